@@ -20,27 +20,27 @@ const PASSWORD = 'dunes-at-dusk';
 const HOUR = 60 * 60_000;
 /** Small enough to reach, in windows that differ, so that a test cannot pass by another limit. */
 const limits = limitsWith({
-  ...Object.fromEntries(LIMIT_NAMES.map((name) => [name, { tries: 1_000, minutes: 60 }])),
-  'changes-network': { tries: 200, minutes: 1 },
-  'login-account-network': { tries: 3, minutes: 5 },
-  'login-account': { tries: 6, minutes: 60 },
-  'account-mail-address': { tries: 3, minutes: 15 },
-  'account-mail-network': { tries: 6, minutes: 60 },
-  'account-code-network': { tries: 3, minutes: 15 },
-  'change-email': { tries: 2, minutes: 60 },
-  'resend-address': { tries: 3, minutes: 60 },
-  'resend-network': { tries: 5, minutes: 60 },
-  'voucher-cart': { tries: 3, minutes: 15 },
-  'voucher-network': { tries: 5, minutes: 15 },
-  'cart-add': { tries: 3, minutes: 15 },
-  'cart-add-account': { tries: 6, minutes: 15 },
-  'cart-add-network': { tries: 5, minutes: 1 },
-  'download-code': { tries: 3, minutes: 10 },
-  'download-network': { tries: 5, minutes: 10 },
-  'invoice-order': { tries: 3, minutes: 10 },
-  'invoice-network': { tries: 5, minutes: 10 },
-  'calendar-order': { tries: 3, minutes: 10 },
-  'calendar-network': { tries: 5, minutes: 10 },
+  ...Object.fromEntries(LIMIT_NAMES.map((name) => [name, { attempts: 1_000, minutes: 60 }])),
+  'changes-network': { attempts: 200, minutes: 1 },
+  'login-account-network': { attempts: 3, minutes: 5 },
+  'login-account': { attempts: 6, minutes: 60 },
+  'account-mail-address': { attempts: 3, minutes: 15 },
+  'account-mail-network': { attempts: 6, minutes: 60 },
+  'account-code-network': { attempts: 3, minutes: 15 },
+  'change-email': { attempts: 2, minutes: 60 },
+  'resend-address': { attempts: 3, minutes: 60 },
+  'resend-network': { attempts: 5, minutes: 60 },
+  'voucher-cart': { attempts: 3, minutes: 15 },
+  'voucher-network': { attempts: 5, minutes: 15 },
+  'cart-add': { attempts: 3, minutes: 15 },
+  'cart-add-account': { attempts: 6, minutes: 15 },
+  'cart-add-network': { attempts: 5, minutes: 1 },
+  'download-code': { attempts: 3, minutes: 10 },
+  'download-network': { attempts: 5, minutes: 10 },
+  'invoice-order': { attempts: 3, minutes: 10 },
+  'invoice-network': { attempts: 5, minutes: 10 },
+  'calendar-order': { attempts: 3, minutes: 10 },
+  'calendar-network': { attempts: 5, minutes: 10 },
 });
 
 /** Behind a proxy, so that one test can speak for many networks. */
@@ -104,8 +104,8 @@ const newCart = async () => {
 test('every limit is named in the operations page with its default', async () => {
   const page = await readFile('docs/operations.md', 'utf8');
   for (const name of LIMIT_NAMES) {
-    const { tries, windowSeconds } = defaultLimits[name];
-    expect(page).toContain(`| \`${name}\` | ${tries}/${windowSeconds / 60} | ${countedBy(name)} |`);
+    const { attempts, windowSeconds } = defaultLimits[name];
+    expect(page).toContain(`| \`${name}\` | ${attempts}/${windowSeconds / 60} | ${countedBy(name)} |`);
   }
   for (const name of AMOUNT_NAMES)
     expect(page).toContain(`| \`${name}\` | ${defaultLimits[name]} | ${countedAtOnce(name)} |`);
@@ -309,7 +309,7 @@ test('given a proxy that is not configured, then one visitor does not lock the o
 test('given a proxy that is not configured, then the attempts on one account are still counted', async () => {
   let allowed = 0;
   while (allowed < 150 && (await statusOf('login', wrong, {}, other)) !== 429) allowed += 1;
-  expect(allowed).toBe(limits['login-account'].tries);
+  expect(allowed).toBe(limits['login-account'].attempts);
 });
 
 describe('what is counted, and its answer', () => {

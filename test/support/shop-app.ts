@@ -67,7 +67,7 @@ export interface ShopAppOptions {
 const DEMO = path.resolve('demo');
 /** What many buy in a shop is bought here by one account. */
 const ONE_BUYS_ALL = limitsWith({
-  'cart-add-account': { tries: 1_000_000, minutes: 15 },
+  'cart-add-account': { attempts: 1_000_000, minutes: 15 },
   'unpaid-orders': 0,
   'unpaid-items': 1_000_000,
 });

@@ -1,7 +1,7 @@
 import type { ListedItem } from '#features/cart/server/public.ts';
 import { itemForSale } from '#features/catalogue/server/public.ts';
 import { findCustomerByEmail } from '#features/customers/server/public.ts';
-import { lookAtInstalments } from '#features/payment-plans/server/public.ts';
+import { reviewInstalments } from '#features/payment-plans/server/public.ts';
 import { loadShop } from '#features/shop-config/server/public.ts';
 import type { Config } from '#platform/config/config.ts';
 import type { Db } from '#platform/db/db.ts';
@@ -51,7 +51,7 @@ async function makeAll({ config, db }: { config: Config; db: Db }, now: Date): P
   const onError = (error: unknown): never => {
     throw error;
   };
-  const remind = lookAtInstalments({ db, shopUrl: config.shopUrl, onError });
+  const remind = reviewInstalments({ db, shopUrl: config.shopUrl, onError });
   // Mails of the past only go to the development mailbox.
   const send = sendWaitingMails({
     db,

@@ -12,7 +12,7 @@ import {
 } from '#features/customers/server/public.ts';
 import { addInvoicePages } from '#features/invoices/server/public.ts';
 import { lockOpenOrders, moveMailAddress } from '#features/orders/server/public.ts';
-import { lookAtInstalments } from '#features/payment-plans/server/public.ts';
+import { reviewInstalments } from '#features/payment-plans/server/public.ts';
 import {
   addPaymentCalls,
   addPaymentPages,
@@ -241,7 +241,7 @@ export async function createShopServer(options: ShopServerOptions): Promise<Shop
     ...sandboxWork(db, clock, sandboxKey),
     queryAttempts(payments),
     endUnpaidOrders(payments),
-    lookAtInstalments({ db, shopUrl: config.shopUrl, onError: (error) => onError('instalments', error) }),
+    reviewInstalments({ db, shopUrl: config.shopUrl, onError: (error) => onError('instalments', error) }),
     expireCarts(db),
     forgetExpiredCarts(db),
     releaseExpiredHolds(db),
@@ -260,7 +260,7 @@ export async function createShopServer(options: ShopServerOptions): Promise<Shop
       },
       renderAttachment,
       keepSecrets: config.shopEnv !== 'production' && !config.smtpUrl,
-      onFailedTry: (failure) => log.warn(failure, 'mail not sent'),
+      onFailedAttempt: (failure) => log.warn(failure, 'mail not sent'),
     }),
     ...customersWork(accounts, (error) => onError('customers', error)),
     mailTicketsAgain({ db, loadShop: shop, shopUrl: config.shopUrl }, (error) => onError('mail-tickets-again', error)),

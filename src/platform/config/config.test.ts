@@ -255,17 +255,17 @@ test('limits are changed by name, and the others keep their defaults', () => {
   });
   assert.deepEqual(limits, {
     ...defaultLimits,
-    'login-account': { name: 'login-account', tries: 50, windowSeconds: 1_800 },
-    'cart-add': { name: 'cart-add', tries: 7, windowSeconds: 86_400 },
+    'login-account': { name: 'login-account', attempts: 50, windowSeconds: 1_800 },
+    'cart-add': { name: 'cart-add', attempts: 7, windowSeconds: 86_400 },
     'unpaid-orders': 3,
   });
 });
 
 test('a limit that is too large is reported as such', () => {
-  for (const tries of ['10000000', '999999999999']) {
+  for (const attempts of ['10000000', '999999999999']) {
     assert.throws(
-      () => readConfig({ ...production, LIMITS: `cart-add-network=${tries}/1` }),
-      new RegExp(`LIMITS has "cart-add-network=${tries}/1", which is more than 9999999`),
+      () => readConfig({ ...production, LIMITS: `cart-add-network=${attempts}/1` }),
+      new RegExp(`LIMITS has "cart-add-network=${attempts}/1", which is more than 9999999`),
     );
   }
   assert.throws(

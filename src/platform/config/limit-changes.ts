@@ -18,21 +18,21 @@ export function readLimitChanges(text: string): { changes: LimitChanges; mistake
   const changes: LimitChanges = {};
   const mistakes: string[] = [];
   for (const part of text.split(',').flatMap((one) => one.trim() || [])) {
-    const [, name = '', tries, minutes] = /^([a-z-]+)\s*=\s*(\d{1,15})\s*(?:\/\s*(\d{1,15}))?$/.exec(part) ?? [];
-    if (Number(tries) > MOST) {
+    const [, name = '', attempts, minutes] = /^([a-z-]+)\s*=\s*(\d{1,15})\s*(?:\/\s*(\d{1,15}))?$/.exec(part) ?? [];
+    if (Number(attempts) > MOST) {
       mistakes.push(`has "${part}", which is more than ${MOST}`);
     } else if (isAmountName(name) && minutes === undefined) {
-      changes[name] = Number(tries);
+      changes[name] = Number(attempts);
     } else if (isAmountName(name)) {
       mistakes.push(`has "${part}", which is a plain number and must look like ${name}=5`);
     } else if (!name || (isLimitName(name) && minutes === undefined)) {
       mistakes.push(`has "${part}", which must look like login-account=100/60 (100 attempts in 60 minutes)`);
     } else if (!isLimitName(name)) {
       mistakes.push(`has "${name}", but the only limits are ${[...LIMIT_NAMES, ...AMOUNT_NAMES].join(', ')}`);
-    } else if (Number(tries) < 1 || Number(minutes) < 1 || Number(minutes) > LONGEST_WINDOW_MINUTES) {
+    } else if (Number(attempts) < 1 || Number(minutes) < 1 || Number(minutes) > LONGEST_WINDOW_MINUTES) {
       mistakes.push(`has "${part}": at least 1 try, in 1 to ${LONGEST_WINDOW_MINUTES} minutes`);
     } else {
-      changes[name] = { tries: Number(tries), minutes: Number(minutes) };
+      changes[name] = { attempts: Number(attempts), minutes: Number(minutes) };
     }
   }
   return { changes, mistakes };

@@ -28,11 +28,11 @@ test('given a link that opens nothing, then a page in the shop’s look says so,
 });
 
 test('given too many tries, then the page says when to come back, and where else to go', async () => {
-  const { statusCode, headers, body } = await answerTo({ kind: 'too_many_tries', waitSeconds: 40 });
+  const { statusCode, headers, body } = await answerTo({ kind: 'too_many_attempts', waitSeconds: 40 });
   expect([statusCode, headers['retry-after']]).toEqual([429, '40']);
   expect(body).toContain('One moment, please');
   expect(body).toContain('Please open the link again in 1 minute.');
-  const longer = await answerTo({ kind: 'too_many_tries', waitSeconds: 121 });
+  const longer = await answerTo({ kind: 'too_many_attempts', waitSeconds: 121 });
   expect(longer.body).toContain('Please open the link again in 3 minutes.');
   expect(body).toContain('<a href="/">Home</a>');
 });

@@ -7,7 +7,7 @@ import { minutesOf } from './refusal.ts';
 /** Why a link opens nothing. The wording is the same for all reasons, so that it does not reveal what exists. */
 export type DocumentRefusal =
   | { readonly kind: 'not_available' }
-  | { readonly kind: 'too_many_tries'; readonly waitSeconds: number };
+  | { readonly kind: 'too_many_attempts'; readonly waitSeconds: number };
 
 /** Allows only what a browser's PDF viewer needs. */
 export const PDF_POLICY = "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'none'";

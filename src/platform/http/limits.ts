@@ -3,7 +3,7 @@ export interface Limit {
   /** Also its name in LIMITS. */
   readonly name: string;
   /** Attempts per window. */
-  readonly tries: number;
+  readonly attempts: number;
   readonly windowSeconds: number;
   /** Key for the stored hashes of subjects; the shop always sets it (`keyedLimits`). */
   readonly key?: Buffer;
@@ -36,7 +36,7 @@ const TABLE = {
   'calendar-network': [300, 10, 'downloads of calendar files from one network'],
   'change-ticket': [60, 60, 'changes of holders by one customer'],
   'request-refund': [60, 60, 'refund requests of one customer'],
-} as const satisfies Record<string, readonly [tries: number, minutes: number, counted: string]>;
+} as const satisfies Record<string, readonly [attempts: number, minutes: number, counted: string]>;
 
 /** Limits without a window: how many of something may exist at a time, and what they count, in the same words. */
 const AMOUNTS = {
@@ -48,7 +48,9 @@ export type LimitName = keyof typeof TABLE;
 export type AmountName = keyof typeof AMOUNTS;
 /** The number for an amount; 0 means no limit. */
 export type Limits = Readonly<Record<LimitName, Limit> & Record<AmountName, number>>;
-export type LimitChanges = Partial<Record<LimitName, { tries: number; minutes: number }> & Record<AmountName, number>>;
+export type LimitChanges = Partial<
+  Record<LimitName, { attempts: number; minutes: number }> & Record<AmountName, number>
+>;
 
 export const LIMIT_NAMES = Object.keys(TABLE) as LimitName[];
 export const AMOUNT_NAMES = Object.keys(AMOUNTS) as AmountName[];
@@ -64,9 +66,9 @@ export const countedAtOnce = (name: AmountName): string => AMOUNTS[name][1];
 export function limitsWith(changes: LimitChanges): Limits {
   const limits = {} as Record<LimitName, Limit> & Record<AmountName, number>;
   for (const name of LIMIT_NAMES) {
-    const [tries, minutes] = TABLE[name];
-    const chosen = changes[name] ?? { tries, minutes };
-    limits[name] = { name, tries: chosen.tries, windowSeconds: chosen.minutes * 60 };
+    const [attempts, minutes] = TABLE[name];
+    const chosen = changes[name] ?? { attempts, minutes };
+    limits[name] = { name, attempts: chosen.attempts, windowSeconds: chosen.minutes * 60 };
   }
   for (const name of AMOUNT_NAMES) limits[name] = changes[name] ?? AMOUNTS[name][0];
   return limits;

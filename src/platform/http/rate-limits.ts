@@ -8,9 +8,9 @@ export type LimitAnswer = { allowed: true } | { allowed: false; retryAfterSecond
 
 /**
  * Counts one attempt of `subject` (an email, an address, a cart) in the database, which all processes share. Windows are fixed and allow
- * `tries` each. Only a keyed hash of the subject is stored.
+ * `attempts` each. Only a keyed hash of the subject is stored.
  */
-export async function countTry(db: Queryable, limit: Limit, subject: string, now: Date): Promise<LimitAnswer> {
+export async function countAttempt(db: Queryable, limit: Limit, subject: string, now: Date): Promise<LimitAnswer> {
   const windowMs = limit.windowSeconds * 1_000;
   const windowStart = new Date(Math.floor(now.getTime() / windowMs) * windowMs);
   const row = await db.row<{ count: number }>(
@@ -20,12 +20,12 @@ export async function countTry(db: Queryable, limit: Limit, subject: string, now
      returning count`,
     [bucketOf(limit, subject), windowStart],
   );
-  if ((row?.count ?? 1) <= limit.tries) return { allowed: true };
+  if ((row?.count ?? 1) <= limit.attempts) return { allowed: true };
   return { allowed: false, retryAfterSeconds: Math.ceil((windowStart.getTime() + windowMs - now.getTime()) / 1_000) };
 }
 
 /** Takes back one attempt of the current window, for one that proved harmless. */
-export async function takeBackTry(db: Queryable, limit: Limit, subject: string, now: Date): Promise<void> {
+export async function uncountAttempt(db: Queryable, limit: Limit, subject: string, now: Date): Promise<void> {
   const windowMs = limit.windowSeconds * 1_000;
   await db.run('update rate_limits set count = count - 1 where bucket = $1 and window_start = $2 and count > 0', [
     bucketOf(limit, subject),
@@ -34,7 +34,7 @@ export async function takeBackTry(db: Queryable, limit: Limit, subject: string, 
 }
 
 /** Resets the count of a subject after a success that proves the owner. */
-export async function forgetTries(db: Queryable, limit: Limit, subject: string): Promise<void> {
+export async function clearAttempts(db: Queryable, limit: Limit, subject: string): Promise<void> {
   await db.run('delete from rate_limits where bucket = $1', [bucketOf(limit, subject)]);
 }
 

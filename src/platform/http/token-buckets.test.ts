@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createTokenBuckets } from './token-buckets.ts';
 
-const limit = { name: 'changes-network', tries: 60, windowSeconds: 60 };
+const limit = { name: 'changes-network', attempts: 60, windowSeconds: 60 };
 const at = (ms: number) => new Date(Date.parse('2027-03-01T10:00:00Z') + ms);
 
 test('given a full bucket, then the limit’s attempts are let in at once, and then one for each new token', () => {

@@ -19,16 +19,16 @@ const MOST_SUBJECTS = 50_000;
  * One bucket for each subject in the memory of this process: it holds as many tokens as the limit allows attempts and refills evenly
  * over the limit's window. It costs no statement, so it can guard everything that writes.
  */
-export function createTokenBuckets({ tries, windowSeconds }: Limit): TokenBuckets {
-  const perMs = tries / (windowSeconds * 1_000);
+export function createTokenBuckets({ attempts, windowSeconds }: Limit): TokenBuckets {
+  const perMs = attempts / (windowSeconds * 1_000);
   const buckets = new Map<string, Bucket>();
 
   return {
     take(subject, now) {
       const at = now.getTime();
-      const before = buckets.get(subject) ?? { tokens: tries, at };
+      const before = buckets.get(subject) ?? { tokens: attempts, at };
       // If the clock was set back, nothing is added or removed.
-      const tokens = Math.min(tries, before.tokens + Math.max(0, at - before.at) * perMs);
+      const tokens = Math.min(attempts, before.tokens + Math.max(0, at - before.at) * perMs);
       const isAllowed = tokens >= 1;
       buckets.delete(subject);
       buckets.set(subject, { tokens: isAllowed ? tokens - 1 : tokens, at });

@@ -85,7 +85,7 @@ export function markSent(db: Queryable, mail: MailRow, now: Date, keepSecrets: b
 }
 
 /** Without a next attempt the mail is marked as failed and its secret wiped. */
-export function markFailedTry(
+export function markFailedAttempt(
   db: Queryable,
   mail: MailRow,
   outcome: { error: string; nextTryAt: Date | null },

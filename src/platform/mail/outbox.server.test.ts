@@ -194,7 +194,7 @@ describe('sending', () => {
       const work = sendWaitingMails(
         parts({
           transport: transport(behaviour === 'stall' ? 400 : 5_000),
-          onFailedTry: ({ tries }) => failures.push(tries),
+          onFailedAttempt: ({ tries }) => failures.push(tries),
         }),
       );
       expect(await work.run(now)).toBe(0);
@@ -228,7 +228,7 @@ describe('sending', () => {
     peer.behaviour = 'refuse recipient';
     await enqueue({ secret: sealer });
     const failures: boolean[] = [];
-    const work = sendWaitingMails(parts({ onFailedTry: ({ gaveUp }) => failures.push(gaveUp) }));
+    const work = sendWaitingMails(parts({ onFailedAttempt: ({ gaveUp }) => failures.push(gaveUp) }));
     let at = now;
     for (let turn = 0; turn < 20; turn += 1) {
       await work.run(at);

@@ -12,7 +12,7 @@ import {
   insertMail,
   type MailRow,
   markExcused,
-  markFailedTry,
+  markFailedAttempt,
   markSent,
 } from './outbox-store.ts';
 
@@ -68,7 +68,7 @@ export interface OutboxParts {
   /** Development and tests: the mailbox page keeps showing secret bodies after sending. */
   readonly keepSecrets: boolean;
   /** Called for every failed attempt; `gaveUp` is true for the last one. */
-  readonly onFailedTry?: (failure: {
+  readonly onFailedAttempt?: (failure: {
     mailId: number;
     kind: string;
     tries: number;
@@ -110,7 +110,7 @@ export function sendWaitingMails(parts: OutboxParts): DueWork {
       restsUntil = isAway ? now.getTime() + REST_MS : 0;
       for (const { mail, error } of failed) {
         if (isAway && error instanceof ServerTrouble) await excuse(parts, mail, error, now);
-        else await noteFailedTry(parts, mail, error, now);
+        else await recordFailedAttempt(parts, mail, error, now);
       }
       // Returns 0 if nothing was sent, so that the remaining mails wait for the next round.
       return outcomes.length - failed.length;
@@ -118,16 +118,21 @@ export function sendWaitingMails(parts: OutboxParts): DueWork {
   };
 }
 
-interface FailedTry {
+interface FailedAttempt {
   readonly mail: MailRow;
   readonly error: unknown;
 }
 
 /** Returns null once the mail is sent. */
-async function sendOne(parts: OutboxParts, sender: MailSender, mail: MailRow, now: Date): Promise<FailedTry | null> {
+async function sendOne(
+  parts: OutboxParts,
+  sender: MailSender,
+  mail: MailRow,
+  now: Date,
+): Promise<FailedAttempt | null> {
   try {
     // The processes that claimed the mail before died each time without recording the outcome.
-    if (triesOf(mail) > PAUSES_MS.length + 1) throw new Error('Given up after too many tries');
+    if (attemptsOf(mail) > PAUSES_MS.length + 1) throw new Error('Given up after too many tries');
     await parts.transport.send({
       sender,
       recipient: mail.recipient,
@@ -144,9 +149,9 @@ async function sendOne(parts: OutboxParts, sender: MailSender, mail: MailRow, no
   return null;
 }
 
-const triesOf = ({ tries, excused }: MailRow): number => tries - excused;
+const attemptsOf = ({ tries, excused }: MailRow): number => tries - excused;
 
-async function isServerAway({ transport }: OutboxParts, failed: readonly FailedTry[]): Promise<boolean> {
+async function isServerAway({ transport }: OutboxParts, failed: readonly FailedAttempt[]): Promise<boolean> {
   if (!failed.some(({ error }) => error instanceof ServerTrouble)) return false;
   return (await transport.isAway?.()) ?? false;
 }
@@ -154,15 +159,15 @@ async function isServerAway({ transport }: OutboxParts, failed: readonly FailedT
 async function excuse(parts: OutboxParts, mail: MailRow, error: unknown, now: Date): Promise<void> {
   const message = textOf(error);
   await markExcused(parts.db, mail, { error: message, nextTryAt: new Date(now.getTime() + REST_MS) });
-  parts.onFailedTry?.({ mailId: mail.id, kind: mail.kind, tries: mail.tries, gaveUp: false, error: message });
+  parts.onFailedAttempt?.({ mailId: mail.id, kind: mail.kind, tries: mail.tries, gaveUp: false, error: message });
 }
 
-async function noteFailedTry(parts: OutboxParts, mail: MailRow, error: unknown, now: Date): Promise<void> {
-  const pause = PAUSES_MS[triesOf(mail) - 1];
+async function recordFailedAttempt(parts: OutboxParts, mail: MailRow, error: unknown, now: Date): Promise<void> {
+  const pause = PAUSES_MS[attemptsOf(mail) - 1];
   const nextTryAt = pause === undefined ? null : new Date(now.getTime() + pause);
   const message = textOf(error);
-  await markFailedTry(parts.db, mail, { error: message, nextTryAt }, parts.keepSecrets);
-  parts.onFailedTry?.({
+  await markFailedAttempt(parts.db, mail, { error: message, nextTryAt }, parts.keepSecrets);
+  parts.onFailedAttempt?.({
     mailId: mail.id,
     kind: mail.kind,
     tries: mail.tries,

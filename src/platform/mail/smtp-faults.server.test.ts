@@ -44,7 +44,7 @@ function openOutbox(silenceMs: number): void {
     renderAttachment: async () => null,
     sealer: createSealer('a key of this test alone', 'mail-bodies'),
     keepSecrets: false,
-    onFailedTry: (failure) => failures.push(failure),
+    onFailedAttempt: (failure) => failures.push(failure),
   });
 }
 

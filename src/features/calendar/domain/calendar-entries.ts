@@ -1,13 +1,13 @@
 /** A valid ticket of an order, with the facts for a calendar. */
 export interface CalendarTicket {
-  /** The position of its line in the order. */
+  /** Of its line in the order. */
   readonly position: number;
   readonly name: string;
   readonly eventId: string | null;
   readonly isJourney: boolean;
-  /** When it travels; null for other tickets. */
+  /** Its departure; null for other tickets. */
   readonly travelsAt: Date | null;
-  /** The meeting point for travellers; null if unknown. */
+  /** The travellers' meeting point; null if unknown. */
   readonly meetingPoint: string | null;
   /** IANA name. */
   readonly timezone: string;
@@ -31,9 +31,8 @@ export type EntryNotes =
   | { readonly kind: 'event'; readonly code: string }
   | { readonly kind: 'departure'; readonly code: string; readonly tickets: number; readonly isJourney: boolean };
 
-/** An event or a departure. Departures have no end, because arrival times are unknown. */
 export interface CalendarEntry {
-  /** Stays the same whenever the file is generated, so that a calendar updates the entry instead of adding one. */
+  /** Stays the same in every download, so that a calendar updates the entry instead of adding one. */
   readonly uid: string;
   readonly title: string;
   readonly place: string;
@@ -44,9 +43,9 @@ export interface CalendarEntry {
 }
 
 /**
- * The calendar entries for an order's tickets: each event once, and each departure once for any number of travellers,
- * in order of time. `host` is the shop's and makes the ids globally unique. Holders are not named, because such files
- * are passed on.
+ * Creates the calendar entries for an order's tickets, in order of time: each event once, and each departure once for
+ * any number of travellers. `host` is the shop's and makes the ids globally unique. Holders are not named, because
+ * people forward such files. Departures have no end, because arrival times are unknown.
  */
 export function calendarEntries(
   order: { readonly code: string; readonly tickets: readonly CalendarTicket[] },

@@ -8,7 +8,7 @@ export interface ContentLine {
 /** RFC 5545, 3.1: the longest line, without its line break. */
 const MOST_OCTETS = 75;
 
-/** The lines as a file: folded, each ended by CR LF. */
+/** Joins the lines into a file: folded, each ending in CR LF. */
 export const calendarText = (lines: readonly ContentLine[]): string =>
   lines.map(({ name, parameters = '', value }) => `${folded(`${name}${parameters}:${value}`)}\r\n`).join('');
 

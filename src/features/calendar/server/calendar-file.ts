@@ -5,7 +5,7 @@ import { timeZoneLines, utcTime, wallTime } from './time-zone-lines.ts';
 /** An entry whose notes are in the shop's language. */
 export type WordedEntry = Omit<CalendarEntry, 'notes'> & { readonly notes: string };
 
-/** The entries as an iCalendar file (RFC 5545), each in the wall time of its zone. Needs at least one entry. */
+/** Writes an iCalendar file (RFC 5545), each entry in the wall time of its zone. Needs at least one entry. */
 export function calendarFile(entries: readonly WordedEntry[], shop: { name: string }, now: Date): string {
   return calendarText([
     { name: 'BEGIN', value: 'VCALENDAR' },

@@ -26,7 +26,7 @@ export interface TicketLine {
   readonly meeting_point: string | null;
 }
 
-/** The order's tickets that its buyer can use, issued or not: none that was refunded, cancelled or reassigned. */
+/** The tickets that the order's buyer can use, issued or not. Excludes refunded, cancelled and reassigned ones. */
 export const usableTickets = (db: Db, orderId: number): Promise<TicketLine[]> =>
   db.rows(
     `select line.position, line.frozen, departures.departs_at, item.details ->> 'meetingPoint' as meeting_point

@@ -4,7 +4,7 @@ import type { Shop } from '#features/shop-config/server/public.ts';
 import { ok, type Result, refuse } from '#kernel/result.ts';
 import type { Db } from '#platform/db/db.ts';
 import { defaultLimits, type Limits } from '#platform/http/limits.ts';
-import { countTry } from '#platform/http/rate-limits.ts';
+import { countAttempt } from '#platform/http/rate-limits.ts';
 import { languageOfShop } from '#platform/language/shop-language.ts';
 import { opensLink } from '#platform/secrets/link-codes.ts';
 import { type CalendarTicket, calendarEntries } from '../domain/calendar-entries.ts';
@@ -21,11 +21,12 @@ export interface CalendarParts {
 
 export type CalendarRefusal =
   /**
-   * The order does not exist or has ended, the checksum is wrong, or there is no date; the answer does not tell which.
+   * The order does not exist or has ended, the checksum is wrong, or there is no date. The answer does not reveal
+   * which.
    */
-  { readonly kind: 'not_available' } | { readonly kind: 'too_many_tries'; readonly waitSeconds: number };
+  { readonly kind: 'not_available' } | { readonly kind: 'too_many_attempts'; readonly waitSeconds: number };
 
-/** An order's events and journeys as a calendar file, for everybody who has the link, without a login. */
+/** Returns an order's events and departures as a calendar file. The link is enough, without a login. */
 export async function downloadCalendar(
   parts: CalendarParts,
   wanted: { readonly order: string; readonly checksum: string; readonly network: string },
@@ -34,12 +35,12 @@ export async function downloadCalendar(
   const { db, limits = defaultLimits } = parts;
   const counts = [
     [limits['calendar-network'], wanted.network],
-    // Counted per full link: somebody who only knows the order's code must not use up its owner's downloads.
+    // Counted per full link, so that somebody who only knows the order's code cannot use up its owner's downloads.
     [limits['calendar-order'], `${wanted.order} ${wanted.checksum}`],
   ] as const;
   for (const [limit, subject] of counts) {
-    const answer = await countTry(db, limit, subject, now);
-    if (!answer.allowed) return refuse({ kind: 'too_many_tries', waitSeconds: answer.retryAfterSeconds });
+    const answer = await countAttempt(db, limit, subject, now);
+    if (!answer.allowed) return refuse({ kind: 'too_many_attempts', waitSeconds: answer.retryAfterSeconds });
   }
   const order = await calendarOrder(db, wanted.order);
   if (!opensLink(order, 'calendar', wanted.checksum) || !keepsStock(order.payment_status))

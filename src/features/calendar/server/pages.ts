@@ -5,7 +5,6 @@ import { keepPrivate, sendNoDocument } from '#platform/http/document-link.ts';
 import { networkOf } from '#platform/http/network.ts';
 import { type CalendarParts, downloadCalendar } from './download-calendar.ts';
 
-/** The calendar file of an order, by its code and checksum. */
 export function addCalendarPages(app: FastifyInstance, parts: CalendarParts & { readonly clock: Clock }): void {
   app.get<{ Params: { order: string; checksum: string } }>(
     '/download-calendar/:order/:checksum',

@@ -1,8 +1,8 @@
 import type { ContentLine } from '../domain/content-lines.ts';
 
 /**
- * The VTIMEZONE of a zone (RFC 5545, 3.6.5) between two moments: the offset at the first, and every change until the
- * last. Readers that know the zone's name use their own table; for the others this is exact.
+ * Writes the VTIMEZONE of a zone (RFC 5545, 3.6.5) between two moments: the offset at the first, and every change until
+ * the last. Readers that know the zone's name use their own table; for the others this is exact.
  */
 export function timeZoneLines(zone: string, from: Date, until: Date): ContentLine[] {
   const lines: ContentLine[] = [
@@ -10,7 +10,8 @@ export function timeZoneLines(zone: string, from: Date, until: Date): ContentLin
     { name: 'TZID', value: zone },
   ];
   let change = zoned(from, zone).getTimeZoneTransition('previous');
-  // Changes before 1970 do not matter, and the first offsets, from the sun, include seconds: use the current offset.
+  // Changes before 1970 do not matter, and the earliest offsets (local mean time) include seconds: use the current
+  // offset.
   if (!change || change.epochMilliseconds < 0) {
     const { offset } = zoned(from, zone);
     lines.push(...observance('STANDARD', zoned(new Date(0), 'UTC').toPlainDateTime(), offset, offset));

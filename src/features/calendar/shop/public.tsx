@@ -6,7 +6,7 @@ import { ButtonLink } from '#ui/button.tsx';
 import { useLanguage } from '#ui/language.ts';
 import styles from './calendar-download.module.css';
 
-/** A link to the calendar file of the order's event and departures; nothing for an order without dates. */
+/** Renders nothing for an order without dates. */
 export function CalendarDownload({ order }: { order: Order }) {
   const { text } = useLanguage();
   const { config } = useBundle();

@@ -1,7 +1,7 @@
 import { ok, type Result, refuse } from '#kernel/result.ts';
 import { type CallContext, type CallRegistry, type RepeatKey, reply } from '#platform/http/calls.ts';
 import { defaultLimits } from '#platform/http/limits.ts';
-import { countTry } from '#platform/http/rate-limits.ts';
+import { countAttempt } from '#platform/http/rate-limits.ts';
 import { type HttpRefusal, tooMany } from '#platform/http/refusal.ts';
 import * as contract from '../contract.ts';
 import type { Holder } from '../domain/holder.ts';
@@ -32,8 +32,8 @@ export function addAddingCalls(calls: CallRegistry, parts: CartParts): void {
     // The answer to an earlier request was lost with its process or connection; its item may already be in the cart.
     const done = repeat?.mayBeDone ? await answerAsBefore(repeat, cartCode, context) : null;
     if (done) return done;
-    const tries = await countAdd(cartCode, context);
-    if (!tries.ok) return tries;
+    const attempts = await countAdd(cartCode, context);
+    if (!attempts.ok) return attempts;
     try {
       const customerId = caller?.customerId ?? null;
       const requestKey = repeat?.hash ?? null;
@@ -64,10 +64,10 @@ export function addAddingCalls(calls: CallRegistry, parts: CartParts): void {
     const network = networks.count(ip, now);
     if (!network.allowed) return refuse(tooMany(network.retryAfterSeconds));
     if (!caller && cartCode === null) return ok(undefined);
-    const tries = caller
-      ? await countTry(db, limits['cart-add-account'], String(caller.customerId), now)
-      : await countTry(db, limits['cart-add'], cartCode!, now);
-    return tries.allowed ? ok(undefined) : refuse(tooMany(tries.retryAfterSeconds));
+    const attempts = caller
+      ? await countAttempt(db, limits['cart-add-account'], String(caller.customerId), now)
+      : await countAttempt(db, limits['cart-add'], cartCode!, now);
+    return attempts.allowed ? ok(undefined) : refuse(tooMany(attempts.retryAfterSeconds));
   }
 }
 

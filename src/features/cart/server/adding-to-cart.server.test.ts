@@ -327,7 +327,7 @@ describe('refusals of an add', () => {
 
 describe('limits', () => {
   test('adds to one cart are counted', async () => {
-    const limited = await openCartShop(database.db, NOW, limitsWith({ 'cart-add': { tries: 2, minutes: 15 } }));
+    const limited = await openCartShop(database.db, NOW, limitsWith({ 'cart-add': { attempts: 2, minutes: 15 } }));
     const tee = await givenItem(database.db, { kind: 'merchandise' });
     const add = (cart: string | null) =>
       limited.call('add-merchandise-to-cart', { cart, external_code: tee.externalCode });

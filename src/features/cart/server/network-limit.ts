@@ -15,7 +15,7 @@ const MOST_NETWORKS = 50_000;
  * IPv6 /64 is a network. Loopback addresses are never counted: a proxy that hides its visitors' addresses must not lock
  * them all out.
  */
-export function createNetworkLimit({ tries, windowSeconds }: Limit): NetworkLimit {
+export function createNetworkLimit({ attempts, windowSeconds }: Limit): NetworkLimit {
   const windowMs = windowSeconds * 1_000;
   let window = 0;
   let counts = new Map<string, number>();
@@ -31,7 +31,7 @@ export function createNetworkLimit({ tries, windowSeconds }: Limit): NetworkLimi
       const network = networkOf(address);
       const count = (counts.get(network) ?? 0) + 1;
       counts.set(network, count);
-      if (count <= tries) return { allowed: true };
+      if (count <= attempts) return { allowed: true };
       return { allowed: false, retryAfterSeconds: Math.ceil(((present + 1) * windowMs - now.getTime()) / 1_000) };
     },
   };

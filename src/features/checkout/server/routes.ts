@@ -1,7 +1,7 @@
 import type { OrderingCustomer } from '#features/customers/server/public.ts';
 import type { OrderView } from '#features/orders/server/public.ts';
 import type { Shop } from '#features/shop-config/server/public.ts';
-import { countVoucherTry, takeBackVoucherTry, type VoucherTry } from '#features/vouchers/server/public.ts';
+import { countVoucherAttempt, uncountVoucherAttempt, type VoucherAttempt } from '#features/vouchers/server/public.ts';
 import { refuse } from '#kernel/result.ts';
 import { type CallRegistry, reply } from '#platform/http/calls.ts';
 import { defaultLimits, type Limits } from '#platform/http/limits.ts';
@@ -28,10 +28,10 @@ export function addCheckoutCalls(calls: CallRegistry, parts: CheckoutRouteParts)
     const limits = parts.limits ?? defaultLimits;
     const checkout = { ...parts.checkout(shop), unpaid: limits };
     const cartCode = body.cart ?? '';
-    const tried: VoucherTry | null = body.voucher_code ? { at: 'checkout', cartCode, ip } : null;
+    const tried: VoucherAttempt | null = body.voucher_code ? { at: 'checkout', cartCode, ip } : null;
     const counting = { db: checkout.db, limits };
-    const tries = tried && (await countVoucherTry(counting, tried, now));
-    if (tries && !tries.allowed) return refuse(tooMany(tries.retryAfterSeconds));
+    const attempts = tried && (await countVoucherAttempt(counting, tried, now));
+    if (attempts && !attempts.allowed) return refuse(tooMany(attempts.retryAfterSeconds));
     const country = body.customer?.country ?? '';
     const address = knownLines(shop, body.customer?.address ?? {});
     const result = await checkoutCart(
@@ -53,7 +53,7 @@ export function addCheckoutCalls(calls: CallRegistry, parts: CheckoutRouteParts)
       now,
     );
     const wasGuess = !result.ok && result.error.kind === 'invalid_voucher';
-    if (tried && !wasGuess) await takeBackVoucherTry(counting, tried, now);
+    if (tried && !wasGuess) await uncountVoucherAttempt(counting, tried, now);
     if (!result.ok) return refuse(checkoutRefusal(result.error));
     if (!isRemembered(customer, country, address)) await parts.rememberAddress(customer.id, country, address);
     const { order: placed, written, payment } = result.value;

@@ -3,7 +3,7 @@ import type { Queryable } from '#platform/db/db.ts';
 import type { Limit, Limits } from '#platform/http/limits.ts';
 import { isLoopbackAddress } from '#platform/http/loopback.ts';
 import { networkOf } from '#platform/http/network.ts';
-import { countTry, forgetTries, subjectHash, takeBackTry } from '#platform/http/rate-limits.ts';
+import { clearAttempts, countAttempt, subjectHash, uncountAttempt } from '#platform/http/rate-limits.ts';
 import { isLoginNetwork, rememberLoginNetwork } from './login-network-store.ts';
 
 // A limit only delays, for the rest of its window, and counts known and unknown emails alike. The limit per account
@@ -28,7 +28,7 @@ export async function countLogin(db: Queryable, limits: Limits, { email, ip }: L
   );
   if (wait !== null) return wait;
   // Always run both queries: the response time must not reveal where an account is used.
-  const everywhere = await countTry(db, limits['login-account'], emailKey(email), now);
+  const everywhere = await countAttempt(db, limits['login-account'], emailKey(email), now);
   const isKnown = network !== null && (await isLoginNetwork(db, loginNetworkHash(limits, email, network), now));
   return everywhere.allowed || isKnown ? null : everywhere.retryAfterSeconds;
 }
@@ -44,16 +44,16 @@ export interface LoginTry {
  */
 export async function forgiveLogin(db: Queryable, limits: Limits, { email, ip }: LoginTry, now: Date): Promise<void> {
   const network = networkOfVisitor(ip);
-  if (network !== null) await takeBackTry(db, limits['login-network'], network, now);
+  if (network !== null) await uncountAttempt(db, limits['login-network'], network, now);
   await letInFrom(db, limits, { email, ip }, now);
 }
 
 /** Lets proven owners of an account log in from their network, whatever others attempt from elsewhere. */
 export async function letInFrom(db: Queryable, limits: Limits, { email, ip }: LoginTry, now: Date): Promise<void> {
   const network = networkOfVisitor(ip);
-  await forgetTries(db, limits['login-account'], emailKey(email));
+  await clearAttempts(db, limits['login-account'], emailKey(email));
   if (network === null) return;
-  await forgetTries(db, limits['login-account-network'], `${emailKey(email)} ${network}`);
+  await clearAttempts(db, limits['login-account-network'], `${emailKey(email)} ${network}`);
   await rememberLoginNetwork(db, loginNetworkHash(limits, email, network), now);
 }
 
@@ -113,7 +113,7 @@ function ofNetwork(limit: Limit, ip: string): [Limit, string][] {
 
 async function countAll(db: Queryable, counts: readonly (readonly [Limit, string])[], now: Date): Promise<Wait> {
   for (const [one, subject] of counts) {
-    const answer = await countTry(db, one, subject, now);
+    const answer = await countAttempt(db, one, subject, now);
     if (!answer.allowed) return answer.retryAfterSeconds;
   }
   return null;

@@ -41,6 +41,6 @@ export const accountRefusal = httpRefusals<AccountRefusal>({
   ),
   code_ended: conflict(markedText('This code has already been used or has timed out. Please request a new one.')),
   invalid: ({ problems }) => invalidFields(inWords(problems, problemSentence)),
-  too_many_tries: ({ waitSeconds }) => tooMany(waitSeconds),
+  too_many_attempts: ({ waitSeconds }) => tooMany(waitSeconds),
   busy: BUSY_WITH_PASSWORDS,
 });

@@ -6,7 +6,7 @@ import type { AccountParts } from './account-parts.ts';
 import { insertAccountRequest } from './account-request-store.ts';
 
 export interface TooManyTries {
-  readonly kind: 'too_many_tries';
+  readonly kind: 'too_many_attempts';
   readonly waitSeconds: number;
 }
 
@@ -28,7 +28,7 @@ export async function askToRegister(
 ): Promise<Result<null, TooManyTries>> {
   const { fullName, email, cart } = wish;
   const wait = await countMail(db, limits, { kind: 'register', email, ip: wish.ip }, now);
-  if (wait !== null) return refuse({ kind: 'too_many_tries', waitSeconds: wait });
+  if (wait !== null) return refuse({ kind: 'too_many_attempts', waitSeconds: wait });
   const payload = { from: safeFromPath(wish.from), cart };
   await db.transaction(async (tx) => {
     await insertAccountRequest(tx, { kind: 'register', email, fullName, payload }, now);
@@ -46,7 +46,7 @@ export async function askForPasswordReset(
 ): Promise<Result<null, TooManyTries>> {
   const { email } = wish;
   const wait = await countMail(db, limits, { kind: 'reset', email, ip: wish.ip }, now);
-  if (wait !== null) return refuse({ kind: 'too_many_tries', waitSeconds: wait });
+  if (wait !== null) return refuse({ kind: 'too_many_attempts', waitSeconds: wait });
   await db.transaction(async (tx) => {
     await insertAccountRequest(tx, { kind: 'reset', email }, now);
     await remember(tx);

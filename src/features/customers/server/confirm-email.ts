@@ -13,7 +13,7 @@ import { deleteLinks, findLink, spendLink } from './single-use-link-store.ts';
 
 export type ConfirmEmailRefusal =
   /** Unknown, used, too old, replaced by a newer one, or its address now has another account: not distinguished. */
-  { readonly kind: 'email_link_ended' } | { readonly kind: 'too_many_tries'; readonly waitSeconds: number };
+  { readonly kind: 'email_link_ended' } | { readonly kind: 'too_many_attempts'; readonly waitSeconds: number };
 
 /**
  * Uses the link mailed to an account's new address, which proves the mailbox; the password was given with the request.
@@ -28,7 +28,7 @@ export async function confirmEmail(
 ): Promise<Result<null, ConfirmEmailRefusal>> {
   const { db, limits, openOrders } = parts;
   const wait = await countCode(db, limits, attempt.ip, now);
-  if (wait !== null) return refuse({ kind: 'too_many_tries', waitSeconds: wait });
+  if (wait !== null) return refuse({ kind: 'too_many_attempts', waitSeconds: wait });
   const { look, shop } = await shopAndLook(parts);
   const linkHash = tokenHash(attempt.linkToken);
   const ended = () => refuse({ kind: 'email_link_ended' } as const);

@@ -2,7 +2,7 @@ import { markedText } from '#kernel/language.ts';
 import type { Db } from '#platform/db/db.ts';
 import type { Caller } from '#platform/http/calls.ts';
 import type { Limits } from '#platform/http/limits.ts';
-import { countTry, forgetTries } from '#platform/http/rate-limits.ts';
+import { clearAttempts, countAttempt } from '#platform/http/rate-limits.ts';
 import { type HttpRefusal, invalidFields, tooMany } from '#platform/http/refusal.ts';
 import { needsFreshProof } from '../domain/fresh-proof.ts';
 import { sharedPasswords } from './account-parts.ts';
@@ -34,13 +34,13 @@ export async function whyNotProved(
   if (!needsFreshProof(caller, now)) return null;
   if (!password) return { status: 403, message: PROOF_NEEDED, errors: { password: [PROOF_NEEDED] } };
   const limit = limits['account-password'];
-  const tries = await countTry(db, limit, String(caller.customerId), now);
+  const tries = await countAttempt(db, limit, String(caller.customerId), now);
   if (!tries.allowed) return tooMany(tries.retryAfterSeconds);
   const customer = await findCustomer(db, caller.customerId);
   const fits = await fitsUnlessBusy(passwords, customer?.passwordHash ?? null, password);
   if (fits === 'busy') return BUSY_WITH_PASSWORDS;
   if (!fits) return invalidFields([{ field: 'password', message: WRONG_PASSWORD }]);
-  await forgetTries(db, limit, String(caller.customerId));
+  await clearAttempts(db, limit, String(caller.customerId));
   await proveLoginToken(db, caller.tokenHash, now);
   return null;
 }

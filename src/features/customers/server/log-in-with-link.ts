@@ -10,7 +10,7 @@ import { findLink, spendLink } from './single-use-link-store.ts';
 
 export type LogInWithLinkRefusal =
   | { readonly kind: 'link_ended' }
-  | { readonly kind: 'too_many_tries'; readonly waitSeconds: number };
+  | { readonly kind: 'too_many_attempts'; readonly waitSeconds: number };
 
 export interface LinkLogin {
   readonly token: string;
@@ -30,7 +30,7 @@ export async function logInWithLink(
 ): Promise<Result<LinkLogin, LogInWithLinkRefusal>> {
   const { db, limits } = parts;
   const wait = await countCode(db, limits, attempt.ip, now);
-  if (wait !== null) return refuse({ kind: 'too_many_tries', waitSeconds: wait });
+  if (wait !== null) return refuse({ kind: 'too_many_attempts', waitSeconds: wait });
 
   const linkHash = tokenHash(attempt.linkToken);
   const token = randomToken();

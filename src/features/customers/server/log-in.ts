@@ -10,7 +10,7 @@ import { deleteLinks } from './single-use-link-store.ts';
 
 export type LogInRefusal =
   | { readonly kind: 'login_failed' }
-  | { readonly kind: 'too_many_tries'; readonly waitSeconds: number }
+  | { readonly kind: 'too_many_attempts'; readonly waitSeconds: number }
   | { readonly kind: 'busy' };
 
 /**
@@ -24,7 +24,7 @@ export async function logIn(
 ): Promise<Result<{ token: string; customerId: number }, LogInRefusal>> {
   const { db, passwords, limits } = parts;
   const wait = await countLogin(db, limits, attempt, now);
-  if (wait !== null) return refuse({ kind: 'too_many_tries', waitSeconds: wait });
+  if (wait !== null) return refuse({ kind: 'too_many_attempts', waitSeconds: wait });
 
   const customer = await findCustomerByEmail(db, attempt.email);
   const hasEnded = customer?.passwordExpiresAt != null && customer.passwordExpiresAt <= now;

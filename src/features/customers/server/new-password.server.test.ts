@@ -112,7 +112,7 @@ describe('a new password by mail', () => {
   test('given too many mails for one address, then it waits, known or not', async () => {
     await givenCustomer(shop.database.db);
     for (const address of [email, 'unknown@example.org']) {
-      for (let count = 0; count < defaultLimits['account-mail-address'].tries; count += 1) {
+      for (let count = 0; count < defaultLimits['account-mail-address'].attempts; count += 1) {
         expect(await shop.post('request-password-reset', { email: address })).toMatchObject({ status: 200 });
       }
       expect(await shop.post('request-password-reset', { email: address.toUpperCase() })).toMatchObject({

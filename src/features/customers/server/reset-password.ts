@@ -18,7 +18,7 @@ import { deleteLinks, isResetLinkOpen, spendResetLink } from './single-use-link-
 export type ResetPasswordRefusal =
   | { readonly kind: 'invalid'; readonly problems: readonly AccountProblem[] }
   | { readonly kind: 'code_ended' }
-  | { readonly kind: 'too_many_tries'; readonly waitSeconds: number }
+  | { readonly kind: 'too_many_attempts'; readonly waitSeconds: number }
   | { readonly kind: 'busy' };
 
 /**
@@ -35,7 +35,7 @@ export async function resetPassword(
   const { db, passwords, limits } = parts;
   const { email, password } = attempt;
   const wait = await countCode(db, limits, attempt.ip, now);
-  if (wait !== null) return refuse({ kind: 'too_many_tries', waitSeconds: wait });
+  if (wait !== null) return refuse({ kind: 'too_many_attempts', waitSeconds: wait });
   const problems: AccountProblem[] = resetPasswordProblems({ password });
   const { look, shop } = await shopAndLook(parts);
   if (problems.length === 0 && isCommonPassword(password, [email, shop.public.name])) {

@@ -2,7 +2,7 @@ import { formatDateTimeInZone } from '#kernel/dates.ts';
 import { emailKey } from '#kernel/email.ts';
 import { ok, type Result, refuse } from '#kernel/result.ts';
 import type { Tx } from '#platform/db/db.ts';
-import { countTry, forgetTries } from '#platform/http/rate-limits.ts';
+import { clearAttempts, countAttempt } from '#platform/http/rate-limits.ts';
 import { enqueueMail } from '#platform/mail/outbox.ts';
 import { accountProblems } from '../domain/account-form.ts';
 import { isBlank } from '../domain/password-rules.ts';
@@ -30,7 +30,7 @@ export interface Settings {
 
 export type UpdateSettingsRefusal =
   | { readonly kind: 'invalid'; readonly problems: readonly AccountProblem[] }
-  | { readonly kind: 'too_many_tries'; readonly waitSeconds: number }
+  | { readonly kind: 'too_many_attempts'; readonly waitSeconds: number }
   | { readonly kind: 'busy' };
 
 const WRONG_PASSWORD: AccountProblem = {
@@ -67,16 +67,16 @@ export async function updateSettings(
   }
   if (problems.length > 0) return refuse({ kind: 'invalid', problems });
 
-  const tries = await countTry(db, limits['account-password'], String(caller.customerId), now);
-  if (!tries.allowed) return refuse({ kind: 'too_many_tries', waitSeconds: tries.retryAfterSeconds });
+  const tries = await countAttempt(db, limits['account-password'], String(caller.customerId), now);
+  if (!tries.allowed) return refuse({ kind: 'too_many_attempts', waitSeconds: tries.retryAfterSeconds });
   const customer = await findCustomer(db, caller.customerId);
   const fits = await fitsUnlessBusy(passwords, customer?.passwordHash ?? null, settings.old_password);
   if (fits === 'busy') return refuse({ kind: 'busy' });
   if (!fits || !customer) return refuse({ kind: 'invalid', problems: [WRONG_PASSWORD] });
-  await forgetTries(db, limits['account-password'], String(caller.customerId));
+  await clearAttempts(db, limits['account-password'], String(caller.customerId));
   if (emailKey(settings.email) !== emailKey(customer.email)) {
     const wait = await countEmailChange(db, limits, { ...caller, email: settings.email }, now);
-    if (wait !== null) return refuse({ kind: 'too_many_tries', waitSeconds: wait });
+    if (wait !== null) return refuse({ kind: 'too_many_attempts', waitSeconds: wait });
   }
   const newHash = newPassword && (await hashUnlessBusy(passwords, newPassword));
   if (newHash === 'busy') return refuse({ kind: 'busy' });

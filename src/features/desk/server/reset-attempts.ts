@@ -1,5 +1,5 @@
 import { normalizeReference } from '#features/orders/domain/transfer-reference.ts';
-import { findPayable, lockOrder, paymentOf, resetTries } from '#features/orders/server/public.ts';
+import { findPayable, lockOrder, paymentOf, resetAttemptCount } from '#features/orders/server/public.ts';
 import { writeAudit } from '#features/staff/server/public.ts';
 import { ok, type Result, refuse } from '#kernel/result.ts';
 import type { Db } from '#platform/db/db.ts';
@@ -19,7 +19,7 @@ export async function resetAttempts(
     const payment = await paymentOf(tx, found.orderId, found.paymentId);
     if (payment.status === 'paid') return refuse({ kind: 'paid_already' as const });
     const reference = normalizeReference(wanted.reference);
-    await resetTries(tx, payment.id);
+    await resetAttemptCount(tx, payment.id);
     const details = { reference, attempts: payment.attempts };
     await writeAudit(
       tx,

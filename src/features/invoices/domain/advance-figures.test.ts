@@ -14,7 +14,7 @@ const line = fc.record({
   discountShare: fc.constant(0),
   taxBasisPoints: fc.constantFrom(0, 550, 900, 2_100),
 });
-/** A sale and the payments that it is paid in. */
+/** A sale and the payments it is paid in. */
 const anyPlan = fc
   .record({
     lines: fc.array(line, { minLength: 1, maxLength: 4 }),
@@ -62,7 +62,7 @@ describe('invoices for payments on account', () => {
       paid('A-2', 2_500),
       payments[2],
     ]);
-    // A payment that was taken back and paid again under another reference: the sums stay right.
+    // One payment was charged back and paid again under another reference: the sums stay right.
     expect(paymentsBeyond(payments, [{ payments: [paid('gone', 6_000)] }])).toEqual([paid('A-2', 3_000), payments[2]]);
   });
 });

@@ -16,13 +16,13 @@ export interface CreditedLine extends RefundedLine {
 }
 
 export interface CreditedOrder extends TakenParts {
-  /** All lines of the order; those that are not in the refund take back 0. */
+  /** All lines of the order; lines outside the refund take back 0. */
   readonly lines: readonly CreditedLine[];
 }
 
 /**
- * The rows and sums of the credit note for a refund. The sums of each rate are those that the ledger booked (`takenBackByRate`, with the tax
- * that was booked); within a rate the rows share them by what is taken back for each.
+ * Calculates a refund's credit note. The sums of each rate are those that the ledger booked (`takenBackByRate`, with
+ * the booked tax). Within a rate, the rows share them in proportion to the amounts taken back.
  */
 export function creditFigures(order: CreditedOrder, shippingName: string, taxInPart?: TaxInPart): InvoiceFigures {
   const { lines } = order;
@@ -37,7 +37,7 @@ function rateSumOf({ taxBasisPoints, prices, shipping, tax }: TakenBack): RateSu
   return { rate: rateText(taxBasisPoints), taxBasisPoints, net, tax, gross: minor(net + tax) };
 }
 
-/** The lines of one rate and its part of the shipping. */
+/** Returns the lines of one rate and its share of the shipping. */
 function rowsOf(
   { taxBasisPoints, net, gross }: RateSum,
   lines: readonly CreditedLine[],
@@ -67,7 +67,7 @@ function rowOf(
   return { kind, description: name, details, quantity: 1, unitPrice: amount, taxBasisPoints, amount };
 }
 
-/** What is left of an invoice after its credit notes: what the cancellation of its order takes back. One row for each rate. */
+/** Calculates what an order's cancellation takes back: the invoice minus its credit notes. One row for each rate. */
 export function restFigures(
   invoice: { readonly rates: readonly RateSum[] },
   credited: readonly { readonly rates: readonly RateSum[] }[],
@@ -87,8 +87,8 @@ export function restFigures(
 }
 
 /**
- * What is left of a sale that was never invoiced once a refund has taken most of it back: the rows of the sale, then the refund's as
- * deductions. By rate it is what the ledger has left.
+ * Calculates what remains of a sale without an invoice after a refund of most of it: the rows of the sale, then the
+ * refund's rows as deductions. By rate it equals the ledger's balance.
  */
 export function keptFigures(sold: InvoiceFigures, takenBack: InvoiceFigures): InvoiceFigures {
   const { rates, total } = restFigures(sold, [takenBack], '');

@@ -1,21 +1,21 @@
-/** Invoices, invoices for payments on account and credit notes are numbered separately. */
+/** Each series is numbered separately. */
 export type Series = 'invoice' | 'advance' | 'credit_note';
 
-/** One printed row. Amounts include the tax; those that lower the total are negative. */
+/** One printed row. Amounts include tax; negative ones lower the total. */
 export interface InvoiceRow {
   readonly kind: 'item' | 'shipping' | 'discount' | 'refunded' | 'refunded_shipping' | 'cancelled' | 'advance';
   readonly description: string;
-  /** Small lines beneath: the event, the time of travel, the fee inside the price. */
+  /** Small lines below: the event, the travel time, the fee included in the price. */
   readonly details: readonly string[];
   readonly quantity: number;
-  /** Of one unit, tax included. */
+  /** Tax included. */
   readonly unitPrice: number;
   readonly taxBasisPoints: number;
-  /** Of all units, tax included. */
+  /** Tax included. */
   readonly amount: number;
 }
 
-/** What one tax rate comes to: `net` + `tax` = `gross`. */
+/** The sums of one tax rate: `net` + `tax` = `gross`. */
 export interface RateSum {
   /** In percent, as the ledger's accounts name it: '9', '5.5'. */
   readonly rate: string;
@@ -25,7 +25,7 @@ export interface RateSum {
   readonly gross: number;
 }
 
-/** Money that had arrived when the invoice was issued; below 0 what was paid back of it. */
+/** Money received before the invoice was issued; negative for money paid back. */
 export interface InvoicePayment {
   readonly reference: string;
   /** ISO 8601. */
@@ -33,7 +33,7 @@ export interface InvoicePayment {
   readonly amount: number;
 }
 
-/** A payment on account that a final invoice deducts, with the figures of its own document. */
+/** A payment on account that a final invoice deducts, with its own document's figures. */
 interface DeductedAdvance {
   readonly code: string;
   /** ISO 8601. */
@@ -43,15 +43,15 @@ interface DeductedAdvance {
 }
 
 /**
- * Everything that stands on an invoice or a credit note, kept as it was when it was issued: neither a new address nor a new
- * catalogue changes it. Money in minor units of `currency`; on a credit note amounts are what goes back, so positive.
+ * The whole content of an invoice or credit note, frozen when it is issued: later changes of address or catalogue do
+ * not affect it. Money is in minor units of `currency`; a credit note has positive amounts.
  */
 export interface InvoiceContent {
-  /** Of this shape; a later one must still print the earlier. */
+  /** The version of this shape. Later versions must still print this one. */
   readonly form: 1;
   readonly series: Series;
   readonly code: string;
-  /** ISO 8601; printed as a day of `timezone`. */
+  /** ISO 8601; printed as a day in `timezone`. */
   readonly issuedAt: string;
   readonly locale: string;
   readonly timezone: string;
@@ -72,14 +72,17 @@ export interface InvoiceContent {
     readonly channel: string;
     readonly paymentMethod: string;
   };
-  /** Of a credit note: the invoice that it corrects, and why. */
+  /** Only on a credit note: the corrected invoice, and the reason. */
   readonly corrects: { readonly code: string; readonly issuedAt: string; readonly reason: string } | null;
   readonly rows: readonly InvoiceRow[];
   /** Lowest rate first. */
   readonly rates: readonly RateSum[];
   readonly total: number;
-  /** On an invoice with `advances`, only the payments that they do not cover. */
+  /** On an invoice with `advances`, only payments that they do not cover. */
   readonly payments: readonly InvoicePayment[];
-  /** Only on the final invoice of an order with payments on account. `rows`, `rates` and `total` still cover the whole sale. */
+  /**
+   * Only on the final invoice of an order with payments on account. `rows`, `rates` and `total` still cover the whole
+   * sale.
+   */
   readonly advances?: readonly DeductedAdvance[];
 }

@@ -16,7 +16,7 @@ const anyLine = fc.record({
   fee: amount,
   taxBasisPoints: fc.constantFrom(0, 550, 900, 2_100),
 });
-/** An order as it is placed: shares of a voucher over its lines, and shipping when there are goods. */
+/** A new order: each line with its share of a voucher, and shipping if there are goods. */
 const anyOrder = fc
   .record({
     lines: fc.array(anyLine, { minLength: 1, maxLength: 8 }),
@@ -80,7 +80,7 @@ describe('an invoice', () => {
   });
 });
 
-/** An order and what is given back of some of its lines, less a fee. */
+/** An order and the amounts refunded for some of its lines, minus a fee. */
 const anyRefund = fc.record({
   order: anyOrder,
   chosen: fc.array(fc.boolean(), { minLength: 8, maxLength: 8 }),

@@ -7,7 +7,9 @@ export interface InvoiceFinding {
 
 const MOST_FINDINGS = 200;
 
-/** Compares numbers with their counters, sums with the ledger, and orders with their documents. Empty: all agree. */
+/**
+ * Compares numbers with their counters, sums with the ledger, and orders with their documents. Returns the differences.
+ */
 export async function auditInvoices(db: Queryable): Promise<InvoiceFinding[]> {
   const findings: InvoiceFinding[] = [];
   for (const { finding, sql } of checks) {
@@ -42,7 +44,7 @@ const checks: { finding: string; sql: string }[] = [
   },
   {
     finding: 'The invoice differs from the price of its order',
-    // The invoice over what is kept of a plan deducts what was taken back.
+    // The invoice for the kept part of a plan deducts what was taken back.
     sql: `select d.code as subject, (d.content ->> 'total') || ' against ' || o.total_price || ' less ' || -t.back as detail
       from invoices d join orders o on o.id = d.order_id
         cross join lateral (

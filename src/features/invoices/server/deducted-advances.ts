@@ -3,7 +3,7 @@ import { paymentsBeyond } from '../domain/advance-figures.ts';
 import type { InvoiceContent } from '../domain/invoice-content.ts';
 import { type ArrivedPayment, advancesOfSale, type InvoiceOrderRow } from './invoice-store.ts';
 
-/** The payments on a final invoice: those on account that it deducts, and those that they do not cover. */
+/** Splits the payments of a final invoice into those on account that it deducts, and the rest. */
 export async function deductedFrom(
   tx: Tx,
   order: InvoiceOrderRow,

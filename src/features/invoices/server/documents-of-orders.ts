@@ -5,11 +5,13 @@ export interface OrderDocuments {
   readonly hasInvoice: boolean;
   /** Codes of the invoices for payments on account, oldest first. */
   readonly advances: readonly string[];
-  /** Oldest first; `refundCode` is null for the one that a cancellation made. */
+  /** Oldest first; `refundCode` is null for the credit note of a cancellation. */
   readonly creditNotes: readonly { readonly code: string; readonly refundCode: string | null }[];
 }
 
-/** Which documents many orders have to download; an order without any has no entry. One statement. */
+/**
+ * Returns the documents that can be downloaded for each order, with one query. Orders without documents are missing.
+ */
 export async function documentsOfOrders(
   db: Queryable,
   orderIds: readonly number[],

@@ -3,7 +3,7 @@ import { shopPicture } from '#features/tickets/server/public.ts';
 import { ok, type Result, refuse } from '#kernel/result.ts';
 import type { Db } from '#platform/db/db.ts';
 import { defaultLimits, type Limits } from '#platform/http/limits.ts';
-import { countTry } from '#platform/http/rate-limits.ts';
+import { countAttempt } from '#platform/http/rate-limits.ts';
 import { languageOfShop } from '#platform/language/shop-language.ts';
 import { opensLink } from '#platform/secrets/link-codes.ts';
 import type { InvoiceContent } from '../domain/invoice-content.ts';
@@ -13,7 +13,7 @@ import { documentOfOrder } from './invoice-store.ts';
 export interface InvoiceParts {
   readonly db: Db;
   loadShop(): Promise<Shop>;
-  /** Where the files served under /images/ lie. */
+  /** The folder that is served under /images/. */
   readonly imagesFolder: string;
   readonly limits?: Limits;
 }
@@ -24,12 +24,12 @@ export interface InvoiceFile {
 }
 
 export type InvoiceRefusal =
-  /** No such order, a wrong checksum, or no such document of it: the three are not told apart. */
-  { readonly kind: 'not_available' } | { readonly kind: 'too_many_tries'; readonly waitSeconds: number };
+  /** No such order, a wrong checksum, or no such document of the order. The answer does not reveal which. */
+  { readonly kind: 'not_available' } | { readonly kind: 'too_many_attempts'; readonly waitSeconds: number };
 
 /**
- * The newest invoice of an order, or the document with a given number (an earlier invoice, a credit note), for everybody who has
- * the link: no login is needed.
+ * Returns the newest invoice of an order, or the document with a given number (an earlier invoice, a credit note). The
+ * link is enough, without a login.
  */
 export async function downloadInvoice(
   parts: InvoiceParts,
@@ -43,14 +43,14 @@ export async function downloadInvoice(
 ): Promise<Result<InvoiceFile, InvoiceRefusal>> {
   const { limits = defaultLimits } = parts;
   const counts = [
-    // Wide, because a company's buyers may have one address; one order's documents are opened by few.
+    // A wide limit, because a company's buyers may share one address.
     [limits['invoice-network'], wanted.network],
-    // By the whole link: who only knows the order's code must not use up its owner's downloads.
+    // Counted per full link, so that somebody who only knows the order's code cannot use up its owner's downloads.
     [limits['invoice-order'], `${wanted.order} ${wanted.checksum}`],
   ] as const;
   for (const [limit, subject] of counts) {
-    const answer = await countTry(parts.db, limit, subject, now);
-    if (!answer.allowed) return refuse({ kind: 'too_many_tries', waitSeconds: answer.retryAfterSeconds });
+    const answer = await countAttempt(parts.db, limit, subject, now);
+    if (!answer.allowed) return refuse({ kind: 'too_many_attempts', waitSeconds: answer.retryAfterSeconds });
   }
   const found = await documentOfOrder(parts.db, wanted.order, wanted.number);
   if (!opensLink(found, 'invoice', wanted.checksum) || !found.content) return refuse({ kind: 'not_available' });
@@ -59,7 +59,7 @@ export async function downloadInvoice(
 
 const FILE_NAMES = { invoice: 'invoice', advance: 'invoice', credit_note: 'credit-note' } as const;
 
-/** The PDF of a document, with the name that it is saved under. */
+/** Returns a document's PDF and its file name. */
 export async function invoiceFile(
   parts: Pick<InvoiceParts, 'loadShop' | 'imagesFolder'>,
   content: InvoiceContent,

@@ -5,7 +5,7 @@ import { languageOfShop } from '#platform/language/shop-language.ts';
 import type { InvoiceContent } from '../domain/invoice-content.ts';
 import type { InvoiceLineRow, InvoiceOrderRow } from './invoice-store.ts';
 
-/** What every document says of the shop, the buyer and the order, as it is now. */
+/** Returns the current facts about shop, buyer and order that every document freezes. */
 export function frozenFacts(
   shop: Shop,
   order: InvoiceOrderRow,
@@ -34,7 +34,10 @@ export function frozenFacts(
   };
 }
 
-/** Name, the address in the operator's order of lines, country. Lines that the operator has since removed come last. */
+/**
+ * Returns name, address in the operator's order, and country. Address lines that the operator has since removed come
+ * last.
+ */
 function buyerLines({ public: open }: Shop, order: InvoiceOrderRow): string[] {
   const { billingAddress: address } = order;
   const keys = [...new Set([...open.addressLines.map(({ key }) => key), ...Object.keys(address)])];
@@ -42,7 +45,10 @@ function buyerLines({ public: open }: Shop, order: InvoiceOrderRow): string[] {
   return [order.customerName, ...keys.map((key) => address[key] ?? ''), country].filter((line) => line !== '');
 }
 
-/** What the small print of a line says: its event and when it travels. No holder: an invoice is kept for years, and names nobody but its buyer. */
+/**
+ * Returns the small print of a line: its event and travel time. An invoice is kept for years, so it names nobody but
+ * its buyer.
+ */
 export function lineDetails({ public: open }: Shop, line: InvoiceLineRow): string[] {
   const { text } = languageOfShop(open);
   const { frozen } = line;
@@ -61,7 +67,6 @@ export function lineDetails({ public: open }: Shop, line: InvoiceLineRow): strin
   return details;
 }
 
-/** The fee inside a line's price. */
 export const feeDetails = ({ public: open }: Shop, { fee }: { readonly fee: number }): string[] => {
   const { text } = languageOfShop(open);
   return fee > 0 ? [text('Booking fee of {fee} included', { fee: formatMoney(fee, open) })] : [];

@@ -4,7 +4,7 @@ import { type Face, INK_3, type Sheet, SUM_FACE, SUM_HEIGHT, SUM_WIDTH, sumRow }
 export const advanceTotal = ({ advances = [] }: InvoiceContent): number =>
   advances.reduce((all, { total }) => all + total, 0);
 
-/** The payments on account, document by document, and what remains of the whole sale. */
+/** Draws the payments on account, document by document, and the remainder of the sale. */
 export function drawAdvances(sheet: Sheet): void {
   const { text } = sheet.language;
   const { pdf, content, left, right } = sheet;

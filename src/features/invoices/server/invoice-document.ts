@@ -7,7 +7,7 @@ import type { InvoiceContent, InvoiceRow } from '../domain/invoice-content.ts';
 import { advanceTotal, drawAdvances } from './invoice-advances.ts';
 import { type Face, INK, INK_3, Sheet, SUM_FACE, SUM_HEIGHT, SUM_WIDTH, sumRow, titleOf } from './invoice-sheet.ts';
 
-/** The looks around an invoice; what it says is frozen, its decoration is the shop's of today. */
+/** Decoration, which follows the shop's current design. The content is frozen. */
 export interface InvoiceLook {
   readonly language: Language;
   readonly shopName: string;
@@ -21,7 +21,7 @@ const PAPER = '#ffffff';
 const INK_2 = '#4a4860';
 const DEFAULT_BRAND = '#0b5d66';
 
-/** The invoice or credit note on A4 pages, as PDF/UA with its fonts inside; its words in the shop's language, its dates the shop's locale. */
+/** Draws an invoice or credit note on A4 pages, as PDF/UA with embedded fonts, in the shop's language and locale. */
 export const invoicePdf = (content: InvoiceContent, look: InvoiceLook): Promise<Buffer> =>
   drawInTurn(() => drawInvoice(content, look));
 
@@ -40,7 +40,7 @@ function drawInvoice(content: InvoiceContent, look: InvoiceLook): Promise<Buffer
   return pdf.finish();
 }
 
-/** How many pages a drawing takes: it is done once on paper that keeps nothing. */
+/** Counts the pages by drawing once on paper that is thrown away. */
 function countedPages({ pageWidth, pageHeight }: TaggedPdf, draw: (paper: TaggedPdf) => void): number {
   let pages = 1;
   const nothing = () => {};
@@ -89,7 +89,7 @@ function drawHeader(sheet: Sheet, look: InvoiceLook): void {
       doc.image(picture, box[0], box[1], { width: width * scale, height: height * scale }),
     );
     x = box[2] + 12;
-    // A wide logo has the name in it.
+    // A wide logo contains the name.
     isNamed = width > 2 * height;
   }
   if (!isNamed) {
@@ -113,7 +113,7 @@ function drawHeader(sheet: Sheet, look: InvoiceLook): void {
 
 const COLUMN_GAP = 18;
 
-/** Who sells, who buys, and what the document is: three columns, each read to its end. */
+/** Draws seller, buyer and document facts: three columns, each read to its end before the next. */
 function drawParties(sheet: Sheet): void {
   const { text } = sheet.language;
   const { content, left, right, pdf } = sheet;
@@ -167,7 +167,7 @@ function drawParties(sheet: Sheet): void {
   sheet.y = bottom + 20;
 }
 
-/** Right edges and widths of the figures; the description has what is left. */
+/** Right edges and widths of the figures; the description gets the rest. */
 function columnsOf({ left, right }: Sheet) {
   const amount = { x: right - 88, width: 88 };
   const rate = { x: amount.x - 46, width: 40 };
@@ -233,7 +233,6 @@ function rowTexts(sheet: Sheet, row: InvoiceRow, columns: ReturnType<typeof colu
   ];
 }
 
-/** Net, tax and gross of each rate, and of all: the figures that count. */
 function drawRates(sheet: Sheet): void {
   const { text } = sheet.language;
   const { pdf, content, right } = sheet;

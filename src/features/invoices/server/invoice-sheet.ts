@@ -7,7 +7,7 @@ import type { DrawnText, TaggedCell, TaggedPdf } from '#platform/pdf/tagged-pdf.
 import { fitText } from '#platform/pdf/text-layout.ts';
 import type { InvoiceContent } from '../domain/invoice-content.ts';
 
-// Points; an A4 page is 595 by 842.
+// In points; an A4 page is 595 by 842.
 const MARGIN = 44;
 const FOOTER = 60;
 export const INK = '#1b1a2e';
@@ -29,7 +29,7 @@ export interface Face {
   readonly align?: 'left' | 'right';
 }
 
-/** One document under way: where the pen is, and what begins and ends each page. */
+/** A document being drawn: the pen's position, and the start and end of each page. */
 export class Sheet {
   readonly pdf: TaggedPdf;
   readonly language: Language;
@@ -48,7 +48,7 @@ export class Sheet {
     this.right = pdf.pageWidth - MARGIN;
   }
 
-  /** A text whose box begins at the pen; it moves nothing. */
+  /** Draws a text with its box at the pen, without moving the pen. */
   at(text: string, x: number, width: number, face: Face = {}, y = this.y): DrawnText {
     const { font = 'text', sizes = [9.5], color = INK, maxLines = 4, align = 'left' } = face;
     const layout = fitText(text, { font, lineHeight: 1.35 }, sizes, width, maxLines);
@@ -56,7 +56,7 @@ export class Sheet {
     return { layout, x: x + shift, y, color };
   }
 
-  /** Makes room for a block, on the next page when this one has none; answers whether it turned the page. */
+  /** Makes room for a block, if necessary on a new page. Returns whether it started one. */
   need(height: number): boolean {
     if (this.y + height <= this.pdf.pageHeight - FOOTER) return false;
     this.foot();
@@ -108,12 +108,12 @@ export class Sheet {
   }
 }
 
-// Tables of sums: net, tax and gross by rate or by payment on account.
+// The columns in tables of sums: net, tax and gross by rate or by payment on account.
 export const SUM_WIDTH = 96;
 export const SUM_HEIGHT = 17;
 export const SUM_FACE = { sizes: [9.5, 8.5, 7.5], maxLines: 1 } as const;
 
-/** Adds a row to a table of sums, or its column headings; the first cell of a row names it. */
+/** Draws a row of a table of sums, or its column headings; the first cell is the row's header. */
 export function sumRow(
   sheet: Sheet,
   table: ReturnType<TaggedPdf['table']>,

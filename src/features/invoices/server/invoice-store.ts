@@ -2,7 +2,7 @@ import type { FrozenItem } from '#features/cart/domain/frozen-item.ts';
 import type { Queryable, Tx } from '#platform/db/db.ts';
 import type { InvoiceContent, Series } from '../domain/invoice-content.ts';
 
-/** What an invoice says of its order. */
+/** The order's facts for an invoice. */
 export interface InvoiceOrderRow {
   readonly id: number;
   readonly code: string;
@@ -21,9 +21,9 @@ export interface InvoiceOrderRow {
   readonly customerEmail: string;
   readonly billingCountry: string;
   readonly billingAddress: Readonly<Record<string, string>>;
-  /** The number of the order's sale that stands now: an order that late money revives is sold again. */
+  /** The number of the order's current sale: an order that late money revives is sold again. */
   readonly sale: number;
-  /** Of the invoice of that sale; null before it is issued. */
+  /** The invoice of that sale; null before it is issued. */
   readonly invoiceCode: string | null;
 }
 
@@ -76,7 +76,6 @@ export const invoiceLines = (db: Queryable, orderId: number): Promise<InvoiceLin
     [orderId],
   );
 
-/** A payment that an invoice names. */
 export interface ArrivedPayment {
   readonly reference: string;
   readonly paidAt: Date;
@@ -93,7 +92,10 @@ export const arrivedPayments = (db: Queryable, orderId: number): Promise<Arrived
     [orderId],
   );
 
-/** The same of an order that was never paid to the end: what counts for its payments, begun ones included. */
+/**
+ * The payments of an order that was never paid in full: everything credited to its instalments, including partial
+ * payments.
+ */
 export const countedPayments = (db: Queryable, orderId: number): Promise<ArrivedPayment[]> =>
   db.rows(
     `select p.reference, p.paid_amount as amount,
@@ -125,7 +127,7 @@ export const creditedRefund = (db: Queryable, refundId: number): Promise<Credite
     [refundId],
   );
 
-/** The order lines of a refund, in the order's order, with what goes back for each. */
+/** Returns a refund's order lines, in the order's sequence, with the amount refunded for each. */
 export const creditedLines = (
   db: Queryable,
   refundId: number,
@@ -153,14 +155,16 @@ export interface IssuedDocument {
 const documentColumns = `d.id, d.series, d.code, d.order_id as "orderId", d.sale, d.refund_id as "refundId",
   d.corrects_id as "correctsId", d.issued_at as "issuedAt", d.content`;
 
-/** The invoice of an order's sale. */
 export const invoiceOfSale = (db: Queryable, orderId: number, sale: number): Promise<IssuedDocument | undefined> =>
   db.row(`select ${documentColumns} from invoices d where d.order_id = $1 and d.sale = $2 and d.series = 'invoice'`, [
     orderId,
     sale,
   ]);
 
-/** The invoices for payments on account of an order's sale, oldest first, without those that a credit note took back. */
+/**
+ * Returns the invoices for payments on account of an order's sale, oldest first, without those that a credit note has
+ * corrected.
+ */
 export const advancesOfSale = (db: Queryable, orderId: number, sale: number): Promise<IssuedDocument[]> =>
   db.rows(
     `select ${documentColumns}
@@ -178,9 +182,9 @@ export const creditNoteOfRefund = (db: Queryable, refundId: number): Promise<Iss
   db.row(`select ${documentColumns} from invoices d where d.refund_id = $1`, [refundId]);
 
 /**
- * The next number of a series in a year, and the date to bear it: later than now by moments when a number was just issued with
- * a later one, so that numbers and dates rise together. The counter's row stays locked until the transaction ends: whoever is next waits,
- * and a transaction that fails gives its number back. Take it last, after every other lock.
+ * Takes the next number of a series in a year, with a date for it: slightly later than `now` if the last number has a
+ * later date, so that numbers and dates rise together. Locks the counter's row until the transaction ends, and a
+ * rollback returns the number. Take it last, after every other lock.
  */
 export async function takeNumber(
   tx: Tx,
@@ -237,11 +241,11 @@ export interface DocumentReference {
   readonly orderId: number;
   readonly series: Series;
   readonly code: string;
-  /** The refund's code, of a credit note for one. */
+  /** For a refund's credit note. */
   readonly refundCode: string | null;
 }
 
-/** Which documents many orders have, oldest first. */
+/** Returns the documents of many orders, oldest first. */
 export const referencesOf = (db: Queryable, orderIds: readonly number[]): Promise<DocumentReference[]> =>
   db.rows(
     `select d.order_id as "orderId", d.series, d.code, r.code as "refundCode"
@@ -251,7 +255,10 @@ export const referencesOf = (db: Queryable, orderIds: readonly number[]): Promis
     [orderIds],
   );
 
-/** An order's checksum and one of its documents: that of a code, or the newest invoice. Undefined for an unknown order. */
+/**
+ * Returns an order's checksum and one document: the one with this code, or the newest invoice. Undefined for an unknown
+ * order.
+ */
 export const documentOfOrder = (
   db: Queryable,
   orderCode: string,
@@ -280,7 +287,7 @@ export interface ListedDocument {
 
 const listed = `d.code, d.series, d.issued_at as "issuedAt", o.code as "orderCode", d.content`;
 
-/** Documents of a year, or of all, newest first. */
+/** Documents of a year, or all, newest first. */
 export const listDocuments = (
   db: Queryable,
   wanted: { readonly year: number | null; readonly series: Series | null; readonly limit: number },
@@ -298,8 +305,8 @@ export const documentByCode = (db: Queryable, code: string): Promise<ListedDocum
   db.row(`select ${listed} from invoices d join orders o on o.id = d.order_id where d.code = $1`, [code]);
 
 /**
- * Removes the buyer from up to `most` documents issued before `before`; returns how many there were. The database allows no other
- * change to an issued document.
+ * Removes the buyer from up to `most` documents issued before `before` and returns their number. The database allows no
+ * other change to an issued document.
  */
 export const wipeBuyers = (db: Queryable, before: Date, most: number): Promise<number> =>
   db.run(
@@ -316,7 +323,7 @@ export const wipeBuyers = (db: Queryable, before: Date, most: number): Promise<n
     [before, most],
   );
 
-/** Every document of some orders, oldest first. */
+/** Returns all documents of some orders, oldest first. */
 export const contentsOf = async (db: Queryable, orderCodes: readonly string[]): Promise<InvoiceContent[]> =>
   (
     await db.rows<{ content: InvoiceContent }>(

@@ -125,7 +125,7 @@ describe('what ends after its invoice', () => {
 });
 
 describe('a credit note', () => {
-  /** Asks for a refund of some of an order's items and has the operator pay it. */
+  /** Requests a refund for some of an order's items and has the operator pay it. */
   async function refund(placed: Placed, kind: 'tickets' | 'merchandisePurchases', howMany = 1): Promise<string> {
     const items = (await seenOrder(placed))[kind].filter(({ status }) => status === 'active').slice(0, howMany);
     const { status, body } = await app.call('request-refund', {
@@ -247,8 +247,8 @@ describe('a credit note', () => {
 });
 
 describe('the audit', () => {
-  /** What it says of a mistake, which is taken back at once. */
-  const saidOf = async (mistake: string): Promise<string[]> => {
+  /** Returns the audit's findings for a mistake, which is rolled back afterwards. */
+  const findingsOf = async (mistake: string): Promise<string[]> => {
     let findings: string[] = [];
     const undo = new Error('undo');
     await app.db
@@ -295,6 +295,6 @@ describe('the audit', () => {
   ])('finds what %s does', async (mistake, finding) => {
     await place({ items: ['poster-a2'] });
     expect(await auditInvoices(app.db)).toEqual([]);
-    expect(await saidOf(mistake)).toContain(finding);
+    expect(await findingsOf(mistake)).toContain(finding);
   });
 });

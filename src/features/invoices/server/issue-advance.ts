@@ -8,9 +8,10 @@ import { numberDocument } from './number-document.ts';
 import { soldFigures } from './sold-figures.ts';
 
 /**
- * Issues the invoice for a payment on account: money that does not complete its plan. Call it in the transaction that books the money,
- * holding the order's lock. `parts` is what arrived for each payment of the plan. Null when earlier documents cover it: money that
- * replaces a charge-back needs no second document. Take no other lock after it.
+ * Issues the invoice for a payment on account: money that does not complete its plan. Call it in the transaction that
+ * books the money, holding the order's lock. `parts` are the amounts received for each payment of the plan. Returns
+ * null if earlier documents cover them: money that replaces a charge-back needs no second document. Take no other lock
+ * after it.
  */
 export async function issueAdvance(
   tx: Tx,
@@ -41,7 +42,7 @@ export async function issueAdvance(
   return numberDocument(tx, shop, order, { series: 'advance', figures, payments: written }, now);
 }
 
-/** The first payments of a list, cut so that they add up to at most `most`. */
+/** Returns the first payments of a list, cut so that they add up to at most `most`. */
 function upTo(most: number, payments: readonly ArrivedPayment[]): ArrivedPayment[] {
   let left = Math.max(0, most);
   return payments.flatMap((payment) => {

@@ -26,9 +26,10 @@ import { numberDocument } from './number-document.ts';
 import { soldFigures } from './sold-figures.ts';
 
 /**
- * Issues the credit note of a refund that is processed, in the transaction that moved it there; the caller holds the order's
- * and the refund's lock. Once for each refund: calling it again answers with the same code. A plan that was never paid to the end has no
- * invoice to correct: it gets one over what is kept of it. Null when there is nothing to say. Take no other lock after it.
+ * Issues the credit note of a processed refund, once; repeated calls return the same code. Call it in the transaction
+ * that processed the refund, holding the locks of order and refund. A plan that was never paid in full has no invoice
+ * to correct: it gets one for the amount that is kept. Returns null if no document is needed. Take no other lock after
+ * it.
  */
 export async function issueCreditNote(tx: Tx, refundId: number, now: Date): Promise<string | null> {
   const earlier = await creditNoteOfRefund(tx, refundId);
@@ -40,7 +41,7 @@ export async function issueCreditNote(tx: Tx, refundId: number, now: Date): Prom
   if (invoice?.content.rows.some(({ kind }) => kind === 'refunded')) return invoice.code;
   if (!invoice && refund.isWholePlan) return await issueInvoiceOfKept(tx, order, refund, now);
   if (!invoice || refund.total === 0) return null;
-  // A cancelled order's credit note has taken everything back already; the refund only pays it out.
+  // A cancelled order's credit note has already taken everything back; the refund only pays it out.
   if ((await creditNotesOf(tx, invoice.id)).some((note) => note.refundId === null)) return null;
   const shop = await loadShop(tx);
   const { text } = languageOfShop(shop.public);
@@ -50,8 +51,8 @@ export async function issueCreditNote(tx: Tx, refundId: number, now: Date): Prom
 }
 
 /**
- * The refund took back what was paid and what was still to be paid; the booking and refund fees stay, and are invoiced, so that whoever paid
- * them has a document that shows their tax. When nothing is kept, the invoices for payments on account are taken back.
+ * Invoices the booking and refund fees that are kept, so that the buyer has a document with their tax. The refund took
+ * back everything else, paid and unpaid. If nothing is kept, it credits the invoices for payments on account.
  */
 async function issueInvoiceOfKept(
   tx: Tx,
@@ -74,7 +75,7 @@ async function issueInvoiceOfKept(
   return numberDocument(tx, shop, order, { series: 'invoice', figures, ...stated }, now);
 }
 
-/** The same figures that the refund was booked with when it was accepted, in rows; `gross` is what it took back in all. */
+/** Calculates the figures that were booked when the refund was accepted, in rows; `gross` is their total. */
 async function refundFigures(
   tx: Tx,
   shop: Shop,
@@ -96,7 +97,7 @@ async function refundFigures(
       ...line,
       name: line.frozen.name,
       details: [...lineDetails(shop, line), ...kept],
-      // A plan's lines carry no amounts of their own.
+      // A plan's lines have no amounts of their own.
       takenBack: refund.isWholePlan ? ofPlan : (back?.amount ?? 0),
     };
   });
@@ -107,15 +108,15 @@ async function refundFigures(
   return creditFigures({ lines, shipping, gross }, text('Shipping'), await bookedTax(tx, refund));
 }
 
-/** The tax that the ledger booked with the refund; undefined when there was no sale to take it from. */
+/** Returns the tax that the ledger booked with the refund; undefined if there was no sale. */
 async function bookedTax(tx: Tx, refund: CreditedRefundRow): Promise<TaxInPart | undefined> {
   const booked = await bookedTaxOf(tx, refund.id);
   return booked && ((taxBasisPoints) => minor(booked[taxBasisPoints] ?? 0));
 }
 
 /**
- * Credits what is left of the invoice of an order that was invoiced and then ended (a charge-back, the operator), or its invoices for
- * payments on account if there is no final one. Null when there is nothing to credit. The caller holds the order's lock.
+ * Credits the remainder of an order's invoice after the order has ended (charge-back, operator), or without a final
+ * invoice those for payments on account. Returns null if there is nothing to credit. Needs the order's lock.
  */
 export async function creditEndedOrder(tx: Tx, orderId: number, now: Date): Promise<string | null> {
   const order = await invoiceOrder(tx, orderId);
@@ -138,7 +139,7 @@ export async function creditEndedOrder(tx: Tx, orderId: number, now: Date): Prom
   return numberDocument(tx, shop, order, { series: 'credit_note', figures, payments: [], correction }, now);
 }
 
-/** Credits the invoices for payments on account that no final invoice deducts; returns the last credit note. */
+/** Credits the invoices for payments on account that no final invoice deducts. Returns the last credit note. */
 async function creditAdvances(
   tx: Tx,
   shop: Shop,

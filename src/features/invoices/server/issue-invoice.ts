@@ -6,17 +6,17 @@ import { type ArrivedPayment, arrivedPayments, invoiceLines, invoiceOrder } from
 import { numberDocument } from './number-document.ts';
 import { soldFigures } from './sold-figures.ts';
 
-/** What the caller has read under the order's lock. */
+/** Facts that the caller has read under the order's lock. */
 export interface KnownOfOrder {
   readonly shop?: Shop;
-  /** Those that are paid to the end, in their order. */
+  /** Fully paid ones, in their order. */
   readonly payments?: readonly ArrivedPayment[] | undefined;
 }
 
 /**
- * Issues the invoice of an order that is paid to the end, in the transaction that moved it there; the caller holds the order's
- * lock. An order has one invoice for each time it was sold, so calling this again returns the same code; null for an order of 0. Take no
- * other lock after it. Throws for an order that is not paid: an invoice says that it is.
+ * Issues the invoice of a fully paid order. Call it in the transaction that completed the payment, holding the order's
+ * lock. An order has one invoice for each time it was sold, so repeated calls return the same code; null for an order
+ * of 0. Throws for an unpaid order, because an invoice states the payment. Take no other lock after it.
  */
 export async function issueInvoice(
   tx: Tx,

@@ -29,7 +29,7 @@ describe('the numbers', () => {
     const before = (await numbers(2026)).length;
     const orders: Placed[] = [];
     for (let index = 0; index < 20; index += 1) orders.push(await place({ items: ['poster-a2'] }));
-    // Marked as paid by hand, so that nothing but the invoice takes locks.
+    // Marked as paid directly, so that only the invoice takes locks.
     await app.db.run(`update orders set payment_status = 'paid' where code = any($1)`, [
       orders.map(({ code }) => code),
     ]);
@@ -122,7 +122,7 @@ describe('the download', () => {
 
   test('given one order asked for without end, then it is refused for a while', async () => {
     const placed = await place({ items: ['poster-a2'] });
-    for (let index = 0; index < defaultLimits['invoice-order'].tries; index += 1)
+    for (let index = 0; index < defaultLimits['invoice-order'].attempts; index += 1)
       expect((await download(placed)).status).toBe(404);
     const refused = await download(placed);
     expect(refused.status).toBe(429);

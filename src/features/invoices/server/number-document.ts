@@ -7,7 +7,6 @@ import type { InvoiceFigures } from '../domain/invoice-rows.ts';
 import { frozenFacts } from './frozen-facts.ts';
 import { type InvoiceOrderRow, type IssuedDocument, insertDocument, takeNumber } from './invoice-store.ts';
 
-/** What a credit note takes back, and why. */
 interface Correction {
   readonly invoice: IssuedDocument;
   /** Null: the order ended. */
@@ -17,14 +16,13 @@ interface Correction {
 
 interface Unnumbered extends Pick<InvoiceContent, 'series' | 'payments' | 'advances'> {
   readonly figures: InvoiceFigures;
-  /** Only for a credit note. */
   readonly correction?: Correction;
 }
 
 /**
- * Writes a document of an order as it is now, gives it its number and stores it, in the transaction of what causes it.
- * Numbers have no gaps, because a transaction that fails takes its number back. The year is that of the shop's calendar.
- * Returns the code.
+ * Writes a document about the order's current state, numbers and stores it, and returns its code. Runs in the
+ * transaction that causes the document. Numbers have no gaps, because a rollback returns them. The year is that of the
+ * shop's time zone.
  */
 export async function numberDocument(
   tx: Tx,
@@ -61,7 +59,7 @@ export async function numberDocument(
   return content.code;
 }
 
-/** The buyer stays the one that the invoice names: a correction goes to the same person. */
+/** Keeps the buyer of the corrected invoice. */
 const corrected = ({ invoice, reason }: Correction): Pick<InvoiceContent, 'buyer' | 'corrects'> => ({
   buyer: invoice.content.buyer,
   corrects: { code: invoice.code, issuedAt: invoice.issuedAt.toISOString(), reason },

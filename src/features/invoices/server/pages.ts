@@ -5,7 +5,7 @@ import { keepPrivate, PDF_POLICY, sendNoDocument } from '#platform/http/document
 import { networkOf } from '#platform/http/network.ts';
 import { downloadInvoice, type InvoiceParts } from './download-invoice.ts';
 
-/** An order's invoice as PDF, opened by its code and checksum; `?number=` names another document of the same order. */
+/** Serves an order's invoice as PDF by code and checksum; `?number=` selects another document of the same order. */
 export function addInvoicePages(app: FastifyInstance, parts: InvoiceParts & { readonly clock: Clock }): void {
   app.get<{ Params: { order: string; checksum: string }; Querystring: { number?: unknown } }>(
     '/download-invoice/:order/:checksum',

@@ -5,7 +5,6 @@ import { type InvoiceFigures, invoiceFigures } from '../domain/invoice-rows.ts';
 import { feeDetails, lineDetails } from './frozen-facts.ts';
 import type { InvoiceLineRow, InvoiceOrderRow } from './invoice-store.ts';
 
-/** The rows and sums of everything that an order sold. */
 export function soldFigures(shop: Shop, order: InvoiceOrderRow, lines: readonly InvoiceLineRow[]): InvoiceFigures {
   const { text, translate } = languageOfShop(shop.public);
   const figures = invoiceFigures({

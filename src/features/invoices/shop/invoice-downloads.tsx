@@ -6,7 +6,7 @@ import { Code } from '#ui/code.tsx';
 import { useLanguage } from '#ui/language.ts';
 import styles from './invoice-downloads.module.css';
 
-/** The documents of an order: its invoices for payments on account, its invoice, and its credit notes. Nothing before there are any. */
+/** Download buttons for an order's documents: invoices for payments on account, the invoice, and credit notes. */
 export function InvoiceDownloads({ order }: { order: Order }) {
   const { text, textNodes } = useLanguage();
   if (!hasDocuments(order)) return null;
@@ -30,7 +30,7 @@ export function InvoiceDownloads({ order }: { order: Order }) {
           label={text('Download Credit Note {code}', { code })}
           href={invoicePath(order.code, order.invoice_checksum, code)}
         >
-          {/* One box in the button, which sets what it has beside each other. */}
+          {/* One box, because the button places its children side by side. */}
           <span>{textNodes('Download Credit Note {code}', { code: <Code>{code}</Code> })}</span>
         </Download>
       ))}
@@ -38,7 +38,7 @@ export function InvoiceDownloads({ order }: { order: Order }) {
   );
 }
 
-/** Says of all the documents what each button's name says to assistive technology. */
+/** Describes all documents at once; assistive technology reads the description in each button's name. */
 export function InvoiceDownloadsNote({ order }: { order: Order }) {
   const { text } = useLanguage();
   if (!hasDocuments(order)) return null;
@@ -51,7 +51,7 @@ export function InvoiceDownloadsNote({ order }: { order: Order }) {
 
 const hasDocuments = (order: Order): boolean => order.has_invoice || order.advance_invoices.length > 0;
 
-/** Shows its label, or its children where the label holds what must not be broken. */
+/** Shows its label, or children if part of the label must not wrap. */
 function Download({ label, href, children = label }: { label: string; href: string; children?: ReactNode }) {
   const { text } = useLanguage();
   return (

@@ -1,7 +1,7 @@
 import { creditEndedOrder } from '#features/invoices/server/public.ts';
 import { releaseUnits } from '#features/stock/server/public.ts';
 import { cancelItems } from '#features/tickets/server/public.ts';
-import { giveBackVoucherUse } from '#features/vouchers/server/public.ts';
+import { releaseVoucherUse } from '#features/vouchers/server/public.ts';
 import type { Tx } from '#platform/db/db.ts';
 import { moveOrder } from './order-money-store.ts';
 import { type OrderRow, setPayBy } from './order-store.ts';
@@ -18,7 +18,7 @@ export async function endOrder(tx: Tx, order: OrderRow, to: 'abandoned' | 'cance
   await setPayBy(tx, order, null);
   // Locks are always taken in this order: tickets, voucher, stock.
   await cancelItems(tx, order.id);
-  await giveBackVoucherUse(tx, order.id, now);
+  await releaseVoucherUse(tx, order.id, now);
   await releaseUnits(tx, await detachUnits(tx, order.id));
   order.stock_released = true;
   await cancelOpenPayments(tx, await paymentsOf(tx, [order.id]));

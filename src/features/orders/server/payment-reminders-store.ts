@@ -5,5 +5,5 @@ export const setNextReminder = (db: Queryable, paymentId: number, at: Date | nul
   db.run('update payments set next_reminder_at = $2 where id = $1', [paymentId, at]);
 
 /** Postpones the check of an instalment that failed at `now`, unless it was checked meanwhile. */
-export const putOffReminder = (db: Queryable, paymentId: number, until: Date, now: Date): Promise<number> =>
+export const postponeReminder = (db: Queryable, paymentId: number, until: Date, now: Date): Promise<number> =>
   db.run('update payments set next_reminder_at = $2 where id = $1 and next_reminder_at <= $3', [paymentId, until, now]);

@@ -114,5 +114,5 @@ export const COUNT_ATTEMPT = 'update payments set attempts = attempts + 1 where 
 export const uncountAttempt = (tx: Tx, paymentId: number): Promise<number> =>
   tx.run('update payments set attempts = greatest(attempts - 1, 0) where id = $1', [paymentId]);
 
-export const resetTries = (tx: Tx, paymentId: number): Promise<number> =>
+export const resetAttemptCount = (tx: Tx, paymentId: number): Promise<number> =>
   tx.run('update payments set attempts = 0 where id = $1', [paymentId]);

@@ -26,7 +26,7 @@ export {
 } from './order-store.ts';
 export { detachUnitsOfLines } from './order-units-store.ts';
 export type { OrderView } from './order-view.ts';
-export { putOffReminder, setNextReminder } from './payment-reminders-store.ts';
+export { postponeReminder, setNextReminder } from './payment-reminders-store.ts';
 export {
   COUNT_ATTEMPT,
   cancelOpenPayments,
@@ -35,7 +35,7 @@ export {
   paymentOf,
   paymentsOf,
   payPayments,
-  resetTries,
+  resetAttemptCount,
   uncountAttempt,
 } from './payment-store.ts';
 export {

@@ -8,19 +8,19 @@ interface OpenPart {
 }
 
 export interface EarlyPayment {
-  /** How many instalments can be paid now. */
+  /** The number of instalments that can be paid now. */
   readonly count: number;
-  /** All of them together, in minor units. */
+  /** Their sum, in minor units. */
   readonly total: number;
-  /** What the first of them is called: a transfer of everything names it. */
+  /** The first instalment's reference, which a transfer of the whole sum names. */
   readonly reference: string;
-  /** Whether nothing is left to pay after them: no other one is on its way, or a problem. */
+  /** Whether nothing is left to pay after them: no other instalment is in progress or a problem. */
   readonly isAllThatIsLeft: boolean;
 }
 
 /**
- * What of a plan under way can be paid before its time: any open instalment by card, one after the other, or all by one transfer that
- * names the first. Null when nothing can.
+ * Returns what can be paid before its time on an active plan: any open instalment by card, one after the other, or all
+ * by one transfer that names the first. Null if there is nothing.
  */
 export function earlyPaymentOf(order: {
   readonly payment_status: string;

@@ -2,12 +2,12 @@ import { isoDay, localDay } from '#kernel/local-day.ts';
 import { type PlanStep, paymentPlanSchedule } from './schedule.ts';
 
 /**
- * Whether the last part of a plan ordered at `now` is due before the day on which the event begins or the coach leaves, in the
- * shop's time zone. `begins` is null if there is no such day. Always true without a plan.
+ * Whether the last instalment of a plan ordered at `now` is due before the day on which the event begins or the coach
+ * leaves, in the shop's time zone. `begins` is null if there is no such day. Always true without a plan.
  */
 export function isPlanInTime(plan: readonly PlanStep[], begins: Date | null, now: Date, timezone: string): boolean {
   const last = paymentPlanSchedule(plan, now, timezone).at(-1);
-  // A plan of one payment is due at once, like any other order.
+  // A plan with one payment is due immediately, like any other order.
   if (!last || last.position === 1 || begins === null) return true;
   return last.day < isoDay(localDay(begins, timezone));
 }

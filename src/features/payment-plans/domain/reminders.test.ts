@@ -4,8 +4,8 @@ import { localHour } from '#kernel/local-day.ts';
 import {
   graceEndsAt,
   newestReminder,
-  nextLookAt,
   nextMorning,
+  nextReviewAt,
   reminderAt,
   reminderStages,
   stageAfter,
@@ -19,7 +19,7 @@ const startOf = (day: string, zone: string) =>
 
 describe('an hour of a day', () => {
   test.each([
-    // Clocks go forward and back in the night of these days.
+    // Clocks change in the night of these days.
     ['Europe/Zagreb', { year: 2027, month: 3, day: 28 }, '2027-03-28T07:00:00.000Z'],
     ['Europe/Zagreb', { year: 2027, month: 10, day: 31 }, '2027-10-31T08:00:00.000Z'],
     ['America/New_York', { year: 2027, month: 3, day: 14 }, '2027-03-14T13:00:00.000Z'],
@@ -49,7 +49,7 @@ describe.each(zones)('reminders in %s', (timezone) => {
     },
   );
 
-  test('at every moment only the newest mail is due, and the next look is at the next one', () => {
+  test('at every moment only the newest mail is due, and the next review is at the next one', () => {
     const moment = fc.date({ min: new Date('2026-01-01'), max: new Date('2030-01-01'), noInvalidDate: true });
     fc.assert(
       fc.property(
@@ -64,7 +64,7 @@ describe.each(zones)('reminders in %s', (timezone) => {
           if (stage) expect(reminderAt(instalment, stage).getTime()).toBeLessThanOrEqual(now.getTime());
           for (const { name } of later) expect(reminderAt(instalment, name).getTime()).toBeGreaterThan(now.getTime());
 
-          const next = nextLookAt(instalment, grace, now);
+          const next = nextReviewAt(instalment, grace, now);
           expect(next.getTime()).toBeGreaterThan(now.getTime());
           expect(wall(next, timezone)).toMatch(/T09:00:00$/);
           const nextMail = later[0] && reminderAt(instalment, later[0].name);

@@ -1,6 +1,6 @@
 import { daysAfter, localDay, localHour } from '#kernel/local-day.ts';
 
-/** Mails about one instalment, by days from its date. */
+/** Mails about one instalment, in days from its due date. */
 export const reminderStages = [
   { name: 'week-before', days: -7 },
   { name: 'due', days: 0 },
@@ -9,19 +9,17 @@ export const reminderStages = [
 ] as const;
 export type ReminderStage = (typeof reminderStages)[number]['name'];
 
-/** Of the shop's clock: when people are up and an office can be asked. */
+/** By the shop's clock: when people are awake and can call the operator. */
 const REMINDER_HOUR = 9;
 
 export interface Instalment {
   readonly dueAt: Date;
-  /** The shop's. */
   readonly timezone: string;
 }
 
 const hourAfter = ({ dueAt, timezone }: Instalment, days: number): Date =>
   localHour(daysAfter(localDay(dueAt, timezone), days), REMINDER_HOUR, timezone);
 
-/** When the mail of a stage is due. */
 export const reminderAt = (instalment: Instalment, stage: ReminderStage): Date =>
   hourAfter(instalment, reminderStages.find(({ name }) => name === stage)!.days);
 
@@ -32,7 +30,7 @@ export function stageAfter(stage: ReminderStage): ReminderStage | null {
 }
 
 /**
- * The newest mail that is due, and the only one to send: after a standstill of days nobody gets yesterday's mails as well. Null
+ * Returns the newest due mail, the only one to send: after an outage of days nobody gets yesterday's mails too. Null
  * before the first.
  */
 export function newestReminder(instalment: Instalment, now: Date): ReminderStage | null {
@@ -40,15 +38,15 @@ export function newestReminder(instalment: Instalment, now: Date): ReminderStage
   return due.at(-1)?.name ?? null;
 }
 
-/** From when on the operator's rule for overdue plans applies; never on the very day that the money is due. */
+/** The operator's rule for overdue plans applies from then on; never on the due date itself. */
 export const graceEndsAt = (instalment: Instalment, graceDays: number): Date =>
   hourAfter(instalment, Math.max(1, graceDays));
 
 /**
- * When an instalment that is still open is looked at next: at its next mail or at the end of its grace, and after all of them once a
- * day, so that an operator who changes the rule needs to do nothing else.
+ * Returns the next review of an open instalment: at its next mail or the end of its grace period, and after them once a
+ * day, so that the operator can change the rule without doing anything else.
  */
-export function nextLookAt(instalment: Instalment, graceDays: number, now: Date): Date {
+export function nextReviewAt(instalment: Instalment, graceDays: number, now: Date): Date {
   const moments = [
     ...reminderStages.map(({ name }) => reminderAt(instalment, name)),
     graceEndsAt(instalment, graceDays),
@@ -57,7 +55,7 @@ export function nextLookAt(instalment: Instalment, graceDays: number, now: Date)
   return ahead.length > 0 ? new Date(Math.min(...ahead)) : nextMorning(instalment.timezone, now);
 }
 
-/** The next time that it is the hour of the mails. */
+/** Returns the next time at the reminder hour. */
 export function nextMorning(timezone: string, now: Date): Date {
   const today = localDay(now, timezone);
   const morning = localHour(today, REMINDER_HOUR, timezone);

@@ -94,7 +94,7 @@ describe('the start of a local day', () => {
     ['America/New_York', { year: 2026, month: 11, day: 2 }, '2026-11-02T05:00:00.000Z'],
     ['Pacific/Auckland', { year: 2027, month: 4, day: 5 }, '2027-04-04T12:00:00.000Z'],
     ['Asia/Kathmandu', { year: 2027, month: 1, day: 1 }, '2026-12-31T18:15:00.000Z'],
-    // Clocks go from 24:00 to 01:00: the day begins at one o'clock.
+    // Clocks change from 24:00 to 01:00, so the day begins at one o'clock.
     ['America/Santiago', { year: 2026, month: 9, day: 6 }, '2026-09-06T04:00:00.000Z'],
     ['UTC', { year: 2028, month: 2, day: 29 }, '2028-02-29T00:00:00.000Z'],
   ])('in %s', (zone, day, instant) => expect(startOfLocalDay(day, zone).toISOString()).toBe(instant));

@@ -1,7 +1,10 @@
 import { addToDay, isoDay, localDay, startOfLocalDay } from '#kernel/local-day.ts';
 import { type Minor, minor } from '#kernel/money.ts';
 
-/** An entry of a payment plan: the first is the initial payment, each later one falls due `count` `units` after the one before. */
+/**
+ * An entry of a payment plan. The first is the initial payment; each later one falls due `count` `units` after the one
+ * before.
+ */
 export interface PlanStep {
   readonly amount: number;
   readonly count?: number;
@@ -14,14 +17,14 @@ export interface ScheduledPayment {
   readonly amount: Minor;
   /** The day in the shop's time zone, as `2027-02-28`. */
   readonly day: string;
-  /** The first is due at once; a later one from the start of its day. */
+  /** The first is due immediately, a later one from the start of its day. */
   readonly dueAt: Date;
 }
 
 /**
- * The payments of a plan ordered at `orderedAt`. Every date is computed from the day of the order in the shop's
- * time zone with the counts so far added up, so that a short month shifts no later date: 31 January leads to 28 February,
- * 31 March, 30 April. Months and days are added up apart and the months are applied first.
+ * Returns the payments of a plan ordered at `orderedAt`. Computes every date from the day of the order in the shop's
+ * time zone with all counts so far, so that a short month shifts no later date: 31 January leads to 28 February, 31
+ * March, 30 April. Months and days are added up separately, and months are applied first.
  */
 export function paymentPlanSchedule(plan: readonly PlanStep[], orderedAt: Date, timezone: string): ScheduledPayment[] {
   const firstDay = localDay(orderedAt, timezone);

@@ -8,12 +8,13 @@ import { type InstalmentParts, openInstalment } from './open-instalment.ts';
 import { longDate } from './remind.ts';
 
 const ASK_AGAIN_MS = 60 * 60_000;
-/** A try that its gateway keeps calling open for longer keeps no plan alive. */
-const LONGEST_TRY_MS = 24 * 60 * 60_000;
+/** An attempt that its gateway calls open for longer no longer protects a plan. */
+const LONGEST_ATTEMPT_MS = 24 * 60 * 60_000;
 
 /**
- * The operator's rule is to cancel, and this instalment's grace is over: the order ends, its stock goes back to sale, and what was
- * paid stays owed to the customer. Not while a try to pay may still succeed, nor while a refund is under way.
+ * Ends the order of an instalment whose grace period is over, if the operator's rule is to cancel: its stock returns to
+ * sale, and the customer is owed what was paid. Does nothing while an attempt may still succeed or a refund is
+ * undecided.
  */
 export async function endOverduePlan(parts: InstalmentParts, instalment: DueInstalmentRow, now: Date): Promise<void> {
   await parts.db.stockTransaction(async (tx) => {
@@ -21,8 +22,8 @@ export async function endOverduePlan(parts: InstalmentParts, instalment: DueInst
     const found = await openInstalment(tx, instalment, shop, now);
     if (!found) return;
     const { order, payment, payments } = found;
-    const tries = await openAttemptsOfOrder(tx, order.id);
-    const mayStillBePaid = tries.some(({ created_at }) => now.getTime() - created_at.getTime() < LONGEST_TRY_MS);
+    const attempts = await openAttemptsOfOrder(tx, order.id);
+    const mayStillBePaid = attempts.some(({ created_at }) => now.getTime() - created_at.getTime() < LONGEST_ATTEMPT_MS);
     const isOnItsWay = payments.some(({ status }) => status === 'processing');
     if (mayStillBePaid || isOnItsWay) {
       await setNextReminder(tx, payment.id, new Date(now.getTime() + ASK_AGAIN_MS));

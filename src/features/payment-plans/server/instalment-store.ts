@@ -1,6 +1,6 @@
 import type { Queryable, Tx } from '#platform/db/db.ts';
 
-/** An instalment that is due to be looked at; not locked, each is decided on its own. */
+/** An instalment due for review. Not locked, because each is decided separately. */
 export interface DueInstalmentRow {
   readonly id: number;
   readonly orderId: number;
@@ -17,7 +17,7 @@ export const dueInstalments = (db: Queryable, now: Date, limit: number): Promise
     [now, limit],
   );
 
-/** The open instalments of an order that nobody looks at yet. */
+/** The order's open instalments without a review date. */
 export const instalmentsWithoutReminder = (tx: Tx, orderId: number): Promise<{ id: number; dueAt: Date }[]> =>
   tx.rows(
     `select id, due_at as "dueAt"

@@ -7,13 +7,13 @@ import { minor } from '#kernel/money.ts';
 import { operatorOf } from '../../../../test/support/operator.ts';
 import { order, orderNow, payNext, purchase } from '../../../../test/support/purchase.ts';
 import { givenShopApp, type ShopApp } from '../../../../test/support/shop-app.ts';
-import { lookAtInstalments } from './public.ts';
+import { reviewInstalments } from './public.ts';
 
 const HOUR = 60 * 60_000;
 const DAY = 24 * HOUR;
 const PLAN = ['sandlark-pass-plan'];
 
-/** A shop of its own for each test, because each goes its own way through time. It begins on 20 November 2026. */
+/** Each test has its own shop, because it moves the clock. The shop begins on 20 November 2026. */
 let app: ShopApp;
 let token: string;
 
@@ -28,7 +28,7 @@ afterEach(async () => {
   expect(findings).toEqual([]);
 });
 
-/** Changes the shop's configuration, by paths such as 'private.planOverdue'. */
+/** Changes the shop's configuration by paths such as 'private.planOverdue'. */
 async function configure(changes: Record<string, unknown>): Promise<void> {
   for (const [path, value] of Object.entries(changes)) {
     await app.db.run('update shop_state set version = version + 1, config = jsonb_set(config, $1, $2)', [
@@ -38,7 +38,7 @@ async function configure(changes: Record<string, unknown>): Promise<void> {
   }
 }
 
-/** Moves the clock, and logs in again: a login ends after 30 days without use. */
+/** Moves the clock and logs in again, because a login ends after 30 days without use. */
 async function travel(milliseconds: number): Promise<void> {
   await app.travel(milliseconds);
   token = await app.login();
@@ -48,7 +48,7 @@ const travelTo = (moment: string | number) =>
 const reminders = async ({ code }: Pick<Order, 'code'>) =>
   (await app.mails()).filter((mail) => mail.kind.startsWith('instalment-') && mail.subject.includes(code));
 const kinds = async (about: Pick<Order, 'code'>) => (await reminders(about)).map(({ kind }) => kind);
-const nextLooks = async ({ code }: Order) =>
+const nextReviews = async ({ code }: Order) =>
   (
     await app.db.rows<{ at: Date | null }>(
       `select p.next_reminder_at as at
@@ -63,10 +63,10 @@ describe('the mails around an instalment', () => {
 
   test('go out 7 days before, on the day, and 3 and 10 days after, each once, with the link that pays without a login', async () => {
     const placed = await order(app, token, PLAN);
-    expect(await nextLooks(placed.order)).toEqual([null, null, null, null]);
+    expect(await nextReviews(placed.order)).toEqual([null, null, null, null]);
     const plan = await purchase(app, token, PLAN);
-    // 20 December, January and February; nine o'clock in Amsterdam.
-    expect(await nextLooks(plan)).toEqual([
+    // 20 December, January and February at nine o'clock in Amsterdam.
+    expect(await nextReviews(plan)).toEqual([
       null,
       '2026-12-13T08:00:00.000Z',
       '2027-01-13T08:00:00.000Z',
@@ -112,7 +112,7 @@ describe('the mails around an instalment', () => {
   test('stop for what is paid, also early', async () => {
     const plan = await purchase(app, token, PLAN);
     for (let turn = 0; turn < 2; turn += 1) expect((await payNext(app, token, plan.code)).status).toBe(200);
-    expect((await nextLooks(plan)).map((at) => at !== null)).toEqual([false, false, false, true]);
+    expect((await nextReviews(plan)).map((at) => at !== null)).toEqual([false, false, false, true]);
     expect((await payNext(app, token, plan.code)).status).toBe(200);
     expect(await orderNow(app, token, plan.code)).toMatchObject({ payment_status: 'paid', has_invoice: true });
     await travel(130 * DAY);
@@ -123,8 +123,8 @@ describe('the mails around an instalment', () => {
     const plan = await purchase(app, token, PLAN);
     await travel(66 * DAY);
     expect(await kinds(plan)).toEqual(['instalment-still-overdue', 'instalment-overdue']);
-    const looks = (await nextLooks(plan)).slice(1);
-    for (const at of looks) expect(Date.parse(at!)).toBeGreaterThan(app.clock.now().getTime());
+    const reviews = (await nextReviews(plan)).slice(1);
+    for (const at of reviews) expect(Date.parse(at!)).toBeGreaterThan(app.clock.now().getTime());
     await travel(DAY);
     expect(await kinds(plan)).toHaveLength(2);
   });
@@ -132,7 +132,7 @@ describe('the mails around an instalment', () => {
   test('given two processes at once, then each mail goes out once', async () => {
     const plan = await purchase(app, token, PLAN);
     const now = new Date(app.clock.now().getTime() + 35 * DAY);
-    const work = lookAtInstalments({
+    const work = reviewInstalments({
       db: app.db,
       shopUrl: app.url,
       onError: (error) => {
@@ -256,7 +256,7 @@ describe('a plan that stays overdue', () => {
     ]);
     expect(ended.tickets.every(({ status }) => status === 'cancelled')).toBe(true);
     expect(await sold()).toBe(before);
-    expect(await nextLooks(plan)).toEqual([null, null, null, null]);
+    expect(await nextReviews(plan)).toEqual([null, null, null, null]);
     const told = (await app.mails()).find(
       (mail) => mail.kind === 'order-cancelled' && mail.subject.includes(plan.code),
     )!;
@@ -294,7 +294,7 @@ describe('a plan that stays overdue', () => {
 });
 
 describe.each([
-  // The dates: month ends, and a week with a change of the clocks before each.
+  // The dates: ends of months, and a clock change in the week before each.
   [
     'Europe/Zagreb',
     '2027-01-31T12:00:00Z',
@@ -316,14 +316,14 @@ describe.each([
     '2027-03-23T20:00:00.000Z',
     '2027-04-22T21:00:00.000Z',
   ],
-])('a plan ordered on 31 January in %s', (timezone, orderedAt, ...looks) => {
+])('a plan ordered on 31 January in %s', (timezone, orderedAt, ...reviews) => {
   beforeEach(() => openShop({ 'public.timezone': timezone }));
 
   test('is reminded of on the calendar’s days', async () => {
     await travelTo(orderedAt);
     const plan = await purchase(app, token, PLAN);
-    expect((await nextLooks(plan)).slice(1)).toEqual(looks);
-    await travelTo(looks[0]!);
+    expect((await nextReviews(plan)).slice(1)).toEqual(reviews);
+    await travelTo(reviews[0]!);
     const [mail] = await reminders(plan);
     expect(mail!.subject).toContain('28 February 2027');
   });
@@ -349,7 +349,7 @@ describe.each([
   });
 });
 
-test('given a plan with a problem that the operator settles, then it is looked at again', async () => {
+test('given a plan with a problem that the operator settles, then it is reviewed again', async () => {
   await openShop();
   const plan = await purchase(app, token, PLAN);
   await app.db.run(`update orders set payment_status = 'problem' where code = $1`, [plan.code]);
@@ -361,7 +361,7 @@ test('given a plan with a problem that the operator settles, then it is looked a
   );
   const wish = { code: plan.code, to: 'partial' as const, reason: '', actor: 'tester' };
   expect((await settleProblem(operatorOf(app).orders, wish, app.clock.now())).ok).toBe(true);
-  expect((await nextLooks(plan)).map((at) => at !== null)).toEqual([false, true, true, true]);
+  expect((await nextReviews(plan)).map((at) => at !== null)).toEqual([false, true, true, true]);
 });
 
 test('given one transfer of all that is left, naming the first open reference, then the plan is paid to the end', async () => {
@@ -376,5 +376,5 @@ test('given one transfer of all that is left, naming the first open reference, t
   };
   await recordTransfer(operatorOf(app).transfers, transfer, app.clock.now());
   expect(await orderNow(app, token, plan.code)).toMatchObject({ payment_status: 'paid', has_invoice: true });
-  expect(await nextLooks(plan)).toEqual([null, null, null, null]);
+  expect(await nextReviews(plan)).toEqual([null, null, null, null]);
 });

@@ -26,8 +26,8 @@ export interface OpenInstalment {
 }
 
 /**
- * The instalment with its order locked, when money is asked for it now; null when it was settled otherwise. It is then looked at
- * again tomorrow, or never: a payment that is on its way, a problem, or a refund may still leave it open.
+ * Locks the order and returns the instalment if money is due for it now, otherwise null. Then the next review is
+ * tomorrow, or never if it is settled: a payment in progress, a problem or a refund may still leave it open.
  */
 export async function openInstalment(
   tx: Tx,

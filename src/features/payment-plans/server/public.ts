@@ -1,3 +1,2 @@
-export { lookAtInstalments } from './look-at-instalments.ts';
-
 export { planReminders } from './plan-reminders.ts';
+export { reviewInstalments } from './review-instalments.ts';

@@ -21,12 +21,12 @@ import { graceEndsAt, type ReminderStage, reminderAt, stageAfter } from '../doma
 export interface Reminded {
   readonly order: OrderRow;
   readonly payment: PaymentRow;
-  /** Of the whole plan, for 'Instalment 2 of 4'. */
+  /** All payments of the plan, for 'Instalment 2 of 4'. */
   readonly payments: readonly PaymentRow[];
   readonly stage: ReminderStage;
 }
 
-/** Mails that an instalment will be due, is due or is overdue, with the ways to pay it. Once for each stage. */
+/** Mails, once for each stage, that an instalment will be due, is due or is overdue, and how to pay it. */
 export async function mailReminder(tx: Tx, parts: OrderMailParts, reminded: Reminded, now: Date): Promise<void> {
   const language = mailLanguage(languageOfShop(parts.shop.public));
   const { text, textNodes } = language;
@@ -97,8 +97,8 @@ function wordsOf(
 }
 
 /**
- * The instalments that follow and the next reminder. Once the instalment is overdue, what the operator's rule does to
- * the plan, or what stays closed until it is paid.
+ * Names the instalments that follow and the next reminder. Once the instalment is overdue, explains what the operator's
+ * rule does to the plan, or what is not available until it is paid.
  */
 function whatFollows(shop: Shop, { payment, payments, stage }: Reminded, now: Date): MailPart[] {
   const { text, textNodes } = mailLanguage(languageOfShop(shop.public));
@@ -150,7 +150,10 @@ function instalmentsAfter(shop: Shop, payment: PaymentRow, payments: readonly Pa
   );
 }
 
-/** By card on the payment's page or by transfer with its reference, whichever the shop takes; the order's own method first. */
+/**
+ * By card on the payment's page or by transfer with its reference, if the shop accepts them; the order's own method
+ * first.
+ */
 function waysToPay({ shop, shopUrl }: OrderMailParts, order: OrderRow, payment: PaymentRow): MailPart[] {
   const { text } = languageOfShop(shop.public);
   const open = payment.amount - payment.paid_amount;

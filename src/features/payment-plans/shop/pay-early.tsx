@@ -10,11 +10,11 @@ import styles from './pay-early.module.css';
 
 interface PayEarlyProps {
   order: Order;
-  /** The account for transfers. */
+  /** Renders the account for transfers. */
   account: (transfer: OpenTransfer) => ReactNode;
 }
 
-/** Beneath the table of a plan: that its instalments may be paid before their time, and how. */
+/** Shown below a plan's table: explains that instalments may be paid early, and how. */
 export function PayEarly({ order, account }: PayEarlyProps) {
   const { text, textNodes } = useLanguage();
   const { config } = useBundle();

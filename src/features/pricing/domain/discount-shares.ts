@@ -2,9 +2,9 @@ import { allocate, type Minor, minor, sum } from '#kernel/money.ts';
 import { lineTotal } from './invoice.ts';
 
 interface DiscountShare {
-  /** The reduction of the line's price and fee together. */
+  /** Reduces the line's price and fee together. */
   readonly share: Minor;
-  /** The part that reduces the price; a discount reduces the price before the fee. */
+  /** The part that reduces the price, which comes before the fee. */
   readonly offPrice: Minor;
   readonly offFee: Minor;
 }
@@ -15,8 +15,8 @@ export interface DiscountShares {
 }
 
 /**
- * Shares a discount over the lines by price and fee (largest remainder, so that the shares add up). Whatever exceeds
- * the lines reduces shipping. `discountAmount`, from `orderTotals`, is at most lines and shipping together.
+ * Shares a discount over the lines by price and fee (largest remainder, so that the shares add up). An excess reduces
+ * shipping. `discountAmount`, from `orderTotals`, is at most lines and shipping together.
  */
 export function discountShares(
   lines: readonly { readonly price: number; readonly fee: number }[],

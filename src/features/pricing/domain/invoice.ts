@@ -13,7 +13,7 @@ export interface PricedLine {
 export interface InvoiceFigures {
   /** Items and shipping, before any discount. */
   readonly total: Minor;
-  /** By rate in percent, as text; lowest rate first. Without shipping, which is shown gross. */
+  /** By rate in percent as text, lowest first. Excludes shipping, which is shown gross. */
   readonly tax: Record<string, Minor>;
   readonly itemsTotalWithoutTax: Record<string, Minor>;
 }
@@ -21,8 +21,8 @@ export interface InvoiceFigures {
 export const lineTotal = (line: Pick<PricedLine, 'price' | 'fee'>): Minor => minor(line.price + line.fee);
 
 /**
- * The figures of an invoice. Tax is computed once per rate from the gross sum of its lines, so that net and tax of each
- * rate add up to its lines, and all nets, taxes and shipping to the total.
+ * Calculates the figures of an invoice. Computes tax once per rate from the gross sum of its lines, so that net and tax
+ * of each rate add up to its lines, and all nets, taxes and shipping to the total.
  */
 export function calculateInvoice(lines: readonly PricedLine[], shipping: ShippingPrice | null): InvoiceFigures {
   const grossByRate = new Map<number, Minor>();

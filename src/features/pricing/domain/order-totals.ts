@@ -5,7 +5,7 @@ export interface OrderTotals {
   /** Prices and fees of all lines. */
   readonly itemsTotal: Minor;
   readonly shippingAmount: Minor;
-  /** What the voucher takes off: at most the amount to pay. */
+  /** The voucher's reduction: at most the amount to pay. */
   readonly discountAmount: Minor;
   readonly totalPrice: Minor;
 }

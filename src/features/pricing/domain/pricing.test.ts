@@ -65,7 +65,7 @@ describe('an invoice', () => {
             items.filter((one) => rateText(one.taxBasisPoints) === rate).map((one) => one.price + one.fee),
           );
           expect(net[rate]! + tax[rate]!).toBe(gross);
-          // Rounded to the nearest unit: net times rate is off by at most half a unit.
+          // Rounding to the nearest unit makes net times rate wrong by at most half a unit.
           expect(Math.abs(net[rate]! * (1 + Number(rate) / 100) - gross)).toBeLessThanOrEqual(
             0.5 * (1 + Number(rate) / 100) + 1e-3,
           );

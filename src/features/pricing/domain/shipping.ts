@@ -6,8 +6,8 @@ export interface ShippingPrice {
 }
 
 /**
- * The shipping costs for an ISO country code. Null: nothing is shipped, no country is chosen, or the shop does not ship
- * there, which is a refusal and never a price of 0.
+ * Returns the shipping costs for an ISO country code. Null if nothing is shipped, no country is chosen, or the shop
+ * does not ship there, which is a refusal and never a price of 0.
  */
 export function shippingFor(
   rates: Readonly<Record<string, ShippingPrice>>,

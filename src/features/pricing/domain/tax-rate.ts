@@ -9,15 +9,13 @@ export function rateText(basisPoints: number): string {
 
 export interface TaxedLine {
   readonly kind: 'tickets' | 'merchandise';
-  /** 900 is 9 percent. */
   readonly taxBasisPoints: number;
   readonly frozen: { readonly taxByCountry?: Readonly<Record<string, number>> };
 }
 
 /**
- * A line's rate in basis points for a country of delivery (ISO code; may be empty). Goods are taxed where they are
- * delivered if the operator lists a rate for that country; a ticket is taxed where its event is, wherever the buyer
- * lives.
+ * Returns a line's rate in basis points for a country of delivery (ISO code; may be empty). Goods are taxed where they
+ * are delivered if the operator lists a rate for that country; a ticket is taxed where its event takes place.
  */
 function rateFor({ kind, taxBasisPoints, frozen: { taxByCountry } }: TaxedLine, country: string): number {
   const isNamed = kind === 'merchandise' && taxByCountry !== undefined && Object.hasOwn(taxByCountry, country);
@@ -28,7 +26,7 @@ function rateFor({ kind, taxBasisPoints, frozen: { taxByCountry } }: TaxedLine, 
 export const taxedFor = <Line extends TaxedLine>(lines: readonly Line[], country: string): Line[] =>
   lines.map((line) => ({ ...line, taxBasisPoints: rateFor(line, country) }));
 
-/** The net of a gross amount, rounded half up to the minor unit. Tax is the rest, so that net and tax always add up. */
+/** The net of a gross amount, rounded half up to the minor unit. Tax is the rest, so that both always add up. */
 export function netOf(gross: number, basisPoints: number): Minor {
   const divisor = BigInt(10_000 + basisPoints);
   return minor(Number((BigInt(gross) * 20_000n + divisor) / (2n * divisor)));

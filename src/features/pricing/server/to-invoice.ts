@@ -4,7 +4,7 @@ import { calculateInvoice, lineTotal } from '../domain/invoice.ts';
 import { type ShippingPrice, shippingFor } from '../domain/shipping.ts';
 import { taxedFor } from '../domain/tax-rate.ts';
 
-/** The wire's invoice of a cart for a country, which may be empty. */
+/** Returns a cart's invoice in wire format for a country, which may be empty. */
 export function toInvoice(
   lines: readonly CartLineRow[],
   shippingRates: Readonly<Record<string, ShippingPrice>>,

@@ -1,8 +1,8 @@
 import { markedText, type Sentence } from '#kernel/language.ts';
 
 /**
- * The name of the shipping costs on pages, in mails and on invoices. `country` is a code from the configuration; if it
- * is null or no longer configured, only the word itself is returned.
+ * Names the shipping costs on pages, in mails and on invoices. For a country that is null or no longer configured it
+ * returns only the word itself.
  */
 export function shippingLabel(
   country: string | null,

@@ -2,7 +2,7 @@ import { whyNotProved } from '#features/customers/server/public.ts';
 import { refuse } from '#kernel/result.ts';
 import { type CallRegistry, reply } from '#platform/http/calls.ts';
 import { defaultLimits, type Limits } from '#platform/http/limits.ts';
-import { countTry } from '#platform/http/rate-limits.ts';
+import { countAttempt } from '#platform/http/rate-limits.ts';
 import { tooMany } from '#platform/http/refusal.ts';
 import * as contract from '../contract.ts';
 import { cancelRefund } from './cancel-refund.ts';
@@ -15,7 +15,7 @@ export function addRefundCalls(calls: CallRegistry, parts: RefundParts, limits: 
     const unproved = await whyNotProved({ db: parts.db, limits }, caller!, body.password, now);
     if (unproved) return refuse(unproved);
     // Every request and cancellation sends a mail.
-    const tries = await countTry(parts.db, limits['request-refund'], String(caller!.customerId), now);
+    const tries = await countAttempt(parts.db, limits['request-refund'], String(caller!.customerId), now);
     if (!tries.allowed) return refuse(tooMany(tries.retryAfterSeconds));
     const request = {
       customerId: caller!.customerId,

@@ -3,7 +3,7 @@ import type { Retention } from './retention.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
 
-/** The moment before which data of each kind is deleted; null keeps it for good. */
+/** Data of each kind is deleted if it is older than this; null keeps it forever. */
 export interface Cutoffs {
   readonly mails: Date | null;
   readonly attempts: Date;
@@ -13,12 +13,12 @@ export interface Cutoffs {
   readonly invoices: Date | null;
 }
 
-/** `timezone` is the shop's: years end there as they do on its documents. */
+/** `timezone` is the shop's: years end there, as on its documents. */
 export function cutoffs(retention: Retention, now: Date, timezone: string): Cutoffs {
   const { mailDays, paymentDays, refundDays, holderMonths, invoiceYears } = retention;
   return {
     mails: mailDays === null ? null : daysBefore(now, mailDays),
-    // A checkout that is repeated within a day answers with the same gateway page.
+    // Within a day, a repeated checkout returns the same gateway page.
     attempts: daysBefore(now, 1),
     payments: paymentDays === null ? null : daysBefore(now, paymentDays),
     refunds: daysBefore(now, refundDays),
@@ -29,7 +29,7 @@ export function cutoffs(retention: Retention, now: Date, timezone: string): Cuto
 
 const daysBefore = (now: Date, days: number): Date => new Date(now.getTime() - days * DAY_MS);
 
-/** The same day and time of an earlier month, or its last day where it is shorter. */
+/** The same day and time of an earlier month, or that month's last day if it is shorter. */
 function monthsBefore(now: Date, months: number): Date {
   const moment = new Date(now);
   moment.setUTCDate(1);

@@ -1,4 +1,3 @@
-/** When the personal data in a column is deleted. */
 const rules = {
   nobody: 'Not about a person: codes, states, figures, what the operator sells.',
   operator: 'Names staff of the operator, who answer for what they did: kept for good.',
@@ -19,8 +18,8 @@ const rules = {
 export type Rule = keyof typeof rules;
 
 /**
- * Every column of the database that can hold text, with its rule. Add new columns here: a test fails until somebody has decided when
- * their content is deleted.
+ * Every database column that can hold text, with its rule. Add new columns here: a test fails until somebody has
+ * decided when their content is deleted.
  */
 export const personalData: Readonly<Record<string, Readonly<Record<string, Rule>>>> = {
   account_requests: { kind: 'nobody', email: 'done', full_name: 'done', payload: 'done' },
@@ -121,7 +120,7 @@ export const personalData: Readonly<Record<string, Readonly<Record<string, Rule>
   },
   request_results: { key_hash: 'day', body_hash: 'day', answer: 'day' },
   revoked_tickets: { code: 'secret' },
-  // The sandbox receives a reference and an amount, and nothing about the buyer.
+  // The sandbox receives a reference and an amount, but nothing about the buyer.
   sandbox_callbacks: { sandbox_payment_id: 'nobody', event_id: 'nobody', body: 'nobody' },
   sandbox_payments: {
     id: 'nobody',

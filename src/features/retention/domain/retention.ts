@@ -1,12 +1,15 @@
-/** How long personal data is kept; null keeps it for good. */
+/** How long personal data is kept; null keeps it forever. */
 export interface Retention {
-  /** From the moment a mail was sent or given up. */
+  /** From when a mail was sent or given up. */
   readonly mailDays: number | null;
-  /** Texts of transfers and notes about money, from the moment it arrived. */
+  /** Texts of transfers and notes about money, from its arrival. */
   readonly paymentDays: number | null;
   /** Bank details, from the end of the refund. */
   readonly refundDays: number;
-  /** Holders of tickets, from the end of the event or journey; customers and holders of orders that were never paid, from the order. */
+  /**
+   * Ticket holders, from the end of the event or journey; customers and holders of orders that were never paid, from
+   * the order.
+   */
   readonly holderMonths: number | null;
   /** The people on invoices and their orders, from the end of their year. */
   readonly invoiceYears: number | null;

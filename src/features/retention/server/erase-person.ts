@@ -26,13 +26,14 @@ export interface ErasedPerson {
   readonly customerId: number | null;
   readonly tickets: number;
   readonly mails: number;
-  /** Codes of orders that keep their customer until the law allows deleting them. */
+  /** Codes of orders that must keep their customer by law. */
   readonly kept: readonly string[];
 }
 
 /**
- * Erases the person behind an address: the account and its logins, their tickets in anybody's order, mails, notes about money, bank details.
- * Orders that brought money, and their invoices, keep the customer for as long as the law requires. All or nothing, in one transaction.
+ * Erases the person behind an address in one transaction: the account and its logins, their tickets in anybody's order,
+ * mails, notes about money, bank details. Orders that brought money, and their invoices, keep the customer for as long
+ * as the law requires.
  */
 export async function erasePerson(
   { db, hashOfRecipient }: { readonly db: Db; readonly hashOfRecipient: (email: string) => Buffer },
@@ -43,7 +44,7 @@ export async function erasePerson(
   return await db.transaction<Result<ErasedPerson, ErasePersonRefusal>>(async (tx) => {
     const account = await accountFacts(tx, key);
     const customerId = account?.id ?? null;
-    // Lock orders first, then the account, as everywhere.
+    // Orders first, then the account, as everywhere.
     const orders = account ? await lockOrdersOf(tx, account.id) : [];
     const underWay = orders.filter(({ isUnderWay }) => isUnderWay);
     if (underWay.length > 0) return refuse({ kind: 'orders_under_way', codes: underWay.map(({ code }) => code) });

@@ -13,8 +13,9 @@ import { nameInAudit } from './name-in-audit.ts';
 const MOST_MAILS = 10_000;
 
 /**
- * Everything that the shop holds about the person behind an address: the account, its orders, invoices and refunds, the tickets that it holds
- * or manages in anybody's order, and the mails. Null when there is nothing. The audit log records the export, with ids only.
+ * Returns everything that the shop holds about the person behind an address: the account, its orders, invoices and
+ * refunds, tickets that they hold or manage in anybody's order, and mails. Null if there is nothing. The audit log
+ * records the export, with ids only.
  */
 export async function exportPerson(
   { db, bankSealer }: { readonly db: Db; readonly bankSealer: Sealer },

@@ -9,7 +9,7 @@ import { type Cutoffs, cutoffs } from '../domain/cutoffs.ts';
 import { defaultRetention, type Retention } from '../domain/retention.ts';
 import { wipeHolders } from './wipe-holders.ts';
 
-/** What the shop folder says; without it the defaults hold. */
+/** The shop folder's setting; without it the defaults apply. */
 interface ShopWithRetention {
   readonly public: { readonly timezone: string };
   readonly private: { readonly retention?: Retention };
@@ -26,7 +26,7 @@ export interface RetentionParts {
 const AT_ONCE = 200;
 const EVERY_MS = 10 * 60_000;
 
-/** Deletes personal data when its time is up. Each kind belongs to a feature, which has the statement that deletes it. */
+/** Deletes personal data when its time is up. The statements belong to the features that own the data. */
 export function retentionWork({ db, loadShop, hashOfRecipient }: RetentionParts): DueWork[] {
   const wiping = (name: string, kind: keyof Cutoffs, wipe: (before: Date, now: Date) => Promise<number>): DueWork => ({
     name,

@@ -3,8 +3,8 @@ import { linesWithOldHolders, wipeHoldersOfTickets } from '#features/tickets/ser
 import type { Db } from '#platform/db/db.ts';
 
 /**
- * Wipes the holders of up to `most` lines whose event, journey and order lie before `before`: on the line, on its ticket, and in the
- * history of its changes. Returns how many lines there were. Locks their orders, like everything that changes a ticket.
+ * Wipes the holders of up to `most` lines whose event, journey and order are before `before`: on the line, its ticket
+ * and the history of changes. Returns the number of lines. Locks their orders, like every change of a ticket.
  */
 export const wipeHolders = (db: Db, before: Date, most: number): Promise<number> =>
   db.transaction(async (tx) => {

@@ -12,7 +12,7 @@ export interface StockDeparture extends UnitCounts {
   readonly departsAt: Date;
 }
 
-/** One unit of an item and, if the item has selectable travel times, a seat in one of its departures. */
+/** One unit of an item and, if the item has selectable travel times, a seat on one of its departures. */
 export interface UnitRequest {
   readonly itemId: number;
   readonly departureId: number | null;
@@ -33,9 +33,8 @@ export type DepartureRefusal = { kind: 'departure_unknown' } | { kind: 'departur
 export type Allocation = StockRefusal | null;
 
 /**
- * Allocates units in the order of arrival until an item or a departure is used up. A request gets both its unit and its
- * seat, or neither. All items and departures must be passed in, with locked counters; an unknown one counts as
- * withdrawn.
+ * Allocates units in order of arrival until an item or departure is used up. A request gets both its unit and its seat,
+ * or neither. Expects all items and departures with locked counters; an unknown one counts as withdrawn.
  */
 export function allocateUnits(
   stock: { items: readonly StockItem[]; departures: readonly StockDeparture[] },
@@ -61,7 +60,7 @@ export function allocateUnits(
   });
 }
 
-/** Why an item cannot have a seat in a departure, or null. */
+/** Why an item cannot have a seat on a departure, or null. */
 export function whyNotBookable(
   departure: StockDeparture | undefined,
   itemId: number,

@@ -3,8 +3,8 @@ import type { StockItem } from '../domain/allocate-units.ts';
 import { ITEM_COLUMNS } from './take-units-store.ts';
 
 /**
- * Locks the items of units; a unit never changes its item, so reading it needs no lock. Statements that move the
- * counters also lock the items, but in no fixed order and after the units: two sales of several items, or a sale and a
+ * Locks the items of units. A unit never changes its item, so reading it needs no lock. Statements that move the
+ * counters lock the items too, but in no fixed order and after the units: two sales of several items, or a sale and a
  * swap, could deadlock.
  */
 export function lockItemsOfUnits(tx: Tx, unitIds: readonly number[]): Promise<StockItem[]> {

@@ -1,6 +1,6 @@
 import type { Queryable, Tx } from '#platform/db/db.ts';
 
-/** Locks one item if nobody else has locked it; returns whether it did. */
+/** Locks an item if nobody else has; returns whether it did. */
 export async function tryLockItem(tx: Tx, itemId: number): Promise<boolean> {
   return (await tx.row('select 1 from shop_items where id = $1 for no key update skip locked', [itemId])) !== undefined;
 }
@@ -32,8 +32,8 @@ const COUNT_GONE = `
      )`;
 
 /**
- * Deletes units, held or sold, moves the counters in the same statement and returns how many there were. Needs the
- * items' locks.
+ * Deletes units, held or sold, moves the counters in the same statement and returns their number. Needs the items'
+ * locks.
  */
 export async function deleteUnits(tx: Tx, unitIds: readonly number[]): Promise<number> {
   const row = await tx.row<{ count: number }>(
@@ -49,9 +49,9 @@ export async function deleteUnits(tx: Tx, unitIds: readonly number[]): Promise<n
 }
 
 /**
- * Deletes up to `most` holds of the items that ended by `now` and returns how many. Needs the items' locks. Skips holds
- * that are being extended. Both the locking and the deleting part check the expiry, so that however units are chosen,
- * one sold or extended meanwhile is never deleted.
+ * Deletes up to `most` holds of the items that ended by `now` and returns their number. Needs the items' locks. Skips
+ * holds that are being extended. Checks the expiry both when locking and when deleting, so that a unit sold or extended
+ * meanwhile is never deleted.
  */
 export async function deleteExpiredUnits(tx: Tx, itemIds: readonly number[], now: Date, most: number): Promise<number> {
   const row = await tx.row<{ count: number }>(
@@ -72,7 +72,7 @@ export async function deleteExpiredUnits(tx: Tx, itemIds: readonly number[], now
   return row?.count ?? 0;
 }
 
-/** Items that have expired holds, the longest overdue first. */
+/** Items with expired holds, the longest overdue first. */
 export async function itemsWithExpiredUnits(db: Queryable, now: Date, most: number): Promise<number[]> {
   const rows = await db.rows<{ itemId: number }>(
     `select item_id as "itemId"

@@ -11,7 +11,6 @@ import { deleteExpiredUnits } from './free-units-store.ts';
 import { insertUnits, lockDepartures, lockItems, setHeldUntil } from './take-units-store.ts';
 
 export interface HoldRequest extends UnitRequest {
-  /** When the hold ends by itself. */
   readonly heldUntil: Date;
 }
 
@@ -22,8 +21,7 @@ const FREED_AT_ONCE = 500;
 
 /**
  * Holds a unit for each request that can be served, in order of arrival, and answers each separately. If an item looks
- * sold out, it first frees the item's expired holds. Locks items by id, then departures by id; each statement changes
- * rows and counters together.
+ * sold out, it first frees the item's expired holds. Locks items by id, then departures by id.
  */
 export async function holdStock(tx: Tx, requests: readonly HoldRequest[], now: Date): Promise<HoldAnswer[]> {
   const allocations = await allocateUnderLock(tx, requests, now);

@@ -6,8 +6,8 @@ const ITEMS_AT_ONCE = 50;
 const HOLDS_AT_ONCE = 500;
 
 /**
- * Due work: returns expired holds to sale. Uses one small transaction per item, so that nobody waits long for its lock.
- * Skips locked items: their transactions free expired holds themselves if they need them.
+ * Returns expired holds to sale. Uses one small transaction per item, so that nobody waits long for its lock. Skips
+ * locked items: their transactions free expired holds themselves if they need them.
  */
 export function releaseExpiredHolds(db: Db): DueWork {
   return {

@@ -35,7 +35,7 @@ const hold = (itemId: number, departureId: number | null = null, heldUntil = LAT
   heldUntil,
 });
 
-/** Differences in the counters; the units of these tests belong to no cart or order. */
+/** Differences in the counters. Units in these tests belong to no cart or order. */
 async function counterDifferences() {
   const all = await recountStock(database.db, NOW);
   return all.filter((one) => one.kind.endsWith('_counter') || one.kind.endsWith('_capacity'));

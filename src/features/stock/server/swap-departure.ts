@@ -13,9 +13,9 @@ export interface SwappedSeat {
 }
 
 /**
- * Moves a unit, held or sold, to a seat in another departure of its item, in one transaction with both counters. Its
- * present departure changes nothing. The item need not be on sale any longer, since its unit is already taken. Locks
- * the item, the unit, then both departures by id; nobody waits for a departure without its item's lock.
+ * Moves a unit, held or sold, to a seat on another departure of its item, in one transaction with both counters. A swap
+ * to its present departure changes nothing. The item may already be withdrawn from sale, because its unit is taken.
+ * Locks the item, the unit, then both departures by id; nobody waits for a departure without its item's lock.
  */
 export async function swapDeparture(
   tx: Tx,

@@ -17,7 +17,7 @@ export function lockItems(tx: Tx, itemIds: readonly number[]): Promise<StockItem
 }
 
 /**
- * Needs the locks of their items, which already keep the counters stable. This statement has to read them anyway, so it
+ * Needs the locks of their items, which already keep the counters stable. This query has to read the rows anyway, so it
  * locks them too: code that changes a departure without its item's lock then waits instead of corrupting the count.
  */
 export function lockDepartures(tx: Tx, departureIds: readonly number[]): Promise<StockDeparture[]> {
@@ -77,7 +77,6 @@ export async function insertUnits(tx: Tx, units: readonly NewUnit[]): Promise<nu
   return rows.map((row) => row.id);
 }
 
-/** Moves the end of holds and returns how many units are still held. */
 export function setHeldUntil(tx: Tx, unitIds: readonly number[], heldUntil: Date): Promise<number> {
   return tx.run(`update stock_units set held_until = $2 where id = any($1) and status = 'held'`, [unitIds, heldUntil]);
 }

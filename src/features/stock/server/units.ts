@@ -7,8 +7,8 @@ import { allocateUnderLock } from './hold-stock.ts';
 import { insertUnits } from './take-units-store.ts';
 
 /**
- * Sells held units, which then no longer expire. All or none: one that has expired, was freed or is already sold
- * refuses all. Locks the items by id.
+ * Sells held units, which then no longer expire. All or none: if one has expired, was freed or is already sold, all are
+ * refused. Locks the items by id.
  */
 export async function sellUnits(
   tx: Tx,
@@ -16,12 +16,12 @@ export async function sellUnits(
   now: Date,
 ): Promise<Result<void, { kind: 'hold_expired' }>> {
   if (unitIds.length === 0) return ok(undefined);
-  // Pipelined: the time that the items' locks are held includes no extra round trip.
+  // Pipelined, so that the items' locks are held for no extra round trip.
   const [, sold] = await Promise.all([lockItemsOfUnits(tx, unitIds), sellHeldUnits(tx, unitIds, now)]);
   return sold === unitIds.length ? ok(undefined) : refuse({ kind: 'hold_expired' });
 }
 
-/** Returns units to sale, held or sold, and the number of those that still existed. Locks the items by id. */
+/** Returns units to sale, held or sold, and returns the number of those that still existed. Locks the items by id. */
 export async function releaseUnits(tx: Tx, unitIds: readonly number[]): Promise<number> {
   if (unitIds.length === 0) return 0;
   const [, released] = await Promise.all([lockItemsOfUnits(tx, unitIds), deleteUnits(tx, unitIds)]);
@@ -29,8 +29,8 @@ export async function releaseUnits(tx: Tx, unitIds: readonly number[]): Promise<
 }
 
 /**
- * Sells units without holding them first, all or none: for payments that arrive after the order gave its stock back.
- * Ids are returned in request order; a refusal names the first request that cannot be served.
+ * Sells units without holding them first, all or none: for payments that arrive after the order returned its stock. Ids
+ * are in request order; a refusal names the first request that cannot be served.
  */
 export async function takeUnits(
   tx: Tx,

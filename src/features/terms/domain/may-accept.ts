@@ -11,7 +11,7 @@ export type AcceptRefusal =
   | { readonly kind: 'fully_refunded' }
   | { readonly kind: 'terms_changed' };
 
-/** Why an order's terms cannot be accepted any more; null when they can, or were. The page asks the same as the server. */
+/** Why an order's terms can no longer be accepted; null if they can, or were. Server and page share this rule. */
 export function whyNotAccept(order: TermsFacts): AcceptRefusal | null {
   if (order.isAccepted) return null;
   if (!keepsStock(order.paymentStatus)) return { kind: 'order_is_over' };
@@ -19,8 +19,8 @@ export function whyNotAccept(order: TermsFacts): AcceptRefusal | null {
 }
 
 /**
- * What an order's page by link says instead of its form: why nothing can be accepted, also of an order whose terms were accepted
- * before it ended; thanks; or nothing, as long as they can be accepted.
+ * Chooses the notice that replaces the form on an order's page by link: why nothing can be accepted, even if the terms
+ * were accepted before the order ended; thanks; or null while they can be accepted.
  */
 export function acceptNoticeOf(order: TermsFacts): 'accepted' | AcceptRefusal['kind'] | null {
   const refusal = whyNotAccept({ ...order, isAccepted: false });

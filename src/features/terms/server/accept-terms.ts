@@ -16,13 +16,13 @@ export interface TermsParts {
 export interface Acceptance {
   readonly order: string;
   readonly checksum: string;
-  /** Which version was read; null: the current one. */
+  /** The version that the customer read; null: the current one. */
   readonly version: string | null;
-  /** Who is logged in, if anybody. */
+  /** The logged-in customer, if any. */
   readonly customerId: number | null;
 }
 
-/** The order that a link to accept its terms opens, if the link is right. */
+/** Returns the order if the link's checksum is right. */
 export async function orderByLink(
   db: Queryable,
   link: { readonly order: string; readonly checksum: string },
@@ -32,8 +32,8 @@ export async function orderByLink(
 }
 
 /**
- * Accepts the current terms for an order, in one transaction with the mail that says what comes next. The first acceptance stays;
- * a repeated one, and whoever comes after it, gets the same answer and no second mail.
+ * Accepts the current terms for an order, in one transaction with the mail about what happens next. Repeated calls
+ * return the same answer, keep the first acceptance and send no second mail.
  */
 export async function acceptTerms(
   { db, shop, shopUrl }: TermsParts,

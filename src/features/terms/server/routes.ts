@@ -18,7 +18,7 @@ const acceptRefusal = httpRefusals<AcceptRefusal | { readonly kind: 'unknown' }>
   terms_changed: conflict(acceptRefusalTexts.terms_changed),
 });
 
-/** The two calls behind the link that accepts an order's terms. */
+/** The calls of the link that accepts an order's terms. */
 export function addTermsCalls(
   calls: CallRegistry,
   parts: { readonly db: Db; readonly shopUrl: string; loadShop(): Promise<Shop>; readonly orderView: OrderView },
@@ -47,8 +47,8 @@ export function addTermsCalls(
 }
 
 /**
- * The link shows what was ordered, and never who holds it, nor a code that opens a ticket: whoever has the mail has the link.
- * Issued items are shown as they were ordered, so that they can still be counted and listed.
+ * Anybody with the mail has the link, so its page shows the ordered items but no holders and no ticket codes. Issued
+ * items appear as they were ordered, so that they are still counted and listed.
  */
 const withoutHolders = (order: Order): Order => ({
   ...order,

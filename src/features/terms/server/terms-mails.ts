@@ -18,8 +18,8 @@ import { mailLanguage } from '#platform/mail/mail-language.ts';
 import { linkCode } from '#platform/secrets/link-codes.ts';
 
 /**
- * Asks for the acceptance of an order that came by another way than the web shop's checkout. One per order; the
- * command that creates such an order calls this in its transaction.
+ * Asks the customer to accept the terms of an order that was not placed in the web shop. One mail per order, sent in
+ * the transaction that creates it.
  */
 export async function mailTermsToAccept(tx: Tx, parts: OrderMailParts, order: OrderRow, now: Date): Promise<void> {
   const { text, textNodes } = mailLanguage(languageOfShop(parts.shop.public));
@@ -53,7 +53,7 @@ export async function mailTermsToAccept(tx: Tx, parts: OrderMailParts, order: Or
   });
 }
 
-/** Says that the acceptance is here, and what comes next; tickets that can be downloaded now are attached. One per order. */
+/** Confirms the acceptance and explains what happens next; attaches the tickets that are ready. One mail per order. */
 export async function mailTermsAccepted(tx: Tx, parts: OrderMailParts, order: OrderRow, now: Date): Promise<void> {
   const { text, textNodes } = mailLanguage(languageOfShop(parts.shop.public));
   const tickets = ((await ticketsOfOrders(tx, [order.id], now)).get(order.id) ?? []).filter(

@@ -1,6 +1,5 @@
 import type { Tx } from '#platform/db/db.ts';
 
-/** Whether everything of the order was given back. */
 export async function isFullyRefunded(tx: Tx, orderId: number): Promise<boolean> {
   const row = await tx.row<{ items: number; refunded: number }>(
     `select count(*) as items, count(*) filter (where status = 'refunded') as refunded

@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 let count = 0;
-/** An order whose checkout left the acceptance out. */
+/** An order placed without accepting the terms. */
 async function openOrder(
   options: { items?: readonly string[]; method?: string; isPaid?: boolean } = {},
 ): Promise<Order> {

@@ -8,7 +8,7 @@ import { ChangedTermsNotice } from './changed-terms-notice.tsx';
 import styles from './terms.module.css';
 import type { AcceptTermsForm } from './use-accept-terms.ts';
 
-/** The box with its button, which the box enables. */
+/** The checkbox and the button that it enables. */
 export function AcceptBox({ form: { form, mustReadNewTerms }, button }: { form: AcceptTermsForm; button: string }) {
   const { text } = useLanguage();
   const reasonId = useId();

@@ -5,7 +5,7 @@ import styles from './terms.module.css';
 
 const TermsDialog = lazy(() => import('./terms-dialog.tsx'));
 
-/** The words beside every box that accepts the terms; the terms open in a dialog and can be read in full there. */
+/** The label of every terms checkbox. Its link opens the full terms in a dialog. */
 export function AcceptTermsLabel() {
   const { textNodes } = useLanguage();
   const { config } = useBundle();

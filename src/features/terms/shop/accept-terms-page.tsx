@@ -20,7 +20,7 @@ import { AcceptedNotice } from './accepted-notice.tsx';
 import styles from './terms.module.css';
 import { useAcceptTerms } from './use-accept-terms.ts';
 
-/** Accepts the terms of an order by the link of a mail, without a login. */
+/** Reached by a link in an email, without a login. */
 export function AcceptTermsPage() {
   const params = useParams();
   const link = { order: params.order ?? '', checksum: params.checksum ?? '' };
@@ -91,7 +91,7 @@ interface Item {
   price: number;
 }
 
-/** What was ordered, at its price without the fee. */
+/** The ordered items, at prices without the fee. */
 function OrderedItems({ order }: { order: Order }) {
   const { text } = useLanguage();
   const items: Item[] = [

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { useLanguage } from '#ui/language.ts';
 import { Notice } from '#ui/notice.tsx';
 
-/** What stands in the form's place once the terms are accepted; it takes focus when that has just happened. */
+/** Replaces the form after acceptance, and takes focus if that has just happened. */
 export function AcceptedNotice({ isNew }: { isNew: boolean }) {
   const { text } = useLanguage();
   const notice = useRef<HTMLDivElement>(null);

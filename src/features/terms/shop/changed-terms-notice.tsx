@@ -2,7 +2,7 @@ import { useLanguage } from '#ui/language.ts';
 import { Notice } from '#ui/notice.tsx';
 import { acceptRefusalTexts } from '../words/accept-refusal.ts';
 
-/** Shown at a box that was unticked because there are new terms. */
+/** Explains that new terms have unticked the box. */
 export const ChangedTermsNotice = () => {
   const { translate } = useLanguage();
   return (

@@ -4,7 +4,7 @@ import { Dialog } from '#ui/dialog.tsx';
 import { useLanguage } from '#ui/language.ts';
 import { Prose } from '#ui/prose.tsx';
 
-/** The terms in full, to read without leaving the form. Accepting is the checkbox in the form, never a button here. */
+/** The full terms, without leaving the form. They are accepted by the form's checkbox, never by a button here. */
 export default function TermsDialog({ html, onClose }: { html: string; onClose: () => void }) {
   const { text } = useLanguage();
   const words = useRef<HTMLElement>(null);

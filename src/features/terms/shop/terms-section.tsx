@@ -10,7 +10,6 @@ import { useAcceptTerms } from './use-accept-terms.ts';
 
 const SECTION = 'accept-terms';
 
-/** Whether the terms of an order wait for their acceptance. */
 const areOpen = (order: Order): boolean =>
   !order.accepted_ts_and_cs &&
   whyNotAccept({
@@ -19,7 +18,7 @@ const areOpen = (order: Order): boolean =>
     isFullyRefunded: order.fully_refunded,
   }) === null;
 
-/** Shown at the top of an order whose terms are open, with a link down to them. */
+/** Shown at the top of an order whose terms are open, with a link to the checkbox below. */
 export function OpenTermsNotice({ order, className }: { order: Order; className?: string }) {
   const { textNodes } = useLanguage();
   if (!areOpen(order)) return null;
@@ -39,7 +38,7 @@ export function OpenTermsNotice({ order, className }: { order: Order; className?
   );
 }
 
-/** The box itself takes focus: whoever is led there wants to tick it. */
+/** Focuses the checkbox itself. */
 function toTheBox(event: MouseEvent): void {
   const section = document.getElementById(SECTION);
   if (!section) return;
@@ -48,7 +47,7 @@ function toTheBox(event: MouseEvent): void {
   section.querySelector('input')?.focus({ preventScroll: true });
 }
 
-/** The bottom of an order's page while its terms are open, and the thanks once they are accepted. */
+/** Shown at the bottom of an order's page: the form while its terms are open, then the thanks. */
 export function TermsSection({ order, className }: { order: Order; className?: string }) {
   const { text } = useLanguage();
   const form = useAcceptTerms({ order: order.code, checksum: order.terms_checksum }, () => {});

@@ -9,13 +9,13 @@ import { useShownTerms } from './use-shown-terms.ts';
 
 export interface AcceptTermsForm {
   readonly form: Form<{ accepted_ts_and_cs: boolean; terms_version: string }>;
-  /** Whether the call has worked, in this visit. */
+  /** Whether the call has succeeded during this visit. */
   readonly isDone: boolean;
-  /** Whether the box was unticked because there are new terms. */
+  /** Whether new terms have unticked the box. */
   readonly mustReadNewTerms: boolean;
 }
 
-/** The one box and its call, for the page of the link and the section of an order alike. */
+/** The checkbox and its call, for the link's page and the order's section. */
 export function useAcceptTerms(link: { order: string; checksum: string }, onRefused: () => void): AcceptTermsForm {
   const { translate } = useLanguage();
   const { config } = useBundle();
@@ -30,7 +30,7 @@ export function useAcceptTerms(link: { order: string; checksum: string }, onRefu
         await call('accept-terms-and-conditions', { ...link, terms_version });
         setIsDone(true);
       } catch (error) {
-        // The order has ended, or there are new terms: the page shows how it stands, and the terms as they are now.
+        // The order has ended or there are new terms: reload both.
         if (error instanceof ApiError && error.status === 409) {
           onRefused();
           await session.load();

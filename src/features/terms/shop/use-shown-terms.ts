@@ -3,13 +3,13 @@ import { useBundle } from '#browser/session-store.ts';
 
 interface TermsBox {
   readonly isTicked: boolean;
-  /** The version of the terms that the box accepts. */
+  /** The version of the terms that the checkbox accepts. */
   readonly version: string;
 }
 
 /**
- * Ties a box that accepts the terms to the version on the page, which any answer of the server may change: `untick` is then called with
- * the new version. Returns whether a tick was lost that way.
+ * Ties a checkbox to the version of the terms on the page, which any answer of the server may change: then calls
+ * `untick` with the new version. Returns whether a tick was lost that way.
  */
 export function useShownTerms({ isTicked, version }: TermsBox, untick: (shown: string) => void): boolean {
   const { config } = useBundle();

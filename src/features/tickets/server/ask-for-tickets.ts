@@ -2,7 +2,7 @@ import { mailboxKey } from '#kernel/email.ts';
 import { ok, type Result, refuse } from '#kernel/result.ts';
 import type { Db, Tx } from '#platform/db/db.ts';
 import type { Limits } from '#platform/http/limits.ts';
-import { countTry } from '#platform/http/rate-limits.ts';
+import { countAttempt } from '#platform/http/rate-limits.ts';
 import { insertTicketRequest } from './ticket-request-store.ts';
 
 export interface TooManyRequests {
@@ -26,7 +26,7 @@ export async function askForTickets(
     [limits['resend-address'], mailboxKey(wish.email)],
   ] as const;
   for (const [limit, subject] of counts) {
-    const answer = await countTry(db, limit, subject, now);
+    const answer = await countAttempt(db, limit, subject, now);
     if (!answer.allowed) return refuse({ kind: 'too_many_requests', waitSeconds: answer.retryAfterSeconds });
   }
   await db.transaction(async (tx) => {

@@ -1,7 +1,7 @@
 import { emailKey } from '#kernel/email.ts';
 import { ok, type Result, refuse } from '#kernel/result.ts';
 import { defaultLimits, type Limits } from '#platform/http/limits.ts';
-import { countTry } from '#platform/http/rate-limits.ts';
+import { countAttempt } from '#platform/http/rate-limits.ts';
 import { isSameSecret } from '#platform/secrets/hashes.ts';
 import { mayBeAdmitted } from '../domain/may-be-admitted.ts';
 import { typedCode } from '../domain/printed-code.ts';
@@ -16,7 +16,7 @@ export interface TicketFile {
 
 export type DownloadRefusal =
   /** The ticket does not exist, has another email, or has no document now; the answer does not tell which. */
-  { readonly kind: 'not_available' } | { readonly kind: 'too_many_tries'; readonly waitSeconds: number };
+  { readonly kind: 'not_available' } | { readonly kind: 'too_many_attempts'; readonly waitSeconds: number };
 
 /**
  * The document of a ticket for anybody with its code and its holder's email; the code is the key, so no login is
@@ -35,8 +35,8 @@ export async function downloadTicket(
     [limits['download-code'], code],
   ] as const;
   for (const [limit, subject] of counts) {
-    const answer = await countTry(parts.db, limit, subject, now);
-    if (!answer.allowed) return refuse({ kind: 'too_many_tries', waitSeconds: answer.retryAfterSeconds });
+    const answer = await countAttempt(parts.db, limit, subject, now);
+    if (!answer.allowed) return refuse({ kind: 'too_many_attempts', waitSeconds: answer.retryAfterSeconds });
   }
   const row = await documentByCode(parts.db, code);
   const holder = emailKey(row?.email ?? '');

@@ -174,7 +174,7 @@ describe('instead of a ticket there is one and the same page', () => {
 describe('downloads are limited', () => {
   test('by code, over all networks', async () => {
     const { code } = await givenTicket();
-    for (let count = 0; count < defaultLimits['download-code'].tries; count += 1) {
+    for (let count = 0; count < defaultLimits['download-code'].attempts; count += 1) {
       await get(ticketPath(`guess-${count}@example.org`, code), `198.51.100.${count}`);
     }
     const answer = await get(ticketPath(email, code), '203.0.113.9');
@@ -187,7 +187,7 @@ describe('downloads are limited', () => {
     const { code } = await givenTicket();
     await get(ticketPath(email, 'X'));
     await database.db.run(`update rate_limits set count = $1 where bucket like 'download-network:%'`, [
-      defaultLimits['download-network'].tries,
+      defaultLimits['download-network'].attempts,
     ]);
     expect((await get(ticketPath(email, code))).statusCode).toBe(429);
     expect((await get(ticketPath(email, code), '203.0.113.9')).statusCode).toBe(200);

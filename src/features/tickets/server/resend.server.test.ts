@@ -119,7 +119,7 @@ describe('asking for tickets again', () => {
   test('is also limited by network', async () => {
     await ask('first@example.org');
     await database.db.run(`update rate_limits set count = $1 where bucket like 'resend-network:%'`, [
-      defaultLimits['resend-network'].tries,
+      defaultLimits['resend-network'].attempts,
     ]);
     expect((await ask('second@example.org')).statusCode).toBe(429);
     expect((await ask('second@example.org', '203.0.113.9')).statusCode).toBe(200);

@@ -6,7 +6,7 @@ import { refuse } from '#kernel/result.ts';
 import { type CallRegistry, reply } from '#platform/http/calls.ts';
 import { defaultLimits, type Limits } from '#platform/http/limits.ts';
 import { networkOf } from '#platform/http/network.ts';
-import { countTry } from '#platform/http/rate-limits.ts';
+import { countAttempt } from '#platform/http/rate-limits.ts';
 import { invalidFields, tooMany } from '#platform/http/refusal.ts';
 import { changeTicket, emailTickets, setTravelTime } from '../contract.ts';
 import { askForTickets } from './ask-for-tickets.ts';
@@ -29,7 +29,7 @@ export function addTicketCalls(calls: CallRegistry, parts: TicketCallParts): voi
     const unproved = body.reassign && (await whyNotProved({ db, limits }, caller!, body.password, now));
     if (unproved) return refuse(unproved);
     // Limited because every change sends a mail, to any address that the customer enters.
-    const tried = await countTry(db, limits['change-ticket'], String(customerId), now);
+    const tried = await countAttempt(db, limits['change-ticket'], String(customerId), now);
     if (!tried.allowed) return refuse(tooMany(tried.retryAfterSeconds));
     const wanted = {
       orderCode: body.order_id,

@@ -3,7 +3,6 @@ const QUESTION = 1;
 
 export type Choice = 'accepted' | 'declined';
 
-/** A visitor's answer, its time, and the version of the question. */
 export interface Consent {
   readonly choice: Choice;
   /** ISO 8601, by the visitor's own clock. */
@@ -14,7 +13,7 @@ export interface Consent {
 export const consentText = (choice: Choice, now: Date): string =>
   JSON.stringify({ choice, at: now.toISOString(), question: QUESTION } satisfies Consent);
 
-/** The stored answer; null without one to this version. */
+/** The stored answer, or null if there is none to this version. */
 export function consentOf(text: string | null): Consent | null {
   try {
     const kept = JSON.parse(text ?? 'null');

@@ -1,7 +1,6 @@
-/** The most keys remembered; the oldest is dropped first. */
+/** The number of keys to remember; the oldest is dropped first. */
 const REMEMBERED = 100;
 
-/** The stored keys of events that were already reported. */
 function reportedKeys(text: string | null): string[] {
   try {
     const kept = JSON.parse(text ?? '[]');
@@ -11,7 +10,7 @@ function reportedKeys(text: string | null): string[] {
   }
 }
 
-/** The stored text with the key added; null if the key is already in it. */
+/** Adds the key to the stored text. Returns null if it is already there. */
 export function withReported(text: string | null, key: string): string | null {
   const before = reportedKeys(text);
   return before.includes(key) ? null : JSON.stringify([...before, key].slice(-REMEMBERED));

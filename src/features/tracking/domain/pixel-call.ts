@@ -14,7 +14,7 @@ interface PixelParameters {
 export interface PixelCall {
   readonly name: EventName;
   readonly parameters: PixelParameters;
-  /** The same for the same event: the vendor counts an id once within two days, from any source. */
+  /** Identifies the event: the vendor counts an id once within two days, from any source. */
   readonly eventID: string;
 }
 
@@ -30,8 +30,8 @@ const parametersOf: Record<EventName, readonly (keyof PixelParameters)[]> = {
 };
 
 /**
- * The pixel call for a moment. `random` generates the id of an event without its own; a purchase uses its order's code.
- * Never contains the code of a cart, because that opens the cart.
+ * Creates the pixel call for a moment. `random` generates the id of an event without its own; a purchase uses its
+ * order's code. Never contains a cart's code, because that gives access to the cart.
  */
 export function pixelCall(
   moment: TrackedMoment,

@@ -22,6 +22,6 @@ export interface TrackedMoment {
   readonly items: readonly TrackedItem[];
   /** Minor units; default: the sum of the items. */
   readonly value?: number;
-  /** The key under which this is reported only once per browser, such as an order's code; absent: each time. */
+  /** If set, this is reported only once per browser under this key, such as an order's code. */
   readonly onceFor?: string;
 }

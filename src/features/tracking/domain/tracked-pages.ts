@@ -1,8 +1,8 @@
 import type { RouteName } from '#features/shop-config/domain/routes.ts';
 
 /**
- * Pages reported to the pixel: those for browsing, buying and registering. Excludes pages whose address opens something
- * (terms, instalment, login, confirmation and reset links), and the customer's own pages.
+ * Pages reported to the pixel: for browsing, buying and registering. Excludes pages whose address gives access to
+ * something (terms, instalment, login, confirmation and reset links), and the customer's own pages.
  */
 const trackedPages: ReadonlySet<RouteName> = new Set([
   'home',

@@ -1,6 +1,6 @@
 import type { EventName, TrackedMoment } from './tracked-moment.ts';
 
-/** The events that describe a page's content. The others describe actions. */
+/** Events that describe a page's content. The others describe actions. */
 const eventsOfPage: ReadonlySet<EventName> = new Set<EventName>(['ViewContent', 'InitiateCheckout', 'Purchase']);
 
 /** A page event that was not sent to the pixel because the visitor has not accepted. */
@@ -9,10 +9,7 @@ export interface UnsentMoment {
   readonly moment: TrackedMoment;
 }
 
-/**
- * The list with one more moment of the page at `pathname`. Keeps only that page's moments, each event once, and no
- * actions.
- */
+/** Adds a moment of the page at `pathname`. Keeps only that page's moments, each event once, and no actions. */
 export function withUnsent(
   unsent: readonly UnsentMoment[],
   pathname: string,

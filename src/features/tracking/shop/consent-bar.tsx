@@ -8,7 +8,6 @@ import { ChoiceButtons } from './choice-buttons.tsx';
 import styles from './consent-bar.module.css';
 
 export interface ConsentBarProps {
-  /** The previous answer, or null. */
   choice: Choice | null;
   /** The control that reopened the question; null if the shop asks by itself. */
   opener: Element | null;

@@ -24,5 +24,4 @@ const answer = (): Choice | null => consent.get()?.choice ?? (hasGlobalPrivacyCo
 
 export const isAccepted = (): boolean => answer() === 'accepted';
 
-/** The visitor's answer, or null. */
 export const useChoice = (): Choice | null => useSyncExternalStore(consent.subscribe, answer);

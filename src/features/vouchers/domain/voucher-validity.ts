@@ -4,7 +4,7 @@ export interface VoucherTerms {
   readonly validFrom: Date | null;
   /** The first moment at which it is no longer valid; null: no end. */
   readonly validUntil: Date | null;
-  /** How many orders may use it; null: unlimited. */
+  /** The number of orders that may use it; null: unlimited. */
   readonly usesLimit: number | null;
   readonly uses: number;
 }

@@ -25,7 +25,7 @@ export type CreateRefusal =
 const GROUPS = 3;
 const SIGNS_OF_A_GROUP = 4;
 
-/** A code to read aloud, such as `K7QF-29XM-8RTD`: 59 random bits, too many to guess. */
+/** A code to read aloud, such as `K7QF-29XM-8RTD`, with 59 random bits: too many to guess. */
 const drawnCode = (): string => Array.from({ length: GROUPS }, () => readableCode(SIGNS_OF_A_GROUP)).join('-');
 
 /** Creates one voucher with a given code, or any number with random codes, in one transaction. */

@@ -2,11 +2,11 @@ export { type ImportedVoucher, importVouchers } from './import-vouchers-store.ts
 export { allVouchers, type ListedVoucher } from './operator-store.ts';
 export { createVouchers, switchVoucher } from './operator-vouchers.ts';
 export { addVoucherCalls } from './routes.ts';
+export { countVoucherAttempt, uncountVoucherAttempt, type VoucherAttempt } from './voucher-attempts.ts';
 export { miscountedVouchers } from './voucher-store.ts';
-export { countVoucherTry, takeBackVoucherTry, type VoucherTry } from './voucher-tries.ts';
 export {
-  giveBackVoucherUse,
   lockVoucher,
+  releaseVoucherUse,
   reserveVoucher,
   takeVoucherUse,
   takeVoucherUseAgain,

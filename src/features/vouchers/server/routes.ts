@@ -25,7 +25,7 @@ const voucherRefusal = httpRefusals<VoucherCallRefusal>({
   code_missing: invalidFields([{ field: 'code', message: ENTER_VOUCHER_CODE }]),
   voucher_invalid: invalidFields([{ field: 'code', message: INVALID_VOUCHER }]),
   plan_in_cart: conflict(NO_VOUCHER_WITH_PLAN),
-  too_many_tries: ({ retryAfterSeconds }) => tooMany(retryAfterSeconds),
+  too_many_attempts: ({ retryAfterSeconds }) => tooMany(retryAfterSeconds),
   unknown_cart: cartRefusal,
   cart_expired: cartRefusal,
   cart_ordered: cartRefusal,

@@ -4,15 +4,15 @@ import { ok, type Result, refuse } from '#kernel/result.ts';
 import type { Db } from '#platform/db/db.ts';
 import type { Limits } from '#platform/http/limits.ts';
 import { isVoucherValid, voucherKey } from '../domain/voucher-validity.ts';
+import { countVoucherAttempt } from './voucher-attempts.ts';
 import { type VoucherRow, voucherByKey } from './voucher-store.ts';
-import { countVoucherTry } from './voucher-tries.ts';
 
 export type VoucherCallRefusal =
   | CartAccessRefusal
   | { kind: 'code_missing' }
   | { kind: 'voucher_invalid' }
   | { kind: 'plan_in_cart' }
-  | { kind: 'too_many_tries'; retryAfterSeconds: number };
+  | { kind: 'too_many_attempts'; retryAfterSeconds: number };
 
 /**
  * Returns a code's voucher if an order of this cart could use it now. Takes and promises nothing. Every attempt counts,
@@ -29,8 +29,8 @@ export async function validateVoucher(
   const cart = await readCart(db, { code: caller.cartCode, customerId: caller.customerId }, now);
   if (!cart.ok) return cart;
   const tried = { at: 'lookup', cartCode: cart.value.code, ip: caller.ip } as const;
-  const tries = await countVoucherTry({ db, limits }, tried, now);
-  if (!tries.allowed) return refuse({ kind: 'too_many_tries', retryAfterSeconds: tries.retryAfterSeconds });
+  const attempts = await countVoucherAttempt({ db, limits }, tried, now);
+  if (!attempts.allowed) return refuse({ kind: 'too_many_attempts', retryAfterSeconds: attempts.retryAfterSeconds });
   if (cart.value.lines.some((line) => line.frozen.paymentPlan.length > 0)) return refuse({ kind: 'plan_in_cart' });
   const voucher = await voucherByKey(db, key);
   return voucher && isVoucherValid(voucher, now) ? ok(voucher) : refuse({ kind: 'voucher_invalid' });

@@ -17,7 +17,7 @@ export interface TakenVoucher {
   readonly id: number;
   readonly code: string;
   readonly name: string;
-  /** Minor units; `orderTotals` decides how much of it an order takes off. */
+  /** Minor units; `orderTotals` decides how much of it reduces an order. */
   readonly amount: number;
 }
 
@@ -62,8 +62,8 @@ export async function takeVoucherUse(
 }
 
 /**
- * Takes an order's use again after it was given back, because a payment came late. Needs a free use, but the voucher
- * need not be valid any longer: it was when the order was placed. True without a voucher, or if its use is still taken.
+ * Takes an order's use again after it was released, because a payment came late. Needs a free use, but the voucher need
+ * not be valid any longer: it was when the order was placed. True without a voucher, or if its use is still taken.
  */
 export async function takeVoucherUseAgain(tx: Tx, orderId: number, now: Date): Promise<boolean> {
   const voucher = await lockVoucherOfOrder(tx, orderId);
@@ -74,8 +74,8 @@ export async function takeVoucherUseAgain(tx: Tx, orderId: number, now: Date): P
   return true;
 }
 
-/** Gives an order's use back because the order was abandoned or cancelled. Repeated calls count once. */
-export async function giveBackVoucherUse(tx: Tx, orderId: number, now: Date): Promise<void> {
+/** Releases an order's use because the order was abandoned or cancelled. Repeated calls count once. */
+export async function releaseVoucherUse(tx: Tx, orderId: number, now: Date): Promise<void> {
   const voucher = await lockVoucherOfOrder(tx, orderId);
   if (voucher && (await closeUse(tx, orderId, now))) await countUse(tx, voucher.id, -1);
 }

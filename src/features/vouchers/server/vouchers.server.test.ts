@@ -4,8 +4,8 @@ import { givenItem } from '#features/stock/testing.ts';
 import { givenDatabase, type TestDatabase } from '../../../../test/support/database.ts';
 import { givenVoucher } from '../testing.ts';
 import {
-  giveBackVoucherUse,
   miscountedVouchers,
+  releaseVoucherUse,
   reserveVoucher,
   takeVoucherUse,
   takeVoucherUseAgain,
@@ -53,7 +53,7 @@ const usesOf = async (code: string) =>
   (await database.db.row<{ uses: number }>('select uses from vouchers where code = $1', [code]))!.uses;
 const take = (code: string, orderId: number, now = NOW) =>
   database.db.transaction((tx) => takeVoucherUse(tx, code, orderId, now));
-const giveBack = (orderId: number) => database.db.transaction((tx) => giveBackVoucherUse(tx, orderId, NOW));
+const release = (orderId: number) => database.db.transaction((tx) => releaseVoucherUse(tx, orderId, NOW));
 const takeAgain = (orderId: number) => database.db.transaction((tx) => takeVoucherUseAgain(tx, orderId, NOW));
 
 describe('looking up a voucher', () => {
@@ -143,14 +143,14 @@ describe('the uses of a voucher', () => {
     await givenVoucher(database.db, { code: 'BACK', usesLimit: 1 });
     const [late, other] = [await givenOrder(), await givenOrder()];
     await take('BACK', late);
-    await giveBack(late);
-    await giveBack(late);
+    await release(late);
+    await release(late);
     expect(await usesOf('BACK')).toBe(0);
     expect(await takeAgain(late)).toBe(true);
     expect(await takeAgain(late)).toBe(true);
     expect(await usesOf('BACK')).toBe(1);
 
-    await giveBack(late);
+    await release(late);
     await take('BACK', other);
     expect(await takeAgain(late)).toBe(false);
     expect(await usesOf('BACK')).toBe(1);
@@ -160,14 +160,14 @@ describe('the uses of a voucher', () => {
     await givenVoucher(database.db, { code: 'LATE', validUntil: moment(1) });
     const order = await givenOrder();
     await take('LATE', order);
-    await giveBack(order);
+    await release(order);
     await database.db.run(`update vouchers set is_active = false, valid_until = $1 where code = 'LATE'`, [moment(-1)]);
     expect(await takeAgain(order)).toBe(true);
   });
 
   test('an order without a voucher has nothing to give back or to take again', async () => {
     const order = await givenOrder();
-    await giveBack(order);
+    await release(order);
     expect(await takeAgain(order)).toBe(true);
   });
 
