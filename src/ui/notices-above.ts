@@ -3,12 +3,18 @@ const BESIDE_PANEL_FROM = 880;
 /** The part of the window's corner that three notices and their margins need at most, in CSS pixels. */
 const CORNER = { width: 376, height: 260 };
 
+/** The margins above and below the notices, in CSS pixels. */
+const MARGINS = 24;
+/** With this much window above a dialog, notices are there, in CSS pixels: enough for two. */
+const ROOM_ABOVE_DIALOG = 140;
+
 /** The topmost is last. */
 const feet: HTMLElement[] = [];
 
 /**
- * A ref for the foot of a dialog or panel. While the foot exists, notices are shown above it, not over its buttons:
- * `--notices-above` is the distance of the foot's top from the window's lower edge.
+ * A ref for the foot of a dialog or panel. While the foot exists, notices cover neither its buttons nor its contents.
+ * They are shown above the dialog if there is room, and otherwise above the foot, where the body leaves room for them:
+ * `--notices-above` is their distance from the window's lower edge, `--notices-room` the height that the body leaves.
  */
 export function keepNoticesAbove(foot: HTMLElement | null): (() => void) | undefined {
   if (!foot) return undefined;
@@ -33,11 +39,32 @@ export function keepNoticesAbove(foot: HTMLElement | null): (() => void) | undef
 function measure(): void {
   const foot = feet.at(-1);
   const { style } = document.documentElement;
-  if (foot && isInTheCorner(foot)) {
-    style.setProperty('--notices-above', `${Math.ceil(window.innerHeight - foot.getBoundingClientRect().top)}px`);
-  } else {
+  if (!foot || !isInTheCorner(foot)) {
     style.removeProperty('--notices-above');
+    style.removeProperty('--notices-room');
+    return;
   }
+  const top = foot.closest('[role=dialog], [role=alertdialog]')?.getBoundingClientRect().top ?? 0;
+  const isAboveDialog = top >= ROOM_ABOVE_DIALOG;
+  const edge = isAboveDialog ? top : foot.getBoundingClientRect().top;
+  style.setProperty('--notices-above', `${Math.ceil(window.innerHeight - edge)}px`);
+  if (isAboveDialog) style.removeProperty('--notices-room');
+  else style.setProperty('--notices-room', 'var(--notices-height, 0px)');
+}
+
+/** A ref for the notices: `--notices-height` is the height that they need with their margins, 0 without any. */
+export function measureNotices(region: HTMLElement | null): (() => void) | undefined {
+  if (!region) return undefined;
+  const { style } = document.documentElement;
+  const observer = new ResizeObserver(() => {
+    const height = region.offsetHeight;
+    style.setProperty('--notices-height', `${height > 0 ? height + MARGINS : 0}px`);
+  });
+  observer.observe(region);
+  return () => {
+    observer.disconnect();
+    style.removeProperty('--notices-height');
+  };
 }
 
 function isInTheCorner(foot: HTMLElement): boolean {

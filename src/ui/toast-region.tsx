@@ -2,6 +2,7 @@ import { Toast as Base } from '@base-ui/react/toast';
 import { useEffect } from 'react';
 import { CloseIcon } from './icons.tsx';
 import { useLanguage } from './language.ts';
+import { measureNotices } from './notices-above.ts';
 import styles from './toast.module.css';
 import { showToastsWith, type ToastTone } from './toast.tsx';
 import { ToneShape } from './tone-shape.tsx';
@@ -53,7 +54,7 @@ export function DrawnToasts() {
   return (
     <Base.Provider toastManager={manager} timeout={TOAST_MS} limit={3}>
       <Base.Portal>
-        <Base.Viewport className={styles.region} aria-live="polite" aria-label={text('Notices')}>
+        <Base.Viewport ref={measureNotices} className={styles.region} aria-live="polite" aria-label={text('Notices')}>
           <Toasts />
         </Base.Viewport>
       </Base.Portal>

@@ -301,6 +301,129 @@ test('given a phone, then the dialog is a sheet that fits 320 px, the cart waits
   await close();
 });
 
+test('given four friends on a phone, then their tickets and seats are added in one sitting each, and a refusal takes back none of them', async () => {
+  const { page, close } = await openVisit(browser, PHONE);
+  const dialog = dialogOf(page);
+  const another = dialog.getByRole('button', { name: 'Add another ticket' });
+  const untilBlank = async () => {
+    await until(page, `document.activeElement.value === ''`);
+    await untilFocused(page, /^Full name/);
+  };
+  await openItem(page, '/tickets/sandlark-pass');
+  await addButton(page).click();
+  await dialog.getByRole('button', { name: 'Cancel' }).waitFor();
+  await fillHolder(page, mila);
+  await another.click();
+  await dialog.getByText(/^1 ticket added\s· €198\.50$/).waitFor();
+  await untilBlank();
+  await expectGoodPage(page);
+  const notice = (await page.getByText('Item added to cart.').boundingBox())!;
+  const sheet = (await dialog.boundingBox())!;
+  assert.ok(notice.y + notice.height < sheet.y, 'the notice covers nothing of the sheet');
+
+  await fillHolder(page, { ...mila, name: 'mila okonkwo' });
+  await another.click();
+  await dialog.getByRole('link', { name: /already exists for mila okonkwo/ }).waitFor();
+  await fillHolder(page, { ...mila, name: 'Noor Bakker', email: 'noor@example.org' });
+  await page.route('**/api/add-product-to-cart', (route) =>
+    route.fulfill({ status: 409, json: { message: 'Not now.' } }),
+  );
+  await another.click();
+  await untilFocused(page, /^There is a problem\s*Not now\./);
+  await dialog.getByText(/^1 ticket added/).waitFor();
+  assert.equal(await dialog.getByLabel('Full name').inputValue(), 'Noor Bakker');
+  await page.unroute('**/api/add-product-to-cart');
+  await another.click();
+  await untilBlank();
+  for (const name of ['Finn Vos', 'Ada Bos']) {
+    await fillHolder(page, { ...mila, name });
+    if (name === 'Finn Vos') {
+      await another.click();
+      await dialog.getByText(/^3 tickets added/).waitFor();
+      await untilBlank();
+    }
+  }
+  await dialog.getByRole('button', { name: 'Add to cart' }).click();
+  await dialog.waitFor({ state: 'hidden' });
+  await cartButton(page, 'Cart, 4 items').waitFor();
+
+  // The coach for the same people: their names are offered, and the time is kept.
+  await openItem(page, '/tickets/coach-amsterdam');
+  await page
+    .getByRole('region', { name: 'Departures' })
+    .getByRole('button', { name: /^Fri \d+ July, 10:00/ })
+    .click();
+  const offered = dialog.getByRole('button', { name: /^Use / });
+  await offered.first().waitFor();
+  assert.deepEqual(
+    await offered.allTextContents(),
+    ['Mila Okonkwo', 'Noor Bakker', 'Finn Vos', 'Ada Bos'].map((name) => `Use ${name}`),
+  );
+  for (let left = 4; left > 1; left -= 1) {
+    await offered.first().click();
+    await another.click();
+    await untilBlank();
+    assert.ok(await timesOf(page).getByRole('radio', { name: /10:00/ }).isChecked());
+    assert.equal(await offered.count(), left - 1);
+  }
+  await dialog.getByText(/^3 tickets added/).waitFor();
+  // Sold out to others in between: what is in the cart stays there.
+  await page.route('**/api/add-product-to-cart', (route) =>
+    route.fulfill({
+      status: 409,
+      json: { message: 'Sorry, this travel time is sold out. Please choose another one.' },
+    }),
+  );
+  await page.route('**/api/get-shop-item', async (route) => {
+    const response = await route.fetch();
+    const answer = await response.json();
+    answer.item.travel_times.at(-1).remaining = 0;
+    await route.fulfill({ response, json: answer });
+  });
+  await offered.first().click();
+  await dialog.getByRole('button', { name: 'Add to cart' }).click();
+  await dialog.getByText(/^Fri \d+ July, 10:00 has just sold out\. Please choose another time\.$/).waitFor();
+  await expectGoodPage(page);
+  assert.equal(await timesOf(page).getByRole('radio', { checked: true }).count(), 0);
+  await page.unroute('**/api/add-product-to-cart');
+  await timesOf(page).getByRole('radio', { name: /09:30/ }).check();
+  await dialog.getByRole('button', { name: 'Add to cart' }).click();
+  await dialog.waitFor({ state: 'hidden' });
+  await cartButton(page, 'Cart, 8 items').waitFor();
+  await close();
+});
+
+test('given a ticket that sells out while its holder is typed, then the dialog offers what is left, for the same holder', async () => {
+  const { page, close } = await openVisit(browser, PHONE);
+  const dialog = dialogOf(page);
+  await openItem(page, '/tickets/sandlark-pass');
+  await addButton(page).click();
+  await fillHolder(page, mila);
+  await page.route('**/api/add-product-to-cart', (route) =>
+    route.fulfill({ status: 409, json: { message: 'Sorry, this item is sold out.' } }),
+  );
+  await page.route('**/api/get-shop-item', async (route) => {
+    const response = await route.fetch();
+    const answer = await response.json();
+    await route.fulfill({ response, json: { ...answer, item: { ...answer.item, in_stock: false, stock_level: 0 } } });
+  });
+  await dialog.getByRole('button', { name: 'Add to cart' }).click();
+  await dialog.getByRole('heading', { name: 'Still available' }).waitFor();
+  assert.equal(await dialog.getByRole('button', { name: 'Add to cart' }).count(), 0);
+  await untilFocused(page, /Sorry, this item is sold out\./);
+  await expectGoodPage(page);
+  await page.unroute('**/api/add-product-to-cart');
+  await page.unroute('**/api/get-shop-item');
+  await dialog.getByRole('button', { name: /^Saturday day ticket\s· €/ }).click();
+  await dialog.getByLabel('Full name').waitFor();
+  assert.equal(await dialog.getByLabel('Full name').inputValue(), mila.name);
+  assert.equal(await dialog.getByLabel('Email').inputValue(), mila.email);
+  await dialog.getByRole('button', { name: 'Add to cart' }).click();
+  await dialog.waitFor({ state: 'hidden' });
+  await cartButton(page, 'Cart, 1 item').waitFor();
+  await close();
+});
+
 test('given something typed in the dialog, then a reload and a step back bring it back as it was, and it is forgotten once the dialog is closed, the ticket added or the cart over', async () => {
   const { page, close } = await openVisit(browser, DESKTOP);
   const dialog = dialogOf(page);

@@ -84,7 +84,7 @@ const orders: Order[] = [
     path: '/tickets/saturday',
     act: (page) => page.getByRole('main').getByRole('button', { name: 'Add to cart' }).first().click(),
     within: '[role=dialog]',
-    order: ['Full name', 'Email', 'Age', 'Cancel', 'Add to cart', 'Close'],
+    order: ['Full name', 'Email', 'Age', 'Add another ticket', 'Cancel', 'Add to cart', 'Close'],
   },
   {
     where: 'cart',

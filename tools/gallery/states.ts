@@ -104,7 +104,13 @@ export const states: readonly State[] = [
     name: 'dialog/sold out while it was open',
     at: '/tickets/sandlark-pass',
     act: step.soldOutWhileTyping,
-    sees: /this item is sold out/,
+    sees: 'Still available',
+  },
+  {
+    name: 'dialog/next of a group',
+    at: '/tickets/sandlark-pass',
+    act: step.personaliseGroup,
+    sees: /^2 tickets added/,
   },
   {
     name: 'dialog/personalise logged in',

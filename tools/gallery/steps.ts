@@ -124,9 +124,27 @@ export async function soldOutWhileTyping(page: Page): Promise<void> {
   await page.route('**/api/add-product-to-cart', (route) =>
     route.fulfill({ status: 409, json: { message: 'Sorry, this item is sold out.' } }),
   );
+  await page.route('**/api/get-shop-item', async (route) => {
+    const response = await route.fetch();
+    const answer = await response.json();
+    await route.fulfill({ response, json: { ...answer, item: { ...answer.item, in_stock: false, stock_level: 0 } } });
+  });
   await personaliseNamed(page);
   await page.getByRole('dialog').getByLabel('Age').selectOption({ index: 3 });
   await sendHolder(page);
+}
+
+/** Two of a group have their tickets. */
+export async function personaliseGroup(page: Page): Promise<void> {
+  await personalise(page);
+  const dialog = page.getByRole('dialog');
+  for (const [count, name] of ['Noor de Wit', 'Finn Vos'].entries()) {
+    await dialog.getByLabel('Full name').fill(name);
+    await dialog.getByLabel('Email').fill('noor@example.org');
+    await dialog.getByLabel('Age').selectOption({ index: 3 });
+    await dialog.getByRole('button', { name: 'Add another ticket' }).click();
+    await dialog.getByText(`${count + 1} ticket`).waitFor();
+  }
 }
 
 /** Something without a holder. */

@@ -1,19 +1,25 @@
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { useLocation } from 'react-router';
-import { useSessionStore } from '#browser/session-store.ts';
+import { useBundle, useSessionStore } from '#browser/session-store.ts';
+import type { ShopItem } from '#features/catalogue/contract.ts';
+import { whatsLeft } from '#features/catalogue/domain/whats-left.ts';
 import { track } from '#features/tracking/shop/public.tsx';
 import { useLanguage } from '#ui/language.ts';
 import { toast } from '#ui/toast.tsx';
+import { mayAddAnother } from '../../domain/add-another.ts';
+import { planInCart } from '../../domain/cart-plan.ts';
 import type { Holder } from '../../domain/holder.ts';
-import { firstHolder, knownHolders } from '../../domain/known-holders.ts';
+import { firstHolder, knownHolders, nextHolder } from '../../domain/known-holders.ts';
 import { addToCart, serverText, withOwnWords } from '../cart-actions.ts';
-import { useCartStore } from '../cart-store.ts';
+import { linesOf } from '../cart-line.ts';
+import { useCart, useCartStore } from '../cart-store.ts';
 import { HolderDialog } from './holder-dialog.tsx';
+import type { AddedTickets } from './holder-foot.tsx';
 import { useItemToHold } from './item-to-hold.ts';
 import { toPersonalise, useKnownPeople } from './known-to-shop.ts';
 import { type HolderValues, personaliseDraft } from './personalise-draft.ts';
 import { closePersonalise, type PersonaliseRequest } from './personalise-request.ts';
-import { COULD_NOT_ADD, showAdded } from './use-add-to-cart.ts';
+import { announceAdded, COULD_NOT_ADD, showCart, useAddToCart } from './use-add-to-cart.ts';
 
 /** Personalises a ticket before it is added. */
 export function AddDialog({ request, open }: { request: PersonaliseRequest; open: boolean }) {
@@ -23,6 +29,9 @@ export function AddDialog({ request, open }: { request: PersonaliseRequest; open
   const session = useSessionStore();
   const { item, refresh } = useItemToHold(request.item);
   const known = useKnownPeople(null);
+  const { cart } = useCart();
+  const { products } = useBundle();
+  const { add } = useAddToCart();
   const { pathname } = useLocation();
   const code = item.external_code;
   // A page may open the dialog before it knows who is logged in. Later changes of the cart must not change the fields.
@@ -30,24 +39,40 @@ export function AddDialog({ request, open }: { request: PersonaliseRequest; open
   // biome-ignore lint/correctness/useExhaustiveDependencies: computed again only when the customer becomes known.
   const first = useMemo(() => firstHolder(toPersonalise(item), known, request.transportTimeId), [isCustomerKnown]);
 
+  const [added, setAdded] = useState<AddedTickets>({ count: 0, total: 0 });
+
   /** Dismisses the dialog. Navigation closes it too, but then what was typed stays for a step back. */
-  const close = () => {
+  const close = (isAnyAdded: boolean) => {
     personaliseDraft.drop(code);
     closePersonalise();
+    if (isAnyAdded) showCart(request.opener);
   };
 
   const restore = (begun: HolderValues): HolderValues | null => {
     const typed = personaliseDraft.restore(code, begun);
-    const time = request.transportTimeId ?? typed?.transport_time_id ?? '';
-    return typed && { ...typed, transport_time_id: toPersonalise(item).openTimes.includes(time) ? time : '' };
+    if (typed === null) return null;
+    const { ageOptions, openTimes } = toPersonalise(item);
+    const time = request.transportTimeId ?? typed.transport_time_id;
+    return {
+      ...typed,
+      age: ageOptions.includes(typed.age) ? typed.age : '',
+      transport_time_id: openTimes.includes(time) ? time : '',
+    };
   };
 
-  const keep = (values: HolderValues) => {
+  const keepFor = (externalCode: string, values: HolderValues) => {
     const owner = { cart: store.get().code ?? '', isLoggedIn: session.get().token !== null };
-    personaliseDraft.keep({ externalCode: code, pathname, ...owner }, values);
+    personaliseDraft.keep({ externalCode, pathname, ...owner }, values);
   };
 
-  const send = async (holder: Holder) => {
+  /** Goes on with another item for the same holder. */
+  const turnTo = (other: ShopItem, values: HolderValues) => {
+    personaliseDraft.drop(code);
+    keepFor(other.external_code, values);
+    add(other, request.opener);
+  };
+
+  const send = async (holder: Holder, goesOn: boolean): Promise<Holder | null> => {
     try {
       await addToCart(store, { kind: 'tickets', externalCode: code, holder });
     } catch (thrown) {
@@ -56,22 +81,48 @@ export function AddDialog({ request, open }: { request: PersonaliseRequest; open
       refresh();
       throw said === null ? withOwnWords(language, thrown, translate(COULD_NOT_ADD)) : thrown;
     }
-    close();
-    showAdded(language, item, request.opener);
+    announceAdded(language, item);
+    if (!goesOn) {
+      close(true);
+      return null;
+    }
+    personaliseDraft.drop(code);
+    setAdded(({ count, total }) => ({ count: count + 1, total: total + item.price + item.fee }));
+    refresh();
+    return nextHolder(toPersonalise(item), known, holder.transportTimeId);
   };
 
   return (
     <HolderDialog
       open={open}
-      onClose={close}
+      onClose={() => close(added.count > 0)}
       item={item}
       line={null}
       first={first}
       known={knownHolders(toPersonalise(item), known)}
       submitLabel={text('Add to cart')}
       onUse={() => track('CustomizeProduct', [item])}
-      draft={{ restore, keep }}
+      draft={{ restore, keep: (values) => keepFor(code, values) }}
       send={send}
+      sitting={{
+        added,
+        mayAddAnother: mayAddAnother(
+          {
+            externalCode: code,
+            hasPaymentPlan: item.has_payment_plan,
+            limitPerOrder: item.limit_per_order,
+            stockLevel: item.stock_level,
+          },
+          linesOf(cart).map((one) => one.external_code),
+        ),
+      }}
+      soldOut={{
+        others: whatsLeft(item, products, {
+          isEmpty: linesOf(cart).length === 0,
+          hasPaymentPlanItem: cart !== null && planInCart(cart) !== null,
+        }),
+        turnTo,
+      }}
       returnFocus={() => (request.opener?.isConnected ? request.opener : null)}
     />
   );

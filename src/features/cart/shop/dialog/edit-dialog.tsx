@@ -38,6 +38,7 @@ export function EditDialog({ line, open, onClose, returnFocus }: EditDialogProps
     }
     toast(text('Item details updated.'));
     onClose();
+    return null;
   };
 
   return (

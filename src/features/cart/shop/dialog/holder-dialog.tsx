@@ -1,10 +1,10 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useBundle } from '#browser/session-store.ts';
 import { useForm } from '#browser/use-form.ts';
+import type { ShopItem } from '#features/catalogue/contract.ts';
 import { formatTravelTime } from '#kernel/dates.ts';
 import { inWords } from '#kernel/problem.ts';
 import { SEPARATOR } from '#kernel/separator.ts';
-import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { ErrorSummary } from '#ui/error-summary.tsx';
 import { Field } from '#ui/field.tsx';
@@ -14,19 +14,23 @@ import { Notice } from '#ui/notice.tsx';
 import { Money } from '#ui/price.tsx';
 import { SelectField } from '#ui/select-field.tsx';
 import type { CartProduct } from '../../contract.ts';
+import { limitReached } from '../../domain/add-item.ts';
 import { asksForAge, asksForTravelTime, type Holder } from '../../domain/holder.ts';
 import type { KnownHolder } from '../../domain/known-holders.ts';
 import { personaliseProblems } from '../../domain/personalise.ts';
 import { isEveryTimeSoldOut, isJourney, mayChoose } from '../../domain/travel-time-choice.ts';
 import { holderSentence } from '../../words/holder.ts';
+import { limitSentence } from '../../words/limit-per-order.ts';
 import { MEETING_POINT } from '../../words/travel-time.ts';
 import { useCart } from '../cart-store.ts';
 import { DepartureCards } from '../departures/departure-cards.tsx';
 import { EntryTicketWarning } from '../panel/entry-ticket-warning.tsx';
 import styles from './holder-dialog.module.css';
+import { type AddedTickets, HolderFoot } from './holder-foot.tsx';
 import type { ItemToHold } from './item-to-hold.ts';
 import { KnownHolderButtons } from './known-holder-buttons.tsx';
 import type { HolderValues } from './personalise-draft.ts';
+import { SoldOutItem } from './sold-out-item.tsx';
 
 export interface HolderDialogProps {
   open: boolean;
@@ -42,8 +46,15 @@ export interface HolderDialogProps {
   onUse: () => void;
   /** Restores what was typed before a reload, in place of the initial values, and keeps it. */
   draft?: { restore: (first: HolderValues) => HolderValues | null; keep: (values: HolderValues) => void };
-  /** Sends valid values; throws errors for the summary. */
-  send: (holder: Holder) => Promise<void>;
+  /**
+   * Sends valid values; throws errors for the summary. With `goesOn` the dialog stays open, and takes the initial values
+   * of the next ticket.
+   */
+  send: (holder: Holder, goesOn: boolean) => Promise<Holder | null>;
+  /** For a new ticket: whether another one can follow, and what was added since the dialog was opened. */
+  sitting?: { mayAddAnother: boolean; added: AddedTickets };
+  /** For a new ticket: what to offer in place of an item that is sold out. */
+  soldOut?: { others: readonly ShopItem[]; turnTo: (item: ShopItem, values: HolderValues) => void };
   returnFocus?: FocusTarget;
 }
 
@@ -73,6 +84,8 @@ export function HolderDialog({
   onUse,
   draft,
   send,
+  sitting,
+  soldOut,
   returnFocus,
 }: HolderDialogProps) {
   const { text, textNodes, translate } = useLanguage();
@@ -82,6 +95,21 @@ export function HolderDialog({
   const rules = { type: item.type, ageOptions: item.age_options, travelTimeType: item.travel_time_type };
   const others = (cart?.products ?? []).filter((ticket) => ticket.id !== line?.id);
 
+  const ownTime = line?.transport_time_id ?? null;
+  const timeOf = (values: HolderValues) => item.travel_times.find((time) => time.id === values.transport_time_id);
+  /** Without a time that was sold out after it was chosen. */
+  const withOpenTime = (values: HolderValues): HolderValues => {
+    const time = timeOf(values);
+    return time && !mayChoose(time, ownTime) ? { ...values, transport_time_id: '' } : values;
+  };
+
+  /** Whether the submit is to be followed by another ticket. */
+  const goesOn = useRef(false);
+  const submit = (isFollowed: boolean) => (event?: FormEvent) => {
+    goesOn.current = isFollowed;
+    form.onSubmit(event);
+  };
+
   const [restored] = useState(() => draft?.restore(valuesOf(first)) ?? null);
   const form = useForm<HolderValues>({
     initial: restored ?? valuesOf(first),
@@ -89,16 +117,23 @@ export function HolderDialog({
       inWords(
         personaliseProblems(
           { ...rules, externalCode: item.external_code, name: item.name },
-          holderOf(values),
+          holderOf(withOpenTime(values)),
           others.map((ticket) => ({ externalCode: ticket.external_code, fullName: ticket.full_name })),
         ),
         (problem) => translate(holderSentence(problem)),
       ),
-    submit: (values) => {
+    submit: async (values) => {
       use();
-      return send(holderOf(values));
+      const next = await send(holderOf(withOpenTime(values)), goesOn.current);
+      if (next) beginNext(next);
     },
   });
+
+  function beginNext(holder: Holder): void {
+    form.reset(valuesOf(holder));
+    isUsed.current = false;
+    nameField.current?.focus();
+  }
 
   const begunWith = useRef(first.fullName);
   // Once the customer is known, unless something has been typed.
@@ -131,9 +166,17 @@ export function HolderDialog({
     if (holder.age) form.setValue('age', holder.age);
   };
 
-  const ownTime = line?.transport_time_id ?? null;
   const asksForTime = asksForTravelTime(rules);
-  const isSoldOut = asksForTime && isEveryTimeSoldOut(item.travel_times, ownTime);
+  const isEveryTimeGone = asksForTime && isEveryTimeSoldOut(item.travel_times, ownTime);
+  const isSoldOut = isEveryTimeGone || (line === null && !item.in_stock);
+  const saysSoldOut = isEveryTimeGone ? text('All travel times are sold out.') : text('Sorry, this item is sold out.');
+  const soldOutSentence = form.errors.some(({ message }) => message === saysSoldOut) ? null : saysSoldOut;
+  const shownTime = timeOf(withOpenTime(form.values));
+  const lostTime = shownTime ? undefined : timeOf(form.values);
+  const added = sitting?.added ?? { count: 0, total: 0 };
+  const goingOn = goesOn.current ? 'another' : 'this';
+  const pending = form.pending ? goingOn : null;
+  const limit = added.count > 0 ? limitReached([...codesOf(others), item.external_code], asLimited(item)) : null;
   const when = (instant: string) => formatTravelTime(instant, item.timezone, config);
 
   return (
@@ -151,69 +194,90 @@ export function HolderDialog({
       keepOnBackdrop={form.edited || restored !== null}
       initialFocus={nameField}
       returnFocus={returnFocus}
-      onSubmit={form.onSubmit}
+      onSubmit={submit(false)}
       footer={
-        <>
-          <Button kind="secondary" onClick={onClose}>
-            {text('Cancel')}
-          </Button>
-          {!isSoldOut && (
-            <Button type="submit" busy={form.pending}>
-              {submitLabel}
-            </Button>
-          )}
-        </>
+        <HolderFoot
+          added={added}
+          submitLabel={submitLabel}
+          maySubmit={!isSoldOut}
+          mayAddAnother={sitting?.mayAddAnother === true}
+          pending={pending}
+          onAddAnother={() => submit(true)()}
+          onClose={onClose}
+        />
       }
     >
       <ErrorSummary errors={form.errors} ref={form.summaryRef} headingLevel={3} />
-      <div>
-        <Field
-          ref={nameField}
-          label={text('Full name')}
-          hint={text('In roman characters, exactly as on the passport or ID')}
-          autoComplete="section-holder name"
-          autoCapitalize="words"
-          spellCheck={false}
-          {...form.field('full_name')}
+      {isSoldOut ? (
+        <SoldOutItem
+          sentence={soldOutSentence}
+          others={soldOut?.others ?? []}
+          onChoose={(other) => soldOut?.turnTo(other, form.values)}
         />
-        <KnownHolderButtons known={known} typed={form.values} onChoose={fill} />
-      </div>
-      <Field label={text('Email')} type="email" autoComplete="section-holder email" {...form.field('email')} />
-      <div className={styles.choices}>
-        {asksForAge(rules) && (
-          <SelectField
-            label={text('Age')}
-            placeholder={text('Select age')}
-            required
-            marked={false}
-            autoComplete="off"
-            options={item.age_options.map((key) => ({ value: key, label: config.ageRanges[key] ?? key }))}
-            {...form.field('age')}
-          />
-        )}
-      </div>
-      {asksForTime && !isSoldOut && (
-        <DepartureCards
-          times={item.travel_times}
-          ownId={ownTime}
-          mayChoose={(time) => mayChoose(time, ownTime)}
-          timezone={item.timezone}
-          place={item.meeting_point}
-          {...form.field('transport_time_id')}
-        />
+      ) : (
+        <>
+          <div>
+            <Field
+              ref={nameField}
+              label={text('Full name')}
+              hint={text('In roman characters, exactly as on the passport or ID')}
+              autoComplete="section-holder name"
+              autoCapitalize="words"
+              spellCheck={false}
+              {...form.field('full_name')}
+            />
+            <KnownHolderButtons known={known} typed={form.values} onChoose={fill} />
+          </div>
+          <Field label={text('Email')} type="email" autoComplete="section-holder email" {...form.field('email')} />
+          {asksForAge(rules) && (
+            <SelectField
+              label={text('Age')}
+              placeholder={text('Select age')}
+              required
+              marked={false}
+              autoComplete="off"
+              options={item.age_options.map((key) => ({ value: key, label: config.ageRanges[key] ?? key }))}
+              {...form.field('age')}
+            />
+          )}
+          {lostTime && (
+            <Notice tone="warn" small role="status">
+              {text('{time} has just sold out. Please choose another time.', { time: when(lostTime.travel_time) })}
+            </Notice>
+          )}
+          {asksForTime && (
+            <DepartureCards
+              times={item.travel_times}
+              ownId={ownTime}
+              mayChoose={(time) => mayChoose(time, ownTime)}
+              timezone={item.timezone}
+              place={item.meeting_point}
+              {...form.field('transport_time_id')}
+              value={shownTime?.id ?? ''}
+            />
+          )}
+          {item.travel_time_type === 'fixed' && item.travel_time && (
+            <p className={styles.fixedTime}>
+              {textNodes('Travel time: {when}', { when: <b>{when(item.travel_time)}</b> })}
+            </p>
+          )}
+          {isJourney(rules) && <Notice small>{translate(MEETING_POINT)}</Notice>}
+          {limit && (
+            <Notice tone="neutral" small>
+              {translate(limitSentence(limit))}
+            </Notice>
+          )}
+          <EntryTicketWarning item={item} fullName={form.values.full_name} inCart={others} />
+        </>
       )}
-      {item.travel_time_type === 'fixed' && item.travel_time && (
-        <p className={styles.fixedTime}>
-          {textNodes('Travel time: {when}', { when: <b>{when(item.travel_time)}</b> })}
-        </p>
-      )}
-      {isSoldOut && (
-        <Notice tone="neutral" small>
-          {text('All travel times are sold out.')}
-        </Notice>
-      )}
-      {isJourney(rules) && !isSoldOut && <Notice small>{translate(MEETING_POINT)}</Notice>}
-      <EntryTicketWarning item={item} fullName={form.values.full_name} inCart={others} />
     </Dialog>
   );
 }
+
+const codesOf = (tickets: readonly CartProduct[]) => tickets.map((ticket) => ticket.external_code);
+
+const asLimited = (item: ItemToHold) => ({
+  externalCode: item.external_code,
+  name: item.name,
+  limitPerOrder: item.limit_per_order,
+});

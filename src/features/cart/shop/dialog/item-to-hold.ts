@@ -18,6 +18,10 @@ export type ItemToHold = Pick<
   | 'travel_times'
   | 'meeting_point'
   | 'timezone'
+  | 'in_stock'
+  | 'stock_level'
+  | 'limit_per_order'
+  | 'has_payment_plan'
 >;
 
 /** A ticket whose item is no longer on sale: its current values are the only choice. */
@@ -36,6 +40,10 @@ const asItem = (line: CartProduct): ItemToHold => ({
       ? []
       : [{ id: line.transport_time_id, travel_time: line.travel_time, remaining: null }],
   timezone: line.timezone,
+  in_stock: true,
+  stock_level: null,
+  limit_per_order: 0,
+  has_payment_plan: false,
 });
 
 /** A line keeps its frozen price, whatever its item costs now. */

@@ -21,12 +21,12 @@ export function KnownHolderButtons({ known, typed, onChoose }: KnownHolderButton
   return (
     <div className={styles.fills}>
       {own && (
-        <Button kind="text" onClick={() => onChoose(own)}>
+        <Button kind="secondary" small onClick={() => onChoose(own)}>
           {text('Use my details')}
         </Button>
       )}
       {others.map((holder) => (
-        <Button key={holder.fullName} kind="text" onClick={() => onChoose(holder)}>
+        <Button key={holder.fullName} kind="secondary" small onClick={() => onChoose(holder)}>
           {text('Use {fullName}', { fullName: holder.fullName })}
         </Button>
       ))}

@@ -41,7 +41,8 @@ export function useAddToCart(): AddToCart {
     setPending(externalCode);
     try {
       await addToCart(store, { kind: 'merchandise', externalCode });
-      showAdded(language, item, opener);
+      announceAdded(language, item);
+      showCart(opener);
     } catch (thrown) {
       const message = serverText(thrown) ?? translate(COULD_NOT_ADD);
       toast(message, 'bad');
@@ -95,11 +96,15 @@ let opener: HTMLElement | null = null;
 /** The button that added the last item: focus returns there from a cart panel that opened by itself. */
 export const lastOpener = (): HTMLElement | null => opener;
 
-/** Announces that an item is in the cart, and shows the cart if the screen is wide enough. */
-export function showAdded({ text }: Language, item: TrackedItem, pressed: HTMLElement | null): void {
-  opener = pressed;
+/** Announces that an item is in the cart. */
+export function announceAdded({ text }: Language, item: TrackedItem): void {
   track('AddToCart', [item]);
   toast(text('Item added to cart.'));
+}
+
+/** Shows the cart after an add if the screen is wide enough. */
+export function showCart(pressed: HTMLElement | null): void {
+  opener = pressed;
   if (matchMedia(WIDE).matches) openPanel('cart');
 }
 

@@ -1,0 +1,20 @@
+import { limitReached, MOST_LINES } from './add-item.ts';
+
+interface ItemToAddAgain {
+  readonly externalCode: string;
+  readonly hasPaymentPlan: boolean;
+  /** 0: no limit. */
+  readonly limitPerOrder: number;
+  /** Units still for sale; null: unlimited. */
+  readonly stockLevel: number | null;
+}
+
+/**
+ * Whether one more ticket of the item can follow the one about to be added. `inCart` has the external codes of the
+ * cart's lines. The server decides about each ticket by itself.
+ */
+export function mayAddAnother(item: ItemToAddAgain, inCart: readonly string[]): boolean {
+  if (item.hasPaymentPlan || (item.stockLevel !== null && item.stockLevel < 2)) return false;
+  const withThisOne = [...inCart, item.externalCode];
+  return withThisOne.length < MOST_LINES && limitReached(withThisOne, { ...item, name: '' }) === null;
+}
