@@ -66,6 +66,15 @@ export const formatTime = (instant: Instant, settings: DateSettings): string =>
 export const formatDate = (instant: Instant, settings: DateSettings): string =>
   said(instant, settings, { day: 'numeric', month: 'long', year: 'numeric' });
 
+/** `22 February`, or `22 February 2028` if that day is eleven months away or more. */
+export function formatDayInYear(instant: Instant, now: Date, settings: DateSettings): string {
+  const isFar = new Date(instant).getTime() - now.getTime() > ELEVEN_MONTHS_MS;
+  return isFar ? formatDate(instant, settings) : said(instant, settings, { day: 'numeric', month: 'long' });
+}
+
+/** Below a year, so that a day is never taken for one a year earlier. */
+const ELEVEN_MONTHS_MS = 335 * 24 * 60 * 60_000;
+
 /** `14 Nov 2026`, for tables. */
 export const formatShortDate = (instant: Instant, settings: DateSettings): string =>
   said(instant, settings, { day: 'numeric', month: 'short', year: 'numeric' });

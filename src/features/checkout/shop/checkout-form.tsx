@@ -74,7 +74,7 @@ export function CheckoutForm({ cart, onPlaced }: CheckoutFormProps) {
               {checkout.mustReadNewTerms && <ChangedTermsNotice />}
               <Checkbox label={<AcceptTermsLabel />} {...form.checkbox('accepted_ts_and_cs')} />
             </section>
-            <PaySection checkout={checkout} />
+            <PaySection cart={cart} checkout={checkout} />
           </form>
         </Card>
       </div>

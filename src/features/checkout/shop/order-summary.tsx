@@ -2,6 +2,8 @@ import type { ReactNode } from 'react';
 import { useBundle } from '#browser/session-store.ts';
 import type { Cart } from '#features/cart/contract.ts';
 import { ProductImage } from '#features/catalogue/shop/public.tsx';
+import type { PlanStep } from '#features/payment-plans/domain/schedule.ts';
+import { PlanLater } from '#features/payment-plans/shop/public.tsx';
 import { shippingLabel } from '#features/pricing/words/shipping-label.ts';
 import { formatTravelTime } from '#kernel/dates.ts';
 import { sum } from '#kernel/money.ts';
@@ -44,7 +46,11 @@ export function OrderSummary({ cart, checkout, children, className }: OrderSumma
             {countText(count, { one: 'Your order, {count} item', other: 'Your order, {count} items' })}
             <ChevronIcon size={18} className={styles.chevron} />
           </span>
-          <Money amount={checkout.totals.totalPrice} className={styles.foldedTotal} />
+          {checkout.plan ? (
+            <PlanInShort plan={checkout.plan} cart={cart} checkout={checkout} />
+          ) : (
+            <Money amount={checkout.totals.totalPrice} className={styles.foldedTotal} />
+          )}
         </summary>
         <div className={styles.contents}>{contents}</div>
       </details>
@@ -54,6 +60,21 @@ export function OrderSummary({ cart, checkout, children, className }: OrderSumma
       </div>
       <div inert={checkout.form.pending}>{children}</div>
     </Card>
+  );
+}
+
+/** The folded summary of a plan: what is due today, and on the next line what comes when. */
+function PlanInShort({ plan, cart, checkout }: { plan: readonly PlanStep[]; cart: Cart; checkout: Checkout }) {
+  const { text } = useLanguage();
+  const byTransfer = checkout.method === 'bank_transfer';
+  return (
+    <>
+      <span className={styles.foldedDue}>
+        {byTransfer ? text('First payment') : text('Due today')}{' '}
+        <Money amount={plan[0]?.amount ?? 0} className={styles.foldedTotal} />
+      </span>
+      <PlanLater plan={plan} now={new Date(cart.now)} className={styles.foldedLater} />
+    </>
   );
 }
 
@@ -119,11 +140,11 @@ function FiguresToCome({ rows }: { rows: number }) {
 
 function Figures({ cart, checkout }: { cart: Cart; checkout: Checkout }) {
   const { text, translate } = useLanguage();
-  const { figures, totals, voucher, hasMerchandise } = checkout;
+  const { figures, totals, voucher, hasMerchandise, plan, method } = checkout;
   const { locale } = useBundle().config;
   const { invoice, loading, failed, retry } = figures;
   if (!invoice) {
-    if (!failed) return <FiguresToCome rows={figureRows(cart) + (voucher ? 1 : 0)} />;
+    if (!failed) return <FiguresToCome rows={figureRows(cart) + (voucher ? 1 : 0) + (plan ? 2 : 0)} />;
     return (
       <Notice
         tone="warn"
@@ -151,12 +172,30 @@ function Figures({ cart, checkout }: { cart: Cart; checkout: Checkout }) {
       ))}
       {hasMerchandise && <Shipping figures={figures} />}
       {voucher && <Figure label={voucher.name} amount={-totals.discountAmount} />}
-      <div className={styles.total}>
-        <dt>{text('Total')}</dt>
-        <dd>
-          <Money amount={totals.totalPrice} />
-        </dd>
-      </div>
+      {plan ? (
+        <>
+          <Figure label={text('Total')} amount={totals.totalPrice} />
+          <div className={styles.total}>
+            <dt>{method === 'bank_transfer' ? text('First payment') : text('Due today')}</dt>
+            <dd>
+              <Money amount={plan[0]?.amount ?? 0} />
+            </dd>
+          </div>
+          <div className={styles.unknown}>
+            <dt className="visually-hidden">{text('Payment plan')}</dt>
+            <dd>
+              <PlanLater plan={plan} now={new Date(cart.now)} />
+            </dd>
+          </div>
+        </>
+      ) : (
+        <div className={styles.total}>
+          <dt>{text('Total')}</dt>
+          <dd>
+            <Money amount={totals.totalPrice} />
+          </dd>
+        </div>
+      )}
     </dl>
   );
 }

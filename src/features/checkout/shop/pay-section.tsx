@@ -1,4 +1,6 @@
+import type { Cart } from '#features/cart/contract.ts';
 import { useSecondsLeft } from '#features/cart/shop/public.tsx';
+import { PlanTotal } from '#features/payment-plans/shop/public.tsx';
 import { Button } from '#ui/button.tsx';
 import { useLanguage } from '#ui/language.ts';
 import { Money } from '#ui/price.tsx';
@@ -6,7 +8,7 @@ import styles from './checkout.module.css';
 import type { Checkout } from './use-checkout.ts';
 
 /** The total, the Checkout button, and why it is disabled. */
-export function PaySection({ checkout }: { checkout: Checkout }) {
+export function PaySection({ cart, checkout }: { cart: Cart; checkout: Checkout }) {
   const { text, textNodes } = useLanguage();
   const { form, figures, totals, plan, method, disabledReason, hasMerchandise, canShip } = checkout;
   const isShippingKnown = hasMerchandise && canShip && figures.invoice !== null;
@@ -17,17 +19,14 @@ export function PaySection({ checkout }: { checkout: Checkout }) {
       : text('Total including taxes');
   return (
     <div className={styles.pay}>
-      <p className={styles.total}>
-        <span>{contents}</span>
-        <strong aria-busy={figures.loading}>
-          <Money amount={totals.totalPrice} />
-        </strong>
-      </p>
-      {plan && (
-        <p className={styles.note}>
-          {method === 'bank_transfer'
-            ? textNodes('Your first payment is {amount}.', { amount: <Money amount={plan[0]?.amount ?? 0} /> })
-            : textNodes('Due today: {amount}', { amount: <Money amount={plan[0]?.amount ?? 0} /> })}
+      {plan ? (
+        <PlanTotal plan={plan} now={new Date(cart.now)} totalLabel={contents} byTransfer={method === 'bank_transfer'} />
+      ) : (
+        <p className={styles.total}>
+          <span>{contents}</span>
+          <strong aria-busy={figures.loading}>
+            <Money amount={totals.totalPrice} />
+          </strong>
         </p>
       )}
       {!plan && method === 'credit_card' && (

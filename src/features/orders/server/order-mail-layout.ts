@@ -1,11 +1,13 @@
 import type { FrozenItem } from '#features/cart/domain/frozen-item.ts';
+import { laterPayments } from '#features/payment-plans/domain/due-today.ts';
+import { thenLater } from '#features/payment-plans/words/due-today.ts';
 import { shippingLabel } from '#features/pricing/words/shipping-label.ts';
 import { paths } from '#features/shop-config/domain/paths.ts';
 import type { Shop } from '#features/shop-config/server/public.ts';
 import { type MailedTickets, ticketsByMail } from '#features/tickets/server/public.ts';
 import { printedNumber } from '#kernel/bank-number.ts';
 import { formatDate, formatDateTime, formatTime, formatTravelTime } from '#kernel/dates.ts';
-import { formatMoney } from '#kernel/money.ts';
+import { formatMoney, minor } from '#kernel/money.ts';
 import type { Tx } from '#platform/db/db.ts';
 import { languageOfShop } from '#platform/language/shop-language.ts';
 import { composeMail } from '#platform/mail/layout.ts';
@@ -17,6 +19,7 @@ import { enqueueMail } from '#platform/mail/outbox.ts';
 import type { AttachmentRequest } from '#platform/mail/outbox-store.ts';
 import { linkCode } from '#platform/secrets/link-codes.ts';
 import { bankTransferHtml, type OpenTransfer, transferTemplate } from '../domain/bank-transfer-text.ts';
+import { asksForMoney } from '../domain/payment-status.ts';
 import type { OrderLineRow, OrderRow } from './order-store.ts';
 import type { PaymentRow } from './payment-store.ts';
 
@@ -102,12 +105,13 @@ const reasonOf = ({ shop }: OrderMailParts): string => {
 
 const attached = (codes: readonly string[]): AttachmentRequest[] => codes.map((code) => ({ kind: 'ticket', code }));
 
-/** The items and, if there are several, the payments. */
+/** The items and, if there are several, the payments. `planSum` becomes the sum in place of the total. */
 export function orderParts(
   shop: Shop,
   order: OrderRow,
   lines: readonly OrderLineRow[],
   payments: readonly PaymentRow[],
+  planSum: AmountRow | null = null,
 ): MailPart[] {
   const { text, translate } = languageOfShop(shop.public);
   const rows: AmountRow[] = lines.map((line) => {
@@ -123,7 +127,8 @@ export function orderParts(
   if (order.discount_amount > 0) {
     rows.push({ label: order.discount_name ?? text('Discount'), amount: money(shop, -order.discount_amount) });
   }
-  rows.push({ label: text('Total including taxes and fees'), amount: money(shop, order.total_price), isTotal: true });
+  const total = { label: text('Total including taxes and fees'), amount: money(shop, order.total_price) };
+  rows.push(...(planSum ? [total, planSum] : [{ ...total, isTotal: true }]));
   const parts: MailPart[] = [
     { kind: 'heading', text: text('Order {code}', { code: order.code }) },
     { kind: 'amounts', rows },
@@ -140,6 +145,32 @@ export function orderParts(
     });
   }
   return parts;
+}
+
+/**
+ * The sum of a mail about a plan, with what comes when: the first payment while nothing has been paid, then what has been
+ * paid so far. Null without a plan, and once everything is paid.
+ */
+export function planSumRow(shop: Shop, order: OrderRow, payments: readonly PaymentRow[], now: Date): AmountRow | null {
+  const open = payments.filter(({ status }) => asksForMoney(status));
+  const [first, ...more] = open;
+  if (!order.has_payment_plan || !first) return null;
+  const { text, translate } = languageOfShop(shop.public);
+  const isNew = order.total_paid === 0 && first.position === 1;
+  const isToday = order.payment_method !== 'bank_transfer' && date(shop, order.created_at) === date(shop, now);
+  const later = laterPayments(
+    (isNew ? more : open).map((payment) => ({
+      amount: minor(payment.amount - payment.paid_amount),
+      dueAt: payment.due_at,
+    })),
+  );
+  const firstLabel = isToday ? text('Due today') : text('First payment');
+  return {
+    label: isNew ? firstLabel : text('Paid so far'),
+    notes: later ? [translate(thenLater(later, now, shop.public))] : [],
+    amount: money(shop, isNew ? first.amount : order.total_paid),
+    isTotal: true,
+  };
 }
 
 function notesOf(shop: Shop, line: OrderLineRow, item: FrozenItem): string[] {

@@ -19,6 +19,7 @@ import {
   orderParts,
   owedBackText,
   paymentLink,
+  planSumRow,
   portalParts,
   sendOrderMail,
   time,
@@ -43,14 +44,16 @@ export async function mailOrderReceived(
   const lines = known?.lines ?? (await linesOf(tx, [order.id]));
   const payments = known?.payments ?? (await paymentsOf(tx, [order.id]));
   const paying = payingParts(parts, order, payments);
+  const planSum = planSumRow(shop, order, payments, now);
+  const firstFigure = planSum ? `${planSum.label} ${planSum.amount}` : money(shop, order.total_price);
   await sendOrderMail(tx, parts, order, 'order-received', now, {
     subject: text('We have received your order {code}', { code: order.code }),
-    preheader: `${money(shop, order.total_price)}, ${shop.public.paymentMethods[order.payment_method] ?? text('by card')}`,
+    preheader: `${firstFigure}, ${shop.public.paymentMethods[order.payment_method] ?? text('by card')}`,
     title: text('Thank you, {name}', { name: nameInTitle(order.customer_name) }),
     parts: [
       { kind: 'paragraph', text: textNodes('We have received your order {code}.', { code: { strong: order.code } }) },
       ...paying,
-      ...orderParts(shop, order, lines, payments),
+      ...orderParts(shop, order, lines, payments, planSum),
       ...portalParts(parts, order, paying),
     ],
   });
@@ -200,7 +203,11 @@ export async function mailPaymentReceived(
         : text('We have received a payment for order {code}', { code: order.code }),
       preheader: preheaderOf(shop, order, tickets.length),
       title: paidInFull ? text('Paid in full') : text('Thank you for your payment'),
-      parts: [...message, ...orderParts(shop, order, lines, payments), ...portalParts(parts, order, message)],
+      parts: [
+        ...message,
+        ...orderParts(shop, order, lines, payments, planSumRow(shop, order, payments, now)),
+        ...portalParts(parts, order, message),
+      ],
     },
     tickets,
   );

@@ -61,6 +61,21 @@ const nextReviews = async ({ code }: Order) =>
 describe('the mails around an instalment', () => {
   beforeEach(() => openShop());
 
+  test('given a new plan, then its mails lead with the first payment, and then with what is paid so far and what comes when', async () => {
+    const mailOf = async (kind: string, { code }: Pick<Order, 'code'>) =>
+      (await app.mails())
+        .find((mail) => mail.kind === kind && mail.subject.includes(code))
+        ?.body_text?.replaceAll(/\s+/g, ' ');
+    const { order: ordered } = await order(app, token, PLAN, null, 'bank_transfer');
+    expect(await mailOf('order-received', ordered)).toMatch(
+      /Total including taxes and fees\W+€198\.50\W.*First payment.*then 3 × €48\.00, last on 20 February/,
+    );
+    const paid = await purchase(app, token, PLAN);
+    expect(await mailOf('payment-received', paid)).toMatch(
+      /€198\.50\W.*Paid so far.*then 3 × €48\.00, last on 20 February/,
+    );
+  });
+
   test('go out 7 days before, on the day, and 3 and 10 days after, each once, with the link that pays without a login', async () => {
     const placed = await order(app, token, PLAN);
     expect(await nextReviews(placed.order)).toEqual([null, null, null, null]);

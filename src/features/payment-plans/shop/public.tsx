@@ -1,1 +1,2 @@
 export { PayEarly } from './pay-early.tsx';
+export { PlanLater, PlanTotal } from './plan-total.tsx';

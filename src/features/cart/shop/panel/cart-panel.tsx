@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
 import { recheckRegularly } from '#browser/recheck.ts';
 import { useBundle, useSession, useSessionStore } from '#browser/session-store.ts';
+import { PlanTotal } from '#features/payment-plans/shop/public.tsx';
 import { paths } from '#features/shop-config/domain/paths.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -10,6 +11,8 @@ import { useLanguage } from '#ui/language.ts';
 import { Money } from '#ui/price.tsx';
 import { SidePanel } from '#ui/side-panel.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
+import type { Cart } from '../../contract.ts';
+import { planInCart } from '../../domain/cart-plan.ts';
 import { linesOf } from '../cart-line.ts';
 import { useCart, useCartStore, useSecondsLeft } from '../cart-store.ts';
 import { lastOpener } from '../dialog/use-add-to-cart.ts';
@@ -45,7 +48,7 @@ export function CartPanel({ open, onClose }: { open: boolean; onClose: () => voi
       title={text('Your cart')}
       returnFocus={focusAfterClosing}
       top={!isOver && lines.length > 0 && <Clock />}
-      foot={!isOver && cart && lines.length > 0 && <CartFoot total={cart.total_price} onLeave={close} />}
+      foot={!isOver && cart && lines.length > 0 && <CartFoot cart={cart} onLeave={close} />}
     >
       <AddedAgainFailures failures={addAgain.failures} />
       {isOver ? (
@@ -94,15 +97,21 @@ function useRecheck(open: boolean): void {
 /**
  * The total and the button to the checkout. `onLeave` closes the panel if the checkout is already the page behind it.
  */
-function CartFoot({ total, onLeave }: { total: number; onLeave: () => void }) {
+function CartFoot({ cart, onLeave }: { cart: Cart; onLeave: () => void }) {
   const { text } = useLanguage();
+  const plan = planInCart(cart);
+  const totalLabel = text('Total including taxes and fees');
   const { customer } = useBundle();
   return (
     <>
-      <p className={styles.total}>
-        <span>{text('Total including taxes and fees')}</span>
-        <Money amount={total} className={styles.figure} />
-      </p>
+      {plan ? (
+        <PlanTotal plan={plan} now={new Date(cart.now)} totalLabel={totalLabel} />
+      ) : (
+        <p className={styles.total}>
+          <span>{totalLabel}</span>
+          <Money amount={cart.total_price} className={styles.figure} />
+        </p>
+      )}
       <ButtonLink wide to={customer ? paths.checkout() : paths.login(paths.checkout())} onClick={onLeave}>
         {text('Checkout')}
       </ButtonLink>

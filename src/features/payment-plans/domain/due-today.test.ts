@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { dueToday } from './due-today.ts';
+import { paymentPlanSchedule } from './schedule.ts';
+
+const ordered = new Date('2026-11-22T12:00:00Z');
+const of = (...amounts: number[]) =>
+  dueToday(
+    paymentPlanSchedule(
+      amounts.map((amount, index) => (index === 0 ? { amount } : { amount, count: 1, units: 'months' as const })),
+      ordered,
+      'Europe/Amsterdam',
+    ),
+  );
+
+test('given a plan with equal instalments, then the first payment is due today, and later ones are counted with their last day', () => {
+  expect(of(5_450, 4_800, 4_800, 4_800)).toEqual({
+    amount: 5_450,
+    total: 19_850,
+    later: { count: 3, each: 4_800, total: 14_400, lastDueAt: new Date('2027-02-21T23:00:00Z') },
+  });
+});
+
+test('given instalments that differ, then only their sum is known', () => {
+  expect(of(5_000, 4_000, 6_000).later).toMatchObject({ count: 2, each: null, total: 10_000 });
+});
+
+test('given a plan with one payment, then nothing comes later', () => {
+  expect(of(5_000)).toEqual({ amount: 5_000, total: 5_000, later: null });
+});

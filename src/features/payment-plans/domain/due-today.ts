@@ -1,0 +1,44 @@
+import { type Minor, sum } from '#kernel/money.ts';
+import type { ScheduledPayment } from './schedule.ts';
+
+/** What a plan costs at once, and what comes when. */
+export interface DueToday {
+  readonly amount: Minor;
+  /** All payments of the plan. */
+  readonly total: Minor;
+  /** The payments after the first; null if there are none. */
+  readonly later: LaterPayments | null;
+}
+
+export interface LaterPayments {
+  readonly count: number;
+  /** What each of them costs; null if they differ. */
+  readonly each: Minor | null;
+  readonly total: Minor;
+  /** When the last one falls due. */
+  readonly lastDueAt: Date;
+}
+
+type Due = Pick<ScheduledPayment, 'amount' | 'dueAt'>;
+
+/** `schedule` has at least one payment. */
+export function dueToday(schedule: readonly Due[]): DueToday {
+  const [first, ...later] = schedule;
+  if (!first) throw new Error('A plan has at least one payment');
+  return { amount: first.amount, total: totalOf(schedule), later: laterPayments(later) };
+}
+
+/** `payments` in the order in which they fall due; null if there are none. */
+export function laterPayments(payments: readonly Due[]): LaterPayments | null {
+  const last = payments.at(-1);
+  if (!last) return null;
+  const isSame = payments.every(({ amount }) => amount === last.amount);
+  return {
+    count: payments.length,
+    each: isSame ? last.amount : null,
+    total: totalOf(payments),
+    lastDueAt: last.dueAt,
+  };
+}
+
+const totalOf = (payments: readonly Due[]): Minor => sum(payments.map(({ amount }) => amount));

@@ -1,0 +1,46 @@
+import { useLanguage } from '#ui/language.ts';
+import { Money } from '#ui/price.tsx';
+import { useShopSettings } from '#ui/shop-settings.tsx';
+import { dueToday } from '../domain/due-today.ts';
+import { type PlanStep, paymentPlanSchedule } from '../domain/schedule.ts';
+import { thenLater } from '../words/due-today.ts';
+import styles from './plan-total.module.css';
+
+export interface PlanTotalProps {
+  plan: readonly PlanStep[];
+  /** The moment from which the instalments are dated. */
+  now: Date;
+  /** Names the sum of all instalments. */
+  totalLabel: string;
+  /** A transfer does not arrive on the same day. */
+  byTransfer?: boolean;
+}
+
+/** The first payment as the large figure, followed by what comes when, and the total. */
+export function PlanTotal({ plan, now, totalLabel, byTransfer = false }: PlanTotalProps) {
+  const { text } = useLanguage();
+  const due = dueToday(paymentPlanSchedule(plan, now, useShopSettings().timezone));
+  return (
+    <div className={styles.plan}>
+      <p className={styles.due}>
+        <span>{byTransfer ? text('First payment') : text('Due today')}</span>
+        <strong>
+          <Money amount={due.amount} />
+        </strong>
+      </p>
+      <PlanLater plan={plan} now={now} className={styles.later} />
+      <p className={styles.total}>
+        <span>{totalLabel}</span>
+        <Money amount={due.total} />
+      </p>
+    </div>
+  );
+}
+
+/** What comes after the first payment; nothing if that is all. */
+export function PlanLater({ plan, now, className }: Pick<PlanTotalProps, 'plan' | 'now'> & { className?: string }) {
+  const { translate } = useLanguage();
+  const settings = useShopSettings();
+  const { later } = dueToday(paymentPlanSchedule(plan, now, settings.timezone));
+  return later && <span className={className}>{translate(thenLater(later, now, settings))}</span>;
+}
