@@ -116,6 +116,10 @@ export const publicConfig = z.object({
   cartMinutes: z.int().positive(),
   /** Sorted by name. */
   countries: z.array(z.object({ code: z.string(), name: z.string() })),
+  /** Ours: codes of the countries that merchandise is shipped to. */
+  shippingCountries: z.array(z.string()),
+  /** Ours: the operator's country if it is one of `countries`. */
+  operatorCountry: z.string().nullable(),
   addressLines: z.array(addressLine),
   ibanCountries: z.array(z.string()),
   paymentMethods: labels,

@@ -25,10 +25,9 @@ export type CheckoutField = keyof CheckoutValues & string;
 export type CheckoutFormState = Form<CheckoutValues>;
 
 /** Pre-fills what the account knows, because the cart's clock is running. */
-export function firstValues(customer: Customer, countryGuess: string | null, config: PublicConfig): CheckoutValues {
-  const isSoldTo = (country: string | null) => config.countries.some(({ code }) => code === country);
+export function firstValues(customer: Customer, country: string, config: PublicConfig): CheckoutValues {
   const values: CheckoutValues = {
-    country: [customer.country, countryGuess].find(isSoldTo) ?? '',
+    country,
     shipping_name: customer.full_name,
     shipping_country: '',
     payment_method: '',

@@ -22,6 +22,7 @@ import { formatMoney } from '#kernel/money.ts';
 import type { Problem } from '#kernel/problem.ts';
 import type { SummaryError } from '#ui/error-summary.tsx';
 import { useLanguage } from '#ui/language.ts';
+import { firstCountry } from '../domain/first-country.ts';
 import { chosenMethod, isTooLateForTransfer, paymentMethods } from '../domain/payment-method.ts';
 import { checkoutProblems, whyCheckoutIsDisabled } from '../domain/validate-checkout.ts';
 import { checkoutSentence, disabledTexts, inOneSentence } from '../words/checkout-problems.ts';
@@ -72,11 +73,21 @@ export function useCheckout(cart: Cart, onPlaced: (order: Order, action: Payment
   if (!customer) throw new Error('The checkout needs a customer');
   const store = useCartStore();
   const session = useSessionStore();
-  const [draft] = useState(() =>
-    checkoutDrafts.restore(customer, { values: firstValues(customer, countryGuess, config), voucher: null }),
-  );
-  const [voucher, setVoucher] = useState<Voucher | null>(draft.voucher);
   const hasMerchandise = cart.merchandise.length > 0;
+  const begins = firstBeginning(cart.products.map((product) => timesOf(product, config.events)));
+  const cartTime = new Date(cart.now);
+  const [draft] = useState(() => {
+    const known = { saved: customer.country, guessed: countryGuess, operators: config.operatorCountry };
+    const unpaid = { totalBeforeDiscount: cart.total_price, discount: 0, begins };
+    const country = firstCountry(known, {
+      countries: config.countries.map(({ code }) => code),
+      shippingCountries: config.shippingCountries,
+      hasMerchandise,
+      canPay: (one) => paymentMethods(unpaid, one, config, cartTime).length > 0,
+    });
+    return checkoutDrafts.restore(customer, { values: firstValues(customer, country, config), voucher: null });
+  });
+  const [voucher, setVoucher] = useState<Voucher | null>(draft.voucher);
   const plan = planInCart(cart);
   // Plans take no vouchers.
   const usedVoucher = plan ? null : voucher;
@@ -144,9 +155,8 @@ export function useCheckout(cart: Cart, onPlaced: (order: Order, action: Payment
   const toPay = {
     totalBeforeDiscount: totals.itemsTotal + totals.shippingAmount,
     discount: totals.discountAmount,
-    begins: firstBeginning(cart.products.map((product) => timesOf(product, config.events))),
+    begins,
   };
-  const cartTime = new Date(cart.now);
   const possibleMethods = paymentMethods(toPay, form.values.country, config, cartTime);
   const method = chosenMethod(possibleMethods, (form.values.payment_method || null) as PaymentMethod | null);
 

@@ -1,6 +1,7 @@
 import type { Language } from '#kernel/language.ts';
 import type { Queryable } from '#platform/db/db.ts';
 import { languageOfShop } from '#platform/language/shop-language.ts';
+import { operatorCountry } from '../domain/operator-country.ts';
 import { accessibilityStatement } from './accessibility-statement.ts';
 import { saidLabel } from './folder/default-labels.ts';
 import type { Shop } from './shop.ts';
@@ -45,6 +46,12 @@ function fromState(state: ShopStateRow): Shop {
   return {
     public: {
       ...withSaidLabels(stored, language),
+      shippingCountries: Object.keys(hidden.shippingRates).sort(),
+      operatorCountry: operatorCountry({
+        countries: stored.countries,
+        address: stored.operator.address,
+        bankIban: hidden.payer?.bankIban ?? null,
+      }),
       shopPaymentBankTransferLeadDays:
         hidden.bankTransferDays + hidden.bankTransferGraceDays + hidden.bankTransferDaysBeforeEvent,
       texts: {

@@ -3,7 +3,10 @@ import type { PublicConfig } from '../contract.ts';
 import type { PrivateConfig } from './shop.ts';
 
 /** The configuration without the parts that are computed when it is read. */
-export type StoredPublicConfig = Omit<PublicConfig, 'events' | 'shopPaymentBankTransferLeadDays'>;
+export type StoredPublicConfig = Omit<
+  PublicConfig,
+  'events' | 'shopPaymentBankTransferLeadDays' | 'shippingCountries' | 'operatorCountry'
+>;
 
 /** `shop_state.config`. Events and the id of the terms are joined when it is read. */
 export interface StoredConfig {

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { firstCountry } from './first-country.ts';
+
+const rules = {
+  countries: ['AU', 'BE', 'GB', 'NL'],
+  shippingCountries: ['NL', 'BE'],
+  hasMerchandise: true,
+  canPay: () => true,
+};
+const known = { saved: null, guessed: null, operators: 'NL' };
+
+test('given goods, then a guess counts only if the shop ships there, otherwise the operator’s country is taken', () => {
+  expect(firstCountry({ ...known, guessed: 'BE' }, rules)).toBe('BE');
+  expect(firstCountry({ ...known, guessed: 'GB' }, rules)).toBe('NL');
+  expect(firstCountry(known, rules)).toBe('NL');
+});
+
+test('given no goods, then any country that the shop sells to may be guessed', () => {
+  const tickets = { ...rules, hasMerchandise: false };
+  expect(firstCountry({ ...known, guessed: 'GB' }, tickets)).toBe('GB');
+  expect(firstCountry({ ...known, guessed: 'US' }, tickets)).toBe('NL');
+});
+
+test('the country in the account stays, even if the shop does not ship there', () => {
+  expect(firstCountry({ saved: 'AU', guessed: 'BE', operators: 'NL' }, rules)).toBe('AU');
+});
+
+test('given an account in a country that the shop no longer sells to, then the country is guessed', () => {
+  expect(firstCountry({ saved: 'US', guessed: 'BE', operators: 'NL' }, rules)).toBe('BE');
+});
+
+test('given a guess where nothing could be paid, then it does not count', () => {
+  const onlyDutch = { ...rules, hasMerchandise: false, canPay: (country: string) => country === 'NL' };
+  expect(firstCountry({ ...known, guessed: 'BE' }, onlyDutch)).toBe('NL');
+});
+
+test('given an operator in a country that it does not ship to, then the first country without a refusal is taken', () => {
+  expect(firstCountry({ ...known, operators: 'GB' }, rules)).toBe('BE');
+});
+
+test('given no country without a refusal, then the customer chooses', () => {
+  expect(firstCountry(known, { ...rules, canPay: () => false })).toBe('');
+});

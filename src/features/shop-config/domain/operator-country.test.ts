@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { operatorCountry } from './operator-country.ts';
+
+const countries = [
+  { code: 'BE', name: 'Belgium' },
+  { code: 'NL', name: 'Netherlands' },
+];
+const place = { countries, address: ['Zandpad 1', '4399 ZZ Noorderzand'], bankIban: null };
+
+test('the operator’s country is a line of its address', () => {
+  expect(operatorCountry({ ...place, address: [...place.address, 'Netherlands'], bankIban: 'BE68' })).toBe('NL');
+  expect(operatorCountry({ ...place, address: [...place.address, ' nl '] })).toBe('NL');
+});
+
+test('given an address without a country, then it is that of the bank account', () => {
+  expect(operatorCountry({ ...place, bankIban: 'BE68539007547034' })).toBe('BE');
+});
+
+test('given neither, or a country that the shop does not sell to, then there is none', () => {
+  expect(operatorCountry(place)).toBeNull();
+  expect(operatorCountry({ ...place, bankIban: 'GB29NWBK60161331926819' })).toBeNull();
+});
