@@ -228,10 +228,13 @@ describe.each([
     const buyer = await open();
     const { page } = buyer;
     await addToCart(buyer, '/tickets/sandlark-pass-plan', { ...holder, age: '25 to 34' });
-    await page
-      .getByRole('dialog', { name: 'Your cart' })
-      .getByText(/^then 3 × €48\.00, last on /)
-      .waitFor();
+    // On a phone the panel stays closed.
+    if (device !== 'phone') {
+      await page
+        .getByRole('dialog', { name: 'Your cart' })
+        .getByText(/^then 3 × €48\.00, last on /)
+        .waitFor();
+    }
     await leaveCart(page);
     const form = await untilCheckout(page);
     await page.getByText('Vouchers cannot be used with a payment plan.').waitFor();
