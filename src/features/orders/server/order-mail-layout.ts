@@ -1,6 +1,4 @@
 import type { FrozenItem } from '#features/cart/domain/frozen-item.ts';
-import { laterPayments } from '#features/payment-plans/domain/due-today.ts';
-import { thenLater } from '#features/payment-plans/words/due-today.ts';
 import { shippingLabel } from '#features/pricing/words/shipping-label.ts';
 import { paths } from '#features/shop-config/domain/paths.ts';
 import type { Shop } from '#features/shop-config/server/public.ts';
@@ -19,7 +17,9 @@ import { enqueueMail } from '#platform/mail/outbox.ts';
 import type { AttachmentRequest } from '#platform/mail/outbox-store.ts';
 import { linkCode } from '#platform/secrets/link-codes.ts';
 import { bankTransferHtml, type OpenTransfer, transferTemplate } from '../domain/bank-transfer-text.ts';
+import { laterPayments } from '../domain/due-today.ts';
 import { asksForMoney } from '../domain/payment-status.ts';
+import { thenLater } from '../words/due-today.ts';
 import type { OrderLineRow, OrderRow } from './order-store.ts';
 import type { PaymentRow } from './payment-store.ts';
 

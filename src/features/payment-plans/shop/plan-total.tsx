@@ -1,9 +1,9 @@
+import { dueToday } from '#features/orders/domain/due-today.ts';
+import { thenLater } from '#features/orders/words/due-today.ts';
 import { useLanguage } from '#ui/language.ts';
 import { Money } from '#ui/price.tsx';
 import { useShopSettings } from '#ui/shop-settings.tsx';
-import { dueToday } from '../domain/due-today.ts';
 import { type PlanStep, paymentPlanSchedule } from '../domain/schedule.ts';
-import { thenLater } from '../words/due-today.ts';
 import styles from './plan-total.module.css';
 
 export interface PlanTotalProps {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { paymentPlanSchedule } from '#features/payment-plans/domain/schedule.ts';
 import { dueToday } from './due-today.ts';
-import { paymentPlanSchedule } from './schedule.ts';
 
 const ordered = new Date('2026-11-22T12:00:00Z');
 const of = (...amounts: number[]) =>

@@ -1,5 +1,4 @@
 import { type Minor, sum } from '#kernel/money.ts';
-import type { ScheduledPayment } from './schedule.ts';
 
 /** What a plan costs at once, and what comes when. */
 export interface DueToday {
@@ -19,7 +18,10 @@ export interface LaterPayments {
   readonly lastDueAt: Date;
 }
 
-type Due = Pick<ScheduledPayment, 'amount' | 'dueAt'>;
+interface Due {
+  readonly amount: Minor;
+  readonly dueAt: Date;
+}
 
 /** `schedule` has at least one payment. */
 export function dueToday(schedule: readonly Due[]): DueToday {
