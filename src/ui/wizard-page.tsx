@@ -32,7 +32,7 @@ export const WizardForm = ({ children, ...form }: WizardFormProps) => (
   </form>
 );
 
-/** The ways back and on, at the end of a step; one above the other on a phone. */
+/** The way on, then the way back, at the end of a step; one above the other on a phone. */
 export const WizardButtons = ({ children }: { children: ReactNode }) => (
   <div className={styles.buttons}>{children}</div>
 );

@@ -10,6 +10,7 @@ import { emailKey } from '#kernel/email.ts';
 import { inWords } from '#kernel/problem.ts';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
+import { classNames } from '#ui/class-names.ts';
 import { ErrorSummary } from '#ui/error-summary.tsx';
 import { Field } from '#ui/field.tsx';
 import { useLanguage } from '#ui/language.ts';
@@ -127,7 +128,7 @@ function AccountForm({ config, customer }: { config: PublicConfig; customer: Cus
       )}
       <form className={styles.form} noValidate onSubmit={form.onSubmit}>
         <ErrorSummary errors={form.errors} ref={form.summaryRef} />
-        <Card as="section" labelledBy="account-details" className={styles.card}>
+        <Card as="section" labelledBy="account-details" className={classNames(styles.card, styles.details)}>
           <h2 id="account-details" className={styles.heading}>
             {text('Details')}
           </h2>

@@ -3,8 +3,14 @@ import { paths } from '#features/shop-config/domain/paths.ts';
 import { useLanguage } from '#ui/language.ts';
 import { Notice } from '#ui/notice.tsx';
 
+interface HeldCartNoteProps {
+  from: string;
+  /** The mail with the login link has been sent. */
+  isMailSent?: boolean;
+}
+
 /** Shown only to visitors who come from the cart. */
-export function HeldCartNote({ from }: { from: string }) {
+export function HeldCartNote({ from, isMailSent = false }: HeldCartNoteProps) {
   const { text, textNodes, translate } = useLanguage();
   const { cart } = useCart();
   const seconds = useSecondsLeft();
@@ -12,7 +18,9 @@ export function HeldCartNote({ from }: { from: string }) {
   if (from !== paths.checkout()) return null;
   return (
     <Notice small tone="info">
-      {text('Log in or register to check out.')}
+      {isMailSent
+        ? text('The login link in the email brings you back to your cart.')
+        : text('Log in or register to check out.')}
       {seconds !== null && count > 0 && (
         <>
           {' '}

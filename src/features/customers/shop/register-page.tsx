@@ -80,6 +80,7 @@ export function RegisterPage() {
               'If you are new here, it contains your password and a login link. If you already have an account, it tells you so.',
             )}
           </p>
+          <HeldCartNote from={from} isMailSent />
           <p className={styles.lead}>{translate(SPAM_NOTE)}</p>
         </SentMessage>
       )}

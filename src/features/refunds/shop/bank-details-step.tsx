@@ -155,16 +155,16 @@ export function BankDetailsStep({ order, form, sums, hasLostDetails, onBack, onC
         )}
       </p>
       <WizardButtons>
+        <Button type="submit">{text('Continue')}</Button>
         {onBack ? (
-          <Button kind="secondary" onClick={onBack}>
+          <Button kind="text" onClick={onBack}>
             {text('Back')}
           </Button>
         ) : (
-          <ButtonLink kind="secondary" to={paths.order(order.code)}>
+          <ButtonLink kind="text" to={paths.order(order.code)}>
             {text('Back to the order')}
           </ButtonLink>
         )}
-        <Button type="submit">{text('Continue')}</Button>
       </WizardButtons>
     </WizardForm>
   );

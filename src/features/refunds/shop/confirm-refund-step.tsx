@@ -7,6 +7,7 @@ import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { Code } from '#ui/code.tsx';
 import { useLanguage } from '#ui/language.ts';
+import { Notice } from '#ui/notice.tsx';
 import { Money } from '#ui/price.tsx';
 import { WizardButtons, WizardForm } from '#ui/wizard-page.tsx';
 import { usesIban } from '../domain/bank-details.ts';
@@ -67,17 +68,17 @@ export function ConfirmRefundStep({ order, form, items, sums, onBack, onChangeIt
           ))}
         </dl>
       </Card>
-      <p className={styles.lead}>
+      <Notice tone="warn">
         {text(
           'Once you send the request, these items can no longer be used, changed or downloaded. You can cancel the request until we start processing it.',
         )}
-      </p>
+      </Notice>
       <WizardButtons>
-        <Button kind="secondary" onClick={() => onBack()}>
-          {text('Back')}
-        </Button>
         <Button type="submit" busy={form.pending}>
           {text('Send refund request')}
+        </Button>
+        <Button kind="text" onClick={() => onBack()}>
+          {text('Back')}
         </Button>
       </WizardButtons>
     </WizardForm>

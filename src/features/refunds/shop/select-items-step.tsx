@@ -94,10 +94,10 @@ export function SelectItemsStep({ order, refundable, form, chosen, sums, onConti
         </p>
       </div>
       <WizardButtons>
-        <ButtonLink kind="secondary" to={paths.order(order.code)}>
+        <Button type="submit">{text('Continue')}</Button>
+        <ButtonLink kind="text" to={paths.order(order.code)}>
           {text('Back to the order')}
         </ButtonLink>
-        <Button type="submit">{text('Continue')}</Button>
       </WizardButtons>
     </WizardForm>
   );
@@ -120,7 +120,7 @@ function ItemLabel({ item, order }: { item: RefundableItem; order: Order }) {
   );
 }
 
-/** Price, less its share of the discount, less the refund fee; null if the amount is the price. */
+/** From what was paid for the item to what comes back; null if both are the price. */
 function calculationOf(
   { text }: Language,
   item: RefundableItem,
@@ -132,13 +132,12 @@ function calculationOf(
   const money = (amount: number) => formatMoney(amount, config);
   const share = Math.min(line.price, line.price - item.refundFee - item.refundTotal);
   const parts = [
-    text('Price {price}', { price: money(line.price) }),
+    text('Price {price}', { price: money(line.price + line.fee) }),
+    line.fee > 0 && text('less the booking fee of {fee}', { fee: money(line.fee) }),
     order.discount_amount > 0 && share > 0 && text('less {amount} discount', { amount: money(share) }),
     item.refundFee > 0 && text('less a refund fee of {fee}', { fee: money(item.refundFee) }),
   ].filter(Boolean);
-  if (parts.length === 1 && line.fee === 0) return null;
-  const bookingFee = line.fee > 0 && text('The {fee} booking fee is non-refundable.', { fee: money(line.fee) });
-  return [`${parts.join(', ')}.`, bookingFee].filter(Boolean).join(' ');
+  return parts.length === 1 ? null : `${parts.join(', ')}.`;
 }
 
 interface NotPossibleProps {

@@ -140,11 +140,11 @@ export function ConfirmStep({ ticket, form, wanted, onBack }: ConfirmStepProps) 
         </p>
       )}
       <WizardButtons>
-        <Button kind="secondary" onClick={() => onBack()}>
-          {text('Back')}
-        </Button>
         <Button type="submit" busy={form.pending}>
           {text('Save changes')}
+        </Button>
+        <Button kind="text" onClick={() => onBack()}>
+          {text('Back')}
         </Button>
       </WizardButtons>
     </WizardForm>

@@ -116,10 +116,10 @@ export function DetailsStep({ order, ticket, form, onContinue, isStale, canReass
         <TextArea label={text('Note')} optional hint={text('Anything we should know')} {...form.field('note')} />
       </Card>
       <WizardButtons>
-        <ButtonLink kind="secondary" to={paths.order(order.code)}>
+        {!isStale && <Button type="submit">{text('Continue')}</Button>}
+        <ButtonLink kind="text" to={paths.order(order.code)}>
           {text('Back to the order')}
         </ButtonLink>
-        {!isStale && <Button type="submit">{text('Continue')}</Button>}
       </WizardButtons>
     </WizardForm>
   );
