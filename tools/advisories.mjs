@@ -11,7 +11,7 @@ const SEVERITIES = ['critical', 'high', 'moderate', 'low', 'info'];
  * @param {string} output
  * @returns {{ wasAsked: boolean, lines: string[] }} `wasAsked` is false when the registry did not answer the question.
  */
-export function toldBy(output) {
+export function readAudit(output) {
   const said = parsed(output);
   if (!said?.vulnerabilities || !said.metadata) return { wasAsked: false, lines: said?.message ? [said.message] : [] };
   const found = Object.values(said.vulnerabilities);
@@ -39,7 +39,7 @@ if (import.meta.url === pathToFileURL(process.argv[1]).href) {
     encoding: 'utf8',
     timeout: 120_000,
   });
-  const { wasAsked, lines } = toldBy(stdout ?? '');
+  const { wasAsked, lines } = readAudit(stdout ?? '');
   if (!wasAsked) {
     console.log(`ADVISORIES NOT KNOWN: the registry in use does not answer (${lines[0] ?? 'no answer'}).`);
   } else if (lines.length === 0) {

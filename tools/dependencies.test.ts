@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import { test } from 'vitest';
-import { toldBy } from './advisories.mjs';
+import { readAudit } from './advisories.mjs';
 import { inProject } from './set-up/project.mjs';
 
 test('docs/dependencies.md has a line for every direct dependency and for no other', () => {
@@ -23,11 +23,11 @@ test('advisories are told by package and severity, the worst first', () => {
     },
     metadata: { dependencies: { total: 200 } },
   });
-  assert.deepEqual(toldBy(said), {
+  assert.deepEqual(readAudit(said), {
     wasAsked: true,
     lines: ['high      two *: by one', 'low       one <2: Slow https://example.org/1'],
   });
-  assert.deepEqual(toldBy(JSON.stringify({ vulnerabilities: {}, metadata: { dependencies: { total: 200 } } })), {
+  assert.deepEqual(readAudit(JSON.stringify({ vulnerabilities: {}, metadata: { dependencies: { total: 200 } } })), {
     wasAsked: true,
     lines: [],
   });
@@ -35,6 +35,6 @@ test('advisories are told by package and severity, the worst first', () => {
 
 test('no answer is not taken for a good one', () => {
   for (const said of ['', 'oops', '{}', JSON.stringify({ message: '405 Method Not Allowed', statusCode: 405 })]) {
-    assert.equal(toldBy(said).wasAsked, false, said);
+    assert.equal(readAudit(said).wasAsked, false, said);
   }
 });

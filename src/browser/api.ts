@@ -19,7 +19,7 @@ const readingCalls: ReadonlySet<CallName> = new Set<CallName>([
 const unrepeatableCalls: ReadonlySet<CallName> = new Set<CallName>(['login', 'login-with-link']);
 
 /** Timeout of an attempt, in milliseconds. */
-const TRY_MS = 30_000;
+const ATTEMPT_MS = 30_000;
 /** Pauses before the second and third attempt, in milliseconds, if the server names none. */
 const PAUSES_MS = [400, 1_500];
 /** If the server asks for a longer pause, its error is shown instead, in milliseconds. */
@@ -72,19 +72,19 @@ export const isCallUnderWay = (): boolean => callsUnderWay > 0;
 
 const pause = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
-/** Returns milliseconds, or null for no further attempt. `tries` counts the attempts made. */
-export function pauseBeforeRetry(error: ApiError, tries: number): number | null {
+/** Returns milliseconds, or null for no further attempt. `attempts` counts the attempts made. */
+export function pauseBeforeRetry(error: ApiError, attempts: number): number | null {
   const asked = (error.retryAfter ?? 0) * 1_000;
-  const isInLine = error.status === 503 && asked >= LINE_FROM_MS && tries < TRIES_IN_LINE;
-  const usual = isInLine ? asked : PAUSES_MS[tries - 1];
+  const isInLine = error.status === 503 && asked >= LINE_FROM_MS && attempts < TRIES_IN_LINE;
+  const usual = isInLine ? asked : PAUSES_MS[attempts - 1];
   if (usual === undefined || (error.status !== 0 && error.status !== 503)) return null;
   const wanted = Math.max(usual, asked);
   return wanted > LONGEST_PAUSE_MS ? null : wanted;
 }
 
 /** Only contains the request itself, so that a bug while building it does not look like a lost connection. */
-async function tryOnce(name: string, body: string, signal: AbortSignal | undefined): Promise<Response> {
-  const timeout = AbortSignal.timeout(TRY_MS);
+async function attempt(name: string, body: string, signal: AbortSignal | undefined): Promise<Response> {
+  const timeout = AbortSignal.timeout(ATTEMPT_MS);
   const request: RequestInit = {
     method: 'POST',
     headers: { 'content-type': 'application/json', accept: 'application/json', 'x-requested-with': 'XMLHttpRequest' },
@@ -137,9 +137,9 @@ export async function call<Name extends CallName>(
   let inLine: BusyCall | undefined;
   callsUnderWay += 1;
   try {
-    for (let tries = 1; ; tries += 1) {
+    for (let attempts = 1; ; attempts += 1) {
       try {
-        const response = await tryOnce(name, body, options.signal);
+        const response = await attempt(name, body, options.signal);
         const answer = await readAnswer<CallAnswer<Name>>(response, options.signal);
         if (answer.data) takeData(answer.data);
         return answer;
@@ -149,7 +149,7 @@ export async function call<Name extends CallName>(
           if (!options.signal?.aborted) reportError(thrown);
           throw thrown;
         }
-        const milliseconds = repeatable && !options.once ? pauseBeforeRetry(thrown, tries) : null;
+        const milliseconds = repeatable && !options.once ? pauseBeforeRetry(thrown, attempts) : null;
         if (milliseconds === null) {
           if (token !== null && isLoginRefused(thrown)) listener.onLoginLost(token);
           throw thrown;

@@ -1,4 +1,3 @@
-/** Whether the page is visible. */
 export interface Attention {
   isVisible: () => boolean;
   /** Calls back whenever the page is hidden or shown or the network returns. Returns the function that stops it. */

@@ -4,7 +4,7 @@ import { createStore, useStore } from './store.ts';
 export interface BusyCall {
   /** Resolves after this time, when the visitor presses "Try again", or when the signal aborts. */
   wait: (milliseconds: number, signal?: AbortSignal) => Promise<void>;
-  /** Call this when the call is answered or given up. */
+  /** To be called when the call is answered or given up. */
   end: () => void;
 }
 

@@ -4,9 +4,9 @@ import { useSession } from './session-store.ts';
 
 /** The page rendered by the server. */
 export interface FirstPage {
-  /** Null if it was rendered without data. */
+  /** Null if it was rendered empty. */
   pathname: string | null;
-  /** The shop's time of rendering. */
+  /** By the shop's clock. */
   madeAt: Date;
   /** Milliseconds since its arrival; always 0 on the server. */
   elapsed: () => number;

@@ -10,9 +10,9 @@ test('given an error of our rules, when the field is right, then its message dis
 });
 
 test('given an error of our rules, when the field is wrong in another way, then the newest message is shown', () => {
-  const standing = [{ field: 'email', message: 'Please enter your email address.' }];
+  const shown = [{ field: 'email', message: 'Please enter your email address.' }];
   const found = [{ field: 'email', message: 'Please enter a valid email address.' }];
-  expect(recheck(standing, 'email', found)).toEqual(found);
+  expect(recheck(shown, 'email', found)).toEqual(found);
 });
 
 test('given a field without an error, when it becomes wrong, then no error appears before the next submit', () => {
@@ -21,15 +21,15 @@ test('given a field without an error, when it becomes wrong, then no error appea
 });
 
 test('given an error that depends on another field, when that one changes, then it is rechecked', () => {
-  const standing = [{ field: 'confirmation', message: 'Password and confirmation do not match.' }];
-  expect(recheck(standing, 'password', [])).toEqual([]);
+  const shown = [{ field: 'confirmation', message: 'Password and confirmation do not match.' }];
+  expect(recheck(shown, 'password', [])).toEqual([]);
 });
 
 test('given an error from the server, then only a change of its own field removes it', () => {
   const language = ENGLISH;
-  const standing = fromServer(language, { message: 'Taken.', errors: { email: ['Taken.'] } }, fieldOf);
-  expect(recheck(standing, 'password', [])).toEqual(standing);
-  expect(recheck(standing, 'email', [])).toEqual([]);
+  const shown = fromServer(language, { message: 'Taken.', errors: { email: ['Taken.'] } }, fieldOf);
+  expect(recheck(shown, 'password', [])).toEqual(shown);
+  expect(recheck(shown, 'email', [])).toEqual([]);
 });
 
 test('given field errors of the server, then they come one per line at their fields, and unknown fields in the summary', () => {

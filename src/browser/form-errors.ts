@@ -6,12 +6,12 @@ export interface ServerErrors {
   errors?: Readonly<Record<string, readonly string[]>>;
 }
 
-type Standing<Field extends string> = Problem<Field | undefined> & {
+type ShownProblem<Field extends string> = Problem<Field | undefined> & {
   /** From the server: only a change of its field or a new submit removes it. */
   readonly fromServer?: boolean;
 };
 
-export type StandingErrors<Field extends string> = readonly Standing<Field>[];
+export type ShownErrors<Field extends string> = readonly ShownProblem<Field>[];
 
 /**
  * Returns the errors that remain after a change of a field: one of our own rules as long as the rules find a problem
@@ -19,11 +19,11 @@ export type StandingErrors<Field extends string> = readonly Standing<Field>[];
  * submit.
  */
 export function recheck<Field extends string>(
-  standing: StandingErrors<Field>,
+  shown: ShownErrors<Field>,
   changed: Field,
   found: readonly Problem<Field | undefined>[],
-): StandingErrors<Field> {
-  return standing.flatMap((error): Standing<Field>[] => {
+): ShownErrors<Field> {
+  return shown.flatMap((error): ShownProblem<Field>[] => {
     if (error.fromServer) return error.field === changed ? [] : [error];
     const again = found.find((other) => other.field === error.field);
     return again ? [again] : [];
@@ -50,7 +50,7 @@ export function fromServer<Field extends string>(
   { translate }: Language,
   refusal: ServerErrors,
   fieldOf: (name: string) => Field | undefined,
-): StandingErrors<Field> {
+): ShownErrors<Field> {
   const entries = Object.entries(refusal.errors ?? {}).filter(([, messages]) => messages.length > 0);
   if (entries.length === 0) return [{ field: undefined, message: translate(refusal.message), fromServer: true }];
   return entries.map(([name, messages]) => ({

@@ -23,9 +23,7 @@ export function keptText(key: string): KeptText {
       try {
         if (value === null) localStorage.removeItem(key);
         else localStorage.setItem(key, value);
-      } catch {
-        // `memory` has the text.
-      }
+      } catch {}
     },
     onOtherTab(changed) {
       const listen = (event: StorageEvent) => {

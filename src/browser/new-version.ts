@@ -3,7 +3,6 @@ const STORE_KEY = 'foyer.loaded-anew';
 
 export interface Tab {
   readonly window: EventTarget;
-  /** Path of the page's first script. */
   readonly script: string;
   /** Requests the page again; rejects if that fails. */
   page(): Promise<string>;

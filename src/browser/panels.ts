@@ -10,5 +10,4 @@ export const togglePanel = (panel: Panel): void => shown.set(shown.get() === pan
 /** Every change of the route calls this too. */
 export const closePanels = (): void => shown.set(null);
 
-/** The open panel. In a page from the server none is open. */
 export const usePanel = (): Panel | null => useStore(shown);

@@ -18,7 +18,6 @@ export function focusableHeading(): HTMLElement | null {
   return heading;
 }
 
-/** Moves focus to the page's heading without scrolling. */
 export const focusHeading = (): void => focusableHeading()?.focus({ preventScroll: true });
 
 /** Called by every rendered page. Does nothing on the first load. */

@@ -3,7 +3,6 @@ import { type Location, type NavigationType, useLocation, useNavigationType } fr
 import { keepPlaceInPageCache } from './page-cache.ts';
 import { beginArrival, beginReloadedArrival, focusHeading } from './route-arrival.ts';
 
-/** What a navigation does with the scroll position. */
 export type Move = 'stay' | 'top' | { restore: number };
 
 export interface Change {

@@ -13,9 +13,8 @@ export type Bundle = WholeUserData;
 export interface Session {
   /** `loading`: nothing may be shown yet. `failed`: the first load failed. */
   status: 'loading' | 'ready' | 'failed';
-  /** Null until `ready`. */
   bundle: Bundle | null;
-  /** The login token, null for a visitor. */
+  /** Null for a visitor. */
   token: string | null;
   /** Whether the bundle is still that of the rendered page, with only the page's items and no customer. */
   hydratedFromServer: boolean;
@@ -30,7 +29,6 @@ export interface Session {
   isLoginLost: boolean;
 }
 
-/** Removes the customer's data from a bundle. */
 const ofVisitor = (bundle: Bundle): Bundle => ({
   ...bundle,
   customer: null,

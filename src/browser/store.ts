@@ -1,6 +1,5 @@
 import { useSyncExternalStore } from 'react';
 
-/** Functions to call at a change. */
 export function createListeners() {
   const listeners = new Set<() => void>();
   return {

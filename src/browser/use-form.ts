@@ -1,7 +1,7 @@
 import { type FormEvent, type RefObject, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import type { Problem } from '#kernel/problem.ts';
 import { useLanguage } from '#ui/language.ts';
-import { fromServer, recheck, refusalOf, type StandingErrors } from './form-errors.ts';
+import { fromServer, recheck, refusalOf, type ShownErrors } from './form-errors.ts';
 import { markTitleWithError } from './page-title.ts';
 
 type TextKey<Values> = { [Key in keyof Values]: Values[Key] extends string ? Key : never }[keyof Values] & string;
@@ -54,8 +54,8 @@ export interface Form<Values extends object> {
   summaryRef: RefObject<HTMLDivElement | null>;
   pending: boolean;
   onSubmit: (event?: FormEvent) => void;
-  /** For a step of a wizard instead of `onSubmit`: calls `leadOn` if the values are valid. */
-  onContinue: (leadOn: () => void) => (event?: FormEvent) => void;
+  /** For a step of a wizard instead of `onSubmit`: calls `onValid` if the values are valid. */
+  onContinue: (onValid: () => void) => (event?: FormEvent) => void;
   /** Starts again without errors, with these values or the initial ones. */
   reset: (values?: Values) => void;
   clearErrors: () => void;
@@ -71,7 +71,7 @@ export function useForm<Values extends object>(options: UseFormOptions<Values>):
   const formId = useId();
   const [start, setStart] = useState(options.initial);
   const [values, setValues] = useState(options.initial);
-  const [errors, setErrors] = useState<StandingErrors<Name>>([]);
+  const [errors, setErrors] = useState<ShownErrors<Name>>([]);
   const [pending, setPending] = useState(false);
   const [failures, setFailures] = useState(0);
   const summaryRef = useRef<HTMLDivElement>(null);
@@ -98,11 +98,11 @@ export function useForm<Values extends object>(options: UseFormOptions<Values>):
     const next = { ...now.current.values, [name]: value };
     now.current.values = next;
     setValues(next);
-    setErrors((standing) => (standing.length === 0 ? standing : recheck(standing, name, options.validate(next))));
+    setErrors((shown) => (shown.length === 0 ? shown : recheck(shown, name, options.validate(next))));
   };
 
   // Input from before the page's scripts ran, typed or autofilled, is in the fields but not yet in the state.
-  const takeOver = useEffectEvent(() => {
+  const adoptInput = useEffectEvent(() => {
     for (const name of Object.keys(now.current.values) as Name[]) {
       const field = document.getElementById(idOf(name));
       const isText = field instanceof HTMLInputElement && field.type !== 'checkbox' && field.type !== 'radio';
@@ -110,9 +110,9 @@ export function useForm<Values extends object>(options: UseFormOptions<Values>):
       if (field.value !== now.current.values[name]) setValue(name, field.value as Values[typeof name]);
     }
   });
-  useEffect(() => takeOver(), []);
+  useEffect(() => adoptInput(), []);
 
-  const fail = (found: StandingErrors<Name>) => {
+  const fail = (found: ShownErrors<Name>) => {
     setErrors(found);
     setFailures((count) => count + 1);
   };

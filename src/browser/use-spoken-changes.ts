@@ -6,15 +6,15 @@ import { announce } from './announcer.ts';
  * have been unchanged for this many milliseconds.
  */
 export function useSpokenChanges(words: string | null, pauseMs = 0): void {
-  const said = useRef(words);
+  const announced = useRef(words);
   useEffect(() => {
-    if (words === null || words === said.current) return;
-    const say = () => {
-      if (said.current !== null) announce(words);
-      said.current = words;
+    if (words === null || words === announced.current) return;
+    const speak = () => {
+      if (announced.current !== null) announce(words);
+      announced.current = words;
     };
-    if (pauseMs === 0) return say();
-    const timer = setTimeout(say, pauseMs);
+    if (pauseMs === 0) return speak();
+    const timer = setTimeout(speak, pauseMs);
     return () => clearTimeout(timer);
   }, [words, pauseMs]);
 }

@@ -37,7 +37,7 @@ export function showToastsWith(region: (notice: ToastMessage) => void): () => vo
 }
 
 /** The first interactions of a visitor; most only read a page, without any dialogs or notices. */
-const FIRST_DEEDS = ['pointerover', 'touchstart', 'focusin', 'keydown'] as const;
+const FIRST_INTERACTIONS = ['pointerover', 'touchstart', 'focusin', 'keydown'] as const;
 
 /**
  * Rendered once, next to the application. The code for notices is as large as a page's, so the first interaction or
@@ -62,9 +62,9 @@ export function ToastRegion() {
     };
     askForRegion = ask;
     if (waiting.length > 0) ask();
-    for (const deed of FIRST_DEEDS) document.addEventListener(deed, ask, { once: true, passive: true });
+    for (const type of FIRST_INTERACTIONS) document.addEventListener(type, ask, { once: true, passive: true });
     return () => {
-      for (const deed of FIRST_DEEDS) document.removeEventListener(deed, ask);
+      for (const type of FIRST_INTERACTIONS) document.removeEventListener(type, ask);
     };
   }, []);
 

@@ -1,4 +1,4 @@
-import { childrenOf, literalText, type Node, possibleLiterals, sayerOf } from './syntax-tree.ts';
+import { childrenOf, literalText, type Node, possibleLiterals, textFunctionOf } from './syntax-tree.ts';
 
 export interface ComponentWords {
   /** Words that a customer would see or hear and that no call of `kernel/language.ts` puts into the catalogue. */
@@ -88,7 +88,7 @@ export function componentWords(tree: Node, saying: ReadonlyMap<string, string>):
 /** Without what a catalogue has, what is only compared, keys of objects, and sources of modules. */
 function seenChildrenOf(node: Node, saying: ReadonlyMap<string, string>): Node[] {
   if (node.type === 'CallExpression') {
-    const called = sayerOf(node.callee, saying);
+    const called = textFunctionOf(node.callee, saying);
     const [, ...others] = node.arguments as Node[];
     // The second argument of countText is its forms.
     if (called) return called === 'countText' ? others.slice(1) : others;

@@ -1,6 +1,6 @@
 import { parseAst } from 'vite';
 import { componentWords } from './component-words.ts';
-import { childrenOf, type Node, nameOf, possibleLiterals, sayerOf } from './syntax-tree.ts';
+import { childrenOf, type Node, nameOf, possibleLiterals, textFunctionOf } from './syntax-tree.ts';
 
 /** A text that the sources say: its key in the catalogues, and the forms of one that counts. */
 export interface FoundText {
@@ -40,7 +40,7 @@ export function readTexts(source: string, isTsx: boolean): SourceTexts {
   walk(tree, (node) => {
     const line = () => lineOf(node);
     if (node.type === 'CallExpression') {
-      const called = sayerOf(node.callee, saying);
+      const called = textFunctionOf(node.callee, saying);
       const [first, second] = node.arguments as Node[];
       if (called && SAYING.has(called)) {
         const key = stringIn(first);

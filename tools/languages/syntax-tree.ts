@@ -12,7 +12,7 @@ export const nameOf = (part: unknown): string =>
  * Which function of a language is called: `text` of `text('…')` where `saying` knows the name, and of `language.text('…')` and
  * `shop.language.text('…')`; undefined for any other function.
  */
-export function sayerOf(callee: unknown, saying: ReadonlyMap<string, string>): string | undefined {
+export function textFunctionOf(callee: unknown, saying: ReadonlyMap<string, string>): string | undefined {
   const { type, object, property } = callee as Node;
   if (type !== 'MemberExpression') return saying.get(nameOf(callee));
   const owner = (object as Node).type === 'MemberExpression' ? (object as Node).property : object;

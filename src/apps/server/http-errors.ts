@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify';
 import { type Language, markedText } from '#kernel/language.ts';
-import { isDatabaseAway } from '#platform/db/database-away.ts';
+import { isDatabaseUnavailable } from '#platform/db/database-unavailable.ts';
 import { sendBusy } from '#platform/http/busy-answer.ts';
 import { sendRefusal } from '#platform/http/calls.ts';
 import type { ShopLook } from '#platform/http/plain-page.ts';
@@ -45,7 +45,7 @@ export function addErrorHandling(
     if (error instanceof TooManyWaiting) {
       return lookOf().then((look) => sendBusy(request, response, look, busy(error.retryAfter)));
     }
-    if (isDatabaseAway(error)) {
+    if (isDatabaseUnavailable(error)) {
       request.log.warn({ error }, 'database away');
       return send(response, AWAY);
     }

@@ -3,7 +3,7 @@ import { startClock } from '#platform/clock/clock.ts';
 import { withChosenPort } from '#platform/config/chosen-port.ts';
 import { type Config, readConfig } from '#platform/config/config.ts';
 import { StartProblem } from '#platform/config/start-problem.ts';
-import { isDatabaseAway } from '#platform/db/database-away.ts';
+import { isDatabaseUnavailable } from '#platform/db/database-unavailable.ts';
 import { openDb } from '#platform/db/db.ts';
 import { openEngine } from '#platform/db/engine.ts';
 import { migrate } from '#platform/db/migrate.ts';
@@ -119,7 +119,7 @@ function greet(config: Config, engine: string): void {
 
 function startFailure(error: unknown): string {
   if (error instanceof StartProblem) return error.message;
-  if (isDatabaseAway(error) || isDatabaseAway((error as Error)?.cause))
+  if (isDatabaseUnavailable(error) || isDatabaseUnavailable((error as Error)?.cause))
     return `The database became unavailable during startup (${(error as Error).message}). Nothing was left half done: start the shop again.`;
   return (error instanceof Error && error.stack) || String(error);
 }

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { instant } from '#wire/fields.ts';
 
-/** The operator's labels by key. */
 const labels = z.record(z.string(), z.string());
 
 /** A picture in one size: `<url>.<format>` and, for dense screens, `<url>@2x.<format>`. */
@@ -69,7 +68,7 @@ export type ShopEvent = z.infer<typeof shopEvent>;
 /** Plain text unless named `...Html`, which is sanitised HTML. */
 const shopTexts = z.object({
   tagline: z.string(),
-  /** The line under the tagline on the home page: what, when, where. */
+  /** Below the tagline on the home page: what, when, where. */
   heroLine: z.string(),
   /** For search engines and link previews. */
   description: z.string(),
@@ -145,7 +144,7 @@ export const publicConfig = z.object({
   ticketStatuses: labels,
   merchandiseStatuses: labels,
   refundStatuses: labels,
-  /** 0: listings start with what is in stock, otherwise with everything. */
+  /** 0: listings start with items in stock, otherwise with all. */
   displayOutOfStock: z.int(),
   /** Path of the ambassadors page without a slash. */
   ambassadorsUrl: z.string(),
@@ -154,7 +153,7 @@ export const publicConfig = z.object({
   texts: shopTexts,
   /** The version of the terms that orders accept now. */
   termsVersion: z.string(),
-  /** The legal person that sells, and how to reach it. */
+  /** The legal person that sells, with its contact details. */
   operator: z.object({ name: z.string(), email: z.string(), address: z.array(z.string()) }),
   website: z.object({ url: z.string(), label: z.string() }).nullable(),
   socialFacebook: z.string().nullable(),

@@ -3,7 +3,6 @@ import os from 'node:os';
 import path from 'node:path';
 import sharp from 'sharp';
 
-/** A folder for one test. */
 export interface TestFolder {
   readonly folder: string;
   /** Writes or replaces files; null removes one. */
@@ -78,7 +77,7 @@ stock: 7
   'pages/bank-transfer.html': '<p>Send {{amount}} for {{code}}.</p>\n',
 };
 
-/** Writes a shop folder of its own into the folder for temporary files. */
+/** Writes a separate shop folder into the folder for temporary files. */
 export async function givenShopFolder(
   files: Readonly<Record<string, string | Buffer | null>> = {},
 ): Promise<TestFolder> {

@@ -87,6 +87,6 @@ export async function startClock(db: Db, onError: (error: unknown) => void = () 
   };
 }
 
-/** Ends a shift of the shop's time in its database; answers whether there was one. Clocks that run already do not hear of it. */
+/** Ends a shift of the shop's time in its database and returns whether there was one. Running clocks do not notice. */
 export const putClockBack = async (db: Queryable): Promise<boolean> =>
   (await db.run('update clock_shift set shift_ms = 0 where shift_ms <> 0')) > 0;

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
-import { isSilence } from './database-away.ts';
+import { isSilence } from './database-unavailable.ts';
 import { closing } from './pool-closing.ts';
 import { watchWait } from './pool-wait.ts';
 import { namedStatements, type Prepare } from './prepared.ts';

@@ -1,6 +1,8 @@
 import type pg from 'pg';
 
-/** Watches who waits for a connection of a pool; the returned function says for how long the first of them has, in milliseconds. */
+/**
+ * Returns a function that reports how long the oldest request for a connection of the pool has waited, in milliseconds.
+ */
 export function watchWait(pool: pg.Pool): () => number {
   // In the order of arrival, which is the order in which the pool serves.
   const waiting = new Set<{ readonly since: number }>();

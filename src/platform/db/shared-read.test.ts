@@ -3,16 +3,16 @@ import { sharedRead } from './shared-read.ts';
 
 afterEach(() => vi.useRealTimers());
 
-test('given a read under way, then all who ask meanwhile share one that begins after it', async () => {
+test('given a read under way, then all calls meanwhile share one that begins after it', async () => {
   let reads = 0;
   const ends: (() => void)[] = [];
-  const ask = sharedRead(() => {
+  const read = sharedRead(() => {
     reads += 1;
     const mine = reads;
     return new Promise<number>((resolve) => ends.push(() => resolve(mine)));
   });
-  const first = ask();
-  const meanwhile = [ask(), ask(), ask()];
+  const first = read();
+  const meanwhile = [read(), read(), read()];
   expect(reads).toBe(1);
   ends[0]!();
   expect(await first).toBe(1);
@@ -24,33 +24,33 @@ test('given a read under way, then all who ask meanwhile share one that begins a
 
 test('given a read that failed, then only its askers hear of it', async () => {
   let reads = 0;
-  const ask = sharedRead(async () => {
+  const read = sharedRead(async () => {
     reads += 1;
     if (reads === 1) throw new Error('away');
     return reads;
   });
-  const first = ask();
-  const second = ask();
+  const first = read();
+  const second = read();
   await expect(first).rejects.toThrow('away');
   expect(await second).toBe(2);
-  expect(await ask()).toBe(3);
+  expect(await read()).toBe(3);
 });
 
-test('given a rest after each read, then all who ask in it share the next, and who comes after it does not wait', async () => {
+test('given a rest after each read, then all who read in it share the next, and who comes after it does not wait', async () => {
   vi.useFakeTimers();
   let reads = 0;
-  const ask = sharedRead(
+  const read = sharedRead(
     async () => ++reads,
     () => 20,
   );
-  expect(await ask()).toBe(1);
-  const early = ask();
+  expect(await read()).toBe(1);
+  const early = read();
   await vi.advanceTimersByTimeAsync(19);
-  const late = ask();
+  const late = read();
   expect(reads).toBe(1);
   await vi.advanceTimersByTimeAsync(1);
   expect(await Promise.all([early, late])).toEqual([2, 2]);
   await vi.advanceTimersByTimeAsync(20);
-  void ask();
+  void read();
   expect(reads).toBe(3);
 });

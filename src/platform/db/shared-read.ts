@@ -1,10 +1,10 @@
 /**
- * A read that many ask for at once. One is under way at a time; it may have begun before an asker's own change, so everybody who asks
- * meanwhile shares the one after it. What they get is never older than their question. After each there may be a rest, in milliseconds: the
- * dearer a read, the more shall share the next.
+ * Shares one read among concurrent callers. A running read may have begun before a caller's own change, so all callers
+ * in the meantime share the one after it: nobody gets a result older than the call. `restMs` pauses after each read, so
+ * that an expensive read is shared by more callers.
  */
 export function sharedRead<T>(read: () => Promise<T>, restMs: () => number = () => 0): () => Promise<T> {
-  /** The one under way, and the rest after it. */
+  /** The running read and the pause after it. */
   let busy: Promise<unknown> | undefined;
   let next: Promise<T> | undefined;
 

@@ -38,7 +38,7 @@ export interface MailTransport {
    * Whether the server accepts no mail at all right now; called after a `ServerTrouble`. Absent: the server is never
    * down.
    */
-  isAway?(): Promise<boolean>;
+  isUnreachable?(): Promise<boolean>;
   close(): void;
 }
 

@@ -106,10 +106,10 @@ export function sendWaitingMails(parts: OutboxParts): DueWork {
       const sender = await parts.sender();
       const outcomes = await Promise.all(claimed.map((mail) => sendOne(parts, sender, mail, now)));
       const failed = outcomes.filter((outcome) => outcome !== null);
-      const isAway = failed.length === outcomes.length && (await isServerAway(parts, failed));
-      restsUntil = isAway ? now.getTime() + REST_MS : 0;
+      const isUnreachable = failed.length === outcomes.length && (await isServerUnreachable(parts, failed));
+      restsUntil = isUnreachable ? now.getTime() + REST_MS : 0;
       for (const { mail, error } of failed) {
-        if (isAway && error instanceof ServerTrouble) await excuse(parts, mail, error, now);
+        if (isUnreachable && error instanceof ServerTrouble) await excuse(parts, mail, error, now);
         else await recordFailedAttempt(parts, mail, error, now);
       }
       // Returns 0 if nothing was sent, so that the remaining mails wait for the next round.
@@ -151,9 +151,9 @@ async function sendOne(
 
 const attemptsOf = ({ tries, excused }: MailRow): number => tries - excused;
 
-async function isServerAway({ transport }: OutboxParts, failed: readonly FailedAttempt[]): Promise<boolean> {
+async function isServerUnreachable({ transport }: OutboxParts, failed: readonly FailedAttempt[]): Promise<boolean> {
   if (!failed.some(({ error }) => error instanceof ServerTrouble)) return false;
-  return (await transport.isAway?.()) ?? false;
+  return (await transport.isUnreachable?.()) ?? false;
 }
 
 async function excuse(parts: OutboxParts, mail: MailRow, error: unknown, now: Date): Promise<void> {

@@ -36,7 +36,7 @@ export function smtpTransport({ url, connections = 5, silenceMs = 30_000 }: Smtp
         throw new ServerTrouble(error.message, { cause: error });
       });
     },
-    isAway: () =>
+    isUnreachable: () =>
       transport.verify().then(
         () => false,
         () => true,

@@ -59,7 +59,7 @@ export async function addBatch(
   if (carts.length < codes.filter((code) => cartsByCode.has(code)).length) return refuse({ kind: 'same_cart' });
   const linesByCart = Map.groupBy(lines, (line) => line.cartId);
 
-  const decided = requests.map((request): Result<Joining, AddRefusal> => {
+  const decided = requests.map((request): Result<LineToAdd, AddRefusal> => {
     const { cartCode: code, customerId } = request;
     const opened = code === null ? ok(null) : openCart(cartsByCode.get(code), { code, customerId }, now);
     if (!opened.ok) return opened;
@@ -92,7 +92,7 @@ export async function addBatch(
   return ok(held.map((one) => (one.ok ? ok(withLine(one.value, written.get(one.value.line.unitId)!)) : one)));
 }
 
-interface Joining {
+interface LineToAdd {
   readonly request: AddRequest;
   /** Null: a new one. */
   readonly cart: CartRow | null;
@@ -100,13 +100,13 @@ interface Joining {
   readonly expiresAt: Date;
 }
 
-interface Held extends Joining {
+interface Held extends LineToAdd {
   readonly line: NewCartLine;
 }
 
 const codesOf = ({ code, formerCode }: CartRow): string[] => (formerCode === null ? [code] : [code, formerCode]);
 
-function newLine({ request, cart, expiresAt }: Joining, unitId: number, now: Date): NewCartLine {
+function newLine({ request, cart, expiresAt }: LineToAdd, unitId: number, now: Date): NewCartLine {
   const { item, departure, holder, customerId, requestKey } = request;
   const isTakenOver = cart?.customerId === null && customerId !== null;
   return {
@@ -148,7 +148,7 @@ function withLine({ cart, others, line: added }: Held, written: Pick<CartLineRow
 }
 
 /** Extends the holds of the carts' other lines to match the new ones; false if one of those holds has ended. */
-async function keepOthers(tx: Tx, added: readonly Joining[]): Promise<boolean> {
+async function keepOthers(tx: Tx, added: readonly LineToAdd[]): Promise<boolean> {
   const byEnd = Map.groupBy(added, ({ expiresAt }) => expiresAt.getTime());
   const kept = await Promise.all(
     [...byEnd].map(([end, ofEnd]) => {

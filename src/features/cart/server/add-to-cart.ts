@@ -5,7 +5,7 @@ import { isPlanInTime } from '#features/payment-plans/domain/plan-in-time.ts';
 import type { PublicConfig } from '#features/shop-config/contract.ts';
 import type { Shop } from '#features/shop-config/server/public.ts';
 import { ok, type Result, refuse } from '#kernel/result.ts';
-import { isDatabaseAway, isLockTimeout } from '#platform/db/database-away.ts';
+import { isDatabaseUnavailable, isLockTimeout } from '#platform/db/database-unavailable.ts';
 import type { Db } from '#platform/db/db.ts';
 import { batchByKey } from '#platform/work/batch-by-key.ts';
 import { parseId } from '#wire/fields.ts';
@@ -70,7 +70,7 @@ export function createAddToCart({
     gatherMs: GATHERING_MS,
     isLockWait: isLockTimeout,
     // Retrying each request alone would take as long, and could repeat a commit that succeeded.
-    isFinal: isDatabaseAway,
+    isFinal: isDatabaseUnavailable,
     work: addTogether,
   });
   return (wanted, now) => add({ ...wanted, now });

@@ -133,11 +133,11 @@ export function serverText(thrown: unknown): string | null {
 }
 
 /** Our sentence followed by the server's, if there is one, for a form whose call failed. */
-export function withOwnWords({ translate }: Language, thrown: unknown, ownWords: string): ApiError {
+export function withOurSentence({ translate }: Language, thrown: unknown, sentence: string): ApiError {
   const refused = thrown instanceof ApiError ? thrown : new ApiError({ status: 0, message: String(thrown) });
   return new ApiError({
     status: refused.status,
-    message: `${ownWords} ${translate(refused.message)}`,
+    message: `${sentence} ${translate(refused.message)}`,
     errors: refused.errors,
   });
 }

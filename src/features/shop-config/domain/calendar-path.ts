@@ -1,3 +1,2 @@
-/** The path of an order's calendar file. */
 export const calendarPath = (orderCode: string, checksum: string): string =>
   `/download-calendar/${encodeURIComponent(orderCode)}/${encodeURIComponent(checksum)}`;

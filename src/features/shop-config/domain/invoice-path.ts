@@ -1,4 +1,4 @@
-/** The path of an order's invoice, or of the document of the order with this number. */
+/** With `number`, the path of that document of the order. */
 export function invoicePath(orderCode: string, checksum: string, number?: string): string {
   const path = `/download-invoice/${encodeURIComponent(orderCode)}/${encodeURIComponent(checksum)}`;
   return number === undefined ? path : `${path}?number=${encodeURIComponent(number)}`;

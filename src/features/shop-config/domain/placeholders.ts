@@ -5,14 +5,14 @@ const DAY = /^day:([+-]\d{1,4}) (.+)$/;
 const TOKEN = /'([^']*)'|yyyy|yy|MMMM|MMM|MM|M|EEEE|EEE|dd|d|[A-Za-z]+|[^A-Za-z']+|'/g;
 
 export interface UnknownPlaceholder {
-  /** Index of the opening braces in the text. */
   readonly offset: number;
   readonly message: string;
 }
 
 /**
- * Puts dates into a text: `{{day:+1 EEEE d MMMM yyyy}}` is the day after day zero. Patterns are d, dd, EEE, EEEE, M, MM,
- * MMM, MMMM, yy, yyyy; other letters stand in single quotes. `kept` names placeholders that the shop fills in later.
+ * Fills dates into a text: `{{day:+1 EEEE d MMMM yyyy}}` is the day after day zero. Patterns are d, dd, EEE, EEEE, M,
+ * MM, MMM, MMMM, yy, yyyy; other letters must be in single quotes. `kept` names placeholders that the shop fills in
+ * later.
  */
 export function fillPlaceholders(
   text: string,

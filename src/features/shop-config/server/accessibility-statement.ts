@@ -2,15 +2,15 @@ import { escapeHtml } from '#kernel/escape-html.ts';
 import type { Language } from '#kernel/language.ts';
 import type { PublicConfig } from '../contract.ts';
 
-/** The day on which the pages were last reviewed for what the statement says. Move it with the text. */
+/** The day of the last review of the pages against this statement. Update it with the text. */
 const REVIEWED_AT = new Date('2026-11-21T12:00:00Z');
 
 const GUIDELINES = '<a href="https://www.w3.org/TR/WCAG22/">Web Content Accessibility Guidelines (WCAG) 2.2</a>';
 
 /**
- * The accessibility statement of a shop whose operator wrote none, as HTML in the shop's language: only what the project itself can
- * answer for (docs/design.md, Access), and the operator's address for everything else. In a shop whose language has no catalogue it
- * is English, and marked as English.
+ * The default accessibility statement, as HTML in the shop's language: only what the project itself can guarantee
+ * (docs/design.md, Access), and the operator's address for everything else. Without a catalogue for the language it is
+ * English, and marked as English.
  */
 export function accessibilityStatement(language: Language, { name, locale, operator }: StatementConfig): string {
   const isTranslated = locale.split('-', 1)[0]!.toLowerCase() === language.tag;

@@ -8,7 +8,6 @@ import type { ShopStateRow } from './shop-state-store.ts';
 
 type Facts = Pick<ShopStateRow, 'config'>;
 
-/** An item in the form of the shop folder. */
 export async function itemInFolder(
   item: StoredItem,
   { config }: Facts,
@@ -73,7 +72,6 @@ export async function itemInFolder(
   });
 }
 
-/** Whether the item has the shop's default rates. */
 function isTaxedAsUsual({ kind, taxBasisPoints, details }: StoredItem, { private: own }: Facts['config']): boolean {
   const usual = kind === 'merchandise' ? own.taxByCountry : undefined;
   return taxBasisPoints === own.taxBasisPoints[kind] && isDeepStrictEqual(details.taxByCountry ?? {}, usual ?? {});

@@ -4,7 +4,6 @@ import { itemImageSizes } from '#features/catalogue/domain/item-image.ts';
 import { isForAllSizes, keptSources } from './images/keep-sources.ts';
 import { iconSizes, imageFormats, logoFormats } from './images/picture-set.ts';
 
-/** Collects the pictures of an export and copies them at the end. */
 export interface ExportedPictures {
   /** Path in the folder of an item's or card's picture; undefined if its files are gone. */
   ofItem(address: string): Promise<string | undefined>;

@@ -43,7 +43,7 @@ async function exported(db: Db, name: string, sources = sourcesFolder()) {
   return { folder, ...result.value };
 }
 
-/** Everything that an import writes; ids only where they must stay. */
+/** Everything that an import writes; ids only where they must stay the same. */
 const everything = (db: Db, ids: boolean) =>
   db.row(
     `select

@@ -24,7 +24,6 @@ export interface StoredItem {
   readonly departures: readonly { readonly code: string; readonly departsAt: string; readonly stock: number | null }[];
 }
 
-/** All items on sale, in the order of their folder. */
 export const storedItems = (db: Queryable): Promise<StoredItem[]> =>
   db.rows(`
     select

@@ -18,7 +18,6 @@ export const taxInFolder = (tax: {
 
 export const stockInFolder = (units: number | null): number | 'unlimited' => units ?? 'unlimited';
 
-/** Drops the keys without a value. */
 export function filled(entry: Readonly<Record<string, unknown>>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(entry).filter(([, value]) => value !== undefined && value !== null));
 }

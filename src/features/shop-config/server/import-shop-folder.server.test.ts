@@ -200,7 +200,7 @@ test('given a sale that commits while the import waits for its item, when the im
   await buyer.query('begin');
   await buyer.query("update shop_items set sold = sold + 4 where external_code = 'pass'");
   const waiting = imported();
-  // Until the import waits for the buyer's row there is nothing to show.
+  // Until the import waits for the buyer's row there is nothing to observe.
   for (;;) {
     const blocked = await database.db.row('select 1 from pg_locks where not granted');
     if (blocked) break;
@@ -338,7 +338,7 @@ test.each([
   async (from, to, message) => {
     const inOtherUnits = {
       ...smallShopFile('shop.yaml', from, to),
-      // Whole amounts only, so that nothing else is wrong.
+      // Only whole amounts, so that nothing else is wrong.
       ...smallShopFile('items/3-mug.yaml', '12.50', '12'),
     };
     await imported();
@@ -363,11 +363,11 @@ test('given a checkout that has locked its voucher, when an import runs into it,
     await checkout.row("select 1 from vouchers where code_key = 'TEN' for no key update");
     const begun = imported();
     await untilSomebodyWaits();
-    // Lines name their items, then the items are locked for the sale: both must be free.
+    // Lines refer to their items, which the sale then locks: both rows must be free.
     await checkout.run("set local lock_timeout = '500ms'");
     await checkout.rows('select 1 from shop_items order by id for key share');
     await checkout.rows('select 1 from shop_items order by id for no key update');
-    // In an object, because a promise alone would be waited for before the commit.
+    // In an object, because a bare promise would be awaited before the commit.
     return { begun };
   });
   expect(await importing.begun).toMatchObject({ isChanged: true });

@@ -19,7 +19,6 @@ const IMPORT_VERSION = 1;
 
 export interface ImportOptions {
   readonly db: Db;
-  /** Path of the shop folder. */
   readonly folder: string;
   /** Folder for the pictures served under /images/; null makes none, for tests without pictures. */
   readonly imagesFolder: string | null;

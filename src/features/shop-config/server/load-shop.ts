@@ -3,17 +3,18 @@ import type { Queryable } from '#platform/db/db.ts';
 import { languageOfShop } from '#platform/language/shop-language.ts';
 import { operatorCountry } from '../domain/operator-country.ts';
 import { accessibilityStatement } from './accessibility-statement.ts';
-import { saidLabel } from './folder/default-labels.ts';
+import { translatedLabel } from './folder/default-labels.ts';
 import type { Shop } from './shop.ts';
 import { type ShopStateRow, type StoredPublicConfig, shopStamp, shopState } from './shop-state-store.ts';
 
-/** Cached shops by the key of their state; a handful, so that tests with many databases do not grow it for ever. */
+/** Cached shops by the key of their state; only a few, so that tests with many databases do not fill the memory. */
 const cached = new Map<string, Shop>();
 const CACHE_SIZE = 8;
 
 /**
- * The shop as last imported. One small query when this process knows the state already, and a second one after an import.
- * Throws when nothing was imported yet: callers run after the start, which imports or refuses to serve.
+ * Returns the shop as last imported. Runs one small query if this process knows the state already, and a second one
+ * after an import. Throws if nothing was imported yet: callers run after the start, which imports a shop or does not
+ * serve.
  */
 export async function loadShop(db: Queryable): Promise<Shop> {
   const stamp = await shopStamp(db);
@@ -30,12 +31,11 @@ export async function loadShop(db: Queryable): Promise<Shop> {
   return shop;
 }
 
-/** Whether there is a shop to load. */
 export async function isShopImported(db: Queryable): Promise<boolean> {
   return (await shopStamp(db)) !== undefined;
 }
 
-/** For a folder that was imported before these settings existed. */
+/** Values for shops imported before these settings existed. */
 const DEADLINES_BEFORE_THEY_WERE_SETTINGS = { bankTransferDaysBeforeEvent: 1, cardLinkHours: 24 };
 
 function fromState(state: ShopStateRow): Shop {
@@ -45,7 +45,7 @@ function fromState(state: ShopStateRow): Shop {
   const hidden = { ...DEADLINES_BEFORE_THEY_WERE_SETTINGS, ...config.private };
   return {
     public: {
-      ...withSaidLabels(stored, language),
+      ...withTranslatedLabels(stored, language),
       shippingCountries: Object.keys(hidden.shippingRates).sort(),
       operatorCountry: operatorCountry({
         countries: stored.countries,
@@ -57,8 +57,8 @@ function fromState(state: ShopStateRow): Shop {
       texts: {
         ...stored.texts,
         accessibilityHtml: stored.texts.accessibilityHtml || accessibilityStatement(language, stored),
-        underConstructionTitle: saidLabel(stored.texts.underConstructionTitle, language),
-        ambassadorsTitle: saidLabel(stored.texts.ambassadorsTitle, language),
+        underConstructionTitle: translatedLabel(stored.texts.underConstructionTitle, language),
+        ambassadorsTitle: translatedLabel(stored.texts.ambassadorsTitle, language),
       },
       events: state.events.map((event) => ({
         id: String(event.id),
@@ -72,7 +72,7 @@ function fromState(state: ShopStateRow): Shop {
     },
     private: {
       ...hidden,
-      channels: saidLabels(config.private.channels, language),
+      channels: translatedLabels(config.private.channels, language),
       termsVersionId: state.termsVersionId,
       dayZero: state.dayZero,
     },
@@ -82,30 +82,29 @@ function fromState(state: ShopStateRow): Shop {
   };
 }
 
-const saidLabels = <Key extends string>(
+const translatedLabels = <Key extends string>(
   labels: Readonly<Record<Key, string>>,
   language: Language,
 ): Record<Key, string> =>
-  Object.fromEntries(Object.entries<string>(labels).map(([key, label]) => [key, saidLabel(label, language)])) as Record<
-    Key,
-    string
-  >;
+  Object.fromEntries(
+    Object.entries<string>(labels).map(([key, label]) => [key, translatedLabel(label, language)]),
+  ) as Record<Key, string>;
 
-/** What the operator left to us is called in the shop's language. */
-function withSaidLabels<Stored extends StoredPublicConfig>(stored: Stored, language: Language): Stored {
+/** Translates the labels that the operator left to us. */
+function withTranslatedLabels<Stored extends StoredPublicConfig>(stored: Stored, language: Language): Stored {
   const { cards } = stored;
   return {
     ...stored,
-    paymentStatuses: saidLabels(stored.paymentStatuses, language),
-    instalmentStatuses: saidLabels(stored.instalmentStatuses, language),
-    ticketStatuses: saidLabels(stored.ticketStatuses, language),
-    merchandiseStatuses: saidLabels(stored.merchandiseStatuses, language),
-    refundStatuses: saidLabels(stored.refundStatuses, language),
-    paymentMethods: saidLabels(stored.paymentMethods, language),
+    paymentStatuses: translatedLabels(stored.paymentStatuses, language),
+    instalmentStatuses: translatedLabels(stored.instalmentStatuses, language),
+    ticketStatuses: translatedLabels(stored.ticketStatuses, language),
+    merchandiseStatuses: translatedLabels(stored.merchandiseStatuses, language),
+    refundStatuses: translatedLabels(stored.refundStatuses, language),
+    paymentMethods: translatedLabels(stored.paymentMethods, language),
     cards: {
-      tickets: { ...cards.tickets, title: saidLabel(cards.tickets.title, language) },
-      merchandise: { ...cards.merchandise, title: saidLabel(cards.merchandise.title, language) },
-      portal: { ...cards.portal, title: saidLabel(cards.portal.title, language) },
+      tickets: { ...cards.tickets, title: translatedLabel(cards.tickets.title, language) },
+      merchandise: { ...cards.merchandise, title: translatedLabel(cards.merchandise.title, language) },
+      portal: { ...cards.portal, title: translatedLabel(cards.portal.title, language) },
     },
   };
 }

@@ -57,7 +57,6 @@ export interface PrivateConfig {
 export interface Shop {
   readonly public: PublicConfig;
   readonly private: PrivateConfig;
-  /** When the folder was last imported. */
   readonly importedAt: Date;
   /** Increases with every import that changed something. */
   readonly version: number;

@@ -1,7 +1,6 @@
 import { markedText, type Sentence } from '#kernel/language.ts';
 import type { RouteMatch } from '../domain/routes.ts';
 
-/** The configuration that titles and menus need. */
 export interface TitledConfig {
   readonly ambassadorsLabel: string;
   readonly texts: { readonly ambassadorsTitle: string };

@@ -10,7 +10,7 @@ import { mayAddAnother } from '../../domain/add-another.ts';
 import { planInCart } from '../../domain/cart-plan.ts';
 import type { Holder } from '../../domain/holder.ts';
 import { firstHolder, knownHolders, nextHolder } from '../../domain/known-holders.ts';
-import { addToCart, serverText, withOwnWords } from '../cart-actions.ts';
+import { addToCart, serverText, withOurSentence } from '../cart-actions.ts';
 import { linesOf } from '../cart-line.ts';
 import { useCart, useCartStore } from '../cart-store.ts';
 import { HolderDialog } from './holder-dialog.tsx';
@@ -79,7 +79,7 @@ export function AddDialog({ request, open }: { request: PersonaliseRequest; open
       const said = serverText(thrown);
       toast(said ?? translate(COULD_NOT_ADD), 'bad');
       refresh();
-      throw said === null ? withOwnWords(language, thrown, translate(COULD_NOT_ADD)) : thrown;
+      throw said === null ? withOurSentence(language, thrown, translate(COULD_NOT_ADD)) : thrown;
     }
     announceAdded(language, item);
     if (!goesOn) {

@@ -6,7 +6,7 @@ import { toast } from '#ui/toast.tsx';
 import type { CartProduct } from '../../contract.ts';
 import type { Holder } from '../../domain/holder.ts';
 import { knownHolders } from '../../domain/known-holders.ts';
-import { updateInCart, withOwnWords } from '../cart-actions.ts';
+import { updateInCart, withOurSentence } from '../cart-actions.ts';
 import { useCartStore } from '../cart-store.ts';
 import { HolderDialog } from './holder-dialog.tsx';
 import { useItemToHold } from './item-to-hold.ts';
@@ -34,7 +34,7 @@ export function EditDialog({ line, open, onClose, returnFocus }: EditDialogProps
     } catch (thrown) {
       toast(translate(COULD_NOT_UPDATE), 'bad');
       refresh();
-      throw withOwnWords(language, thrown, translate(COULD_NOT_UPDATE));
+      throw withOurSentence(language, thrown, translate(COULD_NOT_UPDATE));
     }
     toast(text('Item details updated.'));
     onClose();

@@ -27,7 +27,6 @@ export function toHex({ red, green, blue }: Rgb): string {
     .join('')}`;
 }
 
-/** Mixes `share` of one colour into another, in screen colours. */
 export function mixed(one: Rgb, other: Rgb, share: number): Rgb {
   const part = (a: number, b: number): number => a * share + b * (1 - share);
   return { red: part(one.red, other.red), green: part(one.green, other.green), blue: part(one.blue, other.blue) };

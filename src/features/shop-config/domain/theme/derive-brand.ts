@@ -8,14 +8,12 @@ export const grounds = {
   dark: { paper: '#12131f', surface: '#1b1d2c' },
 } as const;
 
-/** Colours derived from a brand colour, as `#rrggbb`. */
 export interface BrandColors {
   readonly brand: string;
   readonly onBrand: string;
   readonly brandHover: string;
   readonly brandSoft: string;
   readonly brandText: string;
-  /** The edge of a primary button. */
   readonly brandEdge: string;
 }
 

@@ -5,7 +5,7 @@ import { operatorStylesheet } from './operator-stylesheet.ts';
 
 const between = (one: string, other: string) => contrast(fromHex(one), fromHex(other));
 
-/** 20,000 colours without a pattern, always the same ones, and those that operators and their designers think of first. */
+/** 20,000 evenly spread colours, always the same, and those that operators and designers think of first. */
 function manyColors(): string[] {
   let state = 2_026;
   const random = Array.from({ length: 20_000 }, () => {
@@ -16,10 +16,10 @@ function manyColors(): string[] {
   return [...random, ...pure, '#777777', '#808080'];
 }
 
-/** What stays the shop's own around an operator's colour. */
+/** Our own colours that surround an operator's colour. */
 const inks = { light: ['#1b1a2e', '#4a4860'], dark: ['#f6f0e4', '#cbc6d4'] } as const;
 
-/** Each pair of a text or shape and the ground that it stands on, with the contrast that WCAG 2.2 asks for. */
+/** Each text or shape with its background and the contrast that WCAG 2.2 requires. */
 function pairsOf(color: string, scheme: Scheme): [what: string, front: string, back: string, needed: number][] {
   const { paper, surface } = grounds[scheme];
   const { brand, onBrand, brandHover, brandSoft, brandText, brandEdge } = deriveBrand(color, scheme);

@@ -1,6 +1,6 @@
 import { type Language, markedText } from '#kernel/language.ts';
 
-/** What statuses are called unless the operator says otherwise. English here and where it is stored; `saidLabel` says it. */
+/** Default labels of statuses. Stored in English; `translatedLabel` translates them. */
 export const defaultLabels = {
   payment_statuses: {
     paid: markedText('Paid'),
@@ -72,6 +72,6 @@ const ours: ReadonlySet<string> = new Set(
   [...Object.values(defaultLabels), defaultPaymentMethods, defaultChannels, defaultTitles].flatMap(Object.values),
 );
 
-/** One of our words in the shop's language; the operator's own words as they are. */
-export const saidLabel = (label: string, { translate }: Language): string =>
+/** Translates our default labels and returns the operator's unchanged. */
+export const translatedLabel = (label: string, { translate }: Language): string =>
   ours.has(label) ? translate(label) : label;

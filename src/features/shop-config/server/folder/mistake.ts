@@ -1,6 +1,5 @@
 /** A mistake in a shop folder, or a warning about it. */
 export interface Mistake {
-  /** Path inside the folder. */
   readonly file: string;
   /** From 1. */
   readonly line: number;
@@ -10,7 +9,6 @@ export interface Mistake {
 /** `items/03-saturday.yaml:12: price: expected an amount`, which editors and terminals turn into a link. */
 export const describeMistake = ({ file, line, message }: Mistake): string => `${file}:${line}: ${message}`;
 
-/** The line of an offset in a text, from 1. */
 export const lineAt = (text: string, offset: number): number => text.slice(0, offset).split('\n').length;
 
 export const byPlace = (one: Mistake, other: Mistake): number =>

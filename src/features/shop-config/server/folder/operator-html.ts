@@ -24,7 +24,6 @@ const ATTRIBUTES: Record<string, string[]> = {
   details: ['open'],
   '*': ['lang', 'dir'],
 };
-/** Elements whose content is not text. */
 const NON_TEXT = 'script style textarea option noscript template iframe object embed svg math title'.split(' ');
 
 /**

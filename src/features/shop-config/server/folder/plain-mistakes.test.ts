@@ -12,10 +12,10 @@ const demo = path.resolve(import.meta.dirname, '../../../../../demo');
 
 const wrongValues = [-3, 1e9, 0.5, 'abc', '', 'x'.repeat(600), true, null, [], [{}], {}, { abc: -3 }];
 
-/** How the validation library begins and fills its own messages. */
+/** Beginnings of the validation library's own messages. */
 const LIBRARY_WORDS = /Too (big|small)|Invalid|Unrecognized|received|must match|to have|undefined/;
 
-/** Every place of a value, its inner ones included; of a list those of its first two entries. */
+/** Paths of a value and all values inside it; for a list only its first two entries. */
 function placesOf(value: unknown, at: Path = []): Path[] {
   if (typeof value !== 'object' || value === null) return [at];
   const entries = Array.isArray(value) ? [...value.entries()].slice(0, 2) : Object.entries(value);

@@ -11,7 +11,7 @@ beforeEach(async () => {
 });
 afterEach(() => folder.remove());
 
-/** Every mistake of the folder after the changes, as an operator reads them. */
+/** All mistakes in the folder after the changes, as operators read them. */
 async function mistakesAfter(changes: Record<string, string | Buffer | null>): Promise<string[]> {
   await folder.change(changes);
   const { folder: read, mistakes } = await readShopFolder(folder.folder);

@@ -19,7 +19,7 @@ async function loaded(bytes: Buffer) {
   return loadFont(folder, 'own.woff2');
 }
 
-/** The font with other bytes from a place on. */
+/** Overwrites the font's bytes from this offset on. */
 function changed(at: number, bytes: readonly number[]): Buffer {
   const copy = Buffer.from(font);
   Buffer.from(bytes).copy(copy, at);
@@ -34,7 +34,7 @@ test('a font has an address of its content, its weights, and what makes Arial ta
   expect(file.url).toBe(`/images/${name}`);
   expect(name).toMatch(/^font-[0-9a-f]{16}\.woff2$/);
   expect(file.weight).toBe('300 900');
-  // What the shop's own stylesheet has for this font was measured in a browser: 100.1, 94.9, 25, 0.
+  // The shop's stylesheet has values for this font that were measured in a browser: 100.1, 94.9, 25, 0.
   const { sizeAdjust, ascent, descent, lineGap } = file.fallback;
   expect(Math.abs(sizeAdjust - 100.1)).toBeLessThan(1);
   expect(Math.abs(ascent - 94.9)).toBeLessThan(1);

@@ -94,7 +94,7 @@ test('an SVG is drawn at the size that is needed', async () => {
     .raw()
     .toBuffer({ resolveWithObject: true });
   const grey = (x: number) => data[(info.width * 500 + x) * info.channels]!;
-  // Blown up from ten pixels the edge would be a ramp a hundred pixels wide.
+  // Scaled up from ten pixels, the edge would be a gradient of a hundred pixels.
   expect(grey(480)).toBeLessThan(20);
   expect(grey(520)).toBeGreaterThan(235);
 });

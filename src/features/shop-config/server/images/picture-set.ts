@@ -11,7 +11,6 @@ export const imageFormats = ['avif', 'webp', 'jpg'] as const satisfies readonly 
 /** Logos may be transparent, which JPEG does not support. */
 export const logoFormats = ['avif', 'webp', 'png'] as const satisfies readonly PictureFormat[];
 
-/** One file to make. */
 export interface Rendition {
   /** Follows the set's name: `-350x350@2x.avif`. */
   readonly suffix: string;

@@ -42,5 +42,5 @@ export function resolveCountries(shop: Entry<ShopFile>, resolving: Resolving): C
   };
 }
 
-/** Codes with a name that are not countries. */
+/** Codes that have a name but are not countries. */
 const NO_COUNTRIES = ['EU', 'EZ', 'UN', 'XA', 'XB', 'ZZ', 'QO'];

@@ -7,7 +7,6 @@ export interface ResolvedFonts {
   readonly body: LoadedFont | null;
 }
 
-/** Reads the fonts that shop.yaml names. */
 export async function resolveFonts({ shop, files }: ShopFolder, resolving: Resolving): Promise<ResolvedFonts> {
   const { fonts, theme } = shop.value;
   const load = async (name: keyof ResolvedFonts): Promise<LoadedFont | null> => {

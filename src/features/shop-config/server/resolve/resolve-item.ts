@@ -7,7 +7,6 @@ import type { ShopFile } from '../folder/schema/shop-file.ts';
 import { type ResolvedTax, resolveTax } from './resolve-tax.ts';
 import { type Resolving, refuseTwice } from './resolving.ts';
 
-/** An item for the database, with its origin. */
 export interface ResolvedItem extends ImportedItem {
   readonly entry: Entry<ItemFile>;
 }

@@ -9,7 +9,6 @@ import type { Entry } from '../folder/read-shop-folder.ts';
 import { instantOf } from '../folder/wall-clock.ts';
 import { type Path, pathText } from '../folder/yaml-file.ts';
 
-/** Resolves values of the folder and collects mistakes. */
 export interface Resolving {
   readonly zero: CalendarDate;
   readonly locale: string;
@@ -91,7 +90,7 @@ function named(path: Path, message: string): string {
   return name ? `${name}: ${message}` : message;
 }
 
-/** Reports the repeated ones of values that must differ. */
+/** Reports repeated values that must be unique. */
 export function refuseTwice<Value>(
   resolving: Resolving,
   entries: readonly { entry: Entry<unknown>; path: Path; value: Value }[],

@@ -96,12 +96,10 @@ function isTimezone(name: string): boolean {
   }
 }
 
-/** A picture inside the folder. */
 export const picture = z
   .string(say('expected the path of a picture'))
   .regex(/^[^\\]+\.(jpe?g|png|webp|svg)$/i, say('expected a jpg, png, webp or svg inside the folder'));
 
-/** A font inside the folder. */
 export const fontFile = z
   .string(say('expected the path of a font'))
   .regex(/^[^\\]+\.woff2$/i, say('expected a woff2 file inside the folder'));

@@ -4,7 +4,7 @@ import net from 'node:net';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
-import { isDatabaseAway } from './database-away.ts';
+import { isDatabaseUnavailable } from './database-unavailable.ts';
 
 const ABSENT = path.join(import.meta.dirname, 'absent');
 
@@ -19,13 +19,13 @@ const connecting = (to: net.NetConnectOpts): Promise<unknown> =>
 
 test('given a socket of the database that is not there, then the database is away', async () => {
   const error = await errorOf(connecting({ path: ABSENT }));
-  expect([(error as NodeJS.ErrnoException).code, isDatabaseAway(error)]).toEqual(['ENOENT', true]);
+  expect([(error as NodeJS.ErrnoException).code, isDatabaseUnavailable(error)]).toEqual(['ENOENT', true]);
 });
 
 test('given a port on which nobody listens, then the database is away, by one address of its name or by several', async () => {
   for (const host of ['127.0.0.1', 'localhost']) {
     const error = await errorOf(connecting({ port: 1, host }));
-    expect([(error as NodeJS.ErrnoException).code, isDatabaseAway(error)]).toEqual(['ECONNREFUSED', true]);
+    expect([(error as NodeJS.ErrnoException).code, isDatabaseUnavailable(error)]).toEqual(['ECONNREFUSED', true]);
   }
 });
 
@@ -36,11 +36,14 @@ test('given a file or a program that is not there, then that says nothing of the
     () => fs.readdir(ABSENT),
     () => promisify(execFile)(ABSENT),
   ];
-  for (const mistake of mistakes) expect(isDatabaseAway(await errorOf(mistake()))).toBe(false);
+  for (const mistake of mistakes) expect(isDatabaseUnavailable(await errorOf(mistake()))).toBe(false);
 });
 
 test('given a disk of files that does not answer in time, then that says nothing of the database', () => {
   const ofAFile = { code: 'ETIMEDOUT', syscall: 'open', path: '/pictures/banner.png' };
   const ofASocket = { code: 'ETIMEDOUT', syscall: 'read' };
-  expect([ofAFile, ofASocket].map((error) => isDatabaseAway(Object.assign(new Error(), error)))).toEqual([false, true]);
+  expect([ofAFile, ofASocket].map((error) => isDatabaseUnavailable(Object.assign(new Error(), error)))).toEqual([
+    false,
+    true,
+  ]);
 });

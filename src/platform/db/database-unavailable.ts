@@ -21,7 +21,7 @@ export const isLockTimeout = (error: unknown): boolean => (error as { code?: str
  * True for errors where a later attempt may succeed: a broken connection, a timeout, a lock that was not available, a conflict that
  * every retry met again, a full disk. After a broken connection the last statement, even a commit, may or may not have taken effect.
  */
-export function isDatabaseAway(error: unknown): boolean {
+export function isDatabaseUnavailable(error: unknown): boolean {
   const trouble = (error ?? {}) as NodeJS.ErrnoException;
   const { code = '', message = '' } = trouble;
   if (/^(08|40|53|57P)/.test(code) || ['25P03', '55P03', '57014', ...UNWRITABLE].includes(code)) return true;
