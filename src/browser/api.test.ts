@@ -143,7 +143,7 @@ test('given an overloaded server, then its Retry-After is kept', () => {
 describe('given a shop that lets its visitors in one after another', () => {
   const busy = { status: 503, headers: { 'retry-after': '3' }, body: { message: 'The shop is very busy.' } };
 
-  test('when a call is told to wait, then it is sent again with the same key until its turn comes', async () => {
+  test('when a call must wait, then it is sent again with the same key until it is admitted', async () => {
     const seen = network((_call, count) => (count < 6 ? busy : { body: { cart: { code: 'x' } } }));
     expect(await settled(add())).toMatchObject({ cart: { code: 'x' } });
     expect(seen).toHaveLength(6);

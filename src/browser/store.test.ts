@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { createStore } from './store.ts';
 
-test('given a new value, then each listener is told once, until it unsubscribes', () => {
+test('given a new value, then each listener is called once, until it unsubscribes', () => {
   const store = createStore<string | null>(null);
   const [first, second] = [vi.fn(() => store.get()), vi.fn()];
   const unsubscribe = store.subscribe(first);
@@ -13,7 +13,7 @@ test('given a new value, then each listener is told once, until it unsubscribes'
   expect([first, second].map(({ mock }) => mock.calls.length)).toEqual([1, 2]);
 });
 
-test('given the value that it already has, then nobody is told', () => {
+test('given the value that it already has, then no listener is called', () => {
   const store = createStore('cart');
   const changed = vi.fn();
   store.subscribe(changed);

@@ -214,7 +214,7 @@ test('twin: without the snapshot the backup of a busy shop does not hold togethe
   );
 });
 
-test('no login, password or key stands in a backup in clear', async () => {
+test('a backup contains no login, password or key in clear text', async () => {
   const file = await backup('secrets.tar.gz');
   const content = gunzipSync(fs.readFileSync(file)).toString('latin1');
   expect(content).toContain('mila@example.org');

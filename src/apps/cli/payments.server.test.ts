@@ -110,7 +110,7 @@ test('what was sent back is booked, once, and never more than is owed', async ()
   expect(await statusOf(order.code)).toBe('problem');
 });
 
-test('tries are set back by the payment’s reference', async () => {
+test('attempts are reset by the payment’s reference', async () => {
   const { code } = await purchase(app, mila, ['sandlark-pass-plan']);
   await payNext(app, mila, code, 'declined');
   expect((await shop('payments', 'reset-attempts', `${code}-2`)).out).toBe(

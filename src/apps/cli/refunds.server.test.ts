@@ -192,7 +192,7 @@ describe('the transfer file', () => {
     await shop('refunds', 'done', one, two);
   });
 
-  test('given names with letters that no bank takes, then what stands in the file is said, and a payer without a name is refused', async () => {
+  test('given names with letters that no bank accepts, then the names in the file are reported, and a payer without a name is refused', async () => {
     const code = await started({ bank_owner_full_name: '=Мила Söhne & <Co>' });
     expect(await shop('refunds', 'export', newFile(), '--name', 'Ларк')).toMatchObject({
       code: 2,
@@ -241,7 +241,7 @@ describe('the transfer file', () => {
     await shop('refunds', 'done', code);
   });
 
-  test('given bank details that were sealed with another key, then only that refund is left out, and what to do is said', async () => {
+  test('given bank details sealed with another key, then only that refund is left out, and the output explains what to do', async () => {
     const lost = await started();
     const other = await started();
     // The sealed bytes of another refund open no more than those of another key.

@@ -90,7 +90,7 @@ test('given a database that does not answer or fails, then a visitor soon gets w
   expect(await cache.current()).toBe(lastSeen);
 });
 
-test('given a look under way, when the cache is stopped, then that waits for its end, and none begins after it', async () => {
+test('given a running poll, when the cache is stopped, then it waits for the poll, and no other begins', async () => {
   const seen = { asked: 0, answered: 0 };
   let hear = () => {};
   const db = slowed(database.db, async () => {

@@ -25,7 +25,7 @@ test.each(['Europe/Amsterdam', 'Pacific/Auckland'])(
   },
 );
 
-test('weeks and days count as well, and a plan without later payments never falls due', () => {
+test('weeks and days count too, and a plan without later payments never falls due', () => {
   const now = new Date('2026-11-20T10:00:00Z');
   const weekly = [{ amount: 1 }, { amount: 1, count: 2, units: 'weeks' as const }];
   expect(orderedForDueToday(weekly, now, 'UTC')).toEqual({

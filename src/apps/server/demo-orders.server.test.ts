@@ -46,7 +46,7 @@ test('made again, by two processes at once, nothing changes', async () => {
 });
 
 describe('they show', () => {
-  test('a paid transfer with a coach that was just changed, a refund asked for, shipping and an invoice', () => {
+  test('a paid transfer with a coach that was just changed, a requested refund, shipping and an invoice', () => {
     const paid = order('2H9C');
     expect(paid).toMatchObject({
       payment_method: 'bank_transfer',
@@ -92,7 +92,7 @@ describe('they show', () => {
     expect(order('6J3Y')).toMatchObject({ payment_status: 'paid', payment_method: 'voucher', total_price: 0 });
   });
 
-  test('a discount, and refunds that are asked for, under way and done', () => {
+  test('a discount, and refunds that are requested, started and done', () => {
     expect(order('4X7V')).toMatchObject({ discount_amount: 2_000, discount_name: 'Lark 20', payment_status: 'paid' });
     expect(refunds.map(({ id, status }) => [id, status])).toEqual([
       ['SLK-4X7V-R3', 'active'],

@@ -66,7 +66,7 @@ test('given a database whose clock is set back ten minutes, then the shop’s ti
   expect(clock.leadMs()).toBe(0);
 });
 
-test('given a clock that had been wrong by a day, then it is believed at once', async () => {
+test('given a clock that was wrong by a day, then its correction applies immediately', async () => {
   setOff = -24 * HOUR;
   await after(4_000);
   expect(now()).toBe(-24 * HOUR + 4_000);

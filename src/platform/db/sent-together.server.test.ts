@@ -69,7 +69,7 @@ test('given a statement that waits for a lock, then one that is sent with it see
   await first;
 });
 
-test('given one that fails among those sent together, then its own error is told, nothing of them stays, and the connection is as good as before', async () => {
+test('given one that fails among those sent together, then its own error is reported, nothing is kept, and the connection stays usable', async () => {
   const fresh = 'select n + 1000 as more from counters where id = $1';
   const failing = db.transaction((tx) => Promise.all([add(tx, 1), add(tx, 1_000), add(tx, 1), tx.row(fresh, [1])]));
   await expect(failing).rejects.toMatchObject({ code: '23514' });
@@ -90,7 +90,7 @@ test('given one that fails deep within what goes on beside others, then its own 
   }
 });
 
-test('given a failure that was undone by going back to a savepoint, then a later one is told as itself', async () => {
+test('given a failure that was undone by going back to a savepoint, then a later one is reported as itself', async () => {
   const failing = db.transaction(async (tx) => {
     await tx.run('savepoint before');
     await expect(add(tx, 1_000)).rejects.toMatchObject({ code: '23514' });

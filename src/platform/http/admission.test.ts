@@ -51,7 +51,7 @@ test('given one slow moment, then all are let in again after a second and a half
   expect(letIn(admission, 'begin', 300)).toBe(200);
 });
 
-test('given a queue that stands, then within a second nothing new is let in, and those who are in can go on', () => {
+test('given a lasting queue, then within a second nothing new is admitted, and visitors who are buying can go on', () => {
   const { load, admission, looks } = given({ mostNew: 200 });
   load.poolWaitMs = 150;
   looks(20);
@@ -75,7 +75,7 @@ test('given new work that takes too long, then fewer are let in than were at wor
   expect(letIn(admission, 'begin', 300)).toBe(200);
 });
 
-test('given work under way that does not end, then that is a sign as well', () => {
+test('given running work that does not end, then it counts as a sign of load too', () => {
   const { admission, looks } = given({ mostNew: 20 });
   admission.enter('begin');
   looks(7);
@@ -84,7 +84,7 @@ test('given work under way that does not end, then that is a sign as well', () =
   expect(letIn(admission, 'begin')).toBeLessThan(3);
 });
 
-test('given a queue that stands far too long, then who only looks is refused as well, and those who are in can still go on', () => {
+test('given a queue that lasts far too long, then visitors who only browse are refused too, and those who are buying can go on', () => {
   const { load, admission, looks } = given();
   load.poolWaitMs = 5_000;
   looks(60);
@@ -142,7 +142,7 @@ test('given a shop that lets in fewer than ten at any time, then no more are let
   expect(letIn(given({ mostNew: 3, coldWorks: 20 }).admission, 'begin')).toBe(3);
 });
 
-test('given a process that is warm, then what it made while it was cold is no sign any more, and everything after it is', () => {
+test('given a warm process, then its first requests no longer count as signs of load, and all later ones do', () => {
   const shop = given({ mostNew: 100, coldWorks: 20 });
   const early = shop.admission.enter('begin');
   for (let page = 0; page < 20; page += 1) workOf(2_000, shop);

@@ -27,7 +27,7 @@ test('given a link that opens nothing, then a page in the shop’s look says so,
   expect(body).toContain('color-scheme:dark');
 });
 
-test('given too many tries, then the page says when to come back, and where else to go', async () => {
+test('given too many attempts, then the page says when to come back, and where else to go', async () => {
   const { statusCode, headers, body } = await answerTo({ kind: 'too_many_attempts', waitSeconds: 40 });
   expect([statusCode, headers['retry-after']]).toEqual([429, '40']);
   expect(body).toContain('One moment, please');

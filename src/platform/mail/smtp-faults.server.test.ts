@@ -138,7 +138,7 @@ describe('given a mail server that is down', () => {
     expect(peer.received).toHaveLength(15);
   });
 
-  test('and then refuses a mail, then that mail still has all its tries', async () => {
+  test('and then refuses a mail, then that mail still has all its attempts', async () => {
     peer.behaviour = 'not there';
     await given(['a@example.org']);
     for (let minute = 0; minute < 30; minute += 1) await round(minute);

@@ -247,7 +247,7 @@ test('given a request whose work gives no answer on its own, then it is rejected
   expect(answers.get(one)).toBeInstanceOf(Error);
 });
 
-test('given nobody who waits any more, then no timer is left, so that a server that stops waits for nothing', async () => {
+test('given no waiting request, then no timer is left, so that a stopping server waits for nothing', async () => {
   const { join, batches } = given();
   join(wants('before'), wants('pass'), wants('pass'));
   await batches[0]!.finish();
@@ -367,7 +367,7 @@ test('whatever comes and ends in whatever order, each batch has those that the r
   );
 });
 
-test('given eight times as many requests, then each is looked at as often as among few', async () => {
+test('given eight times as many requests, then each is inspected as often as among few', async () => {
   const looksAtEach = async (length: number) => {
     let looks = 0;
     const look = <Value>(value: Value): Value => {

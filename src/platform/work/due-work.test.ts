@@ -28,7 +28,7 @@ test('given work that hangs, when rounds go by, then the other work goes on', as
   letGo();
 });
 
-test('given work that fails, when rounds go by, then it is told, tried again, and the other work goes on', async () => {
+test('given work that fails, then it is reported and retried, and the other work goes on', async () => {
   const errors: string[] = [];
   const failing: DueWork = { name: 'failing', run: () => Promise.reject(new Error('broken')) };
   const other = counting('other');
@@ -63,7 +63,7 @@ test('given work that makes other work due, when all due work is run, then both 
   expect(done).toBe(3);
 });
 
-test('given a stopped worker, then nothing runs any more', async () => {
+test('given a stopped worker, then nothing runs', async () => {
   const work = counting('work');
   worker = createWorker({ clock, work: [work], roundMs: 2, onError: () => {} });
   worker.start();

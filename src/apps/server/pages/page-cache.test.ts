@@ -55,13 +55,13 @@ test('given a rendering that fails, then the old page is better than none, and i
   expect(await get('/', 'b')).toBe('/ b');
 });
 
-test('given no page and a rendering that fails, then the failure is heard, and the next visitor tries again', async () => {
+test('given no page and a failing rendering, then the failure is reported, and the next visitor renders again', async () => {
   const { cache, get } = givenCache();
   await expect(cache.get('/', 'a', () => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
   expect(await get('/', 'a')).toBe('/ a');
 });
 
-test('given more pages than it keeps, then the one not asked for longest goes', async () => {
+test('given more pages than it keeps, then the least recently used is evicted', async () => {
   const { get, cache } = givenCache(2);
   await get('/1', 'a');
   await get('/2', 'a');

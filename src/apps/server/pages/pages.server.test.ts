@@ -107,7 +107,7 @@ describe('redirects', () => {
   });
 });
 
-describe('what stands inside a page', () => {
+describe('the content of a page', () => {
   test('home has the featured items alone, and neither countries nor long texts', async () => {
     const featured = (item: { external_code: string }) => item.external_code === 'pass';
     bundle = { ...imported, products: imported.products.map((item) => ({ ...item, is_featured: featured(item) })) };
@@ -289,7 +289,7 @@ describe('given a shop that is too busy for new work', () => {
     expect([second.statusCode, second.body]).toEqual([200, first.body]);
   });
 
-  test('when a page has to be made, then the visitor is asked to wait on one that comes again by itself', async () => {
+  test('when a page has to be rendered, then the visitor waits on a page that reloads itself', async () => {
     isBusy = true;
     config({ name: 'Dune & Sea', theme: { ...imported.config.theme, colorScheme: 'auto' } });
     const { statusCode, headers, body } = await get('/faqs');

@@ -120,7 +120,7 @@ describe('the download', () => {
     expect(pages[0]).toContain('Invoice not found');
   });
 
-  test('given one order asked for without end, then it is refused for a while', async () => {
+  test('given too many downloads of one order, then it is refused for a while', async () => {
     const placed = await place({ items: ['poster-a2'] });
     for (let index = 0; index < defaultLimits['invoice-order'].attempts; index += 1)
       expect((await download(placed)).status).toBe(404);

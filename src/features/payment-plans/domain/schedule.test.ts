@@ -21,7 +21,7 @@ describe('the schedule of a payment plan', () => {
     expect(days(monthly, '2028-01-31T12:00:00Z')[1]).toBe('2028-02-29');
   });
 
-  test('the first payment is due at once, the others from the start of their day in the shop', () => {
+  test('the first payment is due immediately, the others from the start of their day in the shop', () => {
     const orderedAt = new Date('2027-01-31T12:34:56.789Z');
     expect(paymentPlanSchedule(monthly, orderedAt, 'Europe/Amsterdam')).toEqual([
       { position: 1, amount: 5_450, day: '2027-01-31', dueAt: orderedAt },

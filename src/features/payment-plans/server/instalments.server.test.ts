@@ -172,7 +172,7 @@ describe('the mails around an instalment', () => {
     expect(await kinds(broken)).toHaveLength(1);
   });
 
-  test('given a refund that is asked for, then they wait, and go on when it is taken back', async () => {
+  test('given a requested refund, then they wait, and go on when it is cancelled', async () => {
     const plan = await purchase(app, token, PLAN);
     const asked = await app.call('request-refund', {
       token,

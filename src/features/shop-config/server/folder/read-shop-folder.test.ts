@@ -291,7 +291,7 @@ test('one source per size is found by {size}, and a missing size is named', asyn
   expect(mistakes).toEqual(['items/3-mug.yaml:6: images[1]: images/mug-100x100.png does not exist']);
 });
 
-test('operator HTML is cleaned, and what was left out is said', async () => {
+test('operator HTML is sanitised, and what was left out is reported', async () => {
   await folder.change({ 'pages/faqs.html': '<p onclick="steal()">Hi<script>steal()</script></p>' });
   const { folder: read } = await readShopFolder(folder.folder);
   const { shop, warnings } = await resolveShopFolder(read!, zero);

@@ -64,7 +64,7 @@ test('what is no font is refused with the reason', async () => {
   expect(await refusal(extended)).toBe('own.woff2 lacks letters from a to z, or figures');
 });
 
-test('a file that is not there, or lies elsewhere, is refused', async () => {
+test('a file that is missing or outside the folder is refused', async () => {
   expect(await loadFont(folder, 'none.woff2')).toEqual({ refusal: 'none.woff2 does not exist' });
   const outside = path.relative(folder, path.join(figtree, 'figtree-latin-wght-normal.woff2'));
   expect(await loadFont(folder, outside)).toEqual({ refusal: expect.stringMatching(/lies outside the folder$/) });

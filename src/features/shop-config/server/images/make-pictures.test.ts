@@ -99,7 +99,7 @@ test('an SVG is drawn at the size that is needed', async () => {
   expect(grey(520)).toBeGreaterThan(235);
 });
 
-test('a photo turned by its camera stands upright', async () => {
+test('a photo rotated by its camera is upright', async () => {
   const turned = await sharp(await aPicture(200, 100, 'jpeg'))
     .withMetadata({ orientation: 6 })
     .toBuffer();

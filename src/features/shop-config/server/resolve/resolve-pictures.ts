@@ -75,10 +75,10 @@ export async function resolvePictures(folder: ShopFolder, resolving: Resolving):
       return { file: file.replaceAll('{size}', size), source, size: { width, height } };
     });
     // One warning, about the largest size, is enough for a file that serves all sizes.
-    const said = new Set<string>();
+    const reported = new Set<string>();
     for (const one of shown.sort((a, b) => b.size.width * b.size.height - a.size.width * a.size.height)) {
-      if (!isBlownUp(one.source, one.size) || said.has(one.file)) continue;
-      said.add(one.file);
+      if (!isBlownUp(one.source, one.size) || reported.has(one.file)) continue;
+      reported.add(one.file);
       resolving.warn(entry, path, tooSmall(one.file, one.source, one.size));
     }
   };

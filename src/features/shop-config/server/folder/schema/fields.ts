@@ -4,32 +4,36 @@ import { DATE_EXPRESSION } from '../../../domain/date-expression.ts';
 
 // The kinds of values in a shop folder. Error texts end the sentence "<key>: ...".
 
-const say = (message: string) => ({ error: () => message });
+const withMessage = (message: string) => ({ error: () => message });
 
-export const line = z.string().trim().min(1, say('must not be empty')).max(500, say('at most 500 characters'));
+export const line = z
+  .string()
+  .trim()
+  .min(1, withMessage('must not be empty'))
+  .max(500, withMessage('at most 500 characters'));
 
 /** HTML, sanitised by the import. */
-export const html = z.string().max(200_000, say('at most 200,000 characters'));
+export const html = z.string().max(200_000, withMessage('at most 200,000 characters'));
 
 export const key = z
   .string()
-  .regex(/^[a-z0-9][a-z0-9_-]{0,39}$/, say('keys are made of small letters, digits, - and _'));
+  .regex(/^[a-z0-9][a-z0-9_-]{0,39}$/, withMessage('keys are made of small letters, digits, - and _'));
 
-export const labels = z.record(key, line, say('expected keys with their labels'));
+export const labels = z.record(key, line, withMessage('expected keys with their labels'));
 
 /** Amounts are exact: decimalMoney reads them as text. */
-const anAmount = say('expected an amount such as 9.50');
+const anAmount = withMessage('expected an amount such as 9.50');
 export const amount = z.union(
   [z.number(anAmount).min(0, anAmount), z.string(anAmount).regex(/^\d{1,12}(\.\d{1,6})?$/, anAmount)],
   anAmount,
 );
 
 export const percent = z
-  .number(say('expected a rate in percent'))
-  .min(0, say('at least 0'))
-  .max(100, say('at most 100'));
+  .number(withMessage('expected a rate in percent'))
+  .min(0, withMessage('at least 0'))
+  .max(100, withMessage('at most 100'));
 
-const RATES = say('expected a rate in percent, or rates by country with a default');
+const RATES = withMessage('expected a rate in percent, or rates by country with a default');
 /** One rate, or `default` with rates by country of delivery; the import checks the countries. */
 export const deliveryTax = z.union(
   [
@@ -42,50 +46,56 @@ export const deliveryTax = z.union(
 );
 
 export const moment = z
-  .string(say('expected a date'))
-  .regex(DATE_EXPRESSION, say('expected a date such as day+1, day-30 13:00 or 2027-07-22 13:00'));
+  .string(withMessage('expected a date'))
+  .regex(DATE_EXPRESSION, withMessage('expected a date such as day+1, day-30 13:00 or 2027-07-22 13:00'));
 
 export const momentWithTime = z
-  .string(say('expected a date with a time'))
+  .string(withMessage('expected a date with a time'))
   .regex(
     new RegExp(DATE_EXPRESSION.source.replace(/\)\?\$$/, ')$')),
-    say('expected a date with a time such as day+0 09:30 or 2027-07-22 09:30'),
+    withMessage('expected a date with a time such as day+0 09:30 or 2027-07-22 09:30'),
   );
 
 export const count = (minimum: number, maximum: number) =>
   z
-    .int(say('expected a whole number'))
-    .min(minimum, say(`at least ${minimum}`))
-    .max(maximum, say(`at most ${maximum}`));
+    .int(withMessage('expected a whole number'))
+    .min(minimum, withMessage(`at least ${minimum}`))
+    .max(maximum, withMessage(`at most ${maximum}`));
 
 /** Units for sale, or `unlimited`. */
-const units = say('expected a whole number of units, or unlimited');
+const units = withMessage('expected a whole number of units, or unlimited');
 export const stock = z.union(
-  [z.int(units).min(0, units).max(10_000_000, say('at most 10,000,000, or unlimited')), z.literal('unlimited', units)],
+  [
+    z.int(units).min(0, units).max(10_000_000, withMessage('at most 10,000,000, or unlimited')),
+    z.literal('unlimited', units),
+  ],
   units,
 );
 
 export const country = z
-  .string(say('expected a country code'))
-  .regex(/^[A-Z]{2}$/, say('expected a two-letter country code such as NL'));
+  .string(withMessage('expected a country code'))
+  .regex(/^[A-Z]{2}$/, withMessage('expected a two-letter country code such as NL'));
 
 /** As banks store it: without spaces, in capitals. */
 const bankNumber = (isRight: (number: string) => boolean, what: string) =>
   z
-    .string(say(`expected ${what}`))
+    .string(withMessage(`expected ${what}`))
     .transform((text) => text.replace(/\s/g, '').toUpperCase())
-    .refine(isRight, say(`expected ${what}, with the right length and check digits`));
+    .refine(isRight, withMessage(`expected ${what}, with the right length and check digits`));
 
 export const iban = bankNumber(isValidIBAN, 'an IBAN');
 export const bic = bankNumber(isValidBIC, 'a BIC');
 
-export const email = z.email(say('expected an email address')).max(254);
+export const email = z.email(withMessage('expected an email address')).max(254);
 
-export const webAddress = z.url({ protocol: /^https?$/, ...say('expected an address that begins with https://') });
+export const webAddress = z.url({
+  protocol: /^https?$/,
+  ...withMessage('expected an address that begins with https://'),
+});
 
 export const timezone = z
-  .string(say('expected a time zone such as Europe/Amsterdam'))
-  .refine(isTimezone, say('is no time zone that this machine knows'));
+  .string(withMessage('expected a time zone such as Europe/Amsterdam'))
+  .refine(isTimezone, withMessage('is no time zone that this machine knows'));
 
 function isTimezone(name: string): boolean {
   try {
@@ -97,12 +107,12 @@ function isTimezone(name: string): boolean {
 }
 
 export const picture = z
-  .string(say('expected the path of a picture'))
-  .regex(/^[^\\]+\.(jpe?g|png|webp|svg)$/i, say('expected a jpg, png, webp or svg inside the folder'));
+  .string(withMessage('expected the path of a picture'))
+  .regex(/^[^\\]+\.(jpe?g|png|webp|svg)$/i, withMessage('expected a jpg, png, webp or svg inside the folder'));
 
 export const fontFile = z
-  .string(say('expected the path of a font'))
-  .regex(/^[^\\]+\.woff2$/i, say('expected a woff2 file inside the folder'));
+  .string(withMessage('expected the path of a font'))
+  .regex(/^[^\\]+\.woff2$/i, withMessage('expected a woff2 file inside the folder'));
 
 /** A picture for items and cards: one file, or one per size with {size} in the name. */
 export const itemPicture = picture.meta({
