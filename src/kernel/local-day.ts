@@ -1,5 +1,7 @@
 // Calendar days in time zones, by means of Intl: some browsers lack Temporal.
 
+import { formatCache } from './format-cache.ts';
+
 /** Months count from 1. */
 export interface CalendarDay {
   readonly year: number;
@@ -9,26 +11,25 @@ export interface CalendarDay {
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-const formats = new Map<string, Intl.DateTimeFormat>();
+const dayFormat = formatCache<Intl.DateTimeFormat>();
 
-function formatOf(timezone: string): Intl.DateTimeFormat {
-  const known = formats.get(timezone);
-  if (known) return known;
-  const format = new Intl.DateTimeFormat('en-US', {
-    timeZone: timezone,
-    calendar: 'gregory',
-    numberingSystem: 'latn',
-    year: 'numeric',
-    month: 'numeric',
-    day: 'numeric',
-  });
-  formats.set(timezone, format);
-  return format;
-}
+const dayFormatOf = (timezone: string): Intl.DateTimeFormat =>
+  dayFormat(
+    timezone,
+    () =>
+      new Intl.DateTimeFormat('en-US', {
+        timeZone: timezone,
+        calendar: 'gregory',
+        numberingSystem: 'latn',
+        year: 'numeric',
+        month: 'numeric',
+        day: 'numeric',
+      }),
+  );
 
 /** `timezone` is an IANA name; throws a RangeError for an unknown one. */
 export function localDay(instant: Date, timezone: string): CalendarDay {
-  const parts = formatOf(timezone).formatToParts(instant);
+  const parts = dayFormatOf(timezone).formatToParts(instant);
   const part = (type: 'year' | 'month' | 'day') => Number(parts.find((one) => one.type === type)!.value);
   return { year: part('year'), month: part('month'), day: part('day') };
 }
@@ -96,22 +97,24 @@ export function localHour(day: CalendarDay, hour: number, timezone: string): Dat
   return new Date(guess + wanted - wallClock(new Date(guess), timezone));
 }
 
-const hourFormats = new Map<string, Intl.DateTimeFormat>();
+const hourFormat = formatCache<Intl.DateTimeFormat>();
+
+const hourFormatOf = (timezone: string): Intl.DateTimeFormat =>
+  hourFormat(
+    timezone,
+    () =>
+      new Intl.DateTimeFormat('en-US', {
+        timeZone: timezone,
+        numberingSystem: 'latn',
+        hour: 'numeric',
+        minute: 'numeric',
+        hourCycle: 'h23',
+      }),
+  );
 
 /** The clock time in a zone as if it were UTC, to the minute. */
 function wallClock(instant: Date, timezone: string): number {
-  let format = hourFormats.get(timezone);
-  if (!format) {
-    format = new Intl.DateTimeFormat('en-US', {
-      timeZone: timezone,
-      numberingSystem: 'latn',
-      hour: 'numeric',
-      minute: 'numeric',
-      hourCycle: 'h23',
-    });
-    hourFormats.set(timezone, format);
-  }
-  const parts = format.formatToParts(instant);
+  const parts = hourFormatOf(timezone).formatToParts(instant);
   const part = (type: 'hour' | 'minute') => Number(parts.find((one) => one.type === type)!.value);
   return asUtc(localDay(instant, timezone)) + part('hour') * HOUR_MS + part('minute') * 60_000;
 }

@@ -1,3 +1,5 @@
+import { formatCache } from './format-cache.ts';
+
 declare const minorBrand: unique symbol;
 
 /** An amount in minor units of the shop's currency (cents, pence, yen); always a safe integer. */
@@ -59,11 +61,7 @@ export function formatMoney(
   return numberFormat(currency).format(amount === 0 ? 0 : amount / 10 ** currency.currencyDigits);
 }
 
-/**
- * Creating a format costs a hundred times as much as using it. A shop has one, and a process may serve several shops.
- */
-const numberFormats = new Map<string, Intl.NumberFormat>();
-const MOST_FORMATS = 20;
+const cached = formatCache<Intl.NumberFormat>();
 
 function numberFormat({
   locale,
@@ -74,18 +72,16 @@ function numberFormat({
   currency: string;
   currencyDigits: number;
 }) {
-  const key = `${locale} ${currency} ${currencyDigits}`;
-  const known = numberFormats.get(key);
-  if (known) return known;
-  const format = new Intl.NumberFormat(locale, {
-    style: 'currency',
-    currency,
-    minimumFractionDigits: currencyDigits,
-    maximumFractionDigits: currencyDigits,
-  });
-  if (numberFormats.size >= MOST_FORMATS) numberFormats.clear();
-  numberFormats.set(key, format);
-  return format;
+  return cached(
+    `${locale} ${currency} ${currencyDigits}`,
+    () =>
+      new Intl.NumberFormat(locale, {
+        style: 'currency',
+        currency,
+        minimumFractionDigits: currencyDigits,
+        maximumFractionDigits: currencyDigits,
+      }),
+  );
 }
 
 /** The number as a bank's form expects it: `1104.50`. `digits` is `currencyDigits`. */

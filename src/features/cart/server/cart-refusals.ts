@@ -1,6 +1,6 @@
 import { blockingMessages } from '#features/catalogue/words/card-action.ts';
 import { PLAN_TOO_LATE } from '#features/payment-plans/words/plan-too-late.ts';
-import type { StockRefusal } from '#features/stock/server/public.ts';
+import { departureRefusals, type StockRefusal } from '#features/stock/server/public.ts';
 import { ORDERED_CART_FIELD } from '#kernel/cart-ordered.ts';
 import { markedText } from '#kernel/language.ts';
 import { inWords } from '#kernel/problem.ts';
@@ -37,9 +37,8 @@ export const cartRefusal = httpRefusals<CartRefusal>({
   merchandise_inactive: conflict(markedText('Merchandise is not on sale at the moment.')),
   item_withdrawn: conflict(markedText('This item is no longer on sale.')),
   departure_unknown: invalidFields([{ field: 'transport_time_id', message: holderTexts.travel_time_missing }]),
-  departure_gone: conflict(markedText('This travel time is no longer available. Please choose another one.')),
+  ...departureRefusals,
   sold_out: conflict(markedText('Sorry, this item is sold out.')),
-  departure_sold_out: conflict(markedText('Sorry, this travel time is sold out. Please choose another one.')),
   plan_item_in_cart: conflict(blockingMessages.plan_item_in_cart),
   plan_item_alone: conflict(blockingMessages.plan_item_alone),
   limit_per_order: (refusal) => conflict(limitSentence(refusal)),

@@ -1,4 +1,3 @@
-import { markedText } from '#kernel/language.ts';
 import { inWords } from '#kernel/problem.ts';
 import { ok, refuse } from '#kernel/result.ts';
 import { type CallContext, type CallRegistry, reply } from '#platform/http/calls.ts';
@@ -8,6 +7,7 @@ import { emailProblems } from '../domain/email-form.ts';
 import { loginProblems } from '../domain/login-form.ts';
 import { registerProblems } from '../domain/register-form.ts';
 import { formSentence } from '../words/account-forms.ts';
+import { SPAM_NOTE } from '../words/sent-mail.ts';
 import { type AccountSetup, accountParts } from './account-parts.ts';
 import { accountRefusal } from './account-refusals.ts';
 import { askForPasswordReset, askToRegister } from './ask-for-account-mail.ts';
@@ -18,8 +18,6 @@ import { logInWithLink } from './log-in-with-link.ts';
 import { deleteLoginToken } from './login-token-store.ts';
 import { resetPassword } from './reset-password.ts';
 import { updateSettings } from './update-settings.ts';
-
-const SPAM_NOTE = markedText('If it does not arrive within 10 minutes, please check your spam or junk folder.');
 
 export function addCustomerCalls(calls: CallRegistry, setup: AccountSetup): void {
   const parts = accountParts(setup);

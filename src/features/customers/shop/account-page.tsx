@@ -21,10 +21,11 @@ import { toast } from '#ui/toast.tsx';
 import type { Customer } from '../contract.ts';
 import { accountProblems } from '../domain/account-form.ts';
 import { formSentence } from '../words/account-forms.ts';
+import { SPAM_NOTE } from '../words/sent-mail.ts';
 import styles from './account-page.module.css';
 import { LogoutButton } from './logout-button.tsx';
 import { NewPasswordHint } from './new-password-hint.tsx';
-import { Address, SPAM_NOTE } from './sent-message.tsx';
+import { Address } from './sent-message.tsx';
 
 export function AccountPage() {
   const { translate } = useLanguage();

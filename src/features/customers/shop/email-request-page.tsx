@@ -8,9 +8,10 @@ import { Field } from '#ui/field.tsx';
 import { useLanguage } from '#ui/language.ts';
 import { emailProblems } from '../domain/email-form.ts';
 import { formSentence } from '../words/account-forms.ts';
+import { SPAM_NOTE } from '../words/sent-mail.ts';
 import styles from './auth-page.module.css';
 import { AuthPage, type AuthPageProps } from './auth-page.tsx';
-import { Address, SentMessage, SPAM_NOTE } from './sent-message.tsx';
+import { Address, SentMessage } from './sent-message.tsx';
 
 interface EmailRequestPageProps extends Pick<AuthPageProps, 'title' | 'picture'> {
   lead: string;

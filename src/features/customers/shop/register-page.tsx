@@ -12,10 +12,11 @@ import { Field } from '#ui/field.tsx';
 import { useLanguage } from '#ui/language.ts';
 import { registerProblems } from '../domain/register-form.ts';
 import { formSentence } from '../words/account-forms.ts';
+import { SPAM_NOTE } from '../words/sent-mail.ts';
 import styles from './auth-page.module.css';
 import { AuthPage } from './auth-page.tsx';
 import { HeldCartNote } from './held-cart-note.tsx';
-import { Address, SentMessage, SPAM_NOTE } from './sent-message.tsx';
+import { Address, SentMessage } from './sent-message.tsx';
 import { useFrom } from './use-from.ts';
 
 /**

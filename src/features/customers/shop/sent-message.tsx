@@ -1,6 +1,5 @@
 import { type ReactNode, useEffect } from 'react';
 import { focusHeading } from '#browser/route-arrival.ts';
-import { markedText } from '#kernel/language.ts';
 import styles from './auth-page.module.css';
 
 export interface SentMessageProps {
@@ -21,5 +20,3 @@ export function SentMessage({ children, action }: SentMessageProps) {
 
 /** An email address inside a sentence; may break anywhere on short lines. */
 export const Address = ({ children }: { children: string }) => <b className={styles.mail}>{children}</b>;
-
-export const SPAM_NOTE = markedText('If it does not arrive within 10 minutes, please check your spam or junk folder.');

@@ -1,4 +1,5 @@
 export type { StockRefusal } from '../domain/allocate-units.ts';
+export { departureRefusals } from './departure-refusals.ts';
 export { extendHolds, type HoldAnswer, holdStock } from './hold-stock.ts';
 export { recountStock } from './recount-store.ts';
 export { releaseExpiredHolds } from './release-expired-holds.ts';

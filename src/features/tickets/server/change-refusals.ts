@@ -1,3 +1,4 @@
+import { departureRefusals } from '#features/stock/server/public.ts';
 import { markedText } from '#kernel/language.ts';
 import { inWords } from '#kernel/problem.ts';
 import { conflict, httpRefusals, invalidFields, notFound } from '#platform/http/refusal.ts';
@@ -15,7 +16,7 @@ export const changeRefusal = httpRefusals<TicketChangeRefusal>({
   not_active: conflict(markedText('This ticket can no longer be changed.')),
   recently_edited: conflict(changeTexts.recentlyEdited),
   name_fixed: conflict(markedText('The name on this ticket can no longer be changed.')),
-  email_fixed: conflict(markedText('The email address of this ticket cannot be changed.')),
+  email_fixed: conflict(changeTexts.emailFixed),
   travel_time_fixed: conflict(markedText('The travel time of this ticket can no longer be changed.')),
   invalid: ({ problems }) => {
     const worded = inWords(problems, changeSentence);
@@ -25,6 +26,5 @@ export const changeRefusal = httpRefusals<TicketChangeRefusal>({
   },
   travel_time_missing: invalidFields([{ field: 'transport_time_id', message: changeTexts.travelTimeMissing }]),
   departure_unknown: invalidFields([{ field: 'transport_time_id', message: changeTexts.travelTimeMissing }]),
-  departure_gone: conflict(markedText('This travel time is no longer available. Please choose another one.')),
-  departure_sold_out: conflict(markedText('Sorry, this travel time is sold out. Please choose another one.')),
+  ...departureRefusals,
 });

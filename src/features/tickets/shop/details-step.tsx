@@ -19,6 +19,7 @@ import type { Ticket } from '../contract.ts';
 import { rulesOnWire, whyNameIsFixed } from '../domain/manageable.ts';
 import { printedCode } from '../domain/printed-code.ts';
 import { fieldNames, nameOfField } from '../words/change-holder.ts';
+import { changeTexts } from '../words/change-refusal.ts';
 import { nameChangesLeft, nameFixedSentence } from '../words/name-changes.ts';
 import type { ChangeValues } from './confirm-step.tsx';
 import styles from './manage-ticket.module.css';
@@ -90,7 +91,7 @@ export function DetailsStep({ order, ticket, form, onContinue, isStale, canReass
           <FixedDetail
             label={translate(fieldNames.email)}
             value={ticket.email}
-            why={text('The email address of this ticket cannot be changed.')}
+            why={translate(changeTexts.emailFixed)}
           />
         )}
         {asksForAge(rules) && (

@@ -1,9 +1,4 @@
-/** A colour of the screen, each part from 0 to 1. */
-export interface Rgb {
-  readonly red: number;
-  readonly green: number;
-  readonly blue: number;
-}
+import { type Rgb, toLinear } from '#kernel/color.ts';
 
 /** A perceptual colour: lightness 0 to 1, chroma from 0, hue in radians (Björn Ottosson's OKLCH). */
 export interface Oklch {
@@ -12,36 +7,11 @@ export interface Oklch {
   readonly hue: number;
 }
 
-export function fromHex(hex: string): Rgb {
-  const value = Number.parseInt(hex.slice(1), 16);
-  return { red: (value >> 16) / 255, green: ((value >> 8) & 255) / 255, blue: (value & 255) / 255 };
-}
-
-export function toHex({ red, green, blue }: Rgb): string {
-  return `#${[red, green, blue]
-    .map((part) =>
-      Math.round(part * 255)
-        .toString(16)
-        .padStart(2, '0'),
-    )
-    .join('')}`;
-}
-
 export function mixed(one: Rgb, other: Rgb, share: number): Rgb {
   const part = (a: number, b: number): number => a * share + b * (1 - share);
   return { red: part(one.red, other.red), green: part(one.green, other.green), blue: part(one.blue, other.blue) };
 }
 
-/** The WCAG contrast ratio of two colours, from 1 to 21. */
-export function contrast(one: Rgb, other: Rgb): number {
-  const [light, dark] = [luminance(one), luminance(other)].sort((a, b) => b - a) as [number, number];
-  return (light + 0.05) / (dark + 0.05);
-}
-
-const luminance = ({ red, green, blue }: Rgb): number =>
-  0.2126 * toLinear(red) + 0.7152 * toLinear(green) + 0.0722 * toLinear(blue);
-
-const toLinear = (part: number): number => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4);
 const fromLinear = (part: number): number => (part <= 0.0031308 ? part * 12.92 : 1.055 * part ** (1 / 2.4) - 0.055);
 
 export function toOklch(color: Rgb): Oklch {

@@ -1,4 +1,5 @@
-import { contrast, fromHex, fromOklch, mixed, type Oklch, type Rgb, toHex, toOklch } from './color.ts';
+import { contrast, fromHex, type Rgb, toHex } from '#kernel/color.ts';
+import { fromOklch, mixed, type Oklch, toOklch } from './color.ts';
 
 export type Scheme = 'light' | 'dark';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { contrast, fromHex } from './color.ts';
+import { contrast, fromHex } from '#kernel/color.ts';
 import { deriveAccent, deriveBrand, grounds, type Scheme } from './derive-brand.ts';
 import { operatorStylesheet } from './operator-stylesheet.ts';
 

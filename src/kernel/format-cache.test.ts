@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import { formatCache } from './format-cache.ts';
+
+test('a format is created once for each key', () => {
+  const cached = formatCache<object>();
+  const first = cached('de', () => ({}));
+  expect(cached('de', () => ({}))).toBe(first);
+  expect(cached('en', () => ({}))).not.toBe(first);
+});
+
+test('given ever new keys, then the cache starts again instead of growing without end', () => {
+  const cached = formatCache<object>();
+  const first = cached('first', () => ({}));
+  for (let key = 0; key < 200; key += 1) cached(`key ${key}`, () => ({}));
+  expect(cached('first', () => ({}))).not.toBe(first);
+});
