@@ -102,21 +102,23 @@ test('given a visitor who browses, then titles, focus and places follow, filters
 test('given a visitor, then guards of server and browser lead to the same places', async () => {
   const visit = await openVisit(browser, DESKTOP);
   const { page } = visit;
-  for (const [asked, led] of [
-    ['/nothing', '/'],
-    ['/tickets/none', '/tickets'],
+  for (const [asked, led, sentence] of [
+    ['/nothing', '/', 'The page you were looking for does not exist.'],
+    ['/tickets/none', '/tickets', 'The item you were looking for is not on sale.'],
     ['/portal', '/login?from=%2Fportal'],
     ['/checkout', '/login?from=%2Fcheckout'],
     ['/portal/orders/SLK-NONE', '/login?from=%2Fportal%2Forders%2FSLK-NONE'],
   ] as const) {
     await page.goto(shop.url + asked);
     await untilAt(page, led);
+    if (sentence) await page.getByRole('main').getByText(sentence).waitFor();
     await page.goto(`${shop.url}/faqs`);
     await untilHydrated(page);
     await page.evaluate(
       `history.pushState(null, '', ${JSON.stringify(asked)}); dispatchEvent(new PopStateEvent('popstate'))`,
     );
     await untilAt(page, led);
+    if (sentence) await page.getByRole('main').getByText(sentence).waitFor();
   }
   await visit.close();
 });

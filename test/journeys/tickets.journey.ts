@@ -143,6 +143,10 @@ test('given a desk, then a ticket is renamed in two steps, with Back, Change, a 
   await page.waitForURL(`${shop.url}/portal/orders/${ticket.order}`);
   await page.goto(`${shop.url}/portal/orders/SLK-NOBODY/manage-ticket/${ticket.code}`);
   await page.waitForURL(`${shop.url}/portal`);
+  await page
+    .getByRole('main')
+    .getByText(/^We could not find that order in your account\./)
+    .waitFor();
   await close();
 });
 

@@ -84,9 +84,9 @@ const config = (changes: Partial<PageBundle['config']>) => {
 
 describe('redirects', () => {
   test.each([
-    ['/nothing', '/'],
-    ['/tickets/none', '/tickets'],
-    ['/merchandise/pass', '/merchandise'],
+    ['/nothing', '/?missing=page'],
+    ['/tickets/none', '/tickets?missing=item'],
+    ['/merchandise/pass', '/merchandise?missing=item'],
     ['/tickets/?type=ticket', '/tickets?type=ticket'],
   ])('%s leads to %s with 302', async (url, location) => {
     const answer = await get(url);

@@ -1,4 +1,6 @@
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { useLocation } from 'react-router';
+import { missingIn } from '#features/shop-config/domain/missing.ts';
 import type { RouteName } from '#features/shop-config/domain/routes.ts';
 import { Tracking } from '#features/tracking/shop/public.tsx';
 import { useLanguage } from '#ui/language.ts';
@@ -9,6 +11,16 @@ import styles from './layout.module.css';
 import { LoginLostNotice } from './login-lost-notice.tsx';
 import { Panels } from './panels.tsx';
 
+const MissingNotice = lazy(() => import('./missing-notice.tsx'));
+
+/** False until hydrated: the server renders a page without its parameters, so that caches can keep it. */
+function useIsSomethingMissing(): boolean {
+  const { search, state } = useLocation();
+  const [isHydrated, setIsHydrated] = useState(false);
+  useEffect(() => setIsHydrated(true), []);
+  return isHydrated && (missingIn(search) !== null || Boolean((state as { missing?: unknown } | null)?.missing));
+}
+
 /** Pages without shop navigation and banner. */
 const quietPages: ReadonlySet<RouteName> = new Set(['checkout']);
 
@@ -16,6 +28,7 @@ const quietPages: ReadonlySet<RouteName> = new Set(['checkout']);
 export function Layout({ page, children }: { page: RouteName; children: ReactNode }) {
   const { text } = useLanguage();
   const isQuiet = quietPages.has(page);
+  const isSomethingMissing = useIsSomethingMissing();
   return (
     <div className={styles.layout}>
       <a className="skip-link" href="#content">
@@ -25,6 +38,11 @@ export function Layout({ page, children }: { page: RouteName; children: ReactNod
       {!isQuiet && page !== 'home' && <BannerStrip />}
       <main id="content" tabIndex={-1} className={styles.main}>
         <LoginLostNotice page={page} />
+        {isSomethingMissing && (
+          <Suspense>
+            <MissingNotice />
+          </Suspense>
+        )}
         {children}
       </main>
       <Footer isQuiet={isQuiet} />

@@ -1,6 +1,7 @@
 import { Link, Navigate, useParams } from 'react-router';
 import { usePageTitle } from '#browser/page-title.ts';
 import { useBundle } from '#browser/session-store.ts';
+import { missingPath } from '#features/shop-config/domain/missing.ts';
 import { paths } from '#features/shop-config/domain/paths.ts';
 import { itemStatus } from '#features/tickets/shop/public.tsx';
 import { formatDateTime, formatTravelTime } from '#kernel/dates.ts';
@@ -28,7 +29,7 @@ export function RefundPage() {
   const { refund: id } = useParams();
   const refund = refunds.find((one) => one.id === id);
   // Unknown or somebody else's: the response does not reveal which.
-  if (!refund) return <Navigate to={paths.portal()} replace />;
+  if (!refund) return <Navigate to={missingPath(paths.portal(), 'refund')} replace />;
   return <KnownRefund key={refund.id} refund={refund} />;
 }
 

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Navigate, useParams } from 'react-router';
 import { useBundle } from '#browser/session-store.ts';
 import type { Order } from '#features/orders/contract.ts';
+import { missingPath } from '#features/shop-config/domain/missing.ts';
 import { paths } from '#features/shop-config/domain/paths.ts';
 import { RefundWizard } from './refund-wizard.tsx';
 
@@ -14,5 +15,5 @@ export function RequestRefundPage() {
   // A sent request clears the flag, and so may another tab; the page stays until it navigates away itself.
   const shown = order?.can_refund ? order : sent && (order ?? sent);
   if (shown) return <RefundWizard key={code} order={shown} onSend={() => setSent(shown)} isOver={!order?.can_refund} />;
-  return <Navigate to={order ? paths.order(code) : paths.portal()} replace />;
+  return <Navigate to={order ? paths.order(code) : missingPath(paths.portal(), 'order')} replace />;
 }

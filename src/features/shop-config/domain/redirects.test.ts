@@ -22,13 +22,16 @@ test.each(['/', '/tickets', '/tickets/pass', '/merchandise/tee', '/faqs', '/amba
   },
 );
 
-test.each(['/nothing', '/tickets/pass/more', '/refunds', '/%'])('given the unknown path %s, then home', (address) => {
-  expect(ask(address)).toBe('/');
-});
+test.each(['/nothing', '/tickets/pass/more', '/refunds', '/%'])(
+  'given the unknown path %s, then home, which says so',
+  (address) => {
+    expect(ask(address)).toBe('/?missing=page');
+  },
+);
 
 test('given a known path with a slash at its end, then the path without it, query kept', () => {
   expect(ask('/tickets/?type=ticket')).toBe('/tickets?type=ticket');
-  expect(ask('//')).toBe('/');
+  expect(ask('//')).toBe('/?missing=page');
 });
 
 describe('given an inactive shop', () => {
@@ -56,9 +59,9 @@ test('given inactive merchandise, then its pages lead home and tickets stay', ()
   expect(ask('/tickets', { merchandiseActive: false })).toBeNull();
 });
 
-test('given an item that is not on sale, then the listing of its kind', () => {
-  expect(ask('/tickets/tee')).toBe('/tickets');
-  expect(ask('/merchandise/pass')).toBe('/merchandise');
+test('given an item that is not on sale, then the listing of its kind, which says so', () => {
+  expect(ask('/tickets/tee')).toBe('/tickets?missing=item');
+  expect(ask('/merchandise/pass')).toBe('/merchandise?missing=item');
 });
 
 test('given items that are not known yet, then nobody is sent away', () => {

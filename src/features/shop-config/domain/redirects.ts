@@ -1,3 +1,4 @@
+import { missingPath } from './missing.ts';
 import { paths } from './paths.ts';
 import { itemKindOf, matchRoute, routes } from './routes.ts';
 
@@ -26,7 +27,9 @@ export function redirectOf(address: PageAddress, facts: RedirectFacts): string |
   const route = matchRoute(pathname, facts.ambassadorsUrl);
   if (!route) {
     const tidy = pathname.replace(/\/+$/, '');
-    return tidy !== pathname && tidy !== '' && matchRoute(tidy, facts.ambassadorsUrl) ? tidy + search : paths.home();
+    return tidy !== pathname && tidy !== '' && matchRoute(tidy, facts.ambassadorsUrl)
+      ? tidy + search
+      : missingPath(paths.home(), 'page');
   }
   const access = routes[route.name].access;
   if (access === 'customer' && facts.isLoggedIn === false) return paths.login(pathname + search);
@@ -39,5 +42,5 @@ export function redirectOf(address: PageAddress, facts: RedirectFacts): string |
   if (!facts.shopActive) return paths.home();
   if (kind === 'merchandise' && !facts.merchandiseActive) return paths.home();
   const code = route.params.item;
-  return code !== undefined && facts.hasItem(kind, code) === false ? `/${kind}` : null;
+  return code !== undefined && facts.hasItem(kind, code) === false ? missingPath(paths[kind](), 'item') : null;
 }

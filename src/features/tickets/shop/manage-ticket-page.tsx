@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Navigate, useParams } from 'react-router';
 import { type Bundle, useBundle } from '#browser/session-store.ts';
 import type { Order } from '#features/orders/contract.ts';
+import { missingPath } from '#features/shop-config/domain/missing.ts';
 import { paths } from '#features/shop-config/domain/paths.ts';
 import type { Ticket } from '../contract.ts';
 import { isManageable } from '../domain/manageable.ts';
@@ -21,7 +22,7 @@ export function ManageTicketPage() {
   const shown = found ?? sent;
   if (shown) return <ManageTicket key={ticketCode} {...shown} onSend={() => setSent(shown)} isStale={!found} />;
   const isKnown = bundle.orders.some((order) => order.code === orderCode);
-  return <Navigate to={isKnown ? paths.order(orderCode) : paths.portal()} replace />;
+  return <Navigate to={isKnown ? paths.order(orderCode) : missingPath(paths.portal(), 'order')} replace />;
 }
 
 interface ManageableTicket {

@@ -5,6 +5,7 @@ import type { Order, Payment } from '#features/orders/contract.ts';
 import { keepsStock } from '#features/orders/domain/order-status.ts';
 import { orderStatus } from '#features/orders/shop/public.tsx';
 import { isUnpaidCardOrder, nextStepOf } from '#features/payments/domain/next-step.ts';
+import { missingPath } from '#features/shop-config/domain/missing.ts';
 import { paths } from '#features/shop-config/domain/paths.ts';
 import { OpenTermsNotice, TermsSection } from '#features/terms/shop/public.tsx';
 import { formatDateTime, formatShortDate } from '#kernel/dates.ts';
@@ -39,7 +40,7 @@ function OrderView({ isConfirmation }: { isConfirmation: boolean }) {
   const { order: code } = useParams();
   const order = orders.find((one) => one.code === code);
   // Does not reveal whether the order exists.
-  if (!order) return <Navigate to={paths.portal()} replace />;
+  if (!order) return <Navigate to={missingPath(paths.portal(), 'order')} replace />;
   if (order.reassigned_to_me) return <ReassignedOrder order={order} />;
   return <KnownOrder key={order.code} order={order} isConfirmation={isConfirmation} />;
 }
