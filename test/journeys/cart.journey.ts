@@ -267,7 +267,7 @@ test('given a filled cart, then a line is changed, removed and put back where it
   await close();
 });
 
-test('given a phone, then the dialog is a sheet that fits 320 px, the cart waits to be opened, no notice covers its button, and checkout asks for a login', async () => {
+test('given a phone, then the dialog is a sheet that fits 320 px, the bar leads on to the cart after an add, no notice covers its button, and checkout asks for a login', async () => {
   const { page, close } = await openVisit(browser, { ...PHONE, colorScheme: 'dark' });
   await openItem(page, '/tickets/coach-amsterdam');
   await addButton(page).click();
@@ -279,7 +279,14 @@ test('given a phone, then the dialog is a sheet that fits 320 px, the cart waits
   await page.getByText('Item added to cart.').waitFor();
   assert.equal(await panelOf(page).count(), 0);
 
-  await cartButton(page, 'Cart, 1 item').click();
+  // The bar leads on, and is the only place to add another.
+  await untilFocused(page, /^View cart\s· 1 item\s· €44\.50$/);
+  assert.equal(await addButton(page).count(), 0);
+  const bar = page.getByRole('region', { name: `Buy ${coach}` });
+  await bar.getByRole('button', { name: 'Add another' }).click();
+  await page.keyboard.press('Escape');
+  await expectGoodPage(page);
+  await bar.getByRole('button', { name: 'View cart' }).click();
   const panel = panelOf(page);
   await panel.waitFor();
   await expectGoodPage(page);

@@ -61,6 +61,7 @@ export const states: readonly State[] = [
     cart: holding(pass),
     sees: 'Payment plan items can only be purchased on their own.',
   },
+  { name: 'product/in the cart', at: '/tickets/sandlark-pass', act: step.addHere, sees: /View cart|Your cart/ },
   { name: 'product/unknown', at: '/tickets/none', sees: 'Tickets' },
 
   { name: 'dialog/personalise', at: '/tickets/sandlark-pass', act: step.personalise, sees: 'Personalise your ticket' },

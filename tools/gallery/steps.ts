@@ -147,6 +147,14 @@ export async function personaliseGroup(page: Page): Promise<void> {
   }
 }
 
+/** A ticket added on its own page. */
+export async function addHere(page: Page): Promise<void> {
+  await personaliseNamed(page);
+  await page.getByRole('dialog').getByLabel('Age').selectOption({ index: 3 });
+  await sendHolder(page);
+  await page.getByRole('dialog', { name: 'Personalise your ticket' }).waitFor({ state: 'hidden' });
+}
+
 /** Something without a holder. */
 export const add = (page: Page) =>
   page

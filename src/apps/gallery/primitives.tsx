@@ -19,6 +19,7 @@ import { PasswordField } from '#ui/password-field.tsx';
 import { PlainList } from '#ui/plain-list.tsx';
 import { Money, Price } from '#ui/price.tsx';
 import { Prose } from '#ui/prose.tsx';
+import { RadioCardGroups } from '#ui/radio-card-groups.tsx';
 import { RadioCards } from '#ui/radio-cards.tsx';
 import { SelectField } from '#ui/select-field.tsx';
 import { Spinner } from '#ui/spinner.tsx';
@@ -130,6 +131,39 @@ export const primitives: Record<string, ReactElement> = {
         onChange={nothing}
       />
     </div>
+  ),
+  RadioCardGroups: (
+    <RadioCardGroups
+      id="departure"
+      name="departure"
+      legend="Travel time"
+      hint="Select time"
+      value="2"
+      folds
+      groups={[
+        {
+          heading: 'Thu 22 July',
+          isOpen: true,
+          options: [
+            { value: '1', name: 'Thu 22 July, 09:30 (24)', label: '09:30', note: '24 seats left' },
+            { value: '2', name: 'Thu 22 July, 13:00 (3)', label: '13:00', note: '3 seats left' },
+            {
+              value: '3',
+              name: 'Thu 22 July, 16:30 (Sold out)',
+              label: '16:30',
+              note: 'Sold out',
+              isStruck: true,
+              disabled: true,
+            },
+          ],
+        },
+        {
+          heading: 'Fri 23 July',
+          isOpen: false,
+          options: [{ value: '4', name: 'Fri 23 July, 10:00', label: '10:00', note: 'Seats available' }],
+        },
+      ]}
+    />
   ),
   RadioCards: (
     <div className={styles.column}>

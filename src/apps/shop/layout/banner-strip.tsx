@@ -1,13 +1,17 @@
 import { useBundle } from '#browser/session-store.ts';
+import { classNames } from '#ui/class-names.ts';
 import { SitePicture } from '#ui/picture.tsx';
 import styles from './banner-strip.module.css';
 
-/** The site banner on all pages but home: a faded, decorative strip under the header. */
-export function BannerStrip() {
+/**
+ * The site banner on all pages but home: a faded, decorative strip under the header. On phones an item's page goes
+ * without: its own picture follows at once.
+ */
+export function BannerStrip({ isAboveItem }: { isAboveItem: boolean }) {
   const { banner } = useBundle().config;
   if (!banner) return <div className={styles.none} />;
   return (
-    <div className={styles.strip} aria-hidden="true">
+    <div className={classNames(styles.strip, isAboveItem && styles.aboveItem)} aria-hidden="true">
       <SitePicture image={banner} shownWidth="100vw" className={styles.picture} />
     </div>
   );

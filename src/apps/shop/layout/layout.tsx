@@ -35,7 +35,7 @@ export function Layout({ page, children }: { page: RouteName; children: ReactNod
         {text('Skip to main content')}
       </a>
       {isQuiet ? <CheckoutHeader /> : <Header page={page} />}
-      {!isQuiet && page !== 'home' && <BannerStrip />}
+      {!isQuiet && page !== 'home' && <BannerStrip isAboveItem={page === 'ticket' || page === 'merchandiseItem'} />}
       <main id="content" tabIndex={-1} className={styles.main}>
         <LoginLostNotice page={page} />
         {isSomethingMissing && (

@@ -23,6 +23,7 @@ export { useAddToCart } from './dialog/use-add-to-cart.ts';
 export { clockDigits, spokenLength } from './expiry/cart-clock.ts';
 export { CartButton } from './panel/cart-button.tsx';
 export { useToggleCart } from './panel/use-toggle-cart.ts';
+export { ViewCartButton } from './panel/view-cart-button.tsx';
 
 const LazyKeepCartPrompt = lazy(async () => ({
   default: (await import('./expiry/keep-cart-prompt.tsx')).KeepCartPrompt,

@@ -1,3 +1,4 @@
+import { useCart, ViewCartButton } from '#features/cart/shop/public.tsx';
 import type { ShopItem } from '#features/catalogue/contract.ts';
 import { BottomBar } from '#ui/bottom-bar.tsx';
 import { useLanguage } from '#ui/language.ts';
@@ -6,18 +7,25 @@ import { BuyBox } from './buy-box.tsx';
 import styles from './product-page.module.css';
 import { useBuying } from './use-buying.ts';
 
-/** Keeps price and action in reach on phones, if there is an action. */
+/** Keeps price and action in reach on phones. Once the item is in the cart, it leads on there. */
 export function BuyBar({ item }: { item: ShopItem }) {
   const { text } = useLanguage();
-  if (!useBuying(item).mayBuy) return null;
+  const { mayBuy } = useBuying(item);
+  const { cart } = useCart();
+  const lines = cart ? [...cart.products, ...cart.merchandise] : [];
+  const count = lines.filter((line) => line.external_code === item.external_code).length;
+  if (count === 0 && !mayBuy) return null;
+  const isLimitReached = item.limit_per_order > 0 && count >= item.limit_per_order;
   return (
     <BottomBar label={text('Buy {name}', { name: item.name })}>
-      <p className={styles.barPrice}>
-        <Money amount={item.price + item.fee} />
-      </p>
-      <div>
-        <BuyBox item={item} isInBar />
-      </div>
+      {count === 0 ? (
+        <p className={styles.barPrice}>
+          <Money amount={item.price + item.fee} />
+        </p>
+      ) : (
+        mayBuy && !isLimitReached && <BuyBox item={item} isInBar isAnother />
+      )}
+      <div>{count === 0 ? <BuyBox item={item} isInBar /> : <ViewCartButton />}</div>
     </BottomBar>
   );
 }

@@ -6,17 +6,25 @@ import { PLAN_TOO_LATE } from '#features/payment-plans/words/plan-too-late.ts';
 import { Button } from '#ui/button.tsx';
 import { useLanguage } from '#ui/language.ts';
 import { Notice } from '#ui/notice.tsx';
+import styles from './product-page.module.css';
 import { useBuying } from './use-buying.ts';
 
+interface BuyBoxProps {
+  item: ShopItem;
+  /** On phones the button is in the bottom bar instead of the page. */
+  isInBar?: boolean;
+  /** Beside the way to the cart, which has one already. */
+  isAnother?: boolean;
+}
+
 /** The buy button, or why the item cannot be ordered or added to this cart; nothing when it is out of stock. */
-export function BuyBox({ item, isInBar = false }: { item: ShopItem; isInBar?: boolean }) {
+export function BuyBox({ item, isInBar = false, isAnother = false }: BuyBoxProps) {
   const { translate, text } = useLanguage();
-  const { reason, isTooLate } = useBuying(item);
+  const { reason, isTooLate, mayBuy } = useBuying(item);
   const { add, pending, failure } = useAddToCart();
-  if (!item.in_stock) return null;
-  if (isTooLate) return isInBar ? null : <Notice tone="info">{translate(PLAN_TOO_LATE)}</Notice>;
-  if (reason !== null) {
-    if (isInBar) return null;
+  if (!item.in_stock || (isInBar && !mayBuy)) return null;
+  if (isTooLate) return <Notice tone="info">{translate(PLAN_TOO_LATE)}</Notice>;
+  if (reason !== null)
     return (
       <Notice
         tone="info"
@@ -29,17 +37,21 @@ export function BuyBox({ item, isInBar = false }: { item: ShopItem; isInBar?: bo
         {translate(blockingMessages[reason])}
       </Notice>
     );
-  }
   return (
-    <>
+    <div className={isInBar ? undefined : styles.inPage}>
       {failure && (
         <Notice tone="bad" small>
           {failure.message}
         </Notice>
       )}
-      <Button wide={isInBar} busy={pending === item.external_code} onClick={(event) => add(item, event.currentTarget)}>
-        {text('Add to cart')}
+      <Button
+        wide={isInBar}
+        kind={isAnother ? 'secondary' : 'primary'}
+        busy={pending === item.external_code}
+        onClick={(event) => add(item, event.currentTarget)}
+      >
+        {isAnother ? text('Add another') : text('Add to cart')}
       </Button>
-    </>
+    </div>
   );
 }

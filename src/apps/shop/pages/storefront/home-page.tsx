@@ -9,6 +9,7 @@ import { CallToActionCards } from './call-to-action-cards.tsx';
 import { FeaturedItems } from './featured-items.tsx';
 import { Hero } from './hero.tsx';
 import styles from './home-page.module.css';
+import { ViewCartBar } from './view-cart-bar.tsx';
 
 export function HomePage() {
   const { config } = useBundle();
@@ -26,6 +27,7 @@ function OpenShop() {
         <CallToActionCards />
         {isThere && <FeaturedItems />}
       </div>
+      <ViewCartBar />
     </>
   );
 }

@@ -21,6 +21,7 @@ import { useLanguage } from '#ui/language.ts';
 import { SelectField } from '#ui/select-field.tsx';
 import styles from './listing-page.module.css';
 import { ProductCard } from './product-card.tsx';
+import { ViewCartBar } from './view-cart-bar.tsx';
 
 export const TicketsPage = () => <ListingPage kind="tickets" />;
 export const MerchandisePage = () => <ListingPage kind="merchandise" />;
@@ -66,6 +67,7 @@ function ListingPage({ kind }: { kind: ShopItem['shop_item_type'] }) {
           <CardSkeletons />
         </div>
       )}
+      <ViewCartBar />
     </div>
   );
 }

@@ -65,6 +65,9 @@ export function ProductCard({ item, isInSight = false, headingLevel = 2 }: Produ
   );
 }
 
+/** Above the notice that says the same. */
+const intoSight = (failure: HTMLElement | null): void => failure?.scrollIntoView({ block: 'nearest' });
+
 function CardAction({ item, to }: { item: ShopItem; to: string }) {
   const { text, translate } = useLanguage();
   const action = cardAction(item, useCartFacts());
@@ -72,7 +75,11 @@ function CardAction({ item, to }: { item: ShopItem; to: string }) {
   if (action === 'add_to_cart')
     return (
       <div>
-        {failure && <p className={styles.failure}>{failure.message}</p>}
+        {failure && (
+          <p ref={intoSight} className={styles.failure}>
+            {failure.message}
+          </p>
+        )}
         <Button
           small
           wide

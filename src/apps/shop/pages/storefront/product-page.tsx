@@ -38,6 +38,7 @@ function Product({ item }: { item: ShopItem }) {
   usePageTitle(item.name, config.name);
   const trackView = useEffectEvent(() => track('ViewContent', [item]));
   useEffect(() => trackView(), []);
+  const stock = availability(item);
   const notes = [priceNote(item), planNote(item)].filter((note) => note !== null).map(translate);
   return (
     <div className={`page ${styles.product}`}>
@@ -50,9 +51,7 @@ function Product({ item }: { item: ShopItem }) {
           <WhenAndWhere item={item} full className={styles.date} />
         </div>
         <Price amount={item.price + item.fee} notes={notes} size="page" />
-        <p className={item.in_stock ? styles.available : styles.unavailable}>
-          {translate(availabilityWords(availability(item)))}
-        </p>
+        <p className={styles[stock.kind]}>{translate(availabilityWords(stock))}</p>
         {item.in_stock && planNote(item) !== null ? (
           <div className={styles.planBuy}>
             <BuyBox item={item} />

@@ -13,6 +13,7 @@ import { firstHolder, knownHolders, nextHolder } from '../../domain/known-holder
 import { addToCart, serverText, withOurSentence } from '../cart-actions.ts';
 import { linesOf } from '../cart-line.ts';
 import { useCart, useCartStore } from '../cart-store.ts';
+import { VIEW_CART_ID } from '../panel/view-cart-button.tsx';
 import { HolderDialog } from './holder-dialog.tsx';
 import type { AddedTickets } from './holder-foot.tsx';
 import { useItemToHold } from './item-to-hold.ts';
@@ -123,7 +124,7 @@ export function AddDialog({ request, open }: { request: PersonaliseRequest; open
         }),
         turnTo,
       }}
-      returnFocus={() => (request.opener?.isConnected ? request.opener : null)}
+      returnFocus={() => (request.opener?.isConnected ? request.opener : document.getElementById(VIEW_CART_ID))}
     />
   );
 }

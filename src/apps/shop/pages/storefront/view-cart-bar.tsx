@@ -1,0 +1,15 @@
+import { useCart, ViewCartButton } from '#features/cart/shop/public.tsx';
+import { BottomBar } from '#ui/bottom-bar.tsx';
+import { useLanguage } from '#ui/language.ts';
+
+/** Leads on from a list of items on phones, once something is in the cart. */
+export function ViewCartBar() {
+  const { text } = useLanguage();
+  const { cart } = useCart();
+  if (!cart || cart.products.length + cart.merchandise.length === 0) return null;
+  return (
+    <BottomBar label={text('Your cart')}>
+      <ViewCartButton />
+    </BottomBar>
+  );
+}

@@ -1,0 +1,29 @@
+import { Button } from '#ui/button.tsx';
+import { useLanguage } from '#ui/language.ts';
+import { Money } from '#ui/price.tsx';
+import { linesOf } from '../cart-line.ts';
+import { useCart } from '../cart-store.ts';
+import { useToggleCart } from './use-toggle-cart.ts';
+import styles from './view-cart-button.module.css';
+
+export const VIEW_CART_ID = 'view-cart';
+
+/** Leads on from a phone's bottom bar after an add: what the cart holds, and the way to it. */
+export function ViewCartButton() {
+  const { countText, text } = useLanguage();
+  const { cart } = useCart();
+  const toggle = useToggleCart();
+  return (
+    <Button id={VIEW_CART_ID} wide className={styles.button} aria-haspopup="dialog" onClick={toggle}>
+      <span className={styles.lines}>
+        {text('View cart')}
+        <span className="visually-hidden"> · </span>
+        <span className={styles.contents}>
+          {countText(linesOf(cart).length, { one: '{count} item', other: '{count} items' })}
+          {' · '}
+          <Money amount={cart?.total_price ?? 0} />
+        </span>
+      </span>
+    </Button>
+  );
+}
