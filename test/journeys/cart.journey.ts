@@ -161,7 +161,7 @@ test('given a holder in the cart, then the same ticket is refused and an add-on 
   await untilFocused(page, /13:00/);
   await dialog.getByRole('button', { name: 'Add to cart' }).click();
   await panelOf(page).waitFor();
-  assert.match(await textOf(panelOf(page)), /Mila Okonkwo\s· Thu \d+ July, 13:00/);
+  assert.match(await textOf(panelOf(page)), /Thu \d+ July( \d{4})?, 13:00Mila Okonkwo/);
 
   // Of the lodge one order may have one: said before anybody fills in a dialog for nothing.
   await addTicket(page, '/tickets/lark-lodge', { name: mila.name, email: mila.email });
@@ -238,7 +238,7 @@ test('given a filled cart, then a line is changed, removed and put back where it
   await dialog.getByRole('button', { name: 'Save details' }).click();
   await dialog.waitFor({ state: 'hidden' });
   await page.getByText('Item details updated.').waitFor();
-  await panel.getByText(/Noor Bakker\s· Fri/).waitFor();
+  assert.match(await textOf(panel), /Fri \d+ July( \d{4})?, 10:00Noor Bakker/);
   await untilFocused(page, /^(Personalise|Remove) Coach/);
 
   await panel.getByRole('button', { name: `Remove ${coach}, Noor Bakker` }).click();
@@ -249,7 +249,10 @@ test('given a filled cart, then a line is changed, removed and put back where it
   await expectAccessible(page);
   await page.keyboard.press('Enter');
   await untilFocused(page, /^Remove Coach from Amsterdam, return, Noor Bakker/);
-  assert.match((await rows.allTextContents())[1]!, /Coach from Amsterdam, return[\s\S]*Noor Bakker\s· Fri/);
+  assert.match(
+    (await rows.allTextContents())[1]!,
+    /Coach from Amsterdam, return[\s\S]*Fri \d+ July( \d{4})?, 10:00Noor Bakker/,
+  );
 
   for (const name of [/^Remove Festival/, /^Remove Coach/, /^Remove Sandlark/]) {
     await panel.getByRole('button', { name }).click();

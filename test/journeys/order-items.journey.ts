@@ -84,7 +84,7 @@ test('given an order, then its items are one table with headers at every width, 
     expect((await columns(page)).map((name) => name.trim())).toEqual([
       'Artikel',
       'Ausgestellt auf',
-      'Reisezeit',
+      'Datum und Ort',
       'Preis',
       'Erstattung',
       'Status',
@@ -128,11 +128,11 @@ test('given an open dialog of a row, when a phone is turned, then it stays open 
   await buyer.goto(`/portal/orders/${order}`);
   await page.getByRole('button', { name: /Zeit wählen/i }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByRole('combobox').focus();
+  await dialog.getByRole('radio').first().focus();
   await page.setViewportSize({ width: 390, height: 844 });
   expect(await dialog.isVisible()).toBe(true);
   expect(await page.evaluate("document.activeElement.closest('[role=dialog]') && document.activeElement.tagName")).toBe(
-    'SELECT',
+    'INPUT',
   );
   await buyer.close();
 });

@@ -15,6 +15,7 @@ const pass: CalendarTicket = {
   name: 'Pass',
   eventId: '1',
   isJourney: false,
+  part: null,
   travelsAt: null,
   meetingPoint: null,
   timezone: 'Europe/Amsterdam',
@@ -61,4 +62,27 @@ test('given a changed travel time, then the entry keeps its id', () => {
 
 test('given tickets without an event or journey, then there are no entries', () => {
   expect(entriesOf([{ ...pass, eventId: null }])).toEqual([]);
+});
+
+const dayTicket = (position: number, day: number): CalendarTicket => ({
+  ...pass,
+  position,
+  name: `Day ${day}`,
+  part: { startsAt: new Date(`2027-07-${day}T09:00:00Z`), endsAt: new Date(`2027-07-${day}T22:00:00Z`) },
+});
+
+test('given day tickets, two for the same day, then each day is listed once at the event’s place, and not the event', () => {
+  const entries = entriesOf([dayTicket(1, 25), dayTicket(2, 24), dayTicket(3, 24), coach(4, '2027-07-24T06:00:00Z')]);
+  expect(entries.map(({ uid, title, place, startsAt }) => [uid, title, place, startsAt.toISOString()])).toEqual([
+    ['departure-SLK-1-4@shop.example', 'Coach', '', '2027-07-24T06:00:00.000Z'],
+    ['part-SLK-1-2@shop.example', 'Sandlark, Day 24', 'Larkduin Beach Park, Zandpad 1', '2027-07-24T09:00:00.000Z'],
+    ['part-SLK-1-1@shop.example', 'Sandlark, Day 25', 'Larkduin Beach Park, Zandpad 1', '2027-07-25T09:00:00.000Z'],
+  ]);
+});
+
+test('given a day ticket and a pass, or a coach alone, then the whole event is listed', () => {
+  expect(entriesOf([dayTicket(1, 24), { ...pass, position: 2 }]).map(({ uid }) => uid)).toEqual([
+    'event-1@shop.example',
+  ]);
+  expect(entriesOf([coach(1, '2027-07-24T06:00:00Z')]).map(({ title }) => title)).toEqual(['Sandlark', 'Coach']);
 });

@@ -5,6 +5,8 @@ export interface CalendarTicket {
   readonly name: string;
   readonly eventId: string | null;
   readonly isJourney: boolean;
+  /** Only for tickets to a part of the event: when that part begins and ends. */
+  readonly part: { readonly startsAt: Date; readonly endsAt: Date } | null;
   /** Its departure; null for other tickets. */
   readonly travelsAt: Date | null;
   /** The travellers' meeting point; null if unknown. */
@@ -43,30 +45,50 @@ export interface CalendarEntry {
 }
 
 /**
- * Creates the calendar entries for an order's tickets, in order of time: each event once, and each departure once for
- * any number of travellers. `host` is the shop's and makes the ids globally unique. Holders are not named, because
- * people forward such files. Departures have no end, because arrival times are unknown.
+ * Creates the calendar entries for an order's tickets, in order of time: each event or part of it once, and each
+ * departure once for any number of travellers. `host` is the shop's and makes the ids globally unique. Holders are not
+ * named, because people forward such files. Departures have no end, because arrival times are unknown.
  */
 export function calendarEntries(
   order: { readonly code: string; readonly tickets: readonly CalendarTicket[] },
   events: readonly CalendarEvent[],
   host: string,
 ): CalendarEntry[] {
-  const attended = new Set(order.tickets.map(({ eventId }) => eventId));
-  const eventEntries = events
-    .filter(({ id }) => attended.has(id))
-    .map((event) => ({
-      uid: `event-${event.id}@${host}`,
-      title: event.name,
-      place: [event.venue, event.address].filter(Boolean).join(', '),
-      notes: { kind: 'event' as const, code: order.code },
-      startsAt: new Date(event.starts_at),
-      endsAt: new Date(event.ends_at),
-      timezone: event.timezone,
-    }));
-  return [...eventEntries, ...departureEntries(order, host)].sort(
+  const entries = events.flatMap((event) => {
+    const tickets = order.tickets.filter(({ eventId }) => eventId === event.id);
+    return eventEntries(event, tickets, order.code, host);
+  });
+  return [...entries, ...departureEntries(order, host)].sort(
     (one, other) => one.startsAt.getTime() - other.startsAt.getTime(),
   );
+}
+
+/** The event, or only those parts of it that the tickets are for. Journeys alone are to the whole event. */
+function eventEntries(
+  event: CalendarEvent,
+  tickets: readonly CalendarTicket[],
+  code: string,
+  host: string,
+): CalendarEntry[] {
+  if (tickets.length === 0) return [];
+  const whole: CalendarEntry = {
+    uid: `event-${event.id}@${host}`,
+    title: event.name,
+    place: [event.venue, event.address].filter(Boolean).join(', '),
+    notes: { kind: 'event', code },
+    startsAt: new Date(event.starts_at),
+    endsAt: new Date(event.ends_at),
+    timezone: event.timezone,
+  };
+  const admitted = tickets.filter((ticket) => !ticket.isJourney && ticket.travelsAt === null);
+  if (admitted.length === 0 || admitted.some(({ part }) => part === null)) return [whole];
+  const parts = new Map<string, CalendarEntry>();
+  for (const { name, part, position } of admitted) {
+    const key = `${part!.startsAt.getTime()} ${part!.endsAt.getTime()}`;
+    if (!parts.has(key))
+      parts.set(key, { ...whole, ...part!, uid: `part-${code}-${position}@${host}`, title: `${event.name}, ${name}` });
+  }
+  return [...parts.values()];
 }
 
 function departureEntries(order: Parameters<typeof calendarEntries>[0], host: string): CalendarEntry[] {

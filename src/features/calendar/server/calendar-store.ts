@@ -24,12 +24,17 @@ export interface TicketLine {
   readonly departs_at: Date | null;
   /** The operator's current text. */
   readonly meeting_point: string | null;
+  /** The part of the event as it is now, or null. */
+  readonly valid_from: Date | null;
+  readonly valid_until: Date | null;
 }
 
 /** The tickets that the order's buyer can use, issued or not. Excludes refunded, cancelled and reassigned ones. */
 export const usableTickets = (db: Db, orderId: number): Promise<TicketLine[]> =>
   db.rows(
-    `select line.position, line.frozen, departures.departs_at, item.details ->> 'meetingPoint' as meeting_point
+    `select line.position, line.frozen, departures.departs_at, item.details ->> 'meetingPoint' as meeting_point,
+       (item.details ->> 'validFrom')::timestamptz as valid_from,
+       (item.details ->> 'validUntil')::timestamptz as valid_until
      from order_lines line
      join shop_items item on item.id = line.item_id
      join orders on orders.id = line.order_id

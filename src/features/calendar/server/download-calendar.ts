@@ -55,13 +55,21 @@ export async function downloadCalendar(
   return ok({ filename: `calendar-${order.code}.ics`, content: calendarFile(worded, open, now) });
 }
 
-function ticketOf({ position, frozen, departs_at, meeting_point }: TicketLine): CalendarTicket {
+function ticketOf({
+  position,
+  frozen,
+  departs_at,
+  meeting_point,
+  valid_from,
+  valid_until,
+}: TicketLine): CalendarTicket {
   const fixed = frozen.travelTime === null ? null : new Date(frozen.travelTime);
   return {
     position,
     name: frozen.name,
     eventId: frozen.eventId,
     isJourney: isJourney(frozen),
+    part: valid_from && valid_until ? { startsAt: valid_from, endsAt: valid_until } : null,
     travelsAt: departs_at ?? fixed,
     meetingPoint: meeting_point,
     timezone: frozen.timezone,

@@ -1,12 +1,18 @@
-import { type Occasion, occasionOf } from '#features/catalogue/domain/occasion.ts';
+import { type Dated, type Occasion, occasionOf } from '#features/occasions/domain/occasion.ts';
 import type { FrozenItem } from './frozen-item.ts';
 
+type Events = readonly (Occasion & { readonly id: string })[];
+
 /** Days and place of a line's event as they are now, for the part of it that was bought. */
-export const lineOccasion = (
-  item: FrozenItem,
-  events: readonly (Occasion & { readonly id: string })[],
-): Occasion | undefined =>
+export const lineOccasion = (item: FrozenItem, events: Events): Occasion | undefined =>
   occasionOf(
     item,
     events.find(({ id }) => id === item.eventId),
   );
+
+/** When a line takes place: its travel time, or its event as it is now. */
+export const datedLine = (item: FrozenItem, events: Events): Dated => ({
+  occasion: lineOccasion(item, events),
+  travel_time: item.travelTime,
+  timezone: item.timezone,
+});

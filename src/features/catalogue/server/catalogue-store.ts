@@ -1,5 +1,5 @@
+import { type Occasion, occasionOf } from '#features/occasions/domain/occasion.ts';
 import type { Queryable } from '#platform/db/db.ts';
-import { type Occasion, occasionOf } from '../domain/occasion.ts';
 import { endOfUse } from '../domain/times-of-use.ts';
 import type { DepartureRow, ItemRow } from './item-row.ts';
 

@@ -1,5 +1,5 @@
+import type { Occasion } from '#features/occasions/domain/occasion.ts';
 import type { PlanStep } from '../contract.ts';
-import type { Occasion } from '../domain/occasion.ts';
 
 /** `shop_items.details`: displayed data and policies, but no counters. Instants are ISO 8601 in UTC. */
 export interface ItemDetails {

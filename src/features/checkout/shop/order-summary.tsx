@@ -1,14 +1,12 @@
 import type { ReactNode } from 'react';
 import { useBundle } from '#browser/session-store.ts';
 import type { Cart } from '#features/cart/contract.ts';
-import { ProductImage } from '#features/catalogue/shop/public.tsx';
+import { ProductImage, WhenAndWhere } from '#features/catalogue/shop/public.tsx';
 import type { PlanStep } from '#features/payment-plans/domain/schedule.ts';
 import { PlanLater } from '#features/payment-plans/shop/public.tsx';
 import { shippingLabel } from '#features/pricing/words/shipping-label.ts';
-import { formatTravelTime } from '#kernel/dates.ts';
 import { sum } from '#kernel/money.ts';
 import { formatPercent } from '#kernel/percent.ts';
-import { SEPARATOR } from '#kernel/separator.ts';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { classNames } from '#ui/class-names.ts';
@@ -80,7 +78,6 @@ function PlanInShort({ plan, cart, checkout }: { plan: readonly PlanStep[]; cart
 
 function Lines({ cart }: { cart: Cart }) {
   const { text } = useLanguage();
-  const { config } = useBundle();
   return (
     <ul className={styles.lines}>
       {cart.products.map((line) => (
@@ -88,10 +85,8 @@ function Lines({ cart }: { cart: Cart }) {
           <ProductImage url={line.shop_image} size="thumbnail" seed={line.external_code} />
           <span className={styles.words}>
             <strong>{line.product}</strong>
-            <span>
-              {line.full_name}
-              {line.travel_time && SEPARATOR + formatTravelTime(line.travel_time, line.timezone, config)}
-            </span>
+            <WhenAndWhere item={line} />
+            <span>{line.full_name}</span>
           </span>
           <Money amount={line.price + line.fee} className={styles.amount} />
         </li>

@@ -18,11 +18,11 @@ describe('the columns of an order’s items', () => {
     expect(columns(anOrder())).toBe('item holder price refund status actions');
   });
 
-  test('given a coach ticket, then its travel time has a column', () => {
+  test('given a coach ticket or a ticket to an event, then its date has a column', () => {
     const coach = aTicket({ travel_time: '2027-07-22T07:30:00Z' });
-    expect(columns(anOrder({ tickets: [aTicket(), coach] }))).toBe(
-      'item holder travel_time price refund status actions',
-    );
+    expect(columns(anOrder({ tickets: [aTicket(), coach] }))).toBe('item holder when price refund status actions');
+    const occasion = { starts_at: '2027-07-22T10:00:00Z', ends_at: '2027-07-25T22:00:00Z', timezone: 'UTC', venue: '' };
+    expect(columns(anOrder({ tickets: [aTicket({ occasion })] }))).toBe('item holder when price refund status actions');
   });
 
   test('given a shop with refunds turned off, then there is no refund column', () => {

@@ -1,16 +1,13 @@
+import { type Dated, whenOf } from '#features/occasions/domain/occasion.ts';
 import { keepsStock, type OrderStatus } from './order-status.ts';
 
-export type ItemColumn = 'item' | 'holder' | 'travel_time' | 'price' | 'refund' | 'status' | 'actions';
+export type ItemColumn = 'item' | 'holder' | 'when' | 'price' | 'refund' | 'status' | 'actions';
 
 interface OrderOfItems {
   readonly payment_status: OrderStatus;
-  readonly tickets: readonly TravelTime[];
-  readonly cartProducts: readonly TravelTime[];
+  readonly tickets: readonly Dated[];
+  readonly cartProducts: readonly Dated[];
   readonly merchandisePurchases: readonly unknown[];
-}
-
-interface TravelTime {
-  readonly travel_time: string | null;
 }
 
 /** The columns of an order's items, without those that this kind of order always leaves empty. */
@@ -23,7 +20,7 @@ export function itemColumns(
   const isShown: Record<ItemColumn, boolean> = {
     item: true,
     holder: holders.length > 0,
-    travel_time: holders.some((ticket) => ticket.travel_time !== null),
+    when: holders.some((ticket) => whenOf(ticket) !== null),
     price: true,
     refund: refundsActive && isIssued,
     // The items of an order that ended before it was paid have no status.

@@ -1,7 +1,11 @@
+import type { Dated } from '#features/occasions/domain/occasion.ts';
+
+type OrderedTicket = Dated & { product: string; external_code: string; shop_image: string | null };
+
 /** The part of the wire's order that these rules need. */
 export interface OrderContents {
-  tickets: readonly { product: string; external_code: string; shop_image: string | null }[];
-  cartProducts: readonly { product: string; external_code: string; shop_image: string | null }[];
+  tickets: readonly OrderedTicket[];
+  cartProducts: readonly OrderedTicket[];
   merchandisePurchases: readonly { merchandise: string; external_code: string; shop_image: string | null }[];
   cartMerchandise: readonly { merchandise: string; external_code: string; shop_image: string | null }[];
 }
@@ -19,6 +23,7 @@ export interface NamedItem {
   externalCode: string;
   /** The picture's address without size and extension. */
   image: string | null;
+  dated: Dated;
 }
 
 /** The first item, tickets before merchandise, and the number of others. */
@@ -28,5 +33,8 @@ export function contentsOf(order: OrderContents): { first: NamedItem | null; mor
   const item = ticket ?? merchandise;
   if (!item) return { first: null, more: 0 };
   const name = ticket ? ticket.product : (merchandise?.merchandise ?? '');
-  return { first: { name, externalCode: item.external_code, image: item.shop_image }, more: itemCount(order) - 1 };
+  return {
+    first: { name, externalCode: item.external_code, image: item.shop_image, dated: ticket ?? {} },
+    more: itemCount(order) - 1,
+  };
 }

@@ -1,10 +1,12 @@
 import type { FrozenItem } from '#features/cart/domain/frozen-item.ts';
+import { datedLine } from '#features/cart/domain/line-occasion.ts';
+import { fullWhenAndWhere } from '#features/occasions/words/full-when-and-where.ts';
 import { shippingLabel } from '#features/pricing/words/shipping-label.ts';
 import { paths } from '#features/shop-config/domain/paths.ts';
 import type { Shop } from '#features/shop-config/server/public.ts';
 import { type MailedTickets, ticketsByMail } from '#features/tickets/server/public.ts';
 import { printedNumber } from '#kernel/bank-number.ts';
-import { formatDate, formatDateTime, formatTime, formatTravelTime } from '#kernel/dates.ts';
+import { formatDate, formatDateTime, formatTime } from '#kernel/dates.ts';
 import { formatMoney, minor } from '#kernel/money.ts';
 import type { Tx } from '#platform/db/db.ts';
 import { languageOfShop } from '#platform/language/shop-language.ts';
@@ -173,13 +175,24 @@ export function planSumRow(shop: Shop, order: OrderRow, payments: readonly Payme
   };
 }
 
+const whenOfLine = (shop: Shop, item: FrozenItem): string[] =>
+  fullWhenAndWhere(languageOfShop(shop.public), datedLine(item, shop.public.events), shop.public);
+
 function notesOf(shop: Shop, line: OrderLineRow, item: FrozenItem): string[] {
-  const notes: string[] = [];
-  if (line.full_name) notes.push(line.full_name);
-  if (item.travelTime) {
-    notes.push(formatTravelTime(item.travelTime, item.timezone, shop.public));
-  }
-  return notes;
+  const when = whenOfLine(shop, item);
+  return line.full_name ? [...when, line.full_name] : when;
+}
+
+/** What was bought for which day and place, each once, for mails without the order's items. */
+export function datedFacts(shop: Shop, lines: readonly OrderLineRow[]): { label: string; value: string }[] {
+  const whenByName = new Map(
+    lines.map(({ frozen }) => {
+      const item = frozen as FrozenItem;
+      const when = whenOfLine(shop, item).join(', ');
+      return [`${item.name} ${when}`, { label: item.name, value: when }];
+    }),
+  );
+  return [...whenByName.values()].filter(({ value }) => value !== '');
 }
 
 /** The way to the order in the portal: a button, or a link where `above` already has the mail's one button. */

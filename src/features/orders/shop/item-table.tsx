@@ -1,6 +1,7 @@
 import { type CSSProperties, Fragment, type ReactNode } from 'react';
 import { useBundle } from '#browser/session-store.ts';
-import { formatTravelTime } from '#kernel/dates.ts';
+import { WhenAndWhere } from '#features/catalogue/shop/public.tsx';
+import type { Dated } from '#features/occasions/domain/occasion.ts';
 import type { Language } from '#kernel/language.ts';
 import { SEPARATOR } from '#kernel/separator.ts';
 import { classNames } from '#ui/class-names.ts';
@@ -18,7 +19,7 @@ export interface ItemRow {
   code?: string;
   picture: ReactNode;
   holder?: { full_name: string; email: string; age: string | null };
-  travel?: { travel_time: string | null; timezone: string };
+  dated?: Dated;
   /** Minor units. */
   amount: number;
   refund?: ReactNode;
@@ -107,8 +108,8 @@ function headerOf({ text }: Language, column: ItemColumn, isPlan: boolean): stri
       return text('Item');
     case 'holder':
       return text('Ticket holder');
-    case 'travel_time':
-      return text('Travel time');
+    case 'when':
+      return text('Date and place');
     case 'price':
       return text('Price');
     case 'refund':
@@ -136,8 +137,8 @@ function Cell({ column, row }: { column: Exclude<ItemColumn, 'item'>; row: ItemR
   switch (column) {
     case 'holder':
       return row.holder ? <Holder holder={row.holder} /> : null;
-    case 'travel_time':
-      return row.travel ? <TravelTime travel={row.travel} /> : null;
+    case 'when':
+      return row.dated ? <WhenAndWhere item={row.dated} /> : null;
     case 'price':
       return <Money amount={row.amount} />;
     case 'refund':
@@ -168,9 +169,4 @@ function Holder({ holder }: { holder: { full_name: string; email: string; age: s
         <span className={classNames(styles.fact, index > 0 && styles.lesser)}>{fact}</span>
       </Fragment>
     ));
-}
-
-function TravelTime({ travel }: { travel: { travel_time: string | null; timezone: string } }) {
-  const { config } = useBundle();
-  return travel.travel_time && formatTravelTime(travel.travel_time, travel.timezone, config, { year: true });
 }

@@ -1,6 +1,8 @@
 import { isOverdue } from '#features/orders/domain/payment-view.ts';
 import { takesTransfers } from '#features/orders/domain/takes-transfers.ts';
 import {
+  datedFacts,
+  linesOf,
   type OrderMailParts,
   type OrderRow,
   type PaymentRow,
@@ -48,6 +50,7 @@ export async function mailReminder(tx: Tx, parts: OrderMailParts, reminded: Remi
           { label: text('Amount'), value: missing },
           { label: text('Due'), value: due },
           { label: text('Reference'), value: payment.reference },
+          ...datedFacts(shop, await linesOf(tx, [order.id])),
         ],
       },
       ...whatFollows(shop, reminded, now),

@@ -1,3 +1,5 @@
+import { datedLine } from '#features/cart/domain/line-occasion.ts';
+import { fullWhenAndWhere } from '#features/occasions/words/full-when-and-where.ts';
 import type { OrderRow } from '#features/orders/server/public.ts';
 import type { Shop } from '#features/shop-config/server/public.ts';
 import type { Language } from '#kernel/language.ts';
@@ -143,7 +145,11 @@ async function rowsOf(tx: Tx, shop: Shop, refund: RefundRow, order: OrderRow): P
   const lines = await linesOfRefunds(tx, [refund.id]);
   const rows: AmountRow[] = lines.map((line) => ({
     label: line.frozen.name,
-    notes: [...(line.fullName ? [line.fullName] : []), ...feeNote(shop, refund, line.refundFee)],
+    notes: [
+      ...fullWhenAndWhere(languageOfShop(shop.public), datedLine(line.frozen, shop.public.events), shop.public),
+      ...(line.fullName ? [line.fullName] : []),
+      ...feeNote(shop, refund, line.refundFee),
+    ],
     amount: refund.isWholePlan ? '' : money(shop, line.amount),
   }));
   if (refund.isWholePlan) {

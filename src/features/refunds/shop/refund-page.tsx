@@ -1,16 +1,18 @@
 import { Link, Navigate, useParams } from 'react-router';
+import { useShopNow } from '#browser/first-page.ts';
 import { usePageTitle } from '#browser/page-title.ts';
 import { useBundle } from '#browser/session-store.ts';
+import { whenAndWhere } from '#features/occasions/words/when-and-where.ts';
 import { missingPath } from '#features/shop-config/domain/missing.ts';
 import { paths } from '#features/shop-config/domain/paths.ts';
 import { itemStatus } from '#features/tickets/shop/public.tsx';
-import { formatDateTime, formatTravelTime } from '#kernel/dates.ts';
+import { formatDateTime } from '#kernel/dates.ts';
 import type { Language } from '#kernel/language.ts';
-import { SEPARATOR } from '#kernel/separator.ts';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { Code } from '#ui/code.tsx';
 import { type Column, DataTable } from '#ui/data-table.tsx';
+import { FactLine } from '#ui/fact-line.tsx';
 import { FactList } from '#ui/fact-list.tsx';
 import { useLanguage } from '#ui/language.ts';
 import { Notice } from '#ui/notice.tsx';
@@ -145,16 +147,14 @@ function RefundItems({ refund }: { refund: Refund }) {
   const language = useLanguage();
   const { text } = language;
   const { config, orders } = useBundle();
+  const now = useShopNow();
   const isCancelled = refund.status === 'cancelled';
   const isWholePlan = orders.find((order) => order.id === refund.order.id)?.has_payment_plan ?? false;
   const rows: Row[] = [
     ...refund.tickets.map((ticket) => ({
       code: ticket.code,
       name: ticket.product,
-      notes: [
-        ticket.full_name,
-        ...(ticket.travel_time ? [formatTravelTime(ticket.travel_time, ticket.timezone, config, { year: true })] : []),
-      ],
+      notes: [ticket.full_name, ...whenAndWhere(ticket, config, now)],
       ...partsOf(ticket),
       status: itemStatus(language, { status: ticket.status }, config.ticketStatuses),
     })),
@@ -180,7 +180,7 @@ function RefundItems({ refund }: { refund: Refund }) {
           cell: (row: Row) => (
             <>
               <strong>{row.name}</strong>
-              {row.notes.length > 0 && <span className={styles.notes}>{row.notes.join(SEPARATOR)}</span>}
+              {row.notes.length > 0 && <FactLine facts={row.notes} className={styles.notes} />}
             </>
           ),
         },

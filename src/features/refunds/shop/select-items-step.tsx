@@ -1,12 +1,12 @@
 import { useBundle } from '#browser/session-store.ts';
 import type { Form } from '#browser/use-form.ts';
 import { useSpokenChanges } from '#browser/use-spoken-changes.ts';
+import { WhenAndWhere } from '#features/catalogue/shop/public.tsx';
 import type { Order } from '#features/orders/contract.ts';
 import { paths } from '#features/shop-config/domain/paths.ts';
-import { formatDateTime, formatTravelTime } from '#kernel/dates.ts';
+import { formatDateTime } from '#kernel/dates.ts';
 import { type Language, markedText } from '#kernel/language.ts';
 import { formatMoney } from '#kernel/money.ts';
-import { SEPARATOR } from '#kernel/separator.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { Checkbox } from '#ui/checkbox.tsx';
@@ -106,16 +106,16 @@ export function SelectItemsStep({ order, refundable, form, chosen, sums, onConti
 const ticketOf = (item: RefundableItem, order: Order) => order.tickets.find((ticket) => ticket.code === item.code);
 
 function ItemLabel({ item, order }: { item: RefundableItem; order: Order }) {
-  const { config } = useBundle();
   const ticket = ticketOf(item, order);
-  const facts = [
-    ticket?.full_name,
-    ticket?.travel_time && formatTravelTime(ticket.travel_time, ticket.timezone, config, { year: true }),
-  ].filter(Boolean);
   return (
     <>
       <strong>{item.name}</strong>
-      {facts.length > 0 && <span className={styles.facts}>{facts.join(SEPARATOR)}</span>}
+      {ticket && (
+        <>
+          <WhenAndWhere item={ticket} className={styles.facts} />
+          <span className={styles.facts}>{ticket.full_name}</span>
+        </>
+      )}
     </>
   );
 }

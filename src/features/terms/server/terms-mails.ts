@@ -1,4 +1,5 @@
 import {
+  datedFacts,
   linesOf,
   type OrderMailParts,
   type OrderRow,
@@ -47,6 +48,7 @@ export async function mailTermsToAccept(tx: Tx, parts: OrderMailParts, order: Or
           { label: text('Order'), value: order.code },
           { label: text('Via'), value: shop.private.channels[order.channel] ?? order.channel },
           { label: text('Total price'), value: formatMoney(order.total_price, shop.public) },
+          ...datedFacts(shop, await linesOf(tx, [order.id])),
         ],
       },
     ],

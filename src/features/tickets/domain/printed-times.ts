@@ -1,3 +1,4 @@
+import { lastDay } from '#features/occasions/domain/occasion.ts';
 import { dateFormat } from '#kernel/date-format.ts';
 import { formatFullDays, formatFullMoment, formatTime } from '#kernel/dates.ts';
 
@@ -22,8 +23,6 @@ export function printedMeetingTime(travelTime: Date, timezone: string, locale: s
 export const zoneCity = (timezone: string): string | null =>
   timezone.includes('/') ? timezone.split('/').at(-1)!.replaceAll('_', ' ') : null;
 
-/** The days of an event, in its own zone. An end at midnight belongs to the day before. */
-export function printedEventDays(startsAt: Date, endsAt: Date, timezone: string, locale: string): string {
-  const last = new Date(Math.max(startsAt.getTime(), endsAt.getTime() - 1));
-  return formatFullDays(startsAt, last, { locale, timezone });
-}
+/** The days of an event, in its own zone. */
+export const printedEventDays = (startsAt: Date, endsAt: Date, timezone: string, locale: string): string =>
+  formatFullDays(startsAt, lastDay(startsAt, endsAt), { locale, timezone });

@@ -1,5 +1,8 @@
 import { customerForOrder, inviteAfterAnswer } from '#features/customers/server/public.ts';
+import type { Dated } from '#features/occasions/domain/occasion.ts';
+import { fullWhenAndWhere } from '#features/occasions/words/full-when-and-where.ts';
 import type { Shop } from '#features/shop-config/server/public.ts';
+import type { DateSettings } from '#kernel/dates.ts';
 import { emailKey, isEmailAddress } from '#kernel/email.ts';
 import { type Language, markedText } from '#kernel/language.ts';
 import type { Db, Tx } from '#platform/db/db.ts';
@@ -91,7 +94,7 @@ async function mailNewDocument(
       key: `ticket-change:${mail.changeId}:after`,
       kind: mail.message === 'travel_time' ? 'travel-time-changed' : 'ticket-changed',
       recipient: after.email,
-      content: newDocumentMail(mailLook(parts.shop, parts.shopUrl), { ...mail, isManager }, parts.shop.public.locale),
+      content: newDocumentMail(mailLook(parts.shop, parts.shopUrl), { ...mail, isManager }, parts.shop.public),
       attachments: mayBeAdmitted(after, after) ? [{ kind: 'ticket', code: after.code }] : [],
     },
     now,
@@ -133,12 +136,12 @@ function reassignedMail(look: MailLook, before: TicketRow): MailContent {
 function newDocumentMail(
   look: MailLook,
   { after, message, from, givenBy, isManager }: NewDocumentFacts & { isManager: boolean },
-  locale: string,
+  shop: DateSettings,
 ): MailContent {
   const { language } = look;
   const { text, translate } = language;
   const isAttached = mayBeAdmitted(after, after);
-  const when = (moment: Date) => printedMoment(moment, after.frozen.timezone, locale);
+  const when = (moment: Date) => printedMoment(moment, after.frozen.timezone, shop.locale);
   const words = newDocumentWords[message](look.language, look.name);
   const opening =
     givenBy === null
@@ -175,7 +178,7 @@ function newDocumentMail(
         title: after.frozen.name,
         lines: [
           after.fullName,
-          ...(after.travelTime ? [when(after.travelTime)] : []),
+          ...fullWhenAndWhere(language, datedTicket(after), shop),
           text('Order {code}', { code: after.orderCode }),
         ],
         code: printedCode(after.code),
@@ -221,6 +224,12 @@ function newDocumentMail(
     ],
   });
 }
+
+const datedTicket = ({ occasion, travelTime, frozen }: TicketRow): Dated => ({
+  occasion,
+  travel_time: travelTime?.toISOString() ?? null,
+  timezone: frozen.timezone,
+});
 
 const newDocumentWords = {
   new_holder: ({ text }: Language, shop: string) => ({

@@ -74,7 +74,7 @@ async function mailTicketsOf(
         kind: 'tickets-again',
         // The stored spelling, not the typed one: a different spelling could reach another mailbox.
         recipient: first.recipient,
-        content: ticketsAgainMail(look, tickets, shop.public.locale),
+        content: ticketsAgainMail(look, tickets, shop.public),
         attachments: tickets.map(({ code }) => ({ kind: 'ticket', code })),
       },
       now,

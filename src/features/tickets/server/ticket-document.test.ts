@@ -35,7 +35,7 @@ describe('the document of a ticket', () => {
       'P Coach',
       'H1 Coach from Amsterdam, return',
       expect.stringMatching(
-        /^P Sandlark 2027 Thursday 22 – Sunday 25 July 2027 Larkduin Beach Park, Noorderzand, Netherlands$/,
+        /^P Sandlark 2027 Thursday 22 – Sunday 25 July 2027, from 12:00 Larkduin Beach Park, Noorderzand, Netherlands$/,
       ),
       expect.stringMatching(
         /^P Departure Thursday 22 July 2027, 09:30 Amsterdam time\. Be at the meeting point by 09:00, 30 minutes before travel\.$/,

@@ -1,3 +1,4 @@
+import { fullWhenAndWhere } from '#features/occasions/words/full-when-and-where.ts';
 import type { Language } from '#kernel/language.ts';
 import { languageOfShop } from '#platform/language/shop-language.ts';
 import { readable } from '#platform/mail/colors.ts';
@@ -5,13 +6,7 @@ import { drawInTurn } from '#platform/pdf/draw-in-turn.ts';
 import { createTaggedPdf, type TaggedPdf } from '#platform/pdf/tagged-pdf.ts';
 import { fitText } from '#platform/pdf/text-layout.ts';
 import { printedCode } from '../domain/printed-code.ts';
-import {
-  MEETING_MINUTES,
-  printedEventDays,
-  printedMeetingTime,
-  printedMoment,
-  zoneCity,
-} from '../domain/printed-times.ts';
+import { MEETING_MINUTES, printedMeetingTime, printedMoment, zoneCity } from '../domain/printed-times.ts';
 import type { NameRule } from '../domain/ticket-flags.ts';
 import { drawCard, INK, INK_2, INK_3, PAPER, PICTURE_WIDTH } from './ticket-card.ts';
 import { drawGateFacts } from './ticket-gate-facts.ts';
@@ -128,7 +123,9 @@ function aboutTexts(ticket: TicketDocument, brandText: string, column: Column): 
     color: INK,
   });
   if (event) {
-    const days = printedEventDays(event.startsAt, event.endsAt, event.timezone, shop.locale);
+    const { startsAt, endsAt, timezone: zone, venue } = event;
+    const occasion = { starts_at: startsAt.toISOString(), ends_at: endsAt.toISOString(), timezone: zone, venue };
+    const days = fullWhenAndWhere(language, { occasion }, { locale: shop.locale, timezone: zone })[0]!;
     stack.add(
       'P',
       10,

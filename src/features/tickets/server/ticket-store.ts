@@ -1,6 +1,6 @@
 import type { FrozenItem } from '#features/cart/domain/frozen-item.ts';
-import { type Occasion, occasionOf } from '#features/catalogue/domain/occasion.ts';
 import { EVENT } from '#features/catalogue/server/public.ts';
+import { type Occasion, occasionOf } from '#features/occasions/domain/occasion.ts';
 import type { Queryable } from '#platform/db/db.ts';
 import type { ItemOrder } from '../domain/item-order.ts';
 import type { ItemStatus } from '../domain/item-status.ts';

@@ -1,12 +1,14 @@
+import { type Dated, occasionOf } from '#features/occasions/domain/occasion.ts';
+import { fullWhenAndWhere } from '#features/occasions/words/full-when-and-where.ts';
+import type { DateSettings } from '#kernel/dates.ts';
 import { composeMail } from '#platform/mail/layout.ts';
 import type { MailContent } from '#platform/mail/mail-content.ts';
 import type { MailLook } from '#platform/mail/mail-look.ts';
 import { printedCode } from '../domain/printed-code.ts';
-import { printedMoment } from '../domain/printed-times.ts';
 import { ticketPath } from '../domain/ticket-path.ts';
 import type { DocumentRow } from './document-store.ts';
 
-export function ticketsAgainMail(look: MailLook, tickets: readonly DocumentRow[], locale: string): MailContent {
+export function ticketsAgainMail(look: MailLook, tickets: readonly DocumentRow[], shop: DateSettings): MailContent {
   const { countText, text } = look.language;
   const count = tickets.length;
   return composeMail(look, {
@@ -34,7 +36,7 @@ export function ticketsAgainMail(look: MailLook, tickets: readonly DocumentRow[]
         title: ticket.frozen.name,
         lines: [
           ticket.fullName,
-          ...(ticket.travelTime ? [printedMoment(ticket.travelTime, ticket.frozen.timezone, locale)] : []),
+          ...fullWhenAndWhere(look.language, datedDocument(ticket), shop),
           text('Order {code}', { code: ticket.orderCode }),
         ],
         code: printedCode(ticket.code),
@@ -47,4 +49,23 @@ export function ticketsAgainMail(look: MailLook, tickets: readonly DocumentRow[]
       { kind: 'button', label: text('View your orders'), url: `${look.shopUrl}/portal` },
     ],
   });
+}
+
+function datedDocument(ticket: DocumentRow): Dated {
+  const { eventStartsAt, eventEndsAt, eventTimezone, eventVenue, frozen } = ticket;
+  const event =
+    eventStartsAt && eventEndsAt
+      ? {
+          starts_at: eventStartsAt.toISOString(),
+          ends_at: eventEndsAt.toISOString(),
+          timezone: eventTimezone ?? frozen.timezone,
+          venue: eventVenue ?? '',
+        }
+      : null;
+  return {
+    // Its days are already those of the part that the ticket is for.
+    occasion: occasionOf({ travelTimeType: frozen.travelTimeType }, event),
+    travel_time: ticket.travelTime?.toISOString() ?? null,
+    timezone: frozen.timezone,
+  };
 }

@@ -2,9 +2,10 @@ import { errorAt } from '#browser/form-errors.ts';
 import { useBundle } from '#browser/session-store.ts';
 import type { Form } from '#browser/use-form.ts';
 import { asksForAge } from '#features/cart/domain/holder.ts';
+import { WhenAndWhere } from '#features/catalogue/shop/public.tsx';
 import type { Order } from '#features/orders/contract.ts';
 import { paths } from '#features/shop-config/domain/paths.ts';
-import { formatDateTime, formatTravelTime } from '#kernel/dates.ts';
+import { formatDateTime } from '#kernel/dates.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { Checkbox } from '#ui/checkbox.tsx';
@@ -138,19 +139,12 @@ function NameChangesLeft({ ticket }: { ticket: Ticket }) {
 }
 
 function TicketHead({ ticket, isStale }: { ticket: Ticket; isStale: boolean }) {
-  const { text, textNodes } = useLanguage();
-  const { config } = useBundle();
+  const { textNodes } = useLanguage();
   return (
     <div className={styles.head}>
       <h2>{ticket.product}</h2>
       {!isStale && <p>{textNodes('Ticket {code}', { code: <Code>{printedCode(ticket.code)}</Code> })}</p>}
-      {ticket.travel_time && (
-        <p>
-          {text('Travel time: {when}', {
-            when: formatTravelTime(ticket.travel_time, ticket.timezone, config, { year: true }),
-          })}
-        </p>
-      )}
+      <WhenAndWhere item={ticket} />
     </div>
   );
 }

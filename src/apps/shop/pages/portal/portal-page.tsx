@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { usePageTitle } from '#browser/page-title.ts';
 import { useBundle } from '#browser/session-store.ts';
-import { ProductImage, StubRow } from '#features/catalogue/shop/public.tsx';
+import { ProductImage, StubRow, WhenAndWhere } from '#features/catalogue/shop/public.tsx';
 import type { Order } from '#features/orders/contract.ts';
 import { contentsOf, itemCount } from '#features/orders/domain/order-contents.ts';
 import { orderStatus } from '#features/orders/shop/public.tsx';
@@ -77,6 +77,7 @@ function OrderRow({ order }: { order: Order }) {
           {more > 0 && text(' and {more} more', { more })}
         </p>
       )}
+      {first && <WhenAndWhere item={first.dated} className={styles.note} />}
       <p className={styles.note}>
         {formatDate(order.created_at, config)}
         {SEPARATOR}

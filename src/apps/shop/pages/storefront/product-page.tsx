@@ -4,11 +4,13 @@ import { usePageTitle } from '#browser/page-title.ts';
 import { useBundle } from '#browser/session-store.ts';
 import type { ShopItem } from '#features/catalogue/contract.ts';
 import { availability } from '#features/catalogue/domain/availability.ts';
-import { categoryLabel, Gallery, itemDetails, PlanPreview, WhenAndWhere } from '#features/catalogue/shop/public.tsx';
+import { categoryLabel, Gallery, itemDetails, PlanPreview } from '#features/catalogue/shop/public.tsx';
 import { availabilityWords } from '#features/catalogue/words/availability.ts';
 import { planNote, priceNote } from '#features/catalogue/words/price-notes.ts';
+import { fullWhenAndWhere } from '#features/occasions/words/full-when-and-where.ts';
 import { itemKindOf, matchRoute } from '#features/shop-config/domain/routes.ts';
 import { track } from '#features/tracking/shop/public.tsx';
+import { FactLine } from '#ui/fact-line.tsx';
 import { FactList } from '#ui/fact-list.tsx';
 import { ArrowLeftIcon } from '#ui/icons.tsx';
 import { useLanguage } from '#ui/language.ts';
@@ -48,7 +50,7 @@ function Product({ item }: { item: ShopItem }) {
         <div className={styles.head}>
           <p className={styles.category}>{categoryLabel(item, config)}</p>
           <h1>{item.name}</h1>
-          <WhenAndWhere item={item} full className={styles.date} />
+          <FactLine facts={fullWhenAndWhere(language, item, config)} className={styles.date} />
         </div>
         <Price amount={item.price + item.fee} notes={notes} size="page" />
         <p className={styles[stock.kind]}>{translate(availabilityWords(stock))}</p>

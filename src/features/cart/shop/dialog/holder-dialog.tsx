@@ -2,6 +2,7 @@ import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'rea
 import { useBundle } from '#browser/session-store.ts';
 import { useForm } from '#browser/use-form.ts';
 import type { ShopItem } from '#features/catalogue/contract.ts';
+import { WhenAndWhere } from '#features/catalogue/shop/public.tsx';
 import { formatTravelTime } from '#kernel/dates.ts';
 import { inWords } from '#kernel/problem.ts';
 import { SEPARATOR } from '#kernel/separator.ts';
@@ -189,6 +190,7 @@ export function HolderDialog({
           {item.name}
           {SEPARATOR}
           <Money amount={item.price + item.fee} />
+          <WhenAndWhere item={item} />
         </>
       }
       keepOnBackdrop={form.edited || restored !== null}

@@ -12,6 +12,7 @@ export type ItemToHold = Pick<
   | 'price'
   | 'fee'
   | 'event_id'
+  | 'occasion'
   | 'age_options'
   | 'travel_time_type'
   | 'travel_time'
@@ -32,6 +33,7 @@ const asItem = (line: CartProduct): ItemToHold => ({
   price: line.price,
   fee: line.fee,
   event_id: line.event_id,
+  ...(line.occasion && { occasion: line.occasion }),
   age_options: line.age === null ? [] : [line.age],
   travel_time_type: line.travel_time_type,
   travel_time: line.travel_time_type === 'fixed' ? line.travel_time : null,

@@ -1,14 +1,14 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useBundle } from '#browser/session-store.ts';
-import { ProductImage, StubRow } from '#features/catalogue/shop/public.tsx';
+import { ProductImage, StubRow, WhenAndWhere } from '#features/catalogue/shop/public.tsx';
 import type { PublicConfig } from '#features/shop-config/contract.ts';
-import { formatTravelTime } from '#kernel/dates.ts';
-import { SEPARATOR } from '#kernel/separator.ts';
 import { Button } from '#ui/button.tsx';
+import { FactLine } from '#ui/fact-line.tsx';
 import { FieldError } from '#ui/form-field.tsx';
 import { useLanguage } from '#ui/language.ts';
 import { Price } from '#ui/price.tsx';
-import { type CartLine, fullNameOf, isTicket, nameOf } from '../cart-line.ts';
+import type { CartProduct } from '../../contract.ts';
+import { fullNameOf, isTicket, nameOf } from '../cart-line.ts';
 import { EditDialog } from '../dialog/edit-dialog.tsx';
 import styles from './cart-rows.module.css';
 import type { CartRow } from './use-cart-rows.ts';
@@ -66,7 +66,12 @@ function LineRow({ row }: { row: CartRow }) {
         <h3 className={styles.name}>{nameOf(line)}</h3>
         <Price amount={line.price + line.fee} size="row" />
       </div>
-      <p className={styles.facts}>{factsOf(line, config).join(SEPARATOR)}</p>
+      {isTicket(line) && (
+        <>
+          <WhenAndWhere item={line} className={styles.facts} />
+          <FactLine facts={[line.full_name, ageOf(line, config)]} className={styles.facts} />
+        </>
+      )}
       {problem && <FieldError id={`problem-${row.key}`}>{problem}</FieldError>}
       {isTicket(line) && edit.number > 0 && (
         <EditDialog
@@ -81,15 +86,8 @@ function LineRow({ row }: { row: CartRow }) {
   );
 }
 
-/** Holder, age and time. */
-function factsOf(line: CartLine, config: PublicConfig): string[] {
-  if (!isTicket(line)) return [];
-  return [
-    line.full_name,
-    line.age !== null && (config.ageRanges[line.age] ?? line.age),
-    line.travel_time !== null && formatTravelTime(line.travel_time, line.timezone, config),
-  ].filter((fact) => fact !== false);
-}
+const ageOf = ({ age }: CartProduct, { ageRanges }: PublicConfig): string | null =>
+  age === null ? null : (ageRanges[age] ?? age);
 
 function RemovedRow({ row }: { row: CartRow }) {
   const { text } = useLanguage();

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { ENGLISH, languageOf } from '#kernel/language.ts';
 import type { Dated } from '../domain/occasion.ts';
-import { fullWhenAndWhere, whenAndWhere } from './when-and-where.ts';
+import { fullWhenAndWhere } from './full-when-and-where.ts';
+import { whenAndWhere } from './when-and-where.ts';
 
 const now = new Date('2026-11-22T12:00:00Z');
 const shop = { locale: 'en', timezone: 'Europe/Amsterdam' };

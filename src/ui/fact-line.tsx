@@ -1,0 +1,26 @@
+import { SEPARATOR } from '#kernel/separator.ts';
+import { classNames } from './class-names.ts';
+import styles from './fact-line.module.css';
+
+export interface FactLineProps {
+  facts: readonly (string | false | null | undefined)[];
+  className?: string;
+}
+
+/** Short facts with dots between those on the same line; no line begins or ends with a dot. Nothing without facts. */
+export function FactLine({ facts, className }: FactLineProps) {
+  const shown = facts.filter((fact) => typeof fact === 'string' && fact !== '');
+  if (shown.length === 0) return null;
+  return (
+    <span className={classNames(styles.facts, className)}>
+      <span className={styles.line}>
+        {shown.map((fact, index) => (
+          <span key={String(fact)} className={styles.fact}>
+            {index > 0 && <span className={styles.dot}>{SEPARATOR}</span>}
+            {fact}
+          </span>
+        ))}
+      </span>
+    </span>
+  );
+}
