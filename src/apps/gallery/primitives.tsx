@@ -19,6 +19,7 @@ import { PasswordField } from '#ui/password-field.tsx';
 import { PlainList } from '#ui/plain-list.tsx';
 import { Money, Price } from '#ui/price.tsx';
 import { Prose } from '#ui/prose.tsx';
+import QrCode from '#ui/qr-code.tsx';
 import { RadioCardGroups } from '#ui/radio-card-groups.tsx';
 import { RadioCards } from '#ui/radio-cards.tsx';
 import { SelectField } from '#ui/select-field.tsx';
@@ -164,6 +165,11 @@ export const primitives: Record<string, ReactElement> = {
         },
       ]}
     />
+  ),
+  QrCode: (
+    <div style={{ width: 180 }}>
+      <QrCode text="SLK-7Q4M-2" label="QR code of a reference" />
+    </div>
   ),
   RadioCards: (
     <div className={styles.column}>
