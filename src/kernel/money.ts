@@ -52,13 +52,17 @@ export function allocate(amount: Minor, weights: readonly number[]): Minor[] {
   return parts.map((part) => minor(Number(sign * part.share)));
 }
 
+/** The minus sign, as wide as a digit; Intl writes a hyphen in most languages. */
+const MINUS = '\u2212';
+
 /** `currencyDigits` comes from configuration, because Intl disagrees with practice for some currencies. */
 export function formatMoney(
   amount: number,
   currency: { locale: string; currency: string; currencyDigits: number },
 ): string {
   // -0 would be shown with a minus.
-  return numberFormat(currency).format(amount === 0 ? 0 : amount / 10 ** currency.currencyDigits);
+  const figure = numberFormat(currency).format(amount === 0 ? 0 : amount / 10 ** currency.currencyDigits);
+  return figure.replace('-', MINUS);
 }
 
 const cached = formatCache<Intl.NumberFormat>();

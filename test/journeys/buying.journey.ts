@@ -179,7 +179,7 @@ describe.each([
     await checkoutButton(page).click();
     await untilConfirmed(page);
     assert.equal(await factOf(page, 'Total price'), '€0.00');
-    assert.equal(await factOf(page, 'Discount, Full house'), '-€76.00');
+    assert.equal(await factOf(page, 'Discount, Full house'), '−€76.00');
     assert.equal(await factOf(page, 'Payment method'), 'Voucher');
     assert.equal(await factOf(page, 'Payment status'), 'Paid');
     await page.getByRole('link', { name: /^Download Saturday day ticket/ }).waitFor();

@@ -289,7 +289,7 @@ test('given a plan and only a keyboard, then it goes back as a whole in two step
   assert.match(await text(page), /Step 1 of 2/);
   assert.match(
     await text(page),
-    /Paid so far\s+€54\.50\s+Booking fee\s+-€9\.50\s+Refund fee\s+-€5\.00\s+Your refund\s+€40\.00/,
+    /Paid so far\s+€54\.50\s+Booking fee\s+−€9\.50\s+Refund fee\s+−€5\.00\s+Your refund\s+€40\.00/,
   );
   await expectGoodPage(page);
   for (const [field, typed] of [

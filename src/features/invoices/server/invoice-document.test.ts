@@ -35,7 +35,7 @@ describe('the document of an invoice', () => {
       'Mila Okonkwo',
       'Festival Pass, four days',
       '€182.11 9% €397.00',
-      '-€20.00',
+      '−€20.00',
       '9% €345.87 €31.13 €377.00',
       'Total €374.38 €37.12 €411.50',
       'Paid €411.50 on 20 November 2026, reference SLK-2H9C4T-1',
@@ -163,7 +163,7 @@ describe('the documents of payments on account', () => {
     const words = wordsOf(pdf);
     for (const part of [
       'Paid on account Net VAT Gross',
-      'Invoice AD-2026-00001 of 20 November 2026 -€50.00 -€4.50 -€54.50',
+      'Invoice AD-2026-00001 of 20 November 2026 −€50.00 −€4.50 −€54.50',
       'Remaining €88.07 €7.93 €96.00',
       'Paid €96.00 on 20 January 2027',
       'Amount due: €0.00',
