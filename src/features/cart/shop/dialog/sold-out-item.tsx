@@ -39,9 +39,11 @@ export function SoldOutItem({ sentence, others, onChoose }: SoldOutItemProps) {
             {others.map((item) => (
               <li key={item.id}>
                 <Button kind="secondary" wide onClick={() => onChoose(item)}>
-                  {item.name}
-                  {SEPARATOR}
-                  <Money amount={item.price + item.fee} />
+                  <span>
+                    {item.name}
+                    {SEPARATOR}
+                    <Money amount={item.price + item.fee} />
+                  </span>
                 </Button>
               </li>
             ))}
