@@ -12,6 +12,7 @@ const readingCalls: ReadonlySet<CallName> = new Set<CallName>([
   'get-payment-plan-order-payment',
   'get-shop-item',
   'get-terms-and-conditions-order',
+  'show-tickets',
   'validate-voucher',
 ]);
 

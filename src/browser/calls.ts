@@ -39,6 +39,7 @@ interface Contracts {
   'request-refund': typeof refunds.requestRefund;
   'reset-password': typeof customers.resetPassword;
   'set-travel-time': typeof tickets.setTravelTime;
+  'show-tickets': typeof tickets.showTickets;
   'update-product-in-cart': typeof cart.updateProductInCart;
   'update-settings': typeof customers.updateSettings;
   'validate-voucher': typeof vouchers.validateVoucher;

@@ -4,6 +4,7 @@ import { type ApiListener, call } from './api.ts';
 import { ApiError } from './api-error.ts';
 import { withChanges } from './catalogue-changes.ts';
 import { dropKeptForms } from './kept-form.ts';
+import { dropKeptPages } from './kept-pages.ts';
 import { type KeptText, keptText, TOKEN_KEY } from './kept-text.ts';
 import { createListeners, useStore } from './store.ts';
 
@@ -108,6 +109,7 @@ export function createSessionStore({ bundle = null, kept }: SessionStoreOptions 
 
   const setToken = (token: string | null): void => {
     kept?.write(token);
+    dropKeptPages();
     set({ token });
   };
 

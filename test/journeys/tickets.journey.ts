@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
+import jsQR from 'jsqr';
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
+import sharp from 'sharp';
 import { afterAll, beforeAll, test } from 'vitest';
 import { DESKTOP, expectAccessible, expectGoodPage, PHONE, workerBrowser } from '../support/browser.ts';
 import { linkIn, mailTo } from '../support/mailbox.ts';
 import { type ShopProcess, startShop } from '../support/server.ts';
-import { openVisit, until, untilFocused, type Visit } from '../support/visit.ts';
+import { openVisit, until, untilFocused, type Visit, type VisitOptions } from '../support/visit.ts';
 
 let shop: ShopProcess;
 let browser: Browser;
@@ -60,8 +62,12 @@ async function bought(item: 'sandlark-pass' | 'under-16-pass' | 'coach-amsterdam
   return { token, order: order.code, code: order.tickets[0].code };
 }
 
-async function openOrder({ token, order }: Bought, options: BrowserContextOptions): Promise<Visit> {
-  const visit = await openVisit(browser, options);
+async function openOrder(
+  { token, order }: Pick<Bought, 'token' | 'order'>,
+  options: BrowserContextOptions,
+  more?: VisitOptions,
+): Promise<Visit> {
+  const visit = await openVisit(browser, options, more);
   await visit.page.goto(shop.url);
   await visit.page.evaluate(`localStorage.setItem('foyer.token', ${JSON.stringify(token)})`);
   await visit.page.goto(`${shop.url}/portal/orders/${order}`);
@@ -362,5 +368,148 @@ test('given only a keyboard and a dark screen, then a ticket is changed from the
     .getByText(/Noor Bakkers/)
     .first()
     .waitFor();
+  await close();
+});
+
+/** A paid order of three passes. */
+async function boughtThree(): Promise<{ token: string; order: string; codes: string[] }> {
+  const { remember_token: token } = await call('login', { email: 'mila@example.org', password: 'dunes-at-dusk' });
+  let cart: string | undefined;
+  for (const full_name of ['Mila Okonkwo', 'Noor Bakker', 'Ada Lovelace']) {
+    const holder = { full_name, email: `${full_name[0]}@example.org`, age: '25-34' };
+    const added = await call('add-product-to-cart', { token, cart, external_code: 'sandlark-pass', ...holder });
+    cart = added.cart.code;
+  }
+  const { order } = await call('checkout-cart', {
+    token,
+    cart,
+    customer: { country: 'NL', address: { street: 'Zandpad 12', postal_code: '4325 AB', city: 'Noorderzand' } },
+    order: { payment_method: 'voucher', accepted_ts_and_cs: true },
+    voucher_code: 'FULLHOUSE',
+  });
+  return { token, order: order.code, codes: order.tickets.map(({ code }: { code: string }) => code) };
+}
+
+/** Reads the QR code of the ticket that is shown off the screen, like a scanner. */
+async function scanned(page: Page): Promise<string | undefined> {
+  const code = page
+    .locator('article')
+    .filter({ visible: true })
+    .getByRole('img', { name: /QR code/ });
+  const shown = [];
+  for (const one of await code.all()) {
+    const box = await one.boundingBox();
+    if (box && box.x >= 0 && box.x < 300) shown.push(one);
+  }
+  assert.equal(shown.length, 1, 'more or less than one ticket is in view');
+  const { data, info } = await sharp(await shown[0]!.screenshot())
+    .ensureAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  return jsQR(new Uint8ClampedArray(data), info.width, info.height)?.data;
+}
+
+/** Until the kept page has given way to the shop's own. On a busy machine the shop may be too slow for it at first. */
+async function untilFresh(page: Page): Promise<void> {
+  const ofShop = page.getByRole('link', { name: 'Back to the order' });
+  for (let tries = 0; tries < 5; tries += 1) {
+    if (
+      await ofShop.waitFor({ timeout: 8_000 }).then(
+        () => true,
+        () => false,
+      )
+    )
+      return;
+    await link(page, 'Check again')
+      .click({ timeout: 2_000 })
+      .catch(() => {});
+  }
+  await ofShop.waitFor();
+}
+
+test('given a phone at the gate, then tickets are shown, turned, kept without a network, and gone after a logout', async () => {
+  const three = await boughtThree();
+  const { page, close } = await openOrder(three, PHONE, { isFresh: true });
+  const { tickets } = await call('show-tickets', { token: three.token, order_id: three.order });
+  const texts = tickets.map(({ qr_text }: { qr_text: string }) => qr_text);
+  await link(page, 'Show ticket Festival Pass, four days, Noor Bakker').click();
+  await h1(page, 'Your tickets').waitFor();
+  await page.getByText('Kept on this device').waitFor();
+  const holder = (name: string) => page.getByRole('article', { name });
+  await until(
+    page,
+    `Math.abs(document.getElementById(${JSON.stringify(three.codes[1])}).getBoundingClientRect().x - 16) < 20`,
+  );
+  assert.equal(await scanned(page), texts[1]);
+  const card = await holder('Noor Bakker').innerText();
+  assert.match(card, /Festival Pass, four days/);
+  assert.match(card, /July/);
+  assert.match(card, /2 of 3/);
+  assert.match(card, /Entrance\s+North gate/);
+  await expectGoodPage(page);
+
+  await link(page, 'Next: Ada Lovelace').click();
+  await untilFocused(page, /^Ada Lovelace$/);
+  await until(page, `location.hash === ${JSON.stringify(`#${three.codes[2]}`)}`);
+  assert.equal(await scanned(page), texts[2]);
+  await page.keyboard.press('ArrowLeft');
+  await untilFocused(page, /^Noor Bakker$/);
+  await until(page, `location.hash === ${JSON.stringify(`#${three.codes[1]}`)}`);
+
+  await page.context().setOffline(true);
+  await page.reload();
+  await page.getByText('You are seeing the copy that this browser keeps.').waitFor();
+  await page.getByText(/^Last checked \d+ \w+ \d{4}, \d\d:\d\d$/).waitFor();
+  await until(
+    page,
+    `Math.abs(document.getElementById(${JSON.stringify(three.codes[1])}).getBoundingClientRect().x - 16) < 20`,
+  );
+  assert.equal(await scanned(page), texts[1]);
+  assert.equal(await page.getByRole('link', { name: 'Back to the order' }).count(), 0);
+  await expectGoodPage(page);
+  await link(page, 'Next: Ada Lovelace').click();
+  await until(
+    page,
+    `Math.abs(document.getElementById(${JSON.stringify(three.codes[2])}).getBoundingClientRect().x - 16) < 20`,
+  );
+
+  // With the network the shop's own page is back, without what may not be shown any more.
+  await page.context().setOffline(false);
+  await untilFresh(page);
+  await call('change-ticket', {
+    token: three.token,
+    order_id: three.order,
+    code: three.codes[2],
+    full_name: 'Ada Lovelace',
+    email: 'ada.gate@example.org',
+    age: '25-34',
+    reassign: true,
+  });
+  await page.reload();
+  await untilFresh(page);
+  await page.getByText('Kept on this device').waitFor();
+  assert.match(
+    await page.getByRole('main').innerText(),
+    /Ada Lovelace, Festival Pass, four days\s+You transferred this ticket/,
+  );
+  assert.match(await holder('Noor Bakker').innerText(), /2 of 2/);
+  await page.context().setOffline(true);
+  await page.reload();
+  await page.getByText('You are seeing the copy that this browser keeps.').waitFor();
+  assert.match(await holder('Noor Bakker').innerText(), /2 of 2/);
+  await page.context().setOffline(false);
+
+  await untilFresh(page);
+  await page.goto(`${shop.url}/portal`);
+  await button(page, /^Mila/).click();
+  await button(page, 'Logout').click();
+  await button(page, 'Confirm').click();
+  await page.getByText('You have been logged out.').waitFor();
+  await page.context().setOffline(true);
+  await assert.rejects(page.goto(`${shop.url}/portal/tickets/${three.order}`));
+  assert.equal(await page.getByText('Noor Bakker').count(), 0);
+  await page.context().setOffline(false);
+  await page.goto(`${shop.url}/portal/tickets/${three.order}`);
+  await page.waitForURL(/\/login/);
   await close();
 });

@@ -7,6 +7,7 @@ const order = (signs: string) => `/portal/orders/SLK-${signs}`;
 const refund = (signs: string, number: number) => `/portal/refunds/SLK-${signs}-R${number}`;
 const manage = (signs: string) => (world: World) =>
   `${order(signs)}/manage-ticket/${world.ticket(signs, 'Festival Pass, four days')}`;
+const gate = (signs: string) => `/portal/tickets/SLK-${signs}`;
 const press = (name: string | RegExp) => (page: Page) => step.press(page, name);
 const pass = { code: 'sandlark-pass' };
 const shirt = { code: 'lark-tee-m', isMerchandise: true };
@@ -402,6 +403,18 @@ export const states: readonly State[] = [
     as: 'mila',
     act: step.acceptWhileAway,
     sees: 'There is a problem',
+  },
+
+  { name: 'gate/one of several', at: gate('2H9C'), as: 'mila', sees: /^Kept on this device|^This browser cannot/ },
+  { name: 'gate/coach', at: gate('NEW4'), as: 'mila', sees: /^Kept on this device|^This browser cannot/ },
+  { name: 'gate/none to show', at: gate('5F2W'), as: 'mila', sees: 'Cannot be shown' },
+  { name: 'gate/could not be loaded', at: gate('2H9C'), as: 'mila', before: step.loseShownTickets, sees: 'Try again' },
+  {
+    name: 'gate/without a network',
+    at: gate('2H9C'),
+    as: 'mila',
+    act: step.withoutNetwork,
+    sees: /^You are seeing the copy/,
   },
 
   { name: 'ticket/details', at: manage('NEW2'), as: 'mila', sees: 'Enter details' },

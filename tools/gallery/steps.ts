@@ -43,6 +43,14 @@ export async function loseCode(page: Page): Promise<void> {
   await page.route('**/assets/*.js', (route) => route.abort());
   await page.evaluate(`history.pushState({}, '', '/register'); dispatchEvent(new PopStateEvent('popstate'))`);
 }
+export const loseShownTickets = (page: Page) => page.route('**/api/show-tickets', (route) => route.abort());
+
+/** The page that the browser keeps for the gate. */
+export async function withoutNetwork(page: Page): Promise<void> {
+  await page.getByText('Kept on this device').waitFor();
+  await page.context().setOffline(true);
+  await page.reload();
+}
 export const losePayment = (page: Page) => page.route('**/api/get-payment-plan*', (route) => route.abort());
 
 /** A shop that puts off what is asked of it. */

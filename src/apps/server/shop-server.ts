@@ -180,7 +180,7 @@ export async function createShopServer(options: ShopServerOptions): Promise<Shop
   const openOrders = { lock: lockOpenOrders, moveMails: moveMailAddress };
   const accounts = { db, loadShop: shop, shopUrl: config.shopUrl, sealer, openOrders };
   addCustomerCalls(calls, { ...accounts, limits });
-  addTicketCalls(calls, { db, loadShop: shop, shopUrl: config.shopUrl, limits });
+  addTicketCalls(calls, { db, loadShop: shop, shopUrl: config.shopUrl, limits, secretKey: config.secretKey });
   addCheckoutCalls(calls, {
     loadShop: shop,
     orderView,

@@ -63,6 +63,10 @@ export const pages: Readonly<Record<RouteName, ComponentType | LazyPage>> = {
     'src/features/tickets/shop/manage-ticket-page.tsx',
     async () => (await import('#features/tickets/shop/manage-ticket-page.tsx')).ManageTicketPage,
   ),
+  showTickets: lazyPage(
+    'src/features/tickets/shop/show-tickets-page.tsx',
+    async () => (await import('#features/tickets/shop/show-tickets-page.tsx')).ShowTicketsPage,
+  ),
   requestRefund: lazyPage(
     'src/features/refunds/shop/request-refund-page.tsx',
     async () => (await import('#features/refunds/shop/request-refund-page.tsx')).RequestRefundPage,

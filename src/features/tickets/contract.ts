@@ -110,6 +110,30 @@ export const changeTicket = call({
   answer: z.object({ code: z.string().nullable() }),
 });
 
+/** Ours. What a screen at the gate shows beyond the ticket in the user data. */
+export const showTickets = call({
+  name: 'show-tickets',
+  summary: 'The QR codes of the tickets of an order that the caller manages and may show now',
+  needs: 'login',
+  changes: false,
+  data: false,
+  request: z.object({ order_id: codeText }),
+  answer: z.object({
+    /** When the shop looked. */
+    checked_at: instant,
+    tickets: z.array(
+      z.object({
+        code: z.string(),
+        /** The text of the QR code, the same as in the ticket's PDF. */
+        qr_text: z.string(),
+        entrance: z.string().nullable(),
+        gate_times: z.string().nullable(),
+      }),
+    ),
+  }),
+});
+export type TicketToShow = z.infer<typeof showTickets.answer>['tickets'][number];
+
 export const setTravelTime = call({
   name: 'set-travel-time',
   summary: 'Moves a ticket to another departure of its item, and locks the ticket for 15 minutes',

@@ -142,6 +142,11 @@ export const expectations: Record<string, Expectation> = {
     foreign: () => owned.paid.tickets.map(({ code }) => ({ code, transport_time_id: seat })),
     unknown: () => ({ code: UNKNOWN.ticket, transport_time_id: seat }),
   },
+  'show-tickets': {
+    kind: 'login',
+    foreign: () => [{ order_id: owned.paid.code }],
+    unknown: () => ({ order_id: UNKNOWN.order }),
+  },
   'request-refund': {
     kind: 'login',
     foreign: () => [

@@ -22,7 +22,7 @@ function useIsSomethingMissing(): boolean {
 }
 
 /** Pages without shop navigation and banner. */
-const quietPages: ReadonlySet<RouteName> = new Set(['checkout']);
+const quietPages: ReadonlySet<RouteName> = new Set(['checkout', 'showTickets']);
 
 /** The home page has its own, full banner. */
 export function Layout({ page, children }: { page: RouteName; children: ReactNode }) {

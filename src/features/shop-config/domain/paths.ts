@@ -18,6 +18,9 @@ export const paths = {
   confirmation: (code: string) => `/portal/orders/${encodeURIComponent(code)}/confirmation`,
   manageTicket: (order: string, ticket: string) =>
     `/portal/orders/${encodeURIComponent(order)}/manage-ticket/${encodeURIComponent(ticket)}`,
+  /** A ticket's code, as the fragment, is what the screen begins with. */
+  showTickets: (order: string, ticket?: string) =>
+    `/portal/tickets/${encodeURIComponent(order)}${ticket ? `#${encodeURIComponent(ticket)}` : ''}`,
   requestRefund: (order: string) => `/portal/orders/${encodeURIComponent(order)}/request-refund`,
   refund: (id: string) => `/portal/refunds/${encodeURIComponent(id)}`,
   payment: (order: string, checksum: string, reference: string) =>

@@ -31,6 +31,7 @@ export const routes = {
   order: { path: '/portal/orders/:order', access: 'customer' },
   confirmation: { path: '/portal/orders/:order/confirmation', access: 'customer' },
   manageTicket: { path: '/portal/orders/:order/manage-ticket/:ticket', access: 'customer' },
+  showTickets: { path: '/portal/tickets/:order', access: 'customer' },
   requestRefund: { path: '/portal/orders/:order/request-refund', access: 'customer' },
   refund: { path: '/portal/refunds/:refund', access: 'customer' },
   account: { path: '/account', access: 'customer' },

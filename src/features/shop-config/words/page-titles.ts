@@ -28,6 +28,7 @@ export const staticTitles = {
   checkout: markedText('Checkout'),
   portal: markedText('Portal'),
   manageTicket: markedText('Manage ticket'),
+  showTickets: markedText('Tickets'),
   requestRefund: markedText('Request refund'),
   account: markedText('Account'),
 } as const;

@@ -7,9 +7,19 @@ export interface AdmittedTicket {
   readonly isPending: boolean;
 }
 
+export type NotAdmitted = 'cancelled' | 'refunded' | 'in_refund' | 'not_paid' | 'terms_open';
+
 /**
  * Whether a ticket admits its holder: it is active, its order is paid in full, and the order's terms are accepted. Only
- * such a ticket has a document, is valid on the door list, and is absent from the list of revoked tickets.
+ * such a ticket has a document and a code on the screen, is valid on the door list, and is absent from the list of
+ * revoked tickets. Null if it does.
  */
+export function whyNotAdmitted({ status, isPending }: AdmittedTicket, order: ItemOrder): NotAdmitted | null {
+  if (status === 'cancelled' || status === 'refunded') return status;
+  if (status !== 'active') return 'in_refund';
+  if (isPending || order.paymentStatus !== 'paid') return 'not_paid';
+  return order.isTermsAccepted ? null : 'terms_open';
+}
+
 export const mayBeAdmitted = (ticket: AdmittedTicket, order: ItemOrder): boolean =>
-  ticket.status === 'active' && !ticket.isPending && order.paymentStatus === 'paid' && order.isTermsAccepted;
+  whyNotAdmitted(ticket, order) === null;

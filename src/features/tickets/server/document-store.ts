@@ -84,6 +84,13 @@ const DOCUMENTS = `
 export const documentByCode = (db: Queryable, code: string): Promise<DocumentRow | undefined> =>
   db.row<DocumentRow>(`${DOCUMENTS} where ticket.code = $1`, [code]);
 
+/** The tickets of an order that a customer manages, whatever their status, in the order of the cart. */
+export const documentsOfOrder = (db: Queryable, orderCode: string, customerId: number): Promise<DocumentRow[]> =>
+  db.rows<DocumentRow>(
+    `${DOCUMENTS} where orders.code = $1 and ticket.customer_id = $2 order by ticket.order_line_id`,
+    [orderCode, customerId],
+  );
+
 export interface MailableRow extends DocumentRow {
   /** The stored address: the managing account's if that one was requested, otherwise the holder's. */
   recipient: string;

@@ -5,11 +5,13 @@ import { keepPrivate, PDF_POLICY, sendNoDocument } from '#platform/http/document
 import { sendEncoded } from '#platform/http/encoded-text.ts';
 import type { Limits } from '#platform/http/limits.ts';
 import { networkOf } from '#platform/http/network.ts';
+import { KEPT_TICKETS_SCRIPT, TICKET_WORKER } from '../domain/kept-tickets.ts';
 import { downloadTicket } from './download-ticket.ts';
 import type { DocumentParts } from './make-document.ts';
 import { createRevokedList, REVOKED_LIST_KEPT_MS } from './revoked-list.ts';
 import { revokedTickets } from './revoked-tickets-store.ts';
 import { ticketKey } from './ticket-keys.ts';
+import { KEPT_TICKETS_PAGE_SCRIPT, TICKET_WORKER_SCRIPT } from './ticket-worker.ts';
 
 /** Tickets as PDF, by holder's email and code, and the files for scanners: public keys and revoked tickets. */
 export function addTicketPages(
@@ -52,6 +54,15 @@ export function addTicketPages(
       ],
     });
   });
+
+  for (const [path, script] of [
+    [TICKET_WORKER, TICKET_WORKER_SCRIPT],
+    [KEPT_TICKETS_SCRIPT, KEPT_TICKETS_PAGE_SCRIPT],
+  ] as const) {
+    app.get(path, async (_request, response) =>
+      response.header('cache-control', 'no-cache').type('text/javascript; charset=utf-8').send(script),
+    );
+  }
 
   app.get('/tickets/keys.json', async (_request, response) =>
     response

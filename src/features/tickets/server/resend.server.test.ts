@@ -32,7 +32,7 @@ beforeAll(async () => {
     language: () => ENGLISH,
     originOf: () => 'https://shop.example',
   });
-  addTicketCalls(calls, parts);
+  addTicketCalls(calls, { ...parts, secretKey: Buffer.alloc(32, 7) });
 });
 afterAll(async () => {
   await app.close();

@@ -8,15 +8,19 @@ import { defaultLimits, type Limits } from '#platform/http/limits.ts';
 import { networkOf } from '#platform/http/network.ts';
 import { countAttempt } from '#platform/http/rate-limits.ts';
 import { invalidFields, tooMany } from '#platform/http/refusal.ts';
-import { changeTicket, emailTickets, setTravelTime } from '../contract.ts';
+import { toInstant } from '#wire/fields.ts';
+import { changeTicket, emailTickets, setTravelTime, showTickets } from '../contract.ts';
 import { askForTickets } from './ask-for-tickets.ts';
 import { changeRefusal } from './change-refusals.ts';
 import { changeTicket as change } from './change-ticket.ts';
 import type { TicketMailParts } from './mail-tickets-again.ts';
 import { setTravelTime as move } from './set-travel-time.ts';
+import { showTickets as show } from './show-tickets.ts';
 
 export interface TicketCallParts extends TicketMailParts {
   readonly limits?: Limits;
+  /** Signs the codes. */
+  readonly secretKey: Buffer;
 }
 
 export function addTicketCalls(calls: CallRegistry, parts: TicketCallParts): void {
@@ -48,6 +52,11 @@ export function addTicketCalls(calls: CallRegistry, parts: TicketCallParts): voi
     const wanted = { code: body.code, transportTimeId: body.transport_time_id };
     const done = await move(await changing(), caller!.customerId, wanted, now);
     return done.ok ? reply({}) : refuse(changeRefusal(done.error));
+  });
+
+  calls.add(showTickets, async (body, { caller, now }) => {
+    const tickets = await show(parts, caller!.customerId, body.order_id);
+    return reply({ checked_at: toInstant(now), tickets });
   });
 
   calls.add(emailTickets, async (body, { ip, now, remember, language: { text } }) => {

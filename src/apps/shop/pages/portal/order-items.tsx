@@ -7,6 +7,7 @@ import { keepsStock } from '#features/orders/domain/order-status.ts';
 import { type ItemRow, ItemTable } from '#features/orders/shop/public.tsx';
 import { shippingLabel } from '#features/pricing/words/shipping-label.ts';
 import type { PublicConfig } from '#features/shop-config/contract.ts';
+import { paths } from '#features/shop-config/domain/paths.ts';
 import type { Ticket } from '#features/tickets/contract.ts';
 import { hasActions } from '#features/tickets/domain/manageable.ts';
 import { printedCode } from '#features/tickets/domain/printed-code.ts';
@@ -68,6 +69,7 @@ function useRows(order: Order): ItemRow[] {
       notes: <TicketRemarks ticket={ticket} order={order} />,
       actions: hasActions(ticket, order, customer?.email ?? '') && (
         <>
+          {ticket.allow_download && <ShowTicket ticket={ticket} order={order} />}
           {ticket.allow_download && <DownloadTicket ticket={ticket} />}
           <TicketActions ticket={ticket} order={order} />
         </>
@@ -117,12 +119,29 @@ function TicketRemarks({ ticket, order }: { ticket: Ticket; order: Order }) {
   );
 }
 
+function ShowTicket({ ticket, order }: { ticket: Ticket; order: Order }) {
+  const { text } = useLanguage();
+  return (
+    <ButtonLink
+      small
+      to={paths.showTickets(order.code, ticket.code)}
+      aria-label={text('Show ticket {product}, {full_name}', {
+        product: ticket.product,
+        full_name: ticket.full_name,
+      })}
+    >
+      {text('Show ticket')}
+    </ButtonLink>
+  );
+}
+
 function DownloadTicket({ ticket }: { ticket: Ticket }) {
   const { text } = useLanguage();
   const { customer } = useBundle();
   return (
     <ButtonLink
       small
+      kind="secondary"
       newWindow
       href={ticketPath(ticket.email || customer?.email || '', ticket.code)}
       aria-label={text('Download {product}, {full_name} (PDF, opens in a new window)', {

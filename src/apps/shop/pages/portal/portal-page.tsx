@@ -58,11 +58,24 @@ function OrderRow({ order }: { order: Order }) {
       className={styles.row}
       picture={<ProductImage url={first?.image ?? null} size="card" seed={first?.externalCode ?? order.code} />}
       actions={
-        !order.reassigned_to_me && (
-          <p className={styles.total}>
-            <Money amount={order.total_price} />
-          </p>
-        )
+        <>
+          {!order.reassigned_to_me && (
+            <p className={styles.total}>
+              <Money amount={order.total_price} />
+            </p>
+          )}
+          {order.tickets.some((ticket) => ticket.allow_download) && (
+            <ButtonLink
+              small
+              kind="secondary"
+              className={styles.show}
+              to={paths.showTickets(order.code)}
+              aria-label={text('Show tickets: {product}', { product: first?.name ?? order.code })}
+            >
+              {text('Show tickets')}
+            </ButtonLink>
+          )}
+        </>
       }
     >
       <h2 className={styles.name}>

@@ -2,8 +2,10 @@ import { useEffect, useState } from 'react';
 import { useBundle } from '#browser/session-store.ts';
 import type { Order } from '#features/orders/contract.ts';
 import { merchandiseCount, ticketCount } from '#features/orders/domain/order-contents.ts';
+import { paths } from '#features/shop-config/domain/paths.ts';
 import { formatDate } from '#kernel/dates.ts';
 import type { Language } from '#kernel/language.ts';
+import { ButtonLink } from '#ui/button.tsx';
 import { Code } from '#ui/code.tsx';
 import { CopyButton } from '#ui/copy-button.tsx';
 import { useLanguage } from '#ui/language.ts';
@@ -38,6 +40,11 @@ export function ThankYou({ order }: { order: Order }) {
         {isSettled && <CopyButton text={order.code} what={text('order code')} />}
       </p>
       <p>{whatHappensNext(language, order)}</p>
+      {order.tickets.some((ticket) => ticket.allow_download) && (
+        <p>
+          <ButtonLink to={paths.showTickets(order.code)}>{text('Show tickets')}</ButtonLink>
+        </p>
+      )}
       <p>
         {textNodes(
           'We have emailed {customer}. If the email does not arrive within 10 minutes, please check your spam or junk folder. Questions? Write to {contact}.',

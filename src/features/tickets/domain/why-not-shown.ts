@@ -1,0 +1,26 @@
+import type { OrderStatus } from '#features/orders/domain/order-status.ts';
+import type { ItemStatus } from './item-status.ts';
+import { type NotAdmitted, whyNotAdmitted } from './may-be-admitted.ts';
+
+/** `order_open`: the order is somebody else's, so what is open there is not named. */
+export type NotShown = NotAdmitted | 'reassigned' | 'order_open';
+
+/** Why a ticket cannot be shown at the gate, nor downloaded; null if it can. */
+export function whyNotShown(
+  ticket: {
+    readonly status: ItemStatus;
+    readonly pending: boolean;
+    readonly reassigned: boolean;
+    readonly allow_download: boolean;
+  },
+  order: { readonly payment_status: OrderStatus; readonly accepted_ts_and_cs: boolean },
+): NotShown | null {
+  if (ticket.allow_download) return null;
+  if (ticket.reassigned) return 'reassigned';
+  return (
+    whyNotAdmitted(
+      { status: ticket.status, isPending: ticket.pending },
+      { paymentStatus: order.payment_status, isTermsAccepted: order.accepted_ts_and_cs },
+    ) ?? 'order_open'
+  );
+}

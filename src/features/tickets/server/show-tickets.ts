@@ -1,0 +1,25 @@
+import type { Queryable } from '#platform/db/db.ts';
+import type { TicketToShow } from '../contract.ts';
+import { mayBeAdmitted } from '../domain/may-be-admitted.ts';
+import { documentsOfOrder } from './document-store.ts';
+import { qrText } from './make-document.ts';
+
+/**
+ * The codes of the tickets of an order that a customer manages and may show: those whose document may be downloaded.
+ * Nothing tells an unknown order from somebody else's.
+ */
+export async function showTickets(
+  { db, secretKey }: { db: Queryable; secretKey: Buffer },
+  customerId: number,
+  orderCode: string,
+): Promise<TicketToShow[]> {
+  const rows = await documentsOfOrder(db, orderCode, customerId);
+  return rows
+    .filter((row) => mayBeAdmitted(row, row) && row.email !== '')
+    .map((row) => ({
+      code: row.code,
+      qr_text: qrText(row, secretKey),
+      entrance: row.entrance,
+      gate_times: row.gateTimes,
+    }));
+}

@@ -1,0 +1,63 @@
+import { KEPT_PAGES } from '#kernel/kept-pages.ts';
+import { KEPT_PARAMETER, KEPT_TICKETS_SCRIPT } from '../domain/kept-tickets.ts';
+
+/** How long the network may take before a kept page is shown instead, in milliseconds. */
+const PATIENCE_MS = 4_000;
+
+/**
+ * The service worker of `/portal/tickets/`. The network comes first; a kept page is shown only when there is no answer, when the
+ * shop fails, or when the address asks for it. So it never shows an old shop: kept pages have no scripts of the application, and
+ * what they load is named by its content.
+ */
+export const TICKET_WORKER_SCRIPT = `
+addEventListener("install", () => skipWaiting());
+addEventListener("fetch", (event) => {
+  const { request } = event;
+  const url = new URL(request.url);
+  if (url.origin !== location.origin || request.method !== "GET") return;
+  if (request.mode === "navigate") event.respondWith(page(request, url));
+  else if (["style", "font"].includes(request.destination) || url.pathname === "${KEPT_TICKETS_SCRIPT}")
+    event.respondWith(file(request));
+});
+
+async function page(request, url) {
+  const kept = await inCache(url.origin + url.pathname);
+  // Without no-cache, the browser may answer with an old page that it still has.
+  const fresh = () => fetch(request, { cache: "no-cache" });
+  if (!kept) return fresh();
+  if (url.searchParams.has("${KEPT_PARAMETER}")) return kept;
+  const late = new Promise((resolve) => setTimeout(resolve, ${PATIENCE_MS}, kept));
+  return Promise.race([fresh().then((answer) => (answer.status >= 500 ? kept : answer), () => kept), late]);
+}
+
+const file = async (request) => (await inCache(request.url)) ?? fetch(request);
+
+async function inCache(address) {
+  try {
+    return await (await caches.open("${KEPT_PAGES}")).match(address);
+  } catch {
+    return undefined;
+  }
+}
+`;
+
+/** On a kept page: the screen stays on, arrow keys turn the tickets, and the shop's own page returns with the network. */
+export const KEPT_TICKETS_PAGE_SCRIPT = `
+const lock = () => document.hidden || navigator.wakeLock?.request("screen").catch(() => {});
+const check = async () => {
+  const begun = performance.now();
+  const answer = document.hidden || (await fetch(location.pathname, { method: "HEAD", cache: "no-store" }).catch(() => null));
+  // A slow network would only bring this page back.
+  if (!answer?.ok || performance.now() - begun > ${PATIENCE_MS / 2}) return;
+  history.replaceState(null, "", location.pathname + location.hash);
+  location.reload();
+};
+lock();
+addEventListener("visibilitychange", () => { lock(); check(); });
+addEventListener("online", check);
+addEventListener("keydown", ({ key }) => {
+  const step = { ArrowLeft: -1, ArrowRight: 1 }[key];
+  const pager = document.querySelector("[data-pager]");
+  if (step && pager) pager.scrollBy({ left: step * pager.clientWidth });
+});
+`;

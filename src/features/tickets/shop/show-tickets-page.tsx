@@ -1,0 +1,171 @@
+import { lazy, type RefObject, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { Link, Navigate, useParams } from 'react-router';
+import { usePageTitle } from '#browser/page-title.ts';
+import { useBundle, useSessionStore } from '#browser/session-store.ts';
+import { useCall } from '#browser/use-call.ts';
+import type { Order } from '#features/orders/contract.ts';
+import { paths } from '#features/shop-config/domain/paths.ts';
+import { formatDateTime } from '#kernel/dates.ts';
+import { Button } from '#ui/button.tsx';
+import { useLanguage } from '#ui/language.ts';
+import { Notice } from '#ui/notice.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+import { whyNotShown } from '../domain/why-not-shown.ts';
+import { whyNotShownTexts } from '../words/why-not-shown.ts';
+import { forgetTickets, keepTickets, openKeptTickets } from './kept-tickets.ts';
+import styles from './show-tickets.module.css';
+import type { ShownTicket } from './ticket-pager.tsx';
+import { useWakeLock } from './use-wake-lock.ts';
+
+/** With the encoder of QR codes, which only this page needs. */
+const TicketPager = lazy(() => import('./ticket-pager.tsx'));
+
+/** How long the shop may take before the kept page is opened instead, in milliseconds. */
+const PATIENCE_MS = 4_000;
+
+/** The tickets of an order for the gate: one at a time, with its QR code. The browser keeps them for when there is no network. */
+export function ShowTicketsPage() {
+  const { orders } = useBundle();
+  const { order: code } = useParams();
+  const order = orders.find((one) => one.code === code);
+  if (!order) return <Navigate to={paths.portal()} replace />;
+  return <ShowTickets key={order.code} order={order} />;
+}
+
+function ShowTickets({ order }: { order: Order }) {
+  const { text, countText } = useLanguage();
+  const { config } = useBundle();
+  const ready = order.tickets.filter((ticket) => ticket.allow_download);
+  const title = countText(Math.max(1, ready.length), { one: 'Your ticket', other: 'Your tickets' });
+  usePageTitle(title, config.name);
+  useWakeLock();
+  // Asked again whenever the order's tickets change.
+  const { answer, error, again, isLoading } = useCall(
+    'show-tickets',
+    { order_id: order.code },
+    { dependsOn: JSON.stringify(order.tickets) },
+  );
+  useFreshTickets(again);
+  useKeptInstead(answer === null && (isLoading || error !== null), error !== null);
+
+  const shown: ShownTicket[] = ready.flatMap((ticket) => {
+    const toShow = answer?.tickets.find(({ code }) => code === ticket.code);
+    return toShow ? [{ ...ticket, ...toShow }] : [];
+  });
+  const screen = useRef<HTMLDivElement>(null);
+  const { isKept, keep } = useKeeping(screen);
+  const hasNone = answer !== null && shown.length === 0;
+  useEffect(() => {
+    if (hasNone) void forgetTickets();
+  }, [hasNone]);
+
+  return (
+    <div className={`page ${styles.page}`}>
+      <p className={styles.back}>
+        <Link to={paths.order(order.code)}>{text('Back to the order')}</Link>
+      </p>
+      <div ref={screen}>
+        <h1 className={styles.title} tabIndex={-1}>
+          {title}
+        </h1>
+        {/* Only on the kept page. */}
+        <div className={styles.offline}>
+          <Notice tone="warn" small>
+            {text('You are seeing the copy that this browser keeps. Later changes are not in it.')}{' '}
+            <a href={paths.showTickets(order.code)}>{text('Check again')}</a>
+          </Notice>
+        </div>
+        {answer === null && error === null && <Skeleton className={styles.waiting} />}
+        {answer === null && error !== null && !isLoading && (
+          <Notice tone="bad" action={<Button onClick={() => void again()}>{text('Try again')}</Button>}>
+            {text('Your tickets could not be loaded.')}
+          </Notice>
+        )}
+        {answer && shown.length > 0 && (
+          <Suspense fallback={<Skeleton className={styles.waiting} />}>
+            <TicketPager tickets={shown} checkedAt={answer.checked_at} onDrawn={keep} />
+          </Suspense>
+        )}
+        <NotShownTickets order={order} />
+        {answer && shown.length > 0 && (
+          <p className={styles.checked}>
+            {text('Last checked {time}', { time: formatDateTime(answer.checked_at, config) })}
+          </p>
+        )}
+      </div>
+      {isKept === true && (
+        <p className={styles.kept}>{text('Kept on this device: this page also opens without a connection.')}</p>
+      )}
+      {isKept === false && (
+        <p className={styles.kept}>
+          {text('This browser cannot keep this page. If you may have no connection at the gate, download the PDF.')}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** The order's other tickets, each with the reason why it has no code. */
+function NotShownTickets({ order }: { order: Order }) {
+  const { text, translate } = useLanguage();
+  const others = order.tickets.flatMap((ticket) => {
+    const why = whyNotShown(ticket, order);
+    return why === null ? [] : [{ ticket, why }];
+  });
+  if (others.length === 0) return null;
+  return (
+    <section className={styles.others} aria-labelledby="not-shown">
+      <h2 id="not-shown">{text('Cannot be shown')}</h2>
+      <ul>
+        {others.map(({ ticket, why }) => (
+          <li key={ticket.code}>
+            <strong>{[ticket.full_name, ticket.product].filter(Boolean).join(', ')}</strong>
+            <br />
+            {translate(whyNotShownTexts[why])}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** Whoever comes back to the page, or back into the network, sees the tickets as they are now. */
+function useFreshTickets(again: () => Promise<void>): void {
+  const session = useSessionStore();
+  const refresh = useEffectEvent(() => {
+    if (document.hidden) return;
+    void session.recheck();
+    void again();
+  });
+  useEffect(() => {
+    document.addEventListener('visibilitychange', refresh);
+    addEventListener('online', refresh);
+    return () => {
+      document.removeEventListener('visibilitychange', refresh);
+      removeEventListener('online', refresh);
+    };
+  }, []);
+}
+
+/** Opens the kept page when the shop does not answer. */
+function useKeptInstead(isWaiting: boolean, hasFailed: boolean): void {
+  useEffect(() => {
+    if (!isWaiting) return;
+    const timer = setTimeout(() => void openKeptTickets(), hasFailed ? 0 : PATIENCE_MS);
+    return () => clearTimeout(timer);
+  }, [isWaiting, hasFailed]);
+}
+
+/** Keeps the screen when it is drawn; `isKept` is null until it is known whether this browser can. */
+function useKeeping(screen: RefObject<HTMLDivElement | null>): { isKept: boolean | null; keep: () => void } {
+  const { config, customer } = useBundle();
+  const session = useSessionStore();
+  const [isKept, setIsKept] = useState<boolean | null>(null);
+  const keep = () => {
+    if (!screen.current) return;
+    const { token } = session.get();
+    const owner = `${config.name} ${customer?.email}`;
+    void keepTickets(screen.current, owner, () => session.get().token === token).then(setIsKept);
+  };
+  return { isKept, keep };
+}

@@ -1,0 +1,173 @@
+import { type MouseEvent, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
+import { useBundle } from '#browser/session-store.ts';
+import { fullWhenAndWhere } from '#features/occasions/words/full-when-and-where.ts';
+import { classNames } from '#ui/class-names.ts';
+import { Code } from '#ui/code.tsx';
+import { FactList } from '#ui/fact-list.tsx';
+import { useLanguage } from '#ui/language.ts';
+import QrCode from '#ui/qr-code.tsx';
+import type { Ticket, TicketToShow } from '../contract.ts';
+import { printedCode } from '../domain/printed-code.ts';
+import styles from './show-tickets.module.css';
+
+export type ShownTicket = Ticket & TicketToShow;
+
+export interface TicketPagerProps {
+  tickets: readonly ShownTicket[];
+  checkedAt: string;
+  /** Called when the tickets are drawn as they were at `checkedAt`. */
+  onDrawn: (checkedAt: string) => void;
+}
+
+/**
+ * One ticket at a time, turned by swiping, by links and by arrow keys. All of it but the keys works without scripts, because the
+ * browser keeps a copy of what is drawn here.
+ */
+export default function TicketPager({ tickets, checkedAt, onDrawn }: TicketPagerProps) {
+  const { text } = useLanguage();
+  const pager = useRef<HTMLDivElement>(null);
+  const drawn = useEffectEvent(onDrawn);
+  useEffect(() => drawn(checkedAt), [checkedAt]);
+
+  useLayoutEffect(() => ticketOf(location.hash)?.scrollIntoView(WITHOUT_MOTION), []);
+  useArrowKeys(pager);
+  usePlaceInAddress(pager, tickets.length);
+
+  return (
+    <section ref={pager} className={styles.pager} data-pager aria-label={text('Tickets')}>
+      {tickets.map((ticket, index) => (
+        <TicketCard
+          key={ticket.code}
+          ticket={ticket}
+          number={index + 1}
+          count={tickets.length}
+          before={tickets[index - 1]}
+          after={tickets[index + 1]}
+        />
+      ))}
+    </section>
+  );
+}
+
+interface TicketCardProps {
+  ticket: ShownTicket;
+  number: number;
+  count: number;
+  before: ShownTicket | undefined;
+  after: ShownTicket | undefined;
+}
+
+function TicketCard({ ticket, number, count, before, after }: TicketCardProps) {
+  const language = useLanguage();
+  const { text } = language;
+  const { config } = useBundle();
+  const code = printedCode(ticket.code);
+  const facts = [
+    { label: text('Age'), value: ticket.age && (config.ageRanges[ticket.age] ?? ticket.age) },
+    { label: text('Meeting point'), value: ticket.travel_time && ticket.meeting_point },
+    { label: text('Entrance'), value: !ticket.travel_time && ticket.entrance },
+    { label: text('Gate times'), value: !ticket.travel_time && ticket.gate_times },
+  ].filter((fact): fact is { label: string; value: string } => Boolean(fact.value));
+  return (
+    <article id={ticket.code} className={styles.ticket} aria-labelledby={`${ticket.code}-holder`}>
+      <h2 id={`${ticket.code}-holder`} className={styles.holder} tabIndex={-1}>
+        {ticket.full_name}
+      </h2>
+      <p className={styles.product}>{ticket.product}</p>
+      {fullWhenAndWhere(language, ticket, config).map((fact) => (
+        <p key={fact} className={styles.fact}>
+          {fact}
+        </p>
+      ))}
+      <div className={styles.qr}>
+        <QrCode text={ticket.qr_text} label={text('QR code for admission, ticket code {code}', { code })} />
+      </div>
+      <p className={styles.code}>
+        <Code>{code}</Code>
+      </p>
+      {count > 1 && (
+        <div className={styles.turns}>
+          <Turn to={before} label={text('Previous')} />
+          <p>{text('{number} of {count}', { number, count })}</p>
+          <Turn to={after} label={text('Next')} />
+        </div>
+      )}
+      {facts.length > 0 && <FactList facts={facts} layout="beside" />}
+    </article>
+  );
+}
+
+function Turn({ to, label }: { to: ShownTicket | undefined; label: string }) {
+  if (!to) return <span className={classNames(styles.turn, styles.noTurn)} aria-hidden="true" />;
+  const turn = (event: MouseEvent) => {
+    event.preventDefault();
+    show(document.getElementById(to.code));
+  };
+  return (
+    <a href={`#${to.code}`} className={styles.turn} onClick={turn} aria-label={`${label}: ${to.full_name}`}>
+      {label}
+    </a>
+  );
+}
+
+const WITHOUT_MOTION = { behavior: 'instant', block: 'nearest', inline: 'center' } as const;
+
+const ticketOf = (hash: string): HTMLElement | null => document.getElementById(decodeURIComponent(hash.slice(1)));
+
+/** Scrolls to a ticket, as CSS says with or without motion, and moves focus and screen readers to its holder. */
+function show(ticket: HTMLElement | null): void {
+  if (!ticket) return;
+  ticket.scrollIntoView({ block: 'nearest', inline: 'center' });
+  ticket.querySelector('h2')?.focus({ preventScroll: true });
+}
+
+/** The ticket in the middle of the pager. */
+function shownIn(pager: HTMLElement): Element | undefined {
+  const { left, width } = pager.getBoundingClientRect();
+  return [...pager.children].find((ticket) => {
+    const box = ticket.getBoundingClientRect();
+    return box.left <= left + width / 2 && box.right >= left + width / 2;
+  });
+}
+
+function useArrowKeys(pager: { readonly current: HTMLElement | null }): void {
+  useEffect(() => {
+    const turn = (event: KeyboardEvent) => {
+      const shown = pager.current && shownIn(pager.current);
+      if (!shown || event.altKey || event.ctrlKey || event.metaKey || document.querySelector('dialog, [role=dialog]'))
+        return;
+      const next =
+        event.key === 'ArrowRight'
+          ? shown.nextElementSibling
+          : event.key === 'ArrowLeft'
+            ? shown.previousElementSibling
+            : null;
+      if (!(next instanceof HTMLElement)) return;
+      event.preventDefault();
+      show(next);
+    };
+    addEventListener('keydown', turn);
+    return () => removeEventListener('keydown', turn);
+  }, [pager]);
+}
+
+/** Writes the ticket that is shown into the address, so that a reload comes back to it. */
+function usePlaceInAddress(pager: { readonly current: HTMLElement | null }, count: number): void {
+  useEffect(() => {
+    const element = pager.current;
+    if (!element || count < 2) return;
+    let timer: ReturnType<typeof setTimeout>;
+    const write = () => {
+      clearTimeout(timer);
+      timer = setTimeout(() => {
+        const shown = shownIn(element);
+        if (shown) history.replaceState(history.state, '', `#${shown.id}`);
+      }, 150);
+    };
+    element.addEventListener('scroll', write, { passive: true });
+    return () => {
+      clearTimeout(timer);
+      element.removeEventListener('scroll', write);
+    };
+  }, [pager, count]);
+}
