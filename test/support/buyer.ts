@@ -171,6 +171,7 @@ export async function payAtSandbox(
 ): Promise<void> {
   await page.getByRole('heading', { name: 'Sandbox gateway' }).waitFor();
   await page.getByText(amount, { exact: true }).waitFor();
+  if (outcome !== 'Pay' && outcome !== 'Cancel') await page.getByText('Test outcomes').click();
   await Promise.all([
     page.waitForURL((url) => !url.pathname.includes('sandbox')),
     page.getByRole('button', { name: outcome, exact: true }).click(),

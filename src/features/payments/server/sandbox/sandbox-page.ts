@@ -77,12 +77,11 @@ export function addSandboxPages(app: FastifyInstance, options: SandboxPageOption
 
 const notThere = (response: FastifyReply) => send(response, 404, 'Payment', '<p>There is no such payment.</p>');
 
-const buttons: [outcome: string, label: string, hint: string][] = [
-  ['paid', 'Pay', 'the money arrives at once'],
-  ['delayed', 'Pay, delayed', 'the money arrives after a minute'],
-  ['lost', 'Pay, message lost', 'paid, but the notification is lost, so the shop has to ask'],
-  ['declined', 'Decline', 'the bank says no'],
-  ['cancelled', 'Cancel', 'the customer goes back'],
+/** Everything but Pay and Cancel, which every payment page has. */
+const testOutcomes: [outcome: string, label: string, hint: string][] = [
+  ['delayed', 'Pay, delayed', 'The money arrives after a minute.'],
+  ['lost', 'Pay, message lost', 'Paid, but the notification is lost, so the shop has to ask.'],
+  ['declined', 'Decline', 'The bank refuses the payment.'],
 ];
 
 async function paymentPage(payment: SandboxPayment, options: SandboxPageOptions): Promise<string> {
@@ -94,29 +93,29 @@ async function paymentPage(payment: SandboxPayment, options: SandboxPageOptions)
     return `${facts}<p>This payment is finished: ${escaped(payment.status)}.</p>
 <p><a href="${escaped(payment.return_url)}">Back to the shop</a></p>`;
   }
-  const choices = buttons
-    .map(
-      ([outcome, label, hint]) =>
-        `<li><button type="submit" name="outcome" value="${outcome}" aria-describedby="hint-${outcome}">${label}</button>
-<span id="hint-${outcome}">${hint}</span></li>`,
-    )
+  const button = (outcome: string, label: string) =>
+    `<button type="submit" name="outcome" value="${outcome}" aria-describedby="hint-${outcome}">${label}</button>`;
+  const others = testOutcomes
+    .map(([outcome, label, hint]) => `<li>${button(outcome, label)}<span id="hint-${outcome}">${hint}</span></li>`)
     .join('');
-  return `${facts}<p>No card is needed and no money moves. Choose the outcome of this payment.</p>
-<form method="post" action="${SANDBOX_PATH}/pay/${escaped(payment.id)}"><ul>${choices}</ul></form>`;
+  return `${facts}<form method="post" action="${SANDBOX_PATH}/pay/${escaped(payment.id)}">
+<p class="main">${button('paid', 'Pay')}</p><p class="note" id="hint-paid">No card is needed, and no money moves.</p>
+<p>${button('cancelled', 'Cancel')}</p><p class="note" id="hint-cancelled">Back to the shop without paying.</p>
+<details><summary>Test outcomes</summary><ul>${others}</ul></details></form>`;
 }
 
-const css = `:root{color-scheme:light dark}*{box-sizing:border-box}body{margin:0;min-height:100vh;background:#e8ecf3;color:#16202e;
-font:16px/1.5 ui-monospace,"DejaVu Sans Mono",Menlo,monospace}main{max-width:32rem;margin:0 auto;padding:2.5rem 1rem}
-.card{background:#fff;border:2px solid #16202e;padding:1.5rem}h1{font-size:1.25rem;margin:0 0 .25rem}
-.note{margin:0 0 1.25rem;color:#455067}.amount{font-size:2rem;font-weight:700;margin:0}
-dl{display:grid;grid-template-columns:auto 1fr;gap:.25rem 1rem;margin:1rem 0}dt{color:#455067}dd{margin:0;overflow-wrap:anywhere}
-ul{list-style:none;margin:1.25rem 0 0;padding:0;display:grid;gap:.75rem}li{display:grid;gap:.15rem}
-button{font:inherit;font-weight:700;min-height:48px;border:2px solid #16202e;background:#fff;color:#16202e;cursor:pointer}
-li:first-child button{background:#16202e;color:#fff}button:hover{text-decoration:underline}
-button:focus-visible,a:focus-visible{outline:3px solid #b3261e;outline-offset:2px}li span{font-size:.8125rem;color:#455067}a{color:#0b4a8f}
-@media (prefers-color-scheme:dark){body{background:#0f151e;color:#e8ecf3}.card{background:#1a2331;border-color:#8b98ad}
-.note,dt,li span{color:#b4bfd0}button{background:#1a2331;color:#e8ecf3;border-color:#8b98ad}li:first-child button{background:#e8ecf3;color:#16202e}
-button:focus-visible,a:focus-visible{outline-color:#ffb84d}a{color:#9cc7ff}}`;
+const css = `:root{color-scheme:light dark;--ink:#1d2433;--note:#566074;--line:#c3cad6;--card:#fff;--back:#eef1f6;--main:#24407a;--on:#fff}
+@media (prefers-color-scheme:dark){:root{--ink:#e9edf5;--note:#b0b9ca;--line:#566074;--card:#1b2230;--back:#11161f;--main:#a9c3ff;--on:#10192c}}
+*{box-sizing:border-box}body{margin:0;min-height:100vh;background:var(--back);color:var(--ink);font:16px/1.5 system-ui,sans-serif}
+main{max-width:27rem;margin:0 auto;padding:2.5rem 1rem}.card{background:var(--card);border:1px solid var(--line);border-radius:14px;padding:1.5rem}
+h1{display:flex;gap:.5rem;align-items:center;font-size:1.0625rem;margin:0}h1 svg{flex:none}.note{margin:.25rem 0 1.25rem;font-size:.875rem;color:var(--note)}
+.amount{font-size:2.25rem;font-weight:700;margin:0;font-variant-numeric:tabular-nums}form>p{margin:0}
+dl{display:grid;grid-template-columns:auto 1fr;gap:.25rem 1rem;margin:1rem 0 1.5rem}dt{color:var(--note)}dd{margin:0;overflow-wrap:anywhere}
+button{width:100%;min-height:48px;font:inherit;font-weight:600;border:1px solid var(--line);border-radius:10px;background:none;color:inherit;cursor:pointer}
+.main button{border-color:var(--main);background:var(--main);color:var(--on)}button:hover{text-decoration:underline}
+summary{min-height:44px;padding:.6rem 0;cursor:pointer}ul{list-style:none;margin:.5rem 0 0;padding:0;display:grid;gap:.75rem}
+li{display:grid;gap:.25rem}li span{font-size:.875rem;color:var(--note)}a{color:inherit}
+:is(button,a,summary):focus-visible{outline:3px solid var(--ink);outline-offset:2px}`;
 const cssHash = createHash('sha256').update(css).digest('base64');
 
 function send(response: FastifyReply, status: number, title: string, body: string): FastifyReply {
@@ -133,7 +132,10 @@ function send(response: FastifyReply, status: number, title: string, body: strin
     .send(`<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
 <meta name="robots" content="noindex"><title>${escaped(title)} · Sandbox gateway</title><style>${css}</style></head>
-<body><main><div class="card"><h1>Sandbox gateway</h1><p class="note">A stand-in for a payment provider, for testing.</p>${body}</div></main></body></html>`);
+<body><main><div class="card"><h1>${LOCK}Sandbox gateway</h1><p class="note">A stand-in for a payment provider, for testing.</p>${body}</div></main></body></html>`);
 }
+
+const LOCK = `<svg width="18" height="18" viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="2" aria-hidden="true">
+<rect x="4" y="10" width="16" height="11" rx="2"/><path d="M8 10V7a4 4 0 0 1 8 0v3"/></svg>`;
 
 const escaped = (text: string): string => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
