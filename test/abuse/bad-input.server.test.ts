@@ -2,7 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { auditShop } from '#apps/server/audit-shop.ts';
 import type { Order } from '#features/orders/contract.ts';
 import { bankOnWire } from '#features/refunds/testing.ts';
-import { LIMIT_NAMES, limitsWith } from '#platform/http/limits.ts';
+import { limitsWith } from '#platform/http/limits.ts';
+import { limitForAll } from '../support/limit-for-all.ts';
 import { order as placeOrder, purchase } from '../support/purchase.ts';
 import { rounds } from '../support/rounds.ts';
 import { givenShopApp, type ShopApp } from '../support/shop-app.ts';
@@ -24,7 +25,7 @@ let slowest: { ms: number; name: string; body: string }[] = [];
 beforeAll(async () => {
   // What is tried here is tried often; that it is counted is for other tests to show.
   app = await givenShopApp({
-    limits: limitsWith(Object.fromEntries(LIMIT_NAMES.map((name) => [name, { tries: 1_000_000, minutes: 60 }]))),
+    limits: limitsWith(limitForAll({ attempts: 1_000_000, minutes: 60 })),
   });
   token = await app.login();
   const added = await app.call('add-product-to-cart', {

@@ -12,6 +12,7 @@ import {
   type LimitName,
   limitsWith,
 } from '#platform/http/limits.ts';
+import { limitForAll } from '../support/limit-for-all.ts';
 import { accountOf, purchase } from '../support/purchase.ts';
 import { givenShopApp, type ShopApp } from '../support/shop-app.ts';
 
@@ -20,7 +21,7 @@ const PASSWORD = 'dunes-at-dusk';
 const HOUR = 60 * 60_000;
 /** Small enough to reach, in windows that differ, so that a test cannot pass by another limit. */
 const limits = limitsWith({
-  ...Object.fromEntries(LIMIT_NAMES.map((name) => [name, { attempts: 1_000, minutes: 60 }])),
+  ...limitForAll({ attempts: 1_000, minutes: 60 }),
   'changes-network': { attempts: 200, minutes: 1 },
   'login-account-network': { attempts: 3, minutes: 5 },
   'login-account': { attempts: 6, minutes: 60 },

@@ -1,6 +1,7 @@
 import { auditShop } from '#apps/server/audit-shop.ts';
 import { openDb } from '#platform/db/db.ts';
-import { AMOUNT_NAMES, LIMIT_NAMES, limitsWith } from '#platform/http/limits.ts';
+import { AMOUNT_NAMES, limitsWith } from '#platform/http/limits.ts';
+import { limitForAll } from '../support/limit-for-all.ts';
 import { type Answer, givenShopApp, type ShopApp } from '../support/shop-app.ts';
 import { meetingsAt, type TakenGuard, type Weakened, weakened } from './weakened.ts';
 
@@ -18,9 +19,8 @@ export interface TwoShops {
 }
 
 /** Races are run again and again from one address. */
-const often = { tries: 1_000_000, minutes: 1 };
 const NO_LIMITS = limitsWith({
-  ...Object.fromEntries(LIMIT_NAMES.map((name) => [name, often])),
+  ...limitForAll({ attempts: 1_000_000, minutes: 1 }),
   ...Object.fromEntries(AMOUNT_NAMES.map((name) => [name, 0])),
 });
 
