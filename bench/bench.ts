@@ -13,17 +13,16 @@ export interface Sizes {
   clients: readonly number[];
   /** How many orders there are before, at each step of the growth. */
   orders: readonly number[];
-  /** How many items are on sale, at each step. */
+  /** Items on sale at each step. */
   items: readonly number[];
 }
 
 export interface Bench {
   server: BenchServer;
-  /** A shop with the demo in it, customers who are logged in, and stock that does not run out. Nobody runs on it. */
+  /** A shop with the demo in it, customers who are logged in, and stock that does not run out. No process runs on it. */
   prepared: BenchDatabase;
-  /** How many customers are logged in. */
   customers: number;
-  /** The next of them who buys. */
+  /** The next customer to buy. */
   nextToken: number;
   sizes: Sizes;
   rows: Row[];
@@ -53,16 +52,16 @@ export interface Measurement {
   work: string;
   visit: Visit;
   clients: number;
-  /** Measured beside it; each is a line of its own in the same row. */
+  /** Measured with the work; each is a separate line in the same row. */
   limits?: { what: string; measure(): Promise<number> }[];
 }
 
-/** Puts load on a shop and its limits beside it, and adds the row to the table. */
+/** Measures work on a shop and the limits of the same machine, and adds the row to the table. */
 export async function measure(bench: Bench, shop: ShopProcess, wanted: Measurement): Promise<Row> {
   const { seconds, warmUpSeconds } = bench.sizes;
   const { work, visit, clients } = wanted;
   const cpu = { server: [0, 0], database: [0, 0] };
-  const look = (index: 0 | 1) => {
+  const sampleCpu = (index: 0 | 1) => {
     cpu.server[index] = cpuSecondsOf(shop.pid) ?? Number.NaN;
     cpu.database[index] = (bench.server.pid && cpuSecondsOf(bench.server.pid, true)) || Number.NaN;
   };
@@ -70,7 +69,7 @@ export async function measure(bench: Bench, shop: ShopProcess, wanted: Measureme
   const result = await runGenerator(
     'load/generator.ts',
     { origin: shop.origin, visit, clients, seconds, warmUpSeconds },
-    { onBegin: () => look(0), onEnd: () => look(1) },
+    { onBegin: () => sampleCpu(0), onEnd: () => sampleCpu(1) },
   );
   const perPiece = ([before, after]: number[]) => ((after! - before!) * 1_000) / result.done;
   const limits: Row['limits'] = [];
@@ -95,7 +94,7 @@ export async function measure(bench: Bench, shop: ShopProcess, wanted: Measureme
   return row;
 }
 
-/** The version of the catalogue that a browser has from the page it came by. */
+/** The version of the catalogue that the first page gives a browser. */
 export async function catalogueVersionOf(shop: ShopProcess): Promise<string> {
   const answer = await fetch(`${shop.origin}/api/get-data`, {
     method: 'POST',

@@ -10,19 +10,18 @@ import { commandOf, parentOf } from './process-usage.ts';
 export interface BenchDatabase {
   name: string;
   url: string;
-  /** One connection without time limits, for what fills tables and looks at them. */
+  /** One connection without time limits, to fill tables and inspect them. */
   client: pg.Client;
   drop(): Promise<void>;
 }
 
 export interface BenchServer {
-  /** One line about what it is. */
   describe: string;
   /** The server's first process when it runs on this machine and can be seen. */
   pid: number | undefined;
   /** A new database with all migrations and no rows. */
   newDatabase(): Promise<BenchDatabase>;
-  /** A copy of a database that no shop runs on. Its own `client` is opened anew. */
+  /** A copy of a database that no shop runs on. It has a new `client`. */
   copyOf(original: BenchDatabase): Promise<BenchDatabase>;
   stop(): Promise<void>;
 }
@@ -49,7 +48,7 @@ export async function openBenchServer(databaseUrl: string | undefined): Promise<
   const opened = async (name: string): Promise<BenchDatabase> => {
     const connection = databaseAt(engine.connection, name);
     const client = new pg.Client(connection);
-    // Whoever drops the database or stops the server says so to every connection.
+    // Dropping the database or stopping the server sends an error to every connection.
     client.on('error', () => {});
     await client.connect();
     const database: BenchDatabase = {
@@ -74,7 +73,7 @@ export async function openBenchServer(databaseUrl: string | undefined): Promise<
     },
     async copyOf(original) {
       const name = nextName();
-      // A template may have no connection; the one of the bench itself comes back at once.
+      // A template may have no connection; the bench reconnects immediately.
       await original.client.end();
       await create(name, original.name);
       original.client = new pg.Client(databaseAt(engine.connection, original.name));

@@ -1,6 +1,6 @@
 import os from 'node:os';
 
-/** What it ran on, as a sentence or two. */
+/** Describes the machine in a sentence or two. */
 export function machineNow(database: string): string {
   const { model = 'unknown processor' } = os.cpus()[0] ?? {};
   const load = os.loadavg()[0]!.toFixed(1);

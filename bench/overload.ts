@@ -1,4 +1,4 @@
-// node bench/overload.ts [seconds]: whether those who are in can finish when more buyers come than the shop can carry.
+// node bench/overload.ts [seconds]: checks that buyers with a cart can finish when more come than the shop can carry.
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -9,7 +9,7 @@ import { Buyers, nobodyYet, type Seen } from './overload/buyers.ts';
 import { startShop } from './shop-process.ts';
 
 const CUSTOMERS = 2_000;
-/** Buyers at once when the shop's capacity is measured: enough to keep it busy, and no queue to speak of. */
+/** Concurrent buyers that keep the shop busy without a noticeable queue, to measure its capacity. */
 const BUYERS_AT_ONCE = 12;
 const EVERYBODY = { MAX_NEW_REQUESTS: '100000', BUSY_AFTER_MS: '600000' };
 
@@ -73,7 +73,7 @@ try {
   fs.rmSync(folder, { recursive: true, force: true });
 }
 
-/** Purchases a second of buyers who come one after the other. */
+/** Purchases per second when each buyer starts after the previous one has finished. */
 async function capacityOf(buyers: Buyers): Promise<number> {
   const seen = nobodyYet();
   await during(seconds, () => buyers.buy(seen, () => false), BUYERS_AT_ONCE);
@@ -81,7 +81,7 @@ async function capacityOf(buyers: Buyers): Promise<number> {
   return seen.bought / seconds;
 }
 
-/** Buyers come evenly, so many a second, whatever becomes of those before them. */
+/** Sends buyers at a steady rate, whether or not earlier ones have finished. */
 async function comeAt(perSecond: number, buyers: Buyers): Promise<Seen> {
   const seen = nobodyYet();
   const begun = performance.now();
@@ -103,14 +103,14 @@ async function during(howLong: number, work: () => Promise<void>, atOnce: number
   await Promise.all(Array.from({ length: atOnce }, repeat));
 }
 
-/** The time below which so large a part of the answers came, in whole milliseconds. */
+/** A quantile of the answer times, in whole milliseconds. */
 function at(times: readonly number[], part: number): string {
   if (times.length === 0) return '–';
   const sorted = [...times].sort((one, other) => one - other);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))]!.toFixed(0);
 }
 
-/** Memory of the shop's process; only Linux tells. */
+/** Memory of the shop's process; known only on Linux. */
 function memoryOf(pid: number): string {
   try {
     const kilobytes = /^VmRSS:\s+(\d+)/m.exec(fs.readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];

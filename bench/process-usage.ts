@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 
-/** CPU seconds that a process has used so far; with `withChildren` those of its children as well, living and ended. */
+/** CPU seconds that a process has used so far; with `withChildren` also those of its children, living and ended. */
 export function cpuSecondsOf(pid: number, withChildren = false): number | undefined {
   const own = statOf(pid);
   if (!own) return undefined;
@@ -16,12 +16,12 @@ export function memoryOf(pid: number): { now: number; most: number } | undefined
   return { now: megabytes('VmRSS'), most: megabytes('VmHWM') };
 }
 
-/** Starts counting the most memory of a process anew. */
+/** Resets the record of the most memory that a process held. */
 export function forgetMostMemory(pid: number): void {
   try {
     fs.writeFileSync(`/proc/${pid}/clear_refs`, '5');
   } catch {
-    // Where that is not allowed, the most is the most since its start.
+    // Without permission, the record stays that since the process started.
   }
 }
 

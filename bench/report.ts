@@ -1,4 +1,3 @@
-/** One line of the table. */
 export interface Row {
   work: string;
   clients: number;
@@ -9,12 +8,12 @@ export interface Row {
   failed: number;
   refused: number;
   failures: string[];
-  /** CPU milliseconds of the shop's process and of all of PostgreSQL for one piece of work, where the machine tells. */
+  /** CPU milliseconds of the shop's process and of all of PostgreSQL for one piece of work, if the machine reports it. */
   serverCpuMs?: number | undefined;
   databaseCpuMs?: number | undefined;
   /** Megabytes of the shop's process: after, and the most meanwhile. */
   memory?: { now: number; most: number } | undefined;
-  /** The same machine's own limit, measured right beside. */
+  /** The same machine's own limit, measured at the same time. */
   limits: { what: string; perSecond: number }[];
 }
 
@@ -31,7 +30,6 @@ const HEAD = [
   'refused, failed',
 ];
 
-/** The table as Markdown. */
 export function tableOf(rows: readonly Row[]): string {
   const lines = rows.map((row) => [
     row.work,

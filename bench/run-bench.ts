@@ -10,7 +10,6 @@ import { SCENARIOS } from './scenarios/all.ts';
 
 export interface BenchOptions {
   sizes: Sizes;
-  /** Names of scenarios. */
   scenarios: readonly string[];
   /** A PostgreSQL server on which databases may be made; the embedded one when absent. */
   databaseUrl: string | undefined;
@@ -25,7 +24,7 @@ export interface BenchReport {
   table: string;
 }
 
-/** Runs scenarios one after another against real servers, each on a database of its own, and answers the table. */
+/** Runs scenarios one after another against real servers, each on its own database, and returns the table. */
 export async function runBench({ sizes, scenarios, databaseUrl, customers, say }: BenchOptions): Promise<BenchReport> {
   const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'foyer-bench-data-'));
   const server = await openBenchServer(databaseUrl);

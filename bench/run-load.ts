@@ -20,10 +20,10 @@ export function runGenerator(
     const child = spawn(process.execPath, [path.join(HERE, script)], { stdio: ['pipe', 'pipe', 'inherit'] });
     let measured: Measured | undefined;
     createInterface({ input: child.stdout }).on('line', (line) => {
-      const said = JSON.parse(line) as GeneratorLine;
-      if (said.event === 'begin') onBegin();
-      else if (said.event === 'end') onEnd();
-      else measured = said.measured;
+      const message = JSON.parse(line) as GeneratorLine;
+      if (message.event === 'begin') onBegin();
+      else if (message.event === 'end') onEnd();
+      else measured = message.measured;
     });
     child.once('error', reject);
     child.once('close', (code) => {
@@ -34,7 +34,7 @@ export function runGenerator(
   });
 }
 
-/** Measures a server that answers always the same bytes, without the shop: what Fastify itself can do here and now. */
+/** Measures Fastify alone: a server that always answers the same bytes, on the same machine at the same time. */
 export async function runBareFastify(
   answer: { body: Buffer; contentType: string; contentEncoding: string },
   job: Omit<LoadJob, 'origin'>,

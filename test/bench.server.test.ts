@@ -7,13 +7,13 @@ import { givenDatabase } from './support/database.ts';
 
 test('the bench runs: pages, bundles, carts and purchases without a failure, and a limit beside them', async () => {
   const { connection } = inject('engine');
-  const said: string[] = [];
+  const lines: string[] = [];
   const { rows, table } = await runBench({
     sizes: { seconds: 0.3, warmUpSeconds: 0.2, clients: [2], orders: [30], items: [] },
     scenarios: ['more-orders'],
     databaseUrl: connection.connectionString ?? urlOf(connection),
     customers: 600,
-    say: (line) => said.push(line),
+    say: (line) => lines.push(line),
   });
   expect(rows.map(({ failed, failures }) => [failed, failures])).toEqual(rows.map(() => [0, []]));
   expect(rows).toHaveLength(5);

@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import { test } from 'vitest';
 import { inProject } from './set-up/project.mjs';
 
-/** What a statement takes inside of `in (...)` the database may take again for each of its rows, and its limit is none. */
+/** The database may run a subquery inside `in (...)` again for each row, and its `limit` then limits nothing. */
 const BATCH_IN_A_LIST = /\bin\s*\(\s*select[^`)]*skip locked/;
 
 test('a statement takes its batch once: `= any(array(select ... skip locked))`, never `in (select ... skip locked)`', () => {

@@ -5,7 +5,7 @@ import { SPREAD_ITEMS, TOKEN_PREFIX } from './prepare.ts';
 
 const address = { street: 'Zandpad 12', postal_code: '4325 AB', city: 'Noorderzand' };
 
-/** Buys twice through the shop: one ticket, and two. Answers the codes of the orders, which the copies are made from. */
+/** Buys one ticket, then two, through the shop. Returns the codes of these orders, which are then copied. */
 export async function placeModelOrders(origin: string, customer: number, keyHex: string): Promise<string[]> {
   const token = `${TOKEN_PREFIX}${customer}`;
   const codes: string[] = [];
@@ -32,8 +32,8 @@ export async function placeModelOrders(origin: string, customer: number, keyHex:
     });
     const [payment] = order.payments;
     const { path, headers, body } = paidCallback(keyHex, `${payment.reference}-1`, payment.amount);
-    const told = await fetch(origin + path, { method: 'POST', headers, body });
-    if (told.status !== 200) throw new Error(`the callback of a model order: ${told.status}`);
+    const response = await fetch(origin + path, { method: 'POST', headers, body });
+    if (response.status !== 200) throw new Error(`the callback of a model order: ${response.status}`);
     codes.push(order.code);
   }
   return codes;
@@ -46,15 +46,14 @@ async function call(origin: string, name: string, body: object): Promise<any> {
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
   });
-  const said = await answer.json();
-  if (answer.status !== 200) throw new Error(`${name}: ${JSON.stringify(said)}`);
-  return said;
+  const content = await answer.json();
+  if (answer.status !== 200) throw new Error(`${name}: ${JSON.stringify(content)}`);
+  return content;
 }
 
 export interface Copies {
-  /** How many orders to write. */
   orders: number;
-  /** They belong to these customers in turn, counted as their tokens are. */
+  /** The customers that own them in turn, numbered like their tokens. */
   customers: { first: number; count: number };
 }
 
@@ -62,7 +61,7 @@ const AT_ONCE = 25_000;
 
 /**
  * Writes orders straight into the tables: every row that the model orders have anywhere, again, under new ids, codes and
- * times. One of three copies is of the order with two tickets. The doctor finds nothing to say against them.
+ * times. One of three copies is of the order with two tickets. The doctor finds no fault in them.
  */
 export async function copyOrders(
   { client }: Pick<BenchDatabase, 'client'>,

@@ -3,9 +3,9 @@ import { startShop } from '../shop-process.ts';
 
 /** Customers who are logged in, by tokens `bench-1`, `bench-2`, ... */
 export const TOKEN_PREFIX = 'bench-';
-/** Everybody wants this one. */
+/** The item that all buyers want. */
 export const HOT_ITEM = 'bench-hot';
-/** Or one of these. */
+/** Items that buyers spread over. */
 export const SPREAD_ITEMS = Array.from({ length: 20 }, (_, index) => `bench-${index + 1}`);
 
 /** Loads the demo shop, adds items with stock that does not run out, and customers. */
@@ -14,8 +14,8 @@ export async function prepare({ url, client }: BenchDatabase, customers: number,
   await (await startShop(url, { ROLE: 'web', DATA_DIR: dataDir })).stop();
   await addItems({ client }, [HOT_ITEM, ...SPREAD_ITEMS]);
   await addCustomers({ client }, customers);
-  // What has rows, and nothing else: a new shop has no statistics of empty tables, which would promise the planner that they stay
-  // empty, so that every look for an order reads all of them until the server counts again.
+  // Only tables with rows: statistics of an empty table would make the planner expect it to stay empty, and every query for an
+  // order would scan it until the next analyze.
   await client.query('analyze customers, login_tokens, shop_items');
 }
 
@@ -47,11 +47,11 @@ export async function addItems({ client }: Pick<BenchDatabase, 'client'>, codes:
      where external_code = 'saturday'`,
     [codes],
   );
-  // Another version, as after an import.
+  // A new version, as after an import.
   await client.query('update shop_state set version = version + 1');
 }
 
-/** Leaves exactly so many items on sale: the hot one, those that buyers spread over, and more of their kind. */
+/** Leaves exactly this many items on sale: the hot one, those that buyers spread over, and copies of them. */
 export async function sellItems({ client }: Pick<BenchDatabase, 'client'>, count: number): Promise<void> {
   const codes = [HOT_ITEM, ...SPREAD_ITEMS, ...Array.from({ length: count }, (_, index) => `bench-more-${index}`)];
   const wanted = codes.slice(0, count);

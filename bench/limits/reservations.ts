@@ -8,7 +8,7 @@ import { repeat } from '../load/repeat.ts';
 
 export interface ReservationJob {
   databaseUrl: string;
-  /** 1: all want the same; more: spread evenly. */
+  /** 1: all clients want the same unit; more: they spread evenly. */
   items: number;
   clients: number;
   warmUpSeconds: number;

@@ -38,7 +38,7 @@ export async function reservationsByDriver(database: Database, wanted: Wanted): 
   return (await runGenerator('limits/reservations.ts', { ...wanted, databaseUrl: database.url })).perSecond;
 }
 
-/** The same by PostgreSQL's own pgbench, which needs less of the processor; undefined where there is none. */
+/** Smallest reservations per second by pgbench, which uses less CPU than our driver; undefined if it is not installed. */
 async function reservationsByPgbench(
   database: Database,
   { items, clients, seconds, warmUpSeconds }: Wanted,
@@ -58,8 +58,8 @@ commit;
     );
     const time = String(Math.ceil(seconds + warmUpSeconds));
     const options = ['-n', '-M', 'prepared', '-c', String(clients), '-j', '1', '-T', time, '-f', script, database.url];
-    const said = await outputOf('pgbench', options);
-    return said === undefined ? undefined : Number(/tps = ([\d.]+)/.exec(said)?.[1]);
+    const output = await outputOf('pgbench', options);
+    return output === undefined ? undefined : Number(/tps = ([\d.]+)/.exec(output)?.[1]);
   } finally {
     await rm(folder, { recursive: true });
   }

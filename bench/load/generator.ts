@@ -5,7 +5,6 @@ import { type Measured, repeat } from './repeat.ts';
 import { type Visit, visitorOf } from './visitors.ts';
 
 export interface LoadJob {
-  /** Of the server. */
   origin: string;
   visit: Visit;
   clients: number;

@@ -1,15 +1,14 @@
 import { type Latencies, latenciesOf } from './latencies.ts';
 
 export interface Measured extends Latencies {
-  /** What ended well while it was measured. */
+  /** Pieces of work that succeeded in the measured time. */
   done: number;
   failed: number;
-  /** Answers that asked to come again later; that was done. */
+  /** Answers 503 with `retry-after`, each retried. */
   refused: number;
-  /** The first failures, in words. */
   failures: string[];
   seconds: number;
-  /** Of the load generator's own process, CPU seconds. */
+  /** CPU seconds of the load generator's process. */
   ownCpuSeconds: number;
 }
 
@@ -22,7 +21,7 @@ export interface Rounds {
   onEnd(): void;
 }
 
-/** Lets each client do its work again and again, one piece after another, and measures every piece that ends in the measured time. */
+/** Repeats the work of each client and measures every piece that ends in the measured time. */
 export async function repeat(
   rounds: Rounds,
   clientOf: (index: number, onRefused: () => void) => { once(): Promise<void>; close(): void },
@@ -57,7 +56,7 @@ export async function repeat(
   rounds.onBegin();
   const begun = performance.now();
   await pause(rounds.seconds);
-  // On a machine that is very busy nothing may have ended yet, and nothing is no figure.
+  // On a very busy machine nothing may have ended yet, and there is no figure to report.
   for (let more = 0; more < MOST_MORE_PAUSES && times.length + failed === 0; more += 1) await pause(0.1);
   const done = times.length;
   const seconds = (performance.now() - begun) / 1_000;

@@ -1,13 +1,13 @@
 import { type Answered, Connection } from './connection.ts';
 import { paidCallback } from './paid-callback.ts';
 
-/** What one client does again and again. */
+/** The work that one client repeats. */
 export interface Visitor {
   once(): Promise<void>;
   close(): void;
 }
 
-/** What the load generator is told to send; plain data, because it is a process of its own. */
+/** The load to send. Plain data, because the load generator is a separate process. */
 export type Visit =
   | { kind: 'request'; method: 'GET' | 'POST'; path: string; headers: Record<string, string>; body?: string }
   | { kind: 'bundle-of'; token: string }
@@ -15,29 +15,29 @@ export type Visit =
   | {
       kind: 'purchase';
       items: string[];
-      /** Logged-in customers by their tokens, `<prefix><number>`: every purchase is the next one's first. */
+      /** Token prefix of logged-in customers (`<prefix><number>`). Each purchase uses the next customer, for whom it is the first. */
       tokenPrefix: string;
       firstToken: number;
       clients: number;
       catalogueVersion: string | null;
-      /** Who tells the shop that the money is there: the gateway itself over HTTP, or the sandbox's page and the way back. */
+      /** How the shop learns of the payment: from the gateway over HTTP, or through the sandbox's page and the way back. */
       paid: { by: 'callback'; keyHex: string } | { by: 'sandbox-page' };
     };
 
 const JSON_HEADERS = { 'content-type': 'application/json', 'accept-encoding': 'identity' };
 const address = { street: 'Zandpad 12', postal_code: '4325 AB', city: 'Noorderzand' };
 
-/** Whoever was refused so often meets no busy shop but a broken one. */
-const MOST_TIMES_ASKED = 15;
+/** A shop that refuses a client this many times in a row is broken, not busy. */
+const MAX_ATTEMPTS = 15;
 
 export function visitorOf(origin: string, visit: Visit, index: number, onRefused: () => void): Visitor {
   const connection = new Connection(origin);
-  /** Asks, and again when the shop is too busy, after as long as it says: as a browser does, but not for ever. */
+  /** Retries after the `retry-after` of a busy shop, as a browser does, but not for ever. */
   const send = async (request: Buffer): Promise<Answered> => {
-    for (let asked = 1; ; asked += 1) {
+    for (let attempt = 1; ; attempt += 1) {
       const answer = await connection.send(request);
       const seconds = answer.status === 503 ? Number(answer.header('retry-after')) : 0;
-      if (!(seconds > 0) || asked === MOST_TIMES_ASKED) return answer;
+      if (!(seconds > 0) || attempt === MAX_ATTEMPTS) return answer;
       onRefused();
       await new Promise((resolve) => setTimeout(resolve, seconds * 1_000));
     }
@@ -121,7 +121,7 @@ function textIn(answer: Answered, name: string): string {
   return found;
 }
 
-/** As the application asks: what it has need not come again, but for what changed. */
+/** Requests like the application: only what changed since its last answer. */
 const knowing = (version: string | null) =>
   version === null ? {} : { catalogue_version: version, catalogue: 'changes' };
 
@@ -136,5 +136,5 @@ const VERSION = '"catalogue_version":"';
 const letters = (count: number) =>
   count.toString(26).replace(/./g, (digit) => String.fromCharCode(97 + Number.parseInt(digit, 26)));
 
-/** In letters only, and never the same twice: a ticket's holder. */
+/** A ticket holder's name: letters only, and unique. */
 const holderName = (client: number, count: number) => `Buyer ${letters(client)} ${letters(count)}`;

@@ -4,24 +4,23 @@ import { type Answered, Connection } from '../load/connection.ts';
 
 /** What buyers saw in one run; times in milliseconds. */
 export interface Seen {
-  /** Buyers that came. */
   came: number;
-  /** Purchases to the end. */
+  /** Completed purchases. */
   bought: number;
   /** Answers 503 to the first item, and how long they took. */
   refusals: number[];
-  /** Buyers that were refused each time they tried. */
+  /** Buyers whose every attempt was refused. */
   wentAway: number;
   /** Every answer to somebody who has a cart: more items, sums, checkout, payment, way back. */
   inCheckout: number[];
   /** From the first item in the cart to the return from the payment. */
   whole: number[];
-  /** What should not be: by call and status. */
+  /** Unexpected answers, counted by call and status. */
   failures: Map<string, number>;
 }
 
-/** A refused buyer tries so often before going away; a real one would try longer. */
-const TRIES = 4;
+/** Attempts before a refused buyer goes away; a real one would try longer. */
+const MAX_ATTEMPTS = 4;
 const JSON_HEADERS = { 'content-type': 'application/json', accept: 'application/json' };
 const address = { street: 'Zandpad 12', postal_code: '4325 AB', city: 'Noorderzand' };
 
@@ -35,7 +34,7 @@ export const nobodyYet = (): Seen => ({
   failures: new Map(),
 });
 
-/** Buyers of one shop, each another customer, over connections that are kept. */
+/** Buyers of one shop, each a different customer, over kept-alive connections. */
 export class Buyers {
   readonly #origin: string;
   readonly #customers: number;
@@ -83,7 +82,7 @@ export class Buyers {
   }
 
   async #begin(body: object, seen: Seen, isOver: () => boolean): Promise<string | null> {
-    for (let tries = 1; tries <= TRIES && !isOver(); tries += 1) {
+    for (let attempt = 1; attempt <= MAX_ATTEMPTS && !isOver(); attempt += 1) {
       const begun = performance.now();
       const answer = await this.#send(Connection.request('POST', '/api/add-product-to-cart', JSON_HEADERS, json(body)));
       if (answer.status === 200) return JSON.parse(answer.body.toString()).cart.code;

@@ -7,7 +7,7 @@ import { buy, gatewayKeyHex } from './purchase.ts';
 
 const CLIENTS = 16;
 
-/** The same work with ever more orders in the shop. */
+/** Repeats the work with more and more orders in the shop. */
 export const moreOrders = (bench: Bench): Promise<void> =>
   withShop(bench, { ROLE: 'web' }, async (shop, database) => {
     const models = await placeModelOrders(shop.origin, bench.customers, gatewayKeyHex());
@@ -22,7 +22,7 @@ export const moreOrders = (bench: Bench): Promise<void> =>
     }
   });
 
-/** The same work with ever more items on sale. */
+/** Repeats the work with more and more items on sale. */
 export const moreItems = (bench: Bench): Promise<void> =>
   withShop(bench, { ROLE: 'web' }, async (shop, database) => {
     for (const items of bench.sizes.items) {
@@ -32,7 +32,7 @@ export const moreItems = (bench: Bench): Promise<void> =>
   });
 
 async function theSameWork(bench: Bench, shop: ShopProcess, database: BenchDatabase, size: string): Promise<void> {
-  // The catalogue's cache looks every quarter of a second, and the first rendering is nobody's.
+  // The catalogue's cache checks for changes every quarter of a second; the first rendering is not measured.
   await new Promise((resolve) => setTimeout(resolve, 1_500));
   const catalogueVersion = await catalogueVersionOf(shop);
   const json = { 'content-type': 'application/json', 'accept-encoding': 'br' };

@@ -43,7 +43,7 @@ export async function purchase(bench: Bench): Promise<void> {
 /** What the sandbox gateway signs its callbacks with. */
 export const gatewayKeyHex = (): string => derivedKey(keyFrom(SECRET_KEY), 'sandbox-gateway').toString('hex');
 
-/** More purchases than this nobody does in a second. */
+/** An upper bound for the purchases per second. */
 const MOST_PER_SECOND = 1_000;
 
 export async function buy(
@@ -81,7 +81,7 @@ async function issuedTickets({ client }: BenchDatabase): Promise<number> {
   return Number((await client.query('select count(*) as issued from tickets')).rows[0].issued);
 }
 
-/** Each purchase is another customer's: the first tokens that nobody has used for a long time. */
+/** Each purchase has another customer: the tokens that were used longest ago. */
 function takeTokens(bench: Bench): number {
   const count = Math.ceil((bench.sizes.seconds + bench.sizes.warmUpSeconds) * MOST_PER_SECOND);
   // The last customer has the model orders.

@@ -22,7 +22,7 @@ const dateLocale = (locale: string): string => (locale === 'en' ? 'en-GB' : loca
 const format = ({ locale, timezone }: DateSettings, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat =>
   dateFormat(dateLocale(locale), { ...options, timeZone: timezone });
 
-const said = (instant: Instant, settings: DateSettings, options: Intl.DateTimeFormatOptions): string =>
+const formatted = (instant: Instant, settings: DateSettings, options: Intl.DateTimeFormatOptions): string =>
   format(settings, options).format(new Date(instant));
 
 /** English has no comma after the weekday, as on a poster. */
@@ -33,7 +33,7 @@ function withWeekday(
   settings: DateSettings,
   weekday: 'short' | 'long',
   fields: Intl.DateTimeFormatOptions,
-  day = said(instant, settings, fields),
+  day = formatted(instant, settings, fields),
 ): string {
   // Formatted together with the day, because some languages write a weekday alone differently.
   const parts = format(settings, { weekday, ...fields }).formatToParts(new Date(instant));
@@ -60,16 +60,16 @@ export const formatDay = (instant: Instant, settings: DateSettings, options: Day
 
 /** `13:00`. */
 export const formatTime = (instant: Instant, settings: DateSettings): string =>
-  said(instant, settings, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+  formatted(instant, settings, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
 
 /** `14 November 2026`. */
 export const formatDate = (instant: Instant, settings: DateSettings): string =>
-  said(instant, settings, { day: 'numeric', month: 'long', year: 'numeric' });
+  formatted(instant, settings, { day: 'numeric', month: 'long', year: 'numeric' });
 
 /** `22 February`, or `22 February 2028` if that day is eleven months away or more. */
 export function formatDayInYear(instant: Instant, now: Date, settings: DateSettings): string {
   const isFar = new Date(instant).getTime() - now.getTime() > ELEVEN_MONTHS_MS;
-  return isFar ? formatDate(instant, settings) : said(instant, settings, { day: 'numeric', month: 'long' });
+  return isFar ? formatDate(instant, settings) : formatted(instant, settings, { day: 'numeric', month: 'long' });
 }
 
 /** Below a year, so that a day is never taken for one a year earlier. */
@@ -77,7 +77,7 @@ const ELEVEN_MONTHS_MS = 335 * 24 * 60 * 60_000;
 
 /** `14 Nov 2026`, for tables. */
 export const formatShortDate = (instant: Instant, settings: DateSettings): string =>
-  said(instant, settings, { day: 'numeric', month: 'short', year: 'numeric' });
+  formatted(instant, settings, { day: 'numeric', month: 'short', year: 'numeric' });
 
 /** `14 November 2026, 19:22`. */
 export const formatDateTime = (instant: Instant, settings: DateSettings): string =>
@@ -103,9 +103,9 @@ export const formatFullMoment = (instant: Instant, settings: DateSettings): stri
  */
 export function formatDays(first: Instant, last: Instant, settings: DateSettings, options: DayOptions = {}): string {
   if (formatDate(first, settings) === formatDate(last, settings)) return formatDay(first, settings, options);
-  const whole = said(last, settings, dayAndMonth(options));
+  const whole = formatted(last, settings, dayAndMonth(options));
   const { fields, dayAlone } = firstOfRange(first, last, settings);
-  return dayAlone === undefined ? `${said(first, settings, fields)} – ${whole}` : `${dayAlone}–${whole}`;
+  return dayAlone === undefined ? `${formatted(first, settings, fields)} – ${whole}` : `${dayAlone}–${whole}`;
 }
 
 /** `Saturday 24 July 2027`, or `Thursday 22 – Sunday 25 July 2027` for several days. */
@@ -118,7 +118,8 @@ export function formatFullDays(first: Instant, last: Instant, settings: DateSett
 
 /** What the first day of a range must name: without the year if that is the last day's, and without the month too. */
 function firstOfRange(first: Instant, last: Instant, settings: DateSettings) {
-  const isSame = (unit: Intl.DateTimeFormatOptions) => said(first, settings, unit) === said(last, settings, unit);
+  const isSame = (unit: Intl.DateTimeFormatOptions) =>
+    formatted(first, settings, unit) === formatted(last, settings, unit);
   const isSameYear = isSame({ year: 'numeric' });
   const fields = dayAndMonth({ year: !isSameYear });
   if (!isSameYear || !isSame({ month: 'numeric' })) return { fields };

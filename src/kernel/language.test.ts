@@ -65,13 +65,13 @@ test('parts that are not plain text come in the order of the language', () => {
 
 test('words in a tag are passed to the function of that tag', () => {
   const parts = { terms: (words: string) => ({ link: words }), shop: 'Sandlark' };
-  const said = ({ textParts }: Language) =>
+  const consent = ({ textParts }: Language) =>
     textParts<string | { link: string }, 'Accept the <terms>terms</terms> of {shop}.'>(
       'Accept the <terms>terms</terms> of {shop}.',
       parts,
     );
-  expect(said(ENGLISH)).toEqual(['Accept the ', { link: 'terms' }, ' of ', 'Sandlark', '.']);
-  expect(said(german)).toEqual(['Sandlark', ' hat ', { link: 'Bedingungen' }, ', bitte annehmen.']);
+  expect(consent(ENGLISH)).toEqual(['Accept the ', { link: 'terms' }, ' of ', 'Sandlark', '.']);
+  expect(consent(german)).toEqual(['Sandlark', ' hat ', { link: 'Bedingungen' }, ', bitte annehmen.']);
 });
 
 test('a marked constant is translated into the language in which it is shown', () => {

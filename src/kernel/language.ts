@@ -102,8 +102,8 @@ const PART = /(\{\w+\}|<\w+>.*?<\/\w+>)/;
 const PART_ALONE = /^(?:\{(\w+)\}|<(\w+)>(.*)<\/\w+>)$/;
 const PLACEHOLDERS = /\{(\w+)\}/g;
 
-const filled = (said: string, values: Readonly<Record<string, string | number>> | undefined): string =>
-  values ? said.replace(PLACEHOLDERS, (braces, name: string) => String(values[name] ?? braces)) : said;
+const filled = (text: string, values: Readonly<Record<string, string | number>> | undefined): string =>
+  values ? text.replace(PLACEHOLDERS, (braces, name: string) => String(values[name] ?? braces)) : text;
 
 /** Needs no catalogue, because its texts are in the code. */
 export const ENGLISH = languageOf('en', Object.create(null) as TextCatalogue);

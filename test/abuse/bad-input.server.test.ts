@@ -60,13 +60,13 @@ async function send(name: string, body: string, type = 'application/json') {
 async function sendAll(
   name: string,
   bodies: readonly string[],
-  look: (status: number, text: string, body: string) => void,
+  check: (status: number, text: string, body: string) => void,
 ) {
   for (let at = 0; at < bodies.length; at += 8) {
     await Promise.all(
       bodies.slice(at, at + 8).map(async (body) => {
         const { status, text } = await send(name, body);
-        look(status, text, body);
+        check(status, text, body);
       }),
     );
   }
@@ -84,8 +84,10 @@ function expectPolite(name: string, status: number, text: string, body: string) 
     const { message, errors = {} } = JSON.parse(text);
     expect(message, shortened(name, body)).toMatch(/\S/);
     // This one is our own, although it begins like one of theirs.
-    const said = [message, ...Object.values(errors).flat()].filter((one) => one !== 'Invalid or expired voucher code.');
-    for (const one of said) expect(one, shortened(name, body)).not.toMatch(LIBRARY_WORDS);
+    const texts = [message, ...Object.values(errors).flat()].filter(
+      (one) => one !== 'Invalid or expired voucher code.',
+    );
+    for (const one of texts) expect(one, shortened(name, body)).not.toMatch(LIBRARY_WORDS);
   }
   expect(text, shortened(name, body)).not.toMatch(/zod|node_modules|\.ts:\d|at async|syntax error|violates|pg_/i);
 }

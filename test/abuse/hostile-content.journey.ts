@@ -107,7 +107,7 @@ function watch(page: Page): string[] {
   return done;
 }
 
-async function look(visit: Pick<Visit, 'page'>, path: string): Promise<void> {
+async function inspect(visit: Pick<Visit, 'page'>, path: string): Promise<void> {
   await visit.page.goto(shop.url + path);
   await visit.page.waitForLoadState('networkidle');
   assert.equal(await visit.page.evaluate('typeof hacked'), 'undefined', path);
@@ -143,7 +143,7 @@ test('given a hostile shop folder and hostile addresses, then every page of a vi
     `/payment-plan-payment/${encoded}/${encoded}/${encoded}`,
     `/login-link#${encoded}`,
   ]) {
-    await look(visit, path);
+    await inspect(visit, path);
   }
   assert.deepEqual(done, []);
   await visit.close();
@@ -162,10 +162,10 @@ test('given hostile names, addresses and notes of customers, then the portal sho
     `/portal/refunds/${refunds[0].id}`,
     '/account',
   ]) {
-    await look(buyer, path);
+    await inspect(buyer, path);
   }
   assert.match(await buyer.page.content(), /Okonkwo/);
-  await look(buyer, `/portal/orders/${order.code}`);
+  await inspect(buyer, `/portal/orders/${order.code}`);
   assert.ok((await buyer.page.locator('main').textContent())!.includes('<img src=x onerror=hacked=12>'));
   assert.deepEqual(done, []);
   await buyer.close();
@@ -188,8 +188,8 @@ test('given all of it in mails, then they show texts, run nothing and load nothi
     assert.doesNotMatch(mail.subject, /[\r\n]/);
     for (const link of mail.links) assert.match(link, /^(https?:\/\/|mailto:)/);
   }
-  await look(visit, '/dev/mailbox');
-  await look(visit, `/dev/mailbox/${mails[0]!.id}`);
+  await inspect(visit, '/dev/mailbox');
+  await inspect(visit, `/dev/mailbox/${mails[0]!.id}`);
   assert.deepEqual(done, []);
   await visit.close();
 });

@@ -13,7 +13,7 @@ const guesses = [EMAIL, network, `${EMAIL} ${network}`, `${EMAIL}\n${network}`, 
 const givenShopBehindProxy = (key: number) =>
   givenShopApp({ secretKey: Buffer.alloc(32, key), trustedProxies: ['127.0.0.1'] });
 
-async function keptAfterTries(app: ShopApp): Promise<string[]> {
+async function keptAfterLoginAttempts(app: ShopApp): Promise<string[]> {
   const call = (name: string, body: object) =>
     app.fetch(`/api/${name}`, {
       method: 'POST',
@@ -31,7 +31,7 @@ async function keptAfterTries(app: ShopApp): Promise<string[]> {
 
 test('given login attempts, then nobody can find an address or a network by hashing guesses: every shop has its own key', async () => {
   const shops = [await givenShopBehindProxy(7), await givenShopBehindProxy(8)];
-  const [kept, keptByOther] = await Promise.all(shops.map(keptAfterTries));
+  const [kept, keptByOther] = await Promise.all(shops.map(keptAfterLoginAttempts));
   for (const shop of shops) await shop.close();
   for (const guess of guesses) {
     const hash = createHash('sha256').update(guess).digest();

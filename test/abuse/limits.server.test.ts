@@ -182,13 +182,13 @@ describe('a limit is not to be dodged', () => {
   });
 
   test('by many at once, over two processes', async () => {
-    const tries = await Promise.all(
+    const statuses = await Promise.all(
       Array.from({ length: 24 }, (_, count) =>
         statusOf('request-password-reset', { email: EMAIL }, {}, count % 2 ? app : other),
       ),
     );
-    expect(tries.filter((status) => status === 200)).toHaveLength(3);
-    expect(tries.filter((status) => status === 429)).toHaveLength(21);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(3);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(21);
   });
 
   test('by waiting for another process to start', async () => {
@@ -210,7 +210,7 @@ describe('an owner is never kept out for good', () => {
     }
   };
 
-  test('given tries from everywhere, then where the account has been used it still is', async () => {
+  test('given attempts from everywhere, then where the account has been used it still is', async () => {
     expect(await statusOf('login', right)).toBe(200);
     await attack();
     ip = '192.0.2.1';
@@ -219,7 +219,7 @@ describe('an owner is never kept out for good', () => {
     expect(await statusOf('login', right)).toBe(200);
   });
 
-  test('given tries from everywhere, then a reset lets its owner in from anywhere', async () => {
+  test('given attempts from everywhere, then a reset lets its owner in from anywhere', async () => {
     await attack();
     ip = '192.0.2.1';
     expect(await statusOf('login', right)).toBe(429);
@@ -314,7 +314,7 @@ test('given a proxy that is not configured, then the attempts on one account are
 });
 
 describe('what is counted, and its answer', () => {
-  const asked: [LimitName, limit: number, ask: (count: number) => Promise<{ status: number; headers: Headers }>][] = [
+  const counted: [LimitName, limit: number, ask: (count: number) => Promise<{ status: number; headers: Headers }>][] = [
     ['login-account-network', 3, () => post('login', wrong)],
     ['account-mail-address', 3, () => post('register', { full_name: 'Some Body', email: 'new@example.org' })],
     ['account-mail-address', 3, () => post('request-password-reset', { email: EMAIL })],
@@ -331,7 +331,7 @@ describe('what is counted, and its answer', () => {
     ['cart-add-network', 5, () => post('add-merchandise-to-cart', { external_code: 'poster-a2' })],
   ];
 
-  test.each(asked)('%s: after %i tries it is 429, with a time to come back', async (name, limit, ask) => {
+  test.each(counted)('%s: after %i attempts it is 429, with a time to come back', async (name, limit, ask) => {
     await app.travel(2 * HOUR);
     for (let count = 0; count < limit; count += 1) expect((await ask(count)).status).not.toBe(429);
     const refused = await ask(limit);

@@ -65,14 +65,14 @@ const checkout = (token: string, cart: string, more: object = {}, at = app): Pro
     ...more,
   });
 
-const said = ({ status, body }: Answer) => [status, body.message];
+const statusAndMessage = ({ status, body }: Answer) => [status, body.message];
 
 test('given as many unpaid orders as an account may have, then the next is refused, its cart stays, and nobody else is concerned', async () => {
   const token = await newAccount();
   const carts = [await aCart(token), await aCart(token), await aCart(token)] as const;
-  expect(said(await checkout(token, carts[0]))).toEqual([200, undefined]);
-  expect(said(await checkout(token, carts[1]))).toEqual([200, undefined]);
-  expect(said(await checkout(token, carts[2]))).toEqual(REFUSED);
+  expect(statusAndMessage(await checkout(token, carts[0]))).toEqual([200, undefined]);
+  expect(statusAndMessage(await checkout(token, carts[1]))).toEqual([200, undefined]);
+  expect(statusAndMessage(await checkout(token, carts[2]))).toEqual(REFUSED);
   expect((await app.call('get-cart', { token, cart: carts[2] })).body.cart.merchandise).toHaveLength(1);
   // A click that was sent twice has its order all the same.
   expect((await checkout(token, carts[1])).status).toBe(200);
@@ -87,10 +87,10 @@ test('given as many unpaid orders as an account may have, then the next is refus
 test('given an unpaid order, then another one may not bring its items above what an account may leave unpaid, and the only one may have any number', async () => {
   const token = await newAccount();
   expect((await checkout(token, await aCart(token, 5))).status).toBe(200);
-  expect(said(await checkout(token, await aCart(token)))).toEqual(REFUSED);
+  expect(statusAndMessage(await checkout(token, await aCart(token)))).toEqual(REFUSED);
   const other = await newAccount();
   expect((await checkout(other, await aCart(other, 2))).status).toBe(200);
-  expect(said(await checkout(other, await aCart(other, 3)))).toEqual(REFUSED);
+  expect(statusAndMessage(await checkout(other, await aCart(other, 3)))).toEqual(REFUSED);
   expect((await checkout(other, await aCart(other, 2))).status).toBe(200);
 });
 
@@ -99,7 +99,7 @@ test('given an unpaid order that is paid, or ends, then there is room for anothe
   const byCard = await orderByCard();
   await checkout(token, await aCart(token));
   const waiting = await aCart(token);
-  expect(said(await checkout(token, waiting))).toEqual(REFUSED);
+  expect(statusAndMessage(await checkout(token, waiting))).toEqual(REFUSED);
   await pressAt(app, byCard.body.payment.url, 'paid');
   expect((await checkout(token, waiting)).status).toBe(200);
   await app.travel(10 * 24 * 60 * 60_000);

@@ -74,10 +74,10 @@ test('given one network of IPv6 with an address for every guess, then its guesse
   let refused = 0;
   for (let cart = 0; cart < 21; cart += 1) {
     const code = await aCart();
-    const tries = Array.from({ length: 10 }, (_, guess) =>
+    const guesses = Array.from({ length: 10 }, (_, guess) =>
       post('validate-voucher', { cart: code, code: `NETWORK${guess}` }, `2001:db8:1:2::${cart}${guess}`),
     );
-    refused += (await Promise.all(tries)).filter(({ status }) => status === 429).length;
+    refused += (await Promise.all(guesses)).filter(({ status }) => status === 429).length;
   }
   expect(refused).toBe(10);
 });

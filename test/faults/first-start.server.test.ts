@@ -82,10 +82,10 @@ test('given another process that loads for longer than a database may be silent,
   try {
     await other.query('begin');
     await other.query(`select pg_advisory_xact_lock(hashtext('first-shop'))`);
-    const said: string[] = [];
+    const lines: string[] = [];
     const waiting = Promise.withResolvers<void>();
     const print = (line: string) => {
-      said.push(line);
+      lines.push(line);
       waiting.resolve();
     };
     const started = start({ silenceMs: 200, print });
@@ -97,7 +97,7 @@ test('given another process that loads for longer than a database may be silent,
     );
     await other.query('commit');
     await started;
-    expect(said).toEqual(['Another process loads the shop; waiting for it ...']);
+    expect(lines).toEqual(['Another process loads the shop; waiting for it ...']);
   } finally {
     await other.end();
   }

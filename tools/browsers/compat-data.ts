@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { compareVersions } from './supported.ts';
 
-/** One line of support: a version, `false`, or `preview`; `≤37` is a version that was not looked for below. */
+/** One line of support: a version, `false`, or `preview`; `≤37` means that no earlier version was checked. */
 interface Support {
   version_added: string | false;
   version_removed?: string | false;

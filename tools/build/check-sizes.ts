@@ -3,7 +3,7 @@ import path from 'node:path';
 import { readClientBuild } from '../../src/apps/server/pages/client-build.ts';
 import { exceeded, sizesOf } from './sizes.ts';
 
-// Measures the built application against its budgets, says what it saw, and fails when one is exceeded.
+// Measures the built application against its budgets, prints the sizes, and fails when one is exceeded.
 
 const clientDir = process.argv[2] ?? path.join(import.meta.dirname, '../../dist/client');
 const build = readClientBuild(clientDir);

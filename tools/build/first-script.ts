@@ -3,8 +3,8 @@ interface Modules {
 }
 
 /**
- * The chunk of a module: one for all that the entry imports, however many others share it. Left alone, the build cuts what everybody
- * loads at first into pieces by which pages on demand need them too, and small pieces are compressed badly.
+ * The chunk of a module: one chunk for everything that the entry imports. By default the build splits it by the lazy pages that
+ * share its parts, and small chunks compress badly.
  */
 export function firstScript(id: string, modules: Modules): string | null {
   const seen = new Set<string>();

@@ -5,15 +5,15 @@ import type { Plugin } from 'vite';
 /** Names of files below a build's folder, such as `assets/entry-BdvvacCV.js`. */
 type FilesOfBuild = readonly string[];
 
-/** How many builds before the newest keep their files: a few updates in a row, and little on the disk, because most files stay the same. */
+/** Earlier builds that keep their files. They use little disk, because most files stay the same. */
 const KEPT_BUILDS = 5;
 
-/** Where a build's folder says which files the last builds had, the newest first. */
+/** The record in a build's folder of the files of the last builds, the newest first. */
 const RECORD = '.builds.json';
 
 /**
- * A build leaves the files of those before it beside its own, which have other names when their content is another: a server that
- * runs on, a page that a cache keeps and an open tab ask for them long after. Files of builds older than that go.
+ * Keeps the files of the last builds next to those of the new one; changed files have new names. A server that still runs, a cached
+ * page and an open tab request them long after. Removes the files of older builds.
  */
 export function keepFormerBuilds(): Plugin {
   return {

@@ -1,11 +1,11 @@
 import { gzipSync } from 'node:zlib';
 
-/** What the architecture promises, in bytes after gzip unless said otherwise. */
+/** The budgets of docs/architecture.md, in bytes after gzip unless noted otherwise. */
 export const budgets = {
   firstScripts: 120_000,
   stylesheets: 20_000,
   largestLazyScript: 25_000,
-  /** As they are: fonts are compressed already. */
+  /** Not compressed again: font files already are. */
   fonts: 42_000,
   fontFiles: 2,
 } as const;
@@ -29,7 +29,7 @@ export interface SizeLine {
 const gzipped = (bytes: Uint8Array): number => gzipSync(bytes, { level: 9 }).length;
 const total = (sizes: readonly number[]): number => sizes.reduce((all, size) => all + size, 0);
 
-/** The sizes beside their budgets. Throws when there is nothing to measure: a check that measures nothing is none. */
+/** The sizes with their budgets. Throws when there is nothing to measure, because the check would then always pass. */
 export function sizesOf(files: BuiltFiles): SizeLine[] {
   if (files.firstScripts.length === 0 || files.stylesheets.length === 0)
     throw new Error('The build has no files to measure');

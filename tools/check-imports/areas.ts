@@ -1,4 +1,4 @@
-/** Where a file of `src/` stands in the import table of docs/architecture.md. */
+/** The row of a `src/` file in the import table of docs/architecture.md. */
 export type Area =
   | { kind: 'kernel' | 'wire' | 'platform' | 'browser' | 'ui' | 'apps' }
   | { kind: 'domain' | 'contract' | 'server' | 'shop' | 'backoffice' | 'words' | 'feature-root'; feature: string };
@@ -26,11 +26,11 @@ export function areaOf(path: string): Area | undefined {
   }
 }
 
-/** Tests and the builders beside them may reach for whatever they have to set up. */
+/** Tests and the builders beside them may import anything that they set up. */
 export const isTestFile = (path: string): boolean =>
   /\.test\.tsx?$|(^|\/)testing\.tsx?$|(^|\/)fixtures?(\.tsx?$|\/)/.test(path);
 
-/** Code that ends up in a browser. */
+/** Code that runs in a browser. */
 export function isBrowserSide(path: string): boolean {
   const area = areaOf(path);
   if (!area) return false;

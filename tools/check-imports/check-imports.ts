@@ -10,7 +10,6 @@ import { TABLE_OWNERS } from './table-owners.ts';
 export interface ImportReport {
   files: number;
   imports: number;
-  /** Statements of SQL. */
   statements: number;
   problems: string[];
 }
@@ -90,7 +89,7 @@ function objectionsToSql(file: string, { written }: Statement): string[] {
   return objections;
 }
 
-/** A circle of files matters while the files are loaded; one of features' domains also when it is only in the types. */
+/** A cycle of files counts if it exists at load time; one between features' domains counts also if only types form it. */
 function note(
   { from, to, isTypeOnly, isLazy }: Import,
   { fileGraph, domainGraph, featureGraph }: Record<'fileGraph' | 'domainGraph' | 'featureGraph', Graph>,
@@ -105,12 +104,12 @@ function note(
   }
 }
 
-/** The marks of the card schemes: their colours are their owners'. */
+/** Logos of the card schemes, whose owners prescribe the colours. */
 const hasColoursOfOthers = (file: string) => /\/(card-logos|payment-badges)\.tsx$/.test(file);
 
 const isTokens = (file: string) => file.startsWith('ui/tokens/');
 
-/** The imported file relative to `src/`, or undefined when it is none of ours. */
+/** The imported file relative to `src/`, or undefined if it is not ours. */
 function resolve(from: string, specifier: string): string | undefined {
   if (specifier.startsWith('#')) return specifier.slice(1);
   if (!specifier.startsWith('.')) return undefined;

@@ -10,9 +10,9 @@ interface FoundImport {
 
 export interface Source {
   imports: FoundImport[];
-  /** Uses of the clock, of chance and of the browser: what pure code must be handed instead. */
+  /** Uses of the clock, randomness and the browser, which pure code must receive as arguments. */
   impurities: { what: string; line: number }[];
-  /** Texts that are nothing but a colour in hexadecimal digits. */
+  /** Texts that consist of a hexadecimal colour only. */
   colours: { what: string; line: number }[];
   statements: Statement[];
 }
@@ -86,7 +86,7 @@ function walk(node: Node, visit: (node: Node) => void): void {
   }
 }
 
-/** What a text or template says, with a mark where something is put in. */
+/** The content of a string or template, with a mark for each inserted value. */
 function textOf(node: Node): string | undefined {
   if (node.type === 'Literal' && typeof node.value === 'string') return node.value;
   if (node.type !== 'TemplateLiteral') return undefined;
@@ -142,7 +142,7 @@ function impurityOf(node: Node, declared: Set<string>): string | undefined {
   return undefined;
 }
 
-/** Names that the file gives a meaning of its own: variables, parameters, functions, imports. */
+/** Names that the file declares: variables, parameters, functions, imports. */
 function namesDeclaredBy(node: Node): string[] {
   switch (node.type) {
     case 'VariableDeclarator':

@@ -4,17 +4,16 @@ export interface Import {
   /** The importing file, relative to `src/`. */
   from: string;
   line: number;
-  /** The text between the quotes. */
   specifier: string;
   /** The imported file relative to `src/`; undefined for a package, a part of Node, or a file outside. */
   to: string | undefined;
   /** Erased before the code runs (`import type`). */
   isTypeOnly: boolean;
-  /** Loaded when the code gets there (`import()`), not before the importing file runs. */
+  /** Loaded on demand (`import()`), not before the importing file runs. */
   isLazy?: boolean;
 }
 
-/** What the table of docs/architecture.md says against an import; undefined when it allows it. */
+/** The objection of the import table in docs/architecture.md; undefined when it allows the import. */
 export function objectionTo(found: Import): string | undefined {
   if (isTestFile(found.from)) return undefined;
   if (found.to === undefined) return objectionToPackage(found);

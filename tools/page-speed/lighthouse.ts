@@ -30,7 +30,7 @@ interface Report {
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
 const TIMES = ['first-contentful-paint', 'largest-contentful-paint', 'total-blocking-time', 'speed-index'] as const;
 
-const TRIES = 3;
+const MAX_ATTEMPTS = 3;
 
 /** One run in a tab of the given browser. `keepsStorage`: with the login and the cart that are in it. */
 async function run(port: number, address: string, keepsStorage: boolean): Promise<Report> {
@@ -41,14 +41,14 @@ async function run(port: number, address: string, keepsStorage: boolean): Promis
     `--only-categories=${CATEGORIES.join(',')}`,
     ...(keepsStorage ? ['--disable-storage-reset'] : []),
   ];
-  for (let tries = 1; ; tries += 1) {
+  for (let attempt = 1; ; attempt += 1) {
     try {
       const command = [lighthouse!, address, ...flags];
       const { stdout } = await promisify(execFile)(process.execPath, command, { maxBuffer: 100_000_000 });
       return JSON.parse(stdout);
     } catch (error) {
       // On a busy machine it now and then misses the beginning of the page.
-      if (tries === TRIES) throw new Error(`${address}: ${(error as { stderr?: string }).stderr || error}`);
+      if (attempt === MAX_ATTEMPTS) throw new Error(`${address}: ${(error as { stderr?: string }).stderr || error}`);
     }
   }
 }

@@ -1,6 +1,6 @@
 import type { Db } from '#platform/db/db.ts';
 
-/** What counts tries, remembers repeated requests, and when a login was used: no part of the business. */
+/** What counts attempts, remembers repeated requests, and when a login was used: no part of the business. */
 const NOT_BUSINESS = new Set(['rate_limits', 'request_results', 'login_networks']);
 
 /** A fingerprint of every table of the business, by its name, however many tables there come to be. */

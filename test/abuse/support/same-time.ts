@@ -17,7 +17,7 @@ const MOST_Z = 3.3;
 const NOISE = 0.1;
 const NOISE_MS = 0.15;
 /** Chance and the machine's other work do not repeat themselves; a difference of ours does. */
-const TRIES = 3;
+const MAX_ATTEMPTS = 3;
 
 /** Times two requests in turns, each of a pair in an order of chance; throws when their times tell them apart, again and again. */
 export async function expectSameTime(
@@ -27,15 +27,15 @@ export async function expectSameTime(
   between: () => Promise<unknown> = async () => {},
 ): Promise<TimeComparison> {
   const seen: TimeComparison[] = [];
-  for (let time = 0; time < TRIES; time += 1) {
+  for (let time = 0; time < MAX_ATTEMPTS; time += 1) {
     const compared = await compareTimes(known, unknown, between);
     if (!areApart(compared)) return compared;
     seen.push(compared);
   }
-  const said = seen.map(
+  const comparisons = seen.map(
     ({ medians, z }) => `${medians.map((ms) => ms.toFixed(2)).join(' and ')} ms, z ${z.toFixed(1)}`,
   );
-  throw new Error(`The time tells two cases of ${what} apart: ${said.join('; ')}`);
+  throw new Error(`The time tells two cases of ${what} apart: ${comparisons.join('; ')}`);
 }
 
 const areApart = ({ medians: [a, b], z }: TimeComparison): boolean =>

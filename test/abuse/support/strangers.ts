@@ -71,7 +71,7 @@ async function belongingsOf(token: string): Promise<Belongings> {
   };
 }
 
-/** Everything that a call could change, but for counted tries, the last use of logins, and what was asked for by email. */
+/** Everything that a call could change, but for counted attempts, the last use of logins, and what was asked for by email. */
 export const state = () =>
   app.db.row(
     `select ${[

@@ -6,7 +6,7 @@ type Addresses = () => readonly string[];
 
 export interface Asking {
   readonly addresses: Addresses;
-  /** Told of every answer, also of those that are tried again. */
+  /** Called with every answer, also those that are retried. */
   readonly onAnswer?: (call: string, status: number | 'none') => void;
 }
 
@@ -133,15 +133,17 @@ async function untilAnswered(
 ): Promise<Answer> {
   const until = performance.now() + PATIENCE_MS;
   const call = path.replace(/^\/api\//, '').replace(/\/[\w-]{16,}$/, '');
-  const heard: string[] = [];
+  const answers: string[] = [];
   for (let turn = Math.floor(Math.random() * 2); performance.now() < until; turn += 1) {
     const open = addresses();
     const answer = await ask(open[turn % open.length]!).catch(() => null);
     onAnswer(call, answer?.status ?? 'none');
     if (answer && answer.status !== 503) return answer;
-    heard.push(answer ? `${answer.status} ${JSON.stringify(answer.body)}` : 'nothing');
+    answers.push(answer ? `${answer.status} ${JSON.stringify(answer.body)}` : 'nothing');
     await pause(100);
   }
-  const counts = Object.entries(Object.groupBy(heard, (one) => one)).map(([one, all]) => `${all!.length} times ${one}`);
+  const counts = Object.entries(Object.groupBy(answers, (one) => one)).map(
+    ([one, all]) => `${all!.length} times ${one}`,
+  );
   throw new Error(`${call} was not answered within ${PATIENCE_MS / 1_000} s, but heard ${counts.join(', ')}`);
 }
