@@ -86,6 +86,13 @@ export const CopyIcon = (props: IconProps) => (
   </LineIcon>
 );
 
+export const LockIcon = (props: IconProps) => (
+  <LineIcon {...props}>
+    <rect x="5" y="10.5" width="14" height="9.5" rx="2" />
+    <path d="M8.5 10.5V8a3.5 3.5 0 0 1 7 0v2.5" />
+  </LineIcon>
+);
+
 export const MailIcon = (props: IconProps) => (
   <LineIcon {...props}>
     <rect x="3.5" y="5.5" width="17" height="13" rx="2.5" />

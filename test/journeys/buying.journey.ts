@@ -14,6 +14,7 @@ import {
   leaveCart,
   loginToken,
   MILA,
+  openBilling,
   openBuyer,
   payAtSandbox,
   placeOrder,
@@ -86,6 +87,7 @@ describe.each([
     const shipping = form.getByRole('region', { name: 'Shipping address' });
     const total = (text: string) => form.locator('p', { hasText: text });
 
+    await openBilling(page);
     await billing.getByLabel('Country').selectOption('');
     await shipping.getByText('Please select your country to see your shipping rates.').waitFor();
     assert.ok(await checkoutButton(page).isDisabled());
@@ -167,6 +169,7 @@ describe.each([
     await page.reload();
     await untilCheckout(page);
     await form.getByText('Your voucher covers the whole order. There is nothing left to pay.').waitFor();
+    await openBilling(page);
     assert.equal(await page.getByLabel('City').inputValue(), `${city} aan Zee`);
     await acceptTerms(page);
 
@@ -193,6 +196,7 @@ describe.each([
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await buyer.goto('/checkout');
     const form = await untilCheckout(page);
+    await openBilling(page);
     await form.getByLabel('Country').selectOption('US');
     await untilCheckout(page);
     assert.equal(await form.getByRole('radio').count(), 0, 'transfers are for some countries only');

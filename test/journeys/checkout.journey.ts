@@ -12,6 +12,7 @@ import {
   fillBilling,
   loginToken,
   MILA,
+  openBilling,
   openBuyer,
   payAtSandbox,
   placeOrder,
@@ -103,6 +104,7 @@ describe.each([
 
     await page.getByRole('button', { name: 'Add to cart again' }).click();
     await untilCheckout(page);
+    await openBilling(page);
     assert.equal(await page.getByLabel('Street and number').inputValue(), 'Zandpad 99');
     assert.ok(await page.getByRole('radio', { name: 'Bank transfer' }).isChecked());
     await page.getByText(/^1[45]:\d\d left$/).waitFor();
@@ -147,6 +149,7 @@ test('given merchandise and an emptied shipping country, when Checkout is presse
   await buyer.goto('/checkout');
   await untilCheckout(page);
   const billing = checkoutForm(page).getByRole('region', { name: 'Billing address' });
+  await openBilling(page);
   await billing.getByLabel('Country').selectOption('');
   await untilCheckout(page);
   assert.ok(await checkoutButton(page).isDisabled(), 'without a country');

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, test } from 'vitest';
 import { DESKTOP, workerBrowser } from '../support/browser.ts';
-import { cartWithTicket, loginToken, openBuyer, untilCheckout } from '../support/buyer.ts';
+import { cartWithTicket, loginToken, openBilling, openBuyer, untilCheckout } from '../support/buyer.ts';
 import { type ShopProcess, startShop } from '../support/server.ts';
 import { untilHydrated } from '../support/visit.ts';
 
@@ -47,7 +47,7 @@ async function tabsThrough(page: Page, within: string): Promise<string[]> {
 }
 
 const address = [
-  'Country *',
+  'Country',
   'Street and number',
   'Apartment or floor (optional)',
   'Postal code',
@@ -104,14 +104,17 @@ const orders: Order[] = [
     path: '/checkout',
     as: 'mila',
     hasCart: true,
-    act: untilCheckout,
+    act: async (page) => {
+      await untilCheckout(page);
+      await openBilling(page);
+    },
     order: [
       'Back to the shop',
       'Change your cart',
       'Add a voucher',
       'Change in Account',
       ...address,
-      'Credit card You will pay on our payment provider’s secure page.',
+      'Credit card You will pay on the next page. Secure payment with Sandbox. Your card number never reaches us.',
       'I accept the Terms and Conditions (opens in a dialog)',
       'Terms and Conditions',
       'Checkout',
@@ -142,13 +145,13 @@ const orders: Order[] = [
       await page.getByRole('link', { name: 'Manage Festival Pass, four days, Mila Okonkwo' }).click();
       await page.getByRole('heading', { level: 1, name: 'Manage ticket' }).waitFor();
     },
-    order: ['Full name', 'Email', 'Age', 'Note (optional)', 'Back to the order', 'Continue'],
+    order: ['Full name', 'Email', 'Age', 'Note (optional)', 'Continue', 'Back to the order'],
   },
   {
     where: 'refund',
     path: '/portal/orders/SLK-4X7V/request-refund',
     as: 'mila',
-    order: ['Festival Pass, four days Jonas Okonkwo', 'Back to the order', 'Continue'],
+    order: ['Festival Pass, four days 22–25 July · Larkduin Beach Park Jonas Okonkwo', 'Continue', 'Back to the order'],
   },
   {
     where: 'payment',

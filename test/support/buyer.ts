@@ -140,9 +140,18 @@ export async function untilCheckout(page: Page): Promise<Locator> {
   return form;
 }
 
+/** Opens the fields of the billing address; a saved address is one line until then. */
+export async function openBilling(page: Page): Promise<void> {
+  const billing = checkoutForm(page).getByRole('region', { name: 'Billing address' });
+  const change = billing.getByRole('button', { name: 'Change billing address' });
+  await change.or(billing.getByLabel('Country')).first().waitFor();
+  if (await change.isVisible()) await change.click();
+}
+
 /** Country and the required lines of the billing address. */
 export async function fillBilling(page: Page, country = 'Netherlands'): Promise<void> {
   const billing = checkoutForm(page).getByRole('region', { name: 'Billing address' });
+  await openBilling(page);
   await billing.getByLabel('Country').selectOption({ label: country });
   await billing.getByLabel('Street and number').fill('Zandpad 12');
   await billing.getByLabel('Postal code').fill('4325 AB');

@@ -242,7 +242,7 @@ export const states: readonly State[] = [
     as: 'mila',
     cart: holding(pass),
     act: step.voucher('FULLHOUSE'),
-    sees: /leftover/i,
+    sees: /will be lost/,
   },
   {
     name: 'checkout/voucher refused',

@@ -229,6 +229,7 @@ export async function shipElsewhere(page: Page): Promise<void> {
 
 export async function shipToAustralia(page: Page): Promise<void> {
   await untilTotal(page);
+  await press(page, 'Change billing address');
   await page.getByLabel('Country').first().selectOption('AU');
   await untilTotal(page);
 }

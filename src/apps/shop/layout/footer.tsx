@@ -1,12 +1,12 @@
 import { Link } from 'react-router';
 import { useBundle } from '#browser/session-store.ts';
+import { CardLogos } from '#features/payments/shop/public.tsx';
 import { paths } from '#features/shop-config/domain/paths.ts';
 import { chooseTracking, useHasTracking } from '#features/tracking/shop/public.tsx';
 import { markedText } from '#kernel/language.ts';
 import { MailIcon } from '#ui/icons.tsx';
 import { useLanguage } from '#ui/language.ts';
 import { PlainList } from '#ui/plain-list.tsx';
-import { CardLogos } from './card-logos.tsx';
 import styles from './footer.module.css';
 import { GATEWAY_WITH_BADGES, PaymentBadges } from './payment-badges.tsx';
 import { SocialLinks } from './social-links.tsx';
@@ -20,12 +20,11 @@ const usefulLinks = [
   { label: markedText('Accessibility statement'), to: paths.accessibility() },
 ];
 
-/** Links, contact, social profiles and cards. The quiet version has only links and contact, in the same order. */
-export function Footer({ isQuiet }: { isQuiet: boolean }) {
-  const { text, translate } = useLanguage();
+/** Links, contact, social profiles and cards. */
+export function Footer() {
+  const { text } = useLanguage();
   const { config } = useBundle();
   const { operator } = config;
-  const hasTracking = useHasTracking();
   const hasPayment = config.shopPaymentCreditCard || config.paymentGateway === GATEWAY_WITH_BADGES;
   return (
     <footer className={styles.footer}>
@@ -35,20 +34,7 @@ export function Footer({ isQuiet }: { isQuiet: boolean }) {
             {text('Useful Links')}
           </h2>
           <PlainList className={styles.links}>
-            {usefulLinks.map(({ label, to }) => (
-              <li key={to}>
-                <Link to={to} className={styles.link}>
-                  {translate(label)}
-                </Link>
-              </li>
-            ))}
-            {hasTracking && (
-              <li>
-                <button type="button" className={styles.link} onClick={chooseTracking}>
-                  {text('Tracking choice')}
-                </button>
-              </li>
-            )}
+            <UsefulLinks />
           </PlainList>
         </section>
         <section aria-labelledby="contact">
@@ -68,17 +54,62 @@ export function Footer({ isQuiet }: { isQuiet: boolean }) {
             ))}
           </address>
         </section>
-        {!isQuiet && <SocialLinks />}
+        <SocialLinks />
         {hasPayment && (
           <section aria-labelledby="payment" className={styles.payment}>
             <h2 id="payment" className={styles.heading}>
               {text('Payment')}
             </h2>
-            <CardLogos />
+            <CardLogos className={styles.logos} />
             <PaymentBadges gateway={config.paymentGateway} />
           </section>
         )}
       </div>
     </footer>
+  );
+}
+
+/** The footer of pages where people pay: the links and the contact, in the same order, each in a row. */
+export function QuietFooter() {
+  const { text } = useLanguage();
+  const { operator } = useBundle().config;
+  return (
+    <footer className={`${styles.footer} ${styles.quiet}`}>
+      <div className="page">
+        <PlainList className={styles.row} label={text('Useful Links')}>
+          <UsefulLinks />
+        </PlainList>
+        <p className={styles.row}>
+          <a className={styles.link} href={`mailto:${operator.email}`}>
+            <MailIcon size={18} />
+            {operator.email}
+          </a>
+          <span className={styles.seller}>{[operator.name, ...operator.address].join(', ')}</span>
+        </p>
+      </div>
+    </footer>
+  );
+}
+
+function UsefulLinks() {
+  const { text, translate } = useLanguage();
+  const hasTracking = useHasTracking();
+  return (
+    <>
+      {usefulLinks.map(({ label, to }) => (
+        <li key={to}>
+          <Link to={to} className={styles.link}>
+            {translate(label)}
+          </Link>
+        </li>
+      ))}
+      {hasTracking && (
+        <li>
+          <button type="button" className={styles.link} onClick={chooseTracking}>
+            {text('Tracking choice')}
+          </button>
+        </li>
+      )}
+    </>
   );
 }

@@ -65,15 +65,13 @@ function MenuButton() {
   );
 }
 
-/** The checkout's header has only the logo and the countdown. */
-export function CheckoutHeader() {
+/** The header of pages where people pay: the logo and, in the checkout, the cart's clock. */
+export function QuietHeader({ hasClock }: { hasClock: boolean }) {
   return (
     <header className={styles.header}>
       <div className={`page ${styles.bar}`}>
         <Logo />
-        <div className={styles.side}>
-          <CartClock />
-        </div>
+        <div className={styles.side}>{hasClock && <CartClock />}</div>
       </div>
     </header>
   );

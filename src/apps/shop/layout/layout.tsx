@@ -5,8 +5,8 @@ import type { RouteName } from '#features/shop-config/domain/routes.ts';
 import { Tracking } from '#features/tracking/shop/public.tsx';
 import { useLanguage } from '#ui/language.ts';
 import { BannerStrip } from './banner-strip.tsx';
-import { Footer } from './footer.tsx';
-import { CheckoutHeader, Header } from './header.tsx';
+import { Footer, QuietFooter } from './footer.tsx';
+import { Header, QuietHeader } from './header.tsx';
 import styles from './layout.module.css';
 import { LoginLostNotice } from './login-lost-notice.tsx';
 import { Panels } from './panels.tsx';
@@ -22,7 +22,7 @@ function useIsSomethingMissing(): boolean {
 }
 
 /** Pages without shop navigation and banner. */
-const quietPages: ReadonlySet<RouteName> = new Set(['checkout', 'showTickets']);
+const quietPages: ReadonlySet<RouteName> = new Set(['checkout', 'payment', 'showTickets']);
 
 /** The home page has its own, full banner. */
 export function Layout({ page, children }: { page: RouteName; children: ReactNode }) {
@@ -34,7 +34,7 @@ export function Layout({ page, children }: { page: RouteName; children: ReactNod
       <a className="skip-link" href="#content">
         {text('Skip to main content')}
       </a>
-      {isQuiet ? <CheckoutHeader /> : <Header page={page} />}
+      {isQuiet ? <QuietHeader hasClock={page === 'checkout'} /> : <Header page={page} />}
       {!isQuiet && page !== 'home' && <BannerStrip isAboveItem={page === 'ticket' || page === 'merchandiseItem'} />}
       <main id="content" tabIndex={-1} className={styles.main}>
         <LoginLostNotice page={page} />
@@ -45,7 +45,7 @@ export function Layout({ page, children }: { page: RouteName; children: ReactNod
         )}
         {children}
       </main>
-      <Footer isQuiet={isQuiet} />
+      {isQuiet ? <QuietFooter /> : <Footer />}
       <Panels />
       <Tracking page={page} />
     </div>

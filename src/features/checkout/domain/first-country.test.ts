@@ -15,10 +15,16 @@ test('given goods, then a guess counts only if the shop ships there, otherwise t
   expect(firstCountry(known, rules)).toBe('NL');
 });
 
-test('given no goods, then any country that the shop sells to may be guessed', () => {
+test('given tickets alone, then a guess also counts only where the shop ships', () => {
   const tickets = { ...rules, hasMerchandise: false };
-  expect(firstCountry({ ...known, guessed: 'GB' }, tickets)).toBe('GB');
+  expect(firstCountry({ ...known, guessed: 'BE' }, tickets)).toBe('BE');
+  expect(firstCountry({ ...known, guessed: 'GB' }, tickets)).toBe('NL');
   expect(firstCountry({ ...known, guessed: 'US' }, tickets)).toBe('NL');
+});
+
+test('given a shop that ships nothing, then any country that it sells to may be guessed', () => {
+  const tickets = { ...rules, hasMerchandise: false, shippingCountries: [] };
+  expect(firstCountry({ ...known, guessed: 'GB' }, tickets)).toBe('GB');
 });
 
 test('the country in the account stays, even if the shop does not ship there', () => {

@@ -18,8 +18,9 @@ export interface CountryRules {
 
 /**
  * The country that a new checkout begins with; empty if there is none. The customer's own country stays, whatever the
- * shop does there. A guess never begins with a refusal: it counts only if the goods can be shipped there and the order
- * paid, otherwise the operator's country is taken, and then the first country where both are possible.
+ * shop does there. A guess by the browser's languages counts only where the shop ships, also for tickets: many browsers
+ * in the Netherlands say en-US, and a wrong country costs the buyer the bank transfer. Otherwise the operator's country
+ * is taken, and then the first one from which the order can be delivered and paid.
  */
 export function firstCountry({ saved, guessed, operators }: KnownCountries, rules: CountryRules): string {
   const { countries, shippingCountries, hasMerchandise, canPay } = rules;
@@ -27,5 +28,6 @@ export function firstCountry({ saved, guessed, operators }: KnownCountries, rule
   if (isSoldTo(saved)) return saved;
   const isFine = (country: string | null): country is string =>
     isSoldTo(country) && (!hasMerchandise || shippingCountries.includes(country)) && canPay(country);
-  return [guessed, operators, ...countries].find(isFine) ?? '';
+  const isMarket = shippingCountries.length === 0 || (guessed !== null && shippingCountries.includes(guessed));
+  return [isMarket ? guessed : null, operators, ...countries].find(isFine) ?? '';
 }

@@ -22,6 +22,7 @@ export function AddressFields({ form, config, of }: AddressFieldsProps) {
         label={text('Country')}
         placeholder={text('Select country')}
         required
+        marked={false}
         autoComplete={`${of} country`}
         options={config.countries.map(({ code, name }) => ({ value: code, label: name }))}
         {...form.field(of === 'billing' ? 'country' : 'shipping_country')}

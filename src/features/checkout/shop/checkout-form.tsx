@@ -9,9 +9,8 @@ import { AcceptTermsLabel, ChangedTermsNotice } from '#features/terms/shop/publi
 import { Card } from '#ui/card.tsx';
 import { Checkbox } from '#ui/checkbox.tsx';
 import { ErrorSummary } from '#ui/error-summary.tsx';
-import { FactList } from '#ui/fact-list.tsx';
 import { useLanguage } from '#ui/language.ts';
-import { AddressFields } from './address-fields.tsx';
+import { BillingSection } from './billing-section.tsx';
 import styles from './checkout.module.css';
 import { OrderSummary } from './order-summary.tsx';
 import { PaySection } from './pay-section.tsx';
@@ -50,11 +49,7 @@ export function CheckoutForm({ cart, onPlaced }: CheckoutFormProps) {
         <Card className={styles.form}>
           <form noValidate onSubmit={form.onSubmit} inert={form.pending} aria-label={text('Checkout##page')}>
             <CustomerSection />
-            <section className={styles.section} aria-labelledby="checkout-billing">
-              <h2 id="checkout-billing">{text('Billing address')}</h2>
-              <p className={styles.note}>{text('Please complete every field that is not marked as optional.')}</p>
-              <AddressFields form={form} config={config} of="billing" />
-            </section>
+            <BillingSection form={form} />
             {checkout.hasMerchandise && <ShippingSection checkout={checkout} />}
             {plan && <PlanSchedule plan={plan} cart={cart} className={styles.section} />}
             <section className={styles.section} aria-labelledby="checkout-method">
@@ -89,20 +84,14 @@ function CustomerSection() {
   return (
     <section className={styles.section} aria-labelledby="checkout-details">
       <h2 id="checkout-details">{text('Your details')}</h2>
-      <FactList
-        layout="beside"
-        facts={[
-          { label: text('Name'), value: customer?.full_name },
-          {
-            label: text('Email'),
-            value: (
-              <>
-                {customer?.email} <Link to={paths.account()}>{text('Change in Account')}</Link>
-              </>
-            ),
-          },
-        ]}
-      />
+      <p className={styles.oneLine}>
+        <span>
+          {customer?.full_name}
+          <br />
+          {customer?.email}
+        </span>
+        <Link to={paths.account()}>{text('Change in Account')}</Link>
+      </p>
     </section>
   );
 }

@@ -5,7 +5,7 @@ import type { PublicConfig } from '#features/shop-config/contract.ts';
 import { inEnglish } from '#ui/testing.ts';
 import { PaymentMethodChoice } from './payment-method-choice.tsx';
 
-const config = { paymentMethods: { credit_card: 'Credit card' } } as unknown as PublicConfig;
+const config = { paymentGateway: 'sandbox', paymentMethods: { credit_card: 'Credit card' } } as unknown as PublicConfig;
 const field = {
   id: 'method',
   name: 'payment_method',

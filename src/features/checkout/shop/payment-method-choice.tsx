@@ -1,5 +1,6 @@
 import type { TextFieldProps } from '#browser/use-form.ts';
 import type { PaymentMethod } from '#features/orders/domain/payment-methods.ts';
+import { PaymentTrust } from '#features/payments/shop/public.tsx';
 import type { PublicConfig } from '#features/shop-config/contract.ts';
 import type { Language } from '#kernel/language.ts';
 import { FieldError } from '#ui/form-field.tsx';
@@ -34,8 +35,7 @@ export function PaymentMethodChoice(props: PaymentMethodChoiceProps) {
 
 /** Radio cards. A single method is plain text; no method is a warning once the country is known. */
 function PossibleMethods({ country, config, possible, method, field, ...facts }: PaymentMethodChoiceProps) {
-  const language = useLanguage();
-  const { text, translate } = language;
+  const { text, translate } = useLanguage();
   const label = (one: PaymentMethod) => config.paymentMethods[one] ?? one;
   if (!method && country === '')
     return <p className={styles.note}>{text('Choose your country to see how you can pay.')}</p>;
@@ -51,7 +51,7 @@ function PossibleMethods({ country, config, possible, method, field, ...facts }:
       <div className={styles.method} id={field.id} tabIndex={field.error ? -1 : undefined}>
         {field.error && <FieldError id={field.id}>{field.error}</FieldError>}
         <strong>{label(method)}</strong>
-        <span>{methodNote(language, method, facts)}</span>
+        <MethodNote method={method} config={config} {...facts} />
       </div>
     );
   }
@@ -61,8 +61,27 @@ function PossibleMethods({ country, config, possible, method, field, ...facts }:
       value={method}
       legend={text('Payment method')}
       legendHidden
-      options={possible.map((one) => ({ value: one, label: label(one), note: methodNote(language, one, facts) }))}
+      options={possible.map((one) => ({
+        value: one,
+        label: label(one),
+        note: <MethodNote method={one} config={config} {...facts} />,
+      }))}
     />
+  );
+}
+
+function MethodNote({
+  method,
+  config,
+  ...facts
+}: Pick<PaymentMethodChoiceProps, 'config' | 'hasVoucher' | 'isPlan'> & { method: PaymentMethod }) {
+  const note = methodNote(useLanguage(), method, facts);
+  if (method !== 'credit_card') return <span>{note}</span>;
+  return (
+    <span className={styles.cardNote}>
+      <span>{note}</span>
+      <PaymentTrust config={config} />
+    </span>
   );
 }
 
@@ -74,8 +93,8 @@ function methodNote(
   switch (method) {
     case 'credit_card':
       return isPlan
-        ? text('You will pay the first instalment on our payment provider’s secure page.')
-        : text('You will pay on our payment provider’s secure page.');
+        ? text('You will pay the first instalment on the next page.')
+        : text('You will pay on the next page.');
     case 'bank_transfer':
       return isPlan
         ? text('We hold your order until the first instalment arrives.')

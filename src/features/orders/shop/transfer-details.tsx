@@ -25,11 +25,18 @@ export function AwaitTransfer({ transfer }: { transfer: OpenTransfer | null }) {
   );
 }
 
+interface FoldedTransferProps {
+  transfer: OpenTransfer | null;
+  summary: string;
+  /** Where a transfer is the only way left. */
+  isOpen?: boolean;
+}
+
 /** The same details, collapsed below another way to pay. */
-export function FoldedTransfer({ transfer, summary }: { transfer: OpenTransfer | null; summary: string }) {
+export function FoldedTransfer({ transfer, summary, isOpen = false }: FoldedTransferProps) {
   if (!transfer) return null;
   return (
-    <details className={styles.folded}>
+    <details className={styles.folded} open={isOpen}>
       <summary>{summary}</summary>
       <TransferDetails transfer={transfer} />
     </details>

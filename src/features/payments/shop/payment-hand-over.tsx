@@ -10,6 +10,7 @@ import { Money } from '#ui/price.tsx';
 import { Spinner } from '#ui/spinner.tsx';
 import type { PaymentAction } from '../contract.ts';
 import styles from './payment-hand-over.module.css';
+import { SecureProvider } from './payment-trust.tsx';
 
 export interface PaymentHandOverProps {
   action: PaymentAction;
@@ -36,7 +37,8 @@ export function PaymentHandOver({ action, orderCode, amount, backPath, onCameBac
   const left = useRef(false);
   const [slow, setSlow] = useState(false);
   const session = useSessionStore();
-  usePageTitle(translate(HEADING), useBundle().config.name);
+  const { config } = useBundle();
+  usePageTitle(translate(HEADING), config.name);
 
   const leave = () => {
     if (action.action === 'submit') form.current?.submit();
@@ -80,6 +82,9 @@ export function PaymentHandOver({ action, orderCode, amount, backPath, onCameBac
         <span>
           {textNodes('Order {code}, {amount}', { code: <Code>{orderCode}</Code>, amount: <Money amount={amount} /> })}
         </span>
+      </p>
+      <p className={styles.provider}>
+        <SecureProvider config={config} />
       </p>
       {action.action === 'submit' && (
         <form ref={form} method="post" action={action.url} hidden>

@@ -1,9 +1,16 @@
 import { call } from '#browser/api.ts';
 import { ApiError } from '#browser/api-error.ts';
+import { useBundle } from '#browser/session-store.ts';
 import { useForm } from '#browser/use-form.ts';
 import type { PaymentAction } from '#features/payments/contract.ts';
 import type { Returned } from '#features/payments/domain/returned.ts';
-import { AttemptWarning, LastAttempt, type Opened, type PaymentLink } from '#features/payments/shop/public.tsx';
+import {
+  AttemptWarning,
+  LastAttempt,
+  type Opened,
+  type PaymentLink,
+  PaymentTrust,
+} from '#features/payments/shop/public.tsx';
 import { AcceptTermsLabel } from '#features/terms/shop/public.tsx';
 import { ACCEPT_TERMS } from '#features/terms/words/accept-terms.ts';
 import { Button } from '#ui/button.tsx';
@@ -24,6 +31,7 @@ interface PayFormProps {
 
 export function PayForm({ opened: { payment, last_attempt }, link, returned, onStarted, refresh }: PayFormProps) {
   const { text, translate } = useLanguage();
+  const { config } = useBundle();
   const form = useForm({
     initial: { accepted: false },
     validate: (values) => (values.accepted ? [] : [{ field: 'accepted' as const, message: translate(ACCEPT_TERMS) }]),
@@ -60,6 +68,7 @@ export function PayForm({ opened: { payment, last_attempt }, link, returned, onS
       >
         {text('Pay')}
       </Button>
+      <PaymentTrust config={config} />
       {!accepted && (
         <p id="payment-reason" className={styles.reason}>
           {translate(ACCEPT_TERMS)}

@@ -134,7 +134,11 @@ function OpenPayment({ opened, link, isOwner, onStarted, refresh }: OpenPaymentP
       {screen.kind === 'arrived' && <Arrived amount={payment.paid_amount} hasWaited={hasWaited} />}
       {screen.kind === 'refused' && <Blocked kind={screen.why} />}
       {screen.offersTransfer && (
-        <FoldedTransfer transfer={transferOfPart(order, payment)} summary={text('Pay by bank transfer instead')} />
+        <FoldedTransfer
+          transfer={transferOfPart(order, payment)}
+          summary={text('Pay by bank transfer instead')}
+          isOpen={screen.kind === 'refused'}
+        />
       )}
       {screen.linksToOrder && (
         <ButtonLink kind="secondary" wide to={paths.order(order.code)}>

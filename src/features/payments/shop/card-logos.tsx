@@ -2,15 +2,30 @@ import type { ReactNode } from 'react';
 import { useBundle } from '#browser/session-store.ts';
 import { useLanguage } from '#ui/language.ts';
 import { PlainList } from '#ui/plain-list.tsx';
-import styles from './footer.module.css';
+import trust from './payment-trust.module.css';
 
-/** Small logos of the accepted cards, each labelled with its brand. Nothing while cards are off. */
-export function CardLogos() {
+/** The cards that the shop takes, drawn small, in one line of text; named together for screen readers. */
+export function CardMarks() {
+  const { text } = useLanguage();
+  const names = cards.map(({ brand }) => brand).join(', ');
+  return (
+    <span className={trust.marks} role="img" aria-label={`${text('Cards we accept')}: ${names}`}>
+      {cards.map(({ brand, drawing }) => (
+        <svg key={brand} width={40} height={25} viewBox="0 0 48 30" aria-hidden="true" focusable="false">
+          {drawing}
+        </svg>
+      ))}
+    </span>
+  );
+}
+
+/** The same as a list. Nothing while cards are off. */
+export function CardLogos({ className }: { className?: string | undefined }) {
   const { text } = useLanguage();
   const { config } = useBundle();
   if (!config.shopPaymentCreditCard) return null;
   return (
-    <PlainList className={styles.logos} label={text('Cards we accept')}>
+    <PlainList className={className} label={text('Cards we accept')}>
       {cards.map(({ brand, drawing }) => (
         <li key={brand}>
           <svg width={48} height={30} viewBox="0 0 48 30" role="img" aria-label={brand}>
