@@ -86,5 +86,6 @@ test('given days in two months or years, then each is named', () => {
   expect(formatDays(...august, shop, { year: true })).toBe('30 July – 2 August 2027');
   expect(formatFullDays(...august, shop)).toBe('Friday 30 July – Monday 2 August 2027');
   expect(formatDays(...january, shop, { year: true })).toBe('30 December 2027 – 2 January 2028');
+  expect(formatDays(...january, shop)).toBe('30 December 2027 – 2 January 2028');
   expect(formatFullDays(...january, shop)).toBe('Thursday 30 December 2027 – Sunday 2 January 2028');
 });

@@ -103,8 +103,8 @@ export const formatFullMoment = (instant: Instant, settings: DateSettings): stri
  */
 export function formatDays(first: Instant, last: Instant, settings: DateSettings, options: DayOptions = {}): string {
   if (formatDate(first, settings) === formatDate(last, settings)) return formatDay(first, settings, options);
-  const whole = formatted(last, settings, dayAndMonth(options));
   const { fields, dayAlone } = firstOfRange(first, last, settings);
+  const whole = formatted(last, settings, dayAndMonth({ year: options.year || fields.year !== undefined }));
   return dayAlone === undefined ? `${formatted(first, settings, fields)} – ${whole}` : `${dayAlone}–${whole}`;
 }
 
