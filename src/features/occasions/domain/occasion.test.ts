@@ -23,6 +23,11 @@ describe('what a ticket is for', () => {
     });
   });
 
+  test('given only one end of a part, as in lines of earlier versions, then its days are unknown', () => {
+    expect(occasionOf({ travelTimeType: null, validUntil: saturday.validUntil }, fest)).toBeUndefined();
+    expect(occasionOf({ travelTimeType: null, validFrom: null, validUntil: null }, fest)).toEqual(fest);
+  });
+
   test('given a journey to the event, or merchandise, then there is no occasion', () => {
     expect(occasionOf({ travelTimeType: 'fixed' }, fest)).toBeUndefined();
     expect(occasionOf({ travelTimeType: null }, null)).toBeUndefined();

@@ -8,7 +8,7 @@ export interface Occasion {
 
 interface TicketToEvent {
   readonly travelTimeType: 'fixed' | 'selectable' | null;
-  /** Only for tickets to a part of the event, both or none. */
+  /** Only for tickets to a part of the event. */
   readonly validFrom?: string | null | undefined;
   readonly validUntil?: string | null | undefined;
 }
@@ -16,6 +16,8 @@ interface TicketToEvent {
 /** What a ticket is for; undefined for merchandise, and for journeys, whose travel times say when they take place. */
 export function occasionOf(item: TicketToEvent, event: Occasion | null | undefined): Occasion | undefined {
   if (!event || item.travelTimeType !== null) return undefined;
+  // Lines of earlier versions know only when their part ends. Better no days than those of the whole event.
+  if (Boolean(item.validFrom) !== Boolean(item.validUntil)) return undefined;
   return {
     starts_at: new Date(item.validFrom ?? event.starts_at).toISOString(),
     ends_at: new Date(item.validUntil ?? event.ends_at).toISOString(),
