@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { isoDay, localDay } from '#kernel/local-day.ts';
 import { isYearObvious, lastDay, occasionOf, whenOf } from './occasion.ts';
 
 const timezone = 'Europe/Amsterdam';
@@ -9,6 +10,7 @@ const fest = {
   venue: 'Beach Park',
 };
 const saturday = { validFrom: '2027-07-24T09:00:00.000Z', validUntil: '2027-07-24T22:00:00.000Z' };
+const dayOf = (moment: Date) => isoDay(localDay(moment, timezone));
 
 describe('what a ticket is for', () => {
   test('given a ticket to the whole event, then it is for the event', () => {
@@ -39,7 +41,7 @@ describe('when something takes place', () => {
     expect(whenOf({ occasion: fest, travel_time: null, travel_times: [], timezone })).toEqual({
       kind: 'occasion',
       first: new Date(fest.starts_at),
-      last: new Date('2027-07-25T15:59:00.000Z'),
+      last: new Date(fest.ends_at),
       timezone,
     });
   });
@@ -75,12 +77,27 @@ describe('when something takes place', () => {
 });
 
 test.each([
-  ['midnight', '2027-07-24T22:00:00.000Z', '2027-07-24T16:00:00.000Z'],
-  ['five in the morning', '2027-07-25T03:00:00.000Z', '2027-07-24T21:00:00.000Z'],
-  ['noon of the next day', '2027-07-25T10:00:00.000Z', '2027-07-25T04:00:00.000Z'],
-  ['an hour after it starts', '2027-07-24T10:00:00.000Z', saturday.validFrom],
-])('given an end at %s, then its last day is the one on which it is still night or day', (_, ends, last) => {
-  expect(lastDay(new Date(saturday.validFrom), new Date(ends))).toEqual(new Date(last));
+  ['midnight', '2027-07-24T22:00:00.000Z', '2027-07-24'],
+  ['five in the morning', '2027-07-25T03:00:00.000Z', '2027-07-24'],
+  ['six in the morning', '2027-07-25T04:00:00.000Z', '2027-07-25'],
+  ['noon of the next day', '2027-07-25T10:00:00.000Z', '2027-07-25'],
+  ['an hour after it starts', '2027-07-24T10:00:00.000Z', '2027-07-24'],
+])('given an end at %s, then its last day is the one on which it is still night or day', (_, ends, day) => {
+  expect(dayOf(lastDay(new Date(saturday.validFrom), new Date(ends), timezone))).toBe(day);
+});
+
+test('given a night in which clocks change, then its end is read from the clock', () => {
+  // Half past five in winter time, six and a half hours after midnight.
+  const autumn = lastDay(new Date('2027-10-30T20:00:00Z'), new Date('2027-10-31T04:30:00Z'), timezone);
+  expect(dayOf(autumn)).toBe('2027-10-30');
+  // Half past six in summer time, five and a half hours after midnight.
+  const spring = lastDay(new Date('2027-03-27T21:00:00Z'), new Date('2027-03-28T04:30:00Z'), timezone);
+  expect(dayOf(spring)).toBe('2027-03-28');
+});
+
+test('given an occasion that begins in its last night, then its day is the first one', () => {
+  const [starts, ends] = [new Date('2027-07-24T22:30:00Z'), new Date('2027-07-25T03:00:00Z')];
+  expect(dayOf(lastDay(starts, ends, timezone))).toBe('2027-07-25');
 });
 
 test('given a day in the last three or the next nine months, then its year is obvious', () => {

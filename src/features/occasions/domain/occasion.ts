@@ -1,3 +1,5 @@
+import { formatTime } from '#kernel/dates.ts';
+
 /** The event that a ticket admits to, or the item's part of it. Instants are ISO 8601, in the event's `timezone`. */
 export interface Occasion {
   readonly starts_at: string;
@@ -26,11 +28,14 @@ export function occasionOf(item: TicketToEvent, event: Occasion | null | undefin
   };
 }
 
-const NIGHT_MS = 6 * 60 * 60 * 1_000;
+/** Longer than a night after midnight, also with the hour that clocks repeat in autumn. */
+const BEYOND_NIGHT_MS = 7 * 60 * 60 * 1_000;
 
 /** A moment in the last day of an occasion. A night that ends before six in the morning belongs to the day before. */
-export const lastDay = (startsAt: Date, endsAt: Date): Date =>
-  new Date(Math.max(startsAt.getTime(), endsAt.getTime() - NIGHT_MS));
+export function lastDay(startsAt: Date, endsAt: Date, timezone: string): Date {
+  const isNight = formatTime(endsAt, { locale: 'en', timezone }) < '06:00';
+  return isNight ? new Date(Math.max(startsAt.getTime(), endsAt.getTime() - BEYOND_NIGHT_MS)) : endsAt;
+}
 
 /** When something on sale, in a cart or in an order takes place, under its API names. */
 export interface Dated {
@@ -63,7 +68,12 @@ export function whenOf({ occasion, travel_time: chosen, travel_times: choices, t
   }
   if (!occasion) return null;
   const first = new Date(occasion.starts_at);
-  return { kind: 'occasion', first, last: lastDay(first, new Date(occasion.ends_at)), timezone: occasion.timezone };
+  return {
+    kind: 'occasion',
+    first,
+    last: lastDay(first, new Date(occasion.ends_at), occasion.timezone),
+    timezone: occasion.timezone,
+  };
 }
 
 const DAY_MS = 24 * 60 * 60 * 1_000;

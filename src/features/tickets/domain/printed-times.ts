@@ -25,4 +25,4 @@ export const zoneCity = (timezone: string): string | null =>
 
 /** The days of an event, in its own zone. */
 export const printedEventDays = (startsAt: Date, endsAt: Date, timezone: string, locale: string): string =>
-  formatFullDays(startsAt, lastDay(startsAt, endsAt), { locale, timezone });
+  formatFullDays(startsAt, lastDay(startsAt, endsAt, timezone), { locale, timezone });
