@@ -1,4 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
+import { KEPT_PAGES } from '#kernel/kept-pages.ts';
 import { call, connectApi } from './api.ts';
 import { type Bundle, createSessionStore } from './session-store.ts';
 import { type FakeAnswer, fakeNetwork, memoryText, type SeenCall } from './testing.ts';
@@ -290,6 +291,17 @@ test('given a logout in another tab, then this one follows without showing the c
   await store.load();
   kept.changeElsewhere(null);
   expect(store.get()).toMatchObject({ token: null, bundle: { customer: null } });
+});
+
+test('given a login that ends in another tab, then pages that this tab may have kept meanwhile are forgotten', () => {
+  const forgotten: string[] = [];
+  vi.stubGlobal('caches', { delete: async (name: string) => forgotten.push(name) > 0 });
+  const { store, kept } = begin(() => ({ body: { data: bundle() } }), { token: 'mine' });
+  store.watchOtherTabs();
+  kept.changeElsewhere('mine');
+  expect(forgotten).toEqual([]);
+  kept.changeElsewhere(null);
+  expect(forgotten).toEqual([KEPT_PAGES]);
 });
 
 test('given the server, then the snapshot for hydration is the anonymous one whatever this browser keeps', () => {

@@ -194,6 +194,8 @@ export function createSessionStore({ bundle = null, kept }: SessionStoreOptions 
     watchOtherTabs: () =>
       kept?.onOtherTab((token) => {
         if (token === session.token) return;
+        // The other tab did so too, but this one may have been keeping a page just then.
+        dropKeptPages();
         set({ token, isLoginLost: false, bundle: session.bundle && ofVisitor(session.bundle) });
         void load();
       }) ?? (() => {}),
