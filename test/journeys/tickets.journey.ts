@@ -513,3 +513,22 @@ test('given a phone at the gate, then tickets are shown, turned, kept without a 
   await page.waitForURL(/\/login/);
   await close();
 });
+
+test('given an address of tickets that cannot be shown, then the page says so and keeps nothing', async () => {
+  const ticket = await bought('sandlark-pass');
+  const { page, close } = await openOrder(ticket, PHONE, { isFresh: true });
+  await page.goto(`${shop.url}/portal/tickets/${ticket.order}#%E0%A4`);
+  await page.getByRole('article', { name: 'Mila Okonkwo' }).waitFor();
+  await page.getByText('Kept on this device').waitFor();
+
+  // As if the order had left the account, like that of a ticket which was passed on.
+  const gone = '/portal/tickets/SLK-GONE';
+  await page.evaluate(
+    `caches.open('foyer.kept-pages').then((cache) => cache.put(location.origin + '${gone}', new Response('')))`,
+  );
+  await page.evaluate(`history.pushState({}, '', '${gone}'); dispatchEvent(new PopStateEvent('popstate'))`);
+  await page.getByText('We could not find that order in your account.').first().waitFor();
+  assert.equal(new URL(page.url()).pathname, '/portal');
+  await page.waitForFunction(`caches.match(location.origin + '${gone}').then((kept) => kept === undefined)`);
+  await close();
+});

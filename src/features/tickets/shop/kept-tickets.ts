@@ -43,9 +43,10 @@ export async function keepTickets(screen: Element, owner: string, isStillLoggedI
 /** Forgets the page kept at this address, because its tickets may not be shown any more. */
 export async function forgetTickets(): Promise<void> {
   if (!canKeep()) return;
+  const address = keptAddress();
   await caches
     .open(KEPT_PAGES)
-    .then((cache) => cache.delete(keptAddress()))
+    .then((cache) => cache.delete(address))
     .catch(() => {});
 }
 

@@ -1,9 +1,10 @@
-import { lazy, type RefObject, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { lazy, type RefObject, Suspense, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { Link, Navigate, useParams } from 'react-router';
 import { usePageTitle } from '#browser/page-title.ts';
 import { useBundle, useSessionStore } from '#browser/session-store.ts';
 import { useCall } from '#browser/use-call.ts';
 import type { Order } from '#features/orders/contract.ts';
+import { missingPath } from '#features/shop-config/domain/missing.ts';
 import { paths } from '#features/shop-config/domain/paths.ts';
 import { formatDateTime } from '#kernel/dates.ts';
 import { Button } from '#ui/button.tsx';
@@ -28,8 +29,13 @@ export function ShowTicketsPage() {
   const { orders } = useBundle();
   const { order: code } = useParams();
   const order = orders.find((one) => one.code === code);
-  if (!order) return <Navigate to={paths.portal()} replace />;
-  return <ShowTickets key={order.code} order={order} />;
+  return order ? <ShowTickets key={order.code} order={order} /> : <NoSuchOrder />;
+}
+
+/** The order may have been in this account before: its only ticket was passed on. */
+function NoSuchOrder() {
+  useLayoutEffect(() => void forgetTickets(), []);
+  return <Navigate to={missingPath(paths.portal(), 'order')} replace />;
 }
 
 function ShowTickets({ order }: { order: Order }) {

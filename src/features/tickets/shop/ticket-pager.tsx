@@ -112,7 +112,8 @@ function Turn({ to, label }: { to: ShownTicket | undefined; label: string }) {
 
 const WITHOUT_MOTION = { behavior: 'instant', block: 'nearest', inline: 'center' } as const;
 
-const ticketOf = (hash: string): HTMLElement | null => document.getElementById(decodeURIComponent(hash.slice(1)));
+/** Codes of tickets need no decoding, and a fragment that somebody changed might not decode. */
+const ticketOf = (hash: string): HTMLElement | null => document.getElementById(hash.slice(1));
 
 /** Scrolls to a ticket, as CSS says with or without motion, and moves focus and screen readers to its holder. */
 function show(ticket: HTMLElement | null): void {
