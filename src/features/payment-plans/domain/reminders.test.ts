@@ -6,9 +6,9 @@ import {
   newestReminder,
   nextMorning,
   nextReviewAt,
+  reminderAfter,
   reminderAt,
   reminderStages,
-  stageAfter,
 } from './reminders.ts';
 
 const zones = ['Europe/Zagreb', 'America/New_York', 'Pacific/Auckland'] as const;
@@ -31,8 +31,23 @@ describe('an hour of a day', () => {
   ])('nine o’clock in %s on %o', (zone, day, instant) => expect(localHour(day, 9, zone).toISOString()).toBe(instant));
 });
 
-test('each mail is followed by the next stage, the last by none', () => {
-  expect(reminderStages.map(({ name }) => stageAfter(name))).toEqual(['due', 'overdue', 'still-overdue', null]);
+describe('the mail after a mail', () => {
+  const instalment = { dueAt: new Date('2027-03-10T08:00:00Z'), timezone: 'UTC' };
+  const daysOfNext = (planEndsAt: string | null) =>
+    reminderStages.map(({ name }) => {
+      const at = reminderAfter(name, instalment, planEndsAt === null ? null : new Date(planEndsAt));
+      return at?.toISOString().slice(0, 10) ?? null;
+    });
+
+  test('is that of the next stage, and there is none after the last', () => {
+    expect(daysOfNext(null)).toEqual(['2027-03-10', '2027-03-13', '2027-03-20', null]);
+  });
+
+  test('is not sent once the plan has ended, nor at that moment', () => {
+    expect(daysOfNext('2027-03-20T09:00:00Z')).toEqual(['2027-03-10', '2027-03-13', null, null]);
+    expect(daysOfNext('2027-03-13T09:00:01Z')).toEqual(['2027-03-10', '2027-03-13', null, null]);
+    expect(daysOfNext('2027-03-11T09:00:00Z')).toEqual(['2027-03-10', null, null, null]);
+  });
 });
 
 describe.each(zones)('reminders in %s', (timezone) => {

@@ -23,10 +23,11 @@ const hourAfter = ({ dueAt, timezone }: Instalment, days: number): Date =>
 export const reminderAt = (instalment: Instalment, stage: ReminderStage): Date =>
   hourAfter(instalment, reminderStages.find(({ name }) => name === stage)!.days);
 
-/** The mail that follows if the instalment stays open; null after the last. */
-export function stageAfter(stage: ReminderStage): ReminderStage | null {
-  const index = reminderStages.findIndex(({ name }) => name === stage);
-  return reminderStages[index + 1]?.name ?? null;
+/** When the next mail goes out if the instalment stays open; null after the last, or if the plan ends before it. */
+export function reminderAfter(stage: ReminderStage, instalment: Instalment, planEndsAt: Date | null): Date | null {
+  const next = reminderStages[reminderStages.findIndex(({ name }) => name === stage) + 1];
+  const at = next ? reminderAt(instalment, next.name) : null;
+  return at !== null && (planEndsAt === null || at < planEndsAt) ? at : null;
 }
 
 /**

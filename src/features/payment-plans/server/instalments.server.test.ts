@@ -245,6 +245,15 @@ describe('a plan that stays overdue', () => {
     expect(await orderNow(app, token, plan.code)).toMatchObject({ payment_status: 'cancelled' });
   });
 
+  test('given the rule to cancel before the next reminder, then the mail promises no more reminders', async () => {
+    await configure({ 'private.planOverdue': 'cancel', 'private.planGraceDays': 3 });
+    const plan = await purchase(app, token, PLAN);
+    await travelTo('2026-12-20T08:00:00Z');
+    const text = (await reminders(plan)).at(-1)!.body_text!.replace(/\s+/g, ' ');
+    expect(text).not.toContain('we will remind you');
+    expect(text).toContain('If we do not receive it by 23 December 2026, we will have to cancel your order.');
+  });
+
   test('given the rule to cancel, then it ends 14 days after, its stock is free, and what was paid is owed', async () => {
     await configure({ 'private.planOverdue': 'cancel' });
     const sold = async () =>

@@ -18,7 +18,7 @@ import { languageOfShop } from '#platform/language/shop-language.ts';
 import type { MailPart, MailPiece, MailText } from '#platform/mail/mail-content.ts';
 import { type MailLanguage, mailLanguage } from '#platform/mail/mail-language.ts';
 import { linkCode } from '#platform/secrets/link-codes.ts';
-import { graceEndsAt, type ReminderStage, reminderAt, stageAfter } from '../domain/reminders.ts';
+import { graceEndsAt, type ReminderStage, reminderAfter } from '../domain/reminders.ts';
 
 export interface Reminded {
   readonly order: OrderRow;
@@ -106,20 +106,18 @@ function wordsOf(
 function whatFollows(shop: Shop, { payment, payments, stage }: Reminded, now: Date): MailPart[] {
   const { text, textNodes } = mailLanguage(languageOfShop(shop.public));
   const moments = { dueAt: payment.due_at, timezone: shop.public.timezone };
-  const next = stageAfter(stage);
-  const nextDay = next && longDate(shop, reminderAt(moments, next));
-  if (!isOverdue({ status: payment.status, dueAt: payment.due_at }, shop.public.timezone, now)) {
-    return [
-      {
-        kind: 'paragraph',
-        text: [`${instalmentsAfter(shop, payment, payments)} `, ...(nextDay ? nextReminder(nextDay) : [])],
-      },
-    ];
-  }
+  const graceEnds = graceEndsAt(moments, shop.private.planGraceDays);
   const isCancelled = shop.private.planOverdue === 'cancel';
-  const end = longDate(shop, graceEndsAt(moments, shop.private.planGraceDays));
+  const next = reminderAfter(stage, moments, isCancelled ? graceEnds : null);
+  const nextDay = next && longDate(shop, next);
+  const end = { strong: longDate(shop, graceEnds) };
+  const cancellation = textNodes('If we do not receive it by {day}, we will have to cancel your order.', { day: end });
+  if (!isOverdue({ status: payment.status, dueAt: payment.due_at }, shop.public.timezone, now)) {
+    const after = nextDay ? nextReminder(nextDay) : isCancelled ? cancellation : [];
+    return [{ kind: 'paragraph', text: [`${instalmentsAfter(shop, payment, payments)} `, ...after] }];
+  }
   const consequence: MailText = isCancelled
-    ? textNodes('If we do not receive it by {day}, we will have to cancel your order.', { day: { strong: end } })
+    ? cancellation
     : text('Until it is paid, your order is not complete and its tickets cannot be downloaded.');
   return [
     { kind: 'notice', tone: 'warn', text: consequence },
