@@ -7,7 +7,7 @@ const LONG = [
   'test/faults/kills',
   'test/model/whole-shop',
   'src/platform/db/engine',
-  'test/races/late-news',
+  'test/races/late-messages',
   'test/bench',
   'test/faults/outage',
   'test/races/last-voucher-use',

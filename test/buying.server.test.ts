@@ -19,7 +19,7 @@ beforeAll(async () => {
   token = await app.login();
 });
 afterAll(async () => {
-  // Whatever the tests did, everything must add up at the end.
+  // After all tests everything must add up.
   expect((await auditMoney(app.db)).findings).toEqual([]);
   expect(await recountStock(app.db, app.clock.now())).toEqual([]);
   await app.close();
@@ -67,7 +67,7 @@ async function orderNow(code: string) {
   return body.data.orders.find((order: { code: string }) => order.code === code);
 }
 
-/** Presses a button on the sandbox's page and answers where the browser is sent in the end. */
+/** Presses a button on the sandbox's page and returns the browser's last address. */
 async function press(url: string, outcome: string): Promise<string> {
   const page = new URL(url);
   const pressed = await app.fetch(page.pathname, {
@@ -108,7 +108,7 @@ describe('a card order', () => {
       const link = { order: code, checksum, reference: payments[0].reference };
       const seen = await app.call('get-payment-plan-order-payment', link);
       expect(seen.body.payment).toMatchObject({ payment_status: 'pending', attempt: 1, due: true, overdue: false });
-      // Other people may have the link, and codes open documents.
+      // Other people may have the link, and a ticket's code opens its document.
       expect(seen.body.order).toMatchObject({ code, tickets: [], cartProducts: [], merchandisePurchases: [] });
       const again = await app.call('pay-payment-plan-order-payment', link);
       expect(again.body.payment.action).toBe('redirect');
@@ -159,7 +159,7 @@ describe('a card order', () => {
     expect((await app.call('pay-payment-plan-order-payment', link)).status).toBe(409);
   });
 
-  test('given the maximum number of attempts, then the next one is refused and says how to go on', async () => {
+  test('given the maximum number of attempts, then the next one is refused with a way to continue', async () => {
     const { body } = await checkout(await cartWith('saturday'));
     const link = { order: body.order.code, checksum: body.order.checksum, reference: body.order.payments[0].reference };
     await press(body.payment.url, 'declined');
@@ -173,7 +173,7 @@ describe('a card order', () => {
     expect(refused.body.message).toBe('Please contact us immediately before making another payment attempt.');
   });
 
-  test('given an open payment page in one tab, when another attempt starts, then the first page takes no money any more', async () => {
+  test('given an open payment page in one tab, when another attempt starts, then the first page no longer takes money', async () => {
     const { body } = await checkout(await cartWith('saturday'));
     const link = { order: body.order.code, checksum: body.order.checksum, reference: body.order.payments[0].reference };
     const again = await app.call('pay-payment-plan-order-payment', link);
@@ -185,7 +185,7 @@ describe('a card order', () => {
 });
 
 describe('one cart becomes one order', () => {
-  test('given the same checkout many times at once, then there is one order, one attempt and one answer', async () => {
+  test('given the same checkout many times in parallel, then there is one order, one attempt and one answer', async () => {
     const cart = await cartWith('saturday');
     const answers = await Promise.all(Array.from({ length: 8 }, () => checkout(cart)));
     expect(answers.map((answer) => answer.status)).toEqual(Array(8).fill(200));
@@ -194,13 +194,13 @@ describe('one cart becomes one order', () => {
     expect(await orderNow(answers[0]?.body.order.code)).toMatchObject({ payments: [{ attempt: 1 }] });
   });
 
-  test('given a cart that has become an order, then it cannot be used as a cart any more', async () => {
+  test('given a cart that has become an order, then it can no longer be used as a cart', async () => {
     const cart = await cartWith('saturday');
     await checkout(cart);
     expect((await app.call('get-cart', { token, cart })).status).toBe(410);
   });
 
-  test("given another customer's cart, then reading it and checking it out say that there is no such cart", async () => {
+  test("given another customer's cart, then reading it and checking it out answer that there is no such cart", async () => {
     const cart = await cartWith('saturday');
     const stranger = { email: 'ada@example.org', fullName: 'Ada Lovelace', password: 'a-password-of-ada' };
     await createCustomerWithPassword(app.db, stranger, createPasswords(), app.clock.now());
@@ -240,7 +240,7 @@ describe('a bank transfer', () => {
 });
 
 describe('vouchers', () => {
-  test('given one that covers everything, then the order is paid at once and its tickets are issued', async () => {
+  test('given one that covers everything, then the order is paid immediately and its tickets are issued', async () => {
     const { body } = await checkout(await cartWith('saturday', 'lark-tee-m'), { voucher_code: 'fullhouse' });
     expect(body.payment).toBeNull();
     expect(body.order).toMatchObject({
@@ -253,7 +253,7 @@ describe('vouchers', () => {
     expect(body.order.merchandisePurchases).toHaveLength(1);
   });
 
-  test('given one that covers a part, then it lowers the total once, and an abandoned order gives its use back', async () => {
+  test('given one that covers a part, then it lowers the total once, and an abandoned order returns its use', async () => {
     const { body } = await checkout(await cartWith('saturday'), { voucher_code: 'LARK20' });
     expect(body.order).toMatchObject({ total_price: 5600, discount_amount: 2000 });
     await app.travel(31 * MINUTE);

@@ -11,7 +11,7 @@ import { orderNow, payNext, order as placeOrder, pressAt, purchase } from './sup
 import { qrOf, scan } from './support/scanner.ts';
 import { givenShopApp, type ShopApp } from './support/shop-app.ts';
 
-/* Money that had come is taken back from the shop: a card's holder disputes the payment, or a bank calls a transfer back. */
+/* Money is taken back from the shop: a card's holder disputes the payment, or a bank reverses a transfer. */
 
 let app: ShopApp;
 let mila: string;
@@ -86,7 +86,7 @@ describe('a paid order whose payment is charged back', () => {
     expect(await scan(app, printed)).toBe('valid');
   });
 
-  test('is booked once however often it is typed, never above what came, and stands in the audit log', async () => {
+  test('is booked once however many times it is entered, never above the money received, and is in the audit log', async () => {
     const order = await purchase(app, mila, ['saturday']);
     const [receipt] = await receiptsOf(order);
     expect(await takenBack(receipt!.id, 8_000)).toEqual({
@@ -105,7 +105,7 @@ describe('a paid order whose payment is charged back', () => {
     expect(await now(order)).toMatchObject({ payment_status: 'problem', total_paid: 4_600 });
   });
 
-  test('is paid again by money that comes again: the same tickets are valid, and the customer is told', async () => {
+  test('is paid again when money arrives again: the same tickets are valid, and the customer is informed', async () => {
     const order = await purchase(app, mila, ['saturday']);
     const [receipt] = await receiptsOf(order);
     await takenBack(receipt!.id, order.total_price);
@@ -113,10 +113,10 @@ describe('a paid order whose payment is charged back', () => {
     const again = await now(order);
     expect(again).toMatchObject({ payment_status: 'paid', tickets: [{ pending: false, allow_download: true }] });
     expect(again.tickets[0]!.code).toBe(order.tickets[0]!.code);
-    const told = (await app.mails()).filter(
+    const informed = (await app.mails()).filter(
       ({ kind, subject }) => kind === 'payment-received' && subject.includes(order.code),
     );
-    expect(told).toHaveLength(2);
+    expect(informed).toHaveLength(2);
   });
 
   test('in part, then it can go on as partial, and the rest is awaited', async () => {
@@ -142,14 +142,14 @@ describe('a paid order whose payment is charged back', () => {
 
 test('given a refund that was paid before, then what is taken back besides is a loss, and the order is not paid below it', async () => {
   const order = await purchase(app, mila, ['sandlark-pass']);
-  const asked = await app.call('request-refund', {
+  const requested = await app.call('request-refund', {
     token: mila,
     order_id: order.id,
     tickets: order.tickets[0]!.code,
     merchandise: '',
     ...bankOnWire,
   });
-  const code = asked.body.refund_id as string;
+  const code = requested.body.refund_id as string;
   const { refunds } = operator.parts;
   expect(await startRefund(refunds, { code, actor: 'tester' }, app.clock.now())).toMatchObject({ ok: true });
   const [receipt] = await receiptsOf(order);
@@ -166,8 +166,8 @@ test('given a refund that was paid before, then what is taken back besides is a 
 test('given a refund that is paid out while its order waits for money again, then paying is refused without the advice to cancel the refund', async () => {
   const order = await purchase(app, mila, ['sandlark-pass', 'dune-camping']);
   const refund = { token: mila, order_id: order.id, merchandise: '', ...bankOnWire };
-  const asked = await app.call('request-refund', { ...refund, tickets: order.tickets[0]!.code });
-  const start = { code: asked.body.refund_id as string, actor: 'tester' };
+  const requested = await app.call('request-refund', { ...refund, tickets: order.tickets[0]!.code });
+  const start = { code: requested.body.refund_id as string, actor: 'tester' };
   expect(await startRefund(operator.parts.refunds, start, app.clock.now())).toMatchObject({ ok: true });
   const [receipt] = await receiptsOf(order);
   expect(await takenBack(receipt!.id, order.total_price / 2)).toMatchObject({ ok: true });
@@ -191,7 +191,7 @@ test.each([
   async (_, part) => {
     const order = await purchase(app, mila, ['poster-a2']);
     const amount = Math.floor(order.total_price * part);
-    const asked = await app.call('request-refund', {
+    const requested = await app.call('request-refund', {
       token: mila,
       order_id: order.id,
       tickets: '',
@@ -199,7 +199,7 @@ test.each([
       ...bankOnWire,
     });
     const [receipt] = await receiptsOf(order);
-    const code = asked.body.refund_id as string;
+    const code = requested.body.refund_id as string;
     expect(await takenBack(receipt!.id, amount)).toMatchObject({
       ok: true,
       value: { lost: 0, orders: [{ code: order.code }], withdrawn: [code] },
@@ -208,7 +208,7 @@ test.each([
     expect(await now(order)).toMatchObject({ ...isLeft, merchandisePurchases: [{ status: 'active', pending: true }] });
     const start = { code, actor: 'tester' };
     expect(await startRefund(operator.parts.refunds, start, app.clock.now())).toMatchObject({ ok: false });
-    // Whoever still has the request before them may cancel it, which changes nothing.
+    // A page that still shows the request may cancel it, which changes nothing.
     expect((await app.call('cancel-refund', { token: mila, refund_id: code })).status).toBe(200);
     expect(await now(order)).toMatchObject(isLeft);
     expect(await settle(order.code, 'paid')).toMatchObject({ ok: false, error: { kind: 'money_says' } });
@@ -218,7 +218,7 @@ test.each([
   },
 );
 
-test('given a plan whose last payment is charged back, then it goes on with that payment open', async () => {
+test('given a plan whose last payment is charged back, then it continues with that payment open', async () => {
   const order = await purchase(app, mila, ['sandlark-pass-plan']);
   for (let left = order.payments.length - 1; left > 0; left -= 1) await payNext(app, mila, order.code);
   expect(await now(order)).toMatchObject({ payment_status: 'paid' });
@@ -230,7 +230,7 @@ test('given a plan whose last payment is charged back, then it goes on with that
   expect(await now(order)).toMatchObject({ payment_status: 'paid', tickets: [{ pending: false }] });
 });
 
-test('given money in suspense, then that goes first, and nobody waits for it any more', async () => {
+test('given money in suspense, then it is taken first, and no longer waits for the operator', async () => {
   const { order, url } = await placeOrder(app, mila, ['saturday']);
   await pressAt(app, url!, 'paid');
   const double = await transfer(order.code, 5_000, `double-${order.code}`);

@@ -41,7 +41,7 @@ const checkout = (cart: string) =>
     order: { payment_method: 'credit_card', accepted_ts_and_cs: true },
   });
 
-test('given holds that a process with a faster clock has freed, when the cart still looks open, then the checkout says that it has expired', async () => {
+test('given holds that a process with a faster clock has freed, when the cart still looks open, then the checkout answers that it has expired', async () => {
   const cart = await aCart();
   await releaseExpiredHolds(app.db).run(new Date(app.clock.now().getTime() + 16 * MINUTE));
   const { status, body } = await checkout(cart);

@@ -21,7 +21,7 @@ async function given(millisecondsBefore: number): Promise<void> {
   await travelTo(new Date((await startOfEvent()).getTime() - millisecondsBefore));
 }
 
-/** Moves the clock alone, and logs in again: a login ends after thirty days without use. */
+/** Moves the clock without due work, and logs in again: a login ends after thirty days without use. */
 async function travelTo(moment: Date): Promise<void> {
   await app.clock.travelTo(moment);
   token = await app.login();
@@ -53,7 +53,7 @@ const checkout = (cart: string, method: string): Promise<Answer> =>
 const payByOf = async (code: string) =>
   (await app.db.row<{ pay_by: Date }>('select pay_by from orders where code = $1', [code]))!.pay_by;
 
-/** The departure of a demo coach that leaves first, and its id. */
+/** The first departure of a demo coach. */
 async function firstDeparture(): Promise<{ id: string; leaves: Date; code: string }> {
   const row = await app.db.row<{ id: number; departs_at: Date; code: string }>(
     `select d.id, d.departs_at, i.external_code as code
@@ -139,7 +139,7 @@ test('given a plan of three months, when less than that is left, then it cannot 
   const late = await add('sandlark-pass-plan');
   expect([late.status, late.body.message]).toEqual([409, sentence]);
 
-  // The event begins on the 22nd of July at noon: on the 21st of April the plan ends the day before it, a day later on its day.
+  // The event begins on 22 July at noon: on 21 April the plan ends the day before it, a day later on its day.
   await travelTo(new Date('2027-04-21T21:55:00Z'));
   expect(starts.toISOString()).toBe('2027-07-22T10:00:00.000Z');
   const { status, body } = await add('sandlark-pass-plan');
@@ -192,6 +192,6 @@ test('given an order by phone, then its customer has a day to pay by the mailed 
   expect(await create()).toEqual(new Date(app.clock.now().getTime() + DAY));
   await travelTo(new Date(coach.leaves.getTime() - 60 * MINUTE));
   expect(await create()).toEqual(coach.leaves);
-  // Cash at the box office is a transfer that the operator books himself.
+  // Cash at the box office is a transfer that the operator books.
   expect(await create('bank_transfer')).toEqual(coach.leaves);
 });

@@ -7,7 +7,7 @@ import { givenShopApp, type ShopApp } from './support/shop-app.ts';
 
 const OLD = 'ada@work.example';
 const NEW = 'ada@home.example';
-/** What `accountOf` gives every account. */
+/** The password of `accountOf`. */
 const PASSWORD = 'a-long-password-of-mine';
 
 let app: ShopApp;
@@ -67,14 +67,14 @@ test('given open and finished orders, when a new address is confirmed, then only
   expect(await app.db.rows('select content from invoices order by id')).toEqual(before);
   expect(JSON.stringify(before)).toContain(OLD);
 
-  const told = (await app.mails()).findLast(({ kind }) => kind === 'email-changed')!;
-  expect(told).toMatchObject({
+  const notice = (await app.mails()).findLast(({ kind }) => kind === 'email-changed')!;
+  expect(notice).toMatchObject({
     recipient: OLD,
     body_text: expect.stringMatching(/those\s+about\s+open\s+orders/),
   });
 });
 
-test('given that, then the reminder with its link to pay goes to the new address', async () => {
+test('given that, then the reminder with its link to pay is sent to the new address', async () => {
   await app.travel(60 * 24 * 60 * 60_000);
   const reminders = (await app.mails()).filter(
     ({ kind }) => kind.startsWith('payment-due') || kind.includes('instalment'),

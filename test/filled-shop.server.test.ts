@@ -29,7 +29,7 @@ let database: TestDatabase;
 let app: ShopApp;
 let client: pg.Client;
 let recording: ReturnType<typeof recorded>;
-let asked: RecordedStatement[];
+let seen: RecordedStatement[];
 let models: string[];
 
 beforeAll(async () => {
@@ -50,7 +50,7 @@ afterAll(async () => {
   await app.close();
 });
 
-/** What is forgotten after a while and grows with tries, links and repeated requests, as many of each as there are orders. */
+/** Rows that expire and grow with attempts, links and repeated requests; as many of each as there are orders. */
 async function addTries(): Promise<void> {
   const hash = `sha256(convert_to(n::text, 'UTF8'))`;
   const many = `from generate_series(1, ${ORDERS}) n`;
@@ -65,7 +65,7 @@ async function addTries(): Promise<void> {
   );
 }
 
-/** A customer's way through the shop, from the cart to the refund, and what falls due meanwhile. */
+/** A customer's way through the shop, from the cart to the refund, and the due work meanwhile. */
 async function walk({ call, fetch, settle, travel }: ShopApp): Promise<void> {
   const token = 'bench-1';
   const placed = await order(app, token, [SPREAD_ITEMS[0]!, SPREAD_ITEMS[1]!]);
@@ -93,7 +93,7 @@ async function walk({ call, fetch, settle, travel }: ShopApp): Promise<void> {
   await call('extend-cart', { cart });
   await call('validate-voucher', { cart, code: 'LARK20' });
   await call('remove-product-from-cart', { cart, cart_product_id: added.body.cart.products[0].id });
-  // The unpaid order ends, carts and what was kept of requests are forgotten.
+  // The unpaid order ends; carts and stored requests are deleted.
   await travel(2 * DAY_MS);
 }
 
@@ -108,12 +108,12 @@ test('given orders that the bench wrote by SQL, then the doctor finds nothing', 
 test('given a shop with orders, when a customer buys and work falls due, then whatever grows with them is found by an index', async () => {
   recording.forget();
   await walk(app);
-  asked = recording.statements();
-  expect(asked.length).toBeGreaterThan(80);
+  seen = recording.statements();
+  expect(seen.length).toBeGreaterThan(80);
   expect(await readWhole(ORDERS, { onlyByIndex: true })).toEqual({});
 });
 
-/** What a refund, a problem's end, the operator and a gateway look for, each with what finds it. */
+/** The lists that refunds, the end of a problem, the operator and a gateway query, each with its query. */
 async function lists(): Promise<Record<string, string>> {
   const newest = { statuses: [], since: null, email: null, limit: 20 };
   const order = (await app.db.row<OrderRow>('select * from orders order by id limit 1'))!;
@@ -122,7 +122,7 @@ async function lists(): Promise<Record<string, string>> {
     orders_created: () => findOrders(db, newest),
     orders_email: () => findOrders(db, { ...newest, email: order.customer_email }),
     invoices_corrects: () => creditNotesOf(db, 1),
-    // Of the few that wait for the operator.
+    // The few that wait for the operator.
     receipts_attention: () => db.transaction((tx) => paymentsWithWrongMoney(tx, [1])),
     audit_log_at: () => db.rows('select subject from audit_log order by at desc, id desc limit 50'),
     payment_attempts_at_gateway: () =>
@@ -157,7 +157,7 @@ test.skipIf(rounds === 1)(
   async () => {
     await copyOrders({ client }, models, { orders: MANY_ORDERS, customers: { first: 1, count: CUSTOMERS - 1 } });
     expect(await readWhole(MANY_ORDERS, { onlyByIndex: false })).toEqual({});
-    for (const statement of asked.filter(({ text }) => /^\s*select\b/i.test(text))) {
+    for (const statement of seen.filter(({ text }) => /^\s*select\b/i.test(text))) {
       const steps = await planOf(client, statement, { onlyByIndex: false, carryOut: true });
       expect(sortedOnDisk(steps), statement.text).toBe(false);
     }
@@ -165,7 +165,7 @@ test.skipIf(rounds === 1)(
   300_000,
 );
 
-/** The tables of at least so many rows that statements read from end to end, by the statements. */
+/** Tables of at least this many rows that statements scan whole, by statement. */
 async function readWhole(rows: number, options: PlanOptions): Promise<Record<string, string[]>> {
   const names = async (sql: string, parameters: unknown[] = []) =>
     new Set((await client.query(sql, parameters)).rows.map(({ name }) => name as string));
@@ -175,7 +175,7 @@ async function readWhole(rows: number, options: PlanOptions): Promise<Record<str
   );
   expect([...large]).toEqual(expect.arrayContaining(['orders', 'tickets', 'ledger_entries']));
   const found: Record<string, string[]> = {};
-  for (const statement of asked) {
+  for (const statement of seen) {
     const whole = readFromEndToEnd(await planOf(client, statement, options), partial);
     const tables = whole.filter((table) => large.has(table));
     if (tables.length > 0) found[statement.text.replace(/\s+/g, ' ')] = tables;

@@ -7,7 +7,7 @@ import { givenShopApp, type ShopApp } from './support/shop-app.ts';
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 const EMAIL = 'ada@example.org';
-/** What `accountOf` gives every account. */
+/** The password of `accountOf`. */
 const PASSWORD = 'a-long-password-of-mine';
 const ASKED = 'Please enter your password to confirm that it is you.';
 
@@ -66,8 +66,8 @@ test('given a login of more than 15 minutes, when a refund is requested without 
 
 test('given the password, then the call succeeds, and the next minutes need none', async () => {
   await app.travel(DAY);
-  const asked = await refund(0, { password: PASSWORD });
-  expect([asked.status, asked.body.message]).toEqual([200, undefined]);
+  const requested = await refund(0, { password: PASSWORD });
+  expect([requested.status, requested.body.message]).toEqual([200, undefined]);
   await app.travel(14 * MINUTE);
   expect((await refund(1)).status).toBe(200);
   await app.travel(2 * MINUTE);

@@ -7,7 +7,7 @@ import { givenShopApp, type ShopApp } from './support/shop-app.ts';
 /** More than there are connections to the database. */
 const STUCK = 20;
 
-/** How the gateway treats the payments of one customer. */
+/** The gateway's treatment of one customer's payments. */
 const manners = new Map<string, (start: () => Promise<unknown>) => Promise<unknown>>();
 
 let queries = 0;
@@ -35,7 +35,7 @@ afterAll(async () => {
   await app.close();
 });
 
-test('given a gateway that keeps twenty buyers waiting, when others buy, then no transaction stands open and nobody waits for them', async () => {
+test('given a gateway that keeps twenty buyers waiting, when others buy, then no transaction stays open and nobody waits for them', async () => {
   const token = await accountOf(app, 'stuck@example.org', 'Stuck Buyer');
   let answer = () => {};
   const answered = new Promise<void>((resolve) => (answer = resolve));
@@ -109,7 +109,7 @@ test('given a gateway that is down, when it is back, then the order can be paid 
   });
   const { order: placed, url } = await order(app, token, ['saturday']);
   expect(url).toBeUndefined();
-  // Nobody was sent there, so that nothing was tried; the answer says the same as the order does afterwards.
+  // Nobody was sent there, so no attempt counts; the answer shows what the order shows afterwards.
   expect(placed.payments[0]!.attempt).toBe(0);
   expect((await orderNow(app, token, placed.code)).payments).toEqual(placed.payments);
   manners.delete('down@example.org');

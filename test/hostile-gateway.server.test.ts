@@ -17,7 +17,7 @@ import { givenShopApp, type ShopApp } from './support/shop-app.ts';
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 
-/** A gateway of which each test says what it does; what it does not say is a mistake of the test. */
+/** A gateway defined by each test; a call to anything undefined is a mistake of the test. */
 function gatewayThat(does: Partial<PaymentGateway>): PaymentGateway {
   const unexpected = async () => {
     throw new Error('Not expected by this test');
@@ -48,7 +48,7 @@ afterAll(async () => {
   await app.close();
 });
 
-/** The shop's own work with another gateway behind it. */
+/** The shop's due work with another gateway. */
 function workWith(gateway: PaymentGateway) {
   const config = {
     secretKey: Buffer.alloc(32, 7),
@@ -107,7 +107,7 @@ describe('given a browser that never arrives at the gateway', () => {
     expect(page).not.toContain('<form');
   });
 
-  test('when the gateway goes on calling it open for weeks, then it is asked no more', async () => {
+  test('when the gateway still reports it as open after weeks, then it is no longer queried', async () => {
     const { order: placed } = await order(app, token, ['saturday']);
     await app.travel(8 * DAY);
     await app.travel(DAY);
@@ -118,7 +118,7 @@ describe('given a browser that never arrives at the gateway', () => {
   });
 });
 
-describe('given a gateway that does not answer about one try', () => {
+describe('given a gateway that does not answer about one attempt', () => {
   test('when others are paid meanwhile, then they are settled', async () => {
     const { order: stuck } = await order(app, token, ['saturday']);
     const { order: paid } = await order(app, token, ['saturday']);
@@ -144,7 +144,7 @@ describe('given a gateway that does not answer about one try', () => {
     await work.run(later);
     expect([await statusOf(stuck), await statusOf(declined)]).toEqual(['pending', 'abandoned']);
     expect(errors).toEqual(['The gateway sandbox did not answer (status)']);
-    // Put off, not forgotten.
+    // Postponed, not forgotten.
     const answering = gatewayThat({ status: async () => ({ status: 'expired' }) });
     await endUnpaidOrders(workWith(answering)).run(new Date(later.getTime() + 2 * MINUTE));
     expect(await statusOf(stuck)).toBe('abandoned');
@@ -193,7 +193,7 @@ test('given more orders on their way than one batch, when the work is run to its
   expect(statuses.filter((status) => status === 'abandoned')).toHaveLength(3);
 });
 
-describe('a try that is ended before its form has arrived', () => {
+describe('an attempt that is ended before its form has arrived', () => {
   const submit = (url: string, params: Record<string, string>) =>
     app.fetch(new URL(url).pathname, {
       method: 'POST',
@@ -202,7 +202,7 @@ describe('a try that is ended before its form has arrived', () => {
     });
   const press = (path: string, outcome: string) => submit(new URL(path, app.url).href, { outcome });
 
-  test('given the form of the first try sent after a second one began, then only the second can be paid', async () => {
+  test('given the form of the first attempt sent after a second one began, then only the second can be paid', async () => {
     const { order: placed } = await order(app, token, ['saturday']);
     const attempts = () =>
       app.db.rows<{ status: string; action: { url: string; params: Record<string, string> } }>(

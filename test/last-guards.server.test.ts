@@ -3,7 +3,7 @@ import { auditMoney } from '#features/desk/server/audit-money-store.ts';
 import { order, purchase } from './support/purchase.ts';
 import { givenShopApp, type ShopApp } from './support/shop-app.ts';
 
-/* What the code never does, and the database refuses all the same. */
+/* Changes that the code never makes, and the database refuses all the same. */
 
 let app: ShopApp;
 beforeAll(async () => {

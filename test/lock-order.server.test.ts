@@ -5,9 +5,9 @@ import { operatorOf } from './support/operator.ts';
 import { givenShopApp, type ShopApp } from './support/shop-app.ts';
 
 /*
- * Locks are taken in one order everywhere: cart, order, refund, voucher, account, items, departures, units, and last the ledger and
- * the counters of the invoices.
- * Whoever waits for an item must hold nothing that another one wants who has the item.
+ * Locks are taken in one order everywhere: cart, order, refund, voucher, account, items, departures, units, and last
+ * the ledger and the invoice counters. A transaction that waits for an item must hold nothing that the holder of that
+ * item wants.
  */
 
 const address = { street: 'Zandpad 12', postal_code: '4325 AB', city: 'Noorderzand' };

@@ -8,8 +8,9 @@ import { accountOf, order, orderNow, purchase } from './support/purchase.ts';
 import { givenShopApp, type ShopApp } from './support/shop-app.ts';
 
 /*
- * A transaction that waits for a second connection while it holds one stops everybody as soon as enough of them do the same.
- * With one connection for stock and one for the rest, the first one stands still, and is an error after five seconds.
+ * A transaction that waits for a second connection while it holds one stops everything as soon as enough others do the
+ * same. With one connection for stock and one for the rest, the first such transaction hangs, and fails after five
+ * seconds.
  */
 
 const MINUTE = 60_000;
@@ -36,7 +37,7 @@ afterAll(async () => {
 const mailsTo = async (recipient: string) =>
   (await app.mails()).filter((mail) => mail.recipient === recipient).map(({ kind }) => kind);
 
-test('given one connection, then registrations, resets and tickets asked for again are answered', async () => {
+test('given one connection, then registrations, resets and repeated requests for tickets are answered', async () => {
   await app.call('register', { full_name: 'Ada Lovelace', email: 'ada@example.org' });
   await app.settle();
   expect(await mailsTo('ada@example.org')).toEqual(['password']);
@@ -79,7 +80,7 @@ test('given one connection, then a ticket is changed, handed on and refunded', a
   const change = { token, order_id: bought.code, full_name: 'Grace Hopper', email: 'grace@example.org', age: '25-34' };
   expect((await app.call('change-ticket', { ...change, code: first, reassign: false })).status).toBe(200);
   expect((await app.call('change-ticket', { ...change, code: second, reassign: true })).status).toBe(200);
-  const asked = await app.call('request-refund', {
+  const requested = await app.call('request-refund', {
     token,
     order_id: bought.code,
     tickets: third,
@@ -92,8 +93,8 @@ test('given one connection, then a ticket is changed, handed on and refunded', a
     bank_bic: 'ABNANL2A',
     bank_iban: 'NL91ABNA0417164300',
   });
-  expect(asked.body.message).toBeUndefined();
-  expect((await app.call('cancel-refund', { token, refund_id: asked.body.refund_id })).status).toBe(200);
+  expect(requested.body.message).toBeUndefined();
+  expect((await app.call('cancel-refund', { token, refund_id: requested.body.refund_id })).status).toBe(200);
   await app.settle();
   expect((await orderNow(app, token, bought.code)).tickets).toHaveLength(3);
 });

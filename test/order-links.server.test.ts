@@ -97,7 +97,7 @@ const none = { payment_checksum: '', terms_checksum: '', invoice_checksum: '', c
 const codesIn = (order: object) =>
   Object.fromEntries(Object.entries(order).filter(([name]) => name.endsWith('checksum')));
 
-test('the codes are long enough to be secret, and every sign of them can be told from the others', () => {
+test('the codes are long enough to be secret, and no two of their characters look alike', () => {
   const codes = [unpaid, paid].flatMap((one) => purposes.map((purpose) => one[`${purpose}_checksum`]));
   expect(new Set(codes).size).toBe(8);
   for (const code of codes) expect(code).toMatch(/^[2-9A-HJKMNP-Z]{26}$/);

@@ -22,7 +22,7 @@ import {
 givenTransferShop();
 
 describe('the operator cancels an order', () => {
-  test('given one that waits for a transfer, then its stock is back, the customer is told why, and late money brings it back', async () => {
+  test('given one that waits for a transfer, then its stock is back, the customer learns why, and late money revives it', async () => {
     const order = await awaiting();
     const sold = await soldOf('saturday');
     expect(await cancel(order, 'The Saturday is moved.')).toMatchObject({
@@ -101,11 +101,11 @@ describe('the operator cancels an order', () => {
     expect(await cancel(order)).toMatchObject({ ok: false, error: { kind: 'has_refunds' } });
   });
 
-  test('given cancelling and money at once, then the order ends whole either way', async () => {
+  test('given a cancellation and money at the same time, then the order ends whole either way', async () => {
     for (let round = 0; round < 5; round += 1) {
       const order = await awaiting();
       const [cancelled] = await Promise.all([cancel(order), transfer(order.code, 7_600)]);
-      // Cancelled first, the money revives it; paid first, the cancelling is refused.
+      // Cancelled first, the money revives it; paid first, the cancellation is refused.
       expect(cancelled.ok || cancelled.error.kind === 'not_from_here').toBe(true);
       expect(await now(order)).toMatchObject({ payment_status: 'paid', total_paid: 7_600 });
     }
@@ -133,7 +133,7 @@ describe('a problem', () => {
     expect(await now(order)).toMatchObject({ payment_status: 'paid' });
   });
 
-  test('given a plan with one wrong payment, then the order goes on while that payment waits, and follows its money when settled', async () => {
+  test('given a plan with one wrong payment, then the order continues while that payment waits, and follows its money when settled', async () => {
     const order = await awaiting('sandlark-pass-plan');
     await transfer(order.code, 5_450);
     const started = await payNextWithWrongAmount(order);
@@ -175,10 +175,10 @@ describe('a problem', () => {
   }
 });
 
-test('given the maximum of tries, then the operator sets them back and the next try starts', async () => {
+test('given the maximum of attempts, then the operator resets them and the next attempt starts', async () => {
   const order = await awaiting('sandlark-pass-plan');
   await transfer(order.code, 5_450);
-  for (let tries = 0; tries < 5; tries += 1) {
+  for (let attempt = 0; attempt < 5; attempt += 1) {
     expect((await payNext(app, mila, order.code, 'declined')).status).toBe(200);
   }
   expect((await payNext(app, mila, order.code)).status).toBe(409);

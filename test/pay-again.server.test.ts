@@ -33,7 +33,7 @@ const openAtGateway = async ({ code }: Order): Promise<string[]> =>
     )
   ).map(({ id }) => id);
 
-test('given many tries to pay at once, then exactly one of them can be paid, and the allowed number is kept', async () => {
+test('given many concurrent attempts to pay, then exactly one of them can be paid, and the allowed number is kept', async () => {
   for (let round = 0; round < 5; round += 1) {
     const { order: placed } = await order(app, token, ['saturday']);
     const answers = await Promise.all(Array.from({ length: 20 }, () => pay(placed)));
@@ -41,7 +41,7 @@ test('given many tries to pay at once, then exactly one of them can be paid, and
     expect(attempt).toBeLessThanOrEqual(5);
     const open = await openAtGateway(placed);
     expect(open).toHaveLength(1);
-    // Whoever was let in last can really pay.
+    // The attempt that was admitted last can really be paid.
     const url = answers
       .map(({ body }) => body.payment?.url as string | undefined)
       .find((one) => one?.endsWith(open[0]!));
@@ -57,15 +57,15 @@ test('given two tabs, then the second one ends the first, and only one amount ca
   expect(await openAtGateway(placed)).toHaveLength(1);
 });
 
-test('given a gateway that fails, when a payment is tried again, then the customer is asked to wait and the failure is told', async () => {
+test('given a gateway that fails, when a payment is retried, then the customer is asked to wait and the failure is logged', async () => {
   const { order: placed } = await order(app, token, ['saturday']);
   const { parts, orders } = operatorOf(app);
   const link = { order: placed.code, checksum: placed.checksum, reference: placed.payments[0]!.reference };
-  const told: string[] = [];
-  const tryWith = async (broken: Partial<typeof parts.gateway>) => {
+  const logged: string[] = [];
+  const attemptWith = async (broken: Partial<typeof parts.gateway>) => {
     const gateway = { ...parts.gateway, ...broken };
     const shop = await loadShop(app.db);
-    const onGatewayError = (error: unknown) => void told.push((error as Error).message);
+    const onGatewayError = (error: unknown) => void logged.push((error as Error).message);
     const payParts = {
       ...orders,
       ...parts.attempts(shop),
@@ -79,19 +79,19 @@ test('given a gateway that fails, when a payment is tried again, then the custom
   const failing = (what: string) => async () => {
     throw new Error(`${what} failed`);
   };
-  expect(await tryWith({ close: failing('close') })).toEqual({ ok: false, error: { kind: 'gateway_down' } });
-  expect(await tryWith({ start: failing('start') })).toEqual({ ok: false, error: { kind: 'gateway_down' } });
-  expect(told).toEqual(['close failed', 'start failed']);
+  expect(await attemptWith({ close: failing('close') })).toEqual({ ok: false, error: { kind: 'gateway_down' } });
+  expect(await attemptWith({ start: failing('start') })).toEqual({ ok: false, error: { kind: 'gateway_down' } });
+  expect(logged).toEqual(['close failed', 'start failed']);
   // The first, with which the order was placed: nobody was ever sent to the others.
-  for (let again = 0; again < 5; again += 1) await tryWith({ start: failing('start') });
+  for (let again = 0; again < 5; again += 1) await attemptWith({ start: failing('start') });
   expect((await orderNow(app, token, placed.code)).payments[0]!.attempt).toBe(1);
-  expect(await tryWith({})).toMatchObject({ ok: true });
+  expect(await attemptWith({})).toMatchObject({ ok: true });
   expect((await orderNow(app, token, placed.code)).payments[0]!.attempt).toBe(2);
 });
 
-test('given a try whose process died before the gateway had answered, when the next one ends it, then it is not counted', async () => {
+test('given an attempt whose process died before the gateway had answered, when the next one ends it, then it is not counted', async () => {
   const { order: placed } = await order(app, token, ['saturday']);
-  // As the process leaves it: committed, and nowhere to send a browser to.
+  // As the process leaves it: committed, and without an address for the browser.
   await app.db.run(
     `update payment_attempts
      set status = 'created', action = null, gateway_payment_id = null, created_at = created_at - interval '1 minute'
@@ -106,7 +106,7 @@ test('given an attempt that one process failed to start and another did start, w
   const { order: placed } = await order(app, token, ['saturday']);
   const { parts } = operatorOf(app);
   const reference = `${placed.payments[0]!.reference}-1`;
-  // As a process leaves it that died before the gateway answered: two requests start it again.
+  // As a process that died before the gateway answered leaves it: two requests start it again.
   await app.db.run(
     `update payment_attempts
      set status = 'created', action = null, gateway_payment_id = null, created_at = created_at - interval '1 minute'
@@ -138,7 +138,7 @@ test('given an attempt that one process failed to start and another did start, w
   expect(await orderNow(app, token, placed.code)).toMatchObject({ payment_status: 'paid' });
 });
 
-/** Where the browser ends that came to `url` and pressed a button there. */
+/** The browser's last address after pressing a button at `url`. */
 async function backFrom(url: string, outcome: string): Promise<string> {
   const pressed = await app.fetch(new URL(url).pathname, {
     method: 'POST',

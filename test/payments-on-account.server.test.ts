@@ -15,7 +15,10 @@ import { type Operator, operatorOf } from './support/operator.ts';
 import { orderNow, payNext, order as placeOrder, purchase } from './support/purchase.ts';
 import { givenShopApp, type ShopApp } from './support/shop-app.ts';
 
-/* A shop whose plans get an invoice for each payment on account. The plan costs 198.50: 54.50 first, then three times 48.00, taxed at 9 percent. */
+/*
+ * A shop whose plans get an invoice for each payment on account. The plan costs 198.50: 54.50 first, then three times
+ * 48.00, taxed at 9 percent.
+ */
 
 const PLAN = 'sandlark-pass-plan';
 
@@ -98,7 +101,7 @@ describe('a plan', () => {
     );
     expect(final.payments.map(({ reference, amount }) => [reference, amount])).toEqual([[`${order.code}-4`, 4_800]]);
     expect(taxOf(final)).toBe(1_639);
-    // What is left for the final invoice is exactly the rest of the tax.
+    // The final invoice has exactly the rest of the tax.
     const last = taxOf(final) - advances.reduce((all, advance) => all + taxOf(advance), 0);
     expect(last).toBeGreaterThan(0);
     expect(Math.abs(last - Math.round((4_800 * 9) / 109))).toBeLessThanOrEqual(1);
@@ -138,7 +141,7 @@ describe('a plan', () => {
     expect(final.payments.map(({ amount }) => amount)).toEqual([3_800, 4_800]);
   });
 
-  test('paid in full at once has only its invoice', async () => {
+  test('paid in full immediately has only its invoice', async () => {
     const { order } = await placeOrder(app, mila, [PLAN], null, 'bank_transfer');
     await transfer(order.code, order.total_price);
     const documents = await documentsOf(order);
@@ -163,7 +166,7 @@ describe('a plan', () => {
     expect(final.payments.reduce((all, { amount }) => all + amount, 0)).toBe(19_850 - 4_800);
   });
 
-  test('whose money is charged back and comes again has no second invoice for it', async () => {
+  test('whose money is charged back and arrives again has no second invoice for it', async () => {
     const order = await purchase(app, mila, [PLAN]);
     await payNext(app, mila, order.code);
     const receipts = await receiptsOfOrder(app.db, await idOf(order));

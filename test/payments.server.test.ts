@@ -30,7 +30,7 @@ interface Placed {
 }
 
 let count = 0;
-/** Names have letters only, and an end. */
+/** Letters only, because names must not have digits; no two equal. */
 const inLetters = (number: number) =>
   number.toString(26).replace(/./g, (digit) => String.fromCharCode(97 + Number.parseInt(digit, 26)));
 
@@ -61,7 +61,7 @@ interface Message {
   currency: string;
 }
 
-function tell(message: Message, options: { key?: Buffer; at?: Date; body?: string } = {}) {
+function send(message: Message, options: { key?: Buffer; at?: Date; body?: string } = {}) {
   const body = JSON.stringify({ event: 'event', transaction: null, ...message });
   const seconds = Math.floor((options.at ?? app.clock.now()).getTime() / 1_000);
   const signature = createHmac('sha256', options.key ?? key)
@@ -97,9 +97,9 @@ describe("a callback that is not the gateway's changes nothing", () => {
   test('given a wrong key, an altered body, an old signature, no signature or an unknown gateway, then it is refused', async () => {
     const order = await placedOrder();
     const message = paid(order, 'forged-1');
-    expect((await tell(message, { key: Buffer.alloc(32, 1) })).status).toBe(400);
-    expect((await tell(message, { body: JSON.stringify({ ...message, amount: 1 }) })).status).toBe(400);
-    expect((await tell(message, { at: new Date(app.clock.now().getTime() - 6 * MINUTE) })).status).toBe(400);
+    expect((await send(message, { key: Buffer.alloc(32, 1) })).status).toBe(400);
+    expect((await send(message, { body: JSON.stringify({ ...message, amount: 1 }) })).status).toBe(400);
+    expect((await send(message, { at: new Date(app.clock.now().getTime() - 6 * MINUTE) })).status).toBe(400);
     const bare = await app.fetch('/payments/callback/sandbox', { method: 'POST', body: JSON.stringify(message) });
     expect(bare.status).toBe(400);
     expect((await app.fetch('/payments/callback/other', { method: 'POST', body: '{}' })).status).toBe(404);
@@ -118,17 +118,17 @@ describe("a callback that is not the gateway's changes nothing", () => {
       ['none\n6', {}],
     ];
     for (const [transaction, changes] of nonsense) {
-      expect((await tell(paid(order, transaction, changes))).status, transaction.slice(0, 10)).toBe(400);
+      expect((await send(paid(order, transaction, changes))).status, transaction.slice(0, 10)).toBe(400);
     }
     expect(await stateOf(order)).toMatchObject({ payment_status: 'pending', total_paid: 0, attention: null });
-    expect((await tell(paid(order, `n${'o'.repeat(199)}`))).status).toBe(200);
+    expect((await send(paid(order, `n${'o'.repeat(199)}`))).status).toBe(200);
     expect(await stateOf(order)).toMatchObject({ payment_status: 'paid' });
   });
 
   test('given a shop whose time is ahead, because the database’s was set back, then what was signed by the true time is taken, and nothing older', async () => {
     const order = await placedOrder();
     const trueTime = app.clock.now().getTime() - 8 * MINUTE;
-    const signedAt = (at: number) => tell(paid(order, 'lead-1'), { at: new Date(at) });
+    const signedAt = (at: number) => send(paid(order, 'lead-1'), { at: new Date(at) });
     expect((await signedAt(trueTime)).status, 'without a lead').toBe(400);
     const noLead = app.clock.leadMs;
     app.clock.leadMs = () => 8 * MINUTE;
@@ -144,14 +144,14 @@ describe("a callback that is not the gateway's changes nothing", () => {
 
   test('given a reference that no attempt has, then it is not found', async () => {
     const order = await placedOrder();
-    expect((await tell(paid({ ...order, attempt: 'SLK-NOBODY-1-1' }, 'unknown-1'))).status).toBe(404);
+    expect((await send(paid({ ...order, attempt: 'SLK-NOBODY-1-1' }, 'unknown-1'))).status).toBe(404);
   });
 });
 
 describe('money is booked once and never dropped', () => {
-  test('given the same message a hundred times at once, then it is booked once', async () => {
+  test('given the same message a hundred times in parallel, then it is booked once', async () => {
     const order = await placedOrder();
-    const answers = await Promise.all(Array.from({ length: 100 }, () => tell(paid(order, 'same-1'))));
+    const answers = await Promise.all(Array.from({ length: 100 }, () => send(paid(order, 'same-1'))));
     expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([200]));
     expect(await stateOf(order)).toMatchObject({
       payment_status: 'paid',
@@ -163,7 +163,7 @@ describe('money is booked once and never dropped', () => {
 
   test('given another amount, then the order has a problem, nothing is issued and the money is listed', async () => {
     const order = await placedOrder();
-    expect((await tell(paid(order, 'amount-1', { amount: order.amount - 1 }))).status).toBe(200);
+    expect((await send(paid(order, 'amount-1', { amount: order.amount - 1 }))).status).toBe(200);
     expect(await stateOf(order)).toMatchObject({
       payment_status: 'problem',
       total_paid: 0,
@@ -174,7 +174,7 @@ describe('money is booked once and never dropped', () => {
 
   test('given another currency, then the order has a problem, nothing is issued and the money is listed', async () => {
     const order = await placedOrder();
-    expect((await tell(paid(order, 'currency-1', { currency: 'USD' }))).status).toBe(200);
+    expect((await send(paid(order, 'currency-1', { currency: 'USD' }))).status).toBe(200);
     expect(await stateOf(order)).toMatchObject({
       payment_status: 'problem',
       total_paid: 0,
@@ -185,8 +185,8 @@ describe('money is booked once and never dropped', () => {
 
   test('given a second, different movement for a paid payment, then it is listed as double and the order stays paid', async () => {
     const order = await placedOrder();
-    await tell(paid(order, 'double-1'));
-    await tell(paid(order, 'double-2'));
+    await send(paid(order, 'double-1'));
+    await send(paid(order, 'double-2'));
     expect(await stateOf(order)).toMatchObject({
       payment_status: 'paid',
       total_paid: order.amount,
@@ -196,7 +196,7 @@ describe('money is booked once and never dropped', () => {
   });
 });
 
-describe('a movement that is told again with other figures', () => {
+describe('a movement that is reported again with other figures', () => {
   const receiptOf = ({ code }: Placed) =>
     app.db.row<{ id: number }>(
       `select r.id, r.amount, r.attention, r.settled_at is null as "isOpen", r.said
@@ -205,11 +205,11 @@ describe('a movement that is told again with other figures', () => {
     );
   const waiting = async () => (await auditShop(app.db, app.clock.now())).attention;
 
-  test('given money that counts, then it counts as before, and the operator sees what else was told, once', async () => {
+  test('given money that counts, then it counts as before, and the operator sees the other report, once', async () => {
     const order = await placedOrder();
-    await tell(paid(order, 'again-1'));
+    await send(paid(order, 'again-1'));
     const otherwise = paid(order, 'again-1', { amount: order.amount + 100 });
-    const answers = await Promise.all(Array.from({ length: 20 }, () => tell(otherwise)));
+    const answers = await Promise.all(Array.from({ length: 20 }, () => send(otherwise)));
     expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([200]));
     expect(await stateOf(order)).toMatchObject({ payment_status: 'paid', total_paid: order.amount, tickets: 1 });
     const said = `told again as ${order.amount + 100} EUR (minor units)`;
@@ -230,11 +230,11 @@ describe('a movement that is told again with other figures', () => {
       actor: 'me',
     };
     expect(await settleReceipt({ db: app.db, currency: 'EUR' }, wanted, app.clock.now())).toMatchObject({ ok: true });
-    await tell(otherwise);
-    await tell(paid(order, 'again-1'));
-    expect(await receiptOf(order), 'told what was settled').toMatchObject({ isOpen: false, said });
-    await tell(paid(order, 'again-1', { currency: 'USD' }));
-    expect(await receiptOf(order), 'told something new').toMatchObject({
+    await send(otherwise);
+    await send(paid(order, 'again-1'));
+    expect(await receiptOf(order), 'the settled report again').toMatchObject({ isOpen: false, said });
+    await send(paid(order, 'again-1', { currency: 'USD' }));
+    expect(await receiptOf(order), 'a new report').toMatchObject({
       attention: 'contradicted',
       isOpen: true,
       said: `${said}, told again as ${order.amount} USD (minor units)`,
@@ -243,13 +243,13 @@ describe('a movement that is told again with other figures', () => {
 
   test('given so many other figures that no more are quoted, and the operator has settled them, then yet another one is listed again', async () => {
     const order = await placedOrder();
-    await tell(paid(order, 'again-3'));
-    for (let more = 1; more <= 20; more += 1) await tell(paid(order, 'again-3', { amount: order.amount + more }));
+    await send(paid(order, 'again-3'));
+    for (let more = 1; more <= 20; more += 1) await send(paid(order, 'again-3', { amount: order.amount + more }));
     const { id } = (await receiptOf(order))!;
     const wanted = { receiptId: id, note: 'asked the gateway', isReturned: false, actor: 'me' };
     await settleReceipt({ db: app.db, currency: 'EUR' }, wanted, app.clock.now());
     expect(await receiptOf(order)).toMatchObject({ isOpen: false });
-    await tell(paid(order, 'again-3', { amount: order.amount + 21 }));
+    await send(paid(order, 'again-3', { amount: order.amount + 21 }));
     expect(await receiptOf(order)).toMatchObject({
       attention: 'contradicted',
       isOpen: true,
@@ -257,10 +257,10 @@ describe('a movement that is told again with other figures', () => {
     });
   });
 
-  test('given money that waits because of its amount, then what is told later stands beside it, and nothing is booked for it', async () => {
+  test('given money that waits because of its amount, then later reports are listed with it, and nothing is booked for them', async () => {
     const order = await placedOrder();
-    await tell(paid(order, 'again-2', { amount: 1 }));
-    expect((await tell(paid(order, 'again-2'))).status).toBe(200);
+    await send(paid(order, 'again-2', { amount: 1 }));
+    expect((await send(paid(order, 'again-2'))).status).toBe(200);
     expect(await stateOf(order)).toMatchObject({ payment_status: 'problem', total_paid: 0, attention: 'amount' });
     expect(await receiptOf(order)).toMatchObject({
       amount: 1,
@@ -275,7 +275,7 @@ describe('late money', () => {
     const order = await placedOrder('lark-lodge');
     await app.travel(31 * MINUTE);
     expect(await stateOf(order)).toMatchObject({ payment_status: 'abandoned' });
-    await tell(paid(order, 'late-1'));
+    await send(paid(order, 'late-1'));
     expect(await stateOf(order)).toMatchObject({ payment_status: 'paid', tickets: 1, attention: null });
   });
 
@@ -285,7 +285,7 @@ describe('late money', () => {
     await app.db.run(
       `update shop_items set capacity = sold + held, capacity_wanted = sold + held where external_code = 'lark-lodge'`,
     );
-    await tell(paid(order, 'late-2'));
+    await send(paid(order, 'late-2'));
     expect(await stateOf(order)).toMatchObject({
       payment_status: 'problem',
       total_paid: 0,
@@ -296,8 +296,8 @@ describe('late money', () => {
   });
 });
 
-test('property: given the same news in any order and any number of times, then the order ends in the same state', async () => {
-  // As many as are wanted: many rounds need many.
+test('property: given the same status updates in any order and any number of times, then the order ends in the same state', async () => {
+  // Unlimited, for long runs.
   await app.db.run(`update shop_items set capacity = null, capacity_wanted = null where external_code = 'saturday'`);
   const news = ['open', 'processing', 'declined', 'cancelled', 'expired', 'paid'];
   await fc.assert(
@@ -311,7 +311,7 @@ test('property: given the same news in any order and any number of times, then t
             status === 'paid'
               ? paid(order, `any-${order.code}`)
               : { reference: order.attempt, status, amount: order.amount, currency: 'EUR' };
-          expect((await tell(message)).status).toBe(200);
+          expect((await send(message)).status).toBe(200);
         }
         expect(await stateOf(order)).toMatchObject({
           payment_status: 'paid',

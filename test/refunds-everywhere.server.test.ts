@@ -12,7 +12,7 @@ interface Place {
   timezone: string;
   currency: string;
   digits: number;
-  /** What goes back, as a mail writes it: 100 less the refund fee of 5. */
+  /** The refunded sum as a mail writes it: 100 less the refund fee of 5. */
   written: RegExp;
 }
 
@@ -22,7 +22,7 @@ const places: Place[] = [
   { timezone: 'Pacific/Auckland', currency: 'JPY', digits: 0, written: /¥95/ },
 ];
 
-/** The wall clock of an instant: `2027-06-27 23:59:59`. */
+/** The wall time of an instant: `2027-06-27 23:59:59`. */
 const wall = (instant: string, timeZone: string): string =>
   new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'medium', timeZone }).format(new Date(instant));
 
@@ -56,7 +56,7 @@ const request = (app: ShopApp, token: string, order: Order) =>
   });
 
 describe.each(places)('in $timezone with $currency of $digits digits', ({ timezone, currency, digits, written }) => {
-  test('a refund is asked for until the last second of its day there, comes to the unit, and is booked to the unit', async () => {
+  test('a refund can be requested until the last second of its day there, and is paid and booked to the minor unit', async () => {
     const shopYaml = smallShop['shop.yaml']!.replace('Europe/Amsterdam', timezone)
       .replace('currency: EUR', `currency: ${currency}`)
       .replace('price: 6.50', 'price: 6');
@@ -80,14 +80,14 @@ describe.each(places)('in $timezone with $currency of $digits digits', ({ timezo
 
       await app.travel(Date.parse(until) - 1 - app.clock.now().getTime());
       token = await app.login();
-      const asked = await request(app, token, early);
-      expect([asked.status, asked.body.message]).toEqual([200, undefined]);
-      expect(asked.body.data.refunds[0]).toMatchObject({ total: 95 * unit });
+      const requested = await request(app, token, early);
+      expect([requested.status, requested.body.message]).toEqual([200, undefined]);
+      expect(requested.body.data.refunds[0]).toMatchObject({ total: 95 * unit });
       await app.travel(1);
       expect((await request(app, token, late)).status).toBe(409);
 
       const parts = orderParts({ config: app.config, db: app.db }).refunds;
-      const move = { code: asked.body.refund_id, actor: 'tester' };
+      const move = { code: requested.body.refund_id, actor: 'tester' };
       expect((await startRefund(parts, move, app.clock.now())).ok).toBe(true);
       const file = {
         payer: { name: 'Small', iban: 'NL85LARK0123456789', bic: null },

@@ -64,7 +64,7 @@ describe('cancelling', () => {
 });
 
 describe('the operator', () => {
-  test('starts, holds, starts again and finishes: code revoked, unit back on sale, money booked, customer told, each step audited', async () => {
+  test('starts, pauses, starts again and finishes: code revoked, unit back on sale, money booked, customer informed, each step audited', async () => {
     const order = await purchase(app, mila, ['sandlark-pass']);
     const sold = await soldOf('sandlark-pass');
     const id = await requested(order, { tickets: ticketCodes(order) });
@@ -104,7 +104,7 @@ describe('the operator', () => {
     expect(balance.find(({ account }) => account === 'customer')?.amount).toBe(0);
   });
 
-  test('keeps refunded units from sale when the shop says so', async () => {
+  test('keeps refunded units from sale when the shop is set to', async () => {
     const order = await purchase(app, mila, ['sandlark-pass']);
     const id = await requested(order, { tickets: ticketCodes(order) });
     await start(id);
@@ -132,7 +132,7 @@ describe('the operator', () => {
 });
 
 describe('an order that is cancelled while a refund of it', () => {
-  /** A paid order of two items in trouble, with the first one in a refund. */
+  /** A paid order of two items with money trouble, and a refund of the first one. */
   async function troubled(accept: boolean) {
     const order = await purchase(app, mila, ['sandlark-pass', 'coach-brussels']);
     const id = await requested(order, { tickets: [ticketCodes(order)[0]!] });
@@ -145,7 +145,7 @@ describe('an order that is cancelled while a refund of it', () => {
     return { order, id };
   }
 
-  test('is asked for: the refund can be paid all the same, and everything adds up', async () => {
+  test('is requested: the refund can be paid all the same, and everything adds up', async () => {
     const { order, id } = await troubled(false);
     expect((await start(id)).ok).toBe(true);
     expect((await finish(id)).ok).toBe(true);
@@ -153,14 +153,14 @@ describe('an order that is cancelled while a refund of it', () => {
     expect((await auditShop(app.db, app.clock.now())).findings).toEqual([]);
   });
 
-  test('is asked for: cancelling the request revives nothing', async () => {
+  test('is requested: cancelling the request revives nothing', async () => {
     const { order, id } = await troubled(false);
     expect((await app.call('cancel-refund', { token: mila, refund_id: id })).status).toBe(200);
     expect((await now(order)).tickets.map((ticket) => ticket.status)).toEqual(['cancelled', 'cancelled']);
     expect((await auditShop(app.db, app.clock.now())).findings).toEqual([]);
   });
 
-  test('is accepted: it goes on, and nothing of the sale is taken back twice', async () => {
+  test('is accepted: it continues, and nothing of the sale is reversed twice', async () => {
     const { id } = await troubled(true);
     expect((await finish(id)).ok).toBe(true);
     expect((await auditShop(app.db, app.clock.now())).findings).toEqual([]);
@@ -202,7 +202,7 @@ describe('bank details', () => {
 });
 
 describe('races', () => {
-  test('given 20 requests for one ticket at once, then one wins and the others are told', async () => {
+  test('given 20 concurrent requests for one ticket, then one wins and the others are refused', async () => {
     const order = await purchase(app, mila, ['sandlark-pass']);
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => request(order, { tickets: ticketCodes(order) })),
@@ -212,7 +212,7 @@ describe('races', () => {
     expect((await refundsOf()).filter((refund) => refund.order.code === order.code)).toHaveLength(1);
   });
 
-  test('given 20 requests for overlapping merchandise, then no piece and no shipping goes back twice', async () => {
+  test('given 20 requests for overlapping merchandise, then no piece and no shipping is refunded twice', async () => {
     const order = await purchase(app, mila, ['lark-tee-s', 'lark-tee-m', 'lark-tee-s']);
     const goods = goodsCodes(order);
     await Promise.all(
@@ -225,7 +225,7 @@ describe('races', () => {
     expect(refunds.reduce((sum, refund) => sum + refund.total, 0)).toBeLessThanOrEqual(order.total_paid);
   });
 
-  test('given the customer who cancels and the operator who starts at once, then one of them wins', async () => {
+  test('given a customer who cancels and an operator who starts at the same time, then one of them wins', async () => {
     let cancelled = 0;
     for (let turn = 0; turn < 6; turn += 1) {
       const order = await purchase(app, mila, ['coach-brussels']);
@@ -247,7 +247,7 @@ describe('races', () => {
     const [ticket] = order.tickets;
     const path = `/download-ticket/${encodeURIComponent(ticket!.email)}/${ticket!.code}`;
     let answered = false;
-    const asked = request(order, { tickets: [ticket!.code] }).then(() => {
+    const requested = request(order, { tickets: [ticket!.code] }).then(() => {
       answered = true;
     });
     const seen: { afterAnswer: boolean; status: number }[] = [];
@@ -255,19 +255,19 @@ describe('races', () => {
       const afterAnswer = answered;
       seen.push({ afterAnswer, status: (await app.fetch(path)).status });
     }
-    await asked;
+    await requested;
     expect(seen.filter((one) => one.afterAnswer && one.status !== 404)).toEqual([]);
     expect((await app.fetch(path)).status).toBe(404);
   });
 
-  test('given an instalment that begins and a refund request at once, then one of them is refused', async () => {
+  test('given an instalment and a refund request that start at the same time, then one of them is refused', async () => {
     for (let turn = 0; turn < 4; turn += 1) {
       const { order } = await placeOrder(app, mila, ['sandlark-pass-plan']).then(async (placed) => {
         await pressAt(app, placed.url!, 'paid');
         return placed;
       });
-      const [paid, asked] = await Promise.all([payNext(app, mila, order.code, 'cancelled'), request(order, {})]);
-      expect([paid.status, asked.status].filter((status) => status === 200).length).toBeLessThanOrEqual(1);
+      const [paid, requested] = await Promise.all([payNext(app, mila, order.code, 'cancelled'), request(order, {})]);
+      expect([paid.status, requested.status].filter((status) => status === 200).length).toBeLessThanOrEqual(1);
     }
   });
 });

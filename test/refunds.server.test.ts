@@ -27,7 +27,7 @@ import { givenShopApp } from './support/shop-app.ts';
 givenRefundShop();
 
 describe('a request', () => {
-  test('given tickets of a paid order, then their sums are frozen, they cannot be used, and the customer is told', async () => {
+  test('given tickets of a paid order, then their sums are frozen, they cannot be used, and the customer is informed', async () => {
     const order = await purchase(app, mila, ['sandlark-pass', 'coach-brussels']);
     expect(order).toMatchObject({ can_refund: true, has_refunds: false });
     const [pass] = order.tickets;
@@ -75,7 +75,7 @@ describe('a request', () => {
     expect(await mailsAbout(refund.id)).toEqual(['refund-requested']);
   });
 
-  test('given all merchandise that is left, then shipping goes back as well, once', async () => {
+  test('given all remaining merchandise, then shipping is refunded too, once', async () => {
     const order = await purchase(app, mila, ['lark-tee-s', 'lark-tee-m', 'poster-a2']);
     const [first, second, third] = goodsCodes(order) as [string, string, string];
     const one = await requested(order, { merchandise: [first] });
@@ -89,7 +89,8 @@ describe('a request', () => {
     );
     expect(await now(order)).toMatchObject({ shipping_refunded: true, can_refund: false });
 
-    // The first one comes back; whoever asks for it again is the last, but shipping is already on its way.
+    // The first one is no longer refunded; a new request has it as the last one, but shipping is already in another
+    // refund.
     await app.call('cancel-refund', { token: mila, refund_id: one });
     const again = await requested(order, { merchandise: [first] });
     expect(await refundNow(again)).toMatchObject({ total: 2_800, shipping_refund: 0 });
@@ -102,7 +103,7 @@ describe('a request', () => {
     expect(done.total_refunded).toBe(done.total_paid);
   });
 
-  test('given a voucher, then each line goes back without its share of the discount', async () => {
+  test('given a voucher, then each line is refunded without its share of the discount', async () => {
     const order = await purchase(app, mila, ['sandlark-pass', 'dune-camping'], 'LARK20');
     const id = await requested(order, { tickets: ticketCodes(order) });
     const refund = (await refundNow(id))!;
@@ -122,7 +123,7 @@ describe('a request', () => {
     expect(answer.body.message).toContain('nothing to refund');
   });
 
-  test('given a code that a ticket had until its holder was changed, then the request is told that it came too late', async () => {
+  test('given a code that a ticket had until its holder was changed, then the request is refused as too late', async () => {
     const order = await purchase(app, mila, ['sandlark-pass', 'sandlark-pass']);
     const [changed, given] = ticketCodes(order) as [string, string];
     const change = {
@@ -136,7 +137,7 @@ describe('a request', () => {
     expect((await app.call('change-ticket', { ...change, code: given, reassign: true })).status).toBe(200);
     const late = await request(order, { tickets: [changed] });
     expect([late.status, late.body.message]).toEqual([409, expect.stringContaining('changed in the meantime')]);
-    // What is somebody else's now, and what never was, are not told apart.
+    // A ticket of somebody else's and an unknown one get the same answer.
     expect((await request(order, { tickets: [given] })).status).toBe(404);
     expect((await request(order, { tickets: [changed, '7KQ2MX4PHT9WC3VBN'] })).status).toBe(404);
   });
@@ -234,7 +235,7 @@ describe('a request', () => {
 });
 
 describe('a payment plan', () => {
-  test('goes back as a whole: what was paid, less fees and refund fees; the rest is asked for no more', async () => {
+  test('is refunded as a whole: the money paid, less fees and refund fees; the rest is no longer due', async () => {
     const order = await purchase(app, mila, ['sandlark-pass-plan']);
     await payNext(app, mila, order.code);
     expect(await now(order)).toMatchObject({ total_paid: 5_450 + 4_800, can_refund: true });
@@ -261,7 +262,7 @@ describe('a payment plan', () => {
     expect((await request(order, {})).status).toBe(409);
   });
 
-  test('given a request that was cancelled, then the plan goes on', async () => {
+  test('given a request that was cancelled, then the plan continues', async () => {
     const order = await purchase(app, mila, ['sandlark-pass-plan']);
     const id = await requested(order, {});
     expect((await app.call('cancel-refund', { token: mila, refund_id: id })).status).toBe(200);
@@ -269,7 +270,7 @@ describe('a payment plan', () => {
     expect(await now(order)).toMatchObject({ total_paid: 10_250, has_refunds: false });
   });
 
-  test('given a payment page that is open, then the request waits for it; money that comes later is listed and kept apart', async () => {
+  test('given a payment page that is open, then the request waits for it; later money is listed and kept apart', async () => {
     const order = await purchase(app, mila, ['sandlark-pass-plan']);
     const { checksum, payments } = await now(order);
     const link = { order: order.code, checksum, reference: payments[1]!.reference };
@@ -301,7 +302,7 @@ describe('a payment plan', () => {
 });
 
 describe('nobody else', () => {
-  test('sees, requests or cancels a refund of an order, and is not told that it exists', async () => {
+  test('sees, requests or cancels a refund of an order, and does not learn that it exists', async () => {
     const order = await purchase(app, mila, ['sandlark-pass', 'coach-brussels']);
     const [pass, coach] = ticketCodes(order) as [string, string];
     const id = await requested(order, { tickets: [pass] });
@@ -310,10 +311,10 @@ describe('nobody else', () => {
       [null, 401],
       ['forged', 401],
     ] as const) {
-      const asked = await request(order, { tickets: [coach] }, {}, token);
-      expect(asked.status).toBe(status);
+      const refused = await request(order, { tickets: [coach] }, {}, token);
+      expect(refused.status).toBe(status);
       const unknown = await request({ ...order, id: 'SLK-AAAAAA' }, { tickets: [coach] }, {}, token);
-      expect(asked.body).toEqual(unknown.body);
+      expect(refused.body).toEqual(unknown.body);
       const cancelled = await app.call('cancel-refund', { token, refund_id: id });
       expect(cancelled.status).toBe(status);
       expect(cancelled.body).toEqual((await app.call('cancel-refund', { token, refund_id: 'SLK-AAAAAA-R1' })).body);

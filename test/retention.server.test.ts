@@ -78,7 +78,7 @@ async function fill() {
   ).refund_id;
   // Never paid, and ended by itself.
   await placed(['saturday'], 'bank_transfer');
-  // In a cart that is left behind.
+  // In an abandoned cart.
   await call('add-product-to-cart', { external_code: 'saturday', ...holder });
   await call('register', { full_name: 'Rolf Canary', email: 'rolf@canary.example', token: null });
   await app.call('email-tickets', { email: holder.email });

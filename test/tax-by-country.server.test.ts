@@ -11,7 +11,10 @@ import { operatorOf } from './support/operator.ts';
 import { orderNow, pressAt } from './support/purchase.ts';
 import { givenShopApp, type ShopApp } from './support/shop-app.ts';
 
-/* Goods are taxed where they are delivered, tickets where the event is. The demo's tickets have 9 percent, its goods 21, and here 19 in Germany. */
+/*
+ * Goods are taxed where they are delivered, tickets where the event is. The demo's tickets have 9 percent, its goods
+ * 21, and here 19 in Germany.
+ */
 
 const address = { street: 'Zandpad 12', postal_code: '4325 AB', city: 'Noorderzand' };
 
@@ -99,7 +102,7 @@ test('given goods with a rate of their own, then the country changes theirs', as
   const cart = await cartOf(['poster-a2', 'lark-tee-m']);
   expect(Object.keys((await invoiceOf(cart, 'NL')).tax)).toEqual(['9', '21']);
   expect(Object.keys((await invoiceOf(cart, 'DE')).tax)).toEqual(['7', '19']);
-  // The shop's own rates by country are not those of an item that names its own.
+  // The shop's rates by country do not apply to an item with its own.
   expect(Object.keys((await invoiceOf(cart, 'HR')).tax)).toEqual(['9', '25']);
 });
 

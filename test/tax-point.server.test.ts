@@ -22,7 +22,7 @@ import {
   transfer,
 } from './support/transfer-shop.ts';
 
-/* The sale of an order, with its tax, is in the ledger from its first money until the order ends. */
+/* An order's sale, with its tax, is in the ledger from its first money until the order ends. */
 
 givenTransferShop();
 
@@ -38,7 +38,7 @@ async function bookingsOf({ code }: { code: string }): Promise<string[]> {
   return rows.map(({ kind }) => kind);
 }
 
-/** What the ledger has of an order in accounts that match, in minor units; sales and tax are negative. */
+/** An order's balance in the ledger's accounts that match, in minor units; sales and tax are negative. */
 async function ledgerOf({ code }: { code: string }, accounts: string): Promise<number> {
   const row = await app.db.row<{ sum: number }>(
     `select coalesce(sum(e.amount), 0)::bigint as sum

@@ -95,9 +95,9 @@ describe('a new holder', () => {
       ['ticket-handed-on', 'mila@example.org'],
       ['ticket-changed', 'noor@example.org'],
     ]);
-    const told = (await app.mails()).slice(mails);
-    expect(told[0]!.body_text).not.toMatch(/noor@/i);
-    expect(told[0]!.body_text).not.toContain(now.code);
+    const sent = (await app.mails()).slice(mails);
+    expect(sent[0]!.body_text).not.toMatch(/noor@/i);
+    expect(sent[0]!.body_text).not.toContain(now.code);
     const attached = await app.db.rows('select attachments from mails order by id desc limit 2');
     expect(attached).toEqual([{ attachments: [{ kind: 'ticket', code: now.code }] }, { attachments: [] }]);
     expect((await download(holder.email, ticket.code)).status).toBe(404);
@@ -130,10 +130,10 @@ describe('limits and deadlines', () => {
     expect(await ticketOf(ticket)).toMatchObject({ name_changes_left: 0, allow_name_changes: false });
     const refused = await change(next, { ...held, full_name: 'Ada Lovelace' });
     expect([refused.status, refused.body.message]).toEqual([409, 'The name on this ticket can no longer be changed.']);
-    // The item grants no change of the email.
+    // The item does not allow a change of the email.
     expect((await change(next, { ...held, email: 'noor@example.org' })).status).toBe(409);
     expect((await change(next, { ...held, age: '0-11' })).status).toBe(200);
-    // A client that sends nothing for what is fixed is right.
+    // A client may leave out fixed fields.
     expect((await change(next, { full_name: undefined, email: undefined, age: '12-15' })).status).toBe(200);
   });
 
@@ -247,7 +247,7 @@ test('the list of revoked tickets names those in a refund as long as they are, a
   const first = await app.fetch('/tickets/revoked.json');
   expect(first.headers.get('access-control-allow-origin')).toBe('*');
   const etag = first.headers.get('etag')!;
-  // A cache in between asks with several tags, and may have made its own of ours.
+  // A cache in between may send several tags, and may have rewritten ours.
   for (const known of [etag, `"another", ${etag.replace('W/', '')}`]) {
     const again = await app.fetch('/tickets/revoked.json', { headers: { 'if-none-match': known } });
     expect(again.status).toBe(304);

@@ -46,14 +46,14 @@ describe('reassigning', () => {
       name_changes_left: null,
     });
     expect(JSON.stringify(answer.body)).not.toContain(code);
-    // After the answer, which must not tell whether there was an account.
+    // After the answer, which must not reveal whether there was an account.
     await app.settle();
     expect(await mailsSince(mails)).toEqual([
       ['ticket-handed-on', 'mila@example.org'],
       ['ticket-changed', 'Noor.B@example.org'],
       ['invitation', 'Noor.B@example.org'],
     ]);
-    // Nothing of it is kept in clear.
+    // Nothing is kept in clear.
     expect((await app.mails()).at(-1)!.body_text).toBeNull();
 
     const invitation = await mailboxText('Noor.B@example.org', 'Your account at');
@@ -82,11 +82,11 @@ describe('reassigning', () => {
     ]);
     expect((await download('noor.b@example.org', code)).status).toBe(200);
 
-    // The buyer manages it no more, by any code.
+    // The buyer no longer manages it, by any code.
     for (const dead of [code, ticket.code, seen.code]) {
       expect((await change({ ...ticket, code: dead }, { full_name: 'Mila Okonkwo' })).status).toBe(404);
     }
-    // The new holder does; and hands it back.
+    // The new holder does, and hands it back.
     const back = await change({ ...ticket, code }, { reassign: true }, noor);
     expect(back.status).toBe(200);
     expect(back.body.code).toBeNull();
@@ -145,7 +145,7 @@ describe('reassigning', () => {
 });
 
 describe('against a refund', () => {
-  /** Paid with money, so that there is something to give back. */
+  /** Paid with money, so that there is something to refund. */
   const paidTicket = async (): Promise<Bought> => {
     const { code, tickets } = await purchase(app, mila, ['sandlark-pass']);
     return { order: code, code: tickets[0]!.code };
@@ -165,7 +165,7 @@ describe('against a refund', () => {
       );
       const outcome = [changed.status, refund.status, row!.status, row!.full_name === 'Noor Bakker'];
       expect([
-        // The refund names a code that was the ticket's a moment ago.
+        // The refund names a code that the ticket had a moment ago.
         [200, 409, 'active', true],
         [409, 200, 'refund', false],
       ]).toContainEqual(outcome);
@@ -198,7 +198,7 @@ describe('against a refund', () => {
   });
 });
 
-/** The text of the newest mail to an address whose subject starts so, opened by the development mailbox. */
+/** The newest mail's text to an address whose subject starts so, opened by the development mailbox. */
 async function mailboxText(to: string, subject: string): Promise<string> {
   const response = await app.fetch(`/dev/mailbox.json?to=${encodeURIComponent(to)}`);
   const mails = (await response.json()) as { subject: string; text: string }[];

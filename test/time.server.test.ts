@@ -10,8 +10,9 @@ import { orderNow, payNext, order as place, purchase } from './support/purchase.
 import { givenShopApp, type ShopApp } from './support/shop-app.ts';
 import { givenShopFolder } from './support/shop-folder.ts';
 
-// The shop's clock moves over every date that it knows, in three time zones with both changes of their clocks, and with currencies of
-// none, two and three digits. The expected moments come from Temporal, which the shop itself does not use for them.
+// The shop's clock moves over every date that it knows, in three time zones with both changes of their clocks, and with
+// currencies of none, two and three digits. The expected moments come from Temporal, which the shop itself does not use
+// for them.
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
@@ -23,7 +24,7 @@ interface Place {
   timezone: string;
   currency: string;
   digits: 0 | 2 | 3;
-  /** As a person reads 198.50, 18,900 or 18.900 here. */
+  /** As people here write 198.50, 18,900 or 18.900. */
   money(minorUnits: number): string;
   /** Months of 31, 28 and 30 days, and a change of the clocks between them. */
   orderedAt: string;
@@ -92,7 +93,7 @@ describe.each(Object.entries(places))('%s', (_name, here) => {
     await removeFolder();
   });
 
-  /** An instant of the clocks here: `2027-03-31 09:00`. */
+  /** An instant in local time: `2027-03-31 09:00`. */
   const at = (day: string, time = '00:00'): Date =>
     new Date(Temporal.ZonedDateTime.from(`${day}T${time}[${timezone}]`).epochMilliseconds);
   const dayAfter = (day: string, count: number): string => Temporal.PlainDate.from(day).add({ days: count }).toString();
@@ -167,8 +168,8 @@ describe.each(Object.entries(places))('%s', (_name, here) => {
     });
     const passes = order.tickets.map((ticket) => ticket.code).join(',');
     await freshLogins(app);
-    const asked = await app.call('request-refund', { token, order_id: order.id, tickets: passes, ...bankOnWire });
-    const refund = asked.body.data.refunds[0];
+    const requested = await app.call('request-refund', { token, order_id: order.id, tickets: passes, ...bankOnWire });
+    const refund = requested.body.data.refunds[0];
     // 189.00 less its share of the discount, 17.53, and the refund fee, 5.00.
     expect(refund.total).toBe(18_900 - 1_753 - 500);
     const { refunds } = orderParts({ config: app.config, db: app.db });
@@ -322,14 +323,14 @@ async function placeByTransfer(app: ShopApp, token: string): Promise<Order> {
   return body.order;
 }
 
-/** A blank at which no line breaks looks like any other. */
+/** A non-breaking blank looks like any other. */
 const plain = (text: string): string => text.replaceAll('\u00a0', ' ');
 
-/** Everything in a text that looks like an amount of money, in whatever currency. */
+/** Everything in a text that looks like an amount of money, in any currency. */
 const amountsIn = (text: string): string[] =>
   [...text.matchAll(/(?:€|\$|£|JP¥|¥|KWD |EUR |JPY )\d[\d,.]*\d/gu)].map(([written]) => written);
 
-/** As the currency is written here, with all of its digits. */
+/** With all digits of the currency, in the local format. */
 function isWrittenRight(written: string, { digits, currency }: Place): boolean {
   const own = { EUR: '€', JPY: 'JP¥', KWD: 'KWD ' }[currency];
   return new RegExp(`^${own}\\d[\\d,]*${digits === 0 ? '' : `\\.\\d{${digits}}`}$`, 'u').test(written);

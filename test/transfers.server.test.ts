@@ -91,7 +91,7 @@ describe('an exact transfer', () => {
       [one.code, other.code],
       ['nonsense', other.code],
     ].entries()) {
-      const tries = await Promise.all(
+      const bookings = await Promise.all(
         [...said, ...said].map((text) =>
           recordTransfer(
             operator.transfers,
@@ -106,7 +106,7 @@ describe('an exact transfer', () => {
           ),
         ),
       );
-      expect(tries.filter((booked) => booked.ok)).toHaveLength(1);
+      expect(bookings.filter((booked) => booked.ok)).toHaveLength(1);
     }
     const rows = await app.db.rows(`select 1 from receipts where transaction like 'race-%'`);
     expect(rows).toHaveLength(3);
@@ -224,7 +224,7 @@ describe('a transfer that is too much', () => {
     const order = await awaiting('sandlark-pass-plan');
     expect(await transfer(order.code, 5_450 + 4_800 + 100)).toMatchObject({ attention: 'over', rest: 100 });
     expect((await now(order)).payments.map((payment) => payment.paid_amount)).toEqual([5_450, 4_800, 0, 0]);
-    // By its own reference, the last part first; then the one before it.
+    // By its own reference, the last payment first; then the one before it.
     expect(await transfer(`${order.code}-4`, 9_600)).toMatchObject({ attention: null, rest: 0 });
     const paid = await now(order);
     expect(paid).toMatchObject({ payment_status: 'paid', total_paid: 19_850 });
@@ -251,8 +251,8 @@ describe('money that fits no payment', () => {
   test('given two operators who assign it to two orders at once, then one gets it', async () => {
     const orders = [await awaiting(), await awaiting()];
     const { receiptId } = await transfer('whose is it', 7_600);
-    const tries = await Promise.all(orders.map((order) => assign(receiptId, order.code)));
-    expect(tries.map((one) => (one.ok ? 'ok' : one.error.kind)).sort()).toEqual(['nothing_in_suspense', 'ok']);
+    const bookings = await Promise.all(orders.map((order) => assign(receiptId, order.code)));
+    expect(bookings.map((one) => (one.ok ? 'ok' : one.error.kind)).sort()).toEqual(['nothing_in_suspense', 'ok']);
     const states = await Promise.all(orders.map(async (order) => (await now(order)).payment_status));
     expect(states.sort()).toEqual(['paid', 'pending']);
   });
@@ -336,7 +336,7 @@ describe('a late transfer', () => {
 });
 
 test('property: whatever transfers come for a plan, by whatever name, all of the money is in the ledger once and the order says what counts', async () => {
-  // As many as are wanted: many rounds need many.
+  // Unlimited, for long runs.
   await app.db.run(
     `update shop_items set capacity = null, capacity_wanted = null where external_code = 'sandlark-pass-plan'`,
   );

@@ -8,7 +8,7 @@ import { PROJECT_FOLDER } from '#platform/config/config.ts';
 import { languageOfShop } from '#platform/language/shop-language.ts';
 import { givenShopApp, type ShopApp } from './support/shop-app.ts';
 
-// Two shops in one process, asked in turn: each answers in its own language.
+// Two shops in one process, called alternately: each answers in its own language.
 
 let english: ShopApp;
 let german: ShopApp;
@@ -29,10 +29,10 @@ afterAll(async () => {
 
 const inTurn = <Answer>(ask: (app: ShopApp) => Promise<Answer>): Promise<Answer[]> =>
   Promise.all([english, german, english, german].map(ask));
-const said = { en: languageOfShop({ locale: 'en-GB' }), de: languageOfShop({ locale: 'de-AT' }) };
+const languages = { en: languageOfShop({ locale: 'en-GB' }), de: languageOfShop({ locale: 'de-AT' }) };
 
 test('a refusal is in the language of the shop that refuses', async () => {
-  const expected = [said.en, said.de, said.en, said.de].map(({ text }) => [
+  const expected = [languages.en, languages.de, languages.en, languages.de].map(({ text }) => [
     text('Please enter your email address and password.'),
     text('We could not find your cart.'),
   ]);
@@ -54,8 +54,8 @@ test('a mail is in the language of the shop that sends it', async () => {
     [english, german].map(async (app) => (await app.mails()).find(({ kind }) => kind === 'password-reset')?.subject),
   );
   const shop = (await english.catalogue.shop()).public.name;
-  const subject = (language: typeof said.en) => language.text('Choose a new password for {shop}', { shop });
-  expect(subjects).toEqual([subject(said.en), subject(said.de)]);
+  const subject = (language: typeof languages.en) => language.text('Choose a new password for {shop}', { shop });
+  expect(subjects).toEqual([subject(languages.en), subject(languages.de)]);
   expect(subjects[0]).not.toBe(subjects[1]);
 });
 
@@ -65,8 +65,8 @@ test('a page is rendered in the language of its shop', async () => {
     const { bundle } = await createVisitorBundles(app.catalogue).forPages();
     return await render({ address: '/login', bundle, madeAt: app.clock.now(), locale: bundle.config.locale });
   });
-  const heading = (language: typeof said.en) => `>${language.text('Log in')}</h1>`;
-  expect(pages.map((html) => [html.includes(heading(said.en)), html.includes(heading(said.de))])).toEqual([
+  const heading = (language: typeof languages.en) => `>${language.text('Log in')}</h1>`;
+  expect(pages.map((html) => [html.includes(heading(languages.en)), html.includes(heading(languages.de))])).toEqual([
     [true, false],
     [false, true],
     [true, false],

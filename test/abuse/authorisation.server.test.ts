@@ -22,8 +22,8 @@ import {
   UNKNOWN,
 } from './support/strangers.ts';
 
-// Every call and every download is asked for what belongs to Mila, by everybody who is not her. Nothing may be shown, nothing
-// may change, and the answer must be the same, to the byte, as for what does not exist.
+// Everybody but Mila sends every call and download for what belongs to her. Nothing may be shown or change, and the
+// answer must equal, to the byte, the one for something that does not exist.
 
 givenStrangers();
 
@@ -44,7 +44,7 @@ describe('every call', () => {
   });
 
   test.each([...of('login'), ...of('own')].map(([name]) => name))(
-    '%s: without a login it answers 401, whatever is asked for',
+    '%s: without a login it answers 401, whatever the request',
     async (name) => {
       const expectation = expectations[name] as Extract<Expectation, { kind: 'login' | 'own' }>;
       const bodies = expectation.kind === 'own' ? [{}] : [...expectation.foreign(), expectation.unknown()];
@@ -115,7 +115,7 @@ describe('every call', () => {
   );
 
   test.each(of('open').map(([name]) => name))(
-    '%s: the answer does not tell whether somebody is known',
+    '%s: the answer does not reveal whether somebody is known',
     async (name) => {
       const { pairs } = expectations[name] as Extract<Expectation, { kind: 'open' }>;
       for (const [known, unknown] of pairs()) {
@@ -132,7 +132,7 @@ describe('every call', () => {
     const found: string[] = [];
     let looked = 0;
     for (const [name, expectation] of entries) {
-      // What a login says about itself would end it.
+      // Such a call would end the login itself.
       if (expectation.kind === 'own') continue;
       const bodies = expectation.kind === 'open' ? expectation.pairs().flat() : expectation.foreign();
       for (const token of expectation.kind === 'cart' ? [ada] : Object.values(strangers)) {
@@ -180,7 +180,7 @@ describe('a login that is none', () => {
     };
     for (const [name, link] of Object.entries(links)) {
       for (const [who, token] of Object.entries(strangers)) {
-        // Each try to pay counts as one.
+        // Each attempt to pay counts as one.
         await app.db.run('update payments set attempts = 0');
         const { status, body } = await ask(name, token, link);
         expect([name, who, status]).toEqual([name, who, 200]);
@@ -195,7 +195,7 @@ describe('a login that is none', () => {
   });
 });
 
-/** Every page that is served to a GET, and what is behind it. */
+/** Pages served to a GET, and the data behind them. */
 const pages: Record<
   string,
   'the same for everybody' | 'development only' | (() => { foreign: string[]; unknown: string })
@@ -222,7 +222,7 @@ const pages: Record<
         of(ticket!.email, UNKNOWN.ticket),
         of(ticket!.email, owned.paid.code),
         of('%', ticket!.code),
-        // Not to be had now: it is in a refund.
+        // Not available: it is in a refund.
         of(owned.refunded.tickets[0]!.email, owned.refunded.tickets[0]!.code),
       ],
       unknown: of(UNKNOWN.email, UNKNOWN.ticket),
@@ -260,7 +260,7 @@ const pages: Record<
   }),
 };
 
-/** What is posted to beside the calls: paths that open nothing. */
+/** Paths beside the calls that accept a POST; none opens anything. */
 const posts: Record<string, () => string[]> = {
   '/dev/clock': () => [],
   '/payments/callback/:gateway': () => ['/payments/callback/sandbox', '/payments/callback/other'],

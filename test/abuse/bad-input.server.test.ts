@@ -12,18 +12,18 @@ import { ENVELOPE, type PublishedCall, publishedCalls, withValue } from './suppo
 import { largeValues, strangeValues } from './support/strange-values.ts';
 
 const calls = publishedCalls();
-/** No answer may take longer, in milliseconds. */
+/** The longest an answer may take, in milliseconds. */
 const SLOWEST_MS = 1_000;
 
 let app: ShopApp;
 let token: string;
 let cart: string;
 let tried = 0;
-/** Those that took longest, with their time in milliseconds. */
+/** The slowest answers, with their time in milliseconds. */
 let slowest: { ms: number; name: string; body: string }[] = [];
 
 beforeAll(async () => {
-  // What is tried here is tried often; that it is counted is for other tests to show.
+  // These tests repeat calls often; other tests cover the limits.
   app = await givenShopApp({
     limits: limitsWith(limitForAll({ attempts: 1_000_000, minutes: 60 })),
   });
@@ -39,7 +39,7 @@ beforeAll(async () => {
 });
 beforeEach(() => app.db.run('delete from rate_limits'));
 afterAll(async () => {
-  // A check that has looked at nothing must not pass.
+  // Never pass without having checked anything.
   expect(calls.length).toBeGreaterThan(25);
   expect(tried).toBeGreaterThan(2_500);
   console.log(`${tried} strange requests: slowest ${slowest[0]!.ms.toFixed(0)} ms`);
@@ -56,7 +56,7 @@ async function send(name: string, body: string, type = 'application/json') {
   return { status: response.status, text };
 }
 
-/** Sends several at a time, as many visitors would. */
+/** Sends several at a time. */
 async function sendAll(
   name: string,
   bodies: readonly string[],
@@ -74,16 +74,16 @@ async function sendAll(
 
 const shortened = (name: string, body: string) => `${name} ${body.slice(0, 300)}`;
 
-/** How the validation library begins its own messages, and what it says within them. */
+/** How messages of the validation library begin, and words within them. */
 const LIBRARY_WORDS = /Too (big|small)|Invalid |Unrecognized |[Ee]xpected |received |to have [<>]/;
 
-/** Never broken, and a refusal says something in words of its own and repeats nothing of the inside. */
+/** Never a server error; a refusal has our own words and repeats nothing internal. */
 function expectPolite(name: string, status: number, text: string, body: string) {
   expect(status, shortened(name, body)).toBeLessThan(500);
   if (status !== 200) {
     const { message, errors = {} } = JSON.parse(text);
     expect(message, shortened(name, body)).toMatch(/\S/);
-    // This one is our own, although it begins like one of theirs.
+    // Our own, although it begins like one of theirs.
     const texts = [message, ...Object.values(errors).flat()].filter(
       (one) => one !== 'Invalid or expired voucher code.',
     );
@@ -112,7 +112,7 @@ describe('every call of the published contract', () => {
   });
 
   test.each(['nobody', 'a customer'])(
-    'asked by %s, given strange values in every field, then it never fails, says what is wrong, and changes nothing',
+    'called by %s, given strange values in every field, then it never fails, names the fault, and changes nothing',
     async (who) => {
       let place = 0;
       for (const call of calls) {
@@ -124,7 +124,7 @@ describe('every call of the published contract', () => {
           if (call.name === 'logout' && who !== 'nobody') continue;
           const isAboutCart = call.name === 'extend-cart' && name !== 'cart';
           const base = { ...(who === 'nobody' ? {} : { token }), ...(isAboutCart ? {} : { cart }) };
-          // Each value is tried in each kind of field; what all calls read alike needs fewer on each.
+          // Each value is tried in each kind of field; fields of the envelope need fewer, because every call has them.
           const isEnvelope = ENVELOPE.includes(name) || name === 'no_such_field';
           const every = rounds > 1 ? 1 : isEnvelope ? 24 : who === 'nobody' ? 10 : 5;
           const some = strangeValues.filter((_, at) => (at + place) % every === 0);
@@ -139,7 +139,7 @@ describe('every call of the published contract', () => {
     },
   );
 
-  test('given values as large and as deep as a request may be, also under a request key, then it is refused at once', async () => {
+  test('given values as large and as deep as a request may be, also under a request key, then it is refused immediately', async () => {
     const before = await businessState(app.db);
     for (const call of calls) {
       const field = call.fields.find(([name]) => !ENVELOPE.includes(name!)) ?? ['no_such_field'];
@@ -156,7 +156,7 @@ describe('every call of the published contract', () => {
     expect(await businessState(app.db)).toEqual(before);
   });
 
-  test('given a request key, a token or a version that is too long, then a plain sentence says how long it may be', async () => {
+  test('given a request key, a token or a version that is too long, then a plain sentence names the longest length allowed', async () => {
     const longest = { request_key: 64, token: 500, catalogue_version: 100 };
     for (const [field, maximum] of Object.entries(longest)) {
       const { status, text } = await send('get-data', JSON.stringify({ [field]: 'x'.repeat(maximum + 1) }));
@@ -262,7 +262,7 @@ describe('a request that is right but for one value', () => {
     }
   });
 
-  // The last use of the cart and the changes of what the others need come last.
+  // Calls that use up the cart, or change what the others need, come last.
   const last = [
     'remove-product-from-cart',
     'remove-merchandise-from-cart',
@@ -344,7 +344,7 @@ test.each([
   expect([response.status, response.headers.get('location')]).toEqual([302, '/']);
 });
 
-test('no answer of all these takes a second, whatever else the machine does: the slowest are asked for again, each alone', async () => {
+test('no call takes a second: the slowest are repeated alone, in case the machine was busy', async () => {
   for (const { name, body } of [...slowest]) {
     const times: number[] = [];
     for (let time = 0; time < 3; time += 1) {

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Sends bytes as they are and reads until the server closes the connection. */
+/** Sends raw bytes and reads until the server closes the connection. */
 async function sendBytes(...parts: (string | Buffer)[]): Promise<string> {
   const socket = net.connect(Number(new URL(app.url).port), '127.0.0.1');
   let answer = '';

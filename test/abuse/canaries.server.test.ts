@@ -16,8 +16,8 @@ import { givenShopApp, type ShopApp } from '../support/shop-app.ts';
 import { givenSmtpPeer, type SmtpPeer } from '../support/smtp-peer.ts';
 import { kindsIn, type Secret, secretsInTables } from './support/secrets-kept.ts';
 
-// A customer does everything once, in a shop as it runs in production. Every secret that she sees on the way is then searched for
-// wherever something is kept or written.
+// A customer does everything once, in a shop with production settings. Then every place that is kept or written is
+// searched for each secret that she saw.
 
 const SECRET_KEY = Buffer.from('c0ffee00c0ffee11c0ffee22c0ffee33c0ffee44c0ffee55c0ffee66c0ffee77', 'hex');
 const EMAIL = 'ada@example.org';
@@ -26,7 +26,7 @@ const OWN_PASSWORD = 'larks-over-the-dunes-99';
 const NEW_PASSWORD = 'dunes-under-the-larks-77';
 const MAIL_PASSWORD = 'the-password-of-the-mail-server';
 const DATABASE_PASSWORD = 'the-password-of-the-database';
-/** What the form of a stolen shop would ask for; ours has no such fields and must not keep what it is sent. */
+/** Fields that the form of a stolen shop would have; ours must not keep them. */
 const card = { card_number: '4111 1111 1111 1111', card_code: 'the-code-on-the-back-of-the-card' };
 const address = { street: 'Zandpad 12', postal_code: '4325 AB', city: 'Noorderzand' };
 
@@ -35,12 +35,12 @@ let peer: SmtpPeer;
 let log = '';
 const secrets: Secret[] = [];
 const locations: string[] = [];
-/** Tables in the middle of it: while mails wait and results are kept. */
+/** Tables while mails wait and results are kept. */
 let halfWay: string[];
-/** What a backup holds then. */
+/** Content of a backup at that time. */
 let halfWayBackup: string;
-/** What the gateway was asked, as it left. */
-const asked: string[] = [];
+/** Requests to the gateway, as sent. */
+const requests: string[] = [];
 
 const learn = (kind: string, value: string) => {
   expect(value.length, kind).toBeGreaterThan(7);
@@ -91,10 +91,10 @@ afterAll(async () => {
   await peer.close();
 });
 
-/** The gateway, with a note of everything that it is asked. */
+/** The gateway, with a record of every request. */
 function recorded(gateway: PaymentGateway): PaymentGateway {
   const note = <Asked>(request: Asked): Asked => {
-    asked.push(JSON.stringify(request));
+    requests.push(JSON.stringify(request));
     return request;
   };
   return {
@@ -105,7 +105,7 @@ function recorded(gateway: PaymentGateway): PaymentGateway {
   };
 }
 
-/** All that a backup of this moment holds, as text. */
+/** Content of a backup of this moment, as text. */
 async function backupText(): Promise<string> {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'foyer-canaries-'));
   const client = await aClient(app.database.connection);
@@ -183,7 +183,7 @@ async function journey() {
   halfWay = await secretsInTables(app.db, secrets);
   halfWayBackup = await backupText();
   await call('email-tickets', { email: 'holder@example.org' });
-  // What fails is logged: an unreadable body, a wrong address, a callback that nobody signed, an error of our own.
+  // Failures are logged: an unreadable body, a wrong address, a callback without a signature, an error of our own.
   await app.fetch('/api/login', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -255,8 +255,8 @@ const orderOf = async (token: string, code: string): Promise<Order> =>
   (await app.call('get-data', { token })).body.data.orders.find((one: Order) => one.code === code);
 
 /**
- * Where a secret stands in clear, and why it may. Whoever reads the database reads orders, so what opens one order is no secret
- * from them; what opens an account, money or another system is, and stands nowhere.
+ * Secrets that may be in the database in clear, and why. Anyone who can read the database can read orders, so a key to
+ * one order is no secret there; a key to an account, to money or to another system is, and must not be in clear.
  */
 const allowed: Record<string, string> = {
   'carts.code: cart code': 'a cart is found by it; it ends with the cart',
@@ -264,12 +264,12 @@ const allowed: Record<string, string> = {
   'payment_attempts.return_token: return token':
     'the browser that comes back is known by it; it shows nothing but where to go on',
   'payment_attempts.action: gateway page': 'a repeated checkout answers with the same address',
-  'payment_attempts.gateway_payment_id: gateway page': 'the gateway is asked by it',
+  'payment_attempts.gateway_payment_id: gateway page': 'it is used to query the gateway',
   'sandbox_callbacks.sandbox_payment_id: gateway page': 'the sandbox’s own books, which no real gateway keeps here',
   'sandbox_payments.id: gateway page': 'the sandbox’s own books',
   'sandbox_payments.return_url: return token': 'the sandbox’s own books',
   'tickets.code: ticket code': 'a ticket is found by it',
-  'revoked_tickets.code: ticket code': 'dead: scanners are told of it',
+  'revoked_tickets.code: ticket code': 'dead: scanners receive it',
   'merchandise_purchases.code: merchandise code': 'the operator ships by it',
   'mails.attachments: ticket code': 'which ticket to draw into the mail as it goes',
   'mails.html: link code': 'the links to the invoice and to pay, which orders.checksum makes',
@@ -338,7 +338,7 @@ describe('after everything that a customer can do', () => {
     expect(halfWayBackup).toContain('ada.lovelace@example.org');
   });
 
-  test('the log has none of them, however much it tells', () => {
+  test('the log has none of them, even at its most detailed level', () => {
     expect(log.split('\n').length).toBeGreaterThan(50);
     expect(log).toContain('/download-invoice/');
     expect(log).toContain('"level":"error"');
@@ -354,16 +354,16 @@ describe('after everything that a customer can do', () => {
     for (const mail of kept) expect([mail.kind, mail.sealed, mail.html]).toEqual([mail.kind, null, null]);
   });
 
-  test('what goes to others names none: what the gateway is asked, its addresses, the subjects and the headers of mails', async () => {
+  test('nothing sent to others has one: requests to the gateway, its addresses, subjects and headers of mails', async () => {
     const calls = await app.db.rows<{ text: string }>(
       'select callback_url || body as text from sandbox_callbacks c join sandbox_payments p on p.id = c.sandbox_payment_id',
     );
     expect(calls.length).toBeGreaterThan(0);
     const outgoing = secrets.filter(({ kind }) => kind !== 'gateway page');
     expect(kindsIn(calls.map(({ text }) => text).join('\n'), outgoing)).toEqual([]);
-    expect(asked.length).toBeGreaterThan(0);
-    // Where the browser comes back to is what a gateway has to know.
-    expect(kindsIn(asked.join('\n'), outgoing)).toEqual(['return token']);
+    expect(requests.length).toBeGreaterThan(0);
+    // A gateway must know where the browser returns to.
+    expect(kindsIn(requests.join('\n'), outgoing)).toEqual(['return token']);
     for (const { raw } of peer.received) {
       const head = raw.toString('utf8').split(/\r?\n\r?\n/, 1)[0]!;
       expect(kindsIn(head, secrets)).toEqual([]);

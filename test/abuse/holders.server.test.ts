@@ -6,8 +6,8 @@ import { accountOf, orderNow, purchase } from '../support/purchase.ts';
 import { givenShopApp, type ShopApp } from '../support/shop-app.ts';
 import { businessState } from './support/business-state.ts';
 
-// A ticket goes from Mila, who bought it, to Noor and on to Zoe. Noor is a former holder: for her the ticket has to be as if
-// it had never been. And whoever owns one order may not name it to get at another.
+// Mila buys a ticket and passes it to Noor, who passes it to Zoe. For Noor, a former holder, the ticket must look as if
+// it had never existed. And the owner of one order cannot name it to reach another.
 
 const MINUTE = 60_000;
 const NOTHING = { order: 'SLK-AAAAAA', ticket: 'AAAAAAAAAAAAAAAAA' };
@@ -18,7 +18,7 @@ let noor: string;
 let zoe: string;
 let order: Order;
 let other: Order;
-/** The ticket's codes, in the order of its holders. */
+/** In the order of its holders. */
 const codes: string[] = [];
 let seat: string;
 
@@ -90,7 +90,7 @@ describe('a former holder', () => {
     expect(await businessState(app.db)).toEqual(before);
   });
 
-  test('sees nothing of it any more, and downloads nothing', async () => {
+  test('no longer sees it, and downloads nothing', async () => {
     const seen = JSON.stringify((await app.call('get-data', { token: noor })).body.data.orders);
     for (const secret of [...codes, 'Zoe Adeyemi', 'zoe@example.org', order.checksum])
       expect(seen).not.toContain(secret);
@@ -128,7 +128,7 @@ describe('an owner with another order’s id', () => {
     ];
     for (const [orderCode, code] of cases) {
       for (const [name, body] of calls(orderCode, code)) {
-        // This call names no order: an own ticket is an own ticket.
+        // This call names no order, only the caller's own ticket.
         if (name === 'set-travel-time') continue;
         const wanted = await answer(name, {
           token: noor,

@@ -9,8 +9,8 @@ import { type ShopProcess, startShop } from '../support/server.ts';
 import { openVisit, type Visit } from '../support/visit.ts';
 import { givenHostileShopFolder, HOSTILE_TEXT } from './support/hostile-shop-folder.ts';
 
-// An editor of the shop folder and a customer both try to run something in other people's browsers. Nothing runs, nothing is read
-// as anything but text, and no request leaves for anywhere else.
+// An editor of the shop folder and a customer both try to run code in other people's browsers. Nothing runs, everything
+// is shown as text, and no request goes to another origin.
 
 let hostile: Awaited<ReturnType<typeof givenHostileShopFolder>>;
 let shop: ShopProcess;
@@ -93,7 +93,7 @@ async function hostilePurchase(): Promise<Order> {
   return (await callShop(shop, 'get-data', { token })).data.orders.find(({ code }: Order) => code === paid.code);
 }
 
-/** Tells of everything that a page must not do. */
+/** Collects everything that a page must not do. */
 function watch(page: Page): string[] {
   const done: string[] = [];
   page.on('dialog', async (dialog) => {
@@ -177,7 +177,7 @@ test('given all of it in mails, then they show texts, run nothing and load nothi
   const visit = await openVisit(browser, DESKTOP, { isFresh: true });
   const done = watch(visit.page);
   for (const mail of mails) {
-    // As a mail program would that knows of no policy: nothing was opened before that would bring one along.
+    // Like a mail program without a policy: no page was opened before that would bring one.
     await visit.page.setContent(mail.html, { waitUntil: 'load' });
     assert.equal(await visit.page.evaluate('typeof hacked'), 'undefined', mail.subject);
     assert.equal(

@@ -75,7 +75,7 @@ describe('a shop folder cannot bring in what would run, lead away or reach other
   });
 });
 
-test('given a stylesheet whose address goes on like a policy, then the policy has its origin and no more', () => {
+test('given a stylesheet whose address continues like a policy, then the policy has its origin and no more', () => {
   const options = { isHttps: true, gatewayOrigins: [] };
   const fontStylesheet = "https://x.example/a; script-src * 'unsafe-inline'";
   const policy = contentSecurityPolicy(options, { fontStylesheet, trackingPixelId: null });

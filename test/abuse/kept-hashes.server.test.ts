@@ -6,10 +6,10 @@ import { givenShopApp, type ShopApp } from '../support/shop-app.ts';
 const EMAIL = 'mila@example.org';
 const IP = '203.0.113.7';
 const network = networkOf(IP);
-/** Whatever could be hashed of somebody whose address and network are guessed. */
+/** Everything that could be hashed for somebody whose address and network are guessed. */
 const guesses = [EMAIL, network, `${EMAIL} ${network}`, `${EMAIL}\n${network}`, `reset ${EMAIL}`];
 
-/** A shop behind a proxy that passes on the visitors' addresses. */
+/** A shop behind a proxy that forwards the visitors' addresses. */
 const givenShopBehindProxy = (key: number) =>
   givenShopApp({ secretKey: Buffer.alloc(32, key), trustedProxies: ['127.0.0.1'] });
 

@@ -19,7 +19,7 @@ import { givenShopApp, type ShopApp } from '../support/shop-app.ts';
 const EMAIL = 'mila@example.org';
 const PASSWORD = 'dunes-at-dusk';
 const HOUR = 60 * 60_000;
-/** Small enough to reach, in windows that differ, so that a test cannot pass by another limit. */
+/** Small enough to reach, in different windows, so that no test passes because of another limit. */
 const limits = limitsWith({
   ...limitForAll({ attempts: 1_000, minutes: 60 }),
   'changes-network': { attempts: 200, minutes: 1 },
@@ -44,9 +44,9 @@ const limits = limitsWith({
   'calendar-network': { attempts: 5, minutes: 10 },
 });
 
-/** Behind a proxy, so that one test can speak for many networks. */
+/** Behind a proxy, so that one test can use many networks. */
 let app: ShopApp;
-/** A second process on the same database, which believes no header. */
+/** A second process on the same database, which trusts no header. */
 let other: ShopApp;
 let mila: string;
 let paid: Order;
@@ -66,7 +66,7 @@ beforeEach(async () => {
     await app.db.run(`delete from ${table}`);
 });
 
-/** One more process on the same database, at the same moment. */
+/** One more process on the same database and clock. */
 const givenProcess = (changes: Partial<Config>) =>
   givenShopApp(
     { limits, ...changes },
@@ -181,7 +181,7 @@ describe('a limit is not to be dodged', () => {
     expect(await statusOf('validate-voucher', { token: mila, cart, code: 'd' })).toBe(429);
   });
 
-  test('by many at once, over two processes', async () => {
+  test('by many simultaneous calls, over two processes', async () => {
     const statuses = await Promise.all(
       Array.from({ length: 24 }, (_, count) =>
         statusOf('request-password-reset', { email: EMAIL }, {}, count % 2 ? app : other),
@@ -240,7 +240,7 @@ describe('an owner is never kept out for good', () => {
       await post('request-password-reset', { email: EMAIL });
     }
     await app.settle();
-    // The codes live as long as the window does: whoever has to wait has had one within that time.
+    // Codes live as long as the window: a client that must wait has received one within that time.
     expect(limits['account-mail-address'].windowSeconds).toBeLessThanOrEqual(15 * 60);
     expect(defaultLimits['account-mail-address'].windowSeconds).toBeLessThanOrEqual(15 * 60);
     expect(await mailText('password-reset')).toMatch(/reset-password/);
@@ -271,12 +271,12 @@ test('given a flood of changing calls from one network, then calls beyond the li
   const refused = flood.filter(({ headers }) => headers.get('retry-after') === '1');
   expect(refused.length).toBe(30);
   for (const { status } of refused) expect(status).toBe(429);
-  // The others came as far as the limits of a registration, which count each of them in the database.
+  // The others were stopped by the limits of registrations, which the database counts.
   const counted = await app.db.row<{ sum: number }>(
     `select sum(count)::bigint as sum from rate_limits where bucket like 'account-mail-network:%'`,
   );
   expect(counted!.sum).toBe(200);
-  // Reading is free, and so is another network.
+  // Reading is not limited, and neither is another network.
   expect((await post('get-data', {})).status).toBe(200);
   ip = '192.0.2.78';
   expect((await post('register', { full_name: 'Some Body', email: 'new@example.org' })).status).toBe(200);
@@ -339,7 +339,7 @@ describe('what is counted, and its answer', () => {
     const wait = Number(refused.headers.get('retry-after'));
     expect(wait).toBeGreaterThan(0);
     expect(wait).toBeLessThanOrEqual(limits[name].windowSeconds);
-    // Another network is not concerned, unless the limit is somebody's own.
+    // Another network is not limited, unless the limit belongs to an account.
     ip = '198.51.100.9';
     const isNetworks = name.endsWith('network');
     expect((await ask(limit + 1)).status === 429).toBe(!isNetworks);
@@ -357,7 +357,7 @@ describe('what is counted, and its answer', () => {
     ip = '203.0.113.8';
     for (let count = 0; count < 3; count += 1) expect((await add(null, cart)).status).toBe(200);
     expect((await add(null, cart)).status).toBe(429);
-    // An account is counted over all its carts, new ones too.
+    // An account is counted across its carts, new ones included.
     for (let count = 1; count < 6; count += 1) {
       ip = `198.51.100.${count}`;
       expect((await add(mila, count % 2 ? cart : null)).status).toBe(200);
@@ -376,7 +376,7 @@ describe('what is counted, and its answer', () => {
       statusOf('update-settings', { token, old_password: 'a-long-password-of-mine', full_name: 'Ada Lovelace', email });
     for (const address of [EMAIL, 'somebody@example.org']) expect(await change(address)).not.toBe(429);
     expect(await change('mila2@example.org')).toBe(429);
-    // What changes nothing of the address is not concerned.
+    // A change without a new address is not limited.
     const { email } = (await app.call('get-data', { token })).body.data.customer;
     expect(await change(email)).toBe(200);
   });
@@ -389,7 +389,6 @@ beforeAll(() => {
     .then((row) => row!.hash);
 });
 
-/** The newest mail of a kind, as the mailbox page shows it. */
 async function mailText(kind: string): Promise<string> {
   const answer = await app.fetch('/dev/mailbox.json');
   const mails = (await answer.json()) as { kind: string; links: string[] }[];

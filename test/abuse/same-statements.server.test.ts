@@ -4,17 +4,17 @@ import { type Db, openDb, type Queryable, type Tx } from '#platform/db/db.ts';
 import { accountOf, purchase } from '../support/purchase.ts';
 import { givenShopApp, type ShopApp } from '../support/shop-app.ts';
 
-// Who names an address that is not theirs learns nothing of it: beside the times themselves (timing.server.test.ts) it is compared what
-// the database is asked, which no noise hides.
+// A call about somebody else's address reveals nothing. Beside the times (timing.server.test.ts) this compares the
+// statements to the database, which no noise hides.
 
 let app: ShopApp;
 let token: string;
 let paid: Order;
-let asked: string[] = [];
+let recorded: string[] = [];
 
 beforeAll(async () => {
   const filled = await givenShopApp();
-  const db = overheard(openDb({ connection: filled.database.connection }));
+  const db = recording(openDb({ connection: filled.database.connection }));
   app = await givenShopApp(
     {},
     { database: { ...filled.database, db, drop: () => db.end().then(() => filled.close()) }, now: filled.clock.now() },
@@ -25,23 +25,23 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** What every process asks by itself, whoever calls. */
+/** Statements that every process sends by itself. */
 const IN_BETWEEN = /from shop_state|from shop_items item|from clock_shift/;
 
-/** A database that lets every statement through and writes it down. */
-function overheard(db: Db): Db {
+/** A database that records every statement. */
+function recording(db: Db): Db {
   const listening = <Inner extends Queryable>(inner: Inner): Inner => {
-    const heard =
+    const record =
       <Answer>(how: (text: string, parameters?: readonly unknown[]) => Promise<Answer>) =>
       (text: string, parameters?: readonly unknown[]) => {
-        if (!IN_BETWEEN.test(text)) asked.push(text);
+        if (!IN_BETWEEN.test(text)) recorded.push(text);
         return how(text, parameters);
       };
     return {
       ...inner,
-      rows: heard(inner.rows) as Inner['rows'],
-      row: heard(inner.row) as Inner['row'],
-      run: heard(inner.run),
+      rows: record(inner.rows) as Inner['rows'],
+      row: record(inner.row) as Inner['row'],
+      run: record(inner.run),
     };
   };
   return {
@@ -51,18 +51,18 @@ function overheard(db: Db): Db {
   };
 }
 
-/** What the database is asked for one call, which has to work. */
-async function askedFor(name: string, body: object): Promise<{ statements: string[]; answer: unknown }> {
-  asked = [];
+/** The statements of one call, which has to succeed. */
+async function statementsOf(name: string, body: object): Promise<{ statements: string[]; answer: unknown }> {
+  recorded = [];
   const answer = await app.call(name, { token, data: 'none', ...body });
   expect([answer.status, answer.body.message]).toEqual([200, undefined]);
-  return { statements: asked, answer: answer.body };
+  return { statements: recorded, answer: answer.body };
 }
 
-test('given a ticket that is handed to an address, then the answer and what the database is asked are the same with and without an account there', async () => {
+test('given a ticket that is handed to an address, then the answer and the statements to the database are the same with and without an account there', async () => {
   const handTo = (index: number, email: string) => {
     const { code, full_name, age } = paid.tickets[index]!;
-    return askedFor('change-ticket', { order_id: paid.code, code, reassign: true, full_name, email, age });
+    return statementsOf('change-ticket', { order_id: paid.code, code, reassign: true, full_name, email, age });
   };
   const toKnown = await handTo(0, 'known@example.org');
   const toStranger = await handTo(1, 'stranger@example.org');
@@ -76,9 +76,9 @@ test('given a ticket that is handed to an address, then the answer and what the 
   expect(invited.map(({ recipient }) => recipient)).toEqual(['stranger@example.org']);
 });
 
-test('given another address that an account wishes to have, then the answer and what the database is asked are the same with and without an account there', async () => {
+test('given an account that requests another address, then the answer and the statements to the database are the same with and without an account there', async () => {
   const wish = (email: string) =>
-    askedFor('update-settings', { old_password: 'dunes-at-dusk', full_name: 'Mila Okonkwo', email });
+    statementsOf('update-settings', { old_password: 'dunes-at-dusk', full_name: 'Mila Okonkwo', email });
   const known = await wish('known@example.org');
   const unknown = await wish('unknown@example.org');
   expect(unknown).toEqual(known);

@@ -8,7 +8,8 @@ import { rounds } from '../support/rounds.ts';
 import { givenShopApp, type ShopApp } from '../support/shop-app.ts';
 import { expectSameTime, rankSumZ, type TimeComparison } from './support/same-time.ts';
 
-// How long an answer takes must not tell what it does not say: whether an email is known, whether somebody else has an order.
+// The time of an answer must not reveal what its content hides: whether an email is known, whether somebody else has an
+// order.
 
 let app: ShopApp;
 let ada: string;
@@ -37,7 +38,7 @@ afterAll(async () => {
 });
 
 const ask = (name: string, body: object) => () => app.call(name, body);
-/** What is counted must not decide; what was asked for must not pile up. */
+/** Limits must not interfere, nor requested mails pile up. */
 const reset = async () => {
   await app.db.run('delete from rate_limits');
   await app.db.run('delete from account_requests');
@@ -95,7 +96,7 @@ describe('a known and an unknown email take the same time', () => {
     60_000 * rounds,
   );
 
-  // Two hashes of a password each time, in which a difference would have to be large: many are needed to tell one.
+  // Each hashes a password twice, which takes long: only many samples show a difference.
   if (rounds > 1)
     test(
       'update-settings, as the address that an account wishes to have',

@@ -12,7 +12,7 @@ import { pressAt } from '../support/purchase.ts';
 import { rounds } from '../support/rounds.ts';
 import { type Answer, givenShopApp, type ShopApp } from '../support/shop-app.ts';
 
-// What is ordered and not paid is kept from everybody else: no account may keep the whole stock in that way.
+// An ordered, unpaid item is held from everybody else, so no account may hold the whole stock that way.
 
 const MOST = 2;
 const limits = limitsWith({ 'unpaid-orders': MOST, 'unpaid-items': 4 });
@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** An account's login token, without the cost of a password. */
+/** An account's login token, without the time of hashing a password. */
 async function newAccount(): Promise<string> {
   accounts += 1;
   const token = randomToken();
@@ -74,9 +74,9 @@ test('given as many unpaid orders as an account may have, then the next is refus
   expect(statusAndMessage(await checkout(token, carts[1]))).toEqual([200, undefined]);
   expect(statusAndMessage(await checkout(token, carts[2]))).toEqual(REFUSED);
   expect((await app.call('get-cart', { token, cart: carts[2] })).body.cart.merchandise).toHaveLength(1);
-  // A click that was sent twice has its order all the same.
+  // A repeated click still gets its order.
   expect((await checkout(token, carts[1])).status).toBe(200);
-  // What costs nothing waits for no money.
+  // A free order waits for no money.
   const free = { voucher_code: 'FULLHOUSE', order: { accepted_ts_and_cs: true, shipping_country: 'NL' } };
   const goods = { order: { ...free.order, shipping_name: 'Some Buyer', shipping_address: address } };
   expect((await checkout(token, carts[2], { ...free, ...goods })).body.order.payment_status).toBe('paid');
@@ -145,7 +145,7 @@ test('given orders that the operator takes for somebody, then they are neither r
   expect((await checkout(token, await aCart(token))).status).toBe(200);
 });
 
-/** How many orders an account has that sends several checkouts at the same moment. */
+/** The orders of an account after several simultaneous checkouts. */
 async function ordersAtOnce(at: ShopApp): Promise<number> {
   const token = await newAccount();
   const carts = await Promise.all(Array.from({ length: 2 * MOST }, () => aCart(token)));

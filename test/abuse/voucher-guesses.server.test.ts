@@ -7,7 +7,7 @@ let app: ShopApp;
 let token: string;
 
 beforeAll(async () => {
-  // Addresses come from the header, so that one test speaks for many networks.
+  // Addresses come from the header, so that one test can use many networks.
   app = await givenShopApp({ trustedProxies: ['127.0.0.1'] });
   token = await app.login();
 });
@@ -44,7 +44,7 @@ const checkout = (cart: string, voucher_code: string, country = 'NL') =>
     order: { payment_method: 'credit_card', accepted_ts_and_cs: true },
   });
 
-test('given a checkout that is refused for something else too, when voucher codes are guessed by it, then the tenth try was the last', async () => {
+test('given a checkout that is refused for something else too, when voucher codes are guessed with it, then the tenth attempt is the last', async () => {
   const cart = await aCart();
   for (let guess = 0; guess < 10; guess += 1) expect((await checkout(cart, `GUESS${guess}`, '')).status).toBe(422);
   const refused = await checkout(cart, 'LARK20', '');
@@ -52,14 +52,14 @@ test('given a checkout that is refused for something else too, when voucher code
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
 });
 
-test('given many guesses at once, then no more than ten of them are looked at', async () => {
+test('given many simultaneous guesses, then no more than ten of them are checked', async () => {
   const cart = await aCart();
   const answers = await Promise.all(Array.from({ length: 40 }, (_, guess) => checkout(cart, `ATONCE${guess}`)));
   expect(answers.filter(({ status }) => status === 422)).toHaveLength(10);
   expect(answers.filter(({ status }) => status === 429)).toHaveLength(30);
 });
 
-test('given ten codes looked up, then the order can still be placed with the right one, and asked for again and again', async () => {
+test('given ten codes looked up, then the order can still be placed with the right one, and requested repeatedly', async () => {
   const cart = await aCart();
   for (let guess = 0; guess < 9; guess += 1) await post('validate-voucher', { cart, code: `LOOKUP${guess}` });
   expect((await post('validate-voucher', { cart, code: 'LARK20' })).status).toBe(200);

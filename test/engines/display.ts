@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 
-/** Ends a program and everything that it started. */
+/** Ends a program and its children. */
 export async function endAll(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) return;
   const ended = new Promise((resolve) => child.once('exit', resolve));
@@ -9,8 +9,8 @@ export async function endAll(child: ChildProcess): Promise<void> {
 }
 
 /**
- * A screen of its own for one browser. Without a screen Firefox sends no focus events, and two browsers on one screen would take focus
- * from each other.
+ * A separate screen for one browser. Without a screen Firefox sends no focus events, and two browsers on one screen
+ * would take focus from each other.
  */
 export async function startDisplay(): Promise<{ name: string; stop: () => Promise<void> }> {
   const child = spawn('Xvfb', ['-displayfd', '3', '-screen', '0', '1400x1000x24', '-nolisten', 'tcp'], {

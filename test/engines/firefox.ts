@@ -4,7 +4,7 @@ import path from 'node:path';
 import { endAll } from './display.ts';
 import type { Surroundings, Window } from './window.ts';
 
-/** How long Firefox may take to start, in milliseconds. */
+/** Time for Firefox to start, in milliseconds. */
 const START_MS = 60_000;
 
 /** Firefox over the protocol that it supports natively, WebDriver BiDi: https://www.w3.org/TR/webdriver-bidi/ */

@@ -7,12 +7,10 @@ import { openWindow, type WindowOptions } from './window.ts';
 
 export const BOTH: readonly EngineName[] = ['firefox', 'webkit'];
 
-/** A phone's size. */
 export const PHONE: WindowOptions = { width: 390, height: 844 };
 
 let shop: ShopProcess;
 
-/** Starts one shop for the journeys of a file. */
 export function givenShop(): void {
   beforeAll(async () => {
     shop = await startShop();
@@ -22,7 +20,7 @@ export function givenShop(): void {
   });
 }
 
-/** One test in each of the engines, at the same time; skipped where the machine does not have it. */
+/** One test in each of the engines, concurrently; skipped where an engine is not installed. */
 export function journey(
   name: string,
   engines: readonly EngineName[],

@@ -26,7 +26,7 @@ journey('a ticket gets another name in two steps, with Back and Forward between 
   await visitor.untilText(/Noor Bakker/);
 });
 
-journey('a refund is asked for in three steps, and cancelled again', BOTH, async (visitor, shop) => {
+journey('a refund is requested in three steps, and cancelled again', BOTH, async (visitor, shop) => {
   const token = await loginToken(shop);
   const order = await paidOrder(shop, token);
   await enterLoggedIn(visitor, token, `/portal/orders/${order}`);

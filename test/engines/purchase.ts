@@ -2,7 +2,7 @@ import { callShop, MILA } from '../support/buyer.ts';
 import type { ShopProcess } from '../support/server.ts';
 import type { Visitor } from './visitor.ts';
 
-/** From a product's page into the cart, for a holder. */
+/** Puts a ticket into the cart from its product's page, for a holder. */
 export async function addTicket(visitor: Visitor): Promise<void> {
   await visitor.press('button', /^Add to cart/);
   await visitor.type(/^Full name/, MILA.name);
@@ -18,7 +18,7 @@ export async function logIn(visitor: Visitor): Promise<void> {
   await visitor.press('button', /^Login$/);
 }
 
-/** Once the checkout shows its figures: fills in the form, and pays at the sandbox. */
+/** Fills in the checkout's form, once it shows its figures, and pays at the sandbox. */
 export async function buy(visitor: Visitor): Promise<void> {
   await visitor.untilPath(/^\/checkout/);
   await visitor.choose(/^Country/, /^Netherlands$/);

@@ -4,7 +4,7 @@ import type { InputSource, Window } from './window.ts';
 /** Longest wait for anything on a page, in milliseconds. */
 const PATIENCE_MS = 20_000;
 
-/** A key without a character, as the protocols name it. */
+/** A key without a character, in the protocols' encoding. */
 export const ESCAPE = '\uE00C';
 
 type Kind = 'button' | 'link' | 'field' | 'heading' | 'checkbox';
@@ -32,7 +32,7 @@ const found = (
 
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
-/** A visitor at a browser: clicks, types, reads. Every action waits until it is possible. */
+/** A visitor at a browser. Every action waits until it is possible. */
 export interface Visitor {
   window: Window;
   goto(path: string): Promise<void>;
@@ -50,7 +50,7 @@ export interface Visitor {
   choose(name: RegExp, option: RegExp): Promise<void>;
   key(key: string): Promise<void>;
   valueOf(name: RegExp): Promise<string>;
-  /** Name of what has focus. */
+  /** Name of the focused element. */
   focused(): Promise<string>;
   untilFocused(name: RegExp): Promise<void>;
 }

@@ -6,7 +6,7 @@ import { startDisplay } from './display.ts';
 import { openFirefox } from './firefox.ts';
 import { openWebKit } from './webkit.ts';
 
-/** A source of input with its actions, as both WebDriver protocols describe them. */
+/** An input source with its actions, as both WebDriver protocols describe them. */
 export interface InputSource {
   type: 'pointer' | 'key';
   id: string;
@@ -17,7 +17,7 @@ export interface InputSource {
 /** One window of one browser, as the WebDriver protocols offer it. */
 export interface Window {
   goto(url: string): Promise<void>;
-  /** The value of an expression in the page, which must be JSON; a promise is awaited. Throws what the page throws. */
+  /** The value of an expression in the page, which must be JSON; a promise is awaited. Throws the page's error. */
   evaluate<Value>(expression: string): Promise<Value>;
   perform(sources: readonly InputSource[]): Promise<void>;
   back(): Promise<void>;
@@ -48,7 +48,7 @@ const OPENERS: Record<EngineName, (surroundings: Surroundings) => Promise<Window
   webkit: openWebKit,
 };
 
-/** A browser of its own with an empty profile, on a screen of its own. */
+/** A separate browser with an empty profile, on its own screen. */
 export async function openWindow(
   engine: EngineName,
   { width = 1280, height = 900, preferences = {} }: WindowOptions = {},

@@ -9,7 +9,7 @@ import { openDb } from '#platform/db/db.ts';
 import { rounds } from '../support/rounds.ts';
 import { type ShopProcess, startShop } from '../support/server.ts';
 
-// The processes of the embedded database are killed under a shop that sells.
+// The processes of the embedded database are killed while the shop sells.
 
 let folder: string;
 let small: TestFolder;
@@ -17,7 +17,7 @@ let shop: ShopProcess;
 
 beforeAll(async () => {
   folder = fs.mkdtempSync('/tmp/foyer-engine-kills-');
-  // As root the engine's account has to come through here.
+  // Run by root, the engine's account has to pass through here.
   fs.chmodSync(folder, 0o755);
   small = await givenShopFolder();
   const env = { DATA_DIR: path.join(folder, 'data'), SHOP_FOLDER: small.folder, LOG_LEVEL: 'fatal' };
@@ -51,7 +51,7 @@ interface Selling {
   stop(): Promise<void>;
 }
 
-/** Buyers who put mugs into carts, one after the other, whatever is answered. */
+/** Buyers who add mugs to carts, one after another, whatever the answer. */
 function sell(): Selling {
   const carts: string[] = [];
   const statuses = new Set<number>();
@@ -88,7 +88,7 @@ function sell(): Selling {
   };
 }
 
-test('given a backend or the whole database that is killed, then buyers are told to come again, the shop goes on by itself, and no cart is lost', async () => {
+test('given a backend or the whole database that is killed, then buyers are asked to retry, the shop recovers by itself, and no cart is lost', async () => {
   const selling = sell();
   let kills = 0;
   for (let round = 0; round < (rounds > 1 ? 2 * rounds : 1); round += 1) {

@@ -12,7 +12,8 @@ import { givenDatabase, type TestDatabase } from '../support/database.ts';
 import { rounds } from '../support/rounds.ts';
 import { type DatabaseProxy, givenProxy } from './support/database-proxy.ts';
 
-// The first start ends in the middle of loading the shop: for the database a killed process and a broken connection are the same.
+// The first start ends while it loads the shop. For the database, a killed process and a broken connection are the
+// same.
 
 let database: TestDatabase;
 let proxy: DatabaseProxy;
@@ -31,7 +32,7 @@ afterEach(async () => {
 
 let starts = 0;
 const start = async (options: { silenceMs?: number; print?: (line: string) => void } = {}) => {
-  // Each at a moment of its own, as processes are.
+  // Starts at different moments, as processes do.
   starts += 1;
   const now = new Date(Date.UTC(2026, 10, 20, 10, 0, starts));
   const config = readConfig({
@@ -65,7 +66,7 @@ test('given first starts that end after the import, after the customer and after
     expect(await counts()).toEqual(NOTHING);
   }
   proxy.rule = () => 'pass';
-  // Of two that start at once one loads, and the other waits for it.
+  // Of two simultaneous starts one loads, and the other waits for it.
   await Promise.all([start(), start()]);
   const all = await counts();
   expect(all).toMatchObject({ shops: 1, customers: 1 });

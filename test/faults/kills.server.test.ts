@@ -9,11 +9,11 @@ import { POINTS } from './support/points.ts';
 import { givenSale, type Sale } from './support/sale.ts';
 import { givenShopUnderFire, type ShopUnderFire } from './support/shop-under-fire.ts';
 
-// Two server processes on one database sell, with real HTTP and a real mail server, and both are killed again and again: at every
-// moment that has a name, and at any other. The buyers do what a browser does: they ask again, with the same key.
+// Two server processes on one database sell, with real HTTP and a real mail server. Both are killed repeatedly, at
+// every named moment and at random ones. Buyers retry with the same key, as browsers do.
 
 const BUYERS_AT_ONCE = 6;
-/** Before a commit everything is rolled back; what was done and nobody has heard of is the harder half. */
+/** Before a commit everything is rolled back; a commit whose answer was lost is the harder half. */
 const HARDEST = [
   'after the commit of an order with its first try to pay',
   "after the commit of the gateway's start",
@@ -25,11 +25,11 @@ const HARDEST = [
 const MOMENTS = rounds > 1 ? POINTS : POINTS.filter(({ name }) => HARDEST.includes(name));
 const TURNS = rounds > 1 ? 8 : 1;
 const RANDOM_KILLS = rounds > 1 ? 120 : 2;
-/** Between two kills of a process the buyers come a step further, or this has passed. */
+/** Between two kills of a process the buyers get one step further, or this time passes. */
 const BREATH_MS = 1_500;
-/** The shop's time runs on by this with every kill, so that nobody waits long for what a dead process had in its hands. */
+/** Each kill moves the shop's time by this, so that work in the hands of a dead process soon falls due. */
 const MEANWHILE_MS = 8_000;
-/** Longer than the lease of a mail whose process died with it. */
+/** Longer than the lease of a mail that a dead process had claimed. */
 const PAST_ALL_LEASES_MS = 4 * 60_000;
 
 let database: TestDatabase;
@@ -54,15 +54,14 @@ const addresses = () => shops.map(({ url }) => url);
 interface Rush {
   readonly bought: Bought[];
   readonly statuses: Map<string, number>;
-  /** Resolves when the next order is paid. */
   nextPaid(): Promise<void>;
-  /** Nobody begins any more; resolves when all have what they want. */
+  /** No further buyers begin; resolves when all have their order. */
   end(): Promise<void>;
   /** Rejects as soon as a buyer fails. */
   readonly trouble: Promise<never>;
 }
 
-/** Buyers who come one after the other, some at a time, until told otherwise. */
+/** Buyers who come one after another, several at a time, until the end. */
 function beginRush(): Rush {
   const bought: Bought[] = [];
   const statuses = new Map<string, number>();
@@ -80,7 +79,7 @@ function beginRush(): Rush {
       const token = sale.tokens[index]!;
       const { externalCode } = sale.item;
       bought.push(await buy({ addresses, token, externalCode, paysLater: index % 3 === 0, onAnswer }));
-      for (const tell of waiting.splice(0)) tell();
+      for (const notify of waiting.splice(0)) notify();
     }
   };
   const all = Promise.all(Array.from({ length: BUYERS_AT_ONCE }, queue));
@@ -139,7 +138,7 @@ test('given servers that are killed at every named moment and at random, then no
   );
 }, 3_600_000);
 
-/** Lets everything fall due that a killed process has left behind. */
+/** Makes everything due that a killed process has left behind. */
 async function settle(): Promise<void> {
   const { shift } = (await database.db.row<{ shift: number }>('select shift_ms as shift from clock_shift'))!;
   for (const turn of [1, 2]) {

@@ -9,10 +9,11 @@ import { givenShopApp, type ShopApp } from '../support/shop-app.ts';
 import { CHANGES, type Shopper } from './support/changes.ts';
 import { type DatabaseProxy, givenProxy, type Statement } from './support/database-proxy.ts';
 
-// The connection to the database breaks while a call changes something: on the way to a statement, or on the way back from it, when what
-// it did is done. Whoever asked is told to come again, and asks again with the same key: in the end it was done once, and the answer is a yes.
+// The connection to the database breaks while a call changes something: before a statement, or after it, when its work
+// is done. The caller gets a 503 and retries with the same key: in the end it was done once, and the answer is a
+// success.
 
-/** Longer than a first request is waited for, and than a payment is being started. */
+/** Longer than the wait for a first request, and than the start of a payment. */
 const MEANWHILE_MS = 21_000;
 
 let database: TestDatabase;
@@ -36,10 +37,10 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** What the process asks by itself all the time, and what belongs to the gateway: a start that fails has an answer of its own. */
+/** Statements that the process sends by itself, and those of the gateway, whose failed start has its own answer. */
 const isElsewhere = ({ text }: Statement) => /clock_shift|hashtext\(|sandbox_|payment_attempts\s+set action/.test(text);
 
-/** Breaks the connection at one statement of the call, counted from 1; false when the call has no so many. */
+/** Breaks the connection at one statement of the call, counted from 1; false when the call has fewer. */
 async function callBroken(name: string, body: object, at: { statement: number; phase: 'before' | 'after' }) {
   let seen = 0;
   const watched = rounds > 1 ? () => true : ({ text }: Statement) => text === 'commit';
@@ -62,12 +63,12 @@ async function breakEverywhere(name: string, phase: 'before' | 'after'): Promise
     expect([200, 503], where).toContain(answer.status);
     if (answer.status === 503) expect(Number(answer.headers.get('retry-after')), where).toBeGreaterThan(0);
     const halfWay = change.doneBefore ? await change.outcome() : null;
-    // What was changed may be seen or not; it is never there by half, which the recount at the end tells.
+    // The change may be visible or not; the audit at the end shows that it was never done by half.
     await app.clock.travelTo(new Date(app.clock.now().getTime() + MEANWHILE_MS));
     const again = await app.call(name, body);
     const wasDone = isDeepStrictEqual(halfWay, change.once);
     const wanted = wasDone ? (change.doneBefore ?? 200) : 200;
-    expect({ where, status: again.status, said: again.body.message ?? '' }).toMatchObject({ where, status: wanted });
+    expect({ where, status: again.status, message: again.body.message ?? '' }).toMatchObject({ where, status: wanted });
     expect({ where, outcome: await change.outcome() }).toEqual({ where, outcome: change.once });
     await database.db.run('delete from rate_limits');
     if (!wasReached) return statement - 1;

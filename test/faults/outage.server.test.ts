@@ -8,10 +8,10 @@ import { buy } from './support/buyer.ts';
 import { type DatabaseProxy, givenProxy } from './support/database-proxy.ts';
 import { givenSale, type Sale } from './support/sale.ts';
 
-// The database goes away under a shop that sells, in each of the ways it can, and comes back. Whoever asks meanwhile is told plainly
-// and soon; afterwards everything goes on by itself, and nothing is there by half.
+// The database fails under a shop that sells, in each way it can, and comes back. Meanwhile callers get a plain refusal
+// soon; afterwards everything continues by itself, and nothing is done by half.
 
-/** What a shop waits twenty seconds for, this one gives up soon. */
+/** A shop waits twenty seconds; this one gives up sooner. */
 const SILENCE_MS = 700;
 
 let database: TestDatabase;
@@ -50,7 +50,7 @@ const oneBuys = () => {
   return buy({ addresses: () => [app.url], token: sale.tokens[next]!, externalCode: sale.item.externalCode });
 };
 
-/** A plain answer that a browser knows what to do with, within the time that one waits. */
+/** A refusal that a browser can handle, within the time that a visitor waits. */
 async function expectPoliteRefusal(ask: Promise<{ status: number; headers: Headers; body: { message: string } }>) {
   const begun = performance.now();
   const { status, headers, body } = await ask;
@@ -59,7 +59,7 @@ async function expectPoliteRefusal(ask: Promise<{ status: number; headers: Heade
   expect(performance.now() - begun).toBeLessThan(10_000);
 }
 
-test('given a database that refuses connections, then calls are refused politely, and it goes on by itself when it is back', async () => {
+test('given a database that refuses connections, then calls get a plain refusal, and the shop recovers by itself when the database is back', async () => {
   await oneBuys();
   proxy.goAway();
   await expectPoliteRefusal(add());
@@ -67,7 +67,7 @@ test('given a database that refuses connections, then calls are refused politely
   for (const path of ['/health', '/health/ready']) expect((await app.fetch(path)).status).toBe(503);
   // The process itself is healthy: a restart would not help.
   expect((await app.fetch('/health/live')).status).toBe(200);
-  // Due work fails and waits; it neither ends the process nor stops for good.
+  // Due work fails and is retried; it neither ends the process nor stops for good.
   await app.settle();
   proxy.comeBack();
   await oneBuys();
@@ -83,8 +83,8 @@ test('given a database that falls silent, then nobody waits for ever, and silent
   await oneBuys();
 });
 
-test('given connections that are all taken, then calls are refused politely, and it goes on when they are free', async () => {
-  // Those that the shop has are gone, and it gets no others.
+test('given connections that are all taken, then calls get a plain refusal, and the shop recovers when connections are free', async () => {
+  // The shop's connections are gone, and it gets no others.
   proxy.goAway();
   proxy.comeBack();
   proxy.refusal = { code: '53300', message: 'sorry, too many clients already' };
@@ -133,7 +133,7 @@ test.each([
   },
 );
 
-test('given money that arrives while the database is away, then the gateway is told to come again, and it is booked once', async () => {
+test('given money that arrives while the database is away, then the gateway is asked to retry, and it is booked once', async () => {
   proxy.rule = ({ text, transaction }) =>
     text === 'commit' && transaction.some((one) => /insert into receipts/.test(one)) ? 'cut' : 'pass';
   const buying = oneBuys();

@@ -6,8 +6,8 @@ import { type DatabaseProxy, givenProxy } from './support/database-proxy.ts';
 import { givenMailSink, type MailSink } from './support/mail-sink.ts';
 import { givenSale, type Sale } from './support/sale.ts';
 
-// A process takes a piece of work and is stopped with it in its hands, longer than the work is reserved for it. Another one does it.
-// Then the first wakes up and goes on as if nothing had happened.
+// A process takes a piece of work and is stopped for longer than the work is reserved. Another process does it. Then
+// the first continues as if nothing had happened.
 
 const MINUTE = 60_000;
 
@@ -15,9 +15,8 @@ let database: TestDatabase;
 let sale: Sale;
 let sink: MailSink;
 let proxy: DatabaseProxy;
-/** The one that is stopped. */
 let stopped: ShopProcess;
-/** The one that goes on; its time moves only when told. */
+/** Its time moves only by `travel`. */
 let awake: ShopApp;
 let orders = 0;
 
@@ -59,7 +58,7 @@ async function placeOrder(method: 'bank_transfer' | 'credit_card') {
   return { code: body.order.code as string, url: body.payment?.url as string };
 }
 
-/** Stops the process when it has heard that the work is its own. */
+/** Stops the process when it has received the claimed work. */
 function stopWhen(takes: RegExp): Promise<void> {
   return new Promise((resolve) => {
     let isStopped = false;
@@ -74,18 +73,18 @@ function stopWhen(takes: RegExp): Promise<void> {
   });
 }
 
-/** Wakes it up; resolves when it has had its say. */
-function wake(says: RegExp): Promise<void> {
+/** Wakes it up; resolves when it has sent this statement. */
+function wake(sends: RegExp): Promise<void> {
   return new Promise((resolve) => {
     proxy.rule = ({ text }, phase) => {
-      if (phase === 'after' && says.test(text)) resolve();
+      if (phase === 'after' && sends.test(text)) resolve();
       return 'pass';
     };
     process.kill(stopped.pid, 'SIGCONT');
   });
 }
 
-/** The process takes something that is really due: until then it looks in vain, once a second. */
+/** The process claims work that is really due: until then it polls in vain, once a second. */
 async function stopWithWork(takes: RegExp, hasWork: () => Promise<boolean>): Promise<void> {
   for (;;) {
     await stopWhen(takes);
@@ -137,11 +136,11 @@ test('given an attempt whose asker was stopped with the question, then another a
   const { code, url } = await placeOrder('credit_card');
   await awake.fetch(new URL(url).pathname, { method: 'POST', body: new URLSearchParams({ outcome: 'lost' }) });
   const stopping = stopWithWork(/update payment_attempts a/, async () => {
-    const row = await database.db.row<{ asked: boolean }>(
-      `select next_query_at > created_at + interval '130 seconds' as asked from payment_attempts where reference like $1`,
+    const row = await database.db.row<{ queried: boolean }>(
+      `select next_query_at > created_at + interval '130 seconds' as queried from payment_attempts where reference like $1`,
       [`${code}%`],
     );
-    return row!.asked;
+    return row!.queried;
   });
   await database.db.run('update clock_shift set shift_ms = $1', [3 * MINUTE]);
   await stopping;

@@ -23,7 +23,7 @@ interface Mail {
   links: string[];
 }
 
-/** The newest mail of a kind to somebody, once it is there. */
+/** The newest mail of a kind to a recipient; waits for it. */
 async function mailTo(email: string, kind: RegExp): Promise<Mail> {
   const deadline = performance.now() + 15_000;
   for (;;) {
@@ -82,7 +82,7 @@ test('given a visitor with a cart on a phone, when they register at the checkout
   await expectGoodPage(page);
   await visit.close();
 
-  // Another browser: the mail is read on another device.
+  // The mail is read on another device.
   const reading = await openVisit(browser, DESKTOP);
   const calls: string[] = [];
   reading.page.on('request', (request) => calls.push(request.url()));
@@ -113,7 +113,7 @@ test('given a visitor with a cart on a phone, when they register at the checkout
   await again.close();
 });
 
-test('given a login that fails, then it says so, keeps the email, clears the password; given it works, it leads where it was asked to', async () => {
+test('given a login that fails, then it says so, keeps the email, clears the password; given it succeeds, it leads to the requested page', async () => {
   const { page, close } = await openVisit(browser, DESKTOP);
   await page.goto(`${shop.url}/login?from=%2Faccount`);
   await page.getByRole('main').getByRole('button', { name: 'Login' }).click();
@@ -169,12 +169,12 @@ test('given a cart in two tabs, when a customer logs in, then both keep it under
     await tab.getByRole('button', { name: 'Cart, 1 item' }).waitFor();
     assert.notEqual(await codeOf(tab), old);
   }
-  const asked = await fetch(`${shop.url}/api/get-cart`, {
+  const answer = await fetch(`${shop.url}/api/get-cart`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ cart: old }),
   });
-  assert.equal(asked.status, 404);
+  assert.equal(answer.status, 404);
 
   await other.evaluate(() => localStorage.removeItem('foyer.token'));
   await other.reload();
@@ -282,7 +282,7 @@ test('given a forgotten password, then the mailed link sets a new one once, and 
   await page.waitForURL(`${shop.url}/`);
   await page.goto(`${shop.url}/login`);
   await page.waitForURL(`${shop.url}/`);
-  // The other tests know the demo's own password.
+  // The other tests use the demo's own password.
   await changePassword(page, 'dunes-at-dawn', demo.password);
   await close();
 });

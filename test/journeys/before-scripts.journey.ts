@@ -15,7 +15,7 @@ afterAll(async () => {
   await shop?.stop();
 });
 
-/** Holds back the application's files until told. */
+/** Holds back the application's files until released. */
 async function holdScripts(page: Page): Promise<() => void> {
   let letScriptsCome = () => {};
   const scripts = new Promise<void>((resolve) => {

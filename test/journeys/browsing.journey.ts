@@ -29,7 +29,7 @@ async function logIn(page: Page): Promise<void> {
   await page.getByRole('button', { name: /Mila/ }).waitFor();
 }
 
-// A page that hydrates into something else than the server wrote throws, and the visit fails at its end.
+// A page that hydrates into something other than the server's markup throws, and the visit fails at its end.
 describe('every public page, on a desktop and a phone, in light and dark, fits, is accessible and hydrates', () => {
   const paths = [
     '/',
@@ -71,7 +71,7 @@ test('given a visitor who browses, then titles, focus and places follow, filters
 
   await page.mouse.wheel(0, 600);
   await mainMenu(page).getByRole('link', { name: 'Tickets' }).click();
-  // The link in the menu, which had focus before, is called the same.
+  // The link in the menu, which had focus before, has the same name.
   await until(page, `document.activeElement.matches('h1') && document.activeElement.textContent === 'Tickets'`);
   await until(page, `document.title === 'Tickets · Sandlark'`);
   await until(page, 'scrollY === 0');
@@ -102,22 +102,22 @@ test('given a visitor who browses, then titles, focus and places follow, filters
 test('given a visitor, then guards of server and browser lead to the same places', async () => {
   const visit = await openVisit(browser, DESKTOP);
   const { page } = visit;
-  for (const [asked, led, sentence] of [
+  for (const [requested, reached, sentence] of [
     ['/nothing', '/', 'The page you were looking for does not exist.'],
     ['/tickets/none', '/tickets', 'The item you were looking for is not on sale.'],
     ['/portal', '/login?from=%2Fportal'],
     ['/checkout', '/login?from=%2Fcheckout'],
     ['/portal/orders/SLK-NONE', '/login?from=%2Fportal%2Forders%2FSLK-NONE'],
   ] as const) {
-    await page.goto(shop.url + asked);
-    await untilAt(page, led);
+    await page.goto(shop.url + requested);
+    await untilAt(page, reached);
     if (sentence) await page.getByRole('main').getByText(sentence).waitFor();
     await page.goto(`${shop.url}/faqs`);
     await untilHydrated(page);
     await page.evaluate(
-      `history.pushState(null, '', ${JSON.stringify(asked)}); dispatchEvent(new PopStateEvent('popstate'))`,
+      `history.pushState(null, '', ${JSON.stringify(requested)}); dispatchEvent(new PopStateEvent('popstate'))`,
     );
-    await untilAt(page, led);
+    await untilAt(page, reached);
     if (sentence) await page.getByRole('main').getByText(sentence).waitFor();
   }
   await visit.close();
@@ -187,7 +187,7 @@ test('given data that does not come, then words and a second chance', async () =
 });
 
 test('given a page whose code does not come, then words and the way to load it again', async () => {
-  // React says in the console what its boundary caught, so this visit is not held to a silent one.
+  // React logs errors that its boundary caught, so this visit does not require a silent console.
   const page = await browser.newPage(DESKTOP);
   await page.goto(`${shop.url}/faqs`);
   await untilHydrated(page);

@@ -40,7 +40,7 @@ afterAll(async () => {
 
 const holder = { name: MILA.name, email: MILA.email };
 
-// First in this file: once orders were placed, an empty checkout names the newest of them.
+// First in this file: after an order, an empty checkout names the newest one.
 test('an empty cart at the checkout says how long carts live', async () => {
   const buyer = await openBuyer(browser, shop, PHONE, { token });
   await buyer.goto('/checkout');
@@ -75,7 +75,7 @@ describe.each([
     await buyer.close();
   });
 
-  test('merchandise goes to another address than the bill, and the country decides what that costs', async () => {
+  test('merchandise ships to another address than the billing address, and the country sets the price', async () => {
     const buyer = await open();
     const { page } = buyer;
     await addToCart(buyer, '/merchandise/poster-a2', null);
@@ -137,7 +137,7 @@ describe.each([
     await buyer.close();
   });
 
-  test('a voucher that covers everything leaves nothing to pay, and says what of it is lost', async () => {
+  test('a voucher that covers everything leaves nothing to pay, and says how much of it is lost', async () => {
     const buyer = await open(await cartWithTicket(shop));
     const { page } = buyer;
     await buyer.goto('/checkout');
@@ -190,7 +190,7 @@ describe.each([
     await buyer.close();
   });
 
-  test('an order by transfer is told where to send its money, on the page and in the mail', async () => {
+  test('an order by transfer shows where to send its money, on the page and in the mail', async () => {
     const buyer = await open(await cartWithTicket(shop));
     const { page } = buyer;
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
@@ -262,7 +262,7 @@ describe.each([
     });
     await page.reload();
     await schedule.getByRole('row', { name: /^Total €198\.50/ }).waitFor();
-    assert.ok(wasWithdrawn, 'the page was never told that the item is gone');
+    assert.ok(wasWithdrawn, 'the page never learnt that the item is gone');
     await page.unroute('**/api/get-data');
     await fillBilling(page);
     await placeOrder(page);

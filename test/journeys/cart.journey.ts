@@ -66,7 +66,7 @@ async function closePanel(page: Page): Promise<void> {
 
 const mila = { name: 'Mila Okonkwo', email: 'mila.o@example.org', age: '25 to 34' };
 
-test('given a visitor at a desk, when a ticket is added, then its holder is asked for and the cart opens by itself', async () => {
+test('given a visitor at a desk, when a ticket is added, then a dialog asks for its holder and the cart opens by itself', async () => {
   const { page, close } = await openVisit(browser, DESKTOP);
   await openItem(page, '/tickets/sandlark-pass');
   await addButton(page).click();
@@ -163,7 +163,7 @@ test('given a holder in the cart, then the same ticket is refused and an add-on 
   await panelOf(page).waitFor();
   assert.match(await textOf(panelOf(page)), /Thu \d+ July( \d{4})?, 13:00Mila Okonkwo/);
 
-  // Of the lodge one order may have one: said before anybody fills in a dialog for nothing.
+  // An order may have one lodge: the page says so before anybody fills in a dialog in vain.
   await addTicket(page, '/tickets/lark-lodge', { name: mila.name, email: mila.email });
   await closePanel(page);
   await addButton(page).click();
@@ -282,7 +282,7 @@ test('given a phone, then the dialog is a sheet that fits 320 px, the bar leads 
   await page.getByText('Item added to cart.').waitFor();
   assert.equal(await panelOf(page).count(), 0);
 
-  // The bar leads on, and is the only place to add another.
+  // The bar leads on, and offers the only other add button.
   await untilFocused(page, /^View cart\s· 1 item\s· €44\.50$/);
   assert.equal(await addButton(page).count(), 0);
   const bar = page.getByRole('region', { name: `Buy ${coach}` });
@@ -377,7 +377,7 @@ test('given four friends on a phone, then their tickets and seats are added in o
     assert.equal(await offered.count(), left - 1);
   }
   await dialog.getByText(/^3 tickets added/).waitFor();
-  // Sold out to others in between: what is in the cart stays there.
+  // Sold out to others in between: the cart keeps its items.
   await page.route('**/api/add-product-to-cart', (route) =>
     route.fulfill({
       status: 409,
@@ -452,11 +452,11 @@ test('given something typed in the dialog, then a reload and a step back bring i
   await page.mouse.click(20, 20);
   assert.ok(await dialog.isVisible(), 'a press beside it throws nothing away after a reload either');
 
-  // Away, and back by the history.
+  // Away, and back through the history.
   await page.goto(`${shop.url}/merchandise`);
   await page.getByRole('heading', { level: 1, name: 'Merchandise' }).waitFor();
   assert.equal(await dialog.count(), 0);
-  // Taking the page over, the router writes into its history entry, and Playwright would take that for the step back.
+  // While it hydrates, the router writes into its history entry, which Playwright would take for the step back.
   await untilHydrated(page);
   await page.goBack();
   await expectTyped();
@@ -525,7 +525,7 @@ test('given a cart that ends soon, then it can be kept; given it ended, then its
   await addTicket(page, '/tickets/sandlark-pass', mila);
   await closePanel(page);
 
-  // A notice goes by itself, five seconds after it came: this page's clock stands still but for what it is told to run.
+  // A notice disappears five seconds after it came: this page's clock moves only when the test runs it.
   await page.clock.pauseAt(Date.now() + 10_000);
   const noticeOf = (words: string) => page.getByText(words, { exact: true });
   await cartButton(page, 'Cart, 1 item').click();
@@ -573,7 +573,7 @@ test('given a cart that ends soon, then it can be kept; given it ended, then its
   const panel = panelOf(page);
   await panel.getByText('Your 15 minutes are up and the tickets are back on sale.').waitFor();
   await expectAccessible(page);
-  // A page that is loaded again, as phones do by themselves, still has the offer.
+  // A reloaded page, as phones reload by themselves, still has the offer.
   await page.reload();
   await cartButton(page, 'Cart, expired').click();
   await panel.getByRole('button', { name: 'Add to cart again' }).click();
@@ -587,7 +587,7 @@ test('given a cart that ends soon, then it can be kept; given it ended, then its
 test('given a cart code that the shop does not know, when something is added, then a new cart holds it', async () => {
   const { page, close } = await openVisit(browser, DESKTOP);
   await openItem(page, '/merchandise/poster-a2');
-  // Behind the page's back, as when the shop forgot the cart while the page was open.
+  // Without the page's knowledge, as when the shop deletes the cart while the page is open.
   await addButton(page).click();
   await closePanel(page);
   await page.route('**/api/add-merchandise-to-cart', async (route) => {
@@ -601,7 +601,7 @@ test('given a cart code that the shop does not know, when something is added, th
   await close();
 });
 
-test('given a refusal, then the notice and the dialog say the server’s words, what was typed stays, and the notice covers no button', async () => {
+test('given a refusal, then the notice and the dialog show the server’s words, the entries stay, and the notice covers no button', async () => {
   const { page, close } = await openVisit(browser, DESKTOP);
   await openItem(page, '/tickets/sandlark-pass');
   await page.route('**/api/add-product-to-cart', (route) =>
@@ -621,7 +621,7 @@ test('given a refusal, then the notice and the dialog say the server’s words, 
     .waitFor();
   await page.getByText('Could not add item to cart.', { exact: true }).waitFor();
 
-  // The notices cover none of the dialog's buttons, where a dialog ends near the window's edge.
+  // Where a dialog ends near the window's edge, the notices cover none of its buttons.
   for (const viewport of [
     { width: 320, height: 640 },
     { width: 700, height: 560 },

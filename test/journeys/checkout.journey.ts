@@ -45,7 +45,9 @@ interface OrderSeen {
   payment_status: string;
 }
 
-/** What Mila has ordered since: the shop's clock goes back and forth here, so the newest is not always the last one made. */
+/**
+ * Mila's order since then: the shop's clock goes back and forth here, so the newest is not always the last one made.
+ */
 const orderedSince = async (before: readonly OrderSeen[]): Promise<OrderSeen> => {
   const added = (await ordersOfMila()).filter(({ code }) => before.every((order) => order.code !== code));
   assert.equal(added.length, 1);
@@ -57,7 +59,7 @@ const tryAgain = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: 'Pay', exact: true }).click();
 };
 
-// First, while the shop's clock has not been moved yet: the panel names the newest order.
+// First, before the shop's clock is moved: the panel names the newest order.
 test('a cart that was ordered elsewhere says so in the tab that still shows it, with the way to the order', async () => {
   const before = await ordersOfMila();
   const cart = await cartWithTicket(shop);
@@ -198,14 +200,14 @@ test('given the checkout, then the cart can be changed without leaving it, and t
   await buyer.close();
 });
 
-test('given the most tries that a payment may have, then the next one is refused in the words of the shop', async () => {
+test('given the maximum number of attempts at a payment, then the next one is refused in the shop’s words', async () => {
   const buyer = await openBuyer(browser, shop, PHONE, { token, cart: await cartWithTicket(shop) });
   const { page } = buyer;
   await buyer.goto('/checkout');
   await untilCheckout(page);
   await fillBilling(page);
   await placeOrder(page);
-  for (let tries = 1; tries < 5; tries += 1) {
+  for (let attempt = 1; attempt < 5; attempt += 1) {
     await payAtSandbox(page, shop, 'Decline', '€76.00');
     await tryAgain(page);
   }
@@ -267,7 +269,7 @@ test('given a reload before the order, then the cart is still there; given one a
   await fillBilling(page);
   await acceptTerms(page);
 
-  // The answer is lost on its way: the shop has the order, the browser does not know it.
+  // The answer is lost: the shop has the order, but the browser does not know it.
   await page.route('**/api/checkout-cart', async (route) => {
     await route.fetch();
     await route.abort();
@@ -289,7 +291,7 @@ test('given a reload before the order, then the cart is still there; given one a
   await buyer.close();
 });
 
-test('given the Back button at the payment provider, then the order stands there and not the form', async () => {
+test('given the Back button at the payment provider, then the order is shown instead of the form', async () => {
   const buyer = await openBuyer(browser, shop, DESKTOP, { token, cart: await cartWithTicket(shop) });
   const { page } = buyer;
   await buyer.goto('/checkout');
@@ -314,22 +316,22 @@ test.each(['redirect', 'submit'] as const)(
   async (flow) => {
     const buyer = await openBuyer(browser, shop, PHONE, { token, cart: await cartWithTicket(shop) });
     const { page } = buyer;
-    const asked: string[] = [];
-    // An answer without content leaves the page where it is.
+    const methods: string[] = [];
+    // An answer without content leaves the page unchanged.
     await page.route('**/sandbox-gateway/**', async (route) => {
-      asked.push(route.request().method());
+      methods.push(route.request().method());
       await route.fulfill({ status: 204 });
     });
     if (flow === 'submit') {
       await page.route('**/api/checkout-cart', async (route) => {
         const answer = await route.fetch();
-        const said = await answer.json();
+        const content = await answer.json();
         const payment = {
           action: 'submit',
           url: `${shop.url}/sandbox-gateway/pay`,
           params: { secret: 'only-in-the-page' },
         };
-        await route.fulfill({ response: answer, json: { ...said, payment } });
+        await route.fulfill({ response: answer, json: { ...content, payment } });
       });
     }
     await buyer.goto('/checkout');
@@ -347,13 +349,13 @@ test.each(['redirect', 'submit'] as const)(
       page.waitForResponse('**/sandbox-gateway/**'),
       page.getByRole('button', { name: 'Continue to payment' }).click(),
     ]);
-    assert.deepEqual(asked, flow === 'submit' ? ['POST', 'POST'] : ['GET', 'GET']);
+    assert.deepEqual(methods, flow === 'submit' ? ['POST', 'POST'] : ['GET', 'GET']);
     const stored: string = await page.evaluate(
       'JSON.stringify([history.state, {...localStorage}, {...sessionStorage}, location.href])',
     );
     assert.ok(!stored.includes('only-in-the-page'));
 
-    // As when the browser shows the page from its cache after the Back button.
+    // As when the browser shows the page from its cache after Back.
     await page.evaluate(`dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))`);
     await page.getByRole('heading', { name: 'Your order is not paid yet' }).waitFor();
     await buyer.close();
@@ -377,7 +379,7 @@ test('given money that arrives later, then the page waits for it and shows it by
   await buyer.close();
 });
 
-test('given a payment that the shop is never told about, then coming back finds it', async () => {
+test('given a payment that is never reported to the shop, then coming back finds it', async () => {
   const buyer = await openBuyer(browser, shop, PHONE, { token, cart: await cartWithTicket(shop) });
   const { page } = buyer;
   await buyer.goto('/checkout');

@@ -11,7 +11,7 @@ let shop: ShopProcess;
 let token: string;
 
 beforeAll(async () => {
-  // The demo's orders are there, so that nothing has to be bought first.
+  // With the demo's orders nothing has to be bought first.
   [shop, browser] = await Promise.all([startShop({ env: { DEMO_ORDERS: '1' } }), workerBrowser()]);
   token = await loginToken(shop);
 });
@@ -19,14 +19,14 @@ afterAll(async () => {
   await shop?.stop();
 });
 
-/** What has focus, as it is called: its name, label or text in one line. */
+/** The focused element's name, label or text in one line. */
 const focusedName = (page: Page): Promise<string> =>
   page.evaluate(`((element) => {
     const text = (one) => one?.innerText?.replace(/\\s+/g, ' ').trim() ?? '';
     return element.getAttribute('aria-label') ?? (element.labels?.length ? text(element.labels[0]) : text(element));
   })(document.activeElement)`);
 
-/** Names of everything that Tab comes by inside an element, which is given focus first or has it somewhere inside. */
+/** Names of every element that Tab reaches inside an element, which is focused first unless focus is already inside. */
 async function tabsThrough(page: Page, within: string): Promise<string[]> {
   const names: string[] = [];
   const isInside = () => page.evaluate(`Boolean(document.activeElement?.closest(${JSON.stringify(within)}))`);
@@ -39,7 +39,7 @@ async function tabsThrough(page: Page, within: string): Promise<string[]> {
     await page.keyboard.press('Tab');
     if (!(await isInside())) break;
     const name = await focusedName(page);
-    // Inside a modal Tab goes round.
+    // Inside a modal Tab wraps around.
     if (names.length > 0 && name === names[0]) break;
     names.push(name);
   }
@@ -60,13 +60,13 @@ interface Order {
   path: string;
   as?: 'mila';
   hasCart?: boolean;
-  /** What to do before, and the heading or text that must stand. */
+  /** An action first, and the heading or text that must be there after it. */
   act?: (page: Page) => Promise<unknown>;
   within?: string;
   order: string[];
 }
 
-/** The order of focus in `main` of each group of pages, and in each kind of modal, as docs/design.md puts it into words. */
+/** The order of focus in `main` of each group of pages, and in each kind of modal, as docs/design.md describes it. */
 const orders: Order[] = [
   {
     where: 'login',
@@ -169,7 +169,7 @@ const orders: Order[] = [
   },
 ];
 
-test.each(orders)('given only a keyboard, then focus goes through $where in the order of reading', async (wanted) => {
+test.each(orders)('given only a keyboard, then focus moves through $where in reading order', async (wanted) => {
   const cart = wanted.hasCart ? await cartWithTicket(shop) : undefined;
   const buyer = await openBuyer(browser, shop, DESKTOP, { ...(wanted.as && { token }), ...(cart && { cart }) });
   const { page } = buyer;
@@ -201,8 +201,8 @@ test('given an open dialog, then the page behind is out of the accessibility tre
   await dialog.getByLabel('Age').selectOption({ label: '25 to 34' });
   await dialog.getByRole('button', { name: 'Add to cart' }).click();
   await dialog.getByRole('group', { name: 'There is a problem' }).waitFor();
-  const said = page.getByText('Could not add item to cart.').last();
-  await said.waitFor();
+  const notice = page.getByText('Could not add item to cart.').last();
+  await notice.waitFor();
   assert.match(await page.locator('body').ariaSnapshot(), /Could not add item to cart\./);
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'hidden' });

@@ -51,7 +51,7 @@ describe.each([
       assert.equal(await page.getByRole('button', { name: /^Cart/ }).count(), 0);
       await expectGoodPage(page);
 
-      // The panel was closed, not only hidden: it does not come back with the shop.
+      // The panel was closed, not only hidden: it does not return with the shop.
       await setActive(true);
       await page.goto(`${shop.url}/faqs`);
       await page.getByRole('button', { name: /^Cart/ }).waitFor();
@@ -61,7 +61,7 @@ describe.each([
   );
 });
 
-test('given the open cart, when the shop becomes inactive and the visitor only looks at it, then they are sent home in less than 20 seconds', async () => {
+test('given the open cart, when the shop becomes inactive and the visitor does nothing, then the home page appears in less than 20 seconds', async () => {
   const { page, close } = await openVisit(browser, DESKTOP, { isFresh: true });
   await page.clock.install();
   await page.goto(`${shop.url}/robots.txt`);
@@ -73,7 +73,7 @@ test('given the open cart, when the shop becomes inactive and the visitor only l
     await panel.getByText('Mila Okonkwo').first().waitFor();
   };
 
-  // Closed, the panel checks nothing.
+  // A closed panel checks nothing.
   await openPanel();
   await page.keyboard.press('Escape');
   await panel.waitFor({ state: 'hidden' });
@@ -119,7 +119,7 @@ describe('given a first load that failed', () => {
     await buyer.close();
   });
 
-  test('when the page came from the server, then it is there at once, and later shows who is logged in', async () => {
+  test('when the server rendered the page, then it is there immediately, and later shows who is logged in', async () => {
     const buyer = await openBuyer(browser, shop, DESKTOP, { token: await loginToken(shop) });
     const { page } = buyer;
     await fail(page);

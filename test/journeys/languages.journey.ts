@@ -25,7 +25,7 @@ afterAll(async () => {
   await removeFolder?.();
 });
 
-/** The page's own words: what the operator wrote stays as it is. */
+/** The page's own words; the operator's texts are not translated. */
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 
 test('a shop with an Austrian locale sells in German, from the first byte of the page to the mail', async () => {
@@ -33,7 +33,7 @@ test('a shop with an Austrian locale sells in German, from the first byte of the
   expect(html).toContain('<html lang="de-AT"');
   expect(html).toContain('In den Warenkorb');
 
-  // A page that hydrates into something else than the server wrote throws, and the visit fails at its end.
+  // A page that hydrates into something other than the server's markup throws, and the visit fails at its end.
   const buyer = await openBuyer(browser, shop, PHONE, { token: await loginToken(shop) });
   const { page } = buyer;
   await buyer.goto('/tickets/coach-amsterdam');
@@ -94,7 +94,7 @@ test('the longer words of German stay on one line in the buttons of cards on pho
   await buyer.close();
 });
 
-test('what a call refuses is said in German too', async () => {
+test('refusals of calls are in German too', async () => {
   await expect(callShop(shop, 'get-cart', { cart: 'none' })).rejects.toThrow(
     'Wir konnten deinen Warenkorb nicht finden.',
   );

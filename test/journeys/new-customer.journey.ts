@@ -97,7 +97,7 @@ describe('a stranger fills a cart, registers, logs in with the mailed link, pays
     const attached = await page.request.get(shop.url + paid.attachments[0]!.url);
     assert.equal((await attached.body()).subarray(0, 5).toString(), '%PDF-');
 
-    // The cart is gone with the order, and the portal has it.
+    // The cart became the order, and the portal shows it.
     await page.getByRole('button', { name: 'Cart, 0 items' }).waitFor();
     await page.getByRole('link', { name: 'Back to the portal' }).click();
     await untilFocused(page, /^My orders$/);

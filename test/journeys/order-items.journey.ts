@@ -79,7 +79,7 @@ test('given an order, then its items are one table with headers at every width, 
   ] as const) {
     await page.setViewportSize({ width, height: 900 });
     expect(await rowDisplay(page), `${width} px`).toBe(display);
-    // What assistive technology finds does not depend on the width: each item once, under the same headers.
+    // Assistive technology finds the same at every width: each item once, under the same headers.
     expect(await page.getByRole('table').count()).toBe(1);
     expect((await columns(page)).map((name) => name.trim())).toEqual([
       'Artikel',

@@ -17,7 +17,7 @@ afterAll(async () => {
   await Promise.all([shop?.stop(), browser?.close()]);
 });
 
-/** As on a slow line, only always the same: the page is painted first, its fonts come later, its scripts last. */
+/** Like a slow line, but reproducible: the page is painted first, then its fonts arrive, then its scripts. */
 const LATE = { font: 250, script: 450 };
 
 async function loadSlowly(page: Page, path: string): Promise<PageFacts> {
@@ -63,7 +63,7 @@ test('given a page whose fonts and scripts come late, then it is painted before 
   await visit.close();
 });
 
-test('given a visitor with a login and a cart, then nothing moves as their own data comes', async () => {
+test('given a visitor with a login and a cart, then nothing moves when their own data arrives', async () => {
   const visit = await openSlowly();
   const { page } = visit;
   await page.goto(`${shop.url}/login`);

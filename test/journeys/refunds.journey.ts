@@ -27,7 +27,7 @@ afterAll(async () => {
 const address = { street: 'Zandpad 12', postal_code: '4325 AB', city: 'Noorderzand' };
 const names = ['Mila Okonkwo', 'Noor Bakker', 'Ivo Jansen', 'Ada Lovelace', 'Sam de Wit', 'Lin Chen'];
 
-/** A paid order of the demo's customer; of a plan its first payment. */
+/** A paid order of the demo's customer; for a plan its first payment. */
 async function bought(...items: string[]): Promise<string> {
   let cart: string | null = null;
   for (const [index, item] of items.entries()) {
@@ -88,7 +88,7 @@ async function fillBank(page: Page): Promise<void> {
   }
 }
 
-test('given a desk, then a refund is asked for in three steps, with every check, Back, a refusal, and is cancelled again', async () => {
+test('given a desk, then a refund is requested in three steps, with every check, Back, a refusal, and is cancelled again', async () => {
   const code = await bought('sandlark-pass', 'saturday', 'lark-tee-m');
   const buyer = await openBuyer(browser, shop, DESKTOP, { token });
   const { page } = buyer;
@@ -105,7 +105,7 @@ test('given a desk, then a refund is asked for in three steps, with every check,
   await untilFocused(page, /^There is a problem/);
   await expectAccessible(page);
 
-  // No mixing: the other kind is off, with its reason, until the first is unticked.
+  // Kinds do not mix: the other is disabled, with its reason, until the first is unticked.
   await page.getByLabel(/Lark tee, size M/).check();
   assert.match(await text(page), /Untick the merchandise to choose tickets\./);
   assert.equal(await page.getByLabel(/Festival Pass/).isDisabled(), true);
@@ -135,7 +135,7 @@ test('given a desk, then a refund is asked for in three steps, with every check,
   await page.getByLabel('Account holder name').fill('Mila Okonkwo');
   await fillBank(page);
 
-  // A wrong number is warned about, and the customer has the last word.
+  // A wrong number causes a warning, which the customer may override.
   await page.getByLabel('IBAN').fill('nl92abna0417164300');
   await page.getByLabel('Bank name').focus();
   await page.getByText('This IBAN does not look right').waitFor();
@@ -152,7 +152,7 @@ test('given a desk, then a refund is asked for in three steps, with every check,
   assert.match(await text(page), /NL92 ABNA 0417 1643 00/);
   await expectGoodPage(page);
 
-  // Change leads to the field; Back of the browser from one step to the other, and everything is kept.
+  // Change leads to the field; the browser's Back leads from one step to the other, and everything is kept.
   await button(page, 'Change IBAN').click();
   await untilFocused(page, /^IBAN/);
   await page.getByLabel('IBAN').fill(bankOnWire.bank_iban);
@@ -167,7 +167,7 @@ test('given a desk, then a refund is asked for in three steps, with every check,
   await page.goForward();
   await h1(page, 'Check your refund request').waitFor();
 
-  // Somebody else was faster: the details come back with the server's words.
+  // Another request was faster: the details return with the server's words.
   const ticket = (await callShop(shop, 'get-data', { token })).data.orders.find(
     (order: { code: string }) => order.code === code,
   ).tickets[0].code;
@@ -214,7 +214,7 @@ test('given a desk, then a refund is asked for in three steps, with every check,
   await buyer.close();
 });
 
-test('given a phone, then merchandise goes back to an account without IBAN, and each step of the operator is shown', async () => {
+test('given a phone, then merchandise is refunded to an account without IBAN, and each step of the operator is shown', async () => {
   const code = await bought('lark-tee-m');
   const buyer = await openBuyer(browser, shop, { ...PHONE, colorScheme: 'dark' }, { token });
   const { page } = buyer;
@@ -263,14 +263,14 @@ test('given a phone, then merchandise goes back to an account without IBAN, and 
   await buyer.close();
 });
 
-test('given a plan and only a keyboard, then it goes back as a whole in two steps, and its instalments wait', async () => {
+test('given a plan and only a keyboard, then it is refunded as a whole in two steps, and its instalments wait', async () => {
   const code = await bought('sandlark-pass-plan');
   const buyer = await openBuyer(browser, shop, DESKTOP, { token });
   const { page } = buyer;
   const press = async (...keys: string[]) => {
     for (const key of keys) await page.keyboard.press(key);
   };
-  /** Tab until something with this name has focus. */
+  /** Presses Tab until something with this name has focus. */
   const tabTo = async (name: RegExp) => {
     for (let turn = 0; turn < 80; turn += 1) {
       await press('Tab');
@@ -356,7 +356,7 @@ test('given a plan and only a keyboard, then it goes back as a whole in two step
   await buyer.close();
 });
 
-test('given a login of twenty minutes, then the password is asked before the request goes, and nothing typed is lost', async () => {
+test('given a login of twenty minutes, then the password is requested before the request is sent, and no entry is lost', async () => {
   const code = await bought('sandlark-pass');
   await database.db.run(`update login_tokens set created_at = created_at - interval '20 minutes', proved_at = null`);
   const buyer = await openBuyer(browser, shop, PHONE, { token });

@@ -79,7 +79,7 @@ const button = (page: Page, name: string | RegExp): Locator => page.getByRole('b
 const link = (page: Page, name: string | RegExp): Locator => page.getByRole('link', { name });
 const h1 = (page: Page, name: string): Locator => page.getByRole('heading', { level: 1, name });
 
-test('given a desk, then a ticket is renamed in two steps, with Back, Change, a check and the news at the ticket', async () => {
+test('given a desk, then a ticket is renamed in two steps, with Back, Change, a check and the result at the ticket', async () => {
   const ticket = await bought('sandlark-pass');
   const { page, close } = await openOrder(ticket, DESKTOP);
   await link(page, `Manage ${pass}, Mila Okonkwo`).click();
@@ -123,7 +123,7 @@ test('given a desk, then a ticket is renamed in two steps, with Back, Change, a 
   assert.match(check, /The ticket gets a new code/);
   await expectGoodPage(page);
 
-  // Back of the browser leads to the details, not out of the wizard; what was typed is kept.
+  // The browser's Back leads to the details, not out of the wizard; the entries are kept.
   await page.goBack();
   await h1(page, 'Manage ticket').waitFor();
   assert.equal(await page.getByLabel('Full name').inputValue(), 'Noor Bakker');
@@ -132,19 +132,19 @@ test('given a desk, then a ticket is renamed in two steps, with Back, Change, a 
   await button(page, 'Change email').click();
   await untilFocused(page, /^Email/);
   await button(page, 'Continue').click();
-  // A reload loses what was typed, so the check has nothing to show.
+  // A reload loses the entries, so the check has nothing to show.
   await h1(page, 'Check your changes').waitFor();
   await button(page, 'Save changes').click();
 
   await h1(page, `Order ${ticket.order}`).waitFor();
   await untilFocused(page, new RegExp(`^Order ${ticket.order}`));
-  const news = page.getByRole('row').filter({ hasText: /Ticket \w+ updated successfully\./ });
-  await news.first().waitFor();
+  const notice = page.getByRole('row').filter({ hasText: /Ticket \w+ updated successfully\./ });
+  await notice.first().waitFor();
   assert.match(await main.innerText(), /Noor Bakker\s+mila@example\.org\s+35 to 49/);
   assert.ok(!(await page.content()).includes(ticket.code), 'the dead code is still shown');
   await expectAccessible(page);
 
-  // The address of the old code leads to the order; of an unknown order to the portal.
+  // The old code's address leads to the order; an unknown order's to the portal.
   await page.goto(`${shop.url}/portal/orders/${ticket.order}/manage-ticket/${ticket.code}`);
   await page.waitForURL(`${shop.url}/portal/orders/${ticket.order}`);
   await page.goto(`${shop.url}/portal/orders/SLK-NOBODY/manage-ticket/${ticket.code}`);
@@ -211,7 +211,7 @@ test('given a phone, then a ticket is reassigned, and the buyer and the new hold
   await theirs.close();
 });
 
-test('given a ticket whose name may not change, then it says why; given a change in another tab, then the details come back', async () => {
+test('given a ticket whose name may not change, then the page gives the reason; given a change in another tab, then the details return', async () => {
   const ticket = await bought('under-16-pass');
   const { page, close } = await openOrder(ticket, DESKTOP);
   const child = { token: ticket.token, order_id: ticket.order, age: '12-15' };
@@ -243,7 +243,7 @@ test('given a ticket whose name may not change, then it says why; given a change
   await tab.close();
 });
 
-test('given a login that ends at the last step, then what was typed is there after the next one; given a ticket handed over meanwhile, then it says so', async () => {
+test('given a login that ends at the last step, then the entries are there after the next one; given a ticket handed over meanwhile, then it says so', async () => {
   const ticket = await bought('sandlark-pass');
   const { page, close } = await openOrder(ticket, PHONE);
   await link(page, `Manage ${pass}, Mila Okonkwo`).click();
@@ -390,7 +390,7 @@ async function boughtThree(): Promise<{ token: string; order: string; codes: str
   return { token, order: order.code, codes: order.tickets.map(({ code }: { code: string }) => code) };
 }
 
-/** Reads the QR code of the ticket that is shown off the screen, like a scanner. */
+/** Reads the QR code that the screen shows, like a scanner. */
 async function scanned(page: Page): Promise<string | undefined> {
   const code = page
     .locator('article')
@@ -409,10 +409,10 @@ async function scanned(page: Page): Promise<string | undefined> {
   return jsQR(new Uint8ClampedArray(data), info.width, info.height)?.data;
 }
 
-/** Until the kept page has given way to the shop's own. On a busy machine the shop may be too slow for it at first. */
+/** Waits until the shop's own page replaces the stored one. On a busy machine the shop may at first be too slow. */
 async function untilFresh(page: Page): Promise<void> {
   const ofShop = page.getByRole('link', { name: 'Back to the order' });
-  for (let tries = 0; tries < 5; tries += 1) {
+  for (let attempt = 0; attempt < 5; attempt += 1) {
     if (
       await ofShop.waitFor({ timeout: 8_000 }).then(
         () => true,
@@ -473,7 +473,7 @@ test('given a phone at the gate, then tickets are shown, turned, kept without a 
     `Math.abs(document.getElementById(${JSON.stringify(three.codes[2])}).getBoundingClientRect().x - 16) < 20`,
   );
 
-  // With the network the shop's own page is back, without what may not be shown any more.
+  // With the network the shop's own page is back, without anything that may no longer be shown.
   await page.context().setOffline(false);
   await untilFresh(page);
   await call('change-ticket', {

@@ -22,7 +22,7 @@ import { until, untilFocused } from '../support/visit.ts';
 
 const PIXEL = '1234567890';
 
-/** Stands for the vendor's script: sends every call of its queue, and every later one, as a picture's address. */
+/** Replaces the vendor's script: sends every call of its queue, and every later one, as an image request. */
 const VENDOR_SCRIPT = `
 fbq.callMethod = function () {
   new Image().src = 'https://www.facebook.com/tr?' + encodeURIComponent(JSON.stringify(
@@ -30,7 +30,7 @@ fbq.callMethod = function () {
 };
 fbq.queue.splice(0).forEach(function (call) { fbq.callMethod.apply(fbq, call); });`;
 
-interface Heard {
+interface VendorCall {
   call: unknown[];
   address: string;
   referrer: string;
@@ -59,20 +59,20 @@ afterAll(async () => {
   await database?.drop();
 });
 
-/** What leaves the browser for the vendor: how often its script was asked for, and every call that it made. */
-async function hearVendor(context: BrowserContext) {
-  const heard: { scripts: number; calls: Heard[] } = { scripts: 0, calls: [] };
+/** Requests to the vendor: how many times its script was loaded, and every call that it made. */
+async function watchVendor(context: BrowserContext) {
+  const seen: { scripts: number; calls: VendorCall[] } = { scripts: 0, calls: [] };
   await context.route('https://connect.facebook.net/**', (route) => {
-    heard.scripts += 1;
+    seen.scripts += 1;
     return route.fulfill({ contentType: 'text/javascript', body: VENDOR_SCRIPT });
   });
   await context.route('https://www.facebook.com/**', (route) => {
-    heard.calls.push(JSON.parse(decodeURIComponent(new URL(route.request().url()).search.slice(1))));
+    seen.calls.push(JSON.parse(decodeURIComponent(new URL(route.request().url()).search.slice(1))));
     return route.fulfill({ status: 204 });
   });
-  return heard;
+  return seen;
 }
-type Vendor = Awaited<ReturnType<typeof hearVendor>>;
+type Vendor = Awaited<ReturnType<typeof watchVendor>>;
 
 const events = ({ calls }: Vendor) =>
   calls.filter(({ call }) => call[0] === 'track').map(({ call }) => ({ name: call[1], parameters: call[2] }));
@@ -88,7 +88,7 @@ const hasFrame = (page: Page) => page.locator('iframe').count();
 
 async function openTracked(device: typeof PHONE, stored: { token?: string; cart?: string } = {}) {
   const buyer: Buyer = await openBuyer(browser, shop, device, stored);
-  return { ...buyer, vendor: await hearVendor(buyer.page.context()) };
+  return { ...buyer, vendor: await watchVendor(buyer.page.context()) };
 }
 
 const saturday = { content_ids: ['saturday'], contents: [{ id: 'saturday', quantity: 1 }] };
@@ -106,7 +106,7 @@ describe('given a shop with a pixel', () => {
     assert.equal(boxes[0]!.width, boxes[1]!.width);
     assert.equal(boxes[0]!.height, boxes[1]!.height);
 
-    // The page's own bar stays free.
+    // The page's own bar stays clear.
     await buyer.goto('/tickets/sandlark-pass');
     await question(page).waitFor();
     const bar = (await question(page).boundingBox())!;
@@ -176,7 +176,7 @@ describe('given a shop with a pixel', () => {
     assert.equal(new Set(ids).size, ids.length);
     assert.equal(ids.at(-1), `Purchase.${code}`);
 
-    // Neither a reload, nor another tab, nor the order's page tells it again.
+    // Neither a reload, nor another tab, nor the order's page reports it again.
     await page.reload();
     await page.getByRole('heading', { level: 1, name: `Order ${code}` }).waitFor();
     const other = await page.context().newPage();

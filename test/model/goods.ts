@@ -1,4 +1,7 @@
-/** What the model knows of the demo shop's items; money in minor units. Stock is set to these few units, so that it runs out. */
+/**
+ * The model's facts about the demo shop's items; money in minor units. Stock is set to these few units, so that it runs
+ * out.
+ */
 export interface Good {
   readonly code: string;
   readonly kind: 'tickets' | 'merchandise';
@@ -11,11 +14,11 @@ export interface Good {
   readonly nameLimit: number | null;
   readonly emailChanges: boolean;
   readonly asksAge: boolean;
-  /** Of a payment plan, in order. */
+  /** Payments of a payment plan, in order. */
   readonly plan: readonly number[];
   /** Seats by the departure's code in the shop folder. */
   readonly departures: Readonly<Record<string, number | null>>;
-  /** A moment at which its tickets are let in: day tickets have their own day. */
+  /** A moment at which its tickets are admitted: day tickets have their own day. */
   readonly scannedAt: Date;
 }
 
@@ -78,10 +81,10 @@ export const goods: readonly Good[] = [
   good('poster-a2', { kind: 'merchandise', price: 2_200 }),
 ];
 
-/** Post within the Netherlands, once for an order with merchandise. */
+/** Shipping within the Netherlands, once for an order with merchandise. */
 export const SHIPPING = 650;
-/** Takes 20.00 off, and may be used twice. */
+/** Takes 20.00 off, twice. */
 export const SMALL_VOUCHER = { code: 'LARK20', amount: 2_000, uses: 2 };
-/** Covers every order here, as often as wanted. */
+/** Covers any order here, without a limit of uses. */
 export const FULL_VOUCHER = { code: 'FULLHOUSE', amount: 60_000 };
 export const MAX_ATTEMPTS = 5;

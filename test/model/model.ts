@@ -1,22 +1,22 @@
 import { FULL_VOUCHER, type Good, MAX_ATTEMPTS, SMALL_VOUCHER } from './goods.ts';
 
-// What should be true of a shop, kept small: no rows, no locks, no ledger, only who has what, and where the money lies. It is
-// written from the decisions, not from the shop's code.
+// What should be true of a shop, kept small: no rows, no locks, no ledger, only owners and money. It is written from
+// the decisions, not from the shop's code.
 
 export const MINUTE = 60_000;
 export const DAY = 24 * 60 * MINUTE;
 
 type OrderStatus = 'pending' | 'processing' | 'partial' | 'paid' | 'problem' | 'cancelled' | 'abandoned';
 type ItemStatus = 'active' | 'cancelled' | 'refund' | 'refunding' | 'refund-problem' | 'refunded';
-export type News = 'open' | 'processing' | 'paid' | 'declined' | 'cancelled' | 'expired' | 'problem';
+export type GatewayStatus = 'open' | 'processing' | 'paid' | 'declined' | 'cancelled' | 'expired' | 'problem';
 
 export interface Attempt {
   readonly reference: string;
   readonly url: string;
   readonly amount: number;
-  /** How it stands at the gateway, and what the shop has heard of that. */
-  truth: News;
-  known: News;
+  /** Its status at the gateway, and the status that the shop knows. */
+  truth: GatewayStatus;
+  known: GatewayStatus;
   /** After this moment nobody can pay it at the gateway. */
   readonly endsAt: number;
 }
@@ -27,16 +27,16 @@ export interface Payment {
   paid: number;
   status: 'paid' | 'cancelled' | 'pending' | 'processing' | 'partial' | 'problem';
   readonly attempts: Attempt[];
-  /** Tries so far; the operator can set them back. */
-  tries: number;
-  /** The gateway's ids of money that was told, so that it can be told again. */
+  /** Attempts so far; the operator can reset them. */
+  attemptCount: number;
+  /** The gateway's ids of reported money, to report it again. */
   readonly transactions: { id: string; attempt: Attempt; amount: number }[];
 }
 
 export interface Line {
   readonly good: Good;
   departure: string | null;
-  /** What a refund of it pays back. */
+  /** The amount that its refund pays back. */
   readonly refundable: number;
   hasUnit: boolean;
   /** Null until the first money. */
@@ -46,7 +46,7 @@ export interface Line {
 export interface Item {
   status: ItemStatus;
   pending: boolean;
-  /** Who manages it; of merchandise the buyer. */
+  /** Who manages it; for merchandise the buyer. */
   manager: number;
   generation: number;
   nameChanges: number;
@@ -86,9 +86,9 @@ export interface Order {
   isTermsAccepted: boolean;
 }
 
-/** Money that the operator has to look at. */
+/** Money that the operator has to check. */
 export interface Receipt {
-  /** The source's own id of the movement; null where the sandbox made it up. */
+  /** The source's own id of the movement; null if the sandbox made it up. */
   readonly transaction: string | null;
   order: Order | null;
   payment: Payment | null;
@@ -128,7 +128,7 @@ export class Model {
       .filter((line) => line.good === good && (!departure || line.departure === departure)).length;
   }
 
-  /** Whether all of these could be taken at once. */
+  /** Whether all of these could be held together. */
   hasRoom(wanted: readonly { good: Good; departure: string | null }[]): boolean {
     return wanted.every(({ good, departure }) => {
       const same = wanted.filter((one) => one.good === good);
@@ -145,7 +145,7 @@ export class Model {
     return this.sold(good, departure) + this.held(good, departure) + count <= seats;
   }
 
-  /** Uses of the small voucher, which are taken while an order lives. */
+  /** Uses of the small voucher, each taken while its order lives. */
   voucherUses(): number {
     return this.orders.filter((order) => order.voucher === SMALL_VOUCHER.code && !order.released).length;
   }
@@ -156,16 +156,16 @@ export class Model {
 
   // ---------------------------------------------------------------- money
 
-  /** The gateway's news reach the shop. */
-  hear(order: Order, payment: Payment, attempt: Attempt, news: News): void {
-    if (news === attempt.known) return;
-    attempt.known = news;
-    if (news === 'processing') {
+  /** The gateway's status update reaches the shop. */
+  applyStatus(order: Order, payment: Payment, attempt: Attempt, status: GatewayStatus): void {
+    if (status === attempt.known) return;
+    attempt.known = status;
+    if (status === 'processing') {
       if (payment.status === 'pending' || payment.status === 'partial') payment.status = 'processing';
       if (order.status === 'pending') order.status = 'processing';
-    } else if (news === 'paid') {
+    } else if (status === 'paid') {
       this.arrive(order, payment, attempt.amount, null);
-    } else if (news === 'problem') {
+    } else if (status === 'problem') {
       if (payment.status !== 'paid') payment.status = 'problem';
       order.status = 'problem';
     } else {
@@ -179,8 +179,8 @@ export class Model {
   }
 
   /**
-   * Money for a payment: what counts, counts; the rest lies in suspense and is listed. Money that was listed before
-   * and is given to an order is refused where it could not count; then this answers false.
+   * Money for a payment: the part that fits counts; the rest is in suspense and listed. Listed money that is assigned
+   * to an order is refused where it could not count; then this returns false.
    */
   arrive(order: Order, meant: Payment, amount: number, transaction: string | null, assigned?: Receipt): boolean {
     const missing = Math.max(0, meant.amount - meant.paid);
@@ -214,7 +214,7 @@ export class Model {
     return true;
   }
 
-  /** What is meant comes first, then those that are covered wholly. Answers what is over. */
+  /** Pays the named payment first, then those that are covered wholly. Returns the remainder. */
   private share(order: Order, meant: Payment, amount: number): number {
     let rest = amount;
     const at = order.payments.indexOf(meant);
@@ -231,8 +231,9 @@ export class Model {
   }
 
   /**
-   * Money is taken back from the shop, of which `suspended` lies in suspense and `shares` count for payments: that in suspense first,
-   * then the shares in their order. Where a request wants the same money it ends; what other refunds pay back is the shop's loss.
+   * Money is taken back from the shop, of which `suspended` is in suspense and `shares` count for payments: first the
+   * money in suspense, then the shares in order. A request for the same money ends; what other refunds pay back is the
+   * shop's loss.
    */
   takeBack(
     listed: Receipt | undefined,
@@ -271,7 +272,7 @@ export class Model {
     }
   }
 
-  /** A payment is a problem as long as wrong money of it waits for the operator. */
+  /** A payment is a problem while wrong money for it waits for the operator. */
   ease(order: Order): void {
     for (const payment of order.payments) {
       const waits = this.receipts.some(
@@ -296,7 +297,7 @@ export class Model {
     return order.status === 'paid' || begins;
   }
 
-  /** Items are issued with the order paid, or with the first payment of its plan. */
+  /** Items are issued when the order is paid, or with the first payment of its plan. */
   issue(order: Order): void {
     if (!this.isIssued(order)) return;
     const pending = order.status !== 'paid';
@@ -315,7 +316,7 @@ export class Model {
       } else {
         if (line.item.status === 'cancelled') {
           line.item.status = 'active';
-          // Only tickets have documents that die with their generation.
+          // Only tickets have documents that become invalid with their generation.
           if (line.good.kind === 'tickets') line.item.generation += 1;
           line.item.pending = pending;
         }
@@ -359,7 +360,7 @@ export class Model {
     return true;
   }
 
-  /** What time alone does, once the shop's work is done. */
+  /** Applies the passing of time, after the shop has done its due work. */
   tick(): void {
     this.holds = this.holds.filter((hold) => hold.endsAt > this.now);
     for (const order of this.orders) {
@@ -377,7 +378,7 @@ export class Model {
 
   // ---------------------------------------------------------------- what is allowed
 
-  /** Null: a try to pay starts. */
+  /** Null: an attempt to pay starts. */
   whyNotPay(order: Order, payment: Payment): string | null {
     if (payment.status === 'paid') return 'This payment has already been made.';
     if (payment.status === 'cancelled' || !['pending', 'processing', 'partial'].includes(order.status)) {
@@ -395,13 +396,13 @@ export class Model {
     if (payment.status === 'processing') {
       return 'This payment is being processed. Please wait a few minutes before you try again.';
     }
-    if (payment.tries >= MAX_ATTEMPTS) {
+    if (payment.attemptCount >= MAX_ATTEMPTS) {
       return 'Please contact us immediately before making another payment attempt.';
     }
     return null;
   }
 
-  /** The sum that a request for the lines would freeze; null: it is refused. */
+  /** The sum that a request for the lines would freeze; null if it is refused. */
   refundOf(order: Order, chosen: readonly Line[]): { lines: readonly Line[]; total: number; shipping: number } | null {
     if (order.status !== 'paid' && !(order.status === 'partial' && order.isPlan)) return null;
     const lines = order.isPlan ? order.lines : chosen;
@@ -428,7 +429,6 @@ export class Model {
     return isReady && generation === item.generation;
   }
 
-  /** Whether the operator may cancel the order. */
   mayCancel(order: Order): boolean {
     return (
       ['pending', 'partial', 'problem'].includes(order.status) &&
@@ -459,7 +459,7 @@ export class Model {
 const isPlanRefunded = (order: Order) =>
   order.refunds.some((refund) => refund.isWholePlan && refund.status !== 'cancelled');
 
-/** How much less an order may be paid: nothing that its refunds pay back, and nothing once its plan is being refunded. */
+/** How much less an order may be charged: refunds are not charged back, and neither is a plan under refund. */
 const chargeable = (order: Order): number =>
   order.refunds.some(({ isWholePlan, status }) => isWholePlan && status !== 'active' && status !== 'cancelled')
     ? 0
@@ -468,7 +468,7 @@ const chargeable = (order: Order): number =>
 const refunding = (order: Order, what: 'total' | 'shipping'): number =>
   order.refunds.filter((refund) => refund.status !== 'cancelled').reduce((sum, refund) => sum + refund[what], 0);
 
-/** A try to pay is under way, as far as the shop knows. */
+/** An attempt to pay is under way, as far as the shop knows. */
 const isBeingPaid = (order: Order): boolean =>
   order.payments.some(
     (payment) =>
@@ -480,7 +480,7 @@ const isBeingPaid = (order: Order): boolean =>
 export const byMoney = ({ total, paid }: Order): 'paid' | 'partial' | 'pending' =>
   paid >= total ? 'paid' : paid > 0 ? 'partial' : 'pending';
 
-/** Whom a line is bought for. */
+/** The holder that a line is bought for. */
 export const holderOf = (order: Pick<Order, 'buyer'>, position: number) => ({
   name: `Holder ${'abcdefgh'[position]}`,
   email: customers[order.buyer]!.email,

@@ -15,7 +15,7 @@ import { type ReceiptRow, receiptByTransaction } from '#features/payments/server
 import { finishRefund, holdRefund, startRefund, takeBackRequests } from '#features/refunds/server/public.ts';
 import { minor } from '#kernel/money.ts';
 import { byMoney, type Model, type Order, type Payment, type Receipt } from './model.ts';
-import { hearNews, refundsOf, type Step } from './step.ts';
+import { refundsOf, type Step, takeOverStatuses } from './step.ts';
 import type { World } from './world.ts';
 
 const ACTOR = 'operator';
@@ -56,11 +56,14 @@ const operatorParts = ({ app, parts }: World): OperatorOrderParts => ({
 });
 const transferParts = ({ app, parts }: World) => ({ db: app.db, money: parts.money, currency: 'EUR' });
 
-/** What an order's money is for when only its code is named. */
+/** The payment that an order's money is for when only its code is named. */
 const firstPayable = (order: Order): Payment | undefined =>
   order.payments.find((payment) => payment.paid < payment.amount) ?? order.payments.at(-1);
 
-/** A transfer by an order's code or a payment's reference, exact or not, or by nothing that is known; now and then typed twice. */
+/**
+ * A transfer by an order's code or a payment's reference, exact or not, or by nothing known; now and then entered
+ * twice.
+ */
 const transfer: Step = async (model, world, picks) => {
   const order = picks.of(model.orders);
   if (!order) return null;
@@ -70,8 +73,8 @@ const transfer: Step = async (model, world, picks) => {
   const missing = payment ? payment.amount - payment.paid : 5_000;
   const all = Math.max(1, order.total - order.paid);
   const amount = picks.of([missing, missing, missing, all, Math.ceil(missing / 2), missing + 100])! || 1_000;
-  const said = isUnmatched ? 'rent for May' : (named?.reference ?? order.code);
-  const written = picks.oneIn(2) ? said.toLowerCase().replaceAll('-', ' ') : said;
+  const text = isUnmatched ? 'rent for May' : (named?.reference ?? order.code);
+  const written = picks.oneIn(2) ? text.toLowerCase().replaceAll('-', ' ') : text;
   const transaction = `bank-${picks.number(100_000_000)}-${picks.number(100_000_000)}`;
   const now = world.app.clock.now();
   const book = () =>
@@ -133,7 +136,7 @@ async function idOf({ app }: World, transaction: string): Promise<number> {
   return found!.id;
 }
 
-/** Money is taken back by a card's holder or a bank: all of a movement, half of it, or more than there is. */
+/** A card's holder or a bank takes money back: all of a movement, half of it, or more than there is. */
 const takeBack: Step = async (model, world, picks) => {
   const { db, clock } = world.app;
   const came = picks.of(await receiptsOfModel(model, world));
@@ -168,7 +171,7 @@ const takeBack: Step = async (model, world, picks) => {
   return moved.length > 0 ? moved.map((order) => `${was.get(order)} to ${order.status}`).join(', ') : 'no order moved';
 };
 
-/** What came, of which the model knows as much as the shop: money that was not listed, and what is listed under the bank's name of it. */
+/** Receipts known to the model: money that was not listed, and money listed under the bank's name for it. */
 async function receiptsOfModel(
   model: Model,
   { app }: World,
@@ -204,7 +207,7 @@ const cancel: Step = async (model, world, picks) => {
   const wish = { code: order.code, reason: 'Rain', actor: ACTOR };
   const was = order.status;
   const done = await cancelOrder(operatorParts(world), wish, world.app.clock.now());
-  await hearNews(model, world);
+  await takeOverStatuses(model, world);
   const isPossible = isEarly && model.mayCancel(order);
   expect([order.code, done.ok], JSON.stringify(done)).toEqual([order.code, isPossible]);
   if (isPossible) model.end(order, 'cancelled');
@@ -233,16 +236,16 @@ const endProblem: Step = async (model, world, picks) => {
 };
 
 const reset: Step = async (model, world, picks) => {
-  const payment = picks.of(model.orders.flatMap((one) => one.payments).filter((one) => one.tries > 2));
+  const payment = picks.of(model.orders.flatMap((one) => one.payments).filter((one) => one.attemptCount > 2));
   if (!payment) return null;
   const wanted = { reference: payment.reference, actor: ACTOR };
   const done = await resetAttempts({ db: world.app.db }, wanted, world.app.clock.now());
   expect(done.ok).toBe(payment.status !== 'paid');
-  if (done.ok) payment.tries = 0;
+  if (done.ok) payment.attemptCount = 0;
   return done.ok ? 'done' : 'refused';
 };
 
-/** What the operator does, with how often it comes. */
+/** The operator's steps, with their weights. */
 export const operatorSteps: Readonly<Record<string, { weight: number; step: Step }>> = {
   'advance refund': { weight: 7, step: advanceRefund },
   transfer: { weight: 4, step: transfer },

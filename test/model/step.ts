@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
-import type { Attempt, Model, News, Order, Payment } from './model.ts';
+import type { Attempt, GatewayStatus, Model, Order, Payment } from './model.ts';
 import { seenAttempts, type World } from './world.ts';
 
-/** Chooses by random numbers among what there is; undefined when there is nothing to choose from. */
+/** Chooses at random; undefined when there is nothing to choose from. */
 export class Picks {
   readonly numbers: readonly number[];
   private at = 0;
@@ -15,15 +15,15 @@ export class Picks {
   of<T>(some: readonly T[]): T | undefined {
     return some.length === 0 ? undefined : some[this.number(some.length)];
   }
-  /** True once in so many times. */
+  /** True once in `many` times. */
   oneIn(many: number): boolean {
     return this.number(many) === 0;
   }
 }
 
 /**
- * One thing that somebody does. It asks the model first what has to come of it, does it, and changes the model in the same way.
- * Answers what happened in a word or two, for the count; null when there was nothing to do it with.
+ * One action. It asks the model for the expected outcome, acts, and changes the model in the same way. Returns the
+ * outcome in a word or two, for the count; null when it found nothing to act on.
  */
 export type Step = (model: Model, world: World, picks: Picks) => Promise<string | null>;
 
@@ -41,8 +41,8 @@ export const attemptsOf = (model: Model): AtGateway[] =>
 export const refundsOf = (model: Model) =>
   model.orders.flatMap((order) => order.refunds.map((refund) => ({ order, refund })));
 
-/** What the gateway has told the shop meanwhile must be what is true there; the model hears it at the same time. */
-export async function hearNews(model: Model, world: World, unknown = 0): Promise<void> {
+/** Every status that the gateway has reported to the shop must be true there; the model takes it over. */
+export async function takeOverStatuses(model: Model, world: World, unknown = 0): Promise<void> {
   const all = new Map(attemptsOf(model).map((one) => [one.attempt.reference, one]));
   const seen = await seenAttempts(world);
   expect(seen.length).toBe(all.size + unknown);
@@ -54,6 +54,6 @@ export async function hearNews(model: Model, world: World, unknown = 0): Promise
     if (attempt.truth === 'open' && attempt.endsAt <= model.now) attempt.truth = 'expired';
     if (attempt.truth === 'processing' && status === 'paid') attempt.truth = 'paid';
     expect([reference, status]).toEqual([reference, attempt.truth]);
-    model.hear(order, payment, attempt, status as News);
+    model.applyStatus(order, payment, attempt, status as GatewayStatus);
   }
 }

@@ -6,19 +6,19 @@ import { FULL_VOUCHER, type Good, goods, SHIPPING, SMALL_VOUCHER } from './goods
 import {
   customers,
   DAY,
+  type GatewayStatus,
   holderOf,
   type Item,
   type Line,
   MINUTE,
   type Model,
-  type News,
   type Order,
   type Payment,
   type Refund,
 } from './model.ts';
 import { operatorSteps } from './operator-steps.ts';
-import { attemptsOf, hearNews, type Picks, refundsOf, type Step } from './step.ts';
-import { tell, ticketCodes, type World } from './world.ts';
+import { attemptsOf, type Picks, refundsOf, type Step, takeOverStatuses } from './step.ts';
+import { reportToShop, ticketCodes, type World } from './world.ts';
 
 const address = { street: 'Zandpad 12', postal_code: '4325 AB', city: 'Noorderzand' };
 
@@ -133,7 +133,7 @@ async function checkOut(
     total: price - off,
     shippingPaid: hasGoods ? SHIPPING - Math.max(0, off - itemsTotal) : 0,
     voucher: voucher?.code ?? null,
-    // The small voucher goes with one line only, so that its share is plain.
+    // The small voucher applies to one line only, so that its share is plain.
     lines: lines.map(({ good, departure }) => ({
       good,
       departure,
@@ -147,7 +147,7 @@ async function checkOut(
       paid: 0,
       status: 'pending',
       attempts: [],
-      tries: 0,
+      attemptCount: 0,
       transactions: [],
     })),
     refunds: [],
@@ -170,7 +170,7 @@ async function checkOut(
 }
 
 function started(model: Model, order: Order, payment: Payment, url: string): void {
-  payment.tries += 1;
+  payment.attemptCount += 1;
   payment.attempts.push({
     reference: `${payment.reference}-${payment.attempts.length + 1}`,
     url,
@@ -190,7 +190,7 @@ const press: Step = async (model, world, picks) => {
   if (!found) return null;
   const { attempt } = found;
   const outcome = picks.of(['paid', 'paid', 'paid', 'declined', 'cancelled', 'delayed', 'lost'] as const)!;
-  const truth: Record<typeof outcome, News> = {
+  const truth: Record<typeof outcome, GatewayStatus> = {
     paid: 'paid',
     declined: 'declined',
     cancelled: 'cancelled',
@@ -198,7 +198,7 @@ const press: Step = async (model, world, picks) => {
     lost: 'paid',
   };
   attempt.truth = truth[outcome];
-  // Of some the browser never comes back, and the shop has to find out by itself.
+  // Some browsers never come back, and the shop has to find out by itself.
   if (picks.oneIn(2)) await pressAt(world.app, attempt.url, outcome);
   else {
     await world.app.fetch(new URL(attempt.url).pathname, {
@@ -210,7 +210,7 @@ const press: Step = async (model, world, picks) => {
   return outcome;
 };
 
-/** Money that the gateway reports although the shop had closed the matter, twice at times. */
+/** Money that the gateway reports after the shop has closed the payment, sometimes twice. */
 const lateMoney: Step = async (model, world, picks) => {
   const closed = attemptsOf(model).filter(({ attempt }) =>
     ['expired', 'declined', 'cancelled'].includes(attempt.known),
@@ -222,31 +222,31 @@ const lateMoney: Step = async (model, world, picks) => {
   attempt.truth = 'paid';
   const was = order.status;
   const message = { reference: attempt.reference, status: 'paid', transaction, amount: attempt.amount };
-  for (let turn = 0; turn <= picks.number(2); turn += 1) expect(await tell(world, message)).toBe(200);
+  for (let turn = 0; turn <= picks.number(2); turn += 1) expect(await reportToShop(world, message)).toBe(200);
   payment.transactions.push({ id: transaction, attempt, amount: attempt.amount });
-  model.hear(order, payment, attempt, 'paid');
+  model.applyStatus(order, payment, attempt, 'paid');
   return `for ${was}: ${order.status}`;
 };
 
 /** The same movement again, or another one for a payment that is paid. */
 const moneyAgain: Step = async (model, world, picks) => {
-  const told = attemptsOf(model).filter(({ attempt }) => attempt.known === 'paid');
-  const found = picks.of(told);
+  const reported = attemptsOf(model).filter(({ attempt }) => attempt.known === 'paid');
+  const found = picks.of(reported);
   if (!found) return null;
   const { order, payment, attempt } = found;
   const before = payment.transactions.find((one) => one.attempt === attempt);
   const isSame = before !== undefined && picks.oneIn(2);
   const transaction = isSame ? before.id : `again-${attempt.reference}-${payment.transactions.length}`;
-  expect(await tell(world, { reference: attempt.reference, status: 'paid', transaction, amount: attempt.amount })).toBe(
-    200,
-  );
+  expect(
+    await reportToShop(world, { reference: attempt.reference, status: 'paid', transaction, amount: attempt.amount }),
+  ).toBe(200);
   if (isSame) return 'the same';
   payment.transactions.push({ id: transaction, attempt, amount: attempt.amount });
   model.arrive(order, payment, attempt.amount, transaction);
   return 'another';
 };
 
-/** Another amount or currency than was asked for: never counted, always a problem. */
+/** Another amount or currency than requested: never counted, always a problem. */
 const wrongMoney: Step = async (model, world, picks) => {
   const found = picks.of(
     attemptsOf(model).filter(({ attempt }) => attempt.known === 'open' && attempt.truth === 'open'),
@@ -256,9 +256,9 @@ const wrongMoney: Step = async (model, world, picks) => {
   const isForeign = picks.oneIn(2);
   const amount = isForeign ? attempt.amount : attempt.amount - 1;
   const message = { reference: attempt.reference, status: 'paid', transaction: `wrong-${attempt.reference}`, amount };
-  expect(await tell(world, { ...message, currency: isForeign ? 'USD' : 'EUR' })).toBe(200);
+  expect(await reportToShop(world, { ...message, currency: isForeign ? 'USD' : 'EUR' })).toBe(200);
   attempt.truth = 'problem';
-  model.hear(order, payment, attempt, 'problem');
+  model.applyStatus(order, payment, attempt, 'problem');
   const attention = isForeign ? 'currency' : 'amount';
   model.receipts.push({
     transaction: message.transaction,
@@ -279,12 +279,12 @@ const payByLink: Step = async (model, world, picks) => {
     : (order.payments.find((one) => one.status !== 'paid') ?? order.payments[0]!);
   const early = model.whyNotPay(order, payment);
   if (!early) {
-    // What is still open of it is ended at the gateway first.
+    // Its open attempts are first ended at the gateway.
     for (const attempt of payment.attempts) if (attempt.truth === 'open') attempt.truth = 'expired';
   }
   const link = { order: order.code, reference: payment.reference, checksum: order.checksum, data: 'none' };
   const answer = await world.app.call('pay-payment-plan-order-payment', link);
-  await hearNews(model, world, answer.status === 200 ? 1 : 0);
+  await takeOverStatuses(model, world, answer.status === 200 ? 1 : 0);
   const why = early ?? model.whyNotPay(order, payment);
   expect([answer.status, answer.body.message]).toEqual(why ? [409, why] : [200, undefined]);
   if (why) return `refused: ${why.slice(0, 22)}`;
@@ -343,7 +343,7 @@ const changeHolder: Step = async (model, world, picks) => {
   const answer = await world.app.call('change-ticket', { token: world.tokens[caller], data: 'none', ...body });
   const isName = full_name !== item.name;
   const isEmail = email !== item.email;
-  // To one's own address nothing is handed over; the page does not even ask.
+  // A ticket is not handed over to its manager's own address; the page does not offer it.
   const reassigns = to !== null && to !== item.manager;
   const namesLeft = line.good.nameLimit === null || item.nameChanges < line.good.nameLimit;
   const why =
@@ -417,7 +417,7 @@ const requestRefund: Step = async (model, world, picks) => {
   const codes = await ticketCodes(world, order.code);
   const codesOf = (of: Good['kind']) =>
     chosen.filter((line) => line.good.kind === of).map((line) => codes[order.lines.indexOf(line)]);
-  // The buyer knows a ticket that was handed over by a stand-in only, and cannot name its code.
+  // The buyer of a ticket that was handed over does not know its code, only a placeholder.
   if (chosen.some((line) => line.item!.manager !== order.buyer)) return null;
   const wanted = model.refundOf(order, chosen);
   await freshLogins(world.app);
@@ -472,7 +472,7 @@ const cancelRefund: Step = async (model, world, picks) => {
   return `stays ${refund.status}`;
 };
 
-/** Every step with how often it comes. */
+/** Every step with its weight. */
 export const steps: Readonly<Record<string, { weight: number; step: Step }>> = {
   buy: { weight: 6, step: buy },
   press: { weight: 9, step: press },

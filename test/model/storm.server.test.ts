@@ -13,8 +13,8 @@ import { customers } from './model.ts';
 import { randomFrom } from './seeded-random.ts';
 import { givenWorlds, keepDocuments, type World, type Worlds } from './world.ts';
 
-// The same as the walks, but all at the same moment: dozens of calls at a time change a handful of orders. Nobody can say how each
-// has to end; but nothing may break, and in the end everything has to add up.
+// Like the walks, but concurrent: dozens of calls at a time change a handful of orders. Their outcome cannot be
+// predicted, but nothing may break, and in the end everything must add up.
 
 const AT_ONCE = 30;
 
@@ -29,7 +29,7 @@ interface Target {
   url: string | undefined;
 }
 
-/** Somebody does something to one of the orders as it is now. Answers the HTTP status, or whether the operator succeeded. */
+/** Acts on one of the orders as it is now. Returns the HTTP status, or whether the operator succeeded. */
 type Deed = (world: World, target: Target, random: () => number) => Promise<number | boolean>;
 
 interface Row {
@@ -142,7 +142,7 @@ const transfer: Deed = async (world, { code }, random) => {
   const { app, parts } = world;
   const now = app.clock.now();
   const amount = minor([4_800, 5_450, 7_600, 19_850, 1_000][Math.floor(random() * 5)]!);
-  // Few numbers, so that the same movement is typed twice.
+  // Few numbers, so that the same movement is entered twice.
   const transaction = `${code}-${Math.floor(random() * 3)}`;
   const sent = { said: code, amount, transaction, receivedAt: now, actor: 'operator' };
   return (await recordTransfer({ db: app.db, money: parts.money, currency: 'EUR' }, sent, now)).ok;
@@ -154,14 +154,14 @@ const cancel: Deed = async ({ app, parts }, { code }, random) => {
   return (await cancelOrder({ ...parts, db: app.db }, wish, app.clock.now())).ok;
 };
 
-const look: Deed = async (world, { code }) => {
+const view: Deed = async (world, { code }) => {
   const { buyer } = await rowOf(world, code);
   return (await world.app.call('get-data', { token: world.tokens[buyer] })).status;
 };
 
-const deeds = { change, swap, download, ask, takeBack, advance, payNext, press, transfer, cancel, look };
+const deeds = { change, swap, download, ask, takeBack, advance, payNext, press, transfer, cancel, view };
 
-test(`given many calls at once for a few orders, then nothing breaks and everything adds up (seed ${seed})`, {
+test(`given many concurrent calls for a few orders, then nothing breaks and everything adds up (seed ${seed})`, {
   timeout: 60_000 + rounds * 30_000,
 }, async () => {
   const random = randomFrom(String(seed));
@@ -187,7 +187,7 @@ test(`given many calls at once for a few orders, then nothing breaks and everyth
 });
 
 async function storm(world: World, random: () => number, count: Map<string, number>): Promise<void> {
-  // More of everything, for this is not about selling out; the seats of departures stay few.
+  // More of everything, because this is not about selling out; departures keep few seats.
   await world.app.db.run('update shop_items set capacity = null, capacity_wanted = null');
   const targets: Target[] = [];
   const wishes = [['sandlark-pass', 'coach-brussels'], ['sandlark-pass-plan'], ['saturday'], ['sandlark-pass']];
@@ -204,7 +204,7 @@ async function storm(world: World, random: () => number, count: Map<string, numb
     await Promise.all(
       chosen.map(async (name) => {
         const came = await deeds[name](world, targets[Math.floor(random() * targets.length)]!, random);
-        // Whatever the customer may be told, the server itself never fails.
+        // Whatever the refusal, the server itself never fails.
         if (typeof came === 'number') expect([name, came < 500]).toEqual([name, true]);
         const key = `${name}: ${came}`;
         count.set(key, (count.get(key) ?? 0) + 1);

@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { auditShop } from '#apps/server/audit-shop.ts';
 import { verifyTicketCode } from '#features/tickets/server/public.ts';
 import { customers, DAY, Model, type Order } from './model.ts';
-import { hearNews, Picks } from './step.ts';
+import { Picks, takeOverStatuses } from './step.ts';
 import { steps } from './steps.ts';
 import {
   byText,
@@ -16,10 +16,10 @@ import {
   type World,
 } from './world.ts';
 
-/** How often each step ended how, over all walks. */
+/** Outcomes of each step with their counts, over all walks. */
 export type Count = Map<string, number>;
 
-/** The names of the steps, each as often as it has weight. */
+/** The names of the steps, repeated by weight. */
 const weighted = Object.entries(steps).flatMap(([name, { weight }]) => Array.from({ length: weight }, () => name));
 
 interface Started {
@@ -44,7 +44,7 @@ class WalkStep implements fc.AsyncCommand<Started, Started> {
     this.came = await firstPossible(this.name, model, world, picks);
     count.set(this.came, (count.get(this.came) ?? 0) + 1);
     await world.app.settle();
-    await hearNews(model, world);
+    await takeOverStatuses(model, world);
     model.tick();
     await keepDocuments(world);
     await compare(model, world);
@@ -55,7 +55,7 @@ class WalkStep implements fc.AsyncCommand<Started, Started> {
   }
 }
 
-/** A step that finds nothing to do it with gives its turn to another one; in the end somebody buys. */
+/** A step that finds nothing to act on passes its turn to another; in the end somebody buys. */
 async function firstPossible(name: string, model: Model, world: World, picks: Picks): Promise<string> {
   const others = Array.from({ length: 5 }, () => picks.of(weighted)!);
   for (const one of [name, ...others, 'buy']) {
@@ -79,7 +79,7 @@ async function compare(model: Model, world: World): Promise<void> {
   expect(await seenReceipts(world)).toEqual(receipts.sort(byText));
 }
 
-/** An order as the model wants its rows to be. */
+/** An order's rows as the model expects them. */
 const expected = (order: Order): SeenOrder => ({
   code: order.code,
   status: order.status,
@@ -115,7 +115,7 @@ export const walks = (length: number) =>
     { maxCommands: length, size: 'max' },
   );
 
-/** Walks once through a new shop, and looks at everything at the end. */
+/** Walks once through a new shop, and checks everything at the end. */
 export async function walk(
   world: World,
   commands: Iterable<fc.AsyncCommand<Started, Started>>,
@@ -130,11 +130,11 @@ export async function walk(
 async function lookAtEnd({ model, world }: Started): Promise<void> {
   const { app } = world;
   await app.db.run('delete from rate_limits');
-  // Sooner or later the shop hears everything, whatever was lost on the way.
+  // Sooner or later the shop finds out everything that was lost on the way.
   for (const days of [1, 1]) {
     model.now += days * DAY;
     await app.travel(days * DAY);
-    await hearNews(model, world);
+    await takeOverStatuses(model, world);
     model.tick();
   }
   await compare(model, world);
@@ -144,10 +144,13 @@ async function lookAtEnd({ model, world }: Started): Promise<void> {
   }
   expect((await auditShop(app.db, app.clock.now())).findings).toEqual([]);
   for (const order of model.orders) expect(order.refunded).toBeLessThanOrEqual(order.paid);
-  await lookAtTickets(model, world);
+  await checkTickets(model, world);
 }
 
-/** Of all documents that a ticket ever had, at most the newest admits its holder, and only while the model admits the ticket. */
+/**
+ * Of all documents that a ticket ever had, at most the newest admits its holder, and only while the model admits the
+ * ticket.
+ */
 async function scanTickets(model: Model, world: World): Promise<void> {
   const { app } = world;
   const { keys } = (await (await app.fetch('/tickets/keys.json')).json()) as { keys: never[] };
@@ -160,8 +163,8 @@ async function scanTickets(model: Model, world: World): Promise<void> {
   }
 }
 
-/** The page of a ticket gives out a document exactly while the ticket may be admitted, and never for an old code. */
-async function lookAtTickets(model: Model, world: World): Promise<void> {
+/** The page of a ticket offers a document exactly while the ticket may be admitted, and never for an old code. */
+async function checkTickets(model: Model, world: World): Promise<void> {
   const { app } = world;
   await keepDocuments(world);
   await scanTickets(model, world);

@@ -4,8 +4,8 @@ import { rounds, seed } from '../support/rounds.ts';
 import { type Count, walk, walks } from './walk.ts';
 import { givenWorlds, spoil, type World, type Worlds } from './world.ts';
 
-// Customers, the gateway, the operator and the clock do what they like, and a small model says after every step how each order,
-// payment, item, refund and unit of stock has to stand. LONG_ROUNDS makes more of it, SEED repeats one.
+// Customers, the gateway, the operator and the clock act at random, and a small model predicts after every step the
+// state of each order, payment, item, refund and unit of stock. LONG_ROUNDS multiplies the walks, SEED repeats one.
 
 const LENGTH = rounds > 1 ? 120 : 60;
 
@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => worlds.close());
 
-test(`whatever is done in any order, the shop stands as the model says (seed ${seed})`, {
+test(`whatever is done in any order, the shop is in the state that the model predicts (seed ${seed})`, {
   timeout: rounds * 60_000 + 60_000,
 }, async () => {
   const count: Count = new Map();
@@ -35,7 +35,7 @@ test(`whatever is done in any order, the shop stands as the model says (seed ${s
         .map(([what, times]) => `${times} ${what}`)
         .join('\n'),
     );
-  // A run that came to little would have shown little.
+  // A run with few effects would prove little.
   expect(walked).toBeGreaterThan(0);
   if (walked === numRuns) expect(count.size).toBeGreaterThan(25);
 });
@@ -49,7 +49,7 @@ async function inNewWorld(work: (world: World) => Promise<void>): Promise<void> 
   }
 }
 
-/** Breaks of the shop: what a table loses, or keeps, without the shop's knowing. A walk must find each. */
+/** Faults put into the shop: rows that a table loses or keeps unnoticed. A walk must find each. */
 const faults = {
   'a code that was replaced is not revoked': {
     table: 'revoked_tickets',
@@ -71,7 +71,7 @@ const faults = {
     when: 'before update of unit_id',
     body: 'new.unit_id := coalesce(new.unit_id, old.unit_id); return new;',
   },
-  'a refund that is asked for leaves its tickets in use': {
+  'a requested refund leaves its tickets in use': {
     table: 'tickets',
     when: 'before update of status',
     body: `if new.status = 'refund' then new.status := 'active'; end if; return new;`,

@@ -9,15 +9,15 @@ import { givenShopApp, type ShopApp } from '../support/shop-app.ts';
 import { goods, SMALL_VOUCHER } from './goods.ts';
 import { customers } from './model.ts';
 
-/** The whole shop as a walk meets it, on a database of its own. */
+/** The whole shop on a database of its own. */
 export interface World {
   readonly app: ShopApp;
   readonly parts: OrderParts;
   /** Login tokens, by customer. */
   readonly tokens: readonly string[];
-  /** Ids of departures by the code in the shop folder, of all items. */
+  /** Departures of all items: ids by the code in the shop folder. */
   readonly departures: ReadonlyMap<string, number>;
-  /** Every QR code that was ever handed out. */
+  /** Every QR code that was ever issued. */
   readonly handedOut: Map<
     string,
     { text: string; code: string; generation: number; orderCode: string; position: number }
@@ -32,10 +32,10 @@ export interface Worlds {
 
 const PASSWORD = 'a-long-password-of-mine';
 
-/** Prepares a shop with little stock and three customers once; every walk gets a copy of it. */
+/** Prepares a shop with little stock and three customers once; every walk gets a copy. */
 export async function givenWorlds(): Promise<Worlds> {
   const original = await givenDatabase();
-  // The copies need the database without a connection, so it is not the app that drops it.
+  // The copies need the database without a connection, so the app does not drop it.
   const first = await givenShopApp({}, { database: original, fill: true });
   for (const { email, name } of customers.slice(1)) {
     const account = { email, fullName: name, password: PASSWORD };
@@ -87,14 +87,14 @@ export async function givenWorlds(): Promise<Worlds> {
   };
 }
 
-/** Breaks the shop on purpose, by a trigger that leaves out or falsifies what the shop writes: a walk must notice. */
+/** Breaks the shop on purpose, by a trigger that drops or falsifies writes: a walk must notice. */
 export async function spoil({ app }: World, fault: { table: string; when: string; body: string }): Promise<void> {
   await app.db.run(`create function spoiled() returns trigger language plpgsql as $$ begin ${fault.body} end $$`);
   await app.db.run(`create trigger spoiled ${fault.when} on ${fault.table} for each row execute function spoiled()`);
 }
 
-/** What the gateway's server says about an attempt, signed as the sandbox signs. */
-export async function tell(
+/** Sends the gateway's message about an attempt, signed as the sandbox signs. */
+export async function reportToShop(
   { app }: World,
   message: { reference: string; status: string; transaction?: string; amount: number; currency?: string },
 ): Promise<number> {
@@ -110,14 +110,14 @@ export async function tell(
   return response.status;
 }
 
-/** The order as its rows have it, in the model's words. */
+/** The order's rows in the model's terms. */
 export interface SeenOrder {
   code: string;
   status: string;
   paid: number;
   refunded: number;
   released: boolean;
-  /** What the ledger has of its sale, in minor units. */
+  /** The ledger's balance of its sale, in minor units. */
   sold: number;
   payments: [reference: string, paid: number, status: string][];
   items: (null | {
@@ -164,7 +164,7 @@ export const seenOrders = ({ app }: World): Promise<SeenOrder[]> =>
      order by o.id`,
   );
 
-/** Money that is or was listed for the operator: whose, why, how much lies in suspense, and whether it is settled. */
+/** Money that is or was listed for the operator: owner, reason, amount in suspense, and whether it is settled. */
 export type SeenReceipt = [
   order: string | null,
   payment: string | null,
@@ -188,13 +188,13 @@ export async function seenReceipts({ app }: World): Promise<SeenReceipt[]> {
 
 export const byText = (one: unknown, other: unknown): number => (JSON.stringify(one) < JSON.stringify(other) ? -1 : 1);
 
-/** What the shop has heard about each attempt. */
+/** The shop's status of each attempt. */
 export const seenAttempts = ({ app }: World): Promise<{ reference: string; status: string }[]> =>
   app.db.rows(
     `select reference, case status when 'created' then 'open' else status end as status from payment_attempts order by id`,
   );
 
-/** The codes of an order's tickets as they are now, by the line's position; null for merchandise and what is not issued. */
+/** The current codes of an order's tickets, by the line's position; null for merchandise and unissued tickets. */
 export async function ticketCodes({ app }: World, orderCode: string): Promise<(string | null)[]> {
   const rows = await app.db.rows<{ code: string | null }>(
     `select coalesce(t.code, m.code) as code
@@ -207,7 +207,7 @@ export async function ticketCodes({ app }: World, orderCode: string): Promise<(s
   return rows.map((row) => row.code);
 }
 
-/** Keeps the QR code of every document that can be had now, as a customer would who prints each. */
+/** Keeps the QR code of every available document, as a customer would who prints each. */
 export async function keepDocuments(world: World): Promise<void> {
   const rows = await world.app.db.rows<{ code: string; generation: number; order_code: string; position: number }>(
     `select t.code, t.generation, o.code as order_code,

@@ -4,7 +4,7 @@ import { createAdmission } from '#platform/http/admission.ts';
 import { order, orderNow, pressAt } from '../support/purchase.ts';
 import { givenShopApp, type ShopApp } from '../support/shop-app.ts';
 
-/** The gauge that the shop looks at, in milliseconds. */
+/** The gauge that the shop reads, in milliseconds. */
 let poolWaitMs = 0;
 const admission = createAdmission(
   { mostNew: 200, busyAfterMs: 80 },
@@ -12,7 +12,7 @@ const admission = createAdmission(
 );
 const queueIs = (milliseconds: number) => {
   poolWaitMs = milliseconds;
-  for (let looks = 0; looks < 100; looks += 1) admission.tick();
+  for (let ticks = 0; ticks < 100; ticks += 1) admission.tick();
 };
 
 const BUSY = { message: 'The shop is very busy. Please try again in a moment.' };
@@ -34,11 +34,11 @@ afterAll(async () => {
 const countsOf = () =>
   app.db.row('select (select count(*) from carts) as carts, (select count(*) from request_results) as results');
 
-test('given a full gauge, when somebody begins a cart, then they are asked to come back, nothing is done, and the same request works later', async () => {
+test('given a full gauge, when a visitor begins a cart, then the answer asks to retry later, nothing is done, and the same request works later', async () => {
   const before = await countsOf();
   const wanted = { ...ticket, cart: null, request_key: 'one-try-of-one-person' };
   queueIs(200);
-  for (let tries = 0; tries < 3; tries += 1) {
+  for (let attempt = 0; attempt < 3; attempt += 1) {
     const { status, body, headers } = await app.call('add-product-to-cart', wanted);
     expect([status, body, headers.get('retry-after')]).toEqual([503, BUSY, '4']);
   }
@@ -76,7 +76,7 @@ test('given a full gauge, when a customer logs in on the way to the checkout, th
   expect(await app.login()).toEqual(expect.any(String));
 });
 
-test('given a queue that is long but bearable, then who only looks gets the shop as it is kept, and only new work waits', async () => {
+test('given a queue that is long but bearable, then readers get the cached shop, and only new work waits', async () => {
   queueIs(100);
   expect((await app.call('get-data', {})).status).toBe(200);
   expect((await app.call('get-shop-item', { external_code: 'saturday' })).status).toBe(503);
@@ -85,7 +85,7 @@ test('given a queue that is long but bearable, then who only looks gets the shop
   expect((await app.call('get-data', { token })).status).toBe(200);
 });
 
-test('given a shop that was full, when nothing waits any more, then everybody is let in again', async () => {
+test('given a shop that was full, when nothing waits any longer, then everybody is admitted again', async () => {
   queueIs(3_600_000);
   queueIs(0);
   const { order: placed } = await order(app, token, ['saturday']);

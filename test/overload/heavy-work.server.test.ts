@@ -7,11 +7,11 @@ import { rounds } from '../support/rounds.ts';
 import { type ShopProcess, startShop } from '../support/server.ts';
 import { givenShopApp, type ShopApp } from '../support/shop-app.ts';
 
-/** Two hundred at once in the long form, as many as fit into the time in the short one. */
+/** Two hundred concurrent requests in the long form; in the short one as many as its time allows. */
 const AT_ONCE = rounds > 1 ? 200 : 25;
 const LONGEST_MS = 120_000;
 const SOCKETS = rounds > 1 ? 2_000 : 500;
-/** What a shop may take more than before, in megabytes: hashes, documents and buffers of all that is allowed at once. */
+/** Growth of the shop's memory, in megabytes: hashes, documents and buffers of all requests that may run together. */
 const MORE_MEMORY = 400;
 
 let app: ShopApp;
@@ -19,7 +19,7 @@ let shop: ShopProcess;
 let cart: string;
 beforeAll(async () => {
   app = await givenShopApp();
-  // Its own process, so that the test does not hold up what it measures. Each try has a network of its own.
+  // A separate process, so that the test does not delay what it measures. Each attempt has its own network.
   shop = await startShop({ databaseUrl: app.database.url, env: { ROLE: 'web', TRUSTED_PROXIES: '127.0.0.1, ::1' } });
   const ticket = { external_code: 'saturday', full_name: 'Ada Lovelace', email: 'ada@example.org', age: '25-34' };
   const { cart: begun } = (await (await post('add-product-to-cart', ticket)).json()) as { cart: { code: string } };
@@ -48,7 +48,7 @@ const memoryOf = (pid: number): number => {
   return Number(/^VmRSS:\s+(\d+)/m.exec(fs.readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1_024;
 };
 
-/** What somebody with a cart sees while something goes on: the time under which all but one in a hundred of the answers come. */
+/** Another customer's answer times during some work: the 99th percentile. */
 async function othersDuring<T>(work: Promise<T>): Promise<{ result: T; p99: number; seen: number; memory: number }> {
   const before = memoryOf(shop.pid);
   let memory = before;
@@ -69,7 +69,7 @@ async function othersDuring<T>(work: Promise<T>): Promise<{ result: T; p99: numb
   return { result: await watched, p99, seen: times.length, memory: memory - before };
 }
 
-function told(what: string, { p99, seen, memory }: { p99: number; seen: number; memory: number }): void {
+function report(what: string, { p99, seen, memory }: { p99: number; seen: number; memory: number }): void {
   console.info(`${what}: others' p99 ${p99.toFixed(0)} ms of ${seen} answers, ${memory.toFixed(0)} MB more`);
   expect(p99).toBeLessThan(1_000);
   expect(memory).toBeLessThan(MORE_MEMORY);
@@ -83,7 +83,7 @@ test(
     const logIn = (_: unknown, index: number) =>
       post('login', { email: `guess-${index}@example.org`, password: 'not-this-one' });
     const others = await othersDuring(Promise.all(Array.from({ length: AT_ONCE }, logIn)));
-    told(`${AT_ONCE} passwords`, others);
+    report(`${AT_ONCE} passwords`, others);
     for (const status of statusesOf(others.result)) expect([422, 503]).toContain(status);
   },
   LONGEST_MS,
@@ -92,7 +92,7 @@ test(
 test(
   'given very many documents at once, then others hardly notice, and all are made',
   async () => {
-    // One ticket is opened thirty times in ten minutes at most.
+    // One ticket may be opened thirty times in ten minutes.
     const count = Math.ceil(AT_ONCE / 25);
     const { tickets } = await purchase(app, await app.login(), Array(count).fill('under-16-pass'));
     const open = (_: unknown, index: number) => {
@@ -100,15 +100,15 @@ test(
       return fetch(`${shop.url}/download-ticket/holder%40example.org/${code}`, { headers: fromElsewhere() });
     };
     const others = await othersDuring(Promise.all(Array.from({ length: AT_ONCE }, open)));
-    told(`${AT_ONCE} documents`, others);
+    report(`${AT_ONCE} documents`, others);
     expect(statusesOf(others.result)).toEqual([200]);
   },
   LONGEST_MS,
 );
 
-test('given very many connections that say nothing, then others hardly notice', async () => {
+test('given very many silent connections, then others hardly notice', async () => {
   const sockets = Array.from({ length: SOCKETS }, () => net.connect(shop.port, 'localhost').on('error', () => {}));
   const others = await othersDuring(pause(rounds > 1 ? 5_000 : 1_000));
-  told(`${SOCKETS} connections`, others);
+  report(`${SOCKETS} connections`, others);
   for (const socket of sockets) socket.destroy();
 });

@@ -12,14 +12,14 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 interface Talk {
-  /** What came back until the connection ended, or until enough was seen. */
+  /** The answer until the connection ended, or until `until` matched. */
   text: string;
   /** Bytes that the shop took. */
   taken: number;
   milliseconds: number;
 }
 
-/** Says something to the shop, byte for byte, and goes on as long as `more` has something to say. */
+/** Sends raw bytes to the shop, and continues while `more` returns some. */
 function talk(first: string, more?: () => string | null, everyMs = 0, until: RegExp = /$^/): Promise<Talk> {
   const begun = performance.now();
   const { port } = new URL(app.url);
@@ -60,7 +60,7 @@ const post = (body: string) =>
   app.fetch('/api/get-data', { method: 'POST', headers: { 'content-type': 'application/json' }, body });
 const MEGABYTE = 'x'.repeat(1_000_000);
 
-test('given a body that says it has a gigabyte, then it is refused before any of it came, and hardly any of it is taken', async () => {
+test('given a body announced as a gigabyte, then it is refused before it is sent, and hardly any of it is read', async () => {
   const announced = head('get-data', 'content-length: 1000000000\r\n');
   expect(statusOf(await talk(announced))).toBe(413);
   let sent = 0;
@@ -74,12 +74,12 @@ test('given a body that says it has a gigabyte, then it is refused before any of
 test('given a body in pieces that never ends, then it is refused after the largest that is allowed', async () => {
   let sent = 0;
   const piece = `${(65_536).toString(16)}\r\n${'x'.repeat(65_536)}\r\n`;
-  const said = await talk(head('get-data', 'transfer-encoding: chunked\r\n'), () => {
+  const received = await talk(head('get-data', 'transfer-encoding: chunked\r\n'), () => {
     sent += 1;
     return sent > 16_000 ? null : piece;
   });
-  expect(statusOf(said)).toBe(413);
-  expect(said.taken).toBeLessThan(50_000_000);
+  expect(statusOf(received)).toBe(413);
+  expect(received.taken).toBeLessThan(50_000_000);
 });
 
 test.each([
@@ -105,24 +105,24 @@ test('given a body that is compressed, then it is refused and not unpacked', asy
 });
 
 test('given a wish for a web socket, then the shop answers as ever and stays with HTTP', async () => {
-  const said = await talk(
+  const received = await talk(
     'GET /health HTTP/1.1\r\nhost: a\r\nconnection: upgrade\r\nupgrade: websocket\r\nsec-websocket-version: 13\r\nsec-websocket-key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n',
     undefined,
     0,
     /"ok"/,
   );
-  expect(statusOf(said)).toBe(200);
+  expect(statusOf(received)).toBe(200);
 });
 
 test('given a wish for a tunnel, then there is none', async () => {
-  const said = await talk('CONNECT example.org:443 HTTP/1.1\r\nhost: example.org\r\n\r\n');
-  expect(said.text).not.toMatch(/ 2\d\d /);
+  const received = await talk('CONNECT example.org:443 HTTP/1.1\r\nhost: example.org\r\n\r\n');
+  expect(received.text).not.toMatch(/ 2\d\d /);
 });
 
 test('given HTTP 1.0, then the answer is whole and the connection ends', async () => {
-  const said = await talk('GET /health HTTP/1.0\r\n\r\n');
-  expect(said.text).toMatch(/\{"status":"ok"\}$/);
-  expect(said.text).not.toMatch(/transfer-encoding/i);
+  const received = await talk('GET /health HTTP/1.0\r\n\r\n');
+  expect(received.text).toMatch(/\{"status":"ok"\}$/);
+  expect(received.text).not.toMatch(/transfer-encoding/i);
 });
 
 test.each([
@@ -174,8 +174,8 @@ test.runIf(rounds > 1)(
   40_000,
 );
 
-// Last of all: the shop is not there any more after it.
-test('given a connection in use while the shop stops, then what is asked on it is answered as ever, and the connection ends after that', async () => {
+// Last of all: it ends the shop.
+test('given a connection in use while the shop stops, then a request on it is answered as usual, and the connection ends after that', async () => {
   const { server } = app.server.app;
   const { port } = new URL(app.url);
   const body = JSON.stringify({ data: 'none', cart: null, external_code: 'poster-a2' });
@@ -186,9 +186,9 @@ test('given a connection in use while the shop stops, then what is asked on it i
     answers += text;
   });
   const request = head('add-merchandise-to-cart', `content-length: ${body.length}\r\n`);
-  const asked = new Promise((resolve) => server.once('request', resolve));
+  const requested = new Promise((resolve) => server.once('request', resolve));
   socket.write(request);
-  await asked;
+  await requested;
   const stopped = app.server.close();
   while (server.listening) await pause(5);
   socket.write(`${body}${request}${body}`);

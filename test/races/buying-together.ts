@@ -46,7 +46,7 @@ export const checkout = (two: TwoShops, turn: number, cart: string, voucher: str
 
 export interface Placed {
   readonly code: string;
-  /** The reference of its first try to pay. */
+  /** The reference of its first attempt to pay. */
   readonly attempt: string;
   readonly amount: number;
 }
@@ -58,23 +58,23 @@ export async function placedOrder(two: TwoShops, item = 'saturday', voucher: str
 }
 
 let movements = 0;
-/** What a gateway calls one movement of money. */
+/** A gateway's id of one movement of money. */
 export const newMovement = (): string => {
   movements += 1;
   return `movement-${movements}`;
 };
 
-/** The gateway's message that an order is paid; the answer's status. */
-export const tellPaid = (shop: ShopApp, order: Placed, transaction: string): Promise<number> =>
-  tell(shop, order, { status: 'paid', transaction });
+/** Sends the gateway's message that an order is paid; returns the answer's status. */
+export const reportPaid = (shop: ShopApp, order: Placed, transaction: string): Promise<number> =>
+  send(shop, order, { status: 'paid', transaction });
 
-/** The same, that the try to pay it was declined. */
-export const tellDeclined = (shop: ShopApp, order: Placed): Promise<number> =>
-  tell(shop, order, { status: 'declined', transaction: null });
+/** Sends the message that the attempt was declined. */
+export const reportDeclined = (shop: ShopApp, order: Placed): Promise<number> =>
+  send(shop, order, { status: 'declined', transaction: null });
 
 /** Signed as the sandbox signs. */
-async function tell(shop: ShopApp, { attempt, amount }: Placed, news: object): Promise<number> {
-  const body = JSON.stringify({ event: 'event', reference: attempt, amount, currency: 'EUR', ...news });
+async function send(shop: ShopApp, { attempt, amount }: Placed, update: object): Promise<number> {
+  const body = JSON.stringify({ event: 'event', reference: attempt, amount, currency: 'EUR', ...update });
   const seconds = Math.floor(shop.clock.now().getTime() / 1_000);
   const signature = createHmac('sha256', key).update(`${seconds}.${body}`).digest('hex');
   const answer = await shop.fetch('/payments/callback/sandbox', {
@@ -86,10 +86,10 @@ async function tell(shop: ShopApp, { attempt, amount }: Placed, news: object): P
   return answer.status;
 }
 
-/** A twin that has not gone wrong by then does not show anything. */
+/** A twin that has not gone wrong by then shows nothing. */
 const MOST_ROUNDS = 25;
 
-/** Runs a twin's race until it goes wrong; how many rounds it took, or null when all went well. */
+/** Repeats a twin's race until it goes wrong; returns the number of rounds, or null when all went well. */
 export async function roundsUntilWrong(goesWrong: () => Promise<boolean>, most = MOST_ROUNDS): Promise<number | null> {
   for (let round = 1; round <= most; round += 1) if (await goesWrong()) return round;
   return null;

@@ -71,7 +71,7 @@ test('twin: without the lock of the cart the table still lets it become one orde
   expect(two.taken()).toBeGreaterThan(0);
 });
 
-test('twin: without the lock, the table’s keys and the look whether a unit is still held, one cart becomes two orders', async () => {
+test('twin: without the lock, the table’s keys and the check whether a unit is still held, one cart becomes two orders', async () => {
   const sold = {
     statement: /set status = 'sold', held_until = null/,
     words: /status = 'held' and held_until > \$2/,
@@ -82,7 +82,7 @@ test('twin: without the lock, the table’s keys and the look whether a unit is 
     drop: [
       'alter table orders drop constraint orders_cart_id_key',
       'alter table order_lines drop constraint order_lines_unit_id_key',
-      // Its locks on the unit make two orders wait for each other, and the second one begins anew.
+      // Its locks on the unit make two orders wait for each other, and the second one starts again.
       'alter table order_lines drop constraint order_lines_unit_id_fkey',
     ],
   });

@@ -16,7 +16,7 @@ interface End {
   readonly isTaken: boolean;
 }
 
-/** In the last millisecond of a cart one server orders it while the other, for which it has ended, frees what ended. */
+/** In the last millisecond of a cart, one server orders it while the other, for which it has ended, frees its units. */
 async function lastMillisecond(round: number): Promise<End> {
   const [{ db, clock }, other] = two.shops;
   const cart = await aCart(two, 0);
@@ -53,12 +53,12 @@ test('given the last millisecond of a cart, when it is ordered while others free
     seen.add(status);
   }
   expect([...seen].filter((status) => status !== 200 && status !== 410)).toEqual([]);
-  // The last cart ends at the first server as well, whose clock was behind.
+  // The last cart also ends at the first server, whose clock was behind.
   await setClocks(two, new Date(two.shops[0].clock.now().getTime() + 1));
   expect(await two.findings()).toEqual([]);
 });
 
-test('twin: without locks and without a second look at the hold, what is ordered is freed as well', async () => {
+test('twin: without locks and without a second check of the hold, ordered units are freed too', async () => {
   const guards = [
     { statement: /from shop_items\s+where id in \(select item_id/, words: /for no key update/ },
     { statement: /from shop_items where id = \$1/, words: /for no key update skip locked/ },
@@ -68,12 +68,12 @@ test('twin: without locks and without a second look at the hold, what is ordered
       words: /where id in \(select id from expired\) and status = 'held' and held_until <= \$2/,
       instead: 'where id in (select id from expired)',
     },
-    // The sale is written and not committed: others have to see its hold as it was.
+    // The sale is written and not committed: others must see its hold as it was.
     { statement: /set status = 'sold', held_until = null/, restMs: 40 },
   ];
   const drop = ['alter table order_lines drop constraint order_lines_unit_id_fkey'];
   two = await givenTwoShops({ guards, drop });
-  // The counter of what is sold must not be what stops the second loss.
+  // The counter of sold units must not be what stops the second loss.
   for (let sold = 0; sold < 3; sold += 1) await checkout(two, 0, await aCart(two, 0));
   let round = 0;
   const goesWrong = async () => {

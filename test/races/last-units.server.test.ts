@@ -9,7 +9,7 @@ afterEach(() => two.close());
 
 const db = () => two.shops[0].db;
 
-/** One unit of an item is left, or one seat of one of its departures, and everybody wants it. */
+/** One unit of an item, or one seat of a departure, is left, and everybody wants it. */
 async function lastOne(of: 'shop_items' | 'departures') {
   const isSeat = of === 'departures';
   const code = isSeat ? 'coach-amsterdam' : 'lark-lodge';
@@ -19,7 +19,7 @@ async function lastOne(of: 'shop_items' | 'departures') {
       : 'select id from shop_items where external_code = $1',
     [code],
   ))!;
-  // The seat is the narrower gate.
+  // The seats are fewer than the units.
   if (isSeat)
     await db().run(`update shop_items set capacity = null, capacity_wanted = null where external_code = $1`, [code]);
   await db().run(`update ${of} set capacity = sold + held + 1, capacity_wanted = sold + held + 1 where id = $1`, [id]);
@@ -36,7 +36,7 @@ async function lastOne(of: 'shop_items' | 'departures') {
 }
 
 test.each(['shop_items', 'departures'] as const)(
-  'given one unit of %s that is left, when many want it at two servers, then one has it and the others are told',
+  'given one unit of %s that is left, when many want it at two servers, then one has it and the others are status',
   async (of) => {
     two = await givenTwoShops();
     for (let round = 0; round < 5 * rounds; round += 1) {
@@ -73,7 +73,10 @@ test.each(['shop_items', 'departures'] as const)(
   },
 );
 
-/** One more of an item may be in a cart, and it is added from everywhere at once; how many the cart has in the end. */
+/**
+ * One more of an item may be in a cart, and it is added from everywhere at the same time; returns the cart's final
+ * count.
+ */
 async function lastOfOrder(): Promise<number> {
   await db().run(`update shop_items set limit_per_order = 2 where external_code = 'saturday'`);
   const cart = await aCart(two, 0);

@@ -1,16 +1,19 @@
 import { afterEach, expect, test } from 'vitest';
 import { rounds } from '../support/rounds.ts';
-import { aCart, checkout, newMovement, placedOrder, roundsUntilWrong, tellPaid } from './buying-together.ts';
+import { aCart, checkout, newMovement, placedOrder, reportPaid, roundsUntilWrong } from './buying-together.ts';
 import { givenTwoShops, setClocks, type TwoShops } from './two-shops.ts';
 
 const BUYERS = 6;
-/** The statements that lock a voucher; a checkout first reads it without. */
+/** Statements that lock a voucher; a checkout first reads it without a lock. */
 const LOCKED = /from vouchers\b[\s\S]*for no key update/;
 
 let two: TwoShops;
 afterEach(() => two.close());
 
-/** Everybody checks out at once with a voucher of one use; the answers' statuses, sorted, and how many orders have its use. */
+/**
+ * Everybody checks out at the same time with a voucher of one use; returns the statuses, sorted, and the number of
+ * orders that use it.
+ */
 async function lastUse() {
   const { db } = two.shops[0];
   await db.run(`update vouchers set uses_limit = uses + 1 where code = 'LARK20'`);
@@ -27,7 +30,7 @@ const uses = async () =>
      where voucher.code = 'LARK20'`,
   ))!;
 
-test('given one use of a voucher that is left, when many check out with it at two servers, then one order has it and the others are told', async () => {
+test('given one remaining use of a voucher, when many check out with it at two servers, then one order has it and the others are refused', async () => {
   two = await givenTwoShops();
   for (let round = 0; round < 5 * rounds; round += 1) {
     const { statuses, orders } = await lastUse();
@@ -45,7 +48,7 @@ test('twin: without the lock of the voucher several orders have its last use', a
 
 const MINUTE = 60_000;
 
-/** Late money for an order that had given its use back, while somebody else checks out with the last one. */
+/** Late money for an order that had returned its use, while another customer checks out with the last one. */
 async function lateMoney(): Promise<boolean> {
   const [{ db, clock }, other] = two.shops;
   await db.run(`update vouchers set uses_limit = null where code = 'LARK20'`);
@@ -54,14 +57,14 @@ async function lateMoney(): Promise<boolean> {
   await two.shops[0].settle();
   await db.run(`update vouchers set uses_limit = uses + 1 where code = 'LARK20'`);
   const cart = await aCart(two, 0);
-  const [told] = await Promise.all([tellPaid(other, late, newMovement()), checkout(two, 0, cart, 'LARK20')]);
-  expect(told).toBe(200);
+  const [status] = await Promise.all([reportPaid(other, late, newMovement()), checkout(two, 0, cart, 'LARK20')]);
+  expect(status).toBe(200);
   const { taken, limit } = await uses();
   return taken === limit;
 }
 
 test('given late money and somebody else for the last use of a voucher, then one of them has it', async () => {
-  // Whoever has read the voucher waits for another one to read it too: only the lock keeps that one away.
+  // Each reader of the voucher waits for another one to read it too: only the lock prevents that.
   for (const guards of [[], [{ statement: LOCKED, meet: true }]]) {
     two = await givenTwoShops({ guards });
     for (let round = 0; round < (guards.length > 0 ? 1 : 3 * rounds); round += 1) expect(await lateMoney()).toBe(true);

@@ -8,9 +8,9 @@ import { givenSale, type Sale } from '../faults/support/sale.ts';
 import { givenDatabase, type TestDatabase } from '../support/database.ts';
 import { type ShopProcess, startShop } from '../support/server.ts';
 
-// The doors open: 400 buyers at two server processes on one database want the 100 units there are. Everything is real: the
-// processes, HTTP, logins, carts, checkouts. Some change their minds, some click twice, the refused keep trying, and whom a slow machine
-// cannot serve in time asks again with the same key, as browsers do.
+// The doors open: 400 buyers at two server processes on one database want the 100 units there are. Everything is real:
+// the processes, HTTP, logins, carts, checkouts. Some change their minds, some click twice, refused ones keep trying,
+// and those that a slow machine cannot serve in time retry with the same key, as browsers do.
 
 const BUYERS = 400;
 const UNITS = 100;
@@ -21,7 +21,7 @@ let shops: ShopProcess[];
 
 beforeAll(async () => {
   database = await givenDatabase();
-  // The shop's pictures take half a minute to draw, and nobody looks at one here.
+  // Drawing the shop's pictures takes half a minute, and this test shows none.
   sale = await givenSale(database.db, 2 * BUYERS);
   const start = () => startShop({ databaseUrl: database.url });
   shops = await Promise.all([start(), start()]);
@@ -38,7 +38,7 @@ interface Rush {
   statuses: Map<string, number>;
 }
 
-/** One buyer: tries until he has his order or hears that everything is gone. True when he has one. */
+/** One buyer: tries until he has an order or everything is gone. True with an order. */
 async function buy(
   rush: Rush,
   index: number,
@@ -85,7 +85,7 @@ async function buy(
   return false;
 }
 
-/** Lets buyers loose, one for each login, and answers how many have an order. */
+/** Starts one buyer for each login, and returns how many have an order. */
 async function race(item: { id: number; externalCode: string; departure: number | null }, tokens: readonly string[]) {
   const statuses = new Map<string, number>();
   let over = false;
@@ -122,12 +122,12 @@ test('400 buyers at two processes buy exactly the 100 units, and the counters ag
     [pass.id],
   );
   expect(placed!.count).toBe(UNITS);
-  // Nobody was answered with anything but a yes, a plain no, or a word to come again.
+  // Every answer was a success, a plain refusal, or a request to retry.
   expect([...statuses.keys()].filter((one) => !/ (200|409|503)$/.test(one))).toEqual([]);
   await expectEverythingToAgree();
 }, 150_000);
 
-test('seats of one departure are the narrower gate, and hold as well', async () => {
+test('seats of one departure are the tighter limit, and hold too', async () => {
   const coach = await givenItem(database.db, { type: 'transport', travelTimeType: 'selectable', capacity: 5 * UNITS });
   const departure = await givenDeparture(database.db, coach.id, new Date('2099-07-22T09:30:00Z'), UNITS);
   const { orders } = await race({ ...coach, departure }, sale.tokens.slice(BUYERS));
@@ -153,7 +153,7 @@ test('a process that is killed in the middle of the rush takes no unit with it',
         return answer.status;
       })
       .catch(() => 'no answer' as const);
-  // At the victim every buyer goes on until nobody answers, so that the kill always meets requests under way.
+  // Buyers at the killed process continue until it no longer answers, so that the kill always meets requests under way.
   const answers: (number | 'no answer')[] = [];
   const buyUntilSilence = async () => {
     let status: number | 'no answer';
@@ -171,11 +171,11 @@ test('a process that is killed in the middle of the rush takes no unit with it',
   const unanswered = answers.filter((status) => status === 'no answer').length;
   expect(unanswered).toBeGreaterThan(0);
   const counters = await itemCounters(database.db, pass.id);
-  // Whoever was told yes has his unit; one without an answer may have got one too, in a cart that will expire.
+  // Every acknowledged unit is held; a buyer without an answer may have one too, in a cart that will expire.
   expect(counters.held).toBeGreaterThanOrEqual(held);
   expect(counters.held).toBeLessThanOrEqual(Math.min(UNITS, held + unanswered));
   await expectEverythingToAgree();
-  // What is left can still be bought, to the last unit.
+  // The rest can still be bought, to the last unit.
   const rest = await Promise.all(Array.from({ length: UNITS }, addAtSurvivor));
   expect(rest.filter((status) => status === 200)).toHaveLength(UNITS - counters.held);
   await expectEverythingToAgree();

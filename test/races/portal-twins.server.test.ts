@@ -3,8 +3,8 @@ import type { Tx } from '#platform/db/db.ts';
 import { purchase } from '../support/purchase.ts';
 import { givenShopApp, type ShopApp } from '../support/shop-app.ts';
 
-// Twins of the portal's races: the same rows changed in the same way, but without what guards them. Each shows that the moment
-// in which two may go wrong is really met when several come at once. The guarded ones stand in test/ticket-changes.server.test.ts,
+// Twins of the portal's races: the same rows changed in the same way, but without their guards. Each shows that two
+// concurrent changes can really go wrong. The guarded races are in test/ticket-changes.server.test.ts,
 // test/travel-times.server.test.ts, test/refunds-under-way.server.test.ts and test/transfers.server.test.ts.
 
 const AT_ONCE = 4;
@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Runs work in several transactions; each waits after its first half until all have come so far. */
+/** Runs work in several transactions; each waits after its first half until all have finished theirs. */
 async function together<Seen>(read: (tx: Tx) => Promise<Seen>, write: (tx: Tx, seen: Seen) => Promise<unknown>) {
   let come = 0;
   let open = () => {};

@@ -5,26 +5,29 @@ import { limitForAll } from '../support/limit-for-all.ts';
 import { type Answer, givenShopApp, type ShopApp } from '../support/shop-app.ts';
 import { meetingsAt, type TakenGuard, type Weakened, weakened } from './weakened.ts';
 
-/** One shop, served twice with pools of their own, as two processes on one database do. */
+/** One shop, served twice with separate pools, as two processes on one database. */
 export interface TwoShops {
   readonly shops: readonly [ShopApp, ShopApp];
   readonly token: string;
-  /** Calls at one and the other in turn. */
+  /** Calls the two in turn. */
   call(turn: number, name: string, body: object): Promise<Answer>;
-  /** What the doctor finds, everything that is due done. */
+  /** The doctor's findings after all due work. */
   findings(): Promise<unknown[]>;
-  /** How often a guard was left out. */
+  /** How many times a guard was left out. */
   taken(): number;
   close(): Promise<void>;
 }
 
-/** Races are run again and again from one address. */
+/** Races repeat calls from one address. */
 const NO_LIMITS = limitsWith({
   ...limitForAll({ attempts: 1_000_000, minutes: 1 }),
   ...Object.fromEntries(AMOUNT_NAMES.map((name) => [name, 0])),
 });
 
-/** `guards` are left out of the shop's statements, and `dropped` constraints or indexes of the twin's database: for twins. */
+/**
+ * For twins, `guards` are left out of the shop's statements, and `drop` is run on the twin's database to remove
+ * constraints or indexes.
+ */
 export async function givenTwoShops({
   guards = [],
   drop = [],
@@ -34,7 +37,7 @@ export async function givenTwoShops({
 } = {}): Promise<TwoShops> {
   const filled = await givenShopApp();
   const { connection } = filled.database;
-  // What races are bought with does not run out: long rounds need many.
+  // The item that races buy does not run out: long rounds need many.
   await filled.db.run(`update shop_items set capacity = null, capacity_wanted = null where external_code = 'saturday'`);
   for (const statement of drop) await filled.db.run(statement);
   const weak: Weakened[] = [];
@@ -66,7 +69,7 @@ export async function givenTwoShops({
   };
 }
 
-/** Moves both clocks, and runs nothing. */
+/** Moves both clocks, without doing due work. */
 export async function setClocks({ shops }: TwoShops, moment: Date): Promise<void> {
   for (const shop of shops) await shop.clock.travelTo(moment);
 }

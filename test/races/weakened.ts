@@ -1,34 +1,33 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Db, Queryable, Tx } from '#platform/db/db.ts';
 
-/** A guard that a twin takes out of the shop's own statements, on its way to the database. */
+/** A guard that a twin removes from the shop's own statements on their way to the database. */
 export interface TakenGuard {
-  /** The statements that it is taken out of. */
   readonly statement: RegExp;
-  /** Its words. Without them only the meeting is added. */
+  /** The words to remove. Without them only the meeting is added. */
   readonly words?: RegExp;
-  /** What stands in their place; nothing when absent. */
+  /** Their replacement; nothing when absent. */
   readonly instead?: string;
-  /** After the statement each waits for another one who has come as far, at whichever server, or for a moment. */
+  /** After the statement each waits, for a moment, until another one at either server has got there. */
   readonly meet?: boolean;
-  /** After the statement the transaction rests for so many milliseconds, so that the moment in which it can go wrong is long. */
+  /** After the statement the transaction pauses for this many milliseconds, to widen the window for a race. */
   readonly restMs?: number;
 }
 
 export interface Weakened {
   readonly db: Db;
-  /** How often a guard was taken out: a twin that never met one shows nothing. */
+  /** How many times a guard was removed: a twin that never met one shows nothing. */
   taken(): number;
 }
 
-/** How long somebody waits for another one, in milliseconds: longer than a request's way to the same statement. */
+/** The longest wait for another one, in milliseconds: longer than a request's way to the same statement. */
 const MEETING_MS = 250;
 
 /**
- * A test double of the database that leaves guards out of statements: what a race would be without a lock or a condition. The shop
- * above it is the real one, and only what it does in transactions is touched. Constraints and indexes are dropped in the twin's own
- * database instead. With meetings alone a race is one that only its guard can win. Servers of one shop share their `meetings`: what
- * they do at once has to meet, however slow the machine is.
+ * A test double of the database that leaves guards out of statements, to show the race without a lock or a condition.
+ * The shop above it is real, and only statements in transactions change. Constraints and indexes are dropped in the
+ * twin's own database instead. With meetings alone, only the guard itself can prevent the fault. Servers of one shop
+ * share their `meetings`, so that their work meets, however slow the machine is.
  */
 export function weakened(db: Db, guards: readonly TakenGuard[], meetings: Meetings = meetingsAt(guards)): Weakened {
   let taken = 0;
@@ -73,7 +72,7 @@ export type Meetings = ReadonlyMap<TakenGuard, () => Promise<void>>;
 export const meetingsAt = (guards: readonly TakenGuard[]): Meetings =>
   new Map(guards.map((guard) => [guard, meeting()]));
 
-/** Lets two through together, or one alone whom nobody follows in time. */
+/** Releases two together, or one alone when no other follows in time. */
 function meeting(): () => Promise<void> {
   let waiting: (() => void) | null = null;
   return async () => {

@@ -71,9 +71,9 @@ export function givenAccountShop() {
   });
 
   const shop = {
-    /** The clock of the calls; a test may set it. */
+    /** Tests may set it. */
     now: start,
-    /** Where calls come from; a test may set it. */
+    /** The caller's address; tests may set it. */
     ip: '203.0.113.7',
     get database() {
       return database;
@@ -92,7 +92,7 @@ export function givenAccountShop() {
       return { status: response.statusCode, retryAfter: response.headers['retry-after'] as string, ...response.json() };
     },
 
-    /** Does what was asked for, and returns the mails, oldest first. */
+    /** Does the due work, and returns the mails, oldest first. */
     async mails() {
       const work = answerAccountRequests(parts, (error) => {
         throw error;

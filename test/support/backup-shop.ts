@@ -16,7 +16,9 @@ export let whole: string;
 export let target: TestDatabase;
 export const clients: pg.Client[] = [];
 
-/** A shop, a customer with two orders, a balanced booking and a mail: enough to tell a whole shop from a part of one. */
+/**
+ * A shop, a customer with two orders, a balanced booking and a mail: enough to tell a whole shop from a part of one.
+ */
 export async function givenRows({ db }: TestDatabase): Promise<void> {
   await db.run(
     `insert into shop_state (day_zero, folder_hash, config, imported_at)
@@ -108,12 +110,15 @@ export const refusalOf = (work: Promise<unknown>): Promise<string> =>
     (error) => (error.name === 'BackupProblem' ? error.message : `${error.name}: ${error.message}`),
   );
 
-/** Another empty database in the place of one that is dropped. */
+/** Replaces a dropped database by an empty one. */
 export async function renewTarget(): Promise<void> {
   target = await givenEmptyDatabase();
 }
 
-/** A shop to be backed up and an empty database to restore it into. Called once, at the top of a test file, whose tests find it in the variables above. */
+/**
+ * A shop to back up and an empty database to restore it into. Called once, at the top of a test file; fills the
+ * variables above.
+ */
 export function givenBackupShop(): void {
   beforeAll(async () => {
     folder = fs.mkdtempSync(path.join(os.tmpdir(), 'foyer-restore-'));
@@ -128,7 +133,7 @@ export function givenBackupShop(): void {
     fs.rmSync(folder, { recursive: true });
   });
   beforeEach(async () => {
-    // One that a test has left empty is as good as a new one.
+    // A database that a test has left empty serves again.
     if (Object.keys(await sumsOf(target)).length === 0) return;
     await target.drop();
     await renewTarget();

@@ -9,8 +9,8 @@ export const DESKTOP: BrowserContextOptions = { viewport: { width: 1280, height:
 const NARROWEST = 320;
 
 /**
- * Parts of a desktop browser that every new window would start a process for, most of what a visit costs: pages behind the address
- * bar, a spare page in waiting. Chromium believes only the last such list, so Playwright's own stands here as well.
+ * Features of a desktop browser that start a process for every new window, most of the cost of a visit: pages behind
+ * the address bar, a spare page. Chromium uses only the last such list, so this one repeats Playwright's.
  */
 const FEATURES_OFF = [
   ...['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'WebUIOmniboxFullPopup', 'SpareRendererForSitePerProcess'],
@@ -20,7 +20,7 @@ const FEATURES_OFF = [
   'PreconnectToSearch',
 ];
 
-/** A Chromium of its own, the whole browser unless another program is named; the caller closes it. */
+/** A separate Chromium, the whole browser unless another program is named; the caller closes it. */
 export async function launchBrowser(executablePath = findChromium()): Promise<Browser> {
   if (!executablePath) throw new Error('There is no Chromium on this machine; `npm test` installs one.');
   return await chromium.launch({
@@ -41,10 +41,15 @@ export async function launchBrowser(executablePath = findChromium()): Promise<Br
 
 let ofThisWorker: Promise<Browser> | undefined;
 
-/** Where vitest's worker keeps what it awaits before it ends. It has a public form for fixtures of tests only, not for hooks around them. */
+/**
+ * Where vitest's worker keeps promises to await before it ends. Its public form is only for fixtures of tests, not for
+ * hooks around them.
+ */
 declare const __vitest_worker__: { onCleanup(end: () => Promise<void>): void };
 
-/** The Chromium that all test files of a worker share: the headless shell where there is one. The worker closes it, not a file. */
+/**
+ * The Chromium that all test files of a worker share, if possible the headless shell. The worker closes it, not a file.
+ */
 export function workerBrowser(): Promise<Browser> {
   ofThisWorker ??= launchBrowser(findHeadlessShell()).then((browser) => {
     __vitest_worker__.onCleanup(() => browser.close());
@@ -56,27 +61,27 @@ export function workerBrowser(): Promise<Browser> {
 /** WCAG 2.2 AA. */
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
-/** The short form: a browser reads it in a fraction of the time, once in each document. */
+/** The minified file: a browser parses it in a fraction of the time, once in each document. */
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 interface AxeAnswer {
-  /** Rules that found something to look at and nothing to blame. */
+  /** Rules that applied and found no violation. */
   passed: number;
   violations: { id: string; help: string; targets: string[]; summary: string }[];
 }
 
 /**
- * Runs axe over the page as it is now and throws when it finds a violation, with the rule and the places, or when it found nothing
- * to look at. `within` is a CSS selector for a part of the page. Answers how many rules passed.
+ * Runs axe over the page, or over the part that the CSS selector `within` names. Throws when it finds a violation, with
+ * the rule and the places, or when no rule applied. Returns the number of rules passed.
  */
 export async function expectAccessible(page: Page, within?: string): Promise<number> {
   await untilStill(page);
-  // Evaluated by the debugger, so that the page's own content policy stays as it is in production.
+  // Evaluated by the debugger, so that the page's content policy stays as in production.
   if (!(await page.evaluate(`'axe' in window`))) await page.evaluate(AXE);
   const answer: AxeAnswer = await page.evaluate(`
     axe.run(${JSON.stringify(within ?? null)} ?? document, {
       runOnly: { type: 'tag', values: ${JSON.stringify(TAGS)} },
-      // Of what passes only that it does: finding a selector for every element takes a third of the time.
+      // No details of passed rules: a selector for every element takes a third of the time.
       resultTypes: ['violations'],
     }).then((result) => ({
       passed: result.passes.length,
@@ -97,7 +102,7 @@ export async function expectAccessible(page: Page, within?: string): Promise<num
   return answer.passed;
 }
 
-/** Colours in the middle of a transition would be measured as they are. */
+/** Colours in the middle of a transition would be measured. */
 async function untilStill(page: Page): Promise<void> {
   await page.evaluate(`Promise.race([
     Promise.allSettled(
@@ -109,7 +114,10 @@ async function untilStill(page: Page): Promise<void> {
   ]).then(() => undefined)`);
 }
 
-/** Throws when the page can be scrolled sideways at 320 px, naming what sticks out. The window gets its size back. */
+/**
+ * Throws when the page can be scrolled sideways at 320 px, naming the elements that stick out. Restores the window's
+ * size.
+ */
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   const before = page.viewportSize();
   await page.setViewportSize({ width: NARROWEST, height: before?.height ?? 800 });
@@ -128,7 +136,6 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   }
 }
 
-/** What every screen must be: free of axe's findings, and no wider than 320 px. */
 export async function expectGoodPage(page: Page): Promise<void> {
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);

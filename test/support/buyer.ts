@@ -12,11 +12,11 @@ export interface Holder {
   email: string;
   /** The age range's label. */
   age?: string;
-  /** Of the travel time's label. */
+  /** A part of the travel time's label. */
   time?: RegExp;
 }
 
-/** Somebody who buys: a page of their own, and what they do on the way to a ticket. */
+/** A buyer with their own page, and the steps on the way to a ticket. */
 export interface Buyer {
   page: Page;
   goto(path: string): Promise<void>;
@@ -30,11 +30,11 @@ export async function openBuyer(
   device: BrowserContextOptions,
   stored: { token?: string; cart?: string } = {},
 ): Promise<Buyer> {
-  // What moves is for the visits of the cart, the portal and the public pages to show.
+  // Visits of the cart, the portal and the public pages cover motion.
   const visit = await openVisit(browser, { reducedMotion: 'reduce', ...device });
   const { page } = visit;
   if (stored.token || stored.cart) {
-    // Any address of the shop without scripts will do, and that is where the last visitor of this window was led.
+    // Any address of the shop without scripts will do; the last visitor of this window was left there.
     const quiet = `${shop.url}/robots.txt`;
     if (page.url() !== quiet) await page.goto(quiet);
     await page.evaluate(
@@ -59,9 +59,9 @@ export async function callShop(shop: ShopProcess, name: string, body: object): P
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
   });
-  const said = await answer.json();
-  assert.equal(answer.status, 200, `${name}: ${JSON.stringify(said)}`);
-  return said;
+  const content = await answer.json();
+  assert.equal(answer.status, 200, `${name}: ${JSON.stringify(content)}`);
+  return content;
 }
 
 /** The demo customer's login token. */
@@ -80,7 +80,7 @@ export async function cartWithTicket(shop: ShopProcess, item = 'saturday'): Prom
   return cart.code;
 }
 
-/** Moves the shop's clock by this much from the real time; null sets it right again. */
+/** Moves the shop's clock by this much from the real time; null resets it. */
 export async function shiftClock(shop: ShopProcess, milliseconds: number | null): Promise<void> {
   const now = milliseconds === null ? null : new Date(Date.now() + milliseconds).toISOString();
   const answer = await fetch(`${shop.url}/dev/clock`, {
@@ -115,13 +115,13 @@ export async function addToCart(buyer: Buyer, path: string, holder: Holder | nul
   await cartButton(page, count).waitFor({ state: 'attached' });
 }
 
-/** The header's button; behind the open panel it is no longer in the accessibility tree. */
+/** The header's button; behind the open panel it is not in the accessibility tree. */
 const cartButton = (page: Page, count: number): Locator =>
   page
     .locator(`button[aria-label^="Cart, ${count} item"]`)
     .or(page.getByRole('button', { name: `Cart, ${count} item` }));
 
-/** From the cart's panel, which opens by itself on wide screens, on to the checkout or what stands before it. */
+/** Leaves the cart's panel, which opens by itself on wide screens, for the checkout or the page before it. */
 export async function leaveCart(page: Page): Promise<void> {
   const panel = page.getByRole('dialog', { name: 'Your cart' });
   if ((page.viewportSize()?.width ?? 0) < 960) await page.getByRole('button', { name: /^Cart, / }).click();
@@ -132,7 +132,6 @@ export async function leaveCart(page: Page): Promise<void> {
 export const checkoutForm = (page: Page): Locator => page.getByRole('form', { name: 'Checkout' });
 export const checkoutButton = (page: Page): Locator => page.getByRole('button', { name: 'Checkout', exact: true });
 
-/** Waits for the checkout with its figures. */
 export async function untilCheckout(page: Page): Promise<Locator> {
   const form = checkoutForm(page);
   await form.waitFor();
@@ -148,7 +147,7 @@ export async function openBilling(page: Page): Promise<void> {
   if (await change.isVisible()) await change.click();
 }
 
-/** Country and the required lines of the billing address. */
+/** Fills in the country and the required lines of the billing address. */
 export async function fillBilling(page: Page, country = 'Netherlands'): Promise<void> {
   const billing = checkoutForm(page).getByRole('region', { name: 'Billing address' });
   await openBilling(page);
@@ -163,7 +162,6 @@ export async function acceptTerms(page: Page): Promise<void> {
   await page.getByRole('checkbox', { name: /^I accept the Terms and Conditions/ }).check();
 }
 
-/** Accepts the terms and presses Checkout. */
 export async function placeOrder(page: Page): Promise<void> {
   await acceptTerms(page);
   await checkoutButton(page).click();
@@ -171,7 +169,7 @@ export async function placeOrder(page: Page): Promise<void> {
 
 export type SandboxOutcome = 'Pay' | 'Pay, delayed' | 'Pay, message lost' | 'Decline' | 'Cancel';
 
-/** On the payment provider's page: ends the payment of this amount this way, and comes back to the shop. */
+/** Ends the payment of this amount this way on the payment provider's page, and returns to the shop. */
 export async function payAtSandbox(
   page: Page,
   shop: ShopProcess,
@@ -188,14 +186,14 @@ export async function payAtSandbox(
   assert.ok(page.url().startsWith(shop.url), `left the shop for ${page.url()}`);
 }
 
-/** Waits for an order's page or its confirmation, and answers the order's code. */
+/** Waits for an order's page or its confirmation, and returns the order's code. */
 export async function untilOrder(page: Page): Promise<string> {
   const heading = page.getByRole('heading', { level: 1, name: /^Order / });
   await heading.waitFor();
   return ((await heading.textContent()) ?? '').replace('Order ', '');
 }
 
-/** The confirmation after a payment: thanks, and the order's code. */
+/** Waits for the confirmation after a payment: thanks, and the order's code. */
 export async function untilConfirmed(page: Page): Promise<string> {
   await until(page, `location.pathname.endsWith('/confirmation')`);
   await page.getByRole('heading', { level: 2, name: 'Thank you' }).waitFor();

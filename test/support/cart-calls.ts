@@ -20,12 +20,15 @@ export const addProduct = (cart: string | null, externalCode: string, holder: ob
 export const addMerchandise = (cart: string | null, externalCode: string, more: object = {}) =>
   shop.call('add-merchandise-to-cart', { cart, external_code: externalCode, ...more });
 
-/** The stock agrees with its rows, and with the carts. */
+/** Checks that the stock agrees with its rows, and with the carts. */
 export async function expectAgreement(now = shop.now()) {
   expect(await recountStock(database.db, now)).toEqual([]);
 }
 
-/** The calls of the cart on a database of their own, with no cart in it before each test. Called once, at the top of a test file, whose tests find it in the variables above. */
+/**
+ * The calls of the cart on a database of their own, with no cart in it before each test. Called once, at the top of a
+ * test file; fills the variables above.
+ */
 export function givenCartCalls(): void {
   beforeAll(async () => {
     database = await givenDatabase();
@@ -43,7 +46,7 @@ export function givenCartCalls(): void {
     await database.drop();
   });
   beforeEach(async () => {
-    // Every test has its own time, so that the carts of one have not ended in another.
+    // Every test has its own time, so that carts of earlier tests have not ended.
     await database.db.run('delete from cart_lines');
     await database.db.run('delete from carts');
     await database.db.run('delete from stock_units');

@@ -1,7 +1,7 @@
 import { runCommand } from '#apps/cli/run-command.ts';
 import type { TestDatabase } from './database.ts';
 
-/** What commands run with; a shop whose sealed data they open is given `keyFrom(COMMAND_SECRET)`. */
+/** The secret of commands; a shop whose sealed data they open gets `keyFrom(COMMAND_SECRET)`. */
 export const COMMAND_SECRET = 'a key for tests that protects nothing at all';
 
 export interface CommandAnswer {
@@ -11,8 +11,8 @@ export interface CommandAnswer {
 }
 
 /**
- * Runs a command of the operator in this process, on a test's database and at a test's moment; starting a program for each would
- * take seconds. That the program itself works is for `main.server.test.ts` to show.
+ * Runs an operator's command in this process, on a test's database and at a test's moment; starting a program for each
+ * would take seconds. `main.server.test.ts` shows that the program itself works.
  */
 export async function runShop(
   { database, now }: { database: TestDatabase; now: Date },
@@ -25,7 +25,7 @@ export async function runShop(
   return await runWith({ DATABASE_URL: database.url }, ...words);
 }
 
-/** The same on whatever the environment names; an empty variable counts as absent. */
+/** Runs a command with this environment; an empty variable counts as absent. */
 export async function runWith(environment: Record<string, string>, ...words: string[]): Promise<CommandAnswer> {
   const answer: CommandAnswer = { code: -1, out: '', err: '' };
   const ends = [

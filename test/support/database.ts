@@ -7,28 +7,28 @@ import { databaseAt } from './engine-for-all-tests.ts';
 export interface TestDatabase {
   name: string;
   db: Db;
-  /** For whatever needs a client of its own, such as a second process. */
+  /** For code that needs its own client, such as a second process. */
   connection: pg.ClientConfig;
-  /** The same as a URL, as `DATABASE_URL` wants it. */
+  /** For `DATABASE_URL`. */
   url: string;
-  /** Closes `db` and removes the database. Belongs into `afterAll`. */
+  /** Closes `db` and removes the database. Call it in `afterAll`. */
   drop(): Promise<void>;
 }
 
 let count = 0;
 
-/** A new database with all migrations and no rows, of this test file alone. Takes a few hundredths of a second. */
+/** A new database with all migrations and no rows, for this test file alone. Takes a few hundredths of a second. */
 export async function givenDatabase(): Promise<TestDatabase> {
   return await databaseFrom(inject('engine').templateName);
 }
 
-/** A copy of a database to which nobody is connected any more (`await original.db.end()`), in a tenth of a second. */
+/** A copy of a database without connections (`await original.db.end()`), in a tenth of a second. */
 export const givenCopyOf = (original: Pick<TestDatabase, 'name'>): Promise<TestDatabase> => databaseFrom(original.name);
 
-/** Databases that nobody is connected to, by what they were filled with. */
+/** Databases without connections, by the key of their content. */
 const filled = new Map<string, Promise<string>>();
 
-/** A new database with what `fill` writes, which is done once for each `key`: later ones are copies, in a tenth of a second. */
+/** A new database filled by `fill`, which runs once for each `key`: later ones are copies, in a tenth of a second. */
 export async function givenFilledDatabase(key: string, fill: (db: Db) => Promise<void>): Promise<TestDatabase> {
   const original = filled.get(key) ?? fillOriginal(fill);
   filled.set(key, original);
@@ -43,11 +43,11 @@ async function fillOriginal(fill: (db: Db) => Promise<void>): Promise<string> {
   return original.name;
 }
 
-/** Removes a database whose connections were ended. */
+/** Removes a database whose connections have ended. */
 export const dropDatabase = ({ name }: Pick<TestDatabase, 'name'>): Promise<void> =>
   onServer(inject('engine').connection, `drop database if exists ${name} with (force)`);
 
-/** A new database without anything in it, for tests of what makes the tables. */
+/** A new database without tables, for tests of migrations. */
 export async function givenEmptyDatabase(): Promise<TestDatabase> {
   return await databaseFrom('template0');
 }

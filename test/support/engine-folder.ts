@@ -8,7 +8,7 @@ const GIB = 2 ** 30;
 /** Free memory that an engine in memory needs: the databases of a run stay below half a gigabyte. */
 const ROOM = 4 * GIB;
 
-/** A new folder for an engine that is thrown away after a run. Folders of runs that were killed are removed. */
+/** A new folder for an engine that is deleted after a run. Removes folders of killed runs. */
 export function newEngineFolder(): string {
   const parent = parentFolder();
   removeAbandoned(parent);
@@ -16,8 +16,8 @@ export function newEngineFolder(): string {
 }
 
 /**
- * Making and dropping hundreds of databases is mostly work on files, so they are kept in memory where there is room. Otherwise in the
- * folder for temporary files, or in /tmp when the engine's account cannot enter that.
+ * Making and dropping hundreds of databases is mostly work on files, so they are kept in memory if there is room.
+ * Otherwise in the folder for temporary files, or in /tmp when the engine's account cannot enter that.
  */
 function parentFolder(): string {
   const account = findEngineAccount('');
@@ -34,7 +34,7 @@ function hasRoom(folder: string): boolean {
   }
 }
 
-/** A run that was killed could not clean up, and a database is not small. */
+/** A killed run could not clean up, and a database is not small. */
 function removeAbandoned(parent: string): void {
   for (const name of fs.readdirSync(parent)) {
     const pid = Number(/^foyer-test-(\d+)-/.exec(name)?.[1]);
@@ -42,7 +42,7 @@ function removeAbandoned(parent: string): void {
     try {
       fs.rmSync(path.join(parent, name), { recursive: true, force: true });
     } catch {
-      // Another user's.
+      // It belongs to another user.
     }
   }
 }

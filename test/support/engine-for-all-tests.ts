@@ -8,14 +8,14 @@ import { newEngineFolder } from './engine-folder.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** The server that all test files share, connected to a database that only makes and drops others. */
+    /** The server that all test files share, connected to a database that only creates and drops others. */
     engine: { connection: pg.ClientConfig; templateName: string };
   }
 }
 
 /**
- * One database server for the whole run: the one of TEST_ENGINE (a connection URL whose user may create databases), else
- * an embedded one in a temporary folder. Every test file gets a copy of one migrated template database from it.
+ * One database server for the whole run: the one of TEST_ENGINE (a connection URL whose user may create databases),
+ * else an embedded one in a temporary folder. Every test file gets a copy of its migrated template database.
  */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   const folder = newEngineFolder();
@@ -31,7 +31,7 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   await migrate(databaseAt(engine.connection, templateName));
   project.provide('engine', { connection: engine.connection, templateName });
   return async () => {
-    // The template itself, and what test files filled to copy from.
+    // The template itself, and the filled originals of copies.
     const { rows } = await client.query('select datname from pg_database where starts_with(datname, $1)', [
       templateName,
     ]);
@@ -42,7 +42,6 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   };
 }
 
-/** The same server, another database. */
 export function databaseAt(connection: pg.ClientConfig, database: string): pg.ClientConfig {
   if (!connection.connectionString) return { ...connection, database };
   const url = new URL(connection.connectionString);

@@ -1,19 +1,19 @@
 import assert from 'node:assert/strict';
 
-/** An element of a mail's HTML, with what its own inline style says. */
+/** An element of a mail's HTML, with its inline style. */
 export interface MailElement {
   readonly tag: string;
   readonly attributes: Readonly<Record<string, string>>;
   readonly style: Readonly<Record<string, string>>;
   readonly classes: readonly string[];
   readonly children: (MailElement | string)[];
-  /** From the outermost to the one around it. */
+  /** Ancestors, the outermost first. */
   readonly around: readonly MailElement[];
 }
 
 const EMPTY = new Set(['meta', 'img', 'br']);
 
-/** Reads a mail's HTML as strictly as only our own can be read: every element is closed where it must be, else it throws. */
+/** Reads a mail's HTML strictly: throws unless every element is closed where it must be. */
 export function readMailHtml(html: string): MailElement {
   const root: MailElement = { tag: '#document', attributes: {}, style: {}, classes: [], children: [], around: [] };
   const open: MailElement[] = [root];

@@ -2,16 +2,15 @@ import { contrast } from '#platform/mail/colors.ts';
 import { elements, type MailElement, readMailHtml, textOf } from './mail-html.ts';
 import { colorsIn, darkSheets } from './mail-themes.ts';
 
-/** A mail as its reader gets it. */
 export interface ReadableMail {
   readonly subject: string;
   readonly html: string;
   readonly text: string;
 }
 
-/** Gmail cuts what is longer. */
+/** Gmail cuts longer mails. */
 const MOST_BYTES = 102_000;
-/** Gmail drops style sheets that are longer altogether. */
+/** Gmail drops longer style sheets altogether. */
 const MOST_STYLE = 8_192;
 const WIDTH = 72;
 
@@ -21,7 +20,7 @@ const TAGS = 'html head meta title style body div table tr td h1 h2 h3 h4 p br a
 const BAD_STYLE = /flex|grid|position|float|background-image|background:|url\(|var\(|calc\(|transform|\d(rem|em|vw)\b/;
 const VAGUE = /^(here|click here|link|this|this link|more|read more|open)$/i;
 
-/** What of the rules of `docs/domain/mails.md` for mail programs a mail breaks, in words; empty when it keeps them all. */
+/** The rules of `docs/domain/mails.md` for mail programs that a mail breaks, in words; empty when it keeps all. */
 export function brokenRules({ subject, html, text }: ReadableMail): string[] {
   const root = readMailHtml(html);
   const all = [...elements(root)];
@@ -99,7 +98,7 @@ function linkRules(element: MailElement): string[] {
     ...unless(words !== '' || pictures.length > 0, 'a link without text'),
     ...unless(!VAGUE.test(words), `a link that does not say where it leads: ${words}`),
     ...unless(element.style.color !== undefined, `the link ${words} takes the mail program's colour`),
-    // Word, which draws mails in Outlook, knows no padding of a link: there the cell has it.
+    // Word, which draws mails in Outlook, ignores the padding of links: the cell has it.
     ...unless(
       !isButton || (cell.tag === 'td' && !!cell.style['background-color'] && !!cell.style['mso-padding-alt']),
       `the button ${words} is not in a coloured cell with room in it`,
@@ -107,7 +106,7 @@ function linkRules(element: MailElement): string[] {
   ];
 }
 
-/** Text takes nothing from outside its cell, because some programs hand nothing down into tables. */
+/** Text inherits nothing from outside its cell, because some programs do not pass styles into tables. */
 function textRules(inBody: readonly MailElement[]): string[] {
   return inBody.flatMap((element) => {
     const own = element.children.filter((child) => typeof child === 'string' && child.trim() !== '');
@@ -143,19 +142,19 @@ const preheaderOf = (body: MailElement): string => {
 
 function preheaderRules(body: MailElement, subject: string, all: readonly MailElement[]): string[] {
   const whole = preheaderOf(body);
-  const said = whole.split('\u2007')[0]!.trim();
+  const preview = whole.split('\u2007')[0]!.trim();
   const heading = all.find(({ tag }) => tag === 'h1');
   const known = `${subject} ${heading && textOf(heading)}`.toLowerCase();
-  const says = (said.toLowerCase().match(/[\p{L}\d.,]{4,}/gu) ?? []).filter((word) => !known.includes(word));
+  const novel = (preview.toLowerCase().match(/[\p{L}\d.,]{4,}/gu) ?? []).filter((word) => !known.includes(word));
   return [
-    ...unless(said.length > 0 && said.length <= 140, `a preheader of ${said.length} letters`),
-    // Else the list of mails shows the beginning of the mail after it.
-    ...unless(whole.length - said.length > 150, 'nothing keeps the rest of the mail out of the preview'),
-    ...unless(says.length > 0, `the preheader says no more than the subject: ${said}`),
+    ...unless(preview.length > 0 && preview.length <= 140, `a preheader of ${preview.length} letters`),
+    // Otherwise the list of mails shows the beginning of the next mail.
+    ...unless(whole.length - preview.length > 150, 'nothing keeps the rest of the mail out of the preview'),
+    ...unless(novel.length > 0, `the preheader says no more than the subject: ${preview}`),
   ];
 }
 
-/** Every text on what is behind it, as it is, in a program's dark look, and as Outlook.com makes it dark. */
+/** Checks every text against its background: as it is, in a program's dark theme, and as Outlook.com darkens it. */
 function themeRules(root: MailElement, html: string): string[] {
   return ['light' as const, ...darkSheets(html)].flatMap((theme) =>
     [...colorsIn(root, theme)].flatMap(({ words, color, back }) =>
@@ -167,7 +166,7 @@ function themeRules(root: MailElement, html: string): string[] {
   );
 }
 
-/** What opens something is in the mail, not in what a locked phone shows of it. */
+/** Secrets are in the mail, not in the part that a locked phone shows. */
 function secretRules(subject: string, preheader: string, html: string, text: string): string[] {
   const inLinks = [...html.matchAll(/href="([^"]*)"/g)].flatMap(([, url]) => url!.match(/[\w-]{16,}/g) ?? []);
   const typed = text.match(/\b(?:[2-9a-z]{5}(?:-[2-9a-z]{5}){3}|[2-9A-Z]{5}(?: [2-9A-Z]{4}){3})\b/g) ?? [];

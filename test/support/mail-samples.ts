@@ -8,12 +8,12 @@ import type { MailboxEntry } from '#platform/mail/mailbox.ts';
 import type { ShopApp } from './shop-app.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
-/** About as long as a name may be that a mail greets with. */
+/** About the longest name that a mail may greet. */
 export const LONG_NAME = 'Wilhelmina Theodora van Nieuwenhuizen-Oosterschelde-Maas';
 const LONG_EMAIL = 'wilhelmina.theodora.van.nieuwenhuizen-oosterschelde@post.larkduin-aan-zee.example.org';
 const REASON = 'The dune path is closed by the storm of this week, and nobody can reach the camping there.';
 
-/** Writes every kind of mail that the shop knows, most of them in several ways, and answers them, newest first. */
+/** Writes every kind of mail, most of them in several variants, and returns them, newest first. */
 export async function everyMail(app: ShopApp): Promise<MailboxEntry[]> {
   await accountMails(app);
   await orderMails(app);
@@ -74,7 +74,7 @@ async function orderMails(app: ShopApp): Promise<void> {
   const orderNow = async (signs: string): Promise<Order> =>
     (await done(app, 'get-data', { token })).data.orders.find(({ code }: Order) => code.endsWith(`-${signs}`));
 
-  // More tickets than one mail can carry.
+  // More tickets than fit into one mail.
   const guests = Array.from({ length: 21 }, (_, index) => `Guest ${String.fromCharCode(97 + index)}`);
   await place(
     'MANY',
@@ -125,7 +125,7 @@ async function orderMails(app: ShopApp): Promise<void> {
   await changeTickets(app, token, await orderNow('CARD'));
   await done(app, 'email-tickets', { email: 'holder@example.org' });
   await app.settle();
-  // Until the reminders of the plan's second part have all gone.
+  // Until all reminders of the plan's second payment are sent.
   for (const days of [10, 14, 7, 4, 8]) await app.travel(days * DAY_MS);
 }
 

@@ -1,12 +1,12 @@
 import { declarations, type MailElement } from './mail-html.ts';
 
-/** What a style sheet changes when the mail is shown dark, by class. */
+/** Changes by a style sheet in the dark theme, by class. */
 export interface DarkSheet {
   readonly name: 'dark' | 'Outlook.com';
   readonly byClass: Readonly<Record<string, Readonly<Record<string, string>>>>;
 }
 
-/** The dark looks of a mail: the one by media query, the one for Outlook.com. None in a mail of one look. */
+/** The dark themes of a mail: the one by media query, the one for Outlook.com. None in a mail of one theme. */
 export function darkSheets(html: string): DarkSheet[] {
   const sheet = [...html.matchAll(/<style>(.*?)<\/style>/gs)].map(([, css]) => css).join('');
   const media = /@media \(prefers-color-scheme:dark\)\{((?:[^{}]*\{[^{}]*\})*)\}/.exec(sheet)?.[1];
@@ -25,18 +25,18 @@ function rulesOf(css: string): DarkSheet['byClass'] {
   return byClass;
 }
 
-/** Each text of a mail with its colour and what is behind it, as #rrggbb; '' where nothing says it. */
+/** Each text of a mail with its colour and background, as #rrggbb; '' where none is set. */
 export function* colorsIn(
   element: MailElement,
   theme: 'light' | DarkSheet,
   inherited = { color: '', back: '' },
 ): Generator<{ words: string; color: string; back: string }> {
   if (['head', 'title', 'style'].includes(element.tag) || element.style.display === 'none') return;
-  const said = (name: string, otherwise: string): string => {
+  const styleOf = (name: string, otherwise: string): string => {
     const changed = theme === 'light' ? [] : element.classes.map((one) => theme.byClass[one]?.[name]);
     return changed.find((value) => value !== undefined) ?? element.style[name] ?? otherwise;
   };
-  const here = { color: said('color', inherited.color), back: said('background-color', inherited.back) };
+  const here = { color: styleOf('color', inherited.color), back: styleOf('background-color', inherited.back) };
   for (const child of element.children) {
     if (typeof child !== 'string') yield* colorsIn(child, theme, here);
     else if (child.trim() !== '') yield { words: child.trim().slice(0, 40), ...here };

@@ -1,6 +1,6 @@
 import type { MailboxEntry } from '#platform/mail/mailbox.ts';
 
-/** The newest mail of a kind to somebody, once it is there. Throws after `withinMs`, naming what came instead. */
+/** Waits for the newest mail of a kind to a recipient. Throws after `withinMs`, naming the mails that came instead. */
 export async function mailTo(shopUrl: string, email: string, kind: string, withinMs = 15_000): Promise<MailboxEntry> {
   const deadline = performance.now() + withinMs;
   for (;;) {
@@ -13,7 +13,7 @@ export async function mailTo(shopUrl: string, email: string, kind: string, withi
   }
 }
 
-/** The mail's link whose address has this part; throws when there is none. */
+/** The mail's link whose address contains this part; throws when there is none. */
 export function linkIn(mail: MailboxEntry, part: string): string {
   const link = mail.links.find((one) => one.includes(part));
   if (!link) throw new Error(`The mail "${mail.subject}" has no link with ${part}: ${mail.links.join(', ')}`);

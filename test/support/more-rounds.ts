@@ -1,7 +1,7 @@
-// Set-up of every test file: all properties start from one seed, and with LONG_ROUNDS (npm run test:long) each is tried so
-// many times as often.
+// Set-up of every test file: all properties start from one seed, and LONG_ROUNDS (npm run test:long) multiplies their
+// runs.
 import fc from 'fast-check';
 import { rounds, seed } from './rounds.ts';
 
-// 100 is what fast-check does by itself.
+// 100 is fast-check's default.
 fc.configureGlobal({ ...fc.readConfigureGlobal(), seed, numRuns: 100 * rounds });

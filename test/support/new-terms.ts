@@ -1,6 +1,6 @@
 import type { Queryable } from '#platform/db/db.ts';
 
-/** Changes the terms as an import of a folder with another version does. */
+/** Changes the terms like an import of a folder with another version. */
 export async function importTerms(db: Queryable, version: string, html: string, now: Date): Promise<void> {
   await db.run('insert into terms_versions (version, html, published_at) values ($1, $2, $3)', [version, html, now]);
   await db.run(

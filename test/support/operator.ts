@@ -9,7 +9,7 @@ export interface Operator {
   readonly orders: OperatorOrderParts;
 }
 
-/** What the operator's use cases need, put together as the application does it. */
+/** The dependencies of the operator's use cases, put together as the application does it. */
 export function operatorOf(app: ShopApp): Operator {
   const config = {
     secretKey: Buffer.alloc(32, 7),

@@ -25,7 +25,7 @@ export async function textColumns(db: Db): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** The columns in which a text is found, in any case; sealed and hashed ones show nothing. */
+/** The columns that contain a text, in any case; sealed and hashed ones show nothing. */
 export async function columnsWith(db: Db, text: string): Promise<string[]> {
   const found: string[] = [];
   for (const name of await textColumns(db)) {

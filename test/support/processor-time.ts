@@ -1,6 +1,6 @@
 /**
- * Milliseconds of this process's processor time that `work` takes. Unlike the clock on the wall they do not grow with whatever
- * else the machine does.
+ * Milliseconds of this process's CPU time that `work` takes. Unlike wall time they do not grow with other load on the
+ * machine.
  */
 export async function processorTime(work: () => unknown): Promise<number> {
   const before = process.cpuUsage();

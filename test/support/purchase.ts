@@ -5,7 +5,6 @@ import type { ShopApp } from './shop-app.ts';
 
 const address = { street: 'Zandpad 12', postal_code: '4325 AB', city: 'Noorderzand' };
 
-/** Another customer's login token. */
 export async function accountOf(app: ShopApp, email: string, fullName: string): Promise<string> {
   const password = 'a-long-password-of-mine';
   await createCustomerWithPassword(app.db, { email, fullName, password }, createPasswords(), app.clock.now());
@@ -15,14 +14,14 @@ export async function accountOf(app: ShopApp, email: string, fullName: string): 
 }
 
 let holders = 0;
-/** A name that no ticket had before, in letters only. */
+/** A name in letters that no ticket had before. */
 const newHolder = () => {
   holders += 1;
   const letters = holders.toString(26).replace(/./g, (digit) => String.fromCharCode(97 + Number.parseInt(digit, 26)));
   return `Holder ${letters}`;
 };
 
-/** Puts items into a cart, checks out (by card unless told) and answers the order as it was placed, not paid. */
+/** Puts items into a cart, checks out (by card by default) and returns the unpaid order. */
 export async function order(
   app: ShopApp,
   token: string,
@@ -61,7 +60,7 @@ export async function order(
   return { order: placed.body.order as Order, url: placed.body.payment?.url as string | undefined };
 }
 
-/** Presses a button on the sandbox's page and comes back. */
+/** Presses a button on the sandbox's page and returns. */
 export async function pressAt(app: ShopApp, url: string, outcome: string): Promise<void> {
   const pressed = await app.fetch(new URL(url).pathname, {
     method: 'POST',
@@ -78,7 +77,7 @@ export async function orderNow(app: ShopApp, token: string, code: string): Promi
   return body.data.orders.find((one: Order) => one.code === code);
 }
 
-/** A paid order: by card, the first payment of a plan included. */
+/** A paid order: by card, including the first payment of a plan. */
 export async function purchase(app: ShopApp, token: string, items: readonly string[], voucher: string | null = null) {
   const placed = await order(app, token, items, voucher);
   if (placed.url) await pressAt(app, placed.url, 'paid');

@@ -60,7 +60,7 @@ export const soldOf = async (item: string) =>
 export const mailsAbout = async (id: string) =>
   (await app.mails()).filter((mail) => mail.subject.includes(id)).map((mail) => mail.kind);
 
-/** A shop whose customers ask for refunds. Called once, at the top of a test file, whose tests find it in the variables above. */
+/** A shop whose customers request refunds. Called once, at the top of a test file; fills the variables above. */
 export function givenRefundShop(): void {
   beforeAll(async () => {
     app = await givenShopApp();
@@ -76,7 +76,7 @@ export function givenRefundShop(): void {
   });
   beforeEach(() => app.db.run('delete from rate_limits'));
   afterAll(async () => {
-    // Whatever the tests did, everything must add up at the end.
+    // After all tests everything must add up.
     const { findings, looked } = await auditShop(app.db, app.clock.now());
     expect(findings).toEqual([]);
     expect(looked.orders).toBeGreaterThan(10);

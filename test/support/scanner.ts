@@ -7,7 +7,7 @@ import type { ShopApp } from './shop-app.ts';
 export const qrOf = async (app: ShopApp, code: string): Promise<string> =>
   qrText((await documentByCode(app.db, code))!, app.config.secretKey);
 
-/** The verdict of a scanner at the gate, with the keys and the list of revoked tickets that the shop publishes now. */
+/** The verdict of a scanner at the gate, with the keys and the list of revoked tickets that the shop now publishes. */
 export async function scan(app: ShopApp, text: string): Promise<string> {
   const { keys } = (await (await app.fetch('/tickets/keys.json')).json()) as { keys: TicketPublicKey[] };
   const { revoked } = (await (await app.fetch('/tickets/revoked.json')).json()) as { revoked: RevokedTicket[] };

@@ -32,47 +32,49 @@ export interface ShopApp {
   catalogue: CatalogueCache;
   /** `POST /api/<name>`. */
   call(name: string, body: object): Promise<Answer>;
-  /** Anything else, redirects not followed. */
+  /** Any other address, without following redirects. */
   fetch(pathname: string, init?: RequestInit): Promise<Response>;
-  /** Moves the shop's clock and runs everything that is due by then. */
+  /** Moves the shop's clock and does everything due by then. */
   travel(milliseconds: number): Promise<void>;
-  /** Runs everything that is due now. */
+  /** Does everything that is due now. */
   settle(): Promise<void>;
-  /** The demo customer's login token. */
   login(): Promise<string>;
   /** Mails so far, oldest first. */
   mails(): Promise<{ kind: string; recipient: string; subject: string; body_text: string | null }[]>;
-  /** Stops everything and removes the database, unless that is kept to be copied. */
+  /** Stops everything and removes the database, unless it is kept for copies. */
   close(options?: { keepDatabase?: boolean }): Promise<void>;
 }
 
 export interface ShopAppOptions {
-  /** Where the shop's clock stands at first; far from midnight and from month ends unless told, and from the machine's clock. */
+  /** The shop's first time; by default far from midnight, month ends and the machine's clock. */
   now?: Date;
-  /** The shop folder; the demo's when absent. */
+  /** The demo's when absent. */
   folder?: string;
-  /** A database with the shop in it already, from `givenCopyOf`; without the shop when `fill` is set. */
+  /** A database with the shop already in it, from `givenCopyOf`; without the shop when `fill` is set. */
   database?: TestDatabase;
   fill?: boolean;
-  /** Where lines of the log go; standard output when absent. */
+  /** Receives lines of the log; standard output when absent. */
   writeLog?: (line: string) => void;
-  /** How long scanners get the same list of revoked tickets; when absent, each request reads it. */
+  /** Time for which scanners get the same list of revoked tickets; when absent, each request reads it. */
   revokedListKeptMs?: number;
-  /** Who is let in when the shop is busy; everybody when absent. */
+  /** Admission to a busy shop; everybody when absent. */
   admission?: Pick<Admission, 'enter'>;
-  /** Makes of the sandbox a gateway that fails. */
+  /** Wraps the sandbox in a gateway that fails. */
   standIn?: (sandbox: PaymentGateway) => PaymentGateway;
 }
 
 const DEMO = path.resolve('demo');
-/** What many buy in a shop is bought here by one account. */
+/** In tests one account buys as much as many customers. */
 const ONE_BUYS_ALL = limitsWith({
   'cart-add-account': { attempts: 1_000_000, minutes: 15 },
   'unpaid-orders': 0,
   'unpaid-items': 1_000_000,
 });
 
-/** The whole server of the demo shop (without its pages) on a database of its own, with a clock that only moves when told. */
+/**
+ * The whole server of the demo shop (without its pages) on a database of its own, with a clock that moves only by
+ * `travel`.
+ */
 export async function givenShopApp(
   changes: Partial<Config> = {},
   {

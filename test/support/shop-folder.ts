@@ -7,11 +7,14 @@ export interface FolderChanges {
   timezone: string;
   /** ISO 4217. */
   currency: string;
-  /** Of the currency. Every price is written so that its minor units are those of the demo: 189.00 becomes 18900 or 18.900. */
+  /**
+   * The currency's digits. Prices are written so that their minor units equal the demo's: 189.00 becomes 18900 or
+   * 18.900.
+   */
   digits: 0 | 2 | 3;
 }
 
-/** The demo's shop folder with another time zone and currency. `remove` removes it. */
+/** The demo's shop folder with another time zone and currency. `remove` deletes it. */
 export async function givenShopFolder(
   changes: FolderChanges,
 ): Promise<{ folder: string; remove: () => Promise<void> }> {

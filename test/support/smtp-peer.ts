@@ -1,7 +1,7 @@
 import type net from 'node:net';
 import { SMTPServer } from 'smtp-server';
 
-/** What a mail server does with a mail, or with everybody; it takes mails when nothing else is said. */
+/** A mail server's reaction to a mail, or to every connection; it accepts mails by default. */
 export type Manners =
   | 'take'
   | 'not there'
@@ -17,19 +17,19 @@ export type Manners =
   | 'cut after data';
 
 export interface SmtpPeer {
-  /** With a login in it. */
+  /** With a login. */
   readonly url: string;
   readonly received: { from: string; to: string[]; raw: Buffer }[];
   behaviour: Manners;
-  /** Other manners for some recipients. */
+  /** Reactions to some recipients. */
   readonly towards: Map<string, Manners>;
-  /** Connections so far, and the most that were open at once. */
+  /** Connections so far, and the most that were open together. */
   connections: number;
   mostAtOnce: number;
   close(): Promise<void>;
 }
 
-/** A real SMTP server whose manners a test sets. */
+/** A real SMTP server whose reactions a test sets. */
 export async function givenSmtpPeer(): Promise<SmtpPeer> {
   const sockets = new Set<net.Socket>();
   const received: SmtpPeer['received'] = [];
@@ -68,7 +68,7 @@ export async function givenSmtpPeer(): Promise<SmtpPeer> {
         received.push({ from: mailFrom ? mailFrom.address : '', to, raw: Buffer.concat(chunks) });
         if (manners === 'stall after data') return;
         if (manners !== 'cut after data') return done();
-        // This connection alone: what else the server does at the moment goes on.
+        // Only this connection: the server's other work continues.
         for (const socket of sockets) if (socket.remotePort === session.remotePort) socket.destroy();
       });
     },

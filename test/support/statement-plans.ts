@@ -6,7 +6,7 @@ export interface RecordedStatement {
   readonly parameters: readonly unknown[];
 }
 
-/** The database with every statement that was sent to it, each text once, with the parameters of its last time. */
+/** A database that records every statement, each text once, with its latest parameters. */
 export function recorded(db: Db): { db: Db; statements(): RecordedStatement[]; forget(): void } {
   const known = new Map<string, RecordedStatement>();
   const listening = <Inner extends Queryable>(inner: Inner): Inner => {
@@ -40,13 +40,16 @@ interface PlanNode {
 }
 
 export interface PlanOptions {
-  /** Small tables are read and joined from end to end because that is cheaper; without that choice each row is looked for by an index wherever there is one. */
+  /**
+   * Small tables are scanned and joined whole because that is cheaper; without that choice each row is found by an
+   * index wherever one exists.
+   */
   readonly onlyByIndex: boolean;
-  /** Carries it out, to see what it really does; only of one that changes nothing. */
+  /** Runs the statement to see the real rows; only for statements that change nothing. */
   readonly carryOut?: boolean;
 }
 
-/** Every step of the plan that the server makes for a statement with its parameters. */
+/** Every step of the server's plan for a statement with its parameters. */
 export async function planOf(
   client: pg.Client,
   { text, parameters }: RecordedStatement,
@@ -69,7 +72,10 @@ export async function planOf(
 
 const stepsOf = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(stepsOf)];
 
-/** The tables that a plan reads from end to end, by themselves or along a whole index; `partial` are indexes of some rows, made to be read so. */
+/**
+ * The tables that a plan reads whole, directly or along a whole index; `partial` are indexes of some rows, which are
+ * meant to be read whole.
+ */
 export const readFromEndToEnd = (steps: readonly PlanNode[], partial: ReadonlySet<string>): string[] =>
   steps.flatMap((step) => {
     const table = step['Relation Name'];
@@ -79,6 +85,6 @@ export const readFromEndToEnd = (steps: readonly PlanNode[], partial: ReadonlySe
     return isWhole || (isAlongIndex && !partial.has(step['Index Name']!)) ? [table] : [];
   });
 
-/** Whether a plan that was carried out had to sort on the disk. */
+/** Whether a plan that was run had to sort on disk. */
 export const sortedOnDisk = (steps: readonly PlanNode[]): boolean =>
   steps.some((step) => step['Sort Space Type'] === 'Disk');

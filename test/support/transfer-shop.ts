@@ -25,7 +25,7 @@ export let operator: Operator;
 let count = 0;
 const letters = (number: number) => [...String(number)].map((digit) => 'abcdefghij'[Number(digit)]).join('');
 
-/** An order by bank transfer, not paid: a day ticket for 76.00 unless another item is wanted. */
+/** An unpaid order by bank transfer: by default a day ticket for 76.00. */
 export async function awaiting(item = 'saturday'): Promise<Order> {
   count += 1;
   const added = await app.call('add-product-to-cart', {
@@ -92,7 +92,7 @@ export const auditOf = async (subject: string) =>
 export const soldOf = async (item: string) =>
   (await app.db.row<{ sold: number }>('select sold from shop_items where external_code = $1', [item]))!.sold;
 
-/** A shop whose operator books transfers. Called once, at the top of a test file, whose tests find it in the variables above. */
+/** A shop whose operator books transfers. Called once, at the top of a test file; fills the variables above. */
 export function givenTransferShop(): void {
   beforeAll(async () => {
     app = await givenShopApp();
@@ -100,11 +100,11 @@ export function givenTransferShop(): void {
   });
   beforeEach(async () => {
     await app.db.run('delete from rate_limits');
-    // Time goes on by weeks here, and a login ends after 30 days.
+    // Tests move the time by weeks, and a login ends after 30 days.
     mila = await app.login();
   });
   afterAll(async () => {
-    // Whatever the tests did, everything must add up at the end.
+    // After all tests everything must add up.
     expect((await auditShop(app.db, app.clock.now())).findings).toEqual([]);
     await app.close();
   });

@@ -3,24 +3,27 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 
 export interface Visit {
   page: Page;
-  /** Ends the visit, and throws if the page itself threw or warned anything meanwhile, its content policy included. */
+  /** Ends the visit, and throws if the page threw or warned anything meanwhile, its content policy included. */
   close(): Promise<void>;
 }
 
-/** The browser writes a line for every answer that is no success. The shop's refusals are such answers. */
+/** The browser logs every answer that is no success, such as the shop's refusals. */
 const REFUSED_CALL = /^Failed to load resource: /;
 
 export interface VisitOptions {
-  /** In a window that nobody had before: with nothing in its cache, for tests of first loads, and for what a page cannot be rid of again. */
+  /**
+   * In a window without earlier visitors: with an empty cache, for tests of first loads, and for changes that a page
+   * cannot undo.
+   */
   isFresh?: boolean;
 }
 
-/** Emptied windows that wait for their next visitor, by browser and by what they were opened with. */
+/** Emptied windows that wait for their next visitor, by browser and options. */
 const emptied = new WeakMap<Browser, Map<string, Page[]>>();
 
 /**
- * A visitor of their own: nothing stored, no cart, no login. A new window costs Chromium as much as two or three pages do, so the
- * window of an earlier visitor is emptied and handed on; of the other it has only files in its cache.
+ * A new visitor: nothing stored, no cart, no login. A new window costs Chromium as much as two or three pages, so an
+ * earlier visitor's window is emptied and reused; only files in its cache remain.
  */
 export async function openVisit(
   browser: Browser,
@@ -29,7 +32,7 @@ export async function openVisit(
 ): Promise<Visit> {
   const waiting = emptiedOf(browser, options);
   const page = (isFresh ? undefined : waiting.pop()) ?? (await (await browser.newContext(options)).newPage());
-  // An earlier visitor may have changed the size of the window.
+  // An earlier visitor may have resized the window.
   if (options.viewport) await page.setViewportSize(options.viewport);
   page.setDefaultTimeout(30_000);
   const origins = new Set<string>();
@@ -65,7 +68,7 @@ function emptiedOf(browser: Browser, options: BrowserContextOptions): Page[] {
   return pages;
 }
 
-/** Takes away everything that a visitor leaves behind, but for an installed clock and scripts that begin with the page. */
+/** Removes everything that a visitor leaves behind, except an installed clock and scripts that start with the page. */
 async function empty(page: Page, origins: ReadonlySet<string>): Promise<void> {
   const context = page.context();
   for (const other of context.pages()) if (other !== page) await other.close();
@@ -79,14 +82,17 @@ async function empty(page: Page, origins: ReadonlySet<string>): Promise<void> {
     await page.goto(`${origin}/robots.txt`);
     await page.evaluate('localStorage.clear(), sessionStorage.clear()');
   }
-  // The page stays at that address: from there to the next page of a shop Chromium keeps the process, and what it has compiled.
+  // The page stays at that address: Chromium keeps the process for the next page of a shop, with its compiled code.
   await Promise.all([context.clearCookies(), context.clearPermissions()]);
   const debuggee = await context.newCDPSession(page);
   await debuggee.send('Page.resetNavigationHistory');
   await debuggee.detach();
 }
 
-/** Waits until an expression about the page is true. By the debugger, so that the page's content policy stays as it is. */
+/**
+ * Waits until an expression about the page is true. Evaluated by the debugger, so that the page's content policy stays
+ * as it is.
+ */
 export async function until(page: Page, expression: string, withinMs = 20_000): Promise<void> {
   const deadline = performance.now() + withinMs;
   while (!(await page.evaluate(`Boolean(${expression})`))) {
@@ -95,13 +101,13 @@ export async function until(page: Page, expression: string, withinMs = 20_000): 
   }
 }
 
-/** What has focus: its name as it stands in the markup, or its text. */
+/** The focused element: its name in the markup, or its text. */
 const focused = (page: Page): Promise<string> =>
   page.evaluate(
     `((element) => (element.getAttribute('aria-label') ?? element.labels?.[0]?.textContent ?? element.textContent).trim())(document.activeElement)`,
   );
 
-/** Waits until focus is on something with this name or text. */
+/** Waits until focus is on an element with this name or text. */
 export async function untilFocused(page: Page, wanted: RegExp, withinMs = 20_000): Promise<void> {
   const deadline = performance.now() + withinMs;
   while (!wanted.test(await focused(page))) {
@@ -110,7 +116,7 @@ export async function untilFocused(page: Page, wanted: RegExp, withinMs = 20_000
   }
 }
 
-/** Waits until the application has taken over what the server wrote. React says so at its root; to a visitor it does not show. */
+/** Waits until the application has hydrated the server's markup. React marks its root; a visitor sees no difference. */
 export const untilHydrated = (page: Page): Promise<void> =>
   until(
     page,

@@ -1,9 +1,9 @@
 import type { Db } from '#platform/db/db.ts';
 
-/** What counts attempts, remembers repeated requests, and when a login was used: no part of the business. */
+/** Counters, remembered requests and the last use of logins are no part of the business. */
 const NOT_BUSINESS = new Set(['rate_limits', 'request_results', 'login_networks']);
 
-/** A fingerprint of every table of the business, by its name, however many tables there come to be. */
+/** A fingerprint of every business table, by name. */
 export async function businessState(db: Db): Promise<Record<string, string>> {
   const tables = await db.rows<{ name: string }>(
     `select table_name as name from information_schema.tables

@@ -3,10 +3,10 @@ import { bankOnWire } from '#features/refunds/testing.ts';
 import { adasOrder, mila, OWNER, owned, seat, UNKNOWN } from './strangers.ts';
 
 /**
- * What a call is asked for. `login`: without one the answer is 401; with another customer's each `foreign` body is answered like the
- * `unknown` one. `checksum`: the same for everybody, Mila herself included. `cart`: the code is the key, until a customer has
- * used the cart; then another customer is told that there is none. `open`: it shows nothing of anybody; each pair of bodies
- * has one answer. `own`: it is about the login that it comes with and names nothing else, so that without one the answer is 401.
+ * The kinds of calls. `login`: 401 without one; with another customer's, each `foreign` body is answered like the
+ * `unknown` one. `checksum`: the same for everybody, Mila included. `cart`: the code is the key until a customer has
+ * used the cart; then it does not exist for other customers. `open`: shows no personal data; each pair of bodies has
+ * one answer. `own`: concerns the login that it comes with, so without one it is 401.
  */
 export type Expectation =
   | { kind: 'login'; foreign: () => object[]; unknown: () => object }
@@ -27,7 +27,7 @@ const checkout = {
   },
 };
 
-/** Links that do not open: another order's, somebody else's, altered or empty checksums, and an order's without a checksum. */
+/** Links that do not open: of another order or customer, with an altered, empty or missing checksum. */
 export const wrongLinks = (order: Order, more: object = {}) =>
   [
     adasOrder.checksum,
@@ -130,7 +130,7 @@ export const expectations: Record<string, Expectation> = {
     kind: 'login',
     foreign: () => [
       { order_id: owned.paid.code, code: owned.paid.tickets[1]!.code, ...holder, reassign: true },
-      // A ticket of somebody else in an own order, and an own one in somebody else's.
+      // Somebody else's ticket in one's own order, and one's own ticket in somebody else's.
       { order_id: adasOrder.code, code: owned.paid.tickets[1]!.code, ...holder, reassign: true },
       { order_id: owned.paid.code, code: adasOrder.tickets[0]!.code, ...holder, reassign: true },
       { order_id: owned.paid.code, code: UNKNOWN.ticket, ...holder, reassign: true },

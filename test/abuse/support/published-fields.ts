@@ -19,14 +19,16 @@ export interface PublishedCall {
   readonly name: string;
   readonly needs: 'nobody' | 'login' | 'checksum';
   readonly changes: boolean;
-  /** Where a value may stand, inside of others too: `['customer', 'address', 'street']`. A map's entries have any name. */
+  /**
+   * Every path to a field, nested ones included: `['customer', 'address', 'street']`. A map's entries have any name.
+   */
   readonly fields: readonly (readonly string[])[];
 }
 
-/** What every call takes beside its own fields. */
+/** Fields that every call accepts beside its own. */
 export const ENVELOPE = ['token', 'request_key', 'data', 'catalogue_version', 'catalogue'];
 
-/** Every call of the published contract, from the document that everybody can read. */
+/** Every call of the published contract, read from its document. */
 export function publishedCalls(): PublishedCall[] {
   const { paths } = JSON.parse(readFileSync('docs/api/openapi.json', 'utf8')) as {
     paths: Record<string, PublishedPath>;
@@ -50,7 +52,7 @@ function* fieldsOf(schema: Schema, at: readonly string[]): Generator<readonly st
   }
 }
 
-/** The body as JSON, with the text in the place of a field; `undefined` leaves the field out. */
+/** The body as JSON, with the text as the field's value; `undefined` leaves the field out. */
 export function withValue(body: object, field: readonly string[], text: string | undefined): string {
   const mark = '\u0001here\u0001';
   const copy = structuredClone(body) as Record<string, unknown>;

@@ -3,23 +3,23 @@ import { rounds } from '../../support/rounds.ts';
 export interface TimeComparison {
   /** Medians in milliseconds. */
   readonly medians: readonly [number, number];
-  /** How far apart the two are, in standard deviations of the rank sum (Mann and Whitney). */
+  /** Difference in standard deviations of the rank sum (Mann and Whitney). */
   readonly z: number;
-  /** Samples of each. */
+  /** Samples of each request. */
   readonly samples: number;
 }
 
-/** Few in `npm test`, which show a difference that anybody would see; enough for a rank test in the long form. */
+/** Few in `npm test`, which show a plain difference; enough for a rank test in the long form. */
 const SAMPLES = rounds > 1 ? 200 : 12;
 /** Once in a thousand comparisons by chance. */
 const MOST_Z = 3.3;
-/** Medians as close as this are the machine's noise, whatever the ranks say. */
+/** Medians this close are the machine's noise, whatever the ranks. */
 const NOISE = 0.1;
 const NOISE_MS = 0.15;
-/** Chance and the machine's other work do not repeat themselves; a difference of ours does. */
+/** Chance and other load on the machine do not repeat; a difference of ours does. */
 const MAX_ATTEMPTS = 3;
 
-/** Times two requests in turns, each of a pair in an order of chance; throws when their times tell them apart, again and again. */
+/** Times two requests alternately, each pair in random order; throws when their times differ in every attempt. */
 export async function expectSameTime(
   what: string,
   known: () => Promise<unknown>,
@@ -47,7 +47,7 @@ async function compareTimes(
   between: () => Promise<unknown>,
 ): Promise<TimeComparison> {
   const times: [number[], number[]] = [[], []];
-  // The first of each warms up what is kept.
+  // The first ones warm the caches.
   for (let sample = -2; sample < SAMPLES; sample += 1) {
     for (const which of Math.random() < 0.5 ? ([0, 1] as const) : ([1, 0] as const)) {
       await between();
@@ -61,7 +61,7 @@ async function compareTimes(
 
 const median = (values: readonly number[]): number => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)]!;
 
-/** The normal approximation of the rank sum; times never tie. */
+/** Normal approximation of the rank sum; times never tie. */
 export function rankSumZ(first: readonly number[], second: readonly number[]): number {
   const all = [...first.map((ms) => ({ ms, isFirst: true })), ...second.map((ms) => ({ ms, isFirst: false }))];
   all.sort((a, b) => a.ms - b.ms);

@@ -1,12 +1,12 @@
 import type { Db } from '#platform/db/db.ts';
 
-/** A secret that somebody saw on the way, by what it is. */
+/** A secret that the customer has seen, with its kind. */
 export interface Secret {
   readonly kind: string;
   readonly value: string;
 }
 
-/** How a secret may stand somewhere without looking like itself. */
+/** Encodings under which a secret may be stored. */
 function disguises(value: string): string[] {
   const bytes = Buffer.from(value);
   const tight = value.replace(/\s/g, '');
@@ -19,7 +19,7 @@ function disguises(value: string): string[] {
       JSON.stringify(value).slice(1, -1),
       bytes.toString('hex'),
       Buffer.from(tight).toString('hex'),
-      // Without the end, which depends on what follows.
+      // Without the end, which depends on the bytes after it.
       bytes.toString('base64').replace(/.{0,3}=*$/, ''),
       bytes.toString('base64url').replace(/.{0,3}$/, ''),
       [...value].reverse().join(''),
@@ -38,7 +38,7 @@ export const kindsIn = (text: string, secrets: readonly Secret[]): string[] => {
   ];
 };
 
-/** Where secrets stand in the database: `table.column: kind`, sorted. Every column of every table is read as text. */
+/** Places of secrets in the database as `table.column: kind`, sorted. Every column of every table is read as text. */
 export async function secretsInTables(db: Db, secrets: readonly Secret[]): Promise<string[]> {
   const columns = await db.rows<{ table: string; column: string }>(
     `select c.table_name as table, c.column_name as column

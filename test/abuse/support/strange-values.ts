@@ -1,22 +1,22 @@
-/** JSON texts that no browser of ours would send, for whatever field. Texts, because some of them cannot be written as values. */
+/** JSON that our browsers never send, for any field. Texts, because some cannot be written as values. */
 export const strangeValues: readonly string[] = [
   ...[null, true, false, 5, -1, 0.5, 1e300, [], ['x'], [[]], {}, { $ne: null }, [null]].map((value) =>
     JSON.stringify(value),
   ),
-  // Numbers at their borders.
+  // Numbers at their limits.
   ...['-0', '1e400', '1e-400', '9007199254740993', '2147483648', '-9223372036854775809'],
-  // Objects whose names mean something to JavaScript.
+  // Names that mean something to JavaScript, as keys.
   '{"constructor":"x","toString":1,"valueOf":null,"hasOwnProperty":false,"length":-1}',
   '{"then":1,"toJSON":"x"}',
   ...[
     '',
     ' ',
-    // Much of it.
+    // Too much.
     'x'.repeat(5_000),
     '9'.repeat(400),
     '1'.repeat(200),
     '{'.repeat(1_000),
-    // Unicode: halves of pairs, directions, invisible, combining, wide, and other digits.
+    // Unicode: lone surrogates, directions, invisible, combining, wide, and other digits.
     '\u0000',
     'a\u0000b',
     'half of a pair \ud800',
@@ -30,7 +30,7 @@ export const strangeValues: readonly string[] = [
     '١٢٣',
     '\r\nBcc: everybody@example.org',
     'İıſK',
-    // Names that mean something to JavaScript, where a text picks an entry of a table.
+    // Names that mean something to JavaScript, for texts used as keys of a table.
     ...[
       '__proto__',
       'constructor',
@@ -42,7 +42,7 @@ export const strangeValues: readonly string[] = [
       'null',
       'undefined',
     ],
-    // Other languages that somebody may read it in.
+    // Other languages that might interpret it.
     "'; drop table orders; --",
     '%00%ff',
     '../../etc/passwd',
@@ -62,7 +62,7 @@ export const strangeValues: readonly string[] = [
   ].map((value) => JSON.stringify(value)),
 ];
 
-/** Values that are as large as a request may be: a few for each call are enough. */
+/** Values as large as a request may be; a few for each call are enough. */
 export const largeValues: readonly string[] = [
   JSON.stringify('x'.repeat(95_000)),
   `${'['.repeat(45_000)}${']'.repeat(45_000)}`,

@@ -32,13 +32,13 @@ export let adasOrder: Order;
 export let adasCart: string;
 export let seat: string;
 export let owned: Belongings;
-/** Who is not Mila, by what they send as their token. */
+/** Callers other than Mila, with their tokens. */
 export let strangers: Record<'nobody' | 'forged' | 'expired' | 'logged out' | 'another customer', string | null>;
 
 async function belongingsOf(token: string): Promise<Belongings> {
   const paid = await purchase(app, token, ['coach-brussels', 'sandlark-pass', 'lark-tee-m']);
   const refunded = await purchase(app, token, ['sandlark-pass']);
-  const asked = await app.call('request-refund', {
+  const requested = await app.call('request-refund', {
     token,
     order_id: refunded.id,
     tickets: refunded.tickets[0]!.code,
@@ -66,12 +66,12 @@ async function belongingsOf(token: string): Promise<Belongings> {
     paid,
     plan: await orderNow(app, token, unpaid.code),
     openTerms: await orderNow(app, token, openTerms.code),
-    refund: asked.body.refund_id,
+    refund: requested.body.refund_id,
     refunded: await orderNow(app, token, refunded.code),
   };
 }
 
-/** Everything that a call could change, but for counted attempts, the last use of logins, and what was asked for by email. */
+/** Everything that a call could change, except counters, the last use of logins, and requested emails. */
 export const state = () =>
   app.db.row(
     `select ${[
@@ -104,15 +104,15 @@ export const state = () =>
       .join(', ')}, (select count(*) from login_tokens) as login_tokens`,
   );
 
-/** All that a caller sees of an answer; the moment it was given at is not about the thing. */
+/** What a caller sees of an answer, without its time. */
 export async function seen(response: Response) {
   const headers = [...response.headers].filter(([name]) => name !== 'date').sort();
   return { status: response.status, headers, body: await response.text() };
 }
 
-/** `reset-password` has a token of its own, which comes with the body; then the login stands in the header. */
-export async function ask(name: string, token: string | null, body: object, asked: 'field' | 'header' = 'field') {
-  const how = 'token' in body ? 'header' : asked;
+/** `reset-password` has its own token in the body; the login is then sent in the header. */
+export async function ask(name: string, token: string | null, body: object, place: 'field' | 'header' = 'field') {
+  const how = 'token' in body ? 'header' : place;
   const response = await app.fetch(`/api/${name}`, {
     method: 'POST',
     headers: {
@@ -124,7 +124,7 @@ export async function ask(name: string, token: string | null, body: object, aske
   return await seen(response);
 }
 
-/** What must stand in no answer to a stranger. */
+/** Values that no answer to a stranger may contain. */
 export const secrets = () => [
   OWNER.email,
   OWNER.name,
@@ -140,7 +140,10 @@ export const secrets = () => [
   '4300',
 ];
 
-/** A shop in which much belongs to Mila, and the logins of those who are not her. Called once, at the top of a test file, whose tests find it in the variables above. */
+/**
+ * A shop in which much belongs to Mila, and other callers' logins. Called once, at the top of a test file; fills the
+ * variables above.
+ */
 export function givenStrangers(): void {
   beforeAll(async () => {
     app = await givenShopApp();

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** Where the shop can be reached; one of them may be away at any moment. */
+/** The shop's addresses; any of them may be down at any moment. */
 type Addresses = () => readonly string[];
 
 export interface Asking {
@@ -13,7 +13,7 @@ export interface Asking {
 export interface BuyerOptions extends Asking {
   readonly token: string;
   readonly externalCode: string;
-  /** Does not go where the checkout sends it, but pays from its order. */
+  /** Pays from the order's page instead of following the checkout's redirect. */
   readonly paysLater?: boolean;
 }
 
@@ -33,8 +33,8 @@ const PATIENCE_MS = 240_000;
 const address = { street: 'Zandpad 12', postal_code: '4325 AB', city: 'Noorderzand' };
 
 /**
- * Buys one item as a browser does it: who gets no answer, or is told to come again, asks again with the same key; until the
- * order is paid. Throws for any answer that the shop must not give.
+ * Buys one item as a browser does: without an answer, or after a 503, it retries with the same key, until the order is
+ * paid. Throws for any answer that the shop must not give.
  */
 export async function buy(options: BuyerOptions): Promise<Bought> {
   const { token, externalCode, paysLater = false } = options;
@@ -63,7 +63,7 @@ interface Reference {
   readonly reference: string;
 }
 
-/** Starts a try from the order's own page; undefined when the payment is on its way already. */
+/** Starts an attempt from the order's page; undefined when the payment is already under way. */
 async function payByLink(
   options: BuyerOptions,
   { code, checksum, payments }: { code: string; checksum: string; payments: [Reference] },
@@ -72,7 +72,7 @@ async function payByLink(
   const link = { order: code, checksum, reference, token: options.token, request_key: randomUUID() };
   const { status, body } = await post(options, '/api/pay-payment-plan-order-payment', link);
   if (status === 200) return body.payment.url;
-  // Somebody else's try, the gateway or the money may be on the way: the page says so, and the buyer waits.
+  // Another attempt, the gateway or the money may be under way: the page says so, and the buyer waits.
   if (status !== 409) throw new Error(`Paying ${code}: ${status} ${JSON.stringify(body)}`);
   await pause(200);
   return undefined;
@@ -88,7 +88,7 @@ async function payAndReturn(options: BuyerOptions, url: string, order: string): 
   return found.payment_status === 'paid';
 }
 
-/** `POST /api/<name>` as a browser does it: asked again with the same key until there is an answer, be it a refusal. */
+/** `POST /api/<name>` as a browser does it: retried with the same key until there is an answer, even a refusal. */
 export const ask = (options: Asking, name: string, body: object): Promise<Answer> =>
   post(options, `/api/${name}`, { request_key: randomUUID(), ...body });
 
@@ -110,7 +110,7 @@ const post = (options: Asking, path: string, body: object): Promise<Answer> =>
     return { status: response.status, body: await response.json() };
   });
 
-/** Where the answer leads to. */
+/** The address that the answer redirects to. */
 async function form(options: BuyerOptions, path: string, method = 'POST'): Promise<string | null> {
   const { status, body } = await untilAnswered(options, path, async (origin) => {
     const response = await fetch(origin + path, {
@@ -145,5 +145,5 @@ async function untilAnswered(
   const counts = Object.entries(Object.groupBy(answers, (one) => one)).map(
     ([one, all]) => `${all!.length} times ${one}`,
   );
-  throw new Error(`${call} was not answered within ${PATIENCE_MS / 1_000} s, but heard ${counts.join(', ')}`);
+  throw new Error(`${call} was not answered within ${PATIENCE_MS / 1_000} s, but received ${counts.join(', ')}`);
 }

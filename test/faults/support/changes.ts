@@ -4,20 +4,20 @@ import type { TestDatabase } from '../../support/database.ts';
 import { orderNow, pressAt } from '../../support/purchase.ts';
 import type { ShopApp } from '../../support/shop-app.ts';
 
-/** One change that somebody is about to ask for. */
+/** One change that a call is about to make. */
 export interface Change {
   readonly body: object;
-  /** What there is to see of it in the database. */
+  /** Its result in the database. */
   outcome(): Promise<unknown>;
-  /** What that has to be when it was done once. */
+  /** That result after it was done once. */
   readonly once: unknown;
-  /** What it says when it is sent again after it was done; a yes unless this names another status. */
+  /** The status when it is sent again; a success unless given. */
   readonly doneBefore?: number;
 }
 
 export interface Shopper {
   readonly app: ShopApp;
-  /** Past the line that is broken. */
+  /** The direct connection, not the broken one. */
   readonly db: TestDatabase['db'];
   readonly token: string;
 }
@@ -32,7 +32,7 @@ const fresh = () => {
   return { email: `fresh-${count}@example.org`, code: `a-fresh-code-of-one-use-${count}` };
 };
 
-/** A way to prepare each call that changes something, by its name. */
+/** Prepares each call that changes something, by its name. */
 export const CHANGES: Record<string, (shopper: Shopper) => Promise<Change>> = {
   async 'add-product-to-cart'({ db }) {
     const { email } = fresh();
@@ -73,7 +73,7 @@ export const CHANGES: Record<string, (shopper: Shopper) => Promise<Change>> = {
 
   async 'remove-merchandise-from-cart'(shopper) {
     const { app } = shopper;
-    const { cart } = (await said(app.call('add-merchandise-to-cart', { external_code: 'poster-a2' }))).body;
+    const { cart } = (await succeeded(app.call('add-merchandise-to-cart', { external_code: 'poster-a2' }))).body;
     return {
       body: { cart: cart.code, cart_merchandise_id: cart.merchandise[0].id },
       outcome: () => linesOf(shopper, cart.code),
@@ -111,11 +111,11 @@ export const CHANGES: Record<string, (shopper: Shopper) => Promise<Change>> = {
   async 'pay-payment-plan-order-payment'(shopper) {
     const cart = await cartWith(shopper);
     const { app, db, token } = shopper;
-    const placed = await said(app.call('checkout-cart', { token, cart: cart.code, ...checkout('credit_card') }));
+    const placed = await succeeded(app.call('checkout-cart', { token, cart: cart.code, ...checkout('credit_card') }));
     const { code, checksum, payments } = placed.body.order;
     return {
       body: { order: code, checksum, reference: payments[0].reference },
-      // However many tries it took: the buyer can pay one.
+      // After any number of attempts the buyer can pay one.
       outcome: () =>
         db.rows(
           `select a.status from payment_attempts a join payments p on p.id = a.payment_id
@@ -140,7 +140,7 @@ export const CHANGES: Record<string, (shopper: Shopper) => Promise<Change>> = {
     const { app, db, token } = shopper;
     const { order, ticket } = await bought(shopper);
     const body = { token, order_id: order, tickets: ticket, merchandise: '', ...bankOnWire };
-    await said(app.call('request-refund', body));
+    await succeeded(app.call('request-refund', body));
     return {
       body: { token, refund_id: `${order}-R1` },
       outcome: () =>
@@ -191,7 +191,7 @@ export const CHANGES: Record<string, (shopper: Shopper) => Promise<Change>> = {
   async 'accept-terms-and-conditions'(shopper) {
     const { app, db, token } = shopper;
     const cart = await cartWith(shopper);
-    const placed = await said(
+    const placed = await succeeded(
       app.call('checkout-cart', { token, cart: cart.code, ...checkout('bank_transfer', false) }),
     );
     const { code, checksum } = placed.body.order;
@@ -282,7 +282,7 @@ export const CHANGES: Record<string, (shopper: Shopper) => Promise<Change>> = {
       body: { token },
       outcome: () => db.rows('select 1 from login_tokens where token_hash = $1', [tokenHash(token)]),
       once: [],
-      // Its token is nobody's any more, which is what was wanted.
+      // Its token is no longer valid, which was the purpose.
       doneBefore: 401,
     };
   },
@@ -315,14 +315,14 @@ export const CHANGES: Record<string, (shopper: Shopper) => Promise<Change>> = {
   },
 };
 
-async function said(call: ReturnType<ShopApp['call']>) {
+async function succeeded(call: ReturnType<ShopApp['call']>) {
   const answer = await call;
   if (answer.status !== 200) throw new Error(`${answer.status} ${JSON.stringify(answer.body)}`);
   return answer;
 }
 
 async function cartWith({ app }: Shopper, item = 'saturday', changes: object = {}) {
-  const added = await said(app.call('add-product-to-cart', { external_code: item, ...mila, ...changes }));
+  const added = await succeeded(app.call('add-product-to-cart', { external_code: item, ...mila, ...changes }));
   return added.body.cart;
 }
 
@@ -341,7 +341,7 @@ const checkout = (method: string, accepted = true) => ({
 async function bought(shopper: Shopper, item = 'sandlark-pass', changes: object = {}) {
   const { app, token } = shopper;
   const cart = await cartWith(shopper, item, changes);
-  const { body } = await said(app.call('checkout-cart', { token, cart: cart.code, ...checkout('credit_card') }));
+  const { body } = await succeeded(app.call('checkout-cart', { token, cart: cart.code, ...checkout('credit_card') }));
   await pressAt(app, body.payment.url, 'paid');
   const paid = await orderNow(app, token, body.order.code);
   return { order: paid.code, ticket: paid.tickets[0]!.code };

@@ -14,22 +14,22 @@ type Fate = 'pass' | 'cut';
 export type Rule = (statement: Statement, phase: 'before' | 'after') => Fate;
 
 interface Refusal {
-  /** PostgreSQL's own, such as 53300: too many connections. */
+  /** PostgreSQL's code, such as 53300: too many connections. */
   readonly code: string;
   readonly message: string;
 }
 
-/** A line between a shop and its database that can be watched and broken. */
+/** A connection between a shop and its database that can be watched and broken. */
 export interface DatabaseProxy {
   /** For `DATABASE_URL`. */
   readonly url: string;
-  /** Asked about every statement on its way there, and about its answer on the way back. */
+  /** Called for every statement on its way there, and for its answer on the way back. */
   rule: Rule;
-  /** Answers new connections with this error instead of passing them on, until it is null again. */
+  /** The answer to new connections until it is null again. */
   refusal: Refusal | null;
   /** Breaks all connections, and new ones until `comeBack`. */
   goAway(): void;
-  /** Nothing passes any more, and nobody is told: what a firewall or a pulled cable does. */
+  /** Nothing passes, and neither side is notified, as with a firewall or a pulled cable. */
   freeze(): void;
   comeBack(): void;
   close(): Promise<void>;
@@ -77,7 +77,7 @@ export async function givenProxy(database: Pick<TestDatabase, 'url'>): Promise<D
       state = 'frozen';
     },
     comeBack() {
-      // What was frozen has lost bytes and is of no use to anybody.
+      // A frozen connection has lost bytes and cannot continue.
       if (state === 'frozen') breakAll();
       state = 'there';
     },
@@ -102,7 +102,7 @@ function relay(client: net.Socket, upstream: net.Socket, { rule, isFrozen }: Wat
   const underWay: Statement[] = [];
   let held: Buffer[] = [];
 
-  /** False: the line was cut. */
+  /** False: the connection was cut. */
   const send = ({ bytes, text }: Request): boolean => {
     if (text !== null) {
       const statement = { text, transaction: [...transaction] };
@@ -117,7 +117,7 @@ function relay(client: net.Socket, upstream: net.Socket, { rule, isFrozen }: Wat
   };
   const answer = ({ bytes, isReady }: Answer): boolean => {
     held.push(bytes);
-    // While a connection begins, questions and answers alternate by rules of their own.
+    // At the start of a connection, requests and answers alternate by other rules.
     const isGreeting = underWay.length === 0;
     if (!isReady && !isGreeting) return true;
     const statement = isReady ? underWay.shift() : undefined;
@@ -126,14 +126,14 @@ function relay(client: net.Socket, upstream: net.Socket, { rule, isFrozen }: Wat
     held = [];
     return true;
   };
-  // Statements may be sent together, and so are their answers.
+  // Statements may be sent together, and their answers too.
   client.on('data', (chunk: Buffer) => {
     if (!isFrozen() && !readRequests(chunk).every(send)) client.destroy();
   });
   upstream.on('data', (chunk: Buffer) => {
     if (!isFrozen() && !readAnswers(chunk).every(answer)) client.destroy();
   });
-  // The server's last words ("terminating connection") come without being asked for.
+  // The server's last message ("terminating connection") answers no request.
   upstream.on('end', () => {
     if (!isFrozen()) client.end(Buffer.concat(held));
   });

@@ -4,12 +4,12 @@ import { SMTPServer } from 'smtp-server';
 export interface MailSink {
   /** For `SMTP_URL`. */
   readonly url: string;
-  /** How often each Message-ID has arrived. */
+  /** Arrivals of each Message-ID. */
   readonly arrived: Map<string, number>;
   close(): Promise<void>;
 }
 
-/** A mail server that takes everything and counts it. */
+/** A mail server that accepts and counts everything. */
 export async function givenMailSink(): Promise<MailSink> {
   const arrived = new Map<string, number>();
   const server = new SMTPServer({
@@ -25,7 +25,7 @@ export async function givenMailSink(): Promise<MailSink> {
       });
     },
   });
-  // Whoever is killed leaves a broken connection.
+  // A killed process leaves a broken connection.
   server.on('error', () => {});
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {

@@ -6,7 +6,10 @@ import type { Bought } from './buyer.ts';
 import type { MailSink } from './mail-sink.ts';
 import type { Sale } from './sale.ts';
 
-/** What was acknowledged is there, once: orders, money, tickets; no unit is held by nobody; the shop's own recount agrees. */
+/**
+ * Everything acknowledged exists once: orders, money, tickets; every held unit has a holder; the shop's own audit
+ * agrees.
+ */
 export async function expectNothingLost(db: Db, sale: Sale, bought: readonly Bought[]): Promise<void> {
   const orders = await db.rows<{ code: string; status: string; receipts: number; money: number; tickets: number }>(
     `select code, payment_status as status,
@@ -20,16 +23,16 @@ export async function expectNothingLost(db: Db, sale: Sale, bought: readonly Bou
     .map(({ order, total }) => ({ code: order, status: 'paid', receipts: 1, money: total, tickets: 1 }))
     .sort((one, other) => (one.code < other.code ? -1 : 1));
   expect(orders).toEqual(expected);
-  // Also no hold whose buyer never heard of it: who asks again gets the same cart.
+  // Neither a hold whose buyer got no answer: a retry gets the same cart.
   expect(await itemCounters(db, sale.item.id)).toMatchObject({ sold: bought.length, held: 0 });
   expect((await auditShop(db, new Date())).findings).toEqual([]);
 }
 
-/** Every mail has left, and arrived under the one Message-ID that it was written with. Answers how many arrived once more. */
+/** Every mail was sent, and arrived under its one Message-ID. Returns how many arrived again. */
 export async function expectMailsArrived(db: Db, sink: MailSink, orders: number): Promise<number> {
   const mails = await db.rows<{ id: string; status: string }>('select message_id as id, status from mails');
   expect(mails.filter(({ status }) => status !== 'sent')).toEqual([]);
-  // Received, and paid.
+  // One for the order, one for the payment.
   expect(mails).toHaveLength(2 * orders);
   expect(new Set(sink.arrived.keys())).toEqual(new Set(mails.map(({ id }) => id)));
   return [...sink.arrived.values()].reduce((all, times) => all + times - 1, 0);

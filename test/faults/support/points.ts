@@ -1,12 +1,12 @@
 import type { Rule, Statement } from './database-proxy.ts';
 
-/** A moment in the work of a server process, told by what it says to its database. */
+/** A moment in the work of a server process, recognised by its statements. */
 export interface Point {
   readonly name: string;
   readonly rule: Rule;
 }
 
-/** Whether this statement makes the pattern's statement last: it is one of its transaction, or stands alone. */
+/** Whether this statement commits the pattern's statement: it ends its transaction, or runs alone. */
 const commits = ({ text, transaction }: Statement, pattern: RegExp): boolean =>
   text === 'commit' ? transaction.some((one) => pattern.test(one)) : transaction.length === 0 && pattern.test(text);
 
@@ -15,7 +15,7 @@ const at = (name: string, phase: 'before' | 'after', is: (statement: Statement) 
   rule: (statement, now) => (now === phase && is(statement) ? 'cut' : 'pass'),
 });
 
-/** Just before a commit arrives, and just after it, when its process has not heard of it yet. */
+/** Just before a commit arrives, and just after it, before its process knows. */
 const around = (what: string, pattern: RegExp): Point[] => [
   at(`before the commit of ${what}`, 'before', (statement) => commits(statement, pattern)),
   at(`after the commit of ${what}`, 'after', (statement) => commits(statement, pattern)),

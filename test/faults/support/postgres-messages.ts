@@ -1,24 +1,24 @@
-/** One thing that a client asks of PostgreSQL, up to the point where it waits for the answer. */
+/** One request to PostgreSQL, up to the point where the client waits for the answer. */
 export interface Request {
-  /** As it came, to be passed on. */
+  /** The unchanged bytes, to pass on. */
   readonly bytes: Buffer;
-  /** The SQL; null for a greeting, a password, a farewell. */
+  /** The SQL; null for startup, password and terminate messages. */
   readonly text: string | null;
 }
 
-/** Cuts what a client sends into requests: a plain query, or everything up to a Sync. */
+/** Splits what a client sends into requests: a plain query, or everything up to a Sync. */
 export function requestReader(): (chunk: Buffer) => Request[] {
   let rest: Buffer = Buffer.alloc(0);
   let isGreeted = false;
   let begun: Buffer[] = [];
   let text: string | null = null;
-  /** A statement that was prepared under a name is called by that alone. */
+  /** A prepared statement is called by its name alone. */
   const prepared = new Map<string, string>();
   return (chunk) => {
     rest = Buffer.concat([rest, chunk]);
     const requests: Request[] = [];
     for (;;) {
-      // The greeting alone has no letter before its length.
+      // Only the startup message has no letter before its length.
       const header = isGreeted ? 5 : 4;
       if (rest.length < header) return requests;
       const length = rest.readInt32BE(header - 4) + header - 4;
@@ -43,17 +43,17 @@ export function requestReader(): (chunk: Buffer) => Request[] {
   };
 }
 
-/** The texts that a message begins with, each ended by a zero. */
+/** The zero-terminated texts at the beginning of a message. */
 const textsOf = (message: Buffer): string[] => message.toString('utf8', 5).split('\0', 3);
 
-/** What a server says at once. */
+/** One piece of what a server sends. */
 export interface Answer {
   readonly bytes: Buffer;
-  /** It has answered, and waits for the next request. */
+  /** The answer is complete, and the server waits for the next request. */
   readonly isReady: boolean;
 }
 
-/** Cuts what a server sends into whole answers; of one that is not complete yet, the messages that are. */
+/** Splits what a server sends into whole answers; of an incomplete one, returns the complete messages. */
 export function answerReader(): (chunk: Buffer) => Answer[] {
   let rest: Buffer = Buffer.alloc(0);
   return (chunk) => {
@@ -78,7 +78,7 @@ export function answerReader(): (chunk: Buffer) => Answer[] {
   };
 }
 
-/** What a server says instead of letting a client in. */
+/** A server's refusal of a connection. */
 export function errorMessage({ code, message }: { code: string; message: string }): Buffer {
   const fields = Buffer.from(`SFATAL\0VFATAL\0C${code}\0M${message}\0\0`);
   const header = Buffer.alloc(5);

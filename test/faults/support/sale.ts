@@ -5,13 +5,12 @@ import type { Db } from '#platform/db/db.ts';
 import { tokenHash } from '#platform/secrets/hashes.ts';
 
 export interface Sale {
-  /** What everybody wants; there is enough for all. */
+  /** The item that all buyers want; there is enough for all. */
   readonly item: { readonly id: number; readonly externalCode: string };
-  /** Login tokens, one for each buyer. */
   readonly tokens: readonly string[];
 }
 
-/** The demo shop without its pictures, something to sell, and customers who are logged in. */
+/** The demo shop without its pictures, an item to sell, and logged-in customers. */
 export async function givenSale(db: Db, buyers: number): Promise<Sale> {
   const imported = await importShopFolder({
     db,

@@ -3,16 +3,14 @@ import type { TestDatabase } from '../../support/database.ts';
 import { type ShopOptions, type ShopProcess, startShop } from '../../support/server.ts';
 import { type DatabaseProxy, givenProxy, type Rule } from './database-proxy.ts';
 
-/** A server process that is killed again and again, and started again at the same address. */
+/** A server process that is killed repeatedly and restarted at the same address. */
 export interface ShopUnderFire {
   readonly url: string;
   readonly proxy: DatabaseProxy;
-  /** The process as it is now. */
   process(): ShopProcess;
   kills(): number;
-  /** Kills it at once, and starts it again. */
   kill(): Promise<void>;
-  /** Kills it when the rule says so for the first time, and starts it again; false when `until` came before. */
+  /** Kills and restarts it when the rule first matches; false when `until` came before. */
   killWhen(rule: Rule, until: Promise<unknown>): Promise<boolean>;
   stop(): Promise<number>;
 }
@@ -49,7 +47,7 @@ export async function givenShopUnderFire(
           if (isDead) return 'cut';
           if (rule(statement, phase) === 'pass') return 'pass';
           isDead = true;
-          // The process is gone before this line of the proxy ends: what it sent or was sent stays half way.
+          // The process is gone before the proxy passes this on: what it sent or should receive stays half way.
           resolve(shop.kill());
           return 'cut';
         };

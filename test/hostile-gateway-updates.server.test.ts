@@ -33,8 +33,8 @@ type Event =
   | 'again'
   | 'shared';
 
-/** What the gateway says of an order's first try. */
-async function tell({ code, payments, total_price: total }: Order, event: Event): Promise<number> {
+/** Sends the gateway's message about an order's first attempt. */
+async function send({ code, payments, total_price: total }: Order, event: Event): Promise<number> {
   const money: Partial<Record<Event, object>> = {
     paid: { status: 'paid', transaction: `${code}-paid` },
     short: { status: 'paid', transaction: `${code}-short`, amount: total - 1 },
@@ -54,7 +54,7 @@ async function tell({ code, payments, total_price: total }: Order, event: Event)
   return answer.status;
 }
 
-/** All that an order, its money and its tickets came to. */
+/** The final state of an order, its money and its tickets. */
 const endOf = ({ code }: Order) =>
   app.db.row(
     `select o.payment_status, o.total_paid,
@@ -75,7 +75,7 @@ function permutations<T>(of: readonly T[]): T[][] {
 
 const newOrder = async () => (await order(app, token, ['saturday'])).order;
 
-/** Tells each permutation to an order of its own and answers the different ends. */
+/** Sends each permutation for an order of its own and returns the distinct ends. */
 async function endsOf(
   events: readonly Event[],
   more: (permutation: Event[]) => Event[] = (all) => all,
@@ -83,7 +83,7 @@ async function endsOf(
   const ends = new Set<string>();
   for (const permutation of permutations(events)) {
     const placed = await newOrder();
-    for (const event of more(permutation)) expect(await tell(placed, event)).toBe(200);
+    for (const event of more(permutation)) expect(await send(placed, event)).toBe(200);
     ends.add(JSON.stringify(await endOf(placed)));
   }
   return [...ends].map((end) => JSON.parse(end));
@@ -91,7 +91,7 @@ async function endsOf(
 
 const paid = { payment_status: 'paid', tickets: 1, receipts: '0 EUR' };
 
-test('given all orders in which a payment’s news can come, then it ends paid, once, with its ticket', async () => {
+test('given a payment’s status updates in every possible order, then it ends paid, once, with its ticket', async () => {
   const ends = await endsOf(
     rounds > 1
       ? ['open', 'processing', 'declined', 'cancelled', 'expired', 'paid']
@@ -100,27 +100,27 @@ test('given all orders in which a payment’s news can come, then it ends paid, 
   expect(ends).toEqual([expect.objectContaining(paid)]);
 });
 
-test('given all orders of news that come twice each, then the end is the same', async () => {
+test('given status updates in every order, each twice, then the end is the same', async () => {
   const ends = await endsOf(['processing', 'cancelled', 'paid'], (all) => [...all, ...all]);
   expect(ends).toEqual([expect.objectContaining(paid)]);
 });
 
-test('given all news at once, and each three times, then the end is the same', async () => {
+test('given all status updates at the same time, each three times, then the end is the same', async () => {
   for (let times = 0; times < 3 * rounds; times += 1) {
     const placed = await newOrder();
-    const news: Event[] = ['paid', 'processing', 'declined', 'open', 'expired', 'cancelled'];
-    const answers = await Promise.all([...news, ...news, ...news].map((event) => tell(placed, event)));
+    const updates: Event[] = ['paid', 'processing', 'declined', 'open', 'expired', 'cancelled'];
+    const answers = await Promise.all([...updates, ...updates, ...updates].map((event) => send(placed, event)));
     expect(new Set(answers)).toEqual(new Set([200]));
     expect(await endOf(placed)).toMatchObject(paid);
   }
 });
 
-test('given all orders of news without money, then the order waits for another try', async () => {
+test('given status updates without money in every order, then the order waits for another attempt', async () => {
   const ends = await endsOf(['processing', 'declined', 'open']);
   expect(ends).toEqual([expect.objectContaining({ payment_status: 'pending', tickets: 0, receipts: null })]);
 });
 
-test('given the right money and a second movement, in any order with other news, then it is paid once and the second is listed', async () => {
+test('given the right money and a second movement, in any order with other status updates, then it is paid once and the second is listed', async () => {
   const ends = await endsOf(['paid', 'again', 'declined']);
   expect(ends).toEqual([
     expect.objectContaining({ payment_status: 'paid', tickets: 1, receipts: '0 EUR double,0 EUR' }),
@@ -129,7 +129,7 @@ test('given the right money and a second movement, in any order with other news,
 
 test('given a movement that is reported for two orders, then each callback is accepted, and the money counts once', async () => {
   const [one, other] = [await newOrder(), await newOrder()];
-  for (const placed of [one, other, other, one]) expect(await tell(placed, 'shared')).toBe(200);
+  for (const placed of [one, other, other, one]) expect(await send(placed, 'shared')).toBe(200);
   expect(await endOf(one)).toMatchObject({ payment_status: 'paid', receipts: '0 EUR contradicted' });
   expect(await endOf(other)).toMatchObject({ payment_status: 'problem', total_paid: 0, tickets: 0, receipts: null });
 });

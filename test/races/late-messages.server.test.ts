@@ -7,9 +7,9 @@ import {
   newMovement,
   type Placed,
   placedOrder,
+  reportDeclined,
+  reportPaid,
   roundsUntilWrong,
-  tellDeclined,
-  tellPaid,
 } from './buying-together.ts';
 import { givenTwoShops, setClocks, type TwoShops } from './two-shops.ts';
 
@@ -46,7 +46,7 @@ const paidOnce = ({ amount }: Placed) => ({
 });
 const isPaidOnce = async (order: Placed) => JSON.stringify(await stateOf(order)) === JSON.stringify(paidOnce(order));
 
-/** Whoever has read the order to change it waits for another one to read it too: only the lock keeps that one away. */
+/** Each reader of the order waits for another one to read it too: only the lock prevents that. */
 const met = [{ statement: /from orders where id = \$1/, meet: true }];
 /** Without the locks that settling and ending an order take first. */
 const unlocked = [
@@ -54,12 +54,12 @@ const unlocked = [
   { statement: /from payment_attempts\b[\s\S]*for update of a/, words: /for update of a/ },
 ];
 
-/** The same message as often as told, at both servers at once. */
+/** The same message several times, at both servers at the same time. */
 async function sameMessage(times: number): Promise<{ order: Placed; statuses: Set<number> }> {
   const order = await placedOrder(two);
   const movement = newMovement();
   const statuses = await Promise.all(
-    Array.from({ length: times }, (_, turn) => tellPaid(two.shops[turn % 2]!, order, movement)),
+    Array.from({ length: times }, (_, turn) => reportPaid(two.shops[turn % 2]!, order, movement)),
   );
   return { order, statuses: new Set(statuses) };
 }
@@ -81,9 +81,9 @@ test('twin: without the lock of the order the table still takes one movement onc
   expect(two.taken()).toBeGreaterThan(0);
 });
 
-test('twin: without the lock, the table’s index and the look at what a payment was, one movement is booked twice', async () => {
-  const look = { statement: /from receipts where source = \$1 and transaction = \$2/, meet: true };
-  // The order's sale is booked with its first money, once, and this would let only one of them by too.
+test('twin: without the lock, the table’s index and the check of the payment’s earlier money, one movement is booked twice', async () => {
+  const lookup = { statement: /from receipts where source = \$1 and transaction = \$2/, meet: true };
+  // The order's sale is booked once, with its first money; this alone would let only one of them through.
   const sale = { statement: /insert into ledger_transactions/, words: /on conflict \(key\) do nothing/ };
   const moved = { statement: /update payments p/, words: /and p\.status = move\.was/ };
   const drop = [
@@ -91,7 +91,7 @@ test('twin: without the lock, the table’s index and the look at what a payment
     'alter table ledger_transactions drop constraint ledger_transactions_key_key',
     'alter table payments drop constraint payments_not_overpaid',
   ];
-  two = await givenTwoShops({ guards: [...unlocked, look, sale, moved], drop });
+  two = await givenTwoShops({ guards: [...unlocked, lookup, sale, moved], drop });
   const isDouble = async () => (await stateOf((await sameMessage(2)).order)).receipts > 1;
   expect(await roundsUntilWrong(isDouble)).not.toBeNull();
 });
@@ -111,15 +111,15 @@ async function paidWhateverComesFirst(race: () => Promise<Placed>): Promise<void
   await tryIt(2);
 }
 
-/** An order's time is over: one server ends it while the other hears that it was paid after all. */
+/** An order's time is over: one server ends it while the other learns that it was paid after all. */
 async function abandonedWhilePaid(): Promise<Placed> {
   const order = await placedOrder(two);
   await setClocks(two, new Date(two.shops[0].clock.now().getTime() + 45 * MINUTE));
-  await Promise.all([two.shops[0].settle(), tellPaid(two.shops[1], order, newMovement())]);
+  await Promise.all([two.shops[0].settle(), reportPaid(two.shops[1], order, newMovement())]);
   return order;
 }
 
-test('given an order whose time is over, when it is ended while the message comes that it is paid, then it is paid and issued, whoever is first', async () => {
+test('given an order whose time is over, when it is ended while the message arrives that it is paid, then it is paid and issued, whichever is first', async () => {
   await paidWhateverComesFirst(abandonedWhilePaid);
 });
 
@@ -131,34 +131,34 @@ test('twin: without the lock of the order, what is paid is ended, or what is end
 });
 
 /**
- * The operator cancels an order at one server while the other hears that it is paid, in a try that is open, or in one that was
- * called declined before.
+ * The operator cancels an order at one server while the other learns that it is paid, in an attempt that is open, or in
+ * one that was declined before.
  */
-async function cancelledWhilePaid({ isTryOpen }: { isTryOpen: boolean }): Promise<Placed> {
+async function cancelledWhilePaid({ isAttemptOpen }: { isAttemptOpen: boolean }): Promise<Placed> {
   const order = await placedOrder(two);
-  if (!isTryOpen) await tellDeclined(two.shops[0], order);
+  if (!isAttemptOpen) await reportDeclined(two.shops[0], order);
   const { orders } = operatorOf(two.shops[0]);
   const wish = { code: order.code, reason: '', actor: 'operator' };
   await Promise.allSettled([
     cancelOrder(orders, wish, two.shops[0].clock.now()),
-    tellPaid(two.shops[1], order, newMovement()),
+    reportPaid(two.shops[1], order, newMovement()),
   ]);
   return order;
 }
 
 test.each([
-  { tried: 'open', isTryOpen: true },
-  { tried: 'declined', isTryOpen: false },
+  { tried: 'open', isAttemptOpen: true },
+  { tried: 'declined', isAttemptOpen: false },
 ])(
   'given an order that the operator cancels, its try $tried, when the message comes at the same moment that it is paid, then it is paid and issued, whoever is first',
-  ({ isTryOpen }) => paidWhateverComesFirst(() => cancelledWhilePaid({ isTryOpen })),
+  ({ isAttemptOpen }) => paidWhateverComesFirst(() => cancelledWhilePaid({ isAttemptOpen })),
 );
 
 test('twin: without the lock of the order, what the operator cancels is paid and not there', async () => {
-  // The cancelling rests once it has seen that it may, so that the money comes in between.
+  // The cancellation pauses after its check, so that the money comes in between.
   const seen = { statement: /from refunds where order_id = \$1 and status <> 'cancelled'/, restMs: 100 };
   two = await givenTwoShops({ guards: [...unlocked, seen] });
-  const goesWrong = async () => !(await isPaidOnce(await cancelledWhilePaid({ isTryOpen: false })));
+  const goesWrong = async () => !(await isPaidOnce(await cancelledWhilePaid({ isAttemptOpen: false })));
   expect(await roundsUntilWrong(goesWrong)).not.toBeNull();
   expect(two.taken()).toBeGreaterThan(0);
 });
@@ -170,7 +170,7 @@ const lodge = async () =>
     [LODGE],
   ))!;
 
-/** An abandoned order's money comes when one unit is left, and another buyer wants that one. */
+/** Money for an abandoned order comes when one unit is left, and another buyer wants that one. */
 async function lastOtherBuyer() {
   const { db } = two.shops[0];
   await db.run('update shop_items set capacity = null, capacity_wanted = null where external_code = $1', [LODGE]);
@@ -181,19 +181,19 @@ async function lastOtherBuyer() {
     'update shop_items set capacity = sold + held + 1, capacity_wanted = sold + held + 1 where external_code = $1',
     [LODGE],
   );
-  const [told, added] = await Promise.all([
-    tellPaid(two.shops[1], order, newMovement()),
+  const [status, added] = await Promise.all([
+    reportPaid(two.shops[1], order, newMovement()),
     add(two, 0, LODGE, { cart: null }),
   ]);
-  return { order, told, added: added.status };
+  return { order, status, added: added.status };
 }
 
 test('given late money and another buyer of the last unit, then one of them has it, and the money is booked or listed', async () => {
   two = await givenTwoShops();
   for (let round = 0; round < 5 * rounds; round += 1) {
-    const { order, told, added } = await lastOtherBuyer();
+    const { order, status, added } = await lastOtherBuyer();
     const { capacity, taken } = await lodge();
-    expect([told, taken]).toEqual([200, capacity]);
+    expect([status, taken]).toEqual([200, capacity]);
     const state = await stateOf(order);
     if (added === 409) expect(state).toEqual(paidOnce(order));
     else {
