@@ -174,6 +174,27 @@ test('given merchandise and an emptied shipping country, when Checkout is presse
   await buyer.close();
 });
 
+test('given a folded address that the shop refuses, then its fields open and stay open while it is corrected', async () => {
+  const buyer = await openBuyer(browser, shop, PHONE, { token, cart: await cartWithTicket(shop) });
+  const { page } = buyer;
+  await buyer.goto('/checkout');
+  await untilCheckout(page);
+  await fillBilling(page);
+  await page.reload();
+  await untilCheckout(page);
+  const billing = checkoutForm(page).getByRole('region', { name: 'Billing address' });
+  await billing.getByText('Zandpad 12, 4325 AB, Noorderzand, Netherlands').waitFor();
+  await page.route('**/api/checkout-cart', (route) =>
+    route.fulfill({ status: 422, json: { message: 'Too long.', errors: { 'address.city': ['Too long.'] } } }),
+  );
+  await placeOrder(page);
+  assert.deepEqual(await summarisedErrors(page), ['Too long.']);
+  await billing.getByLabel('City').pressSequentially('!');
+  await billing.getByText('Too long.').waitFor({ state: 'detached' });
+  await untilFocused(page, /^City/);
+  await buyer.close();
+});
+
 test('given the checkout, then the cart can be changed without leaving it, and the shop is one click away', async () => {
   const buyer = await openBuyer(browser, shop, DESKTOP, { token, cart: await cartWithTicket(shop) });
   const { page } = buyer;

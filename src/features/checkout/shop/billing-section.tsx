@@ -12,10 +12,11 @@ export function BillingSection({ form }: { form: CheckoutFormState }) {
   const { text } = useLanguage();
   const { config } = useBundle();
   const line = addressInOneLine(form.values, config);
-  const [wasOpened, setWasOpened] = useState(line === null);
+  const [isOpen, setIsOpen] = useState(line === null);
   const fields = useRef<HTMLDivElement>(null);
   const takesFocus = useRef(false);
-  const isOpen = wasOpened || form.errors.some(({ field }) => isOfBilling(field));
+  // It stays open when the error goes with the first key that corrects it.
+  if (!isOpen && form.errors.some(({ field }) => isOfBilling(field))) setIsOpen(true);
   useEffect(() => {
     if (!isOpen || !takesFocus.current) return;
     takesFocus.current = false;
@@ -39,7 +40,7 @@ export function BillingSection({ form }: { form: CheckoutFormState }) {
             aria-label={text('Change billing address')}
             onClick={() => {
               takesFocus.current = true;
-              setWasOpened(true);
+              setIsOpen(true);
             }}
           >
             {text('Change')}
