@@ -53,6 +53,7 @@ test('a shop with an Austrian locale sells in German, from the first byte of the
   await page.getByRole('dialog', { name: 'Dein Warenkorb' }).getByRole('link', { name: 'Zur Kasse' }).click();
 
   await page.getByRole('heading', { level: 1, name: 'Kasse' }).waitFor();
+  await page.getByRole('button', { name: 'Rechnungsadresse ändern' }).click();
   await page.getByLabel('Land').selectOption('NL');
   for (const [field, value] of [
     ['Street and number', 'Zandpad 12'],

@@ -7,7 +7,7 @@ export interface StubGridProps {
   children: ReactNode;
   className?: string;
   label?: string;
-  /** If phones show two cards in a row, an odd last one fills its row. */
+  /** No card is left alone in the last row: an odd one fills it on phones, and wide windows show five or six evenly. */
   fillsLastRow?: boolean;
 }
 

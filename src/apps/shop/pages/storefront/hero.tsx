@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useBundle } from '#browser/session-store.ts';
 import { SitePicture } from '#ui/picture.tsx';
 import styles from './hero.module.css';
@@ -6,7 +7,7 @@ import styles from './hero.module.css';
  * The full site banner with the home page's heading. The text has enough contrast on any picture, because it is on a
  * shade.
  */
-export function Hero({ title, line }: { title: string; line: string }) {
+export function Hero({ title, line, action }: { title: string; line: string; action?: ReactNode }) {
   const { banner, bannerMobile } = useBundle().config;
   const narrow = bannerMobile && {
     image: bannerMobile,
@@ -28,6 +29,7 @@ export function Hero({ title, line }: { title: string; line: string }) {
         <div className={`page ${styles.words}`}>
           <h1 className={styles.title}>{title}</h1>
           {line && <p className={styles.line}>{line}</p>}
+          {action && <p className={styles.action}>{action}</p>}
         </div>
       </div>
     </div>

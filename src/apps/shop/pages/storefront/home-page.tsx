@@ -18,11 +18,16 @@ export function HomePage() {
 }
 
 function OpenShop() {
+  const { text } = useLanguage();
   const { texts, name } = useBundle().config;
   const isThere = useIsPageDataThere();
   return (
     <>
-      <Hero title={texts.tagline || name} line={texts.heroLine} />
+      <Hero
+        title={texts.tagline || name}
+        line={texts.heroLine}
+        action={<ButtonLink to={paths.tickets()}>{text('See tickets')}</ButtonLink>}
+      />
       <div className={`page ${styles.sections}`}>
         <CallToActionCards />
         {isThere && <FeaturedItems />}
