@@ -17,7 +17,8 @@ journey(
     await visitor.untilPath(/^\/login\?from=%2Fcheckout/);
     await logIn(visitor);
     await buy(visitor);
-    await visitor.untilPage(/^Order SLK-/);
+    await visitor.press('link', /^View order$/);
+    await visitor.untilPage(/ Order SLK-/);
     await visitor.press('link', /^Back to the portal$/);
     await visitor.untilPage(/^My orders$/);
   },

@@ -22,7 +22,7 @@ journey('a ticket gets another name in two steps, with Back and Forward between 
   await visitor.window.forward();
   await visitor.untilPage(/^Check your changes$/);
   await visitor.press('button', /^Save changes$/);
-  await visitor.untilPage(/^Order /);
+  await visitor.untilPage(/ Order /);
   await visitor.untilText(/Noor Bakker/);
 });
 

@@ -30,7 +30,7 @@ export async function buy(visitor: Visitor): Promise<void> {
   await visitor.untilThere('heading', /^Sandbox gateway$/);
   await visitor.press('button', /^Pay$/);
   await visitor.untilPath(/\/confirmation$/);
-  await visitor.untilThere('heading', /^Thank you$/);
+  await visitor.untilThere('heading', /^Thank you/);
 }
 
 /** Logs in through the visitor's storage, without the login page. */

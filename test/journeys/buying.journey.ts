@@ -21,6 +21,7 @@ import {
   summarisedErrors,
   untilCheckout,
   untilConfirmed,
+  untilOrder,
 } from '../support/buyer.ts';
 import { mailTo } from '../support/mailbox.ts';
 import { type ShopProcess, startShop } from '../support/server.ts';
@@ -225,6 +226,18 @@ describe.each([
 
     await page.reload();
     await page.getByRole('heading', { name: /^Order received on / }).waitFor();
+    await page.getByRole('link', { name: 'Back to the portal' }).click();
+    const needs = page.getByRole('region', { name: 'Needs your attention' });
+    await needs
+      .getByRole('listitem')
+      .filter({ hasText: code })
+      .getByText(/^Transfer €76\.00/)
+      .waitFor();
+    await expectGoodPage(page);
+    await needs.getByRole('link', { name: `Bank details: order ${code}` }).click();
+    await page.getByRole('heading', { level: 1, name: `Order ${code}` }).waitFor();
+    const steps = page.getByRole('list', { name: 'Where your order stands' });
+    await steps.locator('[aria-current=step]').getByText('Payment', { exact: true }).waitFor();
     await buyer.close();
   });
 
@@ -280,6 +293,7 @@ describe.each([
     await page.getByText('This payment has already been made.').waitFor();
     await expectGoodPage(page);
     await page.goBack();
+    await untilOrder(page);
     await table.getByRole('link', { name: `Manage instalment ${code}-2` }).click();
     await untilFocused(page, /^Instalment 2 of 4$/);
     assert.ok(await page.getByRole('button', { name: 'Pay' }).isDisabled());

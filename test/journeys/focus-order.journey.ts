@@ -126,12 +126,12 @@ const orders: Order[] = [
     as: 'mila',
     order: [
       'Back to the portal',
+      'Copy order code',
       'terms and conditions at the bottom of this page',
       'Manage Under-16 Pass, four days, Amara Okonkwo',
       'Manage Dune camping, per person, Amara Okonkwo',
       'I accept the Terms and Conditions (opens in a dialog)',
       'Terms and Conditions',
-      'Copy order code',
       'Download Invoice (PDF, opens in a new window)',
       'Add to calendar',
       'Request Refund',

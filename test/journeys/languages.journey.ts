@@ -66,7 +66,7 @@ test('a shop with an Austrian locale sells in German, from the first byte of the
   await expectGoodPage(page);
   await button(page, 'Zahlungspflichtig bestellen').click();
   await payAtSandbox(page, shop, 'Pay', '€ 44,50');
-  await page.getByRole('heading', { level: 1, name: /^Bestellung SLK-/ }).waitFor();
+  await page.getByRole('heading', { level: 1, name: /^Danke, / }).waitFor();
   await page.getByText('Deine Bestellung ist bezahlt.').first().waitFor();
   await expectGoodPage(page);
   await buyer.close();

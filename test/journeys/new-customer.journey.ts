@@ -104,7 +104,7 @@ describe('a stranger fills a cart, registers, logs in with the mailed link, pays
     await page.getByRole('link', { name: code }).waitFor();
     await expectGoodPage(page);
     await page.getByRole('link', { name: code }).click();
-    await untilFocused(page, new RegExp(`^Order ${code}$`));
+    await untilFocused(page, new RegExp(`Order ${code}$`));
     await page.getByText(/^Your order is paid\. We have emailed you your tickets\./).waitFor();
     await expectGoodPage(page);
     await buyer.close();

@@ -137,7 +137,7 @@ test('given a desk, then a ticket is renamed in two steps, with Back, Change, a 
   await button(page, 'Save changes').click();
 
   await h1(page, `Order ${ticket.order}`).waitFor();
-  await untilFocused(page, new RegExp(`^Order ${ticket.order}`));
+  await untilFocused(page, new RegExp(`Order ${ticket.order}$`));
   const notice = page.getByRole('row').filter({ hasText: /Ticket \w+ updated successfully\./ });
   await notice.first().waitFor();
   assert.match(await main.innerText(), /Noor Bakker\s+mila@example\.org\s+35 to 49/);

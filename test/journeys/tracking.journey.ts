@@ -178,10 +178,10 @@ describe('given a shop with a pixel', () => {
 
     // Neither a reload, nor another tab, nor the order's page reports it again.
     await page.reload();
-    await page.getByRole('heading', { level: 1, name: `Order ${code}` }).waitFor();
+    await page.getByRole('heading', { level: 1, name: /^Order received on / }).waitFor();
     const other = await page.context().newPage();
     await other.goto(page.url());
-    await other.getByRole('heading', { level: 1, name: `Order ${code}` }).waitFor();
+    await other.getByRole('heading', { level: 1, name: /^Thank you/ }).waitFor();
     await until(other, `document.querySelector('iframe')`);
     await other.close();
     await buyer.goto(`/portal/orders/${code}`);

@@ -186,17 +186,23 @@ export async function payAtSandbox(
   assert.ok(page.url().startsWith(shop.url), `left the shop for ${page.url()}`);
 }
 
-/** Waits for an order's page or its confirmation, and returns the order's code. */
+/** Waits for an order's page or its confirmation, unfolds the order, and returns its code. */
 export async function untilOrder(page: Page): Promise<string> {
-  const heading = page.getByRole('heading', { level: 1, name: /^Order / });
-  await heading.waitFor();
-  return ((await heading.textContent()) ?? '').replace('Order ', '');
+  await page.getByRole('heading', { level: 1, name: / Order |^Thank you|^Order received on / }).waitFor();
+  await unfoldOrder(page);
+  return /\/portal\/orders\/([^/?#]+)/.exec(page.url())?.[1] ?? '';
+}
+
+/** Opens the fold of the confirmation. The order's own page has none. */
+async function unfoldOrder(page: Page): Promise<void> {
+  const folded = page.locator('details:not([open]) > summary', { hasText: 'Order details' });
+  if ((await folded.count()) > 0) await folded.click();
 }
 
 /** Waits for the confirmation after a payment: thanks, and the order's code. */
 export async function untilConfirmed(page: Page): Promise<string> {
   await until(page, `location.pathname.endsWith('/confirmation')`);
-  await page.getByRole('heading', { level: 2, name: 'Thank you' }).waitFor();
+  await page.getByRole('heading', { level: 1, name: /^Thank you/ }).waitFor();
   return untilOrder(page);
 }
 

@@ -375,6 +375,13 @@ export const states: readonly State[] = [
   },
   { name: 'order/abandoned', at: order('5T9P'), as: 'mila', sees: 'Order SLK-5T9P', shows: ['order:abandoned'] },
   {
+    name: 'order/bought again',
+    at: order('5T9P'),
+    as: 'mila',
+    act: (page) => step.press(page, 'Buy again'),
+    sees: 'Item added to cart.',
+  },
+  {
     name: 'order/refunds',
     at: order('4X7V'),
     as: 'mila',

@@ -59,6 +59,22 @@ export const addToCart = (store: CartStore, item: ItemToAdd): Promise<Cart> =>
     }
   });
 
+/** Adds items one at a time, because the first may create the cart. Returns what was refused, with the server's sentence. */
+export async function addOneByOne(
+  store: CartStore,
+  items: readonly ItemToAdd[],
+): Promise<{ index: number; message: string | null }[]> {
+  const refused = [];
+  for (const [index, item] of items.entries()) {
+    try {
+      await addToCart(store, item);
+    } catch (thrown) {
+      refused.push({ index, message: serverText(thrown) });
+    }
+  }
+  return refused;
+}
+
 /** A 404 may concern the item or the cart, so this reloads the cart, and forgets it if it is gone. */
 async function isCartGone(store: CartStore, code: string, thrown: unknown): Promise<boolean> {
   if (!(thrown instanceof ApiError) || (thrown.status !== 404 && thrown.status !== 410)) return false;

@@ -10,6 +10,7 @@ import { useReopenedDialog } from './dialog/use-reopened-dialog.ts';
 import { CountdownPill } from './expiry/countdown.tsx';
 import { LazyCartPanel } from './panel/use-toggle-cart.ts';
 
+export { useAddItems } from './add-items.ts';
 export {
   browserCartStore,
   CartProvider,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { nameInTitle } from './name-in-title.ts';
+import { firstName, nameInTitle } from './name-in-title.ts';
 
 test.each([
   ['Ada Lovelace', 'Ada Lovelace'],
@@ -8,3 +8,9 @@ test.each([
   ['  Maria   de los Ángeles Fernández ', 'Maria'],
   ['Wolfeschlegelsteinhausenbergerdorff', 'Wolfeschlegelsteinhausenbergerdorff'],
 ])('a title calls %j %j', (name, title) => expect(nameInTitle(name)).toBe(title));
+
+test.each([
+  ['Mila Okonkwo', 'Mila'],
+  ['  Noor ', 'Noor'],
+  ['', ''],
+])('a greeting calls %j %j', (name, greeted) => expect(firstName(name)).toBe(greeted));

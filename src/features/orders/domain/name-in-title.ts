@@ -7,3 +7,6 @@ export function nameInTitle(name: string): string {
   const whole = words.join(' ');
   return whole.length > LONGEST ? words[0]! : whole;
 }
+
+/** The name that a greeting uses; empty without one. */
+export const firstName = (name: string): string => name.trim().split(/\s+/)[0] ?? '';

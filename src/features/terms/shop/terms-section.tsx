@@ -38,11 +38,12 @@ export function OpenTermsNotice({ order, className }: { order: Order; className?
   );
 }
 
-/** Focuses the checkbox itself. */
+/** Focuses the checkbox itself, also inside a closed fold. */
 function toTheBox(event: MouseEvent): void {
   const section = document.getElementById(SECTION);
   if (!section) return;
   event.preventDefault();
+  section.closest('details')?.setAttribute('open', '');
   section.scrollIntoView({ block: 'center' });
   section.querySelector('input')?.focus({ preventScroll: true });
 }

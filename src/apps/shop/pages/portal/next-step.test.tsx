@@ -1,11 +1,7 @@
-import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import type { Order } from '#features/orders/contract.ts';
-import { inEnglish } from '#ui/testing.ts';
+import { aBundle, rendered } from '#features/orders/shop/testing.tsx';
+import { anOrder } from '#features/orders/testing.ts';
 import { NextStepBlock } from './next-step.tsx';
-
-/** An order for which nothing was paid; the step decides everything else. */
-const unpaid = { total_paid: 0, total_refunded: 0, payments: [] } as unknown as Order;
 
 test.each([
   ['cancelled', 'Payment Cancelled', 'This order was cancelled, and its items are back on sale.'],
@@ -13,8 +9,14 @@ test.each([
 ] as const)(
   'given an order that is %s, then the page is headed %s and says what became of its items',
   (kind, heading, words) => {
-    const html = renderToStaticMarkup(
-      inEnglish(<NextStepBlock order={unpaid} step={{ kind }} isThanked={false} isAwaitingConfirmation={false} />),
+    const html = rendered(
+      <NextStepBlock
+        order={anOrder({ payment_status: kind, total_paid: 0, payments: [] })}
+        step={{ kind }}
+        isThanked={false}
+        isAwaitingConfirmation={false}
+      />,
+      aBundle(),
     );
     expect(html).toMatch(new RegExp(`<h2[^>]*>(<[^>]+>)*${heading}<`));
     expect(html).toContain(words);

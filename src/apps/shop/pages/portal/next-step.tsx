@@ -15,6 +15,7 @@ import { useLanguage } from '#ui/language.ts';
 import { Notice } from '#ui/notice.tsx';
 import { Money } from '#ui/price.tsx';
 import type { Tone } from '#ui/tone.ts';
+import { BuyAgain } from './buy-again.tsx';
 import styles from './order-page.module.css';
 
 /** The link that pays this payment. The customer may forward it to somebody else, who pays. */
@@ -67,6 +68,7 @@ export function NextStepBlock({ order, step, isThanked, isAwaitingConfirmation }
         <Notice tone="neutral" heading={text('Payment Cancelled')} className={styles.next}>
           <p>{text('This order was cancelled, and its items are back on sale.')}</p>
           <OwedBack order={order} />
+          <BuyAgain order={order} />
         </Notice>
       );
     case 'abandoned':
@@ -74,6 +76,7 @@ export function NextStepBlock({ order, step, isThanked, isAwaitingConfirmation }
         <Notice tone="neutral" heading={text('Payment Abandoned')} className={styles.next}>
           <p>{text('This order was not paid in time, and its items are back on sale.')}</p>
           <OwedBack order={order} />
+          <BuyAgain order={order} />
         </Notice>
       );
     case 'paid':
@@ -177,7 +180,12 @@ function Pay({ order, payment }: { order: Order; payment: Payment }) {
       }
       className={styles.next}
       action={
-        <ButtonLink to={payPath(order, payment)} kind={urgency === 'later' ? 'secondary' : 'primary'}>
+        <ButtonLink
+          to={payPath(order, payment)}
+          kind={urgency === 'later' ? 'secondary' : 'primary'}
+          // Phones have it in the bar at the foot.
+          className={urgency === 'later' ? undefined : styles.wideOnly}
+        >
           {/* One text node: a flex box drops the space between several. */}
           <span>{textNodes('Pay {amount}', { amount: <Money amount={payment.amount - payment.paid_amount} /> })}</span>
         </ButtonLink>

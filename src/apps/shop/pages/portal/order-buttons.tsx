@@ -16,11 +16,9 @@ export function OrderButtons({ order }: { order: Order }) {
   const { config } = useBundle();
   if (order.can_refund) {
     return (
-      <div className={styles.factButtons}>
-        <ButtonLink kind="secondary" wide to={paths.requestRefund(order.code)}>
-          {text('Request Refund')}
-        </ButtonLink>
-      </div>
+      <ButtonLink kind="secondary" wide to={paths.requestRefund(order.code)}>
+        {text('Request Refund')}
+      </ButtonLink>
     );
   }
   // Other refunds' totals do not matter: an order that has one shows no reason here.

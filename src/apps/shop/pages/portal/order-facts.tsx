@@ -5,10 +5,7 @@ import type { Order } from '#features/orders/contract.ts';
 import { merchandiseCount, ticketCount } from '#features/orders/domain/order-contents.ts';
 import { stillToPay } from '#features/orders/domain/order-money.ts';
 import { orderStatus } from '#features/orders/shop/public.tsx';
-import { formatDateTime } from '#kernel/dates.ts';
 import { Card } from '#ui/card.tsx';
-import { Code } from '#ui/code.tsx';
-import { CopyButton } from '#ui/copy-button.tsx';
 import { FactList } from '#ui/fact-list.tsx';
 import { useLanguage } from '#ui/language.ts';
 import { Money } from '#ui/price.tsx';
@@ -22,6 +19,8 @@ export function OrderFacts({ order }: { order: Order }) {
   const paidParts = order.payments.filter((payment) => payment.payment_status === 'paid').length;
   const isPartlyPaid = order.has_payment_plan || order.payment_status === 'partial';
   const left = stillToPay(order);
+  const tickets = ticketCount(order);
+  const merchandise = merchandiseCount(order);
   const money = (amount: number) => <Money amount={amount} />;
   return (
     <Card as="aside" className={styles.summary} labelledBy="order-facts">
@@ -29,16 +28,6 @@ export function OrderFacts({ order }: { order: Order }) {
       <FactList
         layout="apart"
         facts={[
-          {
-            label: text('Order code'),
-            value: (
-              <span className={styles.copied}>
-                <Code>{order.code}</Code> <CopyButton text={order.code} what={text('order code')} />
-              </span>
-            ),
-          },
-          { label: text('Received at'), value: formatDateTime(order.created_at, config) },
-          { label: text('Via'), value: order.staff },
           order.shipping_amount > 0 && { label: text('Shipping'), value: money(order.shipping_amount) },
           order.discount_amount > 0 && {
             label: order.discount_name
@@ -53,9 +42,9 @@ export function OrderFacts({ order }: { order: Order }) {
             label: text('Instalments'),
             value: text('{paid} of {count} paid', { paid: paidParts, count: order.payments.length }),
           },
-          { label: text('Total refunded'), value: money(order.total_refunded) },
-          { label: text('Tickets'), value: String(ticketCount(order)) },
-          { label: text('Merchandise'), value: String(merchandiseCount(order)) },
+          order.total_refunded > 0 && { label: text('Total refunded'), value: money(order.total_refunded) },
+          tickets > 0 && { label: text('Tickets'), value: String(tickets) },
+          merchandise > 0 && { label: text('Merchandise'), value: String(merchandise) },
           { label: text('Payment method'), value: config.paymentMethods[order.payment_method] ?? order.payment_method },
           {
             label: text('Payment status'),
@@ -65,7 +54,7 @@ export function OrderFacts({ order }: { order: Order }) {
       />
       <div className={styles.factActions}>
         <InvoiceDownloads order={order} />
-        <CalendarDownload order={order} />
+        <CalendarDownload order={order} wide />
         <OrderButtons order={order} />
       </div>
       <InvoiceDownloadsNote order={order} />

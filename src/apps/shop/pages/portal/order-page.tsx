@@ -1,25 +1,27 @@
+import { useState } from 'react';
 import { Link, Navigate, useLocation, useParams } from 'react-router';
 import { usePageTitle } from '#browser/page-title.ts';
 import { useBundle } from '#browser/session-store.ts';
 import type { Order, Payment } from '#features/orders/contract.ts';
 import { keepsStock } from '#features/orders/domain/order-status.ts';
-import { orderStatus } from '#features/orders/shop/public.tsx';
 import { isUnpaidCardOrder, nextStepOf } from '#features/payments/domain/next-step.ts';
+import { areTermsOpen } from '#features/portal/domain/order-needs.ts';
 import { missingPath } from '#features/shop-config/domain/missing.ts';
 import { paths } from '#features/shop-config/domain/paths.ts';
 import { OpenTermsNotice, TermsSection } from '#features/terms/shop/public.tsx';
 import { formatDateTime, formatShortDate } from '#kernel/dates.ts';
 import { BottomBar } from '#ui/bottom-bar.tsx';
 import { ButtonLink } from '#ui/button.tsx';
-import { Code } from '#ui/code.tsx';
 import { useLanguage } from '#ui/language.ts';
 import { Money } from '#ui/price.tsx';
-import { StatusChip } from '#ui/status-chip.tsx';
 import { UndecidedRefunds } from './item-refund.tsx';
 import { NextStepBlock, payPath, urgencyOf } from './next-step.tsx';
+import { OrderChips } from './order-chips.tsx';
 import { OrderFacts } from './order-facts.tsx';
+import { OrderHeading } from './order-heading.tsx';
 import { OrderItems } from './order-items.tsx';
 import styles from './order-page.module.css';
+import { OrderSteps } from './order-steps.tsx';
 import { PaymentPlanTable } from './payment-plan-table.tsx';
 import { ReassignedOrder } from './reassigned-order.tsx';
 import { ThankYou } from './thank-you.tsx';
@@ -46,12 +48,12 @@ function OrderView({ isConfirmation }: { isConfirmation: boolean }) {
 }
 
 function KnownOrder({ order, isConfirmation }: { order: Order; isConfirmation: boolean }) {
-  const language = useLanguage();
-  const { text, textNodes } = language;
+  const { text } = useLanguage();
   const { config } = useBundle();
   usePageTitle(text('Order {code}', { code: order.code }), config.name);
   const isPaymentNotStarted = (useLocation().state as { isPaymentNotStarted?: boolean } | null)?.isPaymentNotStarted;
-  const status = orderStatus(language, order.payment_status, config.paymentStatuses, order.fully_refunded);
+  // Stays as it was: once the terms are accepted, the thanks for that are inside.
+  const [hasOpenTerms] = useState(() => areTermsOpen(order));
   const step = nextStepOf(order, config);
   const isThanked = isConfirmation && keepsStock(order.payment_status);
   // The payment provider redirects here after every attempt that was not declined or cancelled. Its own status update
@@ -59,36 +61,61 @@ function KnownOrder({ order, isConfirmation }: { order: Order; isConfirmation: b
   const isAwaitingConfirmation = isConfirmation && isUnpaidCardOrder(order) && !isPaymentNotStarted;
   useTrackPurchase(order, isThanked && !isPaymentNotStarted);
   useFreshOrder(order, isAwaitingConfirmation || step.kind === 'processing');
+  const open = (
+    <>
+      <OpenTermsNotice order={order} className={styles.next} />
+      <NextStepBlock order={order} step={step} isThanked={isThanked} isAwaitingConfirmation={isAwaitingConfirmation} />
+      <UndecidedRefunds order={order} />
+    </>
+  );
   return (
     <div className="page">
       <p className={styles.back}>
         <Link to={paths.portal()}>{text('Back to the portal')}</Link>
       </p>
-      <div className={styles.head}>
-        <h1 tabIndex={-1}>{textNodes('Order {code}', { code: <Code>{order.code}</Code> })}</h1>
-        <StatusChip tone={status.tone}>{status.label}</StatusChip>
-      </div>
-      <p className={styles.received}>
-        {text('Received {created_at} via {staff}', {
-          created_at: formatDateTime(order.created_at, config),
-          staff: order.staff,
-        })}
-      </p>
-      {isThanked && <ThankYou order={order} />}
-      <OpenTermsNotice order={order} className={styles.next} />
-      <NextStepBlock order={order} step={step} isThanked={isThanked} isAwaitingConfirmation={isAwaitingConfirmation} />
-      <UndecidedRefunds order={order} />
-      <div className={styles.layout}>
-        <OrderItems order={order} />
-        <div className={styles.main}>
-          {order.has_payment_plan && <PaymentPlanTable order={order} />}
-          <TermsSection order={order} className={styles.section} />
-        </div>
-        <OrderFacts order={order} />
-      </div>
+      {isThanked ? (
+        <>
+          <ThankYou order={order}>{open}</ThankYou>
+          {/* The box to accept the terms is inside. */}
+          <details className={styles.fold} open={hasOpenTerms}>
+            <summary>{text('Order details')}</summary>
+            <OrderSteps order={order} />
+            <OrderParts order={order} />
+          </details>
+        </>
+      ) : (
+        <>
+          <div className={styles.head}>
+            <OrderHeading order={order} />
+            <OrderChips order={order} />
+          </div>
+          <p className={styles.received}>
+            {text('Received {created_at} via {staff}', {
+              created_at: formatDateTime(order.created_at, config),
+              staff: order.staff,
+            })}
+          </p>
+          <OrderSteps order={order} />
+          {open}
+          <OrderParts order={order} />
+        </>
+      )}
       {step.kind === 'pay' && !isAwaitingConfirmation && urgencyOf(step.payment) !== 'later' && (
         <PayBar order={order} payment={step.payment} />
       )}
+    </div>
+  );
+}
+
+function OrderParts({ order }: { order: Order }) {
+  return (
+    <div className={styles.layout}>
+      <OrderItems order={order} />
+      <div className={styles.main}>
+        {order.has_payment_plan && <PaymentPlanTable order={order} />}
+        <TermsSection order={order} className={styles.section} />
+      </div>
+      <OrderFacts order={order} />
     </div>
   );
 }

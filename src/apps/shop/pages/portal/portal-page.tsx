@@ -4,7 +4,7 @@ import { useBundle } from '#browser/session-store.ts';
 import { ProductImage, StubRow, WhenAndWhere } from '#features/catalogue/shop/public.tsx';
 import type { Order } from '#features/orders/contract.ts';
 import { contentsOf, itemCount } from '#features/orders/domain/order-contents.ts';
-import { orderStatus } from '#features/orders/shop/public.tsx';
+import { orderTitle } from '#features/orders/words/order-title.ts';
 import type { Refund } from '#features/refunds/contract.ts';
 import { payableTotal } from '#features/refunds/domain/refund-status.ts';
 import { refundStatus } from '#features/refunds/shop/public.tsx';
@@ -18,6 +18,8 @@ import { useLanguage } from '#ui/language.ts';
 import { PlainList } from '#ui/plain-list.tsx';
 import { Money } from '#ui/price.tsx';
 import { StatusChip } from '#ui/status-chip.tsx';
+import { NeedsYou } from './needs-you.tsx';
+import { OrderChips } from './order-chips.tsx';
 import styles from './portal-page.module.css';
 
 /** The customer's orders, newest first, each row one link. Refunds are listed below, if there are any. */
@@ -30,6 +32,7 @@ export function PortalPage() {
       <h1 className={styles.title} tabIndex={-1}>
         {text('My orders')}
       </h1>
+      <NeedsYou />
       {orders.length === 0 ? (
         <EmptyState action={<ButtonLink to={paths.tickets()}>{text('Browse tickets')}</ButtonLink>}>
           {text('No orders yet')}
@@ -50,9 +53,8 @@ function OrderRow({ order }: { order: Order }) {
   const language = useLanguage();
   const { countText, text } = language;
   const { config } = useBundle();
-  const status = orderStatus(language, order.payment_status, config.paymentStatuses, order.fully_refunded);
   const count = itemCount(order);
-  const { first, more } = contentsOf(order);
+  const { first } = contentsOf(order);
   return (
     <StubRow
       className={styles.row}
@@ -80,18 +82,15 @@ function OrderRow({ order }: { order: Order }) {
     >
       <h2 className={styles.name}>
         <Link to={paths.order(order.code)} className={styles.link}>
-          <Code>{order.code}</Code>
+          {orderTitle(language, order)}
+          <span className="visually-hidden"> {order.code}</span>
         </Link>
-        <StatusChip tone={status.tone}>{status.label}</StatusChip>
+        <OrderChips order={order} />
       </h2>
-      {first && (
-        <p className={styles.contents}>
-          {first.name}
-          {more > 0 && text(' and {more} more', { more })}
-        </p>
-      )}
       {first && <WhenAndWhere item={first.dated} className={styles.note} />}
       <p className={styles.note}>
+        <Code>{order.code}</Code>
+        {SEPARATOR}
         {formatDate(order.created_at, config)}
         {SEPARATOR}
         {countText(count, { one: '{count} item', other: '{count} items' })}

@@ -3,15 +3,15 @@ import { usePageTitle } from '#browser/page-title.ts';
 import { useBundle } from '#browser/session-store.ts';
 import type { Order } from '#features/orders/contract.ts';
 import { paths } from '#features/shop-config/domain/paths.ts';
-import { Code } from '#ui/code.tsx';
 import { useLanguage } from '#ui/language.ts';
 import { Notice } from '#ui/notice.tsx';
+import { OrderHeading } from './order-heading.tsx';
 import { OrderItems } from './order-items.tsx';
 import styles from './order-page.module.css';
 
 /** Somebody else's order in which the customer holds tickets: only these tickets and their actions. */
 export function ReassignedOrder({ order }: { order: Order }) {
-  const { text, textNodes } = useLanguage();
+  const { text } = useLanguage();
   const { config } = useBundle();
   usePageTitle(text('Order {code}', { code: order.code }), config.name);
   const isAnyReady = order.tickets.some((ticket) => ticket.allow_download);
@@ -21,7 +21,7 @@ export function ReassignedOrder({ order }: { order: Order }) {
         <Link to={paths.portal()}>{text('Back to the portal')}</Link>
       </p>
       <div className={styles.head}>
-        <h1 tabIndex={-1}>{textNodes('Order {code}', { code: <Code>{order.code}</Code> })}</h1>
+        <OrderHeading order={order} />
       </div>
       <p className={styles.received}>{text('Transferred to you')}</p>
       <Notice tone="info" className={styles.next}>

@@ -1,6 +1,8 @@
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useBundle } from '#browser/session-store.ts';
+import { CalendarDownload } from '#features/calendar/shop/public.tsx';
 import type { Order } from '#features/orders/contract.ts';
+import { firstName } from '#features/orders/domain/name-in-title.ts';
 import { merchandiseCount, ticketCount } from '#features/orders/domain/order-contents.ts';
 import { paths } from '#features/shop-config/domain/paths.ts';
 import { formatDate } from '#kernel/dates.ts';
@@ -13,45 +15,88 @@ import styles from './order-page.module.css';
 import { rememberThanks, wasThanked } from './thanked-orders.ts';
 
 /**
- * The panel at the top of the confirmation: green when nothing is open, amber while terms or a payment are. Later
- * visits show when the order was placed.
+ * The confirmation: thanks, the code, what happens next and the ways on. While something is open, it comes directly
+ * below the heading, and only that is highlighted. Later visits show when the order was placed.
  */
-export function ThankYou({ order }: { order: Order }) {
-  const language = useLanguage();
-  const { text, textNodes } = language;
+export function ThankYou({ order, children }: { order: Order; children: ReactNode }) {
+  const isSettled = isNothingOpen(order);
+  return (
+    <section className={isSettled ? styles.thanks : styles.thanksOpen} aria-labelledby="thank-you">
+      <ThanksHeading order={order} />
+      {!isSettled && <div className={styles.open}>{children}</div>}
+      <WhatHappensNext order={order} />
+      <div className={styles.waysOn}>
+        {order.tickets.some((ticket) => ticket.allow_download) && (
+          <ButtonLink to={paths.showTickets(order.code)}>
+            <ShowTicketsLabel order={order} />
+          </ButtonLink>
+        )}
+        <CalendarDownload order={order} />
+        <ViewOrder order={order} />
+      </div>
+    </section>
+  );
+}
+
+/** Whether the customer has nothing to do and nothing to wait for. */
+function isNothingOpen(order: Order): boolean {
+  const isMoneyHere = order.payment_status === 'paid' || (order.payment_status === 'partial' && order.has_payment_plan);
+  const isOnItsWay = order.payments.some((payment) => payment.payment_status === 'processing');
+  return isMoneyHere && !isOnItsWay && order.accepted_ts_and_cs;
+}
+
+function ThanksHeading({ order }: { order: Order }) {
+  const { text, textNodes } = useLanguage();
   const { config, customer } = useBundle();
   const [isRevisit] = useState(() => wasThanked(order));
   useEffect(() => rememberThanks(order), [order]);
-
-  const isMoneyHere = order.payment_status === 'paid' || order.payment_status === 'partial';
-  const isOnItsWay = order.payments.some((payment) => payment.payment_status === 'processing');
-  const isSettled = isMoneyHere && !isOnItsWay && order.accepted_ts_and_cs;
-  const contact = config.operator.email;
+  const name = firstName(customer?.full_name ?? '');
   return (
-    <section className={isSettled ? styles.thanks : styles.thanksOpen} aria-labelledby="thank-you">
-      <h2 id="thank-you">
+    <>
+      <h1 id="thank-you" tabIndex={-1}>
         {isRevisit
           ? text('Order received on {created_at}', { created_at: formatDate(order.created_at, config) })
-          : text('Thank you')}
-      </h2>
+          : name
+            ? text('Thank you, {name}', { name })
+            : text('Thank you')}
+      </h1>
       <p className={styles.thanksCode}>
-        <Code>{order.code}</Code>
-        {/* While something is open, its button comes first. */}
-        {isSettled && <CopyButton text={order.code} what={text('order code')} />}
+        <span>{textNodes('Order {code}', { code: <Code>{order.code}</Code> })}</span>
+        <CopyButton text={order.code} what={text('order code')} />
       </p>
+    </>
+  );
+}
+
+function WhatHappensNext({ order }: { order: Order }) {
+  const language = useLanguage();
+  const { textNodes } = language;
+  const { config, customer } = useBundle();
+  const contact = config.operator.email;
+  return (
+    <>
       <p>{whatHappensNext(language, order)}</p>
-      {order.tickets.some((ticket) => ticket.allow_download) && (
-        <p>
-          <ButtonLink to={paths.showTickets(order.code)}>{text('Show tickets')}</ButtonLink>
-        </p>
-      )}
       <p>
         {textNodes(
           'We have emailed {customer}. If the email does not arrive within 10 minutes, please check your spam or junk folder. Questions? Write to {contact}.',
           { customer: <strong>{customer?.email}</strong>, contact: <a href={`mailto:${contact}`}>{contact}</a> },
         )}
       </p>
-    </section>
+    </>
+  );
+}
+
+function ShowTicketsLabel({ order }: { order: Order }) {
+  const { text } = useLanguage();
+  return order.tickets.length === 1 ? text('Show ticket') : text('Show tickets');
+}
+
+function ViewOrder({ order }: { order: Order }) {
+  const { text } = useLanguage();
+  return (
+    <ButtonLink kind="secondary" to={paths.order(order.code)}>
+      {text('View order')}
+    </ButtonLink>
   );
 }
 

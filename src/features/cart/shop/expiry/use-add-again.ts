@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useLanguage } from '#ui/language.ts';
 import { toast } from '#ui/toast.tsx';
 import type { Cart } from '../../contract.ts';
-import { addToCart, itemOfLine, serverText } from '../cart-actions.ts';
+import { addOneByOne, itemOfLine } from '../cart-actions.ts';
 import { type CartLine, linesOf } from '../cart-line.ts';
 import { useCartStore } from '../cart-store.ts';
 import { COULD_NOT_ADD } from '../dialog/use-add-to-cart.ts';
@@ -22,16 +22,13 @@ export function useAddAgain() {
   const start = async (expired: Cart) => {
     if (cart) return;
     setCart(expired);
-    const failed: AddAgainFailure[] = [];
     const lines = linesOf(expired);
-    // Tickets first, in their old order, one at a time: the first one creates the new cart.
-    for (const line of lines) {
-      try {
-        await addToCart(store, itemOfLine(line));
-      } catch (thrown) {
-        failed.push({ line, message: serverText(thrown) ?? translate(COULD_NOT_ADD) });
-      }
-    }
+    // Tickets first, in their old order.
+    const refused = await addOneByOne(store, lines.map(itemOfLine));
+    const failed = refused.map(({ index, message }) => ({
+      line: lines[index]!,
+      message: message ?? translate(COULD_NOT_ADD),
+    }));
     setFailures(failed);
     setCart(null);
     if (failed.length < lines.length) {

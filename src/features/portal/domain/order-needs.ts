@@ -1,0 +1,158 @@
+import { type OrderStatus, takesPayments } from '#features/orders/domain/order-status.ts';
+import { nextStepOf, openTransferOf, type StepOrder, type StepPayment } from '#features/payments/domain/next-step.ts';
+import { whyNotAccept } from '#features/terms/domain/may-accept.ts';
+import { hasChoice, type TravelTime } from '#features/tickets/domain/travel-time-options.ts';
+
+export interface NeedyPayment extends StepPayment {
+  readonly due_at: string;
+  readonly overdue: boolean;
+}
+
+export interface NeedyTicket {
+  readonly code: string;
+  readonly allow_travel_time_changes: boolean;
+  readonly travel_time: string | null;
+  readonly travel_times: readonly TravelTime[];
+  readonly allow_travel_time_changes_until: string | null;
+}
+
+/** The fields of the wire's order that the rules read. */
+export interface NeedyOrder<Payment extends NeedyPayment = NeedyPayment, Ticket extends NeedyTicket = NeedyTicket>
+  extends StepOrder<Payment> {
+  readonly payment_status: OrderStatus;
+  readonly accepted_ts_and_cs: boolean;
+  readonly fully_refunded: boolean;
+  readonly kept_until: string | null;
+  readonly reassigned_to_me: boolean;
+  readonly tickets: readonly Ticket[];
+}
+
+interface Money {
+  /** Minor units. */
+  readonly amount: number;
+  /** An instalment's due date, or until when an unpaid order keeps its items; null without a deadline. */
+  readonly by: string | null;
+  readonly isOverdue: boolean;
+}
+
+export type OrderNeed<Payment, Ticket> =
+  | (Money & { readonly kind: 'pay'; readonly payment: Payment })
+  | (Money & { readonly kind: 'transfer' })
+  /** The payment is open, but the customer cannot make it without the operator. */
+  | (Money & { readonly kind: 'ask'; readonly payment: Payment })
+  | { readonly kind: 'accept_terms' }
+  /** `by`: until when a time can be chosen; null without an end. */
+  | { readonly kind: 'choose_time'; readonly ticket: Ticket; readonly by: string | null };
+
+interface Shop {
+  readonly shopPaymentCreditCard: boolean;
+  readonly shopPaymentCreditCardMaxAttempts: number;
+}
+
+/** An instalment needs the customer from its first reminder on. */
+const AHEAD_MS = 7 * 24 * 60 * 60_000;
+
+/** What an order needs from its customer, the most urgent first; empty if it needs nothing. */
+export function needsOf<Payment extends NeedyPayment, Ticket extends NeedyTicket>(
+  order: NeedyOrder<Payment, Ticket>,
+  shop: Shop,
+  now: Date,
+): OrderNeed<Payment, Ticket>[] {
+  const money = order.reassigned_to_me ? null : moneyNeed(order, shop, now);
+  const terms = areTermsOpen(order) ? { kind: 'accept_terms' as const } : null;
+  const times = order.tickets
+    .filter(hasToChooseTime)
+    .map((ticket) => ({ kind: 'choose_time' as const, ticket, by: ticket.allow_travel_time_changes_until }));
+  return [money, terms, ...times].filter((need) => need !== null).sort(byUrgency);
+}
+
+/** The needs of all orders in one list, the most urgent first. */
+export function needsOfAll<Order, Payment extends NeedyPayment, Ticket extends NeedyTicket>(
+  orders: readonly (Order & NeedyOrder<Payment, Ticket>)[],
+  shop: Shop,
+  now: Date,
+): { order: Order; need: OrderNeed<Payment, Ticket> }[] {
+  return orders
+    .flatMap((order) => needsOf(order, shop, now).map((need) => ({ order, need })))
+    .sort((one, other) => byUrgency(one.need, other.need));
+}
+
+export const areTermsOpen = (
+  order: Pick<NeedyOrder, 'accepted_ts_and_cs' | 'payment_status' | 'fully_refunded' | 'reassigned_to_me'>,
+): boolean =>
+  !order.reassigned_to_me &&
+  !order.accepted_ts_and_cs &&
+  whyNotAccept({
+    paymentStatus: order.payment_status,
+    isAccepted: false,
+    isFullyRefunded: order.fully_refunded,
+  }) === null;
+
+function moneyNeed<Payment extends NeedyPayment>(
+  order: NeedyOrder<Payment>,
+  shop: Shop,
+  now: Date,
+): OrderNeed<Payment, never> | null {
+  const step = nextStepOf(order, shop);
+  if (step.kind === 'await_transfer') {
+    const amount = openTransferOf(order)?.amount;
+    if (amount === undefined) return null;
+    const part = order.has_payment_plan ? order.payments.find(isOpen) : undefined;
+    if (part && !isNear(part, now)) return null;
+    return { kind: 'transfer', amount, by: part?.due_at ?? order.kept_until, isOverdue: part?.overdue ?? false };
+  }
+  if (step.kind !== 'pay' && step.kind !== 'cannot_pay') return null;
+  const { payment } = step;
+  if (order.has_payment_plan && !isNear(payment, now)) return null;
+  return {
+    kind: step.kind === 'pay' ? 'pay' : 'ask',
+    payment,
+    amount: payment.amount - payment.paid_amount,
+    by: order.has_payment_plan ? payment.due_at : order.kept_until,
+    // Only an instalment has a due date of its own.
+    isOverdue: order.has_payment_plan && payment.overdue,
+  };
+}
+
+const isOpen = ({ payment_status: status }: StepPayment): boolean => status === 'pending' || status === 'partial';
+
+const isNear = (payment: NeedyPayment, now: Date): boolean => Date.parse(payment.due_at) - now.getTime() <= AHEAD_MS;
+
+/** A journey with a choice of departures that has none yet. */
+const hasToChooseTime = (ticket: NeedyTicket): boolean =>
+  ticket.allow_travel_time_changes && ticket.travel_time === null && hasChoice(ticket.travel_times, null);
+
+type Ranked = OrderNeed<unknown, unknown>;
+
+/** Overdue money, then terms, which hold back the tickets, then other money, then times; within these by deadline. */
+function byUrgency(one: Ranked, other: Ranked): number {
+  return rankOf(one) - rankOf(other) || deadlineOf(one) - deadlineOf(other);
+}
+
+function rankOf(need: Ranked): number {
+  switch (need.kind) {
+    case 'accept_terms':
+      return 1;
+    case 'choose_time':
+      return 3;
+    default:
+      return need.isOverdue ? 0 : 2;
+  }
+}
+
+/** A date far ahead stands for no deadline; infinity minus infinity is no number to sort by. */
+const deadlineOf = (need: Ranked): number =>
+  need.kind === 'accept_terms' || need.by === null ? Number.MAX_SAFE_INTEGER : Date.parse(need.by);
+
+/** Whether an instalment is overdue while the order still takes money. */
+export const isAnythingOverdue = (
+  order: Pick<
+    NeedyOrder,
+    'payment_status' | 'has_payment_plan' | 'has_active_refunds' | 'reassigned_to_me' | 'payments'
+  >,
+): boolean =>
+  order.has_payment_plan &&
+  !order.reassigned_to_me &&
+  !order.has_active_refunds &&
+  takesPayments(order.payment_status) &&
+  order.payments.some(({ overdue }) => overdue);
