@@ -38,7 +38,7 @@ interface ItemTableProps {
 }
 
 /**
- * An order's items: a table from 720 px up; below that each row is a ticket stub. One markup serves both: separate
+ * An order's items: a table if there is room for one, else each row is a ticket stub. One markup serves both: separate
  * components would close an open dialog and lose the focus when a phone is rotated, and hiding one of two would
  * duplicate every id. The roles are explicit because changing `display` removes them.
  */
@@ -52,52 +52,54 @@ export function ItemTable({ columns, rows, isPlan, shipping }: ItemTableProps) {
   } as CSSProperties;
   return (
     // biome-ignore-start lint/a11y/noRedundantRoles: see above.
-    <table role="table" className={styles.table} style={widths}>
-      <caption className="visually-hidden">{text('Order items')}</caption>
-      <thead role="rowgroup" className={styles.head}>
-        <tr role="row">
-          {columns.map((column) => (
-            <th key={column} role="columnheader" scope="col" className={styles[column]}>
-              <span className={column === 'actions' ? 'visually-hidden' : undefined}>
-                {headerOf(language, column, isPlan)}
-              </span>
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody role="rowgroup" className={styles.body}>
-        {rows.map((row) => (
-          <tr key={row.key} role="row" className={styles.row}>
-            {columns.map((column) =>
-              column === 'item' ? (
-                <th key={column} role="rowheader" scope="row" className={styles.item}>
-                  <ItemCell row={row} />
-                </th>
-              ) : (
-                <td key={column} role="cell" className={styles[column]}>
-                  <Cell column={column} row={row} />
-                </td>
-              ),
-            )}
-          </tr>
-        ))}
-      </tbody>
-      {shipping && (
-        <tfoot role="rowgroup" className={styles.foot}>
+    <div className={styles.frame}>
+      <table role="table" className={styles.table} style={widths}>
+        <caption className="visually-hidden">{text('Order items')}</caption>
+        <thead role="rowgroup" className={styles.head}>
           <tr role="row">
-            <th role="rowheader" scope="row" colSpan={beforePrice}>
-              {shipping.label}
-            </th>
-            <td role="cell" className={styles.price}>
-              <Money amount={shipping.amount} />
-            </td>
-            {beforePrice < columns.length - 1 && (
-              <td role="cell" colSpan={columns.length - 1 - beforePrice} className={styles.filler} />
-            )}
+            {columns.map((column) => (
+              <th key={column} role="columnheader" scope="col" className={styles[column]}>
+                <span className={column === 'actions' ? 'visually-hidden' : undefined}>
+                  {headerOf(language, column, isPlan)}
+                </span>
+              </th>
+            ))}
           </tr>
-        </tfoot>
-      )}
-    </table>
+        </thead>
+        <tbody role="rowgroup" className={styles.body}>
+          {rows.map((row) => (
+            <tr key={row.key} role="row" className={styles.row}>
+              {columns.map((column) =>
+                column === 'item' ? (
+                  <th key={column} role="rowheader" scope="row" className={styles.item}>
+                    <ItemCell row={row} />
+                  </th>
+                ) : (
+                  <td key={column} role="cell" className={styles[column]}>
+                    <Cell column={column} row={row} />
+                  </td>
+                ),
+              )}
+            </tr>
+          ))}
+        </tbody>
+        {shipping && (
+          <tfoot role="rowgroup" className={styles.foot}>
+            <tr role="row">
+              <th role="rowheader" scope="row" colSpan={beforePrice}>
+                {shipping.label}
+              </th>
+              <td role="cell" className={styles.price}>
+                <Money amount={shipping.amount} />
+              </td>
+              {beforePrice < columns.length - 1 && (
+                <td role="cell" colSpan={columns.length - 1 - beforePrice} className={styles.filler} />
+              )}
+            </tr>
+          </tfoot>
+        )}
+      </table>
+    </div>
     // biome-ignore-end lint/a11y/noRedundantRoles: see above.
   );
 }
