@@ -32,7 +32,7 @@ export interface ItemOnSale {
   readonly travel_times: readonly { readonly id: string; readonly remaining: number | null }[];
 }
 
-export type ItemAgain = { readonly name: string; readonly externalCode: string } & (
+type ItemAgain = { readonly name: string; readonly externalCode: string } & (
   | { readonly kind: 'tickets'; readonly holder: Holder }
   | { readonly kind: 'merchandise' }
 );
