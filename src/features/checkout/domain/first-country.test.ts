@@ -27,6 +27,12 @@ test('given a shop that ships nothing, then any country that it sells to may be 
   expect(firstCountry({ ...known, guessed: 'GB' }, tickets)).toBe('GB');
 });
 
+test('given a shop process of an earlier version, which names no countries that it ships to, then goods begin without a country', () => {
+  const earlier = { ...rules, shippingCountries: undefined };
+  expect(firstCountry({ ...known, guessed: 'GB' }, { ...earlier, hasMerchandise: false })).toBe('GB');
+  expect(firstCountry({ ...known, guessed: 'GB' }, earlier)).toBe('');
+});
+
 test('the country in the account stays, even if the shop does not ship there', () => {
   expect(firstCountry({ saved: 'AU', guessed: 'BE', operators: 'NL' }, rules)).toBe('AU');
 });

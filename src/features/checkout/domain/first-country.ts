@@ -9,8 +9,8 @@ export interface KnownCountries {
 export interface CountryRules {
   /** ISO codes that the shop sells to. */
   readonly countries: readonly string[];
-  /** ISO codes that the shop ships to. */
-  readonly shippingCountries: readonly string[];
+  /** ISO codes that the shop ships to; undefined while a process of an earlier version answers, during an update. */
+  readonly shippingCountries: readonly string[] | undefined;
   readonly hasMerchandise: boolean;
   /** Whether an order from the country could be paid. */
   readonly canPay: (country: string) => boolean;
@@ -23,7 +23,7 @@ export interface CountryRules {
  * is taken, and then the first one from which the order can be delivered and paid.
  */
 export function firstCountry({ saved, guessed, operators }: KnownCountries, rules: CountryRules): string {
-  const { countries, shippingCountries, hasMerchandise, canPay } = rules;
+  const { countries, shippingCountries = [], hasMerchandise, canPay } = rules;
   const isSoldTo = (country: string | null): country is string => country !== null && countries.includes(country);
   if (isSoldTo(saved)) return saved;
   const isFine = (country: string | null): country is string =>
