@@ -9,7 +9,7 @@ import { paymentStatuses } from './domain/payment-status.ts';
 
 export const paymentMethod = z.enum(PAYMENT_METHODS);
 
-/** One instalment; an order without a plan has exactly one (none when it costs nothing). */
+/** An order without a plan has exactly one payment, or none when it costs nothing. */
 export const payment = z.object({
   reference: z.string(),
   amount: money,
@@ -19,7 +19,6 @@ export const payment = z.object({
   payment_status: z.enum(paymentStatuses),
   overdue: z.boolean(),
   due: z.boolean(),
-  /** Card attempts so far. */
   attempt: z.int(),
 });
 export type Payment = z.infer<typeof payment>;
@@ -47,7 +46,7 @@ const linkCodes: { [Name in keyof LinkCodes]: z.ZodString } = {
 export const order = z.object({
   id: z.string(),
   code: z.string(),
-  /** Opens every link of the order, so only its owner gets it; for callers with a link, it is that link's code. */
+  /** Opens every link of the order, so only its owner gets it; a caller with a link gets that link's code. */
   checksum: z.string(),
   ...linkCodes,
   created_at: instant,
@@ -67,7 +66,7 @@ export const order = z.object({
   fully_refunded: z.boolean(),
   has_active_refunds: z.boolean(),
   has_invoice: z.boolean(),
-  /** Ours: invoices for payments on account, downloaded by number like the credit notes. */
+  /** Ours: for payments on account, downloaded by number like the credit notes. */
   advance_invoices: z.array(z.object({ code: z.string() })),
   /**
    * Ours: `/download-invoice/<code>/<invoice_checksum>?number=<code of the note>`; `refund_id` is null for a
@@ -75,12 +74,11 @@ export const order = z.object({
    */
   credit_notes: z.array(z.object({ code: z.string(), refund_id: z.string().nullable() })),
   /**
-   * Ours: until when an unpaid card order or a partly paid order keeps its items; null for other orders, and after that
-   * time.
+   * Ours: how long an unpaid card order or a partly paid order keeps its items; null for others, and after that time.
    */
   kept_until: instant.nullable(),
   can_refund: z.boolean(),
-  /** Ours: whether later instalments can also be paid by transfer, whatever the order's method. */
+  /** Ours: later instalments can be paid by transfer, whatever the order's method. */
   takes_transfers: z.boolean(),
   shipping_amount: money,
   shipping_country: z.string().nullable(),
@@ -89,7 +87,7 @@ export const order = z.object({
   cartProducts: z.array(cartProduct),
   merchandisePurchases: z.array(merchandisePurchase),
   cartMerchandise: z.array(cartMerchandise),
-  /** Ours: somebody else's order, reduced to the tickets that this customer holds. `checksum` is empty. */
+  /** Ours: somebody else's order, reduced to this customer's tickets. `checksum` is empty. */
   reassigned_to_me: z.boolean(),
 });
 export type Order = z.infer<typeof order>;

@@ -7,7 +7,7 @@ import { type AttemptStatus, attemptTransitions } from './domain/attempt-status.
 
 const attemptStatuses = Object.keys(attemptTransitions) as [AttemptStatus, ...AttemptStatus[]];
 
-/** How the browser reaches the payment page: it opens `url`, or posts `params` to `url` from a hidden form. */
+/** The browser opens `url`, or posts `params` to it from a hidden form. */
 export const paymentAction = z.discriminatedUnion('action', [
   z.object({ action: z.literal('redirect'), url: z.string() }),
   z.object({ action: z.literal('submit'), url: z.string(), params: z.record(z.string(), z.string()) }),
@@ -23,8 +23,8 @@ export const getPaymentPlanOrderPayment = call({
   changes: false,
   data: false,
   request: z.object(onePayment),
-  // Ours: `last_attempt` is the status of the newest attempt, so that the page can show that it was declined;
-  // `open_refund` is the progress of the order's refunds, because this answer leaves out their items.
+  // Ours: `last_attempt` is the newest attempt's status, to show that it was declined; `open_refund` is the progress of
+  // the refunds, whose items this answer leaves out.
   answer: z.object({
     order,
     payment,

@@ -12,7 +12,7 @@ export const refund = z.object({
   completed_at: instant.nullable(),
   total: money,
   shipping_refund: money,
-  /** Ours: the masked account that receives the money; null once the bank details are erased. */
+  /** Ours: the masked account; null once the bank details are erased. */
   bank_account_end: z.string().nullable(),
   order: z.object({ id: z.string(), code: z.string() }),
   tickets: z.array(ticket),
@@ -22,7 +22,7 @@ export const refund = z.object({
 });
 export type Refund = z.infer<typeof refund>;
 
-/** Codes with commas between them. */
+/** Separated by commas. */
 const codes = text(20_000).transform((list) => [
   ...new Set(
     list

@@ -13,7 +13,6 @@ export const bankOnWire = {
   note: '',
 };
 
-/** The same account for the rules. */
 export const aBankDetails = (over: Partial<BankDetails> = {}): BankDetails => ({
   country: 'NL',
   ownerFullName: 'Mila Okonkwo',

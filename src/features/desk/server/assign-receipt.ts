@@ -15,7 +15,7 @@ export type AssignRefusal =
   | { kind: 'nothing_in_suspense' }
   | { kind: 'other_currency'; currency: string }
   | { kind: 'paid_already'; code: string }
-  /** Its stock or voucher is gone, its plan was refunded, or the money is not enough to revive it. */
+  /** Its stock or voucher is gone, its plan was refunded, or the money cannot revive it. */
   | { kind: 'cannot_be_served'; code: string };
 
 export interface Assigned extends Arrived {
@@ -23,8 +23,8 @@ export interface Assigned extends Arrived {
 }
 
 /**
- * Assigns money in suspense to an order or one of its payments, as if it arrived for it now: it can be too little or
- * too much, or revive the order. The rest stays in suspense. If it cannot count, nothing changes.
+ * Assigns money in suspense to an order or payment, as if it arrived now. The rest stays in suspense; if none can
+ * count, nothing changes.
  */
 export async function assignReceipt(
   parts: TransferParts,
@@ -74,7 +74,7 @@ export async function assignReceipt(
   });
 }
 
-/** Locks the order that gets the money and the one that the money arrived for, in the order of their ids. */
+/** Locks both orders, in the order of their ids. */
 async function lockOrders(
   tx: Tx,
   orderId: number,

@@ -1,6 +1,5 @@
 import type { Queryable } from '#platform/db/db.ts';
 
-/** A difference, in words for the operator. */
 interface MoneyFinding {
   subject: string;
   finding: string;
@@ -15,8 +14,8 @@ export interface MoneyAudit {
 const MOST_FINDINGS = 200;
 
 /**
- * Compares all money: the ledger with itself, each order's figures with its lines, payments, receipts and the ledger,
- * and statuses with the money. Each query returns only differences.
+ * Compares the ledger with itself, and each order's figures and status with its lines, payments, receipts and the
+ * ledger. Each query returns only differences.
  */
 export async function auditMoney(db: Queryable): Promise<MoneyAudit> {
   const counted = await db.row<{ orders: number; transactions: number }>(
@@ -30,14 +29,14 @@ export async function auditMoney(db: Queryable): Promise<MoneyAudit> {
   return { orders: counted?.orders ?? 0, ledgerTransactions: counted?.transactions ?? 0, findings };
 }
 
-/** Money that the operator returned by hand for the ended order `o`. */
+/** Returned by hand for the ended order `o`. */
 const RETURNED = `coalesce((
   select sum(e.amount)
   from ledger_transactions t join ledger_entries e on e.transaction_id = t.id
   where t.order_id = o.id and t.kind = 'order_returned' and e.account = 'customer'
 ), 0)`;
 
-/** Whether the sale of the order `o` is booked and not reversed. */
+/** The sale of the order `o` is booked and not reversed. */
 const SALE_STANDS = `(
   select count(*) filter (where t.kind = 'sale') > count(*) filter (where t.kind = 'sale_reversed')
   from ledger_transactions t

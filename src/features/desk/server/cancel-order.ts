@@ -8,7 +8,6 @@ import type { Queryable, Tx } from '#platform/db/db.ts';
 
 export interface OperatorOrderParts extends SettleParts {
   readonly gateway: PaymentGateway;
-  /** Mails the customer. */
   orderCancelled(tx: Tx, order: OrderRow, reason: string, now: Date): Promise<void>;
 }
 
@@ -25,8 +24,8 @@ export type CancelOrderRefusal =
   | { kind: 'gateway_down'; error: unknown };
 
 /**
- * Cancels an unpaid order for the operator: releases its stock and voucher; received money stays owed to the customer.
- * First ends its open attempts at the gateway; if one turns out to be paid, the order stays.
+ * Cancels an unpaid order and releases its stock and voucher; received money stays owed. First ends its open attempts
+ * at the gateway; if one was paid, the order stays.
  */
 export async function cancelOrder(
   parts: OperatorOrderParts,

@@ -1,6 +1,6 @@
 import type { Queryable } from '#platform/db/db.ts';
 
-/** The part of a receipt that counts for one payment, in minor units. */
+/** Minor units of a receipt that count for one payment. */
 export interface SharedOut {
   readonly paymentId: number;
   readonly orderId: number;
@@ -19,7 +19,7 @@ export const ordersOfReceipt = async (db: Queryable, receiptId: number): Promise
     )
   ).map(({ id }) => id);
 
-/** Shares of the latest payments first. */
+/** Latest payments first. */
 export const sharesOfReceipt = (db: Queryable, receiptId: number): Promise<SharedOut[]> =>
   db.rows(
     `select s.payment_id as "paymentId", p.order_id as "orderId", s.amount

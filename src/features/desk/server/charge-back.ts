@@ -22,7 +22,6 @@ import { BANK } from './record-transfer.ts';
 
 export interface ChargeBack {
   readonly receiptId: number;
-  /** Minor units of the shop's currency. */
   readonly amount: Minor;
   /** The bank's or gateway's id of the movement, booked once per receipt. */
   readonly transaction: string;
@@ -38,9 +37,8 @@ export type ChargeBackRefusal =
 export interface ChargedBack {
   /** Orders that have now received less, or whose refunds still pay back the lost money. */
   readonly orders: readonly OrderRow[];
-  /** The part that was in suspense. */
   readonly suspended: number;
-  /** The shop's loss: what was or is about to be paid back too. */
+  /** The shop's loss: paid or about to be paid back too. */
   readonly lost: number;
   /** Codes of the cancelled refund requests. */
   readonly withdrawn: readonly string[];
@@ -50,16 +48,17 @@ export interface ChargeBackParts {
   readonly db: Db;
   readonly currency: string;
   /**
-   * Cancels the order's refund requests that nobody has started; returns their codes. Called under the order's lock.
+   * Cancels the order's refund requests that nobody has started and returns their codes. Call it under the order's
+   * lock.
    */
   takeBackRequests(tx: Tx, order: OrderRow, now: Date): Promise<string[]>;
 }
 
 /**
- * Books a charge-back: a cardholder or bank took received money back. It reduces money in suspense first, then the
- * payments, the last one first; their orders become a problem until the operator settles it or money arrives again.
- * Refund requests for the same money that nobody has started are cancelled. What refunds pay back nevertheless is
- * booked as a loss, and makes its order a problem only while the refund is not finished.
+ * Books a charge-back: a cardholder or bank took money back. It reduces money in suspense first, then payments, the
+ * last one first; their orders become a problem until the operator settles it or money arrives again. Unstarted refund
+ * requests for that money are cancelled. Money that refunds pay back nevertheless is a loss, and makes its order a
+ * problem only until the refund is finished.
  */
 export async function chargeBack(
   parts: ChargeBackParts,
@@ -100,9 +99,8 @@ export async function chargeBack(
 }
 
 /**
- * Takes the money from the orders, except what refunds have paid or will pay back. `contested` are ids of orders that
- * should have lost more but have an unfinished refund, which must not be paid unnoticed. `withdrawn` are the codes of
- * cancelled requests.
+ * Takes the money from the orders, except what refunds have paid or will pay back. `contested` should have lost more
+ * but have an unfinished refund, which must not be paid unnoticed.
  */
 async function takeBackShares(
   { takeBackRequests }: ChargeBackParts,
@@ -118,7 +116,7 @@ async function takeBackShares(
   let left = amount;
   for (const share of await sharesOfReceipt(tx, receipt.id)) {
     const order = orders.get(share.orderId);
-    // Assigned to another order before we had the lock. This SQLSTATE makes the transaction restart.
+    // Assigned to another order before we had the lock. This SQLSTATE restarts the transaction.
     if (!order) throw Object.assign(new Error(`Receipt ${receipt.id} was given to another order`), { code: '40001' });
     const wanted = Math.min(left, share.amount);
     if (wanted > (await chargeableOf(tx, order))) withdrawn.push(...(await takeBackRequests(tx, order, now)));
@@ -133,8 +131,8 @@ async function takeBackShares(
 }
 
 /**
- * How much can be taken from an order: what nothing pays back. Zero once its plan's refund is accepted, because only
- * fees are left that the customer no longer owes. Call it under the order's lock.
+ * The amount that can be taken from an order. Zero once its plan's refund is accepted, because the customer no longer
+ * owes the remaining fees. Call it under the order's lock.
  */
 async function chargeableOf(tx: Tx, order: OrderRow): Promise<number> {
   const refunds = await refundsOf(tx, order.id);

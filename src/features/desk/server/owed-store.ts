@@ -3,7 +3,7 @@ import type { Queryable } from '#platform/db/db.ts';
 
 const UNDECIDED = refundStatuses.filter(isUndecided);
 
-/** Ended orders whose money is still owed to the customer (`owedOf`), oldest first. */
+/** Ended orders that still owe their customer money (`owedOf`), oldest first. */
 export const ordersOwed = (
   db: Queryable,
   limit: number,

@@ -16,13 +16,11 @@ import type { Minor } from '#kernel/money.ts';
 import { ok, type Result, refuse } from '#kernel/result.ts';
 import type { Db, Tx } from '#platform/db/db.ts';
 
-/** The source of transfers in receipts. */
 export const BANK = 'bank';
 
 export interface TransferParts {
   readonly db: Db;
   readonly money: MoneyParts;
-  /** ISO 4217, of the shop. */
   readonly currency: string;
 }
 
@@ -42,13 +40,12 @@ export interface BookedTransfer {
   /** Null if it matches no order. */
   readonly order: OrderRow | null;
   readonly shares: Arrived['shares'];
-  /** The amount in suspense. */
   readonly rest: number;
 }
 
 /**
- * Books a bank transfer. Too little, too much, late, double or without an order, it is never lost. A bank transaction
- * that is entered again, even by two operators at the same time, returns the first result and changes nothing.
+ * Books a bank transfer; none is lost, even without an order. The same bank transaction entered again, even
+ * concurrently, returns the first result and changes nothing.
  */
 export async function recordTransfer(
   parts: TransferParts,

@@ -6,7 +6,7 @@ import type { Db } from '#platform/db/db.ts';
 
 export type ResetRefusal = { kind: 'unknown_reference' } | { kind: 'paid_already' };
 
-/** Resets the number of attempts of a payment, so that the customer can try again. Returns the old number. */
+/** Lets the customer try a payment again. Returns the old number. */
 export async function resetAttempts(
   parts: { db: Db },
   wanted: { reference: string; actor: string },

@@ -15,8 +15,8 @@ export type ReturnRefusal =
   | { kind: 'booked_before' };
 
 /**
- * Books money that the operator has returned for an ended, partly paid order. From then on late money cannot revive it.
- * The same bank transaction is booked once per order.
+ * Books money that the operator has returned for an ended, partly paid order, once per bank transaction. Late money can
+ * then no longer revive it.
  */
 export async function returnOwed(
   parts: { db: Db },

@@ -28,8 +28,8 @@ export type SettleProblemRefusal =
   | { kind: 'has_refunds' };
 
 /**
- * Ends an order's problem for the operator. `paid` and `partial` must match its money, so money in suspense must be
- * assigned first. An order whose stock was released takes it again, or stays a problem.
+ * Ends an order's problem. `paid` and `partial` must match its money, so assign money in suspense first. An order whose
+ * stock was released takes it again, or stays a problem.
  */
 export async function settleProblem(
   parts: OperatorOrderParts,

@@ -9,8 +9,8 @@ import { resolveProblemPayments } from './problem-payments.ts';
 export type SettleRefusal = { kind: 'unknown_receipt' } | { kind: 'not_waiting' } | { kind: 'nothing_in_suspense' };
 
 /**
- * Takes money off the operator's list, with a note. With `isReturned`, the part in suspense is booked as returned to
- * its sender; otherwise it stays in suspense.
+ * Takes money off the operator's list. With `isReturned`, the part in suspense is booked as returned to its sender;
+ * otherwise it stays in suspense.
  */
 export async function settleReceipt(
   parts: { db: Db; currency: string },

@@ -14,7 +14,7 @@ export const countered = (entry: LedgerEntry): LedgerEntry => ({ ...entry, amoun
 export const isBooked = async (tx: Tx, key: string): Promise<boolean> =>
   (await tx.row('select 1 from ledger_transactions where key = $1', [key])) !== undefined;
 
-/** Number of a receipt's bookings to an order or to suspense: one at its arrival and one for each assignment. */
+/** A receipt's bookings to an order or to suspense: one at its arrival and one per assignment. */
 export async function timesBooked(tx: Tx, receiptId: number): Promise<number> {
   const row = await tx.row<{ count: number }>(
     `select count(*) as count
@@ -36,7 +36,7 @@ export async function keptOf(tx: Tx, receiptId: number): Promise<number> {
   return row!.kept;
 }
 
-/** Whether the movement is already booked for the receipt. Call it under the receipt's lock. */
+/** Call it under the receipt's lock. */
 export async function isChargedBack(tx: Tx, receiptId: number, transaction: string): Promise<boolean> {
   const row = await tx.row<{ found: boolean }>(
     `select exists (
@@ -48,7 +48,6 @@ export async function isChargedBack(tx: Tx, receiptId: number, transaction: stri
   return row!.found;
 }
 
-/** Number of charge-backs of an order. */
 export async function timesChargedBack(db: Queryable, orderId: number): Promise<number> {
   const row = await db.row<{ count: number }>(
     `select count(*) as count from ledger_transactions where order_id = $1 and kind = 'charge_back'`,
@@ -60,7 +59,7 @@ export async function timesChargedBack(db: Queryable, orderId: number): Promise<
 /** Minor units by rate in basis points. */
 type TaxByRate = Readonly<Record<number, number>>;
 
-/** The tax that one refund took back when it was accepted, by rate; undefined if the order had no sale left. */
+/** Tax that one refund took back when accepted; undefined if the order had no sale left. */
 export async function bookedTaxOf(db: Queryable, refundId: number): Promise<TaxByRate | undefined> {
   const row = await db.row<{ tax: TaxByRate | null }>(
     `select jsonb_object_agg(e.tax_basis_points, e.amount) filter (where e.account = 'tax') as tax
@@ -72,7 +71,7 @@ export async function bookedTaxOf(db: Queryable, refundId: number): Promise<TaxB
   return row && (row.tax ?? {});
 }
 
-/** Refunds that took back a part of the order's sale when they were accepted; none if that sale was reversed. */
+/** Refunds that took back a part of the order's sale when accepted; none if that sale was reversed. */
 export const bookedAgainstSale = (
   db: Queryable,
   orderId: number,

@@ -1,10 +1,9 @@
 import type { Tx } from '#platform/db/db.ts';
 
 /**
- * Debits are positive: `customer` is what customers owe, `gateway:<name>` and `bank` hold what has arrived there,
- * `losses` is money that was both paid back and taken back. Credits are negative: sales, fees, shipping, tax (by rate),
- * `refunds_payable` for accepted refunds, and `suspense` for money that fits no order until the operator has dealt with
- * it.
+ * Debits are positive: `customer` owes, `gateway:<name>` and `bank` hold money, `losses` were both paid back and taken
+ * back. Credits are negative: sales, fees, shipping, tax (by rate), `refunds_payable` for accepted refunds, and
+ * `suspense` for money that waits for the operator.
  */
 export type Account =
   | 'customer'
@@ -23,7 +22,6 @@ export type LedgerEntry =
 
 type BookingCause =
   | { readonly kind: 'sale' | 'sale_reversed'; readonly orderId: number }
-  /** Money that counts for an order, is in suspense, or is returned from suspense. */
   | { readonly kind: 'payment' | 'suspense' | 'returned'; readonly orderId: number | null; readonly receiptId: number }
   /** `movement` is the bank's or gateway's reference. */
   | {
@@ -40,14 +38,14 @@ type BookingCause =
     };
 
 export type Booking = BookingCause & {
-  /** Makes the booking happen once. Nothing parses it. */
+  /** Makes the booking happen once; never parsed. */
   readonly key: string;
   readonly entries: readonly LedgerEntry[];
 };
 
 /**
- * Books one transaction. Leaves out entries of 0; the others must add up to zero, which the database checks too.
- * Returns false and changes nothing if the key is already booked.
+ * Books one transaction, without entries of 0; the rest must add up to zero, which the database checks too. Returns
+ * false and changes nothing if the key is already booked.
  */
 export async function book(tx: Tx, booking: Booking, now: Date): Promise<boolean> {
   const entries = booking.entries.filter((entry) => entry.amount !== 0);
@@ -80,7 +78,7 @@ export async function book(tx: Tx, booking: Booking, now: Date): Promise<boolean
   return written > 0;
 }
 
-/** How many times an order's sale was booked and reversed: a revived order is sold again. */
+/** A revived order is sold again. */
 export interface BookedSales {
   readonly sales: number;
   readonly reversals: number;

@@ -2,7 +2,7 @@
 export interface OpenTransfer {
   amount: number;
   code: string;
-  /** A later instalment of a plan, for which the text about keeping the order does not fit. */
+  /** The text about keeping the order does not fit it. */
   isLaterPart: boolean;
 }
 
@@ -12,8 +12,8 @@ export const transferTemplate = (
 ): string => (transfer.isLaterPart && texts.bankTransferInstalmentHtml) || texts.bankTransferHtml;
 
 /**
- * Fills in the operator's transfer text. The template is sanitised HTML, and the values are escaped. Each placeholder
- * is replaced in one pass, so that no value can introduce another.
+ * Fills in the operator's transfer text, a sanitised HTML template; values are escaped. One pass, so that no value can
+ * introduce another placeholder.
  */
 export function bankTransferHtml(template: string, values: { amount: string; code: string }): string {
   return template.replace(/\{\{\s*(amount|code)\s*\}\}/g, (_, name: 'amount' | 'code') => escaped(values[name]));

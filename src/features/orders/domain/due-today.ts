@@ -3,18 +3,16 @@ import { type Minor, sum } from '#kernel/money.ts';
 /** What a plan costs at once, and what comes when. */
 export interface DueToday {
   readonly amount: Minor;
-  /** All payments of the plan. */
   readonly total: Minor;
-  /** The payments after the first; null if there are none. */
+  /** Payments after the first; null if there are none. */
   readonly later: LaterPayments | null;
 }
 
 export interface LaterPayments {
   readonly count: number;
-  /** What each of them costs; null if they differ. */
+  /** Null if they differ. */
   readonly each: Minor | null;
   readonly total: Minor;
-  /** When the last one falls due. */
   readonly lastDueAt: Date;
 }
 
@@ -30,7 +28,7 @@ export function dueToday(schedule: readonly Due[]): DueToday {
   return { amount: first.amount, total: totalOf(schedule), later: laterPayments(later) };
 }
 
-/** `payments` in the order in which they fall due; null if there are none. */
+/** `payments` by due date; null if there are none. */
 export function laterPayments(payments: readonly Due[]): LaterPayments | null {
   const last = payments.at(-1);
   if (!last) return null;

@@ -10,7 +10,7 @@ interface OrderOfItems {
   readonly merchandisePurchases: readonly unknown[];
 }
 
-/** The columns of an order's items, without those that this kind of order always leaves empty. */
+/** Without those that this kind of order always leaves empty. */
 export function itemColumns(
   order: OrderOfItems,
   { refundsActive, hasActions }: { refundsActive: boolean; hasActions: boolean },

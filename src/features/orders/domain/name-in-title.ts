@@ -1,7 +1,6 @@
 /** A longer name takes four lines of a title on a phone. */
 const LONGEST = 24;
 
-/** The whole name, or its first word if it is long. */
 export function nameInTitle(name: string): string {
   const words = name.trim().split(/\s+/);
   const whole = words.join(' ');

@@ -2,7 +2,6 @@ import type { Dated } from '#features/occasions/domain/occasion.ts';
 
 type OrderedTicket = Dated & { product: string; external_code: string; shop_image: string | null };
 
-/** The part of the wire's order that these rules need. */
 export interface OrderContents {
   tickets: readonly OrderedTicket[];
   cartProducts: readonly OrderedTicket[];
@@ -21,7 +20,7 @@ export const itemCount = (order: OrderContents): number => ticketCount(order) + 
 export interface NamedItem {
   name: string;
   externalCode: string;
-  /** The picture's address without size and extension. */
+  /** Without size and extension. */
   image: string | null;
   dated: Dated;
 }

@@ -14,8 +14,8 @@ interface OrderOfMoney {
 }
 
 /**
- * What the order's open payments still miss, in minor units. An order that has ended misses nothing, and a plan's
- * payments are cancelled once its refund is accepted.
+ * Open payments' missing amount, in minor units. An ended order misses nothing; a plan's payments are cancelled once
+ * its refund is accepted.
  */
 export function stillToPay(order: OrderOfMoney): number {
   if (!keepsStock(order.payment_status)) return 0;
@@ -24,10 +24,10 @@ export function stillToPay(order: OrderOfMoney): number {
     .reduce((total, payment) => total + Math.max(0, payment.amount - payment.paid_amount), 0);
 }
 
-/** What a customer paid for an ended order and has not been paid back, in minor units. */
+/** A customer's money for an ended order that is not paid back, in minor units. */
 export const owedBack = (order: OrderOfMoney): number =>
   keepsStock(order.payment_status) ? 0 : Math.max(0, order.total_paid - order.total_refunded);
 
-/** Whether a ticket or purchase waits for the last instalment: not if it has ended or is in a refund. */
+/** Not if it has ended or is in a refund. */
 export const waitsForLastPart = (item: { status: string; pending: boolean }, order: OrderOfMoney): boolean =>
   item.pending && item.status === 'active' && stillToPay(order) > 0;

@@ -17,9 +17,7 @@ export const orderStatuses = Object.keys(orderTransitions) as readonly OrderStat
 export const canMove = (from: OrderStatus, to: OrderStatus): boolean =>
   (orderTransitions[from] as readonly OrderStatus[]).includes(to);
 
-/**
- * Whether no money has ever counted for the order, so nothing was issued. No transition leads back to these statuses.
- */
+/** No money has ever counted, so nothing was issued. No transition leads back to these statuses. */
 export const waitsForFirstMoney = (status: OrderStatus): boolean => status === 'pending' || status === 'processing';
 
 /** An order with nothing to pay starts as paid. */
@@ -27,10 +25,10 @@ export const firstStatus = (totalPrice: number): OrderStatus => (totalPrice === 
 
 export const keepsStock = (status: OrderStatus): boolean => status !== 'abandoned' && status !== 'cancelled';
 
-/** Whether the order's items may be used or prepared: money that counts has arrived, or none was needed. */
+/** Items may be used or prepared: money that counts has arrived, or none was needed. */
 export const isIssued = (status: OrderStatus): boolean => status === 'paid' || status === 'partial';
 
-/** Items are issued once the order is paid, or the first instalment of a plan. A short transfer issues nothing. */
+/** Items are issued when the order, or a plan's first instalment, is paid. A short transfer issues nothing. */
 export const issuesItems = (
   status: OrderStatus,
   plan: { isPlan: boolean; payments: readonly { amount: number; paid_amount: number }[] },
@@ -40,11 +38,9 @@ export const issuesItems = (
   return status === 'paid' || (status === 'partial' && plan.isPlan && hasBegun);
 };
 
-/** Whether the customer can still start a payment. */
 export const takesPayments = (status: OrderStatus): boolean =>
   status === 'pending' || status === 'processing' || status === 'partial';
 
-/** The status of an order or a payment by the money that it has received. */
 export function statusByMoney(totalPrice: number, totalPaid: number): 'paid' | 'partial' | 'pending' {
   if (totalPaid >= totalPrice) return 'paid';
   return totalPaid > 0 ? 'partial' : 'pending';

@@ -2,12 +2,11 @@
 
 const paymentTransitions = {
   pending: ['processing', 'partial', 'paid', 'problem', 'cancelled'],
-  /** The gateway has reported that it is processing the payment. */
   processing: ['pending', 'partial', 'paid', 'problem', 'cancelled'],
   partial: ['processing', 'pending', 'paid', 'problem', 'cancelled'],
   /** Left only if the money is taken back. */
   paid: ['partial', 'pending', 'cancelled'],
-  /** Money with a wrong amount or currency arrived for it, or one movement was reported for two attempts. */
+  /** Money with a wrong amount or currency arrived, or one movement was reported for two attempts. */
   problem: ['pending', 'partial', 'paid', 'cancelled'],
   /** Its order has ended or its plan is refunded; late money may revive the order. */
   cancelled: ['pending', 'partial', 'problem'],
@@ -20,7 +19,6 @@ export const paymentStatuses = Object.keys(paymentTransitions) as readonly Payme
 export const canMovePayment = (from: PaymentStatus, to: PaymentStatus): boolean =>
   (paymentTransitions[from] as readonly PaymentStatus[]).includes(to);
 
-/** Whether the customer must still pay the rest. */
 export const asksForMoney = (status: PaymentStatus): boolean => status === 'pending' || status === 'partial';
 
 export const isClosed = (status: PaymentStatus): boolean => status === 'paid' || status === 'cancelled';

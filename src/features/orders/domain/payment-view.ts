@@ -1,7 +1,7 @@
 import { daysAfter, localDay, startOfLocalDay } from '#kernel/local-day.ts';
 import { asksForMoney, type PaymentStatus } from './payment-status.ts';
 
-/** An instalment is due from its date and overdue a day later, as long as money is missing. */
+/** An instalment is due from its date and overdue a day later, while money is missing. */
 export interface PaymentMoments {
   status: PaymentStatus;
   dueAt: Date;
@@ -10,7 +10,7 @@ export interface PaymentMoments {
 export const isDue = (payment: PaymentMoments, now: Date): boolean =>
   asksForMoney(payment.status) && now >= payment.dueAt;
 
-/** Counts a calendar day of the shop, because the day when clocks are put back has 25 hours. */
+/** A calendar day of the shop, because the day when clocks are put back has 25 hours. */
 export const isOverdue = (payment: PaymentMoments, timezone: string, now: Date): boolean =>
   asksForMoney(payment.status) && now >= aDayAfter(payment.dueAt, timezone);
 

@@ -8,9 +8,9 @@ interface TransferAccount {
 }
 
 /**
- * Text of the QR code from which banking apps fill in a credit transfer in euros: version 002 of the European Payments
- * Council's EPC069-12, drawn with error correction M. Null where the standard has no code: another currency, an
- * account outside the Single Euro Payments Area, or an amount beyond its limit.
+ * Text of the QR code from which banking apps fill in a euro transfer: version 002 of the European Payments Council's
+ * EPC069-12, drawn with error correction M. Null where the standard has no code: another currency, an account outside
+ * SEPA, or an amount beyond its limit.
  *
  * @param amount in minor units
  * @param reference of at most 140 characters
@@ -38,10 +38,10 @@ const UTF_8 = '1';
 const PAYEE_LENGTH = 70;
 const MOST_CENTS = 99_999_999_999;
 
-/** Within the European Economic Area the IBAN is enough. */
+/** The IBAN is enough in the European Economic Area. */
 const EEA = new Set(
   'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IS IT LI LT LU LV MT NL NO PL PT RO SE SI SK'.split(' '),
 );
 
-/** Countries whose accounts are reached in euros with their BIC. */
+/** Also need a BIC. */
 const OTHER_SEPA = new Set('AD AL CH GB GI MC MD ME MK RS SM VA'.split(' '));

@@ -1,7 +1,4 @@
-/**
- * Turns the text of a transfer into the form of stored codes: banks replace dashes with spaces and capitals with small
- * letters.
- */
+/** Matches stored codes: banks replace dashes with spaces and capitals with small letters. */
 export const normalizeReference = (text: string): string =>
   text
     .normalize('NFKC')

@@ -5,10 +5,7 @@ import { mailLanguage } from '#platform/mail/mail-language.ts';
 import { type OrderMailParts, orderParts, owedBackText, sendOrderMail } from './order-mail-layout.ts';
 import { linesOf, type OrderRow } from './order-store.ts';
 
-/**
- * Mails that the operator has cancelled the order, with the reason, if any, and the amount that is paid back. Every
- * call sends a mail, because an order that late money has revived can be cancelled again.
- */
+/** Not sent once per order: an order that late money has revived can be cancelled again. */
 export async function mailCancelledByOperator(
   tx: Tx,
   parts: OrderMailParts,

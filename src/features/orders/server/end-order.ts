@@ -11,7 +11,7 @@ import { reverseSale } from './reverse-sale.ts';
 
 /**
  * Ends a locked order that will not be paid: releases its stock and voucher, cancels its open payments, reverses its
- * sale, if any, and credits its invoice. Received money stays booked as owed to the customer.
+ * sale and credits its invoice. Received money stays owed to the customer.
  */
 export async function endOrder(tx: Tx, order: OrderRow, to: 'abandoned' | 'cancelled', now: Date): Promise<void> {
   await moveOrder(tx, order, to);

@@ -23,7 +23,7 @@ export const findOrders = (
     /** Empty: any. */
     readonly statuses: readonly OrderStatus[];
     readonly since: Date | null;
-    /** Of the order or its account; null: any. */
+    /** The order's or its account's; null: any. */
     readonly email: string | null;
     readonly limit: number;
   },

@@ -8,7 +8,7 @@ export interface Payable {
   paymentId: number | null;
 }
 
-/** Finds an order by its code or a payment's reference, in any spelling of a bank statement. Locks nothing. */
+/** Finds an order by its code or a payment's reference, spelled as on a bank statement. Locks nothing. */
 export const findPayable = (db: Queryable, reference: string): Promise<Payable | undefined> =>
   db.row(
     `select o.id as "orderId", o.code as "orderCode", p.id as "paymentId"

@@ -1,8 +1,8 @@
 import type { Tx } from '#platform/db/db.ts';
 
 /**
- * Ids of a customer's orders that may still cause mails: they wait for money or the operator, have an event or journey
- * ahead, or have a refund under way. Locks them, because orders are locked before accounts.
+ * Orders that may still cause mails: they wait for money or the operator, have an event or journey ahead, or a refund
+ * under way. Locks them, because orders are locked before accounts.
  */
 export async function lockOpenOrders(tx: Tx, customerId: number, now: Date): Promise<number[]> {
   const rows = await tx.rows<{ id: number }>(
@@ -34,7 +34,7 @@ export async function lockOpenOrders(tx: Tx, customerId: number, now: Date): Pro
   return rows.map(({ id }) => id);
 }
 
-/** Changes where mails about these orders are sent. Issued documents, such as invoices, keep the old address. */
+/** Issued documents, such as invoices, keep the old address. */
 export async function moveMailAddress(tx: Tx, orderIds: readonly number[], email: string): Promise<void> {
   await tx.run('update orders set customer_email = $2 where id = any($1)', [orderIds, email]);
 }

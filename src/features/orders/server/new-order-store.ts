@@ -56,8 +56,8 @@ export interface InsertedOrder extends OrderContents {
 }
 
 /**
- * Inserts the order with its lines and payments in one statement, which also locks it. Returns null and writes nothing
- * if its code is taken, so that the caller can draw another.
+ * Inserts and locks the order with its lines and payments in one statement. Returns null and writes nothing if its code
+ * is taken; the caller then draws another.
  */
 export async function insertOrder(
   tx: Tx,

@@ -28,13 +28,13 @@ import type { PaymentRow } from './payment-store.ts';
 export interface OrderMailParts {
   readonly shop: Shop;
   readonly shopUrl: string;
-  /** The operator sends it again although it was sent before. */
+  /** Sent again by the operator. */
   readonly again?: boolean;
 }
 
 /**
- * Puts a mail about an order into the outbox. Each kind, including the part after its colon, is sent once per order
- * unless `again` is set. Tickets are attached by their codes; those that do not fit into one mail follow in others.
+ * Each kind, including the part after its colon, is sent once per order unless `again` is set. Tickets are attached by
+ * their codes; those that do not fit follow in other mails.
  */
 export async function sendOrderMail(
   tx: Tx,
@@ -61,7 +61,7 @@ export async function sendOrderMail(
   if (isNew) for (const tickets of more) await sendMoreTickets(tx, parts, order, { key, tickets }, now);
 }
 
-/** Each mail has its own outbox row: if one cannot be delivered, the others are not sent again. */
+/** Each mail has its own row: if one cannot be delivered, the others are not sent again. */
 async function sendMoreTickets(
   tx: Tx,
   parts: OrderMailParts,
@@ -107,7 +107,7 @@ const reasonOf = ({ shop }: OrderMailParts): string => {
 
 const attached = (codes: readonly string[]): AttachmentRequest[] => codes.map((code) => ({ kind: 'ticket', code }));
 
-/** The items and, if there are several, the payments. `planSum` becomes the sum in place of the total. */
+/** `planSum` replaces the total. */
 export function orderParts(
   shop: Shop,
   order: OrderRow,
@@ -150,8 +150,8 @@ export function orderParts(
 }
 
 /**
- * The sum of a mail about a plan, with what comes when: the first payment while nothing has been paid, then what has been
- * paid so far. Null without a plan, and once everything is paid.
+ * The first payment while nothing is paid, then the sum so far, each with what comes when. Null without a plan, and
+ * once everything is paid.
  */
 export function planSumRow(shop: Shop, order: OrderRow, payments: readonly PaymentRow[], now: Date): AmountRow | null {
   const open = payments.filter(({ status }) => asksForMoney(status));
@@ -183,7 +183,7 @@ function notesOf(shop: Shop, line: OrderLineRow, item: FrozenItem): string[] {
   return line.full_name ? [...when, line.full_name] : when;
 }
 
-/** What was bought for which day and place, each once, for mails without the order's items. */
+/** Each day and place once, for mails without the order's items. */
 export function datedFacts(shop: Shop, lines: readonly OrderLineRow[]): { label: string; value: string }[] {
   const whenByName = new Map(
     lines.map(({ frozen }) => {
@@ -195,7 +195,7 @@ export function datedFacts(shop: Shop, lines: readonly OrderLineRow[]): { label:
   return [...whenByName.values()].filter(({ value }) => value !== '');
 }
 
-/** The way to the order in the portal: a button, or a link where `above` already has the mail's one button. */
+/** A button, or a link if `above` already has the mail's one button. */
 export const portalParts = (parts: OrderMailParts, order: OrderRow, above: readonly MailPart[] = []): MailPart[] => {
   const { text, textNodes } = mailLanguage(languageOfShop(parts.shop.public));
   const url = parts.shopUrl + paths.order(order.code);
@@ -209,7 +209,7 @@ export const portalParts = (parts: OrderMailParts, order: OrderRow, above: reado
   ];
 };
 
-/** How to pay by transfer: the operator's text, then the values to type. The heading is 'Awaiting payment' by default. */
+/** The operator's text, then the values to type. The heading is 'Awaiting payment' by default. */
 export const transferParts = (shop: Shop, transfer: OpenTransfer, heading?: string): MailPart[] => {
   const { text } = languageOfShop(shop.public);
   const amount = money(shop, transfer.amount);
@@ -231,7 +231,7 @@ export const transferParts = (shop: Shop, transfer: OpenTransfer, heading?: stri
   return [...parts, { kind: 'facts', rows }];
 };
 
-/** Address of the page where one payment can be made without a login. */
+/** One payment, without a login. */
 export const paymentLink = (parts: OrderMailParts, order: OrderRow, payment: PaymentRow): string =>
   `${parts.shopUrl}/payment-plan-payment/${order.code}/${linkCode(order, 'payment')}/${payment.reference}`;
 

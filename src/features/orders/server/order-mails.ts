@@ -28,10 +28,9 @@ import {
 import { linesOf, type OrderContents, type OrderRow } from './order-store.ts';
 import { type PaymentRow, paymentsOf } from './payment-store.ts';
 
-/** The channel of the shop's own checkout. */
 const WEB_CHANNEL = 'web';
 
-/** Mails that the order was received and what comes next. Once per order. */
+/** Sent once per order. */
 export async function mailOrderReceived(
   tx: Tx,
   parts: OrderMailParts,
@@ -59,7 +58,7 @@ export async function mailOrderReceived(
   });
 }
 
-/** How to make the first payment that still waits for money. */
+/** For the first payment that waits for money. */
 function payingParts(parts: OrderMailParts, order: OrderRow, payments: readonly PaymentRow[]): MailPart[] {
   const { text, textNodes } = mailLanguage(languageOfShop(parts.shop.public));
   const open = payments.find(({ status }) => asksForMoney(status));
@@ -90,23 +89,23 @@ function payingParts(parts: OrderMailParts, order: OrderRow, payments: readonly 
   ];
 }
 
-/** Received money. With `paymentId` null and `amount` 0 the order is paid without new money. */
+/** With `paymentId` null and `amount` 0 the order is paid without new money. */
 export interface ArrivedMoney {
   readonly paymentId: number | null;
   /** The part that counts, in minor units. */
   readonly amount: number;
-  /** Whether no money had counted for the order before. */
+  /** No money had counted for the order before. */
   readonly isFirst?: boolean;
   /** Absent without new money. */
   readonly shares?: readonly { readonly paymentId: number; readonly amount: number }[];
   readonly receivedAt?: Date;
-  /** Number of the invoice for this payment on account. */
+  /** The invoice for this payment on account. */
   readonly invoice?: string | null;
   /** The order's contents after this money; queried if absent. */
   readonly contents?: OrderContents;
 }
 
-/** Mails that money has arrived and attaches the tickets that may be downloaded. Once per payment and amount so far. */
+/** Attaches the tickets that may be downloaded. Sent once per payment and amount so far. */
 export async function mailPaymentReceived(
   tx: Tx,
   parts: OrderMailParts,
@@ -234,13 +233,12 @@ function preheaderOf(shop: OrderMailParts['shop'], order: OrderRow, attached: nu
   });
 }
 
-/** Makes the mail's key differ after a charge-back, so that money that arrives again is confirmed again. */
+/** After a charge-back, money that arrives again is confirmed again: the mail's key must differ. */
 async function againAfterChargeBack(tx: Tx, order: OrderRow): Promise<string> {
   const times = await timesChargedBack(tx, order.id);
   return times === 0 ? '' : `:again-${times}`;
 }
 
-/** What a partly paid order still misses, and how to pay it. */
 function missingParts(parts: OrderMailParts, order: OrderRow, payment: PaymentRow): MailPart[] {
   const { text, textNodes } = mailLanguage(languageOfShop(parts.shop.public));
   const missing = payment.amount - payment.paid_amount;
@@ -261,7 +259,7 @@ function missingParts(parts: OrderMailParts, order: OrderRow, payment: PaymentRo
   return [notice, { kind: 'button', label: text('Pay {amount}', { amount }), url: paymentLink(parts, order, payment) }];
 }
 
-/** Mails that an unpaid order has ended and its items are back on sale. */
+/** Its items are back on sale. */
 export async function mailOrderEnded(tx: Tx, parts: OrderMailParts, order: OrderRow, now: Date): Promise<void> {
   const language = mailLanguage(languageOfShop(parts.shop.public));
   const { text } = language;

@@ -16,10 +16,7 @@ function expectMove(order: OrderRow, to: OrderStatus): void {
   }
 }
 
-/**
- * Records money that counts: the new sum and status. Once its items are issued an order has no deadline; a short one
- * keeps it.
- */
+/** Once its items are issued an order has no deadline; a short one keeps it. */
 export async function addPaid(tx: Tx, order: OrderRow, amount: number, keepsDeadline: boolean): Promise<void> {
   const paid = order.total_paid + amount;
   const status = statusByMoney(order.total_price, paid);
@@ -35,13 +32,13 @@ export async function addPaid(tx: Tx, order: OrderRow, amount: number, keepsDead
   if (!keepsDeadline) order.pay_by = null;
 }
 
-/** Subtracts money that was taken back. The caller decides on the status. */
+/** The caller decides on the status. */
 export async function takePaidBack(tx: Tx, order: OrderRow, amount: number): Promise<void> {
   await tx.run('update orders set total_paid = total_paid - $2 where id = $1', [order.id, amount]);
   order.total_paid -= amount;
 }
 
-/** Adds money that was paid back by a refund or by hand. */
+/** Paid back by a refund or by hand. */
 export async function addRefunded(tx: Tx, order: OrderRow, amount: number): Promise<void> {
   await tx.run('update orders set total_refunded = total_refunded + $2 where id = $1', [order.id, amount]);
   order.total_refunded += amount;

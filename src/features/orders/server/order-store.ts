@@ -63,14 +63,14 @@ export const orderColumns = `id, code, checksum, customer_id, channel, created_a
 const lineColumns = `id, order_id, position, item_id, departure_id, unit_id, kind, price, fee, discount_share,
   tax_basis_points, full_name, email, age, frozen`;
 
-/** Locks the order. Every change of an order requires this lock. */
+/** Every change of an order requires this lock. */
 export const lockOrder = (tx: Tx, orderId: number): Promise<OrderRow | undefined> =>
   tx.row(`select ${orderColumns} from orders where id = $1 for update`, [orderId]);
 
 export const orderById = (db: Queryable, orderId: number): Promise<OrderRow | undefined> =>
   db.row(`select ${orderColumns} from orders where id = $1`, [orderId]);
 
-/** The order with a code, whoever owns it: the caller must check that. */
+/** Whoever owns it: the caller must check that. */
 export const orderByCode = (db: Queryable, code: string): Promise<OrderRow | undefined> =>
   db.row(`select ${orderColumns} from orders where code = $1`, [code]);
 
@@ -80,7 +80,7 @@ export const orderOfCart = (db: Queryable, cartId: number): Promise<OrderRow | u
 export const ordersOf = (db: Queryable, customerId: number): Promise<OrderRow[]> =>
   db.rows(`select ${orderColumns} from orders where customer_id = $1 order by created_at desc, id desc`, [customerId]);
 
-/** Counts the orders, and their items, that the web shop keeps for a customer who has not paid them in full. */
+/** Orders, and their items, that the web shop keeps for a customer until they are paid in full. */
 export async function unpaidOf(db: Queryable, customerId: number): Promise<{ orders: number; items: number }> {
   const row = await db.row<{ orders: number; items: number }>(
     `select count(distinct o.id) as orders, count(l.id) as items
@@ -108,11 +108,11 @@ export async function setPayBy(tx: Tx, order: OrderRow, payBy: Date | null): Pro
   order.pay_by = payBy;
 }
 
-/** Postpones the deadline of an unpaid order, unless it has changed meanwhile. Needs no lock. */
+/** Unless the deadline has changed meanwhile. Needs no lock. */
 export const putOffPayBy = (db: Queryable, order: OrderRow, until: Date, now: Date): Promise<number> =>
   db.run('update orders set pay_by = $2 where id = $1 and pay_by <= $3', [order.id, until, now]);
 
-/** Records the acceptance of a locked order's terms; the first one stays. */
+/** Locked by the caller; the first acceptance stays. */
 export const writeAcceptance = (
   tx: Tx,
   orderId: number,
@@ -126,6 +126,6 @@ export const writeAcceptance = (
     [orderId, acceptance.versionId, now, acceptance.via],
   );
 
-/** Unpaid orders past their deadline, oldest first, not locked. */
+/** Oldest first, not locked. */
 export const ordersPastPayBy = (db: Queryable, now: Date, limit: number): Promise<OrderRow[]> =>
   db.rows(`select ${orderColumns} from orders where pay_by <= $1 order by pay_by limit $2`, [now, limit]);

@@ -1,6 +1,6 @@
 import type { Tx } from '#platform/db/db.ts';
 
-/** Detaches the units from the order's lines and returns them; the stock feature puts them back on sale. */
+/** Returns the units; the stock feature puts them back on sale. */
 export async function detachUnits(tx: Tx, orderId: number): Promise<number[]> {
   const rows = await tx.rows<{ unit_id: number }>(
     `with before as (select id, unit_id from order_lines where order_id = $1 and unit_id is not null for update)
@@ -12,7 +12,6 @@ export async function detachUnits(tx: Tx, orderId: number): Promise<number[]> {
   return rows.map((row) => row.unit_id);
 }
 
-/** Detaches the units from some lines and returns them. */
 export async function detachUnitsOfLines(tx: Tx, lineIds: readonly number[]): Promise<number[]> {
   const rows = await tx.rows<{ unit_id: number }>(
     `with before as (select id, unit_id from order_lines where id = any($1) and unit_id is not null for update)
@@ -23,7 +22,7 @@ export async function detachUnitsOfLines(tx: Tx, lineIds: readonly number[]): Pr
   return rows.map((row) => row.unit_id);
 }
 
-/** Attaches units to the order's lines again, by position. */
+/** By position. */
 export async function attachUnits(
   tx: Tx,
   orderId: number,

@@ -4,8 +4,8 @@ import type { Order } from '../contract.ts';
 import type { OrderContents, OrderRow } from './order-store.ts';
 
 /**
- * Puts an order together from several features in its wire shape. Passed in by the server, which knows all features.
- * `written`, if given, was just written and need not be read again.
+ * Puts an order together from several features; the server passes it in because it knows them all. `written` was just
+ * written and need not be read again.
  */
 export type OrderView = (
   db: Queryable,

@@ -1,9 +1,9 @@
 import type { Queryable } from '#platform/db/db.ts';
 
-/** Sets when an open instalment is checked next; null: never again. */
+/** Null: never again. */
 export const setNextReminder = (db: Queryable, paymentId: number, at: Date | null): Promise<number> =>
   db.run('update payments set next_reminder_at = $2 where id = $1', [paymentId, at]);
 
-/** Postpones the check of an instalment that failed at `now`, unless it was checked meanwhile. */
+/** After a failure at `now`, unless it was checked meanwhile. */
 export const postponeReminder = (db: Queryable, paymentId: number, until: Date, now: Date): Promise<number> =>
   db.run('update payments set next_reminder_at = $2 where id = $1 and next_reminder_at <= $3', [paymentId, until, now]);

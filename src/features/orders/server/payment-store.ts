@@ -21,7 +21,6 @@ const columns = 'id, order_id, position, reference, amount, paid_amount, due_at,
 export const paymentsOf = (db: Queryable, orderIds: readonly number[]): Promise<PaymentRow[]> =>
   db.rows(`select ${columns} from payments where order_id = any($1) order by order_id, position`, [orderIds]);
 
-/** Throws if the order has no such payment. */
 export async function paymentOf(db: Queryable, orderId: number, paymentId: number): Promise<PaymentRow> {
   const row = await db.row<PaymentRow>(`select ${columns} from payments where order_id = $1 and id = $2`, [
     orderId,
@@ -35,14 +34,14 @@ export interface PaymentMove {
   /** Read under its order's lock. */
   readonly payment: PaymentRow;
   readonly to: PaymentStatus;
-  /** The new amount that counts, in minor units, and when it was paid; unchanged if absent. */
+  /** The new amount that counts, in minor units; unchanged if absent. */
   readonly paidAmount?: number;
   readonly paidAt?: Date | null;
 }
 
 /**
- * Changes status and money of payments; a closed one gets no more reminders. Call it under their order's lock with rows
- * read under that lock. Throws if the domain's transitions do not allow a move, or a row has changed since it was read.
+ * A closed payment gets no more reminders. Call it under their order's lock with rows read under it. Throws if the
+ * domain's transitions do not allow a move, or a row has changed.
  */
 export async function movePayments(tx: Tx, moves: readonly PaymentMove[]): Promise<void> {
   const moved = moves.map(({ payment, to, paidAmount = payment.paid_amount, paidAt = payment.paid_at }) => {
@@ -76,7 +75,7 @@ export async function movePayments(tx: Tx, moves: readonly PaymentMove[]): Promi
   }
 }
 
-/** Adds money to payments; a complete payment becomes paid. */
+/** A complete payment becomes paid. */
 export const payPayments = (
   tx: Tx,
   shares: readonly { readonly payment: PaymentRow; readonly amount: number }[],
@@ -91,14 +90,12 @@ export const payPayments = (
     }),
   );
 
-/** Cancels payments whose order has ended or whose plan is refunded. */
 export const cancelOpenPayments = (tx: Tx, payments: readonly PaymentRow[]): Promise<void> =>
   movePayments(
     tx,
     payments.filter(({ status }) => !isClosed(status)).map((payment) => ({ payment, to: 'cancelled' })),
   );
 
-/** Reopens the cancelled payments of a revived order. */
 export const reopenPayments = (tx: Tx, payments: readonly PaymentRow[]): Promise<void> =>
   movePayments(
     tx,

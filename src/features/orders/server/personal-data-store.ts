@@ -4,20 +4,17 @@ const WITHOUT_PEOPLE = `customer_name = '', customer_email = '', billing_address
   shipping_name = case when shipping_name is not null then '' end,
   shipping_address = case when shipping_address is not null then '{}'::jsonb end`;
 
-/** Whether received money waits for the operator. It may have to be returned, so its sender must still be known. */
+/** Money that waits for the operator may be returned, so its sender must stay known. */
 const HAS_OPEN_MONEY = `exists (
   select from receipts where order_id = orders.id and attention is not null and settled_at is null
 )`;
 
-/** Removes the holders from lines; the caller has locked their orders. */
+/** The caller has locked their orders. */
 export async function wipeHoldersOfLines(tx: Tx, lineIds: readonly number[]): Promise<void> {
   await tx.run(`update order_lines set full_name = '', email = '', age = null where id = any($1)`, [lineIds]);
 }
 
-/**
- * Wipes customer and holders of up to `most` orders made by `before` that ended and never received money; returns their
- * number.
- */
+/** Wipes up to `most` orders made by `before` that ended without money; returns their number. */
 export const wipeUnpaidOrders = (db: Queryable, before: Date, most: number): Promise<number> =>
   db.run(
     `update orders
@@ -36,9 +33,7 @@ export const wipeUnpaidOrders = (db: Queryable, before: Date, most: number): Pro
     [before, most],
   );
 
-/**
- * Wipes customer and holders of up to `most` orders made before `before` that wait for nobody; returns their number.
- */
+/** Wipes up to `most` orders made before `before` that wait for nobody; returns their number. */
 export const wipeOldOrders = (db: Queryable, before: Date, most: number): Promise<number> =>
   db.run(
     `update orders
@@ -56,7 +51,7 @@ export const wipeOldOrders = (db: Queryable, before: Date, most: number): Promis
     [before, most],
   );
 
-/** The personal data in a customer's orders; amounts in minor units. */
+/** Amounts in minor units. */
 export const orderFacts = (db: Queryable, customerId: number): Promise<Record<string, unknown>[]> =>
   db.rows(
     `select code, created_at as "createdAt", payment_method as "paymentMethod", payment_status as "paymentStatus",
@@ -77,7 +72,7 @@ export const orderFacts = (db: Queryable, customerId: number): Promise<Record<st
     [customerId],
   );
 
-/** Locks all orders of a customer. An order is under way while it waits for money, the operator or a refund. */
+/** An order is under way while it waits for money, the operator or a refund. */
 export const lockOrdersOf = (
   tx: Tx,
   customerId: number,
@@ -94,10 +89,7 @@ export const lockOrdersOf = (
     [customerId],
   );
 
-/**
- * Wipes customer and holders of a customer's orders that ended without money. Tax law requires the others to keep them.
- * Locks the orders.
- */
+/** Wipes and locks those that ended without money; tax law requires the shop to keep the others. */
 export async function wipeUnpaidOrdersOf(tx: Tx, customerId: number): Promise<void> {
   await tx.run(
     `update orders
@@ -107,7 +99,6 @@ export async function wipeUnpaidOrdersOf(tx: Tx, customerId: number): Promise<vo
   );
 }
 
-/** Codes of a customer's orders that still have personal data. */
 export const namedOrders = async (db: Queryable, customerId: number): Promise<string[]> =>
   (
     await db.rows<{ code: string }>(
@@ -117,8 +108,8 @@ export const namedOrders = async (db: Queryable, customerId: number): Promise<st
   ).map(({ code }) => code);
 
 /**
- * Removes a holder with this address from the lines of these orders, and from lines of other orders from which nothing
- * will be issued; returns the number of lines.
+ * Removes a holder from these orders' lines, and from other orders' lines that will issue nothing; returns the number
+ * of lines.
  */
 export const wipeHolderOfLines = (tx: Tx, orderIds: readonly number[], emailKey: string): Promise<number> =>
   tx.run(

@@ -12,8 +12,8 @@ export interface RefundOfOrder {
 }
 
 /**
- * Refunds of some orders that are not cancelled, oldest first. Here, because the refunds feature imports orders,
- * payments and the desk, so none of them can import it.
+ * Not cancelled, oldest first. Here, because the refunds feature imports orders, payments and the desk, so none of them
+ * can import it.
  */
 const refundsOfOrders = (db: Queryable, orderIds: readonly number[]): Promise<RefundOfOrder[]> =>
   db.rows(
@@ -31,7 +31,7 @@ export const refundsOf = (db: Queryable, orderId: number): Promise<RefundOfOrder
 export const hasRefunds = async (db: Queryable, orderId: number): Promise<boolean> =>
   (await refundsOf(db, orderId)).length > 0;
 
-/** Sums by order; an order without refunds has no entry. */
+/** An order without refunds has no entry. */
 export async function refundingSumsOf(
   db: Queryable,
   orderIds: readonly number[],

@@ -4,7 +4,6 @@ import type { Tx } from '#platform/db/db.ts';
 import type { OrderRow } from './order-store.ts';
 import { refundsOf } from './refunds-of-order-store.ts';
 
-/** Reverses the sale of an order that ends, if it has one. */
 export async function reverseSale(tx: Tx, order: OrderRow, now: Date): Promise<void> {
   const booked = await bookedSales(tx, order.id);
   if (booked.sales === booked.reversals) return;
@@ -16,8 +15,8 @@ export async function reverseSale(tx: Tx, order: OrderRow, now: Date): Promise<v
 }
 
 /**
- * Accepted refunds have already taken back their part of the sale. As the whole sale is reversed, they are booked
- * against what is owed to the customer instead, so that nothing is taken back twice.
+ * Accepted refunds have already taken back their part of the sale. They are booked against what is owed to the
+ * customer, so that reversing the whole sale takes nothing back twice.
  */
 async function bookRefundsWithoutSale(tx: Tx, orderId: number, now: Date): Promise<void> {
   const accepted = (await refundsOf(tx, orderId)).filter(({ status }) => isAccepted(status));

@@ -11,8 +11,8 @@ import { type PaymentRow, reopenPayments } from './payment-store.ts';
 import { refundsOf } from './refunds-of-order-store.ts';
 
 /**
- * Revives an abandoned or cancelled order for late money: takes its voucher and stock again. Returns false and changes
- * nothing if some of that is gone or money was paid back. The caller books the sale.
+ * Takes voucher and stock again for late money. Returns false and changes nothing if some of that is gone or money was
+ * paid back. The caller books the sale.
  */
 export async function reviveOrder(
   tx: Tx,

@@ -4,9 +4,8 @@ import { taxedAmounts } from '../domain/sale-booking.ts';
 import type { OrderLineRow, OrderRow } from './order-store.ts';
 
 /**
- * Books the sale with the first money that counts: the customer owes the total, against net prices, fees, shipping and
- * tax by rate. Does nothing if the sale is already booked. An order without money has no sale, so that no tax is
- * declared that may never be due.
+ * Books the sale with the first money that counts, once. An order without money has no sale, so that no tax is declared
+ * that may never be due.
  */
 export async function bookSale(
   tx: Tx,

@@ -12,10 +12,7 @@ const orderTones: Readonly<Record<string, Tone>> = {
   abandoned: 'neutral',
 };
 
-/**
- * The payment status of an order; `labels` are `config.paymentStatuses`. A plan that was refunded before it was fully
- * paid stays partial and is shown like its instalments.
- */
+/** A plan refunded before it was fully paid stays partial and is shown like its instalments. */
 export function orderStatus({ text }: Language, value: string, labels: Labels, isFullyRefunded = false): Status {
   if (value === 'partial' && isFullyRefunded) return { tone: 'neutral', label: text('Refunded') };
   return statusOf(value, orderTones, labels);
@@ -29,10 +26,7 @@ export interface InstalmentFacts {
   overdue: boolean;
 }
 
-/**
- * Refunds of the order take precedence; a pending instalment is Pending, Due or Overdue. `labels` are
- * `config.instalmentStatuses`.
- */
+/** The order's refunds take precedence; a pending instalment is Pending, Due or Overdue. */
 export function instalmentStatus(
   { text }: Language,
   instalment: InstalmentFacts,

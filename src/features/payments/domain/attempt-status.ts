@@ -16,6 +16,5 @@ export type AttemptStatus = keyof typeof attemptTransitions;
 export const attemptMayMove = (from: AttemptStatus, to: AttemptStatus): boolean =>
   (attemptTransitions[from] as readonly AttemptStatus[]).includes(to);
 
-/** Whether the gateway may still report a change. */
 export const attemptIsOpen = (status: AttemptStatus): boolean =>
   status === 'created' || status === 'open' || status === 'processing';

@@ -1,4 +1,4 @@
-/** Why received money waits for the operator, or waited. */
+/** Why received money waits, or waited, for the operator. */
 export type Attention = 'late' | 'short' | 'over' | 'double' | 'unmatched' | 'currency' | 'amount' | 'contradicted';
 
 /** For the operator, after the amount: `€60.00 is an overpayment`. */

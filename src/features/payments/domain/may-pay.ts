@@ -24,13 +24,13 @@ export interface PayFacts {
   cardPaymentsOn: boolean;
 }
 
-/** Why the next attempt is refused; null if it may start. Page and server share this rule. */
+/** Null if it may start. Page and server share this rule. */
 export function whyNotPay(facts: PayFacts): PayRefusal | null {
   if (facts.paymentStatus === 'paid') return { kind: 'already_paid' };
   if (facts.paymentStatus === 'cancelled' || !takesPayments(facts.orderStatus)) return { kind: 'order_is_over' };
   if (facts.openRefund === 'under_way') return { kind: 'refund_under_way' };
   if (facts.openRefund === 'requested') return { kind: 'refund_active' };
-  // Its money has arrived and waits for the operator: the customer must not pay twice.
+  // Its money waits for the operator: the customer must not pay twice.
   if (facts.paymentStatus === 'problem') return { kind: 'problem' };
   if (facts.paymentStatus === 'processing') return { kind: 'on_its_way' };
   if (!facts.cardPaymentsOn) return { kind: 'no_card_payments' };

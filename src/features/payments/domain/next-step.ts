@@ -10,7 +10,7 @@ export interface StepPayment {
   amount: number;
   paid_amount: number;
   payment_status: PaymentStatus;
-  /** Card attempts so far; default: none. */
+  /** Card attempts so far. */
   attempt?: number;
 }
 
@@ -19,7 +19,7 @@ export interface StepOrder<Payment extends StepPayment = StepPayment> {
   payment_status: OrderStatus;
   payment_method: PaymentMethod;
   has_payment_plan: boolean;
-  /** Whether later instalments can also be paid by transfer; default: false. */
+  /** Whether later instalments can also be paid by transfer. */
   takes_transfers?: boolean;
   /** An undecided refund stops further payments. */
   has_active_refunds?: boolean;
@@ -31,10 +31,7 @@ export interface StepOrder<Payment extends StepPayment = StepPayment> {
 
 export type NextStep<Payment> =
   | { kind: 'pay'; payment: Payment }
-  /**
-   * It waits for money but cannot be paid: no attempts are left (the operator can reset them), or the shop takes no
-   * cards.
-   */
+  /** No attempts are left (the operator can reset them), or the shop takes no cards. */
   | { kind: 'cannot_pay'; payment: Payment; why: 'too_many_attempts' | 'no_card_payments' }
   | { kind: 'await_transfer' | 'processing' | 'problem' | 'cancelled' | 'abandoned' | 'paid' | 'nothing' };
 
@@ -42,9 +39,8 @@ const openPaymentOf = <Payment extends StepPayment>(order: StepOrder<Payment>): 
   order.payments.find(({ payment_status: status }) => asksForMoney(status));
 
 /**
- * The amount that can still be paid by transfer; null if there is none. For a plan it is the next instalment, with its
- * own reference; otherwise the whole missing amount of a transfer order that is pending, partial, processing or a
- * problem.
+ * Null if nothing can be paid by transfer. A plan has its next instalment, with its own reference; a transfer order
+ * that is pending, partial, processing or a problem has the whole missing amount.
  */
 export function openTransferOf(order: StepOrder): OpenTransfer | null {
   if (!awaitsMoney[order.payment_status]) return null;
@@ -56,8 +52,8 @@ export function openTransferOf(order: StepOrder): OpenTransfer | null {
 }
 
 /**
- * How to pay an instalment by transfer; null if that is impossible. The first is paid by the order's own method; later
- * ones also by transfer if the shop takes transfers from the order's country.
+ * Null if impossible. The first instalment is paid by the order's own method; later ones also by transfer if the shop
+ * takes transfers from the order's country.
  */
 export function transferOfPart(order: StepOrder, part: StepPayment): OpenTransfer | null {
   const isLaterPart = part.reference !== order.payments[0]?.reference;
@@ -76,7 +72,7 @@ const awaitsMoney: Record<OrderStatus, boolean> = {
 };
 
 /**
- * The one thing that an order's page shows first. A transfer order awaits its money. For other orders, and for later
+ * The one thing that an order's page shows first. A transfer order awaits its money. Otherwise, and for later
  * instalments, the first open payment can be made by card if the shop takes cards.
  */
 export function nextStepOf<Payment extends StepPayment>(
@@ -114,6 +110,5 @@ export function nextStepOf<Payment extends StepPayment>(
   }
 }
 
-/** Whether a card order has received no money yet and could be paid now. */
 export const isUnpaidCardOrder = (order: StepOrder): boolean =>
   order.payment_method === 'credit_card' && order.payment_status === 'pending' && openPaymentOf(order) !== undefined;

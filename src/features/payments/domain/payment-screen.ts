@@ -3,26 +3,25 @@ import { type PayFacts, type PayRefusal, whyNotPay } from './may-pay.ts';
 import type { Returned } from './returned.ts';
 
 export interface PaymentScreenFacts extends PayFacts {
-  /** Status of the newest attempt; null before the first. */
+  /** The newest attempt's; null before the first. */
   lastAttempt: AttemptStatus | null;
-  /** Set if the browser comes from the payment provider. */
+  /** The browser comes from the payment provider. */
   returned: Returned | null;
-  /** Whether this page has already shown that the payment is being processed. */
+  /** The page has already shown that the payment is being processed. */
   hasWaited: boolean;
   isPlan: boolean;
-  /** Whether the logged-in customer owns the order. */
   isOwner: boolean;
 }
 
 export type PaymentScreen = (
   | { kind: 'pay' }
-  /** The provider has not reported the outcome yet. A payer who did not finish may be able to pay again. */
+  /** The outcome is not known. A payer who did not finish may be able to pay again. */
   | { kind: 'on_its_way'; mayPayAgain: boolean }
-  /** The money arrived while the page was open, or the payer has just paid. */
+  /** While the page was open, or just before. */
   | { kind: 'arrived' }
   | { kind: 'refused'; why: PayRefusal['kind'] }
 ) & {
-  /** Whether this instalment can be paid by transfer instead, if the shop takes transfers for it. */
+  /** Whether the shop takes transfers for this instalment. */
   offersTransfer: boolean;
   linksToOrder: boolean;
 };

@@ -6,17 +6,15 @@ export interface PayablePart {
 }
 
 export interface Spread {
-  /** Amount per payment; empty if the intended payment was already paid. */
+  /** Empty if the intended payment was already paid. */
   readonly shares: readonly { readonly paymentId: number; readonly amount: number }[];
-  /** What counts for no payment. */
   readonly rest: number;
-  /** Whether the intended payment is still incomplete. */
   readonly isShort: boolean;
 }
 
 /**
- * Splits money for one payment: first that payment, then the following ones and last the earlier ones, for as long as
- * the money covers each in full. The rest counts for no payment. `payments` are all payments of the order, by position.
+ * Splits money: first the intended payment, then later ones and last earlier ones, while the money covers each in full.
+ * The rest counts for none. `payments` are all of the order, by position.
  */
 export function spreadMoney(payments: readonly PayablePart[], meantId: number, amount: number): Spread {
   const at = payments.findIndex((payment) => payment.id === meantId);
@@ -37,9 +35,7 @@ export function spreadMoney(payments: readonly PayablePart[], meantId: number, a
   return { shares, rest, isShort: amount < missing };
 }
 
-/**
- * The payment that money for an order is meant for by default: the first incomplete one, or the last if all are paid.
- */
+/** The first incomplete payment, or the last if all are paid. */
 export const payableFirst = <Part extends PayablePart>(payments: readonly Part[]): Part | undefined =>
   payments.find((payment) => missingOf(payment) > 0) ?? payments.at(-1);
 

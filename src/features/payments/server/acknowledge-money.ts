@@ -11,16 +11,12 @@ import { issueItems } from '#features/tickets/server/public.ts';
 import type { Tx } from '#platform/db/db.ts';
 
 export interface MoneyParts {
-  /** For links in mails. */
   readonly shopUrl: string;
-  /** Schedules the reminders of a plan that has begun. Handed in, because payment plans import payments. */
+  /** For a plan that has begun. Handed in, because payment plans import payments. */
   planReminders(tx: Tx, orderId: number, shop: Shop, now: Date): Promise<void>;
 }
 
-/**
- * Issues the items (pending until a plan is fully paid), or completes pending ones. `lines`, if given, are the order's
- * and save a query.
- */
+/** Issues the items (pending until a plan is fully paid), or completes pending ones. `lines` save a query. */
 export async function issueOrder(
   tx: Tx,
   parts: MoneyParts,
@@ -42,7 +38,7 @@ export async function acknowledgeMoney(
   money: ArrivedMoney,
   now: Date,
 ): Promise<void> {
-  // On the transaction's own connection: waiting for a second one while holding a lock would block everybody.
+  // On the transaction's own connection: waiting for a second one under a lock would block everybody.
   const shop = await loadShop(tx);
   if (order.has_payment_plan) await parts.planReminders(tx, order.id, shop, now);
   const invoice = await invoiceOnAccount(tx, shop, order, money, now);
@@ -54,7 +50,7 @@ export async function acknowledgeMoney(
   }
 }
 
-/** Issues the invoice for a payment that does not complete its plan and returns its number; null if the shop issues none. */
+/** For a payment that does not complete its plan; null if the shop issues none. */
 async function invoiceOnAccount(
   tx: Tx,
   shop: Shop,
@@ -73,6 +69,5 @@ async function invoiceOnAccount(
   return await issueAdvance(tx, shop, order.id, parts, now);
 }
 
-/** A payment as an invoice lists it. */
 const paidToTheEnd = ({ reference, status, amount, paid_at: paidAt }: PaymentRow) =>
   status === 'paid' && paidAt ? [{ reference, paidAt, amount }] : [];

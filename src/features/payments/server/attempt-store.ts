@@ -15,7 +15,7 @@ export interface AttemptRow {
   action: PaymentAction | null;
   return_origin: string;
   return_token: string;
-  /** Started through the payment's link by somebody who was not logged in as the order's owner. */
+  /** By somebody who was not logged in as the order's owner. */
   by_link: boolean;
   created_at: Date;
   /** From then on the gateway accepts no payment. */
@@ -38,13 +38,13 @@ export const attemptByReturnToken = (db: Queryable, returnToken: string): Promis
   db.row(`select ${attemptColumns} from ${from} where a.return_token = $1`, [returnToken]);
 
 /**
- * Locks the attempt. Lock its order first, as every path does. The order's lock serialises updates of one attempt; this
- * lock keeps out `recordStart`, which does not lock the order.
+ * Lock its order first. That lock serialises updates of one attempt; this one keeps out `recordStart`, which does not
+ * lock the order.
  */
 export const lockAttempt = (tx: Tx, attemptId: number): Promise<AttemptRow | undefined> =>
   tx.row(`select ${attemptColumns} from ${from} where a.id = $1 for update of a`, [attemptId]);
 
-/** Attempts of an order whose outcome the gateway may still report. */
+/** The gateway may still report their outcome. */
 export const openAttemptsOfOrder = (db: Queryable, orderId: number): Promise<AttemptRow[]> =>
   db.rows(
     `select ${attemptColumns} from ${from}
@@ -64,10 +64,7 @@ export const openAttemptsOfPayment = (db: Queryable, paymentId: number): Promise
 export const latestAttemptOfPayment = (db: Queryable, paymentId: number): Promise<AttemptRow | undefined> =>
   db.row(`select ${attemptColumns} from ${from} where a.payment_id = $1 order by a.id desc limit 1`, [paymentId]);
 
-/**
- * Moves the attempt to a status. Returns false and changes nothing if its transitions do not allow that (an outdated
- * update).
- */
+/** Returns false and changes nothing if the transitions do not allow it (an outdated update). */
 export async function moveAttempt(
   tx: Tx,
   attempt: AttemptRow,

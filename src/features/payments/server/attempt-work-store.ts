@@ -2,8 +2,8 @@ import type { Queryable } from '#platform/db/db.ts';
 import { type AttemptRow, attemptColumns } from './attempt-store.ts';
 
 /**
- * Takes attempts that are due for a query and schedules their next one first, so that a crash only delays it. An
- * attempt that is still open a week after it expired is queried for the last time.
+ * Schedules their next query first, so that a crash only delays it. An attempt that is still open a week after it
+ * expired is queried for the last time.
  */
 export const takeAttemptsToQuery = (db: Queryable, gateway: string, now: Date, limit: number): Promise<AttemptRow[]> =>
   db.rows(
@@ -28,8 +28,8 @@ export const takeAttemptsToQuery = (db: Queryable, gateway: string, now: Date, l
   );
 
 /**
- * Wipes the address of the payment page, which can contain the payer's name and address, from up to `most` attempts
- * settled by `before`; returns their number.
+ * The address can contain the payer's name and address. Wipes up to `most` attempts settled by `before`; returns their
+ * number.
  */
 export const wipeActions = (db: Queryable, before: Date, most: number): Promise<number> =>
   db.run(

@@ -9,21 +9,18 @@ export interface NewReceipt {
   paymentId: number | null;
   amount: number;
   currency: string;
-  /** The reference text of a transfer. */
+  /** A transfer's reference text. */
   said?: string;
   attention: Attention | null;
 }
 
-/** The part of a receipt that counts for a payment, in minor units. */
+/** Minor units of a receipt that count for a payment. */
 export interface ReceiptShare {
   readonly paymentId: number;
   readonly amount: number;
 }
 
-/**
- * Inserts a receipt with at most one share per payment. The unique key (source, transaction) makes it impossible to
- * book a movement twice.
- */
+/** At most one share per payment. The unique key (source, transaction) prevents booking a movement twice. */
 export async function insertReceipt(
   tx: Tx,
   receipt: NewReceipt,
@@ -68,7 +65,7 @@ export interface BookedMovement {
   currency: string;
 }
 
-/** Undefined for a movement that is new. */
+/** Undefined for a new movement. */
 export const bookedReceipt = (
   db: Queryable,
   source: string,
@@ -81,7 +78,7 @@ export const bookedReceipt = (
 
 /**
  * Lists a booked movement for the operator because the gateway now reports other figures. The same figures are noted
- * once, even after the operator has settled them. The text stops growing after about 500 characters.
+ * once, even after they are settled. The text stops growing after about 500 characters.
  */
 export async function noteContradiction(tx: Tx, receiptId: number, said: string): Promise<void> {
   await tx.run(
@@ -94,7 +91,7 @@ export async function noteContradiction(tx: Tx, receiptId: number, said: string)
   );
 }
 
-/** Takes short receipts of now complete payments off the operator's list. Call it under the order's lock. */
+/** Takes short receipts of complete payments off the operator's list. Call it under the order's lock. */
 export async function settleShortReceipts(tx: Tx, orderId: number, now: Date): Promise<void> {
   await tx.run(
     `update receipts r

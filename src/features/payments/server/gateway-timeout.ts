@@ -3,7 +3,7 @@ import type { PaymentGateway } from './gateway.ts';
 /** Gateway calls time out after this. */
 const ANSWER_WITHIN_MS = 10_000;
 
-/** Whether the gateway carried out the call is unknown, as after every failed call. */
+/** Whether the gateway carried out the call is unknown. */
 class GatewayTimeout extends Error {}
 
 /** Makes every call of a gateway time out, even if its adapter forgets to. */

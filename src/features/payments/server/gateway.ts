@@ -1,7 +1,7 @@
 import type { Minor } from '#kernel/money.ts';
 import type { PaymentAction } from '../contract.ts';
 
-/** The reference is unique per attempt and has at most 36 characters of A-Z, 0-9 and '-'. */
+/** The reference is unique per attempt: at most 36 characters of A-Z, 0-9 and '-'. */
 interface StartRequest {
   reference: string;
   amount: Minor;
@@ -11,7 +11,7 @@ interface StartRequest {
   customer: { fullName: string; email: string };
   returnUrl: string;
   callbackUrl: string;
-  /** Scheme and host at which the buyer's browser reaches the shop. */
+  /** Where the buyer's browser reaches the shop. */
   browserOrigin: string;
   /** From then on the attempt must not be payable. */
   expiresAt: Date;
@@ -19,21 +19,21 @@ interface StartRequest {
 
 export interface StartedPayment {
   action: PaymentAction;
-  /** The gateway's own id of the payment, if it assigns one at the start. */
+  /** If the gateway assigns one at the start. */
   gatewayPaymentId: string | null;
 }
 
-/** A gateway's report about one attempt, by callback or in answer to a status query. */
+/** By callback or in answer to a status query. */
 export type StatusUpdate =
   | { status: 'open' }
   | { status: 'processing' }
   | { status: 'paid'; transaction: string; amount: number; currency: string }
   | { status: 'declined' | 'cancelled' | 'expired' };
 
-/** The gateway's id of a movement: one line, because it is stored, searched for and shown to the operator. */
+/** The gateway's id of a movement: one line, because it is shown to the operator. */
 const MOVEMENT = /^\P{Cc}{1,200}$/u;
 
-/** The field of an update that cannot be true, such as a negative amount; null for a plausible update. */
+/** The impossible field of an update, such as a negative amount; null if plausible. */
 export function implausibleField(update: StatusUpdate): string | null {
   if (update.status !== 'paid') return null;
   if (!Number.isSafeInteger(update.amount) || update.amount <= 0) return 'amount';
@@ -52,17 +52,17 @@ type CallbackReading =
   | { ok: false; reason: string };
 
 /**
- * Adapter of one payment provider. Its calls may throw or time out at any moment and may be repeated. Never call one
- * inside a database transaction.
+ * Adapter of one payment provider. Its calls may throw or time out and may be repeated. Never call one inside a
+ * database transaction.
  */
 export interface PaymentGateway {
   readonly name: string;
-  /** Origins that a `submit` action posts to; the page's `form-action` policy allows them. */
+  /** For `submit` actions: the page's `form-action` policy allows them. */
   readonly formOrigins: readonly string[];
   start(request: StartRequest, now: Date): Promise<StartedPayment>;
   status(attempt: { reference: string; gatewayPaymentId: string | null }, now: Date): Promise<StatusUpdate>;
-  /** Ends an open attempt, so that it can no longer be paid, and returns its outcome. */
+  /** Makes an open attempt unpayable and returns its outcome. */
   close(attempt: { reference: string; gatewayPaymentId: string | null }, now: Date): Promise<StatusUpdate>;
-  /** Verifies a callback over its raw bytes. */
+  /** Verifies its raw bytes. */
   readCallback(body: Buffer, headers: Record<string, string | string[] | undefined>, now: Date): CallbackReading;
 }

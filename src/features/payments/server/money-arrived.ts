@@ -17,41 +17,36 @@ import { type Spread, spreadMoney } from '../domain/spread-money.ts';
 import { acknowledgeMoney, issueOrder, type MoneyParts } from './acknowledge-money.ts';
 import { settleShortReceipts } from './book-receipt-store.ts';
 
-/** Why money is listed for the operator: some or all of it is in suspense, or it does not complete its payment. */
+/** Why money is listed for the operator: it is partly or wholly in suspense, or does not complete its payment. */
 type ArrivalAttention = 'late' | 'double' | 'over' | 'short';
 
 export interface Arrival {
-  /** The payment that the money is meant for. */
   paymentId: number;
   /** Minor units of the shop's currency. */
   amount: number;
-  /** Where the money is: the gateway's account, the bank, or suspense if the operator assigns it. */
+  /** The gateway's account, the bank, or suspense if the operator assigns it. */
   account: Account;
   /** Default: `now`. */
   receivedAt?: Date;
-  /**
-   * Writes the receipt with its shares and returns its id. The caller has checked under the order's lock that the
-   * movement is new.
-   */
+  /** Returns the receipt's id. The caller has checked under the order's lock that the movement is new. */
   writeReceipt(attention: ArrivalAttention | null, shares: Spread['shares']): Promise<number>;
-  /** The ledger key, unless this is the receipt's first booking. */
+  /** Unless this is the receipt's first booking. */
   ledgerKey?: string;
 }
 
 export interface Arrived {
   readonly receiptId: number;
   readonly attention: ArrivalAttention | null;
-  /** Amount that counts per payment. */
   readonly shares: Spread['shares'];
-  /** What counts for no payment and is in suspense. */
+  /** In suspense. */
   readonly rest: number;
 }
 
 /**
- * Books money for a locked order, and moves its payments and the order. The first money that counts books the sale.
- * `spreadMoney` decides which payments it counts for; the rest is in suspense. All of it is in suspense if the payment
- * was already paid, or if the order has ended and can no longer be served, which makes the order a problem. Money in
- * suspense is listed for the operator and never dropped.
+ * Books money for a locked order and moves its payments and the order. The first money that counts books the sale.
+ * `spreadMoney` chooses the payments; the rest is in suspense. All of it is if the payment was already paid, or if the
+ * order has ended and can no longer be served, which makes it a problem. Money in suspense is listed for the operator,
+ * never dropped.
  */
 export async function moneyArrived(
   tx: Tx,
@@ -67,11 +62,11 @@ export async function moneyArrived(
   ]);
   const spread = spreadMoney(payments, arrival.paymentId, arrival.amount);
   const isDouble = spread.shares.length === 0;
-  // The refund of a plan has a frozen amount: money that arrives later is not part of it and is returned by hand.
+  // A plan's refund has a frozen amount: later money is returned by hand.
   const isRefunded =
     !isDouble && order.has_payment_plan && (await refundsOf(tx, order.id)).some((refund) => refund.isWholePlan);
   const isLate = order.stock_released && !isDouble && !isRefunded;
-  // Late money revives an order only if it completes its payment: no stock is taken for part of the price.
+  // Late money revives an order only if it completes its payment: no stock for part of the price.
   const comesTooLate = isLate && (spread.isShort || !(await reviveOrder(tx, order, payments, now)));
   const attention = isDouble ? 'double' : comesTooLate || isRefunded ? 'late' : attentionOf(spread);
   const counts = attention !== 'double' && attention !== 'late';
@@ -136,13 +131,13 @@ async function count(
 interface Suspended {
   readonly receiptId: number;
   readonly orderId: number | null;
-  /** Where the money is. Each foreign currency has accounts of its own. */
+  /** Each foreign currency has its own accounts. */
   readonly account: Account;
   readonly suspense?: `suspense${string}`;
   readonly amount: number;
 }
 
-/** Books money that counts for no order until the operator decides. */
+/** It counts for no order until the operator decides. */
 export async function bookSuspense(
   tx: Tx,
   { receiptId, orderId, account, suspense = 'suspense', amount }: Suspended,

@@ -22,11 +22,11 @@ export interface PaymentLink {
 }
 
 export interface PayWish extends PaymentLink {
-  /** The logged-in customer. Not required: anybody with the link may pay. */
+  /** Not required: anybody with the link may pay. */
   readonly customerId?: number | null;
 }
 
-/** The order and payment of a payment link; null unless code, checksum and reference all match. */
+/** Null unless code, checksum and reference all match. */
 export async function paymentByLink(
   parts: Pick<PayParts, 'db'>,
   link: PaymentLink,
@@ -38,14 +38,13 @@ export async function paymentByLink(
   return payment ? { order, payment } : null;
 }
 
-/** How long an attempt waits while others of the same payment are being started. */
+/** An attempt waits this long while others of the same payment start. */
 const WAIT_FOR_OTHERS_MS = 4_000;
 const RETRY_AFTER_MS = 100;
 
 /**
- * Starts an attempt to pay by card. First it ends earlier open attempts at the gateway, so that two tabs cannot pay
- * twice; if one of them turns out to be paid, the new attempt is refused. Of concurrent attempts each ends the one
- * before, and the last remains.
+ * Starts a card attempt. First ends earlier open ones at the gateway, so that two tabs cannot pay twice; if one was
+ * paid, the new attempt is refused. Of concurrent attempts each ends the one before, and the last remains.
  */
 export async function payPayment(
   parts: PayParts,
@@ -81,7 +80,7 @@ function gatewayDown(parts: Pick<PayParts, 'onGatewayError'>, error: unknown) {
 interface EndedAttempts {
   order: OrderRow;
   payment: PaymentRow;
-  /** Ids of the attempts that were closed at the gateway. */
+  /** Attempts closed at the gateway. */
   ended: ReadonlySet<number>;
 }
 
@@ -92,7 +91,7 @@ async function endOpenAttempts(
 ): Promise<Result<EndedAttempts, PayRefusal | { kind: 'unknown' } | { kind: 'gateway_down' }>> {
   const seen = await paymentByLink(parts, link);
   if (!seen) return refuse({ kind: 'unknown' });
-  // Read the open attempts before checking the limit: a refused attempt must not end the last permitted one.
+  // Read before checking the limit: a refused attempt must not end the last permitted one.
   const open = await openAttemptsOfPayment(parts.db, seen.payment.id);
   const { order, payment } = (await paymentByLink(parts, link)) ?? seen;
   const refusal = refusalOf(parts, order, payment, await openRefundOfOrder(parts.db, order.id));
@@ -105,7 +104,7 @@ async function endOpenAttempts(
   return ok({ order, payment, ended: new Set(open.map((attempt) => attempt.id)) });
 }
 
-/** Writes the next attempt; null if another one was started meanwhile and must be ended first. */
+/** Null if another attempt was started meanwhile and must be ended first. */
 function prepareUnlessOthers(
   parts: PayParts,
   { order: { id: orderId, code }, payment: { id: paymentId }, ended }: EndedAttempts,

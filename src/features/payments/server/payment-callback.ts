@@ -12,7 +12,7 @@ export interface PaymentPageParts extends SettleParts {
   clock: Clock;
 }
 
-/** Where gateways report: `/payments/callback/<gateway>`. Needs `request.body` as raw bytes. */
+/** Gateways report to `/payments/callback/<gateway>`. Needs `request.body` as raw bytes. */
 export function addPaymentCallback(pages: FastifyInstance, parts: PaymentPageParts): void {
   pages.post<{ Params: { gateway: string } }>('/payments/callback/:gateway', async (request, response) => {
     response.header('cache-control', 'no-store');
@@ -33,8 +33,8 @@ export function addPaymentCallback(pages: FastifyInstance, parts: PaymentPagePar
 }
 
 /**
- * Signatures carry the gateway's time. After the database's clock was set back the shop's time is ahead of it: until it
- * catches up, a message that is recent by either time is accepted.
+ * Signatures carry the gateway's time. If the database's clock was set back, the shop's time is ahead until it catches
+ * up: a message that is recent by either time is accepted.
  */
 function readInTime({ gateway, clock }: PaymentPageParts, body: Buffer, headers: IncomingHttpHeaders, now: Date) {
   const reading = gateway.readCallback(body, headers, now);

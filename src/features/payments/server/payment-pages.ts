@@ -10,10 +10,10 @@ import { addPaymentCallback, type PaymentPageParts } from './payment-callback.ts
 import { settleAttempt } from './settle-attempt.ts';
 import { throttleQueries } from './throttle-queries.ts';
 
-/** How long a returning browser waits for the gateway's answer before it sees the order as it is. */
+/** After this a returning browser sees the order as it is. */
 const RETURN_WAIT_MS = 4_000;
 
-/** Reloads query the gateway about an attempt at most once in this time. */
+/** Reloads query the gateway at most once in this time. */
 const QUERY_EVERY_MS = 3_000;
 
 /** Gateways report to `/payments/callback/<gateway>`; browsers return to `/payments/return/<token>`. */
@@ -51,7 +51,7 @@ export function addPaymentPages(app: FastifyInstance, parts: PaymentPageParts): 
   });
 }
 
-/** The return itself proves nothing; it only makes the shop query the gateway now instead of later. */
+/** The return proves nothing; the shop only queries the gateway earlier. */
 async function askGateway(
   parts: PaymentPageParts,
   attempt: AttemptRow,
@@ -69,8 +69,8 @@ async function askGateway(
 }
 
 /**
- * After a failed attempt the payer returns to the payment's page to try again; otherwise the owner sees the
- * confirmation. Payers who only have the link return to the payment's page, because the order is not theirs to see.
+ * A failed attempt returns to the payment's page; otherwise the owner sees the confirmation. A payer with only the link
+ * returns to the payment's page, because the order is not theirs to see.
  */
 async function destination(parts: PaymentPageParts, token: string): Promise<string | null> {
   const attempt = await attemptByReturnToken(parts.db, token);

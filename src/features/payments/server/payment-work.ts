@@ -19,20 +19,16 @@ import { isBeingStarted } from './start-attempt.ts';
 
 export interface PaymentWorkParts extends SettleParts {
   gateway: PaymentGateway;
-  /** Mails the customer. */
   orderEnded(tx: Tx, order: OrderRow, now: Date): Promise<void>;
   onError(error: unknown): void;
 }
 
 const BATCH = 20;
 const QUERY_AGAIN_MS = 60_000;
-/** The most by which a gateway's clock may be behind ours. */
+/** A gateway's clock may be this far behind ours. */
 const MARGIN_MS = 60_000;
 
-/**
- * Queries attempts without an outcome, because callbacks can get lost. All at the same time, so that one timeout does
- * not delay the others.
- */
+/** Callbacks can get lost. Concurrent, so that one timeout does not delay the others. */
 export const queryAttempts = (parts: PaymentWorkParts): DueWork => ({
   name: 'query-attempts',
   async run(now) {
@@ -49,9 +45,8 @@ async function queryAndSettle(parts: PaymentWorkParts, attempt: AttemptRow, now:
 
 /**
  * Ends unpaid orders past their deadline. A card order is abandoned once the gateway was queried about every open
- * attempt and none can still be paid. A transfer order is cancelled, and so is a partly paid order, whose money is then
- * owed to the customer. The decision is made under the order's lock, so it takes account of money that arrives after
- * the query.
+ * attempt and none can still be paid. A transfer order is cancelled, and so is a partly paid one, whose money is then
+ * owed. Decided under the order's lock, so money that arrives after the query counts.
  */
 export const endUnpaidOrders = (parts: PaymentWorkParts): DueWork => ({
   name: 'end-unpaid-orders',
@@ -78,7 +73,7 @@ async function queryOrder(parts: PaymentWorkParts, order: OrderRow, now: Date): 
   for (const attempt of await openAttemptsOfOrder(parts.db, order.id)) await queryAndSettle(parts, attempt, now);
 }
 
-/** Ends the order or postpones its deadline: afterwards it is not due at `now`. */
+/** Afterwards the order is not due at `now`. */
 function endIfUnpaid(parts: PaymentWorkParts, orderId: number, now: Date): Promise<void> {
   return parts.db.stockTransaction(async (tx) => {
     const order = await lockOrder(tx, orderId);
@@ -100,8 +95,8 @@ function endIfUnpaid(parts: PaymentWorkParts, orderId: number, now: Date): Promi
 }
 
 /**
- * An attempt counts as payable until it expires even if the gateway calls it open: gateways say so too of attempts
- * whose browser never arrived. An attempt that was never started cannot be paid.
+ * Payable until it expires even if the gateway calls it open: gateways also say so of attempts whose browser never
+ * arrived. One that was never started cannot be paid.
  */
 const mayStillBePaid = (attempt: AttemptRow, now: Date): boolean =>
   attempt.status === 'created'

@@ -1,6 +1,6 @@
 import { implausibleField, type PaymentGateway, type StatusUpdate } from './gateway.ts';
 
-/** Rejects implausible status updates that an adapter lets through: refuses the callback, or lets the query fail. */
+/** Refuses the callback, or lets the query fail. */
 export function withPlausibleUpdates(gateway: PaymentGateway): PaymentGateway {
   const checked = (update: StatusUpdate): StatusUpdate => {
     const field = implausibleField(update);

@@ -17,10 +17,9 @@ export interface ReceiptRow {
   received_at: Date;
   attention: Attention | null;
   settled_at: Date | null;
-  /** The reference text of a transfer, or a gateway's later contradicting reports of a card payment. */
+  /** A transfer's reference text, or a gateway's contradicting reports. */
   said: string;
   note: string;
-  /** The amount in suspense. */
   suspended: number;
 }
 
@@ -49,7 +48,7 @@ export const receiptByTransaction = (
 ): Promise<ReceiptRow | undefined> =>
   db.row(`select ${receiptColumns} from receipts r where r.source = $1 and r.transaction = $2`, [source, transaction]);
 
-/** Money that waits for the operator, oldest first. */
+/** Waits for the operator; oldest first. */
 export const openReceipts = (db: Queryable, limit: number): Promise<(ReceiptRow & { order_code: string | null })[]> =>
   db.rows(
     `select ${receiptColumns}, o.code as order_code
@@ -70,11 +69,11 @@ async function addShares(tx: Tx, receiptId: number, shares: readonly ReceiptShar
   );
 }
 
-/** Takes a receipt off the operator's list. Call it under the receipt's lock. */
+/** Off the operator's list. Call it under the receipt's lock. */
 export const markSettled = (tx: Tx, receiptId: number, note: string, now: Date): Promise<number> =>
   tx.run('update receipts set settled_at = $2, note = $3 where id = $1', [receiptId, now, note]);
 
-/** Assigns a locked receipt to a payment and adds its shares. It stays on the operator's list if `attention` is set. */
+/** Adds a locked receipt's shares. It stays on the operator's list if `attention` is set. */
 export async function assignTo(
   tx: Tx,
   receiptId: number,
@@ -97,11 +96,11 @@ export async function assignTo(
   await addShares(tx, receiptId, to.shares);
 }
 
-/** Serialises operators who enter the same bank transfer. Take it before any other lock. */
+/** Serialises operators who enter the same transfer. Take it before any other lock. */
 export const lockTransfer = (tx: Tx, transaction: string): Promise<number> =>
   tx.run(`select pg_advisory_xact_lock(hashtextextended('transfer:' || $1, 0))`, [transaction]);
 
-/** Reduces the part of a receipt that counts for a payment. Call it under the receipt's lock. */
+/** Call it under the receipt's lock. */
 export async function takeBackShare(tx: Tx, receiptId: number, { paymentId, amount }: ReceiptShare): Promise<void> {
   await tx.run('delete from receipt_shares where receipt_id = $1 and payment_id = $2 and amount <= $3', [
     receiptId,
@@ -115,10 +114,7 @@ export async function takeBackShare(tx: Tx, receiptId: number, { paymentId, amou
   ]);
 }
 
-/**
- * Those of the payments with money of a wrong amount or currency that waits for the operator. Call it under their
- * order's lock.
- */
+/** Payments with wrong money that waits for the operator. Call it under their order's lock. */
 export async function paymentsWithWrongMoney(tx: Tx, paymentIds: readonly number[]): Promise<Set<number>> {
   const rows = await tx.rows<{ id: number }>(
     `select payment_id as id
@@ -129,7 +125,7 @@ export async function paymentsWithWrongMoney(tx: Tx, paymentIds: readonly number
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Receipts that name the order or count for one of its payments, oldest first. */
+/** Those that name the order or count for one of its payments, oldest first. */
 export const receiptsOfOrder = (db: Queryable, orderId: number): Promise<ReceiptRow[]> =>
   db.rows(
     `select ${receiptColumns}

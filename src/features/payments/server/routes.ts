@@ -15,7 +15,7 @@ import { type PayParts, paymentByLink, payPayment } from './pay-payment.ts';
 
 const payRefusal = httpRefusals<PayRefusal | { kind: 'unknown' } | { kind: 'gateway_down' }>({
   unknown: notFound,
-  // Not 503: clients retry that automatically, and every retry would be another attempt.
+  // Not 503: clients retry that automatically, and each retry would be another attempt.
   gateway_down: conflict(markedText('We cannot reach our payment provider. Please try again in a minute.')),
   already_paid: conflict(payRefusalTexts.already_paid),
   order_is_over: conflict(payRefusalTexts.order_is_over),
@@ -27,7 +27,6 @@ const payRefusal = httpRefusals<PayRefusal | { kind: 'unknown' } | { kind: 'gate
   no_card_payments: conflict(payRefusalTexts.no_card_payments),
 });
 
-/** The calls of the payment link's page. */
 export function addPaymentCalls(
   calls: CallRegistry,
   parts: { pay(shop: Shop): PayParts; loadShop(): Promise<Shop>; readonly orderView: OrderView },
@@ -57,7 +56,7 @@ export function addPaymentCalls(
   });
 }
 
-/** The payment link must not reveal ticket holders or codes. */
+/** A payment link must not reveal ticket holders or codes. */
 const withoutItems = (order: Order): Order => ({
   ...order,
   tickets: [],

@@ -18,9 +18,8 @@ export interface SettleParts {
 }
 
 /**
- * Applies a gateway's report about an attempt. Callbacks, status queries and browser returns all end in this function.
- * It is one transaction, accepts the same update any number of times and updates in any order, and never calls a
- * gateway.
+ * Applies a gateway's report; callbacks, status queries and browser returns all end here. One transaction; the same
+ * update may come repeatedly and updates in any order. Never calls a gateway.
  */
 export async function settleAttempt(
   parts: SettleParts,
@@ -30,7 +29,7 @@ export async function settleAttempt(
 ): Promise<void> {
   if (update.status === 'open') return;
   await parts.db.transaction(async (tx) => {
-    // Sent together, executed in this order: the order's lock comes first.
+    // Executed in this order: the order's lock comes first.
     const [order, attempt, booked] = await Promise.all([
       lockOrder(tx, attemptSeen.order_id),
       lockAttempt(tx, attemptSeen.id),
@@ -55,7 +54,7 @@ export async function settleAttempt(
 }
 
 type PaidUpdate = Extract<StatusUpdate, { status: 'paid' }> & {
-  /** This movement's receipt, read under the order's lock, so that a movement that is reported twice is booked once. */
+  /** Read under the order's lock, so that a movement reported twice is booked once. */
   readonly booked: BookedMovement | undefined;
 };
 
@@ -123,8 +122,8 @@ async function settlePaid(
 }
 
 /**
- * Handles a movement that is already booked for another attempt. It is not booked twice, but it may be separate money:
- * the receipt is listed for the operator, and an order that still waits for money becomes a problem.
+ * The movement is already booked for another attempt but may be separate money: the receipt is listed for the operator,
+ * and an order that still waits for money becomes a problem.
  */
 async function noteOtherAttempt(
   tx: Tx,

@@ -16,7 +16,7 @@ export interface NewAttempt {
   nextQueryAt: Date;
 }
 
-/** Inserts the attempt and counts it at its payment. The caller commits before calling the gateway. */
+/** The caller commits before calling the gateway. */
 export async function insertAttempt(tx: Tx, attempt: NewAttempt, now: Date): Promise<AttemptRow> {
   const row = await tx.row<AttemptRow>(
     `with a as (
@@ -45,7 +45,7 @@ export async function insertAttempt(tx: Tx, attempt: NewAttempt, now: Date): Pro
   return row as AttemptRow;
 }
 
-/** Number of all attempts of a payment; unlike `payments.attempts` it never decreases. */
+/** Unlike `payments.attempts` it never decreases. */
 export async function countAttempts(db: Queryable, paymentId: number): Promise<number> {
   const row = await db.row<{ count: number }>('select count(*) as count from payment_attempts where payment_id = $1', [
     paymentId,
@@ -54,8 +54,8 @@ export async function countAttempts(db: Queryable, paymentId: number): Promise<n
 }
 
 /**
- * Records the gateway's answer to the start. An attempt that has moved on meanwhile keeps its status. If it was ended
- * without money because its start seemed to have failed, the buyer can still pay it, so the gateway is queried again.
+ * An attempt that has moved on keeps its status. One ended because its start seemed to have failed can still be paid,
+ * so the gateway is queried again.
  */
 export async function recordStart(
   db: Queryable,
@@ -75,8 +75,8 @@ export async function recordStart(
 }
 
 /**
- * Ends an attempt whose start the gateway did not answer. The customer never reached the payment page, so it is not
- * counted. Money that arrives for it still counts. Call it under the order's lock.
+ * The customer never reached the payment page, so the attempt is not counted; money that arrives for it still counts.
+ * Call it under the order's lock.
  */
 export async function recordFailedStart(tx: Tx, attemptId: number, now: Date): Promise<void> {
   const attempt = await tx.row<{ payment_id: number }>(

@@ -8,10 +8,10 @@ import type { AttemptRow } from './attempt-store.ts';
 import type { PaymentGateway, StartedPayment } from './gateway.ts';
 import { countAttempts, insertAttempt, recordFailedStart, recordStart } from './start-attempt-store.ts';
 
-/** The least time to pay, even if the order's deadline is sooner. */
+/** Even if the order's deadline is sooner. */
 const SHORTEST_SESSION_MS = 15 * 60_000;
 const FIRST_QUERY_AFTER_MS = 2 * 60_000;
-/** If the gateway has not answered the start after this time, the process that started the attempt is presumed dead. */
+/** Without an answer to the start by then, the process is presumed dead. */
 const STARTING_MS = 20_000;
 
 export interface AttemptParts {
@@ -20,18 +20,18 @@ export interface AttemptParts {
   gateway: PaymentGateway;
   currency: string;
   shopName: string;
-  /** Scheme and host at which the gateway's server reaches the shop. */
+  /** Where the gateway's server reaches the shop. */
   callbackOrigin: string;
 }
 
 export interface AttemptBrowser {
-  /** Scheme and host at which it reaches the shop and to which it returns. */
+  /** Where it reaches the shop and returns to. */
   readonly origin: string;
-  /** Whether it has only the payment's link and is not logged in as the order's owner. */
+  /** It has only the payment's link and is not logged in as the order's owner. */
   readonly byLink: boolean;
 }
 
-/** Writes the next attempt for a payment of a locked order. The caller commits, then calls `startAttempt`. */
+/** The caller commits, then calls `startAttempt`. */
 export async function prepareAttempt(
   tx: Tx,
   parts: Pick<AttemptParts, 'gateway' | 'currency'>,
@@ -39,7 +39,7 @@ export async function prepareAttempt(
   payment: Pick<PaymentRow, 'id' | 'reference' | 'amount' | 'paid_amount'>,
   browser: AttemptBrowser,
   now: Date,
-  /** Whether the payment was inserted in this transaction. */
+  /** Inserted in this transaction. */
   isNew = false,
 ): Promise<AttemptRow> {
   // `payment.attempts` can decrease, so the number comes from the rows.
@@ -63,8 +63,8 @@ export async function prepareAttempt(
 }
 
 /**
- * Starts a committed attempt at the gateway and stores the payment page's address. Throws if the gateway fails; the
- * attempt is then over and not counted, and the customer can try again immediately.
+ * Stores the payment page's address. Throws if the gateway fails; the attempt is then over and not counted, and the
+ * customer can try again.
  */
 export async function startAttempt(
   parts: AttemptParts,
@@ -109,10 +109,10 @@ function startAtGateway(parts: AttemptParts, attempt: AttemptRow, order: OrderRo
 const isYoung = (attempt: AttemptRow, now: Date): boolean =>
   now.getTime() - attempt.created_at.getTime() <= STARTING_MS;
 
-/** Whether the attempt was just written and its gateway has not answered yet. */
+/** Its gateway has not answered yet. */
 export const isBeingStarted = (attempt: AttemptRow, now: Date): boolean =>
   attempt.status === 'created' && isYoung(attempt, now);
 
-/** Whether the attempt's process seems to have died before the gateway answered. */
+/** Its process seems to have died before the gateway answered. */
 export const startWasLost = (attempt: AttemptRow, now: Date): boolean =>
   attempt.status === 'created' && !isYoung(attempt, now);

@@ -1,4 +1,4 @@
-/** Queries each id at most once in `everyMs`. Callers in between share the current query or its last answer. */
+/** Callers within `everyMs` share an id's current query or its last answer. */
 export function throttleQueries(
   everyMs: number,
   now: () => number = () => performance.now(),

@@ -1,8 +1,8 @@
 import type { Queryable, Tx } from '#platform/db/db.ts';
 
 /**
- * Wipes the transfer's text and the operator's note from up to `most` settled receipts that arrived by `before`. A
- * gateway's contradiction contains only figures and stays.
+ * Wipes up to `most` settled receipts that arrived by `before`. A gateway's contradiction contains only figures and
+ * stays.
  */
 export const wipeReceiptWords = (db: Queryable, before: Date, most: number): Promise<number> =>
   db.run(
@@ -20,7 +20,7 @@ export const wipeReceiptWords = (db: Queryable, before: Date, most: number): Pro
     [before, most],
   );
 
-/** Wipes the texts of a customer's settled receipts. */
+/** Settled ones only. */
 export async function wipeReceiptWordsOf(tx: Tx, customerId: number): Promise<void> {
   await tx.run(
     `update receipts

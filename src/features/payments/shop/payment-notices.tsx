@@ -23,7 +23,6 @@ const REPLACED = markedText(
   'You started this payment again in the meantime. That ended the earlier attempt, and nothing was charged for it.',
 );
 
-/** Shows that the newest attempt failed, or that a newer attempt has replaced the one that the payer returns from. */
 export function LastAttempt({ status, returned }: { status: AttemptStatus | null; returned: Returned | null }) {
   const { translate } = useLanguage();
   if (returned === 'replaced') return <Notice tone="warn">{translate(REPLACED)}</Notice>;
@@ -31,7 +30,7 @@ export function LastAttempt({ status, returned }: { status: AttemptStatus | null
   return words ? <Notice tone={status === 'declined' ? 'warn' : 'info'}>{translate(words)}</Notice> : null;
 }
 
-/** From the third attempt on: the limit, and whom to contact. */
+/** From the third attempt on. */
 export function AttemptWarning({ attempts }: { attempts: number }) {
   const { textNodes } = useLanguage();
   const { config } = useBundle();
@@ -46,7 +45,7 @@ export function AttemptWarning({ attempts }: { attempts: number }) {
   );
 }
 
-/** The outcome is not known yet, which is not an error. `payPath` is the way back for a customer who did not finish. */
+/** Not an error. `payPath` is the way back for a customer who did not finish. */
 export function OnItsWay({ payPath, onRefresh }: { payPath: string | null; onRefresh: () => void }) {
   const { text, textNodes } = useLanguage();
   return (
@@ -75,7 +74,7 @@ export function OnItsWay({ payPath, onRefresh }: { payPath: string | null; onRef
   );
 }
 
-/** Confirms the payment to a payer without a login. Announced if the money arrives while the page is open. */
+/** For a payer without a login. Announced if the money arrives while the page is open. */
 export function Arrived({ amount, hasWaited }: { amount: number; hasWaited: boolean }) {
   const { text, textNodes } = useLanguage();
   const waited = useRef(hasWaited);
@@ -92,7 +91,6 @@ export function Arrived({ amount, hasWaited }: { amount: number; hasWaited: bool
   );
 }
 
-/** Shown instead of the form. */
 export function Blocked({ kind }: { kind: PayRefusal['kind'] }) {
   const { textNodes, translate } = useLanguage();
   return (

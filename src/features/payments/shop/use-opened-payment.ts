@@ -6,7 +6,6 @@ import { paths } from '#features/shop-config/domain/paths.ts';
 import type { OpenRefund } from '#features/tickets/domain/item-status.ts';
 import type { AttemptStatus } from '../domain/attempt-status.ts';
 
-/** Parameters of the page's address. */
 export interface PaymentLink {
   order: string;
   checksum: string;
@@ -21,15 +20,14 @@ export interface Opened {
 }
 
 export interface OpenedPayment {
-  /** Null until the first answer. */
   opened: Opened | null;
-  /** Whether the last request failed and there is nothing to show. */
+  /** And there is nothing to show. */
   hasFailed: boolean;
-  /** Loads again; the current content stays until the answer. */
+  /** The current content stays until the answer. */
   refresh: () => Promise<void>;
 }
 
-/** Loads a link's payment, and again on every `refresh`. An invalid link redirects to the order. */
+/** An invalid link redirects to the order. */
 export function useOpenedPayment(link: PaymentLink): OpenedPayment {
   const navigate = useNavigate();
   const isUnknown = (error: unknown) => error instanceof ApiError && error.status === 404;

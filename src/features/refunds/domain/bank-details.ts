@@ -1,6 +1,6 @@
 import { electronicNumber } from '#kernel/bank-number.ts';
 
-/** As the customer filled it in, trimmed; `ownerAddress` is keyed like the address lines. */
+/** As filled in, trimmed; `ownerAddress` is keyed like the address lines. */
 export interface BankDetails {
   readonly country: string;
   readonly ownerFullName: string;
@@ -19,7 +19,7 @@ export interface BankFacts {
   readonly ibanCountries: readonly string[];
 }
 
-/** Wire names of the fields; address lines are `bank_owner_address.<key>`. */
+/** Wire names; address lines are `bank_owner_address.<key>`. */
 export type BankField =
   | 'bank_country'
   | 'bank_owner_full_name'
@@ -31,11 +31,10 @@ export type BankField =
   | 'bank_account'
   | 'note';
 
-/** Whether a country's accounts have an IBAN rather than an account number. */
 export const usesIban = (country: string, { ibanCountries }: Pick<BankFacts, 'ibanCountries'>): boolean =>
   ibanCountries.includes(country);
 
-/** Required fields that are empty, in the order of the form. */
+/** In the order of the form. */
 export function missingDetails(details: BankDetails, facts: BankFacts): BankField[] {
   const missing: BankField[] = [];
   const ask = (field: BankField, value: string | undefined) => {
@@ -53,7 +52,7 @@ export function missingDetails(details: BankDetails, facts: BankFacts): BankFiel
   return missing;
 }
 
-/** The details to store: known address lines, numbers in banks' form, and only the one that the country uses. */
+/** Known address lines, numbers in banks' form, and only the number that the country uses. */
 export function tidyDetails(details: BankDetails, facts: BankFacts): BankDetails {
   const withIban = usesIban(details.country, facts);
   const lines = facts.addressLines.map(({ key }) => [key, details.ownerAddress[key]?.trim() ?? ''] as const);
@@ -66,7 +65,7 @@ export function tidyDetails(details: BankDetails, facts: BankFacts): BankDetails
   };
 }
 
-/** The number with only its end visible, for mails and the portal. */
+/** Only its end is visible, in mails and the portal. */
 export function maskedNumber({ iban, account }: Pick<BankDetails, 'iban' | 'account'>): string {
   const number = iban || account;
   return number.length <= 4 ? '••••' : `•••• ${number.slice(-4)}`;

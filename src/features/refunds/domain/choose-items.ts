@@ -7,20 +7,19 @@ import { type RefundSums, refundSums, type SummedItem, type SummedOrder } from '
 export interface RefundableItem extends SummedItem {
   readonly name: string;
   readonly status: ItemStatus;
-  /** Whether the operator offers refunds for it at all. */
+  /** Whether the operator offers refunds for it. */
   readonly isEverRefundable: boolean;
-  /** Whether it can be requested now, by its status, its order and its period. */
+  /** By its status, its order and its period. */
   readonly isRefundable: boolean;
   /** ISO 8601; null: no limit. */
   readonly from: string | null;
   readonly until: string | null;
-  /** Another account manages it now, so this customer cannot return it. */
+  /** Managed by another account, so this customer cannot return it. */
   readonly isHandedOver: boolean;
 }
 
 export interface RefundableOrder extends SummedOrder {
   readonly paymentStatus: OrderStatus;
-  /** A payment is being processed. */
   readonly isBeingPaid: boolean;
   readonly items: readonly RefundableItem[];
 }
@@ -35,7 +34,7 @@ export type WhyNot =
   | { readonly kind: 'too_late'; readonly at: string }
   | { readonly kind: 'not_now' };
 
-/** Why a refund of the item cannot be requested at `now`; null if it can. */
+/** Null if a refund can be requested at `now`. */
 export function whyNotRefundable(item: RefundableItem, now: Date): WhyNot | null {
   if (item.status === 'refunded') return { kind: 'refunded' };
   if (isInRefund(item.status)) return { kind: 'in_refund' };
@@ -61,10 +60,7 @@ export type RefundRefusal =
 export const isRefundableOrder = (order: { paymentStatus: OrderStatus; hasPaymentPlan: boolean }): boolean =>
   order.paymentStatus === 'paid' || (order.paymentStatus === 'partial' && order.hasPaymentPlan);
 
-/**
- * Checks a request for the items with the chosen codes; a plan is refunded as a whole, whatever was chosen. Returns the
- * sums that are frozen with the request.
- */
+/** A plan is refunded as a whole, whatever was chosen. Returns the sums to freeze with the request. */
 export function chooseItems(
   order: RefundableOrder,
   wanted: readonly string[],

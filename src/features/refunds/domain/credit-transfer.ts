@@ -8,7 +8,7 @@ export interface Payer {
 }
 
 export interface Transfer {
-  /** Our id of the payment, at most 35 characters; shown on the bank statement. */
+  /** At most 35 characters; shown on the bank statement. */
   readonly endToEndId: string;
   /** Euro cents. */
   readonly amount: number;
@@ -30,15 +30,15 @@ export interface CreditTransferFile {
 }
 
 /**
- * Unique by the millisecond and readable: `SLK-REFUNDS-20261120-100000000`. Even with the longest prefix it has less than 35 characters;
- * a truncated id would not be unique.
+ * Unique by the millisecond: `SLK-REFUNDS-20261120-100000000`. Less than 35 characters even with the longest prefix; a
+ * truncated id would not be unique.
  */
 export function newMessageId(orderPrefix: string, now: Date): string {
   const digits = now.toISOString().replace(/\D/g, '');
   return `${orderPrefix}-REFUNDS-${digits.slice(0, 8)}-${digits.slice(8)}`;
 }
 
-/** A payment order for many accounts: ISO 20022 pain.001.001.09 with the restrictions of SEPA credit transfers. */
+/** ISO 20022 pain.001.001.09 with the restrictions of SEPA credit transfers. */
 export function creditTransferXml(file: CreditTransferFile): string {
   const { payer, transfers } = file;
   const sum = euros(transfers.reduce((all, transfer) => all + transfer.amount, 0));
@@ -75,7 +75,7 @@ const transferXml = (transfer: Transfer): string =>
     parent('RmtInf', [element('Ustrd', sepaText(transfer.text, 140))]),
   ]);
 
-/** The payer's bank is mandatory; without a BIC it is marked as not provided. */
+/** The bank is mandatory; without a BIC it is marked as not provided. */
 const agent = (name: string, bic: string | null): string =>
   parent(name, [
     parent('FinInstnId', [bic === null ? parent('Othr', [element('Id', 'NOTPROVIDED')]) : element('BICFI', bic)]),
@@ -83,7 +83,7 @@ const agent = (name: string, bic: string | null): string =>
 
 const account = (name: string, iban: string): string => parent(name, [parent('Id', [element('IBAN', iban)])]);
 
-/** `184.00`, from the digits, because a float could lose a cent. */
+/** From the digits, because a float could lose a cent. */
 function euros(cents: number): string {
   if (!Number.isSafeInteger(cents) || cents < 0) throw new RangeError(`Not an amount to transfer: ${cents}`);
   const digits = String(cents).padStart(3, '0');

@@ -7,7 +7,6 @@ import {
 } from './choose-items.ts';
 import { refundSums } from './refund-sums.ts';
 
-/** The order's `can_refund` flag. */
 export function canRequestRefund(order: RefundableOrder, now: Date): boolean {
   if (!isRefundableOrder(order) || order.items.length === 0) return false;
   if (order.hasPaymentPlan) {
@@ -26,14 +25,14 @@ export function canRequestRefund(order: RefundableOrder, now: Date): boolean {
 const totalOf = (order: RefundableOrder, items: readonly RefundableItem[]): number =>
   refundSums(order, new Set(items.map((item) => item.code))).total;
 
-/** `at` is the moment that decides for the last item. */
+/** `at` decides for the last item. */
 export type WhyNoRefund =
   | { readonly kind: 'nothing_was_paid' }
   | Extract<WhyNot, { kind: 'not_refundable' | 'not_yet' | 'too_late' }>;
 
 /**
- * The reason to show instead of Request Refund. Null if a refund can be requested, if nobody would expect one (not paid, no items), and
- * if the items show the reason themselves (a refund, a new holder).
+ * Shown instead of Request Refund. Null if a refund can be requested, if nobody would expect one (not paid, no items),
+ * or if the items show the reason (a refund, a new holder).
  */
 export function whyNoRefund(order: RefundableOrder, now: Date): WhyNoRefund | null {
   if (!isRefundableOrder(order) || order.items.length === 0) return null;

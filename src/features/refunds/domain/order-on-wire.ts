@@ -14,11 +14,10 @@ interface ItemOnWire {
   readonly is_ever_refundable: boolean;
   readonly allow_refund_requests_from: string | null;
   readonly allow_refund_requests_until: string | null;
-  /** Set on tickets that were handed to another account. */
+  /** Handed to another account. */
   readonly reassigned?: boolean;
 }
 
-/** The part of the wire's order that the rules need. */
 export interface OrderOnWire {
   readonly payment_status: OrderStatus;
   readonly has_payment_plan: boolean;
@@ -32,7 +31,7 @@ export interface OrderOnWire {
   readonly cartMerchandise: readonly { readonly price: number; readonly fee: number }[];
 }
 
-/** Converts the wire's order for the refund rules, for the wizard and the order's flags. */
+/** For the wizard and the order's flags. */
 export function orderFromWire(order: OrderOnWire, refunding: RefundingSums): RefundableOrder {
   const lines = [...order.tickets, ...order.merchandisePurchases, ...order.cartProducts, ...order.cartMerchandise];
   const itemsTotal = lines.reduce((total, line) => total + line.price + line.fee, 0);

@@ -1,4 +1,4 @@
-/** How the refund of a plan is calculated: the amount paid until then, less the fees. In minor units. */
+/** The amount paid until then, less the fees, in minor units. */
 export interface PlanRefundParts {
   readonly paid: number;
   readonly bookingFees: number;
@@ -7,8 +7,8 @@ export interface PlanRefundParts {
 }
 
 /**
- * The parts of a plan's frozen refund. The amount paid is computed from the frozen sum, because later money changes the order but not the
- * refund. That is exact: a plan is refunded as a whole and only if more than its fees was paid, so the sum was never capped at 0.
+ * The amount paid comes from the frozen sum, because later money does not change the refund. That is exact: a plan is
+ * refunded as a whole and only if more than its fees was paid, so the sum was never capped at 0.
  */
 export function planRefundParts(
   total: number,

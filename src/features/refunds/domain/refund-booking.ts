@@ -2,7 +2,7 @@ import { type SoldLine, taxedAmounts } from '#features/orders/domain/sale-bookin
 import { netOf } from '#features/pricing/domain/tax-rate.ts';
 import { allocate, type Minor, minor, sum } from '#kernel/money.ts';
 
-/** The part of one tax rate's sales that is taken back, in minor units; `prices + shipping + tax` is gross. */
+/** One tax rate, in minor units; `prices + shipping + tax` is gross. */
 export interface TakenBack {
   readonly taxBasisPoints: number;
   readonly prices: Minor;
@@ -15,7 +15,6 @@ export interface RefundedLine extends SoldLine {
   readonly takenBack: number;
 }
 
-/** The tax in an amount that is taken back at a rate. */
 export type TaxInPart = (taxBasisPoints: number, gross: number) => Minor;
 
 const taxOf: TaxInPart = (taxBasisPoints, gross) => minor(gross - netOf(gross, taxBasisPoints));
@@ -27,8 +26,8 @@ export interface TakenBefore {
 }
 
 /**
- * The tax of another part is what it adds to the tax of all parts so far. Rounded separately, many small parts could take back more tax
- * or net than was sold.
+ * A part's tax is what it adds to the tax of all parts so far. Rounded separately, small parts could take back more
+ * than was sold.
  */
 export const taxAfter =
   (before: ReadonlyMap<number, TakenBefore>): TaxInPart =>
@@ -40,13 +39,13 @@ export const taxAfter =
 export interface TakenParts {
   readonly lines: readonly RefundedLine[];
   readonly shipping: { readonly amount: number; readonly discountShare: number; readonly takenBack: number };
-  /** The total of the parts; less than lines and shipping only if the refund was capped. */
+  /** Less than lines and shipping only if the refund was capped. */
   readonly gross: number;
 }
 
 /**
- * Splits a refund over the tax rates like the sale: each line at its own rate, shipping at the rates of the merchandise. The default
- * `taxInPart` is right for an order's only refund.
+ * Each line at its own rate, shipping at the rates of the merchandise. The default `taxInPart` is right for an order's
+ * only refund.
  */
 export function takenBackByRate(parts: TakenParts, taxInPart: TaxInPart = taxOf): TakenBack[] {
   return grossByRate(parts).map(({ taxBasisPoints, prices, shipping, gross }) => {
@@ -56,7 +55,7 @@ export function takenBackByRate(parts: TakenParts, taxInPart: TaxInPart = taxOf)
   });
 }
 
-/** The split before tax: `prices` and `shipping` are gross amounts, `gross` is their sum after the cap. */
+/** `prices` and `shipping` are gross amounts, `gross` is their sum after the cap. */
 export function grossByRate({ lines, shipping, gross }: TakenParts) {
   const sold = taxedAmounts(lines, shipping);
   const shippingPaid = minor(shipping.amount - shipping.discountShare);

@@ -5,7 +5,7 @@ import type { ItemStatus } from '#features/tickets/domain/item-status.ts';
 export const refundTransitions = {
   /** Requested. The customer may still cancel. */
   active: ['processing', 'cancelled'],
-  /** Accepted by the operator: the money is being paid, and the items are void for good. */
+  /** Accepted: the money is being paid, and the items are void for good. */
   processing: ['processed', 'problem'],
   /** The bank returned the money or could not pay it. */
   problem: ['processing'],
@@ -21,19 +21,18 @@ export const refundStatuses = Object.keys(refundTransitions) as readonly RefundS
 export const canMoveRefund = (from: RefundStatus, to: RefundStatus): boolean =>
   (refundTransitions[from] as readonly RefundStatus[]).includes(to);
 
-/** An undecided refund blocks further payments of its order. */
+/** Blocks further payments of its order. */
 export const isUndecided = (status: RefundStatus): boolean =>
   status === 'active' || status === 'processing' || status === 'problem';
 
-/** Whether the operator has accepted it: its money is owed or paid, and late money cannot revive its order. */
+/** Its money is owed or paid, and late money cannot revive its order. */
 export const isAccepted = (status: RefundStatus): boolean =>
   status === 'processing' || status === 'problem' || status === 'processed';
 
-/** The amount that a refund pays, in minor units. A cancelled refund keeps its requested sums but pays nothing. */
+/** Minor units. A cancelled refund keeps its requested sums but pays nothing. */
 export const payableTotal = ({ status, total }: { status: RefundStatus; total: number }): number =>
   status === 'cancelled' ? 0 : total;
 
-/** The status of a refund's items by its own status. */
 export const itemStatusIn: Readonly<Record<RefundStatus, ItemStatus>> = {
   active: 'refund',
   processing: 'refunding',

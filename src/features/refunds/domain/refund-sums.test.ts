@@ -70,10 +70,7 @@ test('shipping is what the discount left of it', () => {
   expect(shippingPaidFor({ shippingAmount: 650, discountAmount: 3_450, itemsTotal: 2_800 })).toBe(0);
 });
 
-/**
- * Orders like those of the checkout: amounts from single units (a currency without digits) to millions (one with three), discounts up to
- * the whole price, and refund fees even above prices.
- */
+/** Amounts from single units to millions, discounts up to the whole price, and refund fees even above prices. */
 const anyLine = fc.record({
   kind: fc.constantFrom('tickets' as const, 'merchandise' as const),
   price: fc.nat(5_000_000),

@@ -9,34 +9,34 @@ export interface SummedItem {
   readonly refundFee: number;
   /** Price less discount share and refund fee, at least 0: `refund_total` on the wire. */
   readonly refundTotal: number;
-  /** Whether it could still be refunded, see `isLeft`. */
+  /** It could still be refunded, see `isLeft`. */
   readonly isLeft: boolean;
 }
 
 export interface SummedOrder {
   readonly hasPaymentPlan: boolean;
   readonly totalPaid: number;
-  /** What the order's other refunds pay back, shipping included, without cancelled ones. */
+  /** Paid back by the order's other live refunds, with shipping. */
   readonly alreadyRefunding: number;
   /** See `shippingPaidFor`. */
   readonly shippingPaid: number;
-  /** Shipping in those other refunds. */
+  /** In those other refunds. */
   readonly shippingRefunding: number;
   readonly items: readonly SummedItem[];
 }
 
 export interface RefundSums {
-  /** Amount for each item, in the order of the items; 0 for a plan, which is refunded as one sum. */
+  /** In the order of the items; 0 for a plan, which is refunded as one sum. */
   readonly lines: readonly { readonly code: string; readonly amount: Minor; readonly refundFee: Minor }[];
   readonly shippingRefund: Minor;
-  /** Includes shipping; at most what was paid and is in no other refund. */
+  /** With shipping; at most what was paid and is in no other refund. */
   readonly total: Minor;
 }
 
 /**
- * What a refund of the chosen items pays back. A line pays back its price after discount less its refund fee; shipping is refunded with
- * the last merchandise item. A plan is refunded as a whole: the amount paid less fees and refund fees, at least 0. The wizard shows these
- * sums, and the server freezes them with the request.
+ * A line pays back its price after discount less its refund fee; shipping is refunded with the last merchandise item. A
+ * plan is refunded as a whole: the amount paid less fees and refund fees, at least 0. The wizard shows these sums; the
+ * server freezes them with the request.
  */
 export function refundSums(order: SummedOrder, chosen: ReadonlySet<string>): RefundSums {
   const items = order.items.filter((item) => chosen.has(item.code));
@@ -73,14 +73,14 @@ function shippingWith(order: SummedOrder, items: readonly SummedItem[]): number 
   return takesLast ? Math.max(0, order.shippingPaid - order.shippingRefunding) : 0;
 }
 
-/** The part of shipping that was paid: a discount lowers the lines first and shipping last. `itemsTotal` is prices and fees of all lines. */
+/** A discount lowers the lines first and shipping last. `itemsTotal` is prices and fees of all lines. */
 export const shippingPaidFor = (order: {
   readonly shippingAmount: number;
   readonly discountAmount: number;
   readonly itemsTotal: number;
 }): Minor => paidShipping(order, Math.min(order.discountAmount, order.itemsTotal));
 
-/** What an order's refunds that are not cancelled take of it, in minor units. */
+/** Live refunds only, in minor units. */
 export interface RefundingSums {
   readonly total: number;
   readonly shipping: number;

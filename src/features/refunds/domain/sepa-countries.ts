@@ -1,13 +1,13 @@
 /**
- * Countries of the SEPA area (European Payments Council, EPC409-09). In the European Economic Area the IBAN is enough; the others also
- * require the BIC.
+ * SEPA area (European Payments Council, EPC409-09). In the European Economic Area the IBAN is enough; the others also
+ * need the BIC.
  */
 const ECONOMIC_AREA = 'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IS IT LI LT LU LV MT NL NO PL PT RO SE SI SK'.split(
   ' ',
 );
 const OTHERS = 'AD AL CH GB GI MC MD ME MK RS SM VA'.split(' ');
 
-/** What a euro transfer to a country requires; null outside the SEPA area. */
+/** Null outside the SEPA area. */
 export function transferNeeds(country: string): 'iban' | 'iban_and_bic' | null {
   if (ECONOMIC_AREA.includes(country)) return 'iban';
   return OTHERS.includes(country) ? 'iban_and_bic' : null;

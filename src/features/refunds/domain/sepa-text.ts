@@ -1,4 +1,4 @@
-// Banks of the SEPA area must accept basic Latin letters, digits and a few signs. Some change or refuse anything else.
+// Banks of the SEPA area must accept these. Some change or refuse anything else.
 const NOT_ALLOWED = /[^A-Za-z0-9/\-?:().,'+ ]/g;
 
 /** Replaces a text of which no letter can be written. */
@@ -37,14 +37,14 @@ const SPELLED: Readonly<Record<string, string>> = {
   '—': '-',
 };
 
-/** Respells letters in the permitted ones where possible and drops diacritics. */
+/** Drops diacritics. */
 const spelled = (text: string): string =>
   text
     .replace(/./gsu, (letter) => SPELLED[letter] ?? letter)
     .normalize('NFD')
     .replace(/\p{M}/gu, '');
 
-/** The text in permitted characters, at most `most`; never empty, never with a slash at either end. */
+/** At most `most` characters; never empty, never with a slash at either end. */
 export function sepaText(text: string, most: number): string {
   const plain = allOf(text).slice(0, most).trim();
   return plain === '' ? NOTHING_LEFT : plain;
@@ -58,7 +58,7 @@ const allOf = (text: string): string =>
     .trim()
     .replace(/^\/+|\/+$/g, '');
 
-/** Whether `sepaText` drops letters or digits, which changes a name. Dropped diacritics and respelled letters do not count. */
+/** Dropped letters or digits change a name. Dropped diacritics and respelled letters do not count. */
 export const losesLetters = (text: string, most: number): boolean =>
   allOf(text).length > most ||
   spelled(text)

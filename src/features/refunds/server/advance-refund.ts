@@ -22,7 +22,7 @@ import { lockRefund, moveRefund, type RefundRow, refundByCode } from './refund-s
 
 export interface OperatorMove {
   readonly code: string;
-  /** The operator’s name, for the audit log. */
+  /** For the audit log. */
   readonly actor: string;
   /** In the operator's words, for the audit log. */
   readonly reason?: string;
@@ -47,12 +47,12 @@ interface NotAdvanced {
   readonly refusal: AdvanceRefusal;
 }
 
-/** The moved refunds, in the requested order; or all that cannot be moved, and then none was. */
+/** In the requested order; or all that cannot be moved, and then none was. */
 type AllAdvanced = Promise<Result<RefundRow[], NotAdvanced[]>>;
 
 /**
- * Accepts refunds, or retries them after a problem. From then on the money is owed, their tickets are refused at the door, and a plan
- * takes no more payments. All or none.
+ * Accepts refunds, or retries them after a problem. The money is then owed, their tickets are refused at the door, and
+ * a plan takes no more payments. All or none.
  */
 export const startRefunds = (parts: RefundParts, moves: OperatorMoves, now: Date): AllAdvanced =>
   advance(parts, moves, 'processing', now, {
@@ -73,16 +73,18 @@ export const startRefunds = (parts: RefundParts, moves: OperatorMoves, now: Date
     },
   });
 
-/** Records that the bank could not pay them or returned the money. They can be started again. All or none. */
+/** The bank could not pay them or returned the money. They can be started again. All or none. */
 export const holdRefunds = (parts: RefundParts, moves: OperatorMoves, now: Date): AllAdvanced =>
   advance(parts, moves, 'problem', now, {});
 
-/** Books that the money was paid, puts the units back on sale unless the operator keeps them, and mails the customers. All or none. */
+/**
+ * The money was paid. Puts the units back on sale unless the operator keeps them, and mails the customers. All or none.
+ */
 export const finishRefunds = (parts: RefundParts, moves: OperatorMoves, now: Date): AllAdvanced =>
   advance(parts, moves, 'processed', now, {
     effects: async (tx, all) => {
       const shop = await parts.loadShop(tx);
-      // Finishes each step for all refunds before the next one, to keep the order of locks and take contended ones last.
+      // Each step for all refunds before the next, to keep the order of locks and take contended ones last.
       for (const { order, refund } of all) {
         await addRefunded(tx, order, refund.total);
         await mailRefundDone(tx, { ...parts, shop }, refund, order, now);
@@ -111,7 +113,6 @@ async function one(all: AllAdvanced): Advanced {
   return advanced.ok ? ok(advanced.value[0]!) : refuse(advanced.error[0]!.refusal);
 }
 
-/** A locked refund and its locked order. */
 interface Move {
   readonly order: OrderRow;
   readonly refund: RefundRow;
@@ -123,7 +124,7 @@ interface Steps {
   effects?(tx: Tx, all: readonly Move[]): Promise<void>;
 }
 
-/** Locks, moves and audits the refunds, and applies the effects, in one transaction. */
+/** One transaction, with its audit and effects. */
 function advance(
   parts: RefundParts,
   { codes, actor, reason }: OperatorMoves,
@@ -161,7 +162,7 @@ async function whyNot(
   return await steps.whyNot?.(tx, move);
 }
 
-/** Locks the refunds with these codes: all orders first, then the refunds, each by id. */
+/** All orders first, then the refunds, each by id. */
 async function lockMoves(tx: Tx, codes: readonly string[]): Promise<Map<string, Move>> {
   const found: RefundRow[] = [];
   for (const code of codes) {

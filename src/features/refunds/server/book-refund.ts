@@ -7,8 +7,8 @@ import { linesOfRefunds } from './refund-items-store.ts';
 import { type RefundRow, refundById } from './refund-store.ts';
 
 /**
- * Books an accepted refund: takes back its part of the sale and owes the money. For a plan it also removes the unpaid rest from the
- * customer's account. A cancelled order has no sale left: its money is already owed to the customer and only changes accounts.
+ * Takes back the refund's part of the sale and owes the money. For a plan it also removes the unpaid rest from the
+ * customer's account. A cancelled order's money is already owed and only changes accounts.
  */
 export async function bookRefundAccepted(tx: Tx, order: OrderRow, refund: RefundRow, now: Date): Promise<void> {
   const entries: LedgerEntry[] = [{ account: 'refunds_payable', amount: -refund.total }];
@@ -30,7 +30,7 @@ export async function bookRefundAccepted(tx: Tx, order: OrderRow, refund: Refund
   await book(tx, { kind: 'refund', key, orderId: order.id, refundId: refund.id, entries }, now);
 }
 
-/** Books that the money has left the operator's bank account. Refunds are paid by bank transfer. */
+/** Refunds are paid by bank transfer. */
 export async function bookRefundPaid(tx: Tx, refund: RefundRow, now: Date): Promise<void> {
   const entries: LedgerEntry[] = [
     { account: 'refunds_payable', amount: refund.total },
@@ -40,7 +40,7 @@ export async function bookRefundPaid(tx: Tx, refund: RefundRow, now: Date): Prom
   await book(tx, { kind: 'refund_paid', key, orderId: refund.orderId, refundId: refund.id, entries }, now);
 }
 
-/** What the order's accepted refunds took back so far, by rate. Call it under the order's lock. */
+/** By earlier accepted refunds. Call it under the order's lock. */
 async function takenBefore(tx: Tx, order: OrderRow, refund: RefundRow): Promise<Map<number, TakenBefore>> {
   const before = new Map<number, TakenBefore>();
   for (const { refundId, tax } of await bookedAgainstSale(tx, order.id)) {
@@ -66,7 +66,7 @@ async function takenParts(tx: Tx, order: OrderRow, refund: RefundRow, gross: num
       fee: line.fee,
       discountShare: line.discount_share,
       taxBasisPoints: line.tax_basis_points,
-      // A plan's lines have no amounts of their own; their whole prices are taken back.
+      // A plan's lines have no own amounts; their whole prices are taken back.
       takenBack: refund.isWholePlan ? ofPlan : (back?.amount ?? 0),
     };
   });

@@ -7,10 +7,7 @@ import { takeBackRequest } from './take-back-request.ts';
 
 export type CancelRefusal = { readonly kind: 'unknown_refund' } | { readonly kind: 'under_way' };
 
-/**
- * Cancels a request for its customer and restores its items. Cancelling again succeeds without effect; once the operator has started the
- * refund it is refused.
- */
+/** Restores the items. Repeating it succeeds without effect; a started refund is refused. */
 export async function cancelRefund(
   parts: RefundParts,
   { customerId, code }: { readonly customerId: number; readonly code: string },

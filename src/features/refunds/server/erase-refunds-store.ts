@@ -1,8 +1,8 @@
 import type { Queryable, Tx } from '#platform/db/db.ts';
 
 /**
- * Erases the bank details and the customer's note of up to `most` refunds that ended by `before`: paid, or stuck since then with details
- * that do not work. Returns how many there were.
+ * Erases up to `most` refunds that ended by `before`: paid, or stuck with details that do not work. Returns their
+ * number.
  */
 export const eraseBankDetails = (db: Queryable, before: Date, most: number): Promise<number> =>
   db.run(
@@ -19,7 +19,7 @@ export const eraseBankDetails = (db: Queryable, before: Date, most: number): Pro
     [before, most],
   );
 
-/** Erases the bank details and notes of a customer's refunds that have ended. */
+/** Ended refunds only. */
 export async function eraseBankDetailsOf(tx: Tx, customerId: number): Promise<void> {
   await tx.run(
     `update refunds set bank_sealed = null, note = '' where customer_id = $1 and status in ('processed', 'cancelled')`,

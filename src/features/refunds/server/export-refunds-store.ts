@@ -3,11 +3,11 @@ import { REFUNDS, type RefundRow } from './refund-store.ts';
 
 const TO_EXPORT = `refund.status = 'processing' and refund.exported_in is null`;
 
-/** Up to `most` accepted refunds that are in no transfer file yet, oldest first. */
+/** Accepted, in no transfer file yet, oldest first. */
 export const refundsToExport = (db: Queryable, most: number): Promise<RefundRow[]> =>
   db.rows<RefundRow>(`${REFUNDS} where ${TO_EXPORT} order by refund.created_at, refund.id limit $1`, [most]);
 
-/** Of the given refunds, those that are still in no transfer file, locked in the order of their ids like everywhere. */
+/** Those still in no transfer file, locked in the order of their ids like everywhere. */
 export const lockRefundsToExport = (tx: Tx, refundIds: readonly number[]): Promise<RefundRow[]> =>
   tx.rows<RefundRow>(
     `${REFUNDS}
@@ -17,7 +17,7 @@ export const lockRefundsToExport = (tx: Tx, refundIds: readonly number[]): Promi
     [refundIds],
   );
 
-/** Those that a transfer file orders, as it was written. */
+/** As written. */
 export const refundsExportedIn = (db: Queryable, exportedIn: string): Promise<RefundRow[]> =>
   db.rows<RefundRow>(`${REFUNDS} where refund.exported_in = $1 order by refund.created_at, refund.id`, [exportedIn]);
 

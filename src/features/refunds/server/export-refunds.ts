@@ -19,16 +19,16 @@ import { readableDetails } from './sealed-details.ts';
 
 export interface ExportRequest {
   readonly payer: Payer;
-  /** The operator’s name, for the audit log. */
+  /** For the audit log. */
   readonly actor: string;
-  /** The id of an earlier file, to write it again unchanged. */
+  /** An earlier file's id, to write it again unchanged. */
   readonly again?: string;
-  /** Most refunds in the file; the others wait for the next one. */
+  /** The others wait for the next file. */
   readonly most?: number;
 }
 
 export const MOST_IN_A_FILE = 1_000;
-/** Most refunds that are searched for exportable ones. */
+/** Searched for exportable ones. */
 const MOST_READ = 20_000;
 
 /** Why an accepted refund must be paid by hand. */
@@ -36,13 +36,13 @@ export type LeftOut = 'no_iban' | 'wrong_iban' | 'not_reached' | 'no_bic' | 'unw
 
 export interface ExportedRefunds {
   readonly messageId: string;
-  /** The file. Its refunds are recorded as ordered: if it gets lost, `again` writes it again. */
+  /** Its refunds are recorded as ordered: if it gets lost, `again` writes it again. */
   readonly xml: string;
   readonly written: readonly RefundRow[];
   readonly leftOut: readonly { readonly refund: RefundRow; readonly why: LeftOut }[];
-  /** Written refunds whose account holder's name lost letters, with the name in the file. */
+  /** The account holder's name lost letters; `name` is in the file. */
   readonly shortened: readonly { readonly refund: RefundRow; readonly name: string; readonly written: string }[];
-  /** Number of others for the next file. */
+  /** For the next file. */
   readonly waiting: number;
 }
 
@@ -52,9 +52,9 @@ export type ExportRefusal =
   | { readonly kind: 'nothing_to_write'; readonly leftOut: ExportedRefunds['leftOut'] };
 
 /**
- * Puts accepted refunds that are in no file yet into a SEPA credit transfer file and records them as ordered, so that no later file pays
- * them again. Refunds that a file cannot order are listed. The transaction is committed before the file is written: otherwise a bank
- * could pay it while its refunds were still free for the next file.
+ * Puts accepted refunds that are in no file yet into a SEPA credit transfer file, and lists those that it cannot order.
+ * Commits them as ordered before the file is written: otherwise a bank could pay it while its refunds were still free
+ * for the next file.
  */
 export async function exportRefunds(
   parts: RefundParts,
@@ -86,7 +86,7 @@ interface Order {
   readonly order: Transfer | LeftOut;
 }
 
-/** Locks the refunds for a new file, oldest first, and lists those that no file can order. Concurrent exports take different refunds. */
+/** Oldest first. Concurrent exports take different refunds. */
 async function newOrders(
   tx: Tx,
   toOrder: (refund: RefundRow) => Order,
@@ -151,7 +151,6 @@ function transferOf(parts: RefundParts, shop: Shop, refund: RefundRow): Transfer
   };
 }
 
-/** The date in the shop's time zone. */
 const dayOf = (now: Date, shop: Shop): string =>
   Temporal.Instant.fromEpochMilliseconds(now.getTime())
     .toZonedDateTimeISO(shop.public.timezone)

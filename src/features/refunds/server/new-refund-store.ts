@@ -13,7 +13,7 @@ export interface NewRefund {
   lines: readonly { lineId: number; amount: number; refundFee: number }[];
 }
 
-/** Writes a request with its lines. The unique indexes refuse a line, or the shipping, that is in another live refund. */
+/** Unique indexes refuse a line, or the shipping, that is in another live refund. */
 export async function insertRefund(tx: Tx, refund: NewRefund, now: Date): Promise<number> {
   const row = await tx.row<{ id: number }>(
     `insert into refunds (code, order_id, customer_id, status, is_whole_plan, total, shipping_refund, bank_sealed,
@@ -47,13 +47,13 @@ export async function insertRefund(tx: Tx, refund: NewRefund, now: Date): Promis
   return row!.id;
 }
 
-/** How many refunds an order ever had; the next one's number. Under the order's lock. */
+/** Cancelled ones too, because the count numbers the next one. Call it under the order's lock. */
 export async function countRefunds(tx: Tx, orderId: number): Promise<number> {
   const row = await tx.row<{ count: number }>('select count(*) as count from refunds where order_id = $1', [orderId]);
   return row!.count;
 }
 
-/** Which of some codes an item of the order had until its holder was changed; of tickets that the customer manages. */
+/** Codes that items of the order had until their holder changed, of tickets that the customer manages. */
 export async function replacedCodes(
   db: Queryable,
   order: { readonly orderId: number; readonly customerId: number },
@@ -69,7 +69,7 @@ export async function replacedCodes(
   return new Set(rows.map(({ code }) => code));
 }
 
-/** Whether money for the order is on its way, or may still come from a payment that was begun. */
+/** Money is on its way, or may still come from an open attempt. */
 export async function isBeingPaid(db: Queryable, orderId: number): Promise<boolean> {
   const row = await db.row<{ found: boolean }>(
     `select exists (

@@ -6,7 +6,6 @@ import type { RefundableItem, RefundableOrder } from '../domain/choose-items.ts'
 import { type RefundingSums, shippingPaidFor } from '../domain/refund-sums.ts';
 import type { ItemRow } from './refund-items-store.ts';
 
-/** Converts a locked order with its items for the refund rules. */
 export function orderToRefund(
   order: OrderRow,
   items: readonly ItemRow[],

@@ -8,7 +8,7 @@ export interface ItemRow {
   code: string;
   kind: 'tickets' | 'merchandise';
   status: ItemStatus;
-  /** Who manages the ticket; null for merchandise. */
+  /** Null for merchandise. */
   managerId: number | null;
   price: number;
   fee: number;
@@ -33,8 +33,7 @@ const ITEM_JOINS = `left join tickets ticket on ticket.order_line_id = line.id
      left join merchandise_purchases bought on bought.order_line_id = line.id`;
 
 /**
- * The issued items of some orders as they are now, tickets first, each kind in the order of the cart. What is decided by them is
- * decided under the orders' locks: nobody changes an item without that.
+ * Issued items, tickets first, each kind in the order of the cart. Decisions based on them require the orders' locks.
  */
 export const itemsOfOrders = (db: Queryable, orderIds: readonly number[]): Promise<ItemRow[]> =>
   db.rows<ItemRow>(
@@ -52,7 +51,7 @@ export interface RefundLineRow extends ItemRow {
   refundFee: number;
 }
 
-/** The lines of some refunds with their items as they are now, tickets first, each kind in the order of the cart. */
+/** Tickets first, each kind in the order of the cart. */
 export const linesOfRefunds = (db: Queryable, refundIds: readonly number[]): Promise<RefundLineRow[]> =>
   db.rows<RefundLineRow>(
     `select

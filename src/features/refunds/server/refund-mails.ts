@@ -23,7 +23,7 @@ export interface RefundMailParts {
   readonly sealer: Sealer;
 }
 
-/** Mails that the request was received, its total, and that it can still be cancelled. */
+/** With the total, and that it can still be cancelled. */
 export const mailRefundRequested = (tx: Tx, parts: RefundMailParts, refund: RefundRow, order: OrderRow, now: Date) => {
   const { text, textNodes } = mailLanguage(languageOfShop(parts.shop.public));
   return send(tx, parts, refund, order, 'requested', now, {
@@ -48,7 +48,7 @@ export const mailRefundRequested = (tx: Tx, parts: RefundMailParts, refund: Refu
   });
 };
 
-/** Mails that the items are valid again. */
+/** The items are valid again. */
 export const mailRefundCancelled = (tx: Tx, parts: RefundMailParts, refund: RefundRow, order: OrderRow, now: Date) => {
   const { text, textNodes } = mailLanguage(languageOfShop(parts.shop.public));
   return send(tx, parts, { ...refund, status: 'cancelled' }, order, 'cancelled', now, {
@@ -68,7 +68,6 @@ export const mailRefundCancelled = (tx: Tx, parts: RefundMailParts, refund: Refu
   });
 };
 
-/** Mails that the money was paid. */
 export const mailRefundDone = (tx: Tx, parts: RefundMailParts, refund: RefundRow, order: OrderRow, now: Date) => {
   const { text, textNodes } = mailLanguage(languageOfShop(parts.shop.public));
   return send(tx, parts, refund, order, 'processed', now, {
@@ -93,7 +92,7 @@ interface Draft {
   preheader: string;
   title: string;
   before: MailPart[];
-  /** The sentence with the masked account number; null: none. */
+  /** Null: no sentence with the masked account. */
   account: ((account: { strong: string }) => MailText) | null;
 }
 

@@ -48,7 +48,7 @@ export const refundByCode = (db: Queryable, code: string): Promise<RefundRow | u
 export const refundById = (db: Queryable, id: number): Promise<RefundRow | undefined> =>
   db.row<RefundRow>(`${REFUNDS} where refund.id = $1`, [id]);
 
-/** A customer's refunds, newest first. */
+/** Newest first. */
 export const refundRowsOf = (db: Queryable, customerId: number): Promise<RefundRow[]> =>
   db.rows<RefundRow>(`${REFUNDS} where refund.customer_id = $1 order by refund.created_at desc, refund.id desc`, [
     customerId,
@@ -61,11 +61,11 @@ export const refundRowsIn = (db: Queryable, statuses: readonly RefundStatus[], m
     most,
   ]);
 
-/** Locks the refund. Lock its order first, as every path does. */
+/** Lock its order first. */
 export const lockRefund = (tx: Tx, id: number): Promise<RefundRow | undefined> =>
   tx.row<RefundRow>(`${REFUNDS} where refund.id = $1 for update of refund`, [id]);
 
-/** Ids of the order's requests that nobody has started, oldest first. */
+/** Nobody has started them; oldest first. */
 export const activeRefundsOf = async (tx: Tx, orderId: number): Promise<number[]> =>
   (
     await tx.rows<{ id: number }>(`select id from refunds where order_id = $1 and status = 'active' order by id`, [
@@ -74,8 +74,8 @@ export const activeRefundsOf = async (tx: Tx, orderId: number): Promise<number[]
   ).map(({ id }) => id);
 
 /**
- * Changes the status of a locked refund and of its items. Throws if the domain's transitions do not allow it. Cancelling releases the
- * lines and erases the bank details.
+ * Also moves its items. Throws if the domain's transitions do not allow it. Cancelling releases the lines and erases
+ * the bank details.
  */
 export async function moveRefund(tx: Tx, refund: RefundRow, to: RefundStatus, now: Date): Promise<void> {
   if (!canMoveRefund(refund.status, to)) {

@@ -8,7 +8,7 @@ import { itemsOfOrders, linesOfRefunds, type RefundLineRow } from './refund-item
 import { type RefundRow, refundRowsOf } from './refund-store.ts';
 import { accountEnd } from './sealed-details.ts';
 
-/** A customer's refunds in their wire shape, newest first, in a fixed number of statements. */
+/** Newest first, in a fixed number of statements. */
 export async function refundViewsOf(
   db: Queryable,
   customerId: number,
@@ -32,7 +32,7 @@ type WireItems = {
   merchandise: Map<number, Refund['merchandisePurchases'][number]>;
 };
 
-/** The wire's items by order line. Items and lines are both in the order of the cart, so they match by position. */
+/** Items and lines are both in the order of the cart, so they match by position. */
 async function itemsByLine(db: Queryable, orderIds: readonly number[], now: Date): Promise<WireItems> {
   const issued = await itemsOfOrders(db, orderIds);
   const tickets = await ticketsOfOrders(db, orderIds, now);
@@ -78,7 +78,7 @@ function viewOf(refund: RefundRow, lines: readonly RefundLineRow[], onWire: Wire
   };
 }
 
-/** The frozen amount per line. A plan's single sum is split over its lines. */
+/** A plan's single sum is split over its lines. */
 function frozenAmounts(refund: RefundRow, lines: readonly RefundLineRow[]): Map<number, number> {
   if (!refund.isWholePlan) return new Map(lines.map((line) => [line.lineId, line.amount]));
   const parts = allocate(

@@ -43,8 +43,8 @@ export type RequestRefusal =
     };
 
 /**
- * Requests a refund: freezes items and sums and blocks the items, in one transaction under the order's lock. Of two requests for one item
- * one wins; the other is refused because the item is in a refund. Returns the code, and calls `done` with it in the same transaction.
+ * Freezes items and sums and blocks the items, in one transaction under the order's lock. Of two requests for one item
+ * the second is refused. Calls `done` with the code in the same transaction.
  */
 export async function requestRefund(
   parts: RefundParts,
@@ -114,7 +114,7 @@ async function freeze(
   return ok({ code });
 }
 
-/** Whether all unknown codes were recently codes of the order's tickets: then the request is outdated, not a guess. */
+/** If all unknown codes were recently the order's tickets, the request is outdated, not a guess. */
 async function wasChangedMeanwhile(
   tx: Tx,
   refusal: RefundRefusal,

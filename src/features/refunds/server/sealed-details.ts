@@ -3,11 +3,11 @@ import { type BankDetails, maskedNumber } from '../domain/bank-details.ts';
 
 export const detailsContext = (code: string) => `refund:${code}`;
 
-/** Encrypts bank details with the shop's key, bound to this refund. */
+/** Bound to this refund. */
 export const sealDetails = (sealer: Sealer, code: string, details: BankDetails): Buffer =>
   sealer.seal(JSON.stringify(details), detailsContext(code));
 
-/** Null once they are erased. Throws if they were sealed with another key. */
+/** Null once erased. Throws if sealed with another key. */
 export const openDetails = (
   sealer: Sealer,
   refund: { code: string; bankSealed: Uint8Array | null },
@@ -16,7 +16,7 @@ export const openDetails = (
     ? null
     : (JSON.parse(sealer.open(refund.bankSealed, detailsContext(refund.code))) as BankDetails);
 
-/** Null if the details are erased, or were sealed with a key that the shop no longer has. */
+/** Null if erased, or sealed with a key that the shop no longer has. */
 export function readableDetails(
   sealer: Sealer,
   refund: { code: string; bankSealed: Uint8Array | null },
@@ -29,7 +29,7 @@ export function readableDetails(
   }
 }
 
-/** The masked account number; null if the details are erased or unreadable. */
+/** Null if the details are erased or unreadable. */
 export function accountEnd(sealer: Sealer, refund: { code: string; bankSealed: Uint8Array | null }): string | null {
   const details = readableDetails(sealer, refund);
   return details && maskedNumber(details);

@@ -3,7 +3,7 @@ import { cancelItems } from '#features/tickets/server/public.ts';
 import type { Tx } from '#platform/db/db.ts';
 import { activeRefundsOf, lockRefund, moveRefund, type RefundRow } from './refund-store.ts';
 
-/** Cancels an active request and restores its items. Call it under the locks of order and refund. */
+/** Restores the items. Call it under the locks of order and refund. */
 export async function takeBackRequest(tx: Tx, refund: RefundRow, order: OrderRow, now: Date): Promise<void> {
   await moveRefund(tx, refund, 'cancelled', now);
   // The items of an order that was cancelled meanwhile stay cancelled.
@@ -11,8 +11,8 @@ export async function takeBackRequest(tx: Tx, refund: RefundRow, order: OrderRow
 }
 
 /**
- * Cancels all requests of an order that nobody has started, because their money was taken back otherwise. Returns their codes and sends
- * no mail. Call it under the order's lock.
+ * Unstarted requests, because their money was taken back otherwise. Returns their codes; sends no mail. Call it under
+ * the order's lock.
  */
 export async function takeBackRequests(tx: Tx, order: OrderRow, now: Date): Promise<string[]> {
   const codes: string[] = [];

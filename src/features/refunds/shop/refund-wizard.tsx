@@ -48,9 +48,8 @@ const labels: Record<Step, string> = {
 
 export interface RefundWizardProps {
   order: Order;
-  /** Called before the request is sent. */
   onSend: () => void;
-  /** Nothing in the order can be refunded, so a refused request cannot be repeated. */
+  /** Nothing can be refunded, so a refused request cannot be repeated. */
   isOver: boolean;
 }
 
@@ -60,8 +59,8 @@ interface Choice {
 }
 
 /**
- * Three steps; two for a plan, which is refunded as a whole. The choice of items survives a reload and an expired login; bank details
- * are only in this page.
+ * Three steps; two for a plan, which is refunded as a whole. The choice of items survives a reload and an expired
+ * login; bank details are only in this page.
  */
 export function RefundWizard({ order, onSend, isOver }: RefundWizardProps) {
   const language = useLanguage();
@@ -118,22 +117,22 @@ export function RefundWizard({ order, onSend, isOver }: RefundWizardProps) {
         toast(text('Refund request submitted successfully.'));
         navigate(paths.refund(answer.refund_id), { replace: true });
       } catch (thrown) {
-        // The customer returns to this page after the next login.
+        // The customer returns here after the next login.
         if (isLoginRefused(thrown)) throw thrown;
-        // Returns to the bank details, with the server's message.
+        // With the server's message.
         navigate(-1);
         void session.load();
         throw thrown;
       }
     },
   });
-  // Keeps showing what was sent, because the answer's data removes its items from the order.
+  // The answer's data removes the items from the order: keep showing what was sent.
   const { chosen, sums } = sent && (bank.pending || isDone) ? sent : choice;
 
   const hasErrors = bank.errors.length > 0;
   const isReadyFor: Record<Step, boolean> = {
     'select-products': true,
-    // Also open without items if there are errors to show: a refused request may have lost its items meanwhile.
+    // Also open without items if there are errors: a refused request may have lost its items meanwhile.
     'enter-details': chosen.length > 0 || hasErrors,
     confirm: chosen.length > 0 && !hasErrors && bankProblems(language, bank.values, config).length === 0,
   };
@@ -188,7 +187,7 @@ export function RefundWizard({ order, onSend, isOver }: RefundWizardProps) {
   );
 }
 
-/** After a refusal that leaves nothing to refund, for example because of a second tab: the server's message and a link. */
+/** After a refusal that leaves nothing to refund, such as a second tab's. */
 function RefundEnded({ order, form }: { order: Order; form: BankFormState }) {
   const { text, translate } = useLanguage();
   return (

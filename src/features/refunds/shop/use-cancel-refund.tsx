@@ -7,9 +7,7 @@ import { useLanguage } from '#ui/language.ts';
 import { toast } from '#ui/toast.tsx';
 
 export interface CancellingRefund {
-  /** Opens the confirmation. */
   ask: () => void;
-  /** The server's message after a failed attempt. */
   refusal: string | null;
   /** Render it permanently: the button that opens it disappears with the request. */
   dialog: ReactNode;

@@ -3,7 +3,6 @@ import { markedText, type Sentence } from '#kernel/language.ts';
 import type { BankFacts, BankField } from '../domain/bank-details.ts';
 import type { BankWarning } from '../domain/bank-warnings.ts';
 
-/** Labels of the fields on the form and in messages. */
 export const bankFieldNames = {
   bank_country: markedText('Bank country'),
   bank_owner_full_name: markedText('Account holder name'),
@@ -15,7 +14,7 @@ export const bankFieldNames = {
   note: markedText('Note'),
 } satisfies Record<Exclude<BankField, `bank_owner_address.${string}`>, string>;
 
-/** The label of a field by its wire name; undefined for a field that this shop does not have. */
+/** Undefined for a field that this shop does not have. */
 export function bankFieldName(field: string, { addressLines }: Pick<BankFacts, 'addressLines'>): Sentence | undefined {
   const line = addressLines.find(({ key }) => field === `bank_owner_address.${key}`);
   if (line) return () => line.text;

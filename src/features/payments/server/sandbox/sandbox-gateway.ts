@@ -11,7 +11,7 @@ export interface SandboxOptions {
   flow: 'redirect' | 'submit';
 }
 
-/** Path of the hosted page, which is not part of the shop's application. */
+/** Not part of the shop's application. */
 export const SANDBOX_PATH = '/sandbox-gateway';
 
 const callbackBody = z.object({
@@ -22,7 +22,7 @@ const callbackBody = z.object({
   currency: z.string(),
 });
 
-/** The adapter of the built-in test gateway; it gets no special treatment. */
+/** The built-in test gateway; it gets no special treatment. */
 export function sandboxGateway({ db, key, flow }: SandboxOptions): PaymentGateway {
   return {
     name: 'sandbox',
@@ -79,7 +79,7 @@ export function sandboxGateway({ db, key, flow }: SandboxOptions): PaymentGatewa
   };
 }
 
-/** A payment that is unknown because the browser has not arrived yet (`submit` flow) is open. */
+/** A payment whose browser has not arrived yet (`submit` flow) is open. */
 function updateOf(payment: SandboxPayment | undefined): StatusUpdate {
   if (!payment) return { status: 'open' };
   if (payment.status !== 'paid') return { status: payment.status };

@@ -26,7 +26,7 @@ const submitted = z.object({
   signature: z.string(),
 });
 
-/** The sandbox's hosted page: plain HTML without scripts, styled so that nobody takes it for a page of the shop. */
+/** Plain HTML without scripts, styled so that nobody takes it for a page of the shop. */
 export function addSandboxPages(app: FastifyInstance, options: SandboxPageOptions): void {
   const { db, clock, key } = options;
 
@@ -77,7 +77,7 @@ export function addSandboxPages(app: FastifyInstance, options: SandboxPageOption
 
 const notThere = (response: FastifyReply) => send(response, 404, 'Payment', '<p>There is no such payment.</p>');
 
-/** Everything but Pay and Cancel, which every payment page has. */
+/** Besides Pay and Cancel. */
 const testOutcomes: [outcome: string, label: string, hint: string][] = [
   ['delayed', 'Pay, delayed', 'The money arrives after a minute.'],
   ['lost', 'Pay, message lost', 'Paid, but the notification is lost, so the shop has to ask.'],

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** How far a signed message's time may differ from `now` in either direction, in seconds. */
+/** Tolerance of a signed message's time in either direction, in seconds. */
 const TOLERANCE_SECONDS = 300;
 
 /** The value of the `sandbox-signature` header: `t=<unix seconds>,v1=<HMAC-SHA256 of "t.body">`. */
@@ -9,7 +9,7 @@ export function signMessage(key: Buffer, body: string | Buffer, now: Date): stri
   return `t=${seconds},v1=${hmac(key, seconds, body)}`;
 }
 
-/** Whether the header is a recent signature of exactly these bytes. */
+/** A recent signature of exactly these bytes. */
 export function verifyMessage(key: Buffer, body: Buffer, header: unknown, now: Date): boolean {
   const match = typeof header === 'string' ? /^t=(\d{1,12}),v1=([0-9a-f]{64})$/.exec(header) : null;
   if (!match) return false;
@@ -18,10 +18,7 @@ export function verifyMessage(key: Buffer, body: Buffer, header: unknown, now: D
   return timingSafeEqual(Buffer.from(hmac(key, seconds, body)), Buffer.from(match[2] as string));
 }
 
-/**
- * Signs the fields of the `submit` flow: sorted, each with its length, so that different fields never produce the same
- * text.
- */
+/** Sorted, each with its length, so that different fields never produce the same text. */
 export function signParams(key: Buffer, params: Record<string, string>): string {
   const text = Object.keys(params)
     .filter((name) => name !== 'signature')

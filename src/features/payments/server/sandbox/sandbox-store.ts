@@ -21,7 +21,7 @@ export const isOutcome = (text: unknown): text is Outcome => outcomes.includes(t
 
 /** From pressing the button to the arrival of delayed money. */
 const DELAY_MS = 60_000;
-/** Pauses between attempts to deliver a callback; after the last one only a status query returns the outcome. */
+/** After the last callback only a status query returns the outcome. */
 const RETRY_AFTER_MS = [5_000, 30_000, 120_000, 600_000, 3_600_000, 6 * 3_600_000, 24 * 3_600_000];
 
 const columns = `id, merchant_reference, amount, currency, description, return_url, callback_url, status, outcome,
@@ -37,10 +37,7 @@ export interface NewSandboxPayment {
   expiresAt: Date;
 }
 
-/**
- * Opens a payment; the same reference always returns the same payment. One that was closed before it was opened stays
- * closed.
- */
+/** The same reference always returns the same payment. One closed before it was opened stays closed. */
 export async function openPayment(db: Queryable, wanted: NewSandboxPayment, now: Date): Promise<SandboxPayment> {
   const opened = await db.row<SandboxPayment>(
     `insert into sandbox_payments (id, merchant_reference, amount, currency, description, return_url, callback_url,
@@ -72,7 +69,7 @@ export const paymentById = (db: Queryable, id: string): Promise<SandboxPayment |
 const paymentByReference = (db: Queryable, reference: string): Promise<SandboxPayment | undefined> =>
   db.row(`select ${columns} from sandbox_payments where merchant_reference = $1`, [reference]);
 
-/** Expires an open payment that is past its time; returns the payment. */
+/** Returns the payment. */
 export async function expirePayment(db: Queryable, reference: string, now: Date): Promise<SandboxPayment | undefined> {
   await db.run(
     `update sandbox_payments set status = 'expired' where merchant_reference = $1 and status = 'open' and expires_at <= $2`,
@@ -82,8 +79,8 @@ export async function expirePayment(db: Queryable, reference: string, now: Date)
 }
 
 /**
- * Closes an open payment; returns the payment. If its form has not arrived yet, a closed row with placeholders (no
- * `callback_url`, an amount of 1) makes sure that it cannot be paid when the form does arrive.
+ * Returns the payment. If its form has not arrived yet, a closed row with placeholders (no `callback_url`, an amount of
+ * 1) makes it unpayable.
  */
 export async function closePayment(db: Queryable, reference: string, now: Date): Promise<SandboxPayment> {
   await db.run(
@@ -97,8 +94,8 @@ export async function closePayment(db: Queryable, reference: string, now: Date):
 }
 
 /**
- * Applies the button that the customer pressed on the hosted page. Only an open payment takes an outcome; a second
- * press returns the first outcome. The callback is queued in the same transaction.
+ * Only an open payment takes an outcome; a second press returns the first. The callback is queued in the same
+ * transaction.
  */
 export async function decide(db: Db, id: string, outcome: Outcome, now: Date): Promise<SandboxPayment | undefined> {
   return db.transaction(async (tx) => {
@@ -127,7 +124,7 @@ export async function decide(db: Db, id: string, outcome: Outcome, now: Date): P
   });
 }
 
-/** Returns the number of payments whose delayed money has arrived. */
+/** Returns the number of payments. */
 export async function letDelayedMoneyArrive(db: Db, now: Date): Promise<number> {
   return db.transaction(async (tx) => {
     const due = await tx.rows<SandboxPayment>(
@@ -155,7 +152,7 @@ export interface DueCallback {
   callback_url: string;
 }
 
-/** Takes due callbacks under a lease, so that they fall due again if this process dies. */
+/** Under a lease, so that they fall due again if this process dies. */
 export async function takeDueCallbacks(db: Queryable, now: Date): Promise<DueCallback[]> {
   return db.rows<DueCallback>(
     `update sandbox_callbacks c
@@ -170,7 +167,7 @@ export async function takeDueCallbacks(db: Queryable, now: Date): Promise<DueCal
   );
 }
 
-/** Stores the result of a delivery; `tries` fences off a process whose lease has passed to another. */
+/** `tries` fences off a process whose lease has passed to another. */
 export async function finishCallback(
   db: Queryable,
   callback: DueCallback,

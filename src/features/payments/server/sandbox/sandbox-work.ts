@@ -6,10 +6,7 @@ import { finishCallback, letDelayedMoneyArrive, takeDueCallbacks } from './sandb
 
 const ANSWER_WITHIN_MS = 10_000;
 
-/**
- * The sandbox's due work: delayed money, and callbacks to the shop over HTTP with retries, as a real gateway sends
- * them.
- */
+/** Delayed money, and callbacks over HTTP with retries, as a real gateway sends them. */
 export function sandboxWork(db: Db, clock: Clock, key: Buffer): DueWork[] {
   return [
     { name: 'sandbox-delayed-money', run: (now) => letDelayedMoneyArrive(db, now) },
