@@ -62,8 +62,8 @@ test('given a moment or its text, then both read the same', () => {
   expect(formatDate(new Date(text), shop)).toBe(formatDate(text, shop));
 });
 
-test('given a zone without a city, then its name stays as it is', () => {
-  expect(zoneCity('UTC')).toBe('UTC');
+test('a zone is shown by its city, and one without a city by its name', () => {
+  expect(['Europe/Amsterdam', 'America/New_York', 'UTC'].map(zoneCity)).toEqual(['Amsterdam', 'New York', 'UTC']);
 });
 
 const days = (first: string, last: string) => [new Date(`${first}T10:00:00Z`), new Date(`${last}T20:00:00Z`)] as const;

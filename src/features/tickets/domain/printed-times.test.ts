@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { printedCode, typedCode } from './printed-code.ts';
-import { printedEventDays, printedMeetingTime, printedMoment, zoneCity } from './printed-times.ts';
+import { printedEventDays, printedMeetingTime, printedMoment } from './printed-times.ts';
 import { ticketPath } from './ticket-path.ts';
 
 const zone = 'Europe/Amsterdam';
@@ -13,10 +13,6 @@ test('a moment is printed in the zone of the ticket', () => {
 test('the meeting time is half an hour before travel, with the date if that is the day before', () => {
   expect(printedMeetingTime(new Date('2027-07-22T07:30:00Z'), zone, 'en-GB')).toBe('09:00');
   expect(printedMeetingTime(new Date('2027-07-21T22:10:00Z'), zone, 'en-GB')).toBe('Wednesday 21 July 2027, 23:40');
-});
-
-test('a zone is shown by its city', () => {
-  expect([zoneCity(zone), zoneCity('America/New_York'), zoneCity('UTC')]).toEqual(['Amsterdam', 'New York', null]);
 });
 
 test('an event that ends at midnight ends on the day before', () => {

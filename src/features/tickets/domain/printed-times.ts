@@ -19,10 +19,6 @@ export function printedMeetingTime(travelTime: Date, timezone: string, locale: s
   return formatTime(meeting, { locale, timezone });
 }
 
-/** The city in a zone's name; null for a zone without one, such as UTC. */
-export const zoneCity = (timezone: string): string | null =>
-  timezone.includes('/') ? timezone.split('/').at(-1)!.replaceAll('_', ' ') : null;
-
 /** The days of an event, in its own zone. */
 export const printedEventDays = (startsAt: Date, endsAt: Date, timezone: string, locale: string): string =>
   formatFullDays(startsAt, lastDay(startsAt, endsAt, timezone), { locale, timezone });

@@ -1,4 +1,5 @@
 import { fullWhenAndWhere } from '#features/occasions/words/full-when-and-where.ts';
+import { zoneCity } from '#kernel/dates.ts';
 import type { Language } from '#kernel/language.ts';
 import { languageOfShop } from '#platform/language/shop-language.ts';
 import { readable } from '#platform/mail/colors.ts';
@@ -6,7 +7,7 @@ import { drawInTurn } from '#platform/pdf/draw-in-turn.ts';
 import { createTaggedPdf, type TaggedPdf } from '#platform/pdf/tagged-pdf.ts';
 import { fitText } from '#platform/pdf/text-layout.ts';
 import { printedCode } from '../domain/printed-code.ts';
-import { MEETING_MINUTES, printedMeetingTime, printedMoment, zoneCity } from '../domain/printed-times.ts';
+import { MEETING_MINUTES, printedMeetingTime, printedMoment } from '../domain/printed-times.ts';
 import type { NameRule } from '../domain/ticket-flags.ts';
 import { drawCard, INK, INK_2, INK_3, PAPER, PICTURE_WIDTH } from './ticket-card.ts';
 import { drawGateFacts } from './ticket-gate-facts.ts';
@@ -177,10 +178,9 @@ function aboutTexts(ticket: TicketDocument, brandText: string, column: Column): 
   return stack;
 }
 
-/** The zone by its city: `Amsterdam time`. */
+/** The zone by its city: `Amsterdam time`; `UTC` has none. */
 function zoneName({ text }: Language, timezone: string): string {
-  const city = zoneCity(timezone);
-  return city === null ? timezone : text('{city} time', { city });
+  return timezone.includes('/') ? text('{city} time', { city: zoneCity(timezone) }) : timezone;
 }
 
 function holderTexts(ticket: TicketDocument, column: Column): Stack {
