@@ -6,6 +6,7 @@ import { firstScript } from './tools/build/first-script.ts';
 import { keepFormerBuilds } from './tools/build/former-builds.ts';
 import { layerOrderFirst } from './tools/build/layer-order-first.ts';
 import { precompressAssets } from './tools/build/precompress-assets.ts';
+import { leaveOutUnusedRouterParts } from './tools/build/unused-router-parts.ts';
 
 /** How long each plugin takes is said on every slow machine, and nobody acts on it. */
 const checks = { pluginTimings: false };
@@ -18,6 +19,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
   plugins: [
     react(),
     keepFormerBuilds(),
+    leaveOutUnusedRouterParts(),
     ...(isSsrBuild
       ? []
       : [layerOrderFirst(path.join(import.meta.dirname, 'src/ui/tokens/styles.css')), precompressAssets()]),

@@ -1,9 +1,9 @@
 import type { MouseEvent, ReactNode, Ref } from 'react';
-import { Link } from 'react-router';
 import { useBusyIndicator } from './busy-indicator.ts';
 import styles from './button.module.css';
 import { classNames } from './class-names.ts';
 import { useLanguage } from './language.ts';
+import { Link } from './link.tsx';
 import { Spinner } from './spinner.tsx';
 import { useIsAsleep } from './use-is-asleep.ts';
 

@@ -1,6 +1,6 @@
-import { Link } from 'react-router';
 import { classNames } from './class-names.ts';
 import { useLanguage } from './language.ts';
+import { Link } from './link.tsx';
 import styles from './stepper.module.css';
 
 export interface Step {

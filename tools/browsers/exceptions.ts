@@ -37,7 +37,7 @@ export const EXCEPTIONS: Readonly<Record<string, Exception>> = {
   ...all(['.alternate', '.createContext', '.displayName', '.fromElement', '.Profiler'], 'of React itself'),
   ...all(['.isValid', '.mul'], 'of the QR encoder itself'),
   ...all(['.cssFloat'], 'React sets styles by name; the data only misses that Firefox for Android has it'),
-  ...all(['.fetch', '.share'], 'of React Router itself'),
+  '.share': { reason: 'of React Router itself' },
   ...all(['.marginTop', '.marginRight', '.marginBottom', '.marginLeft'], 'of a style, which every browser has'),
   '.since': { reason: 'a field of the catalogue’s changes' },
 

@@ -1,4 +1,3 @@
-import { Link } from 'react-router';
 import { useBundle } from '#browser/session-store.ts';
 import { CardLogos } from '#features/payments/shop/public.tsx';
 import { paths } from '#features/shop-config/domain/paths.ts';
@@ -6,6 +5,7 @@ import { chooseTracking, useHasTracking } from '#features/tracking/shop/public.t
 import { markedText } from '#kernel/language.ts';
 import { MailIcon } from '#ui/icons.tsx';
 import { useLanguage } from '#ui/language.ts';
+import { Link } from '#ui/link.tsx';
 import { PlainList } from '#ui/plain-list.tsx';
 import styles from './footer.module.css';
 import { GATEWAY_WITH_BADGES, PaymentBadges } from './payment-badges.tsx';

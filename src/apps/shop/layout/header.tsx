@@ -1,4 +1,3 @@
-import { Link } from 'react-router';
 import { togglePanel, usePanel } from '#browser/panels.ts';
 import { useBundle } from '#browser/session-store.ts';
 import { CartButton, CartClock } from '#features/cart/shop/public.tsx';
@@ -7,6 +6,7 @@ import type { RouteName } from '#features/shop-config/domain/routes.ts';
 import { menuLabel } from '#features/shop-config/words/menu.ts';
 import { CloseIcon, MenuIcon, WebsiteIcon } from '#ui/icons.tsx';
 import { useLanguage } from '#ui/language.ts';
+import { Link } from '#ui/link.tsx';
 import { PlainList } from '#ui/plain-list.tsx';
 import { AccountButton } from './account-button.tsx';
 import styles from './header.module.css';

@@ -1,8 +1,8 @@
-import { Link } from 'react-router';
 import { useBundle } from '#browser/session-store.ts';
 import type { SiteImage } from '#features/shop-config/contract.ts';
 import { paths } from '#features/shop-config/domain/paths.ts';
 import { LogoMark } from '#ui/icons.tsx';
+import { Link } from '#ui/link.tsx';
 import { SitePicture } from '#ui/picture.tsx';
 import styles from './logo.module.css';
 

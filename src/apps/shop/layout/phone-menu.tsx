@@ -1,5 +1,4 @@
 import { useEffect, useRef } from 'react';
-import { Link } from 'react-router';
 import { closePanels, usePanel } from '#browser/panels.ts';
 import { useBundle } from '#browser/session-store.ts';
 import { menuOf } from '#features/shop-config/domain/menu.ts';
@@ -7,6 +6,7 @@ import type { RouteName } from '#features/shop-config/domain/routes.ts';
 import { menuLabel } from '#features/shop-config/words/menu.ts';
 import { WebsiteIcon } from '#ui/icons.tsx';
 import { useLanguage } from '#ui/language.ts';
+import { Link } from '#ui/link.tsx';
 import { PlainList } from '#ui/plain-list.tsx';
 import styles from './header.module.css';
 

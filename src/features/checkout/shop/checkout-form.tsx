@@ -1,4 +1,3 @@
-import { Link } from 'react-router';
 import { usePageTitle } from '#browser/page-title.ts';
 import { useBundle } from '#browser/session-store.ts';
 import type { Cart } from '#features/cart/contract.ts';
@@ -10,6 +9,7 @@ import { Card } from '#ui/card.tsx';
 import { Checkbox } from '#ui/checkbox.tsx';
 import { ErrorSummary } from '#ui/error-summary.tsx';
 import { useLanguage } from '#ui/language.ts';
+import { Link } from '#ui/link.tsx';
 import { BillingSection } from './billing-section.tsx';
 import styles from './checkout.module.css';
 import { OrderSummary } from './order-summary.tsx';

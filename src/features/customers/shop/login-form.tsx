@@ -1,5 +1,4 @@
 import type { Ref } from 'react';
-import { Link } from 'react-router';
 import { call } from '#browser/api.ts';
 import { useSessionStore } from '#browser/session-store.ts';
 import { useForm } from '#browser/use-form.ts';
@@ -10,6 +9,7 @@ import { Button } from '#ui/button.tsx';
 import { ErrorSummary } from '#ui/error-summary.tsx';
 import { Field } from '#ui/field.tsx';
 import { useLanguage } from '#ui/language.ts';
+import { Link } from '#ui/link.tsx';
 import { PasswordField } from '#ui/password-field.tsx';
 import { toast } from '#ui/toast.tsx';
 import { isWrongLogin, loginProblems } from '../domain/login-form.ts';

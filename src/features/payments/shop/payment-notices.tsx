@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react';
-import { Link } from 'react-router';
 import { announce } from '#browser/announcer.ts';
 import { useBundle } from '#browser/session-store.ts';
 import { markedText } from '#kernel/language.ts';
 import { Button } from '#ui/button.tsx';
 import { useLanguage } from '#ui/language.ts';
+import { Link } from '#ui/link.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { Money } from '#ui/price.tsx';
 import type { Tone } from '#ui/tone.ts';

@@ -1,4 +1,4 @@
-import { Link, Navigate, useParams } from 'react-router';
+import { Navigate, useParams } from 'react-router';
 import { useShopNow } from '#browser/first-page.ts';
 import { usePageTitle } from '#browser/page-title.ts';
 import { useBundle } from '#browser/session-store.ts';
@@ -15,6 +15,7 @@ import { type Column, DataTable } from '#ui/data-table.tsx';
 import { FactLine } from '#ui/fact-line.tsx';
 import { FactList } from '#ui/fact-list.tsx';
 import { useLanguage } from '#ui/language.ts';
+import { Link } from '#ui/link.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { Money } from '#ui/price.tsx';
 import type { Status } from '#ui/status.ts';

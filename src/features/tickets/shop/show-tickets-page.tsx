@@ -1,5 +1,5 @@
 import { lazy, type RefObject, Suspense, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
-import { Link, Navigate, useParams } from 'react-router';
+import { Navigate, useParams } from 'react-router';
 import { usePageTitle } from '#browser/page-title.ts';
 import { useBundle, useSessionStore } from '#browser/session-store.ts';
 import { useCall } from '#browser/use-call.ts';
@@ -9,6 +9,7 @@ import { paths } from '#features/shop-config/domain/paths.ts';
 import { formatDateTime } from '#kernel/dates.ts';
 import { Button } from '#ui/button.tsx';
 import { useLanguage } from '#ui/language.ts';
+import { Link } from '#ui/link.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { whyNotShown } from '../domain/why-not-shown.ts';

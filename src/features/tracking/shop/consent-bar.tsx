@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
-import { Link } from 'react-router';
 import { announce } from '#browser/announcer.ts';
 import { paths } from '#features/shop-config/domain/paths.ts';
 import { useLanguage } from '#ui/language.ts';
+import { Link } from '#ui/link.tsx';
 import type { Choice } from '../domain/consent.ts';
 import { ChoiceButtons } from './choice-buttons.tsx';
 import styles from './consent-bar.module.css';

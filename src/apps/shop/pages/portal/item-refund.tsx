@@ -1,4 +1,3 @@
-import { Link } from 'react-router';
 import { useBundle } from '#browser/session-store.ts';
 import type { Order } from '#features/orders/contract.ts';
 import type { Refund } from '#features/refunds/contract.ts';
@@ -7,6 +6,7 @@ import { refundStatus } from '#features/refunds/shop/public.tsx';
 import { paths } from '#features/shop-config/domain/paths.ts';
 import { formatDate } from '#kernel/dates.ts';
 import { useLanguage } from '#ui/language.ts';
+import { Link } from '#ui/link.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { Money } from '#ui/price.tsx';
 import styles from './order-page.module.css';

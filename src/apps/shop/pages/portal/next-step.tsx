@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { Link } from 'react-router';
 import { useBundle, useSessionStore } from '#browser/session-store.ts';
 import type { Order, Payment } from '#features/orders/contract.ts';
 import { ticketCount } from '#features/orders/domain/order-contents.ts';
@@ -12,6 +11,7 @@ import { formatDate } from '#kernel/dates.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Code } from '#ui/code.tsx';
 import { useLanguage } from '#ui/language.ts';
+import { Link } from '#ui/link.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { Money } from '#ui/price.tsx';
 import type { Tone } from '#ui/tone.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Link, Navigate, useLocation, useParams } from 'react-router';
+import { Navigate, useLocation, useParams } from 'react-router';
 import { usePageTitle } from '#browser/page-title.ts';
 import { useBundle } from '#browser/session-store.ts';
 import type { Order, Payment } from '#features/orders/contract.ts';
@@ -13,6 +13,7 @@ import { formatDateTime, formatShortDate } from '#kernel/dates.ts';
 import { BottomBar } from '#ui/bottom-bar.tsx';
 import { ButtonLink } from '#ui/button.tsx';
 import { useLanguage } from '#ui/language.ts';
+import { Link } from '#ui/link.tsx';
 import { Money } from '#ui/price.tsx';
 import { UndecidedRefunds } from './item-refund.tsx';
 import { NextStepBlock, payPath, urgencyOf } from './next-step.tsx';

@@ -1,4 +1,3 @@
-import { Link } from 'react-router';
 import { usePageTitle } from '#browser/page-title.ts';
 import { useBundle } from '#browser/session-store.ts';
 import { ProductImage, StubRow, WhenAndWhere } from '#features/catalogue/shop/public.tsx';
@@ -15,6 +14,7 @@ import { ButtonLink } from '#ui/button.tsx';
 import { Code } from '#ui/code.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { useLanguage } from '#ui/language.ts';
+import { Link } from '#ui/link.tsx';
 import { PlainList } from '#ui/plain-list.tsx';
 import { Money } from '#ui/price.tsx';
 import { StatusChip } from '#ui/status-chip.tsx';

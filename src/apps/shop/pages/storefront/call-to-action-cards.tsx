@@ -1,8 +1,8 @@
-import { Link } from 'react-router';
 import { useBundle } from '#browser/session-store.ts';
 import { ProductImage } from '#features/catalogue/shop/public.tsx';
 import type { CallToActionCard } from '#features/shop-config/contract.ts';
 import { paths } from '#features/shop-config/domain/paths.ts';
+import { Link } from '#ui/link.tsx';
 import { PlainList } from '#ui/plain-list.tsx';
 import styles from './call-to-action-cards.module.css';
 

@@ -1,9 +1,9 @@
-import { Link } from 'react-router';
 import { useBundle } from '#browser/session-store.ts';
 import { featuredItems } from '#features/catalogue/domain/listing.ts';
 import { StubGrid } from '#features/catalogue/shop/public.tsx';
 import { paths } from '#features/shop-config/domain/paths.ts';
 import { useLanguage } from '#ui/language.ts';
+import { Link } from '#ui/link.tsx';
 import styles from './featured-items.module.css';
 import { ProductCard } from './product-card.tsx';
 

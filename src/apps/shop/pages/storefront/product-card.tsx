@@ -1,4 +1,3 @@
-import { Link } from 'react-router';
 import { useBundle } from '#browser/session-store.ts';
 import { useAddToCart } from '#features/cart/shop/public.tsx';
 import type { ShopItem } from '#features/catalogue/contract.ts';
@@ -19,6 +18,7 @@ import { planNote, priceNote } from '#features/catalogue/words/price-notes.ts';
 import { paths } from '#features/shop-config/domain/paths.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { useLanguage } from '#ui/language.ts';
+import { Link } from '#ui/link.tsx';
 import { Price } from '#ui/price.tsx';
 import { StatusChip } from '#ui/status-chip.tsx';
 import styles from './product-card.module.css';

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
-import { Link, useLocation, useParams } from 'react-router';
+import { useLocation, useParams } from 'react-router';
 import { usePageTitle } from '#browser/page-title.ts';
 import { useBundle } from '#browser/session-store.ts';
 import type { ShopItem } from '#features/catalogue/contract.ts';
@@ -14,6 +14,7 @@ import { FactLine } from '#ui/fact-line.tsx';
 import { FactList } from '#ui/fact-list.tsx';
 import { ArrowLeftIcon } from '#ui/icons.tsx';
 import { useLanguage } from '#ui/language.ts';
+import { Link } from '#ui/link.tsx';
 import { Price } from '#ui/price.tsx';
 import { Prose } from '#ui/prose.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';

@@ -1,0 +1,27 @@
+import type { ComponentProps } from 'react';
+import { useHref, useLinkClickHandler } from 'react-router';
+
+export interface LinkProps extends Omit<ComponentProps<'a'>, 'href'> {
+  /** A path of this shop. */
+  to: string;
+  /** The new page takes the place of this one in the browser's history. */
+  replace?: boolean;
+}
+
+/**
+ * A link to another page of this shop, followed without loading the document again. The router's own `Link` would bring
+ * its prefetching into the first script.
+ */
+export function Link({ to, replace, onClick, ...rest }: LinkProps) {
+  const follow = useLinkClickHandler<HTMLAnchorElement>(to, { replace, target: rest.target });
+  return (
+    <a
+      {...rest}
+      href={useHref(to)}
+      onClick={(event) => {
+        onClick?.(event);
+        if (!event.defaultPrevented) follow(event);
+      }}
+    />
+  );
+}

@@ -1,0 +1,21 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { withoutSideEffects } from './unused-router-parts.ts';
+
+test('given a component of the router, then neither its making nor its naming forces the build to keep it', () => {
+  const code = ['const Form = React$1.forwardRef((props, ref) => {', '});', 'Form.displayName = "Form";', ''].join(
+    '\n',
+  );
+  expect(withoutSideEffects(code)).toBe(
+    ['const Form = /* @__PURE__ */ React$1.forwardRef((props, ref) => {', '});', '', ''].join('\n'),
+  );
+});
+
+test("given the router's own file, then no component in it is kept for its name", () => {
+  const file = path.join(import.meta.dirname, '../../node_modules/react-router/dist/production/lib/dom/lib.js');
+  const code = fs.readFileSync(file, 'utf8');
+  const result = withoutSideEffects(code);
+  expect(result).toContain('const Form = /* @__PURE__ */ React$1.forwardRef(');
+  expect(result).not.toContain('\nForm.displayName');
+});
