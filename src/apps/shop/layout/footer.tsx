@@ -1,8 +1,8 @@
 import { useBundle } from '#browser/session-store.ts';
-import { CardLogos } from '#features/payments/shop/public.tsx';
 import { paths } from '#features/shop-config/domain/paths.ts';
 import { chooseTracking, useHasTracking } from '#features/tracking/shop/public.tsx';
 import { markedText } from '#kernel/language.ts';
+import { CardLogos } from '#ui/card-logos.tsx';
 import { MailIcon } from '#ui/icons.tsx';
 import { useLanguage } from '#ui/language.ts';
 import { Link } from '#ui/link.tsx';

@@ -1,8 +1,8 @@
 import type { PublicConfig } from '#features/shop-config/contract.ts';
+import { CardMarks } from '#ui/card-logos.tsx';
 import { LockIcon } from '#ui/icons.tsx';
 import { useLanguage } from '#ui/language.ts';
 import { providerName } from '../domain/provider-name.ts';
-import { CardMarks } from './card-logos.tsx';
 import styles from './payment-trust.module.css';
 
 type TrustConfig = Pick<PublicConfig, 'paymentGateway' | 'shopPaymentCreditCard'>;

@@ -1,4 +1,3 @@
-export { CardLogos } from './card-logos.tsx';
 export { PaymentHandOver } from './payment-hand-over.tsx';
 export { Arrived, AttemptWarning, Blocked, LastAttempt, OnItsWay } from './payment-notices.tsx';
 export { PaymentTrust } from './payment-trust.tsx';

@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react';
 import { useBundle } from '#browser/session-store.ts';
-import { useLanguage } from '#ui/language.ts';
-import { PlainList } from '#ui/plain-list.tsx';
-import trust from './payment-trust.module.css';
+import styles from './card-logos.module.css';
+import { useLanguage } from './language.ts';
+import { PlainList } from './plain-list.tsx';
 
 /** The cards that the shop takes, drawn small, in one line of text; named together for screen readers. */
 export function CardMarks() {
   const { text } = useLanguage();
   const names = cards.map(({ brand }) => brand).join(', ');
   return (
-    <span className={trust.marks} role="img" aria-label={`${text('Cards we accept')}: ${names}`}>
+    <span className={styles.marks} role="img" aria-label={`${text('Cards we accept')}: ${names}`}>
       {cards.map(({ brand, drawing }) => (
         <svg key={brand} width={40} height={25} viewBox="0 0 48 30" aria-hidden="true" focusable="false">
           {drawing}
