@@ -130,6 +130,14 @@ test('journeys alone end with their departure, and the event comes before journe
   });
 });
 
+test('a night is over when it ends, in the morning of the next day', () => {
+  const night = { ...festival, starts_at: '2027-07-24T20:00:00Z', ends_at: '2027-07-25T03:00:00Z' };
+  const stateAt = (moment: string) =>
+    stepsOf(order({ tickets: [pass({ occasion: night })] }), new Date(moment)).at(-1)!.state;
+  expect(stateAt('2027-07-24T23:00:00Z')).toBe('current');
+  expect(stateAt('2027-07-25T03:00:01Z')).toBe('done');
+});
+
 test('after the event everything is done', () => {
   const after = stepsOf(order(), new Date('2027-08-01T00:00:00Z')).map(({ state }) => state);
   expect(after).toEqual(['done', 'done', 'done', 'done']);

@@ -109,7 +109,7 @@ function shippingStep(order: OrderOfSteps, paid: StepState): OrderStep | null {
 /** From the first to the last day of the events; for journeys alone, of their departures. */
 function dayStep(order: OrderOfSteps, isReady: boolean, now: Date): OrderStep | null {
   const dated = [...order.tickets.filter(isStillTheirs), ...order.cartProducts]
-    .map((ticket) => whenOf(ticket))
+    .map(daysAndEnd)
     .filter((when) => when !== null);
   const events = dated.filter(({ kind }) => kind === 'occasion');
   const days = events.length > 0 ? events : dated;
@@ -117,6 +117,14 @@ function dayStep(order: OrderOfSteps, isReady: boolean, now: Date): OrderStep | 
   if (!any) return null;
   const first = new Date(Math.min(...days.map((when) => when.first.getTime())));
   const last = new Date(Math.max(...days.map((when) => when.last.getTime())));
-  const state = now > last ? 'done' : isReady ? 'current' : 'ahead';
+  const isOver = days.every(({ endsAt }) => now > endsAt);
+  const state = isOver ? 'done' : isReady ? 'current' : 'ahead';
   return { kind: events.length > 0 ? 'event' : 'journey', state, first, last, timezone: any.timezone };
+}
+
+/** `last` is in the last day, which for a night is the day before its end. */
+function daysAndEnd(ticket: DatedTicket) {
+  const when = whenOf(ticket);
+  const { occasion } = ticket;
+  return when && { ...when, endsAt: when.kind === 'occasion' && occasion ? new Date(occasion.ends_at) : when.last };
 }
