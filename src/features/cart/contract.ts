@@ -46,7 +46,6 @@ const cart = z.object({
   now: instant,
   products: z.array(cartProduct),
   merchandise: z.array(cartMerchandise),
-  /** Prices and fees of all lines. */
   total_price: money,
 });
 export type Cart = z.infer<typeof cart>;

@@ -23,9 +23,8 @@ interface Answer {
 }
 
 export interface CartShop {
-  /** Sends a call of the cart, pricing or vouchers like the browser. */
+  /** Like the browser. */
   call(name: string, body: Record<string, unknown>, remoteAddress?: string): Promise<Answer>;
-  /** Sets the shop's time. */
   setNow(moment: Date): void;
   now(): Date;
   /** May change between calls. */
@@ -33,7 +32,7 @@ export interface CartShop {
   close(): Promise<void>;
 }
 
-/** The cart's calls on a real HTTP layer and database; the token `customer-7` belongs to customer 7. */
+/** On a real HTTP layer and database; the token `customer-7` belongs to customer 7. */
 export async function openCartShop(db: Db, start: Date, limits?: Limits): Promise<CartShop> {
   let now = start;
   const switches: ShopSwitches = {

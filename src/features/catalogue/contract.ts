@@ -15,7 +15,7 @@ export type PlanStep = z.infer<typeof planStep>;
 /** `remaining` is null if unlimited, 0 if sold out. Past times are not listed. */
 const itemTravelTime = z.object({ id: z.string(), travel_time: instant, remaining: z.int().min(0).nullable() });
 
-/** Ours: the event, or the item's part of it; absent for merchandise and journeys. */
+/** Ours: absent for merchandise and journeys. */
 export const occasion = z.object({ starts_at: instant, ends_at: instant, timezone: z.string(), venue: z.string() });
 
 export const shopItem = z.object({

@@ -7,7 +7,7 @@ export const customer = z.object({
   email: z.string(),
   country: z.string().nullable(),
   address: z.record(z.string(), z.string()),
-  /** Whether the password is still the mailed one; the shop then suggests choosing their own. */
+  /** It is still the mailed one; the shop then suggests choosing their own. */
   password_generated: z.boolean(),
 });
 export type Customer = z.infer<typeof customer>;
@@ -35,7 +35,7 @@ export const logout = call({
   answer: z.object({}),
 });
 
-/** The logged-in customer, for clients that need nothing else. The shop's pages read the user data bundle instead. */
+/** For clients that need nothing else; the shop's pages read the user data bundle. */
 const user = z.object({ full_name: z.string(), email: z.string() });
 
 export const getUser = call({

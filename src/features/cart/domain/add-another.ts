@@ -10,8 +10,8 @@ interface ItemToAddAgain {
 }
 
 /**
- * Whether one more ticket of the item can follow the one about to be added. `inCart` has the external codes of the
- * cart's lines. The server decides about each ticket by itself.
+ * Whether one more can follow the ticket about to be added. `inCart` has the external codes of the cart's lines. The
+ * server decides about each ticket.
  */
 export function mayAddAnother(item: ItemToAddAgain, inCart: readonly string[]): boolean {
   if (item.hasPaymentPlan || (item.stockLevel !== null && item.stockLevel < 2)) return false;

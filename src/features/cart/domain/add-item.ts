@@ -26,9 +26,8 @@ export type AddItemRefusal =
   | { kind: 'cart_full' };
 
 /**
- * Whether an item may join the lines of a cart: a payment-plan item must be alone, no item exceeds its limit, and no
- * holder has the same product twice. `fullName` is null for merchandise. Stock is checked elsewhere, under its own
- * lock.
+ * A payment-plan item must be alone, no item exceeds its limit, and no holder has the same product twice. Stock is
+ * checked elsewhere, under its own lock.
  */
 export function addItem(
   lines: readonly CartLineFacts[],
@@ -52,10 +51,7 @@ export function addItem(
   return ok(undefined);
 }
 
-/**
- * The refusal for an item that has reached its limit per order, by the external codes of the cart's lines; null if one
- * more is allowed.
- */
+/** By the external codes of the cart's lines; null if one more is allowed. */
 export function limitReached(
   externalCodes: readonly string[],
   { externalCode, name, limitPerOrder }: Pick<AddedItem, 'externalCode' | 'name' | 'limitPerOrder'>,

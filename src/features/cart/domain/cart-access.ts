@@ -14,10 +14,9 @@ export interface CartState {
 export type CartAccessRefusal = { kind: 'unknown_cart' } | { kind: 'cart_expired' } | { kind: 'cart_ordered' };
 
 /**
- * Whether a caller may use the cart found by a code. The code is the key: an anonymous caller with the code may use the
- * cart, so logging out keeps it. Once a logged-in customer has used it, other customers get the answer for an unknown
- * cart. From then on the former code works only for that customer, because somebody else may have created the cart and
- * know that code.
+ * The code is the key: an anonymous caller with the code may use the cart, so logging out keeps it. Once a logged-in
+ * customer has used it, other customers get the answer for an unknown cart. From then on the former code works only for
+ * that customer, because somebody else may have created the cart and know that code.
  */
 export function openCart<Cart extends CartState>(
   cart: Cart | undefined,

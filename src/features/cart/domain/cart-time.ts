@@ -9,7 +9,7 @@ const MINUTE_MS = 60_000;
 export interface CartTimes {
   readonly firstAddedAt: Date;
   readonly expiresAt: Date;
-  /** How many times the customer has extended it. */
+  /** By the customer. */
   readonly extensions: number;
 }
 
@@ -22,13 +22,13 @@ export const latestEnd = (firstAddedAt: Date): Date =>
 const fullTime = (firstAddedAt: Date, cartMinutes: number, now: Date): Date =>
   new Date(Math.min(now.getTime() + cartMinutes * MINUTE_MS, latestEnd(firstAddedAt).getTime()));
 
-/** When a cart ends after an item was added at `now`: its full time again, but never earlier than before. */
+/** Its full time again, but never earlier than before. */
 export function expiryAfterAdd(cart: CartTimes | null, cartMinutes: number, now: Date): Date {
   const end = fullTime(cart?.firstAddedAt ?? now, cartMinutes, now);
   return cart && cart.expiresAt.getTime() > end.getTime() ? cart.expiresAt : end;
 }
 
-/** The customer's "keep my cart": the full time again, at most ten times and not beyond the latest end. */
+/** The full time again, at most ten times and not beyond the latest end. */
 export function extended(
   cart: CartTimes,
   cartMinutes: number,
@@ -39,6 +39,6 @@ export function extended(
   return ok({ expiresAt: expiryAfterAdd(cart, cartMinutes, now), extensions: cart.extensions + 1 });
 }
 
-/** Whole seconds until the cart ends, rounded up so that 0 means expired. */
+/** Rounded up, so that 0 means expired. */
 export const secondsLeft = (expiresAt: Date, now: Date): number =>
   Math.max(0, Math.ceil((expiresAt.getTime() - now.getTime()) / 1_000));

@@ -12,7 +12,7 @@ export interface DepartureDay<Time extends Departing> {
   readonly times: readonly Time[];
 }
 
-/** Departures by the day on which they leave, each day's in their given order. */
+/** Keeps the given order within each day. */
 export function departureDays<Time extends Departing>(
   times: readonly Time[],
   zone: string,

@@ -1,6 +1,5 @@
 import { isSameHolder } from './same-holder.ts';
 
-/** A ticket in the cart or bought earlier. */
 export interface TicketOfHolder {
   /** A key of the product types. */
   readonly type: string;
@@ -11,9 +10,8 @@ export interface TicketOfHolder {
 export const isAddOn = (item: { readonly type: string }): boolean => item.type !== 'ticket';
 
 /**
- * Whether the dialog warns that an add-on has no entry ticket for the same holder and event. The warning blocks
- * nothing. Entry tickets bought earlier come from `existing_tickets`, which contains no others. Add-ons without an
- * event need no entry ticket, and there is no warning before a name is typed.
+ * Whether the dialog warns that an add-on has no entry ticket for the same holder and event. `existing_tickets`
+ * contains only entry tickets. Add-ons without an event need none, and there is no warning before a name is typed.
  */
 export function lacksEntryTicket(
   item: { readonly type: string; readonly eventId: string | null },

@@ -1,9 +1,9 @@
 import type { PlanStep } from '#features/payment-plans/domain/schedule.ts';
 
 /**
- * A copy of the item from when it entered the cart, stored as jsonb with the cart line and later with the order line,
- * so that catalogue changes affect no cart and no order. Price, fee and tax have columns of their own. Instants are ISO
- * 8601 in UTC, money is in minor units.
+ * A copy of the item from when it entered the cart, stored as jsonb with the cart line and later the order line, so
+ * that catalogue changes affect neither. Price, fee and tax have their own columns. Instants are ISO 8601 in UTC, money
+ * is in minor units.
  */
 export interface FrozenItem {
   readonly externalCode: string;
@@ -17,10 +17,10 @@ export interface FrozenItem {
   readonly travelTimeType: 'fixed' | 'selectable' | null;
   /** The fixed time, or the departure chosen for the line. */
   readonly travelTime: string | null;
-  /** Only for tickets to a part of an event: when that part begins and ends. */
+  /** Only for tickets to a part of an event. */
   readonly validFrom?: string;
   readonly validUntil?: string;
-  /** URL of the first picture, without size and extension. */
+  /** The first picture's URL, without size and extension. */
   readonly image: string | null;
   /** Empty: paid in full at checkout. */
   readonly paymentPlan: readonly PlanStep[];
@@ -40,6 +40,6 @@ export interface FrozenItem {
   readonly allowEmailChanges: boolean;
   /** Null: until departure. */
   readonly allowTravelTimeChangesUntil: string | null;
-  /** For merchandise: rates in basis points by country of delivery; if absent, the line's own rate applies everywhere. */
+  /** For merchandise: rates in basis points by country of delivery; absent: the line's own rate. */
   readonly taxByCountry?: Readonly<Record<string, number>>;
 }

@@ -8,11 +8,10 @@ export interface Holder {
   readonly email: string;
   /** A key of the item's age options. */
   readonly age: string | null;
-  /** The chosen departure. */
   readonly transportTimeId: string | null;
 }
 
-/** The facts about an item that the rules need. `ageOptions` is empty if no age is asked. */
+/** `ageOptions` is empty if no age is asked. */
 export interface HolderRules {
   readonly type: string;
   readonly ageOptions: readonly string[];
@@ -29,14 +28,11 @@ export type HolderProblem =
 export const asksForAge = (item: Pick<HolderRules, 'type' | 'ageOptions'>): boolean =>
   item.type === 'ticket' && item.ageOptions.length > 0;
 
-/** Whether a travel time must be chosen. Items with selectable times count their seats per departure. */
+/** Items with selectable times count their seats per departure. */
 export const asksForTravelTime = (item: Pick<HolderRules, 'travelTimeType'>): boolean =>
   item.travelTimeType === 'selectable';
 
-/**
- * Returns every problem with a holder's details, in field order. Does not check that a chosen travel time exists and
- * has a free seat; the stock does.
- */
+/** In field order. Does not check that a chosen travel time exists and has a free seat; the stock does. */
 export function holderProblems(item: HolderRules, holder: Holder): HolderProblem[] {
   const problems: HolderProblem[] = [];
   if (holder.fullName.trim() === '') problems.push({ field: 'full_name', kind: 'name_missing' });

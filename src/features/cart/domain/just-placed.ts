@@ -1,11 +1,11 @@
-/** The fields of an order that the rule reads, under their API names. */
+/** Under their API names. */
 export interface PlacedOrder {
   readonly created_at: string;
   readonly payment_status: string;
   readonly reassigned_to_me: boolean;
 }
 
-/** The order that the customer's cart has just become, in this tab or another: the newest of the last few minutes. */
+/** The newest of the last few minutes, from this tab or another. */
 export function justPlaced<One extends PlacedOrder>(
   orders: readonly One[],
   withinMinutes: number,

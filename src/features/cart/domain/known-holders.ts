@@ -14,7 +14,7 @@ interface TicketInCart extends KnownHolder {
 
 export interface ItemToPersonalise extends HolderRules {
   readonly externalCode: string;
-  /** Ids of the travel times that still have a seat. */
+  /** Travel times that still have a seat. */
   readonly openTimes: readonly string[];
 }
 
@@ -22,14 +22,14 @@ export interface KnownPeople {
   /** Null for a visitor. */
   readonly customer: { readonly fullName: string; readonly email: string } | null;
   readonly inCart: readonly TicketInCart[];
-  /** The customer's earlier entry tickets, used for their age. */
+  /** The customer's earlier entry tickets, for their age. */
   readonly boughtBefore: readonly KnownHolder[];
 }
 
 /** A family or two. */
 const MOST_SUGGESTIONS = 8;
 
-/** The customer as a holder, with the age from an earlier ticket in that name. */
+/** With the age from an earlier ticket in that name. */
 function customerAsHolder({ customer, inCart, boughtBefore }: KnownPeople): KnownHolder | null {
   if (!customer) return null;
   const earlier = [...inCart, ...boughtBefore].find(
@@ -41,7 +41,7 @@ function customerAsHolder({ customer, inCart, boughtBefore }: KnownPeople): Know
 const ageFor = (item: HolderRules, age: string | null): string | null =>
   asksForAge(item) && age !== null && item.ageOptions.includes(age) ? age : null;
 
-/** The customer as a holder of this item; null for a visitor, or if the cart already has this item for the customer. */
+/** Null for a visitor, or if the cart already has this item for the customer. */
 function ownHolder(item: ItemToPersonalise, known: KnownPeople): KnownHolder | null {
   const customer = customerAsHolder(known);
   if (!customer || hasTicketAlready(known.inCart, item.externalCode, customer.fullName)) return null;
@@ -49,15 +49,15 @@ function ownHolder(item: ItemToPersonalise, known: KnownPeople): KnownHolder | n
 }
 
 /**
- * The dialog's initial values: the customer's own details, or no name if they already hold this item. The travel time
- * is the chosen one, or the last one chosen for this item, if it still has a seat.
+ * The customer's own details, or no name if they already hold this item. The travel time is the chosen one, or the last
+ * one chosen for this item, if it still has a seat.
  */
 export function firstHolder(item: ItemToPersonalise, known: KnownPeople, chosenTime: string | null = null): Holder {
   const own = ownHolder(item, known);
   return { ...nextHolder(item, known, chosenTime), ...own };
 }
 
-/** The initial values for one more ticket of the item: only the travel time, as `firstHolder` has it. */
+/** Only the travel time, as in `firstHolder`. */
 export function nextHolder(item: ItemToPersonalise, known: KnownPeople, chosenTime: string | null = null): Holder {
   const lastTime = known.inCart.findLast((ticket) => ticket.externalCode === item.externalCode)?.transportTimeId;
   const isOpen = (time: string | null | undefined) => time != null && item.openTimes.includes(time);
@@ -65,10 +65,7 @@ export function nextHolder(item: ItemToPersonalise, known: KnownPeople, chosenTi
   return { fullName: '', email: '', age: null, transportTimeId: asksForTravelTime(item) ? time : null };
 }
 
-/**
- * The people whose details one click fills in: the customer first, then holders in the cart, except those who already
- * have this item.
- */
+/** People whose details one click fills in: the customer, then holders in the cart, except those who have this item. */
 export function knownHolders(
   item: ItemToPersonalise,
   known: KnownPeople,

@@ -3,14 +3,14 @@ import type { FrozenItem } from './frozen-item.ts';
 
 type Events = readonly (Occasion & { readonly id: string })[];
 
-/** Days and place of a line's event as they are now, for the part of it that was bought. */
+/** As they are now, for the part of the event that was bought. */
 export const lineOccasion = (item: FrozenItem, events: Events): Occasion | undefined =>
   occasionOf(
     item,
     events.find(({ id }) => id === item.eventId),
   );
 
-/** When a line takes place: its travel time, or its event as it is now. */
+/** Its travel time, or its event as it is now. */
 export const datedLine = (item: FrozenItem, events: Events): Dated => ({
   occasion: lineOccasion(item, events),
   travel_time: item.travelTime,

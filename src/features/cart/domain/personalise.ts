@@ -6,10 +6,7 @@ export interface PersonalisedItem extends HolderRules {
   readonly name: string;
 }
 
-/**
- * Every problem with the personalise dialog, in field order. `otherTickets` are the cart's tickets except the one being
- * changed.
- */
+/** In field order. `otherTickets` are the cart's tickets except the one being changed. */
 export function personaliseProblems(
   item: PersonalisedItem,
   holder: Holder,

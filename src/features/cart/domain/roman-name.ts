@@ -4,8 +4,8 @@ const LATIN_LETTER = /\p{Script=Latin}/u;
 const SPACING_MODIFIER = /[\u02b0-\u02ff]/u;
 
 /**
- * Whether every letter of a name is Latin, including extended letters and combining accents, and there is at least one
- * letter. Apostrophes, hyphens, dots, digits and blanks are not letters.
+ * At least one letter, and every letter is Latin, including extended letters and combining accents. Apostrophes,
+ * hyphens, dots, digits and blanks are not letters.
  */
 export function isRomanName(name: string): boolean {
   let hasLatinLetter = false;

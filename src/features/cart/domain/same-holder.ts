@@ -1,4 +1,4 @@
-/** Names are compared without case, accents and repeated spaces. */
+/** Without case, accents and repeated spaces. */
 function holderKey(fullName: string): string {
   return fullName
     .normalize('NFKD')
@@ -16,13 +16,12 @@ export interface HeldTicket {
   readonly fullName: string;
 }
 
-/** The tickets among a cart's lines; merchandise has no holder. */
 export const ticketsOf = (
   lines: readonly { readonly frozen: { readonly externalCode: string }; readonly fullName: string | null }[],
 ): HeldTicket[] =>
   lines.flatMap(({ frozen, fullName }) => (fullName === null ? [] : [{ externalCode: frozen.externalCode, fullName }]));
 
-/** Whether a holder already has a ticket for this product in the cart. Leave out the line being changed. */
+/** Leave out the line being changed. */
 export function hasTicketAlready(tickets: readonly HeldTicket[], externalCode: string, fullName: string): boolean {
   return tickets.some((ticket) => ticket.externalCode === externalCode && isSameHolder(ticket.fullName, fullName));
 }

@@ -1,10 +1,10 @@
-/** A departure in the wire format. `remaining` is null if unlimited. */
+/** `remaining` is null if unlimited. */
 export interface Departure {
   readonly id: string;
   readonly remaining: number | null;
 }
 
-/** Whether a departure may be chosen: it has a seat, or it is the line's current departure. */
+/** It has a seat, or it is the line's current departure. */
 export const mayChoose = (departure: Departure, ownId: string | null): boolean =>
   departure.remaining === null || departure.remaining > 0 || departure.id === ownId;
 
@@ -23,7 +23,7 @@ export function seatNote(departure: Departure, ownId: string | null): SeatNote |
 export const isEveryTimeSoldOut = (departures: readonly Departure[], ownId: string | null): boolean =>
   !departures.some((departure) => mayChoose(departure, ownId));
 
-/** Whether a ticket is for a journey, which starts at a meeting point. */
+/** A journey starts at a meeting point. */
 export const isJourney = (item: {
   readonly type: string;
   readonly travelTimeType: 'fixed' | 'selectable' | null;

@@ -17,7 +17,7 @@ import {
 } from './cart-store.ts';
 import type { OpenCart } from './read-cart.ts';
 
-/** One item to add to one cart. Its holder's fields have been checked. */
+/** Its holder's fields have been checked. */
 export interface AddRequest {
   /** Null: a new cart. */
   readonly cartCode: string | null;
@@ -32,19 +32,18 @@ export interface AddRequest {
 }
 
 type AddRefusal = CartAccessRefusal | AddItemRefusal | StockRefusal;
-/** The cart including the item, as of this transaction. */
+/** With the item, as of this transaction. */
 type Added = Result<OpenCart, AddRefusal>;
 
 /**
- * Why the whole batch is rolled back. `same_cart`: two requests name the same cart by its two codes, and each must see
- * what the other added. `hold_ended`: another process, with a clock ahead of ours, ended a hold after this one had read
- * the cart.
+ * Rolls back the whole batch. `same_cart`: two requests name one cart by its two codes, and each must see the other's
+ * item. `hold_ended`: a process with a clock ahead of ours ended a hold after this one had read the cart.
  */
 type BatchRefusal = { kind: 'same_cart' } | { kind: 'hold_ended' };
 
 /**
- * Adds one item to each of several carts, in order of arrival, and answers each request separately: many buyers of an
- * item share one lock. No cart may be named twice. Locks carts by id, then items, then departures.
+ * Adds one item to each of several carts, in order of arrival, and answers each request separately: buyers of an item
+ * share one lock. No cart may be named twice. Locks carts by id, then items, then departures.
  */
 export async function addBatch(
   tx: Tx,
@@ -130,7 +129,7 @@ function newLine({ request, cart, expiresAt }: LineToAdd, unitId: number, now: D
   };
 }
 
-/** The cart including the new line. Nobody else can change it under its lock, so it is not read again. */
+/** Nobody else can change the cart under its lock, so it is not read again. */
 function withLine({ cart, others, line: added }: Held, written: Pick<CartLineRow, 'id' | 'cartId'>): OpenCart {
   const { code, customerId, firstAddedAt, expiresAt, requestKey: _, ...line } = added;
   const formerCode = cart && cart.code !== code ? cart.code : (cart?.formerCode ?? null);
@@ -147,7 +146,7 @@ function withLine({ cart, others, line: added }: Held, written: Pick<CartLineRow
   };
 }
 
-/** Extends the holds of the carts' other lines to match the new ones; false if one of those holds has ended. */
+/** Extends the other lines' holds to match; false if one has ended. */
 async function keepOthers(tx: Tx, added: readonly LineToAdd[]): Promise<boolean> {
   const byEnd = Map.groupBy(added, ({ expiresAt }) => expiresAt.getTime());
   const kept = await Promise.all(
@@ -159,7 +158,7 @@ async function keepOthers(tx: Tx, added: readonly LineToAdd[]): Promise<boolean>
   return !kept.includes(false);
 }
 
-/** The item's data kept with the line; `departure` is the one in which the line gets a seat. */
+/** `departure` is the one in which the line gets a seat. */
 export function freezeItem(item: ItemRow, departure: DepartureRow | null): FrozenItem {
   const { details } = item;
   return {

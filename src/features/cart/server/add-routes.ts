@@ -12,7 +12,7 @@ import { cartOfRequest } from './cart-store.ts';
 import { createNetworkLimit } from './network-limit.ts';
 import { toCart } from './to-cart.ts';
 
-/** The calls that add an item; `routes.ts` has those that read or change the cart. */
+/** `routes.ts` has the calls that read or change the cart. */
 export function addAddingCalls(calls: CallRegistry, parts: CartParts): void {
   const { db, loadShop, limits = defaultLimits } = parts;
   const add = createAddToCart(parts);
@@ -29,7 +29,7 @@ export function addAddingCalls(calls: CallRegistry, parts: CartParts): void {
     context: CallContext,
   ) {
     const { repeat, caller, now } = context;
-    // The answer to an earlier request was lost with its process or connection; its item may already be in the cart.
+    // The answer was lost with its process or connection; the item may already be in the cart.
     const done = repeat?.mayBeDone ? await answerAsBefore(repeat, cartCode, context) : null;
     if (done) return done;
     const attempts = await countAdd(cartCode, context);
@@ -56,7 +56,7 @@ export function addAddingCalls(calls: CallRegistry, parts: CartParts): void {
     return answerWithCart(parts, callerOf(code, context), context);
   }
 
-  /** Counts a logged-in customer over all carts, so that an account cannot hold stock by using many carts. */
+  /** Over all carts, so that an account cannot hold stock by using many. */
   async function countAdd(
     cartCode: string | null,
     { caller, ip, now }: CallContext,

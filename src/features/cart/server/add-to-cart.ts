@@ -25,7 +25,6 @@ const MOST_WAITING = 2_000;
 /** After this long without a lock, the buyers of each item wait on their own and no longer block others. */
 const PATIENCE_MS = 300;
 
-/** One unit of an item, to add to a cart or a new one. */
 export interface WantedItem {
   readonly kind: ItemRow['kind'];
   readonly externalCode: string;
@@ -43,9 +42,9 @@ type AddAnswer = Result<OpenCart, CartRefusal>;
 export type AddToCart = (wanted: WantedItem, now: Date) => Promise<AddAnswer>;
 
 /**
- * Adds items to carts. Requests that arrive while this process's transactions are running share the next one: shop,
- * items and carts are read once, and locks and disk syncs are shared. No item is in two transactions at a time, since
- * they would wait for each other, and the second add to a cart sees the first.
+ * Requests that arrive while this process's transactions run share the next one: shop, items and carts are read once,
+ * and locks and disk syncs are shared. No item is in two transactions at a time, because they would wait for each
+ * other, and the second add to a cart sees the first.
  */
 export function createAddToCart({
   db,
@@ -113,7 +112,7 @@ async function checkRequest(
 
 export type ShopSwitches = Pick<PublicConfig, 'shopActive' | 'merchandiseActive' | 'events' | 'timezone'>;
 
-/** Checks everything that needs neither the cart nor the stock: whether the item is on sale and the holder valid. */
+/** Everything that needs neither the cart nor the stock. */
 export function toAddRequest(
   wanted: WantedItem,
   item: ItemRow | null,
@@ -142,7 +141,7 @@ function beginningOf(item: ItemRow, departure: DepartureRow | null, { events }: 
   return timesOfUse({ eventId, travelTime: travelTime?.toISOString() ?? null }, events)?.begins ?? null;
 }
 
-/** Checks the holder's fields and finds the chosen departure; null for an item without selectable times. */
+/** Null for an item without selectable times. */
 function chosenDeparture(item: ItemRow, holder: Holder, now: Date): Result<DepartureRow | null, CartRefusal> {
   const rules = { type: item.type, ageOptions: item.details.ageOptions, travelTimeType: item.travelTimeType };
   const id = parseId(holder.transportTimeId);

@@ -2,17 +2,17 @@ import type { Queryable, Tx } from '#platform/db/db.ts';
 import { randomChecksum } from '#platform/secrets/random-codes.ts';
 import { CART, type CartLineRow, type CartRow, LINE } from './cart-store.ts';
 
-/** The cart with this code, or the one that had it while it was anonymous. */
+/** By its code, or the one that it had while anonymous. */
 export function cartByCode(db: Queryable, code: string): Promise<CartRow | undefined> {
   return db.row<CartRow>(`select ${CART} from carts where code = $1 or former_code = $1`, [code]);
 }
 
-/** The lines of carts in the order in which they were added. Decisions based on them need the carts' locks. */
+/** In the order in which they were added. Decisions based on them need the carts' locks. */
 export function linesOfCarts(db: Queryable, cartIds: readonly number[]): Promise<CartLineRow[]> {
   return db.rows<CartLineRow>(`select ${LINE} from cart_lines where cart_id = any($1) order by position`, [cartIds]);
 }
 
-/** Changes a line's holder, departure and displayed time. Needs the cart's lock. */
+/** Needs the cart's lock. */
 export async function updateLine(
   tx: Tx,
   line: Pick<CartLineRow, 'id' | 'fullName' | 'email' | 'age' | 'departureId'> & { travelTime: string | null },
@@ -34,10 +34,7 @@ export async function deleteLine(tx: Tx, lineId: string): Promise<void> {
   await tx.run('delete from cart_lines where id = $1', [lineId]);
 }
 
-/**
- * Assigns an anonymous cart to the logged-in customer who uses it, under a new code. Returns the changed cart, or
- * undefined if it already has an owner.
- */
+/** Under a new code. Undefined if the cart already has an owner. */
 export const bindCart = (db: Queryable, cartId: number, customerId: number): Promise<CartRow | undefined> =>
   db.row<CartRow>(
     `update carts set customer_id = $2, former_code = code, code = $3
@@ -51,7 +48,7 @@ export async function setExtended(tx: Tx, cartId: number, expiresAt: Date, exten
   await tx.run('update carts set expires_at = $2, extensions = $3 where id = $1', [cartId, expiresAt, extensions]);
 }
 
-/** Closes a cart that became an order, which takes over its lines. Needs the cart's lock. */
+/** The order takes over its lines. Needs the cart's lock. */
 export async function closeOrderedCart(tx: Tx, cartId: number): Promise<void> {
   await tx.run(
     `with ordered as (
@@ -62,7 +59,7 @@ export async function closeOrderedCart(tx: Tx, cartId: number): Promise<void> {
   );
 }
 
-/** Closes up to `most` carts that ended by `now`, deletes their lines and returns their number. Skips locked carts. */
+/** Ended by `now`; at most `most`. Deletes their lines and returns their number. Skips locked carts. */
 export async function closeExpiredCarts(tx: Tx, now: Date, most: number): Promise<number> {
   const row = await tx.row<{ count: number }>(
     `with ended as materialized (
@@ -83,7 +80,7 @@ export async function closeExpiredCarts(tx: Tx, now: Date, most: number): Promis
   return row?.count ?? 0;
 }
 
-/** Deletes up to `most` carts that expired before `before` and returns their number. */
+/** Returns their number, at most `most`. */
 export async function deleteExpiredCarts(db: Queryable, before: Date, most: number): Promise<number> {
   return db.run(
     `delete from carts

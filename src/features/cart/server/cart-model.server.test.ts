@@ -7,8 +7,8 @@ import { rounds } from '../../../../test/support/rounds.ts';
 import { type CartShop, openCartShop } from '../testing.ts';
 import { expireCarts } from './public.ts';
 
-// Random buyers use the real calls and database. A model without locks, rows or counters only remembers who put what
-// into which cart, and when that cart ends.
+// Random buyers use the real calls and database. A model without locks, rows or counters only remembers each cart's
+// items and end.
 
 const START = new Date('2027-03-01T10:00:00Z').getTime();
 const MINUTE = 60_000;
@@ -118,7 +118,7 @@ class Model {
   readonly carts: ModelCart[] = [];
   now = START;
 
-  /** Units of an item or of one departure that are held by unexpired carts. */
+  /** By unexpired carts, of an item or one departure. */
   held(item: ModelItem, departure: number | null = null): number {
     return this.carts
       .filter((cart) => cart.end > this.now)

@@ -16,7 +16,6 @@ export interface CartParts {
   readonly holdsAreSynced?: boolean;
 }
 
-/** Answers with the caller's cart as it is now. */
 export async function answerWithCart({ db, loadShop }: CartParts, caller: CartOfCaller, { now }: CallContext) {
   const cart = await readCart(db, caller, now);
   return cart.ok

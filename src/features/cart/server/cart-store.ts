@@ -12,7 +12,6 @@ export interface CartLineRow {
   readonly cartId: number;
   readonly itemId: number;
   readonly departureId: number | null;
-  /** The held unit. */
   readonly unitId: number;
   readonly kind: 'tickets' | 'merchandise';
   /** Minor units. */
@@ -50,7 +49,7 @@ export const LINE = `
   age,
   frozen`;
 
-/** Locks carts by id. Comes before any other lock: nobody who holds an item's lock may wait for a cart. */
+/** Comes before any other lock: nobody who holds an item's lock may wait for a cart. */
 export function lockCarts(tx: Tx, codes: readonly string[]): Promise<CartRow[]> {
   return tx.rows<CartRow>(
     `select ${CART} from carts where code = any($1) or former_code = any($1) order by id for no key update`,
@@ -68,7 +67,7 @@ export function linesOfCodes(db: Queryable, codes: readonly string[]): Promise<C
   );
 }
 
-/** A line, and its cart as it becomes with the line. */
+/** The cart as it becomes with the line. */
 export interface NewCartLine
   extends Omit<CartLineRow, 'id' | 'cartId'>,
     Pick<CartRow, 'code' | 'customerId' | 'firstAddedAt' | 'expiresAt'> {
@@ -80,10 +79,7 @@ export interface NewCartLine
 
 type WrittenLine = Pick<CartLineRow, 'id' | 'cartId'>;
 
-/**
- * Writes one line to each of several carts, creates new carts and moves the end of existing ones, in one statement.
- * Returns the written lines by unit id.
- */
+/** One statement, which also creates new carts and moves the end of existing ones. Returns the lines by unit id. */
 export async function insertLines(tx: Tx, lines: readonly NewCartLine[]): Promise<Map<number, WrittenLine>> {
   const written = await tx.rows<WrittenLine & { unitId: number }>(
     `with given as materialized (
@@ -138,7 +134,7 @@ export async function insertLines(tx: Tx, lines: readonly NewCartLine[]): Promis
   return new Map(written.map(({ unitId, ...line }) => [unitId, line]));
 }
 
-/** The cart to which a request added its item; undefined if it did not, or the item has since been removed. */
+/** Undefined if the request added none, or its item has since been removed. */
 export const cartOfRequest = (db: Queryable, requestKey: Buffer): Promise<CartRow | undefined> =>
   db.row<CartRow>(`select ${CART} from carts where id = (select cart_id from cart_lines where request_key = $1)`, [
     requestKey,

@@ -18,7 +18,7 @@ export interface CartOfCaller {
 
 type Done = Result<void, CartRefusal>;
 
-/** Locks a cart that the caller may use, and assigns it to the customer if it has no owner yet. */
+/** Assigns the cart to the customer if it has no owner yet. */
 async function lockOpenCart(
   tx: Tx,
   { code, customerId }: CartOfCaller,
@@ -30,10 +30,7 @@ async function lockOpenCart(
   return ok((await bindCart(tx, opened.value.id, customerId))!);
 }
 
-/**
- * Changes the holder or the travel time of a ticket in the cart, whose end stays. A new travel time takes its seat and
- * frees the old one in the same transaction.
- */
+/** The cart's end stays. A new travel time takes its seat and frees the old one in one transaction. */
 export function updateProduct(db: Db, caller: CartOfCaller, lineId: string, holder: Holder, now: Date): Promise<Done> {
   return db.stockTransaction(async (tx) => {
     const cart = await lockOpenCart(tx, caller, now);
@@ -83,7 +80,7 @@ async function moveSeat(
 type OnDone = (tx: Tx) => Promise<void>;
 const nobody: OnDone = async () => {};
 
-/** Removes a line from the cart and returns its unit to sale immediately. The cart's end stays. */
+/** The unit is on sale again. The cart's end stays. */
 export function removeLine(
   db: Db,
   caller: CartOfCaller,
@@ -106,7 +103,7 @@ export function removeLine(
   });
 }
 
-/** Holds the cart for its full time again, at most ten times. */
+/** The full time again, at most ten times. */
 export function extendCart(
   db: Db,
   caller: CartOfCaller,

@@ -8,7 +8,7 @@ export interface LockedCart {
   readonly id: number;
   readonly code: string;
   readonly expiresAt: Date;
-  /** In the order in which they were added, with the ids of their held units and all frozen data. No longer changes. */
+  /** In the order in which they were added, with their held units and all frozen data. No longer changes. */
   readonly lines: readonly CartLineRow[];
 }
 
@@ -18,8 +18,8 @@ export type CheckoutCartRefusal =
   | { kind: 'cart_ordered'; cartId: number };
 
 /**
- * Locks a customer's cart so that it can become an order: nobody adds, removes or extends until the transaction ends.
- * The first lock of a checkout. Assigns an anonymous cart to the customer.
+ * Nobody adds, removes or extends until the transaction ends. The first lock of a checkout. Assigns an anonymous cart
+ * to the customer.
  */
 export async function lockCartForCheckout(
   tx: Tx,

@@ -7,7 +7,7 @@ import { addBatch } from './add-batch.ts';
 import { type ShopSwitches, toAddRequest } from './add-to-cart.ts';
 import type { CartRefusal } from './cart-refusals.ts';
 
-/** One unit on a list made outside the shop's own pages. */
+/** On a list made outside the shop's own pages. */
 export interface ListedItem {
   readonly externalCode: string;
   /** Null for merchandise. `departure` is its code in the shop folder; null for an item without selectable times. */
@@ -20,9 +20,8 @@ export interface ListedItem {
 }
 
 /**
- * Adds a whole list to a new cart for a customer, with the same rules and locks as single adds from the page. A refusal
- * names the position of the first refused item; the caller must then roll back, because the earlier ones are in the
- * cart.
+ * Adds a list to a new cart, with the rules and locks of single adds. A refusal names the first refused position; the
+ * caller must then roll back, because the earlier items are in the cart.
  */
 export async function fillCart(
   tx: Tx,

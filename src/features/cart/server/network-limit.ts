@@ -11,9 +11,8 @@ export interface NetworkLimit {
 const MOST_NETWORKS = 50_000;
 
 /**
- * Counts per network in this process's memory: cheap, and good enough to slow down a flood. One IPv4 address or one
- * IPv6 /64 is a network. Loopback addresses are never counted: a proxy that hides its visitors' addresses must not lock
- * them all out.
+ * Counts in this process's memory: cheap, and good enough to slow down a flood. One IPv4 address or one IPv6 /64 is a
+ * network. Loopback addresses are not counted: a proxy that hides its visitors' addresses must not lock them all out.
  */
 export function createNetworkLimit({ attempts, windowSeconds }: Limit): NetworkLimit {
   const windowMs = windowSeconds * 1_000;

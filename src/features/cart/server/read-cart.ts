@@ -11,8 +11,8 @@ export interface OpenCart extends CartRow {
 }
 
 /**
- * Reads a caller's cart without a lock, to show it or to compute with it. If the caller is logged in, assigns an
- * anonymous cart to them under a new code, so that nobody else can read it.
+ * Without a lock. If the caller is logged in, assigns an anonymous cart to them under a new code, so that nobody else
+ * can read it.
  */
 export async function readCart(
   db: Queryable,

@@ -6,9 +6,7 @@ import { lineOccasion } from '../domain/line-occasion.ts';
 import type { CartLineRow } from './cart-store.ts';
 import type { OpenCart } from './read-cart.ts';
 
-/**
- * The cart in wire format. `now` is the shop's clock: the browser counts down from it, whatever its own clock shows.
- */
+/** `now` is the shop's clock: the browser counts down from it, whatever its own clock shows. */
 export function toCart(cart: OpenCart, { events }: Pick<PublicConfig, 'events'>, now: Date): Cart {
   return {
     code: cart.code,

@@ -8,11 +8,11 @@ interface Kept {
 }
 
 /**
- * This tab's last view of the cart. The server returns an expired cart to nobody, yet a customer who returns to a page
- * that the browser has discarded should be offered the items again. Dropped at logout, like all typed data.
+ * This tab's last view of the cart. The server returns an expired cart to nobody, but a customer who returns to a
+ * discarded page should be offered the items again. Dropped at logout.
  */
 export interface CartCopy {
-  /** The last view of the cart with this code; without a code, the expired cart until it is dropped. */
+  /** Without a code, the expired cart until it is dropped. */
   read: (code: string | null) => Cart | null;
   keep: (cart: Cart, isExpired: boolean) => void;
   drop: () => void;

@@ -2,7 +2,7 @@ import type { Cart, CartMerchandise, CartProduct } from '../contract.ts';
 
 export type CartLine = CartProduct | CartMerchandise;
 
-/** All lines of a cart, tickets first. */
+/** Tickets first. */
 export const linesOf = (cart: Pick<Cart, 'products' | 'merchandise'> | null): CartLine[] =>
   cart ? [...cart.products, ...cart.merchandise] : [];
 
@@ -10,7 +10,7 @@ export const isTicket = (line: CartLine): line is CartProduct => line.shop_item_
 
 export const nameOf = (line: CartLine): string => (isTicket(line) ? line.product : line.merchandise);
 
-/** A line's name for screen readers: "Coach from Amsterdam, Mila Okonkwo". */
+/** For screen readers: "Coach from Amsterdam, Mila Okonkwo". */
 export const fullNameOf = (line: CartLine): string =>
   isTicket(line) ? `${line.product}, ${line.full_name}` : line.merchandise;
 

@@ -11,19 +11,19 @@ import { secondsLeft } from '../domain/cart-time.ts';
 import { type CartCopy, cartCopy } from './cart-copy.ts';
 import { type ClockTone, clockTone, spokenTimeLeft, thresholdPassed } from './expiry/cart-clock.ts';
 
-/** Interval of the countdown's checks, in milliseconds. */
+/** Milliseconds. */
 const TICK_MS = 500;
-/** Pause after a reload at zero that found the cart still alive, in milliseconds. */
+/** Milliseconds after a reload at zero that found the cart still alive. */
 const RELOAD_PAUSE_MS = 2_000;
 
 export interface CartState {
-  /** `none`: no cart is known. `loading`: a code is stored and its cart is being loaded. */
+  /** `loading`: a code is stored and its cart is being loaded. */
   status: 'none' | 'loading' | 'ready';
   code: string | null;
   cart: Cart | null;
-  /** The cart that expired in this tab, so that its items can be added again. */
+  /** Expired in this tab; its items can be added again. */
   expired: Cart | null;
-  /** The cart became an order in another tab or on another device while this page was open. */
+  /** Ordered in another tab or on another device while this page was open. */
   isOrdered: boolean;
 }
 
@@ -31,17 +31,16 @@ export interface CartStore {
   get: () => CartState;
   getServer: () => CartState;
   subscribe: (changed: () => void) => () => void;
-  /** Whole seconds until the cart expires, 0 once expired, null without a cart. */
+  /** 0 once expired, null without a cart. */
   secondsLeft: () => number | null;
-  /** Stores the cart of a response. */
   take: (cart: Cart) => void;
-  /** Loads the stored cart; clears it if that fails. Never throws. */
+  /** Clears the stored cart if loading fails. Never throws. */
   reload: () => Promise<void>;
-  /** Forgets cart and code: after a checkout, or if the server does not know it. */
+  /** After a checkout, or if the server does not know the cart. */
   clear: () => void;
-  /** Marks the cart as expired on the server's word, whatever the local clock shows. */
+  /** On the server's word, whatever the local clock shows. */
   expire: () => void;
-  /** Forgets the expired cart after it was added again or dismissed. */
+  /** After it was added again or dismissed. */
   dismissExpired: () => void;
   /** Watches clock, visibility and other tabs until the returned function is called. */
   start: () => () => void;
@@ -56,16 +55,16 @@ const empty: CartState = { status: 'none', code: null, cart: null, expired: null
 
 export interface CartStoreOptions {
   kept?: KeptText;
-  /** The cart when this page was last open. */
+  /** From when this page was last open. */
   copy?: CartCopy;
-  /** Milliseconds since 1970 on this machine. Only differences count; the server's `now` corrects it. */
+  /** Milliseconds since 1970. Only differences count; the server's `now` corrects them. */
   clock?: () => number;
   otherTabs?: OtherTabs;
   /** Announces to assistive technology. */
   say?: (sentence: (language: Language) => string, urgency: Urgency) => void;
 }
 
-/** How pages of one browser notify each other of changes to the cart under the same code. */
+/** Pages of one browser notify each other of changes to the cart under the same code. */
 export interface OtherTabs {
   notify: () => void;
   onChange: (listener: () => void) => () => void;
@@ -88,7 +87,7 @@ function channelTo(name: string): OtherTabs | undefined {
   };
 }
 
-/** Creates the cart store of a page. The server passes no options: pages rendered there contain no carts. */
+/** The server passes no options: pages rendered there contain no carts. */
 export function createCartStore({
   kept,
   copy,
@@ -164,7 +163,7 @@ export function createCartStore({
       if (state.code === asked) accept(cart);
     } catch (thrown) {
       if (state.code !== asked || adoptCodeOfOtherTab()) return;
-      // An unreachable shop tells nothing about the cart: keep what is shown, and the code for the next attempt.
+      // An unreachable shop reveals nothing about the cart: keep what is shown, and the code for the next attempt.
       if (!ranOut && thrown instanceof ApiError && isOutOfReach(thrown)) {
         if (!before) set({ ...empty, code: asked });
       } else if (becameOrder(thrown)) set({ ...empty, isOrdered: true });
@@ -189,7 +188,7 @@ export function createCartStore({
     return true;
   };
 
-  /** The other tab has dropped the cart's code: checks whether it became an order. */
+  /** The other tab has dropped the code. */
   const checkIfOrdered = async (code: string): Promise<void> => {
     try {
       await call('get-cart', { cart: code });
@@ -258,7 +257,7 @@ export function createCartStore({
   };
 }
 
-/** The browser's store, with the cart code from local storage. The page's language may still be loading. */
+/** The code is in local storage. The page's language may still be loading. */
 export const browserCartStore = (language: Promise<Language>): CartStore =>
   createCartStore({
     kept: keptText(CART_KEY),
@@ -270,14 +269,14 @@ export const browserCartStore = (language: Promise<Language>): CartStore =>
 const Context = createContext<CartStore | null>(null);
 export const CartProvider = Context.Provider;
 
-/** The store itself, for event handlers: `useCartStore().take(answer.cart)`. */
+/** For event handlers: `useCartStore().take(answer.cart)`. */
 export function useCartStore(): CartStore {
   const store = useContext(Context);
   if (!store) throw new Error('No CartProvider above');
   return store;
 }
 
-/** The current cart; does not re-render while the clock runs. */
+/** Does not re-render while the clock runs. */
 export function useCart(): CartState {
   const store = useCartStore();
   return useStore(store);
@@ -285,13 +284,13 @@ export function useCart(): CartState {
 
 const nothing = () => null;
 
-/** Whole seconds until the cart expires, or null. Re-renders every second: use it only in clocks. */
+/** Re-renders every second: use it only in clocks. */
 export function useSecondsLeft(): number | null {
   const store = useCartStore();
   return useSyncExternalStore(store.subscribe, store.secondsLeft, nothing);
 }
 
-/** The tone of the clock, or null. Re-renders only when it changes. */
+/** Re-renders only when the tone changes. */
 export function useClockTone(): ClockTone | null {
   const store = useCartStore();
   const read = () => {

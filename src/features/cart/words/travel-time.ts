@@ -7,13 +7,13 @@ export const MEETING_POINT = markedText('Be at the meeting point 30 minutes befo
 const SOLD_OUT = markedText('Sold out');
 const OWN_TIME = markedText('your current time');
 
-/** The words in brackets after a travel time. */
+/** In brackets after a travel time. */
 export const seatNoteWords = (note: SeatNote): Sentence => {
   if (note.kind === 'own_time') return OWN_TIME;
   return note.kind === 'sold_out' ? SOLD_OUT : String(note.count);
 };
 
-/** The seats of a departure as a line of their own; `own_time` is the ticket's present departure. */
+/** `own_time` is the ticket's present departure. */
 export const seatsSentence =
   (note: SeatNote | null): Sentence =>
   ({ countText, translate, text }) => {

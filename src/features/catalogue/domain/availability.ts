@@ -8,9 +8,7 @@ export type Availability =
   | { readonly kind: 'few_left'; readonly count: number }
   | { readonly kind: 'in_stock' };
 
-/**
- * What a product page shows about the stock. Unlimited stock suggests no scarcity, and no number below one is shown.
- */
+/** Unlimited stock suggests no scarcity, and no number below one is shown. */
 export function availability(item: Pick<ListedItem, 'in_stock' | 'stock_level'>): Availability {
   if (!item.in_stock) return { kind: 'out_of_stock' };
   const { stock_level: count } = item;

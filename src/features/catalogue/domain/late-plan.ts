@@ -9,7 +9,7 @@ interface ItemWithPlan {
   readonly travel_times: readonly { readonly travel_time: string }[];
 }
 
-/** Whether an item's payment plan, ordered now, would end too late; with several departures, even for the last one. */
+/** Ordered now; with several departures, even for the last one. */
 export function isPlanTooLate(
   item: ItemWithPlan,
   shop: { readonly events: readonly EventTimes[]; readonly timezone: string },

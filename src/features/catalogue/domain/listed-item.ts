@@ -1,4 +1,4 @@
-/** The fields of a shop item that the catalogue's rules read, under their API names. */
+/** Under their API names. */
 export interface ListedItem {
   readonly shop_item_type: 'tickets' | 'merchandise';
   readonly type: string;
@@ -11,7 +11,6 @@ export interface ListedItem {
   readonly payment_plan: readonly { readonly amount: number }[];
 }
 
-/** The facts about the visitor's cart that the rules need. */
 export interface CartFacts {
   readonly isEmpty: boolean;
   readonly hasPaymentPlanItem: boolean;

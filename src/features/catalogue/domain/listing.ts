@@ -12,10 +12,7 @@ export interface ListingFilter {
   readonly includesOutOfStock: boolean;
 }
 
-/**
- * The types of the items, in the order of the configured labels and then unconfigured ones; empty if there is nothing
- * to choose between.
- */
+/** In the order of the configured labels and then unconfigured ones; empty if there is nothing to choose between. */
 export function typeFilterOptions(
   items: readonly Pick<ListedItem, 'shop_item_type' | 'type'>[],
   typeLabels: Readonly<Record<string, string>>,
@@ -26,7 +23,7 @@ export function typeFilterOptions(
   return [...inOrder].map((type) => ({ type, kind: found.get(type)! }));
 }
 
-/** Whether a listing starts with out-of-stock items: yes, unless the operator's setting is 0. */
+/** Yes, unless the operator's setting is 0. */
 export const includesOutOfStockByDefault = (displayOutOfStock: number): boolean => displayOutOfStock !== 0;
 
 export function filterListing<Item extends Pick<ListedItem, 'type' | 'in_stock'>>(

@@ -13,10 +13,10 @@ export interface SellableCounts extends UnitCounts {
   readonly departures: readonly DepartureCounts[];
 }
 
-/** Whether a coach has not left yet; seats in others are not for sale. */
+/** Seats in coaches that have left are not for sale. */
 export const isStillToLeave = (departsAt: Date, now: Date): boolean => departsAt.getTime() > now.getTime();
 
-/** Whether the sale is over: the fixed coach has left or the event has ended. Selectable departures end separately. */
+/** The fixed coach has left or the event has ended. Selectable departures end separately. */
 export function isSaleOver(
   item: Pick<SellableCounts, 'travelTimeType' | 'travelTime' | 'saleEndsAt'>,
   now: Date,
@@ -26,8 +26,8 @@ export function isSaleOver(
 }
 
 /**
- * Units of an item for sale now; null: unlimited. With selectable travel times, at most the sum of its departures' free
- * seats. A past departure, and an item whose sale is over, sell nothing.
+ * Null: unlimited. With selectable travel times, at most the sum of its departures' free seats. A past departure, and
+ * an item whose sale is over, sell nothing.
  */
 export function unitsForSale(item: SellableCounts, now: Date): number | null {
   const own = unitsLeft(item);

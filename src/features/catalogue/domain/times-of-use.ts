@@ -4,7 +4,7 @@ export interface EventTimes {
   readonly ends_at: string;
 }
 
-/** The event or journey for which an item is used; instants are ISO 8601. */
+/** Instants are ISO 8601. */
 export interface BoughtFor {
   readonly eventId: string | null;
   /** The departure of a journey, or null. */
@@ -19,8 +19,7 @@ export interface TimesOfUse {
 }
 
 /**
- * When the use of an item begins and ends: for a journey at its departure, whatever its event, and for other tickets
- * with their event. Null for items without a time, such as merchandise.
+ * A journey's departure, whatever its event; other tickets' event. Null for items without a time, such as merchandise.
  */
 export function timesOfUse(bought: BoughtFor, events: readonly EventTimes[]): TimesOfUse | null {
   if (bought.travelTime !== null) {
@@ -33,19 +32,18 @@ export function timesOfUse(bought: BoughtFor, events: readonly EventTimes[]): Ti
     : null;
 }
 
-/** When a ticket to an event ceases to be useful: after its part of the event, or after all of it. */
+/** After its part of the event, or after all of it. */
 export const endOfUse = <End extends Date | null>(eventEnds: End, validUntil: string | undefined): End | Date =>
   eventEnds !== null && validUntil !== undefined ? new Date(validUntil) : eventEnds;
 
-/** Whether the coach has left or the event is over. */
 export const isOver = (times: TimesOfUse | null, now: Date): boolean =>
   times !== null && times.ends.getTime() <= now.getTime();
 
-/** The earliest start; null if nothing has a time. */
+/** Null if nothing has a time. */
 export const firstBeginning = (all: readonly (TimesOfUse | null)[]): Date | null =>
   earliest(all, ({ begins }) => begins);
 
-/** The earliest end; null if nothing has a time. */
+/** Null if nothing has a time. */
 export const firstEnd = (all: readonly (TimesOfUse | null)[]): Date | null => earliest(all, ({ ends }) => ends);
 
 function earliest(all: readonly (TimesOfUse | null)[], moment: (times: TimesOfUse) => Date): Date | null {

@@ -8,7 +8,7 @@ interface ComparableItem extends ListedItem {
 
 const MOST_OFFERED = 3;
 
-/** What else of the same kind, for the same event, can be added right away in place of an item that is sold out. */
+/** For the same event, of the same kind, and can be added now. */
 export const whatsLeft = <Item extends ComparableItem>(
   soldOut: Pick<ComparableItem, 'external_code' | 'type' | 'event_id'>,
   items: readonly Item[],

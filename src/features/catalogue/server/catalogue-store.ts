@@ -64,19 +64,19 @@ const fromStore = ({ event, eventEndsAt, ...stored }: StoredItem): ItemRow => ({
   departures: stored.departures.map((departure) => ({ ...departure, departsAt: new Date(departure.departsAt) })),
 });
 
-/** All items on sale, in the folder's order. One query, so that counters and departures are from one snapshot. */
+/** In the folder's order. One query, so that counters and departures are from one snapshot. */
 export async function activeItems(db: Queryable): Promise<ItemRow[]> {
   const stored = await db.rows<StoredItem>(`${ACTIVE_ITEMS} order by item.position, item.id`);
   return stored.map(fromStore);
 }
 
-/** Items on sale by external code, in no particular order. */
+/** In no particular order. */
 export async function activeItemsOf(db: Queryable, externalCodes: readonly string[]): Promise<ItemRow[]> {
   const stored = await db.rows<StoredItem>(`${ACTIVE_ITEMS} and item.external_code = any($1)`, [externalCodes]);
   return stored.map(fromStore);
 }
 
-/** Whether a departure belongs to the item, on sale or not. */
+/** On sale or not. */
 export async function isDepartureOf(db: Queryable, itemId: number, departureId: number): Promise<boolean> {
   const row = await db.row('select 1 from departures where id = $1 and item_id = $2', [departureId, itemId]);
   return row !== undefined;
@@ -88,10 +88,7 @@ export interface StockCounters {
   readonly departures: string;
 }
 
-/**
- * The current counters of items and departures in one query. As texts, because parsing one row for each would cost the
- * driver more than the database.
- */
+/** One query. As texts, because parsing one row for each would cost the driver more than the database. */
 export async function stockCounters(db: Queryable): Promise<StockCounters> {
   const row = await db.row<StockCounters>(
     `select

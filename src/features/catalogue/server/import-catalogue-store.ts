@@ -50,7 +50,7 @@ export interface ImportedCatalogue {
   readonly withdrawn: number;
 }
 
-/** The kinds of all known items, including withdrawn ones, by external code. */
+/** By external code, with withdrawn ones. */
 export async function knownItemKinds(tx: Tx): Promise<Map<string, ImportedItem['kind']>> {
   const rows = await tx.rows<{ code: string; kind: ImportedItem['kind'] }>(
     'select external_code as code, kind from shop_items',
@@ -58,7 +58,7 @@ export async function knownItemKinds(tx: Tx): Promise<Map<string, ImportedItem['
   return new Map(rows.map(({ code, kind }) => [code, kind]));
 }
 
-/** The payment plans of the items on sale, by external code. */
+/** By external code. */
 export async function plansOnSale(tx: Tx): Promise<Map<string, ImportedItem['paymentPlan']>> {
   const rows = await tx.rows<{ code: string; plan: ImportedItem['paymentPlan'] }>(
     'select external_code as code, payment_plan as plan from shop_items where is_active',
@@ -67,8 +67,8 @@ export async function plansOnSale(tx: Tx): Promise<Map<string, ImportedItem['pay
 }
 
 /**
- * Replaces the catalogue, in this order: updates known items, adds new ones, and withdraws missing ones from sale but
- * keeps them for their orders. Never writes the counters of sold and held units, so no sale is lost.
+ * Updates known items, adds new ones, and withdraws missing ones from sale but keeps them for their orders. Never
+ * writes the counters of sold and held units, so no sale is lost.
  */
 export async function importCatalogue(
   tx: Tx,

@@ -13,11 +13,11 @@ export interface KeptItem {
   readonly digest: string;
 }
 
-/** Everything on sale in the order of the shop folder, cached so that the next read only needs the counters. */
+/** In the folder's order; the next read only needs the counters. */
 export interface KeptItems {
   readonly items: readonly KeptItem[];
   readonly counters: StockCounters;
-  /** The period of shop time in which no departure leaves and no event ends, so that time alone changes nothing. */
+  /** No departure leaves and no event ends in this period of shop time, so time alone changes nothing. */
   readonly from: Date;
   readonly until: Date | null;
 }
@@ -37,9 +37,9 @@ export async function readItems(db: Queryable, now: Date): Promise<KeptItems> {
 }
 
 /**
- * The current items, read with one small statement if only stock has changed since `before`; items with unchanged
- * counters are the same objects as before. Reads everything again if items or departures were added or removed. The
- * caller ensures that the configuration is unchanged, because an import changes items in other ways.
+ * One small statement if only stock has changed since `before`; items with unchanged counters are the same objects.
+ * Reads everything again if items or departures were added or removed. The caller ensures that the configuration is
+ * unchanged, because an import changes items in other ways.
  */
 export async function readCounters(db: Queryable, before: KeptItems, now: Date): Promise<KeptItems> {
   const counters = await stockCounters(db);
@@ -85,7 +85,7 @@ interface Counts {
 }
 type CountsById = ReadonlyMap<number, Counts>;
 
-/** Whether the counters belong to exactly these items and departures. */
+/** Exactly these items and departures. */
 function haveSameIds(rows: readonly ItemRow[], items: CountsById, departures: CountsById): boolean {
   const seats = rows.flatMap((row) => row.departures);
   return (
@@ -96,7 +96,7 @@ function haveSameIds(rows: readonly ItemRow[], items: CountsById, departures: Co
   );
 }
 
-/** The item with its new counters; the same object if they are unchanged. */
+/** The same object if they are unchanged. */
 function counted(row: ItemRow, items: CountsById, departures: CountsById): ItemRow {
   const seats = row.departures.map((departure) => withCounts(departure, departures.get(departure.id)));
   const isMoved = seats.some((seat, index) => seat !== row.departures[index]);
@@ -110,8 +110,8 @@ function withCounts<Counted extends Counts>(one: Counted, counts: Counts | undef
 }
 
 /**
- * The counters of `after` that differ from `before`; null if the rows differ. Each is `id:sold:held` or, with a
- * capacity, `id:sold:held:capacity`, separated by commas, in the order of their ids.
+ * Null if the rows differ. Each is `id:sold:held` or, with a capacity, `id:sold:held:capacity`, separated by commas, in
+ * the order of their ids.
  */
 function changedCounts(before: string, after: string): CountsById | null {
   const [earlier, later] = [before.split(','), after.split(',')];

@@ -9,7 +9,7 @@ export interface Catalogue {
   readonly merchandise: ShopItem[];
 }
 
-/** Everything on sale at `now`, in the order of the shop folder. */
+/** In the folder's order. */
 export async function listShopItems(db: Queryable, now: Date): Promise<Catalogue> {
   const items = (await activeItems(db)).map((row) => toShopItem(row, now));
   return {
@@ -18,21 +18,18 @@ export async function listShopItems(db: Queryable, now: Date): Promise<Catalogue
   };
 }
 
-/** One item on sale, in or out of stock, or null. */
+/** In or out of stock; null if not on sale. */
 export async function shopItem(db: Queryable, externalCode: string, now: Date): Promise<ShopItem | null> {
   const row = await itemForSale(db, externalCode);
   return row ? toShopItem(row, now) : null;
 }
 
-/**
- * The facts about an item that a cart needs: ids, money, tax, policies, departures and their counters. Null if it is
- * not on sale. Locks nothing: the counters are a snapshot, and the stock's own statement decides.
- */
+/** Null if it is not on sale. Locks nothing: the counters are a snapshot, and the stock's own statement decides. */
 export async function itemForSale(db: Queryable, externalCode: string): Promise<ItemRow | null> {
   return (await itemsForSale(db, [externalCode])).get(externalCode) ?? null;
 }
 
-/** Items by external code, like `itemForSale`; items not on sale have no entry. */
+/** Items not on sale have no entry. */
 export async function itemsForSale(db: Queryable, externalCodes: readonly string[]): Promise<Map<string, ItemRow>> {
   return new Map((await activeItemsOf(db, externalCodes)).map((item) => [item.externalCode, item]));
 }

@@ -3,7 +3,6 @@ import { isStillToLeave, unitsForSale } from '../domain/selling.ts';
 import { unitsLeft } from '../domain/units-left.ts';
 import type { ItemRow } from './item-row.ts';
 
-/** The wire's shop item at `now`. */
 export function toShopItem(row: ItemRow, now: Date): ShopItem {
   const { details } = row;
   const stockLevel = unitsForSale(row, now);

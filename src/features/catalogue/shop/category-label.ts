@@ -1,12 +1,12 @@
 import type { ShopItem } from '../contract.ts';
 
-/** The operator's labels for types of items, by type. */
+/** By type. */
 export interface CategoryLabels {
   readonly productTypes: Readonly<Record<string, string>>;
   readonly merchandiseTypes: Readonly<Record<string, string>>;
 }
 
-/** The operator's label for an item's type, in the singular. */
+/** In the singular. */
 export function categoryLabel(
   item: Pick<ShopItem, 'shop_item_type' | 'type'>,
   { productTypes, merchandiseTypes }: CategoryLabels,

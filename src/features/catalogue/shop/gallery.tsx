@@ -5,12 +5,11 @@ import type { ShopItem } from '../contract.ts';
 import styles from './gallery.module.css';
 import { ProductImage } from './product-image.tsx';
 
-/** URLs of an item's pictures, the main one first. */
+/** The main one first. */
 function picturesOf(item: ShopItem): string[] {
   return [item.shop_image, item.shop_image_2, item.shop_image_3, item.shop_image_4].filter((url) => url !== null);
 }
 
-/** The chosen picture large, and thumbnails if there are several. */
 export function Gallery({ item }: { item: ShopItem }) {
   const { text } = useLanguage();
   const pictures = picturesOf(item);

@@ -12,10 +12,8 @@ const sizes = { card: '350x350', tall: '350x500', page: '500x500', thumbnail: '1
 type ImageSize = keyof typeof sizes;
 
 /**
- * Width of each picture size on a page, for the HTML attribute `sizes`, so that phones download no more pixels than
- * they show: cards in the columns of `StubGrid` and the home page, and the product page. Thumbnails always have the
- * same width. Values are slightly low: browsers choose the next larger file even if only one pixel in a hundred is
- * missing.
+ * For the HTML attribute `sizes`, so that phones download no more pixels than they show. Values are slightly low:
+ * browsers choose the next larger file even if only one pixel in a hundred is missing.
  */
 const shownWidths: Readonly<Record<ImageSize, string | undefined>> = {
   card: '(max-width: 343px) 92vw, (max-width: 514px) 44vw, (max-width: 719px) 30vw, 350px',
@@ -25,11 +23,11 @@ const shownWidths: Readonly<Record<ImageSize, string | undefined>> = {
 };
 
 export interface ProductImageProps {
-  /** `shop_image`: the URL without size and extension; null shows waves. */
+  /** Without size and extension; null shows waves. */
   url: string | null;
   size: ImageSize;
   alt?: string;
-  /** The item's external code, from which the waves of a missing picture are generated. */
+  /** The item's external code; the waves of a missing picture are generated from it. */
   seed: string;
   eager?: boolean;
   /** For pictures wider or narrower than usual for their size: the HTML attribute `sizes`. */
@@ -37,7 +35,6 @@ export interface ProductImageProps {
   className?: string;
 }
 
-/** An item's picture, or waves if there is none. */
 export function ProductImage({
   url,
   size,

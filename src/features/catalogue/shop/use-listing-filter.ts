@@ -13,8 +13,7 @@ export interface ListingFilterState {
 }
 
 /**
- * The listing's filter, kept in the URL, so that a copied link shows the same list. An unknown type is ignored, and
- * default choices are left out.
+ * In the URL, so that a copied link shows the same list. An unknown type is ignored, and default choices are left out.
  */
 export function useListingFilter(types: readonly string[], includesOutOfStockByDefault: boolean): ListingFilterState {
   const [query, setQuery] = useSearchParams();

@@ -1,13 +1,12 @@
 import { type Language, markedText, type Sentence } from '#kernel/language.ts';
 import type { TypeFilterOption } from '../domain/listing.ts';
 
-/** The text of an empty listing: the operator's, or the default. */
+/** The operator's, or the default. */
 export const emptyListing = (outOfStockText: string): Sentence => {
   const own = outOfStockText.trim();
   return own ? () => own : markedText('There are no items to show. Please check back again soon.');
 };
 
-/** The operator's labels for types of items. */
 export interface TypeWords {
   readonly labels: Readonly<Record<string, string>>;
   readonly plurals: Readonly<Record<string, string>>;

@@ -1,7 +1,7 @@
 export interface KnownCountries {
-  /** The one in the account; null if there is none. */
+  /** In the account. */
   readonly saved: string | null;
-  /** A guess by the languages of the browser. */
+  /** By the browser's languages. */
   readonly guessed: string | null;
   readonly operators: string | null;
 }
@@ -12,7 +12,6 @@ export interface CountryRules {
   /** ISO codes that the shop ships to; undefined while a process of an earlier version answers, during an update. */
   readonly shippingCountries: readonly string[] | undefined;
   readonly hasMerchandise: boolean;
-  /** Whether an order from the country could be paid. */
   readonly canPay: (country: string) => boolean;
 }
 

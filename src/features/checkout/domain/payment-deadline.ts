@@ -4,7 +4,6 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-/** The shop's deadlines for an order's first payment. */
 export interface DeadlineSettings {
   readonly cardHoldMinutes: number;
   /** For orders taken by the operator, whose customers pay by a mailed link. */
@@ -17,18 +16,15 @@ export interface OrderToWaitFor {
   readonly method: PaymentMethod;
   /** The operator took the order, so there is no redirect to the gateway. */
   readonly isPaidByLink: boolean;
-  /** When the order's first coach leaves or its first event is over; null if nothing has an end. */
+  /** Null if nothing has an end. */
   readonly ends: Date | null;
 }
 
-/**
- * Whether a transfer has its full time, including grace, before the first event or departure. `begins` is null if there
- * is none.
- */
+/** Its full time, including grace, before the first event or departure. `begins` is null if there is none. */
 export const isInTimeForTransfer = (leadDays: number, begins: Date | null, now: Date): boolean =>
   begins === null || now.getTime() + leadDays * DAY_MS <= begins.getTime();
 
-/** When an order's payment is due: a transfer after its days, but not after `ends`; anything else immediately. */
+/** A transfer after its days, but not after `ends`; anything else immediately. */
 export function dueDate(order: Pick<OrderToWaitFor, 'method' | 'ends'>, settings: DeadlineSettings, now: Date): Date {
   return order.method === 'bank_transfer'
     ? capped(now.getTime() + settings.bankTransferDays * DAY_MS, order.ends)
@@ -36,8 +32,8 @@ export function dueDate(order: Pick<OrderToWaitFor, 'method' | 'ends'>, settings
 }
 
 /**
- * Until when an order keeps its unpaid stock: minutes for a card, hours for a mailed payment link, and for a transfer
- * its days plus days of grace. Never later than `ends`.
+ * Minutes for a card, hours for a mailed payment link, and for a transfer its days plus days of grace. Never later than
+ * `ends`.
  */
 export const payBy = (order: OrderToWaitFor, settings: DeadlineSettings, now: Date): Date =>
   capped(now.getTime() + waitMs(order, settings), order.ends);

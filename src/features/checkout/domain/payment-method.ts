@@ -14,14 +14,14 @@ export interface PaymentSwitches {
 export interface OrderToPay {
   readonly totalBeforeDiscount: number;
   readonly discount: number;
-  /** When the order's first event or departure begins; null if it has none. */
+  /** Null if the order has no event or departure. */
   readonly begins: Date | null;
 }
 
 /**
- * How an order may be paid. An order that costs nothing or is covered by its voucher takes only `voucher`. Others take
- * card if it is turned on, and bank transfer if it is turned on for the billing country and the money has time to
- * arrive. Empty if there is no method.
+ * Only `voucher` for an order that costs nothing or is covered by its voucher. Otherwise card if it is turned on, and
+ * bank transfer if it is turned on for the billing country and the money has time to arrive. Empty if there is no
+ * method.
  */
 export function paymentMethods(
   order: OrderToPay,
@@ -36,7 +36,7 @@ export function paymentMethods(
   return methods;
 }
 
-/** Whether the date of the event is all that rules out a bank transfer: the checkout then says so. */
+/** The checkout then says so. */
 export const isTooLateForTransfer = (
   order: OrderToPay,
   country: string,
@@ -49,7 +49,7 @@ const isCovered = ({ discount, totalBeforeDiscount }: OrderToPay): boolean => di
 const hasTimeForTransfer = ({ begins }: OrderToPay, switches: PaymentSwitches, now: Date): boolean =>
   isInTimeForTransfer(switches.shopPaymentBankTransferLeadDays, begins, now);
 
-/** The wanted method if it is possible, otherwise the first possible one; null if there is none. */
+/** The wanted one if possible, otherwise the first possible one; null if there is none. */
 export function chosenMethod(possible: readonly PaymentMethod[], wanted: PaymentMethod | null): PaymentMethod | null {
   if (wanted && possible.includes(wanted)) return wanted;
   return possible[0] ?? null;

@@ -26,8 +26,8 @@ const WAIT_FOR_START_MS = 4_000;
 
 /**
  * Places the order and, for a card, starts its first payment. `payment` is null if there is nothing to pay online, or
- * the gateway did not answer. `written` is what was written for the order; null if an earlier request placed it, or if
- * its payment was not started, because that attempt no longer counts.
+ * the gateway did not answer. `written` is null if an earlier request placed the order, or if its payment was not
+ * started, because that attempt no longer counts.
  */
 export async function checkoutCart(
   parts: CheckoutParts,
@@ -54,7 +54,7 @@ async function actionOfNew(
   return attempt && (await started(parts, attempt, order, now));
 }
 
-/** The payment action for an order that another request has placed, perhaps a moment ago. */
+/** Another request has placed it, perhaps a moment ago. */
 async function actionOfEarlier(parts: CheckoutParts, order: OrderRow, now: Date): Promise<PaymentAction | null> {
   if (order.payment_method !== 'credit_card' || order.payment_status !== 'pending') return null;
   const [first] = await paymentsOf(parts.db, [order.id]);

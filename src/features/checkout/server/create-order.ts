@@ -9,9 +9,8 @@ import type { Tx } from '#platform/db/db.ts';
 import { type CheckoutRefusal, type PlaceOrderParts, placeOrderIn } from './place-order.ts';
 
 export interface CreateOrderParts extends PlaceOrderParts {
-  /** Mails a new account a link to set a password. */
+  /** With a link to set a password. */
   invite(tx: Tx, customerId: number, now: Date): Promise<void>;
-  /** Mails the link for accepting the terms. */
   askForTerms(tx: Tx, order: OrderRow, now: Date): Promise<void>;
 }
 
@@ -31,7 +30,7 @@ export interface OrderForCustomer {
     readonly address: Record<string, string>;
   } | null;
   readonly voucherCode: string | null;
-  /** Whether the customer accepted the terms when the order was taken. */
+  /** When the order was taken. */
   readonly acceptedTerms: boolean;
   readonly actor: string;
 }
@@ -47,8 +46,8 @@ export interface CreatedOrder {
 }
 
 /**
- * Places an order for a customer through a channel such as the phone, by the checkout's rules. Account, holds, order,
- * mails and audit log are written in one transaction.
+ * Through a channel such as the phone, by the checkout's rules. Account, holds, order, mails and audit log are written
+ * in one transaction.
  */
 export async function createOrderForCustomer(
   parts: CreateOrderParts,

@@ -53,7 +53,7 @@ export interface CheckoutRequest {
 const WEB_CHANNEL = 'web';
 const isFromWeb = ({ channel = WEB_CHANNEL }: CheckoutRequest): boolean => channel === WEB_CHANNEL;
 
-/** Problems of a checkout, including those that only the server finds. */
+/** Including those that only the server finds. */
 export type PlacingProblem =
   | CheckoutProblem
   | Problem<'payment_method', { kind: 'other_method' | 'transfer_too_late' }>;
@@ -71,7 +71,7 @@ export type CheckoutRefusal =
   | { kind: 'invalid_voucher' }
   | { kind: 'invalid_fields'; problems: readonly PlacingProblem[] };
 
-/** What else happens to a new order in the same transaction: mails, and items if it costs nothing. */
+/** In the order's transaction: mails, and items if it costs nothing. */
 export interface OrderPlacing {
   orderReceived(
     tx: Tx,
@@ -102,17 +102,17 @@ export interface PlaceOrderParts {
   shop: Shop;
   placing: OrderPlacing;
   attempts: Pick<AttemptParts, 'gateway' | 'currency'>;
-  /** How much an account may leave unpaid; absent: no limit. */
+  /** Absent: no limit. */
   readonly unpaid?: UnpaidLimits;
-  /** Draws an order code, repeatedly until one is free. Default: at random. */
+  /** Default: at random. Repeated until a code is free. */
   newCode?(prefix: string): string;
 }
 
 /**
- * Turns the cart into an order, in one transaction: the order takes over the holds, uses the voucher, schedules its
- * payments, books the sale and queues the mail. For a card it also writes the first attempt, so that this is committed
- * before the gateway is called. A cart that is already an order returns that order with `written` null, so a double
- * click, a second tab or a repeated request places only one.
+ * One transaction takes over the holds, uses the voucher, schedules payments, books the sale and queues the mail. For a
+ * card it also writes the first attempt, so that this is committed before the gateway is called. A cart that is already
+ * an order returns that order with `written` null, so a double click, a second tab or a repeated request places only
+ * one.
  */
 export async function placeOrder(
   parts: PlaceOrderParts,
@@ -326,7 +326,6 @@ async function writeOrder(
   return ok({ order, lines, payments: attempt ? payments.map(countedBy(attempt)) : payments, attempt });
 }
 
-/** A payment after its first attempt. */
 const countedBy =
   (attempt: AttemptRow) =>
   (payment: PaymentRow): PaymentRow =>

@@ -16,7 +16,7 @@ export interface CheckoutRouteParts {
   readonly orderView: OrderView;
   readonly limits?: Limits;
   customer(customerId: number): Promise<OrderingCustomer | null>;
-  /** Stores country and address in the account, to fill in the next checkout. */
+  /** To fill in the next checkout. */
   rememberAddress(customerId: number, country: string, address: Record<string, string>): Promise<void>;
 }
 

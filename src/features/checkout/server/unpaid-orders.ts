@@ -6,9 +6,9 @@ import type { Limits } from '#platform/http/limits.ts';
 export type UnpaidLimits = Pick<Limits, 'unpaid-orders' | 'unpaid-items'>;
 
 /**
- * Whether an account may place one more unpaid order with this many items: unpaid orders keep stock from everybody
- * else, with a transfer for days. An account's only unpaid order may have any number of items. Locks the account until
- * the transaction ends, so that simultaneous orders count each other; after the voucher, before any item.
+ * Unpaid orders keep stock from everybody else, with a transfer for days. An account's only unpaid order may have any
+ * number of items. Locks the account until the transaction ends, so that simultaneous orders count each other; after
+ * the voucher, before any item.
  */
 export async function mayOrderUnpaid(
   tx: Tx,

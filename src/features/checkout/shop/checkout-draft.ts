@@ -8,7 +8,7 @@ export interface CheckoutDraft {
   voucher: Voucher | null;
 }
 
-/** The form that is stored in the tab, with its owner. */
+/** In the tab's storage. */
 interface KeptDraft extends CheckoutDraft {
   owner: string;
   /** Milliseconds since 1970. */
@@ -16,12 +16,9 @@ interface KeptDraft extends CheckoutDraft {
 }
 
 export interface CheckoutDrafts {
-  /** Keeps what was entered during a reload, after the cart expired, or while the customer visits another page. */
+  /** During a reload, after the cart expired, or while the customer visits another page. */
   keep: (customer: Customer, draft: CheckoutDraft) => void;
-  /**
-   * Returns `first` overwritten with this customer's entries, or unchanged if there are none or the account has changed
-   * since.
-   */
+  /** `first` overwritten with this customer's entries; unchanged if there are none or the account has changed. */
   restore: (customer: Customer, first: CheckoutDraft) => CheckoutDraft;
   drop: () => void;
 }
@@ -33,9 +30,8 @@ const KEPT_FOR_MS = 24 * 60 * 60_000;
 const ownerOf = ({ email, country, address }: Customer): string => JSON.stringify([email, country, address]);
 
 /**
- * Drafts of one page. The tab's storage keeps them over a reload, until an order, a logout or a day later; the page's
- * memory keeps them if storage is forbidden. Acceptance of the terms is not stored: it must be given again after a
- * reload.
+ * The tab's storage keeps drafts over a reload, until an order, a logout or a day later; the page's memory keeps them
+ * if storage is forbidden. Acceptance of the terms is not stored: it must be given again after a reload.
  */
 export function createCheckoutDrafts(storage?: () => Storage, clock: () => number = Date.now): CheckoutDrafts {
   const tab = keptForm<KeptDraft>('checkout', storage);
@@ -60,10 +56,7 @@ export function createCheckoutDrafts(storage?: () => Storage, clock: () => numbe
   };
 }
 
-/**
- * Overwrites the first values with the kept ones, in fields that the form still has: an operator may change the address
- * lines.
- */
+/** Only fields that the form still has: an operator may change the address lines. */
 function inPlaceOf(first: CheckoutValues, kept: CheckoutValues): CheckoutValues {
   const isOfKind = ([field, value]: [string, unknown]) => typeof value === typeof first[field as keyof CheckoutValues];
   return { ...first, ...Object.fromEntries(Object.entries(kept).filter(isOfKind)) } as CheckoutValues;

@@ -8,7 +8,7 @@ import { AddressFields } from './address-fields.tsx';
 import styles from './checkout.module.css';
 import type { Checkout } from './use-checkout.ts';
 
-/** The shipping address; by default the billing address. */
+/** By default the billing address. */
 export function ShippingSection({ checkout }: { checkout: Checkout }) {
   const { text, translate } = useLanguage();
   const { config } = useBundle();

@@ -5,16 +5,16 @@ import { useCartStore } from '#features/cart/shop/public.tsx';
 import type { Invoice } from '#features/pricing/contract.ts';
 
 export interface InvoiceState {
-  /** The newest figures; old ones stay while new ones are loading. Null before the first, and if loading failed. */
+  /** Old figures stay while new ones are loading. Null before the first, and if loading failed. */
   invoice: Invoice | null;
   loading: boolean;
-  /** The country for which `invoice` was calculated. */
+  /** Of `invoice`. */
   country: string;
   failed: boolean;
   retry: () => void;
 }
 
-/** The cart's costs with tax and shipping for a country, loaded again whenever the items or the country change. */
+/** Loaded again whenever the items or the country change. */
 export function useInvoice(cart: Cart, country: string): InvoiceState {
   const store = useCartStore();
   const lines = [...cart.products, ...cart.merchandise].map((line) => line.id).join(' ');

@@ -17,7 +17,7 @@ import styles from './voucher-box.module.css';
 
 const NOT_CHECKED = markedText('The voucher could not be checked. Please try again.');
 
-/** A code field with Apply, or the voucher with Remove. Enter applies the code and never submits the order. */
+/** Enter applies the code and never submits the order. */
 export function VoucherBox({ cart, checkout }: { cart: Cart; checkout: Checkout }) {
   const { text, textNodes, translate } = useLanguage();
   const { form, voucher, setVoucher, totals } = checkout;

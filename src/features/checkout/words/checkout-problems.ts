@@ -30,7 +30,7 @@ export const disabledTexts = {
   no_payment_method: checkoutTexts.no_payment_method,
 } satisfies Record<WhyDisabled, string>;
 
-/** The problems for the summary: the missing lines of an address become one sentence, at the first of them. */
+/** An address's missing lines become one sentence, at the first of them. */
 export function inOneSentence<Found extends Problem<string | undefined>>(
   problems: readonly Found[],
   lines: readonly Pick<AddressLineRule, 'key' | 'text'>[],

@@ -2,7 +2,7 @@ import type { Problem } from '#kernel/problem.ts';
 import type { FormKind } from './form-problem.ts';
 import { isBlank } from './password-rules.ts';
 
-/** Whether a failed call means a wrong email address or password: a 422 without field errors. */
+/** A 422 without field errors. */
 export const isWrongLogin = (thrown: unknown): boolean => {
   const { status, errors } = (thrown ?? {}) as { status?: number; errors?: object };
   return status === 422 && Object.keys(errors ?? {}).length === 0;

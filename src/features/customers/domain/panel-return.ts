@@ -3,8 +3,8 @@ import { matchRoute, routes } from '#features/shop-config/domain/routes.ts';
 import { safeFromPath } from '#kernel/from-path.ts';
 
 /**
- * The path to go to after a login in the header's panel: the requested return path, or else the portal from a /login
- * path and home from other pages for guests. Null to stay on the page.
+ * The requested return path, or else the portal from a /login path and home from other pages for guests. Null to stay
+ * on the page.
  */
 export function returnPathOfPanel(pathname: string, from: string | null): string | null {
   if (pathname.startsWith(paths.login())) return from ? safeFromPath(from) : paths.portal();

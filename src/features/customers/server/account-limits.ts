@@ -13,7 +13,7 @@ import { isLoginNetwork, rememberLoginNetwork } from './login-network-store.ts';
 /** Seconds to wait; null if the attempt is allowed. */
 export type Wait = number | null;
 
-/** Counts a login attempt before its password is checked, so that concurrent attempts count too. */
+/** Before the password is checked, so that concurrent attempts count too. */
 export async function countLogin(db: Queryable, limits: Limits, { email, ip }: LoginTry, now: Date): Promise<Wait> {
   const network = networkOfVisitor(ip);
   const wait = await countAll(
@@ -39,8 +39,8 @@ export interface LoginTry {
 }
 
 /**
- * After a correct password, clears the account's attempts, leaves only other accounts' failures on the network, and
- * remembers the network as one that this account is used from.
+ * After a correct password: clears the account's attempts, leaves only other accounts' failures on the network, and
+ * remembers the network for this account.
  */
 export async function forgiveLogin(db: Queryable, limits: Limits, { email, ip }: LoginTry, now: Date): Promise<void> {
   const network = networkOfVisitor(ip);
@@ -48,7 +48,7 @@ export async function forgiveLogin(db: Queryable, limits: Limits, { email, ip }:
   await letInFrom(db, limits, { email, ip }, now);
 }
 
-/** Lets proven owners of an account log in from their network, whatever others attempt from elsewhere. */
+/** Whatever others attempt from elsewhere. */
 export async function letInFrom(db: Queryable, limits: Limits, { email, ip }: LoginTry, now: Date): Promise<void> {
   const network = networkOfVisitor(ip);
   await clearAttempts(db, limits['login-account'], emailKey(email));
@@ -57,11 +57,11 @@ export async function letInFrom(db: Queryable, limits: Limits, { email, ip }: Lo
   await rememberLoginNetwork(db, loginNetworkHash(limits, email, network), now);
 }
 
-/** Hashes an account and a network, keyed by the limit that it lifts. */
+/** Keyed by the limit that it lifts. */
 const loginNetworkHash = (limits: Limits, email: string, network: string): Buffer =>
   subjectHash(limits['login-account'], `${emailKey(email)}\n${network}`);
 
-/** Counts mails to an address that somebody typed. Registrations and resets (`kind`) count separately. */
+/** To an address that somebody typed. Registrations and resets (`kind`) count separately. */
 export async function countMail(
   db: Queryable,
   limits: Limits,
@@ -78,7 +78,7 @@ export async function countMail(
   );
 }
 
-/** Counts requests to change the email address: each sends a mail to the new one. */
+/** Each sends a mail to the new address. */
 export async function countEmailChange(
   db: Queryable,
   limits: Limits,

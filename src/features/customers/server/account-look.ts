@@ -2,7 +2,6 @@ import type { Shop } from '#features/shop-config/server/public.ts';
 import { type MailLook, mailLook } from '#platform/mail/mail-look.ts';
 import type { AccountParts } from './account-parts.ts';
 
-/** The current shop, and the look of its mails. */
 export async function shopAndLook({ loadShop, shopUrl }: AccountParts): Promise<{ shop: Shop; look: MailLook }> {
   const shop = await loadShop();
   return { shop, look: mailLook(shop, shopUrl) };

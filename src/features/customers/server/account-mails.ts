@@ -51,7 +51,7 @@ export function passwordMail(
   });
 }
 
-/** Sent when somebody registers with an address that already has an account. */
+/** Somebody registered with an address that already has an account. */
 export function alreadyRegisteredMail(look: MailLook, facts: { fullName: string; email: string }): MailContent {
   const { language } = look;
   const { text, textNodes } = language;
@@ -115,7 +115,7 @@ export function resetMail(
   });
 }
 
-/** Sent when an account is created by others: a ticket was handed on to this address, or an order taken by phone. */
+/** Others created the account: a ticket was handed to this address, or an order taken by phone. */
 export function invitationMail(
   look: MailLook,
   facts: { fullName: string; email: string; token: string; days: number },
@@ -179,7 +179,7 @@ export function passwordChangedMail(look: MailLook, facts: { fullName: string; w
   });
 }
 
-/** Sent to the requested new address; its link completes the change. */
+/** To the requested new address; its link completes the change. */
 export function emailLinkMail(look: MailLook, facts: { fullName: string; token: string; hours: number }): MailContent {
   const { language } = look;
   const { text } = language;
@@ -206,7 +206,7 @@ export function emailLinkMail(look: MailLook, facts: { fullName: string; token: 
   });
 }
 
-/** Sent when somebody tries to move an account to an address that already has one. */
+/** Somebody tried to move an account to this address, which already has one. */
 export function emailTakenMail(look: MailLook, facts: { fullName: string; email: string }): MailContent {
   const { language } = look;
   const { text, textNodes } = language;
@@ -232,10 +232,7 @@ export function emailTakenMail(look: MailLook, facts: { fullName: string; email:
   });
 }
 
-/**
- * Sent to the account's current address when another is entered. The text does not reveal whether the new address is
- * taken.
- */
+/** To the current address. The text does not reveal whether the new one is taken. */
 export function emailAskedMail(look: MailLook, facts: { fullName: string; newEmail: string }): MailContent {
   const { language } = look;
   const { text } = language;
@@ -260,7 +257,7 @@ export function emailAskedMail(look: MailLook, facts: { fullName: string; newEma
   });
 }
 
-/** Sent to the account's previous address. */
+/** To the previous address. */
 export function emailChangedMail(
   look: MailLook,
   facts: { fullName: string; newEmail: string; when: string },

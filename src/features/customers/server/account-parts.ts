@@ -5,9 +5,8 @@ import type { Sealer } from '#platform/secrets/sealer.ts';
 import { createPasswords, type Passwords } from './passwords.ts';
 
 interface OpenOrders {
-  /** Locks the orders, before the account, and returns their ids. */
+  /** Before the account; returns the orders' ids. */
   lock(tx: Tx, customerId: number, now: Date): Promise<number[]>;
-  /** Sends their mails to another address from now on. */
   moveMails(tx: Tx, orderIds: readonly number[], email: string): Promise<void>;
 }
 
@@ -16,9 +15,8 @@ export interface AccountSetup {
   readonly loadShop: () => Promise<Shop>;
   /** The start of links in mails; from configuration, never from a request. */
   readonly shopUrl: string;
-  /** Seals mails that contain a secret; the outbox opens them with the same one. */
+  /** The outbox opens these mails with the same sealer. */
   readonly sealer: Sealer;
-  /** The customer's orders that may still need mails. */
   readonly openOrders: OpenOrders;
   readonly passwords?: Passwords;
   readonly limits?: Limits;

@@ -1,7 +1,6 @@
 import type { Problem } from '#kernel/problem.ts';
 import type { FormKind } from '../domain/form-problem.ts';
 
-/** Adds the problems that only the server can find. */
 export type AccountProblem = Problem<
   string,
   FormKind | { readonly kind: 'new_password_common' | 'old_password_wrong' | 'country_missing' }

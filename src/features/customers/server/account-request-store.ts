@@ -25,9 +25,7 @@ export async function insertAccountRequest(db: Queryable, request: AccountReques
   );
 }
 
-/**
- * The oldest due request that nobody has locked. It is not locked here: `lockAccountRequest` decides who answers it.
- */
+/** Due, not locked by others, and not locked here: `lockAccountRequest` decides who answers it. */
 export const nextAccountRequest = (
   db: Queryable,
   now: Date,
@@ -42,7 +40,7 @@ export const nextAccountRequest = (
     [now],
   );
 
-/** Locks a due request; undefined if another process is answering it. */
+/** Undefined if another process is answering it. */
 export async function lockAccountRequest(tx: Tx, id: number, now: Date): Promise<AccountRequest | undefined> {
   const row = await tx.row<{
     kind: AccountRequest['kind'];

@@ -11,8 +11,8 @@ export interface TooManyTries {
 }
 
 /**
- * Stores a registration request. Whether the address is known is checked after the response (answer-account-requests),
- * so that the response and its timing reveal nothing. `remember` stores the response in the same transaction.
+ * Whether the address is known is checked after the response (answer-account-requests), so that the response and its
+ * timing reveal nothing. `remember` stores the response in the same transaction.
  */
 export async function askToRegister(
   { db, limits }: AccountParts,
@@ -37,7 +37,7 @@ export async function askToRegister(
   return ok(null);
 }
 
-/** Stores a request for a new password, in the same way. */
+/** In the same way as a registration. */
 export async function askForPasswordReset(
   { db, limits }: AccountParts,
   wish: { readonly email: string; readonly ip: string },

@@ -3,7 +3,6 @@ import type { Customer } from '../contract.ts';
 import { findCustomer, findCustomerByEmail, insertCustomer, saveAddress, saveOwnPassword } from './customer-store.ts';
 import type { Passwords } from './passwords.ts';
 
-/** The customer's part of the user data bundle. */
 export async function customerForBundle(db: Queryable, customerId: number): Promise<Customer | null> {
   const customer = await findCustomer(db, customerId);
   if (!customer) return null;
@@ -24,7 +23,7 @@ export interface OrderingCustomer {
   readonly address: Readonly<Record<string, string>>;
 }
 
-/** The name and email for an order; null if there is no such customer. */
+/** Null if there is no such customer. */
 export async function customerForOrder(db: Queryable, customerId: number): Promise<OrderingCustomer | null> {
   const customer = await findCustomer(db, customerId);
   if (!customer) return null;
@@ -32,7 +31,7 @@ export async function customerForOrder(db: Queryable, customerId: number): Promi
   return { id, fullName, email, country, address };
 }
 
-/** Saves an order's billing address in the account, to prefill the next order. */
+/** To prefill the next order. */
 export async function rememberAddress(
   db: Queryable,
   customerId: number,
@@ -43,9 +42,8 @@ export async function rememberAddress(
 }
 
 /**
- * Returns the account of an email address. A new one has no password yet: the caller sends a mail to set one. An
- * existing account is not locked, because an order that waits for its items must not block its customer. Both cases run
- * the same statements.
+ * A new account has no password yet: the caller sends a mail to set one. An existing one is not locked, because an
+ * order that waits for its items must not block its customer. Both cases run the same statements.
  */
 export async function findOrCreateCustomer(
   tx: Tx,
@@ -58,7 +56,7 @@ export async function findOrCreateCustomer(
   return { customerId: account.id, isNew: newId !== undefined };
 }
 
-/** Creates an account with a known password, such as the demo's. False if the email is taken; then nothing changes. */
+/** Such as the demo's. False if the email is taken; then nothing changes. */
 export async function createCustomerWithPassword(
   db: Db,
   person: { readonly email: string; readonly fullName: string; readonly password: string },

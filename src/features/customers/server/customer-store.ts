@@ -8,7 +8,6 @@ export interface CustomerRow {
   readonly country: string | null;
   readonly address: Readonly<Record<string, string>>;
   readonly passwordHash: string | null;
-  /** Whether the password is the mailed one. */
   readonly passwordGenerated: boolean;
   /** Expiry of a generated password that was never used. */
   readonly passwordExpiresAt: Date | null;
@@ -26,9 +25,7 @@ export function findCustomerByEmail(db: Queryable, email: string): Promise<Custo
   return db.row<CustomerRow>(`select ${COLUMNS} from customers where email_key = $1`, [emailKey(email)]);
 }
 
-/**
- * Locks the account, so that its changes run one after another. New orders need not wait for it: its id never changes.
- */
+/** Changes of an account run one after another. New orders need not wait: its id never changes. */
 export function lockCustomer(tx: Tx, id: number): Promise<CustomerRow | undefined> {
   return tx.row<CustomerRow>(`select ${COLUMNS} from customers where id = $1 for no key update`, [id]);
 }
@@ -39,7 +36,7 @@ export function lockCustomerByEmail(tx: Tx, email: string): Promise<CustomerRow 
   ]);
 }
 
-/** Returns the new customer's id; undefined if the email is taken. */
+/** Undefined if the email is taken. */
 export async function insertCustomer(
   tx: Tx,
   customer: { readonly email: string; readonly fullName: string },
@@ -55,7 +52,7 @@ export async function insertCustomer(
   return row?.id;
 }
 
-/** Saves a password that the customer chose, and removes every trace of a generated one. */
+/** Removes every trace of a generated one. */
 export async function saveOwnPassword(tx: Tx, id: number, passwordHash: string): Promise<void> {
   await tx.run(
     `update customers
@@ -74,14 +71,14 @@ export async function saveGeneratedPassword(tx: Tx, id: number, passwordHash: st
   );
 }
 
-/** Stops a generated password from expiring, after its first use. */
+/** After its first use. */
 export async function keepGeneratedPassword(db: Queryable, id: number): Promise<void> {
   await db.run('update customers set password_expires_at = null where id = $1 and password_expires_at is not null', [
     id,
   ]);
 }
 
-/** Replaces the hash by one of the same password with current settings, unless the password has changed since. */
+/** Same password, current settings; unless the password has changed since. */
 export async function replaceHash(db: Queryable, id: number, oldHash: string, newHash: string): Promise<void> {
   await db.run('update customers set password_hash = $3 where id = $1 and password_hash = $2', [id, oldHash, newHash]);
 }
@@ -123,7 +120,6 @@ export async function saveAddress(
   await db.run('update customers set country = $2, address = $3 where id = $1', [id, country, JSON.stringify(address)]);
 }
 
-/** Wipes generated passwords that expired unused. */
 export function wipeExpiredPasswords(db: Queryable, now: Date): Promise<number> {
   return db.run(
     `update customers

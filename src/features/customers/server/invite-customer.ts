@@ -21,8 +21,8 @@ export interface InvitationParts {
 }
 
 /**
- * Mails an account without a password a link to set one; does nothing for other accounts. The link is a longer-lived
- * reset link; only the newest works. Call it in the transaction that created the account (`findOrCreateCustomer`).
+ * Does nothing for accounts with a password. The link is a longer-lived reset link; only the newest works. Call it in
+ * the transaction that created the account (`findOrCreateCustomer`).
  */
 export async function inviteCustomer(tx: Tx, parts: InvitationParts, customerId: number, now: Date): Promise<void> {
   if ((await findCustomer(tx, customerId))?.passwordHash !== null) return;
@@ -46,8 +46,8 @@ export async function inviteCustomer(tx: Tx, parts: InvitationParts, customerId:
 }
 
 /**
- * Invites after the response, so that neither its content nor its timing reveals whether the account existed. Call it
- * in the transaction that found or created the account.
+ * After the response, so that neither its content nor its timing reveals whether the account existed. Call it in the
+ * transaction that found or created the account.
  */
 export async function inviteAfterAnswer(
   tx: Tx,

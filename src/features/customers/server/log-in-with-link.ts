@@ -19,10 +19,7 @@ export interface LinkLogin {
   readonly cart: string | null;
 }
 
-/**
- * Uses the one-time login link of the registration mail. It proves the mailbox, so the generated password no longer
- * expires.
- */
+/** Once. It proves the mailbox, so the generated password no longer expires. */
 export async function logInWithLink(
   parts: AccountParts,
   attempt: { readonly linkToken: string; readonly ip: string },

@@ -14,8 +14,8 @@ export type LogInRefusal =
   | { readonly kind: 'busy' };
 
 /**
- * Logs in with email and password. A wrong email and a wrong, expired or missing password get the same refusal after
- * the same work. The first use of a generated password stops its expiry and ends the login link mailed with it.
+ * A wrong email and a wrong, expired or missing password get the same refusal after the same work. The first use of a
+ * generated password stops its expiry and ends the login link mailed with it.
  */
 export async function logIn(
   parts: AccountParts,

@@ -13,8 +13,8 @@ const EMAIL_LINK_HOURS = 24;
 const HOUR_MS = 60 * 60 * 1_000;
 
 /**
- * Mails the requested new address a link that completes the change, or, if it already has an account, that nothing
- * changed. The old address gets a mail about the request, with the same text either way.
+ * If the new address already has an account, its mail says that nothing changed. The old address gets a mail about the
+ * request, with the same text either way.
  */
 export async function mailEmailLink(
   parts: { readonly look: MailLook; readonly sealer: Sealer },

@@ -7,11 +7,11 @@ import { atMost, TooManyWaiting } from '#platform/work/at-most.ts';
 export interface Passwords {
   hash(password: string): Promise<string>;
   /**
-   * Whether the password matches. Without a stored hash, does the same work against a hash that nothing matches, so
-   * that the timing does not reveal whether there is one.
+   * Without a stored hash, does the same work against a hash that nothing matches, so that the timing does not reveal
+   * whether there is one.
    */
   fits(storedHash: string | null, password: string): Promise<boolean>;
-  /** Whether a stored hash was made with weaker settings than today's. */
+  /** Made with weaker settings than today's. */
   isOutdated(storedHash: string): boolean;
 }
 
@@ -54,7 +54,7 @@ export function createPasswords(changed: Partial<PasswordSettings> = {}): Passwo
   };
 }
 
-/** Returns the hash, or 'busy' if too many are waiting. */
+/** 'busy' if too many are waiting. */
 export async function hashUnlessBusy(passwords: Passwords, password: string): Promise<string | 'busy'> {
   try {
     return await passwords.hash(password);
@@ -70,7 +70,7 @@ export const BUSY_WITH_PASSWORDS: HttpRefusal = {
   retryAfter: 2,
 };
 
-/** Returns whether the password matches, or 'busy' if too many are waiting. */
+/** 'busy' if too many are waiting. */
 export async function fitsUnlessBusy(
   passwords: Passwords,
   storedHash: string | null,

@@ -22,9 +22,8 @@ export type ResetPasswordRefusal =
   | { readonly kind: 'busy' };
 
 /**
- * Sets a new password with the code of a reset mail. The code works once; a refused password does not use it up. Every
- * login and every other link of the customer ends, and the customer gets a mail. `remember` stores the response in the
- * same transaction.
+ * The code works once; a refused password does not use it up. Every login and every other link of the customer ends,
+ * and the customer gets a mail. `remember` stores the response in the same transaction.
  */
 export async function resetPassword(
   parts: AccountParts,

@@ -10,7 +10,7 @@ export interface LinkPayload {
   readonly email?: string;
 }
 
-/** Stores a link and ends the customer's earlier ones for the same purpose. */
+/** Ends the customer's earlier ones for the same purpose. */
 export async function replaceLink(
   tx: Tx,
   link: {
@@ -42,10 +42,7 @@ export async function isResetLinkOpen(db: Queryable, tokenHash: Buffer, email: s
   return row !== undefined;
 }
 
-/**
- * Uses up a reset link and returns its customer. A concurrent use waits for the first to commit and finds the link
- * used.
- */
+/** A concurrent use waits for the first to commit and finds the link used. */
 export function spendResetLink(
   tx: Tx,
   tokenHash: Buffer,
@@ -63,7 +60,7 @@ export function spendResetLink(
   );
 }
 
-/** Finds a link, expired or not, without locking it: its customer is locked first. */
+/** Expired or not, not locked: its customer is locked first. */
 export function findLink(
   tx: Tx,
   tokenHash: Buffer,
@@ -75,7 +72,6 @@ export function findLink(
   ]);
 }
 
-/** Uses up a link and returns its customer and contents. */
 export function spendLink(
   tx: Tx,
   tokenHash: Buffer,

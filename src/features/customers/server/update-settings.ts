@@ -39,9 +39,9 @@ const WRONG_PASSWORD: AccountProblem = {
 };
 
 /**
- * Changes the logged-in customer's account; always requires the current password. A new password ends every other
- * login. A new email address takes effect only when the link mailed there is used (`confirm-email.ts`); whether it is
- * taken is checked after the response. `remember` stores the response in the same transaction.
+ * Always requires the current password. A new password ends every other login. A new email address takes effect only
+ * when the link mailed there is used (`confirm-email.ts`); whether it is taken is checked after the response.
+ * `remember` stores the response in the same transaction.
  */
 export async function updateSettings(
   parts: AccountParts,
@@ -115,7 +115,6 @@ async function changePassword(tx: Tx, customer: CustomerRow, newHash: string, ke
   await deleteLinks(tx, customer.id, ['reset', 'login', 'email']);
 }
 
-/** The non-empty lines that the operator has configured. */
 function configuredLines(address: Readonly<Record<string, string>>, lines: readonly string[]): Record<string, string> {
   const kept: Record<string, string> = {};
   for (const line of lines) {

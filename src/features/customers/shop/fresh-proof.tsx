@@ -4,16 +4,15 @@ import { ApiError } from '#browser/api-error.ts';
 // Loaded lazily: the dialog brings Base UI, which a fresh login never needs.
 const LazyProofDialog = lazy(async () => ({ default: (await import('./proof-dialog.tsx')).ProofDialog }));
 
-/** A call that the server accepts only with a fresh proof. */
 interface Asking {
-  /** Sends the call with the password; throws errors that the dialog shows. */
+  /** Throws errors that the dialog shows. */
   confirm: (password: string) => Promise<void>;
   cancel: () => void;
 }
 
 /**
- * Sends calls that may need the password again. `prove` first sends without it; if the server requires it, a dialog asks for it and sends
- * again. Returns null if the customer closed the dialog; then nothing was done. Render `dialog` anywhere.
+ * `prove` first sends without the password; if the server requires it, a dialog asks for it and sends again. Null if
+ * the customer closed the dialog; then nothing was done. Render `dialog` anywhere.
  */
 export function useFreshProof(): {
   prove: <Answer>(send: (password?: string) => Promise<Answer>) => Promise<Answer | null>;

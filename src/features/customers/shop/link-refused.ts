@@ -1,5 +1,5 @@
 import { ApiError } from '#browser/api-error.ts';
 
-/** Whether the link itself was refused, so that a retry cannot help. */
+/** A retry cannot help. */
 export const isLinkRefused = (thrown: unknown): boolean =>
   thrown instanceof ApiError && thrown.status >= 400 && thrown.status < 500 && thrown.status !== 429;

@@ -19,8 +19,7 @@ import { SentMessage } from './sent-message.tsx';
 import { useLinkToken } from './use-link-token.ts';
 
 /**
- * Opened by the registration mail's link. Its token is in the fragment, which reaches no server. Only the button uses
- * it, because mail scanners open links too.
+ * The token is in the fragment, which reaches no server. Only the button uses it, because mail scanners open links too.
  */
 export function LoginLinkPage() {
   const { text } = useLanguage();

@@ -12,7 +12,7 @@ import { LoginForm } from './login-form.tsx';
 import panelStyles from './login-panel.module.css';
 import { LogoutButton } from './logout-button.tsx';
 
-/** The login form, or the customer's links and Log out once logged in. */
+/** Once logged in, the customer's links and Log out. */
 export function LoginPanel({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { text } = useLanguage();
   const { customer } = useBundle();

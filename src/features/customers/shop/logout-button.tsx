@@ -7,7 +7,6 @@ import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { useLanguage } from '#ui/language.ts';
 import { toast } from '#ui/toast.tsx';
 
-/** Logs out after a confirmation, and opens the home page. */
 export function LogoutButton({ wide, onLoggedOut }: { wide?: boolean; onLoggedOut?: () => void }) {
   const { text } = useLanguage();
   const session = useSessionStore();

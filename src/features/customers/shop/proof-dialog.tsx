@@ -16,7 +16,7 @@ interface ProofDialogProps {
   onCancel: () => void;
 }
 
-/** Asks for the password before money or a ticket leaves the account. */
+/** Before money or a ticket leaves the account. */
 export function ProofDialog({ onConfirm, onCancel }: ProofDialogProps) {
   const { text } = useLanguage();
   const { customer } = useBundle();

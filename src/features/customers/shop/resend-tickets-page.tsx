@@ -3,7 +3,7 @@ import { staticTitles } from '#features/shop-config/words/page-titles.ts';
 import { useLanguage } from '#ui/language.ts';
 import { EmailRequestPage } from './email-request-page.tsx';
 
-/** Mails an address its tickets again. Does not reveal whether there are any. */
+/** Does not reveal whether there are any. */
 export function ResendTicketsPage() {
   const { text, textNodes } = useLanguage();
   return (

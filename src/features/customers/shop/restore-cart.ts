@@ -2,9 +2,8 @@ import { call } from '#browser/api.ts';
 import type { CartStore } from '#features/cart/shop/public.tsx';
 
 /**
- * Assigns this browser's cart to the customer who has just logged in, and stores its new code: others may know an
- * anonymous cart's code. Call it before the login is stored, so that no page shows the cart under two codes. Never
- * throws.
+ * Others may know an anonymous cart's code. Call it before the login is stored, so that no page shows the cart under
+ * two codes. Never throws.
  */
 export async function claimCart(store: CartStore, token: string): Promise<void> {
   const { code } = store.get();
@@ -17,7 +16,7 @@ export async function claimCart(store: CartStore, token: string): Promise<void> 
   }
 }
 
-/** Restores the customer's cart from before the registration, unless this browser's cart has items. Never throws. */
+/** From before the registration, unless this browser's cart has items. Never throws. */
 export async function restoreCart(store: CartStore, code: string | null): Promise<void> {
   const { code: kept, cart } = store.get();
   const isHolding = cart !== null && cart.products.length + cart.merchandise.length > 0;

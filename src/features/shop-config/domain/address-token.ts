@@ -1,4 +1,4 @@
-/** Words that operators use for a line of an address, with its HTML autocomplete token. */
+/** Words that operators use, with the HTML autocomplete token. */
 const tokens: readonly [words: RegExp, token: string][] = [
   [/\b(apartment|floor|unit|flat|suite|building)\b/i, 'address-line2'],
   [/\b(street|address|road)\b/i, 'address-line1'],
@@ -7,6 +7,6 @@ const tokens: readonly [words: RegExp, token: string][] = [
   [/\b(state|province|region|county)\b/i, 'address-level1'],
 ];
 
-/** Returns the autocomplete token for a line's text, without `billing` or `shipping`; null if none fits. */
+/** Without `billing` or `shipping`; null if none fits. */
 export const autocompleteToken = (text: string): string | null =>
   tokens.find(([words]) => words.test(text))?.[1] ?? null;

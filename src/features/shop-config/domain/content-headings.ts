@@ -3,10 +3,7 @@ export interface ContentHeading {
   readonly text: string;
 }
 
-/**
- * Gives each heading of sanitised HTML an id, so that a list of contents can link to it. Only headings from the second level down count;
- * existing ids stay.
- */
+/** For links of a list of contents. Only headings from the second level down; existing ids stay. */
 export function withHeadingIds(html: string): { html: string; headings: ContentHeading[] } {
   const headings: ContentHeading[] = [];
   const marked = html.replace(/<h([2-4])((?:\s[^>]*)?)>(.*?)<\/h\1>/gs, (whole, level, attributes, inside) => {

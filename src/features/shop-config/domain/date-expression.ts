@@ -1,6 +1,6 @@
 import { addDays, type CalendarDate, calendarDate } from './day-zero.ts';
 
-/** A time on the shop's wall clock; `time` is null if only the day was given. */
+/** On the shop's wall clock; `time` is null if only the day was given. */
 export interface WallTime {
   readonly date: CalendarDate;
   readonly time: { readonly hour: number; readonly minute: number } | null;
@@ -9,7 +9,7 @@ export interface WallTime {
 /** `day`, `day+1`, `day-30` or `2027-07-22`, each optionally followed by ` 13:00`. */
 export const DATE_EXPRESSION = /^(?:day(?:([+-]\d{1,4}))?|(\d{4}-\d{2}-\d{2}))(?: ([01]\d|2[0-3]):([0-5]\d))?$/;
 
-/** The wall time of an expression for a given day zero; null if it is not one. */
+/** For a given day zero; null if it is no expression. */
 export function wallTime(expression: string, zero: CalendarDate): WallTime | null {
   const match = DATE_EXPRESSION.exec(expression);
   if (!match) return null;

@@ -29,7 +29,7 @@ export const addDays = (date: CalendarDate, days: number): CalendarDate => fromU
 
 export const isoDate = (date: CalendarDate): string => new Date(toUtc(date)).toISOString().slice(0, 10);
 
-/** Parses an ISO date; null if the calendar has no such day. */
+/** Null if the calendar has no such day. */
 export function calendarDate(text: string): CalendarDate | null {
   const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text);
   if (!match) return null;
@@ -37,7 +37,7 @@ export function calendarDate(text: string): CalendarDate | null {
   return date.year > 0 && isoDate(date) === text ? date : null;
 }
 
-/** The rule's first day that is far enough from today in the shop's time zone. */
+/** The first day that is far enough from today in the shop's time zone. */
 export function dayZero(rule: DayZeroRule, today: CalendarDate): CalendarDate {
   const earliest = toUtc(today) + rule.atLeastDaysAway * DAY_MS;
   let year = today.year;

@@ -16,11 +16,11 @@ export interface MenuEntry {
   readonly pages: readonly RouteName[];
 }
 
-/** Whether the ambassadors page has content and a label. */
+/** It has content and a label. */
 export const hasAmbassadors = (config: MenuConfig): boolean =>
   config.ambassadorsLabel.trim() !== '' && config.texts.ambassadorsHtml.trim() !== '';
 
-/** The entries of the header's navigation, in order. */
+/** In order. */
 export function menuOf(config: MenuConfig): MenuEntry[] {
   const entries: (MenuEntry | false)[] = [
     { name: 'home', to: paths.home(), pages: ['home'] },

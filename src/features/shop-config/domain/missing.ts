@@ -5,7 +5,7 @@ export type MissingThing = (typeof missingThings)[number];
 /** The address that a visitor is redirected to instead; the page there says what is missing. */
 export const missingPath = (path: string, thing: MissingThing): string => `${path}?missing=${thing}`;
 
-/** What is missing according to an address; null for any other address. */
+/** Null for any other address. */
 export function missingIn(search: string): MissingThing | null {
   const named = /[?&]missing=([a-z]+)(?:&|$)/.exec(search)?.[1];
   return missingThings.find((thing) => thing === named) ?? null;

@@ -6,7 +6,7 @@ interface OperatorPlace {
   readonly bankIban: string | null;
 }
 
-/** The operator's country if the shop sells to it: by a line of the address, otherwise by the bank account. */
+/** Only if the shop sells to it: by a line of the address, otherwise by the bank account. */
 export function operatorCountry({ countries, address, bankIban }: OperatorPlace): string | null {
   const named = address.map((line) => line.trim().toLowerCase()).reverse();
   const byAddress = named.flatMap((line) => countries.find(({ code, name }) => isCountry(line, code, name)) ?? [])[0];

@@ -19,8 +19,8 @@ export interface PageAddress {
 }
 
 /**
- * Where a request for this address is redirected; null if the page may be shown. The server calls it before it renders and the browser on
- * every navigation, so that both always agree.
+ * Null if the page may be shown. The server calls it before it renders and the browser on every navigation, so that
+ * both agree.
  */
 export function redirectOf(address: PageAddress, facts: RedirectFacts): string | null {
   const { pathname, search } = address;

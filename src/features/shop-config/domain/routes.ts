@@ -47,7 +47,7 @@ export interface RouteMatch {
   readonly params: Readonly<Record<string, string>>;
 }
 
-/** The page of a path, or null. Case matters, and a trailing slash makes a different path. */
+/** Case matters, and a trailing slash makes a different path. */
 export function matchRoute(pathname: string, ambassadorsUrl: string): RouteMatch | null {
   for (const [name, { path }] of Object.entries(routes)) {
     const params = match(path ?? `/${ambassadorsUrl}`, pathname);
@@ -82,7 +82,7 @@ function decoded(part: string): string | null {
   }
 }
 
-/** The kind of items on a listing or product page; null for other pages. */
+/** Null for other pages than a listing or product page. */
 export function itemKindOf(name: RouteName): 'tickets' | 'merchandise' | null {
   if (name === 'tickets' || name === 'ticket') return 'tickets';
   return name === 'merchandise' || name === 'merchandiseItem' ? 'merchandise' : null;

@@ -2,7 +2,7 @@ import type { ExportedPictures } from './export-pictures.ts';
 import { amountInFolder, filled, labelsInFolder, percentInFolder, taxInFolder } from './export-values.ts';
 import type { StoredConfig } from './shop-state-store.ts';
 
-/** shop.yaml, with labels in the operator's order. */
+/** Labels in the operator's order. */
 export async function configInFolder(
   config: StoredConfig,
   pictures: ExportedPictures,
@@ -148,7 +148,6 @@ const cardInFolder = async (
 ): Promise<Record<string, unknown>> =>
   filled({ title: card.title, text: card.text, image: card.image && (await pictures.ofItem(card.image)) });
 
-/** Countries with the same rate share one entry. */
 function shippingInFolder({ public: open, private: hidden }: StoredConfig): Record<string, unknown>[] {
   const byRate = Map.groupBy(Object.entries(hidden.shippingRates), ([, rate]) =>
     JSON.stringify([rate.name, rate.type, rate.price]),
@@ -160,7 +159,7 @@ function shippingInFolder({ public: open, private: hidden }: StoredConfig): Reco
   });
 }
 
-/** The files of pages/. Optional empty ones are left out. */
+/** Without optional empty ones. */
 export function pagesInFolder({ public: { texts } }: StoredConfig): Record<string, string> {
   const optional = {
     accessibility: texts.accessibilityHtml ?? '',

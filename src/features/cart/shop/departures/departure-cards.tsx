@@ -15,7 +15,7 @@ export interface DepartureCardsProps {
   onChange: (event: { currentTarget: { value: string } }) => void;
   error: string | undefined;
   times: readonly (Departure & Departing)[];
-  /** The departure that the ticket has now; null for a new ticket. */
+  /** Null for a new ticket. */
   ownId: string | null;
   mayChoose: (time: Departure) => boolean;
   timezone: string;
@@ -28,7 +28,7 @@ export interface DepartureCardsProps {
 /** From this many departures on, each day is folded. */
 const FOLDED_FROM = 13;
 
-/** A choice of departures by day: a radio card each, with its time and its seats. */
+/** By day: a radio card each, with its time and its seats. */
 export function DepartureCards({ times, ownId, mayChoose, timezone, place, value, ...group }: DepartureCardsProps) {
   const { translate, text } = useLanguage();
   const { config } = useBundle();

@@ -5,7 +5,7 @@ import { mayChoose } from '../../domain/travel-time-choice.ts';
 import { useCart } from '../cart-store.ts';
 import type { ItemToHold } from './item-to-hold.ts';
 
-/** The people known to this page: the customer, and the holders of tickets in the cart and of earlier ones. */
+/** The customer, and the holders of tickets in the cart and of earlier ones. */
 export function useKnownPeople(except: CartProduct | null): KnownPeople {
   const { customer, existing_tickets } = useBundle();
   const { cart } = useCart();

@@ -1,6 +1,6 @@
 import { dropKeptForms, keptForm } from '#browser/kept-form.ts';
 
-/** The fields of the personalise dialog, under the server's names. */
+/** Under the server's names. */
 export interface HolderValues {
   full_name: string;
   email: string;
@@ -28,9 +28,9 @@ const typedFor = (externalCode: string, storage?: () => Storage) =>
 const openForm = (storage?: () => Storage) => keptForm<OpenDraft>(`${NAME}open`, storage);
 
 /**
- * What was typed for tickets not yet in the cart, by item, in this tab only: it survives a reload, a step back and a
- * new version of the shop. Dropped when the ticket is added, when the visitor closes the dialog, at logout, and with
- * the cart.
+ * Entries for tickets not yet in the cart, by item, in this tab only: they survive a reload, a step back and a new
+ * version of the shop. Dropped when the ticket is added, when the visitor closes the dialog, at logout, and with the
+ * cart.
  */
 export const personaliseDraft = {
   /** `first` overwritten with what was typed; null if nothing was. */
@@ -51,7 +51,7 @@ export const personaliseDraft = {
     const open = openForm(storage).restore(none);
     return open.externalCode !== '' && open.pathname === pathname ? open : null;
   },
-  /** On return to the page: drops what was typed if its cart or login ended while the tab showed another page. */
+  /** If its cart or login ended while the tab showed another page. */
   dropUnlessOf({ cart, isLoggedIn }: DraftOwner, storage?: () => Storage): void {
     const open = openForm(storage).restore(none);
     if ((open.cart !== '' && open.cart !== cart) || (open.isLoggedIn && !isLoggedIn)) this.dropAll(storage);

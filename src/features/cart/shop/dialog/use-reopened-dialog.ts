@@ -6,8 +6,8 @@ import { personaliseDraft } from './personalise-draft.ts';
 import { loadPersonaliseDialog, requestPersonalise, usePersonaliseRequest } from './personalise-request.ts';
 
 /**
- * Reopens the dialog that was open over this page with something typed, after a reload or a step in the history. Drops
- * what was typed when the cart or the login ends, also if that happened while the tab showed something else.
+ * After a reload or a step in the history. Drops the entries when the cart or the login ends, also while the tab showed
+ * something else.
  */
 export function useReopenedDialog(): void {
   const { key, pathname } = useLocation();

@@ -12,7 +12,7 @@ export function clockTone(seconds: number): ClockTone {
 export const clockDigits = (seconds: number): string =>
   `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 
-/** The time left for screen readers: whole minutes, and seconds within the last minute. */
+/** Whole minutes; seconds within the last minute. */
 export function spokenTimeLeft(seconds: number): Sentence {
   if (seconds <= 0) return markedText('Your cart has expired.');
   return ({ countText }) =>
@@ -21,7 +21,7 @@ export function spokenTimeLeft(seconds: number): Sentence {
       : countText(seconds, { one: '{count} second left', other: '{count} seconds left' });
 }
 
-/** The time left as a length inside a sentence: `14 minutes`. */
+/** `14 minutes`, inside a sentence. */
 export function spokenLength(seconds: number): Sentence {
   return ({ countText }) =>
     seconds >= 60
@@ -42,8 +42,8 @@ const thresholds: readonly Threshold[] = [
 ];
 
 /**
- * The threshold passed between two readings of the clock, the last one if a sleeping tab skipped several; null if none.
- * `before` is null at the first reading: thresholds already passed are not announced.
+ * The last one if a sleeping tab skipped several. `before` is null at the first reading: thresholds already passed are
+ * not announced.
  */
 export function thresholdPassed(before: number | null, after: number): Threshold | null {
   if (before === null || after <= 0) return null;

@@ -9,7 +9,7 @@ interface ClockProps {
   className?: string;
 }
 
-/** Only the digits, for the header's cart button. Hidden from assistive technology because they change every second. */
+/** Hidden from assistive technology because the digits change every second. */
 export function CountdownDigits({ seconds, className }: ClockProps) {
   return (
     <span className={classNames(styles.digits, styles[clockTone(seconds)], className)} aria-hidden="true">
@@ -18,7 +18,7 @@ export function CountdownDigits({ seconds, className }: ClockProps) {
   );
 }
 
-/** The time left for assistive technology, to the minute. */
+/** To the minute. */
 const SpokenTime = ({ seconds }: { seconds: number }) => {
   const { translate } = useLanguage();
   return <span className="visually-hidden">{translate(spokenTimeLeft(seconds))}</span>;

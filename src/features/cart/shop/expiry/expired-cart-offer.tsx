@@ -10,10 +10,7 @@ export interface ExpiredCartOfferProps {
   children: ReactNode;
 }
 
-/**
- * On a separate page: offers the expired cart with one press to add it again, then lists the items that could not be
- * added.
- */
+/** One press adds the items of an expired cart again; then lists those that could not be added. */
 export function ExpiredCartOffer({ frame, children }: ExpiredCartOfferProps) {
   const store = useCartStore();
   const { cart, expired } = useCart();

@@ -17,7 +17,7 @@ export interface ExpiredCartProps {
   onLeave: () => void;
 }
 
-/** An expired cart: its items, and one press to add them again for the same holders. */
+/** One press adds its items again for the same holders. */
 export function ExpiredCart({ cart, busy, onAddAgain, onLeave }: ExpiredCartProps) {
   const { text } = useLanguage();
   const { config } = useBundle();
@@ -56,7 +56,6 @@ export function ExpiredCart({ cart, busy, onAddAgain, onLeave }: ExpiredCartProp
   );
 }
 
-/** Which items of an expired cart could not be added again, and why. */
 export function AddedAgainFailures({ failures }: { failures: readonly AddAgainFailure[] }) {
   const { text } = useLanguage();
   if (failures.length === 0) return null;

@@ -22,8 +22,8 @@ type Answer =
   | { kind: 'refused'; end: string; message: string };
 
 /**
- * Offers to hold the cart for its full time again, shortly before it ends (WCAG 2.2.1). The dialog itself confirms it,
- * where focus is, because screen readers do not reliably announce a live region alone.
+ * Shown shortly before the cart ends (WCAG 2.2.1). The dialog itself confirms, where focus is, because screen readers
+ * do not reliably announce a live region alone.
  */
 export function KeepCartPrompt() {
   const { text, translate } = useLanguage();

@@ -12,8 +12,8 @@ import { bringCartPanel, useToggleCart } from './use-toggle-cart.ts';
 export const CART_BUTTON_ID = 'cart-button';
 
 /**
- * The header's pill: opens the cart, and shows the number of items and the time left. The clock is next to the button,
- * which covers it, so that the button's accessible name includes everything shown but does not change every second.
+ * The clock is next to the button, which covers it, so that the button's accessible name includes everything shown but
+ * does not change every second.
  */
 export function CartButton() {
   const language = useLanguage();

@@ -16,7 +16,7 @@ export interface EntryTicketWarningProps {
   inCart: readonly CartProduct[];
 }
 
-/** Warns that an add-on has no entry ticket. It blocks nothing. */
+/** It blocks nothing. */
 export function EntryTicketWarning({ item, fullName, inCart }: EntryTicketWarningProps) {
   const { translate } = useLanguage();
   const { existing_tickets } = useBundle();
@@ -38,7 +38,6 @@ export function EntryTicketWarning({ item, fullName, inCart }: EntryTicketWarnin
   );
 }
 
-/** Returns the text after it has not changed for a while. */
 function useSettled(text: string): string {
   const [settled, setSettled] = useState(text);
   useEffect(() => {

@@ -8,7 +8,7 @@ import { type CartLine, keyOf, linesOf } from '../cart-line.ts';
 import { useCartStore } from '../cart-store.ts';
 import { COULD_NOT_ADD } from '../dialog/use-add-to-cart.ts';
 
-/** A row of the panel: a line of the cart, or one that was removed while the panel is open and can be restored. */
+/** A line of the cart, or one removed while the panel is open, which can be restored. */
 export interface CartRow {
   key: string;
   line: CartLine;
@@ -41,7 +41,7 @@ const blank: Memory = { order: [], removed: {}, busy: {}, problems: {}, focus: n
 
 const COULD_NOT_REMOVE = markedText('Could not remove item from cart.');
 
-/** The rows of the open panel. Removed lines stay as rows with an undo button until it closes, without a time limit. */
+/** Removed lines stay with an undo button until the panel closes, without a time limit. */
 export function useCartRows(lines: readonly CartLine[], open: boolean): CartRow[] {
   const { text, translate } = useLanguage();
   const store = useCartStore();

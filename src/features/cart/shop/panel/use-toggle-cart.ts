@@ -10,10 +10,10 @@ import { useCartStore } from '../cart-store.ts';
 const loadCartPanel = () => import('./cart-panel.tsx');
 export const LazyCartPanel = lazy(async () => ({ default: (await loadCartPanel()).CartPanel }));
 
-/** Loads the panel's code ahead of time; if that fails, it is loaded again when the panel opens. */
+/** If that fails, it is loaded again when the panel opens. */
 export const bringCartPanel = (): void => void loadCartPanel().catch(() => {});
 
-/** Opens the cart panel once its code is loaded, or closes it. */
+/** Opens once the panel's code is loaded. */
 export function useToggleCart(): () => void {
   const { translate } = useLanguage();
   const store = useCartStore();

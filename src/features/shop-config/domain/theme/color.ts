@@ -27,7 +27,7 @@ export function toOklch(color: Rgb): Oklch {
   return { lightness, chroma: Math.hypot(a, b), hue: Math.atan2(b, a) };
 }
 
-/** Converts to a screen colour. A colour outside the gamut loses chroma in steps of a tenth until it fits. */
+/** Outside the gamut a colour loses chroma in steps of a tenth until it fits. */
 export function fromOklch({ lightness, chroma, hue }: Oklch): Rgb {
   for (let kept = chroma; kept > 0.001; kept *= 0.9) {
     const color = unboundedRgb({ lightness, chroma: kept, hue });
