@@ -39,7 +39,7 @@ function cellsOf(line: string): string[] {
   return [...line.matchAll(/"((?:[^"]|"")*)"(,|\r\n)/g)].map((match) => match[1]!.replaceAll('""', '"'));
 }
 
-test('property: a row is read back as the row it was, and no cell of it begins a formula', () => {
+test('property: a row is read back as the row it was, and none of its cells begins a formula', () => {
   const cell = fc.oneof(
     fc.string({ unit: 'binary', maxLength: 20 }),
     fc.constantFrom('=', '"', '","', '"\r\n"=1', "'", '-"'),

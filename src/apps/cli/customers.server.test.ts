@@ -133,7 +133,7 @@ test('given a cancelled order whose late money waits for the operator, then eras
   expect(await shop('erase', late, '--yes')).toMatchObject({ code: 0 });
 });
 
-test('given somebody who held a ticket before it went to another holder, then erasing leaves nothing of them', async () => {
+test('given somebody who held a ticket before it went to another holder, then erasing leaves no trace of them', async () => {
   const former = 'fred@former.example';
   const buyer = await accountOf(app, 'bea@buyer.example', 'Bea Buyer');
   const { code: orderCode, tickets } = await purchase(app, buyer, ['saturday', 'sandlark-pass']);

@@ -76,7 +76,7 @@ const rowsOf = (csv: string): string[][] =>
     .map((line) => line.slice(1, -1).split('","'));
 
 describe('the manifest of a departure', () => {
-  test('has everybody who sits in it now, by name, with what is open, and nobody in a refund', async () => {
+  test('has everybody with a current seat, by name, with open payments, and nobody in a refund', async () => {
     const coach = { item: 'coach-amsterdam', departure: 'thursday-morning' };
     const moved = await departureId('coach-amsterdam', 'thursday-morning');
     await givenTicket({ ...coach, fullName: 'Zoë Last' });
@@ -125,7 +125,7 @@ describe('the manifest of a departure', () => {
   });
 });
 
-test('the door list has everybody of the event but the coaches, goes to a file for nobody else, and is written down', async () => {
+test('the door list has everybody at the event except coach passengers, is a file that only its owner can read, and is audited', async () => {
   await givenTicket({ item: 'sandlark-pass', fullName: 'Noor Bakker', age: '25-34' });
   await givenTicket({ item: 'dune-camping', fullName: 'Ada Lovelace' });
   const file = path.join(dataFolder, 'door.csv');

@@ -56,7 +56,7 @@ const forAda = (...lines: string[]) =>
 const saturday = (name: string) => `  - { item: saturday, full_name: ${name}, email: guest@example.org, age: 25-34 }`;
 
 describe('an order for a customer', () => {
-  test('comes by its channel with an account made on the spot, its terms open, and the mails that follow from it', async () => {
+  test('has its channel, a new account, open terms, and the mails that follow', async () => {
     const file = await forAda(
       'items:',
       '  - { item: sandlark-pass, full_name: Ada Lovelace, age: 35-49 }',
@@ -83,7 +83,7 @@ describe('an order for a customer', () => {
     expect(await auditOf(placed[1]!)).toEqual([{ actor: 'Berta', action: 'order.created' }]);
   });
 
-  test('keeps the account that there is; accepted terms and a voucher that covers all make it paid at once', async () => {
+  test('keeps an existing account; accepted terms and a voucher that covers everything make it paid immediately', async () => {
     const before = await counts();
     const file = await forAda('voucher: fullhouse', 'terms_accepted: true', 'items:', saturday('Second Guest'));
     const { code, out } = await shop('orders', 'create', file);
@@ -156,7 +156,7 @@ describe('an order for a customer', () => {
       ['shipping: { country: NL, address: {} }', 'items:', '  - { item: poster-a2 }'],
       'shipping_address',
     ],
-  ])('given %s, then it is refused and nothing is left of it', async (_, lines, message) => {
+  ])('given %s, then it is refused and leaves nothing behind', async (_, lines, message) => {
     const before = await counts();
     const { code, err } = await shop('orders', 'create', await forAda(...lines));
     expect(code).toBe(2);
@@ -268,7 +268,7 @@ test('mails go out again: how to pay, then the tickets, then that it is over', a
   ]);
 });
 
-test('cancelling says what it did; a paid order and an unknown one are refused', async () => {
+test('cancelling reports its result; a paid order and an unknown one are refused', async () => {
   const { order } = await placeCardOrder(app, mila, ['saturday']);
   expect(await shop('orders', 'cancel', order.code, '--reason', 'By your wish.')).toMatchObject({
     code: 0,

@@ -31,7 +31,7 @@ const state = () =>
        (select count(*) from audit_log) as audited, (select sum(total_paid)::bigint from orders) as paid`,
   );
 
-test('a transfer is booked, and booked once; the answer says what it did', async () => {
+test('a transfer is booked once, and its result is reported', async () => {
   const { order } = await placeCardOrder(app, mila, ['saturday']);
   const words = ['payments', 'record', order.code, '76.00', '--transaction', 'BT 1', '--as', 'Berta'];
   const first = await shop(...words);
@@ -82,7 +82,7 @@ test('money that fits nowhere is listed until it is assigned or settled', async 
   expect((await shop('orders', 'show', order.code)).out).toContain('settled: Sent back to Ivo');
 });
 
-test('what an ended order is owed is listed', async () => {
+test('money owed for an ended order is listed', async () => {
   const { order, url } = await placeCardOrder(app, mila, ['sandlark-pass-plan']);
   await pressAt(app, url!, 'paid');
   const cancelled = await shop('orders', 'cancel', order.code);
@@ -90,7 +90,7 @@ test('what an ended order is owed is listed', async () => {
   expect((await shop('payments', 'list-open')).out).toContain(`${order.code}  €54.50  Mila Okonkwo <mila@example.org>`);
 });
 
-test('what was sent back is booked, once, and never more than is owed', async () => {
+test('returned money is booked once, and never more than is owed', async () => {
   const { order, url } = await placeCardOrder(app, mila, ['sandlark-pass-plan']);
   await pressAt(app, url!, 'paid');
   const back = (amount: string, transaction: string) =>
@@ -140,7 +140,7 @@ test.each([
   expect(await state()).toEqual(before);
 });
 
-test('help says what a command takes, a family what it can do', async () => {
+test('help lists the options of a command, and the commands of a family', async () => {
   const help = await shop('payments', 'record', '--help');
   expect(help).toMatchObject({ code: 0, out: expect.stringContaining('--transaction ID') });
   expect((await shop('help', 'payments', 'record')).out).toBe(help.out);
@@ -154,7 +154,7 @@ test('help says what a command takes, a family what it can do', async () => {
   });
 });
 
-test('money that was taken back is booked once, and says what became of the order', async () => {
+test('a charge-back is booked once, and the new state of the order is reported', async () => {
   const order = await purchase(app, mila, ['saturday']);
   const receipt = /receipt (\d+)/.exec((await shop('orders', 'show', order.code)).out)![1]!;
   const words = ['payments', 'charge-back', receipt, '76.00', '--transaction', 'CB 1'];

@@ -64,7 +64,7 @@ const newFile = () => {
 };
 
 describe('the steps of a refund', () => {
-  test('are listed, shown, started, held, started again and done; each says what it did and who asked', async () => {
+  test('are listed, shown, started, held, started again and done; each step reports its result and its operator', async () => {
     const code = await requested({ note: 'the sea is too cold' });
     const listed = await shop('refunds', 'list');
     expect(listed.out).toMatch(new RegExp(`${code} +active +2026-11-20 11:00 +€184.00 +NL`));
@@ -207,7 +207,7 @@ describe('the transfer file', () => {
     await shop('refunds', 'done', code);
   });
 
-  test('leaves out what no complete IBAN tells where to, and names it', async () => {
+  test('leaves out refunds without a complete IBAN, and names them', async () => {
     const wrong = await started({ bank_iban: 'NL00ABNA0417164300' });
     const abroad = await started({ bank_country: 'US', bank_iban: '', bank_account: '021000021 12345' });
     const british = await started({ bank_country: 'GB', bank_iban: 'GB29NWBK60161331926819', bank_bic: 'NOBANK' });
@@ -258,7 +258,7 @@ describe('the transfer file', () => {
     );
   });
 
-  test('given three exports at once, then each refund is in one of the files', async () => {
+  test('given three concurrent exports, then each refund is in one of the files', async () => {
     const codes = [await started(), await started(), await started()];
     const files = await Promise.all([1, 2, 3].map(() => exportedNow()));
     const written = files.flatMap((file) => (file.ok ? file.value.xml : []));

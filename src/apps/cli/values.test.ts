@@ -54,7 +54,7 @@ describe('a moment', () => {
   });
 });
 
-test('columns stand under each other, and nothing that others typed moves the cursor', () => {
+test('columns are aligned, and no text typed by others moves the cursor', () => {
   expect(
     tableText(
       [

@@ -27,7 +27,7 @@ const shop = (...words: string[]): Promise<CommandAnswer> => runShop({ database,
 const voucher = (code: string) => database.db.row('select * from vouchers where code = $1', [code]);
 const count = async () => (await database.db.row<{ count: number }>('select count(*) as count from vouchers'))!.count;
 
-test('one with a code of choice is made, once, and the audit log knows by whom', async () => {
+test('one with a chosen code is created once, and the audit log names its operator', async () => {
   const words = ['create', '--code', 'Winter-26', '--name', 'Winter', '--amount', '12.50', '--until', '2026-12-31'];
   expect(await shop(...words, '--as', 'Berta')).toEqual({ code: 0, out: 'Winter-26\n', err: 'One voucher created.\n' });
   expect(await voucher('Winter-26')).toMatchObject({
@@ -47,7 +47,7 @@ test('one with a code of choice is made, once, and the audit log knows by whom',
   });
 });
 
-test('many have codes of their own with more than 50 random bits, each for one order', async () => {
+test('many get different codes with more than 50 random bits, each for one order', async () => {
   const before = await count();
   const { code, out, err } = await shop('create', '--name', 'Crew', '--amount', '20', '--count', '250');
   expect({ code, err }).toEqual({ code: 0, err: '250 vouchers created.\n' });
@@ -59,7 +59,7 @@ test('many have codes of their own with more than 50 random bits, each for one o
   expect(await voucher(codes[0]!)).toMatchObject({ uses_limit: 1, amount: 2_000 });
 });
 
-test('the list says what each is good for', async () => {
+test('the list shows what each is worth', async () => {
   await shop('create', '--code', 'LATER', '--name', 'Later', '--amount', '5', '--from', '2027-01-01', '--uses', '3');
   const before = { database, now: new Date('2026-11-18T10:00:00Z') };
   await runShop(before, 'vouchers', ...'create --code EARLIER --name Earlier --amount 5 --until 2026-11-19'.split(' '));
@@ -80,7 +80,7 @@ test('one is turned off and on again, by its code in any case', async () => {
   expect(await shop('deactivate', 'nothing')).toMatchObject({ code: 2 });
 });
 
-test('an import withdraws what is gone from the folder, and leaves what the operator made', async () => {
+test('an import withdraws vouchers that are gone from the folder, and leaves those created by command', async () => {
   const ofFolder = (await database.db.row<{ code: string }>(`select code from vouchers where made_by = 'folder'`))!
     .code;
   await folder.change({ 'vouchers.yaml': '[]\n' });
@@ -90,7 +90,7 @@ test('an import withdraws what is gone from the folder, and leaves what the oper
   expect((await shop('activate', ofFolder)).out).toContain('It comes from the shop folder');
 });
 
-test('what the operator made stays the operator’s: an export leaves it out, and no import touches it', async () => {
+test('vouchers created by command stay with the operator: an export leaves them out, and no import changes them', async () => {
   await shop('create', '--code', 'CREW', '--name', 'Crew', '--amount', '20');
   for (const off of ['EARLIER', 'TEN']) await shop('deactivate', off);
   const all = () => database.db.rows('select * from vouchers order by code_key');

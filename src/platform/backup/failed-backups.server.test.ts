@@ -140,7 +140,7 @@ describe('nothing is changed', () => {
     expect(fs.existsSync(place)).toBe(false);
   });
 
-  test('where another backup takes the name meanwhile: the other one stays', async () => {
+  test('where another backup takes the name meanwhile: that one stays', async () => {
     const place = path.join(folder, 'taken');
     fs.mkdirSync(place);
     const file = path.join(place, 'b.tar.gz');

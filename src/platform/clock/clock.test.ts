@@ -46,7 +46,7 @@ test('given a clock of this machine that jumps, then the shop’s time does not'
   expect(now()).toBe(10_000);
 });
 
-test('given a database whose clock goes forward two hours, then so does the shop within seconds', async () => {
+test('given a database whose clock moves forward two hours, then so does the shop within seconds', async () => {
   setOff = 2 * HOUR;
   await after(4_000);
   expect(now()).toBe(2 * HOUR + 4_000);
@@ -72,7 +72,7 @@ test('given a clock that was wrong by a day, then its correction applies immedia
   expect(now()).toBe(-24 * HOUR + 4_000);
 });
 
-test('given somebody who moves the shop’s time back on purpose, then it goes back', async () => {
+test('given an operator who moves the shop’s time back on purpose, then it moves back', async () => {
   shift = -HOUR;
   await after(4_000);
   expect(now()).toBe(-HOUR + 4_000);

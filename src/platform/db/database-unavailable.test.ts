@@ -22,14 +22,14 @@ test('given a socket of the database that is not there, then the database is awa
   expect([(error as NodeJS.ErrnoException).code, isDatabaseUnavailable(error)]).toEqual(['ENOENT', true]);
 });
 
-test('given a port on which nobody listens, then the database is away, by one address of its name or by several', async () => {
+test('given a port without a listener, then the database is unavailable, whether its name has one address or several', async () => {
   for (const host of ['127.0.0.1', 'localhost']) {
     const error = await errorOf(connecting({ port: 1, host }));
     expect([(error as NodeJS.ErrnoException).code, isDatabaseUnavailable(error)]).toEqual(['ECONNREFUSED', true]);
   }
 });
 
-test('given a file or a program that is not there, then that says nothing of the database', async () => {
+test('given a missing file or program, then the database is not reported as unavailable', async () => {
   const mistakes = [
     () => fs.readFile(ABSENT),
     () => fs.stat(ABSENT),
@@ -39,7 +39,7 @@ test('given a file or a program that is not there, then that says nothing of the
   for (const mistake of mistakes) expect(isDatabaseUnavailable(await errorOf(mistake()))).toBe(false);
 });
 
-test('given a disk of files that does not answer in time, then that says nothing of the database', () => {
+test('given a file system that does not answer in time, then the database is not reported as unavailable', () => {
   const ofAFile = { code: 'ETIMEDOUT', syscall: 'open', path: '/pictures/banner.png' };
   const ofASocket = { code: 'ETIMEDOUT', syscall: 'read' };
   expect([ofAFile, ofASocket].map((error) => isDatabaseUnavailable(Object.assign(new Error(), error)))).toEqual([

@@ -26,7 +26,7 @@ test('a transaction that throws leaves nothing behind', async () => {
   assert.deepEqual(await db.row('select n from counters where id = 1'), { n: 0 });
 });
 
-test('given two transactions that lock the same rows in opposite order, then both succeed by a second try', async () => {
+test('given two transactions that lock the same rows in opposite order, then both succeed, one by a second attempt', async () => {
   const { db } = database;
   const both = (first: number, second: number) =>
     db.stockTransaction(async (tx) => {
@@ -53,7 +53,7 @@ test('given a transaction that always meets a deadlock, then it is tried four ti
   for (const [index, least] of [5, 10, 20].entries()) assert.ok(pauses[index]! > least - 1.5, String(pauses));
 });
 
-test('given that all connections are taken, when the database is pinged, then it answers at once', async () => {
+test('given that all connections are taken, when the database is pinged, then it answers immediately', async () => {
   const db = openDb({ connection: database.connection, poolSize: 1, stockPoolSize: 1 });
   const { promise: isAnswered, resolve: letGo } = Promise.withResolvers<void>();
   const taken = [db.transaction(() => isAnswered), db.stockTransaction(() => isAnswered)];
@@ -107,7 +107,7 @@ test('given a connection that breaks while its transaction sends nothing, then t
   await db.end();
 });
 
-test('a transaction whose commit may be lost by a power cut says so for itself alone', async () => {
+test('only the transaction itself gives up the durability of its commit in a power cut', async () => {
   const setting = async (tx: Tx) =>
     (await tx.row<{ value: string }>(`select current_setting('synchronous_commit') as value`))!.value;
   const usual = await database.db.stockTransaction(setting);
@@ -115,7 +115,7 @@ test('a transaction whose commit may be lost by a power cut says so for itself a
   for (let turn = 0; turn < 5; turn += 1) assert.equal(await database.db.stockTransaction(setting), usual);
 });
 
-test('a statement that comes again is parsed once for each connection, and an endless row of texts is not kept', async () => {
+test('a repeated statement is parsed once for each connection, and an endless series of texts is not kept', async () => {
   await database.db.transaction(async (tx) => {
     for (const value of [1, 2, 3]) await tx.row('select $1::int as often', [value]);
     const kept = await tx.rows<{ statement: string }>('select statement from pg_prepared_statements');

@@ -165,7 +165,7 @@ describe.skipIf(process.env.TEST_ENGINE)('the embedded engine', () => {
     assert.equal(row!.many, row!.most);
   });
 
-  test('given a server whose application and guard were killed together, then the next start ends it and goes on', async () => {
+  test('given a server whose application and guard were killed together, then the next start ends it and continues', async () => {
     await givenUsedFolder();
     const writer = startWriter();
     await writer.until(/^5$/m);
@@ -222,7 +222,7 @@ describe.skipIf(process.env.TEST_ENGINE)('the embedded engine', () => {
     });
   });
 
-  test('given two first starts at the same moment, then one shop runs and the other says why it does not', async () => {
+  test('given two first starts at the same moment, then one shop runs and the other reports why it does not', async () => {
     const both = [startWriter(), startWriter()];
     for (const writer of both) writer.until(/^ready /m).catch(() => {});
     const first = await Promise.race(both.map((writer) => ended(writer.child)!.then(() => writer)));
@@ -230,7 +230,7 @@ describe.skipIf(process.env.TEST_ENGINE)('the embedded engine', () => {
     await both.find((writer) => writer !== first)!.until(/^ready \d+\n(\d+\n){5}/m);
   });
 
-  test('given a first start that was killed half way, then the next one begins anew and leaves nothing behind', async () => {
+  test('given a first start that was killed half way, then the next one starts over and leaves nothing behind', async () => {
     for (const delay of [30, 120, 250, 400, 600, 900]) {
       const writer = startWriter();
       await pause(delay);
@@ -245,7 +245,7 @@ describe.skipIf(process.env.TEST_ENGINE)('the embedded engine', () => {
     assert.deepEqual(others, []);
   });
 
-  test('given a lock file whose number belongs to another program, then the start goes on', async () => {
+  test('given a lock file whose number belongs to another program, then the start continues', async () => {
     await givenUsedFolder();
     const engine = await open();
     await engine.stop();
@@ -260,7 +260,7 @@ describe.skipIf(process.env.TEST_ENGINE)('the embedded engine', () => {
     assert.deepEqual(await ask(await open(), 'select 1 as one'), [{ one: 1 }]);
   });
 
-  test('a data folder with a very long path works: the socket goes to a short private one', async () => {
+  test('a data folder with a very long path works: the socket is in a short private one', async () => {
     dataDir = path.join(folder, 'a-long-name-'.repeat(8), 'data');
     const engine = await open();
     assert.ok(Buffer.byteLength(`${engine.connection.host}/.s.PGSQL.5432.lock`) <= 103);

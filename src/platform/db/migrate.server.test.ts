@@ -31,7 +31,7 @@ test('migrations are applied once, in the order of their numbers', async () => {
   assert.deepEqual(await database.db.rows('select n from places order by n'), [{ n: 7 }, { n: 8 }]);
 });
 
-test('given six processes at once, when they migrate, then each migration runs in one of them only', async () => {
+test('given six concurrent processes, when they migrate, then each migration runs in one of them only', async () => {
   write('0001-places.sql', 'create table places (n int); select pg_sleep(0.2); insert into places values (1);');
   write('0002-fill.sql', 'insert into places values (2);');
   const applied = await Promise.all(Array.from({ length: 6 }, () => migrate(database.connection, folder)));
@@ -39,7 +39,7 @@ test('given six processes at once, when they migrate, then each migration runs i
   assert.deepEqual(await database.db.row('select count(*) from places'), { count: 2 });
 });
 
-test('given a migration that fails half way, then nothing of it stays, the earlier ones do, and a mended one goes on', async () => {
+test('given a migration that fails half way, then none of it stays, the earlier ones do, and a fixed one continues', async () => {
   write('0001-places.sql', 'create table places (n int);');
   write('0002-broken.sql', 'insert into places values (1);\ninsert into nowhere values (2);');
   await assert.rejects(

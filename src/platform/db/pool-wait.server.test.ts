@@ -23,7 +23,7 @@ test('given one connection for two statements, then it is known for how long the
   await db.end();
 });
 
-test('given a pool that nobody can be served by, then who gave up waits no more', async () => {
+test('given a pool that serves nobody, then a caller that gave up no longer counts as waiting', async () => {
   const db = openDb({ connection: databaseAt(database.connection, 'nowhere_at_all') });
   await expect(db.row('select 1')).rejects.toThrow('nowhere_at_all');
   await expect(db.transaction(async () => {})).rejects.toThrow('nowhere_at_all');

@@ -79,7 +79,7 @@ describe.each(['transaction', 'stockTransaction'] as const)('a %s', (kind) => {
 });
 
 describe('a step in a savepoint', () => {
-  test('that is refused is undone, and its transaction goes on', async () => {
+  test('that is refused is undone, and its transaction continues', async () => {
     await db.transaction(async (tx) => {
       await write(tx, 'before');
       const step = await inSavepoint(tx, async () => {
@@ -137,7 +137,7 @@ describe('a step in a savepoint', () => {
   });
 });
 
-test('given a transaction within another, when it is refused, then the other one goes on without it', async () => {
+test('given a transaction within another, when it is refused, then the other one continues without it', async () => {
   await db.transaction(async (tx) => {
     const within = dbWithin(tx);
     await within.transaction((inner) => write(inner, 'first'));

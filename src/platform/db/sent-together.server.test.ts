@@ -77,7 +77,7 @@ test('given one that fails among those sent together, then its own error is repo
   expect(await db.transaction((tx) => tx.row(fresh, [1]))).toEqual({ more: 1_000 });
 });
 
-test('given one that fails deep within what goes on beside others, then its own error is told and not that of those behind it', async () => {
+test('given one that fails deep within concurrent work, then its own error is reported and not that of later ones', async () => {
   const deep = async (tx: Tx, steps: number): Promise<number> =>
     steps > 0 ? await deep(tx, steps - 1) : add(tx, 1_000);
   // Without the proxy, which hands on one answer after the other; whether they come to the driver together is chance all the same.
@@ -100,7 +100,7 @@ test('given a failure that was undone by going back to a savepoint, then a later
   await expect(failing).rejects.toMatchObject({ code: '22012' });
 });
 
-test('given a transaction that begins with reading, then that goes along with the begin; with a change, then the change waits', async () => {
+test('given a transaction that begins with a read, then the read is sent with the begin; with a change, then the change waits', async () => {
   for (const [work, together] of [
     [read, ['begin', 'select n from counters where id = 1']],
     [(tx: Tx) => add(tx, 1), ['begin']],

@@ -22,7 +22,7 @@ test('given a read under way, then all calls meanwhile share one that begins aft
   expect(reads).toBe(2);
 });
 
-test('given a read that failed, then only its askers hear of it', async () => {
+test('given a read that failed, then only its callers get the error', async () => {
   let reads = 0;
   const read = sharedRead(async () => {
     reads += 1;
@@ -36,7 +36,7 @@ test('given a read that failed, then only its askers hear of it', async () => {
   expect(await read()).toBe(3);
 });
 
-test('given a rest after each read, then all who read in it share the next, and who comes after it does not wait', async () => {
+test('given a rest after each read, then all reads during it share the next, and later ones do not wait', async () => {
   vi.useFakeTimers();
   let reads = 0;
   const read = sharedRead(

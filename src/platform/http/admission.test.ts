@@ -26,13 +26,13 @@ function letIn(admission: Admission, work: Work, count = 100): number {
   return admitted.length;
 }
 
-test('given a shop with nothing to do, then as much new work is let in at once as is set, and who leaves makes room', () => {
+test('given a shop with nothing to do, then new work is admitted up to the limit, and a visitor who leaves makes room', () => {
   const { admission } = given();
   expect(letIn(admission, 'begin')).toBe(10);
   expect(letIn(admission, 'begin')).toBe(10);
 });
 
-test('given somebody who leaves twice, then one place is free and not two', () => {
+test('given a visitor who leaves twice, then one place is free and not two', () => {
   const { admission } = given({ mostNew: 1 });
   const first = admission.enter('begin');
   if (first.admitted) first.leave();
@@ -41,7 +41,7 @@ test('given somebody who leaves twice, then one place is free and not two', () =
   expect([second.admitted, admission.enter('begin').admitted]).toEqual([true, false]);
 });
 
-test('given one slow moment, then all are let in again after a second and a half', () => {
+test('given one slow moment, then all are admitted again after a second and a half', () => {
   const { load, admission, looks } = given({ mostNew: 200 });
   load.poolWaitMs = 5_000;
   looks(1);
@@ -51,14 +51,14 @@ test('given one slow moment, then all are let in again after a second and a half
   expect(letIn(admission, 'begin', 300)).toBe(200);
 });
 
-test('given a lasting queue, then within a second nothing new is admitted, and visitors who are buying can go on', () => {
+test('given a lasting queue, then within a second nothing new is admitted, and visitors who are buying can continue', () => {
   const { load, admission, looks } = given({ mostNew: 200 });
   load.poolWaitMs = 150;
   looks(20);
   expect([letIn(admission, 'begin'), letIn(admission, 'browse'), letIn(admission, 'finish')]).toEqual([0, 100, 100]);
 });
 
-test('given new work that takes too long, then fewer are let in than were at work, and more again when it is quick', () => {
+test('given new work that takes too long, then fewer are admitted than were running, and more again when it is fast', () => {
   const { load, admission, looks } = given({ mostNew: 200 });
   const work = (milliseconds: number) => {
     const entries = Array.from({ length: 8 }, () => admission.enter('begin'));
@@ -84,14 +84,14 @@ test('given running work that does not end, then it counts as a sign of load too
   expect(letIn(admission, 'begin')).toBeLessThan(3);
 });
 
-test('given a queue that lasts far too long, then visitors who only browse are refused too, and those who are buying can go on', () => {
+test('given a queue that lasts far too long, then visitors who only browse are refused too, and those who are buying can continue', () => {
   const { load, admission, looks } = given();
   load.poolWaitMs = 5_000;
   looks(60);
   expect([letIn(admission, 'begin'), letIn(admission, 'browse'), letIn(admission, 'finish')]).toEqual([0, 0, 100]);
 });
 
-test('given a queue that is gone, then all are let in again within three seconds', () => {
+test('given a queue that has gone, then all are admitted again within three seconds', () => {
   const { load, admission, looks } = given({ mostNew: 200 });
   load.poolWaitMs = 5_000;
   looks(200);
@@ -100,7 +100,7 @@ test('given a queue that is gone, then all are let in again within three seconds
   expect(letIn(admission, 'begin', 300)).toBe(200);
 });
 
-test('given a turn of the event loop that takes too long, then the rest of what came in it is refused at once', () => {
+test('given a turn of the event loop that takes too long, then the rest of its requests are refused immediately', () => {
   const { load, admission } = given();
   admission.start();
   load.now += 149;
@@ -119,7 +119,7 @@ function workOf(milliseconds: number, { load, admission, looks }: ReturnType<typ
   return entry.admitted;
 }
 
-test('given a process that has just started, when its first pages take seconds and its event loop stands still, then whoever comes meanwhile is let in', () => {
+test('given a process that has just started, when its first pages take seconds and its event loop is blocked, then visitors who arrive meanwhile are admitted', () => {
   const shop = given({ mostNew: 100, coldWorks: 20 });
   shop.admission.start();
   for (let page = 0; page < 10; page += 1) {
@@ -131,14 +131,14 @@ test('given a process that has just started, when its first pages take seconds a
   shop.admission.stop();
 });
 
-test('given a process that has just started, when many begin at once, then ten are let in, and all once it is warm', () => {
+test('given a process that has just started, when many begin at the same time, then ten are admitted, and all once it is warm', () => {
   const { admission, looks } = given({ mostNew: 100, coldWorks: 20 });
   expect([letIn(admission, 'begin'), letIn(admission, 'begin')]).toEqual([10, 10]);
   looks(30);
   expect(letIn(admission, 'begin', 300)).toBe(100);
 });
 
-test('given a shop that lets in fewer than ten at any time, then no more are let in while it is cold', () => {
+test('given a shop that admits fewer than ten at any time, then no more are admitted while it is cold', () => {
   expect(letIn(given({ mostNew: 3, coldWorks: 20 }).admission, 'begin')).toBe(3);
 });
 
@@ -156,7 +156,7 @@ test('given a warm process, then its first requests no longer count as signs of 
   expect(letIn(shop.admission, 'begin')).toBe(0);
 });
 
-test('given more at once than memory is for, then even those who are in are refused', () => {
+test('given more concurrent work than fits into memory, then even admitted visitors are refused', () => {
   const { admission } = given();
   expect(letIn(admission, 'finish', 5_000)).toBe(4_000);
 });

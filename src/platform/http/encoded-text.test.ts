@@ -13,7 +13,7 @@ test.each([
   expect(bestEncoding(accept)).toBe(encoding);
 });
 
-test('given a text, then every encoding of it says the same and is made once', async () => {
+test('given a text, then every encoding has the same content and is made once', async () => {
   const page = 'Four days where the dunes meet the dark. '.repeat(100);
   const text = encodedText(page);
   expect(brotliDecompressSync(await text.in('br')).toString()).toBe(page);

@@ -60,7 +60,7 @@ test('given more connections from one network than half of all, then the last is
   await expect.poll(() => next.text).toContain('hello');
 });
 
-test('given a proxy, behind which stand many, then its connections are not counted', async () => {
+test('given a proxy with many visitors behind it, then its connections are not counted', async () => {
   await given({ most: 6 }, hello, null);
   const all = await Promise.all(Array.from({ length: 5 }, () => connect()));
   for (const { socket } of all) socket.write(GET);

@@ -5,7 +5,7 @@ import { createTokenBuckets } from './token-buckets.ts';
 const limit = { name: 'changes-network', attempts: 60, windowSeconds: 60 };
 const at = (ms: number) => new Date(Date.parse('2027-03-01T10:00:00Z') + ms);
 
-test('given a full bucket, then the limit’s attempts are let in at once, and then one for each new token', () => {
+test('given a full bucket, then the limit’s attempts are admitted immediately, and then one for each new token', () => {
   const buckets = createTokenBuckets(limit);
   for (let count = 0; count < 60; count += 1) expect(buckets.take('one', at(0)).allowed).toBe(true);
   expect(buckets.take('one', at(0))).toEqual({ allowed: false, retryAfterSeconds: 1 });
@@ -26,7 +26,7 @@ test('given a clock that is set back, then nobody gets more tokens', () => {
   expect(buckets.take('one', at(0)).allowed).toBe(false);
 });
 
-test('given any times, then no more are let in than the bucket holds plus the tokens added meanwhile', () => {
+test('given any times, then no more are admitted than the bucket holds plus the tokens added meanwhile', () => {
   fc.assert(
     fc.property(fc.array(fc.nat(5_000), { maxLength: 300 }), (pauses) => {
       const buckets = createTokenBuckets(limit);

@@ -140,7 +140,7 @@ describe('a mail', () => {
   });
 });
 
-test('the text part has each address on a line of its own, and breaks no account number', () => {
+test('the text part has each address on its own line, and breaks no account number', () => {
   const said = (text: MailText) => aMail({ parts: [{ kind: 'paragraph', text }] }).text.split('\n\n')[2];
   expect(said(['Log in at ', { link: url.slice(8), url }, '.'])).toBe(`Log in at\n${url}`);
   expect(said(['See ', { link: url.slice(8), url }, ' and write to us.'])).toBe(`See\n${url}\nand write to us.`);

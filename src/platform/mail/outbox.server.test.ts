@@ -155,7 +155,7 @@ describe('sending', () => {
     expect(stored).toMatchObject({ status: 'sent', sent_at: now, next_try_at: null, last_error: null });
   });
 
-  test('given an attachment that is no longer there, then the mail goes without it', async () => {
+  test('given an attachment that is no longer there, then the mail is sent without it', async () => {
     await enqueue({ attachments: [{ kind: 'ticket', code: 'GONE' }] });
     await sendWaitingMails(parts()).run(now);
     expect((await PostalMime.parse(peer.received[0]!.raw)).attachments).toEqual([]);
@@ -253,7 +253,7 @@ describe('sending', () => {
 });
 
 describe('several processes', () => {
-  test('given four at once, then every mail arrives exactly once', async () => {
+  test('given four in parallel, then every mail arrives exactly once', async () => {
     for (let count = 0; count < 30; count += 1) await enqueue({ recipient: `a${count}@example.org` });
     const workers = Array.from({ length: 4 }, () => sendWaitingMails(parts()));
     await Promise.all(

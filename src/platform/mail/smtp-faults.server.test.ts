@@ -159,7 +159,7 @@ describe('given a mail server that works', () => {
     'stall after data',
     'cut after data',
   ] as const)(
-    'and one recipient to whom it does "%s", then the others have their mails at once, and that one is tried with growing pauses',
+    'and one recipient to whom it does "%s", then the others get their mails immediately, and that one is retried with growing pauses',
     async (manners) => {
       openFor(manners);
       peer.towards.set('bad@example.org', manners);

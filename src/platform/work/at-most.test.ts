@@ -31,7 +31,7 @@ test('given more than may be at work, then the others begin in order of arrival 
   expect(await Promise.all(all)).toEqual(['a', 'b', 'c', 'd']);
 });
 
-test('given more than may wait, then they are refused at once with a time to come back', async () => {
+test('given more than may wait, then they are refused immediately with a time to retry', async () => {
   const { ends, come } = given(1, 1);
   const [first, second] = [come('a'), come('b')];
   const refused = await come('c').catch((error: unknown) => error);

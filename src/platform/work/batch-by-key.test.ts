@@ -81,7 +81,7 @@ function given(changed: Partial<Batching<Request, unknown>> = {}) {
   return { join, batches, answers, requestsOf: (index: number) => batches[index]?.requests };
 }
 
-test('given nobody before it, then a request starts at once and alone', () => {
+test('given an empty queue, then a request starts immediately and alone', () => {
   const { join, requestsOf } = given();
   const [first, second] = [wants('pass'), wants('pass')];
   join(first);
@@ -90,7 +90,7 @@ test('given nobody before it, then a request starts at once and alone', () => {
   expect(requestsOf(1)).toBeUndefined();
 });
 
-test('requests that wait for different keys go together, in their order of arrival, and each gets its own answer', async () => {
+test('requests that wait for different keys share a batch, in their order of arrival, and each gets its own answer', async () => {
   const { join, batches, requestsOf, answers } = given();
   const ones = [wants('pass'), wants('coach'), wants('pass')];
   join(wants('before'), ...ones);
@@ -100,7 +100,7 @@ test('requests that wait for different keys go together, in their order of arriv
   expect(ones.map((one) => answers.get(one))).toEqual(['done pass', 'done coach', 'done pass']);
 });
 
-test('given a key at work, then its requests let the others pass, until it is free', async () => {
+test('given a key in use, then other requests overtake its requests until it is free', async () => {
   const { join, batches, requestsOf } = given({ batchesAtOnce: 2 });
   const [first, other, second] = [wants('pass'), wants('coach'), wants('pass')];
   join(wants('pass'), first, other, second);
@@ -111,7 +111,7 @@ test('given a key at work, then its requests let the others pass, until it is fr
   expect(requestsOf(2)).toEqual([first, second]);
 });
 
-test('given a turn at work, then its next request waits, whatever its key', async () => {
+test('given a turn in progress, then its next request waits, whatever its key', async () => {
   const { join, batches, requestsOf } = given({ batchesAtOnce: 2 });
   const [next, other] = [wants('coach', 'cart-1'), wants('coach', 'cart-2')];
   join(wants('pass', 'cart-1'), next, other);
@@ -122,7 +122,7 @@ test('given a turn at work, then its next request waits, whatever its key', asyn
   expect(requestsOf(2)).toEqual([next]);
 });
 
-test('given several requests of one turn, then they go one after the other, in their order of arrival', async () => {
+test('given several requests of one turn, then they run one after another, in their order of arrival', async () => {
   const { join, batches, requestsOf } = given({ batchesAtOnce: 2 });
   const ones = [wants('pass', 'cart-1'), wants('coach', 'cart-1'), wants('shirt', 'cart-1')];
   join(...ones);
@@ -142,7 +142,7 @@ test('given a request that waits for its key, then the next one of its turn does
   expect(requestsOf(1)).toEqual([first]);
 });
 
-test('given a request that has waited for its turn, then it goes before those of its key that came after it', async () => {
+test('given a request that has waited for its turn, then it runs before later requests for its key', async () => {
   const { join, batches, requestsOf } = given({ mostInBatch: 2 });
   const [next, later] = [wants('coach', 'cart-1'), wants('coach')];
   join(wants('pass', 'cart-1'), next, wants('shirt'), later);
@@ -150,7 +150,7 @@ test('given a request that has waited for its turn, then it goes before those of
   expect(requestsOf(1)).toEqual([next, wants('shirt')]);
 });
 
-test('more than fit into a batch go in several, and those that wait are counted by key', async () => {
+test('requests that do not fit into one batch run in several, and waiting ones are counted by key', async () => {
   const { join, batches, requestsOf, answers } = given({ mostWaiting: 40 });
   const full = wants('pass');
   join(wants('before'), ...Array.from({ length: 40 }, () => wants('pass')), full, wants('coach'));
@@ -167,7 +167,7 @@ test('more than fit into a batch go in several, and those that wait are counted 
   expect(more.map((one) => answers.get(one))).toEqual([...Array.from({ length: 32 }, () => undefined), FULL]);
 });
 
-test('given a batch of several, then the next one waits for those who come again, unless it is full', async () => {
+test('given a batch of several, then the next one waits for returning clients, unless it is full', async () => {
   const { join, batches, requestsOf } = given({ mostInBatch: 4 });
   join(wants('before'), wants('pass'), wants('pass'));
   await batches[0]!.finish();
@@ -184,7 +184,7 @@ test('given a batch of several, then the next one waits for those who come again
   expect(requestsOf(3)).toHaveLength(4);
 });
 
-test('given a batch that fails, then each of its requests is tried on its own, and one that fails spoils no other', async () => {
+test('given a batch that fails, then each of its requests is retried on its own, and a failing one affects no other', async () => {
   const { join, batches, answers } = given();
   const ones = [wants('pass'), wants('coach'), wants('shirt')];
   const broken = new Error('broken');
@@ -199,7 +199,7 @@ test('given a batch that fails, then each of its requests is tried on its own, a
   expect(ones.map((one) => answers.get(one))).toEqual(['done pass', broken, 'done shirt']);
 });
 
-test('given a batch that does not go together, then each of its requests is tried on its own', async () => {
+test('given a batch whose requests exclude each other, then each of them is retried on its own', async () => {
   const { join, batches, answers } = given();
   const ones = [wants('pass', 'cart-1'), wants('pass', 'former code of cart-1')];
   join(wants('before'), ...ones);
@@ -210,7 +210,7 @@ test('given a batch that does not go together, then each of its requests is trie
   expect(ones.map((one) => answers.get(one))).toEqual(['done pass', 'done pass']);
 });
 
-test('given an error that is final, then all of the batch are rejected, and none is tried again', async () => {
+test('given an error that is final, then all of the batch are rejected, and none is retried', async () => {
   const { join, batches, answers } = given();
   const ones = [wants('pass'), wants('coach')];
   join(wants('before'), ...ones);
@@ -221,7 +221,7 @@ test('given an error that is final, then all of the batch are rejected, and none
   expect(batches).toHaveLength(2);
 });
 
-test('given a batch that gives up waiting for a lock, then the requests of each key go on for themselves, and nobody else waits for them', async () => {
+test('given a batch that gives up waiting for a lock, then the requests of each key continue separately, and no others wait for them', async () => {
   const { join, batches, requestsOf, answers } = given();
   const ones = [wants('pass'), wants('coach'), wants('pass')];
   join(wants('before'), ...ones);
@@ -309,7 +309,7 @@ function batchesAsTheRuleSays(most: number, atOnce: number) {
   };
 }
 
-test('whatever comes and ends in whatever order, each batch has those that the rule names, in their order of arrival', async () => {
+test('whatever arrives and ends in whatever order, each batch has the requests that the rule selects, in their order of arrival', async () => {
   const step = fc.oneof(
     {
       weight: 4,
