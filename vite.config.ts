@@ -2,6 +2,7 @@ import path from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { buildTargets } from './tools/browsers/supported.ts';
+import { classNameOf } from './tools/build/class-name.ts';
 import { firstScript } from './tools/build/first-script.ts';
 import { keepFormerBuilds } from './tools/build/former-builds.ts';
 import { layerOrderFirst } from './tools/build/layer-order-first.ts';
@@ -30,6 +31,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
   server: { middlewareMode: true },
   // Everything the built renderer needs is in its one file, React in its production form included.
   ssr: command === 'build' ? { noExternal: true } : {},
+  css: { modules: { generateScopedName: classNameOf } },
   build: {
     // Scripts and styles are written down to these; what has no older form is found by the check of browsers.
     target: buildTargets(),
