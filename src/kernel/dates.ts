@@ -1,13 +1,12 @@
 import { dateFormat } from './date-format.ts';
 
-/** The configuration has these fields. */
 export interface DateSettings {
   /** BCP 47. */
   locale: string;
   timezone: string;
 }
 
-/** A moment, or its ISO 8601 text. */
+/** Text in ISO 8601. */
 type Instant = Date | string;
 
 /*

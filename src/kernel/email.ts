@@ -2,8 +2,8 @@
 const NEVER_IN_ONE_ADDRESS = /[\s@,;:<>()[\]"\\\p{Cc}\p{Cf}]/u;
 
 /**
- * A simple rule: `x@y.z` without spaces or a second @, with a dot in the domain and no `mailto:`. Also refuses
- * characters that would make a mail header read it as more than one plain address. Expects trimmed text.
+ * `x@y.z` without spaces or a second @, with a dot in the domain and no `mailto:`. Also refuses characters that would
+ * make a mail header read it as more than one plain address. Expects trimmed text.
  */
 export function isEmailAddress(text: string): boolean {
   if (text.length > 254) return false;
@@ -16,12 +16,12 @@ export function isEmailAddress(text: string): boolean {
   return dot > 0 && dot < domain.length - 1;
 }
 
-/** The form in which email addresses are compared. Mails go to the address as typed. */
+/** For comparisons. Mails go to the address as typed. */
 export const emailKey = (email: string): string => email.trim().normalize('NFC').toLowerCase().normalize('NFC');
 
 /**
- * The mailbox that an address may belong to, for rate limits only: many providers ignore dots, anything after a plus,
- * and full-width letters. People with the same key only share a limit.
+ * For rate limits only: many providers ignore dots, anything after a plus, and full-width letters. People with the same
+ * key only share a limit.
  */
 export function mailboxKey(email: string): string {
   const key = emailKey(email).normalize('NFKC').toLowerCase();

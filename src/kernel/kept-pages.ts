@@ -1,2 +1,2 @@
-/** The name of the browser's cache with the pages that open without a network. */
+/** Name of the browser's cache of pages that open without a network. */
 export const KEPT_PAGES = 'foyer.kept-pages';

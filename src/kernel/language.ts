@@ -4,7 +4,7 @@
  * are marked with `markedText`, and `translate` translates them later.
  */
 
-/** The forms of a text that counts something, by the categories of Intl.PluralRules. */
+/** By the categories of Intl.PluralRules. */
 export type PluralForms = Readonly<Partial<Record<Intl.LDMLPluralRule, string>>> & { readonly other: string };
 
 /** By English text; plural forms by their English `other` form. */
@@ -39,23 +39,22 @@ export interface Language {
   ): string;
 
   /**
-   * Returns the pieces of a text with parts that are not plain text, in the order of this language. A part replaces its
-   * placeholder, or is made from the words in its tag: `textParts('Read our <terms>terms</terms>.', { terms: (words) =>
-   * link(words) })`.
+   * Pieces in the order of this language. A part replaces its placeholder, or is made from the words in its tag:
+   * `textParts('Read our <terms>terms</terms>.', { terms: (words) => link(words) })`.
    */
   textParts<Part, const Text extends string>(english: Text, parts: PartsOf<Text, Part>): (string | Part)[];
 
-  /** Translates a sentence. A text that is not in the catalogue stays as it is. */
+  /** A text that is not in the catalogue stays as it is. */
   translate(sentence: Sentence): string;
 
-  /** Lower-cases a label for use inside a sentence, except in German, which capitalizes nouns. */
+  /** Except in German, which capitalizes nouns. */
   insideSentence(label: string): string;
 }
 
-/** Something that `translate` translates once the language is known. A string is an English text of the catalogue. */
+/** For `translate`. A string is an English text of the catalogue. */
 export type Sentence = string | ((language: Language) => string);
 
-/** Marks a text in a constant that `translate` translates later; it must not have placeholders. */
+/** For `translate`; without placeholders. */
 export const markedText = <const Text extends string>(english: Text): Text => english;
 
 /** Missing texts stay English. */
@@ -96,7 +95,7 @@ export function languageOf(tag: string, texts: TextCatalogue): Language {
   return language;
 }
 
-/** A suffix that distinguishes two meanings of one English text, and is never shown: `Checkout##page`. */
+/** Distinguishes two meanings of one English text, and is never shown: `Checkout##page`. */
 const CONTEXT = /##[a-z]+$/;
 const PART = /(\{\w+\}|<\w+>.*?<\/\w+>)/;
 const PART_ALONE = /^(?:\{(\w+)\}|<(\w+)>(.*)<\/\w+>)$/;

@@ -34,10 +34,7 @@ export function localDay(instant: Date, timezone: string): CalendarDay {
   return { year: part('year'), month: part('month'), day: part('day') };
 }
 
-/**
- * Adds the months first, keeping the day of the month or using the month's last day (31 January + 1 month: 28
- * February).
- */
+/** Months first, keeping the day of the month or using the month's last day (31 January + 1 month: 28 February). */
 export function addToDay(start: CalendarDay, { months, days }: { months: number; days: number }): CalendarDay {
   const monthIndex = start.month - 1 + months;
   const lastOfMonth = new Date(Date.UTC(start.year, monthIndex + 1, 0)).getUTCDate();
@@ -53,9 +50,8 @@ export function isoDay({ year, month, day }: CalendarDay): string {
 const asUtc = ({ year, month, day }: CalendarDay): number => Date.UTC(year, month - 1, day);
 
 /**
- * Returns the first instant of a day in a time zone: its midnight, or the first instant after it if clocks skip
- * midnight (or the start of the next day if they skip the day). Uses a binary search, because Intl only converts
- * instants to days.
+ * Its midnight, or the first instant after it if clocks skip midnight (or the start of the next day if they skip the
+ * day). A binary search, because Intl only converts instants to days.
  */
 export function startOfLocalDay(day: CalendarDay, timezone: string): Date {
   const key = `${isoDay(day)} ${timezone}`;
@@ -88,8 +84,8 @@ function foundStart(day: CalendarDay, timezone: string): number {
 export const daysAfter = (day: CalendarDay, days: number): CalendarDay => addToDay(day, { months: 0, days });
 
 /**
- * Returns the instant at which clocks in a time zone show a full hour. Meant for daytime hours, when no zone changes
- * its clocks; a change between the day's start and that hour is accounted for.
+ * Meant for daytime hours, when no zone changes its clocks; a change between the day's start and that hour is accounted
+ * for.
  */
 export function localHour(day: CalendarDay, hour: number, timezone: string): Date {
   const guess = startOfLocalDay(day, timezone).getTime() + hour * HOUR_MS;

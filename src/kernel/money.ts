@@ -2,7 +2,7 @@ import { formatCache } from './format-cache.ts';
 
 declare const minorBrand: unique symbol;
 
-/** An amount in minor units of the shop's currency (cents, pence, yen); always a safe integer. */
+/** Minor units of the shop's currency (cents, pence, yen); always a safe integer. */
 export type Minor = number & { readonly [minorBrand]: true };
 
 /** Throws unless the number is a safe integer: a fraction of a cent is a bug, and is never rounded. */
@@ -20,9 +20,8 @@ export function sum(amounts: Iterable<number>): Minor {
 }
 
 /**
- * Splits `amount` by `weights` so that the parts add up exactly (largest remainder; ties go to the earlier part).
- * Weights are non-negative integers; if all are 0, the first part gets everything. Products are computed as bigint, so
- * that no unit is lost.
+ * The parts add up exactly (largest remainder; ties go to the earlier part). Weights are non-negative integers; if all
+ * are 0, the first part gets everything. Computed as bigint, so that no unit is lost.
  */
 export function allocate(amount: Minor, weights: readonly number[]): Minor[] {
   if (weights.length === 0) {
@@ -88,5 +87,5 @@ function numberFormat({
   );
 }
 
-/** The number as a bank's form expects it: `1104.50`. `digits` is `currencyDigits`. */
+/** As a bank's form expects it: `1104.50`. `digits` is `currencyDigits`. */
 export const decimalFigure = (amount: number, digits: number): string => (amount / 10 ** digits).toFixed(digits);

@@ -1,14 +1,13 @@
-/** A problem in words, for the person who filled in the form. */
+/** For the person who filled in the form. */
 interface InWords {
   readonly message: string;
-  /** The field's own text if `message` is a sentence that lists several fields. */
+  /** If `message` is a sentence that lists several fields. */
   readonly atField?: string;
 }
 
 /**
- * A problem with a form: with the field of that wire name, or with the whole form if `Field` allows undefined. `What`
- * describes it in words or as a kind with facts: `Problem<'email', { kind: 'missing' } | { kind: 'too_long'; most:
- * number }>`.
+ * With the field of that wire name, or with the whole form if `Field` allows undefined. `What` describes it in words or
+ * as a kind with facts: `Problem<'email', { kind: 'missing' } | { kind: 'too_long'; most: number }>`.
  */
 export type Problem<Field extends string | undefined = string, What extends object = InWords> = What & {
   readonly field: Field;

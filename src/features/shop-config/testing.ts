@@ -101,7 +101,7 @@ export async function givenShopFolder(
   return testFolder;
 }
 
-/** A file of the small shop with one piece of its text replaced; throws if the piece is missing. */
+/** Throws if the piece is missing. */
 export function smallShopFile(file: string, from: string, to: string): Record<string, string> {
   const text = smallShop[file]!;
   if (!text.includes(from)) throw new Error(`${file} has no ${from}`);

@@ -17,7 +17,7 @@ export const HEAD_FILE = 'backup.json';
 export const ROWS_FILE = 'rows.json';
 export const SUMS_FILE = 'SHA256SUMS';
 
-/** The folders of pictures, both in a backup and in the data folder. */
+/** In a backup and in the data folder. */
 export const PICTURE_FOLDERS = ['images', 'image-sources'] as const;
 
 export const backupHead = z.object({
@@ -25,7 +25,6 @@ export const backupHead = z.object({
   format: z.literal(BACKUP_FORMAT),
   /** The time of the database's snapshot. */
   made_at: z.iso.datetime(),
-  /** The shop's name. */
   shop: z.string(),
   /** Identifies the shop's key without revealing it. The key itself is in no backup. */
   key_fingerprint: z.string(),
@@ -43,10 +42,10 @@ export const backupRows = z.record(z.string(), z.int().min(0));
 /** Pieces of a table are numbered from 1. */
 export const pieceName = (table: string, piece: number): string => `tables/${table}/${String(piece).padStart(6, '0')}`;
 
-/** Returns undefined for files that belong to no table. */
+/** Undefined for files that belong to no table. */
 export const tableOfPiece = (name: string): string | undefined => /^tables\/([^/]+)\/\d+$/.exec(name)?.[1];
 
-/** Returns undefined for files that are no pictures and for paths that leave the folder. */
+/** Undefined for files that are no pictures and for paths that leave the folder. */
 export function pictureOf(name: string): { folder: (typeof PICTURE_FOLDERS)[number]; path: string } | undefined {
   const [first, ...rest] = name.split('/');
   const folder = PICTURE_FOLDERS.find((one) => one === first);

@@ -1,6 +1,4 @@
-/**
- * Why a backup cannot be made, read or restored, in sentences for the operator. When it is thrown, nothing has changed.
- */
+/** Sentences for the operator. When it is thrown, nothing has changed. */
 export class BackupProblem extends Error {
   override readonly name = 'BackupProblem';
 }

@@ -36,7 +36,6 @@ function unmount(place: string): void {
   fs.rmdirSync(place);
 }
 
-/** Whether this machine allows mounting such a disk. */
 function mounted(place: string): boolean {
   try {
     mount(place);

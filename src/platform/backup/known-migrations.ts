@@ -12,7 +12,7 @@ export function refuseUnknownMigrations(applied: readonly Applied[], who: string
   }
 }
 
-/** Splits this version's migrations into those already applied and later ones. */
+/** Those already applied, and later ones. */
 export function splitMigrations(applied: readonly Applied[]): { before: Migration[]; after: Migration[] } {
   const known = readMigrations(MIGRATIONS_FOLDER);
   const isApplied = ({ number }: Migration) => applied.some((one) => one.number === number);

@@ -9,13 +9,13 @@ import { type TarEntry, tarEntries } from './tar-read.ts';
 
 export interface CheckedBackup {
   readonly head: BackupHead;
-  /** Number of rows by table. */
+  /** By table. */
   readonly rows: Readonly<Record<string, number>>;
 }
 
 /**
- * Reads a whole backup and checks every file in it against its checksum. `judge` receives the head before the rest is
- * read, and may throw to refuse the backup. Throws a `BackupProblem` for an unusable file.
+ * Checks every file against its checksum. `judge` receives the head before the rest is read, and may throw to refuse
+ * the backup. Throws a `BackupProblem` for an unusable file.
  */
 export async function checkBackup(file: string, judge: (head: BackupHead) => void = () => {}): Promise<CheckedBackup> {
   return await reading(file, async () => {
@@ -50,13 +50,13 @@ export async function checkBackup(file: string, judge: (head: BackupHead) => voi
   });
 }
 
-/** Yields the files of a backup without checking them. */
+/** Without checks. */
 export function backupEntries(file: string): AsyncGenerator<TarEntry> {
   // An error in either stream ends the loop over the unzipped one.
   return tarEntries(pipeline(createReadStream(file, { highWaterMark: 1 << 18 }), createGunzip(), () => {}));
 }
 
-/** Turns errors that mean an unusable file into a `BackupProblem`. */
+/** Errors that mean an unusable file become a `BackupProblem`. */
 export async function reading<Value>(file: string, work: () => Promise<Value>): Promise<Value> {
   try {
     return await work();

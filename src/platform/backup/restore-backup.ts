@@ -22,16 +22,16 @@ import {
 export interface RestoreTarget {
   /** Connected and used for nothing else meanwhile; the caller ends it. */
   readonly client: pg.Client;
-  /** Where the pictures go. */
+  /** For the pictures. */
   readonly dataDir: string;
-  /** The name of the database whose shop may be deleted. */
+  /** The database whose shop may be deleted. */
   readonly replace?: string | undefined;
 }
 
 export interface RestoreReport {
   readonly rows: number;
   readonly pictures: number;
-  /** Migrations newer than the backup that were applied. */
+  /** Applied because they are newer than the backup. */
   readonly migrated: readonly string[];
 }
 
@@ -144,7 +144,7 @@ async function loadEntries(
 interface OpenTable {
   readonly name: string;
   write(piece: Buffer): Promise<void>;
-  /** Returns the number of rows loaded. */
+  /** Returns the number of rows. */
   end(): Promise<number>;
   /** Ends the statement, so that the connection accepts others again. */
   abort(): void;

@@ -7,8 +7,8 @@ import { BackupProblem } from './backup-problem.ts';
 import type { TarEntry } from './tar-read.ts';
 
 /**
- * Writes a picture into the data folder, atomically. The name contains a hash of the content, so an existing file of
- * the same size is right. Returns whether the picture was written.
+ * Atomically. The name contains a hash of the content, so an existing file of the same size is right. Returns whether
+ * the picture was written.
  */
 export async function writePicture(
   dataDir: string,

@@ -10,7 +10,7 @@ export interface ShopTable {
 /** Not in a backup: a restore fills it by running the migrations. */
 export const MIGRATIONS_TABLE_NAME = 'schema_migrations';
 
-/** The tables and functions that migrations create. Other tables in the same database are not the shop's. */
+/** Other tables in the same database are not the shop's. */
 export function madeByMigrations(folder: string): { tables: Set<string>; functions: Set<string> } {
   const sql = readMigrations(folder).map((migration) => migration.sql);
   const named = (pattern: RegExp) =>
@@ -55,7 +55,7 @@ export async function shopTables(
   };
 }
 
-/** Puts referenced tables first. Throws if tables refer to each other in a circle. */
+/** Referenced tables first. Throws if tables refer to each other in a circle. */
 export function inLoadingOrder<Table extends { readonly name: string }>(
   tables: readonly Table[],
   references: readonly { from: string; to: string }[],
@@ -80,7 +80,7 @@ export interface Counter {
   is_used: boolean;
 }
 
-/** Reads the sequences of the tables' identity columns. */
+/** Sequences of identity columns. */
 export async function countersOf(client: pg.Client, tables: readonly ShopTable[]): Promise<Counter[]> {
   const { rows } = await client.query<{ table: string; column: string; sequence: string }>(
     `select c.relname as "table", a.attname as "column",

@@ -4,7 +4,7 @@ const LONGEST_NAME = 100;
 const LONGEST_FOLDER = 155;
 const LARGEST = 8 ** 11 - 1;
 
-/** The 512 bytes before a file's content (ustar). Throws a `RangeError` if the path or size does not fit. */
+/** 512 bytes (ustar). Throws a `RangeError` if the path or size does not fit. */
 export function tarHeader(path: string, size: number, modifiedAt: Date): Buffer {
   const slash = path.lastIndexOf('/');
   const [folder, name] = [path.slice(0, Math.max(0, slash)), path.slice(slash + 1)];

@@ -17,7 +17,7 @@ import { COPY_SETTINGS, copied, countersOf, madeByMigrations, type ShopTable, sh
 export interface BackupSource {
   /** Connected and used for nothing else meanwhile. */
   readonly client: pg.Client;
-  /** Where the pictures are. */
+  /** Has the pictures. */
   readonly dataDir: string;
   /** See `backupHead`. */
   readonly keyFingerprint: string;
@@ -145,7 +145,7 @@ async function* pieces(archive: Archive, { name }: ShopTable, copy: AsyncIterabl
   if (size > 0) yield* archive.file(pieceName(name, ++count), Buffer.concat(gathered));
 }
 
-/** Returns relative paths of the files below a folder, without unfinished ones; none if there is no folder. */
+/** Relative paths, without unfinished files; none if there is no folder. */
 async function filesBelow(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch((error) => {
     if (error.code === 'ENOENT') return [];
@@ -160,10 +160,7 @@ async function filesBelow(folder: string): Promise<string[]> {
 
 const LEFTOVER_MS = 24 * 60 * 60_000;
 
-/**
- * Chooses the file to write; in a folder its name is the time. Also deletes leftovers of interrupted backups after a
- * day.
- */
+/** In a folder its name is the time. Also deletes leftovers of interrupted backups after a day. */
 async function fileFor(target: string, madeAt: Date): Promise<string> {
   const found = await lstat(target).catch(() => undefined);
   const isFolder = (await stat(target).catch(() => undefined))?.isDirectory() ?? false;
@@ -178,7 +175,7 @@ async function fileFor(target: string, madeAt: Date): Promise<string> {
   return path.join(target, `foyer-${stamp}.tar.gz`);
 }
 
-/** Links the finished file to its name, because a rename would overwrite a file created there meanwhile. */
+/** A rename would overwrite a file created there meanwhile. */
 async function linkToName(part: string, file: string): Promise<void> {
   try {
     await link(part, file);

@@ -7,7 +7,6 @@ import { iconSizes, imageFormats, logoFormats } from './images/picture-set.ts';
 export interface ExportedPictures {
   /** Path in the folder of an item's or card's picture; undefined if its files are gone. */
   ofItem(address: string): Promise<string | undefined>;
-  /** Path in the folder of a logo or banner. */
   ofSite(address: string): Promise<string | undefined>;
   ofIcon(address: string): Promise<string | undefined>;
   ofFont(address: string): Promise<string | undefined>;
@@ -17,8 +16,8 @@ export interface ExportedPictures {
 }
 
 /**
- * Exports the files that pictures were imported from, so that an import makes the same pictures under the same names. If those were not
- * kept, it exports the largest generated ones: good pictures, under new names.
+ * The files that pictures were imported from, so that an import makes the same pictures under the same names. If those
+ * were not kept, the largest generated ones: good pictures, under new names.
  */
 export function exportedPictures(from: { imagesFolder: string; sourcesFolder: string }): ExportedPictures {
   const copies = new Map<string, string>();

@@ -33,8 +33,8 @@ export interface ExportReport {
 export type ExportRefusal = { kind: 'nothing_imported' } | { kind: 'not_empty' };
 
 /**
- * Writes catalogue and configuration as a shop folder whose import changes nothing. Dates, and texts with dates, are written as resolved.
- * It leaves out items withdrawn from sale, disabled vouchers, and vouchers created by command: their codes are secret, and a later import
+ * The import of this folder changes nothing. Dates, and texts with dates, are written as resolved. Leaves out items
+ * withdrawn from sale, disabled vouchers, and vouchers created by command: their codes are secret, and a later import
  * of a folder without them would withdraw them.
  */
 export async function exportShopFolder(options: ExportOptions): Promise<Result<ExportReport, ExportRefusal>> {

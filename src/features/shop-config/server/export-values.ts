@@ -1,10 +1,10 @@
-/** Money in the form of the shop folder: 19850 is 198.5 in a currency with two digits. */
+/** 19850 is 198.5 in a currency with two digits. */
 export const amountInFolder = (minor: number, digits: number): number => Number((minor / 10 ** digits).toFixed(digits));
 
 /** 900 is 9 percent. */
 export const percentInFolder = (basisPoints: number): number => Number((basisPoints / 100).toFixed(2));
 
-/** One rate in percent, or the rates by country with a default. */
+/** In percent, one rate or rates by country with a default. */
 export const taxInFolder = (tax: {
   readonly taxBasisPoints: number;
   readonly taxByCountry?: Readonly<Record<string, number>> | undefined;

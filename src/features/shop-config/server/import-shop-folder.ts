@@ -41,7 +41,7 @@ export interface ImportReport {
 }
 
 /**
- * Imports a shop folder. Safe to repeat. Reports every mistake, and changes nothing if there is one. Pictures come first, named by their
+ * Safe to repeat. Reports every mistake, and changes nothing if there is one. Pictures come first, named by their
  * content; everything else is one transaction.
  */
 export async function importShopFolder(options: ImportOptions): Promise<Result<ImportReport, readonly Mistake[]>> {

@@ -5,7 +5,7 @@ export async function lockImports(tx: Tx): Promise<void> {
   await tx.run("select pg_advisory_xact_lock(hashtext('shop-folder-import'))");
 }
 
-/** Whether there is an order or a cart with items. */
+/** An order, or a cart with items. */
 export async function hasSoldAnything(tx: Tx): Promise<boolean> {
   const row = await tx.row<{ found: boolean }>(
     'select exists (select from orders) or exists (select from cart_lines) as found',
@@ -13,7 +13,7 @@ export async function hasSoldAnything(tx: Tx): Promise<boolean> {
   return row!.found;
 }
 
-/** Stores the text of a version of the terms. Returns false if the version already has another text. */
+/** False if the version already has another text. */
 export async function saveTerms(tx: Tx, terms: { version: string; html: string; now: Date }): Promise<boolean> {
   const known = await tx.row<{ html: string }>('select html from terms_versions where version = $1', [terms.version]);
   if (known) return known.html === terms.html;

@@ -34,7 +34,7 @@ const STAMP = `
   imported_at as "importedAt",
   concat_ws(':', current_database(), version, folder_hash, extract(epoch from imported_at)) as key`;
 
-/** Identifies the current import; undefined before the first. */
+/** Undefined before the first import. */
 export function shopStamp(db: Queryable): Promise<ShopStamp | undefined> {
   return db.row<ShopStamp>(`select ${STAMP} from shop_state`);
 }
@@ -58,7 +58,7 @@ export interface ShopStateRow extends ShopStamp {
   }[];
 }
 
-/** The whole state of the last import; undefined before the first. */
+/** Undefined before the first import. */
 export function shopState(db: Queryable): Promise<ShopStateRow | undefined> {
   return db.row<ShopStateRow>(`
     select
@@ -86,7 +86,7 @@ export function shopState(db: Queryable): Promise<ShopStateRow | undefined> {
     from shop_state`);
 }
 
-/** Stores the state of an import. The version starts at 1 and increases by one. */
+/** The version starts at 1 and increases by one. */
 export async function saveShopState(
   tx: Tx,
   state: { dayZero: string; folderHash: string; config: StoredConfig; importedAt: Date },

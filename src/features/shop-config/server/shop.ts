@@ -8,7 +8,7 @@ export interface ShippingRate {
   readonly price: number;
 }
 
-/** Configuration that visitors do not see. */
+/** Visitors do not see it. */
 export interface PrivateConfig {
   /** Prefix of order codes: `SLK` makes `SLK-2H9C4T`. */
   readonly orderPrefix: string;

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { Mistake } from './mistake.ts';
 import { type Path, pathText, type YamlFile } from './yaml-file.ts';
 
-/** Checks part of a YAML file against a schema. Reports every mistake, and returns no value if there is one. */
+/** Reports every mistake, and returns no value if there is one. */
 export function checkShape<Schema extends z.ZodType>(
   schema: Schema,
   yaml: YamlFile,

@@ -1,6 +1,6 @@
 import { type Language, markedText } from '#kernel/language.ts';
 
-/** Default labels of statuses. Stored in English; `translatedLabel` translates them. */
+/** Stored in English; `translatedLabel` translates them. */
 export const defaultLabels = {
   payment_statuses: {
     paid: markedText('Paid'),
@@ -72,6 +72,6 @@ const ours: ReadonlySet<string> = new Set(
   [...Object.values(defaultLabels), defaultPaymentMethods, defaultChannels, defaultTitles].flatMap(Object.values),
 );
 
-/** Translates our default labels and returns the operator's unchanged. */
+/** The operator's labels stay unchanged. */
 export const translatedLabel = (label: string, { translate }: Language): string =>
   ours.has(label) ? translate(label) : label;

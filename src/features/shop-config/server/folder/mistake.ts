@@ -1,4 +1,4 @@
-/** A mistake in a shop folder, or a warning about it. */
+/** Or a warning. */
 export interface Mistake {
   readonly file: string;
   /** From 1. */

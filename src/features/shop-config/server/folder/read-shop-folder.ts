@@ -9,7 +9,7 @@ import { contentPages, readShopFolderFiles, type ShopFolderFiles } from './shop-
 import { standInShop } from './stand-in-shop.ts';
 import { type Path, parseYaml, type YamlFile } from './yaml-file.ts';
 
-/** An entry of a YAML file with its position. */
+/** With its position. */
 export interface Entry<Value> {
   readonly value: Value;
   readonly yaml: YamlFile;
@@ -28,8 +28,8 @@ export interface ShopFolder {
 }
 
 /**
- * Reads a shop folder and reports every mistake of every file. Items, events and vouchers with a wrong shape are left out, so that the
- * checks between files can run on the rest. Returns no folder if shop.yaml is too broken for those checks.
+ * Reports every mistake of every file. Items, events and vouchers with a wrong shape are left out, so that the checks
+ * between files can run on the rest. Returns no folder if shop.yaml is too broken for those checks.
  */
 export async function readShopFolder(folder: string): Promise<{ folder: ShopFolder | null; mistakes: Mistake[] }> {
   const { files, mistakes } = await readShopFolderFiles(folder);

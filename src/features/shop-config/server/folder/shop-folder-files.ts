@@ -27,7 +27,7 @@ const YAML_FILES = ['shop.yaml', 'events.yaml', 'vouchers.yaml', 'items.yaml'];
 const FOLDERS = ['items', 'pages', 'images', 'fonts'];
 const pageNames: readonly string[] = [...contentPages, ...otherPages];
 
-/** Reads a shop folder. Reports files without a meaning, because most are misspelt, except dot files and README. */
+/** Reports files without a meaning, because most are misspelt, except dot files and README. */
 export async function readShopFolderFiles(
   folder: string,
 ): Promise<{ files: ShopFolderFiles | null; mistakes: Mistake[] }> {
@@ -57,7 +57,7 @@ export async function readShopFolderFiles(
   return { files: { folder, yaml, pages, hash: hash.digest('hex') }, mistakes };
 }
 
-/** Paths of the shop's files, in the same order on every machine. */
+/** In the same order on every machine. */
 async function filesIn(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { withFileTypes: true });
   const nested = await Promise.all(

@@ -3,18 +3,18 @@ import type { Mistake } from './mistake.ts';
 
 export type Path = readonly PropertyKey[];
 
-/** A parsed YAML file that knows the line of each value. */
+/** It knows the line of each value. */
 export interface YamlFile {
   readonly file: string;
   /** Plain data; numbers, booleans and text as YAML 1.2 reads them. */
   readonly value: unknown;
-  /** The line of the key at a path, or else of the nearest existing parent. */
+  /** Of the key at a path, or else of the nearest existing parent. */
   lineOf(path: Path): number;
-  /** The keys of the map at a path in the file's order; a JavaScript object puts keys such as '50' first. */
+  /** In the file's order; a JavaScript object puts keys such as '50' first. */
   keysAt(path: Path): string[];
 }
 
-/** Parses one YAML document. A syntax error or a duplicate key yields mistakes and no value. */
+/** A syntax error or a duplicate key yields mistakes and no value. */
 export function parseYaml(file: string, text: string): { yaml: YamlFile | null; mistakes: Mistake[] } {
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
@@ -64,7 +64,7 @@ function offsetOf(root: Node | null, path: Path): number {
   return offset;
 }
 
-/** A path with indexes from 1: `travel_times[2].at` is in the second travel time. */
+/** Indexes count from 1: `travel_times[2].at` is in the second travel time. */
 export const pathText = (path: Path): string =>
   path.reduce<string>((text, step) => {
     if (typeof step === 'number') return `${text}[${step + 1}]`;

@@ -12,8 +12,8 @@ const SAMPLE =
   'put your tickets and a coach from the city into the cart before the last seats for friday are gone and we keep them';
 
 /**
- * Adjustments in CSS percent that make Arial take as much room as the font, so that nothing moves when the font arrives. Measured at the
- * font's usual weight; much bolder letters differ by a few percent.
+ * In CSS percent, so that Arial takes as much room and nothing moves when the font arrives. Measured at the font's
+ * usual weight; much bolder letters differ by a few percent.
  */
 export function fallbackMetrics(font: Pick<Font, FontFacts>): FontFile['fallback'] {
   const width = sumOf((letter) => font.glyphForCodePoint(letter.codePointAt(0)!).advanceWidth) / font.unitsPerEm;

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { writeWhole } from '../images/make-pictures.ts';
 import type { LoadedFont } from './load-font.ts';
 
-/** Copies fonts to the served pictures. A name contains the hash of the content, so an existing file is right. */
+/** A name contains the hash of the content, so an existing file is right. */
 export async function keepFonts(fonts: readonly LoadedFont[], imagesFolder: string): Promise<void> {
   await mkdir(imagesFolder, { recursive: true });
   for (const { name, bytes } of fonts) {

@@ -22,7 +22,7 @@ export interface LoadedFont {
   readonly file: FontFile;
 }
 
-/** Reads a font of a shop folder, or returns why it is refused. `file` is its path in the folder. */
+/** Or returns why the font is refused. `file` is its path in the folder. */
 export async function loadFont(folder: string, file: string): Promise<{ font: LoadedFont } | { refusal: string }> {
   const root = await realpath(folder);
   const target = await realpath(path.join(root, file)).catch(() => null);
@@ -43,7 +43,7 @@ export async function loadFont(folder: string, file: string): Promise<{ font: Lo
   }
 }
 
-/** What is wrong with the file, checked before unpacking; null if nothing. */
+/** Checked before unpacking; null if nothing is wrong. */
 function refusalOf(bytes: Buffer): string | null {
   if (bytes.byteLength > MAXIMUM_BYTES)
     return 'is larger than 200 kB; leave out the letters that your shop does not need';

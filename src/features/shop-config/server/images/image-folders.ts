@@ -3,7 +3,7 @@ import path from 'node:path';
 /** The data folder's pictures, served under /images/. */
 export const imagesFolderOf = (dataFolder: string): string => path.join(dataFolder, 'images');
 
-/** This installation's cache of encoded pictures, shared by data folders. Safe to delete at any time. */
+/** Shared by data folders. Safe to delete at any time. */
 export const defaultImageCache = (): string => path.resolve(import.meta.dirname, '../../../../../.cache/images');
 
 /** The data folder's sources of those pictures. Not served. */

@@ -8,9 +8,7 @@ import type { PictureSet } from './picture-set.ts';
 const ONE_FOR_ALL = 'all';
 const ENDINGS = { jpeg: 'jpg', png: 'png', webp: 'webp', svg: 'svg' } as const;
 
-/**
- * Keeps the sources of pictures for an export: one folder per picture, whose name contains the hash of its sources. Existing ones stay.
- */
+/** For an export: one folder per picture, whose name contains the hash of its sources. Existing ones stay. */
 export async function keepSources(sets: readonly PictureSet[], sourcesFolder: string): Promise<void> {
   await mkdir(sourcesFolder, { recursive: true });
   for (const set of sets) {
@@ -36,7 +34,7 @@ function sourcesOf({ renditions }: PictureSet): Map<string, LoadedPicture> {
   return new Map(renditions.map(({ suffix, source }) => [/^-(\d+x\d+)/.exec(suffix)![1]!, source]));
 }
 
-/** Absolute paths of a picture's sources, by size or `all`; null if none were kept. */
+/** Absolute paths by size or `all`; null if none were kept. */
 export async function keptSources(name: string, sourcesFolder: string): Promise<Map<string, string> | null> {
   const folder = path.join(sourcesFolder, name);
   const files = await readdir(folder).catch(() => []);

@@ -17,7 +17,7 @@ export interface LoadedPicture {
   readonly hash: string;
 }
 
-/** Reads a picture of a shop folder, or returns why it is refused. `file` is its path in the folder. */
+/** Or returns why the picture is refused. `file` is its path in the folder. */
 export async function loadPicture(
   folder: string,
   file: string,

@@ -22,8 +22,8 @@ export interface MadePictures {
 }
 
 /**
- * Makes all missing files of the sets in `imagesFolder`. A name contains the hash of the content, so an existing file is right. A
- * `cacheFolder` is read and filled, so that a new data folder starts quickly.
+ * A name contains the hash of the content, so an existing file is right. A `cacheFolder` is read and filled, so that a
+ * new data folder starts quickly.
  */
 export async function makePictures(
   sets: readonly PictureSet[],
@@ -108,7 +108,7 @@ const exists = (file: string): Promise<boolean> =>
     () => false,
   );
 
-/** Writes under another name and renames, so that a killed process leaves no partial picture under the target's name. */
+/** Renames a finished file, so that a killed process leaves no partial picture under the target's name. */
 export async function writeWhole(target: string, write: (part: string) => Promise<void>): Promise<void> {
   const part = `${target}.${randomUUID()}.part`;
   try {
@@ -120,7 +120,7 @@ export async function writeWhole(target: string, write: (part: string) => Promis
   }
 }
 
-/** The source's pixels in one size; parts that do not fit the shape are cut off evenly. */
+/** Parts that do not fit the shape are cut off evenly. */
 async function draw(source: LoadedPicture, width: number, height: number): Promise<Sharp> {
   const { data, info } = await sharp(source.bytes, {
     density: densityFor(source, width, height),

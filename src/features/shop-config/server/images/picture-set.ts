@@ -32,7 +32,7 @@ const DENSITIES = [
   { density: 2, mark: '@2x' },
 ] as const;
 
-/** An item's picture in its four sizes; `sources` gives the source for each size. */
+/** Four sizes; `sources` gives the source for each. */
 export function itemPictureSet(label: string, sources: ReadonlyMap<string, LoadedPicture>): PictureSet {
   const renditions = [...sources].flatMap(([size, source]) => {
     const [width, height] = size.split('x').map(Number) as [number, number];

@@ -14,7 +14,7 @@ import { type Resolving, refuseTwice } from './resolving.ts';
 
 type Labels = Record<string, string>;
 
-/** Turns shop.yaml into the stored configuration and checks its parts against each other. */
+/** Checks its parts against each other. */
 export function resolveConfig(
   folder: ShopFolder,
   {

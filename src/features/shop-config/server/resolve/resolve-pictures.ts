@@ -37,7 +37,6 @@ export interface ResolvedPictures {
   readonly icon: string | null;
 }
 
-/** Reads all pictures that the folder refers to, and plans their files. */
 export async function resolvePictures(folder: ShopFolder, resolving: Resolving): Promise<ResolvedPictures> {
   const sets: PictureSet[] = [];
   const loaded = new Map<string, Promise<Awaited<ReturnType<typeof loadPicture>>>>();

@@ -18,7 +18,7 @@ export interface Resolving {
   readonly warnings: Mistake[];
   wrong(entry: Entry<unknown>, path: Path, message: string): void;
   warn(entry: Entry<unknown>, path: Path, message: string): void;
-  /** Plain text with its dates filled in. */
+  /** With its dates filled in. */
   text(entry: Entry<unknown>, path: Path, text: string): string;
   html(entry: Entry<unknown>, path: Path, html: string, place: HtmlPlace): string;
   /** A page; `kept` names placeholders that are filled in later. */
@@ -90,7 +90,6 @@ function named(path: Path, message: string): string {
   return name ? `${name}: ${message}` : message;
 }
 
-/** Reports repeated values that must be unique. */
 export function refuseTwice<Value>(
   resolving: Resolving,
   entries: readonly { entry: Entry<unknown>; path: Path; value: Value }[],
