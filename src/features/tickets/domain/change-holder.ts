@@ -4,14 +4,14 @@ import { isSameHolder } from '#features/cart/domain/same-holder.ts';
 import { emailKey, isEmailAddress } from '#kernel/email.ts';
 import type { Problem } from '#kernel/problem.ts';
 
-/** A ticket's holder, as stored or as typed: trimmed, '' if empty. */
+/** As stored or as typed: trimmed, '' if empty. */
 export interface HolderDetails {
   readonly fullName: string;
   readonly email: string;
   readonly age: string | null;
 }
 
-/** Which details of a ticket may change now. `type` and `ageOptions` are the item's from when it was bought. */
+/** `type` and `ageOptions` are the item's from when it was bought. */
 export interface ChangeRules {
   readonly allowNameChanges: boolean;
   readonly allowEmailChanges: boolean;
@@ -27,7 +27,7 @@ export type ChangeProblem =
   | Problem<ChangedField, { kind: Extract<HolderProblem['kind'], 'name_not_roman' | 'email_invalid' | 'age_missing'> }>
   | Problem<undefined, { kind: 'nothing_changed' }>;
 
-/** The typed details, with the present ones where no change is allowed. */
+/** The present details where no change is allowed. */
 export const allowedDetails = (present: HolderDetails, typed: HolderDetails, rules: ChangeRules): HolderDetails => ({
   fullName: rules.allowNameChanges ? typed.fullName.trim() : present.fullName,
   email: rules.allowEmailChanges ? typed.email.trim() : present.email,
@@ -40,8 +40,8 @@ const isOtherEmail = (one: string, other: string): boolean => emailKey(one) !== 
 export const mayReassign = (email: string, ownEmail: string): boolean => isOtherEmail(email, ownEmail);
 
 /**
- * Returns every problem with a change of holder, in field order. `wanted` contains only details that may change. All
- * empty fields share one message; a text's format is checked only if the text changes.
+ * In field order. `wanted` contains only details that may change. All empty fields share one message; a text's format
+ * is checked only if the text changes.
  */
 export function changeProblems(
   present: HolderDetails,

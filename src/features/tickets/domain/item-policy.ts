@@ -15,7 +15,7 @@ export type ItemPolicy = Pick<
   | 'travelTimeType'
 >;
 
-/** Whether `now` is in a window of the policy, including its first moment but not its last. */
+/** Includes the window's first moment but not its last. */
 export function isWithin(from: string | null, until: string | null, now: Date): boolean {
   const moment = now.getTime();
   return (from === null || moment >= Date.parse(from)) && (until === null || moment < Date.parse(until));

@@ -24,15 +24,14 @@ export const canMoveItem = (from: ItemStatus, to: ItemStatus): boolean =>
 export const openRefunds = ['none', 'requested', 'under_way'] as const;
 export type OpenRefund = (typeof openRefunds)[number];
 
-/** Derived from the statuses of an order's items. */
 export function openRefundOf(statuses: readonly ItemStatus[]): OpenRefund {
   if (statuses.some((status) => status === 'refunding' || status === 'refund-problem')) return 'under_way';
   return statuses.includes('refund') ? 'requested' : 'none';
 }
 
-/** Whether a refund of the item is requested, under way or done, and not cancelled. */
+/** Requested, under way or done, and not cancelled. */
 export const isInRefund = (status: ItemStatus): boolean =>
   status === 'refund' || status === 'refunding' || status === 'refund-problem' || status === 'refunded';
 
-/** Whether an item may still come back one day: it is in no refund and not dead for another reason. */
+/** In no refund and not dead for another reason. */
 export const isLeft = (status: ItemStatus): boolean => !isInRefund(status) && status !== 'cancelled';

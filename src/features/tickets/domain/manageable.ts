@@ -3,7 +3,6 @@ import { isIssued, type OrderStatus } from '#features/orders/domain/order-status
 import { type ChangeRules, mayReassign } from './change-holder.ts';
 import type { ItemStatus } from './item-status.ts';
 
-/** The fields of the wire's ticket that the portal's rules read. */
 export interface TicketOnWire {
   readonly status: ItemStatus;
   readonly pending: boolean;
@@ -24,7 +23,7 @@ export const rulesOnWire = (ticket: TicketOnWire): ChangeRules => ({
   ageOptions: ticket.age_options,
 });
 
-/** Whether the user could change anything about an active ticket, now or once its edit lock ends. */
+/** Now or once its edit lock ends. */
 export function isManageable(ticket: TicketOnWire, order: { payment_status: OrderStatus }, ownEmail: string): boolean {
   if (ticket.status !== 'active' || ticket.pending || ticket.reassigned || !isIssued(order.payment_status))
     return false;
@@ -32,7 +31,7 @@ export function isManageable(ticket: TicketOnWire, order: { payment_status: Orde
   return rules.allowNameChanges || rules.allowEmailChanges || asksForAge(rules) || mayReassign(ticket.email, ownEmail);
 }
 
-/** Whether a ticket's row offers any action: download, change of details or of travel time. */
+/** Download, change of details or of travel time. */
 export const hasActions = (
   ticket: TicketOnWire & { readonly allow_download: boolean; readonly allow_travel_time_changes: boolean },
   order: { payment_status: OrderStatus },
@@ -44,7 +43,7 @@ export type NameFixed =
   | { readonly kind: 'too_late'; readonly until: string }
   | { readonly kind: 'fixed' };
 
-/** Why the name of an otherwise active ticket is fixed; null if it may change. */
+/** Otherwise active; null if the name may change. */
 export function whyNameIsFixed(ticket: TicketOnWire): NameFixed | null {
   if (ticket.allow_name_changes) return null;
   if (ticket.name_changes_left === 0) return { kind: 'changes_used' };

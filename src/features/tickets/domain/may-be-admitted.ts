@@ -10,9 +10,8 @@ export interface AdmittedTicket {
 export type NotAdmitted = 'cancelled' | 'refunded' | 'in_refund' | 'not_paid' | 'terms_open';
 
 /**
- * Whether a ticket admits its holder: it is active, its order is paid in full, and the order's terms are accepted. Only
- * such a ticket has a document and a code on the screen, is valid on the door list, and is absent from the list of
- * revoked tickets. Null if it does.
+ * Null if it is active, its order is paid in full, and the order's terms are accepted. Only such a ticket has a
+ * document and a code on the screen, is valid on the door list, and is absent from the list of revoked tickets.
  */
 export function whyNotAdmitted({ status, isPending }: AdmittedTicket, order: ItemOrder): NotAdmitted | null {
   if (status === 'cancelled' || status === 'refunded') return status;

@@ -6,7 +6,7 @@ import type { ItemOrder } from './item-order.ts';
 import { isInRefund } from './item-status.ts';
 import { isRecentlyEdited, type TicketFacts } from './ticket-flags.ts';
 
-/** Whether any change of a ticket is allowed now; its flags decide which. */
+/** Its flags decide which changes. */
 export function mayChange(ticket: TicketFacts, order: ItemOrder, now: Date): Result<void, TicketChangeRefusal> {
   if (isInRefund(ticket.status)) return refuse({ kind: 'in_refund' });
   if (ticket.isPending) return refuse({ kind: 'pending' });

@@ -1,5 +1,5 @@
-/** A ticket's code in readable groups of four; the last has the fifth character: `7KQ2 MX4P HT9W C3VBN`. */
+/** Groups of four; the last has the fifth character: `7KQ2 MX4P HT9W C3VBN`. */
 export const printedCode = (code: string): string => code.replace(/^(.{4})(.{4})(.{4})(.{5})$/, '$1 $2 $3 $4');
 
-/** Normalises a typed code to its stored form: without spaces and hyphens, in upper case. */
+/** The stored form: without spaces and hyphens, in upper case. */
 export const typedCode = (typed: string): string => typed.replace(/[\s-]/g, '').toUpperCase();

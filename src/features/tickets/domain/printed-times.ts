@@ -11,7 +11,7 @@ const MINUTE_MS = 60_000;
 export const printedMoment = (moment: Date, timezone: string, locale: string): string =>
   formatFullMoment(moment, { locale, timezone });
 
-/** When to be at the meeting point: `09:00`, preceded by the date if that is the day before. */
+/** `09:00`, preceded by the date if that is the day before. */
 export function printedMeetingTime(travelTime: Date, timezone: string, locale: string): string {
   const meeting = new Date(travelTime.getTime() - MEETING_MINUTES * MINUTE_MS);
   const day = (moment: Date) => dateFormat('en-CA', { dateStyle: 'short', timeZone: timezone }).format(moment);
@@ -19,6 +19,6 @@ export function printedMeetingTime(travelTime: Date, timezone: string, locale: s
   return formatTime(meeting, { locale, timezone });
 }
 
-/** The days of an event, in its own zone. */
+/** In its own zone. */
 export const printedEventDays = (startsAt: Date, endsAt: Date, timezone: string, locale: string): string =>
   formatFullDays(startsAt, lastDay(startsAt, endsAt, timezone), { locale, timezone });

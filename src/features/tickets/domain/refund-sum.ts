@@ -1,20 +1,19 @@
 import { type Minor, minor, zero } from '#kernel/money.ts';
 import { type ItemStatus, isLeft } from './item-status.ts';
 
-/** The refund for one item: its price minus its share of the discount and the refund fee, never below 0. */
+/** Price minus the share of the discount and the refund fee, never below 0. */
 export function refundTotal(line: { price: number; discountShare: number; refundFee: number }): Minor {
   return minor(Math.max(0, line.price - line.discountShare - line.refundFee));
 }
 
-/** The amount paid for shipping: a discount reduces the lines first and shipping last. */
+/** A discount reduces the lines first and shipping last. */
 export function paidShipping(order: { shippingAmount: number; discountAmount: number }, lineShares: number): Minor {
   return minor(Math.max(0, order.shippingAmount - (order.discountAmount - lineShares)));
 }
 
 /**
- * The shipping refunded with each of an order's merchandise purchases, in their order. Shipping is refunded with the
- * last item: only the one purchase that is in no refund yet carries it. While several are left none does; a request for
- * all of them includes it.
+ * For each merchandise purchase, in their order. Shipping is refunded with the last item: only the one purchase that is
+ * in no refund yet carries it. While several are left none does; a request for all of them includes it.
  */
 export function shippingRefunds(statuses: readonly ItemStatus[], shippingPaid: Minor): Minor[] {
   const left = statuses.filter(isLeft).length;

@@ -4,10 +4,9 @@ import { type ItemPolicy, isWithin } from './item-policy.ts';
 import type { ItemStatus } from './item-status.ts';
 import { mayBeAdmitted } from './may-be-admitted.ts';
 
-/** How long a ticket is locked after a change of the travel time. */
+/** After a change of the travel time. */
 export const EDIT_LOCK_MS = 15 * 60 * 1_000;
 
-/** The facts about an issued ticket that the rules need. */
 export interface TicketFacts {
   readonly status: ItemStatus;
   /** Part of a plan that is not fully paid. */
@@ -18,7 +17,7 @@ export interface TicketFacts {
   readonly travelTime: Date | null;
 }
 
-/** What is allowed for a ticket at one moment, under the API's names. */
+/** Under the API's names. */
 export interface TicketFlags {
   is_refundable: boolean;
   is_ever_refundable: boolean;
@@ -31,8 +30,8 @@ export interface TicketFlags {
 }
 
 /**
- * Every flag of a ticket at `now`. `recently_edited` is separate from the permissions, because the lock passes and the
- * portal shows it with its own hint; changes must check both.
+ * `recently_edited` is separate from the permissions, because the lock passes and the portal shows it with its own
+ * hint; changes must check both.
  */
 export function ticketFlags(ticket: TicketFacts, policy: ItemPolicy, order: ItemOrder, now: Date): TicketFlags {
   const isHeld = ticket.status === 'active' && isIssued(order.paymentStatus);
@@ -51,7 +50,7 @@ export function ticketFlags(ticket: TicketFacts, policy: ItemPolicy, order: Item
   };
 }
 
-/** Whether a refund of an issued item, ticket or merchandise, may be requested at `now`. */
+/** Ticket or merchandise. */
 export function isRefundable(
   status: ItemStatus,
   policy: Pick<ItemPolicy, 'isRefundable' | 'allowRefundRequestsFrom' | 'allowRefundRequestsUntil'>,
@@ -66,7 +65,7 @@ export function isRefundable(
   );
 }
 
-/** Number of name changes left; null: unlimited. */
+/** Null: unlimited. */
 function nameChangesLeft(
   ticket: Pick<TicketFacts, 'nameChanges'>,
   policy: Pick<ItemPolicy, 'nameChangeLimit'>,
@@ -74,7 +73,7 @@ function nameChangesLeft(
   return policy.nameChangeLimit === null ? null : Math.max(0, policy.nameChangeLimit - ticket.nameChanges);
 }
 
-/** Until when a ticket's holder may be renamed, or why not. Says nothing about the ticket's status. */
+/** Says nothing about the ticket's status. */
 export type NameRule =
   /** `until` null: without an end. */
   { readonly kind: 'open'; readonly until: string | null } | { readonly kind: 'changes_used' | 'fixed' };
@@ -92,7 +91,7 @@ export function nameRule(
 export const isRecentlyEdited = (ticket: Pick<TicketFacts, 'editedAt'>, now: Date): boolean =>
   editedUntil(ticket, now) !== null;
 
-/** When the 15 minutes after a change of the travel time end; null if they are over or there was no change. */
+/** After a change of the travel time; null if they are over or there was no change. */
 export function editedUntil({ editedAt }: Pick<TicketFacts, 'editedAt'>, now: Date): Date | null {
   if (editedAt === null) return null;
   const end = editedAt.getTime() + EDIT_LOCK_MS;

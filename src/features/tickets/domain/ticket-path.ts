@@ -1,3 +1,2 @@
-/** The download path of a ticket's document. */
 export const ticketPath = (email: string, code: string): string =>
   `/download-ticket/${encodeURIComponent(email)}/${encodeURIComponent(code)}`;

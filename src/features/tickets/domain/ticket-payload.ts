@@ -14,7 +14,7 @@ export interface TicketPayload {
   readonly departureId: number | null;
   readonly notBefore: Date;
   readonly notAfter: Date;
-  /** Number of codes the ticket has had, modulo 256; 1 at first. */
+  /** Modulo 256; 1 at first. */
   readonly generation: number;
 }
 
@@ -34,7 +34,7 @@ const SIGNATURE_BYTES = 64;
 const GENERATIONS = 256;
 const LAST_SECOND = 0xffff_ffff;
 
-/** A generation as in QR codes and the list of revoked tickets. */
+/** As in QR codes and the list of revoked tickets. */
 export const printedGeneration = (generation: number): number => generation % GENERATIONS;
 
 /** Whether the modulo restarts at this generation, which under the same code would look like a revoked one. */
@@ -54,7 +54,7 @@ export function encodePayload(payload: TicketPayload): Uint8Array {
   return bytes;
 }
 
-/** The text of the QR code. Throws if the signature does not have the length of an Ed25519 signature. */
+/** Throws if the signature does not have the length of an Ed25519 signature. */
 export function ticketText(payloadBytes: Uint8Array, signature: Uint8Array): string {
   if (payloadBytes.length !== PAYLOAD_BYTES || signature.length !== SIGNATURE_BYTES) {
     throw new RangeError('Not the bytes of a ticket');
@@ -62,7 +62,7 @@ export function ticketText(payloadBytes: Uint8Array, signature: Uint8Array): str
   return TICKET_PREFIX + toBase45(Uint8Array.from([...payloadBytes, ...signature]));
 }
 
-/** Parses a scanned text; null if it is not a ticket of a known version. Does not verify the signature. */
+/** Null if it is not a ticket of a known version. Does not verify the signature. */
 export function readTicketText(text: string): SignedTicket | null {
   if (!text.startsWith(TICKET_PREFIX)) return null;
   const bytes = fromBase45(text.slice(TICKET_PREFIX.length));

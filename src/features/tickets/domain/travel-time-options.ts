@@ -5,10 +5,9 @@ export interface TravelTime {
   readonly remaining: number | null;
 }
 
-/** Whether a ticket may move there: it has a seat, and is not its present departure. */
+/** It has a seat, and is not the ticket's present departure. */
 export const mayMoveTo = (time: Pick<TravelTime, 'id' | 'remaining'>, ownId: string | null): boolean =>
   time.id !== ownId && (time.remaining === null || time.remaining > 0);
 
-/** Whether another time can be chosen. */
 export const hasChoice = (times: readonly TravelTime[], ownId: string | null): boolean =>
   times.some((time) => mayMoveTo(time, ownId));

@@ -11,8 +11,8 @@ export interface TooManyRequests {
 }
 
 /**
- * Stores a request for the tickets of an address. Whether there are any is checked after the answer
- * (mail-tickets-again), so that the answer and its time do not depend on it. Calls `remember` in the same transaction.
+ * Whether there are any tickets is checked after the answer (mail-tickets-again), so that the answer and its time do
+ * not depend on it. Calls `remember` in the same transaction.
  */
 export async function askForTickets(
   { db, limits }: { readonly db: Db; readonly limits: Limits },

@@ -17,7 +17,7 @@ import { MEETING_MINUTES, printedMoment } from '../domain/printed-times.ts';
 import { ticketPath } from '../domain/ticket-path.ts';
 import { type TicketRow, ticketRow } from './ticket-store.ts';
 
-/** What a change of a ticket needs. The shop is read before the transaction, which must not use a second connection. */
+/** The shop is read before the transaction, which must not use a second connection. */
 export interface ChangeParts {
   readonly db: Db;
   readonly shop: Shop;
@@ -25,8 +25,8 @@ export interface ChangeParts {
 }
 
 /**
- * Mails both holders after a change: the former one that the old document is no longer valid, the new one with the new
- * document. If both have the same mailbox, it gets one mail. An account without a password also gets a link to set one.
+ * The former holder learns that the old document is invalid, the new one gets the new document; one mailbox gets one
+ * mail. An account without a password also gets a link to set one.
  */
 export async function mailAboutNewHolder(
   parts: ChangeParts,
@@ -57,7 +57,7 @@ export async function mailAboutNewHolder(
   if (reassign) await inviteAfterAnswer(tx, { customerId: after.customerId, email: after.email }, now);
 }
 
-/** Mails the holder the new travel time, with the new document. */
+/** With the new document. */
 export async function mailAboutTravelTime(
   parts: ChangeParts,
   tx: Tx,

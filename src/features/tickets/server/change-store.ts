@@ -1,6 +1,6 @@
 import type { Queryable, Tx } from '#platform/db/db.ts';
 
-/** A ticket found without a lock. */
+/** Without a lock. */
 export interface FoundTicket {
   id: number;
   orderId: number;
@@ -10,7 +10,7 @@ export interface FoundTicket {
   isOldCode: boolean;
 }
 
-/** The ticket that has a code, or had it before a change of its holder. */
+/** Also by a code from before a change of its holder. */
 export const findTicket = (db: Queryable, code: string): Promise<FoundTicket | undefined> =>
   db.row<FoundTicket>(
     `select
@@ -28,12 +28,12 @@ export const findTicket = (db: Queryable, code: string): Promise<FoundTicket | u
     [code],
   );
 
-/** Locks the ticket's order, which every change of a ticket must do. Order and ticket are read afterwards. */
+/** Every change of a ticket must do this. Order and ticket are read afterwards. */
 export async function lockOrderOfTicket(tx: Tx, { orderId }: Pick<FoundTicket, 'orderId'>): Promise<void> {
   await tx.run('select from orders where id = $1 for update', [orderId]);
 }
 
-/** Invalidates the document of a generation, and its code unless a later generation has the same. */
+/** Also its code, unless a later generation has the same. */
 export async function revoke(
   tx: Tx,
   ticket: { readonly id: number; readonly generation: number; readonly code: string },
@@ -76,7 +76,7 @@ export async function saveHolder(tx: Tx, ticket: ChangedHolder): Promise<void> {
   );
 }
 
-/** Stores the new departure and generation, the code that belongs to them, and the start of the 15 minutes. */
+/** With the code of the new generation, and the start of the 15 minutes. */
 export async function saveDeparture(
   tx: Tx,
   ticket: { readonly id: number; readonly code: string; readonly departureId: number; readonly generation: number },
@@ -100,7 +100,7 @@ export interface TicketChangeEntry {
   readonly actor: string;
 }
 
-/** Records a change permanently and returns its id. */
+/** Permanent; returns its id. */
 export async function insertChange(tx: Tx, entry: TicketChangeEntry, now: Date): Promise<number> {
   const row = await tx.row<{ id: number }>(
     `insert into ticket_changes (ticket_id, changed_at, kind, before, after, note, actor)

@@ -33,9 +33,9 @@ export interface WantedHolder {
 }
 
 /**
- * Changes a ticket's holder. A new holder, email or account gets a new code, and the old one is invalid once this
- * commits. If two changes race, the second finds the code gone and is refused. Returns the code under which the caller
- * now sees the ticket, or null if the caller no longer sees it, and passes it to `done` in the same transaction.
+ * A new holder, email or account gets a new code; the old one is invalid once this commits. If two changes race, the
+ * second finds the code gone and is refused. Returns the caller's code of the ticket, or null if the caller no longer
+ * sees it, and passes it to `done` in the same transaction.
  */
 export async function changeTicket(
   parts: ChangeParts,
@@ -80,7 +80,7 @@ function rulesOf(ticket: TicketRow, now: Date): ChangeRules {
   };
 }
 
-/** Refuses another value for a fixed detail instead of ignoring it: the caller would believe that it was stored. */
+/** Refused instead of ignored: the caller would believe that the value was stored. */
 function fixedDetail(present: HolderDetails, wanted: HolderDetails, rules: ChangeRules): TicketChangeRefusal | null {
   const isOther = (detail: 'fullName' | 'email') => wanted[detail] !== '' && wanted[detail] !== present[detail];
   if (!rules.allowNameChanges && isOther('fullName')) return { kind: 'name_fixed' };

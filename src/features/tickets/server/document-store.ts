@@ -4,7 +4,7 @@ import type { Queryable } from '#platform/db/db.ts';
 import type { ItemStatus } from '../domain/item-status.ts';
 import { MEETING_POINT, TICKET_TABLES, TRAVEL_TIME } from './ticket-tables.ts';
 
-/** A ticket with everything that its document shows or that decides whether it may be downloaded. */
+/** Everything that the document shows or that decides whether it may be downloaded. */
 export interface DocumentRow {
   code: string;
   generation: number;
@@ -80,11 +80,11 @@ const DOCUMENTS = `
     where other.order_id = ticket.order_id and other.customer_id = ticket.customer_id and other.status = 'active'
   ) together`;
 
-/** The ticket of a code, whatever its status. */
+/** Whatever its status. */
 export const documentByCode = (db: Queryable, code: string): Promise<DocumentRow | undefined> =>
   db.row<DocumentRow>(`${DOCUMENTS} where ticket.code = $1`, [code]);
 
-/** The tickets of an order that a customer manages, whatever their status, in the order of the cart. */
+/** Whatever their status, in the order of the cart. */
 export const documentsOfOrder = (db: Queryable, orderCode: string, customerId: number): Promise<DocumentRow[]> =>
   db.rows<DocumentRow>(
     `${DOCUMENTS} where orders.code = $1 and ticket.customer_id = $2 order by ticket.order_line_id`,
@@ -96,7 +96,7 @@ export interface MailableRow extends DocumentRow {
   recipient: string;
 }
 
-/** The active tickets of an address, as their holder's or as their manager's. Newest first. */
+/** Active, as their holder's or as their manager's. Newest first. */
 export const documentsOfEmail = (db: Queryable, emailKey: string, most: number): Promise<MailableRow[]> =>
   db.rows<MailableRow>(
     `select document.*, coalesce(managed.email, document.email) as recipient

@@ -19,8 +19,8 @@ export type DownloadRefusal =
   { readonly kind: 'not_available' } | { readonly kind: 'too_many_attempts'; readonly waitSeconds: number };
 
 /**
- * The document of a ticket for anybody with its code and its holder's email; the code is the key, so no login is
- * needed. It shows current data.
+ * For anybody with the ticket's code and its holder's email; the code is the key, so no login is needed. Shows current
+ * data.
  */
 export async function downloadTicket(
   parts: DocumentParts & { readonly limits?: Limits },
@@ -50,7 +50,7 @@ export async function downloadTicket(
   return isCurrent ? ok(file) : refuse({ kind: 'not_available' });
 }
 
-/** The document for a mail; null if, when the mail is sent, the ticket is gone or may no longer be downloaded. */
+/** Null if, when the mail is sent, the ticket is gone or may no longer be downloaded. */
 export async function renderTicketAttachment(parts: DocumentParts, code: string): Promise<TicketFile | null> {
   const row = await documentByCode(parts.db, code);
   return row && mayBeAdmitted(row, row) ? await ticketFile(parts, row) : null;

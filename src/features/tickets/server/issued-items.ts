@@ -31,7 +31,7 @@ export async function ticketsOfOrders(
   );
 }
 
-/** Tickets that others bought and reassigned to this customer, by order, as their holder sees them. */
+/** By order, as their holder sees them. */
 export const ticketsReassignedTo = async (
   db: Queryable,
   customerId: number,
@@ -59,7 +59,7 @@ async function byOrder(
   );
 }
 
-/** The codes of an order's tickets that its buyer may download now, in the order of the cart. */
+/** By its buyer, now, in the order of the cart. */
 export async function codesToDownload(
   db: Queryable,
   orderId: number,
@@ -89,6 +89,6 @@ export const existingTickets = async (db: Queryable, customerId: number): Promis
 export const openRefundOfOrder = async (db: Queryable, orderId: number): Promise<OpenRefund> =>
   openRefundOf(await statusesInOpenRefund(db, orderId));
 
-/** Whether any item has a refund requested or under way; no instalments are charged meanwhile. */
+/** No instalments are charged meanwhile. */
 export const orderHasActiveRefund = async (db: Queryable, orderId: number): Promise<boolean> =>
   (await openRefundOfOrder(db, orderId)) !== 'none';

@@ -4,7 +4,7 @@ import type { Queryable } from '#platform/db/db.ts';
 import type { ItemStatus } from '../domain/item-status.ts';
 import { TICKET_TABLES } from './ticket-tables.ts';
 
-/** A ticket on the list for the coach or the gate. */
+/** For the coach or the gate. */
 export interface ListedTicket {
   code: string;
   fullName: string;
@@ -35,7 +35,7 @@ const LISTED = `
   from ${TICKET_TABLES}
   where ticket.status = 'active'`;
 
-/** The travellers with an item on one departure, or at its fixed time (null). */
+/** Or at the item's fixed time (null). */
 export const ticketsOfDeparture = (
   db: Queryable,
   itemId: number,
@@ -46,7 +46,7 @@ export const ticketsOfDeparture = (
     departureId,
   ]);
 
-/** The visitors of an event: everybody with a ticket for it, except for journeys. */
+/** Everybody with a ticket for it, except for journeys. */
 export const ticketsOfEvent = (db: Queryable, eventId: number): Promise<ListedTicket[]> =>
   db.rows<ListedTicket>(`${LISTED} and item.event_id = $1 and item.travel_time_type is null`, [eventId]);
 
@@ -72,7 +72,7 @@ export interface ListedDeparture {
   departsAt: Date;
 }
 
-/** All departures of an item, including withdrawn ones, earliest first. */
+/** Including withdrawn ones, earliest first. */
 export const departuresOfItem = (db: Queryable, itemId: number): Promise<ListedDeparture[]> =>
   db.rows<ListedDeparture>(
     'select id, code, departs_at as "departsAt" from departures where item_id = $1 order by departs_at, id',

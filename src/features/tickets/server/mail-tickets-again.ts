@@ -52,10 +52,7 @@ export function mailTicketsAgain(parts: TicketMailParts, onError: (error: unknow
   };
 }
 
-/**
- * Mails every ticket that the address may download now, newest first. Without any there is no mail: the address may be
- * a stranger's.
- */
+/** Now, newest first. Without any there is no mail: the address may be a stranger's. */
 async function mailTicketsOf(
   { shop, shopUrl }: { shop: Shop; shopUrl: string },
   tx: Tx,

@@ -17,7 +17,7 @@ export interface DocumentParts {
   readonly imagesFolder: string;
 }
 
-/** The PDF of a ticket. The caller has checked that it may be downloaded. */
+/** The caller has checked that it may be downloaded. */
 export async function makeDocument(
   { loadShop, secretKey, imagesFolder }: Omit<DocumentParts, 'db'>,
   row: DocumentRow,
@@ -47,7 +47,6 @@ export async function makeDocument(
   });
 }
 
-/** The current text of a ticket's QR code. */
 export function qrText(
   row: Pick<
     DocumentRow,

@@ -1,7 +1,6 @@
 import type { Queryable, Tx } from '#platform/db/db.ts';
 import { TICKET_TABLES } from './ticket-tables.ts';
 
-/** A ticket that a person holds or manages, in any order. */
 export interface PersonTicket {
   readonly id: number;
   readonly orderId: number;
@@ -18,7 +17,7 @@ export interface PersonTicket {
   readonly changes: readonly Record<string, unknown>[];
 }
 
-/** The tickets held under an address, and those that its account manages. */
+/** Held under the address, or managed by its account. */
 export const ticketsOfPerson = (
   db: Queryable,
   { emailKey, customerId }: { readonly emailKey: string; readonly customerId: number | null },

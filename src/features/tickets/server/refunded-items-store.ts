@@ -1,7 +1,7 @@
 import type { Tx } from '#platform/db/db.ts';
 import { canMoveItem, type ItemStatus } from '../domain/item-status.ts';
 
-/** Changes the status of the items of some order lines, all of them; an item with an unexpected status is a bug. */
+/** All of them; an item with an unexpected status is a bug. */
 export async function moveItemsOfLines(
   tx: Tx,
   lineIds: readonly number[],
@@ -21,7 +21,7 @@ export async function moveItemsOfLines(
     throw new Error(`${tickets + purchases} of ${lineIds.length} items were ${from}`);
 }
 
-/** Revokes the tickets of these lines for scanners. */
+/** For scanners. */
 export async function revokeTicketsOfLines(tx: Tx, lineIds: readonly number[], now: Date): Promise<void> {
   await tx.run(
     `insert into revoked_tickets (ticket_id, generation, code, revoked_at)

@@ -3,7 +3,7 @@ import { printedGeneration } from '../domain/ticket-payload.ts';
 import { ticketIdOf } from './ticket-signature.ts';
 import { MAY_BE_ADMITTED, TICKET_TABLES } from './ticket-tables.ts';
 
-/** The id and generation (modulo 256) of a QR code that scanners must refuse. */
+/** Id and generation (modulo 256) that scanners must refuse. */
 export interface RevokedTicket {
   readonly ticket_id: string;
   readonly generation: number;

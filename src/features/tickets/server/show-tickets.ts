@@ -4,10 +4,7 @@ import { mayBeAdmitted } from '../domain/may-be-admitted.ts';
 import { documentsOfOrder } from './document-store.ts';
 import { qrText } from './make-document.ts';
 
-/**
- * The codes of the tickets of an order that a customer manages and may show: those whose document may be downloaded.
- * Nothing tells an unknown order from somebody else's.
- */
+/** Those whose document may be downloaded. Nothing distinguishes an unknown order from somebody else's. */
 export async function showTickets(
   { db, secretKey }: { db: Queryable; secretKey: Buffer },
   customerId: number,

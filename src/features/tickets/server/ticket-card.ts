@@ -23,7 +23,7 @@ export interface Card {
   readonly perforation: number;
 }
 
-/** Draws the card with its picture, and notches at both ends of the perforation. */
+/** With notches at both ends of the perforation. */
 export function drawCard(
   pdf: TaggedPdf,
   card: Card,
