@@ -40,8 +40,11 @@ test('no two states have their pictures in the same file', () => {
 
 /** Parts that others are made of, seen with them. */
 const WITHIN_OTHERS = [
+  'card-logos',
+  'fact-line',
   'form-field',
   'language',
+  'link',
   'picture',
   'shop-settings',
   'skeleton',

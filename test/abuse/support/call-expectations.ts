@@ -9,7 +9,8 @@ import { adasOrder, mila, OWNER, owned, seat, UNKNOWN } from './strangers.ts';
  * one answer. `own`: concerns the login that it comes with, so without one it is 401.
  */
 export type Expectation =
-  | { kind: 'login'; foreign: () => object[]; unknown: () => object }
+  /** `none`: the answer is an empty list instead of a refusal. */
+  | { kind: 'login'; foreign: () => object[]; unknown: () => object; none?: object }
   | { kind: 'checksum'; foreign: () => object[]; unknown: () => object }
   | { kind: 'cart'; foreign: () => object[]; unknown: () => object }
   | { kind: 'open'; pairs: () => [known: object, unknown: object][] }
@@ -146,6 +147,7 @@ export const expectations: Record<string, Expectation> = {
     kind: 'login',
     foreign: () => [{ order_id: owned.paid.code }],
     unknown: () => ({ order_id: UNKNOWN.order }),
+    none: { tickets: [] },
   },
   'request-refund': {
     kind: 'login',

@@ -4,7 +4,7 @@ export { findOrders } from './find-orders-store.ts';
 export { findPayable } from './find-payable-store.ts';
 export { lockOpenOrders, moveMailAddress } from './mail-address-store.ts';
 export { type InsertedOrder, insertOrder } from './new-order-store.ts';
-export { datedFacts, type OrderMailParts, sendOrderMail, transferParts } from './order-mail-layout.ts';
+export { datedFacts, type OrderMailParts, portalParts, sendOrderMail, transferParts } from './order-mail-layout.ts';
 export { type ArrivedMoney, mailOrderEnded, mailOrderReceived, mailPaymentReceived } from './order-mails.ts';
 export { addPaid, addRefunded, moveOrder, takePaidBack } from './order-money-store.ts';
 export {

@@ -4,6 +4,7 @@ import {
   type OrderMailParts,
   type OrderRow,
   paymentsOf,
+  portalParts,
   sendOrderMail,
   transferParts,
 } from '#features/orders/server/public.ts';
@@ -67,6 +68,7 @@ export async function mailTermsAccepted(tx: Tx, parts: OrderMailParts, order: Or
     attempt: attempts,
     payment_status: status,
   }));
+  const next = whatIsNext(parts, { ...order, payments }, { attached: tickets.length, ordered });
   await sendOrderMail(
     tx,
     parts,
@@ -84,8 +86,8 @@ export async function mailTermsAccepted(tx: Tx, parts: OrderMailParts, order: Or
             code: { strong: order.code },
           }),
         },
-        ...whatIsNext(parts, { ...order, payments }, { attached: tickets.length, ordered }),
-        { kind: 'button', label: text('View your order'), url: parts.shopUrl + paths.order(order.code) },
+        ...next,
+        ...portalParts(parts, order, next),
       ],
     },
     tickets.map(({ code }) => code),

@@ -1,3 +1,4 @@
+import { SEPARATOR } from '#kernel/separator.ts';
 import { Button } from '#ui/button.tsx';
 import { useLanguage } from '#ui/language.ts';
 import { Money } from '#ui/price.tsx';
@@ -17,10 +18,10 @@ export function ViewCartButton() {
     <Button id={VIEW_CART_ID} wide className={styles.button} aria-haspopup="dialog" onClick={toggle}>
       <span className={styles.lines}>
         {text('View cart')}
-        <span className="visually-hidden"> · </span>
+        <span className="visually-hidden">, </span>
         <span className={styles.contents}>
           {countText(linesOf(cart).length, { one: '{count} item', other: '{count} items' })}
-          {' · '}
+          {SEPARATOR}
           <Money amount={cart?.total_price ?? 0} />
         </span>
       </span>
