@@ -22,8 +22,8 @@ export interface WithShopOptions {
 }
 
 /**
- * Opens the shop's database by the environment's settings, whether or not the shop is running, and closes it after
- * `work`. Reports a place without a shop, such as a forgotten DATA_DIR, instead of showing an empty shop.
+ * Opens the database that the environment names, whether or not the shop is running, and closes it after
+ * `work`. Fails if there is no shop, for example because DATA_DIR is not set, instead of showing an empty one.
  */
 export async function withShop<Value>(
   work: (shop: OpenShop) => Promise<Value>,

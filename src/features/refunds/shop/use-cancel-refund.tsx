@@ -29,7 +29,7 @@ export function useCancelRefund(refundId: string): CancellingRefund {
       const message = thrown instanceof Error ? translate(thrown.message) : String(thrown);
       setRefusal(message);
       toast(message, 'bad');
-      // The operator was faster: load the current status.
+      // The operator has changed it meanwhile: load the current status.
       if (thrown instanceof ApiError && thrown.status === 409) void session.load();
     } finally {
       setIsAsking(false);
