@@ -78,7 +78,7 @@ function ShowTickets({ order }: { order: Order }) {
         {/* Only on the kept page. */}
         <div className={styles.offline}>
           <Notice tone="warn" small>
-            {text('You are seeing the copy that this browser keeps. Later changes are not in it.')}{' '}
+            {text('This is a copy saved in your browser. It may not show later changes.')}{' '}
             <a href={paths.showTickets(order.code)}>{text('Check again')}</a>
           </Notice>
         </div>
@@ -105,7 +105,7 @@ function ShowTickets({ order }: { order: Order }) {
       )}
       {isKept === false && (
         <p className={styles.kept}>
-          {text('This browser cannot keep this page. If you may have no connection at the gate, download the PDF.')}
+          {text('This browser cannot save this page. Download the PDF in case you have no connection at the gate.')}
         </p>
       )}
     </div>
