@@ -60,7 +60,8 @@ describe('a stranger fills a cart, registers, logs in with the mailed link, pays
     await page.getByRole('main').getByRole('button', { name: 'Login' }).click();
     await page.waitForURL('**/checkout');
     const form = await untilCheckout(page);
-    await form.getByText('Noor Bakker', { exact: true }).waitFor();
+    const details = form.getByRole('region', { name: 'Your details' });
+    await details.getByText(`Noor Bakker${email}`, { exact: true }).waitFor();
     if (device === 'phone') await page.getByText('Your order, 1 item').click();
     await page.getByText('Festival Pass, four days').filter({ visible: true }).waitFor();
     await expectGoodPage(page);
