@@ -283,7 +283,7 @@ test('given a phone, then the dialog is a sheet that fits 320 px, the bar leads 
   assert.equal(await panelOf(page).count(), 0);
 
   // The bar leads on, and offers the only other add button.
-  await untilFocused(page, /^View cart\s· 1 item\s· €44\.50$/);
+  await untilFocused(page, /^View cart, 1 item\s· €44\.50$/);
   assert.equal(await addButton(page).count(), 0);
   const bar = page.getByRole('region', { name: `Buy ${coach}` });
   await bar.getByRole('button', { name: 'Add another' }).click();
