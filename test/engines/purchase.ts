@@ -21,6 +21,11 @@ export async function logIn(visitor: Visitor): Promise<void> {
 /** Fills in the checkout's form, once it shows its figures, and pays at the sandbox. */
 export async function buy(visitor: Visitor): Promise<void> {
   await visitor.untilPath(/^\/checkout/);
+  const address = await visitor.until<string>(
+    `document.querySelector('[aria-label="Change billing address"]') ? 'line'
+      : document.querySelector('form select') ? 'fields' : ''`,
+  );
+  if (address === 'line') await visitor.press('button', /^Change billing address$/);
   await visitor.choose(/^Country/, /^Netherlands$/);
   await visitor.type(/^Street and number/, 'Zandpad 12');
   await visitor.type(/^Postal code/, '4325 AB');
