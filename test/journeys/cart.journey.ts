@@ -287,7 +287,10 @@ test('given a phone, then the dialog is a sheet that fits 320 px, the bar leads 
   assert.equal(await addButton(page).count(), 0);
   const bar = page.getByRole('region', { name: `Buy ${coach}` });
   await bar.getByRole('button', { name: 'Add another' }).click();
+  await dialogOf(page).waitFor();
+  await untilFocused(page, /^Full name/);
   await page.keyboard.press('Escape');
+  await dialogOf(page).waitFor({ state: 'detached' });
   await expectGoodPage(page);
   await bar.getByRole('button', { name: 'View cart' }).click();
   const panel = panelOf(page);

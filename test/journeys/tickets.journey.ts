@@ -458,7 +458,7 @@ test('given a phone at the gate, then tickets are shown, turned, kept without a 
 
   await page.context().setOffline(true);
   await page.reload();
-  await page.getByText('You are seeing the copy that this browser keeps.').waitFor();
+  await page.getByText('This is a copy saved in your browser.').waitFor();
   await page.getByText(/^Last checked \d+ \w+ \d{4}, \d\d:\d\d$/).waitFor();
   await until(
     page,
@@ -495,7 +495,7 @@ test('given a phone at the gate, then tickets are shown, turned, kept without a 
   assert.match(await holder('Noor Bakker').innerText(), /2 of 2/);
   await page.context().setOffline(true);
   await page.reload();
-  await page.getByText('You are seeing the copy that this browser keeps.').waitFor();
+  await page.getByText('This is a copy saved in your browser.').waitFor();
   assert.match(await holder('Noor Bakker').innerText(), /2 of 2/);
   await page.context().setOffline(false);
 

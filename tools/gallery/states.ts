@@ -421,7 +421,7 @@ export const states: readonly State[] = [
     at: gate('2H9C'),
     as: 'mila',
     act: step.withoutNetwork,
-    sees: /^You are seeing the copy/,
+    sees: /^This is a copy saved/,
   },
 
   { name: 'ticket/details', at: manage('NEW2'), as: 'mila', sees: 'Enter details' },
