@@ -37,6 +37,13 @@ export function PlanTotal({ plan, now, totalLabel, byTransfer = false }: PlanTot
   );
 }
 
+/** The first payment in a line of its own. */
+export function PlanDueToday({ plan, now }: Pick<PlanTotalProps, 'plan' | 'now'>) {
+  const { textNodes } = useLanguage();
+  const { amount } = dueToday(paymentPlanSchedule(plan, now, useShopSettings().timezone));
+  return textNodes('{amount} due today', { amount: <Money amount={amount} /> });
+}
+
 /** What comes after the first payment; nothing if that is all. */
 export function PlanLater({ plan, now, className }: Pick<PlanTotalProps, 'plan' | 'now'> & { className?: string }) {
   const { translate } = useLanguage();

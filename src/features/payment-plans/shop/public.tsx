@@ -1,2 +1,2 @@
 export { PayEarly } from './pay-early.tsx';
-export { PlanLater, PlanTotal } from './plan-total.tsx';
+export { PlanDueToday, PlanLater, PlanTotal } from './plan-total.tsx';

@@ -1,7 +1,10 @@
+import { PlanDueToday } from '#features/payment-plans/shop/public.tsx';
 import { SEPARATOR } from '#kernel/separator.ts';
 import { Button } from '#ui/button.tsx';
 import { useLanguage } from '#ui/language.ts';
 import { Money } from '#ui/price.tsx';
+import type { Cart } from '../../contract.ts';
+import { planInCart } from '../../domain/cart-plan.ts';
 import { linesOf } from '../cart-line.ts';
 import { useCart } from '../cart-store.ts';
 import { useToggleCart } from './use-toggle-cart.ts';
@@ -22,9 +25,15 @@ export function ViewCartButton() {
         <span className={styles.contents}>
           {countText(linesOf(cart).length, { one: '{count} item', other: '{count} items' })}
           {SEPARATOR}
-          <Money amount={cart?.total_price ?? 0} />
+          {cart && <DueNow cart={cart} />}
         </span>
       </span>
     </Button>
   );
+}
+
+/** What leaves the account at the checkout: a plan's first payment, otherwise the total. */
+function DueNow({ cart }: { cart: Cart }) {
+  const plan = planInCart(cart);
+  return plan ? <PlanDueToday plan={plan} now={new Date(cart.now)} /> : <Money amount={cart.total_price} />;
 }

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { aBundle, rendered, wordsOf } from '#features/orders/shop/testing.tsx';
+import type { Cart, CartProduct } from '../../contract.ts';
+import { CartProvider, createCartStore } from '../cart-store.ts';
+import { ViewCartButton } from './view-cart-button.tsx';
+
+const aCartProduct = (plan: CartProduct['payment_plan'] = []) => ({ payment_plan: plan }) as CartProduct;
+
+const words = (cart: Pick<Cart, 'products' | 'total_price'>): string => {
+  const whole: Cart = {
+    code: 'cart',
+    expires_at: '2026-11-22T12:15:00Z',
+    now: '2026-11-22T12:00:00Z',
+    merchandise: [],
+    ...cart,
+  };
+  const store = createCartStore();
+  const state = { ...store.get(), status: 'ready', cart: whole } as const;
+  const holding = { ...store, get: () => state, getServer: () => state };
+  return wordsOf(
+    rendered(
+      <CartProvider value={holding}>
+        <ViewCartButton />
+      </CartProvider>,
+      aBundle(),
+    ),
+  );
+};
+
+test('given a cart, then the way to it shows how many items it holds and their total', () => {
+  expect(words({ products: [aCartProduct(), aCartProduct()], total_price: 39_700 })).toBe(
+    'View cart , 2 items · €397.00',
+  );
+});
+
+test('given a cart with a plan, then the way to it shows what is due today instead of the total', () => {
+  const plan = [{ amount: 5_450 }, { amount: 4_800, count: 3, units: 'months' as const }];
+  expect(words({ products: [aCartProduct(plan)], total_price: 19_850 })).toBe('View cart , 1 item · €54.50 due today');
+});
