@@ -5,10 +5,11 @@ import { settleReceipt } from '#features/desk/server/public.ts';
 import type { Order } from '#features/orders/contract.ts';
 import {
   endUnpaidOrders,
+  gatewaysOf,
+  guardedGateway,
   openReceipts,
   type PaymentGateway,
   queryAttempts,
-  withTimeout,
 } from '#features/payments/server/public.ts';
 import type { Config } from '#platform/config/config.ts';
 import { order, orderNow } from './support/purchase.ts';
@@ -25,9 +26,16 @@ function gatewayThat(does: Partial<PaymentGateway>): PaymentGateway {
   return {
     name: 'sandbox',
     formOrigins: [],
+    // Its attempts end by themselves.
+    can: { close: false, refund: 'no', charge: false },
+    whyNotStart: () => null,
     start: unexpected,
     status: unexpected,
     close: unexpected,
+    refund: unexpected,
+    refundStatus: unexpected,
+    inquire: unexpected,
+    check: unexpected,
     readCallback: () => ({ ok: false, reason: 'not expected' }),
     ...does,
   };
@@ -60,7 +68,7 @@ function workWith(gateway: PaymentGateway) {
   errors.length = 0;
   return {
     db: app.db,
-    gateway: withTimeout(gateway, 200),
+    gateways: gatewaysOf([guardedGateway(gateway, 200)]),
     money,
     orderEnded,
     onError: (error: unknown) => errors.push((error as Error).message),
@@ -109,6 +117,8 @@ describe('given a browser that never arrives at the gateway', () => {
 
   test('when the gateway still reports it as open after weeks, then it is no longer queried', async () => {
     const { order: placed } = await order(app, token, ['saturday']);
+    // As a later instalment, which has no deadline.
+    await app.db.run('update orders set pay_by = null where code = $1', [placed.code]);
     await app.travel(8 * DAY);
     await app.travel(DAY);
     const attempt = await app.db.row('select status, next_query_at from payment_attempts where reference = $1', [
@@ -167,7 +177,7 @@ test('given a gateway that uses one id for the money of two orders, then the sec
   expect(errors).toEqual([]);
   const listed = await openReceipts(app.db, 100);
   expect(listed.map(({ order_code: code, attention, said }) => [code, attention, said])).toEqual([
-    [one.code, 'contradicted', `told for ${attemptOf(other)} too, as ${one.total_price} EUR (minor units)`],
+    [one.code, 'contradicted', `also reported for ${attemptOf(other)}, as ${one.total_price} EUR (minor units)`],
   ]);
   await queryAttempts(workWith(first)).run(new Date(later.getTime() + 60 * MINUTE));
   expect([await statusOf(one), await statusOf(other)]).toEqual(['paid', 'problem']);

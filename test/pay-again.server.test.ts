@@ -2,8 +2,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { auditShop } from '#apps/server/audit-shop.ts';
 import type { Order } from '#features/orders/contract.ts';
 import { orderByCode } from '#features/orders/server/public.ts';
-import { attemptByReference } from '#features/payments/server/attempt-store.ts';
+import { attemptOfGateway } from '#features/payments/server/attempt-store.ts';
 import { payPayment } from '#features/payments/server/pay-payment.ts';
+import { gatewaysOf, type PaymentGateway } from '#features/payments/server/public.ts';
 import { startAttempt } from '#features/payments/server/start-attempt.ts';
 import { loadShop } from '#features/shop-config/server/public.ts';
 import { operatorOf } from './support/operator.ts';
@@ -62,14 +63,14 @@ test('given a gateway that fails, when a payment is retried, then the customer i
   const { parts, orders } = operatorOf(app);
   const link = { order: placed.code, checksum: placed.checksum, reference: placed.payments[0]!.reference };
   const logged: string[] = [];
-  const attemptWith = async (broken: Partial<typeof parts.gateway>) => {
-    const gateway = { ...parts.gateway, ...broken };
+  const attemptWith = async (broken: Partial<PaymentGateway>) => {
+    const gateways = gatewaysOf([{ ...parts.gateways.forNewPayments, ...broken }]);
     const shop = await loadShop(app.db);
     const onGatewayError = (error: unknown) => void logged.push((error as Error).message);
     const payParts = {
       ...orders,
       ...parts.attempts(shop),
-      gateway,
+      gateways,
       maxAttempts: 5,
       cardPaymentsOn: true,
       onGatewayError,
@@ -113,21 +114,22 @@ test('given an attempt that one process failed to start and another did start, w
      where reference = $1`,
     [reference],
   );
-  const attempt = (await attemptByReference(app.db, 'sandbox', reference))!;
+  const attempt = (await attemptOfGateway(app.db, 'sandbox', { reference }))!;
   const row = (await orderByCode(app.db, placed.code))!;
   const own = parts.attempts(await loadShop(app.db));
   const failing = async () => {
     throw new Error('start failed');
   };
-  const slow: typeof parts.gateway.start = async (request, now) => {
-    const started = await parts.gateway.start(request, now);
-    const other = { ...own, gateway: { ...parts.gateway, start: failing } };
+  const sandbox = parts.gateways.forNewPayments;
+  const slow: PaymentGateway['start'] = async (request, now) => {
+    const started = await sandbox.start(request, now);
+    const other = { ...own, gateways: gatewaysOf([{ ...sandbox, start: failing }]) };
     await expect(startAttempt(other, attempt, row, now)).rejects.toThrow('start failed');
     return started;
   };
-  const started = { ...own, gateway: { ...parts.gateway, start: slow } };
+  const started = { ...own, gateways: gatewaysOf([{ ...sandbox, start: slow }]) };
   const action = await startAttempt(started, attempt, row, app.clock.now());
-  expect((await attemptByReference(app.db, 'sandbox', reference))!.status).toBe('expired');
+  expect((await attemptOfGateway(app.db, 'sandbox', { reference }))!.status).toBe('expired');
   await app.fetch(new URL(action.url).pathname, {
     method: 'POST',
     headers: { 'content-type': 'application/x-www-form-urlencoded' },

@@ -141,10 +141,31 @@ describe("a callback that is not the gateway's changes nothing", () => {
     }
     expect(await stateOf(order)).toMatchObject({ payment_status: 'paid', total_paid: order.amount });
   });
+});
 
-  test('given a reference that no attempt has, then it is not found', async () => {
+describe('a genuine callback for a reference that no attempt has', () => {
+  const unmatched = () =>
+    app.db.rows<{ said: string; amount: number; attention: string; suspended: number }>(
+      `select said, amount, attention from receipts where attempt_id is null and source = 'sandbox' order by id`,
+    );
+
+  test('given no money, then it is accepted and nothing is kept', async () => {
     const order = await placedOrder();
-    expect((await send(paid({ ...order, attempt: 'SLK-NOBODY-1-1' }, 'unknown-1'))).status).toBe(404);
+    const message = { ...paid({ ...order, attempt: 'SLK-NOBODY-1-1' }, 'unknown-0'), status: 'declined' as const };
+    expect((await send(message)).status).toBe(200);
+    expect(await unmatched()).toEqual([]);
+  });
+
+  test('given money, reported twice and in a foreign currency too, then each is listed for the operator once', async () => {
+    const order = await placedOrder();
+    const nobody = { ...order, attempt: 'SLK-NOBODY-1-1' };
+    const [first, again] = await Promise.all([send(paid(nobody, 'unknown-1')), send(paid(nobody, 'unknown-1'))]);
+    expect([first.status, again.status]).toEqual([200, 200]);
+    expect((await send(paid(nobody, 'unknown-2', { currency: 'USD' }))).status).toBe(200);
+    expect(await unmatched()).toEqual([
+      { said: 'SLK-NOBODY-1-1', amount: order.amount, attention: 'unmatched' },
+      { said: 'SLK-NOBODY-1-1', amount: order.amount, attention: 'currency' },
+    ]);
   });
 });
 
@@ -212,7 +233,7 @@ describe('a movement that is reported again with other figures', () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => send(otherwise)));
     expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([200]));
     expect(await stateOf(order)).toMatchObject({ payment_status: 'paid', total_paid: order.amount, tickets: 1 });
-    const said = `told again as ${order.amount + 100} EUR (minor units)`;
+    const said = `reported again as ${order.amount + 100} EUR (minor units)`;
     expect(await receiptOf(order)).toMatchObject({
       amount: order.amount,
       attention: 'contradicted',
@@ -237,7 +258,7 @@ describe('a movement that is reported again with other figures', () => {
     expect(await receiptOf(order), 'a new report').toMatchObject({
       attention: 'contradicted',
       isOpen: true,
-      said: `${said}, told again as ${order.amount} USD (minor units)`,
+      said: `${said}, reported again as ${order.amount} USD (minor units)`,
     });
   });
 
@@ -265,7 +286,7 @@ describe('a movement that is reported again with other figures', () => {
     expect(await receiptOf(order)).toMatchObject({
       amount: 1,
       isOpen: true,
-      said: `told again as ${order.amount} EUR (minor units)`,
+      said: `reported again as ${order.amount} EUR (minor units)`,
     });
   });
 });

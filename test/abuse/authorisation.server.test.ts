@@ -267,6 +267,7 @@ const pages: Record<
 const posts: Record<string, () => string[]> = {
   '/dev/clock': () => [],
   '/payments/callback/:gateway': () => ['/payments/callback/sandbox', '/payments/callback/other'],
+  '/payments/callback/:gateway/:reference': () => ['/payments/callback/sandbox/ABC-1'],
   '/payments/return/:token': () => [`/payments/return/${owned.plan.checksum}`],
   '/sandbox-gateway/pay': () => ['/sandbox-gateway/pay'],
   '/sandbox-gateway/pay/:id': () => [`/sandbox-gateway/pay/${owned.plan.payments[0]!.reference}-1`],

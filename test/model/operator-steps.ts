@@ -51,7 +51,7 @@ const attemptsAreOpen = (order: Order) =>
 const operatorParts = ({ app, parts }: World): OperatorOrderParts => ({
   db: app.db,
   money: parts.money,
-  gateway: parts.gateway,
+  gateways: parts.gateways,
   orderCancelled: parts.orderCancelled,
 });
 const transferParts = ({ app, parts }: World) => ({ db: app.db, money: parts.money, currency: 'EUR' });

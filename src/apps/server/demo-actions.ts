@@ -155,8 +155,8 @@ export function demoActions(parts: { config: Config; db: Db; shop: Shop; orders:
 
     /** Ends expired orders, as the shop's due work does. */
     async endUnpaid(at: Date): Promise<void> {
-      const { gateway, orderEnded } = orders;
-      await endUnpaidOrders({ ...settling, gateway, orderEnded, onError }).run(at);
+      const { gateways, orderEnded } = orders;
+      await endUnpaidOrders({ ...settling, gateways, orderEnded, onError }).run(at);
     },
 
     async keepInSpiteOfProblem(suffix: string, at: Date): Promise<void> {

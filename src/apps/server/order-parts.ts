@@ -11,11 +11,12 @@ import {
 import { planReminders } from '#features/payment-plans/server/public.ts';
 import {
   type AttemptParts,
+  type Gateways,
+  gatewaysOf,
+  guardedGateway,
   type MoneyParts,
   type PaymentGateway,
   sandboxGateway,
-  withPlausibleUpdates,
-  withTimeout,
 } from '#features/payments/server/public.ts';
 import { BANK_SEAL, type RefundParts } from '#features/refunds/server/public.ts';
 import { loadShop, type Shop } from '#features/shop-config/server/public.ts';
@@ -32,7 +33,7 @@ export interface OrderParts {
   readonly mailSealer: Sealer;
   /** Seals bank details for refunds. */
   readonly bankSealer: Sealer;
-  readonly gateway: PaymentGateway;
+  readonly gateways: Gateways;
   /** Signs messages between the shop and the sandbox gateway. */
   readonly sandboxKey: Buffer;
   readonly money: MoneyParts;
@@ -59,16 +60,16 @@ export function orderParts({
   const [secret = '', ...older] = [config.secretKey, ...config.olderSecretKeys].map((key) => key.toString('base64'));
   const bankSealer = createSealer(secret, BANK_SEAL, older);
   const sandboxKey = derivedKey(config.secretKey, 'sandbox-gateway');
-  const gateway = withPlausibleUpdates(
-    withTimeout(standIn(sandboxGateway({ db, key: sandboxKey, flow: config.sandboxFlow }))),
-  );
+  const gateways = gatewaysOf([
+    guardedGateway(standIn(sandboxGateway({ db, key: sandboxKey, flow: config.sandboxFlow }))),
+  ]);
 
   // On the transaction's own connection: waiting for a second one while holding a lock would block everybody.
   const mailParts = async (tx: Tx) => ({ shop: await loadShop(tx), shopUrl: config.shopUrl });
   return {
     mailSealer: createSealer(secret, 'mail-bodies', older),
     bankSealer,
-    gateway,
+    gateways,
     sandboxKey,
     mailParts,
     money: { shopUrl: config.shopUrl, planReminders },
@@ -90,8 +91,9 @@ export function orderParts({
     },
     attempts: (shop) => ({
       db,
-      gateway,
+      gateways,
       currency: shop.public.currency,
+      currencyDigits: shop.public.currencyDigits,
       language: languageOfShop(shop.public),
       shopName: shop.public.name,
       callbackOrigin: config.shopUrlIsDefault ? `http://${reachableHost(config.host)}:${config.port}` : config.shopUrl,

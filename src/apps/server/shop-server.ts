@@ -108,8 +108,11 @@ const SLOW_SENDERS = { headersTimeout: 10_000, connectionsCheckingInterval: 2_00
 export async function createShopServer(options: ShopServerOptions): Promise<ShopServer> {
   const { config, db, clock, log, catalogue, admission = everybodyAdmitted } = options;
   const orders = orderParts({ config, db, standIn: options.standIn });
-  const { money, gateway, sandboxKey, mailSealer: sealer, bankSealer } = orders;
-  const security = { isHttps: config.shopUrl.startsWith('https:'), gatewayOrigins: gateway.formOrigins };
+  const { money, gateways, sandboxKey, mailSealer: sealer, bankSealer } = orders;
+  const security = {
+    isHttps: config.shopUrl.startsWith('https:'),
+    gatewayOrigins: gateways.all.flatMap(({ formOrigins }) => formOrigins),
+  };
   const app: FastifyInstance = Fastify({
     loggerInstance: log as FastifyBaseLogger,
     bodyLimit: BODY_LIMIT,
@@ -207,7 +210,8 @@ export async function createShopServer(options: ShopServerOptions): Promise<Shop
     }),
   });
   addRefundCalls(calls, orders.refunds, limits);
-  addPaymentPages(app, { db, language: catalogue.language, gateway, clock, money });
+  const currency = async () => (await shop()).public.currency;
+  addPaymentPages(app, { db, language: catalogue.language, gateways, clock, money, currency });
   addSandboxPages(app, { db, clock, key: sandboxKey, currency: async () => (await shop()).public });
   addCalendarPages(app, { db, clock, loadShop: shop, shopUrl: config.shopUrl, limits });
   addInvoicePages(app, { db, clock, loadShop: shop, imagesFolder: imagesFolderOf(config.dataDir), limits });
@@ -231,7 +235,7 @@ export async function createShopServer(options: ShopServerOptions): Promise<Shop
   const onError = (name: string, error: unknown) => log.error({ error, work: name }, 'due work failed');
   const payments = {
     db,
-    gateway,
+    gateways,
     money,
     orderEnded: orders.orderEnded,
     onError: (error: unknown) => onError('payments', error),

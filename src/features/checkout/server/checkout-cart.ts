@@ -1,11 +1,11 @@
 import { type OrderRow, orderById, paymentsOf } from '#features/orders/server/public.ts';
 import type { PaymentAction } from '#features/payments/contract.ts';
+import { startWasLost } from '#features/payments/domain/attempt-times.ts';
 import {
   type AttemptParts,
   type AttemptRow,
   latestAttemptOfPayment,
   startAttempt,
-  startWasLost,
 } from '#features/payments/server/public.ts';
 import { ok, type Result } from '#kernel/result.ts';
 import {

@@ -101,7 +101,7 @@ export interface PlaceOrderParts {
   db: Db;
   shop: Shop;
   placing: OrderPlacing;
-  attempts: Pick<AttemptParts, 'gateway' | 'currency'>;
+  attempts: Pick<AttemptParts, 'gateways' | 'currency'>;
   /** Absent: no limit. */
   readonly unpaid?: UnpaidLimits;
   /** Default: at random. Repeated until a code is free. */

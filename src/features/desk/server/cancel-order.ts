@@ -1,13 +1,17 @@
 import { canMove, type OrderStatus } from '#features/orders/domain/order-status.ts';
 import { endOrder, hasRefunds, lockOrder, type OrderRow, orderByCode } from '#features/orders/server/public.ts';
-import type { PaymentGateway } from '#features/payments/server/public.ts';
-import { idsOf, openAttemptsOfOrder, type SettleParts, settleAttempt } from '#features/payments/server/public.ts';
+import {
+  closeAttempt,
+  type Gateways,
+  openAttemptsOfOrder,
+  type SettleParts,
+} from '#features/payments/server/public.ts';
 import { writeAudit } from '#features/staff/server/public.ts';
 import { ok, type Result, refuse } from '#kernel/result.ts';
 import type { Queryable, Tx } from '#platform/db/db.ts';
 
 export interface OperatorOrderParts extends SettleParts {
-  readonly gateway: PaymentGateway;
+  readonly gateways: Gateways;
   orderCancelled(tx: Tx, order: OrderRow, reason: string, now: Date): Promise<void>;
 }
 
@@ -37,11 +41,10 @@ export async function cancelOrder(
   const early = await whyNotCancel(parts.db, seen);
   if (early) return refuse(early);
   for (const attempt of await openAttemptsOfOrder(parts.db, seen.id)) {
-    const closed = await parts.gateway
-      .close(idsOf(attempt), now)
-      .then(ok, (error: unknown) => refuse({ kind: 'gateway_down' as const, error }));
+    const closed = await closeAttempt(parts, attempt, now).then(ok, (error: unknown) =>
+      refuse({ kind: 'gateway_down' as const, error }),
+    );
     if (!closed.ok) return closed;
-    await settleAttempt(parts, attempt, closed.value, now);
   }
   return await parts.db.stockTransaction(async (tx) => {
     const order = (await lockOrder(tx, seen.id))!;

@@ -24,6 +24,8 @@ export interface OrderRow {
   customer_name: string;
   customer_email: string;
   billing_country: string;
+  /** By the shop's own field names. */
+  billing_address: Readonly<Record<string, string>>;
   shipping_name: string | null;
   shipping_country: string | null;
   terms_accepted_at: Date | null;
@@ -57,7 +59,7 @@ export interface OrderContents {
 
 export const orderColumns = `id, code, checksum, customer_id, channel, created_at, payment_method, payment_status, items_total,
   shipping_amount, discount_amount, total_price, total_paid, total_refunded, has_payment_plan, voucher_id, discount_name,
-  customer_name, customer_email, billing_country, shipping_name, shipping_country, terms_accepted_at,
+  customer_name, customer_email, billing_country, billing_address, shipping_name, shipping_country, terms_accepted_at,
   pay_by, stock_released`;
 
 const lineColumns = `id, order_id, position, item_id, departure_id, unit_id, kind, price, fee, discount_share,

@@ -1,6 +1,9 @@
+import { minor } from '#kernel/money.ts';
 import type { Queryable, Tx } from '#platform/db/db.ts';
 import type { PaymentAction } from '../contract.ts';
 import { type AttemptStatus, attemptMayMove } from '../domain/attempt-status.ts';
+import type { GatewayAttempt } from './gateway.ts';
+import type { AttemptRef } from './gateway-facts.ts';
 
 export interface AttemptRow {
   id: number;
@@ -27,12 +30,27 @@ export const attemptColumns = `a.id, a.payment_id, p.order_id, a.reference, a.ga
 
 const from = 'payment_attempts a join payments p on p.id = a.payment_id';
 
-export const attemptByReference = (
+/** Its facts for the gateway. */
+export const atGateway = (attempt: AttemptRow): GatewayAttempt => ({
+  reference: attempt.reference,
+  gatewayPaymentId: attempt.gateway_payment_id,
+  amount: minor(attempt.amount),
+  currency: attempt.currency,
+  action: attempt.action,
+  createdAt: attempt.created_at,
+});
+
+export const attemptOfGateway = (
   db: Queryable,
   gateway: string,
-  reference: string,
+  { reference, gatewayPaymentId }: AttemptRef,
 ): Promise<AttemptRow | undefined> =>
-  db.row(`select ${attemptColumns} from ${from} where a.gateway = $1 and a.reference = $2`, [gateway, reference]);
+  reference === undefined
+    ? db.row(`select ${attemptColumns} from ${from} where a.gateway = $1 and a.gateway_payment_id = $2`, [
+        gateway,
+        gatewayPaymentId,
+      ])
+    : db.row(`select ${attemptColumns} from ${from} where a.gateway = $1 and a.reference = $2`, [gateway, reference]);
 
 export const attemptByReturnToken = (db: Queryable, returnToken: string): Promise<AttemptRow | undefined> =>
   db.row(`select ${attemptColumns} from ${from} where a.return_token = $1`, [returnToken]);

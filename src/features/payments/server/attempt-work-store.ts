@@ -5,7 +5,12 @@ import { type AttemptRow, attemptColumns } from './attempt-store.ts';
  * Schedules their next query first, so that a crash only delays it. An attempt that is still open a week after it
  * expired is queried for the last time.
  */
-export const takeAttemptsToQuery = (db: Queryable, gateway: string, now: Date, limit: number): Promise<AttemptRow[]> =>
+export const takeAttemptsToQuery = (
+  db: Queryable,
+  gateways: readonly string[],
+  now: Date,
+  limit: number,
+): Promise<AttemptRow[]> =>
   db.rows(
     `update payment_attempts a
      set next_query_at = $1::timestamptz + case
@@ -18,13 +23,13 @@ export const takeAttemptsToQuery = (db: Queryable, gateway: string, now: Date, l
      where p.id = a.payment_id and a.id = any(array(
        select id
        from payment_attempts
-       where next_query_at <= $1 and gateway = $3
+       where next_query_at <= $1 and gateway = any($3)
        order by next_query_at
        limit $2
        for update skip locked
      ))
      returning ${attemptColumns}`,
-    [now, limit, gateway],
+    [now, limit, gateways],
   );
 
 /**

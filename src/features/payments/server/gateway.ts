@@ -1,68 +1,183 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import type { Minor } from '#kernel/money.ts';
 import type { PaymentAction } from '../contract.ts';
+import type { CallbackReading, GatewayFact, RefundUpdate, StatusUpdate, Subject } from './gateway-facts.ts';
 
-/** The reference is unique per attempt: at most 36 characters of A-Z, 0-9 and '-'. */
-interface StartRequest {
-  reference: string;
-  amount: Minor;
-  /** ISO 4217. */
-  currency: string;
-  description: string;
-  customer: { fullName: string; email: string };
-  returnUrl: string;
-  callbackUrl: string;
+export interface GatewayMoney {
+  readonly amount: Minor;
+  /** ISO 4217, in capitals. */
+  readonly currency: string;
+  /** Of the currency: 2 for EUR, 0 for JPY. */
+  readonly currencyDigits: number;
+}
+
+/** What a gateway must know to accept or refuse a payment. */
+export interface PaymentToStart extends GatewayMoney {
+  readonly customer: {
+    /** The same for all payments of an account. */
+    readonly id: string;
+    readonly fullName: string;
+    readonly email: string;
+  };
+  /** The parts the shop asked for; empty texts otherwise. */
+  readonly billing: {
+    readonly address: string;
+    readonly city: string;
+    readonly postalCode: string;
+    /** ISO 3166-1 alpha-2. */
+    readonly country: string;
+  };
+}
+
+export interface StartRequest extends PaymentToStart {
+  /** Unique per attempt: at most 36 characters of A-Z, 0-9 and '-'. */
+  readonly reference: string;
+  readonly orderCode: string;
+  /** For the payer: the shop and the order. */
+  readonly description: string;
+  /** The shop's language, such as `de`. */
+  readonly language: string;
+  /** Where a paid or failed payment returns to, and where a cancelled one does. */
+  readonly returnUrl: string;
+  readonly cancelUrl: string;
+  readonly callbackUrl: string;
   /** Where the buyer's browser reaches the shop. */
-  browserOrigin: string;
-  /** From then on the attempt must not be payable. */
-  expiresAt: Date;
+  readonly browserOrigin: string;
+  /** From then on the attempt should not be payable; `payableUntil` of the answer is the real end. */
+  readonly expiresAt: Date;
+  /** The buyer has agreed that later instalments are charged to the same card. */
+  readonly saveMethod: boolean;
 }
 
 export interface StartedPayment {
-  action: PaymentAction;
+  readonly action: PaymentAction;
   /** If the gateway assigns one at the start. */
-  gatewayPaymentId: string | null;
+  readonly gatewayPaymentId: string | null;
+  /** From then on the gateway accepts no payment. */
+  readonly payableUntil: Date;
 }
 
-/** By callback or in answer to a status query. */
-export type StatusUpdate =
-  | { status: 'open' }
-  | { status: 'processing' }
-  | { status: 'paid'; transaction: string; amount: number; currency: string }
-  | { status: 'declined' | 'cancelled' | 'expired' };
+/** Why a payment cannot be made at this gateway. Amounts in minor units. */
+export type StartRefusal =
+  | { readonly kind: 'too_small'; readonly minimum: Minor }
+  | { readonly kind: 'too_large'; readonly maximum: Minor }
+  | { readonly kind: 'currency_not_taken' }
+  | { readonly kind: 'details_missing'; readonly field: 'full_name' | 'address' | 'city' | 'postal_code' };
 
-/** The gateway's id of a movement: one line, because it is shown to the operator. */
-const MOVEMENT = /^\P{Cc}{1,200}$/u;
-
-/** The impossible field of an update, such as a negative amount; null if plausible. */
-export function implausibleField(update: StatusUpdate): string | null {
-  if (update.status !== 'paid') return null;
-  if (!Number.isSafeInteger(update.amount) || update.amount <= 0) return 'amount';
-  if (!/^[A-Z]{3}$/.test(update.currency)) return 'currency';
-  return MOVEMENT.test(update.transaction) && update.transaction.trim() !== '' ? null : 'transaction';
+/** An attempt that the shop has started. */
+export interface GatewayAttempt {
+  readonly reference: string;
+  readonly gatewayPaymentId: string | null;
+  readonly amount: Minor;
+  readonly currency: string;
+  /** Where its buyer was sent; null if the shop never learned it. */
+  readonly action: PaymentAction | null;
+  readonly createdAt: Date;
 }
 
-interface GatewayCallback {
-  reference: string;
-  update: StatusUpdate;
+export interface RefundRequest extends GatewayMoney {
+  /** Identifies the refund at the shop: asking twice moves the money once. */
+  readonly key: string;
+  /** The payment's movement, as its `paid` update named it. */
+  readonly transaction: string;
+  /** Of the attempt that was paid. */
+  readonly reference: string;
+  readonly gatewayPaymentId: string | null;
+  /** For the payer: the shop and the order. */
+  readonly description: string;
 }
 
-type CallbackReading =
-  | { ok: true; callback: GatewayCallback }
-  /** Foreign, altered or too old: refused with 400, without effect. */
-  | { ok: false; reason: string };
+/** A refund that the shop has asked for. */
+export interface GatewayRefund extends Omit<RefundRequest, 'description' | 'currencyDigits'> {
+  /** The gateway's id; null if its answer was lost. */
+  readonly refund: string | null;
+  readonly createdAt: Date;
+}
+
+/** A card kept by the gateway for later instalments. */
+export interface SavedMethod {
+  /** The gateway's id of the customer; empty if it has none. */
+  readonly gatewayCustomer: string;
+  /** The gateway's id of the card. */
+  readonly id: string;
+  /** Such as `Visa •••• 4242`. */
+  readonly label: string;
+  /** `2028-11`, or null if the gateway does not say. */
+  readonly expires: string | null;
+}
+
+export interface ChargeRequest extends GatewayMoney {
+  readonly reference: string;
+  readonly orderCode: string;
+  readonly description: string;
+  readonly callbackUrl: string;
+  readonly method: SavedMethod;
+  readonly customer: PaymentToStart['customer'];
+}
+
+export type ChargeUpdate =
+  | Extract<StatusUpdate, { status: 'paid' | 'processing' }>
+  /** `again`: the same card may work in a few days. */
+  | { readonly status: 'declined'; readonly reason: string; readonly again: boolean }
+  /** The bank wants the customer to confirm, so only a payment page helps. */
+  | { readonly status: 'needs_customer'; readonly reason: string };
+
+export interface GatewayMessage {
+  /** The raw bytes, which a signature covers. */
+  readonly body: Buffer;
+  readonly headers: IncomingHttpHeaders;
+  /** What follows `/payments/callback/<gateway>` in the address: '' or `/<reference>`. */
+  readonly path: string;
+}
+
+/** A mistake in the gateway's configuration, or something it reports about the account. */
+export interface GatewayFinding {
+  /** With an error no payment can be made or learned of. */
+  readonly severity: 'error' | 'warning';
+  /** One sentence that names the variable or the setting at the provider. */
+  readonly text: string;
+}
+
+export interface GatewayAbilities {
+  /** An open attempt can be made unpayable. Otherwise the shop resumes it and waits for its end. */
+  readonly close: boolean;
+  /** Of one payment. */
+  readonly refund: 'parts' | 'once' | 'no';
+  /** Cards can be kept and charged without their owner. */
+  readonly charge: boolean;
+}
 
 /**
- * Adapter of one payment provider. Its calls may throw or time out and may be repeated. Never call one inside a
- * database transaction.
+ * Adapter of one payment provider. Every call that reaches the provider may throw, may time out and may be repeated;
+ * `signal` ends it when the shop no longer waits. Never call one inside a database transaction.
  */
 export interface PaymentGateway {
   readonly name: string;
   /** For `submit` actions: the page's `form-action` policy allows them. */
   readonly formOrigins: readonly string[];
-  start(request: StartRequest, now: Date): Promise<StartedPayment>;
-  status(attempt: { reference: string; gatewayPaymentId: string | null }, now: Date): Promise<StatusUpdate>;
-  /** Makes an open attempt unpayable and returns its outcome. */
-  close(attempt: { reference: string; gatewayPaymentId: string | null }, now: Date): Promise<StatusUpdate>;
-  /** Verifies its raw bytes. */
-  readCallback(body: Buffer, headers: Record<string, string | string[] | undefined>, now: Date): CallbackReading;
+  readonly can: GatewayAbilities;
+  /** Pure. Asked before an order is placed and before an attempt is written. */
+  whyNotStart(payment: PaymentToStart): StartRefusal | null;
+  start(request: StartRequest, now: Date, signal?: AbortSignal): Promise<StartedPayment>;
+  status(attempt: GatewayAttempt, now: Date, signal?: AbortSignal): Promise<StatusUpdate>;
+  /** Makes an open attempt unpayable and returns its outcome; `open` if it is still payable. */
+  close(attempt: GatewayAttempt, now: Date, signal?: AbortSignal): Promise<StatusUpdate>;
+  /** The open attempt's payment page; null if it has none any more. Only if attempts cannot be closed. */
+  resume?(attempt: GatewayAttempt, now: Date, signal?: AbortSignal): Promise<PaymentAction | null>;
+  /** Returns the gateway's id of the refund, or null if it assigns none. */
+  refund(
+    request: RefundRequest,
+    now: Date,
+    signal?: AbortSignal,
+  ): Promise<{ readonly refund: string | null; readonly update: RefundUpdate }>;
+  refundStatus(refund: GatewayRefund, now: Date, signal?: AbortSignal): Promise<RefundUpdate>;
+  charge?(request: ChargeRequest, now: Date, signal?: AbortSignal): Promise<ChargeUpdate>;
+  /** The gateway forgets the card. */
+  forget?(method: SavedMethod, now: Date, signal?: AbortSignal): Promise<void>;
+  /** Verifies the message. Reaches nobody. */
+  readCallback(message: GatewayMessage, now: Date): CallbackReading;
+  /** What is true about the subject now. Throws if the gateway does not say. */
+  inquire(subject: Subject, now: Date, signal?: AbortSignal): Promise<readonly GatewayFact[]>;
+  /** Key, mode, account, currency and callback address. */
+  check(currency: string, callbackUrl: string, now: Date, signal?: AbortSignal): Promise<readonly GatewayFinding[]>;
 }

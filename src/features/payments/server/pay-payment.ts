@@ -4,10 +4,13 @@ import { openRefundOfOrder } from '#features/tickets/server/public.ts';
 import { ok, type Result, refuse } from '#kernel/result.ts';
 import { opensLink } from '#platform/secrets/link-codes.ts';
 import type { PaymentAction } from '../contract.ts';
+import { isBeingStarted } from '../domain/attempt-times.ts';
 import { type PayRefusal, whyNotPay } from '../domain/may-pay.ts';
-import { type AttemptRow, openAttemptsOfPayment } from './attempt-store.ts';
-import { type SettleParts, settleAttempt } from './settle-attempt.ts';
-import { type AttemptParts, isBeingStarted, prepareAttempt, startAttempt } from './start-attempt.ts';
+import { type AttemptRow, atGateway, openAttemptsOfPayment } from './attempt-store.ts';
+import { closeAttempt } from './close-attempt.ts';
+import type { StatusUpdate } from './gateway-facts.ts';
+import type { SettleParts } from './settle-attempt.ts';
+import { type AttemptParts, prepareAttempt, startAttempt } from './start-attempt.ts';
 
 export interface PayParts extends AttemptParts, SettleParts {
   maxAttempts: number;
@@ -43,8 +46,9 @@ const WAIT_FOR_OTHERS_MS = 4_000;
 const RETRY_AFTER_MS = 100;
 
 /**
- * Starts a card attempt. First ends earlier open ones at the gateway, so that two tabs cannot pay twice; if one was
- * paid, the new attempt is refused. Of concurrent attempts each ends the one before, and the last remains.
+ * Starts a card attempt. First ends earlier open ones at their gateway, so that two tabs cannot pay twice; if one was
+ * paid, the new attempt is refused. Of concurrent attempts each ends the one before, and the last remains. An attempt
+ * that cannot be ended is resumed instead.
  */
 export async function payPayment(
   parts: PayParts,
@@ -56,6 +60,7 @@ export async function payPayment(
   for (;;) {
     const ended = await endOpenAttempts(parts, link, now);
     if (!ended.ok) return ended;
+    if ('resumed' in ended.value) return ok(ended.value.resumed);
     const prepared = await prepareUnlessOthers(
       parts,
       ended.value,
@@ -88,20 +93,49 @@ async function endOpenAttempts(
   parts: PayParts,
   link: PaymentLink,
   now: Date,
-): Promise<Result<EndedAttempts, PayRefusal | { kind: 'unknown' } | { kind: 'gateway_down' }>> {
+): Promise<
+  Result<EndedAttempts | { resumed: PaymentAction }, PayRefusal | { kind: 'unknown' } | { kind: 'gateway_down' }>
+> {
   const seen = await paymentByLink(parts, link);
   if (!seen) return refuse({ kind: 'unknown' });
   // Read before checking the limit: a refused attempt must not end the last permitted one.
   const open = await openAttemptsOfPayment(parts.db, seen.payment.id);
   const { order, payment } = (await paymentByLink(parts, link)) ?? seen;
   const refusal = refusalOf(parts, order, payment, await openRefundOfOrder(parts.db, order.id));
-  if (refusal) return refuse(refusal);
+  // The last permitted attempt may be resumed.
+  if (refusal && !(refusal.kind === 'too_many_attempts' && open.some(canBeResumed(parts)))) return refuse(refusal);
   for (const attempt of open) {
-    const closed = await parts.gateway.close(idsOf(attempt), now).then(ok, (error) => gatewayDown(parts, error));
+    const closed = await closeAttempt(parts, attempt, now).then(ok, (error) => gatewayDown(parts, error));
     if (!closed.ok) return closed;
-    await settleAttempt(parts, attempt, closed.value, now);
+    if (closed.value.status !== 'open' && closed.value.status !== 'unknown') continue;
+    const resumed = await resumeAttempt(parts, attempt, { payment, update: closed.value }, now).then(ok, (error) =>
+      gatewayDown(parts, error),
+    );
+    if (!resumed.ok) return resumed;
+    if (resumed.value === 'in_the_way') return refuse({ kind: 'on_its_way' });
+    if (resumed.value) return ok({ resumed: resumed.value });
   }
-  return ok({ order, payment, ended: new Set(open.map((attempt) => attempt.id)) });
+  return refusal ? refuse(refusal) : ok({ order, payment, ended: new Set(open.map((attempt) => attempt.id)) });
+}
+
+const canBeResumed =
+  ({ gateways }: Pick<PayParts, 'gateways'>) =>
+  (attempt: AttemptRow): boolean =>
+    gateways.of(attempt).resume !== undefined;
+
+/** Null if nobody can pay it: its buyer never got a payment page. */
+async function resumeAttempt(
+  { gateways }: Pick<PayParts, 'gateways'>,
+  attempt: AttemptRow,
+  { payment, update }: { readonly payment: PaymentRow; readonly update: StatusUpdate },
+  now: Date,
+): Promise<PaymentAction | 'in_the_way' | null> {
+  const gateway = gateways.of(attempt);
+  if (attempt.status === 'created' || (gateway.can.close && update.status === 'unknown')) return null;
+  if (!gateway.resume) return 'in_the_way';
+  // Other money has arrived since: the page would take too much.
+  if (attempt.amount !== payment.amount - payment.paid_amount) return 'in_the_way';
+  return gateway.resume(atGateway(attempt), now);
 }
 
 /** Null if another attempt was started meanwhile and must be ended first. */
@@ -139,8 +173,3 @@ const refusalOf = (
     maxAttempts: parts.maxAttempts,
     cardPaymentsOn: parts.cardPaymentsOn,
   });
-
-export const idsOf = (attempt: AttemptRow) => ({
-  reference: attempt.reference,
-  gatewayPaymentId: attempt.gateway_payment_id,
-});

@@ -1,44 +1,77 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Language } from '#kernel/language.ts';
 import type { Clock } from '#platform/clock/clock.ts';
-import { attemptByReference } from './attempt-store.ts';
-import type { PaymentGateway } from './gateway.ts';
+import { atGateway, attemptOfGateway } from './attempt-store.ts';
+import { bookUnknownMoney, type UnknownMoneyParts } from './book-unknown-money.ts';
+import type { GatewayMessage, PaymentGateway } from './gateway.ts';
+import type { CallbackReading } from './gateway-facts.ts';
+import type { Gateways } from './gateways.ts';
 import { type SettleParts, settleAttempt } from './settle-attempt.ts';
 
-export interface PaymentPageParts extends SettleParts {
+export interface PaymentPageParts extends SettleParts, UnknownMoneyParts {
   language: () => Language;
-  gateway: PaymentGateway;
+  gateways: Gateways;
   clock: Clock;
 }
 
-/** Gateways report to `/payments/callback/<gateway>`. Needs `request.body` as raw bytes. */
+/**
+ * Gateways report to `/payments/callback/<gateway>`, or to an address below that. Needs `request.body` as raw bytes.
+ */
 export function addPaymentCallback(pages: FastifyInstance, parts: PaymentPageParts): void {
-  pages.post<{ Params: { gateway: string } }>('/payments/callback/:gateway', async (request, response) => {
+  const receive = async (
+    request: {
+      params: { gateway: string; reference?: string };
+      body: unknown;
+      headers: IncomingHttpHeaders;
+      log: Warns;
+    },
+    response: FastifyReply,
+  ) => {
     response.header('cache-control', 'no-store');
     const { text } = parts.language();
-    if (request.params.gateway !== parts.gateway.name) return response.code(404).send({ message: text('Not found.') });
+    const gateway = parts.gateways.named(request.params.gateway);
+    if (!gateway) return response.code(404).send({ message: text('Not found.') });
     const now = parts.clock.now();
     const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
-    const reading = readInTime(parts, body, request.headers, now);
+    const { reference } = request.params;
+    const message = { body, headers: request.headers, path: reference ? `/${reference}` : '' };
+    const reading = readInTime(gateway, message, parts.clock, now);
     if (!reading.ok) {
-      request.log.warn({ gateway: parts.gateway.name, reason: reading.reason }, 'callback refused');
+      request.log.warn({ gateway: gateway.name, reason: reading.reason }, 'callback refused');
       return response.code(400).send({ message: text('This message was rejected.') });
     }
-    const attempt = await attemptByReference(parts.db, parts.gateway.name, reading.callback.reference);
-    if (!attempt) return response.code(404).send({ message: text('Not found.') });
-    await settleAttempt(parts, attempt, reading.callback.update, now);
+    for (const fact of reading.facts) {
+      if (fact.about !== 'attempt') continue;
+      const attempt = await attemptOfGateway(parts.db, gateway.name, fact.attempt);
+      if (attempt) await settleAttempt(parts, attempt, fact.update, now);
+      else if (fact.update.status === 'paid') {
+        await bookUnknownMoney(parts, gateway.name, fact.attempt, fact.update, now);
+      }
+    }
+    for (const subject of reading.ask) {
+      if (subject.about !== 'attempt') continue;
+      const attempt = await attemptOfGateway(parts.db, gateway.name, subject.attempt);
+      if (attempt) await settleAttempt(parts, attempt, await gateway.status(atGateway(attempt), now), now);
+    }
     return response.code(200).send({ message: text('Thank you.') });
-  });
+  };
+  for (const url of ['/payments/callback/:gateway', '/payments/callback/:gateway/:reference']) {
+    pages.post<{ Params: { gateway: string; reference?: string } }>(url, receive);
+  }
+}
+
+interface Warns {
+  warn(facts: object, message: string): void;
 }
 
 /**
  * Signatures carry the gateway's time. If the database's clock was set back, the shop's time is ahead until it catches
  * up: a message that is recent by either time is accepted.
  */
-function readInTime({ gateway, clock }: PaymentPageParts, body: Buffer, headers: IncomingHttpHeaders, now: Date) {
-  const reading = gateway.readCallback(body, headers, now);
+function readInTime(gateway: PaymentGateway, message: GatewayMessage, clock: Clock, now: Date): CallbackReading {
+  const reading = gateway.readCallback(message, now);
   const leadMs = clock.leadMs();
   if (reading.ok || leadMs === 0) return reading;
-  return gateway.readCallback(body, headers, new Date(now.getTime() - leadMs));
+  return gateway.readCallback(message, new Date(now.getTime() - leadMs));
 }

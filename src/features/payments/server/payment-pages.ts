@@ -4,8 +4,8 @@ import { paths } from '#features/shop-config/domain/paths.ts';
 import { linkCode } from '#platform/secrets/link-codes.ts';
 import { attemptIsOpen } from '../domain/attempt-status.ts';
 import { RETURNED, type Returned } from '../domain/returned.ts';
-import { type AttemptRow, attemptByReturnToken, latestAttemptOfPayment } from './attempt-store.ts';
-import { idsOf } from './pay-payment.ts';
+import { type AttemptRow, atGateway, attemptByReturnToken, latestAttemptOfPayment } from './attempt-store.ts';
+import type { StatusUpdate } from './gateway-facts.ts';
 import { addPaymentCallback, type PaymentPageParts } from './payment-callback.ts';
 import { settleAttempt } from './settle-attempt.ts';
 import { throttleQueries } from './throttle-queries.ts';
@@ -58,15 +58,18 @@ async function askGateway(
   onError: (error: unknown) => void,
 ): Promise<void> {
   const now = parts.clock.now();
-  const answer = parts.gateway.status(idsOf(attempt), now).catch((error) => {
+  const answer = queried(parts, attempt, now).catch((error) => {
     onError(error);
     return { status: 'open' as const };
   });
-  const patience = new Promise<{ status: 'open' }>((resolve) =>
+  const patience = new Promise<StatusUpdate>((resolve) =>
     setTimeout(() => resolve({ status: 'open' }), RETURN_WAIT_MS).unref(),
   );
   await settleAttempt(parts, attempt, await Promise.race([answer, patience]), now);
 }
+
+const queried = async ({ gateways }: PaymentPageParts, attempt: AttemptRow, now: Date): Promise<StatusUpdate> =>
+  gateways.of(attempt).status(atGateway(attempt), now);
 
 /**
  * A failed attempt returns to the payment's page; otherwise the owner sees the confirmation. A payer with only the link

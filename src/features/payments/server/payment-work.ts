@@ -10,29 +10,28 @@ import {
 } from '#features/orders/server/public.ts';
 import type { Tx } from '#platform/db/db.ts';
 import type { DueWork } from '#platform/work/due-work.ts';
-import { type AttemptRow, openAttemptsOfOrder } from './attempt-store.ts';
+import { mayStillBePaid } from '../domain/attempt-times.ts';
+import { type AttemptRow, atGateway, openAttemptsOfOrder } from './attempt-store.ts';
 import { takeAttemptsToQuery } from './attempt-work-store.ts';
-import type { PaymentGateway } from './gateway.ts';
-import { idsOf } from './pay-payment.ts';
+import { closeAttempt } from './close-attempt.ts';
+import type { Gateways } from './gateways.ts';
 import { type SettleParts, settleAttempt } from './settle-attempt.ts';
-import { isBeingStarted } from './start-attempt.ts';
 
 export interface PaymentWorkParts extends SettleParts {
-  gateway: PaymentGateway;
+  gateways: Gateways;
   orderEnded(tx: Tx, order: OrderRow, now: Date): Promise<void>;
   onError(error: unknown): void;
 }
 
 const BATCH = 20;
 const QUERY_AGAIN_MS = 60_000;
-/** A gateway's clock may be this far behind ours. */
-const MARGIN_MS = 60_000;
 
 /** Callbacks can get lost. Concurrent, so that one timeout does not delay the others. */
 export const queryAttempts = (parts: PaymentWorkParts): DueWork => ({
   name: 'query-attempts',
   async run(now) {
-    const due = await takeAttemptsToQuery(parts.db, parts.gateway.name, now, BATCH);
+    const names = parts.gateways.all.map(({ name }) => name);
+    const due = await takeAttemptsToQuery(parts.db, names, now, BATCH);
     const answers = await Promise.allSettled(due.map((attempt) => queryAndSettle(parts, attempt, now)));
     for (const answer of answers) if (answer.status === 'rejected') parts.onError(answer.reason);
     return due.length;
@@ -40,19 +39,19 @@ export const queryAttempts = (parts: PaymentWorkParts): DueWork => ({
 });
 
 async function queryAndSettle(parts: PaymentWorkParts, attempt: AttemptRow, now: Date): Promise<void> {
-  await settleAttempt(parts, attempt, await parts.gateway.status(idsOf(attempt), now), now);
+  await settleAttempt(parts, attempt, await parts.gateways.of(attempt).status(atGateway(attempt), now), now);
 }
 
 /**
- * Ends unpaid orders past their deadline. A card order is abandoned once the gateway was queried about every open
- * attempt and none can still be paid. A transfer order is cancelled, and so is a partly paid one, whose money is then
+ * Ends unpaid orders past their deadline. A card order is abandoned once every open attempt is closed at its gateway, or
+ * can no longer be paid where it cannot be closed. A transfer order is cancelled, and so is a partly paid one, whose money is then
  * owed. Decided under the order's lock, so money that arrives after the query counts.
  */
 export const endUnpaidOrders = (parts: PaymentWorkParts): DueWork => ({
   name: 'end-unpaid-orders',
   async run(now) {
     const due = await ordersPastPayBy(parts.db, now, BATCH);
-    const answers = await Promise.allSettled(due.map((order) => queryOrder(parts, order, now)));
+    const answers = await Promise.allSettled(due.map((order) => closeAttempts(parts, order, now)));
     let decided = 0;
     for (const [index, order] of due.entries()) {
       try {
@@ -69,8 +68,8 @@ export const endUnpaidOrders = (parts: PaymentWorkParts): DueWork => ({
   },
 });
 
-async function queryOrder(parts: PaymentWorkParts, order: OrderRow, now: Date): Promise<void> {
-  for (const attempt of await openAttemptsOfOrder(parts.db, order.id)) await queryAndSettle(parts, attempt, now);
+async function closeAttempts(parts: PaymentWorkParts, order: OrderRow, now: Date): Promise<void> {
+  for (const attempt of await openAttemptsOfOrder(parts.db, order.id)) await closeAttempt(parts, attempt, now);
 }
 
 /** Afterwards the order is not due at `now`. */
@@ -93,12 +92,3 @@ function endIfUnpaid(parts: PaymentWorkParts, orderId: number, now: Date): Promi
     await parts.orderEnded(tx, order, now);
   });
 }
-
-/**
- * Payable until it expires even if the gateway calls it open: gateways also say so of attempts whose browser never
- * arrived. One that was never started cannot be paid.
- */
-const mayStillBePaid = (attempt: AttemptRow, now: Date): boolean =>
-  attempt.status === 'created'
-    ? isBeingStarted(attempt, now)
-    : attempt.status === 'processing' || now.getTime() < attempt.expires_at.getTime() + MARGIN_MS;

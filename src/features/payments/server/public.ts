@@ -2,13 +2,13 @@ export { acknowledgeMoney, issueOrder, type MoneyParts } from './acknowledge-mon
 export { type AttemptRow, latestAttemptOfPayment, openAttemptsOfOrder } from './attempt-store.ts';
 export { wipeActions } from './attempt-work-store.ts';
 export { insertReceipt } from './book-receipt-store.ts';
+export { closeAttempt } from './close-attempt.ts';
 export type { PaymentGateway } from './gateway.ts';
-export { withTimeout } from './gateway-timeout.ts';
+export { type Gateways, gatewaysOf } from './gateways.ts';
+export { guardedGateway } from './guarded-gateway.ts';
 export { type Arrived, bookSuspense, moneyArrived } from './money-arrived.ts';
-export { idsOf } from './pay-payment.ts';
 export { addPaymentPages } from './payment-pages.ts';
 export { endUnpaidOrders, queryAttempts } from './payment-work.ts';
-export { withPlausibleUpdates } from './plausible-updates.ts';
 export {
   type Attention,
   assignTo,
@@ -28,5 +28,5 @@ export { sandboxGateway } from './sandbox/sandbox-gateway.ts';
 export { addSandboxPages } from './sandbox/sandbox-page.ts';
 export { sandboxWork } from './sandbox/sandbox-work.ts';
 export { type SettleParts, settleAttempt } from './settle-attempt.ts';
-export { type AttemptParts, prepareAttempt, startAttempt, startWasLost } from './start-attempt.ts';
+export { type AttemptParts, prepareAttempt, startAttempt } from './start-attempt.ts';
 export { wipeReceiptWords, wipeReceiptWordsOf } from './wipe-receipts-store.ts';

@@ -2,15 +2,15 @@ import { takesPayments } from '#features/orders/domain/order-status.ts';
 import { lockOrder, type OrderRow, uncountAttempt } from '#features/orders/server/public.ts';
 import type { Db, Tx } from '#platform/db/db.ts';
 import { attemptIsOpen } from '../domain/attempt-status.ts';
+import { isOverIfUnknown, startWasLost } from '../domain/attempt-times.ts';
 import type { Spread } from '../domain/spread-money.ts';
 import type { MoneyParts } from './acknowledge-money.ts';
 import { type AttemptRow, lockAttempt, moveAttempt } from './attempt-store.ts';
 import { type BookedMovement, bookedReceipt, insertReceipt, noteContradiction } from './book-receipt-store.ts';
-import type { StatusUpdate } from './gateway.ts';
+import type { StatusUpdate } from './gateway-facts.ts';
 import { bookSuspense, moneyArrived } from './money-arrived.ts';
 import { endProcessing, markAsProblem, startProcessing } from './payment-progress.ts';
 import type { Attention } from './receipt-store.ts';
-import { startWasLost } from './start-attempt.ts';
 
 export interface SettleParts {
   db: Db;
@@ -44,8 +44,10 @@ export async function settleAttempt(
       }
       return;
     }
+    if (update.status === 'unknown' && !isOverIfUnknown(attempt, now)) return;
     const wasLost = startWasLost(attempt, now);
-    if (attemptIsOpen(attempt.status) && (await moveAttempt(tx, attempt, update.status, now, null))) {
+    const to = update.status === 'unknown' ? 'expired' : update.status;
+    if (attemptIsOpen(attempt.status) && (await moveAttempt(tx, attempt, to, now, null))) {
       // Its process died before the customer reached the payment page.
       if (wasLost) await uncountAttempt(tx, attempt.payment_id);
       await endProcessing(tx, order, attempt.payment_id);
@@ -69,7 +71,7 @@ async function settlePaid(
   const { booked } = update;
   if (booked?.attemptId === attempt.id) {
     if (booked.amount !== update.amount || booked.currency !== update.currency) {
-      await noteContradiction(tx, booked.id, `told again as ${update.amount} ${update.currency} (minor units)`);
+      await noteContradiction(tx, booked.id, `reported again as ${update.amount} ${update.currency} (minor units)`);
     }
     return;
   }
@@ -132,7 +134,11 @@ async function noteOtherAttempt(
   { booked, amount, currency }: PaidUpdate & { readonly booked: BookedMovement },
   now: Date,
 ): Promise<void> {
-  await noteContradiction(tx, booked.id, `told for ${attempt.reference} too, as ${amount} ${currency} (minor units)`);
+  await noteContradiction(
+    tx,
+    booked.id,
+    `also reported for ${attempt.reference}, as ${amount} ${currency} (minor units)`,
+  );
   const isNew = await moveAttempt(tx, attempt, 'problem', now, null);
   if (!isNew || !takesPayments(order.payment_status)) return;
   await markAsProblem(tx, order, attempt.payment_id);

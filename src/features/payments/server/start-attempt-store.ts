@@ -1,7 +1,7 @@
 import { COUNT_ATTEMPT, uncountAttempt } from '#features/orders/server/public.ts';
 import type { Queryable, Tx } from '#platform/db/db.ts';
-import type { PaymentAction } from '../contract.ts';
 import { type AttemptRow, attemptColumns } from './attempt-store.ts';
+import type { StartedPayment } from './gateway.ts';
 
 export interface NewAttempt {
   paymentId: number;
@@ -60,17 +60,17 @@ export async function countAttempts(db: Queryable, paymentId: number): Promise<n
 export async function recordStart(
   db: Queryable,
   attemptId: number,
-  started: { action: PaymentAction; gatewayPaymentId: string | null },
+  started: StartedPayment,
   firstQueryAt: Date,
 ): Promise<void> {
   await db.run(
     `update payment_attempts
-     set action = $2, gateway_payment_id = $3, status = case when status = 'created' then 'open' else status end,
+     set action = $2, gateway_payment_id = coalesce($3, gateway_payment_id), expires_at = $5, status = case when status = 'created' then 'open' else status end,
        next_query_at = case
          when status in ('declined', 'cancelled', 'expired') then coalesce(next_query_at, $4)
          else next_query_at end
      where id = $1`,
-    [attemptId, JSON.stringify(started.action), started.gatewayPaymentId, firstQueryAt],
+    [attemptId, JSON.stringify(started.action), started.gatewayPaymentId, firstQueryAt, started.payableUntil],
   );
 }
 

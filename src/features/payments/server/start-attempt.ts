@@ -4,21 +4,22 @@ import type { Language } from '#kernel/language.ts';
 import { minor } from '#kernel/money.ts';
 import type { Db, Tx } from '#platform/db/db.ts';
 import type { PaymentAction } from '../contract.ts';
+import { billingParts } from '../domain/billing-parts.ts';
 import type { AttemptRow } from './attempt-store.ts';
-import type { PaymentGateway, StartedPayment } from './gateway.ts';
+import type { StartedPayment } from './gateway.ts';
+import type { Gateways } from './gateways.ts';
 import { countAttempts, insertAttempt, recordFailedStart, recordStart } from './start-attempt-store.ts';
 
 /** Even if the order's deadline is sooner. */
 const SHORTEST_SESSION_MS = 15 * 60_000;
 const FIRST_QUERY_AFTER_MS = 2 * 60_000;
-/** Without an answer to the start by then, the process is presumed dead. */
-const STARTING_MS = 20_000;
 
 export interface AttemptParts {
   language: Language;
   db: Db;
-  gateway: PaymentGateway;
+  gateways: Gateways;
   currency: string;
+  currencyDigits: number;
   shopName: string;
   /** Where the gateway's server reaches the shop. */
   callbackOrigin: string;
@@ -34,7 +35,7 @@ export interface AttemptBrowser {
 /** The caller commits, then calls `startAttempt`. */
 export async function prepareAttempt(
   tx: Tx,
-  parts: Pick<AttemptParts, 'gateway' | 'currency'>,
+  parts: Pick<AttemptParts, 'gateways' | 'currency'>,
   order: Pick<OrderRow, 'pay_by'>,
   payment: Pick<PaymentRow, 'id' | 'reference' | 'amount' | 'paid_amount'>,
   browser: AttemptBrowser,
@@ -49,7 +50,7 @@ export async function prepareAttempt(
     {
       paymentId: payment.id,
       reference: `${payment.reference}-${number}`,
-      gateway: parts.gateway.name,
+      gateway: parts.gateways.forNewPayments.name,
       amount: payment.amount - payment.paid_amount,
       currency: parts.currency,
       returnOrigin: browser.origin,
@@ -90,29 +91,25 @@ const notStarted = (db: Db, attempt: AttemptRow, now: Date): Promise<void> =>
 
 function startAtGateway(parts: AttemptParts, attempt: AttemptRow, order: OrderRow, now: Date): Promise<StartedPayment> {
   const { text } = parts.language;
-  return parts.gateway.start(
+  const returnUrl = `${attempt.return_origin}/payments/return/${attempt.return_token}`;
+  return parts.gateways.of(attempt).start(
     {
       reference: attempt.reference,
       amount: minor(attempt.amount),
       currency: attempt.currency,
+      currencyDigits: parts.currencyDigits,
+      orderCode: order.code,
+      language: parts.language.tag,
       description: text('{shop}, order {code}', { shop: parts.shopName, code: order.code }),
-      customer: { fullName: order.customer_name, email: order.customer_email },
-      returnUrl: `${attempt.return_origin}/payments/return/${attempt.return_token}`,
-      callbackUrl: `${parts.callbackOrigin}/payments/callback/${parts.gateway.name}`,
+      customer: { id: String(order.customer_id), fullName: order.customer_name, email: order.customer_email },
+      billing: billingParts(order.billing_address, order.billing_country),
+      returnUrl,
+      cancelUrl: `${returnUrl}?cancelled=1`,
+      callbackUrl: `${parts.callbackOrigin}/payments/callback/${attempt.gateway}`,
       browserOrigin: attempt.return_origin,
       expiresAt: attempt.expires_at,
+      saveMethod: false,
     },
     now,
   );
 }
-
-const isYoung = (attempt: AttemptRow, now: Date): boolean =>
-  now.getTime() - attempt.created_at.getTime() <= STARTING_MS;
-
-/** Its gateway has not answered yet. */
-export const isBeingStarted = (attempt: AttemptRow, now: Date): boolean =>
-  attempt.status === 'created' && isYoung(attempt, now);
-
-/** Its process seems to have died before the gateway answered. */
-export const startWasLost = (attempt: AttemptRow, now: Date): boolean =>
-  attempt.status === 'created' && !isYoung(attempt, now);

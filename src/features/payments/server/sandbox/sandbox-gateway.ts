@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Db } from '#platform/db/db.ts';
-import type { PaymentGateway, StatusUpdate } from '../gateway.ts';
+import type { PaymentGateway } from '../gateway.ts';
+import type { CallbackReading, StatusUpdate } from '../gateway-facts.ts';
 import { signParams, verifyMessage } from './sandbox-signature.ts';
 import { closePayment, expirePayment, openPayment, type SandboxPayment } from './sandbox-store.ts';
 
@@ -15,6 +16,7 @@ export interface SandboxOptions {
 export const SANDBOX_PATH = '/sandbox-gateway';
 
 const callbackBody = z.object({
+  event: z.string().optional(),
   reference: z.string(),
   status: z.enum(['open', 'processing', 'paid', 'declined', 'cancelled', 'expired']),
   transaction: z.string().nullable(),
@@ -28,6 +30,8 @@ export function sandboxGateway({ db, key, flow }: SandboxOptions): PaymentGatewa
     name: 'sandbox',
     // The hosted page is on the shop's own origin, which the policy allows as 'self'.
     formOrigins: [],
+    can: { close: true, refund: 'no', charge: false },
+    whyNotStart: () => null,
 
     async start(request, now) {
       if (flow === 'submit') {
@@ -44,12 +48,14 @@ export function sandboxGateway({ db, key, flow }: SandboxOptions): PaymentGatewa
         return {
           action: { action: 'submit', url: `${request.browserOrigin}${SANDBOX_PATH}/pay`, params },
           gatewayPaymentId: null,
+          payableUntil: request.expiresAt,
         };
       }
       const payment = await openPayment(db, request, now);
       return {
         action: { action: 'redirect', url: `${request.browserOrigin}${SANDBOX_PATH}/pay/${payment.id}` },
         gatewayPaymentId: payment.id,
+        payableUntil: payment.expires_at,
       };
     },
 
@@ -61,7 +67,12 @@ export function sandboxGateway({ db, key, flow }: SandboxOptions): PaymentGatewa
       return updateOf(await closePayment(db, reference, now));
     },
 
-    readCallback(body, headers, now) {
+    refund: notYet,
+    refundStatus: notYet,
+    inquire: notYet,
+    check: async () => [],
+
+    readCallback({ body, headers }, now) {
       if (!verifyMessage(key, body, headers['sandbox-signature'], now)) return { ok: false, reason: 'signature' };
       let json: unknown;
       try {
@@ -71,13 +82,23 @@ export function sandboxGateway({ db, key, flow }: SandboxOptions): PaymentGatewa
       }
       const parsed = callbackBody.safeParse(json);
       if (!parsed.success) return { ok: false, reason: 'shape' };
-      const { reference, status, transaction, amount, currency } = parsed.data;
-      if (status !== 'paid') return { ok: true, callback: { reference, update: { status } } };
+      const { event, reference, status, transaction, amount, currency } = parsed.data;
+      const telling = (update: StatusUpdate): CallbackReading => ({
+        ok: true,
+        eventId: event ?? null,
+        facts: [{ about: 'attempt', attempt: { reference }, update }],
+        ask: [],
+      });
+      if (status !== 'paid') return telling({ status });
       if (!transaction) return { ok: false, reason: 'paid without a transaction' };
-      return { ok: true, callback: { reference, update: { status, transaction, amount, currency } } };
+      return telling({ status, transaction, amount, currency });
     },
   };
 }
+
+const notYet = async () => {
+  throw new Error('The sandbox cannot do this');
+};
 
 /** A payment whose browser has not arrived yet (`submit` flow) is open. */
 function updateOf(payment: SandboxPayment | undefined): StatusUpdate {

@@ -1,0 +1,38 @@
+import type { AttemptStatus } from './attempt-status.ts';
+
+interface TimedAttempt {
+  readonly status: AttemptStatus;
+  readonly created_at: Date;
+  /** From then on the gateway accepts no payment. */
+  readonly expires_at: Date;
+}
+
+/** Without an answer to the start by then, the process is presumed dead. */
+const STARTING_MS = 20_000;
+/** A gateway's clock may be this far behind ours. */
+const MARGIN_MS = 60_000;
+
+const isYoung = (attempt: TimedAttempt, now: Date): boolean =>
+  now.getTime() - attempt.created_at.getTime() <= STARTING_MS;
+
+/** Its gateway has not answered yet. */
+export const isBeingStarted = (attempt: TimedAttempt, now: Date): boolean =>
+  attempt.status === 'created' && isYoung(attempt, now);
+
+/** Its process seems to have died before the gateway answered. */
+export const startWasLost = (attempt: TimedAttempt, now: Date): boolean =>
+  attempt.status === 'created' && !isYoung(attempt, now);
+
+const isPastItsEnd = (attempt: TimedAttempt, now: Date): boolean =>
+  now.getTime() >= attempt.expires_at.getTime() + MARGIN_MS;
+
+/**
+ * Whether an open attempt can still be paid: until it expires, even if the gateway calls it open, because gateways also
+ * say so of attempts whose browser never arrived. One that was never started cannot be paid.
+ */
+export const mayStillBePaid = (attempt: TimedAttempt, now: Date): boolean =>
+  attempt.status === 'created' ? isYoung(attempt, now) : attempt.status === 'processing' || !isPastItsEnd(attempt, now);
+
+/** Whether an attempt that its gateway does not know is over: its browser may not have arrived there yet. */
+export const isOverIfUnknown = (attempt: TimedAttempt, now: Date): boolean =>
+  startWasLost(attempt, now) || isPastItsEnd(attempt, now);

@@ -1,0 +1,128 @@
+import type { SavedMethod } from './gateway.ts';
+
+/** State of an attempt, by callback or in answer to a query. */
+export type StatusUpdate =
+  | { readonly status: 'open' | 'processing' }
+  | {
+      readonly status: 'paid';
+      /** The gateway's id of the movement, the same in every message about it. */
+      readonly transaction: string;
+      /** Minor units. */
+      readonly amount: number;
+      /** ISO 4217. */
+      readonly currency: string;
+      /** Such as `Visa •••• 4242` or `iDEAL`. */
+      readonly paidWith?: string;
+      /** If the buyer agreed that the card is kept. */
+      readonly savedMethod?: SavedMethod;
+    }
+  | { readonly status: 'declined' | 'cancelled' | 'expired' }
+  /** The gateway knows no such attempt. */
+  | { readonly status: 'unknown' };
+
+export type RefundUpdate =
+  | { readonly status: 'pending' | 'done' }
+  | { readonly status: 'failed'; readonly reason: string }
+  /** The gateway knows no such refund. */
+  | { readonly status: 'unknown' };
+
+export type DisputeState = 'open' | 'money_taken' | 'won' | 'lost';
+
+/** An attempt, by the shop's reference or by the gateway's id. */
+export type AttemptRef =
+  | { readonly reference: string; readonly gatewayPaymentId?: never }
+  | { readonly gatewayPaymentId: string; readonly reference?: never };
+
+/** What a message is about when it does not prove what happened. Ids are the gateway's. */
+export type Subject =
+  | { readonly about: 'attempt'; readonly attempt: AttemptRef }
+  | { readonly about: 'refund' | 'dispute' | 'method' | 'payout'; readonly id: string };
+
+/** What the gateway says happened. Amounts are minor units; ids are the gateway's. */
+export type GatewayFact =
+  | { readonly about: 'attempt'; readonly attempt: AttemptRef; readonly update: StatusUpdate }
+  | {
+      readonly about: 'refund';
+      readonly id: string;
+      /** The shop's key; null for a refund made at the provider. */
+      readonly key: string | null;
+      /** The movement of the payment. */
+      readonly transaction: string;
+      readonly amount: number;
+      readonly currency: string;
+      readonly update: RefundUpdate;
+    }
+  | {
+      readonly about: 'dispute';
+      readonly id: string;
+      readonly transaction: string;
+      readonly state: DisputeState;
+      readonly amount: number;
+      readonly currency: string;
+      /** ISO 8601. Until then the operator can answer. */
+      readonly answerBy: string | null;
+      readonly reason: string;
+    }
+  | {
+      readonly about: 'method';
+      readonly id: string;
+      readonly isUsable: boolean;
+      readonly label: string | null;
+      readonly expires: string | null;
+    }
+  | {
+      readonly about: 'payout';
+      readonly id: string;
+      readonly amount: number;
+      readonly currency: string;
+      /** ISO 8601 date. */
+      readonly arrivesOn: string;
+      /** As the bank statement will name it. */
+      readonly statement: string;
+    };
+
+export type CallbackReading =
+  | {
+      readonly ok: true;
+      /** Unique per message at this gateway; null if it assigns none. */
+      readonly eventId: string | null;
+      /** Proved by the signature. */
+      readonly facts: readonly GatewayFact[];
+      /** To be inquired about. */
+      readonly ask: readonly Subject[];
+      /** Why a genuine message concerns nothing here. */
+      readonly ignored?: string;
+    }
+  /** Foreign, altered or too old: refused with 400, without effect. */
+  | { readonly ok: false; readonly reason: string };
+
+/** An id is one line, because it is shown to the operator. */
+const ID = /^\P{Cc}{1,200}$/u;
+const isId = (text: string): boolean => ID.test(text) && text.trim() !== '';
+const isAmount = (amount: number): boolean => Number.isSafeInteger(amount) && amount > 0;
+const isCurrency = (text: string): boolean => /^[A-Z]{3}$/.test(text);
+
+interface Movement {
+  readonly amount: number;
+  readonly currency: string;
+  readonly transaction?: string;
+  readonly id?: string;
+}
+
+const fieldOfMovement = ({ amount, currency, transaction, id }: Movement): string | null => {
+  if (!isAmount(amount)) return 'amount';
+  if (!isCurrency(currency)) return 'currency';
+  if (id !== undefined && !isId(id)) return 'id';
+  return transaction === undefined || isId(transaction) ? null : 'transaction';
+};
+
+/** The impossible field of an update, such as a negative amount; null if plausible. */
+export const implausibleUpdate = (update: StatusUpdate): string | null =>
+  update.status === 'paid' ? fieldOfMovement(update) : null;
+
+/** As `implausibleUpdate`. */
+export function implausibleFact(fact: GatewayFact): string | null {
+  if (fact.about === 'attempt') return implausibleUpdate(fact.update);
+  if (fact.about === 'method') return isId(fact.id) ? null : 'id';
+  return fieldOfMovement(fact);
+}

@@ -1,0 +1,82 @@
+import type { PaymentGateway } from './gateway.ts';
+import { type GatewayFact, implausibleFact, implausibleUpdate, type StatusUpdate } from './gateway-facts.ts';
+
+/** Gateway calls time out after this. */
+const ANSWER_WITHIN_MS = 10_000;
+
+/** Whether the gateway carried out the call is unknown. */
+class GatewayTimeout extends Error {}
+
+/**
+ * Makes every call of a gateway time out, even if its adapter ignores the signal, and refuses impossible answers: a
+ * query fails, and a callback is refused.
+ */
+export function guardedGateway(gateway: PaymentGateway, answerWithinMs: number = ANSWER_WITHIN_MS): PaymentGateway {
+  const timed = async <T>(what: string, call: (signal: AbortSignal) => Promise<T>): Promise<T> => {
+    const aborter = new AbortController();
+    let timer: NodeJS.Timeout | undefined;
+    const timeout = new Promise<never>((_, reject) => {
+      timer = setTimeout(() => {
+        const error = new GatewayTimeout(`The gateway ${gateway.name} did not answer (${what})`);
+        reject(error);
+        aborter.abort(error);
+      }, answerWithinMs);
+    });
+    try {
+      return await Promise.race([call(aborter.signal), timeout]);
+    } finally {
+      clearTimeout(timer);
+    }
+  };
+  const plausible = <T>(answer: T, field: string | null): T => {
+    if (field) throw new Error(`The gateway ${gateway.name} sent an impossible answer (${field})`);
+    return answer;
+  };
+  const update = async (answer: Promise<StatusUpdate>): Promise<StatusUpdate> => {
+    const known = await answer;
+    return plausible(known, implausibleUpdate(known));
+  };
+  const { charge, forget, resume } = gateway;
+  return {
+    name: gateway.name,
+    formOrigins: gateway.formOrigins,
+    can: gateway.can,
+    whyNotStart: (payment) => gateway.whyNotStart(payment),
+    start: (request, now) => timed('start', (signal) => gateway.start(request, now, signal)),
+    status: (attempt, now) => timed('status', (signal) => update(gateway.status(attempt, now, signal))),
+    close: (attempt, now) => timed('close', (signal) => update(gateway.close(attempt, now, signal))),
+    ...(resume && {
+      resume: (attempt, now) => timed('resume', (signal) => resume.call(gateway, attempt, now, signal)),
+    }),
+    refund: (request, now) => timed('refund', (signal) => gateway.refund(request, now, signal)),
+    refundStatus: (refund, now) => timed('refund status', (signal) => gateway.refundStatus(refund, now, signal)),
+    ...(charge && {
+      charge: (request, now) =>
+        timed('charge', async (signal) => {
+          const answer = await charge.call(gateway, request, now, signal);
+          return answer.status === 'paid' ? plausible(answer, implausibleUpdate(answer)) : answer;
+        }),
+    }),
+    ...(forget && { forget: (method, now) => timed('forget', (signal) => forget.call(gateway, method, now, signal)) }),
+    readCallback(message, now) {
+      const reading = gateway.readCallback(message, now);
+      const field = reading.ok && firstImplausible(reading.facts);
+      return field ? { ok: false, reason: `impossible ${field}` } : reading;
+    },
+    inquire: (subject, now) =>
+      timed('inquire', async (signal) => {
+        const facts = await gateway.inquire(subject, now, signal);
+        return plausible(facts, firstImplausible(facts));
+      }),
+    check: (currency, callbackUrl, now) =>
+      timed('check', (signal) => gateway.check(currency, callbackUrl, now, signal)),
+  };
+}
+
+function firstImplausible(facts: readonly GatewayFact[]): string | null {
+  for (const fact of facts) {
+    const field = implausibleFact(fact);
+    if (field) return field;
+  }
+  return null;
+}
