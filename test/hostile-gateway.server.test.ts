@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { auditShop } from '#apps/server/audit-shop.ts';
+import { sandboxOnly } from '#apps/server/open-gateways.ts';
 import { orderParts } from '#apps/server/order-parts.ts';
 import { settleReceipt } from '#features/desk/server/public.ts';
 import type { Order } from '#features/orders/contract.ts';
@@ -64,7 +65,7 @@ function workWith(gateway: PaymentGateway) {
     sandboxFlow: 'submit',
     shopUrl: app.url,
   } as Partial<Config> as Config;
-  const { money, orderEnded } = orderParts({ config, db: app.db });
+  const { money, orderEnded } = orderParts({ config, db: app.db, gateways: sandboxOnly(config, app.db) });
   errors.length = 0;
   return {
     db: app.db,

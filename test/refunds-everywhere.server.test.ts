@@ -86,7 +86,7 @@ describe.each(places)('in $timezone with $currency of $digits digits', ({ timezo
       await app.travel(1);
       expect((await request(app, token, late)).status).toBe(409);
 
-      const parts = orderParts({ config: app.config, db: app.db }).refunds;
+      const parts = orderParts({ config: app.config, db: app.db, gateways: app.gateways }).refunds;
       const move = { code: requested.body.refund_id, actor: 'tester' };
       expect((await startRefund(parts, move, app.clock.now())).ok).toBe(true);
       const file = {

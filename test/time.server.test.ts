@@ -172,7 +172,7 @@ describe.each(Object.entries(places))('%s', (_name, here) => {
     const refund = requested.body.data.refunds[0];
     // 189.00 less its share of the discount, 17.53, and the refund fee, 5.00.
     expect(refund.total).toBe(18_900 - 1_753 - 500);
-    const { refunds } = orderParts({ config: app.config, db: app.db });
+    const { refunds } = orderParts({ config: app.config, db: app.db, gateways: app.gateways });
     const move = { code: refund.id, actor: 'operator' };
     expect((await startRefund(refunds, move, app.clock.now())).ok).toBe(true);
     expect((await finishRefund(refunds, move, app.clock.now())).ok).toBe(true);

@@ -76,7 +76,7 @@ export async function givenWorlds(): Promise<Worlds> {
       const app = await givenShopApp({}, { database });
       return {
         app,
-        parts: orderParts({ config: app.config, db: app.db }),
+        parts: orderParts({ config: app.config, db: app.db, gateways: app.gateways }),
         tokens,
         departures,
         handedOut: new Map(),

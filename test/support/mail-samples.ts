@@ -1,4 +1,5 @@
 import { demoActions } from '#apps/server/demo-actions.ts';
+import { sandboxOnly } from '#apps/server/open-gateways.ts';
 import { orderParts } from '#apps/server/order-parts.ts';
 import { findCustomerByEmail } from '#features/customers/server/public.ts';
 import { cancelOrder } from '#features/desk/server/public.ts';
@@ -61,7 +62,7 @@ async function orderMails(app: ShopApp): Promise<void> {
   const shop = await loadShop(db);
   const found = (await findCustomerByEmail(db, 'mila@example.org'))!;
   const customer = { ...found, fullName: LONG_NAME, country: 'NL', address: { ...found.address } };
-  const orders = orderParts({ config, db });
+  const orders = orderParts({ config, db, gateways: sandboxOnly(config, db) });
   const actions = demoActions({ config, db, shop, orders, customer });
   const token = await app.login();
   const ticket = (externalCode: string, age: string | null = '25-34', departure: string | null = null) => ({

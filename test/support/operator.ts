@@ -1,3 +1,4 @@
+import { sandboxOnly } from '#apps/server/open-gateways.ts';
 import { type OrderParts, orderParts } from '#apps/server/order-parts.ts';
 import type { OperatorOrderParts, TransferParts } from '#features/desk/server/public.ts';
 import type { Config } from '#platform/config/config.ts';
@@ -18,7 +19,7 @@ export function operatorOf(app: ShopApp): Operator {
     shopUrl: app.url,
     shopUrlIsDefault: false,
   } as Partial<Config> as Config;
-  const parts = orderParts({ config, db: app.db });
+  const parts = orderParts({ config, db: app.db, gateways: sandboxOnly(config, app.db) });
   return {
     parts,
     transfers: { db: app.db, money: parts.money, currency: 'EUR' },

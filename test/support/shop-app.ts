@@ -2,8 +2,9 @@ import { createServer } from 'node:net';
 import path from 'node:path';
 import { type CatalogueCache, startCatalogueCache } from '#apps/server/catalogue-cache.ts';
 import { makeDemoCustomer } from '#apps/server/demo-customer.ts';
+import { sandboxOnly } from '#apps/server/open-gateways.ts';
 import { createShopServer, type ShopServer } from '#apps/server/shop-server.ts';
-import type { PaymentGateway } from '#features/payments/server/public.ts';
+import type { Gateways, PaymentGateway } from '#features/payments/server/public.ts';
 import { importShopFolder } from '#features/shop-config/server/public.ts';
 import { type Clock, startClock } from '#platform/clock/clock.ts';
 import type { Config } from '#platform/config/config.ts';
@@ -30,6 +31,7 @@ export interface ShopApp {
   clock: Clock;
   server: ShopServer;
   catalogue: CatalogueCache;
+  gateways: Gateways;
   /** `POST /api/<name>`. */
   call(name: string, body: object): Promise<Answer>;
   /** Any other address, without following redirects. */
@@ -61,6 +63,8 @@ export interface ShopAppOptions {
   admission?: Pick<Admission, 'enter'>;
   /** Wraps the sandbox in a gateway that fails. */
   standIn?: (sandbox: PaymentGateway) => PaymentGateway;
+  /** In place of the sandbox alone. */
+  gateways?: (sandbox: PaymentGateway) => Gateways;
 }
 
 const DEMO = path.resolve('demo');
@@ -84,6 +88,7 @@ export async function givenShopApp(
     fill = false,
     admission,
     standIn,
+    gateways: wanted,
     writeLog,
     revokedListKeptMs = 0,
   }: ShopAppOptions = {},
@@ -118,7 +123,8 @@ export async function givenShopApp(
     mailFrom: undefined,
     secretKey: Buffer.alloc(32, 7),
     olderSecretKeys: [],
-    paymentGateway: 'sandbox',
+    paymentGateways: ['sandbox'],
+    gatewayVariables: {},
     sandboxFlow: 'redirect',
     role: 'all',
     timeMachine: true,
@@ -131,6 +137,8 @@ export async function givenShopApp(
     ...changes,
   };
   const catalogue = await startCatalogueCache(db, clock, () => {});
+  const sandbox = sandboxOnly(config, db, standIn);
+  const gateways = wanted ? wanted(sandbox.forNewPayments) : sandbox;
   const server = await createShopServer({
     config,
     db,
@@ -139,7 +147,7 @@ export async function givenShopApp(
     catalogue,
     revokedListKeptMs,
     ...(admission && { admission }),
-    ...(standIn && { standIn }),
+    gateways,
   });
   await server.app.listen({ port, host: config.host });
   const url = config.shopUrl;
@@ -151,6 +159,7 @@ export async function givenShopApp(
     database,
     clock,
     server,
+    gateways,
     catalogue,
     async call(name, body) {
       const response = await fetch(`${url}/api/${name}`, {

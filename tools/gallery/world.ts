@@ -1,5 +1,6 @@
 import { demoActions } from '#apps/server/demo-actions.ts';
 import { DEMO_LOGIN } from '#apps/server/demo-customer.ts';
+import { sandboxOnly } from '#apps/server/open-gateways.ts';
 import { orderParts } from '#apps/server/order-parts.ts';
 import { createCustomerWithPassword, createPasswords, findCustomerByEmail } from '#features/customers/server/public.ts';
 import type { Order } from '#features/orders/contract.ts';
@@ -101,7 +102,13 @@ async function makeOrders(open: GalleryShop, db: Db): Promise<void> {
   const shop = await loadShop(db);
   const found = (await findCustomerByEmail(db, DEMO_LOGIN.email))!;
   const customer = { ...found, country: found.country ?? 'NL', address: { ...found.address } };
-  const actions = demoActions({ config, db, shop, orders: orderParts({ config, db }), customer });
+  const actions = demoActions({
+    config,
+    db,
+    shop,
+    orders: orderParts({ config, db, gateways: sandboxOnly(config, db) }),
+    customer,
+  });
   const now = Date.now();
   const ago = (minutes: number) => new Date(now - minutes * MINUTE_MS);
   const days = (count: number) => ago((count * DAY_MS) / MINUTE_MS);

@@ -1,3 +1,4 @@
+import { sandboxOnly } from '#apps/server/open-gateways.ts';
 import { createShopServer, type ShopServerOptions } from '#apps/server/shop-server.ts';
 import { fixedClock } from '#platform/clock/clock.ts';
 import { readConfig } from '#platform/config/config.ts';
@@ -19,6 +20,7 @@ export async function describeCalls(db: Db): Promise<string> {
     clock: fixedClock(new Date(0)),
     log: openLog({ level: 'silent' }),
     catalogue: NO_CATALOGUE,
+    gateways: sandboxOnly(config, db),
   });
   try {
     const answer = await server.app.inject({ url: '/api/openapi.json' });

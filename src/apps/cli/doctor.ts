@@ -1,8 +1,12 @@
 import { auditShop, type ShopAudit } from '#apps/server/audit-shop.ts';
+import { callbackOrigin, checkGateways, type GatewayChecks } from '#apps/server/check-gateways.ts';
+import { openGateways } from '#apps/server/open-gateways.ts';
 import { orderParts } from '#apps/server/order-parts.ts';
 import { notUnderCurrentKey } from '#apps/server/sealed-texts.ts';
+import type { Gateways } from '#features/payments/server/public.ts';
+import { isShopImported, loadShop } from '#features/shop-config/server/public.ts';
 import type { Command } from './command.ts';
-import { withShop } from './with-shop.ts';
+import { type OpenShop, withShop } from './with-shop.ts';
 
 export const doctorCommand: Command = {
   name: 'doctor',
@@ -15,17 +19,29 @@ export const doctorCommand: Command = {
     }
     return await withShop(
       async ({ config, db, clock }) => {
-        const audit = await auditShop(db, clock.now(), config.paymentGateway);
-        const sealed = await notUnderCurrentKey(db, orderParts({ config, db }));
+        const audit = await auditShop(db, clock.now(), config.paymentGateways[0]);
+        const gateways = await openGateways(config, db);
+        const sealed = await notUnderCurrentKey(db, orderParts({ config, db, gateways }));
+        const checks = await gatewayChecks({ config, db, clock }, gateways);
         const attention = sealed.map(
           ({ name, count }) => `${count} ${name} are not encrypted with the current key: npm run shop -- keys reseal`,
         );
-        return printAudit({ ...audit, attention: [...audit.attention, ...attention] });
+        return printAudit({
+          ...audit,
+          findings: [...audit.findings, ...checks.errors],
+          attention: [...audit.attention, ...attention, ...checks.warnings],
+        });
       },
       { isForLongWork: true },
     );
   },
 };
+
+async function gatewayChecks({ config, db, clock }: OpenShop, gateways: Gateways): Promise<GatewayChecks> {
+  if (!(await isShopImported(db))) return { errors: [], warnings: [] };
+  const { currency } = (await loadShop(db)).public;
+  return await checkGateways(gateways, { currency, origin: callbackOrigin(config) }, clock.now());
+}
 
 /** Prints the audit and returns the exit code. */
 export function printAudit({ looked, findings, attention }: ShopAudit): number {

@@ -268,7 +268,7 @@ describe('the transfer file', () => {
 
   const exportedNow = () =>
     exportRefunds(
-      orderParts({ config: app.config, db: app.db }).refunds,
+      orderParts({ config: app.config, db: app.db, gateways: app.gateways }).refunds,
       { payer: { name: 'Stichting Sandlark', iban: 'NL85LARK0123456789', bic: 'LARKNL2A' }, actor: 'tester' },
       app.clock.now(),
     );

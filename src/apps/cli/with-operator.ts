@@ -1,4 +1,5 @@
 import os from 'node:os';
+import { openGateways } from '#apps/server/open-gateways.ts';
 import { type OrderParts, orderParts } from '#apps/server/order-parts.ts';
 import { isShopImported, loadShop, type Shop } from '#features/shop-config/server/public.ts';
 import { UsageProblem } from './command.ts';
@@ -33,7 +34,8 @@ export async function withOperator<Value>(
       );
     }
     const shop = await loadShop(open.db);
-    return await work({ ...open, shop, parts: orderParts(open), actor, now: open.clock.now() });
+    const parts = orderParts({ ...open, gateways: await openGateways(open.config, open.db) });
+    return await work({ ...open, shop, parts, actor, now: open.clock.now() });
   });
 }
 

@@ -12,6 +12,7 @@ import { type DemoActions, demoActions } from './demo-actions.ts';
 import { DEMO_LOGIN } from './demo-customer.ts';
 import { orderedForDueToday } from './demo-dates.ts';
 import { isAnyOrder, lockDemoOrders } from './first-start-store.ts';
+import { sandboxOnly } from './open-gateways.ts';
 import { orderParts } from './order-parts.ts';
 
 const MINUTE_MS = 60_000;
@@ -40,7 +41,7 @@ async function makeAll({ config, db }: { config: Config; db: Db }, now: Date): P
   const found = await findCustomerByEmail(db, DEMO_LOGIN.email);
   if (!found) throw new Error('The demo has no customer');
   const customer = { ...found, country: found.country ?? 'NL', address: { ...found.address } };
-  const orders = orderParts({ config, db });
+  const orders = orderParts({ config, db, gateways: sandboxOnly(config, db) });
   const actions = demoActions({ config, db, shop, orders, customer });
   const plan = (await itemForSale(db, 'sandlark-pass-plan'))?.paymentPlan ?? [];
   const dueToday = orderedForDueToday(plan, now, shop.public.timezone);

@@ -9,15 +9,7 @@ import {
   type OrderRow,
 } from '#features/orders/server/public.ts';
 import { planReminders } from '#features/payment-plans/server/public.ts';
-import {
-  type AttemptParts,
-  type Gateways,
-  gatewaysOf,
-  guardedGateway,
-  type MoneyParts,
-  type PaymentGateway,
-  sandboxGateway,
-} from '#features/payments/server/public.ts';
+import type { AttemptParts, Gateways, MoneyParts } from '#features/payments/server/public.ts';
 import { BANK_SEAL, type RefundParts } from '#features/refunds/server/public.ts';
 import { loadShop, type Shop } from '#features/shop-config/server/public.ts';
 import { issueItems } from '#features/tickets/server/public.ts';
@@ -25,7 +17,7 @@ import type { Config } from '#platform/config/config.ts';
 import type { Db, Tx } from '#platform/db/db.ts';
 import { languageOfShop } from '#platform/language/shop-language.ts';
 import { createSealer, type Sealer } from '#platform/secrets/sealer.ts';
-import { derivedKey } from './derived-key.ts';
+import { callbackOrigin } from './check-gateways.ts';
 
 /** The parts around orders and money that the server, the command line and the demo share. */
 export interface OrderParts {
@@ -34,8 +26,6 @@ export interface OrderParts {
   /** Seals bank details for refunds. */
   readonly bankSealer: Sealer;
   readonly gateways: Gateways;
-  /** Signs messages between the shop and the sandbox gateway. */
-  readonly sandboxKey: Buffer;
   readonly money: MoneyParts;
   readonly placing: OrderPlacing;
   readonly refunds: RefundParts;
@@ -47,22 +37,17 @@ export interface OrderParts {
   orderCancelled(tx: Tx, order: OrderRow, reason: string, now: Date): Promise<void>;
 }
 
-/** `standIn` replaces the configured gateway; for tests of gateways that fail. */
 export function orderParts({
   config,
   db,
-  standIn = (gateway) => gateway,
+  gateways,
 }: {
-  config: Config;
+  config: Pick<Config, 'secretKey' | 'olderSecretKeys' | 'shopUrl' | 'shopUrlIsDefault' | 'host' | 'port'>;
   db: Db;
-  standIn?: ((gateway: PaymentGateway) => PaymentGateway) | undefined;
+  gateways: Gateways;
 }): OrderParts {
   const [secret = '', ...older] = [config.secretKey, ...config.olderSecretKeys].map((key) => key.toString('base64'));
   const bankSealer = createSealer(secret, BANK_SEAL, older);
-  const sandboxKey = derivedKey(config.secretKey, 'sandbox-gateway');
-  const gateways = gatewaysOf([
-    guardedGateway(standIn(sandboxGateway({ db, key: sandboxKey, flow: config.sandboxFlow }))),
-  ]);
 
   // On the transaction's own connection: waiting for a second one while holding a lock would block everybody.
   const mailParts = async (tx: Tx) => ({ shop: await loadShop(tx), shopUrl: config.shopUrl });
@@ -70,7 +55,6 @@ export function orderParts({
     mailSealer: createSealer(secret, 'mail-bodies', older),
     bankSealer,
     gateways,
-    sandboxKey,
     mailParts,
     money: { shopUrl: config.shopUrl, planReminders },
     placing: {
@@ -96,14 +80,10 @@ export function orderParts({
       currencyDigits: shop.public.currencyDigits,
       language: languageOfShop(shop.public),
       shopName: shop.public.name,
-      callbackOrigin: config.shopUrlIsDefault ? `http://${reachableHost(config.host)}:${config.port}` : config.shopUrl,
+      callbackOrigin: callbackOrigin(config),
     }),
     orderEnded: async (tx, order, now) => mailOrderEnded(tx, await mailParts(tx), order, now),
     orderCancelled: async (tx, order, reason, now) =>
       mailCancelledByOperator(tx, await mailParts(tx), order, reason, now),
   };
 }
-
-/** An address that reaches this process when it listens on all interfaces. */
-const reachableHost = (host: string): string =>
-  host === '0.0.0.0' || host === '::' || host === 'localhost' ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host;

@@ -18,7 +18,7 @@ import {
   addPaymentPages,
   addSandboxPages,
   endUnpaidOrders,
-  type PaymentGateway,
+  type Gateways,
   queryAttempts,
   sandboxWork,
 } from '#features/payments/server/public.ts';
@@ -61,6 +61,7 @@ import { derivedKey } from './derived-key.ts';
 import { addDevClock, closeDevPagesToOthers } from './dev-pages.ts';
 import { addHealth } from './health.ts';
 import { addErrorHandling } from './http-errors.ts';
+import { sandboxKeyOf } from './open-gateways.ts';
 import { openApiDocument } from './openapi.ts';
 import { orderParts } from './order-parts.ts';
 import { orderView } from './order-views/order-views.ts';
@@ -83,8 +84,7 @@ export interface ShopServerOptions {
   loadApplication?: LoadApplication;
   /** Admits calls when the shop is busy; without it all calls are admitted. */
   admission?: Pick<Admission, 'enter'>;
-  /** Replaces the configured payment gateway; for tests of gateways that fail. */
-  standIn?: (gateway: PaymentGateway) => PaymentGateway;
+  gateways: Gateways;
   /** How long scanners get the same list of revoked tickets, in milliseconds; by default two seconds. */
   revokedListKeptMs?: number;
 }
@@ -106,9 +106,9 @@ const SLOW_SENDERS = { headersTimeout: 10_000, connectionsCheckingInterval: 2_00
 
 /** Creates the whole shop: connects the features, and adds the calls, the pages and the due work. */
 export async function createShopServer(options: ShopServerOptions): Promise<ShopServer> {
-  const { config, db, clock, log, catalogue, admission = everybodyAdmitted } = options;
-  const orders = orderParts({ config, db, standIn: options.standIn });
-  const { money, gateways, sandboxKey, mailSealer: sealer, bankSealer } = orders;
+  const { config, db, clock, log, catalogue, gateways, admission = everybodyAdmitted } = options;
+  const orders = orderParts({ config, db, gateways });
+  const { money, mailSealer: sealer, bankSealer } = orders;
   const security = {
     isHttps: config.shopUrl.startsWith('https:'),
     gatewayOrigins: gateways.all.flatMap(({ formOrigins }) => formOrigins),
@@ -212,7 +212,8 @@ export async function createShopServer(options: ShopServerOptions): Promise<Shop
   addRefundCalls(calls, orders.refunds, limits);
   const currency = async () => (await shop()).public.currency;
   addPaymentPages(app, { db, language: catalogue.language, gateways, clock, money, currency });
-  addSandboxPages(app, { db, clock, key: sandboxKey, currency: async () => (await shop()).public });
+  const sandboxKey = gateways.named('sandbox') && sandboxKeyOf(config);
+  if (sandboxKey) addSandboxPages(app, { db, clock, key: sandboxKey, currency: async () => (await shop()).public });
   addCalendarPages(app, { db, clock, loadShop: shop, shopUrl: config.shopUrl, limits });
   addInvoicePages(app, { db, clock, loadShop: shop, imagesFolder: imagesFolderOf(config.dataDir), limits });
   addTicketPages(app, {
@@ -242,7 +243,7 @@ export async function createShopServer(options: ShopServerOptions): Promise<Shop
   };
   const daily = (name: string, run: DueWork['run']): DueWork => ({ name, run, everyMs: 60_000 });
   const work: DueWork[] = [
-    ...sandboxWork(db, clock, sandboxKey),
+    ...(sandboxKey ? sandboxWork(db, clock, sandboxKey) : []),
     queryAttempts(payments),
     endUnpaidOrders(payments),
     reviewInstalments({ db, shopUrl: config.shopUrl, onError: (error) => onError('instalments', error) }),

@@ -7,6 +7,6 @@ test('given the same provider in the shop folder and the environment, then there
 
 test('given two providers, then the warning names both and where each is set', () => {
   expect(shownGatewayNote('monri', 'sandbox')).toBe(
-    'payments go to sandbox (PAYMENT_GATEWAY), but the footer shows monri (payment.gateway in shop.yaml)',
+    'payments go to sandbox (PAYMENT_GATEWAYS), but the footer shows monri (payment.gateway in shop.yaml)',
   );
 });

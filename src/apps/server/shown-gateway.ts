@@ -4,5 +4,5 @@
  */
 export function shownGatewayNote(shown: string, used: string): string | null {
   if (shown === used) return null;
-  return `payments go to ${used} (PAYMENT_GATEWAY), but the footer shows ${shown} (payment.gateway in shop.yaml)`;
+  return `payments go to ${used} (PAYMENT_GATEWAYS), but the footer shows ${shown} (payment.gateway in shop.yaml)`;
 }

@@ -11,8 +11,10 @@ import { COLD_WORKS, createAdmission } from '#platform/http/admission.ts';
 import { isLoopbackName } from '#platform/http/loopback.ts';
 import { openLog } from '#platform/log/log.ts';
 import { startCatalogueCache } from './catalogue-cache.ts';
+import { callbackOrigin, checkGateways } from './check-gateways.ts';
 import { DEMO_LOGIN } from './demo-customer.ts';
 import { loadFirstShop } from './first-shop.ts';
+import { openGateways, requireGatewaysInUse } from './open-gateways.ts';
 import type { LoadApplication } from './pages/application.ts';
 import { createShopServer } from './shop-server.ts';
 import { shownGatewayNote } from './shown-gateway.ts';
@@ -64,9 +66,19 @@ async function start(loadApplication: LoadApplication): Promise<void> {
     closing.push(() => clock.stop());
     await loadFirstShop(config, db, clock.now(), print);
 
+    await requireGatewaysInUse(config, db, clock.now());
+    const gateways = await openGateways(config, db);
     if (await isShopImported(db)) {
-      const note = shownGatewayNote((await loadShop(db)).public.paymentGateway, config.paymentGateway);
+      const { currency, paymentGateway } = (await loadShop(db)).public;
+      const note = shownGatewayNote(paymentGateway, config.paymentGateways[0]);
       if (note) print(`WARNING: ${note}.`);
+      const { errors, warnings } = await checkGateways(
+        gateways,
+        { currency, origin: callbackOrigin(config) },
+        clock.now(),
+      );
+      for (const warning of warnings) print(`WARNING: ${warning}`);
+      if (errors.length > 0) throw new StartProblem(errors.join('\n'));
     }
 
     const catalogue = await startCatalogueCache(db, clock, (error) => log.warn({ error }, 'catalogue not read'));
@@ -79,7 +91,16 @@ async function start(loadApplication: LoadApplication): Promise<void> {
     const admission = createAdmission(config.overload, signs, COLD_WORKS);
     admission.start();
     closing.push(() => admission.stop());
-    const server = await createShopServer({ config, db, clock, log, catalogue, loadApplication, admission });
+    const server = await createShopServer({
+      config,
+      db,
+      clock,
+      log,
+      catalogue,
+      gateways,
+      loadApplication,
+      admission,
+    });
     closing.push(() => server.close());
     if (config.role !== 'worker') {
       await server.app.listen({ port: config.port, host: config.host }).catch((error) => {

@@ -22,7 +22,7 @@ const production = {
   SHOP_URL: 'https://tickets.example.org',
   SMTP_URL: 'smtp://mail.example.org',
   SECRET_KEY: KEY,
-  PAYMENT_GATEWAY: 'sandbox',
+  PAYMENT_GATEWAYS: 'sandbox',
   DATABASE_URL: 'postgresql://foyer@db.example.org/foyer',
 };
 /** A development environment that only uses files in the test's folder. */
@@ -48,7 +48,8 @@ test('an empty environment is a development shop on port 3000 with the demo fold
     shopFolder: '/project/demo',
     smtpUrl: undefined,
     mailFrom: undefined,
-    paymentGateway: 'sandbox',
+    paymentGateways: ['sandbox'],
+    gatewayVariables: {},
     sandboxFlow: 'redirect',
     role: 'all',
     timeMachine: false,
@@ -58,6 +59,27 @@ test('an empty environment is a development shop on port 3000 with the demo fold
     limits: defaultLimits,
     holdsAreSynced: true,
     notes: [],
+  });
+});
+
+describe('payment gateways', () => {
+  const gatewaysOf = (env: Record<string, string>) => readConfig({ ...development(), ...env }).paymentGateways;
+
+  test('the first of several is first, and the older variable names one', () => {
+    assert.deepEqual(gatewaysOf({ PAYMENT_GATEWAYS: ' stripe, monri ' }), ['stripe', 'monri']);
+    assert.deepEqual(gatewaysOf({ PAYMENT_GATEWAY: 'mollie' }), ['mollie']);
+  });
+
+  test('an unknown name, a repeated one, or both variables are refused', () => {
+    assert.throws(() => gatewaysOf({ PAYMENT_GATEWAYS: 'stripe,gold' }), /PAYMENT_GATEWAYS has "gold"/);
+    assert.throws(() => gatewaysOf({ PAYMENT_GATEWAYS: 'stripe,stripe' }), /has a gateway twice/);
+    assert.throws(() => gatewaysOf({ PAYMENT_GATEWAYS: 'stripe,' }), /PAYMENT_GATEWAYS has ""/);
+    assert.throws(() => gatewaysOf({ PAYMENT_GATEWAYS: 'stripe', PAYMENT_GATEWAY: 'stripe' }), /are both set/);
+  });
+
+  test('their variables are kept without those of anything else', () => {
+    const env = { STRIPE_SECRET_KEY: ' sk_test_1 ', MOLLIE_API_KEY: '', STRIPED: 'no' };
+    assert.deepEqual(readConfig({ ...development(), ...env }).gatewayVariables, { STRIPE_SECRET_KEY: 'sk_test_1' });
   });
 });
 
@@ -71,7 +93,7 @@ test('every mistake is named, not only the first', () => {
     SMTP_URL: 'mail.example.org:25',
     MAIL_FROM: 'Box Office',
     SECRET_KEY: 'short',
-    PAYMENT_GATEWAY: 'stripe',
+    PAYMENT_GATEWAY: 'gold',
     SANDBOX_FLOW: 'popup',
     ROLE: 'database',
     SHOP_ENV: 'staging',
@@ -154,7 +176,7 @@ describe('production', () => {
     assert.equal(readConfig({ ...development(), SMTP_URL }).smtpUrl, SMTP_URL);
   });
 
-  for (const name of ['SHOP_URL', 'SMTP_URL', 'SECRET_KEY', 'PAYMENT_GATEWAY']) {
+  for (const name of ['SHOP_URL', 'SMTP_URL', 'SECRET_KEY', 'PAYMENT_GATEWAYS']) {
     test(`${name} is required, and an empty one counts as absent`, () => {
       assert.throws(
         () => readConfig({ ...production, [name]: undefined }),

@@ -42,7 +42,10 @@ export interface Config {
   secretKey: Buffer;
   /** Newest first. Everything they signed or sealed is still valid. */
   olderSecretKeys: readonly Buffer[];
-  paymentGateway: PaymentGatewayName;
+  /** The first takes new payments; the others serve their old ones. */
+  paymentGateways: readonly [PaymentGatewayName, ...PaymentGatewayName[]];
+  /** The variables of all gateways, such as `STRIPE_SECRET_KEY`. */
+  gatewayVariables: Readonly<Record<string, string>>;
   sandboxFlow: SandboxFlow;
   role: Role;
   timeMachine: boolean;
@@ -63,7 +66,7 @@ const SHOP_ENVS = ['development', 'test', 'production'] as const;
 const ROLES = ['all', 'web', 'worker'] as const;
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 const SANDBOX_FLOWS = ['redirect', 'submit'] as const;
-const PAYMENT_GATEWAYS = ['sandbox'] as const;
+const PAYMENT_GATEWAYS = ['sandbox', 'stripe', 'mollie', 'monri'] as const;
 
 /**
  * Reads and checks all variables, and throws a `StartProblem` that names every mistake. Creates the data folder and its
@@ -108,7 +111,8 @@ export function readConfig(
     demoOrders: reader.text('DEMO_ORDERS') === undefined ? shopEnv === 'development' : reader.flag('DEMO_ORDERS'),
     smtpUrl: smtp.url,
     mailFrom: reader.mailAddress('MAIL_FROM'),
-    paymentGateway: reader.oneOf('PAYMENT_GATEWAY', PAYMENT_GATEWAYS, 'sandbox'),
+    paymentGateways: readGateways(reader),
+    gatewayVariables: reader.startingWith(PAYMENT_GATEWAYS.map((name) => `${name.toUpperCase()}_`)),
     sandboxFlow: reader.oneOf('SANDBOX_FLOW', SANDBOX_FLOWS, 'redirect'),
     role: reader.oneOf('ROLE', ROLES, 'all'),
     timeMachine: reader.flag('TIME_MACHINE'),
@@ -122,9 +126,9 @@ export function readConfig(
       mostConnections: reader.wholeNumber('MAX_CONNECTIONS', 10, defaultOverload.mostConnections),
     },
   };
-  if (isProduction && reader.text('PAYMENT_GATEWAY') === undefined) {
+  if (isProduction && !reader.text('PAYMENT_GATEWAYS') && !reader.text('PAYMENT_GATEWAY')) {
     reader.refuse(
-      'PAYMENT_GATEWAY',
+      'PAYMENT_GATEWAYS',
       'is required in production; the sandbox takes no real money, so it is only used when it is named ("sandbox")',
     );
   }
@@ -159,6 +163,30 @@ export function readConfig(
     notes: [...data!.notes, ...exposure(config), ...smtp.notes],
   };
 }
+
+/** PAYMENT_GATEWAY is the older variable, for one gateway. */
+function readGateways(reader: EnvironmentReader): readonly [PaymentGatewayName, ...PaymentGatewayName[]] {
+  const list = reader.text('PAYMENT_GATEWAYS');
+  if (list === undefined) return [reader.oneOf('PAYMENT_GATEWAY', PAYMENT_GATEWAYS, 'sandbox')];
+  if (reader.text('PAYMENT_GATEWAY') !== undefined) {
+    reader.refuse('PAYMENT_GATEWAY', 'and PAYMENT_GATEWAYS are both set; keep PAYMENT_GATEWAYS');
+  }
+  const names = list.split(',').map((name) => name.trim());
+  for (const name of names) {
+    if (!isGatewayName(name)) {
+      reader.refuse(
+        'PAYMENT_GATEWAYS',
+        `has "${name}" and may have ${PAYMENT_GATEWAYS.join(', ')}, separated by commas`,
+      );
+    }
+  }
+  if (new Set(names).size < names.length) reader.refuse('PAYMENT_GATEWAYS', 'has a gateway twice');
+  const [first = 'sandbox', ...others] = names.filter(isGatewayName);
+  return [first, ...others];
+}
+
+const isGatewayName = (name: string): name is PaymentGatewayName =>
+  (PAYMENT_GATEWAYS as readonly string[]).includes(name);
 
 /** Warns about a non-production shop that other machines can reach. The pages under /dev stay closed to them. */
 function exposure({ shopEnv, role, host }: Pick<Config, 'shopEnv' | 'role' | 'host'>): string[] {
@@ -201,6 +229,11 @@ class EnvironmentReader {
 
   text(name: string): string | undefined {
     return this.#env[name]?.trim() || undefined;
+  }
+
+  startingWith(prefixes: readonly string[]): Record<string, string> {
+    const names = Object.keys(this.#env).filter((name) => prefixes.some((prefix) => name.startsWith(prefix)));
+    return Object.fromEntries(names.flatMap((name) => (this.text(name) ? [[name, this.text(name)!]] : [])));
   }
 
   oneOf<const Values extends readonly string[]>(name: string, values: Values, usual: Values[number]): Values[number] {

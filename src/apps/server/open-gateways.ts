@@ -1,0 +1,51 @@
+import {
+  type Gateways,
+  gatewaysOf,
+  guardedGateway,
+  loadGateways,
+  otherGatewaysInUse,
+  type PaymentGateway,
+  sandboxGateway,
+} from '#features/payments/server/public.ts';
+import type { Config } from '#platform/config/config.ts';
+import { StartProblem } from '#platform/config/start-problem.ts';
+import type { Db } from '#platform/db/db.ts';
+import { derivedKey } from './derived-key.ts';
+
+type GatewayConfig = Pick<Config, 'paymentGateways' | 'gatewayVariables' | 'sandboxFlow' | 'secretKey' | 'shopEnv'>;
+
+/** Signs messages between the shop and the sandbox gateway. */
+export const sandboxKeyOf = ({ secretKey }: Pick<Config, 'secretKey'>): Buffer =>
+  derivedKey(secretKey, 'sandbox-gateway');
+
+/** The configured gateways. Throws a `StartProblem` that names every mistake in their variables. */
+export const openGateways = (config: GatewayConfig, db: Db): Promise<Gateways> =>
+  loadGateways(
+    config.paymentGateways,
+    { variables: config.gatewayVariables, isProduction: config.shopEnv === 'production' },
+    { sandbox: sandboxOf(config, db) },
+  );
+
+const sandboxOf = (config: Pick<Config, 'secretKey' | 'sandboxFlow'>, db: Db): PaymentGateway =>
+  sandboxGateway({ db, key: sandboxKeyOf(config), flow: config.sandboxFlow });
+
+/** For the demo and for tests. `standIn` wraps it in a gateway that fails. */
+export const sandboxOnly = (
+  config: Pick<Config, 'secretKey' | 'sandboxFlow'>,
+  db: Db,
+  standIn: (sandbox: PaymentGateway) => PaymentGateway = (sandbox) => sandbox,
+): Gateways => gatewaysOf([guardedGateway(standIn(sandboxOf(config, db)))]);
+
+/** Throws a `StartProblem` if money or open attempts belong to gateways that are not configured. */
+export async function requireGatewaysInUse(config: GatewayConfig, db: Db, now: Date): Promise<void> {
+  const others = await otherGatewaysInUse(db, config.paymentGateways, now);
+  if (others.length === 0) return;
+  const named = others.map(
+    ({ gateway, open, refundable }) => `${gateway} (${open} open, ${refundable} that can still be refunded)`,
+  );
+  throw new StartProblem(
+    `PAYMENT_GATEWAYS is "${config.paymentGateways.join(',')}", but the shop has payments of ${named.join(' and ')}. ` +
+      `Set PAYMENT_GATEWAYS=${[...config.paymentGateways, ...others.map(({ gateway }) => gateway)].join(',')}: ` +
+      'the first takes new payments, and the others serve their old ones.',
+  );
+}
