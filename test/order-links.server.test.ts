@@ -35,6 +35,10 @@ const uses: Record<string, { purpose: LinkPurpose; open: (checksum: string) => P
     purpose: 'payment',
     open: async (checksum) => (await app.call('pay-payment-plan-order-payment', payment(checksum))).status,
   },
+  'changing to bank transfer': {
+    purpose: 'payment',
+    open: async (checksum) => (await app.call('switch-to-bank-transfer', payment(checksum))).status,
+  },
   'reading what the terms are for': {
     purpose: 'terms',
     open: async (checksum) =>

@@ -40,6 +40,7 @@ interface Contracts {
   'reset-password': typeof customers.resetPassword;
   'set-travel-time': typeof tickets.setTravelTime;
   'show-tickets': typeof tickets.showTickets;
+  'switch-to-bank-transfer': typeof checkout.switchToBankTransfer;
   'update-product-in-cart': typeof cart.updateProductInCart;
   'update-settings': typeof customers.updateSettings;
   'validate-voucher': typeof vouchers.validateVoucher;

@@ -246,6 +246,7 @@ describe('a request that is right but for one value', () => {
       'reset-password': { token: 'x'.repeat(43), email: 'mila@example.org', password: 'a-good-password' },
       'show-tickets': { order_id: paid.code },
       'set-travel-time': { code: paid.tickets[0]!.code, transport_time_id: '1' },
+      'switch-to-bank-transfer': payment,
       'update-product-in-cart': { cart, cart_product_id: lines.products[0].id, ...holder, transport_time_id: null },
       'update-settings': { old_password: 'wrong', new_password: '', ...holder, country: 'NL', address },
       'validate-voucher': { cart, code: 'LARK20' },

@@ -221,7 +221,7 @@ test('given the checkout, then the cart can be changed without leaving it, and t
   await buyer.close();
 });
 
-test('given the maximum number of attempts at a payment, then the next one is refused in the shop’s words', async () => {
+test('given the maximum number of attempts at a payment, then the next one is refused in the shop’s words, and the order can wait for a bank transfer instead', async () => {
   const buyer = await openBuyer(browser, shop, PHONE, { token, cart: await cartWithTicket(shop) });
   const { page } = buyer;
   await buyer.goto('/checkout');
@@ -236,6 +236,15 @@ test('given the maximum number of attempts at a payment, then the next one is re
   await page.getByText('Please contact us immediately before making another payment attempt.').waitFor();
   assert.equal(await page.getByRole('button', { name: 'Pay', exact: true }).count(), 0);
   await expectGoodPage(page);
+
+  await page.getByRole('button', { name: 'Change to bank transfer' }).click();
+  await page.getByRole('heading', { name: 'Awaiting Payment' }).waitFor();
+  await untilFocused(page, /^Pay your order/);
+  await page.getByRole('img', { name: 'QR code with the details of this transfer' }).waitFor();
+  assert.equal(await page.getByRole('button', { name: 'Change to bank transfer' }).count(), 0);
+  await expectGoodPage(page);
+  await page.getByRole('link', { name: 'View order' }).click();
+  assert.equal(await factOf(page, 'Payment method'), 'Bank transfer');
   await buyer.close();
 });
 

@@ -321,6 +321,7 @@ export const states: readonly State[] = [
     shows: ['order:pending', 'instalment:pending'],
   },
   { name: 'order/card not paid', at: order('CARD'), as: 'mila', sees: 'Order SLK-CARD', shows: ['order:pending'] },
+  { name: 'order/too many tries', at: order('MAXC'), as: 'mila', sees: 'Change to bank transfer' },
   {
     name: 'order/with the provider',
     at: order('WAY2'),
@@ -504,6 +505,11 @@ export const states: readonly State[] = [
   },
   { name: 'payment/third try', at: (world) => world.payPath('9K4D', 2), sees: 'There is a maximum of' },
   { name: 'payment/too many tries', at: (world) => world.payPath('MAX5', 2), sees: 'SLK-MAX5' },
+  {
+    name: 'payment/too many tries, transfer instead',
+    at: (world) => world.payPath('MAXC', 1),
+    sees: 'Change to bank transfer',
+  },
   { name: 'payment/paid', at: (world) => world.payPath('7Q4M', 1), sees: 'Paid' },
   { name: 'payment/problem', at: (world) => world.payPath('9K4D', 3), sees: 'you do not need to pay again' },
   { name: 'payment/with the provider', at: (world) => world.payPath('PLN2', 2), sees: 'Refresh' },

@@ -138,6 +138,8 @@ async function makeOrders(open: GalleryShop, db: Db): Promise<void> {
   await actions.place(byCard('MAX5', ticket('sandlark-pass-plan')), days(36));
   await actions.pay('MAX5', 1, days(36));
   for (let minute = 50; minute > 45; minute -= 1) await actions.fail('MAX5', 2, 'declined', ago(minute));
+  await actions.place(byCard('MAXC', ticket('saturday')), ago(14));
+  for (let minute = 13; minute > 7; minute -= 1) await actions.fail('MAXC', 1, 'declined', ago(minute));
   // A plan that was refunded as a whole, and one of which a refund is asked for.
   for (const code of ['PLNR', 'PLNA']) {
     await actions.place(byCard(code, ticket('sandlark-pass-plan')), days(20));

@@ -197,6 +197,7 @@ export async function createShopServer(options: ShopServerOptions): Promise<Shop
       onGatewayError,
       placing: orders.placing,
     }),
+    switching: (current) => ({ db, money, gateways, shop: current, shopUrl: config.shopUrl, onGatewayError }),
   });
   addPaymentCalls(calls, {
     loadShop: shop,

@@ -4,6 +4,16 @@ import { paymentAction } from '#features/payments/contract.ts';
 import { call } from '#kernel/call.ts';
 import { codeText, nameText, optionalCode, textMap } from '#wire/fields.ts';
 
+export const switchToBankTransfer = call({
+  name: 'switch-to-bank-transfer',
+  summary: 'Lets an unpaid card order wait for a bank transfer instead; repeated calls change nothing',
+  needs: 'checksum',
+  changes: true,
+  data: true,
+  request: z.object({ order: codeText, reference: codeText, checksum: codeText }),
+  answer: z.object({}),
+});
+
 export const checkoutCart = call({
   name: 'checkout-cart',
   summary: 'Turns the cart into an order; repeated calls for the same cart return the same order',

@@ -193,4 +193,12 @@ export const expectations: Record<string, Expectation> = {
     ],
     unknown: () => ({ order: UNKNOWN.order, checksum: owned.plan.checksum, reference: `${UNKNOWN.order}-1` }),
   },
+  'switch-to-bank-transfer': {
+    kind: 'checksum',
+    foreign: () => [
+      ...wrongLinks(owned.plan, { reference: owned.plan.payments[0]!.reference }),
+      { order: adasOrder.code, checksum: adasOrder.checksum, reference: owned.plan.payments[0]!.reference },
+    ],
+    unknown: () => ({ order: UNKNOWN.order, checksum: owned.plan.checksum, reference: `${UNKNOWN.order}-1` }),
+  },
 };

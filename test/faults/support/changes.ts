@@ -126,6 +126,24 @@ export const CHANGES: Record<string, (shopper: Shopper) => Promise<Change>> = {
     };
   },
 
+  async 'switch-to-bank-transfer'(shopper) {
+    const cart = await cartWith(shopper);
+    const { app, db, token } = shopper;
+    const placed = await succeeded(app.call('checkout-cart', { token, cart: cart.code, ...checkout('credit_card') }));
+    const { code, checksum, payments } = placed.body.order;
+    return {
+      body: { order: code, checksum, reference: payments[0].reference },
+      outcome: () =>
+        db.rows(
+          `select payment_method, (select count(*) from mails where body_text like '%' || orders.code || '%') as mails
+           from orders
+           where code = $1`,
+          [code],
+        ),
+      once: [{ payment_method: 'bank_transfer', mails: 2 }],
+    };
+  },
+
   async 'request-refund'(shopper) {
     const { db, token } = shopper;
     const { order, ticket } = await bought(shopper);

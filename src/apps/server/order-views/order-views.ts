@@ -1,5 +1,7 @@
 import type { FrozenItem } from '#features/cart/domain/frozen-item.ts';
 import { lineOccasion } from '#features/cart/domain/line-occasion.ts';
+import { whyNotSwitchToTransfer } from '#features/checkout/domain/switch-to-transfer.ts';
+import { switchable } from '#features/checkout/server/public.ts';
 import { documentsOfOrders, type OrderDocuments } from '#features/invoices/server/public.ts';
 import type { Order, Payment } from '#features/orders/contract.ts';
 import { waitsForFirstMoney } from '#features/orders/domain/order-status.ts';
@@ -128,6 +130,7 @@ function viewOf(order: OrderRow, shop: Shop, now: Date, parts: Parts): Order {
     kept_until: keptUntil(order, now),
     can_refund: false,
     takes_transfers: order.has_payment_plan && takesTransfers(order.billing_country, shop.public),
+    may_switch_to_transfer: whyNotSwitchToTransfer(switchable(order, parts.lines, shop), shop.public, now) === null,
     shipping_amount: order.shipping_amount,
     shipping_country: order.shipping_country,
     shipping_refunded: parts.refunding.shipping > 0,

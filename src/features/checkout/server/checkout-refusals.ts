@@ -1,11 +1,14 @@
 import { PLAN_TOO_LATE } from '#features/payment-plans/words/plan-too-late.ts';
+import { GATEWAY_DOWN } from '#features/payments/server/public.ts';
+import { payRefusalTexts } from '#features/payments/words/pay-refusal.ts';
 import { acceptRefusalTexts } from '#features/terms/words/accept-refusal.ts';
 import { INVALID_VOUCHER, NO_VOUCHER_WITH_PLAN } from '#features/vouchers/words/voucher-refusal.ts';
 import { markedText, type Sentence } from '#kernel/language.ts';
 import { inWords } from '#kernel/problem.ts';
-import { conflict, httpRefusals, invalidFields } from '#platform/http/refusal.ts';
+import { conflict, httpRefusals, invalidFields, notFound } from '#platform/http/refusal.ts';
 import { checkoutSentence, TRANSFER_TOO_LATE } from '../words/checkout-problems.ts';
 import type { CheckoutRefusal, PlacingProblem } from './place-order.ts';
+import type { SwitchToTransferRefusal } from './switch-to-transfer.ts';
 
 export function placingSentence(problem: PlacingProblem): Sentence {
   switch (problem.kind) {
@@ -37,4 +40,14 @@ export const checkoutRefusal = httpRefusals<CheckoutRefusal>({
   voucher_with_plan: invalidFields([{ field: 'voucher_code', message: NO_VOUCHER_WITH_PLAN }]),
   invalid_voucher: invalidFields([{ field: 'voucher_code', message: INVALID_VOUCHER }]),
   invalid_fields: ({ problems }) => invalidFields(inWords(problems, placingSentence)),
+});
+
+export const switchRefusal = httpRefusals<SwitchToTransferRefusal>({
+  unknown: notFound,
+  // Not 503, which clients repeat by themselves.
+  gateway_down: conflict(GATEWAY_DOWN),
+  not_open: conflict(markedText('This order can no longer be changed to bank transfer.')),
+  on_its_way: conflict(payRefusalTexts.on_its_way),
+  no_transfers: conflict(markedText('This order cannot be paid by bank transfer.')),
+  transfer_too_late: conflict(TRANSFER_TOO_LATE),
 });

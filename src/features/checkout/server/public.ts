@@ -6,3 +6,4 @@ export {
 } from './create-order.ts';
 export { type CheckoutRefusal, type OrderPlacing, placeOrderIn } from './place-order.ts';
 export { addCheckoutCalls } from './routes.ts';
+export { switchable } from './switch-to-transfer.ts';

@@ -6,13 +6,15 @@ import { refuse } from '#kernel/result.ts';
 import { type CallRegistry, reply } from '#platform/http/calls.ts';
 import { defaultLimits, type Limits } from '#platform/http/limits.ts';
 import { loginNeeded, tooMany } from '#platform/http/refusal.ts';
-import { checkoutCart as contract } from '../contract.ts';
+import { checkoutCart as contract, switchToBankTransfer } from '../contract.ts';
 import { type CheckoutParts, checkoutCart } from './checkout-cart.ts';
-import { checkoutRefusal } from './checkout-refusals.ts';
+import { checkoutRefusal, switchRefusal } from './checkout-refusals.ts';
+import { type SwitchParts, switchToTransfer } from './switch-to-transfer.ts';
 
 export interface CheckoutRouteParts {
   loadShop(): Promise<Shop>;
   checkout(shop: Shop): CheckoutParts;
+  switching(shop: Shop): SwitchParts;
   readonly orderView: OrderView;
   readonly limits?: Limits;
   customer(customerId: number): Promise<OrderingCustomer | null>;
@@ -58,6 +60,11 @@ export function addCheckoutCalls(calls: CallRegistry, parts: CheckoutRouteParts)
     if (!isRemembered(customer, country, address)) await parts.rememberAddress(customer.id, country, address);
     const { order: placed, written, payment } = result.value;
     return reply({ order: await parts.orderView(checkout.db, placed, shop, now, written), payment });
+  });
+
+  calls.add(switchToBankTransfer, async (body, { now }) => {
+    const result = await switchToTransfer(parts.switching(await parts.loadShop()), body, now);
+    return result.ok ? reply({}) : refuse(switchRefusal(result.error));
   });
 }
 

@@ -58,6 +58,32 @@ export async function mailOrderReceived(
   });
 }
 
+/** A card order now waits for a bank transfer. */
+export async function mailSwitchedToTransfer(
+  tx: Tx,
+  parts: OrderMailParts,
+  order: OrderRow,
+  { lines, payments }: OrderContents,
+  now: Date,
+): Promise<void> {
+  const { text, textNodes } = mailLanguage(languageOfShop(parts.shop.public));
+  const { shop } = parts;
+  const paying = payingParts(parts, order, payments);
+  const code = { strong: order.code };
+  const words = text('You can now pay your order {code} by bank transfer.', { code: order.code });
+  await sendOrderMail(tx, parts, order, 'order-received:by-transfer', now, {
+    subject: text('How to pay order {code} by bank transfer', { code: order.code }),
+    preheader: words,
+    title: text('Pay by bank transfer'),
+    parts: [
+      { kind: 'paragraph', text: textNodes('You can now pay your order {code} by bank transfer.', { code }) },
+      ...paying,
+      ...orderParts(shop, order, lines, payments, planSumRow(shop, order, payments, now)),
+      ...portalParts(parts, order, paying),
+    ],
+  });
+}
+
 /** For the first payment that waits for money. */
 function payingParts(parts: OrderMailParts, order: OrderRow, payments: readonly PaymentRow[]): MailPart[] {
   const { text, textNodes } = mailLanguage(languageOfShop(parts.shop.public));

@@ -110,6 +110,13 @@ export async function setPayBy(tx: Tx, order: OrderRow, payBy: Date | null): Pro
   order.pay_by = payBy;
 }
 
+/** The caller has checked that no money has counted. */
+export async function switchMethod(tx: Tx, order: OrderRow, method: PaymentMethod, payBy: Date): Promise<void> {
+  await tx.run('update orders set payment_method = $2, pay_by = $3 where id = $1', [order.id, method, payBy]);
+  order.payment_method = method;
+  order.pay_by = payBy;
+}
+
 /** Unless the deadline has changed meanwhile. Needs no lock. */
 export const putOffPayBy = (db: Queryable, order: OrderRow, until: Date, now: Date): Promise<number> =>
   db.run('update orders set pay_by = $2 where id = $1 and pay_by <= $3', [order.id, until, now]);

@@ -104,6 +104,12 @@ export const reopenPayments = (tx: Tx, payments: readonly PaymentRow[]): Promise
       .map((payment) => ({ payment, to: statusByMoney(payment.amount, payment.paid_amount) })),
   );
 
+/** Call it under the order's lock. */
+export async function setDueAt(tx: Tx, payment: PaymentRow, dueAt: Date): Promise<void> {
+  await tx.run('update payments set due_at = $2 where id = $1', [payment.id, dueAt]);
+  payment.due_at = dueAt;
+}
+
 /** Part of the statement that inserts an attempt; `$1` is the payment's id. */
 export const COUNT_ATTEMPT = 'update payments set attempts = attempts + 1 where id = $1 returning id, order_id';
 

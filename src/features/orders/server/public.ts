@@ -5,7 +5,13 @@ export { findPayable } from './find-payable-store.ts';
 export { lockOpenOrders, moveMailAddress } from './mail-address-store.ts';
 export { type InsertedOrder, insertOrder } from './new-order-store.ts';
 export { datedFacts, type OrderMailParts, portalParts, sendOrderMail, transferParts } from './order-mail-layout.ts';
-export { type ArrivedMoney, mailOrderEnded, mailOrderReceived, mailPaymentReceived } from './order-mails.ts';
+export {
+  type ArrivedMoney,
+  mailOrderEnded,
+  mailOrderReceived,
+  mailPaymentReceived,
+  mailSwitchedToTransfer,
+} from './order-mails.ts';
 export { addPaid, addRefunded, moveOrder, takePaidBack } from './order-money-store.ts';
 export {
   linesOf,
@@ -21,6 +27,7 @@ export {
   ordersPastPayBy,
   putOffPayBy,
   setPayBy,
+  switchMethod,
   unpaidOf,
   writeAcceptance,
 } from './order-store.ts';
@@ -36,6 +43,7 @@ export {
   paymentsOf,
   payPayments,
   resetAttemptCount,
+  setDueAt,
   uncountAttempt,
 } from './payment-store.ts';
 export {

@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { isUnpaidCardOrder, nextStepOf, openTransferOf, type StepOrder, type StepPayment } from './next-step.ts';
+import {
+  isUnpaidCardOrder,
+  nextStepOf,
+  openTransferOf,
+  type StepOrder,
+  type StepPayment,
+  transferOfPart,
+} from './next-step.ts';
 
 const cardsOn = { shopPaymentCreditCard: true, shopPaymentCreditCardMaxAttempts: 5 };
 const cardsOff = { ...cardsOn, shopPaymentCreditCard: false };
@@ -92,6 +99,10 @@ describe('an order by transfer', () => {
   test('asks for nothing when nothing is missing', () => {
     const over = order({ ...transfer, payment_status: 'problem', total_paid: 9_000 });
     expect(openTransferOf(over)).toBeNull();
+  });
+
+  test('is named by the same code on the page of its payment', () => {
+    expect(transferOfPart(order(transfer), part(1))).toEqual(openTransferOf(order(transfer)));
   });
 
   test('waits for its money', () => {

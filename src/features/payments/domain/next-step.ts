@@ -58,7 +58,11 @@ export function openTransferOf(order: StepOrder): OpenTransfer | null {
 export function transferOfPart(order: StepOrder, part: StepPayment): OpenTransfer | null {
   const isLaterPart = part.reference !== order.payments[0]?.reference;
   if (order.payment_method !== 'bank_transfer' && !(isLaterPart && order.takes_transfers)) return null;
-  return { amount: part.amount - part.paid_amount, code: part.reference, isLaterPart };
+  return {
+    amount: part.amount - part.paid_amount,
+    code: order.has_payment_plan ? part.reference : order.code,
+    isLaterPart,
+  };
 }
 
 const awaitsMoney: Record<OrderStatus, boolean> = {

@@ -13,13 +13,15 @@ const open: PaymentScreenFacts = {
   returned: null,
   hasWaited: false,
   isPlan: false,
+  isByTransfer: false,
+  maySwitchToTransfer: false,
   isOwner: false,
 };
 const screenOf = (change: Partial<PaymentScreenFacts>) => paymentScreenOf({ ...open, ...change });
 const back = { returned: 'payment', attempts: 1, lastAttempt: 'open' } as const;
 
 test('an open payment can be paid', () => {
-  expect(screenOf({})).toEqual({ kind: 'pay', offersTransfer: false, linksToOrder: false });
+  expect(screenOf({})).toEqual({ kind: 'pay', offersTransfer: false, offersSwitch: false, linksToOrder: false });
 });
 
 test.each(['created', 'open', 'processing'] as const)(
@@ -42,7 +44,13 @@ test('given an open attempt and a payer who does not come from the provider, the
 
 test('given a payer back from the last attempt, then the payment is on its way and may not be paid again', () => {
   const screen = screenOf({ ...back, attempts: 5, isOwner: true });
-  expect(screen).toEqual({ kind: 'on_its_way', mayPayAgain: false, offersTransfer: false, linksToOrder: false });
+  expect(screen).toEqual({
+    kind: 'on_its_way',
+    mayPayAgain: false,
+    offersTransfer: false,
+    offersSwitch: false,
+    linksToOrder: false,
+  });
 });
 
 test('given a payment that is being processed, then it is on its way and may not be paid again', () => {
@@ -72,6 +80,32 @@ test('given a plan, then a transfer is offered wherever its payment is open and 
   expect(offers({ openRefund: 'requested' })).toBe(false);
   expect(offers({ paymentStatus: 'paid' })).toBe(false);
   expect(screenOf({ cardPaymentsOn: false }).offersTransfer).toBe(false);
+});
+
+test('given an order that may be switched to a transfer, then this is offered once card attempts fail or none is left', () => {
+  const offers = (change: Partial<PaymentScreenFacts>) =>
+    screenOf({ maySwitchToTransfer: true, ...change }).offersSwitch;
+  expect(offers({ attempts: 2 })).toBe(false);
+  expect(offers({ attempts: 3 })).toBe(true);
+  expect(offers({ attempts: 5 })).toBe(true);
+  expect(offers({ cardPaymentsOn: false })).toBe(true);
+  expect(offers({ ...back, attempts: 5 })).toBe(false);
+  expect(offers({ paymentStatus: 'processing', attempts: 3 })).toBe(false);
+  expect(offers({ orderStatus: 'abandoned', attempts: 5 })).toBe(false);
+  expect(screenOf({ attempts: 5 }).offersSwitch).toBe(false);
+});
+
+test('given an order by transfer without a plan, then its page shows the transfer, also beside a card payment', () => {
+  const byTransfer = { isByTransfer: true } as const;
+  expect(screenOf(byTransfer)).toMatchObject({ kind: 'pay', offersTransfer: true });
+  expect(screenOf({ ...byTransfer, attempts: 5 })).toMatchObject({ kind: 'await_transfer', offersTransfer: false });
+  expect(screenOf({ ...byTransfer, cardPaymentsOn: false }).kind).toBe('await_transfer');
+  expect(screenOf({ ...byTransfer, isPlan: true, attempts: 5 })).toMatchObject({
+    kind: 'refused',
+    why: 'too_many_attempts',
+    offersTransfer: true,
+  });
+  expect(screenOf({ ...byTransfer, paymentStatus: 'paid' })).toMatchObject({ kind: 'refused', offersTransfer: false });
 });
 
 test('only the owner gets a link to the order, and only if there is nothing to pay here', () => {

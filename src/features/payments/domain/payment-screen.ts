@@ -1,5 +1,5 @@
 import { type AttemptStatus, attemptIsOpen } from './attempt-status.ts';
-import { type PayFacts, type PayRefusal, whyNotPay } from './may-pay.ts';
+import { type PayFacts, type PayRefusal, WARN_FROM_ATTEMPT, whyNotPay } from './may-pay.ts';
 import type { Returned } from './returned.ts';
 
 export interface PaymentScreenFacts extends PayFacts {
@@ -10,6 +10,9 @@ export interface PaymentScreenFacts extends PayFacts {
   /** The page has already shown that the payment is being processed. */
   hasWaited: boolean;
   isPlan: boolean;
+  /** The order's own method. */
+  isByTransfer: boolean;
+  maySwitchToTransfer: boolean;
   isOwner: boolean;
 }
 
@@ -19,27 +22,35 @@ export type PaymentScreen = (
   | { kind: 'on_its_way'; mayPayAgain: boolean }
   /** While the page was open, or just before. */
   | { kind: 'arrived' }
+  /** No card payment is possible, and the order waits for a transfer anyway. */
+  | { kind: 'await_transfer' }
   | { kind: 'refused'; why: PayRefusal['kind'] }
 ) & {
   /** Whether the shop takes transfers for this instalment. */
   offersTransfer: boolean;
+  /** Whether the card order may become one by transfer, once cards have failed. */
+  offersSwitch: boolean;
   linksToOrder: boolean;
 };
 
 export function paymentScreenOf(facts: PaymentScreenFacts): PaymentScreen {
-  const { returned, lastAttempt, isPlan, isOwner } = facts;
+  const { returned, lastAttempt, isPlan, isByTransfer, isOwner } = facts;
   const why = whyNotPay(facts)?.kind ?? null;
   const couldBePaid = why === null || why === 'too_many_attempts';
   const isOpen = lastAttempt !== null && attemptIsOpen(lastAttempt);
-  // Once the last attempt is used up, only the operator can help.
-  const linksToOrder = isOwner && why !== 'too_many_attempts';
+  const isOnlyTheCard = why === 'no_card_payments' || why === 'too_many_attempts';
+  const hasTrouble = isOnlyTheCard || (why === null && facts.attempts >= WARN_FROM_ATTEMPT);
+  // Once the last attempt is used up, only the operator can help, unless a transfer is awaited.
+  const linksToOrder = isOwner && (why !== 'too_many_attempts' || isByTransfer);
+  const none = { offersTransfer: false, offersSwitch: false, linksToOrder };
+  const other = { offersTransfer: isPlan || isByTransfer, offersSwitch: facts.maySwitchToTransfer && hasTrouble };
 
   if (returned === 'payment' && couldBePaid && isOpen)
-    return { kind: 'on_its_way', mayPayAgain: why === null, offersTransfer: false, linksToOrder };
-  if (why === null) return { kind: 'pay', offersTransfer: isPlan, linksToOrder: false };
-  if (why === 'on_its_way') return { kind: 'on_its_way', mayPayAgain: false, offersTransfer: false, linksToOrder };
-  if (why === 'already_paid' && (returned === 'payment' || facts.hasWaited))
-    return { kind: 'arrived', offersTransfer: false, linksToOrder };
-  const isOnlyTheCard = why === 'no_card_payments' || why === 'too_many_attempts';
-  return { kind: 'refused', why, offersTransfer: isPlan && isOnlyTheCard, linksToOrder };
+    return { kind: 'on_its_way', mayPayAgain: why === null, ...none };
+  if (why === null) return { kind: 'pay', ...other, linksToOrder: false };
+  if (why === 'on_its_way') return { kind: 'on_its_way', mayPayAgain: false, ...none };
+  if (why === 'already_paid' && (returned === 'payment' || facts.hasWaited)) return { kind: 'arrived', ...none };
+  if (!isOnlyTheCard) return { kind: 'refused', why, ...none };
+  if (isByTransfer && !isPlan) return { kind: 'await_transfer', ...none };
+  return { kind: 'refused', why, ...other, linksToOrder };
 }

@@ -4,11 +4,13 @@ export { wipeActions } from './attempt-work-store.ts';
 export { insertReceipt } from './book-receipt-store.ts';
 export { closeAttempt } from './close-attempt.ts';
 export type { PaymentGateway } from './gateway.ts';
+export { GATEWAY_DOWN } from './gateway-down.ts';
 export { type Gateways, gatewaysOf } from './gateways.ts';
 export { otherGatewaysInUse } from './gateways-in-use-store.ts';
 export { guardedGateway } from './guarded-gateway.ts';
 export { loadGateways } from './load-gateways.ts';
 export { type Arrived, bookSuspense, moneyArrived } from './money-arrived.ts';
+export { type PaymentLink, paymentByLink } from './pay-payment.ts';
 export { addPaymentPages } from './payment-pages.ts';
 export { endUnpaidOrders, queryAttempts } from './payment-work.ts';
 export {

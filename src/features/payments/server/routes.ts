@@ -2,7 +2,6 @@ import type { Order } from '#features/orders/contract.ts';
 import type { OrderView } from '#features/orders/server/public.ts';
 import type { Shop } from '#features/shop-config/server/public.ts';
 import { openRefundOfOrder } from '#features/tickets/server/public.ts';
-import { markedText } from '#kernel/language.ts';
 import { throughLink } from '#kernel/link-purposes.ts';
 import { refuse } from '#kernel/result.ts';
 import { type CallRegistry, reply } from '#platform/http/calls.ts';
@@ -11,12 +10,13 @@ import { getPaymentPlanOrderPayment, payPaymentPlanOrderPayment } from '../contr
 import type { PayRefusal } from '../domain/may-pay.ts';
 import { payRefusalTexts } from '../words/pay-refusal.ts';
 import { latestAttemptOfPayment } from './attempt-store.ts';
+import { GATEWAY_DOWN } from './gateway-down.ts';
 import { type PayParts, paymentByLink, payPayment } from './pay-payment.ts';
 
 const payRefusal = httpRefusals<PayRefusal | { kind: 'unknown' } | { kind: 'gateway_down' }>({
   unknown: notFound,
   // Not 503: clients retry that automatically, and each retry would be another attempt.
-  gateway_down: conflict(markedText('We cannot reach our payment provider. Please try again in a minute.')),
+  gateway_down: conflict(GATEWAY_DOWN),
   already_paid: conflict(payRefusalTexts.already_paid),
   order_is_over: conflict(payRefusalTexts.order_is_over),
   refund_active: conflict(payRefusalTexts.refund_active),

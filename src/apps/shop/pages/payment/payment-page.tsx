@@ -3,8 +3,9 @@ import { useNavigate, useParams, useSearchParams } from 'react-router';
 import { usePageTitle } from '#browser/page-title.ts';
 import { useBundle } from '#browser/session-store.ts';
 import { usePolling } from '#browser/use-polling.ts';
+import { SwitchToTransfer } from '#features/checkout/shop/public.tsx';
 import type { Order, Payment } from '#features/orders/contract.ts';
-import { FoldedTransfer, instalmentStatus } from '#features/orders/shop/public.tsx';
+import { AwaitTransfer, FoldedTransfer, instalmentStatus } from '#features/orders/shop/public.tsx';
 import type { PaymentAction } from '#features/payments/contract.ts';
 import { transferOfPart } from '#features/payments/domain/next-step.ts';
 import { paymentScreenOf } from '#features/payments/domain/payment-screen.ts';
@@ -114,6 +115,8 @@ function OpenPayment({ opened, link, isOwner, onStarted, refresh }: OpenPaymentP
     returned,
     hasWaited,
     isPlan: order.has_payment_plan,
+    isByTransfer: order.payment_method === 'bank_transfer',
+    maySwitchToTransfer: order.may_switch_to_transfer,
     isOwner,
   });
   const isOnItsWay = screen.kind === 'on_its_way';
@@ -132,7 +135,9 @@ function OpenPayment({ opened, link, isOwner, onStarted, refresh }: OpenPaymentP
         <OnItsWay payPath={screen.mayPayAgain ? pathOf(link) : null} onRefresh={() => void refresh()} />
       )}
       {screen.kind === 'arrived' && <Arrived amount={payment.paid_amount} hasWaited={hasWaited} />}
+      {screen.kind === 'await_transfer' && <AwaitTransfer transfer={transferOfPart(order, payment)} />}
       {screen.kind === 'refused' && <Blocked kind={screen.why} />}
+      {screen.offersSwitch && <SwitchToTransfer link={link} refresh={refresh} />}
       {screen.offersTransfer && (
         <FoldedTransfer
           transfer={transferOfPart(order, payment)}

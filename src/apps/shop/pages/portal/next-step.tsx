@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useBundle, useSessionStore } from '#browser/session-store.ts';
+import { SwitchToTransfer } from '#features/checkout/shop/public.tsx';
 import type { Order, Payment } from '#features/orders/contract.ts';
 import { ticketCount } from '#features/orders/domain/order-contents.ts';
 import { owedBack } from '#features/orders/domain/order-money.ts';
@@ -207,31 +208,36 @@ function Pay({ order, payment }: { order: Order; payment: Payment }) {
 function CannotPay({ order, payment, why }: { order: Order; payment: Payment; why: keyof typeof payRefusalTexts }) {
   const { text, textNodes, translate } = useLanguage();
   const { config } = useBundle();
+  const session = useSessionStore();
   const position = order.payments.indexOf(payment) + 1;
+  const link = { order: order.code, checksum: order.payment_checksum, reference: payment.reference };
   return (
-    <Notice
-      tone="bad"
-      heading={
-        order.has_payment_plan
-          ? text('Instalment {position} of {count}, due on {date}, has not been paid', {
-              position,
-              count: order.payments.length,
-              date: formatDate(payment.due_at, config),
-            })
-          : text('Your order is not paid yet')
-      }
-      className={styles.next}
-    >
-      <p>
-        {why === 'too_many_attempts' && text('This payment has reached the maximum number of attempts. ')}
-        {translate(payRefusalTexts[why])}{' '}
-        {textNodes('Write to {email} and mention order {code}.', {
-          email: <ContactLink />,
-          code: <Code>{order.code}</Code>,
-        })}
-      </p>
-      <FoldedTransfer transfer={openTransferOf(order)} summary={text('Pay by bank transfer instead')} />
-    </Notice>
+    <>
+      <Notice
+        tone="bad"
+        heading={
+          order.has_payment_plan
+            ? text('Instalment {position} of {count}, due on {date}, has not been paid', {
+                position,
+                count: order.payments.length,
+                date: formatDate(payment.due_at, config),
+              })
+            : text('Your order is not paid yet')
+        }
+        className={styles.next}
+      >
+        <p>
+          {why === 'too_many_attempts' && text('This payment has reached the maximum number of attempts. ')}
+          {translate(payRefusalTexts[why])}{' '}
+          {textNodes('Write to {email} and mention order {code}.', {
+            email: <ContactLink />,
+            code: <Code>{order.code}</Code>,
+          })}
+        </p>
+        <FoldedTransfer transfer={openTransferOf(order)} summary={text('Pay by bank transfer instead')} />
+      </Notice>
+      {order.may_switch_to_transfer && <SwitchToTransfer link={link} refresh={session.load} />}
+    </>
   );
 }
 

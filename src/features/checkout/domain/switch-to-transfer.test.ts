@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { type SwitchableOrder, whyNotSwitchToTransfer } from './switch-to-transfer.ts';
+
+const now = new Date('2027-07-01T10:00:00Z');
+const switches = {
+  shopPaymentBankTransfer: true,
+  shopPaymentBankTransferCountries: ['NL'],
+  shopPaymentBankTransferLeadDays: 10,
+};
+const order: SwitchableOrder = { method: 'credit_card', status: 'pending', country: 'NL', begins: null };
+const whyNot = (change: Partial<SwitchableOrder>, off: Partial<typeof switches> = {}) =>
+  whyNotSwitchToTransfer({ ...order, ...change }, { ...switches, ...off }, now)?.kind ?? null;
+
+test('given an unpaid card order from a country where transfers are taken, then it can be switched', () => {
+  expect(whyNot({})).toBeNull();
+});
+
+test('given a card payment on its way, then its outcome comes first', () => {
+  expect(whyNot({ status: 'processing' })).toBe('on_its_way');
+});
+
+test.each(['partial', 'paid', 'problem', 'cancelled', 'abandoned'] as const)(
+  'given an order that is %s, then it cannot be switched',
+  (status) => expect(whyNot({ status })).toBe('not_open'),
+);
+
+test.each(['bank_transfer', 'voucher'] as const)('given an order by %s, then there is nothing to switch', (method) => {
+  expect(whyNot({ method })).toBe('not_open');
+});
+
+test('given a shop or a country without transfers, then it cannot be switched', () => {
+  expect(whyNot({ country: 'US' })).toBe('no_transfers');
+  expect(whyNot({}, { shopPaymentBankTransfer: false })).toBe('no_transfers');
+});
+
+test('given an event too close for a transfer, then it cannot be switched, as at the checkout', () => {
+  expect(whyNot({ begins: new Date('2027-07-11T10:00:00Z') })).toBeNull();
+  expect(whyNot({ begins: new Date('2027-07-11T09:59:59Z') })).toBe('transfer_too_late');
+});

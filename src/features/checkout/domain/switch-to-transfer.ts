@@ -1,0 +1,36 @@
+import type { OrderStatus } from '#features/orders/domain/order-status.ts';
+import type { PaymentMethod } from '#features/orders/domain/payment-methods.ts';
+import { takesTransfers } from '#features/orders/domain/takes-transfers.ts';
+import { isInTimeForTransfer } from './payment-deadline.ts';
+import type { PaymentSwitches } from './payment-method.ts';
+
+export interface SwitchableOrder {
+  readonly method: PaymentMethod;
+  readonly status: OrderStatus;
+  /** Of the billing address. */
+  readonly country: string;
+  /** Null if the order has no event or departure. */
+  readonly begins: Date | null;
+}
+
+export type SwitchRefusal =
+  | { kind: 'not_open' }
+  | { kind: 'on_its_way' }
+  | { kind: 'no_transfers' }
+  | { kind: 'transfer_too_late' };
+
+/**
+ * Null if a card order without money may wait for a bank transfer instead, under the rules of a new order by transfer.
+ * Once money has counted, the order keeps its method.
+ */
+export function whyNotSwitchToTransfer(
+  { method, status, country, begins }: SwitchableOrder,
+  switches: Omit<PaymentSwitches, 'shopPaymentCreditCard'>,
+  now: Date,
+): SwitchRefusal | null {
+  if (method === 'credit_card' && status === 'processing') return { kind: 'on_its_way' };
+  if (method !== 'credit_card' || status !== 'pending') return { kind: 'not_open' };
+  if (!takesTransfers(country, switches)) return { kind: 'no_transfers' };
+  const isInTime = isInTimeForTransfer(switches.shopPaymentBankTransferLeadDays, begins, now);
+  return isInTime ? null : { kind: 'transfer_too_late' };
+}

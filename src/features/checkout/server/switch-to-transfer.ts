@@ -1,0 +1,88 @@
+import type { FrozenItem } from '#features/cart/domain/frozen-item.ts';
+import { firstBeginning, firstEnd, timesOfUse } from '#features/catalogue/domain/times-of-use.ts';
+import {
+  linesOf,
+  lockOrder,
+  mailSwitchedToTransfer,
+  type OrderLineRow,
+  type OrderRow,
+  paymentsOf,
+  setDueAt,
+  switchMethod,
+} from '#features/orders/server/public.ts';
+import {
+  closeAttempt,
+  type Gateways,
+  openAttemptsOfOrder,
+  type PaymentLink,
+  paymentByLink,
+  type SettleParts,
+} from '#features/payments/server/public.ts';
+import type { Shop } from '#features/shop-config/server/public.ts';
+import { ok, type Result, refuse } from '#kernel/result.ts';
+import { dueDate, payBy } from '../domain/payment-deadline.ts';
+import { type SwitchableOrder, type SwitchRefusal, whyNotSwitchToTransfer } from '../domain/switch-to-transfer.ts';
+
+export interface SwitchParts extends SettleParts {
+  readonly shop: Shop;
+  readonly shopUrl: string;
+  readonly gateways: Gateways;
+  onGatewayError(error: unknown): void;
+}
+
+export type SwitchToTransferRefusal = SwitchRefusal | { kind: 'unknown' } | { kind: 'gateway_down' };
+
+/**
+ * Lets an unpaid card order wait for a bank transfer instead, with the deadline of an order by transfer. First ends its
+ * open attempts at the gateway; if one was paid, the order stays. Does nothing to an order by transfer.
+ */
+export async function switchToTransfer(
+  parts: SwitchParts,
+  link: PaymentLink,
+  now: Date,
+): Promise<Result<void, SwitchToTransferRefusal>> {
+  const { db, shop } = parts;
+  const found = await paymentByLink(parts, link);
+  if (!found) return refuse({ kind: 'unknown' });
+  if (found.order.payment_method === 'bank_transfer') return ok(undefined);
+  const lines = await linesOf(db, [found.order.id]);
+  const whyNot = (order: OrderRow) => whyNotSwitchToTransfer(switchable(order, lines, shop), shop.public, now);
+  const early = whyNot(found.order);
+  if (early) return refuse(early);
+  const open = await openAttemptsOfOrder(db, found.order.id);
+  const ended = new Set(open.map(({ id }) => id));
+  for (const attempt of open) {
+    // One that its gateway cannot close may still be paid: that money counts as well.
+    const closed = await closeAttempt(parts, attempt, now).then(ok, (error: unknown) => {
+      parts.onGatewayError(error);
+      return refuse({ kind: 'gateway_down' as const });
+    });
+    if (!closed.ok) return closed;
+  }
+  return await db.transaction(async (tx) => {
+    const order = (await lockOrder(tx, found.order.id))!;
+    if (order.payment_method === 'bank_transfer') return ok(undefined);
+    const refusal = whyNot(order);
+    if (refusal) return refuse(refusal);
+    // Another tab has started to pay by card meanwhile.
+    const others = await openAttemptsOfOrder(tx, order.id);
+    if (others.some(({ id }) => !ended.has(id))) return refuse({ kind: 'on_its_way' as const });
+    const payments = await paymentsOf(tx, [order.id]);
+    const waiting = { method: 'bank_transfer', isPaidByLink: false, ends: firstEnd(timesOf(lines, shop)) } as const;
+    await switchMethod(tx, order, waiting.method, payBy(waiting, shop.private, now));
+    // The dates of a plan run from the day of the order, whatever its method.
+    if (!order.has_payment_plan) await setDueAt(tx, payments[0]!, dueDate(waiting, shop.private, now));
+    await mailSwitchedToTransfer(tx, parts, order, { lines, payments }, now);
+    return ok(undefined);
+  });
+}
+
+export const switchable = (order: OrderRow, lines: readonly OrderLineRow[], shop: Shop): SwitchableOrder => ({
+  method: order.payment_method,
+  status: order.payment_status,
+  country: order.billing_country,
+  begins: firstBeginning(timesOf(lines, shop)),
+});
+
+const timesOf = (lines: readonly OrderLineRow[], shop: Shop) =>
+  lines.map(({ frozen }) => timesOfUse(frozen as FrozenItem, shop.public.events));
