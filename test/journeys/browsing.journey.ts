@@ -170,6 +170,19 @@ test('given a customer in the portal, when they log out, then home; when the log
   await visit.close();
 });
 
+test('given the FAQs, then each question opens its answer', async () => {
+  const visit = await openVisit(browser, PHONE);
+  const { page } = visit;
+  await page.goto(`${shop.url}/faqs`);
+  await untilHydrated(page);
+  const answer = page.getByText('As soon as your order is paid, in the portal and by email.');
+  assert.equal(await answer.isVisible(), false);
+  await page.getByRole('heading', { level: 2, name: 'When do I get my ticket?' }).click();
+  await answer.waitFor();
+  await expectGoodPage(page);
+  await visit.close();
+});
+
 test('given data that does not come, then words and a second chance', async () => {
   const visit = await openVisit(browser, DESKTOP);
   const { page } = visit;

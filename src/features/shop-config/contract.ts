@@ -82,6 +82,7 @@ const shopTexts = z.object({
   /** Ours: the accessibility statement, by default the shop's. Absent in shops imported before it existed. */
   accessibilityHtml: z.string().optional(),
   cookiePolicyHtml: z.string(),
+  /** Its questions are folded, as `<details>`. */
   faqsHtml: z.string(),
   privacyPolicyHtml: z.string(),
   securityStatementHtml: z.string(),

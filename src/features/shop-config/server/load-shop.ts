@@ -3,6 +3,7 @@ import type { Queryable } from '#platform/db/db.ts';
 import { languageOfShop } from '#platform/language/shop-language.ts';
 import { operatorCountry } from '../domain/operator-country.ts';
 import { accessibilityStatement } from './accessibility-statement.ts';
+import { foldedQuestions } from './folded-questions.ts';
 import { translatedLabel } from './folder/default-labels.ts';
 import type { Shop } from './shop.ts';
 import { type ShopStateRow, type StoredPublicConfig, shopStamp, shopState } from './shop-state-store.ts';
@@ -55,6 +56,7 @@ function fromState(state: ShopStateRow): Shop {
         hidden.bankTransferDays + hidden.bankTransferGraceDays + hidden.bankTransferDaysBeforeEvent,
       texts: {
         ...stored.texts,
+        faqsHtml: foldedQuestions(stored.texts.faqsHtml),
         accessibilityHtml: stored.texts.accessibilityHtml || accessibilityStatement(language, stored),
         underConstructionTitle: translatedLabel(stored.texts.underConstructionTitle, language),
         ambassadorsTitle: translatedLabel(stored.texts.ambassadorsTitle, language),

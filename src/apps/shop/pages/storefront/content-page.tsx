@@ -34,6 +34,8 @@ export function AmbassadorsPage() {
 
 /** A page with at least this many headings lists them. */
 const LISTED_FROM = 4;
+/** Folded headings are a list already. */
+const FOLDED_HEADING = '<summary><h';
 
 /** A page of the operator's HTML. */
 function ContentPage({
@@ -50,12 +52,13 @@ function ContentPage({
   const isThere = useIsPageDataThere();
   usePageTitle(translate(title), config.name);
   const { html, headings } = withHeadingIds(config.texts[name] ?? '');
+  const isListed = headings.length >= LISTED_FROM && !html.includes(FOLDED_HEADING);
   return (
     <div className={`page ${styles.content}`}>
       <h1 className={styles.title}>{translate(title)}</h1>
       {isThere ? <Prose html={html} className={styles.text} /> : <TextSkeleton />}
       {children}
-      {isThere && headings.length >= LISTED_FROM && (
+      {isThere && isListed && (
         <nav className={styles.contents} aria-labelledby="on-this-page">
           <h2 id="on-this-page" className={styles.contentsTitle}>
             {text('On this page')}
