@@ -36,7 +36,8 @@ export function ProductCard({ item, isInSight = false, headingLevel = 2 }: Produ
   const language = useLanguage();
   const { translate } = language;
   const { config } = useBundle();
-  const stock = stockStatus(language, item);
+  // A sold-out card says so where the others have their button.
+  const stock = item.in_stock ? stockStatus(language, item) : null;
   const to = paths.item(item.shop_item_type, item.external_code);
   const Heading = `h${headingLevel}` as const;
   return (
@@ -105,8 +106,7 @@ function CardAction({ item, to }: { item: ShopItem; to: string }) {
         {translate(cardActionLabels.view_product)}
       </ButtonLink>
     );
+  if (action === 'out_of_stock') return <p className={styles.out}>{translate(cardActionLabels.out_of_stock)}</p>;
   // Shown instead of the button that a plan in the cart has removed.
-  return action === null ? (
-    <p className={styles.blocked}>{text('Cannot be combined with the payment plan in your cart')}</p>
-  ) : null;
+  return <p className={styles.blocked}>{text('Cannot be combined with the payment plan in your cart')}</p>;
 }
