@@ -10,10 +10,11 @@ interface SwitchToTransferProps {
   link: { readonly order: string; readonly checksum: string; readonly reference: string };
   /** Loads what is shown: after the switch, and when the order has changed meanwhile. */
   refresh: () => Promise<void>;
+  className?: string | undefined;
 }
 
 /** Offers a bank transfer for a card order whose card does not work. */
-export function SwitchToTransfer({ link, refresh }: SwitchToTransferProps) {
+export function SwitchToTransfer({ link, refresh, className }: SwitchToTransferProps) {
   const { text, translate } = useLanguage();
   const [isBusy, setIsBusy] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);
@@ -37,6 +38,7 @@ export function SwitchToTransfer({ link, refresh }: SwitchToTransferProps) {
     <Notice
       tone="info"
       heading={text('Pay by bank transfer instead')}
+      className={className}
       action={
         <Button kind="secondary" busy={isBusy} onClick={() => void switchOver()}>
           {text('Change to bank transfer')}

@@ -206,11 +206,13 @@ function Pay({ order, payment }: { order: Order; payment: Payment }) {
 
 /** An open payment that cannot be made by card: says whom to contact, and offers another way if there is one. */
 function CannotPay({ order, payment, why }: { order: Order; payment: Payment; why: keyof typeof payRefusalTexts }) {
-  const { text, textNodes, translate } = useLanguage();
+  const language = useLanguage();
+  const { text, textNodes, translate } = language;
   const { config } = useBundle();
   const session = useSessionStore();
   const position = order.payments.indexOf(payment) + 1;
   const link = { order: order.code, checksum: order.payment_checksum, reference: payment.reference };
+  const keptUntil = keptUntilText(language, order, config);
   return (
     <>
       <Notice
@@ -234,9 +236,10 @@ function CannotPay({ order, payment, why }: { order: Order; payment: Payment; wh
             code: <Code>{order.code}</Code>,
           })}
         </p>
+        {keptUntil && <p>{keptUntil}</p>}
         <FoldedTransfer transfer={openTransferOf(order)} summary={text('Pay by bank transfer instead')} />
       </Notice>
-      {order.may_switch_to_transfer && <SwitchToTransfer link={link} refresh={session.load} />}
+      {order.may_switch_to_transfer && <SwitchToTransfer link={link} refresh={session.load} className={styles.next} />}
     </>
   );
 }
