@@ -40,7 +40,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
-          include: ['src/**/*.test.{ts,tsx}', 'tools/**/*.test.ts', 'test/support/**/*.test.ts'],
+          include: ['src/**/*.test.{ts,tsx}', 'tools/**/*.test.ts', 'test/{support,stand-ins}/**/*.test.ts'],
           exclude: ['**/*.server.test.ts'],
           isolate: false,
           setupFiles: ['test/support/more-rounds.ts'],
