@@ -1,18 +1,23 @@
 import type { Db, Queryable } from '#platform/db/db.ts';
 
-/** The shop's time: the database's clock plus the time machine's shift. Read once per request or job and passed on as `now`. */
+/**
+ * The shop's time: the database's clock plus the time machine's shift. Read once per request or job and passed on as
+ * `now`.
+ */
 export interface Clock {
   now(): Date;
-  /** Milliseconds that the shop's time is ahead of the database's after the latter was set back; normally 0. */
+  /** By how many milliseconds the shop's time is ahead of the database's, whose clock was set back; normally 0. */
   leadMs(): number;
-  /** Sets the shop's time, or resets it to the real time for null. The clock keeps running. Development and tests only. */
+  /**
+   * Sets the shop's time, or resets it to the real time for null. The clock keeps running. Development and tests only.
+   */
   travelTo(moment: Date | null): Promise<void>;
   stop(): void;
 }
 
 const MEASURE_EVERY_MS = 2_000;
 
-/** A clock that never moves, for tests of use cases. */
+/** For tests. */
 export const fixedClock = (moment: Date): Clock => ({
   now: () => new Date(moment),
   leadMs: () => 0,
@@ -20,19 +25,22 @@ export const fixedClock = (moment: Date): Clock => ({
   stop() {},
 });
 
-/** If the database's clock is set back by more than this, it was plainly wrong before, and the shop follows immediately. */
+/**
+ * If the database's clock is set back by more than this, it was plainly wrong before, and the shop follows immediately.
+ */
 const LONGEST_LEAD_MS = 6 * 60 * 60 * 1_000;
 
 /**
- * Measures every few seconds how far the database's clock is from this process's monotonic clock, so that a wrong or jumping local clock
- * shifts no deadline and reading the time costs nothing. The shop's time never goes back, because something expired would be valid again:
- * when the database's clock is set back, the shop's runs at half speed until the database has caught up.
+ * Measures every few seconds how far the database's clock is from this process's monotonic clock, so that a wrong or
+ * jumping local clock shifts no deadline and reading the time costs nothing. The shop's time never goes back, because
+ * something expired would be valid again: when the database's clock is set back, the shop's runs at half speed until
+ * the database has caught up.
  */
 export async function startClock(db: Db, onError: (error: unknown) => void = () => {}): Promise<Clock> {
   const monotonic = () => performance.timeOrigin + performance.now();
   let offset = 0;
   let shift: number | undefined;
-  /** How far the shop's time was ahead of the database's, and when. */
+  /** `at` is when the shop's time was `ms` ahead of the database's. */
   let lead = { ms: 0, at: 0 };
 
   function leadNow(at: number): number {
@@ -60,7 +68,6 @@ export async function startClock(db: Db, onError: (error: unknown) => void = () 
     const at = monotonic();
     offset = measured;
     const ahead = told - (at + offset);
-    // The time machine moved the shop's time.
     const isMoved = shift !== row.shift_ms;
     lead = { ms: isMoved || ahead > LONGEST_LEAD_MS ? 0 : Math.max(0, ahead), at };
     shift = row.shift_ms;

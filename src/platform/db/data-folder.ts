@@ -4,7 +4,7 @@ import path from 'node:path';
 import { StartProblem } from '#platform/config/start-problem.ts';
 import { canEnter, type EngineAccount, findEngineAccount, runsAsRoot } from './engine-account.ts';
 
-/** The folder for the database's files. The engine's account owns it, and nobody else can read it. */
+/** Holds the database's files. Only the engine's account, which owns it, can read it. */
 export const engineFolderOf = (dataDir: string): string => path.join(dataDir, 'postgres');
 
 export interface DataFolderWish {
@@ -20,9 +20,9 @@ export interface DataFolderWish {
 }
 
 /**
- * Returns the data folder to use and notes for the operator; creates nothing.
- * When root starts the shop, PostgreSQL runs under another account, which may be unable to reach a project in a private folder such as
- * /root. The folder is then elsewhere by default, and a DATA_DIR inside is refused.
+ * Returns the data folder to use and notes for the operator; creates nothing. When root starts the shop, PostgreSQL
+ * runs under another account, which may be unable to reach a project in a private folder such as /root. The folder is
+ * then elsewhere by default, and a DATA_DIR inside is refused.
  */
 export function chooseDataFolder(wish: DataFolderWish): { folder: string; notes: string[] } {
   const folder = path.resolve(wish.projectFolder, wish.wanted ?? 'data');
@@ -47,7 +47,7 @@ export function chooseDataFolder(wish: DataFolderWish): { folder: string; notes:
   };
 }
 
-/** Creates the data folder if it is missing, readable only by us and the engine's account. */
+/** Creates a missing folder, readable only by us and the engine's account. */
 export function makeDataFolder(folder: string, account: EngineAccount | undefined): void {
   try {
     const isNew = makeFolder(folder, account);

@@ -2,7 +2,7 @@ const NETWORK_CODES = new Set(
   'ECONNREFUSED ECONNRESET EAI_AGAIN EHOSTUNREACH ENETUNREACH ENOTFOUND EPIPE ETIMEDOUT'.split(' '),
 );
 
-/** True for connection errors, including a missing local socket. An error with a path is about a file or a program instead. */
+/** Includes a missing local socket. An error with a path is about a file or a program instead. */
 function isConnectionTrouble({ code = '', syscall, path }: NodeJS.ErrnoException): boolean {
   if (path !== undefined) return false;
   return NETWORK_CODES.has(code) || (code === 'ENOENT' && syscall === 'connect');
@@ -14,12 +14,13 @@ const UNWRITABLE = ['25006', '53100', '58030'];
 /** True if the server did not answer at all, not even with a timeout. */
 export const isSilence = (error: unknown): boolean => /^Query read timeout/.test((error as Error)?.message ?? '');
 
-/** True if a lock was not available in time. The statement that requested it has had no effect. */
+/** The statement that requested the lock has had no effect. */
 export const isLockTimeout = (error: unknown): boolean => (error as { code?: string })?.code === '55P03';
 
 /**
- * True for errors where a later attempt may succeed: a broken connection, a timeout, a lock that was not available, a conflict that
- * every retry met again, a full disk. After a broken connection the last statement, even a commit, may or may not have taken effect.
+ * True for errors where a later attempt may succeed: a broken connection, a timeout, a lock that was not available, a
+ * conflict that every retry met again, a full disk. After a broken connection the last statement, even a commit, may or
+ * may not have taken effect.
  */
 export function isDatabaseUnavailable(error: unknown): boolean {
   const trouble = (error ?? {}) as NodeJS.ErrnoException;

@@ -6,21 +6,21 @@ import { watchWait } from './pool-wait.ts';
 import { namedStatements, type Prepare } from './prepared.ts';
 import { rollsBack } from './refusals.ts';
 
-/** Anything a statement can be sent to: the database itself or an open transaction. */
+/** The database itself or an open transaction. */
 export interface Queryable {
-  /** Every row of the answer. Parameters only by `$1`, never by string building. */
+  /** Pass values as parameters (`$1`), never inside the text. */
   rows<Row = Record<string, unknown>>(text: string, parameters?: readonly unknown[]): Promise<Row[]>;
-  /** The first row, or undefined. */
+  /** Returns the first row. */
   row<Row = Record<string, unknown>>(text: string, parameters?: readonly unknown[]): Promise<Row | undefined>;
-  /** Runs the statement and returns how many rows it touched. */
+  /** Returns the number of affected rows. */
   run(text: string, parameters?: readonly unknown[]): Promise<number>;
 }
 
 declare const txBrand: unique symbol;
 /**
- * An open transaction (READ COMMITTED). A function that must run inside one takes a `Tx`. Statements sent together (`Promise.all`) run one
- * after another in the order they were sent and cost one round trip; when one fails, the statements after it do nothing. A transaction
- * that has ended refuses further statements.
+ * An open transaction (READ COMMITTED). A function that must run inside one takes a `Tx`. Statements sent together
+ * (`Promise.all`) run one after another in the order they were sent and cost one round trip; when one fails, the
+ * statements after it do nothing. A transaction that has ended refuses further statements.
  */
 export interface Tx extends Queryable {
   readonly [txBrand]: true;
@@ -28,16 +28,16 @@ export interface Tx extends Queryable {
 
 export interface Db extends Queryable {
   /**
-   * Commits when `work` resolves. Rolls back when it throws or when its result is a refusal (`{ ok: false }`), which is returned; use
-   * `refuseAndCommit` for a refusal whose writes must stay. Deadlocks and serialisation failures are retried, so `work` may run up to
-   * four times.
+   * Commits when `work` resolves. Rolls back when it throws or when its result is a refusal (`{ ok: false }`), which is
+   * returned; use `refuseAndCommit` for a refusal whose writes must stay. Deadlocks and serialisation failures are
+   * retried, so `work` may run up to four times.
    */
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /** Like `transaction`, on the small pool reserved for transactions that change stock. */
   stockTransaction<T>(work: (tx: Tx) => Promise<T>, options?: StockTransactionOptions): Promise<T>;
   /**
-   * Resolves if the database answers within two seconds, on a connection reserved for this check, because the pools may all be busy.
-   * Rejects otherwise.
+   * Resolves if the database answers within two seconds, on a connection reserved for this check, because the pools may
+   * all be busy. Rejects otherwise.
    */
   ping(): Promise<void>;
   /** How long the oldest pending request for a connection has waited, in milliseconds; 0 when none is pending. */
@@ -47,7 +47,10 @@ export interface Db extends Queryable {
 }
 
 interface StockTransactionOptions {
-  /** False: acknowledge the commit before it is on disk (`synchronous_commit` off). A power cut may lose the whole transaction. */
+  /**
+   * False: acknowledge the commit before it is on disk (`synchronous_commit` off). A power cut may lose the whole
+   * transaction.
+   */
   isSynced?: boolean;
   /** How long to wait for a lock, in milliseconds. */
   lockTimeoutMs?: number;
@@ -59,7 +62,9 @@ export interface DbOptions {
   poolSize?: number;
   /** Connections for stock transactions (default 4): on one hot row more connections are slower. */
   stockPoolSize?: number;
-  /** How long a server may be silent before the connection is dropped (default 20 s, longer than the statement timeout). */
+  /**
+   * How long a server may be silent before the connection is dropped (default 20 s, longer than the statement timeout).
+   */
   silenceMs?: number;
   /** No timeouts for statements and locks: for commands that read whole tables. */
   isForLongWork?: boolean;
@@ -75,12 +80,15 @@ pg.types.setTypeParser(20, (text) => {
 
 const RETRYABLE = new Set(['40001', '40P01']);
 const MAX_TRIES = 4;
-/** The pause before the second attempt. It doubles with each attempt and is randomised, so that the same transactions do not collide again. */
+/**
+ * The pause before the second attempt. It doubles with each attempt and is randomised, so that the same transactions do
+ * not collide again.
+ */
 const RETRY_AFTER_MS = 10;
 const PING_MS = 2_000;
 /** The longest limit that PostgreSQL allows, 24 days. */
 const LONGEST_MS = 2_147_483_647;
-/** Statements that are harmless even if `begin` failed. */
+/** Harmless even if `begin` failed. */
 const ONLY_READS = /^\s*select\b/i;
 
 type Send = (query: pg.QueryConfig) => Promise<pg.QueryResult>;
@@ -93,15 +101,19 @@ const queryable = (prepared: Prepare, send: Send): Queryable => ({
 
 interface Begun {
   send: Send;
-  /** Refuses further statements, so that nothing writes outside the transaction. Resolves once `begin` has succeeded. */
+  /**
+   * Refuses further statements, so that nothing writes outside the transaction. Resolves once `begin` has succeeded.
+   */
   end(): Promise<unknown>;
-  /** The original failure: statements sent after a failed one fail too, and one of those errors may arrive here first. */
+  /**
+   * The original failure: statements sent after a failed one fail too, and one of those errors may arrive here first.
+   */
   causeOf(error: unknown): unknown;
 }
 
 /**
- * Begins a transaction. Leading statements that only read or lock are sent together with `begin`, which saves a round trip. Statements
- * that write wait until `begin` has succeeded.
+ * Begins a transaction. Leading statements that only read or lock are sent together with `begin`, which saves a round
+ * trip. Statements that write wait until `begin` has succeeded.
  */
 function beginOn(client: pg.PoolClient, begin: string): Begun {
   const begun = client.query(begin);
@@ -145,7 +157,8 @@ export function openDb(options: DbOptions): Db {
     lock_timeout: 8_000,
     idle_in_transaction_session_timeout: 20_000,
   };
-  // Sent explicitly, because the server may have limits of its own; the driver does not send a zero. TCP keepalive detects a lost server.
+  // Sent explicitly, because the server may have limits of its own; the driver does not send a zero. TCP keepalive
+  // detects a lost server.
   const noLimits = {
     statement_timeout: LONGEST_MS,
     lock_timeout: LONGEST_MS,

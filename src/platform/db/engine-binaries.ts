@@ -15,7 +15,7 @@ export interface EngineBinaries {
 
 const OLDEST_MAJOR = 15;
 
-/** The PostgreSQL programs in POSTGRES_BIN, used in place. */
+/** Uses the programs in POSTGRES_BIN in place. */
 export function binariesAt(bin: string, account: EngineAccount | undefined): EngineBinaries {
   const asked = spawnSync(path.join(bin, 'postgres'), ['--version'], {
     ...asAccount(account),
@@ -38,9 +38,9 @@ export function binariesAt(bin: string, account: EngineAccount | undefined): Eng
 }
 
 /**
- * Copies the PostgreSQL programs of the npm package into the engine's folder, once. The engine's account can read the copy wherever the
- * project is, a new install under a running shop does not touch it, and it has the links between libraries that the package only
- * creates in an install script.
+ * Copies the PostgreSQL programs of the npm package into the engine's folder, once. The engine's account can read the
+ * copy wherever the project is, a new install under a running shop does not touch it, and it has the links between
+ * libraries that the package only creates in an install script.
  */
 export function copyNpmBinaries(engineFolder: string, account: EngineAccount | undefined): EngineBinaries {
   const source = npmPackage();
@@ -62,7 +62,7 @@ export function copyNpmBinaries(engineFolder: string, account: EngineAccount | u
   return { bin: path.join(target, 'bin'), major: Number.parseInt(version, 10), version };
 }
 
-/** Renames a finished folder into place, durably. Removes it if another process was faster. */
+/** Durable. Removes the folder if another process was faster. */
 export function renameUnlessThere(beside: string, target: string): void {
   try {
     fs.renameSync(beside, target);

@@ -10,7 +10,7 @@ export interface Occupant {
   port: number;
 }
 
-/** The server that the cluster's lock file names, or undefined without a lock file. */
+/** Reads the cluster's lock file; undefined if there is none. */
 export function occupantOf(cluster: string): Occupant | undefined {
   let lines: string[];
   try {
@@ -21,11 +21,10 @@ export function occupantOf(cluster: string): Occupant | undefined {
   return { pid: Number(lines[0]), port: Number(lines[3]), socketFolder: lines[4] ?? '' };
 }
 
-/** `yes`: the server accepts connections. `no`: none answers, or it is starting or stopping. Otherwise the reason it refuses them. */
+/** `no`: no server answers, or it is starting or stopping. `refusal`: why it accepts no connections. */
 export type Answering = 'yes' | 'no' | { readonly refusal: string };
 
-/** Error codes of a server that is starting or stopping. */
-const COMES_OR_GOES = /^57P0/;
+const STARTING_OR_STOPPING = /^57P0/;
 
 export async function answers(occupant: Occupant, user: string): Promise<Answering> {
   if (!occupant.socketFolder) return 'no';
@@ -41,7 +40,7 @@ export async function answers(occupant: Occupant, user: string): Promise<Answeri
     await client.connect();
     return 'yes';
   } catch (error) {
-    const isSaid = error instanceof pg.DatabaseError && !COMES_OR_GOES.test(error.code ?? '');
+    const isSaid = error instanceof pg.DatabaseError && !STARTING_OR_STOPPING.test(error.code ?? '');
     return isSaid ? { refusal: error.message } : 'no';
   } finally {
     await client.end().catch(() => {});
@@ -49,9 +48,9 @@ export async function answers(occupant: Occupant, user: string): Promise<Answeri
 }
 
 /**
- * Removes an owner of the cluster that is not one. Either a server of ours whose guard was killed together with the application, so that
- * nothing is left to stop it; or a lock file whose process number now belongs to another program, as after a container restart. Returns
- * whether it removed something, so that starting again may succeed.
+ * Frees the cluster from an owner that is not a live shop: stops a server of ours whose guard was killed together with
+ * the application, or deletes a lock file whose process number now belongs to another program, as after a container
+ * restart. Returns whether it freed the cluster, so that another start may succeed.
  */
 export function evictGhost(cluster: string, occupant: Occupant): boolean {
   const command = commandOf(occupant.pid);

@@ -8,8 +8,8 @@ export const GUARD_NAME = 'foyer-engine-guard';
 export const CLUSTER_NAME = 'foyer';
 
 /**
- * A small shell starts the server and reads a pipe from us. The pipe closes when we end, even after kill -9, and the shell then shuts the
- * server down cleanly. The shell ends when the server ends, so that we notice.
+ * A shell that starts the server and reads a pipe from us. The pipe closes when we end, even after kill -9, and the
+ * shell then shuts the server down cleanly. The shell ends when the server ends, so that we notice.
  */
 const GUARD = `
 exec 3<&0

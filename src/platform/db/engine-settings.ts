@@ -1,6 +1,6 @@
 /**
- * Settings of the embedded server for a shop on a small machine. Durability stays at PostgreSQL's default: committed data survives a
- * power cut.
+ * Settings of the embedded server for a shop on a small machine. Durability stays at PostgreSQL's default: committed
+ * data survives a power cut.
  */
 export const SHOP_SETTINGS: Record<string, string> = {
   // Two pools per process (12 connections), a listener, and room for the command line.
@@ -30,7 +30,7 @@ export const SHOP_SETTINGS: Record<string, string> = {
   log_parameter_max_length_on_error: '0',
 };
 
-/** For databases that are dropped after a test, which need not survive a power cut. */
+/** For databases of tests, which need not survive a power cut. */
 export const THROWAWAY_SETTINGS: Record<string, string> = {
   fsync: 'off',
   synchronous_commit: 'off',

@@ -26,16 +26,16 @@ export interface EngineOptions {
   shareRunning?: boolean;
   /** Added to the shop's server settings. */
   settings?: Record<string, string>;
-  /** Receives notes for the operator. */
+  /** Prints a note for the operator. */
   print?: (line: string) => void;
 }
 
 export interface Engine {
-  /** For every client. It stays the same when the server is restarted. */
+  /** Stays the same when the server is restarted. */
   connection: pg.ClientConfig;
   /** The connection as a URL, for `DATABASE_URL` of another process. */
   url: string;
-  /** Names the server in one line, without secrets. */
+  /** One line without secrets. */
   describe: string;
   /** Stops an embedded server that this call started, but no other. */
   stop(): Promise<void>;
@@ -120,7 +120,6 @@ async function openEmbedded(options: EngineOptions): Promise<Engine> {
   return { connection, url, describe, stop: keepRunning(start, started.server, options.print ?? (() => {})) };
 }
 
-/** The URL of a database behind a socket. */
 export function urlOf({ host, port, user, database }: pg.ClientConfig): string {
   const query = new URLSearchParams({ host: String(host), port: String(port), user: String(user) });
   return `postgresql:///${database}?${query}`;
@@ -135,7 +134,10 @@ interface Started {
 
 const DEFAULT_PORT = 5432;
 
-/** Starts the server, after waiting for that of a killed process to stop. Shares or refuses the server of a live process. */
+/**
+ * Starts the server, after waiting for that of a killed process to stop. Shares or refuses the server of a live
+ * process.
+ */
 async function startOrWait(start: ServerStart, options: EngineOptions): Promise<Started> {
   const begun = Date.now();
   let saidWaiting = false;
@@ -188,7 +190,10 @@ const startProblem = (start: ServerStart, log: string) => {
   );
 };
 
-/** Restarts the server when it ends unexpectedly, such as by the out-of-memory killer. The returned function stops it for good. */
+/**
+ * Restarts the server when it ends unexpectedly, such as by the out-of-memory killer. The returned function stops it
+ * for good.
+ */
 function keepRunning(start: ServerStart, first: RunningServer, print: (line: string) => void): () => Promise<void> {
   let current = first;
   let isStopping = false;
@@ -237,7 +242,10 @@ function makeEngineFolder(folder: string, account: EngineAccount | undefined): v
 /** The strictest system allows a socket path of 103 bytes; `/.s.PGSQL.5432.lock` takes 19 of them. */
 const LONGEST_SOCKET_FOLDER = 84;
 
-/** Creates the private folder for the server's socket: next to its files, or among the temporary files when that path is too long. */
+/**
+ * Creates the private folder for the server's socket: next to its files, or among the temporary files when that path is
+ * too long.
+ */
 function makeSocketFolder(engineFolder: string, account: EngineAccount | undefined): string {
   const beside = path.join(engineFolder, 'run');
   const folder = Buffer.byteLength(beside) <= LONGEST_SOCKET_FOLDER ? beside : shortFolder(engineFolder, account);
@@ -270,7 +278,7 @@ async function withOwnDatabase(socketFolder: string, port: number): Promise<pg.C
     const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [DATABASE_NAME]);
     if (rowCount === 0) await client.query(`create database ${DATABASE_NAME}`);
   } catch (error) {
-    // Another process created it at the same moment.
+    // Another process has just created it.
     if (!['42P04', '23505'].includes((error as { code?: string }).code ?? '')) throw error;
   } finally {
     await client.end();

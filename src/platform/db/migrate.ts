@@ -21,16 +21,16 @@ export interface Applied {
 /** Arbitrary, but the same in every process that migrates a database. */
 export const MIGRATION_LOCK = 4_061_991;
 
-/** Records the applied migrations. */
 export const MIGRATIONS_TABLE =
   'create table if not exists schema_migrations (number int primary key, file text not null, checksum text not null, applied_at timestamptz not null default now())';
 
 export const MIGRATIONS_FOLDER = path.resolve(import.meta.dirname, '../../../db/migrations');
 
 /**
- * Applies pending migrations and returns their files in order. Each runs in its own transaction together with its record, so after a
- * crash the next start continues from there. An advisory lock lets one process at a time through. Throws `StartProblem` when an applied
- * file was changed or is missing, and the database's error when a statement fails.
+ * Applies pending migrations and returns their files in order. Each runs in its own transaction together with its
+ * record, so after a crash the next start continues from there. An advisory lock lets one process at a time through.
+ * Throws `StartProblem` when an applied file was changed or is missing, and the database's error when a statement
+ * fails.
  */
 export async function migrate(connection: pg.ClientConfig, folder: string = MIGRATIONS_FOLDER): Promise<string[]> {
   const migrations = readMigrations(folder);
@@ -53,7 +53,7 @@ export async function migrate(connection: pg.ClientConfig, folder: string = MIGR
   }
 }
 
-/** Reads a folder's migrations in order. Throws when a name is not `NNNN-what.sql` or a number is used twice. */
+/** In order. Throws when a name is not `NNNN-what.sql` or a number is used twice. */
 export function readMigrations(folder: string): Migration[] {
   const files = fs.readdirSync(folder).filter((file) => file.endsWith('.sql'));
   const migrations = files.map((file) => readMigration(folder, file)).sort((one, other) => one.number - other.number);
@@ -88,7 +88,7 @@ async function apply(client: pg.Client, migration: Migration): Promise<void> {
   }
 }
 
-/** One migration and its record, in a transaction that is open already. */
+/** Inside an open transaction, together with its record. */
 export async function runMigration(client: pg.Client, { sql, number, file, checksum }: Migration): Promise<void> {
   await client.query(sql);
   await client.query('insert into schema_migrations (number, file, checksum) values ($1, $2, $3)', [

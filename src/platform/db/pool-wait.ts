@@ -1,10 +1,8 @@
 import type pg from 'pg';
 
-/**
- * Returns a function that reports how long the oldest request for a connection of the pool has waited, in milliseconds.
- */
+/** The returned function reports how long the oldest request for a connection has waited, in milliseconds. */
 export function watchWait(pool: pg.Pool): () => number {
-  // In the order of arrival, which is the order in which the pool serves.
+  // In order of arrival, as the pool serves them.
   const waiting = new Set<{ readonly since: number }>();
   const connect = pool.connect.bind(pool) as (done?: (...answer: unknown[]) => void) => Promise<unknown> | undefined;
 

@@ -7,8 +7,8 @@ const READS = /^\s*(select|with)\b[^;]*$/i;
 export type Prepare = (text: string, parameters?: readonly unknown[]) => pg.QueryConfig;
 
 /**
- * Names statements, so that each connection parses and plans each of them once; that is most of the cost of a small statement. Texts
- * without parameters are only named when they read.
+ * Names statements, so that each connection parses and plans each of them once, which is most of the cost of a small
+ * statement. A text without parameters gets a name only if it reads.
  */
 export function namedStatements(): Prepare {
   const names = new Map<string, string>();

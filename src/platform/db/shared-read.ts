@@ -1,10 +1,9 @@
 /**
- * Shares one read among concurrent callers. A running read may have begun before a caller's own change, so all callers
- * in the meantime share the one after it: nobody gets a result older than the call. `restMs` pauses after each read, so
- * that an expensive read is shared by more callers.
+ * Shares one read among concurrent callers. A running read may have begun before a caller's own change, so later
+ * callers share the next one: no result is older than the call. A pause of `restMs` after each read lets more callers
+ * share an expensive one.
  */
 export function sharedRead<T>(read: () => Promise<T>, restMs: () => number = () => 0): () => Promise<T> {
-  /** The running read and the pause after it. */
   let busy: Promise<unknown> | undefined;
   let next: Promise<T> | undefined;
 
@@ -22,7 +21,6 @@ export function sharedRead<T>(read: () => Promise<T>, restMs: () => number = () 
     busy = undefined;
   }
 
-  /** Behind the read and behind its rest. */
   async function afterBusy(): Promise<T> {
     while (busy) await busy.catch(() => {});
     return begin();

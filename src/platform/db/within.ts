@@ -2,8 +2,8 @@ import type { Db, Queryable, Tx } from './db.ts';
 import { inSavepoint } from './refusals.ts';
 
 /**
- * An open transaction for work that asks for a whole database, so that all of it is there in the end or nothing: its transactions
- * become steps of that one. Statements go one after the other; two transactions at the same time are not possible.
+ * Lets work that expects a whole database run inside an open transaction, so that all of it commits or nothing does:
+ * its transactions become savepoints. Two transactions at the same time are not possible.
  */
 export function dbWithin(tx: Tx): Db {
   let last: Promise<unknown> = Promise.resolve();

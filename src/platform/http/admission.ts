@@ -1,8 +1,8 @@
 import type { OverloadSettings } from './overload.ts';
 
 /**
- * What a request needs from a busy shop. `begin`: something new, such as rendering a page or creating a cart. `browse`: a prepared answer.
- * `finish`: the visitor is already buying (a cart, a checkout, a payment).
+ * The priority of a request in a busy shop. `begin`: new work, such as rendering a page or creating a cart. `browse`: a
+ * prepared answer. `finish`: the visitor is already buying (a cart, a checkout, a payment).
  */
 export type Work = 'begin' | 'browse' | 'finish';
 
@@ -32,17 +32,18 @@ const TICK_MS = 50;
 
 /** A request waits for the event loop and for a connection several times, so such a delay counts this many times. */
 const WAITS_OF_A_REQUEST = 2;
-/** Weight of the newest request in the moving average of how long new work takes. */
+/** The newest request's weight in the moving average of how long new work takes. */
 const WEIGHT = 0.1;
-/** The oldest pending request only counts once it has taken this many times the average: a single slow request is no sign of load. */
+/**
+ * A single slow request is no sign of load: the oldest pending one counts once it takes this many times the average.
+ */
 const OLDEST_OF_MANY = 4;
 /** `browse` is refused at this many times the delay that refuses `begin`. */
 const BROWSE_PATIENCE = 4;
-/** A new process does its first requests much more slowly, while code compiles and connections and caches fill: this many of them. */
+/** The first requests of a new process take much longer, while code compiles and caches fill: this many of them. */
 export const COLD_WORKS = 20;
-/** The most of these first requests at the same time. */
 const COLD_AT_ONCE = 10;
-/** More requests than this at the same time would only fill the memory. */
+/** More would only fill the memory. */
 const MOST_AT_ONCE = 4_000;
 
 /** `Retry-After` is between `SOONEST` and `SOONEST + SPREAD` seconds. */
@@ -50,11 +51,11 @@ const SOONEST = 2;
 const SPREAD = 3;
 
 /**
- * Refuses early what a busy shop could only answer late, so that visitors who are buying can finish. Signs of load are how long new work
- * takes including all its waits, how late the event loop is, and how long a request waits for a connection. A tick that finds a delay
- * lowers the number of concurrent requests by a sixth, any other raises it a little: a lasting queue closes the door within half a
- * second, and the door opens again as far as the shop can keep up. Until a new process has done `coldWorks` requests, the signs are
- * ignored and only a few requests run at the same time.
+ * Refuses new requests early when the shop is busy, so that visitors who are buying can finish. Signs of load are how
+ * long new work takes including all its waits, how late the event loop is, and how long a request waits for a
+ * connection. A tick that finds a delay lowers the limit on concurrent requests by a sixth; any other raises it a
+ * little. A lasting queue thus stops admission within half a second, and admission then recovers to what the shop can
+ * keep up with. Until a new process has done `coldWorks` requests, it ignores the signs and runs only a few at a time.
  */
 export function createAdmission(
   settings: Pick<OverloadSettings, 'mostNew' | 'busyAfterMs'>,
@@ -73,7 +74,7 @@ export function createAdmission(
   let measuredAt = signs.monotonicMs();
   let timer: NodeJS.Timeout | undefined;
 
-  /** How late the next tick is by now. It grows within one turn of the event loop. */
+  /** How late the next tick already is. */
   const lateness = () => Math.max(0, signs.monotonicMs() - measuredAt - TICK_MS);
 
   function tick(): void {
@@ -85,7 +86,7 @@ export function createAdmission(
     for (const door of Object.values(doors)) door.adjust(delay);
   }
 
-  /** Starts timing new work; the returned function ends it. */
+  /** The returned function ends the timing. */
   function begun(): () => void {
     if (coldWorksLeft > 0) {
       return () => {
@@ -148,7 +149,7 @@ class Pace {
   }
 
   at(now: number): number {
-    // While nothing ends, the average decays, so that the door opens again.
+    // While nothing ends, the average decays, so that admission resumes.
     if (!this.#endedSinceTick) this.#took *= 1 - WEIGHT;
     this.#endedSinceTick = false;
     const [oldest] = this.#underWay;
@@ -159,10 +160,10 @@ class Pace {
 class Door {
   readonly #most: number;
   readonly #busyAfterMs: number;
-  /** The most requests inside at the same time; fractional, so that it can change slowly. */
+  /** The limit on concurrent requests; fractional, so that it can change slowly. */
   #width: number;
   #inside = 0;
-  /** The most that were inside since the last tick. */
+  /** The most concurrent requests since the last tick. */
   #peak = 0;
 
   constructor(most: number, busyAfterMs: number, width = most) {
@@ -196,7 +197,7 @@ class Door {
   }
 }
 
-/** Admits everything, for tests. */
+/** For tests. */
 export const everybodyAdmitted: Pick<Admission, 'enter'> = {
   enter: () => ({ admitted: true, leave() {} }),
 };

@@ -3,14 +3,14 @@ import { sendRefusal } from './calls.ts';
 import { type PlainPage, plainPage, type ShopLook } from './plain-page.ts';
 import type { HttpRefusal } from './refusal.ts';
 
-/** Added to the wait of a page, so that people can read or hear it before it reloads. */
+/** Extra time before the page reloads, so that people can read or hear it. */
 const READING_SECONDS = 7;
 
 const SECONDS = '{seconds}';
 
 let made: { key: string; page: PlainPage } | undefined;
 
-/** Makes the page for refused visitors, once for each look and language. */
+/** Made once for each look and language. */
 function busyPage(look: ShopLook): PlainPage {
   const key = JSON.stringify({ ...look, language: look.language.tag });
   if (made?.key !== key) {
@@ -32,7 +32,7 @@ function busyPage(look: ShopLook): PlainPage {
   return made.page;
 }
 
-/** Sends a page that reloads by itself, through the `refresh` header. */
+/** The page reloads by itself, through the `refresh` header. */
 export function sendBusyPage(reply: FastifyReply, look: ShopLook, retryAfter: number): FastifyReply {
   const seconds = String(Math.ceil(retryAfter) + READING_SECONDS);
   const page = busyPage(look);

@@ -24,7 +24,7 @@ import { wrongFields } from './wrong-fields.ts';
 export interface Caller {
   customerId: number;
   tokenHash: Buffer;
-  /** When they last proved who they are: at the login, or with the password since. */
+  /** The time of the login, or of a password entered since. */
   provedAt: Date;
 }
 
@@ -36,12 +36,12 @@ export interface CallContext {
   /** Scheme and host for this visitor's links and returns. From configuration, never from a foreign `Host` header. */
   origin: string;
   acceptLanguage: string | undefined;
-  /** The language that the shop has now, for answers in words. */
+  /** The shop's current language, for answers in words. */
   language: Language;
   log: FastifyBaseLogger;
   /**
-   * Stores the answer in the transaction that makes the change, for changes that a repetition cannot recognise: a request sent again after
-   * a lost commit gets the first answer. The handler still returns the same answer itself.
+   * Stores the answer in the transaction of a change that would happen twice if the request is sent again after a lost
+   * commit: the repeated request gets this answer. The handler must also return the answer.
    */
   remember(tx: Tx, answer: object): Promise<void>;
   /** The request's key, for calls that must not run twice; null if the client sent none. */
@@ -105,15 +105,15 @@ export interface CallServerOptions {
   /** The shop's current language, for refusals. */
   language(): Language;
   /**
-   * Counts a changing call for its network. Null admits it, otherwise the seconds to wait. Runs before anything is read or written,
-   * because a request key alone costs an insert and an update.
+   * Counts a changing call for its network. Null admits it, otherwise the seconds to wait. Runs before anything is read
+   * or written, because a request key alone costs an insert and an update.
    */
   waitOfNetwork?(ip: string, now: Date): number | null;
   /** Admits or refuses a call before any work; if absent, all are admitted. */
   enter?(call: string, body: unknown): Entry;
 }
 
-/** Registers calls on the server and remembers their contracts for the published OpenAPI document. */
+/** Also keeps the contracts for the published OpenAPI document. */
 export interface CallRegistry {
   readonly contracts: CallContract[];
   add<Contract extends CallContract>(contract: Contract, handler: CallHandler<Contract>): void;
@@ -136,7 +136,6 @@ const envelope = z.object({
 export function createCallRegistry(app: FastifyInstance, options: CallServerOptions): CallRegistry {
   const contracts: CallContract[] = [];
   const send = (response: FastifyReply, refusal: HttpRefusal) => sendRefusal(response, refusal, options.language());
-  // Calls only take JSON.
   app.removeContentTypeParser('text/plain');
 
   return {
@@ -283,16 +282,16 @@ function bearer(request: FastifyRequest): string | null {
 const UNGUESSABLE_LENGTH = 22;
 
 /**
- * The owner of a request key. A customer's answers need the login. An anonymous caller only has the key: a short one, which others might
- * choose or guess too, only repeats requests from the same network.
+ * The owner of a request key. A customer's answers need the login. An anonymous caller only has the key: a short one,
+ * which others might choose or guess too, only repeats requests from the same network.
  */
 function ownerOfKey(key: string, caller: Caller | null, ip: string): string {
   if (caller) return `${caller.customerId}\n${key}`;
   return key.length < UNGUESSABLE_LENGTH ? `nobody at ${networkOf(ip)}\n${key}` : `nobody\n${key}`;
 }
 
-// The hash includes the token: some calls act on it as a code, and in others its 256 bits keep a reader of the table from guessing the
-// password of a stored request.
+// The hash includes the token: some calls act on it as a code, and in others its 256 bits keep a reader of the table
+// from guessing the password of a stored request.
 function hashesOf(name: string, key: string, token: string | null, body: object) {
   const {
     token: _token,

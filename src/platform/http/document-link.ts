@@ -9,7 +9,7 @@ export type DocumentRefusal =
   | { readonly kind: 'not_available' }
   | { readonly kind: 'too_many_attempts'; readonly waitSeconds: number };
 
-/** Allows only what a browser's PDF viewer needs. */
+/** What a browser's PDF viewer needs, and nothing else. */
 export const PDF_POLICY = "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'none'";
 
 /** No cache keeps the answer, no referrer passes its address on, and no search engine lists it. */

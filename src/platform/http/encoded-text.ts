@@ -8,14 +8,14 @@ const brotlied = promisify(brotliCompress);
 
 type Encoding = 'br' | 'gzip' | 'identity';
 
-/** A text that many visitors get. Each encoding is made once, on first use. */
+/** Sent to many visitors. Each encoding is made once, on first use. */
 export interface EncodedText {
   readonly plain: Buffer;
   readonly etag: string;
   in(encoding: Encoding): Promise<Buffer> | Buffer;
 }
 
-/** Shorter texts are not worth compressing, in bytes. */
+/** Bytes. */
 const WORTH_COMPRESSING = 1_000;
 
 export function encodedText(text: string): EncodedText {
@@ -62,8 +62,8 @@ export function bestEncoding(accept: string | undefined): Encoding {
 }
 
 /**
- * Whether an `If-None-Match` names the tag. Caches may send several tags, and turn ours into a strong one when they compress the text
- * themselves, so the comparison is the weak one (RFC 9110, 13.1.2).
+ * Whether an `If-None-Match` names the tag. Caches may send several tags, and turn ours into a strong one when they
+ * compress the text themselves, so the comparison is the weak one (RFC 9110, 13.1.2).
  */
 export function isKnown(ifNoneMatch: string | undefined, etag: string): boolean {
   if (!ifNoneMatch) return false;
@@ -71,7 +71,7 @@ export function isKnown(ifNoneMatch: string | undefined, etag: string): boolean 
   return ifNoneMatch.split(',').some((tag) => tag.trim() === '*' || opaque(tag) === opaque(etag));
 }
 
-/** Sends the text, or 304 when the visitor already has it. Other headers are the caller's. */
+/** Sends 304 if the visitor already has the text. The caller sets all other headers. */
 export async function sendEncoded(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -84,7 +84,7 @@ export async function sendEncoded(
   return sendBestEncoding(request, reply, text);
 }
 
-/** Sends the answer to a POST, which no cache keeps. */
+/** For POST, whose answers no cache keeps. */
 export async function sendBestEncoding(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -11,7 +11,7 @@ const COMMA = 44;
 const OPENS = new Set([91, 123]);
 const CLOSES = new Set([93, 125]);
 
-/** Whether a text is cheap to parse as JSON, judged by its brackets and commas alone. */
+/** Whether a text is cheap to parse as JSON, judging by its brackets and commas. */
 export function isBounded(text: string): boolean {
   let levels = 0;
   let parts = 0;
@@ -28,7 +28,7 @@ export function isBounded(text: string): boolean {
   return true;
 }
 
-/** The end of the string that begins at `start`, or of the text if the string does not end. */
+/** Returns the text's end if the string that begins at `start` does not end. */
 function endOfString(text: string, start: number): number {
   for (let at = start + 1; at < text.length; at += 1) {
     const sign = text.charCodeAt(at);

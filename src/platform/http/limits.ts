@@ -1,4 +1,3 @@
-/** A rate limit. */
 export interface Limit {
   /** Also its name in LIMITS. */
   readonly name: string;
@@ -58,11 +57,10 @@ export const AMOUNT_NAMES = Object.keys(AMOUNTS) as AmountName[];
 /** Counts of older windows are deleted. */
 export const LONGEST_WINDOW_MINUTES = 24 * 60;
 
-/** What one limit counts, for whom. */
 export const countedBy = (name: LimitName): string => TABLE[name][2];
 export const countedAtOnce = (name: AmountName): string => AMOUNTS[name][1];
 
-/** The shop's limits, changed by those that the operator has set. */
+/** The default limits with the operator's changes. */
 export function limitsWith(changes: LimitChanges): Limits {
   const limits = {} as Record<LimitName, Limit> & Record<AmountName, number>;
   for (const name of LIMIT_NAMES) {

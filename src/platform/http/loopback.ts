@@ -4,11 +4,11 @@ const loopback = new BlockList();
 loopback.addSubnet('127.0.0.0', 8, 'ipv4');
 loopback.addAddress('::1', 'ipv6');
 
-/** Whether an address is this machine's. `::ffff:127.0.0.1` is one too. */
+/** True for `::ffff:127.0.0.1` too. */
 export const isLoopbackAddress = (address: string): boolean =>
   address !== '' && loopback.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
 
-/** Whether a host name, with or without a port and IPv6 brackets, can only mean this machine. */
+/** `host` may have a port and IPv6 brackets. */
 export function isLoopbackName(host: string): boolean {
   const name = host
     .toLowerCase()
@@ -17,7 +17,7 @@ export function isLoopbackName(host: string): boolean {
   return name === 'localhost' || name.endsWith('.localhost') || isLoopbackAddress(name);
 }
 
-/** Headers in which a proxy describes its visitor, besides `x-forwarded-*`. */
+/** Added by proxies, besides `x-forwarded-*`. */
 const PROXY_HEADERS = ['forwarded', 'via', 'x-real-ip', 'x-client-ip', 'true-client-ip', 'cf-connecting-ip'];
 
 export const isThroughProxy = (headers: Readonly<Record<string, unknown>>): boolean =>
@@ -33,8 +33,9 @@ export interface ArrivedRequest {
 }
 
 /**
- * Whether a request was made on this machine and not through a proxy. A `Host` that is not a loopback name comes from a proxy, or from a
- * foreign page whose name resolves to this machine. nginx by default sends HTTP/1.0 without headers of its own.
+ * Whether a request was made on this machine and not through a proxy. A `Host` that is not a loopback name comes from a
+ * proxy, or from a foreign page whose name resolves to this machine. nginx by default sends HTTP/1.0 without headers of
+ * its own.
  */
 export const isFromThisMachine = ({ peer, host, httpVersion, headers }: ArrivedRequest): boolean =>
   isLoopbackAddress(peer) && isLoopbackName(host) && httpVersion !== '1.0' && !isThroughProxy(headers);

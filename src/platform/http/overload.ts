@@ -1,13 +1,12 @@
-/** When a shop counts as overloaded; docs/operations.md explains how to choose the values. */
+/** docs/operations.md explains how to choose the values. */
 export interface OverloadSettings {
   /** The most new requests at the same time when nothing waits. */
   readonly mostNew: number;
   /**
-   * From this delay on, in milliseconds, fewer and fewer new requests are admitted. The delay is the average time of a new request, or twice
-   * the lateness of the event loop or the wait for a database connection.
+   * From this delay on, in milliseconds, fewer and fewer new requests are admitted. The delay is the average time of a
+   * new request, or twice the lateness of the event loop or the wait for a database connection.
    */
   readonly busyAfterMs: number;
-  /** Open connections. */
   readonly mostConnections: number;
 }
 

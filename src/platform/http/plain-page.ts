@@ -26,7 +26,6 @@ export interface PlainPageParts {
   readonly links: readonly { readonly label: string; readonly href: string }[];
 }
 
-/** The shop's look on pages made without the application. */
 export type ShopLook = Pick<PlainPageParts, 'language' | 'shopName' | 'brandColor' | 'colorScheme'>;
 
 /** Makes a small page without scripts in the shop's colours, such as for a missing download. Escapes all text. */
@@ -66,7 +65,8 @@ export const sendPlainPage = (response: FastifyReply, status: number, page: Plai
     .send(page.html);
 
 function colorsOf(brand: string, scheme: 'light' | 'dark' | 'auto'): string {
-  // White text on the brand's colour if it is readable. The dark scheme lifts the brand's colour and puts the paper's colour on it.
+  // White text on the brand's colour if it is readable. The dark scheme lifts the brand's colour and puts the paper's
+  // colour on it.
   const light = { ...LIGHT, fill: isReadable('#ffffff', brand) ? brand : readable(brand, '#ffffff', LIGHT.ink) };
   const dark = { ...DARK, fill: readable(brand, DARK.paper, DARK.ink) };
   const rules = {

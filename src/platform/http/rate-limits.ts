@@ -7,8 +7,8 @@ const NO_KEY = Buffer.alloc(0);
 export type LimitAnswer = { allowed: true } | { allowed: false; retryAfterSeconds: number };
 
 /**
- * Counts one attempt of `subject` (an email, an address, a cart) in the database, which all processes share. Windows are fixed and allow
- * `attempts` each. Only a keyed hash of the subject is stored.
+ * Counts one attempt of `subject` (an email, an address, a cart) in the database, which all processes share. Windows
+ * are fixed and allow `attempts` each. Only a keyed hash of the subject is stored.
  */
 export async function countAttempt(db: Queryable, limit: Limit, subject: string, now: Date): Promise<LimitAnswer> {
   const windowMs = limit.windowSeconds * 1_000;
@@ -24,7 +24,7 @@ export async function countAttempt(db: Queryable, limit: Limit, subject: string,
   return { allowed: false, retryAfterSeconds: Math.ceil((windowStart.getTime() + windowMs - now.getTime()) / 1_000) };
 }
 
-/** Takes back one attempt of the current window, for one that proved harmless. */
+/** Takes back an attempt that proved harmless. */
 export async function uncountAttempt(db: Queryable, limit: Limit, subject: string, now: Date): Promise<void> {
   const windowMs = limit.windowSeconds * 1_000;
   await db.run('update rate_limits set count = count - 1 where bucket = $1 and window_start = $2 and count > 0', [
@@ -33,7 +33,7 @@ export async function uncountAttempt(db: Queryable, limit: Limit, subject: strin
   ]);
 }
 
-/** Resets the count of a subject after a success that proves the owner. */
+/** For a success that proves the owner. */
 export async function clearAttempts(db: Queryable, limit: Limit, subject: string): Promise<void> {
   await db.run('delete from rate_limits where bucket = $1', [bucketOf(limit, subject)]);
 }

@@ -13,10 +13,10 @@ export interface HttpRefusal {
 export const notFound: HttpRefusal = { status: 404, message: markedText('We could not find that.') };
 export const loginNeeded: HttpRefusal = { status: 401, message: markedText('Please log in to continue.') };
 
-/** A 409: the request is valid but does not fit the current state. */
+/** 409: the request is valid but does not fit the current state. */
 export const conflict = (message: Sentence): HttpRefusal => ({ status: 409, message });
 
-/** A 422 from ordered field errors; `message` is the first one. */
+/** 422; `message` is the first error. */
 export function invalidFields(fields: readonly { field: string; message: Sentence }[]): HttpRefusal {
   const errors: Record<string, Sentence[]> = {};
   for (const { field, message } of fields) {
@@ -26,14 +26,13 @@ export function invalidFields(fields: readonly { field: string; message: Sentenc
   return { status: 422, message: fields[0]?.message ?? markedText('Please check what you entered.'), errors };
 }
 
-/** The refusal of an overloaded shop. */
 export const busy = (retryAfter: number): HttpRefusal => ({
   status: 503,
   message: markedText('The shop is very busy. Please try again in a moment.'),
   retryAfter,
 });
 
-/** A wait in whole minutes for people, at least 1. */
+/** Rounds up, to at least 1. */
 export const minutesOf = (seconds: number): number => Math.max(1, Math.ceil(seconds / 60));
 
 export const tooMany = (retryAfter: number): HttpRefusal => ({
@@ -50,12 +49,12 @@ interface Kinded {
   readonly kind: string;
 }
 
-/** The HTTP form of each kind of refusal: constant, or made from the refusal's facts. */
+/** For each kind, a constant or a function of the refusal's facts. */
 export type RefusalTable<Refusal extends Kinded> = {
   readonly [Kind in Refusal['kind']]: HttpRefusal | ((refusal: Extract<Refusal, { kind: Kind }>) => HttpRefusal);
 };
 
-/** Turns the refusals of a feature into HTTP by one table. The compiler checks that it has exactly the feature's kinds. */
+/** The compiler checks that the table has exactly the feature's kinds. */
 export function httpRefusals<Refusal extends Kinded>(table: RefusalTable<Refusal>): (refusal: Refusal) => HttpRefusal;
 export function httpRefusals(table: Readonly<Record<string, HttpRefusal | ((refusal: Kinded) => HttpRefusal)>>) {
   return (refusal: Kinded): HttpRefusal => {

@@ -6,7 +6,10 @@ export interface RequestHashes {
 }
 
 export type EarlierRequest =
-  /** This request now owns the key. `mayBeDone`: an earlier request with it ended without a result, perhaps after its commit. */
+  /**
+   * This request now owns the key. `mayBeDone`: an earlier request with it ended without a result, perhaps after its
+   * commit.
+   */
   | { kind: 'none'; mayBeDone: boolean }
   | { kind: 'at_work' }
   | { kind: 'other_body' }
@@ -14,15 +17,18 @@ export type EarlierRequest =
 
 const KEPT_MS = 24 * 60 * 60 * 1_000;
 /**
- * After this long without a result we assume that the first request's process has died, and the repeated request does the work. It is
- * shorter than a browser's timeout. If the first process is alive after all, locks and unique keys let one of the two through.
+ * After this long without a result we assume that the first request's process has died, and the repeated request does
+ * the work. It is shorter than a browser's timeout. If the first process is still alive, locks and unique keys let only
+ * one of the two take effect.
  */
 const AT_WORK_MS = 5_000;
 const WAIT_MS = 3_000;
-/** Status of a request that ended without a result, so that a repeated request need not wait. */
+/** Status of a request that ended without a result: a repeated request need not wait. */
 const ENDED = -1;
 
-/** Claims the key for this request, or returns the result of the earlier request with it. Waits a little for one still at work. */
+/**
+ * Claims the key, or returns the result of the earlier request with it, after a short wait if that is still running.
+ */
 export async function startRequest(db: Db, hashes: RequestHashes, now: Date): Promise<EarlierRequest> {
   const until = performance.now() + WAIT_MS;
   for (;;) {
@@ -53,7 +59,6 @@ export async function startRequest(db: Db, hashes: RequestHashes, now: Date): Pr
   }
 }
 
-/** Stores the result for repeated requests. */
 export async function finishRequest(
   db: Db,
   hashes: RequestHashes,
@@ -66,12 +71,12 @@ export async function finishRequest(
   ]);
 }
 
-/** Another request with this key has already been answered. Thrown to roll back the repeated change. */
+/** Rolls back the change of a repeated request. */
 export class AnsweredElsewhere extends Error {}
 
 /**
- * Stores the result in the transaction of its change, so that both exist or neither. A request repeated after its connection or process was
- * lost gets the first answer, and only one of two concurrent requests takes effect. Throws `AnsweredElsewhere`.
+ * Stores the result in the transaction of its change. A request repeated after a lost connection or process gets the
+ * first answer, and only one of two concurrent requests takes effect. Throws `AnsweredElsewhere`.
  */
 export async function finishRequestWithin(tx: Tx, hashes: RequestHashes, answer: object): Promise<void> {
   const kept = await tx.run(
@@ -81,12 +86,12 @@ export async function finishRequestWithin(tx: Tx, hashes: RequestHashes, answer:
   if (kept === 0) throw new AnsweredElsewhere('This request was answered already');
 }
 
-/** Frees the key of a request that did nothing. */
+/** For a request that did nothing. */
 export async function forgetRequest(db: Db, { key }: RequestHashes): Promise<void> {
   await db.run('delete from request_results where key_hash = $1 and answer is null', [key]);
 }
 
-/** Marks a request as failed without knowing whether it committed: the connection was lost before or after the commit. */
+/** For a connection that was lost before or after the commit. */
 export async function requestEndedSomehow(db: Db, { key }: RequestHashes): Promise<void> {
   await db.run('update request_results set status = $2 where key_hash = $1 and answer is null', [key, ENDED]);
 }

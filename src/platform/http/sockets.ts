@@ -39,8 +39,8 @@ export interface SocketWatch {
 }
 
 /**
- * Limits what clients can use: connections in total and per network, pipelined requests, and answers that are not read. `networkOf` returns
- * null for an address that does not count.
+ * Limits what clients can use: connections in total and per network, pipelined requests, and answers that are not read.
+ * `networkOf` returns null for an address that does not count.
  */
 export function watchSockets(
   app: FastifyInstance,

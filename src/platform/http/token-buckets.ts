@@ -12,12 +12,12 @@ interface Bucket {
   at: number;
 }
 
-/** Limits memory: beyond this many subjects, those idle longest start again with a full bucket. */
+/** Limits memory: beyond this, the subjects idle longest start again with a full bucket. */
 const MOST_SUBJECTS = 50_000;
 
 /**
- * One bucket for each subject in the memory of this process: it holds as many tokens as the limit allows attempts and refills evenly
- * over the limit's window. It costs no statement, so it can guard everything that writes.
+ * Keeps a bucket for each subject in this process's memory. It holds as many tokens as the limit allows attempts and
+ * refills evenly over the limit's window. No statement is needed, so it can guard every writing call.
  */
 export function createTokenBuckets({ attempts, windowSeconds }: Limit): TokenBuckets {
   const perMs = attempts / (windowSeconds * 1_000);

@@ -13,20 +13,19 @@ for (const [network, bits] of [
 privateNetworks.addSubnet('fc00::', 7, 'ipv6');
 privateNetworks.addSubnet('fe80::', 10, 'ipv6');
 
-/** An address of the shop's network or machine. Headers from elsewhere may be forged and prove nothing. */
+/** In the shop's network or machine. Headers from elsewhere may be forged. */
 const isNearby = (address: string): boolean =>
   isLoopbackAddress(address) || privateNetworks.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
 
 export interface ProxyWatch {
-  /** Checks one request. */
   look(peer: string, headers: Readonly<Record<string, unknown>>): void;
   /** The first proxy seen that is not in TRUSTED_PROXIES; null if none. */
   readonly seen: string | null;
 }
 
 /**
- * Detects a proxy that is not in TRUSTED_PROXIES: behind it all visitors have one address, and network limits count them as one.
- * `onSeen` is called once.
+ * Detects a proxy that is not in TRUSTED_PROXIES: behind it all visitors have one address, and network limits count
+ * them as one. `onSeen` is called once.
  */
 export function watchForUnnamedProxy(isTrusted: (peer: string) => boolean, onSeen: (peer: string) => void): ProxyWatch {
   let seen: string | null = null;

@@ -1,10 +1,7 @@
 import type { z } from 'zod';
 import { markedText, type Sentence } from '#kernel/language.ts';
 
-/**
- * The errors of a request by field (paths joined by dots), one sentence each. The validation library's own wording never reaches a
- * client.
- */
+/** One sentence per field (paths joined by dots), never in the validation library's own wording. */
 export const wrongFields = (error: z.ZodError): { field: string; message: Sentence }[] =>
   error.issues.map((issue) => ({ field: issue.path.map(String).join('.') || 'body', message: sentence(issue) }));
 

@@ -1,4 +1,3 @@
-/** Too much work is already waiting. */
 export class TooManyWaiting extends Error {
   /** Seconds after which a new attempt may succeed. */
   readonly retryAfter: number;
@@ -40,7 +39,7 @@ export function atMost({
     try {
       return await work();
     } finally {
-      // The next one in line takes over the place, so that nobody who arrives now gets ahead of it.
+      // The next in line takes over the place before a newcomer can.
       const next = waiting.shift();
       if (next) next();
       else running -= 1;

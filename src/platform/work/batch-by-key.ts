@@ -1,7 +1,7 @@
 export interface Batching<Request, Answer> {
-  /** What requests compete for, such as a row that each of them changes. */
+  /** Names what requests compete for, such as a row that each of them changes. */
   keyOf(request: Request): string;
-  /** Requests that must see each other's outcome, such as those of one cart, share a turn. Null for a request that stands alone. */
+  /** Requests that must see each other's outcome, such as those of one cart, share a turn. Null: independent. */
   turnOf(request: Request): string | null;
   readonly mostInBatch: number;
   readonly batchesAtOnce: number;
@@ -11,8 +11,9 @@ export interface Batching<Request, Answer> {
   /** Milliseconds that the next batch waits after a batch of several requests, unless it is full. */
   readonly gatherMs: number;
   /**
-   * Answers the requests of a batch in order. Returns null for a batch of several that cannot be done together and has had no effect.
-   * With `short` patience, others wait for this batch, so it gives up soon with an error that `isLockWait` recognises.
+   * Answers the requests of a batch in order. Returns null for a batch of several that cannot be done together and has
+   * had no effect. With `short` patience, others wait for this batch, so it gives up soon with an error that
+   * `isLockWait` recognises.
    */
   work(batch: readonly Request[], patience: 'short' | 'long'): Promise<readonly Answer[] | null>;
   /** Whether a batch with short patience gave up without effect. */
@@ -28,32 +29,32 @@ interface Waiting<Request, Answer> extends PromiseWithResolvers<Answer> {
   readonly arrival: number;
 }
 
-/** The requests for one key. */
 interface Line<One> {
   readonly key: string;
-  /** Requests that wait for no turn, in order of arrival. */
+  /** Not waiting for their turn; in order of arrival. */
   readonly ready: One[];
-  /** Number of waiting requests, including those that wait for their turn. */
+  /** Including requests that wait for their turn. */
   waiting: number;
   isAtWork: boolean;
 }
 
 /**
- * Runs requests in batches, which cost less than each request on its own. A request starts immediately while fewer than `batchesAtOnce`
- * batches are running; otherwise it waits for the next batch.
+ * Runs requests in batches, which cost less than each request on its own. A request starts immediately while fewer than
+ * `batchesAtOnce` batches are running; otherwise it waits for the next batch.
  *
  * - A batch takes the earliest requests that may run, for any number of keys, in order of arrival.
  * - A key is in one batch at a time. Requests for a key in a running batch let others pass.
  * - A batch holds one request of a turn, and a turn is in one batch at a time, so its requests run one after another.
- * - If a batch fails, each of its requests is retried on its own, except after a final error, which rejects them all. If a batch gives up
- *   waiting for a lock, the requests of each key continue separately and keep no other key waiting.
- * - Answered requests leave nothing behind, so there is nothing to close: a stopping server answers its open requests first.
+ * - If a batch fails, each of its requests is retried on its own, except after a final error, which rejects them all.
+ *   If a batch gives up waiting for a lock, the requests of each key continue separately and keep no other key waiting.
+ * - Answered requests leave nothing behind, so there is nothing to close: a stopping server answers its open requests
+ *   first.
  */
 export function batchByKey<Request, Answer>(options: Batching<Request, Answer>): (request: Request) => Promise<Answer> {
   type One = Waiting<Request, Answer>;
   const { mostInBatch, batchesAtOnce } = options;
   const lines = new Map<string, Line<One>>();
-  /** Lines with a request that may run now. */
+  /** Those with a request that may run now. */
   const free = new Set<Line<One>>();
   /** Unanswered requests by turn. Only the first one of a turn is in its line or running. */
   const turns = new Map<string, One[]>();

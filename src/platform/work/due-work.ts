@@ -1,10 +1,10 @@
 import type { Clock } from '#platform/clock/clock.ts';
 
 /**
- * Work that falls due. There is no queue: each task is a row with the time it is due (an unsent mail, an expired hold, an attempt to query
- * at the gateway), so a crash between two tables can neither lose nor double it. `run` takes a bounded batch of due rows, with
- * `for update skip locked` or a lease fenced by the row's count of attempts, and returns how many it took. Several processes may run the
- * same work at the same time and be killed at any moment.
+ * There is no queue: each task is a row with the time it is due (an unsent mail, an expired hold, an attempt to query
+ * at the gateway), so a crash between two tables can neither lose nor duplicate it. `run` takes a bounded batch of due
+ * rows, with `for update skip locked` or a lease fenced by the row's count of attempts, and returns how many it took.
+ * Several processes may run the same work at the same time and be killed at any moment.
  */
 export interface DueWork {
   name: string;
@@ -15,7 +15,7 @@ export interface DueWork {
 
 export interface Worker {
   start(): void;
-  /** Runs all due work until nothing is left. Errors of one kind of work do not stop the others. */
+  /** Errors of one kind of work do not stop the others. */
   runAllDue(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -28,7 +28,7 @@ export interface WorkerOptions {
 }
 
 const MOST_BATCHES = 200;
-/** The longest pause of work that keeps failing, such as while the database is down: long enough for the log, short enough to recover. */
+/** For work that keeps failing, such as while the database is down: spares the log and still recovers soon. */
 const LONGEST_PAUSE_MS = 10_000;
 
 export function createWorker({ clock, work, roundMs = 1_000, onError }: WorkerOptions): Worker {
@@ -72,7 +72,8 @@ export function createWorker({ clock, work, roundMs = 1_000, onError }: WorkerOp
       for (const one of work) nextRound(one, roundMs);
     },
     async runAllDue() {
-      // One kind of work makes another due (a settled payment sends mails), so repeat until a whole round finds nothing.
+      // One kind of work makes another due (a settled payment sends mails), so repeat until a whole round finds
+      // nothing.
       for (let turn = 0; turn < 50 && !stopped; turn += 1) {
         let taken = 0;
         for (const one of work) taken += await drain(one);
