@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import styles from './bottom-bar.module.css';
 
-/** Below this fraction of the window's height, an on-screen keyboard is open. */
+/** If less than this fraction of the window's height is visible, an on-screen keyboard is open. */
 const KEYBOARD_PART = 0.75;
 
 /**

@@ -14,7 +14,6 @@ export function busyWaitMs(busy: boolean, shownSince: number | null, now: number
   return shownSince === null ? null : Math.max(0, shownSince + BUSY_MINIMUM_MS - now);
 }
 
-/** Whether to show the spinner: not at first, and never briefly. */
 export function useBusyIndicator(busy: boolean): boolean {
   const [shown, setShown] = useState(false);
   const shownSince = useRef<number | null>(null);

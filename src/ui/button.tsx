@@ -23,7 +23,7 @@ export interface ButtonProps extends ButtonLooks {
   children?: ReactNode;
   type?: 'button' | 'submit' | 'reset';
   onClick?: (event: MouseEvent<HTMLButtonElement>) => void;
-  /** A call is under way: the label stays, a spinner appears after a moment, and presses do nothing. */
+  /** A call is running: the label stays, a spinner appears after a moment, and presses do nothing. */
   busy?: boolean;
   disabled?: boolean;
   /**

@@ -4,7 +4,7 @@ import styles from './card-logos.module.css';
 import { useLanguage } from './language.ts';
 import { PlainList } from './plain-list.tsx';
 
-/** The cards that the shop takes, drawn small, in one line of text; named together for screen readers. */
+/** The accepted cards, small enough for a line of text; screen readers get one name for all. */
 export function CardMarks() {
   const { text } = useLanguage();
   const names = cards.map(({ brand }) => brand).join(', ');
@@ -19,7 +19,7 @@ export function CardMarks() {
   );
 }
 
-/** The same as a list. Nothing while cards are off. */
+/** The accepted cards as a list; empty while card payments are off. */
 export function CardLogos({ className }: { className?: string | undefined }) {
   const { text } = useLanguage();
   const { config } = useBundle();

@@ -14,7 +14,7 @@ export interface CheckboxProps {
   hint?: ReactNode;
   error?: string;
   disabled?: boolean;
-  /** At the end of the row, such as an amount. */
+  /** Such as an amount, at the end of the row. */
   aside?: ReactNode;
   className?: string;
   value?: string;

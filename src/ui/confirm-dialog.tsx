@@ -12,11 +12,11 @@ export interface ConfirmDialogProps extends Omit<ModalProps, 'initialFocus'> {
   children?: ReactNode;
   onConfirm: () => void;
   confirmLabel?: string;
-  /** Null if there is nothing to cancel: the dialog only informs. */
+  /** Null: the dialog only informs. */
   cancelLabel?: string | null;
   /** Makes the confirming button red, for irreversible actions. */
   dangerous?: boolean;
-  /** The confirmed call is under way. The dialog stays open until the caller closes it. */
+  /** The confirmed call is running. The dialog stays open until the caller closes it. */
   busy?: boolean;
 }
 

@@ -5,7 +5,7 @@ import styles from './copy-button.module.css';
 import { CheckIcon, CopyIcon } from './icons.tsx';
 import { useLanguage } from './language.ts';
 
-/** "Copied" is shown for this time, in milliseconds. */
+/** How long "Copied" is shown, in milliseconds. */
 const COPIED_MS = 2_000;
 
 async function copyText(text: string): Promise<boolean> {

@@ -8,9 +8,9 @@ export interface Column<Row> {
   cell: (row: Row) => ReactNode;
   /** `end` is for numbers. */
   align?: 'start' | 'end';
-  /** On phones a row is a block of two columns: the cell's place in it. Default: `align`. */
+  /** The cell's place on phones, where a row is a block of two columns. Default: `align`. */
   phone?: 'start' | 'end' | 'wide';
-  /** On phones the column's name precedes the value. Not needed for chips and names. */
+  /** Shows the column's name before the value on phones. Not needed for chips and names. */
   phoneLabel?: boolean;
 }
 
@@ -27,7 +27,7 @@ export interface DataTableProps<Row> {
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row) => string;
-  /** Such as shipping; shown after the rows. */
+  /** Such as shipping. */
   extraRows?: readonly FigureRow[];
   /** Shown last and emphasised. */
   totalRow?: Omit<FigureRow, 'key'>;

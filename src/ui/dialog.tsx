@@ -14,9 +14,9 @@ export interface DialogProps extends ModalProps {
   children: ReactNode;
   /** Buttons, the affirmative one last. They stay visible while the body scrolls. */
   footer?: ReactNode;
-  /** Makes body and footer one form, which the footer's submit button and Enter send. */
+  /** Makes body and footer one form. */
   onSubmit?: (event: FormEvent<HTMLFormElement>) => void;
-  /** Ignores clicks on the backdrop: set it once a field was edited. */
+  /** Ignores clicks on the backdrop. Set it once a field has been edited. */
   keepOnBackdrop?: boolean;
   /** 560 px, or 760 px for long texts such as terms. */
   size?: 'normal' | 'wide';

@@ -25,7 +25,7 @@ export function piecesOfSentence(sentence: string, fields: readonly NamedField[]
   return [...pieces, { words: rest }];
 }
 
-/** The position of a name as an entry of the list, and not as the start of a longer name; -1 if it is missing. */
+/** Ignores a name that is only the start of a longer one; -1 if the name is missing. */
 function placeInList(sentence: string, name: string): number {
   let start = name === '' ? -1 : sentence.indexOf(name);
   while (start >= 0 && !/^(?:[,.]|$)/.test(sentence.slice(start + name.length)))

@@ -9,7 +9,7 @@ export interface SummaryError {
   fieldId?: string;
   /** May have several lines. */
   message: string;
-  /** The part of the form, for messages that several parts may have. */
+  /** The part of the form, for messages that occur in several parts. */
   part?: string;
   /** The field's key in its form, for `nameOf`. */
   field?: string | undefined;
@@ -28,7 +28,7 @@ export interface ErrorSummaryProps {
   children?: ReactNode;
 }
 
-/** Focuses a control and scrolls its label into view. In a group of radios, focuses the chosen one or the first that can be chosen. */
+/** Also scrolls the label into view. In a group of radios, focuses the chosen one or the first that is enabled. */
 export function focusControl(fieldId: string): void {
   const target = document.getElementById(fieldId);
   const control = target?.matches('fieldset, [role=radiogroup]')
@@ -47,7 +47,7 @@ export function ErrorSummary({ errors, ref, headingLevel = 2, className, nameOf,
   const headingId = useId();
   if (errors.length === 0) return null;
   const Heading = `h${headingLevel}` as const;
-  // Several fields may have the same message; the summary shows it once.
+  // Shows a message of several fields once.
   const distinct = errors.filter(
     (error, index) =>
       errors.findIndex((other) => other.message === error.message && other.part === error.part) === index,
@@ -91,7 +91,7 @@ function namedFields(
   return named.length === sharing.length ? named : [];
 }
 
-/** A message that links to its field, or to each field that it names; without names, to the first. */
+/** Links to the message's field, or to each field that it names; without names, to the first. */
 function Message({ error, fields }: { error: SummaryError; fields: readonly NamedField[] }) {
   const pieces = fields.length > 1 ? piecesOfSentence(error.message, fields) : null;
   const shown = pieces ?? [{ words: error.message, fieldId: error.fieldId }];

@@ -7,7 +7,7 @@ export interface FactLineProps {
   className?: string;
 }
 
-/** Short facts with dots between those on the same line; no line begins or ends with a dot. Nothing without facts. */
+/** Puts dots between facts on the same line; no line begins or ends with a dot. Renders nothing without facts. */
 export function FactLine({ facts, className }: FactLineProps) {
   const shown = facts.filter((fact) => typeof fact === 'string' && fact !== '');
   if (shown.length === 0) return null;

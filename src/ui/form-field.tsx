@@ -8,7 +8,7 @@ import { useLanguage } from './language.ts';
 export interface FieldFrameProps {
   id: string;
   label: ReactNode;
-  /** Guidance below the label; unlike a placeholder it stays readable while typing. */
+  /** Below the label; unlike a placeholder it stays readable while typing. */
   hint?: ReactNode;
   error?: string;
   /** Adds "(optional)" to the label. */

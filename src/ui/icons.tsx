@@ -7,7 +7,7 @@ interface IconProps {
   className?: string;
 }
 
-/** A line icon on a 24 grid in the colour of the surrounding text. Always decorative, next to a text. */
+/** On a 24 grid, in the colour of the surrounding text. Always decorative, next to a text. */
 function LineIcon({ size = 20, className, children }: IconProps & { children: ReactNode }) {
   return (
     <svg
@@ -114,7 +114,7 @@ export const ErrorIcon = ({ size = 16, className }: IconProps) => (
   </svg>
 );
 
-/** The shop's own logo, a lark before the sea. Decorative unless `label` names it. */
+/** A lark in front of the sea. Decorative unless `label` names it. */
 export const LogoMark = ({ size = 36, className, label }: IconProps & { label?: string }) => (
   <svg
     className={className}

@@ -4,7 +4,7 @@ import { useHref, useLinkClickHandler } from 'react-router';
 export interface LinkProps extends Omit<ComponentProps<'a'>, 'href'> {
   /** A path of this shop. */
   to: string;
-  /** The new page takes the place of this one in the browser's history. */
+  /** Replaces the current history entry. */
   replace?: boolean;
 }
 

@@ -26,7 +26,6 @@ function step(direction: 1 | -1): void {
   history.go(direction);
 }
 
-/** Depths of the modals that are open now. */
 const openDepths = new Set<number>();
 let last: Place | null = null;
 

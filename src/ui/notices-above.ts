@@ -5,7 +5,7 @@ const CORNER = { width: 376, height: 260 };
 
 /** The margins above and below the notices, in CSS pixels. */
 const MARGINS = 24;
-/** With this much window above a dialog, notices are there, in CSS pixels: enough for two. */
+/** Notices are above a dialog if it leaves this much room, in CSS pixels: enough for two. */
 const ROOM_ABOVE_DIALOG = 140;
 
 /** The topmost is last. */
@@ -52,7 +52,7 @@ function measure(): void {
   else style.setProperty('--notices-room', 'var(--notices-height, 0px)');
 }
 
-/** A ref for the notices: `--notices-height` is the height that they need with their margins, 0 without any. */
+/** A ref for the notices. `--notices-height` is their height with margins; 0 without notices. */
 export function measureNotices(region: HTMLElement | null): (() => void) | undefined {
   if (!region) return undefined;
   const { style } = document.documentElement;
@@ -69,7 +69,7 @@ export function measureNotices(region: HTMLElement | null): (() => void) | undef
 
 function isInTheCorner(foot: HTMLElement): boolean {
   if (window.innerWidth >= BESIDE_PANEL_FROM && foot.closest('[data-side-panel]')) return false;
-  // The last button is nearest to the corner.
+  // The button nearest to the corner.
   const { right, bottom } = (foot.lastElementChild ?? foot).getBoundingClientRect();
   return right > window.innerWidth - CORNER.width && bottom > window.innerHeight - CORNER.height;
 }

@@ -30,7 +30,7 @@ export interface PictureProps {
   height: number;
   /** Empty by default, because the name is next to the picture. */
   alt?: string;
-  /** Loads immediately and with priority: only for important pictures that are visible on arrival. */
+  /** Loads immediately and with priority: for important pictures at the top of the page. */
   eager?: boolean;
   /** `sizes` of HTML, if the picture is not shown at its own width. */
   shownWidth?: string;
@@ -40,10 +40,7 @@ export interface PictureProps {
   className?: string;
 }
 
-/**
- * Shows the best format that the browser supports. Width and height are set, so that nothing moves when the picture
- * arrives.
- */
+/** Shows the best supported format. Width and height are set, so that nothing moves when the picture arrives. */
 export function Picture(picture: PictureProps) {
   const { formats, file, width, height, alt = '', eager = false, shownWidth, onBroken, children, className } = picture;
   const fallback = formats.at(-1) ?? 'jpg';
@@ -99,7 +96,7 @@ const fileOf =
   (format, density) =>
     `${url}${density === 2 ? '@2x' : ''}.${format}`;
 
-/** A picture of the site itself, such as the banner. */
+/** For pictures of the site itself, such as the banner. */
 export function SitePicture({ image, narrow, ...rest }: SitePictureProps) {
   return (
     <Picture {...rest} formats={image.formats} file={fileOf(image)} width={image.width} height={image.height}>

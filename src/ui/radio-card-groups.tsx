@@ -6,10 +6,10 @@ import styles from './radio-cards.module.css';
 
 interface GroupedOption {
   value: string;
-  /** What assistive technology reads for the whole card. It contains the label. */
+  /** The whole card's accessible name; it contains the label and the note. */
   name: string;
   label: string;
-  /** A line below the label, which the name says too. */
+  /** A line below the label. */
   note: string;
   /** Strikes the label through. */
   isStruck?: boolean;
@@ -32,7 +32,7 @@ export interface RadioCardGroupsProps {
   ref?: Ref<HTMLInputElement>;
 }
 
-/** One choice among many short options, as small radio cards below headings. */
+/** For one choice among many short options. */
 export function RadioCardGroups({
   id,
   name,

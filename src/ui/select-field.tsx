@@ -8,7 +8,7 @@ import styles from './select-field.module.css';
 
 interface SelectOption {
   value: string;
-  /** The whole text, including a count or "(Sold out)", because screen readers read it. */
+  /** Must include a count or "(Sold out)", because screen readers read only this. */
   label: string;
   disabled?: boolean;
 }

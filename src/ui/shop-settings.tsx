@@ -1,6 +1,5 @@
 import { createContext, type ReactNode, useContext } from 'react';
 
-/** The part of the configuration that these components need. */
 export interface ShopSettings {
   locale: string;
   timezone: string;

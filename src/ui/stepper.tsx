@@ -11,7 +11,7 @@ export interface Step {
   onBack?: () => void;
 }
 
-/** "Step 1 of 2" with a bar above a wizard's heading. Later steps are no links. `current` counts from 1. */
+/** "Step 1 of 2" with a bar above a wizard's heading. Later steps are not links. `current` counts from 1. */
 export function Stepper({
   steps,
   current,

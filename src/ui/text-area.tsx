@@ -9,7 +9,7 @@ export interface TextAreaProps extends FieldFrameProps {
   name?: string;
   value: string;
   onChange?: (event: ChangeEvent<HTMLTextAreaElement>) => void;
-  /** Initial lines; the area grows with the text in browsers that support it. */
+  /** Initial lines; the area grows with the text where browsers support it. */
   rows?: number;
   autoComplete?: string;
   disabled?: boolean;

@@ -7,9 +7,9 @@ import styles from './toast.module.css';
 import { showToastsWith, type ToastTone } from './toast.tsx';
 import { ToneShape } from './tone-shape.tsx';
 
-/** Closes a toast, in milliseconds. The time stops on hover, on focus and in a hidden tab. */
+/** A toast closes after this, in milliseconds. The time stops on hover, on focus and in a hidden tab. */
 const TOAST_MS = 5000;
-/** Screen readers only read a live region that was empty for a moment, in milliseconds. */
+/** Screen readers only read a live region that was empty before, for this long in milliseconds. */
 const REGION_SETTLES_MS = 100;
 
 const manager = Base.createToastManager<{ tone: ToastTone }>();

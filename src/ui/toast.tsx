@@ -27,7 +27,7 @@ export function toast(message: string, tone: ToastTone = 'ok'): void {
   }
 }
 
-/** Shows the waiting notices, and later ones, with `region`. Returns the function that ends this. */
+/** Shows the waiting notices and later ones with `region`, until the returned function is called. */
 export function showToastsWith(region: (notice: ToastMessage) => void): () => void {
   show = region;
   for (const notice of waiting.splice(0)) region(notice);
@@ -36,7 +36,7 @@ export function showToastsWith(region: (notice: ToastMessage) => void): () => vo
   };
 }
 
-/** The first interactions of a visitor; most only read a page, without any dialogs or notices. */
+/** A visitor who only reads causes none of these, and sees no notices. */
 const FIRST_INTERACTIONS = ['pointerover', 'touchstart', 'focusin', 'keydown'] as const;
 
 /**
@@ -54,7 +54,7 @@ export function ToastRegion() {
       import('./toast-region.tsx').then(
         ({ DrawnToasts }) => setRegion(() => DrawnToasts),
         () => {
-          // Without a connection the notice is dropped, since the page shows its text too; the next one retries.
+          // Drops the notice, whose text the page also shows. The next notice retries.
           isAsked = false;
           waiting.length = 0;
         },

@@ -5,19 +5,18 @@ import { focusControl } from './error-summary.tsx';
 
 export interface WizardOptions<Step extends string> {
   steps: readonly [Step, ...Step[]];
-  /** Whether a step has the values that it shows. The first step always does. */
+  /** Whether a step has the values that it needs. The first step always does. */
   isReady: (step: Step) => boolean;
   /** The form of the last step. If it has errors, its step is shown and its summary takes focus. */
   form: { errors: readonly unknown[]; summaryRef: RefObject<HTMLElement | null> };
 }
 
 export interface Wizard<Step extends string> {
-  /** The step to show. */
   step: Step;
   /** The step in the address when the wizard opened. After a reload it may lack its values. */
   openedAt: Step;
   goTo: (step: Step) => void;
-  /** Goes back in the history, so that no step is in it twice, and focuses the control with the id if given. */
+  /** Goes back in the history, so that no step is in it twice. Focuses the control with the given id. */
   backTo: (step: Step, fieldId?: string) => void;
 }
 
@@ -67,7 +66,7 @@ export function useWizard<Step extends string>({ steps, isReady, form }: WizardO
   };
 }
 
-/** The step that the address names; the first if it names none. */
+/** The first step if the address names none. */
 export const stepInAddress = <Step extends string>(steps: readonly [Step, ...Step[]], search: URLSearchParams): Step =>
   steps.find((one) => one === search.get('step')) ?? steps[0];
 

@@ -9,7 +9,7 @@ interface WizardPageProps {
   children: ReactNode;
 }
 
-/** The frame of a wizard: how far it is, the heading of the step, and the step. */
+/** Frames a wizard's step with its progress and heading. */
 export function WizardPage({ title, progress, children }: WizardPageProps) {
   return (
     <div className={`page ${styles.page}`}>
@@ -32,7 +32,7 @@ export const WizardForm = ({ children, ...form }: WizardFormProps) => (
   </form>
 );
 
-/** The way on, then the way back, at the end of a step; one above the other on a phone. */
+/** The button that continues comes first, then the one that goes back. Stacked on a phone. */
 export const WizardButtons = ({ children }: { children: ReactNode }) => (
   <div className={styles.buttons}>{children}</div>
 );

@@ -1,6 +1,6 @@
 /**
- * Who may see a page: everybody, customers, only guests, or everybody whose link contains the right secret. Pages other than `public` are
- * sent without any data.
+ * Who may see a page: everybody, customers, only guests, or everybody whose link contains the right secret. Pages other
+ * than `public` are sent without any data.
  */
 export type RouteAccess = 'public' | 'customer' | 'guest' | 'secret';
 

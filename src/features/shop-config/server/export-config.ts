@@ -2,7 +2,7 @@ import type { ExportedPictures } from './export-pictures.ts';
 import { amountInFolder, filled, labelsInFolder, percentInFolder, taxInFolder } from './export-values.ts';
 import type { StoredConfig } from './shop-state-store.ts';
 
-/** Labels in the operator's order. */
+/** Keeps the operator's order of labels. */
 export async function configInFolder(
   config: StoredConfig,
   pictures: ExportedPictures,
@@ -159,7 +159,7 @@ function shippingInFolder({ public: open, private: hidden }: StoredConfig): Reco
   });
 }
 
-/** Without optional empty ones. */
+/** Leaves out empty optional pages. */
 export function pagesInFolder({ public: { texts } }: StoredConfig): Record<string, string> {
   const optional = {
     accessibility: texts.accessibilityHtml ?? '',

@@ -16,8 +16,8 @@ export interface ExportedPictures {
 }
 
 /**
- * The files that pictures were imported from, so that an import makes the same pictures under the same names. If those
- * were not kept, the largest generated ones: good pictures, under new names.
+ * Exports the source files of pictures, so that an import makes the same pictures under the same names. If they were
+ * not kept, exports the largest generated files, whose import gives the pictures new names.
  */
 export function exportedPictures(from: { imagesFolder: string; sourcesFolder: string }): ExportedPictures {
   const copies = new Map<string, string>();

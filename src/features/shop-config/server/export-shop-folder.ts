@@ -14,7 +14,7 @@ export interface ExportOptions {
   readonly db: Db;
   /** A folder that does not exist yet, or is empty. */
   readonly folder: string;
-  /** Folders for the generated pictures and their sources, in the data folder. */
+  /** In the data folder. */
   readonly imagesFolder: string;
   readonly sourcesFolder: string;
 }
@@ -33,9 +33,9 @@ export interface ExportReport {
 export type ExportRefusal = { kind: 'nothing_imported' } | { kind: 'not_empty' };
 
 /**
- * The import of this folder changes nothing. Dates, and texts with dates, are written as resolved. Leaves out items
- * withdrawn from sale, disabled vouchers, and vouchers created by command: their codes are secret, and a later import
- * of a folder without them would withdraw them.
+ * Importing the exported folder changes nothing. Dates, and dates in texts, are absolute. Leaves out items withdrawn
+ * from sale, disabled vouchers, and vouchers created by command: their codes are secret, and a later import of a folder
+ * without them would withdraw them.
  */
 export async function exportShopFolder(options: ExportOptions): Promise<Result<ExportReport, ExportRefusal>> {
   const { folder } = options;
@@ -70,7 +70,7 @@ export async function exportShopFolder(options: ExportOptions): Promise<Result<E
   });
 }
 
-/** Reads one snapshot, because an import may be running. */
+/** In one snapshot, because an import may be running. */
 const readAll = (db: Db) =>
   db.transaction(async (tx) => {
     await tx.run('set transaction isolation level repeatable read, read only');

@@ -2,7 +2,7 @@ import type { ItemDetails } from '#features/catalogue/server/public.ts';
 import type { PlanStep } from '#features/payment-plans/domain/schedule.ts';
 import type { Queryable } from '#platform/db/db.ts';
 
-/** An item on sale, with the operator's stock numbers. */
+/** On sale, with the operator's stock numbers. */
 export interface StoredItem {
   readonly externalCode: string;
   readonly kind: 'tickets' | 'merchandise';

@@ -1,10 +1,10 @@
-/** 19850 is 198.5 in a currency with two digits. */
+/** 19850 becomes 198.5 in a currency with two digits. */
 export const amountInFolder = (minor: number, digits: number): number => Number((minor / 10 ** digits).toFixed(digits));
 
-/** 900 is 9 percent. */
+/** 900 becomes 9. */
 export const percentInFolder = (basisPoints: number): number => Number((basisPoints / 100).toFixed(2));
 
-/** In percent, one rate or rates by country with a default. */
+/** One rate in percent, or rates by country with a default. */
 export const taxInFolder = (tax: {
   readonly taxBasisPoints: number;
   readonly taxByCountry?: Readonly<Record<string, number>> | undefined;

@@ -168,7 +168,10 @@ async function contradictionsWith(
 const isKnownType = ({ shop: { value } }: ShopFolder, type: string): boolean =>
   type in value.product_types || type in value.merchandise_types;
 
-/** Carts, orders and the ledger store plain minor units, so another currency or number of digits would change every amount. */
+/**
+ * Carts, orders and the ledger store plain minor units, so another currency or number of digits would change every
+ * amount.
+ */
 async function currencyContradictions(
   tx: Tx,
   { shop: { yaml, path } }: ShopFolder,

@@ -11,9 +11,9 @@ export interface LatePlans {
 }
 
 /**
- * Finds payment plans that nobody could order on the day of the import, because the last instalment would be due on the day of the event or
- * departure, or later. That is a mistake in a new plan, but only a warning if `plansOnSale` already has it under the same external code:
- * it was in time once, and the import must keep working.
+ * Finds payment plans that nobody could order on the day of the import, because the last instalment would not be due
+ * before the day of the event or departure. That is a mistake in a new plan, but only a warning if `plansOnSale`
+ * already has its external code: it was in time once, and the import must keep working.
  */
 export function latePlans(
   shop: ResolvedShop,
@@ -38,7 +38,7 @@ export function latePlans(
   return { mistakes, warnings };
 }
 
-/** When an item's event or journey begins; the last of several departures, which allows the longest plan. */
+/** The start of the event or journey; the last of several departures, which allows the longest plan. */
 function lastBeginning(
   { travelTime, departures, eventCode }: ImportedItem,
   events: ResolvedShop['events'],

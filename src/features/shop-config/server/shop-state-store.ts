@@ -86,7 +86,6 @@ export function shopState(db: Queryable): Promise<ShopStateRow | undefined> {
     from shop_state`);
 }
 
-/** The version starts at 1 and increases by one. */
 export async function saveShopState(
   tx: Tx,
   state: { dayZero: string; folderHash: string; config: StoredConfig; importedAt: Date },

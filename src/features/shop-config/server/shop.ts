@@ -4,13 +4,13 @@ import type { PublicConfig } from '../contract.ts';
 export interface ShippingRate {
   readonly name: string;
   readonly type: string;
-  /** Minor units, taxes included. */
+  /** In minor units, taxes included. */
   readonly price: number;
 }
 
-/** Visitors do not see it. */
+/** Never sent to visitors. */
 export interface PrivateConfig {
-  /** Prefix of order codes: `SLK` makes `SLK-2H9C4T`. */
+  /** `SLK` in `SLK-2H9C4T`. */
   readonly orderPrefix: string;
   /** Labels of sales channels by key; `web` always exists. */
   readonly channels: Readonly<Record<string, string>>;
@@ -34,18 +34,16 @@ export interface PrivateConfig {
   readonly shippingRates: Readonly<Record<string, ShippingRate>>;
   /** Default tax rates; 900 is 9 percent. Each item has its own. */
   readonly taxBasisPoints: { readonly tickets: number; readonly merchandise: number };
-  /** For merchandise without a rate of its own, by ISO code of the country of delivery; other countries have `taxBasisPoints`. */
+  /** For merchandise without its own rate, by ISO code of the country of delivery; the default is `taxBasisPoints`. */
   readonly taxByCountry?: Readonly<Record<string, number>>;
   readonly mailSender: { readonly name: string; readonly email: string };
   readonly invoice: {
-    /** The seller's lines on the invoice. */
+    /** Lines on the invoice. */
     readonly seller: readonly string[];
     readonly vatNumber: string | null;
     readonly registrationNumber: string | null;
     readonly note: string | null;
-    /**
-     * Whether each payment of a plan gets its own invoice. Absent, meaning no, in shops imported before it existed.
-     */
+    /** Whether each payment of a plan gets its own invoice. Absent (no) in shops imported before it existed. */
     readonly advancePayments?: boolean;
   };
   /** The terms that orders accept now. */

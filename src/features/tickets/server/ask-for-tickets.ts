@@ -11,8 +11,8 @@ export interface TooManyRequests {
 }
 
 /**
- * Whether there are any tickets is checked after the answer (mail-tickets-again), so that the answer and its time do
- * not depend on it. Calls `remember` in the same transaction.
+ * Only stores the request: `mail-tickets-again` looks for tickets later, so that neither the answer nor its timing
+ * reveals whether there are any. Calls `remember` in the same transaction.
  */
 export async function askForTickets(
   { db, limits }: { readonly db: Db; readonly limits: Limits },
@@ -22,7 +22,7 @@ export async function askForTickets(
 ): Promise<Result<null, TooManyRequests>> {
   const counts = [
     [limits['resend-network'], wish.network],
-    // However many networks request it, and however the address is written.
+    // Counts all networks and all spellings of the address together.
     [limits['resend-address'], mailboxKey(wish.email)],
   ] as const;
   for (const [limit, subject] of counts) {

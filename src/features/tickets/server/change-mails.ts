@@ -17,7 +17,7 @@ import { MEETING_MINUTES, printedMoment } from '../domain/printed-times.ts';
 import { ticketPath } from '../domain/ticket-path.ts';
 import { type TicketRow, ticketRow } from './ticket-store.ts';
 
-/** The shop is read before the transaction, which must not use a second connection. */
+/** Read the shop before the transaction, which must not use a second connection. */
 export interface ChangeParts {
   readonly db: Db;
   readonly shop: Shop;
@@ -57,7 +57,7 @@ export async function mailAboutNewHolder(
   if (reassign) await inviteAfterAnswer(tx, { customerId: after.customerId, email: after.email }, now);
 }
 
-/** With the new document. */
+/** Attaches the new document. */
 export async function mailAboutTravelTime(
   parts: ChangeParts,
   tx: Tx,
@@ -276,7 +276,6 @@ const reasons: Record<NewDocument, string> = {
   ),
 };
 
-/** A separate paragraph, because a new sentence follows. */
 const greeting = ({ text }: Language, fullName: string): MailPart => {
   const name = plainName(fullName);
   return { kind: 'paragraph', text: name ? text('Hello {name},', { name }) : text('Hello,') };

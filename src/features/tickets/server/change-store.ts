@@ -1,16 +1,16 @@
 import type { Queryable, Tx } from '#platform/db/db.ts';
 
-/** Without a lock. */
+/** Read without a lock. */
 export interface FoundTicket {
   id: number;
   orderId: number;
   orderCode: string;
   customerId: number;
-  /** The code used is no longer valid: the ticket has changed since. */
+  /** The ticket has changed since: this code is no longer valid. */
   isOldCode: boolean;
 }
 
-/** Also by a code from before a change of its holder. */
+/** Also finds a ticket by its codes from before a change of its holder. */
 export const findTicket = (db: Queryable, code: string): Promise<FoundTicket | undefined> =>
   db.row<FoundTicket>(
     `select
@@ -28,12 +28,12 @@ export const findTicket = (db: Queryable, code: string): Promise<FoundTicket | u
     [code],
   );
 
-/** Every change of a ticket must do this. Order and ticket are read afterwards. */
+/** Every change of a ticket must do this first, and read order and ticket afterwards. */
 export async function lockOrderOfTicket(tx: Tx, { orderId }: Pick<FoundTicket, 'orderId'>): Promise<void> {
   await tx.run('select from orders where id = $1 for update', [orderId]);
 }
 
-/** Also its code, unless a later generation has the same. */
+/** Also revokes the code, unless a later generation has the same one. */
 export async function revoke(
   tx: Tx,
   ticket: { readonly id: number; readonly generation: number; readonly code: string },
@@ -76,7 +76,7 @@ export async function saveHolder(tx: Tx, ticket: ChangedHolder): Promise<void> {
   );
 }
 
-/** With the code of the new generation, and the start of the 15 minutes. */
+/** Also saves the new generation's code and the start of the 15 minutes. */
 export async function saveDeparture(
   tx: Tx,
   ticket: { readonly id: number; readonly code: string; readonly departureId: number; readonly generation: number },
@@ -100,7 +100,7 @@ export interface TicketChangeEntry {
   readonly actor: string;
 }
 
-/** Permanent; returns its id. */
+/** Changes are permanent. Returns the id. */
 export async function insertChange(tx: Tx, entry: TicketChangeEntry, now: Date): Promise<number> {
   const row = await tx.row<{ id: number }>(
     `insert into ticket_changes (ticket_id, changed_at, kind, before, after, note, actor)

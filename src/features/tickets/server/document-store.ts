@@ -4,7 +4,7 @@ import type { Queryable } from '#platform/db/db.ts';
 import type { ItemStatus } from '../domain/item-status.ts';
 import { MEETING_POINT, TICKET_TABLES, TRAVEL_TIME } from './ticket-tables.ts';
 
-/** Everything that the document shows or that decides whether it may be downloaded. */
+/** Also has everything that decides whether the document may be downloaded. */
 export interface DocumentRow {
   code: string;
   generation: number;
@@ -33,12 +33,14 @@ export interface DocumentRow {
   gateTimes: string | null;
   bring: string | null;
   nameChanges: number;
-  /** The ticket's number, from 1, among the active tickets of its order that the same customer manages, and their count. */
+  /**
+   * The ticket's number, from 1, among the active tickets of its order that the same customer manages, and their count.
+   */
   number: number;
   numberOf: number;
 }
 
-// Event data are the operator's current ones: a new download shows changed times and places.
+// Uses the operator's current event data: a new download shows changed times and places.
 const DOCUMENTS = `
   select
     ticket.code,
@@ -80,11 +82,11 @@ const DOCUMENTS = `
     where other.order_id = ticket.order_id and other.customer_id = ticket.customer_id and other.status = 'active'
   ) together`;
 
-/** Whatever its status. */
+/** Returns a ticket of any status. */
 export const documentByCode = (db: Queryable, code: string): Promise<DocumentRow | undefined> =>
   db.row<DocumentRow>(`${DOCUMENTS} where ticket.code = $1`, [code]);
 
-/** Whatever their status, in the order of the cart. */
+/** Returns tickets of any status, in the order of the cart. */
 export const documentsOfOrder = (db: Queryable, orderCode: string, customerId: number): Promise<DocumentRow[]> =>
   db.rows<DocumentRow>(
     `${DOCUMENTS} where orders.code = $1 and ticket.customer_id = $2 order by ticket.order_line_id`,
@@ -96,7 +98,7 @@ export interface MailableRow extends DocumentRow {
   recipient: string;
 }
 
-/** Active, as their holder's or as their manager's. Newest first. */
+/** Active tickets that the person holds or manages, newest first. */
 export const documentsOfEmail = (db: Queryable, emailKey: string, most: number): Promise<MailableRow[]> =>
   db.rows<MailableRow>(
     `select document.*, coalesce(managed.email, document.email) as recipient

@@ -15,7 +15,7 @@ export interface TicketFile {
 }
 
 export type DownloadRefusal =
-  /** The ticket does not exist, has another email, or has no document now; the answer does not tell which. */
+  /** The ticket does not exist, has another email, or has no document now; the answer does not reveal which. */
   { readonly kind: 'not_available' } | { readonly kind: 'too_many_attempts'; readonly waitSeconds: number };
 
 /**
@@ -30,7 +30,7 @@ export async function downloadTicket(
   const code = typedCode(wanted.code);
   const { limits = defaultLimits } = parts;
   const counts = [
-    // Generous, because many holders may share a network; the limit per code is lower.
+    // High, because many holders may share a network; the limit per code is lower.
     [limits['download-network'], wanted.network],
     [limits['download-code'], code],
   ] as const;
@@ -50,7 +50,7 @@ export async function downloadTicket(
   return isCurrent ? ok(file) : refuse({ kind: 'not_available' });
 }
 
-/** Null if, when the mail is sent, the ticket is gone or may no longer be downloaded. */
+/** Called when the mail is sent. Null if the ticket is gone or may no longer be downloaded. */
 export async function renderTicketAttachment(parts: DocumentParts, code: string): Promise<TicketFile | null> {
   const row = await documentByCode(parts.db, code);
   return row && mayBeAdmitted(row, row) ? await ticketFile(parts, row) : null;

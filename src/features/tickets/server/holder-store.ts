@@ -27,7 +27,7 @@ export async function linesWithOldHolders(tx: Tx, before: Date, most: number): P
   return rows.map(({ id }) => id);
 }
 
-/** Also from their history of changes. */
+/** Also wipes them from the history of changes. */
 export async function wipeHoldersOfTickets(tx: Tx, lineIds: readonly number[]): Promise<void> {
   await tx.run(
     `with wiped as (

@@ -21,7 +21,7 @@ export async function issueItems(
   return insertItems(tx, items, pending, now);
 }
 
-/** A payment was taken back: items that are not refunded become pending again. Safe to repeat. */
+/** After a payment was reversed: items that are not refunded become pending again. Safe to repeat. */
 export const awaitPaymentAgain = (tx: Tx, orderId: number): Promise<number> => setPending(tx, orderId);
 
 /**

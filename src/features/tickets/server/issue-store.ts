@@ -7,7 +7,7 @@ export const lineIdsOf = async (db: Queryable, orderId: number): Promise<number[
     (line) => line.id,
   );
 
-/** By line; they may differ from those bought. */
+/** By line. Travellers may have changed the departure they bought. */
 export async function departuresOfTickets(db: Queryable, orderId: number): Promise<Map<number, number>> {
   const rows = await db.rows<{ lineId: number; departureId: number }>(
     `select order_line_id as "lineId", departure_id as "departureId"
@@ -93,7 +93,7 @@ export async function setPending(tx: Tx, orderId: number): Promise<number> {
   return tickets + merchandise;
 }
 
-/** Returns how many; items in a refund stay in it. */
+/** Items in a refund stay in it. Returns the number of cancelled items. */
 export async function cancelActive(tx: Tx, orderId: number): Promise<number> {
   const tickets = await tx.run(`update tickets set status = 'cancelled' where order_id = $1 and status = 'active'`, [
     orderId,

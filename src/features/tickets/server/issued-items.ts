@@ -31,7 +31,7 @@ export async function ticketsOfOrders(
   );
 }
 
-/** By order, as their holder sees them. */
+/** By order, in the holder's view. */
 export const ticketsReassignedTo = async (
   db: Queryable,
   customerId: number,
@@ -59,7 +59,7 @@ async function byOrder(
   );
 }
 
-/** By its buyer, now, in the order of the cart. */
+/** The codes that the buyer may download now, in the order of the cart. */
 export async function codesToDownload(
   db: Queryable,
   orderId: number,
@@ -89,6 +89,6 @@ export const existingTickets = async (db: Queryable, customerId: number): Promis
 export const openRefundOfOrder = async (db: Queryable, orderId: number): Promise<OpenRefund> =>
   openRefundOf(await statusesInOpenRefund(db, orderId));
 
-/** No instalments are charged meanwhile. */
+/** Meanwhile no instalments are charged. */
 export const orderHasActiveRefund = async (db: Queryable, orderId: number): Promise<boolean> =>
   (await openRefundOfOrder(db, orderId)) !== 'none';

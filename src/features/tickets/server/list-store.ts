@@ -18,8 +18,7 @@ export interface ListedTicket {
   isTermsAccepted: boolean;
 }
 
-// Excludes tickets that are in a refund, refunded or cancelled. Lists all others, so that the door sees why one is not
-// valid.
+// Leaves out tickets that are in a refund, refunded or cancelled. Other invalid tickets are listed with the reason.
 const LISTED = `
   select
     ticket.code,
@@ -35,7 +34,7 @@ const LISTED = `
   from ${TICKET_TABLES}
   where ticket.status = 'active'`;
 
-/** Or at the item's fixed time (null). */
+/** Null: the item's fixed time. */
 export const ticketsOfDeparture = (
   db: Queryable,
   itemId: number,
@@ -46,7 +45,7 @@ export const ticketsOfDeparture = (
     departureId,
   ]);
 
-/** Everybody with a ticket for it, except for journeys. */
+/** Leaves out journeys. */
 export const ticketsOfEvent = (db: Queryable, eventId: number): Promise<ListedTicket[]> =>
   db.rows<ListedTicket>(`${LISTED} and item.event_id = $1 and item.travel_time_type is null`, [eventId]);
 

@@ -3,15 +3,15 @@ import { printedGeneration } from '../domain/ticket-payload.ts';
 import { ticketIdOf } from './ticket-signature.ts';
 import { MAY_BE_ADMITTED, TICKET_TABLES } from './ticket-tables.ts';
 
-/** Id and generation (modulo 256) that scanners must refuse. */
+/** Scanners refuse this id in this generation (modulo 256). */
 export interface RevokedTicket {
   readonly ticket_id: string;
   readonly generation: number;
 }
 
 /**
- * Every QR code that a scanner must refuse now: replaced ones forever, and those of tickets that are not admitted as
- * long as that lasts. Leaves out tickets whose time ended more than a month ago; their QR codes have expired.
+ * QR codes that scanners must refuse now: replaced ones forever, and those of tickets that are not admitted at the
+ * moment. Leaves out tickets whose time ended more than a month ago; their QR codes have expired.
  */
 export async function revokedTickets(db: Queryable, now: Date): Promise<RevokedTicket[]> {
   const monthAgo = new Date(now.getTime() - 30 * 24 * 60 * 60 * 1_000);

@@ -23,7 +23,7 @@ export interface Card {
   readonly perforation: number;
 }
 
-/** With notches at both ends of the perforation. */
+/** Has notches at both ends of the perforation. */
 export function drawCard(
   pdf: TaggedPdf,
   card: Card,

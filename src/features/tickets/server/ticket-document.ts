@@ -14,7 +14,7 @@ import { drawGateFacts } from './ticket-gate-facts.ts';
 import { drawQrCode, QR_WIDTH } from './ticket-qr-code.ts';
 import { type Column, Stack } from './ticket-text-stack.ts';
 
-/** The content of a ticket. Pictures are the bytes of a PNG or JPEG. */
+/** Pictures are the bytes of a PNG or JPEG. */
 export interface TicketDocument {
   readonly code: string;
   /** The signed text of the QR code. */
@@ -35,11 +35,10 @@ export interface TicketDocument {
     readonly venue: string;
     readonly address: string;
   } | null;
-  /** What the operator says about the gate; null where nothing. */
+  /** The operator's notes about the gate; null where there are none. */
   readonly gate: { readonly entrance: string | null; readonly times: string | null; readonly bring: string | null };
   readonly nameRule: NameRule;
   readonly travelTime: Date | null;
-  /** Where travellers meet; null if unknown. */
   readonly meetingPoint: string | null;
   /** For the travel time. */
   readonly timezone: string;
@@ -62,7 +61,7 @@ export interface TicketShop {
 const MARGIN = 42;
 const HEADER_HEIGHT = 40;
 const PADDING = 24;
-/** Less, because the code brings its quiet zone. */
+/** Less, because the code includes its quiet zone. */
 const QR_PADDING = 8;
 
 const DEFAULT_BRAND = '#0b5d66';

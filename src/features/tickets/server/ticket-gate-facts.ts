@@ -12,7 +12,7 @@ import { type Column, Stack } from './ticket-text-stack.ts';
 const GAP = 28;
 const BOTTOM_MARGIN = 30;
 
-/** Sizes to try, most generous first: the page has little room below a card with long texts. */
+/** Sizes to try, largest first: the page has little room below a card with long texts. */
 const LEVELS = [
   { size: 10.5, lines: 8, gap: 10 },
   { size: 9.5, lines: 8, gap: 7 },
@@ -77,7 +77,7 @@ function columnOf(facts: readonly Fact[], column: Column, level: (typeof LEVELS)
   return { stack, isWhole };
 }
 
-/** What the operator wrote about the gate. A coach has its meeting point on the card, and no gate. */
+/** From the operator. A coach has no gate, and its meeting point is on the card. */
 function ofOperator({ text }: Language, { gate, travelTime }: TicketDocument): Fact[] {
   return [
     { label: text('Entrance'), words: travelTime ? null : gate.entrance },
@@ -86,7 +86,7 @@ function ofOperator({ text }: Language, { gate, travelTime }: TicketDocument): F
   ].filter((fact): fact is Fact => fact.words !== null);
 }
 
-/** What holds for every ticket. */
+/** The same for every ticket. */
 function ofShop({ text, translate }: Language, { nameRule, travelTime, timezone, shop }: TicketDocument): Fact[] {
   const until = (instant: string) => printedMoment(new Date(instant), timezone, shop.locale);
   return [

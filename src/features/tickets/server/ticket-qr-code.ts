@@ -4,8 +4,8 @@ import type { TaggedPdf } from '#platform/pdf/tagged-pdf.ts';
 import { printedCode } from '../domain/printed-code.ts';
 
 /**
- * Points: 78 mm with the quiet zone, so that the 41 modules themselves are 65 mm wide. Readable from a wet sheet at arm's
- * length, and from a phone that shows the whole page.
+ * Points: 78 mm with the quiet zone, so that the 41 modules themselves are 65 mm wide. Readable from a wet sheet at
+ * arm's length, and from a phone that shows the whole page.
  */
 export const QR_WIDTH = 220.5;
 const QUIET_MODULES = 4;

@@ -21,7 +21,7 @@ export interface TicketRow {
   unitId: number | null;
   itemId: number;
   departureId: number | null;
-  /** The departure's or the item's fixed time; null without a travel time. */
+  /** The departure's time or the item's fixed one; null without a travel time. */
   travelTime: Date | null;
   meetingPoint: string | null;
   /** The operator's current one, because visitors must see changes. */
@@ -128,7 +128,7 @@ export const ticketStatesOf = (
     [orderId, customerId],
   );
 
-/** One ticket. Read it in a separate statement after locking its order, which guards it. */
+/** Lock the ticket's order first, in a statement of its own: that lock guards the ticket. */
 export const ticketRow = async (db: Queryable, ticketId: number): Promise<TicketRow | undefined> => {
   const stored = await db.row<StoredTicket>(`${TICKETS} where ticket.id = $1`, [ticketId]);
   return stored && fromStore(stored);
@@ -166,7 +166,7 @@ export interface MerchandiseRow {
   paymentStatus: ItemOrder['paymentStatus'];
   shippingAmount: number;
   discountAmount: number;
-  /** Shipping that is refunded by refunds that are not cancelled. */
+  /** Shipping in refunds that are not cancelled. */
   shippingRefunding: number;
   /** The discount shares of all lines of the order, including tickets. */
   lineShares: number;

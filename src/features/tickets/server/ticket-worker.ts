@@ -5,9 +5,9 @@ import { KEPT_PARAMETER, KEPT_TICKETS_SCRIPT } from '../domain/kept-tickets.ts';
 const PATIENCE_MS = 4_000;
 
 /**
- * The service worker of `/portal/tickets/`. The network comes first; a kept page is shown only when there is no answer, when the
- * shop fails, or when the address asks for it. So it never shows an old shop: kept pages have no scripts of the application, and
- * what they load is named by its content.
+ * The service worker of `/portal/tickets/`. The network comes first; a kept page is shown only when there is no answer,
+ * when the shop fails, or when the address asks for it. So it never shows an old shop: kept pages have no scripts of
+ * the application, and what they load is named by its content.
  */
 export const TICKET_WORKER_SCRIPT = `
 addEventListener("install", () => skipWaiting());
@@ -41,7 +41,9 @@ async function inCache(address) {
 }
 `;
 
-/** On a kept page: the screen stays on, arrow keys turn the tickets, and the shop's own page returns with the network. */
+/**
+ * On a kept page: the screen stays on, arrow keys turn the tickets, and the shop's own page returns with the network.
+ */
 export const KEPT_TICKETS_PAGE_SCRIPT = `
 const lock = () => document.hidden || navigator.wakeLock?.request("screen").catch(() => {});
 const check = async () => {

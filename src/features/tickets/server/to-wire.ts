@@ -46,7 +46,7 @@ export function toTicket(row: TicketRow, departures: readonly DepartureRow[], no
   };
 }
 
-/** A placeholder for the code of a reassigned ticket. No ticket has such a code. */
+/** Replaces the code of a reassigned ticket. No ticket has such a code. */
 export const placeholderCode = (position: number): string => `REASSIGNED-${position}`;
 
 /**
@@ -110,7 +110,7 @@ export function toHeldTicket(row: TicketRow, departures: readonly DepartureRow[]
   };
 }
 
-/** The holder's choices: every departure still to leave, and always the present one. */
+/** Departures that have not left yet, and always the present one. */
 function travelTimes(row: TicketRow, departures: readonly DepartureRow[], now: Date): Ticket['travel_times'] {
   return departures
     .filter(

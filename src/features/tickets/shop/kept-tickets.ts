@@ -11,8 +11,8 @@ const canKeep = (): boolean => 'serviceWorker' in navigator && 'caches' in windo
 const keptAddress = (): string => location.origin + location.pathname;
 
 /**
- * Keeps what `screen` shows as a page of its own, which opens at this address when there is no network. Pages kept for anybody
- * but `owner` are forgotten. False if this browser cannot keep it.
+ * Keeps what `screen` shows as a page of its own, which opens at this address when there is no network. Pages kept for
+ * anybody but `owner` are forgotten. False if this browser cannot keep it.
  */
 export async function keepTickets(screen: Element, owner: string, isStillLoggedIn: () => boolean): Promise<boolean> {
   if (!canKeep()) return false;

@@ -25,7 +25,10 @@ const TicketPager = lazy(() => import('./ticket-pager.tsx'));
 /** How long the shop may take before the kept page is opened instead, in milliseconds. */
 const PATIENCE_MS = 4_000;
 
-/** The tickets of an order for the gate: one at a time, with its QR code. The browser keeps them for when there is no network. */
+/**
+ * The tickets of an order for the gate: one at a time, with its QR code. The browser keeps them for when there is no
+ * network.
+ */
 export function ShowTicketsPage() {
   const { orders } = useBundle();
   const { order: code } = useParams();

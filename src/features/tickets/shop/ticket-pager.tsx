@@ -20,8 +20,8 @@ export interface TicketPagerProps {
 }
 
 /**
- * One ticket at a time, turned by swiping, by links and by arrow keys. All of it but the keys works without scripts, because the
- * browser keeps a copy of what is drawn here.
+ * One ticket at a time, turned by swiping, by links and by arrow keys. All of it but the keys works without scripts,
+ * because the browser keeps a copy of what is drawn here.
  */
 export default function TicketPager({ tickets, checkedAt, onDrawn }: TicketPagerProps) {
   const { text } = useLanguage();

@@ -26,8 +26,8 @@ const STEP = 0.01;
 const SOFT_SHARE = { light: 0.13, dark: 0.2 };
 
 /**
- * Derives legible colours from any brand colour: labels, links and text reach a contrast of 4.5 on each of their backgrounds, edges 3. A
- * colour that does not changes its lightness in small steps until it does.
+ * Derives legible colours from any brand colour: labels, links and text reach a contrast of 4.5 on each of their
+ * backgrounds, edges 3. A colour that does not changes its lightness in small steps until it does.
  */
 export function deriveBrand(brandColor: string, scheme: Scheme): BrandColors {
   const paper = fromHex(grounds[scheme].paper);
@@ -75,8 +75,8 @@ const moved = (color: Oklch, by: number): Oklch => ({
 });
 
 /**
- * The first colour that reaches the contrast on all backgrounds, in steps of lightness from the start. `exact` is the start before its
- * conversion, so that a colour that needs no change is returned unchanged.
+ * The first colour that reaches the contrast on all backgrounds, in steps of lightness from the start. `exact` is the
+ * start before its conversion, so that a colour that needs no change is returned unchanged.
  */
 function walked(start: Oklch, direction: 1 | -1, on: readonly Rgb[], needed: number, exact?: Rgb): Rgb {
   const reaches = (color: Rgb): boolean => on.every((ground) => contrast(color, ground) >= needed);

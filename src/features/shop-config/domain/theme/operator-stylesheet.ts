@@ -36,8 +36,8 @@ const radii = {
 const GENERIC_FAMILIES = new Set(['serif', 'sans-serif', 'monospace', 'system-ui']);
 
 /**
- * The stylesheet for an operator's choices: font faces, and custom properties in the layer that overrides the shop's. Empty if the operator
- * keeps the shop's design.
+ * The stylesheet for an operator's choices: font faces, and custom properties in the layer that overrides the shop's.
+ * Empty if the operator keeps the shop's design.
  */
 export function operatorStylesheet(theme: OperatorTheme): string {
   const shared = [...accent(theme), ...fonts(theme), ...corners(theme)];

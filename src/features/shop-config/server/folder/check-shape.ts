@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { Mistake } from './mistake.ts';
 import { type Path, pathText, type YamlFile } from './yaml-file.ts';
 
-/** Reports every mistake, and returns no value if there is one. */
+/** Returns no value if there is a mistake. */
 export function checkShape<Schema extends z.ZodType>(
   schema: Schema,
   yaml: YamlFile,

@@ -11,7 +11,7 @@ const schemas = {
   'vouchers.schema.json': voucherFileSchema,
 };
 
-/** The shop folder's format as JSON schemas by file name (draft 7 for editors), from the same source that checks an import. */
+/** JSON schemas by file name (draft 7, for editors), from the same source that checks an import. */
 export function shopFolderJsonSchemas(): Map<string, string> {
   return new Map(
     Object.entries(schemas).map(([name, schema]) => {

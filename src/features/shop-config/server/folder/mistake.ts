@@ -1,4 +1,4 @@
-/** Or a warning. */
+/** Also used for warnings. */
 export interface Mistake {
   readonly file: string;
   /** From 1. */

@@ -27,8 +27,8 @@ const ATTRIBUTES: Record<string, string[]> = {
 const NON_TEXT = 'script style textarea option noscript template iframe object embed svg math title'.split(' ');
 
 /**
- * Removes everything from the operator's HTML that runs, loads, styles or posts. Links may use http, https, mailto, tel and paths of this
- * site; external ones get `rel="noopener noreferrer"`. `removed` lists what was left out.
+ * Removes everything from the operator's HTML that runs, loads, styles or posts. Links may use http, https, mailto, tel
+ * and paths of this site; external ones get `rel="noopener noreferrer"`. `removed` lists what was left out.
  */
 export function sanitizeOperatorHtml(html: string, place: HtmlPlace): { html: string; removed: string[] } {
   const removed = new Set<string>();

@@ -9,14 +9,14 @@ import { contentPages, readShopFolderFiles, type ShopFolderFiles } from './shop-
 import { standInShop } from './stand-in-shop.ts';
 import { type Path, parseYaml, type YamlFile } from './yaml-file.ts';
 
-/** With its position. */
+/** A value with its position in a file. */
 export interface Entry<Value> {
   readonly value: Value;
   readonly yaml: YamlFile;
   readonly path: Path;
 }
 
-/** A shop folder whose files have the right shape; resolveShopFolder checks their content. */
+/** The files have the right shape; `resolveShopFolder` checks their content. */
 export interface ShopFolder {
   readonly files: ShopFolderFiles;
   readonly shop: Entry<ShopFile>;

@@ -3,7 +3,7 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Mistake } from './mistake.ts';
 
-/** The texts of a shop folder. Pictures are read when something refers to them. */
+/** Pictures are read when something refers to them. */
 export interface ShopFolderFiles {
   readonly folder: string;
   /** By path inside the folder: shop.yaml, events.yaml, vouchers.yaml, items.yaml, items/*.yaml. */
@@ -27,7 +27,7 @@ const YAML_FILES = ['shop.yaml', 'events.yaml', 'vouchers.yaml', 'items.yaml'];
 const FOLDERS = ['items', 'pages', 'images', 'fonts'];
 const pageNames: readonly string[] = [...contentPages, ...otherPages];
 
-/** Reports files without a meaning, because most are misspelt, except dot files and README. */
+/** Reports unexpected files, because most are misspelt, except dot files and README. */
 export async function readShopFolderFiles(
   folder: string,
 ): Promise<{ files: ShopFolderFiles | null; mistakes: Mistake[] }> {
@@ -57,7 +57,7 @@ export async function readShopFolderFiles(
   return { files: { folder, yaml, pages, hash: hash.digest('hex') }, mistakes };
 }
 
-/** In the same order on every machine. */
+/** The order is the same on every machine. */
 async function filesIn(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { withFileTypes: true });
   const nested = await Promise.all(

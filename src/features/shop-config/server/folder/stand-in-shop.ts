@@ -34,8 +34,8 @@ const neutral: Readonly<Record<string, unknown>> = {
 };
 
 /**
- * Without the wrong keys of its shop.yaml, named in `wrongKeys`, so that the rest of the folder can be checked in the
- * same run. Null if the rest depends on a wrong key. Must never be stored.
+ * Replaces wrong keys of shop.yaml by neutral values, so that the rest of the folder can be checked in the same run.
+ * Null if the rest depends on a wrong key. Must never be stored.
  */
 export function standInShop(yaml: YamlFile): { shop: Entry<ShopFile>; wrongKeys: ReadonlySet<string> } | null {
   if (typeof yaml.value !== 'object' || yaml.value === null || Array.isArray(yaml.value)) return null;

@@ -3,12 +3,11 @@ import type { Mistake } from './mistake.ts';
 
 export type Path = readonly PropertyKey[];
 
-/** It knows the line of each value. */
 export interface YamlFile {
   readonly file: string;
-  /** Plain data; numbers, booleans and text as YAML 1.2 reads them. */
+  /** Plain data by the rules of YAML 1.2. */
   readonly value: unknown;
-  /** Of the key at a path, or else of the nearest existing parent. */
+  /** Returns the line of the key, or else of its nearest existing parent. */
   lineOf(path: Path): number;
   /** In the file's order; a JavaScript object puts keys such as '50' first. */
   keysAt(path: Path): string[];

@@ -1,13 +1,13 @@
 import type { Font } from 'fontkit';
 import type { FontFile } from '../../contract.ts';
 
-/** Widths of Arial's letters in thousandths of its size. Its substitutes Liberation Sans and Arimo have the same. */
+/** In thousandths of the size. The substitutes Liberation Sans and Arimo have the same widths. */
 const ARIAL: Readonly<Record<string, number>> = {
   ...{ a: 556, b: 556, c: 500, d: 556, e: 556, f: 278, g: 556, h: 556, i: 222, j: 222, k: 500, l: 222, m: 833, n: 556 },
   ...{ o: 556, p: 556, q: 556, r: 333, s: 500, t: 278, u: 556, v: 500, w: 722, x: 500, y: 500, z: 500, ' ': 278 },
 };
 
-/** Letters with about the frequency of a shop's sentences. */
+/** Has letters about as frequently as a shop's sentences. */
 const SAMPLE =
   'put your tickets and a coach from the city into the cart before the last seats for friday are gone and we keep them';
 

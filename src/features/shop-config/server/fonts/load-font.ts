@@ -10,19 +10,19 @@ const MAXIMUM_BYTES = 200_000;
 /** Declared unpacked size. No font for text is larger. */
 const MAXIMUM_UNPACKED = 4_000_000;
 
-/** Offset of the file's length in WOFF 2.0 (W3C recommendation of 2018), and that of the unpacked length. */
+/** Offsets of the file's length and the unpacked length in WOFF 2.0 (W3C recommendation of 2018). */
 const LENGTH_AT = 8;
 const UNPACKED_AT = 16;
 const HEADER = 48;
 
 export interface LoadedFont {
-  /** Name of the served file, with the hash of its content. */
+  /** With the hash of its content. */
   readonly name: string;
   readonly bytes: Buffer;
   readonly file: FontFile;
 }
 
-/** Or returns why the font is refused. `file` is its path in the folder. */
+/** `file` is the path in the folder; `refusal` is a reason for the operator. */
 export async function loadFont(folder: string, file: string): Promise<{ font: LoadedFont } | { refusal: string }> {
   const root = await realpath(folder);
   const target = await realpath(path.join(root, file)).catch(() => null);
@@ -43,7 +43,7 @@ export async function loadFont(folder: string, file: string): Promise<{ font: Lo
   }
 }
 
-/** Checked before unpacking; null if nothing is wrong. */
+/** Runs before unpacking. */
 function refusalOf(bytes: Buffer): string | null {
   if (bytes.byteLength > MAXIMUM_BYTES)
     return 'is larger than 200 kB; leave out the letters that your shop does not need';

@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { LoadedPicture } from './load-picture.ts';
 import type { PictureSet } from './picture-set.ts';
 
-/** File name of a source for all sizes; otherwise each source is named by its size. */
+/** File name of a source for all sizes; other sources are named by their size. */
 const ONE_FOR_ALL = 'all';
 const ENDINGS = { jpeg: 'jpg', png: 'png', webp: 'webp', svg: 'svg' } as const;
 

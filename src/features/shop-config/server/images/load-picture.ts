@@ -13,11 +13,10 @@ export interface LoadedPicture {
   /** CSS pixels of the source. */
   readonly width: number;
   readonly height: number;
-  /** Hash of the source's bytes. */
   readonly hash: string;
 }
 
-/** Or returns why the picture is refused. `file` is its path in the folder. */
+/** `file` is the path in the folder; `refusal` is a reason for the operator. */
 export async function loadPicture(
   folder: string,
   file: string,

@@ -15,7 +15,7 @@ const BASE_DENSITY = 72;
 sharp.concurrency(1);
 
 export interface MadePictures {
-  /** Numbers of files encoded now, copied from the cache, and already there. */
+  /** Numbers of files: encoded now, copied from the cache, or already there. */
   readonly encoded: number;
   readonly copied: number;
   readonly kept: number;
@@ -42,7 +42,7 @@ export async function makePictures(
   return made;
 }
 
-/** Files from one source in one shape. The source is drawn once at the largest size and scaled down for the others. */
+/** Files of one shape. Their source is drawn once at the largest size and scaled down for the others. */
 interface Group {
   readonly source: LoadedPicture;
   readonly files: readonly (Rendition & { readonly file: string })[];

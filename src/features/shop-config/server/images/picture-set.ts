@@ -32,7 +32,7 @@ const DENSITIES = [
   { density: 2, mark: '@2x' },
 ] as const;
 
-/** Four sizes; `sources` gives the source for each. */
+/** `sources` has a source for each of the four sizes. */
 export function itemPictureSet(label: string, sources: ReadonlyMap<string, LoadedPicture>): PictureSet {
   const renditions = [...sources].flatMap(([size, source]) => {
     const [width, height] = size.split('x').map(Number) as [number, number];
@@ -49,7 +49,7 @@ export function itemPictureSet(label: string, sources: ReadonlyMap<string, Loade
   return named(label, renditions);
 }
 
-/** A picture in one size, in CSS pixels, at both densities. */
+/** One size in CSS pixels, at both densities. */
 export function sitePictureSet(
   label: string,
   source: LoadedPicture,
@@ -82,7 +82,7 @@ export function iconPictureSet(label: string, source: LoadedPicture): PictureSet
   return named(label, renditions);
 }
 
-/** The size that fits a picture into a box and keeps its shape. */
+/** Keeps the picture's shape. */
 export function sizeWithin(
   source: { width: number; height: number },
   box: { width: number; height: number },

@@ -13,9 +13,9 @@ const ATTRIBUTE = /([A-Za-z_:][\w:.-]*)\s*=\s*(?:"([^"<]*)"|'([^'<]*)')/g;
 const EMBEDDED_PICTURE = /^data:image\/(?:png|jpeg|webp);base64,[A-Za-z0-9+/=\s]+$/;
 
 /**
- * Why an SVG is refused, or null if it only draws. It must be well-formed UTF-8 without a document type or entities, with drawing elements
- * only, no event handlers, and references only to its own parts or embedded bitmaps. It is rasterised later, so no SVG reaches a browser;
- * these rules keep the rasteriser from reading files or the network.
+ * Why an SVG is refused, or null if it only draws. It must be well-formed UTF-8 without a document type or entities,
+ * with drawing elements only, no event handlers, and references only to its own parts or embedded bitmaps. It is
+ * rasterised later, so no SVG reaches a browser; these rules keep the rasteriser from reading files or the network.
  */
 export function svgRefusal(source: Uint8Array): string | null {
   if (source.byteLength > MAXIMUM_BYTES) return 'an SVG of more than 5 MB';
@@ -87,7 +87,10 @@ function attributesRefusal(attributes: string): string | null {
   return null;
 }
 
-/** Styles may only refer to parts of the picture. Escapes could hide a reference, so they are refused where one could start. */
+/**
+ * Styles may only refer to parts of the picture. Escapes could hide a reference, so they are refused where one could
+ * start.
+ */
 function styleRefusal(style: string): string | null {
   if (/@import|expression\s*\(|javascript:/i.test(style)) return 'an SVG whose styles load something';
   for (const [reference] of style.matchAll(/url\s*\([^)]*\)?/gi)) {

@@ -14,7 +14,6 @@ import { type Resolving, refuseTwice } from './resolving.ts';
 
 type Labels = Record<string, string>;
 
-/** Checks its parts against each other. */
 export function resolveConfig(
   folder: ShopFolder,
   {

@@ -13,13 +13,11 @@ export interface ResolvedItem extends ImportedItem {
 
 export interface ItemSurroundings {
   readonly shop: ShopFile;
-  /** Default rates. */
   readonly shopTax: Readonly<Record<'tickets' | 'merchandise', ResolvedTax>>;
   /** Keys of the age ranges in the folder's order. */
   readonly ageKeys: readonly string[];
   /** Time zones by event code. */
   readonly eventTimezones: ReadonlyMap<string, string>;
-  /** Addresses of the item's pictures. */
   readonly images: readonly string[];
 }
 

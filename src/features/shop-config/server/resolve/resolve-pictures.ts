@@ -17,13 +17,13 @@ import type { Resolving } from './resolving.ts';
 const BANNER = { width: 1440, height: 560 };
 const BANNER_MOBILE = { width: 720, height: 640 };
 const LOGO_BOX = { width: 480, height: 96 };
-/** For home screens; only installers use the largest of `iconSizes`. */
+/** The home screen's size: `iconSizes` has larger ones, which only installers use. */
 const ICON = { width: 180, height: 180 };
 const IMAGES_PATH = '/images';
 
 export interface ResolvedPictures {
   readonly sets: readonly PictureSet[];
-  /** Addresses of an item's pictures, in the folder's order, by the item's entry. */
+  /** Addresses by item, in the folder's order. */
   readonly ofItem: ReadonlyMap<Entry<unknown>, readonly string[]>;
   readonly cards: {
     readonly tickets: string | null;
@@ -73,7 +73,7 @@ export async function resolvePictures(folder: ShopFolder, resolving: Resolving):
       const [width, height] = size.split('x').map(Number) as [number, number];
       return { file: file.replaceAll('{size}', size), source, size: { width, height } };
     });
-    // One warning, about the largest size, is enough for a file that serves all sizes.
+    // A file may be used for several sizes: warn once, about the largest.
     const reported = new Set<string>();
     for (const one of shown.sort((a, b) => b.size.width * b.size.height - a.size.width * a.size.height)) {
       if (!isBlownUp(one.source, one.size) || reported.has(one.file)) continue;
@@ -144,7 +144,6 @@ interface Size {
   readonly height: number;
 }
 
-/** Whether a picture has too few pixels for its place; an SVG never does. */
 const isBlownUp = (source: LoadedPicture, { width, height }: Size): boolean =>
   source.format !== 'svg' && (source.width < width || source.height < height);
 

@@ -14,7 +14,7 @@ import { resolvePictures } from './resolve-pictures.ts';
 import { resolveTax } from './resolve-tax.ts';
 import { type Resolving, refuseTwice, startResolving } from './resolving.ts';
 
-/** In the form for the database. */
+/** In the database's form. */
 export interface ResolvedShop {
   readonly config: StoredConfig;
   readonly events: readonly ImportedEvent[];

@@ -18,10 +18,10 @@ export interface Resolving {
   readonly warnings: Mistake[];
   wrong(entry: Entry<unknown>, path: Path, message: string): void;
   warn(entry: Entry<unknown>, path: Path, message: string): void;
-  /** With its dates filled in. */
+  /** Fills in dates. */
   text(entry: Entry<unknown>, path: Path, text: string): string;
   html(entry: Entry<unknown>, path: Path, html: string, place: HtmlPlace): string;
-  /** A page; `kept` names placeholders that are filled in later. */
+  /** `kept` names placeholders that are filled in later. */
   page(file: string, html: string, kept?: readonly string[]): string;
   instant(entry: Entry<unknown>, path: Path, expression: string, edge: 'start' | 'end', timezone?: string): Date;
   money(entry: Entry<unknown>, path: Path, written: number | string): Minor;

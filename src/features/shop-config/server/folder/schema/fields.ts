@@ -114,7 +114,7 @@ export const fontFile = z
   .string(withMessage('expected the path of a font'))
   .regex(/^[^\\]+\.woff2$/i, withMessage('expected a woff2 file inside the folder'));
 
-/** A picture for items and cards: one file, or one per size with {size} in the name. */
+/** One file, or one per size with {size} in the name. */
 export const itemPicture = picture.meta({
   description:
     'A jpg, png, webp or svg file. With {size} in its name, one file per size: 350x350, 350x500, 500x500, 100x100.',
