@@ -19,7 +19,9 @@ export interface Sizes {
 
 export interface Bench {
   server: BenchServer;
-  /** A shop with the demo in it, customers who are logged in, and stock that does not run out. No process runs on it. */
+  /**
+   * A shop with the demo in it, customers who are logged in, and stock that does not run out. No process runs on it.
+   */
   prepared: BenchDatabase;
   customers: number;
   /** The next customer to buy. */

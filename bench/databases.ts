@@ -26,7 +26,9 @@ export interface BenchServer {
   stop(): Promise<void>;
 }
 
-/** The embedded PostgreSQL with the shop's own settings, in a temporary folder; with `databaseUrl` that server instead. */
+/**
+ * The embedded PostgreSQL with the shop's own settings, in a temporary folder; with `databaseUrl` that server instead.
+ */
 export async function openBenchServer(databaseUrl: string | undefined): Promise<BenchServer> {
   const folder = fs.mkdtempSync(path.join(temporaryParent(), `foyer-bench-${process.pid}-`));
   // The limits beside the shop need a connection for each of their clients.

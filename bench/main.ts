@@ -1,4 +1,5 @@
-// npm run bench -- [quick] [scenario ...] [--orders 1000000] [--items 5000] [--seconds 8]: prints the table as Markdown.
+// npm run bench -- [quick] [scenario ...] [--orders 1000000] [--items 5000] [--seconds 8]: prints the table as
+// Markdown.
 import { parseArgs } from 'node:util';
 import type { Sizes } from './bench.ts';
 import { runBench } from './run-bench.ts';

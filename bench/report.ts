@@ -8,7 +8,9 @@ export interface Row {
   failed: number;
   refused: number;
   failures: string[];
-  /** CPU milliseconds of the shop's process and of all of PostgreSQL for one piece of work, if the machine reports it. */
+  /**
+   * CPU milliseconds of the shop's process and of all of PostgreSQL for one piece of work, if the machine reports it.
+   */
   serverCpuMs?: number | undefined;
   databaseCpuMs?: number | undefined;
   /** Megabytes of the shop's process: after, and the most meanwhile. */

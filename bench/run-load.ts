@@ -10,7 +10,9 @@ export interface LoadResult extends Measured {
 
 const HERE = import.meta.dirname;
 
-/** Runs a load generator of `bench/` with its job; `onBegin` and `onEnd` frame what it measures. Throws when it fails. */
+/**
+ * Runs a load generator of `bench/` with its job; `onBegin` and `onEnd` frame what it measures. Throws when it fails.
+ */
 export function runGenerator(
   script: 'load/generator.ts' | 'limits/reservations.ts',
   job: object,

@@ -12,8 +12,8 @@ export const SECRET_KEY = 'a key for the bench that protects nothing at all';
 const LONGEST_START_MS = 180_000;
 
 /**
- * Starts the real server on a database and waits until it answers. `env` is on top of a quiet test shop without the demo's orders;
- * `nodeArguments` come before the program, such as `--cpu-prof`.
+ * Starts the real server on a database and waits until it answers. `env` is on top of a quiet test shop without the
+ * demo's orders; `nodeArguments` come before the program, such as `--cpu-prof`.
  */
 export async function startShop(
   databaseUrl: string,

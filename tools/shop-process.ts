@@ -28,8 +28,8 @@ const PROJECT = path.resolve(import.meta.dirname, '..');
 const PASSED_ON = ['PATH', 'HOME', 'TMPDIR', 'LANG', 'TZ'];
 
 /**
- * Starts the real server as its own process, for tests and measurements, and waits until `GET /health` answers 200. Throws with its
- * log when it does not. It ends with the process that started it.
+ * Starts the real server as its own process, for tests and measurements, and waits until `GET /health` answers 200.
+ * Throws with its log when it does not. It ends with the process that started it.
  */
 export async function startShopProcess({ env, nodeArguments = [], withinMs }: StartOptions): Promise<StartedShop> {
   const port = Number(env.PORT) || (await freePort());

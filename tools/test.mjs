@@ -1,5 +1,5 @@
-// npm test: everything that must hold. npm test -- <step> ... runs some steps; an argument with a slash or a dot narrows
-// the tests of those steps down to the files whose path has it: npm test -- unit src/kernel
+// npm test: everything that must hold. npm test -- <step> ... runs some steps; an argument with a slash or a dot
+// narrows the tests of those steps down to the files whose path has it: npm test -- unit src/kernel
 import { ensureInstalled } from './set-up/install.mjs';
 import { giveUp } from './set-up/project.mjs';
 
@@ -23,7 +23,8 @@ const results = new Map();
 
 if (!chosen.includes('build') && chosen.some((name) => STEPS[name].needsBuild)) chosen.push('build');
 await inTurn(['build']);
-// For two processors: half of the server tests wait for something, so they run beside the journeys, each kind two files at a time.
+// For two processors: half of the server tests wait for something, so they run beside the journeys, each kind two files
+// at a time.
 await Promise.all([
   inTurn(['types', 'lint', 'imports', 'unused', 'golden', 'unit', 'server', 'browsers']),
   inTurn(['postgres', 'journeys']),

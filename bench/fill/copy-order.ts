@@ -203,7 +203,8 @@ export function copyStatements({ columns, highest }: TableFacts, model: ModelOrd
     ),
     insert(
       'mails',
-      // A text of a real one's length would tell nothing more and fill the disk. `offset 0` cuts it once and not for each copy.
+      // A text of a real one's length would tell nothing more and fill the disk. `offset 0` cuts it once and not for
+      // each copy.
       `(select m.*, left(m.html, 1000) as start, left(m.body_text, 300) as words, row_number() over (order by id) as place,
           count(*) over () as places
         from mails m where m.key like 'order:${model.id}:%' offset 0) m cross join orders o`,

@@ -60,8 +60,8 @@ export interface Copies {
 const AT_ONCE = 25_000;
 
 /**
- * Writes orders straight into the tables: every row that the model orders have anywhere, again, under new ids, codes and
- * times. One of three copies is of the order with two tickets. The doctor finds no fault in them.
+ * Writes orders straight into the tables: every row that the model orders have anywhere, again, under new ids, codes
+ * and times. One of three copies is of the order with two tickets. The doctor finds no fault in them.
  */
 export async function copyOrders(
   { client }: Pick<BenchDatabase, 'client'>,

@@ -14,8 +14,8 @@ export async function prepare({ url, client }: BenchDatabase, customers: number,
   await (await startShop(url, { ROLE: 'web', DATA_DIR: dataDir })).stop();
   await addItems({ client }, [HOT_ITEM, ...SPREAD_ITEMS]);
   await addCustomers({ client }, customers);
-  // Only tables with rows: statistics of an empty table would make the planner expect it to stay empty, and every query for an
-  // order would scan it until the next analyze.
+  // Only tables with rows: statistics of an empty table would make the planner expect it to stay empty, and every query
+  // for an order would scan it until the next analyze.
   await client.query('analyze customers, login_tokens, shop_items');
 }
 

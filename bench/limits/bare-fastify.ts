@@ -1,5 +1,6 @@
-// A Fastify that knows one answer, a process of its own: node bench/limits/bare-fastify.ts, with the answer's bytes on its
-// standard input and the content type and encoding as arguments. Prints its origin; ends when its input's parent does.
+// A Fastify that knows one answer, a process of its own: node bench/limits/bare-fastify.ts, with the answer's bytes on
+// its standard input and the content type and encoding as arguments. Prints its origin; ends when its input's parent
+// does.
 import { buffer } from 'node:stream/consumers';
 import Fastify from 'fastify';
 

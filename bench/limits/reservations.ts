@@ -1,6 +1,6 @@
-// PostgreSQL's own limit, a process of its own: node bench/limits/reservations.ts, with a job as JSON on its standard input.
-// Many clients, each with a connection of its own, do the smallest transaction that reserves a unit: begin, move a counter
-// that may not pass its capacity, write who has the unit, commit.
+// PostgreSQL's own limit, a process of its own: node bench/limits/reservations.ts, with a job as JSON on its standard
+// input. Many clients, each with a connection of its own, do the smallest transaction that reserves a unit: begin, move
+// a counter that may not pass its capacity, write who has the unit, commit.
 import { text } from 'node:stream/consumers';
 import pg from 'pg';
 import type { GeneratorLine } from '../load/generator.ts';

@@ -38,7 +38,9 @@ export async function reservationsByDriver(database: Database, wanted: Wanted): 
   return (await runGenerator('limits/reservations.ts', { ...wanted, databaseUrl: database.url })).perSecond;
 }
 
-/** Smallest reservations per second by pgbench, which uses less CPU than our driver; undefined if it is not installed. */
+/**
+ * Smallest reservations per second by pgbench, which uses less CPU than our driver; undefined if it is not installed.
+ */
 async function reservationsByPgbench(
   database: Database,
   { items, clients, seconds, warmUpSeconds }: Wanted,

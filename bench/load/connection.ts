@@ -11,8 +11,8 @@ const HEAD_END = Buffer.from('\r\n\r\n');
 const SILENCE_MS = 60_000;
 
 /**
- * One kept-alive HTTP/1.1 connection that sends one request at a time. It knows no more than the bench needs (answers with a
- * `content-length`), because every microsecond here is taken from the server on the same machine.
+ * One kept-alive HTTP/1.1 connection that sends one request at a time. It knows no more than the bench needs (answers
+ * with a `content-length`), because every microsecond here is taken from the server on the same machine.
  */
 export class Connection {
   readonly #host: string;

@@ -1,5 +1,5 @@
-// The load generator, a process of its own: node bench/load/generator.ts, with a job as JSON on its standard input. Prints
-// `begin`, `end` and then what it measured, one JSON line each.
+// The load generator, a process of its own: node bench/load/generator.ts, with a job as JSON on its standard input.
+// Prints `begin`, `end` and then what it measured, one JSON line each.
 import { text } from 'node:stream/consumers';
 import { type Measured, repeat } from './repeat.ts';
 import { type Visit, visitorOf } from './visitors.ts';

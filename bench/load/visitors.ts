@@ -15,12 +15,17 @@ export type Visit =
   | {
       kind: 'purchase';
       items: string[];
-      /** Token prefix of logged-in customers (`<prefix><number>`). Each purchase uses the next customer, for whom it is the first. */
+      /**
+       * Token prefix of logged-in customers (`<prefix><number>`). Each purchase uses the next customer, for whom it is
+       * the first.
+       */
       tokenPrefix: string;
       firstToken: number;
       clients: number;
       catalogueVersion: string | null;
-      /** How the shop learns of the payment: from the gateway over HTTP, or through the sandbox's page and the way back. */
+      /**
+       * How the shop learns of the payment: from the gateway over HTTP, or through the sandbox's page and the way back.
+       */
       paid: { by: 'callback'; keyHex: string } | { by: 'sandbox-page' };
     };
 

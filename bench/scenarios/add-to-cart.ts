@@ -2,7 +2,9 @@ import { type Bench, catalogueVersionOf, measure, withShop } from '../bench.ts';
 import { HOT_ITEM, SPREAD_ITEMS } from '../fill/prepare.ts';
 import { reservationLimits } from '../limits/reserve.ts';
 
-/** A new cart with one item: all want the same one, or one of twenty. Answered with the bundle, as the application asks. */
+/**
+ * A new cart with one item: all want the same one, or one of twenty. Answered with the bundle, as the application asks.
+ */
 export async function addToCart(bench: Bench): Promise<void> {
   for (const [name, items] of [
     ['one hot item', [HOT_ITEM]],

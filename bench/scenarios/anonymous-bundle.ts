@@ -2,7 +2,10 @@ import { type Bench, catalogueVersionOf, measure, withShop } from '../bench.ts';
 import { runBareFastify } from '../run-load.ts';
 import { fetchRaw } from './listing-page.ts';
 
-/** What the application asks for after its first page when nobody is logged in: with the catalogue, and knowing it already. */
+/**
+ * What the application asks for after its first page when nobody is logged in: with the catalogue, and knowing it
+ * already.
+ */
 export const anonymousBundle = (bench: Bench): Promise<void> =>
   withShop(bench, { ROLE: 'web' }, async (shop) => {
     const version = await catalogueVersionOf(shop);

@@ -16,7 +16,9 @@ export interface LoadedCall<Name extends CallName> {
   /** The error of the newest finished call, or null. */
   error: unknown;
   isLoading: boolean;
-  /** Repeats the call. Resolves even if it fails. Without a payload there is nothing to repeat: resolves immediately. */
+  /**
+   * Repeats the call. Resolves even if it fails. Without a payload there is nothing to repeat: resolves immediately.
+   */
   again: () => Promise<void>;
 }
 

@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'react';
 import { announce } from './announcer.ts';
 
 /**
- * Announces these words whenever they change, but not the first ones; null means unknown. With `pauseMs`, only once they
- * have been unchanged for this many milliseconds.
+ * Announces these words whenever they change, but not the first ones; null means unknown. With `pauseMs`, only once
+ * they have been unchanged for this many milliseconds.
  */
 export function useSpokenChanges(words: string | null, pauseMs = 0): void {
   const announced = useRef(words);

@@ -11,8 +11,8 @@ type Instant = Date | string;
 
 /*
  * Dates and times are joined here from pieces of Intl. How Intl joins a weekday, a day and a time varies by version and
- * set of fields ("Do., 22. Juli", "22. Juli um 13:00", "čet, 22. srpnja 13:00"), so a page, its server and its mails would
- * differ.
+ * set of fields ("Do., 22. Juli", "22. Juli um 13:00", "čet, 22. srpnja 13:00"), so a page, its server and its mails
+ * would differ.
  */
 
 /** `en` means British English: the day before the month, and a 24-hour clock. */
@@ -136,8 +136,8 @@ function firstOfRange(first: Instant, last: Instant, settings: DateSettings) {
 export const zoneCity = (timezone: string): string => (timezone.split('/').at(-1) ?? timezone).replaceAll('_', ' ');
 
 /**
- * Formats a departure in its own zone: `Thu 22 July, 13:00`, or `Thu 22 July, 13:00 (Cologne)` if that is not the shop's
- * zone.
+ * Formats a departure in its own zone: `Thu 22 July, 13:00`, or `Thu 22 July, 13:00 (Cologne)` if that is not the
+ * shop's zone.
  */
 export function formatTravelTime(instant: Instant, zone: string, shop: DateSettings, options: DayOptions = {}): string {
   const there = { locale: shop.locale, timezone: zone };

@@ -5,7 +5,9 @@ import type { Visitor } from './visitor.ts';
 
 givenShop();
 
-/** Makes a desktop browser act like a phone without CloseWatcher: Back closes a modal through an entry in the history. */
+/**
+ * Makes a desktop browser act like a phone without CloseWatcher: Back closes a modal through an entry in the history.
+ */
 const asPhone = (visitor: Visitor) =>
   visitor.window.evaluate(`(() => {
     const ask = window.matchMedia.bind(window);

@@ -18,8 +18,8 @@ const SELECTORS: Record<Kind, string> = {
 };
 
 /**
- * Runs in the page: the visible, reachable elements of a kind whose name matches. The name is the label or the text; the first match
- * counts.
+ * Runs in the page: the visible, reachable elements of a kind whose name matches. The name is the label or the text;
+ * the first match counts.
  */
 const found = (
   kind: Kind,

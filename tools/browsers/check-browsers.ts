@@ -7,7 +7,8 @@ import { readCompatData } from './compat-data.ts';
 import { EXCEPTIONS } from './exceptions.ts';
 import { supportedBrowsers } from './supported.ts';
 
-// Fails when the built application uses an API or a style that one of the supported browsers lacks (docs/decisions/0022-browsers.md).
+// Fails when the built application uses an API or a style that one of the supported browsers lacks
+// (docs/decisions/0022-browsers.md).
 
 const clientDir = process.argv[2] ?? path.join(import.meta.dirname, '../../dist/client');
 const build = readClientBuild(clientDir);

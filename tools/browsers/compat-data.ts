@@ -32,8 +32,8 @@ export const featuresIn = (feature: Feature | undefined): [name: string, feature
   Object.entries(feature ?? {}).filter((entry): entry is [string, Feature] => !NO_FEATURE.includes(entry[0]));
 
 /**
- * The browsers that lack a feature, with the version that adds it: `safari 16.4 (17.4)`. `prefixes` are those it is written with; an
- * empty one means no prefix.
+ * The browsers that lack a feature, with the version that adds it: `safari 16.4 (17.4)`. `prefixes` are those it is
+ * written with; an empty one means no prefix.
  */
 export function browsersWithout(
   feature: Feature,

@@ -8,8 +8,8 @@ const all = (names: readonly string[], reason: string): Record<string, Exception
   Object.fromEntries(names.map((name) => [name, { reason }]));
 
 /**
- * Features that the built application uses although a supported browser lacks them, as the check prints them. An unused line fails
- * the check too.
+ * Features that the built application uses although a supported browser lacks them, as the check prints them. An unused
+ * line fails the check too.
  */
 export const EXCEPTIONS: Readonly<Record<string, Exception>> = {
   // Scripts: detected before use.

@@ -1,7 +1,10 @@
 import { parseSync } from 'vite';
 import { type CompatData, type Feature, featuresIn } from './compat-data.ts';
 
-/** A browser feature that built code uses: how it is written, such as `AbortSignal.any`, with all features that it may mean. */
+/**
+ * A browser feature that built code uses: how it is written, such as `AbortSignal.any`, with all features that it may
+ * mean.
+ */
 export type Uses = Map<string, readonly Feature[]>;
 
 interface Node {
@@ -70,8 +73,9 @@ export function indexOf({ api, javascript }: CompatData): Index {
 const GLOBAL_OBJECTS: readonly unknown[] = ['window', 'globalThis', 'self'];
 
 /**
- * The features that a script uses: globals, members of globals (`URL.canParse`), and members of anything else by their name alone
- * (`.checkVisibility`), because a built script has no types. Of those, `ownNames` are left out: they may be properties of ours.
+ * The features that a script uses: globals, members of globals (`URL.canParse`), and members of anything else by their
+ * name alone (`.checkVisibility`), because a built script has no types. Of those, `ownNames` are left out: they may be
+ * properties of ours.
  */
 export function usesOfScript(script: Script, { globals, members }: Index, ownNames: ReadonlySet<string>): Uses {
   const uses: Uses = new Map();

@@ -10,8 +10,8 @@ const PREFIX = /^-(?:webkit|moz|ms|o)-/;
 const WORDS = /"[^"]*"|'[^']*'|url\([^)]*\)|(?<name>-{0,2}[a-z_][\w-]*)(?<bracket>\()?/gi;
 
 /**
- * The features that a built stylesheet uses: properties and their keywords, functions, at-rules with their descriptors and media
- * features, selectors. What is inside `@supports` has its own test of the browser and is left out.
+ * The features that a built stylesheet uses: properties and their keywords, functions, at-rules with their descriptors
+ * and media features, selectors. What is inside `@supports` has its own test of the browser and is left out.
  */
 export function usesOfStylesheet(css: string, data: CompatData): PrefixedUses {
   const { properties, selectors, types } = data.css;

@@ -42,7 +42,10 @@ function oldestVersions(): [name: string, version: string][] {
 export const buildTargets = (): string[] =>
   oldestVersions().flatMap(([name, version]) => (TARGET_NAMES[name] ? [TARGET_NAMES[name] + version] : []));
 
-/** The oldest supported version of each browser, by its name in MDN's data. Throws for a browser that this data does not know. */
+/**
+ * The oldest supported version of each browser, by its name in MDN's data. Throws for a browser that this data does not
+ * know.
+ */
 export function supportedBrowsers(): ReadonlyMap<string, string> {
   return new Map(
     oldestVersions().map(([name, version]) => {

@@ -3,8 +3,8 @@ interface Modules {
 }
 
 /**
- * The chunk of a module: one chunk for everything that the entry imports. By default the build splits it by the lazy pages that
- * share its parts, and small chunks compress badly.
+ * The chunk of a module: one chunk for everything that the entry imports. By default the build splits it by the lazy
+ * pages that share its parts, and small chunks compress badly.
  */
 export function firstScript(id: string, modules: Modules): string | null {
   const seen = new Set<string>();

@@ -12,8 +12,8 @@ const KEPT_BUILDS = 5;
 const RECORD = '.builds.json';
 
 /**
- * Keeps the files of the last builds next to those of the new one; changed files have new names. A server that still runs, a cached
- * page and an open tab request them long after. Removes the files of older builds.
+ * Keeps the files of the last builds next to those of the new one; changed files have new names. A server that still
+ * runs, a cached page and an open tab request them long after. Removes the files of older builds.
  */
 export function keepFormerBuilds(): Plugin {
   return {

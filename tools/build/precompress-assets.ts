@@ -7,7 +7,10 @@ import type { Plugin } from 'vite';
 /** Fonts and pictures are compressed by their own formats. */
 const COMPRESSIBLE = /\.(js|css|svg|json|txt)$/;
 
-/** Writes each script and stylesheet a second and third time, as `.br` and `.gz`, so that the server never compresses them. */
+/**
+ * Writes each script and stylesheet a second and third time, as `.br` and `.gz`, so that the server never compresses
+ * them.
+ */
 export function precompressAssets(): Plugin {
   return {
     name: 'precompress-assets',

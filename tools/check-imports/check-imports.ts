@@ -14,7 +14,10 @@ export interface ImportReport {
   problems: string[];
 }
 
-/** Checks every file below `sourceFolder` (a `src/`) against the import table, purity, cycles, pairs of features, SQL and colours outside the tokens. */
+/**
+ * Checks every file below `sourceFolder` (a `src/`) against the import table, purity, cycles, pairs of features, SQL
+ * and colours outside the tokens.
+ */
 export function checkImports(sourceFolder: string): ImportReport {
   const report: ImportReport = { files: 0, imports: 0, statements: 0, problems: [] };
   const fileGraph: Graph = new Map();
@@ -89,7 +92,9 @@ function objectionsToSql(file: string, { written }: Statement): string[] {
   return objections;
 }
 
-/** A cycle of files counts if it exists at load time; one between features' domains counts also if only types form it. */
+/**
+ * A cycle of files counts if it exists at load time; one between features' domains counts also if only types form it.
+ */
 function note(
   { from, to, isTypeOnly, isLazy }: Import,
   { fileGraph, domainGraph, featureGraph }: Record<'fileGraph' | 'domainGraph' | 'featureGraph', Graph>,

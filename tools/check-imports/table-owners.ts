@@ -1,6 +1,6 @@
 /**
- * Who writes a table: the folder below `src/` whose store files insert, update and delete its rows. Other features call its functions.
- * Where a table has two owners, each writes rows or columns of its own.
+ * Who writes a table: the folder below `src/` whose store files insert, update and delete its rows. Other features call
+ * its functions. Where a table has two owners, each writes rows or columns of its own.
  */
 export const TABLE_OWNERS: Readonly<Record<string, readonly string[]>> = {
   account_requests: ['features/customers'],
@@ -34,8 +34,8 @@ export const TABLE_OWNERS: Readonly<Record<string, readonly string[]>> = {
   sandbox_callbacks: ['features/payments'],
   sandbox_payments: ['features/payments'],
   schema_migrations: ['platform/db'],
-  // The catalogue writes what is for sale; stock counts what is sold and held. They share a row, because a check compares
-  // the counters with the capacity, and because one lock guards both a sale and a change of what is for sale.
+  // The catalogue writes what is for sale; stock counts what is sold and held. They share a row, because a check
+  // compares the counters with the capacity, and because one lock guards both a sale and a change of what is for sale.
   shop_items: ['features/catalogue', 'features/stock'],
   shop_state: ['features/shop-config'],
   single_use_links: ['features/customers'],

@@ -37,7 +37,10 @@ const isOwn = (from: Area, to: Area) => featureOf(from) !== undefined && feature
 const isPublic = (path: string | undefined, part: string) =>
   path?.split('/')[2] === part && /\/public\.tsx?$/.test(path);
 
-/** A page that shows one feature only, which the application loads on demand. Pages of several features are the application's own. */
+/**
+ * A page that shows one feature only, which the application loads on demand. Pages of several features are the
+ * application's own.
+ */
 const isPage = (path: string | undefined) => /-page\.tsx$/.test(path ?? '');
 
 /** It shows parts of screens in all their states, whether others may use them or not. */

@@ -9,7 +9,10 @@ const PROJECT = path.resolve(import.meta.dirname, '../..');
 const SCRIPT = '/@live.js';
 const STYLES = '/@live.css';
 
-/** The application from its sources, by Vite: changed components and styles take the place of the old ones in open pages. */
+/**
+ * The application from its sources, by Vite: changed components and styles take the place of the old ones in open
+ * pages.
+ */
 export const loadLiveApplication: LoadApplication = async (app) => {
   const vite = await createServer({
     root: PROJECT,
@@ -48,7 +51,10 @@ export const loadLiveApplication: LoadApplication = async (app) => {
   };
 };
 
-/** What Vite would write into an index.html, and the entry. When React has taken the page over, the styles of the first paint go. */
+/**
+ * What Vite would write into an index.html, and the entry. When React has taken the page over, the styles of the first
+ * paint go.
+ */
 const liveScript: Plugin = {
   name: 'live-script',
   resolveId: (id) => (id === SCRIPT ? id : undefined),

@@ -31,7 +31,10 @@ export async function showIn(page: Page, look: Look): Promise<void> {
   );
 }
 
-/** A page that scrolls sideways with text of twice the size (WCAG 1.4.4), as a browser's text size does it; null when it does not. */
+/**
+ * A page that scrolls sideways with text of twice the size (WCAG 1.4.4), as a browser's text size does it; null when it
+ * does not.
+ */
 export async function sidewaysAtDoubleText(page: Page): Promise<string | null> {
   await page.setViewportSize({ width: 1280, height: 900 });
   const found: string | null = await page.evaluate(`

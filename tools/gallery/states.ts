@@ -19,8 +19,8 @@ const holding =
 const endingIn = (seconds: number) => (world: World) => world.cart([pass, shirt], seconds);
 
 /**
- * Every screen in every state. A new one is a line: what it is called, where it is, what is done there, and what must be seen.
- * Mails, documents and primitives are found by themselves (`mails.ts`, `documents.ts`, `src/apps/gallery/`).
+ * Every screen in every state. A new one is a line: what it is called, where it is, what is done there, and what must
+ * be seen. Mails, documents and primitives are found by themselves (`mails.ts`, `documents.ts`, `src/apps/gallery/`).
  */
 export const states: readonly State[] = [
   { name: 'home/visitor', at: '/', sees: 'Four days where the dunes meet the dark' },

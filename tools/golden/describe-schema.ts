@@ -1,8 +1,8 @@
 import type { Queryable } from '#platform/db/db.ts';
 
 /**
- * The schema of a migrated database as SQL to read: tables with columns, constraints and indexes, then functions and triggers.
- * The same text on every supported version of PostgreSQL, so that a difference is a difference of the schema.
+ * The schema of a migrated database as SQL to read: tables with columns, constraints and indexes, then functions and
+ * triggers. The same text on every supported version of PostgreSQL, so that a difference is a difference of the schema.
  */
 export async function describeSchema(db: Queryable): Promise<string> {
   const parts = [

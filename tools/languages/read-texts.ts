@@ -65,7 +65,10 @@ const unique = <Found extends { what: string; line: number }>(found: readonly Fo
   ...new Map(found.map((one) => [`${one.line} ${one.what}`, one])).values(),
 ];
 
-/** The functions that read the catalogue, by the names that this file gives them: those that it imports or takes out of a language. */
+/**
+ * The functions that read the catalogue, by the names that this file gives them: those that it imports or takes out of
+ * a language.
+ */
 function namesOfSayers(tree: Node): Map<string, string> {
   const names = new Map<string, string>();
   const note = (called: string, local: unknown) => {

@@ -9,8 +9,8 @@ export const nameOf = (part: unknown): string =>
   (part as Node)?.type === 'Identifier' ? String((part as Node).name) : '';
 
 /**
- * Which function of a language is called: `text` of `text('…')` where `saying` knows the name, and of `language.text('…')` and
- * `shop.language.text('…')`; undefined for any other function.
+ * Which function of a language is called: `text` of `text('…')` where `saying` knows the name, and of
+ * `language.text('…')` and `shop.language.text('…')`; undefined for any other function.
  */
 export function textFunctionOf(callee: unknown, saying: ReadonlyMap<string, string>): string | undefined {
   const { type, object, property } = callee as Node;

@@ -8,9 +8,10 @@ import { type BrowserContext, chromium } from 'playwright-core';
 import { findChromium } from '../set-up/find-chromium.mjs';
 import { addToCart, logIn } from './prepare-visit.ts';
 
-// `node tools/page-speed/lighthouse.ts [http://localhost:3000] --lighthouse <file> [--rounds 3]`: Lighthouse's phone preset over the
-// four pages of a running demo shop, the checkout with a login and a cart; prints the medians. Lighthouse is no dependency of the
-// project: `<file>` is `node_modules/lighthouse/cli/index.js` of a folder in which `npm install lighthouse` was run. Alone on its machine.
+// `node tools/page-speed/lighthouse.ts [http://localhost:3000] --lighthouse <file> [--rounds 3]`: Lighthouse's phone
+// preset over the four pages of a running demo shop, the checkout with a login and a cart; prints the medians.
+// Lighthouse is no dependency of the project: `<file>` is `node_modules/lighthouse/cli/index.js` of a folder in which
+// `npm install lighthouse` was run. Alone on its machine.
 
 const {
   positionals: [origin = 'http://localhost:3000'],

@@ -4,8 +4,8 @@ import { launchBrowser, PHONE } from '../../test/support/browser.ts';
 import { factsOf, observe, type PageFacts } from './page-facts.ts';
 import { addToCart, logIn } from './prepare-visit.ts';
 
-// `node tools/page-speed/measure.ts [http://localhost:3000]`: loads pages of a running demo shop as a slow phone does, three
-// times each with nothing kept, and prints the medians. Figures of a busy machine are worth little: run it alone.
+// `node tools/page-speed/measure.ts [http://localhost:3000]`: loads pages of a running demo shop as a slow phone does,
+// three times each with nothing kept, and prints the medians. Figures of a busy machine are worth little: run it alone.
 
 const {
   positionals: [origin = 'http://localhost:3000'],

@@ -1,7 +1,9 @@
 import type { Page } from 'playwright-core';
 import { HYDRATED } from '../../src/browser/hydrated.ts';
 
-/** What a browser saw while it loaded a page. Times in milliseconds since the navigation, sizes in bytes on the wire. */
+/**
+ * What a browser saw while it loaded a page. Times in milliseconds since the navigation, sizes in bytes on the wire.
+ */
 export interface PageFacts {
   firstPaint: number;
   largestPaint: number;

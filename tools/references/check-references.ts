@@ -12,8 +12,8 @@ export interface ReferenceReport {
 const FOLDERS = ['bench', 'db', 'demo', 'demo-themes', 'docs', 'src', 'test', 'tools'];
 
 /**
- * Checks that everything that documentation and comments refer to is there: relative links and their headings, paths of files and
- * folders, and decisions by number.
+ * Checks that everything that documentation and comments refer to is there: relative links and their headings, paths of
+ * files and folders, and decisions by number.
  */
 export function checkReferences(project: string): ReferenceReport {
   const files = filesOf(project);

@@ -8,7 +8,10 @@ export interface Reference {
 const PATH = /(?<![\w@.:/#-])#?(?:[\w@.*{},…-]+\/)*[\w@.*{},…-]*\w[\w*}]*\/?/g;
 const FILE_NAME = /^[\w-]+(?:\.[\w-]+)*\.(?:tsx?|d\.mts|mjs|css|sql|md|yaml|html|json)$/;
 const DECISION = /\bdecisions?[ \u00a0](\d+)\b/gi;
-/** Sections of documents that a reader does not have. Numbered standards (RFC, EN, article) are named before their section. */
+/**
+ * Sections of documents that a reader does not have. Numbered standards (RFC, EN, article) are named before their
+ * section.
+ */
 const CITATION =
   /\b(?:spec(?:ification)?|ux|architecture)['’]?s? (?:[A-Z]?\d[\d.]*)\b|\bwire contract\b|\(spec\b|\bthe spec\b/gi;
 

@@ -31,7 +31,10 @@ const decisionExists = (number: string, tree: Tree): boolean =>
 
 const FEATURE_FOLDERS = /^(?:domain|server|shop|office)\/|^(?:contract|wording|testing)\.ts$/;
 
-/** Where a path may begin: here, at the root, in src, at a feature, or, in the pages about a feature, at any of its folders. */
+/**
+ * Where a path may begin: here, at the root, in src, at a feature, or, in the pages about a feature, at any of its
+ * folders.
+ */
 function placesOf(target: string, file: string): string[] {
   const clean = target.replace(/^#/, '').replace(/\/$/, '');
   const own = file.match(/^src\/features\/[\w-]+/)?.[0];

@@ -27,7 +27,10 @@ const STEPS = [
 
 const stampFile = inProject('dist', '.built-from');
 
-/** Builds the browser's application and the one for server rendering, when the sources are not those of the last build. Rejects when it fails. */
+/**
+ * Builds the browser's application and the one for server rendering, when the sources are not those of the last build.
+ * Rejects when it fails.
+ */
 export async function ensureBuilt({ always = false } = {}) {
   if (!always && isBuilt()) return;
   await oneAtATime('build', async () => {

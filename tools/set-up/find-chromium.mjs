@@ -23,8 +23,9 @@ export function findChromium() {
 }
 
 /**
- * Chromium without windows, which spends a quarter less on each page. It lays a page out and times it slightly differently, so tests
- * that measure a page need the whole browser. Undefined when there is none, or when CHROMIUM_PATH names the browser to use.
+ * Chromium without windows, which spends a quarter less on each page. It lays a page out and times it slightly
+ * differently, so tests that measure a page need the whole browser. Undefined when there is none, or when CHROMIUM_PATH
+ * names the browser to use.
  */
 export const findHeadlessShell = () => (process.env.CHROMIUM_PATH ? undefined : inFolders(['chromium-headless-shell']));
 

@@ -15,7 +15,9 @@ export const ENGINES = {
   },
 };
 
-/** The program of an engine that tests can drive on this machine; undefined without it or without a display to draw on. */
+/**
+ * The program of an engine that tests can drive on this machine; undefined without it or without a display to draw on.
+ */
 export const findEngine = (engine) => (onPath('Xvfb') ? ENGINES[engine].find() : undefined);
 
 function onPath(program) {

@@ -8,8 +8,8 @@ import { run } from './run.mjs';
 const OLDEST_NODE = 26;
 
 /**
- * Installs the packages of package-lock.json when they are missing or others, Node itself included. Does nothing, in a few
- * milliseconds, when they are there.
+ * Installs the packages of package-lock.json when they are missing or others, Node itself included. Does nothing, in a
+ * few milliseconds, when they are there.
  */
 export async function ensureInstalled() {
   if (isInstalled()) return;
@@ -41,7 +41,9 @@ function wantedStamp() {
   return `${process.platform}-${process.arch} ${crypto.createHash('sha256').update(lock).digest('hex')}\n`;
 }
 
-/** Some settings of npm keep packages from running their install script; then the package `node` has brought no Node. */
+/**
+ * Some settings of npm keep packages from running their install script; then the package `node` has brought no Node.
+ */
 async function ensureOwnNode() {
   if (ownNodeWorks()) return;
   const package_ = inProject('node_modules', 'node');

@@ -1,6 +1,6 @@
 /**
- * Server tests that `npm test` runs on both engines: the embedded one, the newest supported version, and the oldest server that is
- * found. All others run only on the embedded engine; `npm run test:long` runs everything on both.
+ * Server tests that `npm test` runs on both engines: the embedded one, the newest supported version, and the oldest
+ * server that is found. All others run only on the embedded engine; `npm run test:long` runs everything on both.
  */
 export const BOTH_ENGINES = [
   // Locks, isolation and what happens at the same moment.

@@ -6,8 +6,8 @@ import { makePictures } from '#features/shop-config/server/images/make-pictures.
 import { resolveShopFolder } from '#features/shop-config/server/resolve/resolve-shop-folder.ts';
 
 /**
- * Makes the demo's pictures once, where every shop that starts with the demo finds them. In a fresh copy of the project the first
- * starts would each make them for themselves, at the same time, while their tests wait.
+ * Makes the demo's pictures once, where every shop that starts with the demo finds them. In a fresh copy of the project
+ * the first starts would each make them for themselves, at the same time, while their tests wait.
  */
 const { folder, mistakes } = await readShopFolder(path.resolve(import.meta.dirname, '../../demo'));
 // Pictures do not hang on dates.

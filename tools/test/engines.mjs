@@ -2,12 +2,14 @@ import { spawnSync } from 'node:child_process';
 import { ENGINES, findEngine } from '../set-up/find-engines.mjs';
 import { run } from '../set-up/run.mjs';
 
-/** Longest time to fetch the packages, in seconds. Installing what was fetched takes seconds and must not be cut off. */
+/**
+ * Longest time to fetch the packages, in seconds. Installing what was fetched takes seconds and must not be cut off.
+ */
 const FETCH_S = 120;
 
 /**
- * Installs Firefox and WebKitGTK where that is possible: as root with apt-get. Returns the names of those that are missing, after
- * printing the reason.
+ * Installs Firefox and WebKitGTK where that is possible: as root with apt-get. Returns the names of those that are
+ * missing, after printing the reason.
  */
 export async function ensureEngines() {
   const missing = () => Object.keys(ENGINES).filter((engine) => !findEngine(engine));

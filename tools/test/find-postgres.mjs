@@ -13,7 +13,10 @@ const COLLECTIONS = [
   ['/Applications/Postgres.app/Contents/Versions', /^\d+$/, 'bin'],
 ];
 
-/** The oldest PostgreSQL server on this machine that the shop still supports, or undefined. The tests run on the newest anyway. */
+/**
+ * The oldest PostgreSQL server on this machine that the shop still supports, or undefined. The tests run on the newest
+ * anyway.
+ */
 export function findPostgres() {
   const folders = [
     ...COLLECTIONS.flatMap(foldersIn),

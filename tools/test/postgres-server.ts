@@ -1,4 +1,5 @@
-// Runs a throwaway PostgreSQL server from installed programs until its standard input ends: node postgres-server.ts <folder>
+// Runs a throwaway PostgreSQL server from installed programs until its standard input ends: node postgres-server.ts
+// <folder>
 import fs from 'node:fs';
 import { openEngine } from '#platform/db/engine.ts';
 import { THROWAWAY_SETTINGS } from '#platform/db/engine-settings.ts';

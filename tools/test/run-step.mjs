@@ -35,8 +35,8 @@ export function runScript(args, extra = {}) {
 }
 
 /**
- * Runs one kind of tests. A file that cannot even be loaded is a failure, and so is a run without tests. Says of every file what
- * came of it, see `fileOf`.
+ * Runs one kind of tests. A file that cannot even be loaded is a failure, and so is a run without tests. Says of every
+ * file what came of it, see `fileOf`.
  */
 export async function runTests(kind, filters, extra = {}) {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'foyer-results-'));
@@ -62,7 +62,10 @@ export async function runTests(kind, filters, extra = {}) {
   return { ...countTests(files, code, output), output, files };
 }
 
-/** One test file: how many of its tests passed, failed and were skipped, the names of those that passed, and what failed, with its words. */
+/**
+ * One test file: how many of its tests passed, failed and were skipped, the names of those that passed, and what
+ * failed, with its words.
+ */
 function fileOf({ name, status, message, startTime, endTime, assertionResults: tests }) {
   const having = (...states) => tests.filter((one) => states.includes(one.status));
   const failures = having('failed').map(({ fullName, failureMessages }) => ({

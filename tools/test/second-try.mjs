@@ -4,9 +4,10 @@ import { WHOLE_FILE } from './run-step.mjs';
 const MOST_FILES = 3;
 
 /**
- * Runs test files that failed once more, alone, when they are few and all that failed (docs/decisions/0015-retrying-failed-test-files.md).
- * `results` are those of the steps by name, `run(step, files)` runs files of a step again. Where all of them pass, `results` say so, and
- * the answer has each test that failed first: `{ step, file, test, message }`. Otherwise `results` stay and the answer is empty.
+ * Runs test files that failed once more, alone, when they are few and all that failed
+ * (docs/decisions/0015-retrying-failed-test-files.md). `results` are those of the steps by name, `run(step, files)`
+ * runs files of a step again. Where all of them pass, `results` say so, and the answer has each test that failed first:
+ * `{ step, file, test, message }`. Otherwise `results` stay and the answer is empty.
  */
 export async function secondTry(results, run) {
   const failed = [...results].filter(([, result]) => result.failed > 0);

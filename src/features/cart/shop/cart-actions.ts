@@ -59,7 +59,10 @@ export const addToCart = (store: CartStore, item: ItemToAdd): Promise<Cart> =>
     }
   });
 
-/** Adds items one at a time, because the first may create the cart. Returns what was refused, with the server's sentence. */
+/**
+ * Adds items one at a time, because the first may create the cart. Returns what was refused, with the server's
+ * sentence.
+ */
 export async function addOneByOne(
   store: CartStore,
   items: readonly ItemToAdd[],

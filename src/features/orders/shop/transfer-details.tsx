@@ -43,7 +43,9 @@ export function FoldedTransfer({ transfer, summary, isOpen = false }: FoldedTran
   );
 }
 
-/** The operator's text, then each value of the transfer with a button that copies it, and a QR code for banking apps. */
+/**
+ * The operator's text, then each value of the transfer with a button that copies it, and a QR code for banking apps.
+ */
 function TransferDetails({ transfer }: { transfer: OpenTransfer }) {
   const { text } = useLanguage();
   const { config } = useBundle();

@@ -5,8 +5,8 @@ import type { NewVoucher } from './operator-store.ts';
 export type ImportedVoucher = Omit<NewVoucher, 'codeKey'>;
 
 /**
- * Stores the vouchers of the shop folder. Their uses stay, and one that is no longer in the folder is disabled. Vouchers
- * created by command do not change even if the folder has them; returns the codes of those.
+ * Stores the vouchers of the shop folder. Their uses stay, and one that is no longer in the folder is disabled.
+ * Vouchers created by command do not change even if the folder has them; returns the codes of those.
  */
 export async function importVouchers(tx: Tx, vouchers: readonly ImportedVoucher[]): Promise<string[]> {
   const leftAlone: string[] = [];

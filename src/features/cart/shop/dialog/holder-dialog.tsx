@@ -48,8 +48,8 @@ export interface HolderDialogProps {
   /** Restores what was typed before a reload, in place of the initial values, and keeps it. */
   draft?: { restore: (first: HolderValues) => HolderValues | null; keep: (values: HolderValues) => void };
   /**
-   * Sends valid values; throws errors for the summary. With `goesOn` the dialog stays open, and takes the initial values
-   * of the next ticket.
+   * Sends valid values; throws errors for the summary. With `goesOn` the dialog stays open, and takes the initial
+   * values of the next ticket.
    */
   send: (holder: Holder, goesOn: boolean) => Promise<Holder | null>;
   /** For a new ticket: whether another one can follow, and what was added since the dialog was opened. */

@@ -37,7 +37,8 @@ export function useReopenedDialog(): void {
   /** The page visit that was already checked. */
   const answered = useRef('');
   useEffect(() => {
-    // A cart that is still loading may turn out to be expired. The store knows this before the first render does, which is the server's.
+    // A cart that is still loading may turn out to be expired. The store knows this before the first render does, which
+    // is the server's.
     const isLoading = status === 'loading' || cartStore.get().status === 'loading';
     if (!isReturn || isOpen || isLoading || answered.current === key) return;
     const open = personaliseDraft.openOver(pathname);
