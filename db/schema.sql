@@ -142,6 +142,24 @@ create table events (
   constraint events_check CHECK ((ends_at >= starts_at))
 );
 
+create table gateway_events (
+  id bigint not null generated always as identity,
+  gateway text not null,
+  event_id text collate "C" not null,
+  received_at timestamp with time zone not null,
+  facts jsonb not null,
+  ask jsonb not null,
+  next_try_at timestamp with time zone,
+  tries integer not null default 0,
+  done_at timestamp with time zone,
+  error text not null default ''::text,
+  constraint gateway_events_pkey PRIMARY KEY (id),
+  constraint gateway_events_gateway_event_id_key UNIQUE (gateway, event_id)
+);
+CREATE INDEX gateway_events_done ON public.gateway_events USING btree (done_at) WHERE (done_at IS NOT NULL);
+CREATE INDEX gateway_events_due ON public.gateway_events USING btree (next_try_at) WHERE (next_try_at IS NOT NULL);
+CREATE INDEX gateway_events_given_up ON public.gateway_events USING btree (received_at) WHERE ((next_try_at IS NULL) AND (done_at IS NULL));
+
 create table invoice_counters (
   series text collate "C" not null,
   year integer not null,
@@ -394,7 +412,7 @@ create table payment_attempts (
   constraint payment_attempts_status_check CHECK ((status = ANY (ARRAY['created'::text, 'open'::text, 'processing'::text, 'paid'::text, 'declined'::text, 'cancelled'::text, 'expired'::text, 'problem'::text]))),
   constraint payment_attempts_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id)
 );
-CREATE INDEX payment_attempts_at_gateway ON public.payment_attempts USING btree (gateway, gateway_payment_id) WHERE (gateway_payment_id IS NOT NULL);
+CREATE UNIQUE INDEX payment_attempts_at_gateway ON public.payment_attempts USING btree (gateway, gateway_payment_id) WHERE (gateway_payment_id IS NOT NULL);
 CREATE INDEX payment_attempts_payment ON public.payment_attempts USING btree (payment_id);
 CREATE INDEX payment_attempts_query ON public.payment_attempts USING btree (next_query_at) WHERE (next_query_at IS NOT NULL);
 CREATE INDEX payment_attempts_to_wipe ON public.payment_attempts USING btree (settled_at) WHERE ((action IS NOT NULL) AND (settled_at IS NOT NULL));

@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto';
+import { createHmac, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { auditShop } from '#apps/server/audit-shop.ts';
 import { derivedKey } from '#apps/server/derived-key.ts';
@@ -43,7 +43,7 @@ async function send({ code, payments, total_price: total }: Order, event: Event)
     shared: { status: 'paid', transaction: 'one for all' },
   };
   const message = { reference: `${payments[0]!.reference}-1`, amount: total, currency: 'EUR', transaction: null };
-  const body = JSON.stringify({ ...message, ...(money[event] ?? { status: event }) });
+  const body = JSON.stringify({ event: randomUUID(), ...message, ...(money[event] ?? { status: event }) });
   const seconds = Math.floor(app.clock.now().getTime() / 1_000);
   const signature = createHmac('sha256', key).update(`${seconds}.${body}`).digest('hex');
   const answer = await app.fetch('/payments/callback/sandbox', {
@@ -51,6 +51,7 @@ async function send({ code, payments, total_price: total }: Order, event: Event)
     headers: { 'content-type': 'application/json', 'sandbox-signature': `t=${seconds},v1=${signature}` },
     body,
   });
+  await app.server.inbox.idle();
   return answer.status;
 }
 

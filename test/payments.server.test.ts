@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto';
+import { createHmac, randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { auditShop } from '#apps/server/audit-shop.ts';
@@ -61,17 +61,19 @@ interface Message {
   currency: string;
 }
 
-function send(message: Message, options: { key?: Buffer; at?: Date; body?: string } = {}) {
-  const body = JSON.stringify({ event: 'event', transaction: null, ...message });
+async function send(message: Message, options: { key?: Buffer; at?: Date; body?: string } = {}) {
+  const body = JSON.stringify({ event: randomUUID(), transaction: null, ...message });
   const seconds = Math.floor((options.at ?? app.clock.now()).getTime() / 1_000);
   const signature = createHmac('sha256', options.key ?? key)
     .update(`${seconds}.${body}`)
     .digest('hex');
-  return app.fetch('/payments/callback/sandbox', {
+  const answer = await app.fetch('/payments/callback/sandbox', {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'sandbox-signature': `t=${seconds},v1=${signature}` },
     body: options.body ?? body,
   });
+  await app.server.inbox.idle();
+  return answer;
 }
 
 const paid = ({ attempt, amount }: Placed, transaction: string, changes: Partial<Message> = {}): Message => ({

@@ -34,9 +34,21 @@ export async function placeModelOrders(origin: string, customer: number, keyHex:
     const { path, headers, body } = paidCallback(keyHex, `${payment.reference}-1`, payment.amount);
     const response = await fetch(origin + path, { method: 'POST', headers, body });
     if (response.status !== 200) throw new Error(`the callback of a model order: ${response.status}`);
+    await untilPaid(origin, token, order.code);
     codes.push(order.code);
   }
   return codes;
+}
+
+/** The shop answers the callback before it books the money. */
+async function untilPaid(origin: string, token: string, code: string): Promise<void> {
+  for (let tries = 0; tries < 200; tries += 1) {
+    const { data } = await call(origin, 'get-data', { token });
+    const order = data.orders.find((one: { code: string }) => one.code === code);
+    if (order.payment_status === 'paid') return;
+    await new Promise((resolve) => setTimeout(resolve, 25));
+  }
+  throw new Error(`order ${code} was not paid by its callback`);
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: the bench reads what the contract promises and fails where it is not there.

@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto';
+import { createHmac, randomUUID } from 'node:crypto';
 import { derivedKey } from '#apps/server/derived-key.ts';
 import { type OrderParts, orderParts } from '#apps/server/order-parts.ts';
 import { createCustomerWithPassword, createPasswords } from '#features/customers/server/public.ts';
@@ -98,7 +98,7 @@ export async function reportToShop(
   { app }: World,
   message: { reference: string; status: string; transaction?: string; amount: number; currency?: string },
 ): Promise<number> {
-  const body = JSON.stringify({ event: 'event', transaction: null, currency: 'EUR', ...message });
+  const body = JSON.stringify({ event: randomUUID(), transaction: null, currency: 'EUR', ...message });
   const seconds = Math.floor(app.clock.now().getTime() / 1_000);
   const key = derivedKey(app.config.secretKey, 'sandbox-gateway');
   const signature = createHmac('sha256', key).update(`${seconds}.${body}`).digest('hex');
@@ -107,6 +107,7 @@ export async function reportToShop(
     headers: { 'content-type': 'application/json', 'sandbox-signature': `t=${seconds},v1=${signature}` },
     body,
   });
+  await app.server.inbox.idle();
   return response.status;
 }
 

@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto';
+import { createHmac, randomUUID } from 'node:crypto';
 import { derivedKey } from '#apps/server/derived-key.ts';
 import type { Answer, ShopApp } from '../support/shop-app.ts';
 import type { TwoShops } from './two-shops.ts';
@@ -74,7 +74,7 @@ export const reportDeclined = (shop: ShopApp, order: Placed): Promise<number> =>
 
 /** Signed as the sandbox signs. */
 async function send(shop: ShopApp, { attempt, amount }: Placed, update: object): Promise<number> {
-  const body = JSON.stringify({ event: 'event', reference: attempt, amount, currency: 'EUR', ...update });
+  const body = JSON.stringify({ event: randomUUID(), reference: attempt, amount, currency: 'EUR', ...update });
   const seconds = Math.floor(shop.clock.now().getTime() / 1_000);
   const signature = createHmac('sha256', key).update(`${seconds}.${body}`).digest('hex');
   const answer = await shop.fetch('/payments/callback/sandbox', {
@@ -83,6 +83,7 @@ async function send(shop: ShopApp, { attempt, amount }: Placed, update: object):
     body,
   });
   await answer.body?.cancel();
+  await shop.server.inbox.idle();
   return answer.status;
 }
 

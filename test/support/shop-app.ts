@@ -172,9 +172,13 @@ export async function givenShopApp(
     fetch: (pathname, init) => fetch(url + pathname, { redirect: 'manual', ...init }),
     async travel(milliseconds) {
       now += milliseconds;
+      await server.inbox.idle();
       await server.worker.runAllDue();
     },
-    settle: () => server.worker.runAllDue(),
+    async settle() {
+      await server.inbox.idle();
+      await server.worker.runAllDue();
+    },
     async login() {
       const { body } = await app.call('login', { email: 'mila@example.org', password: 'dunes-at-dusk' });
       return body.remember_token as string;

@@ -22,6 +22,7 @@ export const TABLE_OWNERS: Readonly<Record<string, readonly string[]>> = {
   merchandise_purchases: ['features/tickets'],
   order_lines: ['features/orders'],
   orders: ['features/orders'],
+  gateway_events: ['features/payments'],
   payment_attempts: ['features/payments'],
   payments: ['features/orders'],
   rate_limits: ['platform/http'],

@@ -186,11 +186,13 @@ async function callBackAsPaid(shop: ShopApp, { payments }: Order): Promise<Respo
   const body = JSON.stringify(message);
   const seconds = Math.floor(shop.clock.now().getTime() / 1_000);
   const hmac = createHmac('sha256', derivedKey(secretKey, 'sandbox-gateway')).update(`${seconds}.`).update(body);
-  return await shop.fetch('/payments/callback/sandbox', {
+  const answer = await shop.fetch('/payments/callback/sandbox', {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'sandbox-signature': `t=${seconds},v1=${hmac.digest('hex')}` },
     body,
   });
+  await shop.server.inbox.idle();
+  return answer;
 }
 
 async function onEngine<Value>(dataDir: string, ask: (db: Db) => Promise<Value>): Promise<Value> {

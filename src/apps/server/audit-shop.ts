@@ -1,6 +1,7 @@
 import { auditMoney, ordersOwed } from '#features/desk/server/public.ts';
 import { auditInvoices } from '#features/invoices/server/public.ts';
 import { attentionText } from '#features/payments/domain/attention.ts';
+import { givenUpGatewayEvents } from '#features/payments/server/public.ts';
 import { isShopImported, loadShop } from '#features/shop-config/server/public.ts';
 import { recountStock } from '#features/stock/server/public.ts';
 import { miscountedVouchers } from '#features/vouchers/server/public.ts';
@@ -56,6 +57,7 @@ async function whatWaits(db: Queryable, gateway?: string): Promise<string[]> {
   const owed = await ordersOwed(db, 100);
   const mails = await failedMails(db);
   const held = await heldMails(db);
+  const unread = await givenUpGatewayEvents(db, 100);
   return [
     ...(shown ? [shown] : []),
     ...receipts.map(({ source, transaction, amount, currency, attention, said, orderCode }) => {
@@ -65,6 +67,7 @@ async function whatWaits(db: Queryable, gateway?: string): Promise<string[]> {
     ...orders.map((code) => `order ${code} has a problem`),
     ...owed.map((order) => `order ${order.code} has ended, and ${money(order.owed)} is owed to its customer`),
     ...mails.map((mail) => `email not sent: ${mail}`),
+    ...unread.map(({ gateway, eventId, error }) => `message ${eventId} of ${gateway} could not be worked on: ${error}`),
     ...(held.count > 0 ? [`${held.count} emails waiting for the mail server: ${held.reason}`] : []),
   ];
 }

@@ -17,8 +17,11 @@ import {
   addPaymentCalls,
   addPaymentPages,
   addSandboxPages,
+  deleteGatewayEvents,
   endUnpaidOrders,
+  type GatewayInbox,
   type Gateways,
+  gatewayInbox,
   queryAttempts,
   sandboxWork,
 } from '#features/payments/server/public.ts';
@@ -91,6 +94,7 @@ export interface ShopServerOptions {
 
 export interface ShopServer {
   app: FastifyInstance;
+  inbox: GatewayInbox;
   worker: Worker;
   calls: CallRegistry;
   close(): Promise<void>;
@@ -212,7 +216,18 @@ export async function createShopServer(options: ShopServerOptions): Promise<Shop
   });
   addRefundCalls(calls, orders.refunds, limits);
   const currency = async () => (await shop()).public.currency;
-  addPaymentPages(app, { db, language: catalogue.language, gateways, clock, money, currency });
+  const inbox = gatewayInbox(
+    {
+      db,
+      money,
+      gateways,
+      currency,
+      handlers: {},
+      onError: (error) => log.error({ error }, 'a message of a gateway could not be worked on'),
+    },
+    () => clock.now(),
+  );
+  addPaymentPages(app, { db, language: catalogue.language, gateways, inbox, clock, money });
   const sandboxKey = gateways.named('sandbox') && sandboxKeyOf(config);
   if (sandboxKey) addSandboxPages(app, { db, clock, key: sandboxKey, currency: async () => (await shop()).public });
   addCalendarPages(app, { db, clock, loadShop: shop, shopUrl: config.shopUrl, limits });
@@ -245,6 +260,7 @@ export async function createShopServer(options: ShopServerOptions): Promise<Shop
   const daily = (name: string, run: DueWork['run']): DueWork => ({ name, run, everyMs: 60_000 });
   const work: DueWork[] = [
     ...(sandboxKey ? sandboxWork(db, clock, sandboxKey) : []),
+    inbox.work,
     queryAttempts(payments),
     endUnpaidOrders(payments),
     reviewInstalments({ db, shopUrl: config.shopUrl, onError: (error) => onError('instalments', error) }),
@@ -270,6 +286,7 @@ export async function createShopServer(options: ShopServerOptions): Promise<Shop
     }),
     ...customersWork(accounts, (error) => onError('customers', error)),
     mailTicketsAgain({ db, loadShop: shop, shopUrl: config.shopUrl }, (error) => onError('mail-tickets-again', error)),
+    daily('forget-gateway-events', (now) => deleteGatewayEvents(db, new Date(now.getTime() - 90 * 86_400_000), 1_000)),
     daily('forget-old-requests', (now) => forgetOldRequests(db, now)),
     daily('forget-old-windows', (now) => forgetOldWindows(db, now)),
   ];
@@ -300,12 +317,14 @@ export async function createShopServer(options: ShopServerOptions): Promise<Shop
 
   return {
     app,
+    inbox,
     worker,
     calls,
     async close() {
       // A stalled mail server must not delay the stop: its connections are soon cut.
       const patience = setTimeout(() => transport.close(), 5_000);
       await worker.stop();
+      await inbox.idle();
       clearTimeout(patience);
       await app.close();
       transport.close();

@@ -1,4 +1,4 @@
-import type { SavedMethod } from './gateway.ts';
+import type { GatewayAttempt, SavedMethod } from './gateway.ts';
 
 /** State of an attempt, by callback or in answer to a query. */
 export type StatusUpdate =
@@ -37,6 +37,11 @@ export type AttemptRef =
 export type Subject =
   | { readonly about: 'attempt'; readonly attempt: AttemptRef }
   | { readonly about: 'refund' | 'dispute' | 'method' | 'payout'; readonly id: string };
+
+/** A subject as its gateway is asked about it. */
+export type Inquiry =
+  | { readonly about: 'attempt'; readonly attempt: GatewayAttempt }
+  | Exclude<Subject, { about: 'attempt' }>;
 
 /** What the gateway says happened. Amounts are minor units; ids are the gateway's. */
 export type GatewayFact =

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Minor } from '#kernel/money.ts';
 import type { PaymentAction } from '../contract.ts';
-import type { CallbackReading, GatewayFact, RefundUpdate, StatusUpdate, Subject } from './gateway-facts.ts';
+import type { CallbackReading, GatewayFact, Inquiry, RefundUpdate, StatusUpdate } from './gateway-facts.ts';
 
 export interface GatewayMoney {
   readonly amount: Minor;
@@ -176,8 +176,11 @@ export interface PaymentGateway {
   forget?(method: SavedMethod, now: Date, signal?: AbortSignal): Promise<void>;
   /** Verifies the message. Reaches nobody. */
   readCallback(message: GatewayMessage, now: Date): CallbackReading;
-  /** What is true about the subject now. Throws if the gateway does not say. */
-  inquire(subject: Subject, now: Date, signal?: AbortSignal): Promise<readonly GatewayFact[]>;
+  /**
+   * What is true about the subject now; for an attempt also about its refunds and disputes, if the gateway says that in
+   * the same answer. Throws if the gateway does not say.
+   */
+  inquire(inquiry: Inquiry, now: Date, signal?: AbortSignal): Promise<readonly GatewayFact[]>;
   /** Key, mode, account, currency and callback address. */
   check(currency: string, callbackUrl: string, now: Date, signal?: AbortSignal): Promise<readonly GatewayFinding[]>;
 }

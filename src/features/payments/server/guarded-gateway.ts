@@ -63,9 +63,9 @@ export function guardedGateway(gateway: PaymentGateway, answerWithinMs: number =
       const field = reading.ok && firstImplausible(reading.facts);
       return field ? { ok: false, reason: `impossible ${field}` } : reading;
     },
-    inquire: (subject, now) =>
+    inquire: (inquiry, now) =>
       timed('inquire', async (signal) => {
-        const facts = await gateway.inquire(subject, now, signal);
+        const facts = await gateway.inquire(inquiry, now, signal);
         return plausible(facts, firstImplausible(facts));
       }),
     check: (currency, callbackUrl, now) =>

@@ -2,21 +2,22 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Language } from '#kernel/language.ts';
 import type { Clock } from '#platform/clock/clock.ts';
-import { atGateway, attemptOfGateway } from './attempt-store.ts';
-import { bookUnknownMoney, type UnknownMoneyParts } from './book-unknown-money.ts';
 import type { GatewayMessage, PaymentGateway } from './gateway.ts';
 import type { CallbackReading } from './gateway-facts.ts';
+import type { GatewayInbox } from './gateway-inbox.ts';
 import type { Gateways } from './gateways.ts';
-import { type SettleParts, settleAttempt } from './settle-attempt.ts';
+import type { SettleParts } from './settle-attempt.ts';
 
-export interface PaymentPageParts extends SettleParts, UnknownMoneyParts {
+export interface PaymentPageParts extends SettleParts {
+  inbox: GatewayInbox;
   language: () => Language;
   gateways: Gateways;
   clock: Clock;
 }
 
 /**
- * Gateways report to `/payments/callback/<gateway>`, or to an address below that. Needs `request.body` as raw bytes.
+ * Gateways report to `/payments/callback/<gateway>`, or to an address below that. A verified message is stored, answered
+ * and then worked on. Needs `request.body` as raw bytes.
  */
 export function addPaymentCallback(pages: FastifyInstance, parts: PaymentPageParts): void {
   const receive = async (
@@ -41,18 +42,9 @@ export function addPaymentCallback(pages: FastifyInstance, parts: PaymentPagePar
       request.log.warn({ gateway: gateway.name, reason: reading.reason }, 'callback refused');
       return response.code(400).send({ message: text('This message was rejected.') });
     }
-    for (const fact of reading.facts) {
-      if (fact.about !== 'attempt') continue;
-      const attempt = await attemptOfGateway(parts.db, gateway.name, fact.attempt);
-      if (attempt) await settleAttempt(parts, attempt, fact.update, now);
-      else if (fact.update.status === 'paid') {
-        await bookUnknownMoney(parts, gateway.name, fact.attempt, fact.update, now);
-      }
-    }
-    for (const subject of reading.ask) {
-      if (subject.about !== 'attempt') continue;
-      const attempt = await attemptOfGateway(parts.db, gateway.name, subject.attempt);
-      if (attempt) await settleAttempt(parts, attempt, await gateway.status(atGateway(attempt), now), now);
+    const concernsUs = await parts.inbox.receive(gateway, reading, body);
+    if (!concernsUs) {
+      request.log.info({ gateway: gateway.name, reason: reading.ignored ?? 'unknown subject' }, 'callback ignored');
     }
     return response.code(200).send({ message: text('Thank you.') });
   };
@@ -61,9 +53,7 @@ export function addPaymentCallback(pages: FastifyInstance, parts: PaymentPagePar
   }
 }
 
-interface Warns {
-  warn(facts: object, message: string): void;
-}
+type Warns = Record<'info' | 'warn', (facts: object, message: string) => void>;
 
 /**
  * Signatures carry the gateway's time. If the database's clock was set back, the shop's time is ahead until it catches

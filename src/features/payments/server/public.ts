@@ -5,6 +5,8 @@ export { insertReceipt } from './book-receipt-store.ts';
 export { closeAttempt } from './close-attempt.ts';
 export type { PaymentGateway } from './gateway.ts';
 export { GATEWAY_DOWN } from './gateway-down.ts';
+export { deleteGatewayEvents, givenUpGatewayEvents } from './gateway-event-store.ts';
+export { type GatewayInbox, gatewayInbox } from './gateway-inbox.ts';
 export { type Gateways, gatewaysOf } from './gateways.ts';
 export { otherGatewaysInUse } from './gateways-in-use-store.ts';
 export { guardedGateway } from './guarded-gateway.ts';

@@ -69,7 +69,12 @@ export function sandboxGateway({ db, key, flow }: SandboxOptions): PaymentGatewa
 
     refund: notYet,
     refundStatus: notYet,
-    inquire: notYet,
+    async inquire(inquiry, now) {
+      if (inquiry.about !== 'attempt') return [];
+      const { reference } = inquiry.attempt;
+      const update = updateOf(await expirePayment(db, reference, now));
+      return [{ about: 'attempt', attempt: { reference }, update }];
+    },
     check: async () => [],
 
     readCallback({ body, headers }, now) {

@@ -1,0 +1,99 @@
+import type { Queryable } from '#platform/db/db.ts';
+import type { GatewayFact, Subject } from './gateway-facts.ts';
+
+export interface NewGatewayEvent {
+  readonly gateway: string;
+  readonly eventId: string;
+  readonly facts: readonly GatewayFact[];
+  readonly ask: readonly Subject[];
+}
+
+export interface GatewayEventRow extends NewGatewayEvent {
+  readonly id: number;
+  readonly tries: number;
+}
+
+/** Subjects are inquired about at most once in this time. */
+const ASK_EVERY = "interval '2 seconds'";
+
+/**
+ * Stores a message, due at once, and returns its id. Null if it was stored before: a message happens once. One that
+ * was given up, or that only asks to inquire, is due again instead.
+ */
+export async function storeGatewayEvent(db: Queryable, event: NewGatewayEvent, now: Date): Promise<number | null> {
+  const row = await db.row<{ id: number }>(
+    `insert into gateway_events (gateway, event_id, received_at, facts, ask, next_try_at)
+     values ($1, $2, $3, $4, $5, $3)
+     on conflict (gateway, event_id) do update
+       set done_at = null, tries = 0, error = '',
+         next_try_at = greatest($3, gateway_events.done_at + ${ASK_EVERY})
+       where gateway_events.next_try_at is null and (gateway_events.facts = '[]' or gateway_events.done_at is null)
+     returning id`,
+    [event.gateway, event.eventId, now, JSON.stringify(event.facts), JSON.stringify(event.ask)],
+  );
+  return row?.id ?? null;
+}
+
+/** Under a lease, so that they fall due again if this process dies. `only` takes one of them. */
+export const takeGatewayEvents = (
+  db: Queryable,
+  now: Date,
+  limit: number,
+  only: number | null = null,
+): Promise<GatewayEventRow[]> =>
+  db.rows(
+    `update gateway_events
+     set tries = tries + 1, next_try_at = $1::timestamptz + interval '1 minute'
+     where id = any(array(
+       select id
+       from gateway_events
+       where next_try_at <= $1 and ($3::bigint is null or id = $3)
+       order by next_try_at
+       limit $2
+       for update skip locked
+     ))
+     returning id, gateway, event_id as "eventId", facts, ask, tries`,
+    [now, limit, only],
+  );
+
+/** `tries` fences off a process whose lease has passed to another. */
+export const finishGatewayEvent = (db: Queryable, { id, tries }: GatewayEventRow, now: Date): Promise<number> =>
+  db.run('update gateway_events set next_try_at = null, done_at = $3 where id = $1 and tries = $2', [id, tries, now]);
+
+/** Without another try it is given up, and listed for the operator. */
+export const putOffGatewayEvent = (
+  db: Queryable,
+  { id, tries }: GatewayEventRow,
+  error: string,
+  nextTryAt: Date | null,
+): Promise<number> =>
+  db.run('update gateway_events set next_try_at = $3, error = $4 where id = $1 and tries = $2', [
+    id,
+    tries,
+    nextTryAt,
+    error,
+  ]);
+
+/** Messages that could not be worked on, oldest first. */
+export const givenUpGatewayEvents = (
+  db: Queryable,
+  limit: number,
+): Promise<{ gateway: string; eventId: string; receivedAt: Date; error: string }[]> =>
+  db.rows(
+    `select gateway, event_id as "eventId", received_at as "receivedAt", error
+     from gateway_events
+     where next_try_at is null and done_at is null
+     order by received_at
+     limit $1`,
+    [limit],
+  );
+
+/** Deletes up to `most` that were done by `before`; returns their number. */
+export const deleteGatewayEvents = (db: Queryable, before: Date, most: number): Promise<number> =>
+  db.run(
+    `delete from gateway_events
+     where id = any(array(
+       select id from gateway_events where done_at <= $1 order by done_at limit $2 for update skip locked
+     ))`,
+    [before, most],
+  );

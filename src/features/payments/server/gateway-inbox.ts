@@ -1,0 +1,109 @@
+import { createHash } from 'node:crypto';
+import type { DueWork } from '#platform/work/due-work.ts';
+import { type ApplyParts, applyFact } from './apply-fact.ts';
+import { atGateway, attemptOfGateway } from './attempt-store.ts';
+import type { PaymentGateway } from './gateway.ts';
+import {
+  finishGatewayEvent,
+  type GatewayEventRow,
+  putOffGatewayEvent,
+  storeGatewayEvent,
+  takeGatewayEvents,
+} from './gateway-event-store.ts';
+import type { CallbackReading, GatewayFact, Subject } from './gateway-facts.ts';
+import type { Gateways } from './gateways.ts';
+
+const BATCH = 20;
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+/** After the last the message is given up and listed for the operator. */
+const RETRY_AFTER_MS = [10 * SECOND, MINUTE, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 6 * HOUR, 12 * HOUR, 24 * HOUR];
+
+export interface InboxParts extends ApplyParts {
+  readonly gateways: Gateways;
+  onError(error: unknown): void;
+}
+
+export interface GatewayInbox {
+  /** Stores a verified message; returns false if it concerns nothing here. It is worked on afterwards. */
+  receive(gateway: PaymentGateway, reading: Extract<CallbackReading, { ok: true }>, body: Buffer): Promise<boolean>;
+  readonly work: DueWork;
+  /** Resolves when no message is being worked on. */
+  idle(): Promise<void>;
+}
+
+/**
+ * Keeps the messages of the gateways: each is stored before it is answered and then worked on, at once by this process
+ * and again by due work until it succeeds.
+ */
+export function gatewayInbox(parts: InboxParts, now: () => Date): GatewayInbox {
+  const underWay = new Set<Promise<unknown>>();
+  const workOn = async (at: Date, only: number | null): Promise<number> => {
+    const events = await takeGatewayEvents(parts.db, at, BATCH, only);
+    await Promise.all(events.map((event) => workOnEvent(parts, event, at)));
+    return events.length;
+  };
+  return {
+    async receive(gateway, reading, body) {
+      const ask = await knownSubjects(parts, gateway, reading.ask);
+      if (reading.facts.length === 0 && ask.length === 0) return false;
+      const eventId = reading.eventId ?? (reading.facts.length === 0 ? keyOf(ask) : digestOf(body));
+      const event = { gateway: gateway.name, eventId, facts: reading.facts, ask };
+      const at = now();
+      const id = await storeGatewayEvent(parts.db, event, at);
+      if (id === null) return true;
+      const working = workOn(at, id).catch(parts.onError);
+      underWay.add(working);
+      void working.finally(() => underWay.delete(working));
+      return true;
+    },
+    work: { name: 'gateway-events', run: (at) => workOn(at, null) },
+    idle: async () => {
+      while (underWay.size > 0) await Promise.all(underWay);
+    },
+  };
+}
+
+const digestOf = (body: Buffer): string => `sha256:${createHash('sha256').update(body).digest('hex')}`;
+
+const keyOf = (ask: readonly Subject[]): string => `ask:${JSON.stringify(ask)}`;
+
+/** Strangers can send unsigned messages: nothing is asked about an attempt that the shop does not have. */
+async function knownSubjects({ db }: InboxParts, gateway: PaymentGateway, ask: readonly Subject[]): Promise<Subject[]> {
+  const known: Subject[] = [];
+  for (const subject of ask) {
+    if (subject.about !== 'attempt' || (await attemptOfGateway(db, gateway.name, subject.attempt))) known.push(subject);
+  }
+  return known;
+}
+
+async function workOnEvent(parts: InboxParts, event: GatewayEventRow, now: Date): Promise<void> {
+  try {
+    const gateway = parts.gateways.of(event);
+    for (const fact of event.facts) await applyFact(parts, gateway.name, fact, now);
+    for (const subject of event.ask) {
+      for (const fact of await answersAbout(parts, gateway, subject, now)) {
+        await applyFact(parts, gateway.name, fact, now);
+      }
+    }
+    await finishGatewayEvent(parts.db, event, now);
+  } catch (error) {
+    parts.onError(error);
+    const pause = RETRY_AFTER_MS[event.tries - 1];
+    const nextTryAt = pause === undefined ? null : new Date(now.getTime() + pause);
+    const words = error instanceof Error ? error.message : String(error);
+    await putOffGatewayEvent(parts.db, event, words.slice(0, 500), nextTryAt).catch(parts.onError);
+  }
+}
+
+async function answersAbout(
+  { db }: InboxParts,
+  gateway: PaymentGateway,
+  subject: Subject,
+  now: Date,
+): Promise<readonly GatewayFact[]> {
+  if (subject.about !== 'attempt') return gateway.inquire(subject, now);
+  const attempt = await attemptOfGateway(db, gateway.name, subject.attempt);
+  return attempt ? gateway.inquire({ about: 'attempt', attempt: atGateway(attempt) }, now) : [];
+}
