@@ -120,6 +120,9 @@ const SERVER_PACKAGES = new Set([
   'pdfkit',
   'sharp',
   'sanitize-html',
+  'saxes',
+  'csv-parse',
+  'fflate',
   'yaml',
   'vite',
 ]);

@@ -1,3 +1,6 @@
+import { readCreditorReference } from './creditor-reference.ts';
+import { ORDER_CODE_CHARACTERS } from './order-code.ts';
+
 /** Matches stored codes: banks replace dashes with spaces and capitals with small letters. */
 export const normalizeReference = (text: string): string =>
   text
@@ -5,3 +8,17 @@ export const normalizeReference = (text: string): string =>
     .trim()
     .toUpperCase()
     .replace(/[\s\u2010-\u2015-]+/gu, '-');
+
+/**
+ * The stored codes that a reference can mean, whether it is readable or structured. A structured one has lost its
+ * dashes, so its last digits may belong to the code or be a payment's number.
+ */
+export function readReference(text: string): string[] {
+  const structured = readCreditorReference(text);
+  if (!structured) return [normalizeReference(text)];
+  const body = structured.slice(4);
+  return [0, 1, 2, 3].flatMap((digits) => {
+    const match = new RegExp(`^([A-Z]+)(.{${ORDER_CODE_CHARACTERS}})(\\d{${digits}})$`).exec(body);
+    return match ? [match.slice(1).filter(Boolean).join('-')] : [];
+  });
+}

@@ -1,5 +1,5 @@
 import type { Queryable } from '#platform/db/db.ts';
-import { normalizeReference } from '../domain/transfer-reference.ts';
+import { readReference } from '../domain/transfer-reference.ts';
 
 export interface Payable {
   orderId: number;
@@ -8,11 +8,13 @@ export interface Payable {
   paymentId: number | null;
 }
 
-/** Finds an order by its code or a payment's reference, spelled as on a bank statement. Locks nothing. */
+/** Finds an order by its code or a payment's reference, readable or structured, as on a bank statement. Locks nothing. */
 export const findPayable = (db: Queryable, reference: string): Promise<Payable | undefined> =>
   db.row(
     `select o.id as "orderId", o.code as "orderCode", p.id as "paymentId"
-     from orders o left join payments p on p.order_id = o.id and p.reference = $1
-     where o.code = $1 or p.reference = $1`,
-    [normalizeReference(reference)],
+     from orders o left join payments p on p.order_id = o.id and p.reference = any($1)
+     where o.code = any($1) or p.reference = any($1)
+     order by p.id nulls last
+     limit 1`,
+    [readReference(reference)],
   );

@@ -1,0 +1,129 @@
+import { currencyDigits, decimalMoney } from '#features/shop-config/domain/decimal-money.ts';
+import { electronicNumber } from '#kernel/bank-number.ts';
+import { type Minor, sum } from '#kernel/money.ts';
+import { isoDay, joined, referenceOrNull, type StatementLine, type StoppedLine, type StopReason } from './statement.ts';
+import { all, allText, at, textAt, type XmlElement } from './xml-element.ts';
+
+// ISO 20022 bank statements, messages camt.052, .053 and .054 in versions 2 to 13. The paths of older versions follow
+// those of newer ones.
+
+/** The booked movements of one `Ntry`: one, or each part of a batch booking that the bank itemised. */
+export function linesOfEntry(entry: XmlElement): (StatementLine | StoppedLine)[] {
+  const parts = all(entry, 'NtryDtls').flatMap((details) => all(details, 'TxDtls'));
+  const bookedOn = isoDay(textAt(entry, 'BookgDt/Dt', 'BookgDt/DtTm', 'ValDt/Dt', 'ValDt/DtTm'));
+  const stopped = (why: StopReason): StoppedLine[] => [
+    { kind: 'stopped', why, bookedOn, text: joined([allText(entry)]).slice(0, 300) },
+  ];
+  if ((textAt(entry, 'Sts/Cd', 'Sts') ?? 'BOOK') !== 'BOOK') return stopped('not_booked_yet');
+  const money = moneyOf(at(entry, 'Amt'));
+  if (!money || money.amount === 0) return stopped('amount_unreadable');
+  if (bookedOn === null) return stopped('day_unreadable');
+  const direction = directionOf(entry);
+  if (!direction) return stopped('direction_unreadable');
+  const batches = all(entry, 'NtryDtls').map((details) => at(details, 'Btch'));
+  const entryFacts = { ...money, bookedOn, direction, batch: batches.find((batch) => batch !== undefined) };
+  if (parts.length <= 1) return [lineOf(entry, parts[0], entryFacts, { hasParts: false })];
+
+  const partsFacts = parts.map((part) => {
+    const own = moneyOf(at(part, 'Amt') ?? at(part, 'AmtDtls/TxAmt/Amt'));
+    return own && own.currency === money.currency && own.amount > 0
+      ? { ...entryFacts, amount: own.amount, direction: directionOf(part) ?? direction }
+      : null;
+  });
+  const whole = partsFacts.map((part) => (part ? (part.direction === direction ? part.amount : -part.amount) : 0));
+  if (partsFacts.includes(null) || sum(whole) !== money.amount) return stopped('parts_differ');
+  return parts.map((part, index) => lineOf(entry, part, partsFacts[index]!, { hasParts: true }));
+}
+
+interface LineFacts {
+  readonly amount: Minor;
+  readonly currency: string;
+  readonly bookedOn: string;
+  readonly direction: 'in' | 'out';
+  readonly batch: XmlElement | undefined;
+}
+
+function lineOf(
+  entry: XmlElement,
+  part: XmlElement | undefined,
+  { amount, currency, bookedOn, direction, batch }: LineFacts,
+  { hasParts }: { hasParts: boolean },
+): StatementLine {
+  const entryReference = referenceOrNull(textAt(entry, 'AcctSvcrRef'));
+  const partReference = referenceOrNull(textAt(part, 'Refs/AcctSvcrRef', 'Refs/TxId', 'Refs/InstrId'));
+  const party = direction === 'in' ? 'Dbtr' : 'Cdtr';
+  const count = Number(textAt(batch, 'NbOfTxs') ?? '1');
+  const isUnsplit = !hasParts && count > 1;
+  const returned = at(part, 'RtrInf');
+  return {
+    kind: 'line',
+    bookedOn,
+    direction,
+    amount,
+    currency,
+    isReturn: isTrue(textAt(entry, 'RvslInd')) || returned !== undefined || isReturnCode(entry) || isReturnCode(part),
+    returnReason: returned
+      ? joined([textAt(returned, 'Rsn/Cd', 'Rsn/Prtry'), ...all(returned, 'AddtlInf').map(({ text }) => text)])
+      : '',
+    bankReference: hasParts ? differing(partReference, entryReference) : (entryReference ?? partReference),
+    endToEndId: isUnsplit ? null : referenceOrNull(textAt(part, 'Refs/EndToEndId')),
+    structuredReference: isUnsplit ? null : textAt(part, 'RmtInf/Strd/CdtrRefInf/Ref'),
+    text: joined([
+      ...all(at(part, 'RmtInf'), 'Ustrd').map(({ text }) => text),
+      ...all(at(part, 'RmtInf'), 'Strd').flatMap((strd) => all(strd, 'AddtlRmtInf').map(({ text }) => text)),
+      textAt(part, 'AddtlTxInf'),
+      textAt(entry, 'AddtlNtryInf'),
+    ]),
+    party: {
+      name: textAt(
+        part,
+        ...['', 'Ultmt'].flatMap((which) => [`RltdPties/${which}${party}/Pty/Nm`, `RltdPties/${which}${party}/Nm`]),
+      ),
+      iban: ibanAt(part, `RltdPties/${party}Acct/Id/IBAN`),
+    },
+    paymentFile: referenceOrNull(textAt(batch, 'PmtInfId', 'MsgId') ?? textAt(part, 'Refs/PmtInfId', 'Refs/MsgId')),
+    batch: hasParts || isUnsplit ? { reference: entryReference, isSplit: hasParts } : null,
+  };
+}
+
+/** Some banks repeat the entry's reference in each part. */
+const differing = (part: string | null, entry: string | null): string | null => (part === entry ? null : part);
+
+const ibanAt = (element: XmlElement | undefined, path: string): string | null => {
+  const text = textAt(element, path);
+  return text && electronicNumber(text);
+};
+
+const isTrue = (text: string | null): boolean => text === 'true' || text === '1';
+
+/** SEPA returns, also where the bank gives no reason. */
+const isReturnCode = (element: XmlElement | undefined): boolean =>
+  ['RRTN', 'RPCR', 'RRCL'].includes(textAt(element, 'BkTxCd/Domn/Fmly/SubFmlyCd') ?? '');
+
+const directionOf = (element: XmlElement): 'in' | 'out' | null => {
+  const mark = textAt(element, 'CdtDbtInd');
+  return mark === 'CRDT' ? 'in' : mark === 'DBIT' ? 'out' : null;
+};
+
+function moneyOf(element: XmlElement | undefined): { amount: Minor; currency: string } | null {
+  const currency = element?.attributes.Ccy;
+  if (!element || !currency || !/^[A-Z]{3}$/.test(currency)) return null;
+  const amount = decimalMoney(element.text.trim(), currencyDigits(currency));
+  return amount === null ? null : { amount, currency };
+}
+
+export const accountOf = (account: XmlElement): { account: string | null; currency: string | null } => {
+  const id = textAt(account, 'Id/IBAN', 'Id/Othr/Id');
+  return { account: id && electronicNumber(id), currency: textAt(account, 'Ccy') };
+};
+
+/** Opening and closing balances; the other kinds are of no use here. Null for an unreadable amount. */
+export function balanceOf(balance: XmlElement): { which: 'opening' | 'closing'; amount: number | null } | null {
+  const code = textAt(balance, 'Tp/CdOrPrtry/Cd');
+  const which = code === 'OPBD' || code === 'PRCD' ? 'opening' : code === 'CLBD' ? 'closing' : null;
+  if (!which) return null;
+  const money = moneyOf(at(balance, 'Amt'));
+  const direction = directionOf(balance);
+  if (!money || !direction) return { which, amount: null };
+  return { which, amount: direction === 'in' ? money.amount : money.amount === 0 ? 0 : -money.amount };
+}

@@ -1,0 +1,24 @@
+import type { Statement } from './statement.ts';
+
+export type BalanceCheck =
+  | { readonly kind: 'fits' }
+  /** In minor units: what the lines lead to, and what the bank says. */
+  | { readonly kind: 'differs'; readonly expected: number; readonly closing: number }
+  /** A balance is missing, or a line has no readable amount. */
+  | { readonly kind: 'unchecked' };
+
+/** Opening balance and lines must lead to the closing balance; otherwise the file is incomplete or was changed. */
+export function checkBalance({ scope, opening, closing, currency, lines }: Statement): BalanceCheck {
+  if (scope !== 'days' || opening === null || closing === null) return { kind: 'unchecked' };
+  let balance = opening;
+  for (const line of lines) {
+    if (line.kind === 'stopped') {
+      // What is not booked is in no balance.
+      if (line.why === 'not_booked_yet') continue;
+      return { kind: 'unchecked' };
+    }
+    if (line.currency !== currency) return { kind: 'unchecked' };
+    balance += line.direction === 'in' ? line.amount : -line.amount;
+  }
+  return balance === closing ? { kind: 'fits' } : { kind: 'differs', expected: balance, closing };
+}

@@ -1,0 +1,127 @@
+import type { Minor } from '#kernel/money.ts';
+
+type StatementFormat = 'camt' | 'mt940' | 'csv';
+
+/** One movement of an account, as the bank wrote it. */
+export interface StatementLine {
+  readonly kind: 'line';
+  /** Calendar day, `2026-11-20`. */
+  readonly bookedOn: string;
+  readonly direction: 'in' | 'out';
+  /** Above 0, in minor units of `currency`. */
+  readonly amount: Minor;
+  readonly currency: string;
+  /** The bank undoes an earlier movement. */
+  readonly isReturn: boolean;
+  readonly returnReason: string;
+  /** The bank's id of this movement; null if it gave none. Banks reuse some of them. */
+  readonly bankReference: string | null;
+  /** The id that the payer gave; for money out, ours. */
+  readonly endToEndId: string | null;
+  /** A creditor reference, RF... */
+  readonly structuredReference: string | null;
+  /** All of the payer's text, wrapped lines joined. */
+  readonly text: string;
+  readonly party: Party;
+  /** The id of the payment file that the bank executed as one booking. */
+  readonly paymentFile: string | null;
+  /** Of a batch booking: the entry's reference, shared by its parts. */
+  readonly batch: Batch | null;
+}
+
+export interface Party {
+  readonly name: string | null;
+  /** Without spaces. */
+  readonly iban: string | null;
+}
+
+interface Batch {
+  readonly reference: string | null;
+  /** False if the bank booked several payments as one sum without naming them. */
+  readonly isSplit: boolean;
+}
+
+/** A line that nobody may book, with its text for the operator. */
+export interface StoppedLine {
+  readonly kind: 'stopped';
+  readonly why: StopReason;
+  readonly bookedOn: string | null;
+  readonly text: string;
+}
+
+export type StopReason =
+  | 'amount_unreadable'
+  | 'day_unreadable'
+  | 'direction_unreadable'
+  | 'line_unreadable'
+  | 'parts_differ'
+  /** The bank has announced it and not booked it. */
+  | 'not_booked_yet';
+
+export interface Statement {
+  readonly format: StatementFormat;
+  /** Complete days (camt.053, MT940), movements of a running day (camt.052), or notices about bookings (camt.054). */
+  readonly scope: 'days' | 'running_day' | 'notices';
+  /** Where it was read, for messages. */
+  readonly file: string;
+  /** The bank's own number of the statement. */
+  readonly number: string | null;
+  /** An IBAN or the bank's own form; null if the file does not say. */
+  readonly account: string | null;
+  readonly currency: string | null;
+  /** Minor units, negative when overdrawn; null if the file does not say. */
+  readonly opening: number | null;
+  readonly closing: number | null;
+  readonly lines: readonly (StatementLine | StoppedLine)[];
+}
+
+export type FileProblem =
+  | { readonly kind: 'too_large'; readonly file: string; readonly most: string }
+  | { readonly kind: 'unknown_format'; readonly file: string }
+  | { readonly kind: 'unreadable'; readonly file: string; readonly detail: string }
+  | { readonly kind: 'no_column_map'; readonly file: string };
+
+/** Bounds of one import. A bank's month is far below them. */
+export const MOST_ENTRIES = 100_000;
+export const MOST_FILE_BYTES = 20 * 1024 * 1024;
+
+/** References that mean "none". */
+const NO_REFERENCE = /^(NONREF|NOREF|NOTPROVIDED|NOT PROVIDED|NONE|0+|-*)$/i;
+
+export function referenceOrNull(text: string | null | undefined): string | null {
+  const trimmed = text?.trim() ?? '';
+  return NO_REFERENCE.test(trimmed) ? null : trimmed;
+}
+
+/** Joins what a bank wrapped or spread over fields. */
+export const joined = (parts: readonly (string | null | undefined)[]): string =>
+  parts
+    .map((part) => part?.replace(/\s+/g, ' ').trim() ?? '')
+    .filter((part) => part !== '')
+    .join(' ');
+
+/** ISO form of a calendar day; null unless such a day exists. */
+export function dayOf(year: number, month: number, day: number): string | null {
+  const last = [
+    31,
+    year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28,
+    31,
+    30,
+    31,
+    30,
+    31,
+    31,
+    30,
+    31,
+    30,
+    31,
+  ][month - 1];
+  if (last === undefined || day < 1 || day > last || year < 1990 || year > 2200) return null;
+  const two = (number: number) => String(number).padStart(2, '0');
+  return `${year}-${two(month)}-${two(day)}`;
+}
+
+export function isoDay(text: string | null | undefined): string | null {
+  const match = /^(\d{4})-(\d{2})-(\d{2})(?!\d)/.exec(text?.trim() ?? '');
+  return match && dayOf(Number(match[1]), Number(match[2]), Number(match[3]));
+}

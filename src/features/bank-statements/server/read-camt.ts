@@ -1,0 +1,97 @@
+import { type SaxesAttributeNS, SaxesParser, type SaxesTagNS } from 'saxes';
+import { accountOf, balanceOf, linesOfEntry } from '../domain/camt.ts';
+import type { Statement, StatementLine, StoppedLine } from '../domain/statement.ts';
+import { at, type XmlElement } from '../domain/xml-element.ts';
+import { TooMuch, UnreadableFile } from './unreadable-file.ts';
+
+const DEEPEST = 64;
+
+const SCOPES = {
+  Stmt: 'days',
+  Rpt: 'running_day',
+  Ntfctn: 'notices',
+} as const satisfies Record<string, Statement['scope']>;
+
+/** Kept as a tree until it ends, and dropped then, so that a large file needs little memory. */
+const KEPT = new Set(['Ntry', 'Bal', 'Acct', 'ElctrncSeqNb', 'Id']);
+
+type OpenStatement = { -readonly [Key in keyof Statement]: Statement[Key] } & {
+  lines: (StatementLine | StoppedLine)[];
+};
+
+/**
+ * Reads ISO 20022 camt.052, .053 and .054 of any version. Entities are not expanded, and a file with a document type
+ * is refused. Throws `UnreadableFile`, or `TooMuch` past `mostEntries`.
+ */
+export function readCamt(text: string, file: string, mostEntries: number): Statement[] {
+  const statements: OpenStatement[] = [];
+  let current: OpenStatement | null = null;
+  const path: string[] = [];
+  const kept: XmlElement[] = [];
+  let entries = 0;
+  const parser = new SaxesParser({ xmlns: true });
+  const fail = (detail: string): never => {
+    throw new UnreadableFile(file, detail);
+  };
+  parser.on('error', (error) => fail(error.message));
+  parser.on('doctype', () => fail('it has a document type, which no bank sends'));
+  parser.on('opentag', (tag) => {
+    const { local } = tag as SaxesTagNS;
+    path.push(local);
+    if (path.length > DEEPEST) fail('its elements are nested too deeply');
+    if (path.length === 3 && local in SCOPES) {
+      current = openStatement(SCOPES[local as keyof typeof SCOPES], file);
+      statements.push(current);
+    }
+    const parent = kept.at(-1);
+    if (!parent && !(current && path.length === 4 && KEPT.has(local))) return;
+    const element = { name: local, attributes: attributesOf(tag as SaxesTagNS), text: '', children: [] };
+    parent?.children.push(element);
+    kept.push(element);
+  });
+  const addText = (words: string) => {
+    const element = kept.at(-1);
+    if (element) element.text += words;
+  };
+  parser.on('text', addText);
+  parser.on('cdata', addText);
+  parser.on('closetag', () => {
+    path.pop();
+    const element = kept.pop();
+    if (!element || kept.length > 0 || !current) return;
+    if (element.name === 'Ntry') {
+      entries += 1;
+      const lines = linesOfEntry(element);
+      current.lines.push(...lines);
+      if (entries > mostEntries) throw new TooMuch(file, 'entries');
+    } else {
+      note(current, element);
+    }
+  });
+  parser.write(text).close();
+  return statements;
+}
+
+/** Whether the file is one of ours, from its first lines. */
+export const looksLikeCamt = (text: string): boolean =>
+  /^\s*</.test(text) && /<(\w+:)?(BkToCstmrStmt|BkToCstmrAcctRpt|BkToCstmrDbtCdtNtfctn)\b/.test(text.slice(0, 20_000));
+
+const openStatement = (scope: Statement['scope'], file: string): OpenStatement => ({
+  ...{ format: 'camt', scope, file, number: null, account: null, currency: null, opening: null, closing: null },
+  lines: [],
+});
+
+function note(statement: OpenStatement, element: XmlElement): void {
+  if (element.name === 'Acct') Object.assign(statement, accountOf(element));
+  else if (element.name === 'Bal') {
+    const balance = balanceOf(element);
+    if (balance) statement[balance.which] = balance.amount;
+    statement.currency ??= at(element, 'Amt')?.attributes.Ccy ?? null;
+  } else if (element.name === 'Id') statement.number ??= element.text.trim() || null;
+  else statement.number = element.text.trim() || statement.number;
+}
+
+function attributesOf(tag: SaxesTagNS): Record<string, string> {
+  const attributes = Object.values(tag.attributes) as SaxesAttributeNS[];
+  return Object.fromEntries(attributes.map(({ local, value }) => [local, value]));
+}

@@ -1,0 +1,55 @@
+import { Unzip, UnzipInflate } from 'fflate';
+import { MOST_FILE_BYTES } from '../domain/statement.ts';
+import { TooMuch, UnreadableFile } from './unreadable-file.ts';
+
+export interface PackedFile {
+  readonly name: string;
+  readonly bytes: Uint8Array;
+}
+
+const MOST_FILES = 50;
+const MOST_UNPACKED_BYTES = 100 * 1024 * 1024;
+
+export const isZip = (bytes: Uint8Array): boolean =>
+  bytes[0] === 0x50 && bytes[1] === 0x4b && (bytes[2] === 0x03 || bytes[2] === 0x05);
+
+/**
+ * The files of a ZIP, in its order, one level deep. Counts while it inflates, so that a small file that unpacks to a
+ * huge one is stopped early, whatever its headers say.
+ */
+export function unzip(bytes: Uint8Array, file: string): PackedFile[] {
+  const found: { name: string; chunks: Uint8Array[]; isComplete: boolean }[] = [];
+  let unpacked = 0;
+  const archive = new Unzip((entry) => {
+    if (entry.name.endsWith('/') || /(^|\/)(__MACOSX\/|\.)/.test(entry.name)) return;
+    if (found.length >= MOST_FILES) throw new TooMuch(file, 'files');
+    const packed = { name: `${file}/${entry.name}`, chunks: [] as Uint8Array[], isComplete: false };
+    found.push(packed);
+    let ofThisFile = 0;
+    entry.ondata = (error, chunk, isLast) => {
+      // What is thrown below comes back as an error of the next call.
+      if (error) throw error instanceof TooMuch ? error : new UnreadableFile(packed.name, error.message);
+      unpacked += chunk.length;
+      ofThisFile += chunk.length;
+      if (unpacked > MOST_UNPACKED_BYTES || ofThisFile > MOST_FILE_BYTES) throw new TooMuch(file, 'bytes');
+      packed.chunks.push(chunk);
+      packed.isComplete = isLast;
+    };
+    entry.start();
+  });
+  archive.register(UnzipInflate);
+  try {
+    // In pieces, because each piece is inflated at once.
+    for (let at = 0; at < bytes.length; at += PIECE) {
+      archive.push(bytes.subarray(at, at + PIECE), at + PIECE >= bytes.length);
+    }
+  } catch (error) {
+    if (error instanceof TooMuch || error instanceof UnreadableFile) throw error;
+    throw new UnreadableFile(file, (error as Error).message);
+  }
+  const broken = found.find(({ isComplete }) => !isComplete);
+  if (broken) throw new UnreadableFile(broken.name, 'it is cut off');
+  return found.map(({ name, chunks }) => ({ name, bytes: Buffer.concat(chunks) }));
+}
+
+const PIECE = 16 * 1024;
