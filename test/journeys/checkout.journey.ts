@@ -423,7 +423,7 @@ test('given a payment that is never reported to the shop, then coming back finds
   await buyer.close();
 });
 
-test('given a card order that nobody pays, then it is abandoned, and its page and a mail say so', async () => {
+test('given a card order that nobody pays, then it is abandoned, its page and a mail say so, and its items can be bought again', async () => {
   const before = await ordersOfMila();
   const buyer = await openBuyer(browser, shop, PHONE, { token, cart: await cartWithTicket(shop) });
   const { page } = buyer;
@@ -439,6 +439,9 @@ test('given a card order that nobody pays, then it is abandoned, and its page an
   await page.getByRole('heading', { name: 'Payment Abandoned' }).waitFor();
   await expectGoodPage(page);
   assert.ok((await mailTo(shop.url, MILA.email, 'order-abandoned')).subject.includes(order.code));
+  await page.getByRole('button', { name: 'Buy again' }).click();
+  await page.getByText('Item added to cart.').waitFor();
+  await page.getByRole('button', { name: /^Cart, 1 item/ }).waitFor();
   await shiftClock(shop, null);
   await buyer.close();
 });

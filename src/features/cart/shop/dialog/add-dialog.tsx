@@ -6,16 +6,17 @@ import { whatsLeft } from '#features/catalogue/domain/whats-left.ts';
 import { track } from '#features/tracking/shop/public.tsx';
 import { useLanguage } from '#ui/language.ts';
 import { toast } from '#ui/toast.tsx';
+import type { Cart } from '../../contract.ts';
 import { mayAddAnother } from '../../domain/add-another.ts';
 import { planInCart } from '../../domain/cart-plan.ts';
 import type { Holder } from '../../domain/holder.ts';
 import { firstHolder, knownHolders, nextHolder } from '../../domain/known-holders.ts';
+import { addedInSitting, newLines } from '../../domain/sitting.ts';
 import { addToCart, serverText, withOurSentence } from '../cart-actions.ts';
 import { linesOf } from '../cart-line.ts';
 import { useCart, useCartStore } from '../cart-store.ts';
 import { VIEW_CART_ID } from '../panel/view-cart-button.tsx';
 import { HolderDialog } from './holder-dialog.tsx';
-import type { AddedTickets } from './holder-foot.tsx';
 import { useItemToHold } from './item-to-hold.ts';
 import { toPersonalise, useKnownPeople } from './known-to-shop.ts';
 import { type HolderValues, personaliseDraft } from './personalise-draft.ts';
@@ -40,7 +41,8 @@ export function AddDialog({ request, open }: { request: PersonaliseRequest; open
   // biome-ignore lint/correctness/useExhaustiveDependencies: computed again only when the customer becomes known.
   const first = useMemo(() => firstHolder(toPersonalise(item), known, request.transportTimeId), [isCustomerKnown]);
 
-  const [added, setAdded] = useState<AddedTickets>({ count: 0, total: 0 });
+  const [addedLines, setAddedLines] = useState<readonly string[]>([]);
+  const added = addedInSitting(addedLines, cart?.products ?? []);
 
   /** Dismisses the dialog. Navigation closes it too, but then what was typed stays for a step back. */
   const close = (isAnyAdded: boolean) => {
@@ -74,8 +76,10 @@ export function AddDialog({ request, open }: { request: PersonaliseRequest; open
   };
 
   const send = async (holder: Holder, goesOn: boolean): Promise<Holder | null> => {
+    const before = store.get().cart?.products ?? [];
+    let after: Cart;
     try {
-      await addToCart(store, { kind: 'tickets', externalCode: code, holder });
+      after = await addToCart(store, { kind: 'tickets', externalCode: code, holder });
     } catch (thrown) {
       const said = serverText(thrown);
       toast(said ?? translate(COULD_NOT_ADD), 'bad');
@@ -88,7 +92,7 @@ export function AddDialog({ request, open }: { request: PersonaliseRequest; open
       return null;
     }
     personaliseDraft.drop(code);
-    setAdded(({ count, total }) => ({ count: count + 1, total: total + item.price + item.fee }));
+    setAddedLines((lines) => [...lines, ...newLines(before, after.products)]);
     refresh();
     return nextHolder(toPersonalise(item), known, holder.transportTimeId);
   };
