@@ -517,9 +517,17 @@ test('given a phone at the gate, then tickets are shown, turned, kept without a 
 test('given an address of tickets that cannot be shown, then the page says so and keeps nothing', async () => {
   const ticket = await bought('sandlark-pass');
   const { page, close } = await openOrder(ticket, PHONE, { isFresh: true });
+  const old = '/assets/of-an-earlier-version.css';
+  await page.evaluate(
+    `caches.open('foyer.kept-pages').then((cache) => cache.put(location.origin + '${old}', new Response('')))`,
+  );
   await page.goto(`${shop.url}/portal/tickets/${ticket.order}#%E0%A4`);
   await page.getByRole('article', { name: 'Mila Okonkwo' }).waitFor();
   await page.getByText('Kept on this device').waitFor();
+  assert.equal(
+    await page.evaluate(`caches.match(location.origin + '${old}').then((file) => file === undefined)`),
+    true,
+  );
 
   // As if the order had left the account, like that of a ticket which was passed on.
   const gone = '/portal/tickets/SLK-GONE';

@@ -8,3 +8,18 @@ export const KEPT_PARAMETER = 'kept';
 
 /** Header of a kept page: its customer. */
 export const KEPT_FOR = 'x-kept-for';
+
+/** `page`: its HTML; null for a file. Pages name their files by path or by whole address. */
+export function unusedFiles(
+  kept: readonly { readonly url: string; readonly page: string | null }[],
+  origin: string,
+): string[] {
+  const used = new Set(
+    kept.flatMap(({ page }) =>
+      [...(page ?? '').matchAll(/(?:href|src)="([^"]+)"/g)].map(([, address = '']) =>
+        address.startsWith('/') ? origin + address : address,
+      ),
+    ),
+  );
+  return kept.filter(({ url, page }) => page === null && !used.has(url)).map(({ url }) => url);
+}

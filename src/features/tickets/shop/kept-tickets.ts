@@ -1,5 +1,5 @@
 import { KEPT_PAGES } from '#kernel/kept-pages.ts';
-import { KEPT_FOR, KEPT_PARAMETER, KEPT_TICKETS_SCRIPT, TICKET_WORKER } from '../domain/kept-tickets.ts';
+import { KEPT_FOR, KEPT_PARAMETER, KEPT_TICKETS_SCRIPT, TICKET_WORKER, unusedFiles } from '../domain/kept-tickets.ts';
 
 const POLICY =
   "default-src 'none'; style-src 'self'; font-src 'self'; script-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
@@ -31,6 +31,7 @@ export async function keepTickets(screen: Element, owner: string, isStillLoggedI
       [KEPT_FOR]: encodeURIComponent(owner),
     };
     await cache.put(address, new Response(`<!doctype html>${page.documentElement.outerHTML}`, { headers }));
+    await dropUnused(cache);
     await untilActive(registration);
     if (isStillLoggedIn()) return true;
     await caches.delete(KEPT_PAGES);
@@ -68,6 +69,17 @@ async function dropOthers(owner: string): Promise<void> {
       return;
     }
   }
+}
+
+/** Removes the styles, fonts and scripts of earlier versions of the shop that no kept page loads any more. */
+async function dropUnused(cache: Cache): Promise<void> {
+  const kept = await Promise.all(
+    (await cache.keys()).map(async ({ url }) => {
+      const answer = await cache.match(url);
+      return { url, page: answer?.headers.has(KEPT_FOR) ? await answer.text() : null };
+    }),
+  );
+  await Promise.all(unusedFiles(kept, location.origin).map((url) => cache.delete(url)));
 }
 
 /** A document with what `screen` shows, in this page's language, colours and styles, without the application. */
