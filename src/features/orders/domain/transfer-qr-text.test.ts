@@ -27,6 +27,11 @@ test('a payee longer than the standard allows is cut', () => {
   expect(transferQrText({ ...account, payee }, transfer, euros)?.split('\n')[5]).toHaveLength(70);
 });
 
+test('a payee is not cut inside a character', () => {
+  const payee = `${'x'.repeat(69)}🎪 and friends`;
+  expect(transferQrText({ ...account, payee }, transfer, euros)?.split('\n')[5]).toBe(`${'x'.repeat(69)}🎪`);
+});
+
 describe('there is no code', () => {
   const none: [string, Parameters<typeof transferQrText>][] = [
     ['in another currency', [account, transfer, { currency: 'HUF', currencyDigits: 0 }]],

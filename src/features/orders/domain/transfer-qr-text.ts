@@ -25,7 +25,7 @@ export function transferQrText(
   if (currency !== 'EUR' || currencyDigits !== 2 || !isKnown) return null;
   if (amount < 1 || amount > MOST_CENTS) return null;
   const sum = `EUR${decimalFigure(amount, currencyDigits)}`;
-  const payee = account.payee.slice(0, PAYEE_LENGTH);
+  const payee = [...account.payee].slice(0, PAYEE_LENGTH).join('');
   const purposeAndStructuredReference = ['', ''];
   return [
     ...['BCD', '002', UTF_8, 'SCT', account.bic ?? '', payee, account.iban, sum],
