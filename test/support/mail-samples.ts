@@ -4,11 +4,13 @@ import { orderParts } from '#apps/server/order-parts.ts';
 import { findCustomerByEmail } from '#features/customers/server/public.ts';
 import { cancelOrder } from '#features/desk/server/public.ts';
 import type { Order } from '#features/orders/contract.ts';
+import { reminderStages } from '#features/payment-plans/domain/reminders.ts';
 import { loadShop } from '#features/shop-config/server/public.ts';
 import type { MailboxEntry } from '#platform/mail/mailbox.ts';
 import type { ShopApp } from './shop-app.ts';
 
-const DAY_MS = 24 * 60 * 60_000;
+const HOUR_MS = 60 * 60_000;
+const DAY_MS = 24 * HOUR_MS;
 /** About the longest name that a mail may greet. */
 export const LONG_NAME = 'Wilhelmina Theodora van Nieuwenhuizen-Oosterschelde-Maas';
 const LONG_EMAIL = 'wilhelmina.theodora.van.nieuwenhuizen-oosterschelde@post.larkduin-aan-zee.example.org';
@@ -101,6 +103,9 @@ async function orderMails(app: ShopApp): Promise<void> {
     if (reason) await actions.transfer(code, now(), 2_000);
     await cancelOrder({ ...orders, db }, { code: (await orderNow(code)).code, reason, actor: 'test' }, now());
   }
+  await place('SWAP', 'credit_card', ticket('saturday'));
+  const { code, payment_checksum: checksum, payments } = await orderNow('SWAP');
+  await done(app, 'switch-to-bank-transfer', { order: code, checksum, reference: payments[0]!.reference });
   // Nobody pays these two.
   await place('LATE', 'credit_card', ticket('saturday'));
   await place('SLOW', 'bank_transfer', ticket('saturday'));
@@ -126,8 +131,10 @@ async function orderMails(app: ShopApp): Promise<void> {
   await changeTickets(app, token, await orderNow('CARD'));
   await done(app, 'email-tickets', { email: 'holder@example.org' });
   await app.settle();
-  // Until all reminders of the plan's second payment are sent.
-  for (const days of [10, 14, 7, 4, 8]) await app.travel(days * DAY_MS);
+  await app.travel(10 * DAY_MS);
+  // In the morning of each reminder of the plan's second payment.
+  const dueAt = Date.parse((await orderNow('PLAN')).payments[1]!.due_at);
+  for (const { days } of reminderStages) await app.travel(dueAt + days * DAY_MS + 10 * HOUR_MS - now().getTime());
 }
 
 async function changeTickets(app: ShopApp, token: string, order: Order): Promise<void> {
