@@ -1,9 +1,10 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { useBundle } from '#browser/session-store.ts';
 import { CalendarDownload } from '#features/calendar/shop/public.tsx';
-import type { Order } from '#features/orders/contract.ts';
+import type { Order, Payment } from '#features/orders/contract.ts';
 import { firstName } from '#features/orders/domain/name-in-title.ts';
 import { merchandiseCount, ticketCount } from '#features/orders/domain/order-contents.ts';
+import { nextStepOf } from '#features/payments/domain/next-step.ts';
 import { paths } from '#features/shop-config/domain/paths.ts';
 import { formatDate } from '#kernel/dates.ts';
 import type { Language } from '#kernel/language.ts';
@@ -11,6 +12,7 @@ import { ButtonLink } from '#ui/button.tsx';
 import { Code } from '#ui/code.tsx';
 import { CopyButton } from '#ui/copy-button.tsx';
 import { useLanguage } from '#ui/language.ts';
+import { payPath, urgencyOf } from './next-step.tsx';
 import styles from './order-page.module.css';
 import { rememberThanks, wasThanked } from './thanked-orders.ts';
 
@@ -19,7 +21,9 @@ import { rememberThanks, wasThanked } from './thanked-orders.ts';
  * below the heading, and only that is highlighted. Later visits show when the order was placed.
  */
 export function ThankYou({ order, children }: { order: Order; children: ReactNode }) {
-  const isSettled = isNothingOpen(order);
+  const step = nextStepOf(order, useBundle().config);
+  const next = step.kind === 'pay' ? step.payment : null;
+  const isSettled = isNothingOpen(order, next);
   return (
     <section className={isSettled ? styles.thanks : styles.thanksOpen} aria-labelledby="thank-you">
       <ThanksHeading order={order} />
@@ -32,17 +36,19 @@ export function ThankYou({ order, children }: { order: Order; children: ReactNod
           </ButtonLink>
         )}
         <CalendarDownload order={order} />
+        {isSettled && next && <PayNext order={order} payment={next} />}
         <ViewOrder order={order} />
       </div>
     </section>
   );
 }
 
-/** Whether the customer has nothing to do and nothing to wait for. */
-function isNothingOpen(order: Order): boolean {
+/** Whether the customer has nothing to do now and nothing to wait for. `next` is the payment that can be made. */
+function isNothingOpen(order: Order, next: Payment | null): boolean {
   const isMoneyHere = order.payment_status === 'paid' || (order.payment_status === 'partial' && order.has_payment_plan);
   const isOnItsWay = order.payments.some((payment) => payment.payment_status === 'processing');
-  return isMoneyHere && !isOnItsWay && order.accepted_ts_and_cs;
+  const isDue = next !== null && urgencyOf(next) !== 'later';
+  return isMoneyHere && !isOnItsWay && !isDue && order.accepted_ts_and_cs && !order.has_active_refunds;
 }
 
 function ThanksHeading({ order }: { order: Order }) {
@@ -89,6 +95,16 @@ function WhatHappensNext({ order }: { order: Order }) {
 function ShowTicketsLabel({ order }: { order: Order }) {
   const { text } = useLanguage();
   return order.tickets.length === 1 ? text('Show ticket') : text('Show tickets');
+}
+
+/** For instalments that are paid early, one after the other. */
+function PayNext({ order, payment }: { order: Order; payment: Payment }) {
+  const { text } = useLanguage();
+  return (
+    <ButtonLink kind="secondary" to={payPath(order, payment)}>
+      {text('Pay next instalment')}
+    </ButtonLink>
+  );
 }
 
 function ViewOrder({ order }: { order: Order }) {

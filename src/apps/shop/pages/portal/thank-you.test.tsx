@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { aBundle, rendered, wordsOf } from '#features/orders/shop/testing.tsx';
+import { aConfig, anOrder, aPayment } from '#features/orders/testing.ts';
+import { ThankYou } from './thank-you.tsx';
+
+const words = (order: ReturnType<typeof anOrder>) =>
+  wordsOf(rendered(<ThankYou order={order}>what is open</ThankYou>, aBundle({ config: { ...aConfig(), events: [] } })));
+const open = (change: Partial<ReturnType<typeof aPayment>> = {}) =>
+  aPayment({ reference: 'SLK-2H9C4T-2', paid_amount: 0, paid_at: null, payment_status: 'pending', ...change });
+const plan = (second: ReturnType<typeof aPayment>) =>
+  anOrder({ has_payment_plan: true, payment_status: 'partial', payments: [aPayment(), second] });
+
+test('given a paid order, then its confirmation shows nothing as open', () => {
+  expect(words(anOrder())).not.toContain('what is open');
+});
+
+test('given an undecided refund, then the confirmation shows it like the order’s page', () => {
+  expect(words(anOrder({ has_refunds: true, has_active_refunds: true }))).toContain('what is open');
+});
+
+test('given a plan with an instalment that is not due yet, then it can be paid from the confirmation', () => {
+  const shown = words(plan(open()));
+  expect(shown).toContain('Pay next instalment');
+  expect(shown).not.toContain('what is open');
+});
+
+test('given a plan with an instalment that is due, then the confirmation shows it as open', () => {
+  const shown = words(plan(open({ due: true })));
+  expect(shown).toContain('what is open');
+  expect(shown).not.toContain('Pay next instalment');
+});
+
+test('given a plan whose refund is undecided or whose payment is on its way, then no other payment is offered', () => {
+  const asked = { ...plan(open()), has_active_refunds: true };
+  expect(words(asked)).not.toContain('Pay next instalment');
+  const underWay = { ...plan(open({ payment_status: 'processing' })) };
+  expect(words(underWay)).not.toContain('Pay next instalment');
+});
