@@ -100,3 +100,9 @@ export async function moveAttempt(
   attempt.status = to;
   return true;
 }
+
+/** Only while it is open; what has ended, or is being paid, keeps its end. */
+export const movePayableUntil = async (db: Queryable, attempt: AttemptRow, until: Date): Promise<void> => {
+  if (attempt.expires_at.getTime() === until.getTime()) return;
+  await db.run(`update payment_attempts set expires_at = $2 where id = $1 and status = 'open'`, [attempt.id, until]);
+};

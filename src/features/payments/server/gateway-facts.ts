@@ -2,7 +2,12 @@ import type { GatewayAttempt, SavedMethod } from './gateway.ts';
 
 /** State of an attempt, by callback or in answer to a query. */
 export type StatusUpdate =
-  | { readonly status: 'open' | 'processing' }
+  | {
+      readonly status: 'open';
+      /** From then on the gateway accepts no payment, if that has changed since the start. */
+      readonly payableUntil?: Date;
+    }
+  | { readonly status: 'processing' }
   | {
       readonly status: 'paid';
       /** The gateway's id of the movement, the same in every message about it. */

@@ -13,7 +13,9 @@ export interface GatewayOptions {
 type CreateGateway = (options: GatewayOptions) => PaymentGateway;
 
 /** Loaded only if they are configured. */
-const adapters: Readonly<Record<string, () => Promise<CreateGateway>>> = {};
+const adapters: Readonly<Record<string, () => Promise<CreateGateway>>> = {
+  mollie: async () => (await import('./mollie/mollie-gateway.ts')).createMollie,
+};
 
 /**
  * Loads the configured gateways, in order. Throws a `StartProblem` that names every mistake. `own` are those that need

@@ -5,7 +5,7 @@ import { attemptIsOpen } from '../domain/attempt-status.ts';
 import { isOverIfUnknown, startWasLost } from '../domain/attempt-times.ts';
 import type { Spread } from '../domain/spread-money.ts';
 import type { MoneyParts } from './acknowledge-money.ts';
-import { type AttemptRow, lockAttempt, moveAttempt } from './attempt-store.ts';
+import { type AttemptRow, lockAttempt, moveAttempt, movePayableUntil } from './attempt-store.ts';
 import { type BookedMovement, bookedReceipt, insertReceipt, noteContradiction } from './book-receipt-store.ts';
 import type { StatusUpdate } from './gateway-facts.ts';
 import { bookSuspense, moneyArrived } from './money-arrived.ts';
@@ -27,7 +27,10 @@ export async function settleAttempt(
   update: StatusUpdate,
   now: Date,
 ): Promise<void> {
-  if (update.status === 'open') return;
+  if (update.status === 'open') {
+    if (update.payableUntil) await movePayableUntil(parts.db, attemptSeen, update.payableUntil);
+    return;
+  }
   await parts.db.transaction(async (tx) => {
     // Executed in this order: the order's lock comes first.
     const [order, attempt, booked] = await Promise.all([
