@@ -561,10 +561,33 @@ create table sandbox_callbacks (
   next_try_at timestamp with time zone,
   delivered_at timestamp with time zone,
   constraint sandbox_callbacks_pkey PRIMARY KEY (id),
-  constraint sandbox_callbacks_event_id_key UNIQUE (event_id),
   constraint sandbox_callbacks_sandbox_payment_id_fkey FOREIGN KEY (sandbox_payment_id) REFERENCES sandbox_payments(id)
 );
 CREATE INDEX sandbox_callbacks_next ON public.sandbox_callbacks USING btree (next_try_at) WHERE (next_try_at IS NOT NULL);
+
+create table sandbox_cards (
+  id text collate "C" not null,
+  customer text not null,
+  label text not null,
+  expires text not null,
+  behaviour text not null,
+  is_usable boolean not null default true,
+  constraint sandbox_cards_pkey PRIMARY KEY (id),
+  constraint sandbox_cards_behaviour_check CHECK ((behaviour = ANY (ARRAY['pays'::text, 'declines'::text, 'needs_customer'::text])))
+);
+
+create table sandbox_disputes (
+  id text collate "C" not null,
+  sandbox_payment_id text collate "C" not null,
+  amount bigint not null,
+  state text not null,
+  answer_by timestamp with time zone not null,
+  constraint sandbox_disputes_pkey PRIMARY KEY (id),
+  constraint sandbox_disputes_sandbox_payment_id_key UNIQUE (sandbox_payment_id),
+  constraint sandbox_disputes_amount_check CHECK ((amount > 0)),
+  constraint sandbox_disputes_state_check CHECK ((state = ANY (ARRAY['open'::text, 'money_taken'::text, 'won'::text, 'lost'::text]))),
+  constraint sandbox_disputes_sandbox_payment_id_fkey FOREIGN KEY (sandbox_payment_id) REFERENCES sandbox_payments(id)
+);
 
 create table sandbox_payments (
   id text collate "C" not null,
@@ -580,13 +603,35 @@ create table sandbox_payments (
   created_at timestamp with time zone not null,
   expires_at timestamp with time zone not null,
   arrives_at timestamp with time zone,
+  customer text,
+  save_card boolean not null default false,
+  card_id text collate "C",
   constraint sandbox_payments_pkey PRIMARY KEY (id),
   constraint sandbox_payments_merchant_reference_key UNIQUE (merchant_reference),
   constraint sandbox_payments_transaction_key UNIQUE (transaction),
   constraint sandbox_payments_amount_check CHECK ((amount > 0)),
-  constraint sandbox_payments_status_check CHECK ((status = ANY (ARRAY['open'::text, 'processing'::text, 'paid'::text, 'declined'::text, 'cancelled'::text, 'expired'::text])))
+  constraint sandbox_payments_status_check CHECK ((status = ANY (ARRAY['open'::text, 'processing'::text, 'paid'::text, 'declined'::text, 'cancelled'::text, 'expired'::text]))),
+  constraint sandbox_payments_card_id_fkey FOREIGN KEY (card_id) REFERENCES sandbox_cards(id)
 );
 CREATE INDEX sandbox_payments_arriving ON public.sandbox_payments USING btree (arrives_at) WHERE (status = 'processing'::text);
+
+create table sandbox_refunds (
+  id text collate "C" not null,
+  key text collate "C",
+  sandbox_payment_id text collate "C" not null,
+  amount bigint not null,
+  status text not null,
+  reason text not null default ''::text,
+  created_at timestamp with time zone not null,
+  arrives_at timestamp with time zone,
+  constraint sandbox_refunds_pkey PRIMARY KEY (id),
+  constraint sandbox_refunds_key_key UNIQUE (key),
+  constraint sandbox_refunds_amount_check CHECK ((amount > 0)),
+  constraint sandbox_refunds_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'done'::text, 'failed'::text]))),
+  constraint sandbox_refunds_sandbox_payment_id_fkey FOREIGN KEY (sandbox_payment_id) REFERENCES sandbox_payments(id)
+);
+CREATE INDEX sandbox_refunds_arriving ON public.sandbox_refunds USING btree (arrives_at) WHERE (status = 'pending'::text);
+CREATE INDEX sandbox_refunds_payment ON public.sandbox_refunds USING btree (sandbox_payment_id);
 
 create table shop_items (
   id bigint not null generated always as identity,

@@ -120,12 +120,25 @@ describe('given a browser that never arrives at the gateway', () => {
     const { order: placed } = await order(app, token, ['saturday']);
     // As a later instalment, which has no deadline.
     await app.db.run('update orders set pay_by = null where code = $1', [placed.code]);
-    await app.travel(8 * DAY);
-    await app.travel(DAY);
+    const open = queryAttempts(workWith(gatewayThat({ status: async () => ({ status: 'open' }) })));
+    await open.run(new Date(app.clock.now().getTime() + 8 * DAY));
     const attempt = await app.db.row('select status, next_query_at from payment_attempts where reference = $1', [
       attemptOf(placed),
     ]);
     expect(attempt).toEqual({ status: 'open', next_query_at: null });
+  });
+
+  test('when the gateway does not know the attempt, then it ends with its deadline', async () => {
+    const { order: placed } = await order(app, token, ['saturday']);
+    await app.db.run('update orders set pay_by = null where code = $1', [placed.code]);
+    const status = async () =>
+      (await app.db.row<{ status: string }>('select status from payment_attempts where reference = $1', [
+        attemptOf(placed),
+      ]))!.status;
+    await app.travel(20 * MINUTE);
+    expect(await status()).toBe('open');
+    await app.travel(20 * MINUTE);
+    expect(await status()).toBe('expired');
   });
 });
 

@@ -214,6 +214,7 @@ const pages: Record<
   '/dev/mailbox/:id': 'development only',
   '/dev/mailbox/:id/html': 'development only',
   '/dev/mailbox/:id/attachments/:index': 'development only',
+  '/dev/sandbox': 'development only',
   '/download-ticket/:email/:code': () => {
     const of = (email: string, code: string) => `/download-ticket/${encodeURIComponent(email)}/${code}`;
     const [ticket] = owned.paid.tickets;
@@ -266,6 +267,7 @@ const pages: Record<
 /** Paths beside the calls that accept a POST; none opens anything. */
 const posts: Record<string, () => string[]> = {
   '/dev/clock': () => [],
+  '/dev/sandbox': () => [],
   '/payments/callback/:gateway': () => ['/payments/callback/sandbox', '/payments/callback/other'],
   '/payments/callback/:gateway/:reference': () => ['/payments/callback/sandbox/ABC-1'],
   '/payments/return/:token': () => [`/payments/return/${owned.plan.checksum}`],
@@ -317,7 +319,7 @@ describe('every page that is fetched', () => {
     },
   );
 
-  test.each(Object.keys(posts).filter((path) => path !== '/dev/clock'))(
+  test.each(Object.keys(posts).filter((path) => !path.startsWith('/dev/')))(
     '%s: who posts what nobody has signed learns and changes nothing',
     async (path) => {
       const before = await state();
@@ -337,7 +339,14 @@ describe('every page that is fetched', () => {
 
   test('given a visitor from elsewhere, then the pages under /dev stay closed', async () => {
     const before = await state();
-    for (const path of ['/dev/mailbox', '/dev/mailbox.json', '/dev/mailbox/1', '/dev/mailbox/1/html', '/dev/clock']) {
+    for (const path of [
+      '/dev/mailbox',
+      '/dev/mailbox.json',
+      '/dev/mailbox/1',
+      '/dev/mailbox/1/html',
+      '/dev/sandbox',
+      '/dev/clock',
+    ]) {
       for (const name of ['x-forwarded-for', 'forwarded', 'x-real-ip', 'via']) {
         const init = path === '/dev/clock' ? { method: 'POST', body: '{"now":null}' } : {};
         const answer = await app.fetch(path, {
@@ -365,7 +374,13 @@ describe('every page that is fetched', () => {
     }
     const live = await givenShopApp({ shopEnv: 'production', timeMachine: false });
     try {
-      for (const path of ['/dev/mailbox', '/dev/mailbox.json', '/dev/mailbox/1', '/dev/mailbox/1/html']) {
+      for (const path of [
+        '/dev/mailbox',
+        '/dev/mailbox.json',
+        '/dev/mailbox/1',
+        '/dev/mailbox/1/html',
+        '/dev/sandbox',
+      ]) {
         expect([path, (await live.fetch(path)).status]).toEqual([path, 404]);
       }
       expect((await live.fetch('/dev/clock', { method: 'POST' })).status).toBe(404);

@@ -126,6 +126,7 @@ export async function givenShopApp(
     paymentGateways: ['sandbox'],
     gatewayVariables: {},
     sandboxFlow: 'redirect',
+    sandboxModes: { closes: true, sessionMinutes: 0, refunds: 'done' },
     role: 'all',
     timeMachine: true,
     logLevel: (process.env.LOG_LEVEL ?? 'silent') as Config['logLevel'],

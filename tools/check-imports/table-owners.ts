@@ -33,7 +33,10 @@ export const TABLE_OWNERS: Readonly<Record<string, readonly string[]>> = {
   request_results: ['platform/http'],
   revoked_tickets: ['features/tickets'],
   sandbox_callbacks: ['features/payments'],
+  sandbox_cards: ['features/payments'],
+  sandbox_disputes: ['features/payments'],
   sandbox_payments: ['features/payments'],
+  sandbox_refunds: ['features/payments'],
   schema_migrations: ['platform/db'],
   // The catalogue writes what is for sale; stock counts what is sold and held. They share a row, because a check
   // compares the counters with the capacity, and because one lock guards both a sale and a change of what is for sale.

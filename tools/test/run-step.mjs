@@ -10,7 +10,7 @@ export const outcome = (passed, failed, looked, skipped = 0) => ({ passed, faile
 
 /** Variables that configure a shop would change what the tests see. */
 const SHOP_VARIABLES =
-  /^(PORT|HOST|SHOP_\w+|DATA_DIR|DATABASE_URL|POSTGRES_BIN|ENGINE_USER|SMTP_URL|MAIL_FROM|SECRET_KEY|PAYMENT_GATEWAYS?|(?:STRIPE|MOLLIE|MONRI)_\w+|SANDBOX_FLOW|ROLE|TIME_MACHINE|LOG_LEVEL|TRUSTED_PROXIES|NODE_ENV|NODE_OPTIONS|TEST_ENGINE)$/;
+  /^(PORT|HOST|SHOP_\w+|DATA_DIR|DATABASE_URL|POSTGRES_BIN|ENGINE_USER|SMTP_URL|MAIL_FROM|SECRET_KEY|PAYMENT_GATEWAYS?|(?:STRIPE|MOLLIE|MONRI)_\w+|SANDBOX_\w+|ROLE|TIME_MACHINE|LOG_LEVEL|TRUSTED_PROXIES|NODE_ENV|NODE_OPTIONS|TEST_ENGINE)$/;
 
 export function testEnvironment(extra = {}) {
   const kept = Object.entries(process.env).filter(([name]) => !SHOP_VARIABLES.test(name));

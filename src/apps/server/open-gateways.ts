@@ -12,7 +12,8 @@ import { StartProblem } from '#platform/config/start-problem.ts';
 import type { Db } from '#platform/db/db.ts';
 import { derivedKey } from './derived-key.ts';
 
-type GatewayConfig = Pick<Config, 'paymentGateways' | 'gatewayVariables' | 'sandboxFlow' | 'secretKey' | 'shopEnv'>;
+type SandboxConfig = Pick<Config, 'secretKey' | 'sandboxFlow' | 'sandboxModes'>;
+type GatewayConfig = SandboxConfig & Pick<Config, 'paymentGateways' | 'gatewayVariables' | 'shopEnv'>;
 
 /** Signs messages between the shop and the sandbox gateway. */
 export const sandboxKeyOf = ({ secretKey }: Pick<Config, 'secretKey'>): Buffer =>
@@ -26,12 +27,12 @@ export const openGateways = (config: GatewayConfig, db: Db): Promise<Gateways> =
     { sandbox: sandboxOf(config, db) },
   );
 
-const sandboxOf = (config: Pick<Config, 'secretKey' | 'sandboxFlow'>, db: Db): PaymentGateway =>
-  sandboxGateway({ db, key: sandboxKeyOf(config), flow: config.sandboxFlow });
+const sandboxOf = (config: SandboxConfig, db: Db): PaymentGateway =>
+  sandboxGateway({ db, key: sandboxKeyOf(config), flow: config.sandboxFlow, ...config.sandboxModes });
 
 /** For the demo and for tests. `standIn` wraps it in a gateway that fails. */
 export const sandboxOnly = (
-  config: Pick<Config, 'secretKey' | 'sandboxFlow'>,
+  config: SandboxConfig,
   db: Db,
   standIn: (sandbox: PaymentGateway) => PaymentGateway = (sandbox) => sandbox,
 ): Gateways => gatewaysOf([guardedGateway(standIn(sandboxOf(config, db)))]);

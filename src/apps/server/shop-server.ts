@@ -16,6 +16,7 @@ import { reviewInstalments } from '#features/payment-plans/server/public.ts';
 import {
   addPaymentCalls,
   addPaymentPages,
+  addSandboxDashboard,
   addSandboxPages,
   deleteGatewayEvents,
   endUnpaidOrders,
@@ -229,7 +230,11 @@ export async function createShopServer(options: ShopServerOptions): Promise<Shop
   );
   addPaymentPages(app, { db, language: catalogue.language, gateways, inbox, clock, money });
   const sandboxKey = gateways.named('sandbox') && sandboxKeyOf(config);
-  if (sandboxKey) addSandboxPages(app, { db, clock, key: sandboxKey, currency: async () => (await shop()).public });
+  if (sandboxKey) {
+    const sandbox = { db, clock, key: sandboxKey, currency: async () => (await shop()).public };
+    addSandboxPages(app, sandbox);
+    if (config.shopEnv !== 'production') addSandboxDashboard(app, sandbox);
+  }
   addCalendarPages(app, { db, clock, loadShop: shop, shopUrl: config.shopUrl, limits });
   addInvoicePages(app, { db, clock, loadShop: shop, imagesFolder: imagesFolderOf(config.dataDir), limits });
   addTicketPages(app, {

@@ -47,6 +47,13 @@ export interface Config {
   /** The variables of all gateways, such as `STRIPE_SECRET_KEY`. */
   gatewayVariables: Readonly<Record<string, string>>;
   sandboxFlow: SandboxFlow;
+  sandboxModes: {
+    /** Whether it can close open payments. */
+    readonly closes: boolean;
+    /** The shortest time for which a payment can be made. */
+    readonly sessionMinutes: number;
+    readonly refunds: (typeof SANDBOX_REFUNDS)[number];
+  };
   role: Role;
   timeMachine: boolean;
   logLevel: LogLevel;
@@ -66,6 +73,7 @@ const SHOP_ENVS = ['development', 'test', 'production'] as const;
 const ROLES = ['all', 'web', 'worker'] as const;
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 const SANDBOX_FLOWS = ['redirect', 'submit'] as const;
+const SANDBOX_REFUNDS = ['done', 'pending'] as const;
 const PAYMENT_GATEWAYS = ['sandbox', 'stripe', 'mollie', 'monri'] as const;
 
 /**
@@ -114,6 +122,11 @@ export function readConfig(
     paymentGateways: readGateways(reader),
     gatewayVariables: reader.startingWith(PAYMENT_GATEWAYS.map((name) => `${name.toUpperCase()}_`)),
     sandboxFlow: reader.oneOf('SANDBOX_FLOW', SANDBOX_FLOWS, 'redirect'),
+    sandboxModes: {
+      closes: reader.oneOf('SANDBOX_CLOSE', ['1', '0'], '1') === '1',
+      sessionMinutes: reader.wholeNumber('SANDBOX_SESSION_MINUTES', 0, 0),
+      refunds: reader.oneOf('SANDBOX_REFUNDS', SANDBOX_REFUNDS, 'done'),
+    },
     role: reader.oneOf('ROLE', ROLES, 'all'),
     timeMachine: reader.flag('TIME_MACHINE'),
     logLevel: reader.oneOf('LOG_LEVEL', LOG_LEVELS, 'info'),

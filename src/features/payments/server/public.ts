@@ -30,6 +30,7 @@ export {
   takeBackShare,
 } from './receipt-store.ts';
 export { addPaymentCalls } from './routes.ts';
+export { addSandboxDashboard } from './sandbox/sandbox-dashboard.ts';
 export { sandboxGateway } from './sandbox/sandbox-gateway.ts';
 export { addSandboxPages } from './sandbox/sandbox-page.ts';
 export { sandboxWork } from './sandbox/sandbox-work.ts';

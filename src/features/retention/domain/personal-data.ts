@@ -121,7 +121,7 @@ export const personalData: Readonly<Record<string, Readonly<Record<string, Rule>
   },
   request_results: { key_hash: 'day', body_hash: 'day', answer: 'day' },
   revoked_tickets: { code: 'secret' },
-  // The sandbox receives a reference and an amount, but nothing about the buyer.
+  // The sandbox receives a reference, an amount and the account's number, but nothing else about the buyer.
   sandbox_callbacks: { sandbox_payment_id: 'nobody', event_id: 'nobody', body: 'nobody' },
   sandbox_payments: {
     id: 'nobody',
@@ -133,7 +133,12 @@ export const personalData: Readonly<Record<string, Readonly<Record<string, Rule>
     status: 'nobody',
     outcome: 'nobody',
     transaction: 'nobody',
+    customer: 'nobody',
+    card_id: 'nobody',
   },
+  sandbox_cards: { id: 'nobody', customer: 'nobody', label: 'nobody', expires: 'nobody', behaviour: 'nobody' },
+  sandbox_refunds: { id: 'nobody', key: 'nobody', sandbox_payment_id: 'nobody', status: 'nobody', reason: 'nobody' },
+  sandbox_disputes: { id: 'nobody', sandbox_payment_id: 'nobody', state: 'nobody' },
   schema_migrations: { file: 'nobody', checksum: 'nobody' },
   shop_items: {
     external_code: 'nobody',

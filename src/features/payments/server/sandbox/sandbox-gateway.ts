@@ -1,7 +1,10 @@
-import { z } from 'zod';
 import type { Db } from '#platform/db/db.ts';
+import type { PaymentAction } from '../../contract.ts';
 import type { PaymentGateway } from '../gateway.ts';
-import type { CallbackReading, StatusUpdate } from '../gateway-facts.ts';
+import type { RefundUpdate, StatusUpdate } from '../gateway-facts.ts';
+import { cardById, chargeCard, removeCard, savedMethodOf } from './sandbox-card-store.ts';
+import { readMessage } from './sandbox-messages.ts';
+import { moneyFacts, refundByKey, refundPayment, type SandboxRefund } from './sandbox-money-store.ts';
 import { signParams, verifyMessage } from './sandbox-signature.ts';
 import { closePayment, expirePayment, openPayment, type SandboxPayment } from './sandbox-store.ts';
 
@@ -10,30 +13,42 @@ export interface SandboxOptions {
   /** Signs callbacks and the fields of the `submit` flow. */
   key: Buffer;
   flow: 'redirect' | 'submit';
+  /** False: open payments cannot be closed, as at some providers. */
+  closes?: boolean;
+  /** The shortest time for which a payment can be made, in minutes. */
+  sessionMinutes?: number;
+  /** Refunds are done at once, or pending for a minute. */
+  refunds?: 'done' | 'pending';
 }
 
 /** Not part of the shop's application. */
 export const SANDBOX_PATH = '/sandbox-gateway';
 
-const callbackBody = z.object({
-  event: z.string().optional(),
-  reference: z.string(),
-  status: z.enum(['open', 'processing', 'paid', 'declined', 'cancelled', 'expired']),
-  transaction: z.string().nullable(),
-  amount: z.int(),
-  currency: z.string(),
-});
-
 /** The built-in test gateway; it gets no special treatment. */
-export function sandboxGateway({ db, key, flow }: SandboxOptions): PaymentGateway {
+export function sandboxGateway({
+  db,
+  key,
+  flow,
+  closes = true,
+  sessionMinutes = 0,
+  refunds = 'done',
+}: SandboxOptions): PaymentGateway {
+  const statusOf = async (reference: string, now: Date): Promise<StatusUpdate> =>
+    updateOf(db, await expirePayment(db, reference, now));
+  const pageOf = (origin: string, id: string): PaymentAction => ({
+    action: 'redirect',
+    url: `${origin}${SANDBOX_PATH}/pay/${id}`,
+  });
   return {
     name: 'sandbox',
     // The hosted page is on the shop's own origin, which the policy allows as 'self'.
     formOrigins: [],
-    can: { close: true, refund: 'no', charge: false },
+    can: { close: closes, refund: 'parts', charge: true },
     whyNotStart: () => null,
 
     async start(request, now) {
+      const shortest = now.getTime() + sessionMinutes * 60_000;
+      const expiresAt = new Date(Math.max(request.expiresAt.getTime(), shortest));
       if (flow === 'submit') {
         const params: Record<string, string> = {
           reference: request.reference,
@@ -42,77 +57,91 @@ export function sandboxGateway({ db, key, flow }: SandboxOptions): PaymentGatewa
           description: request.description,
           return_url: request.returnUrl,
           callback_url: request.callbackUrl,
-          expires_at: request.expiresAt.toISOString(),
+          expires_at: expiresAt.toISOString(),
+          customer: request.customer.id,
+          save_card: request.saveMethod ? '1' : '0',
         };
         params.signature = signParams(key, params);
         return {
           action: { action: 'submit', url: `${request.browserOrigin}${SANDBOX_PATH}/pay`, params },
           gatewayPaymentId: null,
-          payableUntil: request.expiresAt,
+          payableUntil: expiresAt,
         };
       }
-      const payment = await openPayment(db, request, now);
+      const { customer, saveMethod } = request;
+      const wanted = { ...request, expiresAt, customer: customer.id, saveCard: saveMethod };
+      const payment = await openPayment(db, wanted, now);
       return {
-        action: { action: 'redirect', url: `${request.browserOrigin}${SANDBOX_PATH}/pay/${payment.id}` },
+        action: pageOf(request.browserOrigin, payment.id),
         gatewayPaymentId: payment.id,
         payableUntil: payment.expires_at,
       };
     },
 
-    async status({ reference }, now) {
-      return updateOf(await expirePayment(db, reference, now));
+    status: ({ reference }, now) => statusOf(reference, now),
+
+    close: async ({ reference }, now) =>
+      closes ? updateOf(db, await closePayment(db, reference, now)) : statusOf(reference, now),
+
+    ...(!closes && {
+      resume: async ({ reference, action }, now) => {
+        const { status } = await statusOf(reference, now);
+        return status === 'open' || status === 'unknown' ? action : null;
+      },
+    }),
+
+    async refund({ key: refundKey, transaction, amount }, now) {
+      const isDoneAtOnce = refunds === 'done';
+      const refund = await refundPayment(db, { key: refundKey, payment: { transaction }, amount, isDoneAtOnce }, now);
+      if (!refund) return { refund: null, update: { status: 'failed', reason: 'there is no such payment' } };
+      return { refund: refund.id, update: refundUpdate(refund) };
     },
 
-    async close({ reference }, now) {
-      return updateOf(await closePayment(db, reference, now));
+    async refundStatus({ key: refundKey }) {
+      const refund = await refundByKey(db, refundKey);
+      return refund ? refundUpdate(refund) : { status: 'unknown' };
     },
 
-    refund: notYet,
-    refundStatus: notYet,
+    charge: (request, now) => chargeCard(db, request, now),
+    forget: (method, now) => removeCard(db, method.id, now),
+
     async inquire(inquiry, now) {
-      if (inquiry.about !== 'attempt') return [];
-      const { reference } = inquiry.attempt;
-      const update = updateOf(await expirePayment(db, reference, now));
-      return [{ about: 'attempt', attempt: { reference }, update }];
+      if (inquiry.about === 'attempt') {
+        const { reference } = inquiry.attempt;
+        const update = await statusOf(reference, now);
+        return [{ about: 'attempt', attempt: { reference }, update }, ...(await moneyFacts(db, { reference }))];
+      }
+      if (inquiry.about === 'refund') return moneyFacts(db, { refund: inquiry.id });
+      if (inquiry.about === 'dispute') return moneyFacts(db, { dispute: inquiry.id });
+      const card = inquiry.about === 'method' ? await cardById(db, inquiry.id) : undefined;
+      if (!card) return [];
+      const { id, label, expires, is_usable: isUsable } = card;
+      return [{ about: 'method', id, isUsable, label, expires }];
     },
+
     check: async () => [],
 
-    readCallback({ body, headers }, now) {
-      if (!verifyMessage(key, body, headers['sandbox-signature'], now)) return { ok: false, reason: 'signature' };
-      let json: unknown;
-      try {
-        json = JSON.parse(body.toString('utf8'));
-      } catch {
-        return { ok: false, reason: 'not JSON' };
-      }
-      const parsed = callbackBody.safeParse(json);
-      if (!parsed.success) return { ok: false, reason: 'shape' };
-      const { event, reference, status, transaction, amount, currency } = parsed.data;
-      const telling = (update: StatusUpdate): CallbackReading => ({
-        ok: true,
-        eventId: event ?? null,
-        facts: [{ about: 'attempt', attempt: { reference }, update }],
-        ask: [],
-      });
-      if (status !== 'paid') return telling({ status });
-      if (!transaction) return { ok: false, reason: 'paid without a transaction' };
-      return telling({ status, transaction, amount, currency });
-    },
+    readCallback: ({ body, headers }, now) =>
+      verifyMessage(key, body, headers['sandbox-signature'], now)
+        ? readMessage(body)
+        : { ok: false, reason: 'signature' },
   };
 }
 
-const notYet = async () => {
-  throw new Error('The sandbox cannot do this');
-};
+const refundUpdate = ({ status, reason }: SandboxRefund): RefundUpdate =>
+  status === 'failed' ? { status, reason } : { status };
 
-/** A payment whose browser has not arrived yet (`submit` flow) is open. */
-function updateOf(payment: SandboxPayment | undefined): StatusUpdate {
-  if (!payment) return { status: 'open' };
+/** A payment whose browser has not arrived yet (`submit` flow) is unknown. */
+async function updateOf(db: Db, payment: SandboxPayment | undefined): Promise<StatusUpdate> {
+  if (!payment) return { status: 'unknown' };
   if (payment.status !== 'paid') return { status: payment.status };
+  const card = payment.card_id ? await cardById(db, payment.card_id) : undefined;
   return {
     status: 'paid',
     transaction: payment.transaction as string,
     amount: payment.amount,
     currency: payment.currency,
+    ...(card && { paidWith: card.label }),
+    ...(card && payment.save_card && { savedMethod: savedMethodOf(card) }),
   };
 }

@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Db, Queryable } from '#platform/db/db.ts';
+import { queueMessage } from './sandbox-callback-store.ts';
+import { type CardBehaviour, cardById, keepCard, savedMethodOf } from './sandbox-card-store.ts';
 
 export interface SandboxPayment {
   id: string;
@@ -13,6 +15,11 @@ export interface SandboxPayment {
   outcome: string | null;
   transaction: string | null;
   expires_at: Date;
+  /** The payer's account at the shop; null if the shop did not say. */
+  customer: string | null;
+  /** The buyer agreed that the card is kept. */
+  save_card: boolean;
+  card_id: string | null;
 }
 
 const outcomes = ['paid', 'declined', 'cancelled', 'delayed', 'lost'] as const;
@@ -21,11 +28,9 @@ export const isOutcome = (text: unknown): text is Outcome => outcomes.includes(t
 
 /** From pressing the button to the arrival of delayed money. */
 const DELAY_MS = 60_000;
-/** After the last callback only a status query returns the outcome. */
-const RETRY_AFTER_MS = [5_000, 30_000, 120_000, 600_000, 3_600_000, 6 * 3_600_000, 24 * 3_600_000];
 
 const columns = `id, merchant_reference, amount, currency, description, return_url, callback_url, status, outcome,
-  transaction, expires_at`;
+  transaction, expires_at, customer, save_card, card_id`;
 
 export interface NewSandboxPayment {
   reference: string;
@@ -35,14 +40,16 @@ export interface NewSandboxPayment {
   returnUrl: string;
   callbackUrl: string;
   expiresAt: Date;
+  customer: string | null;
+  saveCard: boolean;
 }
 
 /** The same reference always returns the same payment. One closed before it was opened stays closed. */
 export async function openPayment(db: Queryable, wanted: NewSandboxPayment, now: Date): Promise<SandboxPayment> {
   const opened = await db.row<SandboxPayment>(
     `insert into sandbox_payments (id, merchant_reference, amount, currency, description, return_url, callback_url,
-       status, created_at, expires_at)
-     values ($1, $2, $3, $4, $5, $6, $7, 'open', $8, $9)
+       status, created_at, expires_at, customer, save_card)
+     values ($1, $2, $3, $4, $5, $6, $7, 'open', $8, $9, $10, $11)
      on conflict (merchant_reference) do update set
        amount = excluded.amount, currency = excluded.currency, description = excluded.description,
        return_url = excluded.return_url, callback_url = excluded.callback_url
@@ -58,6 +65,8 @@ export async function openPayment(db: Queryable, wanted: NewSandboxPayment, now:
       wanted.callbackUrl,
       now,
       wanted.expiresAt,
+      wanted.customer,
+      wanted.saveCard,
     ],
   );
   return opened ?? ((await paymentByReference(db, wanted.reference)) as SandboxPayment);
@@ -97,7 +106,14 @@ export async function closePayment(db: Queryable, reference: string, now: Date):
  * Only an open payment takes an outcome; a second press returns the first. The callback is queued in the same
  * transaction.
  */
-export async function decide(db: Db, id: string, outcome: Outcome, now: Date): Promise<SandboxPayment | undefined> {
+export async function decide(
+  db: Db,
+  id: string,
+  outcome: Outcome,
+  now: Date,
+  /** Of the card, if it is kept. */
+  behaviour: CardBehaviour = 'pays',
+): Promise<SandboxPayment | undefined> {
   return db.transaction(async (tx) => {
     const payment = await tx.row<SandboxPayment>(`select ${columns} from sandbox_payments where id = $1 for update`, [
       id,
@@ -106,9 +122,13 @@ export async function decide(db: Db, id: string, outcome: Outcome, now: Date): P
     if (payment.expires_at <= now) return expirePayment(tx, payment.merchant_reference, now);
     const moved = outcome === 'paid' || outcome === 'lost';
     const status = moved ? 'paid' : outcome === 'delayed' ? 'processing' : outcome;
+    const card =
+      payment.save_card && payment.customer && (moved || outcome === 'delayed')
+        ? await keepCard(tx, payment.customer, behaviour, now)
+        : null;
     const decided = (await tx.row<SandboxPayment>(
       `update sandbox_payments
-       set status = $2, outcome = $3, transaction = $4, arrives_at = $5
+       set status = $2, outcome = $3, transaction = $4, arrives_at = $5, card_id = $6
        where id = $1
        returning ${columns}`,
       [
@@ -117,6 +137,7 @@ export async function decide(db: Db, id: string, outcome: Outcome, now: Date): P
         outcome,
         moved ? newTransaction() : null,
         outcome === 'delayed' ? new Date(now.getTime() + DELAY_MS) : null,
+        card?.id ?? null,
       ],
     )) as SandboxPayment;
     if (outcome !== 'lost') await queueCallback(tx, decided, now);
@@ -145,63 +166,17 @@ export async function letDelayedMoneyArrive(db: Db, now: Date): Promise<number> 
   });
 }
 
-export interface DueCallback {
-  id: number;
-  body: string;
-  tries: number;
-  callback_url: string;
-}
-
-/** Under a lease, so that they fall due again if this process dies. */
-export async function takeDueCallbacks(db: Queryable, now: Date): Promise<DueCallback[]> {
-  return db.rows<DueCallback>(
-    `update sandbox_callbacks c
-     set tries = c.tries + 1, next_try_at = $2
-     from sandbox_payments p
-     where p.id = c.sandbox_payment_id
-       and c.id = any(array(
-         select id from sandbox_callbacks where next_try_at <= $1 order by id limit 20 for update skip locked
-       ))
-     returning c.id, c.body, c.tries, p.callback_url`,
-    [now, new Date(now.getTime() + 30_000)],
-  );
-}
-
-/** `tries` fences off a process whose lease has passed to another. */
-export async function finishCallback(
-  db: Queryable,
-  callback: DueCallback,
-  delivered: boolean,
-  now: Date,
-): Promise<void> {
-  const pause = RETRY_AFTER_MS[callback.tries - 1];
-  await db.run(
-    `update sandbox_callbacks
-     set next_try_at = $3, delivered_at = $4
-     where id = $1 and tries = $2`,
-    [
-      callback.id,
-      callback.tries,
-      delivered || pause === undefined ? null : new Date(now.getTime() + pause),
-      delivered ? now : null,
-    ],
-  );
-}
-
 async function queueCallback(db: Queryable, payment: SandboxPayment, now: Date): Promise<void> {
-  const eventId = `event_${randomBytes(12).toString('base64url')}`;
-  const body = JSON.stringify({
-    event: eventId,
+  const card = payment.card_id ? await cardById(db, payment.card_id) : undefined;
+  const content = {
     reference: payment.merchant_reference,
     status: payment.status,
     transaction: payment.transaction,
     amount: payment.amount,
     currency: payment.currency,
-  });
-  await db.run(
-    `insert into sandbox_callbacks (sandbox_payment_id, event_id, body, next_try_at) values ($1, $2, $3, $4)`,
-    [payment.id, eventId, body, now],
-  );
+    ...(card && { paid_with: card.label, saved_card: savedMethodOf(card) }),
+  };
+  await queueMessage(db, payment.id, content, now);
 }
 
 const newTransaction = () => `sbx_${randomBytes(12).toString('base64url')}`;

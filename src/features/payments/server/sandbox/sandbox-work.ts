@@ -1,8 +1,10 @@
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/db/db.ts';
 import type { DueWork } from '#platform/work/due-work.ts';
+import { finishCallback, takeDueCallbacks } from './sandbox-callback-store.ts';
+import { endRefund, refundsArriving } from './sandbox-money-store.ts';
 import { signMessage } from './sandbox-signature.ts';
-import { finishCallback, letDelayedMoneyArrive, takeDueCallbacks } from './sandbox-store.ts';
+import { letDelayedMoneyArrive } from './sandbox-store.ts';
 
 const ANSWER_WITHIN_MS = 10_000;
 
@@ -10,6 +12,14 @@ const ANSWER_WITHIN_MS = 10_000;
 export function sandboxWork(db: Db, clock: Clock, key: Buffer): DueWork[] {
   return [
     { name: 'sandbox-delayed-money', run: (now) => letDelayedMoneyArrive(db, now) },
+    {
+      name: 'sandbox-delayed-refunds',
+      async run(now) {
+        const due = await refundsArriving(db, now);
+        for (const { id } of due) await endRefund(db, id, { status: 'done' }, now);
+        return due.length;
+      },
+    },
     {
       name: 'sandbox-callbacks',
       async run(now) {
