@@ -75,11 +75,11 @@ const pause = (milliseconds: number): Promise<void> => new Promise((resolve) => 
 
 /** Returns milliseconds, or null for no further attempt. `attempts` counts the attempts made. */
 export function pauseBeforeRetry(error: ApiError, attempts: number): number | null {
-  const asked = (error.retryAfter ?? 0) * 1_000;
-  const isInLine = error.status === 503 && asked >= LINE_FROM_MS && attempts < TRIES_IN_LINE;
-  const usual = isInLine ? asked : PAUSES_MS[attempts - 1];
+  const requestedMs = (error.retryAfter ?? 0) * 1_000;
+  const isInLine = error.status === 503 && requestedMs >= LINE_FROM_MS && attempts < TRIES_IN_LINE;
+  const usual = isInLine ? requestedMs : PAUSES_MS[attempts - 1];
   if (usual === undefined || (error.status !== 0 && error.status !== 503)) return null;
-  const wanted = Math.max(usual, asked);
+  const wanted = Math.max(usual, requestedMs);
   return wanted > LONGEST_PAUSE_MS ? null : wanted;
 }
 

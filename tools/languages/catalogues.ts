@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { ENGLISH as ENGLISH_TEXTS, type PluralForms, type TextCatalogue } from '#kernel/language.ts';
-import type { Part, SaidText, SourceTextReport } from './source-texts.ts';
+import type { Part, SourceText, SourceTextReport } from './source-texts.ts';
 
 export const PARTS: readonly Part[] = ['shop', 'server'];
 
@@ -44,37 +44,38 @@ export function catalogueProblems(language: string, part: Part, catalogue: TextC
   const blame = (key: string, what: string) => problems.push(`${language}/${part}.json: “${key}” ${what}`);
   const wanted = [...texts.values()].filter((text) => text.part === part);
   for (const text of wanted) {
-    const said = catalogue[text.key];
-    if (said === undefined || said === '') blame(text.key, `is not translated (src/${text.file}:${text.line})`);
-    else for (const objection of objectionsTo(said, text, language)) blame(text.key, objection);
+    const translation = catalogue[text.key];
+    if (translation === undefined || translation === '')
+      blame(text.key, `is not translated (src/${text.file}:${text.line})`);
+    else for (const objection of objectionsTo(translation, text, language)) blame(text.key, objection);
   }
   for (const key of Object.keys(catalogue)) {
-    if (texts.get(key)?.part !== part) blame(key, 'is said nowhere in this part of the sources');
+    if (texts.get(key)?.part !== part) blame(key, 'is used nowhere in this part of the sources');
   }
   return problems;
 }
 
-function objectionsTo(said: string | PluralForms, text: SaidText, language: string): string[] {
-  if ((typeof said === 'object') !== (text.forms !== null))
+function objectionsTo(translation: string | PluralForms, text: SourceText, language: string): string[] {
+  if ((typeof translation === 'object') !== (text.forms !== null))
     return [text.forms ? 'counts and needs its forms' : 'does not count and takes one text'];
-  if (typeof said === 'string') return objectionsToForm(said, [text.key]);
+  if (typeof translation === 'string') return objectionsToForm(translation, [text.key]);
   const wanted = new Intl.PluralRules(language).resolvedOptions().pluralCategories;
-  const present = Object.keys(said);
+  const present = Object.keys(translation);
   if ([...wanted].sort().join() !== [...present].sort().join())
     return [`needs the forms ${wanted.join(', ')} and has ${present.join(', ')}`];
   const english = [text.forms!.one, text.forms!.other];
-  return Object.values(said).flatMap((form) => objectionsToForm(form, english));
+  return Object.values(translation).flatMap((form) => objectionsToForm(form, english));
 }
 
 /** The placeholders and tags of a form are those of one of the English forms, and so are the blanks at its ends. */
-function objectionsToForm(said: string, english: readonly string[]): string[] {
+function objectionsToForm(translation: string, english: readonly string[]): string[] {
   const names = (text: string) => (text.match(/\{\w+\}|<\/?\w+>/g) ?? []).sort().join(' ');
   const edges = (text: string) => `${/^\s*/.exec(text)![0]}|${/\s*$/.exec(text)![0]}`;
-  if (said.trim() === '') return ['is empty in one of its forms'];
-  if (!english.some((text) => names(text) === names(said)))
+  if (translation.trim() === '') return ['is empty in one of its forms'];
+  if (!english.some((text) => names(text) === names(translation)))
     return [
-      `has ${names(said) || 'no placeholders'} instead of ${english.map((text) => names(text)).join(' or ') || 'none'}`,
+      `has ${names(translation) || 'no placeholders'} instead of ${english.map((text) => names(text)).join(' or ') || 'none'}`,
     ];
-  if (!english.some((text) => edges(text) === edges(said))) return ['begins or ends with other blanks'];
+  if (!english.some((text) => edges(text) === edges(translation))) return ['begins or ends with other blanks'];
   return [];
 }

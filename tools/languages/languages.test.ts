@@ -13,7 +13,7 @@ import {
   readCatalogue,
 } from './catalogues.ts';
 import { readTexts } from './read-texts.ts';
-import { type SaidText, sourceTexts } from './source-texts.ts';
+import { type SourceText, sourceTexts } from './source-texts.ts';
 
 const SOURCES = path.resolve(import.meta.dirname, '../../src');
 const FOLDER = path.join(SOURCES, 'languages');
@@ -24,7 +24,7 @@ describe('the languages of the shop', () => {
   const { texts, problems, files, components, strings } = sourceTexts(SOURCES);
   const languages = languagesIn(FOLDER);
 
-  test('every text is said in a way that a catalogue can follow, and no screen has words that no call says', () => {
+  test('every text has a form that catalogues can translate, and no screen uses a text outside a call', () => {
     expect(files).toBeGreaterThan(500);
     expect(texts.size).toBeGreaterThan(700);
     expect(problems).toEqual([]);
@@ -75,15 +75,15 @@ describe('what a button is called holds what it shows, for whoever speaks to it 
 });
 
 describe('what is wrong with a catalogue is named', () => {
-  const said = (key: string, forms: SaidText['forms'] = null): [string, SaidText] => [
+  const source = (key: string, forms: SourceText['forms'] = null): [string, SourceText] => [
     key,
     { key, forms, line: 1, file: 'ui/x.tsx', part: 'shop' },
   ];
   const texts = new Map([
-    said('Pay {amount}'),
-    said('Read the <a>terms</a>'),
-    said(' and more'),
-    said('{count} tickets', { one: '{count} ticket', other: '{count} tickets' }),
+    source('Pay {amount}'),
+    source('Read the <a>terms</a>'),
+    source(' and more'),
+    source('{count} tickets', { one: '{count} ticket', other: '{count} tickets' }),
   ]);
   const whole = {
     'Pay {amount}': '{amount} platiti',
@@ -102,7 +102,7 @@ describe('what is wrong with a catalogue is named', () => {
     ['a lost blank', { ' and more': 'i više' }, /begins or ends with other blanks/],
     ['a missing form', { '{count} tickets': { one: '{count} karta', other: '{count} karata' } }, /needs the forms/],
     ['one text where forms are needed', { '{count} tickets': '{count} karata' }, /counts and needs its forms/],
-    ['a text that nothing says', { Gone: 'Otišlo' }, /“Gone” is said nowhere/],
+    ['a text that the code no longer uses', { Gone: 'Otišlo' }, /“Gone” is used nowhere/],
   ])('%s', (_what, change, objection) => {
     const changed = JSON.parse(JSON.stringify({ ...whole, ...change }));
     const found = catalogueProblems('hr', 'shop', changed, texts);

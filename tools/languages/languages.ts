@@ -13,9 +13,9 @@ import {
 import { sourceTexts } from './source-texts.ts';
 
 /**
- * Compares the catalogues of `src/languages` with what the sources say, and names every difference. `--write` writes
- * the English ones, sorts the others, moves what has moved, drops what is said no more, and adds what is new with an
- * empty text, to be translated. `--list` prints all texts with the place of one that says them.
+ * Compares the catalogues of `src/languages` with the texts in the sources, and names every difference. `--write`
+ * writes the English catalogues, sorts the others, moves texts between parts, drops unused ones, and adds new ones
+ * with an empty translation. `--list` prints all texts, each with one place that uses it.
  */
 const SOURCES = path.resolve(import.meta.dirname, '../../src');
 const FOLDER = path.join(SOURCES, 'languages');

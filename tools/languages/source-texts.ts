@@ -2,17 +2,17 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { type FoundText, readTexts } from './read-texts.ts';
 
-/** Where a text is said: `shop` texts travel to browsers, `server` texts never do. */
+/** Where a text is used: `shop` texts travel to browsers, `server` texts never do. */
 export type Part = 'shop' | 'server';
 
-export interface SaidText extends FoundText {
+export interface SourceText extends FoundText {
   readonly file: string;
   readonly part: Part;
 }
 
 export interface SourceTextReport {
   /** By key; one entry for a text that several files say. */
-  readonly texts: ReadonlyMap<string, SaidText>;
+  readonly texts: ReadonlyMap<string, SourceText>;
   /** With file and line: calls that no catalogue could follow, and words that no call says. */
   readonly problems: readonly string[];
   readonly files: number;
@@ -23,7 +23,7 @@ export interface SourceTextReport {
 
 /** Reads all sources below `folder`, a `src/`, tests apart. */
 export function sourceTexts(folder: string): SourceTextReport {
-  const texts = new Map<string, SaidText>();
+  const texts = new Map<string, SourceText>();
   const problems: string[] = [];
   const files = filesBelow(folder);
   let components = 0;

@@ -59,8 +59,8 @@ const eraseCommand: Command = {
     const email = emailOf(positionals[0]!);
     if (!values.yes) throw new UsageProblem('Erasing cannot be undone: add --yes if you mean it.');
     return await withOperator(values.as, async ({ db, config, actor, now }) => {
-      const wanted = { email, alsoValidTickets: values['valid-tickets'] === true, actor };
-      const erased = await erasePerson({ db, hashOfRecipient: recipientHash(config) }, wanted, now);
+      const request = { email, alsoValidTickets: values['valid-tickets'] === true, actor };
+      const erased = await erasePerson({ db, hashOfRecipient: recipientHash(config) }, request, now);
       if (!erased.ok) return refused(refusalText(email, erased.error));
       print(erasedText(email, erased.value));
       return 0;

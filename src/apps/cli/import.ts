@@ -50,7 +50,7 @@ async function importFolder(folder: string): Promise<number> {
       process.stdout.write(`${reportText(imported.value)}\n`);
       return 0;
     },
-    { mayBeFirst: true },
+    { mayCreateShop: true },
   );
 }
 

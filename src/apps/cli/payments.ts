@@ -39,19 +39,19 @@ Anything left over is kept in suspense: see "payments list-open", "payments assi
       takes: ['The order or payment', 'The amount'],
     });
     const transaction = transactionOf(values.transaction);
-    const [said, written] = positionals as [string, string];
-    if (said.length > 200) throw new UsageProblem('The transfer’s reference can have at most 200 characters.');
+    const [reference, amountText] = positionals as [string, string];
+    if (reference.length > 200) throw new UsageProblem('The transfer’s reference can have at most 200 characters.');
     return await withOperator(values.as, async (operator) => {
       const { shop, now, actor } = operator;
-      const amount = amountOf(written, shop);
+      const amount = amountOf(amountText, shop);
       const receivedAt = values.date === undefined ? now : dayOfArrival(values.date, operator);
       const booked = await recordTransfer(
         transferParts(operator),
-        { said, amount, transaction, receivedAt, actor },
+        { said: reference, amount, transaction, receivedAt, actor },
         now,
       );
       if (!booked.ok) return bookedBefore(booked.error.receipt, amount, operator);
-      printBooked(booked.value, amount, said, operator);
+      printBooked(booked.value, amount, reference, operator);
       return 0;
     });
   },
@@ -72,10 +72,10 @@ function bookedBefore(receipt: ReceiptRow, amount: number, { shop }: OperatorSho
   return 0;
 }
 
-function printBooked(booked: BookedTransfer, amount: number, said: string, { shop }: OperatorShop): void {
+function printBooked(booked: BookedTransfer, amount: number, reference: string, { shop }: OperatorShop): void {
   const { receiptId, attention, order, shares, rest } = booked;
   const money = (minor: number) => moneyText(minor, shop);
-  print(`Receipt ${receiptId}: ${money(amount)} for "${plain(said)}" has been recorded.`);
+  print(`Receipt ${receiptId}: ${money(amount)} for "${plain(reference)}" has been recorded.`);
   if (!order) {
     print(
       `There is no such order or payment. The money is in suspense: npm run shop -- payments assign ${receiptId} <order>`,

@@ -40,23 +40,23 @@ const createCommand: Command = {
     });
     const name = values.name?.trim() ?? '';
     if (name === '' || name.length > 120) throw new UsageProblem('--name must have 1 to 120 characters.');
-    const { amount: written, code } = values;
-    if (written === undefined) throw new UsageProblem('--amount is missing.');
+    const { amount: amountText, code } = values;
+    if (amountText === undefined) throw new UsageProblem('--amount is missing.');
     if (code !== undefined && values.count !== undefined) {
       throw new UsageProblem('--code creates one voucher; leave out --count.');
     }
-    const drawn = wholeNumber(values.count, '--count', { most: MOST_AT_ONCE }) ?? 1;
+    const count = wholeNumber(values.count, '--count', { most: MOST_AT_ONCE }) ?? 1;
     const usesLimit =
       values.uses === 'unlimited'
         ? null
         : (wholeNumber(values.uses, '--uses', { most: 10_000_000 }) ?? (code === undefined ? 1 : null));
     return await withOperator(values.as, async ({ db, shop, actor, now }) => {
-      const made = await createVouchers(
+      const created = await createVouchers(
         db,
         {
-          codes: code === undefined ? { drawn } : { chosen: code.trim() },
+          codes: code === undefined ? { count } : { chosen: code.trim() },
           name,
-          amount: amountOf(written, shop),
+          amount: amountOf(amountText, shop),
           usesLimit,
           validFrom: values.from === undefined ? null : momentOf(values.from, '--from', shop),
           validUntil: values.until === undefined ? null : momentOf(values.until, '--until', shop, 'end'),
@@ -64,19 +64,21 @@ const createCommand: Command = {
         },
         now,
       );
-      if (!made.ok) {
+      if (!created.ok) {
         return refused(
           {
             bad_code: 'A code must have 2 to 40 characters: letters, digits, - and _.',
             taken: `There is already a voucher ${plain(code ?? '')}.`,
             ends_before_it_begins: '--until is before --from.',
             over_already: '--until is in the past.',
-          }[made.error.kind],
+          }[created.error.kind],
         );
       }
-      for (const one of made.value) print(one);
+      for (const voucherCode of created.value) print(voucherCode);
       // To stderr, so that only the codes are piped into a file.
-      process.stderr.write(`${made.value.length === 1 ? 'One voucher' : `${made.value.length} vouchers`} created.\n`);
+      process.stderr.write(
+        `${created.value.length === 1 ? 'One voucher' : `${created.value.length} vouchers`} created.\n`,
+      );
       return 0;
     });
   },

@@ -16,7 +16,7 @@ export interface OpenShop {
 
 export interface WithShopOptions {
   /** The command may create the database; only the import does. */
-  mayBeFirst?: boolean;
+  mayCreateShop?: boolean;
   /** The command reads whole tables, so its statements have no time limit. */
   isForLongWork?: boolean;
 }
@@ -27,19 +27,19 @@ export interface WithShopOptions {
  */
 export async function withShop<Value>(
   work: (shop: OpenShop) => Promise<Value>,
-  { mayBeFirst = false, isForLongWork = false }: WithShopOptions = {},
+  { mayCreateShop = false, isForLongWork = false }: WithShopOptions = {},
 ): Promise<Value> {
   const config = readConfig(process.env);
   const place = config.databaseUrl ? 'the database of DATABASE_URL' : config.dataDir;
   const nothingThere = () =>
     new StartProblem(`There is no shop in ${place}. Set DATA_DIR or DATABASE_URL to the values the shop itself uses.`);
-  if (!mayBeFirst && !config.databaseUrl && !fs.existsSync(engineFolderOf(config.dataDir))) throw nothingThere();
+  if (!mayCreateShop && !config.databaseUrl && !fs.existsSync(engineFolderOf(config.dataDir))) throw nothingThere();
   const engine = await openEngine({ ...config, account: config.engineUser, shareRunning: true });
   try {
     await migrate(engine.connection);
     const db = openDb({ connection: engine.connection, isForLongWork });
     try {
-      if (!mayBeFirst && !(await isShopImported(db))) throw nothingThere();
+      if (!mayCreateShop && !(await isShopImported(db))) throw nothingThere();
       const clock = await startClock(db);
       try {
         return await work({ config, db, clock });

@@ -1,4 +1,5 @@
 import type { BankDetails } from './domain/bank-details.ts';
+import type { RefundableItem, RefundableOrder } from './domain/choose-items.ts';
 
 /** A valid Dutch account in wire shape. */
 export const bankOnWire = {
@@ -22,5 +23,36 @@ export const aBankDetails = (over: Partial<BankDetails> = {}): BankDetails => ({
   bic: 'ABNANL2A',
   iban: 'NL91ABNA0417164300',
   account: '',
+  ...over,
+});
+
+/** A ticket that may be refunded. */
+export const aRefundableItem = (over: Partial<RefundableItem> = {}): RefundableItem => ({
+  code: 'A',
+  kind: 'tickets',
+  name: 'Festival Pass',
+  fee: 950,
+  refundFee: 500,
+  refundTotal: 18_400,
+  isLeft: true,
+  status: 'active',
+  isEverRefundable: true,
+  isRefundable: true,
+  from: null,
+  until: null,
+  isHandedOver: false,
+  ...over,
+});
+
+/** A paid order with one such ticket. */
+export const aRefundableOrder = (over: Partial<RefundableOrder> = {}): RefundableOrder => ({
+  paymentStatus: 'paid',
+  hasPaymentPlan: false,
+  isBeingPaid: false,
+  totalPaid: 100_000,
+  alreadyRefunding: 0,
+  shippingPaid: 0,
+  shippingRefunding: 0,
+  items: [aRefundableItem()],
   ...over,
 });

@@ -64,10 +64,10 @@ export async function startClock(db: Db, onError: (error: unknown) => void = () 
     const mayBeOffBy = (after - before) / 2;
     // A slow answer measures the clock poorly. It only counts if the clock jumped by more than the uncertainty.
     if (shift !== undefined && mayBeOffBy > 250 && Math.abs(measured - offset) <= mayBeOffBy) return;
-    const told = nowMs();
+    const shopTime = nowMs();
     const at = monotonic();
     offset = measured;
-    const ahead = told - (at + offset);
+    const ahead = shopTime - (at + offset);
     const isMoved = shift !== row.shift_ms;
     lead = { ms: isMoved || ahead > LONGEST_LEAD_MS ? 0 : Math.max(0, ahead), at };
     shift = row.shift_ms;

@@ -17,15 +17,15 @@ const OLDEST_MAJOR = 15;
 
 /** Uses the programs in POSTGRES_BIN in place. */
 export function binariesAt(bin: string, account: EngineAccount | undefined): EngineBinaries {
-  const asked = spawnSync(path.join(bin, 'postgres'), ['--version'], {
+  const result = spawnSync(path.join(bin, 'postgres'), ['--version'], {
     ...asAccount(account),
     cwd: '/',
     encoding: 'utf8',
     env: { PATH: process.env.PATH, LC_ALL: 'C' },
   });
-  const version = /\(PostgreSQL\) (\S+)/.exec(asked.stdout ?? '')?.[1];
+  const version = /\(PostgreSQL\) (\S+)/.exec(result.stdout ?? '')?.[1];
   if (!version) {
-    const why = asked.error?.message ?? asked.stderr?.trim() ?? '';
+    const why = result.error?.message ?? result.stderr?.trim() ?? '';
     throw new StartProblem(`POSTGRES_BIN: ${bin} contains no executable "postgres". ${why}`.trim());
   }
   const major = Number.parseInt(version, 10);

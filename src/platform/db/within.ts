@@ -8,9 +8,9 @@ import { inSavepoint } from './refusals.ts';
 export function dbWithin(tx: Tx): Db {
   let last: Promise<unknown> = Promise.resolve();
   const inTurn = <T>(ask: () => Promise<T>): Promise<T> => {
-    const asked = last.then(ask, ask);
-    last = asked.catch(() => {});
-    return asked;
+    const answer = last.then(ask, ask);
+    last = answer.catch(() => {});
+    return answer;
   };
   const statements: Queryable = {
     rows: (text, parameters) => inTurn(() => tx.rows(text, parameters)),

@@ -267,10 +267,10 @@ export function sendRefusal(response: FastifyReply, refusal: HttpRefusal, langua
 }
 
 function wireOf({ message, errors }: HttpRefusal, { translate }: Language) {
-  const said = translate(message);
-  if (!errors) return { message: said };
+  const translated = translate(message);
+  if (!errors) return { message: translated };
   const fields = Object.entries(errors).map(([field, messages]) => [field, messages.map(translate)]);
-  return { message: said, errors: Object.fromEntries(fields) as Record<string, string[]> };
+  return { message: translated, errors: Object.fromEntries(fields) as Record<string, string[]> };
 }
 
 function bearer(request: FastifyRequest): string | null {

@@ -1,5 +1,5 @@
 import type { FrozenItem } from '#features/cart/domain/frozen-item.ts';
-import { lineOccasion } from '#features/cart/domain/line-occasion.ts';
+import { frozenTicketOnWire } from '#features/cart/domain/frozen-ticket-on-wire.ts';
 import { whyNotSwitchToTransfer } from '#features/checkout/domain/switch-to-transfer.ts';
 import { switchable } from '#features/checkout/server/public.ts';
 import { documentsOfOrders, type OrderDocuments } from '#features/invoices/server/public.ts';
@@ -170,25 +170,15 @@ function paymentView(payment: PaymentRow, timezone: string, now: Date): Payment 
 
 function waitingTicket(line: OrderLineRow, shop: Shop): Order['cartProducts'][number] {
   const item = line.frozen as FrozenItem;
-  const occasion = lineOccasion(item, shop.public.events);
   return {
     id: `line-${line.position}`,
-    shop_item_type: 'tickets',
-    external_code: item.externalCode,
-    product: item.name,
-    type: item.type,
-    event_id: item.eventId,
-    ...(occasion && { occasion }),
+    ...frozenTicketOnWire(item, shop.public.events),
     full_name: line.full_name ?? '',
     email: line.email ?? '',
     age: line.age,
-    travel_time_type: item.travelTimeType,
-    travel_time: item.travelTime,
     transport_time_id: line.departure_id === null ? null : String(line.departure_id),
-    timezone: item.timezone,
     price: line.price,
     fee: line.fee,
-    shop_image: item.image,
   };
 }
 

@@ -1,7 +1,7 @@
 import { type Dated, type Occasion, occasionOf } from '#features/occasions/domain/occasion.ts';
 import type { FrozenItem } from './frozen-item.ts';
 
-type Events = readonly (Occasion & { readonly id: string })[];
+export type Events = readonly (Occasion & { readonly id: string })[];
 
 /** As they are now, for the part of the event that was bought. */
 export const lineOccasion = (item: FrozenItem, events: Events): Occasion | undefined =>

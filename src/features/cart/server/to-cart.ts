@@ -2,7 +2,7 @@ import type { PublicConfig } from '#features/shop-config/contract.ts';
 import { sum } from '#kernel/money.ts';
 import { toInstant } from '#wire/fields.ts';
 import type { Cart, CartMerchandise, CartProduct } from '../contract.ts';
-import { lineOccasion } from '../domain/line-occasion.ts';
+import { frozenTicketOnWire } from '../domain/frozen-ticket-on-wire.ts';
 import type { CartLineRow } from './cart-store.ts';
 import type { OpenCart } from './read-cart.ts';
 
@@ -20,25 +20,15 @@ export function toCart(cart: OpenCart, { events }: Pick<PublicConfig, 'events'>,
 
 function toCartProduct(line: CartLineRow, events: PublicConfig['events']): CartProduct {
   const item = line.frozen;
-  const occasion = lineOccasion(item, events);
   return {
     id: line.id,
-    shop_item_type: 'tickets',
-    external_code: item.externalCode,
-    product: item.name,
-    type: item.type,
-    event_id: item.eventId,
-    ...(occasion && { occasion }),
+    ...frozenTicketOnWire(item, events),
     full_name: line.fullName ?? '',
     email: line.email ?? '',
     age: line.age,
-    travel_time_type: item.travelTimeType,
-    travel_time: item.travelTime,
     transport_time_id: line.departureId === null ? null : String(line.departureId),
-    timezone: item.timezone,
     price: line.price,
     fee: line.fee,
-    shop_image: item.image,
     payment_plan: [...item.paymentPlan],
   };
 }

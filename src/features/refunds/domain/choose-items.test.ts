@@ -1,37 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { itemStatuses } from '#features/tickets/domain/item-status.ts';
+import { aRefundableItem, aRefundableOrder } from '../testing.ts';
 import { chooseItems, type RefundableItem, type RefundableOrder, whyNotRefundable } from './choose-items.ts';
 import { canRequestRefund } from './offer-refund.ts';
 
 const now = new Date('2027-05-01T12:00:00Z');
 
-const item = (over: Partial<RefundableItem> = {}): RefundableItem => ({
-  code: 'A',
-  kind: 'tickets',
-  name: 'Festival Pass',
-  fee: 950,
-  refundFee: 500,
-  refundTotal: 18_400,
-  isLeft: true,
-  status: 'active',
-  isEverRefundable: true,
-  isRefundable: true,
-  from: null,
-  until: null,
-  isHandedOver: false,
-  ...over,
-});
-const order = (over: Partial<RefundableOrder> = {}): RefundableOrder => ({
-  paymentStatus: 'paid',
-  hasPaymentPlan: false,
-  isBeingPaid: false,
-  totalPaid: 100_000,
-  alreadyRefunding: 0,
-  shippingPaid: 0,
-  shippingRefunding: 0,
-  items: [item()],
-  ...over,
-});
 const refusalOf = (of: RefundableOrder, codes: readonly string[] = ['A']) => {
   const chosen = chooseItems(of, codes, now);
   return chosen.ok ? null : chosen.error;
@@ -39,13 +13,14 @@ const refusalOf = (of: RefundableOrder, codes: readonly string[] = ['A']) => {
 
 describe('an item cannot be ticked', () => {
   test.each(itemStatuses.filter((status) => status.startsWith('refund')))('while it is in a refund (%s)', (status) => {
-    expect(whyNotRefundable(item({ status, isRefundable: false }), now)).toEqual({
+    expect(whyNotRefundable(aRefundableItem({ status, isRefundable: false }), now)).toEqual({
       kind: status === 'refunded' ? 'refunded' : 'in_refund',
     });
   });
 
   test('when it was sold without refunds, was handed over, is too early or too late, or is dead', () => {
-    const not = (over: Partial<RefundableItem>) => whyNotRefundable(item({ isRefundable: false, ...over }), now)?.kind;
+    const not = (over: Partial<RefundableItem>) =>
+      whyNotRefundable(aRefundableItem({ isRefundable: false, ...over }), now)?.kind;
     expect(not({ isEverRefundable: false })).toBe('not_refundable');
     expect(not({ isHandedOver: true, isRefundable: true })).toBe('handed_over');
     expect(not({ until: now.toISOString() })).toBe('too_late');
@@ -53,21 +28,23 @@ describe('an item cannot be ticked', () => {
     expect(not({ from: '2027-04-01T00:00:00Z', until: '2027-05-01T12:00:00Z' })).toBe('too_late');
     expect(not({ from: '2027-06-01T00:00:00Z', until: '2027-07-01T00:00:00Z' })).toBe('not_yet');
     expect(not({ status: 'cancelled' })).toBe('not_now');
-    expect(whyNotRefundable(item(), now)).toBeNull();
+    expect(whyNotRefundable(aRefundableItem(), now)).toBeNull();
   });
 });
 
 describe('a request', () => {
   test('of nothing, of an unknown item, or of tickets and merchandise is refused', () => {
-    expect(refusalOf(order(), [])).toEqual({ kind: 'nothing_chosen' });
-    expect(refusalOf(order(), ['A', 'B'])).toEqual({ kind: 'unknown_item' });
-    const both = order({ items: [item(), item({ code: 'M', kind: 'merchandise' })] });
+    expect(refusalOf(aRefundableOrder(), [])).toEqual({ kind: 'nothing_chosen' });
+    expect(refusalOf(aRefundableOrder(), ['A', 'B'])).toEqual({ kind: 'unknown_item' });
+    const both = aRefundableOrder({ items: [aRefundableItem(), aRefundableItem({ code: 'M', kind: 'merchandise' })] });
     expect(refusalOf(both, ['A', 'M'])).toEqual({ kind: 'mixed' });
     expect(refusalOf(both, ['M'])).toBeNull();
   });
 
   test('is refused when one of its items cannot be refunded, which is named', () => {
-    const two = order({ items: [item(), item({ code: 'B', name: 'Saturday', isEverRefundable: false })] });
+    const two = aRefundableOrder({
+      items: [aRefundableItem(), aRefundableItem({ code: 'B', name: 'Saturday', isEverRefundable: false })],
+    });
     expect(refusalOf(two, ['A', 'B'])).toEqual({
       kind: 'item_not_refundable',
       name: 'Saturday',
@@ -84,30 +61,30 @@ describe('a request', () => {
     ['abandoned', false],
     ['paid', true],
   ] as const)('of an order that is %s is possible: %s', (paymentStatus, isPossible) => {
-    expect(refusalOf(order({ paymentStatus })) === null).toBe(isPossible);
-    expect(canRequestRefund(order({ paymentStatus }), now)).toBe(isPossible);
+    expect(refusalOf(aRefundableOrder({ paymentStatus })) === null).toBe(isPossible);
+    expect(canRequestRefund(aRefundableOrder({ paymentStatus }), now)).toBe(isPossible);
   });
 
   test('of a plan takes everything, paid to the end or not, and needs all of it to be refundable', () => {
-    const plan = order({
+    const plan = aRefundableOrder({
       hasPaymentPlan: true,
       paymentStatus: 'partial',
       totalPaid: 10_000,
-      items: [item(), item({ code: 'B' })],
+      items: [aRefundableItem(), aRefundableItem({ code: 'B' })],
     });
     const chosen = chooseItems(plan, [], now);
     expect(chosen).toMatchObject({
       ok: true,
       value: { lines: [{ code: 'A' }, { code: 'B' }], total: 10_000 - 2 * 1_450 },
     });
-    const stuck = { ...plan, items: [item(), item({ code: 'B', isEverRefundable: false })] };
+    const stuck = { ...plan, items: [aRefundableItem(), aRefundableItem({ code: 'B', isEverRefundable: false })] };
     expect(refusalOf(stuck, [])?.kind).toBe('item_not_refundable');
     expect(canRequestRefund(stuck, now)).toBe(false);
   });
 
   test('waits for a payment that is under way, and is refused when nothing would be paid back', () => {
-    expect(refusalOf(order({ isBeingPaid: true }))).toEqual({ kind: 'being_paid' });
-    const worthless = order({ items: [item({ refundTotal: 0 })] });
+    expect(refusalOf(aRefundableOrder({ isBeingPaid: true }))).toEqual({ kind: 'being_paid' });
+    const worthless = aRefundableOrder({ items: [aRefundableItem({ refundTotal: 0 })] });
     expect(refusalOf(worthless)).toEqual({ kind: 'nothing_to_pay_back' });
     expect(canRequestRefund(worthless, now)).toBe(false);
   });

@@ -1,25 +1,9 @@
-import type { ItemDetails } from '#features/catalogue/server/public.ts';
-import type { PlanStep } from '#features/payment-plans/domain/schedule.ts';
+import type { ImportedItem } from '#features/catalogue/server/public.ts';
 import type { Queryable } from '#platform/db/db.ts';
 
 /** On sale, with the operator's stock numbers. */
-export interface StoredItem {
-  readonly externalCode: string;
-  readonly kind: 'tickets' | 'merchandise';
-  readonly name: string;
-  readonly type: string;
-  readonly eventCode: string | null;
+export interface StoredItem extends Omit<ImportedItem, 'capacity' | 'departures'> {
   readonly eventTimezone: string | null;
-  readonly price: number;
-  readonly fee: number;
-  readonly taxBasisPoints: number;
-  readonly refundFee: number;
-  readonly limitPerOrder: number;
-  readonly travelTimeType: 'fixed' | 'selectable' | null;
-  readonly travelTime: Date | null;
-  readonly timezone: string;
-  readonly paymentPlan: readonly PlanStep[];
-  readonly details: ItemDetails;
   readonly stock: number | null;
   readonly departures: readonly { readonly code: string; readonly departsAt: string; readonly stock: number | null }[];
 }

@@ -23,41 +23,43 @@ export type CreateRefusal =
   | { kind: 'over_already' };
 
 const GROUPS = 3;
-const SIGNS_OF_A_GROUP = 4;
+const CHARACTERS_OF_A_GROUP = 4;
 
 /** A code to read aloud, such as `K7QF-29XM-8RTD`, with 59 random bits: too many to guess. */
-const drawnCode = (): string => Array.from({ length: GROUPS }, () => readableCode(SIGNS_OF_A_GROUP)).join('-');
+const randomCode = (): string => Array.from({ length: GROUPS }, () => readableCode(CHARACTERS_OF_A_GROUP)).join('-');
 
 /** Creates one voucher with a given code, or any number with random codes, in one transaction. */
 export async function createVouchers(
   db: Db,
-  wanted: VoucherTerms & {
-    readonly codes: { readonly chosen: string } | { readonly drawn: number };
+  voucher: VoucherTerms & {
+    readonly codes: { readonly chosen: string } | { readonly count: number };
     readonly actor: string;
   },
   now: Date,
 ): Promise<Result<string[], CreateRefusal>> {
-  const { codes, actor, ...terms } = wanted;
+  const { codes, actor, ...terms } = voucher;
   if (terms.validFrom && terms.validUntil && terms.validUntil <= terms.validFrom) {
     return refuse({ kind: 'ends_before_it_begins' });
   }
   if (terms.validUntil && terms.validUntil <= now) return refuse({ kind: 'over_already' });
   if ('chosen' in codes && !isVoucherCode(codes.chosen)) return refuse({ kind: 'bad_code' });
   return await db.transaction(async (tx) => {
-    const made: string[] = [];
-    const count = 'chosen' in codes ? 1 : codes.drawn;
-    while (made.length < count) {
-      const drawn =
-        'chosen' in codes ? [codes.chosen.normalize('NFC')] : Array.from({ length: count - made.length }, drawnCode);
-      const vouchers = drawn.map((code) => ({ ...terms, code, codeKey: voucherKey(code) }));
+    const created: string[] = [];
+    const count = 'chosen' in codes ? 1 : codes.count;
+    while (created.length < count) {
+      const newCodes =
+        'chosen' in codes
+          ? [codes.chosen.normalize('NFC')]
+          : Array.from({ length: count - created.length }, randomCode);
+      const vouchers = newCodes.map((code) => ({ ...terms, code, codeKey: voucherKey(code) }));
       const inserted = await insertVouchers(tx, vouchers);
       if ('chosen' in codes && inserted.length === 0) return refuse({ kind: 'taken' as const });
-      made.push(...inserted);
+      created.push(...inserted);
     }
     const details = { count, name: terms.name, amount: terms.amount, uses: terms.usesLimit };
-    const subject = 'chosen' in codes ? made[0]! : terms.name;
+    const subject = 'chosen' in codes ? created[0]! : terms.name;
     await writeAudit(tx, { actor, action: 'voucher.created', subject, details }, now);
-    return ok(made);
+    return ok(created);
   });
 }
 

@@ -9,10 +9,12 @@ import type { Ticket } from '#features/tickets/contract.ts';
 import { formatDate, formatDateTime } from '#kernel/dates.ts';
 import { SEPARATOR } from '#kernel/separator.ts';
 import { ButtonLink } from '#ui/button.tsx';
+import { classNames } from '#ui/class-names.ts';
 import { Code } from '#ui/code.tsx';
 import { useLanguage } from '#ui/language.ts';
 import { PlainList } from '#ui/plain-list.tsx';
 import { Money } from '#ui/price.tsx';
+import tones from '#ui/tone.module.css';
 import { ToneShape } from '#ui/tone-shape.tsx';
 import styles from './needs-you.module.css';
 import { payPath } from './next-step.tsx';
@@ -49,7 +51,7 @@ function NeedRow({ order, need }: { order: Order; need: Need }) {
   const action = useAction(order, need);
   return (
     <li className={styles.need}>
-      <span className={`${styles.shape} ${styles[tone]}`}>
+      <span className={classNames(styles.shape, tones[tone])}>
         <ToneShape tone={tone} size={12} />
       </span>
       <div className={styles.words}>

@@ -86,16 +86,15 @@ function KnownOrder({ order, isConfirmation }: { order: Order; isConfirmation: b
         </>
       ) : (
         <>
-          <div className={styles.head}>
-            <OrderHeading order={order} />
-            <OrderChips order={order} />
-          </div>
-          <p className={styles.received}>
-            {text('Received {created_at} via {staff}', {
+          <OrderHeading
+            order={order}
+            origin={text('Received {created_at} via {staff}', {
               created_at: formatDateTime(order.created_at, config),
               staff: order.staff,
             })}
-          </p>
+          >
+            <OrderChips order={order} />
+          </OrderHeading>
           <OrderSteps order={order} />
           {open}
           <OrderParts order={order} />

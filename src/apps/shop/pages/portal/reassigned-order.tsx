@@ -20,10 +20,7 @@ export function ReassignedOrder({ order }: { order: Order }) {
       <p className={styles.back}>
         <Link to={paths.portal()}>{text('Back to the portal')}</Link>
       </p>
-      <div className={styles.head}>
-        <OrderHeading order={order} />
-      </div>
-      <p className={styles.received}>{text('Transferred to you')}</p>
+      <OrderHeading order={order} origin={text('Transferred to you')} />
       <Notice tone="info" className={styles.next}>
         {order.tickets.length === 1
           ? text('This ticket was transferred to you. You can manage and download it here.')

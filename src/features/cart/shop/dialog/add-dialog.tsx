@@ -81,10 +81,10 @@ export function AddDialog({ request, open }: { request: PersonaliseRequest; open
     try {
       after = await addToCart(store, { kind: 'tickets', externalCode: code, holder });
     } catch (thrown) {
-      const said = serverText(thrown);
-      toast(said ?? translate(COULD_NOT_ADD), 'bad');
+      const sentence = serverText(thrown);
+      toast(sentence ?? translate(COULD_NOT_ADD), 'bad');
       refresh();
-      throw said === null ? withOurSentence(language, thrown, translate(COULD_NOT_ADD)) : thrown;
+      throw sentence === null ? withOurSentence(language, thrown, translate(COULD_NOT_ADD)) : thrown;
     }
     announceAdded(language, item);
     if (!goesOn) {
