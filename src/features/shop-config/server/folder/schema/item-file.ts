@@ -77,7 +77,7 @@ export const itemSchema = z
       .array(itemPicture)
       .max(4, { error: () => 'at most four pictures' })
       .default([])
-      .meta({ description: 'Up to four pictures; the card shows the first. Default: a drawn picture.' }),
+      .meta({ description: 'Up to four pictures; the card shows the first. Default: a decorative pattern.' }),
     age_options: z
       .union([z.literal('all'), z.array(z.union([z.string(), z.number()]).transform(String)).min(1)], {
         error: () => 'expected all, or a list of keys of age_ranges',
