@@ -5,7 +5,7 @@ import type { ShopItem } from '../contract.ts';
 import styles from './gallery.module.css';
 import { ProductImage } from './product-image.tsx';
 
-/** The main one first. */
+/** The main picture comes first. */
 function picturesOf(item: ShopItem): string[] {
   return [item.shop_image, item.shop_image_2, item.shop_image_3, item.shop_image_4].filter((url) => url !== null);
 }

@@ -9,7 +9,7 @@ import type { ShopItem } from '../contract.ts';
 import styles from './plan-preview.module.css';
 import { useIsPlanTooLate } from './use-is-plan-too-late.ts';
 
-/** As if ordered today. They add up to the price shown. */
+/** The payments of an order placed today. They add up to the price shown. */
 export function PlanPreview({ item }: { item: ShopItem }) {
   const { text } = useLanguage();
   const { config } = useBundle();

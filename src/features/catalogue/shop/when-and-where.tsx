@@ -9,7 +9,7 @@ export interface WhenAndWhereProps {
   className?: string;
 }
 
-/** Day, time and place of something on sale, in a cart or in an order. Nothing for merchandise. */
+/** Day, time and place of something on sale, in a cart or in an order. Renders nothing for merchandise. */
 export function WhenAndWhere({ item, className }: WhenAndWhereProps) {
   const { config } = useBundle();
   const now = useShopNow();

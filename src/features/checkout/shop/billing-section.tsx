@@ -7,7 +7,7 @@ import styles from './checkout.module.css';
 import type { CheckoutFormState } from './checkout-values.ts';
 import { addressInOneLine } from './one-line-address.ts';
 
-/** The billing address: one line if the account has all of it, with a button that opens the fields. */
+/** One line with a button that opens the fields if the account has the whole address; otherwise the fields. */
 export function BillingSection({ form }: { form: CheckoutFormState }) {
   const { text } = useLanguage();
   const { config } = useBundle();
@@ -15,7 +15,7 @@ export function BillingSection({ form }: { form: CheckoutFormState }) {
   const [isOpen, setIsOpen] = useState(line === null);
   const fields = useRef<HTMLDivElement>(null);
   const takesFocus = useRef(false);
-  // It stays open when the error goes with the first key that corrects it.
+  // Stays open when the first corrected character removes the error.
   if (!isOpen && form.errors.some(({ field }) => isOfBilling(field))) setIsOpen(true);
   useEffect(() => {
     if (!isOpen || !takesFocus.current) return;

@@ -26,7 +26,7 @@ export interface CheckoutDrafts {
 /** Older drafts are ignored. */
 const KEPT_FOR_MS = 24 * 60 * 60_000;
 
-/** A changed address in the account overrides what was typed earlier. */
+/** A changed address in the account invalidates an earlier draft. */
 const ownerOf = ({ email, country, address }: Customer): string => JSON.stringify([email, country, address]);
 
 /**

@@ -61,7 +61,7 @@ export function OrderSummary({ cart, checkout, children, className }: OrderSumma
   );
 }
 
-/** The folded summary of a plan: what is due today, and on the next line what comes when. */
+/** The folded summary of a plan: the amount due today, and below it the later payments with their dates. */
 function PlanInShort({ plan, cart, checkout }: { plan: readonly PlanStep[]; cart: Cart; checkout: Checkout }) {
   const { text } = useLanguage();
   const byTransfer = checkout.method === 'bank_transfer';

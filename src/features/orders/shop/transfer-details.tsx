@@ -28,7 +28,7 @@ export function AwaitTransfer({ transfer }: { transfer: OpenTransfer | null }) {
 interface FoldedTransferProps {
   transfer: OpenTransfer | null;
   summary: string;
-  /** Where a transfer is the only way left. */
+  /** When a transfer is the only way left to pay. */
   isOpen?: boolean;
 }
 
@@ -92,7 +92,7 @@ function TransferDetails({ transfer }: { transfer: OpenTransfer }) {
 
 interface ValueProps {
   label: string;
-  /** What the button puts on the clipboard; without it there is no button. */
+  /** The button copies this; without it there is no button. */
   copied?: string;
   /** Completes the button's accessible name. */
   what?: string;

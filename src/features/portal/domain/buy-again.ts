@@ -15,7 +15,6 @@ interface MerchandiseLine {
   readonly merchandise: string;
 }
 
-/** The fields of the wire's order that the rule reads. */
 export interface EndedOrder {
   readonly payment_status: OrderStatus;
   readonly reassigned_to_me: boolean;
@@ -38,16 +37,16 @@ type ItemAgain = { readonly name: string; readonly externalCode: string } & (
 );
 
 export interface BuyAgain {
-  /** What can be added again, tickets first. */
+  /** Items that can be added again, tickets first. */
   readonly items: readonly ItemAgain[];
-  /** Names of what is no longer sold, each once. */
+  /** Distinct names of items that are no longer sold. */
   readonly gone: readonly string[];
 }
 
 /**
- * What of an order that has ended can be bought again, for the same holders and departures. A departure that is full or
- * gone counts as no longer sold, because another one is a choice. Null for other orders, and if nothing is sold any
- * more.
+ * Finds the items of an ended order that can be bought again, for the same holders and departures. An item whose
+ * departure is full or gone counts as no longer sold, because only the customer can choose another one. Null for other
+ * orders, and if nothing is still sold.
  */
 export function buyAgain(order: EndedOrder, onSale: readonly ItemOnSale[]): BuyAgain | null {
   if (keepsStock(order.payment_status) || order.reassigned_to_me) return null;

@@ -30,7 +30,7 @@ export interface NeedyOrder<Payment extends NeedyPayment = NeedyPayment, Ticket 
 interface Money {
   /** Minor units. */
   readonly amount: number;
-  /** An instalment's due date, or until when an unpaid order keeps its items; null without a deadline. */
+  /** An instalment's due date, or the time when an unpaid order loses its items; null without a deadline. */
   readonly by: string | null;
   readonly isOverdue: boolean;
 }
@@ -38,10 +38,10 @@ interface Money {
 export type OrderNeed<Payment, Ticket> =
   | (Money & { readonly kind: 'pay'; readonly payment: Payment })
   | (Money & { readonly kind: 'transfer' })
-  /** The payment is open, but the customer cannot make it without the operator. */
+  /** The payment is open, but the customer needs the operator's help to make it. */
   | (Money & { readonly kind: 'ask'; readonly payment: Payment })
   | { readonly kind: 'accept_terms' }
-  /** `by`: until when a time can be chosen; null without an end. */
+  /** `by`: the last moment to choose a time; null without one. */
   | { readonly kind: 'choose_time'; readonly ticket: Ticket; readonly by: string | null };
 
 interface Shop {
@@ -52,7 +52,7 @@ interface Shop {
 /** An instalment needs the customer from its first reminder on. */
 const AHEAD_MS = 7 * 24 * 60 * 60_000;
 
-/** What an order needs from its customer, the most urgent first; empty if it needs nothing. */
+/** Most urgent first; empty if the order needs nothing from its customer. */
 export function needsOf<Payment extends NeedyPayment, Ticket extends NeedyTicket>(
   order: NeedyOrder<Payment, Ticket>,
   shop: Shop,
@@ -66,7 +66,7 @@ export function needsOf<Payment extends NeedyPayment, Ticket extends NeedyTicket
   return [money, terms, ...times].filter((need) => need !== null).sort(byUrgency);
 }
 
-/** The needs of all orders in one list, the most urgent first. */
+/** One list for all orders, most urgent first. */
 export function needsOfAll<Order, Payment extends NeedyPayment, Ticket extends NeedyTicket>(
   orders: readonly (Order & NeedyOrder<Payment, Ticket>)[],
   shop: Shop,
@@ -109,7 +109,7 @@ function moneyNeed<Payment extends NeedyPayment>(
     payment,
     amount: payment.amount - payment.paid_amount,
     by: order.has_payment_plan ? payment.due_at : order.kept_until,
-    // Only an instalment has a due date of its own.
+    // Only an instalment has its own due date.
     isOverdue: order.has_payment_plan && payment.overdue,
   };
 }
@@ -118,13 +118,13 @@ const isOpen = ({ payment_status: status }: StepPayment): boolean => status === 
 
 const isNear = (payment: NeedyPayment, now: Date): boolean => Date.parse(payment.due_at) - now.getTime() <= AHEAD_MS;
 
-/** A journey with a choice of departures that has none yet. */
+/** The item has a choice of departures, and none is chosen yet. */
 const hasToChooseTime = (ticket: NeedyTicket): boolean =>
   ticket.allow_travel_time_changes && ticket.travel_time === null && hasChoice(ticket.travel_times, null);
 
 type Ranked = OrderNeed<unknown, unknown>;
 
-/** Overdue money, then terms, which hold back the tickets, then other money, then times; within these by deadline. */
+/** Overdue money, terms (the tickets wait for them), other money, travel times; each by deadline. */
 function byUrgency(one: Ranked, other: Ranked): number {
   return rankOf(one) - rankOf(other) || deadlineOf(one) - deadlineOf(other);
 }
@@ -140,7 +140,7 @@ function rankOf(need: Ranked): number {
   }
 }
 
-/** A date far ahead stands for no deadline; infinity minus infinity is no number to sort by. */
+/** No deadline becomes a date far ahead: infinity minus infinity is not a number, so it cannot be sorted. */
 const deadlineOf = (need: Ranked): number =>
   need.kind === 'accept_terms' || need.by === null ? Number.MAX_SAFE_INTEGER : Date.parse(need.by);
 

@@ -13,7 +13,6 @@ interface IssuedItem {
   readonly status: string;
 }
 
-/** The fields of the wire's order that the rule reads. */
 export interface OrderOfSteps {
   readonly created_at: string;
   readonly payment_status: OrderStatus;
@@ -29,7 +28,7 @@ export interface OrderOfSteps {
   readonly cartMerchandise: readonly unknown[];
 }
 
-/** `stopped`: it goes no further, or not before somebody acts. */
+/** `stopped`: the order goes no further, or not until somebody acts. */
 export type StepState = 'done' | 'current' | 'ahead' | 'stopped';
 
 export type OrderStep =
@@ -38,7 +37,7 @@ export type OrderStep =
       readonly kind: 'paid';
       readonly state: StepState;
       readonly why: 'waiting' | 'processing' | 'problem' | 'refund_requested' | null;
-      /** Of a plan that is not paid in full. */
+      /** For a plan that is not paid in full. */
       readonly parts: { readonly paid: number; readonly count: number } | null;
     }
   | { readonly kind: 'tickets'; readonly state: StepState; readonly count: number }
@@ -53,8 +52,8 @@ export type OrderStep =
   | { readonly kind: 'cancelled' | 'abandoned' | 'refunded'; readonly state: 'stopped' };
 
 /**
- * Where an order stands: ordered, paid, its tickets ready, and the day that they are for. An order that has ended says
- * how in place of what will not happen.
+ * The steps of an order: ordered, paid, tickets ready, and the day that they are for. In an order that has ended, the
+ * way it ended replaces the steps that will not happen.
  */
 export function stepsOf(order: OrderOfSteps, now: Date): OrderStep[] {
   const ordered: OrderStep = { kind: 'ordered', state: 'done', at: order.created_at };
@@ -79,7 +78,7 @@ function paidStep(order: OrderOfSteps): PaidStep {
   const parts = order.has_payment_plan && status !== 'paid' ? { paid: done, count: payments.length } : null;
   if (status === 'paid') return { kind: 'paid', state: 'done', why: null, parts };
   const isAsked = payments.some((payment) => asksForMoney(payment.payment_status));
-  // An instalment that is a problem does not hold up one that can be paid.
+  // A problem with one instalment does not block another that can be paid.
   if (status === 'problem' || (!isAsked && payments.some((payment) => payment.payment_status === 'problem')))
     return { kind: 'paid', state: 'stopped', why: 'problem', parts };
   if (order.has_active_refunds) return { kind: 'paid', state: 'stopped', why: 'refund_requested', parts };
@@ -87,7 +86,7 @@ function paidStep(order: OrderOfSteps): PaidStep {
   return { kind: 'paid', state: 'current', why: isProcessing ? 'processing' : 'waiting', parts };
 }
 
-/** Tickets that are refunded, or now somebody else's, are no longer waited for. */
+/** The order no longer waits for refunded tickets or for those now held by somebody else. */
 const isStillTheirs = (ticket: OrderOfSteps['tickets'][number]): boolean =>
   ticket.status === 'active' && !ticket.reassigned;
 
@@ -106,7 +105,7 @@ function shippingStep(order: OrderOfSteps, paid: StepState): OrderStep | null {
   return isAny ? { kind: 'shipping', state: paid === 'done' ? 'current' : 'ahead' } : null;
 }
 
-/** From the first to the last day of the events; for journeys alone, of their departures. */
+/** From the first to the last day of the events, or of the departures if there are only journeys. */
 function dayStep(order: OrderOfSteps, isReady: boolean, now: Date): OrderStep | null {
   const dated = [...order.tickets.filter(isStillTheirs), ...order.cartProducts]
     .map(daysAndEnd)
@@ -122,7 +121,7 @@ function dayStep(order: OrderOfSteps, isReady: boolean, now: Date): OrderStep | 
   return { kind: events.length > 0 ? 'event' : 'journey', state, first, last, timezone: any.timezone };
 }
 
-/** `last` is in the last day, which for a night is the day before its end. */
+/** `last` is a moment of the last day. An event that ends at night ends on the day before. */
 function daysAndEnd(ticket: DatedTicket) {
   const when = whenOf(ticket);
   const { occasion } = ticket;

@@ -218,7 +218,7 @@ function RefundItems({ refund }: { refund: Refund }) {
   );
 }
 
-/** How each item's amount is calculated. A plan is refunded as one sum. */
+/** Shows how each item's amount is calculated. A plan is refunded as one sum. */
 const figureColumns = ({ text }: Language, hasDiscount: boolean, isCancelled: boolean): Column<Row>[] => [
   {
     key: 'price',

@@ -64,7 +64,9 @@ export const warningsOf = (values: BankValues, config: PublicConfig): ReturnType
 
 const OVERRULE = markedText('Please check these numbers, or confirm below that they are correct.');
 
-/** One error for all missing fields, and one at each number that looks wrong until the customer confirms the numbers. */
+/**
+ * One error for all missing fields, and one at each number that looks wrong until the customer confirms the numbers.
+ */
 export function bankProblems(
   { translate }: Language,
   values: BankValues,

@@ -49,7 +49,7 @@ const labels: Record<Step, string> = {
 export interface RefundWizardProps {
   order: Order;
   onSend: () => void;
-  /** Nothing can be refunded, so a refused request cannot be repeated. */
+  /** Nothing is left to refund, so a refused request cannot be repeated. */
   isOver: boolean;
 }
 
@@ -187,7 +187,7 @@ export function RefundWizard({ order, onSend, isOver }: RefundWizardProps) {
   );
 }
 
-/** After a refusal that leaves nothing to refund, such as a second tab's. */
+/** Shown after a refusal that leaves nothing to refund, for example because of a second tab. */
 function RefundEnded({ order, form }: { order: Order; form: BankFormState }) {
   const { text, translate } = useLanguage();
   return (

@@ -37,7 +37,7 @@ const noMixing = {
   ),
 } as const;
 
-/** The running total is announced once the ticking pauses for this long. */
+/** The running total is announced once the customer pauses for this long, in milliseconds. */
 const TICKING_PAUSE_MS = 500;
 
 /** Items that cannot be refunded are listed below with the reason. */
@@ -120,7 +120,7 @@ function ItemLabel({ item, order }: { item: RefundableItem; order: Order }) {
   );
 }
 
-/** From what was paid for the item to what comes back; null if both are the price. */
+/** Shows how the refund follows from the price; null if they are equal. */
 function calculationOf(
   { text }: Language,
   item: RefundableItem,

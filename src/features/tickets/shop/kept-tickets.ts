@@ -4,15 +4,15 @@ import { KEPT_FOR, KEPT_PARAMETER, KEPT_TICKETS_SCRIPT, TICKET_WORKER, unusedFil
 const POLICY =
   "default-src 'none'; style-src 'self'; font-src 'self'; script-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/** Browsers without https, and some private windows, keep nothing. */
+/** False without https, and in some browsers' private windows. */
 const canKeep = (): boolean => 'serviceWorker' in navigator && 'caches' in window;
 
-/** The address of this page without its fragment and query: under it the page is kept. */
+/** The key of the kept page: its address without query and fragment. */
 const keptAddress = (): string => location.origin + location.pathname;
 
 /**
- * Keeps what `screen` shows as a page of its own, which opens at this address when there is no network. Pages kept for
- * anybody but `owner` are forgotten. False if this browser cannot keep it.
+ * Stores what `screen` shows as a separate page, which opens at this address when there is no network. Deletes pages
+ * kept for anybody but `owner`. False if this browser cannot store it.
  */
 export async function keepTickets(screen: Element, owner: string, isStillLoggedIn: () => boolean): Promise<boolean> {
   if (!canKeep()) return false;
@@ -22,7 +22,7 @@ export async function keepTickets(screen: Element, owner: string, isStillLoggedI
     const registration = await navigator.serviceWorker.register(TICKET_WORKER, { updateViaCache: 'none' });
     await dropOthers(owner);
     const cache = await caches.open(KEPT_PAGES);
-    // Styles and fonts are in the browser's own cache, but only as long as it likes.
+    // The browser may drop styles and fonts from its own cache at any time.
     await cache.addAll([...filesOf(page), KEPT_TICKETS_SCRIPT]);
     const headers = {
       'content-type': 'text/html; charset=utf-8',
@@ -41,7 +41,7 @@ export async function keepTickets(screen: Element, owner: string, isStillLoggedI
   }
 }
 
-/** Forgets the page kept at this address, because its tickets may not be shown any more. */
+/** Deletes the page kept at this address, for tickets that may no longer be shown. */
 export async function forgetTickets(): Promise<void> {
   if (!canKeep()) return;
   const address = keptAddress();

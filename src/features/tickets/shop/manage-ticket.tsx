@@ -36,7 +36,7 @@ export interface ManageTicketProps {
   isStale: boolean;
 }
 
-/** The wizard: the details, then what changes, then the order. */
+/** A wizard of two steps, the details and the confirmation. It ends on the order's page. */
 export function ManageTicket({ order, ticket, onSend, isStale }: ManageTicketProps) {
   const { text, translate } = useLanguage();
   const { config, customer } = useBundle();

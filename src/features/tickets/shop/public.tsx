@@ -46,7 +46,7 @@ export function TicketActions({ ticket, order }: TicketOfOrder) {
   );
 }
 
-/** Notes about a ticket: that it has just changed, until when it is locked, who has it now. */
+/** Notes about a ticket: a recent change, the end of its lock, its present holder. */
 export function TicketNotes({ ticket }: { ticket: Ticket }) {
   const { text, translate } = useLanguage();
   const { config } = useBundle();

@@ -22,7 +22,7 @@ import { useWakeLock } from './use-wake-lock.ts';
 /** With the encoder of QR codes, which only this page needs. */
 const TicketPager = lazy(() => import('./ticket-pager.tsx'));
 
-/** How long the shop may take before the kept page is opened instead, in milliseconds. */
+/** Opens the kept page if the shop takes longer than this, in milliseconds. */
 const PATIENCE_MS = 4_000;
 
 /**
@@ -36,7 +36,7 @@ export function ShowTicketsPage() {
   return order ? <ShowTickets key={order.code} order={order} /> : <NoSuchOrder />;
 }
 
-/** The order may have been in this account before: its only ticket was passed on. */
+/** The order may have been in this account until its only ticket was transferred. */
 function NoSuchOrder() {
   useLayoutEffect(() => void forgetTickets(), []);
   return <Navigate to={missingPath(paths.portal(), 'order')} replace />;
@@ -49,7 +49,7 @@ function ShowTickets({ order }: { order: Order }) {
   const title = countText(Math.max(1, ready.length), { one: 'Your ticket', other: 'Your tickets' });
   usePageTitle(title, config.name);
   useWakeLock();
-  // Asked again whenever the order's tickets change.
+  // Reloads whenever the order's tickets change.
   const { answer, error, again, isLoading } = useCall(
     'show-tickets',
     { order_id: order.code },
@@ -139,7 +139,7 @@ function NotShownTickets({ order }: { order: Order }) {
   );
 }
 
-/** Whoever comes back to the page, or back into the network, sees the tickets as they are now. */
+/** Reloads the tickets when the customer returns to the page or the network returns. */
 function useFreshTickets(again: () => Promise<void>): void {
   const session = useSessionStore();
   const refresh = useEffectEvent(() => {
@@ -166,7 +166,7 @@ function useKeptInstead(isWaiting: boolean, hasFailed: boolean): void {
   }, [isWaiting, hasFailed]);
 }
 
-/** Keeps the screen when it is drawn; `isKept` is null until it is known whether this browser can. */
+/** Stores the rendered screen; `isKept` is null until it is known whether this browser can store it. */
 function useKeeping(screen: RefObject<HTMLDivElement | null>): { isKept: boolean | null; keep: () => void } {
   const { config, customer } = useBundle();
   const session = useSessionStore();

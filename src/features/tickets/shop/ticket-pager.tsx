@@ -15,13 +15,13 @@ export type ShownTicket = Ticket & TicketToShow;
 export interface TicketPagerProps {
   tickets: readonly ShownTicket[];
   checkedAt: string;
-  /** Called when the tickets are drawn as they were at `checkedAt`. */
+  /** Called once the tickets are rendered as they were at `checkedAt`. */
   onDrawn: (checkedAt: string) => void;
 }
 
 /**
- * One ticket at a time, turned by swiping, by links and by arrow keys. All of it but the keys works without scripts,
- * because the browser keeps a copy of what is drawn here.
+ * Shows one ticket at a time; swiping, links and arrow keys move to the others. Everything but the keys works without
+ * scripts, because the browser keeps a copy of this markup.
  */
 export default function TicketPager({ tickets, checkedAt, onDrawn }: TicketPagerProps) {
   const { text } = useLanguage();
@@ -112,10 +112,10 @@ function Turn({ to, label }: { to: ShownTicket | undefined; label: string }) {
 
 const WITHOUT_MOTION = { behavior: 'instant', block: 'nearest', inline: 'center' } as const;
 
-/** Codes of tickets need no decoding, and a fragment that somebody changed might not decode. */
+/** Not decoded: ticket codes need no decoding, and decoding a mistyped fragment might throw. */
 const ticketOf = (hash: string): HTMLElement | null => document.getElementById(hash.slice(1));
 
-/** Scrolls to a ticket, as CSS says with or without motion, and moves focus and screen readers to its holder. */
+/** Scrolls to a ticket (CSS decides about motion), and moves focus to its holder, so that screen readers follow. */
 function show(ticket: HTMLElement | null): void {
   if (!ticket) return;
   ticket.scrollIntoView({ block: 'nearest', inline: 'center' });
@@ -152,7 +152,7 @@ function useArrowKeys(pager: { readonly current: HTMLElement | null }): void {
   }, [pager]);
 }
 
-/** Writes the ticket that is shown into the address, so that a reload comes back to it. */
+/** Puts the shown ticket into the address, so that a reload returns to it. */
 function usePlaceInAddress(pager: { readonly current: HTMLElement | null }, count: number): void {
   useEffect(() => {
     const element = pager.current;

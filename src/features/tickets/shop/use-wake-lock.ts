@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** Keeps the screen on while the page is visible, if the browser can; until the component goes. */
+/** Keeps the screen on while the component is mounted and the page is visible, if the browser can. */
 export function useWakeLock(): void {
   useEffect(() => {
     let isGone = false;

@@ -6,7 +6,7 @@ import { Button } from '#ui/button.tsx';
 import { useLanguage } from '#ui/language.ts';
 import styles from './order-page.module.css';
 
-/** Offers an ended order's items again, as far as they are still sold. Nothing if none is. */
+/** Offers those items of an ended order that are still sold; renders nothing if there are none. */
 export function BuyAgain({ order }: { order: Order }) {
   const { config, products, merchandise } = useBundle();
   const again = config.shopActive

@@ -21,7 +21,7 @@ import { payPath } from './next-step.tsx';
 
 type Need = OrderNeed<Payment, Ticket>;
 
-/** Everything that waits for the customer in any order, the most urgent first. Nothing if nothing does. */
+/** Lists what needs the customer's attention in all orders, most urgent first; renders nothing if nothing does. */
 export function NeedsYou() {
   const { text } = useLanguage();
   const { config, orders } = useBundle();
@@ -91,7 +91,7 @@ function What({ need }: { need: Need }): ReactNode {
       ? textNodes('Transfer {amount}', { amount })
       : textNodes('Pay {amount}', { amount });
   if (need.isOverdue) return textNodes('{amount} was due on {date}', { amount, date: formatDate(need.by, config) });
-  // An instalment has a day, an order whose items are held has a moment.
+  // An instalment is due on a day; held items expire at a moment.
   const by =
     'payment' in need && need.by === need.payment.due_at
       ? formatDate(need.by, config)

@@ -5,7 +5,7 @@ import { areTermsOpen, isAnythingOverdue } from '#features/portal/domain/order-n
 import { useLanguage } from '#ui/language.ts';
 import { StatusChip } from '#ui/status-chip.tsx';
 
-/** The order's payment status, and what its customer has left open. */
+/** The order's payment status, and what the customer still has to do. */
 export function OrderChips({ order }: { order: Order }) {
   const language = useLanguage();
   const { text } = language;

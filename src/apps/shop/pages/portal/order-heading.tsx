@@ -9,9 +9,8 @@ import styles from './order-page.module.css';
 
 interface OrderHeadingProps {
   order: Order;
-  /** Where the order came from. */
+  /** A line such as "Received on 3 May via the online shop". */
   origin: string;
-  /** The order's chips. */
   children?: ReactNode;
 }
 

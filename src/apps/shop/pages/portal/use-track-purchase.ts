@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from 'react';
 import type { Order } from '#features/orders/contract.ts';
 import { track } from '#features/tracking/shop/public.tsx';
 
-/** The vendor recognises a purchase that another device reports again by the order's code for this long. */
+/** For this long the vendor recognises an order's code that another device reports again. */
 const RECOGNISED_FOR_MS = 48 * 3_600_000;
 
 /** Reports a purchase to the pixel, once for each order in this browser, unless the order is old. */

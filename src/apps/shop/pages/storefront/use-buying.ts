@@ -6,7 +6,7 @@ import { useCartFacts } from './use-cart-facts.ts';
 export interface Buying {
   /** Whether the item can be added to this cart now. */
   mayBuy: boolean;
-  /** Why the item in stock cannot join this cart. */
+  /** Why an item in stock cannot be added to this cart. */
   reason: BlockingReason | null;
   isTooLate: boolean;
 }

@@ -2,7 +2,7 @@ import { useCart, ViewCartButton } from '#features/cart/shop/public.tsx';
 import { BottomBar } from '#ui/bottom-bar.tsx';
 import { useLanguage } from '#ui/language.ts';
 
-/** Leads on from a list of items on phones, once something is in the cart. */
+/** On phones, leads from a list of items to the cart once it has items. */
 export function ViewCartBar() {
   const { text } = useLanguage();
   const { cart } = useCart();

@@ -21,14 +21,14 @@ export interface DepartureCardsProps {
   timezone: string;
   /** Where the journey starts. */
   place?: string | undefined;
-  /** The chosen radio, or the first one that may be chosen. */
+  /** The chosen radio, or else the first that is enabled. */
   ref?: Ref<HTMLInputElement>;
 }
 
-/** From this many departures on, each day is folded. */
+/** With this many departures or more, days are folded. */
 const FOLDED_FROM = 13;
 
-/** By day: a radio card each, with its time and its seats. */
+/** A radio card with time and seats for each departure, grouped by day. */
 export function DepartureCards({ times, ownId, mayChoose, timezone, place, value, ...group }: DepartureCardsProps) {
   const { translate, text } = useLanguage();
   const { config } = useBundle();
