@@ -19,7 +19,7 @@ beforeAll(async () => {
   token = await app.login();
 });
 afterAll(async () => {
-  // After all tests everything must add up.
+  // After all tests, money and stock must add up.
   expect((await auditMoney(app.db)).findings).toEqual([]);
   expect(await recountStock(app.db, app.clock.now())).toEqual([]);
   await app.close();
@@ -62,6 +62,7 @@ const checkout = (cart: string, changes: Record<string, unknown> = {}, order: Re
     ...changes,
   });
 
+/** Loads the order in its present state. */
 async function orderNow(code: string) {
   const { body } = await app.call('get-data', { token });
   return body.data.orders.find((order: { code: string }) => order.code === code);
@@ -82,7 +83,7 @@ async function press(url: string, outcome: string): Promise<string> {
 }
 
 describe('a card order', () => {
-  test('given a paid payment, then the order is paid, issued, mailed with its ticket, and ends on its confirmation', async () => {
+  test('given a successful payment, then the order is paid, its ticket is issued and mailed, and the browser returns to the confirmation', async () => {
     const { status, body } = await checkout(await cartWith('saturday'));
     expect(status).toBe(200);
     expect(body.order).toMatchObject({ payment_status: 'pending', total_price: 7600, payment_method: 'credit_card' });
@@ -99,7 +100,7 @@ describe('a card order', () => {
   });
 
   test.each(['declined', 'cancelled'])(
-    'given a %s payment, then the browser comes to the payment page and may try again',
+    'given a %s payment, then the browser returns to the payment page and the customer can pay again',
     async (outcome) => {
       const { body } = await checkout(await cartWith('saturday'));
       const { code, payment_checksum: checksum, payments } = body.order;
@@ -117,7 +118,7 @@ describe('a card order', () => {
     },
   );
 
-  test('given a delayed payment, then the order is processing for a minute of the shop and paid after it', async () => {
+  test('given a delayed payment, then the order is processing for a minute and then paid', async () => {
     const { body } = await checkout(await cartWith('saturday'));
     await press(body.payment.url, 'delayed');
     await app.settle();
@@ -142,7 +143,7 @@ describe('a card order', () => {
     expect(await orderNow(body.order.code)).toMatchObject({ payment_status: 'paid' });
   });
 
-  test('given no payment for 30 minutes, then the order is abandoned, its stock is back and the mail says so', async () => {
+  test('given no payment for 30 minutes, then the order is abandoned, its stock returns to sale and a mail is sent', async () => {
     const before = await stockOf('lark-lodge');
     const { body } = await checkout(await cartWith('lark-lodge'));
     expect(await stockOf('lark-lodge')).toBe(before - 1);
@@ -159,7 +160,7 @@ describe('a card order', () => {
     expect((await app.call('pay-payment-plan-order-payment', link)).status).toBe(409);
   });
 
-  test('given the maximum number of attempts, then the next one is refused with a way to continue', async () => {
+  test('given the maximum number of attempts, then the next one is refused and the customer is asked to contact us', async () => {
     const { body } = await checkout(await cartWith('saturday'));
     const link = { order: body.order.code, checksum: body.order.checksum, reference: body.order.payments[0].reference };
     await press(body.payment.url, 'declined');
@@ -200,7 +201,7 @@ describe('one cart becomes one order', () => {
     expect((await app.call('get-cart', { token, cart })).status).toBe(410);
   });
 
-  test("given another customer's cart, then reading it and checking it out answer that there is no such cart", async () => {
+  test("given another customer's cart, then reading it or checking it out returns 404", async () => {
     const cart = await cartWith('saturday');
     const stranger = { email: 'ada@example.org', fullName: 'Ada Lovelace', password: 'a-password-of-ada' };
     await createCustomerWithPassword(app.db, stranger, createPasswords(), app.clock.now());
@@ -214,7 +215,7 @@ describe('one cart becomes one order', () => {
 });
 
 describe('a bank transfer', () => {
-  test('given the method, then the order waits, the mail carries amount and code, and after 9 days it is cancelled', async () => {
+  test('given a bank transfer, then the mail has amount and code, and the unpaid order is cancelled after 9 days', async () => {
     const { body } = await checkout(await cartWith('saturday'), {}, { payment_method: 'bank_transfer' });
     expect(body.payment).toBeNull();
     expect(body.order).toMatchObject({ payment_status: 'pending', payment_method: 'bank_transfer' });
@@ -240,7 +241,7 @@ describe('a bank transfer', () => {
 });
 
 describe('vouchers', () => {
-  test('given one that covers everything, then the order is paid immediately and its tickets are issued', async () => {
+  test('given a voucher that covers everything, then the order is paid immediately and its tickets are issued', async () => {
     const { body } = await checkout(await cartWith('saturday', 'lark-tee-m'), { voucher_code: 'fullhouse' });
     expect(body.payment).toBeNull();
     expect(body.order).toMatchObject({
@@ -253,7 +254,7 @@ describe('vouchers', () => {
     expect(body.order.merchandisePurchases).toHaveLength(1);
   });
 
-  test('given one that covers a part, then it lowers the total once, and an abandoned order returns its use', async () => {
+  test('given a voucher that covers a part, then it lowers the total, and an abandoned order does not count as a use', async () => {
     const { body } = await checkout(await cartWith('saturday'), { voucher_code: 'LARK20' });
     expect(body.order).toMatchObject({ total_price: 5600, discount_amount: 2000 });
     await app.travel(31 * MINUTE);
@@ -261,7 +262,7 @@ describe('vouchers', () => {
     expect(row?.uses).toBe(0);
   });
 
-  test('given an unknown one, then nothing is ordered and the cart stays', async () => {
+  test('given an unknown voucher code, then nothing is ordered and the cart stays', async () => {
     const cart = await cartWith('saturday');
     const answer = await checkout(cart, { voucher_code: 'NOPE' });
     expect(answer.status).toBe(422);
@@ -271,7 +272,7 @@ describe('vouchers', () => {
 });
 
 describe('a payment plan', () => {
-  test("given its first payment, then the order is partial and its ticket pending, and the others' dates follow the calendar", async () => {
+  test('given the first payment, then the order is partial and its ticket pending; given all payments, then both are complete', async () => {
     const { body } = await checkout(await cartWith('sandlark-pass-plan'));
     expect(body.order.has_payment_plan).toBe(true);
     expect(body.order.payments.map((one: { amount: number }) => one.amount)).toEqual([5450, 4800, 4800, 4800]);
@@ -297,21 +298,21 @@ describe('a payment plan', () => {
   });
 });
 
-test('given a day ticket, then its document and the invoice print its day, and those of the pass the whole festival', async () => {
+test('given a day ticket and a festival pass, then tickets and invoice show the day of the one and the dates of the other', async () => {
   const { body } = await checkout(await cartWith('saturday', 'sandlark-pass'));
   await press(body.payment.url, 'paid');
   const order = await orderNow(body.order.code);
-  const printed = async (path: string): Promise<string> =>
+  const textOfPdf = async (path: string): Promise<string> =>
     readPdf(Buffer.from(await (await app.fetch(path)).arrayBuffer()))
       .structure.map(({ text }) => text)
       .join('\n');
-  const ticketText = (at: number) => printed(ticketPath(order.tickets[at].email, order.tickets[at].code));
+  const ticketText = (at: number) => textOfPdf(ticketPath(order.tickets[at].email, order.tickets[at].code));
   const wholeFestival = /Thursday,? 22( July)?.{1,3}Sunday,? 25 July 2027/;
   const saturday = /Saturday,? 24 July 2027/;
   expect(await ticketText(0)).toMatch(saturday);
   expect(await ticketText(0)).not.toMatch(wholeFestival);
   expect(await ticketText(1)).toMatch(wholeFestival);
-  const invoice = await printed(invoicePath(order.code, order.checksum));
+  const invoice = await textOfPdf(invoicePath(order.code, order.checksum));
   expect(invoice).toMatch(saturday);
   expect(invoice).toMatch(wholeFestival);
 });

@@ -12,10 +12,10 @@ import { pressAt } from '../support/purchase.ts';
 import { rounds } from '../support/rounds.ts';
 import { type Answer, givenShopApp, type ShopApp } from '../support/shop-app.ts';
 
-// An ordered, unpaid item is held from everybody else, so no account may hold the whole stock that way.
+// Unpaid orders hold stock that nobody else can buy, so these limits keep one account from holding all of it.
 
-const MOST = 2;
-const limits = limitsWith({ 'unpaid-orders': MOST, 'unpaid-items': 4 });
+const MOST_UNPAID_ORDERS = 2;
+const limits = limitsWith({ 'unpaid-orders': MOST_UNPAID_ORDERS, 'unpaid-items': 4 });
 const REFUSED = [409, 'You have orders awaiting payment. Please complete your payments before placing another order.'];
 const address = { street: 'Zandpad 12', postal_code: '4325 AB', city: 'Noorderzand' };
 
@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** An account's login token, without the time of hashing a password. */
+/** Creates an account and returns a login token. Skips the password, because hashing is slow. */
 async function newAccount(): Promise<string> {
   accounts += 1;
   const token = randomToken();
@@ -67,16 +67,16 @@ const checkout = (token: string, cart: string, more: object = {}, at = app): Pro
 
 const statusAndMessage = ({ status, body }: Answer) => [status, body.message];
 
-test('given as many unpaid orders as an account may have, then the next is refused, its cart stays, and nobody else is concerned', async () => {
+test('given the maximum number of unpaid orders, then the next is refused, its cart stays, and other accounts can order', async () => {
   const token = await newAccount();
   const carts = [await aCart(token), await aCart(token), await aCart(token)] as const;
   expect(statusAndMessage(await checkout(token, carts[0]))).toEqual([200, undefined]);
   expect(statusAndMessage(await checkout(token, carts[1]))).toEqual([200, undefined]);
   expect(statusAndMessage(await checkout(token, carts[2]))).toEqual(REFUSED);
   expect((await app.call('get-cart', { token, cart: carts[2] })).body.cart.merchandise).toHaveLength(1);
-  // A repeated click still gets its order.
+  // A repeated checkout still returns its order.
   expect((await checkout(token, carts[1])).status).toBe(200);
-  // A free order waits for no money.
+  // A free order is not unpaid.
   const free = { voucher_code: 'FULLHOUSE', order: { accepted_ts_and_cs: true, shipping_country: 'NL' } };
   const goods = { order: { ...free.order, shipping_name: 'Some Buyer', shipping_address: address } };
   expect((await checkout(token, carts[2], { ...free, ...goods })).body.order.payment_status).toBe('paid');
@@ -84,7 +84,7 @@ test('given as many unpaid orders as an account may have, then the next is refus
   expect((await checkout(other, await aCart(other))).status).toBe(200);
 });
 
-test('given an unpaid order, then another one may not bring its items above what an account may leave unpaid, and the only one may have any number', async () => {
+test('given an unpaid order, then another that exceeds the limit on unpaid items is refused; a first order may have any number', async () => {
   const token = await newAccount();
   expect((await checkout(token, await aCart(token, 5))).status).toBe(200);
   expect(statusAndMessage(await checkout(token, await aCart(token)))).toEqual(REFUSED);
@@ -94,7 +94,7 @@ test('given an unpaid order, then another one may not bring its items above what
   expect((await checkout(other, await aCart(other, 2))).status).toBe(200);
 });
 
-test('given an unpaid order that is paid, or ends, then there is room for another one', async () => {
+test('given unpaid orders, when one is paid or ends, then another can be placed', async () => {
   const token = await newAccount();
   const byCard = await orderByCard();
   await checkout(token, await aCart(token));
@@ -112,11 +112,11 @@ test('given an unpaid order that is paid, or ends, then there is room for anothe
   }
 });
 
-test('given orders that the operator takes for somebody, then they are neither refused nor counted', async () => {
+test('given orders that the operator creates for a customer, then they are neither refused nor counted', async () => {
   const { parts } = operatorOf(app);
   const shop = await loadShop(app.db);
   const token = await newAccount();
-  for (let count = 0; count <= MOST; count += 1) {
+  for (let count = 0; count <= MOST_UNPAID_ORDERS; count += 1) {
     const created = await createOrderForCustomer(
       {
         db: app.db,
@@ -145,25 +145,27 @@ test('given orders that the operator takes for somebody, then they are neither r
   expect((await checkout(token, await aCart(token))).status).toBe(200);
 });
 
-/** The orders of an account after several simultaneous checkouts. */
-async function ordersAtOnce(at: ShopApp): Promise<number> {
+/** Checks out several carts of a new account at the same time and returns the number of orders. */
+async function countOrdersAtOnce(at: ShopApp): Promise<number> {
   const token = await newAccount();
-  const carts = await Promise.all(Array.from({ length: 2 * MOST }, () => aCart(token)));
+  const carts = await Promise.all(Array.from({ length: 2 * MOST_UNPAID_ORDERS }, () => aCart(token)));
   const answers = await Promise.all(carts.map((cart) => checkout(token, cart, {}, at)));
   return answers.filter(({ status }) => status === 200).length;
 }
 
-test('given more checkouts at the same moment than an account may leave unpaid, then only so many become orders', async () => {
-  for (let round = 0; round < 2 * rounds; round += 1) expect(await ordersAtOnce(app)).toBe(MOST);
+test('given too many checkouts at the same time, then only the maximum number become orders', async () => {
+  for (let round = 0; round < 2 * rounds; round += 1) {
+    expect(await countOrdersAtOnce(app)).toBe(MOST_UNPAID_ORDERS);
+  }
 });
 
-test('twin: without the lock of the account more become orders', async () => {
+test('twin: without the lock on the account, more than the maximum become orders', async () => {
   const guard = { statement: /from customers where id = \$1/, words: /for no key update/, meet: true };
   const weak = weakened(openDb({ connection: app.database.connection, stockPoolSize: 8 }), [guard]);
   const database = { ...app.database, db: weak.db };
   const twin = await givenShopApp({ limits }, { database, now: app.clock.now() });
   try {
-    expect(await roundsUntilWrong(async () => (await ordersAtOnce(twin)) > MOST)).not.toBeNull();
+    expect(await roundsUntilWrong(async () => (await countOrdersAtOnce(twin)) > MOST_UNPAID_ORDERS)).not.toBeNull();
     expect(weak.taken()).toBeGreaterThan(0);
   } finally {
     await twin.close({ keepDatabase: true });

@@ -121,7 +121,7 @@ function dayStep(order: OrderOfSteps, isReady: boolean, now: Date): OrderStep | 
   return { kind: events.length > 0 ? 'event' : 'journey', state, first, last, timezone: any.timezone };
 }
 
-/** `last` is a moment of the last day. An event that ends at night ends on the day before. */
+/** `last` is a moment of the last day. A night belongs to the day it began on. */
 function daysAndEnd(ticket: DatedTicket) {
   const when = whenOf(ticket);
   const { occasion } = ticket;

@@ -39,7 +39,7 @@ export interface ResolvedPictures {
 
 export async function resolvePictures(folder: ShopFolder, resolving: Resolving): Promise<ResolvedPictures> {
   const sets: PictureSet[] = [];
-  const loaded = new Map<string, Promise<Awaited<ReturnType<typeof loadPicture>>>>();
+  const loaded = new Map<string, ReturnType<typeof loadPicture>>();
   const load = async (entry: Entry<unknown>, path: Path, file: string): Promise<LoadedPicture | null> => {
     if (!loaded.has(file)) loaded.set(file, loadPicture(folder.files.folder, file));
     const result = await loaded.get(file)!;
@@ -60,27 +60,28 @@ export async function resolvePictures(folder: ShopFolder, resolving: Resolving):
       if (source) sources.set(size, source);
     }
     if (sources.size < itemImageSizes.length) return null;
-    warnOfSmall(entry, path, file, sources);
+    warnAboutSmallPictures(entry, path, file, sources);
     return add(itemPictureSet(label, sources));
   };
-  const warnOfSmall = (
+  const warnAboutSmallPictures = (
     entry: Entry<unknown>,
     path: Path,
     file: string,
     sources: ReadonlyMap<string, LoadedPicture>,
   ): void => {
-    const shown = [...sources].map(([size, source]) => {
+    const uses = [...sources].map(([size, source]) => {
       const [width, height] = size.split('x').map(Number) as [number, number];
       return { file: file.replaceAll('{size}', size), source, size: { width, height } };
     });
     // A file may be used for several sizes: warn once, about the largest.
     const reported = new Set<string>();
-    for (const one of shown.sort((a, b) => b.size.width * b.size.height - a.size.width * a.size.height)) {
-      if (!isBlownUp(one.source, one.size) || reported.has(one.file)) continue;
-      reported.add(one.file);
-      resolving.warn(entry, path, tooSmall(one.file, one.source, one.size));
+    for (const use of uses.sort((a, b) => b.size.width * b.size.height - a.size.width * a.size.height)) {
+      if (!isTooSmall(use.source, use.size) || reported.has(use.file)) continue;
+      reported.add(use.file);
+      resolving.warn(entry, path, tooSmallText(use.file, use.source, use.size));
     }
   };
+  /** Returns the set's address. */
   const add = (set: PictureSet): string => {
     sets.push(set);
     return `${IMAGES_PATH}/${set.name}`;
@@ -96,7 +97,7 @@ export async function resolvePictures(folder: ShopFolder, resolving: Resolving):
     const source = file && (await load(shop, ['images', name], file));
     if (!source) return null;
     const size = fixed ?? sizeWithin(source, LOGO_BOX);
-    if (isBlownUp(source, size)) resolving.warn(shop, ['images', name], tooSmall(file, source, size));
+    if (isTooSmall(source, size)) resolving.warn(shop, ['images', name], tooSmallText(file, source, size));
     const formats = fixed ? imageFormats : logoFormats;
     const url = add(sitePictureSet(name.replace('_', '-'), source, size, formats));
     return { url, ...size, formats: [...formats] };
@@ -120,8 +121,8 @@ export async function resolvePictures(folder: ShopFolder, resolving: Resolving):
     );
   }
   const iconSource = images.icon && (await load(shop, ['images', 'icon'], images.icon));
-  if (images.icon && iconSource && isBlownUp(iconSource, ICON)) {
-    resolving.warn(shop, ['images', 'icon'], tooSmall(images.icon, iconSource, ICON));
+  if (images.icon && iconSource && isTooSmall(iconSource, ICON)) {
+    resolving.warn(shop, ['images', 'icon'], tooSmallText(images.icon, iconSource, ICON));
   }
   return {
     ofItem,
@@ -144,8 +145,8 @@ interface Size {
   readonly height: number;
 }
 
-const isBlownUp = (source: LoadedPicture, { width, height }: Size): boolean =>
+const isTooSmall = (source: LoadedPicture, { width, height }: Size): boolean =>
   source.format !== 'svg' && (source.width < width || source.height < height);
 
-const tooSmall = (file: string, source: LoadedPicture, { width, height }: Size): string =>
+const tooSmallText = (file: string, source: LoadedPicture, { width, height }: Size): string =>
   `${file} is ${source.width} x ${source.height}, too small for ${width} x ${height}: it is blown up and looks blurred`;
