@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { recheckRegularly } from './recheck.ts';
+import { givenAttention } from './testing.ts';
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
@@ -10,23 +11,14 @@ afterEach(() => {
 
 /** A page that is rechecked. `random`, from 0 to 1, is how much of the random part the pauses have. */
 function given({ random = 0.5, check = async () => {} } = {}) {
-  let isVisible = true;
+  const { attention, show, goOnline } = givenAttention();
   let isCalling = false;
-  let changed = () => {};
   const checked = vi.fn(check);
   const stop = recheckRegularly({
     check: checked,
     isCallUnderWay: () => isCalling,
     random: () => random,
-    attention: {
-      isVisible: () => isVisible,
-      onChange(listener) {
-        changed = listener;
-        return () => {
-          changed = () => {};
-        };
-      },
-    },
+    attention,
   });
   return {
     checked,
@@ -34,11 +26,8 @@ function given({ random = 0.5, check = async () => {} } = {}) {
     call(isUnderWay: boolean) {
       isCalling = isUnderWay;
     },
-    show(visible: boolean) {
-      isVisible = visible;
-      changed();
-    },
-    goOnline: () => changed(),
+    show,
+    goOnline,
   };
 }
 

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { pauseBeforeAttempt, recover } from './recovery.ts';
+import { givenAttention } from './testing.ts';
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
@@ -11,8 +12,7 @@ afterEach(() => {
 /** A page with a server that fails until it is switched on, and how often that server was called. */
 function givenFailedLoad(first: { retryAfter: number | null } = { retryAfter: null }) {
   let failure: { retryAfter: number | null } | null = first;
-  let isVisible = true;
-  let changed = () => {};
+  const { attention, show, goOnline } = givenAttention();
   const load = vi.fn(async () => {
     if (isWorking) failure = null;
   });
@@ -21,15 +21,7 @@ function givenFailedLoad(first: { retryAfter: number | null } = { retryAfter: nu
     failure: () => failure,
     load,
     random: () => 0.5,
-    attention: {
-      isVisible: () => isVisible,
-      onChange(listener) {
-        changed = listener;
-        return () => {
-          changed = () => {};
-        };
-      },
-    },
+    attention,
   });
   return {
     load,
@@ -37,11 +29,8 @@ function givenFailedLoad(first: { retryAfter: number | null } = { retryAfter: nu
     answerFromNowOn: () => {
       isWorking = true;
     },
-    show(visible: boolean) {
-      isVisible = visible;
-      changed();
-    },
-    goOnline: () => changed(),
+    show,
+    goOnline,
   };
 }
 

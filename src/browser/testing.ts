@@ -1,3 +1,4 @@
+import type { Attention } from './attention.ts';
 import type { KeptText } from './kept-text.ts';
 
 /** A kept text in memory. `changeElsewhere` acts as another tab. */
@@ -67,4 +68,26 @@ export function givenTabStorage(): () => Storage {
     removeItem: method((key: string) => delete entries[key]),
   });
   return () => entries as unknown as Storage;
+}
+
+/** A visible page. `show` hides or shows it, `goOnline` brings the network back. */
+export function givenAttention(): { attention: Attention; show: (visible: boolean) => void; goOnline: () => void } {
+  let isVisible = true;
+  let changed = () => {};
+  return {
+    attention: {
+      isVisible: () => isVisible,
+      onChange(listener) {
+        changed = listener;
+        return () => {
+          changed = () => {};
+        };
+      },
+    },
+    show(visible) {
+      isVisible = visible;
+      changed();
+    },
+    goOnline: () => changed(),
+  };
 }

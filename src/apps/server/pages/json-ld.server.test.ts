@@ -1,11 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { matchRoute } from '#features/shop-config/domain/routes.ts';
-import { importShopFolder } from '#features/shop-config/server/public.ts';
-import { givenShopFolder } from '#features/shop-config/testing.ts';
-import { fixedClock } from '#platform/clock/clock.ts';
-import { givenDatabase } from '../../../../test/support/database.ts';
-import { startCatalogueCache } from '../catalogue-cache.ts';
-import { createVisitorBundles } from '../visitor-bundles.ts';
+import { givenPageBundle } from '../../../../test/support/page-bundle.ts';
 import type { PageBundle } from './embedded-bundle.ts';
 import { pageHeadOf } from './page-head.ts';
 import { listedPaths } from './robots.ts';
@@ -13,21 +8,10 @@ import { type Thing, thingsOf, validateThing } from './testing.ts';
 
 const now = new Date('2026-11-20T10:00:00Z');
 let bundle: PageBundle;
-let drop: () => Promise<void>;
 
 beforeAll(async () => {
-  const { db, drop: dropDatabase } = await givenDatabase();
-  const { folder, remove } = await givenShopFolder();
-  expect((await importShopFolder({ db, folder, imagesFolder: null, now })).ok).toBe(true);
-  const catalogue = await startCatalogueCache(db, fixedClock(now), () => {});
-  bundle = (await createVisitorBundles(catalogue).forPages()).bundle;
-  drop = async () => {
-    catalogue.stop();
-    await dropDatabase();
-    await remove();
-  };
+  bundle = await givenPageBundle(now);
 });
-afterAll(() => drop());
 
 const dataOf = (path: string, of = bundle): Thing[] =>
   pageHeadOf(matchRoute(path, of.config.ambassadorsUrl)!, path, of, 'https://small.example').jsonLd as Thing[];

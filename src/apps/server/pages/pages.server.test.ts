@@ -1,12 +1,7 @@
 import Fastify, { type FastifyInstance } from 'fastify';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { importShopFolder } from '#features/shop-config/server/public.ts';
-import { givenShopFolder } from '#features/shop-config/testing.ts';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { ENGLISH } from '#kernel/language.ts';
-import { fixedClock } from '#platform/clock/clock.ts';
-import { givenDatabase } from '../../../../test/support/database.ts';
-import { startCatalogueCache } from '../catalogue-cache.ts';
-import { createVisitorBundles } from '../visitor-bundles.ts';
+import { givenPageBundle } from '../../../../test/support/page-bundle.ts';
 import { clientBuildOf } from './client-build.ts';
 import type { PageBundle } from './embedded-bundle.ts';
 import { addPageRoutes } from './pages.ts';
@@ -28,22 +23,10 @@ let version: string;
 let rendered: string[];
 let isBusy: boolean;
 let app: FastifyInstance;
-let drop: () => Promise<void>;
 
 beforeAll(async () => {
-  const { db, drop: dropDatabase } = await givenDatabase();
-  const { folder, remove } = await givenShopFolder();
-  const result = await importShopFolder({ db, folder, imagesFolder: null, now });
-  expect(result.ok).toBe(true);
-  const catalogue = await startCatalogueCache(db, fixedClock(now), () => {});
-  imported = (await createVisitorBundles(catalogue).forPages()).bundle;
-  drop = async () => {
-    catalogue.stop();
-    await dropDatabase();
-    await remove();
-  };
+  imported = await givenPageBundle(now);
 });
-afterAll(() => drop());
 
 beforeEach(async () => {
   bundle = imported;

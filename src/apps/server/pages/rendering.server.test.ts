@@ -1,12 +1,7 @@
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { importShopFolder } from '#features/shop-config/server/public.ts';
-import { givenShopFolder } from '#features/shop-config/testing.ts';
-import { fixedClock } from '#platform/clock/clock.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { PROJECT_FOLDER } from '#platform/config/config.ts';
-import { givenDatabase } from '../../../../test/support/database.ts';
-import { startCatalogueCache } from '../catalogue-cache.ts';
-import { createVisitorBundles } from '../visitor-bundles.ts';
+import { givenPageBundle } from '../../../../test/support/page-bundle.ts';
 import type { PageBundle } from './embedded-bundle.ts';
 import { loadRenderer } from './renderer.ts';
 
@@ -16,22 +11,10 @@ const now = new Date('2026-11-20T10:00:00Z');
 const { moduleOf, render } = await loadRenderer(path.join(PROJECT_FOLDER, 'dist/server'));
 
 let shop: PageBundle;
-let drop: () => Promise<void>;
 
 beforeAll(async () => {
-  const { db, drop: dropDatabase } = await givenDatabase();
-  const { folder, remove } = await givenShopFolder();
-  const result = await importShopFolder({ db, folder, imagesFolder: null, now });
-  expect(result.ok).toBe(true);
-  const catalogue = await startCatalogueCache(db, fixedClock(now), () => {});
-  shop = (await createVisitorBundles(catalogue).forPages()).bundle;
-  drop = async () => {
-    catalogue.stop();
-    await dropDatabase();
-    await remove();
-  };
+  shop = await givenPageBundle(now);
 });
-afterAll(() => drop());
 
 const page = (address: string, bundle: PageBundle | null = shop) =>
   render({ address, bundle, madeAt: now, locale: shop.config.locale });
