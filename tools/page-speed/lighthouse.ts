@@ -9,7 +9,7 @@ import { findChromium } from '../set-up/find-chromium.mjs';
 import { addToCart, logIn } from './prepare-visit.ts';
 
 // `node tools/page-speed/lighthouse.ts [http://localhost:3000] --lighthouse <file> [--rounds 3]`: Lighthouse's phone
-// preset over the four pages of a running demo shop, the checkout with a login and a cart; prints the medians.
+// preset over five pages of a running demo shop, the checkout and an order with a login; prints the medians.
 // Lighthouse is no dependency of the project: `<file>` is `node_modules/lighthouse/cli/index.js` of a folder in which
 // `npm install lighthouse` was run. Alone on its machine.
 
@@ -64,6 +64,9 @@ async function freePort(): Promise<number> {
 
 const nothing = async (): Promise<void> => {};
 
+/** As the pages before have left the browser. */
+const stillLoggedIn = async (): Promise<void> => {};
+
 /** As a buyer on a phone comes there; Lighthouse then opens the page in the same browser. */
 async function withLoginAndCart(context: BrowserContext): Promise<void> {
   const page = await context.newPage();
@@ -88,6 +91,7 @@ try {
     ['listing', '/tickets', nothing],
     ['product', '/tickets/coach-amsterdam', nothing],
     ['checkout, logged in with a cart', '/checkout', withLoginAndCart],
+    ['order, logged in', '/portal/orders/SLK-2H9C', stillLoggedIn],
   ] as const) {
     await prepare(context);
     const reports: Report[] = [];
