@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { auditShop } from '#apps/server/audit-shop.ts';
 import { openDb } from '#platform/db/db.ts';
 import { givenDatabase, type TestDatabase } from '../support/database.ts';
@@ -28,8 +28,11 @@ beforeAll(async () => {
   app = await givenShopApp({}, { database: { ...database, db: broken }, fill: true });
   await database.db.run('update shop_items set capacity = null, capacity_wanted = null');
   await database.db.run('update departures set capacity = null, capacity_wanted = null');
-  shopper = { app, db: database.db, token: await app.login() };
 }, 120_000);
+// Each travels in time: an earlier login would no longer prove who asks for a refund.
+beforeEach(async () => {
+  shopper = { app, db: database.db, token: await app.login() };
+});
 afterAll(async () => {
   expect((await auditShop(database.db, app.clock.now())).findings).toEqual([]);
   await app.close({ keepDatabase: true });

@@ -53,11 +53,11 @@ export async function switchToTransfer(
   const ended = new Set(open.map(({ id }) => id));
   for (const attempt of open) {
     // One that its gateway cannot close may still be paid: that money counts as well.
-    const closed = await closeAttempt(parts, attempt, now).then(ok, (error: unknown) => {
-      parts.onGatewayError(error);
-      return refuse({ kind: 'gateway_down' as const });
-    });
-    if (!closed.ok) return closed;
+    const closed = await closeAttempt(parts, attempt, now);
+    if (!closed.ok) {
+      parts.onGatewayError(closed.error.error);
+      return refuse({ kind: 'gateway_down' });
+    }
   }
   return await db.transaction(async (tx) => {
     const order = (await lockOrder(tx, found.order.id))!;

@@ -41,9 +41,7 @@ export async function cancelOrder(
   const early = await whyNotCancel(parts.db, seen);
   if (early) return refuse(early);
   for (const attempt of await openAttemptsOfOrder(parts.db, seen.id)) {
-    const closed = await closeAttempt(parts, attempt, now).then(ok, (error: unknown) =>
-      refuse({ kind: 'gateway_down' as const, error }),
-    );
+    const closed = await closeAttempt(parts, attempt, now);
     if (!closed.ok) return closed;
   }
   return await parts.db.stockTransaction(async (tx) => {

@@ -1,20 +1,29 @@
+import { ok, type Result, refuse } from '#kernel/result.ts';
 import { type AttemptRow, atGateway } from './attempt-store.ts';
 import type { StatusUpdate } from './gateway-facts.ts';
 import type { Gateways } from './gateways.ts';
 import { type SettleParts, settleAttempt } from './settle-attempt.ts';
 
+export interface GatewayFailed {
+  readonly kind: 'gateway_down';
+  readonly error: unknown;
+}
+
 /**
  * Ends an open attempt at its gateway if the gateway can do that, and settles it by the answer, which it returns. `open`
- * means that it can still be paid.
+ * means that it can still be paid. Throws if the shop itself fails, which is no reason to blame the gateway.
  */
 export async function closeAttempt(
   parts: SettleParts & { readonly gateways: Gateways },
   attempt: AttemptRow,
   now: Date,
-): Promise<StatusUpdate> {
+): Promise<Result<StatusUpdate, GatewayFailed>> {
   const gateway = parts.gateways.of(attempt);
   const asked = atGateway(attempt);
-  const update = await (gateway.can.close ? gateway.close(asked, now) : gateway.status(asked, now));
-  await settleAttempt(parts, attempt, update, now);
-  return update;
+  const answered = await (gateway.can.close ? gateway.close(asked, now) : gateway.status(asked, now)).then(
+    ok,
+    (error: unknown) => refuse({ kind: 'gateway_down' as const, error }),
+  );
+  if (answered.ok) await settleAttempt(parts, attempt, answered.value, now);
+  return answered;
 }

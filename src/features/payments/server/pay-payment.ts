@@ -105,8 +105,8 @@ async function endOpenAttempts(
   // The last permitted attempt may be resumed.
   if (refusal && !(refusal.kind === 'too_many_attempts' && open.some(canBeResumed(parts)))) return refuse(refusal);
   for (const attempt of open) {
-    const closed = await closeAttempt(parts, attempt, now).then(ok, (error) => gatewayDown(parts, error));
-    if (!closed.ok) return closed;
+    const closed = await closeAttempt(parts, attempt, now);
+    if (!closed.ok) return gatewayDown(parts, closed.error.error);
     if (closed.value.status !== 'open' && closed.value.status !== 'unknown') continue;
     const resumed = await resumeAttempt(parts, attempt, { payment, update: closed.value }, now).then(ok, (error) =>
       gatewayDown(parts, error),

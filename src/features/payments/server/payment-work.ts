@@ -69,7 +69,10 @@ export const endUnpaidOrders = (parts: PaymentWorkParts): DueWork => ({
 });
 
 async function closeAttempts(parts: PaymentWorkParts, order: OrderRow, now: Date): Promise<void> {
-  for (const attempt of await openAttemptsOfOrder(parts.db, order.id)) await closeAttempt(parts, attempt, now);
+  for (const attempt of await openAttemptsOfOrder(parts.db, order.id)) {
+    const closed = await closeAttempt(parts, attempt, now);
+    if (!closed.ok) throw closed.error.error;
+  }
 }
 
 /** Afterwards the order is not due at `now`. */
