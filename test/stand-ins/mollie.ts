@@ -388,6 +388,8 @@ export async function givenMollie({
     const body = await bodyOf(request);
     expire();
     if (request.url!.startsWith('/checkout/')) return checkout(request, response, body);
+    // A browser also asks for icons and the like.
+    if (!request.url!.startsWith('/v2/')) return void response.writeHead(404).end();
     const read = contract.request({
       method: request.method!,
       url: request.url!,
