@@ -1,5 +1,5 @@
-// npm run test:long: the tests of npm test with many more rounds, for a night: npm run test:long -- 50 [path ...]
-// Properties and random walks are tried so many times as often (20 unless told), and what races is run again and again.
+// npm run test:long -- 50 [path ...]: the tests of npm test with many more rounds, to run overnight. The number (default
+// 20) multiplies the rounds of properties and random walks; races are also repeated.
 import { ensureInstalled } from './set-up/install.mjs';
 import { giveUp } from './set-up/project.mjs';
 

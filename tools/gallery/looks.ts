@@ -25,7 +25,7 @@ export async function showIn(page: Page, look: Look): Promise<void> {
     reducedMotion: 'reduce',
   });
   await page.setViewportSize({ width: look.width, height: look.height });
-  // What sticks to the window's edges stands where it stands first; and time for what scripts measure.
+  // Returns sticky elements to their first position, and gives scripts time to measure.
   await page.evaluate(
     `scrollTo(0, 0); new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))`,
   );

@@ -8,9 +8,9 @@ export interface State {
   name: string;
   /** The address; with `world` for codes that only it knows. */
   at: string | ((world: World) => string | Promise<string>);
-  /** Who looks; a visitor without an account unless told. */
+  /** Default: a visitor without an account. */
   as?: Viewer;
-  /** The demo's shop unless told. */
+  /** Default: the demo shop. */
   shop?: ShopName;
   /** Code of the cart that is in the browser. */
   cart?: (world: World) => Promise<string>;

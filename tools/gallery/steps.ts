@@ -37,7 +37,7 @@ export async function refusedLogin(page: Page): Promise<void> {
 export const holdCalls = (page: Page) => page.route('**/api/**', never);
 export const loseCalls = (page: Page) => page.route('**/api/**', (route) => route.abort());
 
-/** From a page that stands to one whose code does not come. */
+/** Goes from a loaded page to one whose code cannot be loaded. */
 export async function loseCode(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle');
   await page.route('**/assets/*.js', (route) => route.abort());

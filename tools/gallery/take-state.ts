@@ -77,7 +77,7 @@ async function settle(page: Page): Promise<void> {
   })()`);
 }
 
-/** Pictures of a page as it stands, with what is wrong in any of them. */
+/** Takes pictures of a page in its present state and lists the faults in them. */
 export async function picture(
   page: Page,
   name: string,

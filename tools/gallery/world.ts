@@ -25,7 +25,7 @@ export interface World {
   /** The address of the page that pays one part of an order. */
   payPath(signs: string, position: number): string;
   termsPath(signs: string): string;
-  /** The cart's code. Ends when it is given so many seconds. */
+  /** Returns the cart's code. With `seconds` the cart ends after that time. */
   cart(items: readonly CartItem[], endsInSeconds?: number): Promise<string>;
   mails(): Promise<MailboxEntry[]>;
   close(): Promise<void>;

@@ -92,7 +92,7 @@ const COLUMNS = `
   where class.relnamespace = 'public'::regnamespace and class.relkind in ('r', 'p') and class.relname <> $1
   order by class.relname collate "C", attribute.attnum`;
 
-/** Newer versions also list every "not null" as a constraint; that stands with its column already. */
+/** Newer versions also list every "not null" as a constraint, which the column already shows. */
 const CONSTRAINTS = `
   select class.relname as table,
          'constraint ' || constr.conname || ' ' || pg_get_constraintdef(constr.oid) as text

@@ -72,7 +72,7 @@ function fileOf({ name, status, message, startTime, endTime, assertionResults: t
     test: fullName,
     message: failureMessages.join('\n'),
   }));
-  // It could not be loaded, or what stands before and after its tests failed.
+  // The file could not be loaded, or a hook before or after its tests failed.
   if (status === 'failed' && failures.length === 0) failures.push({ test: WHOLE_FILE, message: message ?? '' });
   return {
     file: path.relative(project, name),

@@ -12,7 +12,6 @@ export function refuseUnknownMigrations(applied: readonly Applied[], who: string
   }
 }
 
-/** Those already applied, and later ones. */
 export function splitMigrations(applied: readonly Applied[]): { before: Migration[]; after: Migration[] } {
   const known = readMigrations(MIGRATIONS_FOLDER);
   const isApplied = ({ number }: Migration) => applied.some((one) => one.number === number);

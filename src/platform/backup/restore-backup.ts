@@ -22,7 +22,6 @@ import {
 export interface RestoreTarget {
   /** Connected and used for nothing else meanwhile; the caller ends it. */
   readonly client: pg.Client;
-  /** For the pictures. */
   readonly dataDir: string;
   /** The database whose shop may be deleted. */
   readonly replace?: string | undefined;

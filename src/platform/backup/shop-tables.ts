@@ -80,7 +80,6 @@ export interface Counter {
   is_used: boolean;
 }
 
-/** Sequences of identity columns. */
 export async function countersOf(client: pg.Client, tables: readonly ShopTable[]): Promise<Counter[]> {
   const { rows } = await client.query<{ table: string; column: string; sequence: string }>(
     `select c.relname as "table", a.attname as "column",

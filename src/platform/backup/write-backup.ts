@@ -17,9 +17,7 @@ import { COPY_SETTINGS, copied, countersOf, madeByMigrations, type ShopTable, sh
 export interface BackupSource {
   /** Connected and used for nothing else meanwhile. */
   readonly client: pg.Client;
-  /** Has the pictures. */
   readonly dataDir: string;
-  /** See `backupHead`. */
   readonly keyFingerprint: string;
   /** Called before each table is read. */
   readonly onTable?: (name: string) => Promise<void>;

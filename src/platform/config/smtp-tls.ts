@@ -2,7 +2,6 @@ import { isLoopbackName } from '#platform/http/loopback.ts';
 
 export interface SmtpAddress {
   readonly url: string;
-  /** Warnings for the operator. */
   readonly notes: readonly string[];
 }
 

@@ -97,7 +97,6 @@ export interface CallServerOptions {
   db: Db;
   clock: Clock;
   authenticate(token: string, now: Date): Promise<Caller | null>;
-  /** The user data bundle as JSON. */
   bundle(customerId: number | null, request: BundleRequest, acceptLanguage: string | undefined): Promise<string>;
   /** The complete, cached answer of a call that only reads the bundle, for visitors who are not logged in. */
   visitorsAnswer?(known: KnownCatalogue, acceptLanguage: string | undefined): Promise<EncodedText>;

@@ -19,7 +19,6 @@ export interface OutgoingMail {
   readonly messageId: string;
   /** Renders the attachments; a transport that does not need them does not call it. */
   readonly attachments: () => Promise<RenderedAttachment[]>;
-  /** The longest that an attempt may take. */
   readonly timeoutMs: number;
 }
 

@@ -26,7 +26,6 @@ export interface MailboxEntry {
   message_id: string;
   text: string;
   html: string;
-  /** See `linksIn`. */
   links: string[];
   attachments: { kind: string; code: string; url: string }[];
   created_at: string;

@@ -63,7 +63,6 @@ export interface OutboxParts {
   readonly sender: () => Promise<MailSender>;
   /** null: the document no longer exists, and the mail is sent without it. */
   readonly renderAttachment: (request: AttachmentRequest) => Promise<RenderedAttachment | null>;
-  /** Opens secret bodies. */
   readonly sealer: Sealer;
   /** Development and tests: the mailbox page keeps showing secret bodies after sending. */
   readonly keepSecrets: boolean;

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { atMost } from '#platform/work/at-most.ts';
 
-/** Takes about ten seconds to draw; further requests are told to retry. */
+/** Takes about ten seconds to draw; further requests must retry later. */
 const MOST_WAITING = 200;
 const RETRY_AFTER_SECONDS = 5;
 /** The longest pause after a slow document: the first one reads the fonts. */

@@ -66,7 +66,7 @@ export function needsOf<Payment extends NeedyPayment, Ticket extends NeedyTicket
   return [money, terms, ...times].filter((need) => need !== null).sort(byUrgency);
 }
 
-/** One list for all orders, most urgent first. */
+/** Sorts the needs of all orders together. */
 export function needsOfAll<Order, Payment extends NeedyPayment, Ticket extends NeedyTicket>(
   orders: readonly (Order & NeedyOrder<Payment, Ticket>)[],
   shop: Shop,
