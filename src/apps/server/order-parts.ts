@@ -78,6 +78,7 @@ export function orderParts({
       gateways,
       currency: shop.public.currency,
       currencyDigits: shop.public.currencyDigits,
+      locale: shop.public.locale,
       language: languageOfShop(shop.public),
       shopName: shop.public.name,
       callbackOrigin: callbackOrigin(config),

@@ -1,6 +1,7 @@
 import { PLAN_TOO_LATE } from '#features/payment-plans/words/plan-too-late.ts';
 import { GATEWAY_DOWN } from '#features/payments/server/public.ts';
 import { payRefusalTexts } from '#features/payments/words/pay-refusal.ts';
+import { startRefusalSentence } from '#features/payments/words/start-refusal.ts';
 import { acceptRefusalTexts } from '#features/terms/words/accept-refusal.ts';
 import { INVALID_VOUCHER, NO_VOUCHER_WITH_PLAN } from '#features/vouchers/words/voucher-refusal.ts';
 import { markedText, type Sentence } from '#kernel/language.ts';
@@ -16,6 +17,8 @@ export function placingSentence(problem: PlacingProblem): Sentence {
       return markedText('Please choose another payment method.');
     case 'transfer_too_late':
       return TRANSFER_TOO_LATE;
+    case 'card_refused':
+      return startRefusalSentence(problem.refusal, problem.shop);
     default:
       return checkoutSentence(problem);
   }

@@ -13,6 +13,8 @@ import {
 } from '#features/orders/server/public.ts';
 import { isPlanInTime } from '#features/payment-plans/domain/plan-in-time.ts';
 import { paymentPlanSchedule } from '#features/payment-plans/domain/schedule.ts';
+import { billingParts } from '#features/payments/domain/billing-parts.ts';
+import type { StartRefusal } from '#features/payments/domain/start-refusal.ts';
 import { type AttemptParts, type AttemptRow, prepareAttempt } from '#features/payments/server/public.ts';
 import { discountShares } from '#features/pricing/domain/discount-shares.ts';
 import { orderTotals } from '#features/pricing/domain/order-totals.ts';
@@ -21,6 +23,7 @@ import { taxedFor } from '#features/pricing/domain/tax-rate.ts';
 import type { Shop } from '#features/shop-config/server/public.ts';
 import { sellUnits } from '#features/stock/server/public.ts';
 import { reserveVoucher, takeVoucherUse } from '#features/vouchers/server/public.ts';
+import { minor } from '#kernel/money.ts';
 import type { Problem } from '#kernel/problem.ts';
 import { ok, type Result, refuse } from '#kernel/result.ts';
 import type { Db, Tx } from '#platform/db/db.ts';
@@ -56,7 +59,8 @@ const isFromWeb = ({ channel = WEB_CHANNEL }: CheckoutRequest): boolean => chann
 /** Including those that only the server finds. */
 export type PlacingProblem =
   | CheckoutProblem
-  | Problem<'payment_method', { kind: 'other_method' | 'transfer_too_late' }>;
+  | Problem<'payment_method', { kind: 'other_method' | 'transfer_too_late' }>
+  | Problem<'payment_method', { kind: 'card_refused'; refusal: StartRefusal; shop: Shop['public'] }>;
 
 export type CheckoutRefusal =
   | { kind: 'unknown_cart' }
@@ -149,7 +153,7 @@ export async function placeOrderIn(
       ? ok({ orderId: earlier.id, written: null })
       : refuse({ kind: 'unknown_cart' as const });
   }
-  const planned = await planOrder(tx, parts.shop, locked.value, request, now);
+  const planned = await planOrder(tx, parts, locked.value, request, now);
   if (!planned.ok) return refuseAndCommit(planned.error);
   const isOwed = planned.value.payBy !== null;
   if (isOwed && !(await mayOrderUnpaid(tx, parts.unpaid, request.customer.id, locked.value.lines.length))) {
@@ -179,7 +183,7 @@ interface PlannedOrder {
 
 async function planOrder(
   tx: Tx,
-  shop: Shop,
+  { shop, attempts }: Pick<PlaceOrderParts, 'shop' | 'attempts'>,
   cart: LockedCart,
   request: CheckoutRequest,
   now: Date,
@@ -236,6 +240,12 @@ async function planOrder(
   if (problems.length > 0) return refuse({ kind: 'invalid_fields', problems });
   const method = chosenMethod(possible, request.paymentMethod) as PaymentMethod;
   const waiting = { method, isPaidByLink: !isFromWeb(request), ends: firstEnd(times) };
+  const payments = paymentsFor(shop, plan, totals.totalPrice, waiting, now);
+  const refusal = method === 'credit_card' ? whyNotByCard(shop, attempts, request, payments[0]!.amount) : null;
+  if (refusal) {
+    const problem = { field: 'payment_method', kind: 'card_refused', refusal, shop: shop.public } as const;
+    return refuse({ kind: 'invalid_fields', problems: [problem] });
+  }
 
   return ok({
     method,
@@ -243,10 +253,24 @@ async function planOrder(
     shares: discountShares(cart.lines, totals.shippingAmount, totals.discountAmount),
     voucher,
     isPlan: plan !== null,
-    payments: paymentsFor(shop, plan, totals.totalPrice, waiting, now),
+    payments,
     payBy: totals.totalPrice === 0 ? null : payBy(waiting, shop.private, now),
   });
 }
+
+const whyNotByCard = (
+  shop: Shop,
+  attempts: PlaceOrderParts['attempts'],
+  { customer, address, country }: CheckoutRequest,
+  amount: number,
+): StartRefusal | null =>
+  attempts.gateways.forNewPayments.whyNotStart({
+    amount: minor(amount),
+    currency: attempts.currency,
+    currencyDigits: shop.public.currencyDigits,
+    customer: { id: String(customer.id), fullName: customer.fullName, email: customer.email },
+    billing: billingParts(address, country),
+  });
 
 function paymentsFor(
   shop: Shop,

@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Minor } from '#kernel/money.ts';
 import type { PaymentAction } from '../contract.ts';
+import type { StartRefusal } from '../domain/start-refusal.ts';
 import type { CallbackReading, GatewayFact, Inquiry, RefundUpdate, StatusUpdate } from './gateway-facts.ts';
 
 export interface GatewayMoney {
@@ -56,13 +57,6 @@ export interface StartedPayment {
   /** From then on the gateway accepts no payment. */
   readonly payableUntil: Date;
 }
-
-/** Why a payment cannot be made at this gateway. Amounts in minor units. */
-export type StartRefusal =
-  | { readonly kind: 'too_small'; readonly minimum: Minor }
-  | { readonly kind: 'too_large'; readonly maximum: Minor }
-  | { readonly kind: 'currency_not_taken' }
-  | { readonly kind: 'details_missing'; readonly field: 'full_name' | 'address' | 'city' | 'postal_code' };
 
 /** An attempt that the shop has started. */
 export interface GatewayAttempt {

@@ -6,17 +6,25 @@ import { opensLink } from '#platform/secrets/link-codes.ts';
 import type { PaymentAction } from '../contract.ts';
 import { isBeingStarted } from '../domain/attempt-times.ts';
 import { type PayRefusal, whyNotPay } from '../domain/may-pay.ts';
+import type { StartRefusal } from '../domain/start-refusal.ts';
 import { type AttemptRow, atGateway, openAttemptsOfPayment } from './attempt-store.ts';
 import { closeAttempt } from './close-attempt.ts';
 import type { StatusUpdate } from './gateway-facts.ts';
 import type { SettleParts } from './settle-attempt.ts';
-import { type AttemptParts, prepareAttempt, startAttempt } from './start-attempt.ts';
+import { type AttemptParts, paymentToStart, prepareAttempt, startAttempt } from './start-attempt.ts';
 
 export interface PayParts extends AttemptParts, SettleParts {
   maxAttempts: number;
   cardPaymentsOn: boolean;
   onGatewayError(error: unknown): void;
 }
+
+export type PayPaymentRefusal =
+  | PayRefusal
+  | { kind: 'unknown' }
+  | { kind: 'gateway_down' }
+  /** The gateway would refuse it. */
+  | { kind: 'not_by_card'; refusal: StartRefusal; shop: Pick<AttemptParts, 'locale' | 'currency' | 'currencyDigits'> };
 
 export interface PaymentLink {
   readonly order: string;
@@ -55,7 +63,7 @@ export async function payPayment(
   link: PayWish,
   origin: string,
   now: Date,
-): Promise<Result<PaymentAction, PayRefusal | { kind: 'unknown' } | { kind: 'gateway_down' }>> {
+): Promise<Result<PaymentAction, PayPaymentRefusal>> {
   const waitUntil = performance.now() + WAIT_FOR_OTHERS_MS;
   for (;;) {
     const ended = await endOpenAttempts(parts, link, now);
@@ -93,9 +101,7 @@ async function endOpenAttempts(
   parts: PayParts,
   link: PaymentLink,
   now: Date,
-): Promise<
-  Result<EndedAttempts | { resumed: PaymentAction }, PayRefusal | { kind: 'unknown' } | { kind: 'gateway_down' }>
-> {
+): Promise<Result<EndedAttempts | { resumed: PaymentAction }, PayPaymentRefusal>> {
   const seen = await paymentByLink(parts, link);
   if (!seen) return refuse({ kind: 'unknown' });
   // Read before checking the limit: a refused attempt must not end the last permitted one.
@@ -104,6 +110,9 @@ async function endOpenAttempts(
   const refusal = refusalOf(parts, order, payment, await openRefundOfOrder(parts.db, order.id));
   // The last permitted attempt may be resumed.
   if (refusal && !(refusal.kind === 'too_many_attempts' && open.some(canBeResumed(parts)))) return refuse(refusal);
+  const toStart = paymentToStart(parts, order, payment.amount - payment.paid_amount);
+  const unpayable = parts.gateways.forNewPayments.whyNotStart(toStart);
+  if (unpayable) return refuse({ kind: 'not_by_card', refusal: unpayable, shop: parts });
   for (const attempt of open) {
     const closed = await closeAttempt(parts, attempt, now);
     if (!closed.ok) return gatewayDown(parts, closed.error.error);

@@ -7,13 +7,13 @@ import { refuse } from '#kernel/result.ts';
 import { type CallRegistry, reply } from '#platform/http/calls.ts';
 import { conflict, httpRefusals, notFound } from '#platform/http/refusal.ts';
 import { getPaymentPlanOrderPayment, payPaymentPlanOrderPayment } from '../contract.ts';
-import type { PayRefusal } from '../domain/may-pay.ts';
 import { payRefusalTexts } from '../words/pay-refusal.ts';
+import { startRefusalSentence } from '../words/start-refusal.ts';
 import { latestAttemptOfPayment } from './attempt-store.ts';
 import { GATEWAY_DOWN } from './gateway-down.ts';
-import { type PayParts, paymentByLink, payPayment } from './pay-payment.ts';
+import { type PayParts, type PayPaymentRefusal, paymentByLink, payPayment } from './pay-payment.ts';
 
-const payRefusal = httpRefusals<PayRefusal | { kind: 'unknown' } | { kind: 'gateway_down' }>({
+const payRefusal = httpRefusals<PayPaymentRefusal>({
   unknown: notFound,
   // Not 503: clients retry that automatically, and each retry would be another attempt.
   gateway_down: conflict(GATEWAY_DOWN),
@@ -25,6 +25,7 @@ const payRefusal = httpRefusals<PayRefusal | { kind: 'unknown' } | { kind: 'gate
   on_its_way: conflict(payRefusalTexts.on_its_way),
   too_many_attempts: conflict(payRefusalTexts.too_many_attempts),
   no_card_payments: conflict(payRefusalTexts.no_card_payments),
+  not_by_card: ({ refusal, shop }) => conflict(startRefusalSentence(refusal, shop)),
 });
 
 export function addPaymentCalls(

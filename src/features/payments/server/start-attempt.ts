@@ -6,7 +6,7 @@ import type { Db, Tx } from '#platform/db/db.ts';
 import type { PaymentAction } from '../contract.ts';
 import { billingParts } from '../domain/billing-parts.ts';
 import type { AttemptRow } from './attempt-store.ts';
-import type { StartedPayment } from './gateway.ts';
+import type { PaymentToStart, StartedPayment } from './gateway.ts';
 import type { Gateways } from './gateways.ts';
 import { countAttempts, insertAttempt, recordFailedStart, recordStart } from './start-attempt-store.ts';
 
@@ -20,6 +20,8 @@ export interface AttemptParts {
   gateways: Gateways;
   currency: string;
   currencyDigits: number;
+  /** Of the shop, for amounts. */
+  locale: string;
   shopName: string;
   /** Where the gateway's server reaches the shop. */
   callbackOrigin: string;
@@ -89,20 +91,29 @@ const notStarted = (db: Db, attempt: AttemptRow, now: Date): Promise<void> =>
     await recordFailedStart(tx, attempt.id, now);
   });
 
+/** The facts by which a gateway accepts or refuses a payment of the order. */
+export const paymentToStart = (
+  parts: Pick<AttemptParts, 'currency' | 'currencyDigits'>,
+  order: OrderRow,
+  amount: number,
+): PaymentToStart => ({
+  amount: minor(amount),
+  currency: parts.currency,
+  currencyDigits: parts.currencyDigits,
+  customer: { id: String(order.customer_id), fullName: order.customer_name, email: order.customer_email },
+  billing: billingParts(order.billing_address, order.billing_country),
+});
+
 function startAtGateway(parts: AttemptParts, attempt: AttemptRow, order: OrderRow, now: Date): Promise<StartedPayment> {
   const { text } = parts.language;
   const returnUrl = `${attempt.return_origin}/payments/return/${attempt.return_token}`;
   return parts.gateways.of(attempt).start(
     {
       reference: attempt.reference,
-      amount: minor(attempt.amount),
-      currency: attempt.currency,
-      currencyDigits: parts.currencyDigits,
+      ...paymentToStart(parts, order, attempt.amount),
       orderCode: order.code,
       language: parts.language.tag,
       description: text('{shop}, order {code}', { shop: parts.shopName, code: order.code }),
-      customer: { id: String(order.customer_id), fullName: order.customer_name, email: order.customer_email },
-      billing: billingParts(order.billing_address, order.billing_country),
       returnUrl,
       cancelUrl: `${returnUrl}?cancelled=1`,
       callbackUrl: `${parts.callbackOrigin}/payments/callback/${attempt.gateway}`,

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { minor } from '#kernel/money.ts';
 import type { PaymentAction } from '../../contract.ts';
+import type { StartRefusal } from '../../domain/start-refusal.ts';
 import type {
   ChargeRequest,
   GatewayAttempt,
@@ -9,7 +10,6 @@ import type {
   PaymentGateway,
   PaymentToStart,
   RefundRequest,
-  StartRefusal,
   StartRequest,
 } from '../gateway.ts';
 import type { GatewayFact, Inquiry, RefundUpdate, StatusUpdate } from '../gateway-facts.ts';
