@@ -110,7 +110,8 @@ export interface ChargeRequest extends GatewayMoney {
 }
 
 export type ChargeUpdate =
-  | Extract<StatusUpdate, { status: 'paid' | 'processing' }>
+  | Extract<StatusUpdate, { status: 'paid' }>
+  | { readonly status: 'processing' }
   /** `again`: the same card may work in a few days. */
   | { readonly status: 'declined'; readonly reason: string; readonly again: boolean }
   /** The bank wants the customer to confirm, so only a payment page helps. */

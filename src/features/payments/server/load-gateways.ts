@@ -15,6 +15,7 @@ type CreateGateway = (options: GatewayOptions) => PaymentGateway;
 /** Loaded only if they are configured. */
 const adapters: Readonly<Record<string, () => Promise<CreateGateway>>> = {
   mollie: async () => (await import('./mollie/mollie-gateway.ts')).createMollie,
+  stripe: async () => (await import('./stripe/stripe-gateway.ts')).createStripeGateway,
 };
 
 /**

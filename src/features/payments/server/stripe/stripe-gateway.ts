@@ -1,0 +1,301 @@
+import type Stripe from 'stripe';
+import type { GatewayAttempt, GatewayRefund, PaymentGateway, RefundRequest, StartRequest } from '../gateway.ts';
+import type { GatewayFact, RefundUpdate, StatusUpdate } from '../gateway-facts.ts';
+import type { GatewayOptions } from '../load-gateways.ts';
+import {
+  type Intent,
+  type Refund,
+  readDispute,
+  readEvent,
+  readIntent,
+  readPaymentMethod,
+  readPayout,
+  readRefund,
+  readSession,
+} from './stripe-answers.ts';
+import { readStripeMessage } from './stripe-callback.ts';
+import { chargeSavedCard } from './stripe-charge.ts';
+import { checkStripe } from './stripe-check.ts';
+import { atStripe, ifAtStripe, StripeCallFailed, stripeClient } from './stripe-client.ts';
+import { inWords } from './stripe-labels.ts';
+import { toStripe, whyNotAtStripe } from './stripe-money.ts';
+import {
+  factOfDispute,
+  factOfMethod,
+  factOfPayout,
+  factOfRefund,
+  type OurMetadata,
+  updateOfIntent,
+  updateOfRefund,
+  updateOfSession,
+} from './stripe-updates.ts';
+import { readStripeVariables, type StripeVariables } from './stripe-variables.ts';
+
+const MINUTE_MS = 60_000;
+/** Stripe's sessions last at least 30 minutes, by its own clock. `close` ends them sooner. */
+const SHORTEST_SESSION_MS = 31 * MINUTE_MS;
+const LONGEST_SESSION_MS = 24 * 60 * MINUTE_MS - MINUTE_MS;
+
+const LOCALES = [
+  ...['bg', 'cs', 'da', 'de', 'el', 'en', 'es', 'et', 'fi', 'fr', 'hr', 'hu', 'id', 'it', 'ja', 'ko', 'lt', 'lv'],
+  ...['ms', 'mt', 'nb', 'nl', 'pl', 'pt', 'ro', 'ru', 'sk', 'sl', 'sv', 'th', 'tr', 'vi', 'zh'],
+] as Stripe.Checkout.SessionCreateParams.Locale[];
+
+/** They confirm after days, while the items stay reserved. */
+const DELAYED_METHODS = [
+  ...['acss_debit', 'au_becs_debit', 'bacs_debit', 'boleto', 'customer_balance', 'konbini', 'multibanco', 'oxxo'],
+  ...['pay_by_bank', 'sepa_debit', 'us_bank_account'],
+] as Stripe.Checkout.SessionCreateParams.ExcludedPaymentMethodType[];
+
+/** Stripe keeps keys for a day at least, and a lost answer is looked for in what it has recorded. */
+const RECENT_EVENTS = 1_000;
+
+export const createStripeGateway = (options: GatewayOptions): PaymentGateway =>
+  stripeGateway(readStripeVariables(options));
+
+export function stripeGateway(variables: StripeVariables): PaymentGateway {
+  const stripe = stripeClient(variables);
+
+  const status = async (attempt: GatewayAttempt): Promise<StatusUpdate> => {
+    const { gatewayPaymentId: id } = attempt;
+    if (!id) {
+      const intent = await intentOf(stripe, attempt);
+      return intent ? updateOfCharge(intent) : { status: 'unknown' };
+    }
+    const found = await ifAtStripe('reading a session', () =>
+      stripe.checkout.sessions.retrieve(id, { expand: ['payment_intent.latest_charge'] }),
+    );
+    if (!found) return { status: 'unknown' };
+    const session = readSession(found);
+    if (session.client_reference_id !== attempt.reference) {
+      throw new Error(`Stripe answered about another payment than ${attempt.reference}`);
+    }
+    return updateOfSession(session);
+  };
+
+  return {
+    name: 'stripe',
+    formOrigins: [],
+    can: { close: true, refund: 'parts', charge: true },
+    whyNotStart: whyNotAtStripe,
+    status,
+
+    async start(request, now) {
+      const session = readSession(
+        await atStripe('starting a payment', () =>
+          stripe.checkout.sessions.create(sessionOf(request, now, variables), {
+            idempotencyKey: `start:${request.reference}`,
+          }),
+        ),
+      );
+      if (!session.url) throw new Error('Stripe sent a session without a page');
+      return {
+        action: { action: 'redirect', url: session.url },
+        gatewayPaymentId: session.id,
+        payableUntil: new Date(session.expires_at * 1_000),
+      };
+    },
+
+    async close(attempt) {
+      const { gatewayPaymentId: id } = attempt;
+      if (!id) return await closeCharge(stripe, attempt);
+      try {
+        return updateOfSession(
+          readSession(await atStripe('closing a session', () => stripe.checkout.sessions.expire(id))),
+        );
+      } catch (error) {
+        // Stripe closes only what is open: the session may have been paid in this moment.
+        if (!(error instanceof StripeCallFailed && error.isFinal)) throw error;
+        return await status(attempt);
+      }
+    },
+
+    async refund(request) {
+      const earlier = await refundWithKey(stripe, request);
+      if (earlier) return { refund: earlier.id, update: updateOfRefund(earlier) };
+      try {
+        const refund = readRefund(await createRefund(stripe, request));
+        return { refund: refund.id, update: updateOfRefund(refund) };
+      } catch (error) {
+        if (!(error instanceof StripeCallFailed && error.isFinal)) throw error;
+        return { refund: null, update: { status: 'failed', reason: error.code ? inWords(error.code) : error.words } };
+      }
+    },
+
+    async refundStatus(refund): Promise<RefundUpdate> {
+      const { refund: id } = refund;
+      const found = id
+        ? await ifAtStripe('reading a refund', () => stripe.refunds.retrieve(id))
+        : await refundWithKey(stripe, refund);
+      return found ? updateOfRefund(readRefund(found)) : { status: 'unknown' };
+    },
+
+    charge: (request) => chargeSavedCard(stripe, request),
+
+    async forget({ id }) {
+      try {
+        await atStripe('forgetting a card', () => stripe.paymentMethods.detach(id));
+      } catch (error) {
+        if (!(error instanceof StripeCallFailed && error.isFinal)) throw error;
+        const method = await methodWith(stripe, id);
+        if (method?.customer) throw error;
+      }
+    },
+
+    readCallback: (message, now) => readStripeMessage(message, variables, now),
+
+    async inquire(inquiry) {
+      if (inquiry.about === 'attempt') {
+        const { attempt } = inquiry;
+        return [{ about: 'attempt', attempt: { reference: attempt.reference }, update: await status(attempt) }];
+      }
+      const { id } = inquiry;
+      const fact = await factAbout(stripe, inquiry.about, id);
+      return fact ? [fact] : [];
+    },
+
+    check: (currency, callbackUrl) => checkStripe(stripe, currency, callbackUrl),
+  };
+}
+
+function sessionOf(
+  request: StartRequest,
+  now: Date,
+  { takesDelayedMethods }: StripeVariables,
+): Stripe.Checkout.SessionCreateParams {
+  const metadata = {
+    reference: request.reference,
+    order: request.orderCode,
+    digits: String(request.currencyDigits),
+    kind: 'checkout',
+    ...(request.saveMethod && { save: '1' }),
+  } satisfies OurMetadata;
+  const lastsMs = Math.max(request.expiresAt.getTime() - now.getTime(), SHORTEST_SESSION_MS);
+  const suffix = request.orderCode.toUpperCase().replace(/[^A-Z0-9]/g, '');
+  return {
+    mode: 'payment',
+    client_reference_id: request.reference,
+    line_items: [
+      {
+        quantity: 1,
+        price_data: {
+          currency: request.currency.toLowerCase(),
+          unit_amount: toStripe(request),
+          product_data: { name: request.description },
+        },
+      },
+    ],
+    success_url: request.returnUrl,
+    cancel_url: request.cancelUrl,
+    expires_at: Math.floor((now.getTime() + Math.min(lastsMs, LONGEST_SESSION_MS)) / 1_000),
+    locale: LOCALES.find((locale) => locale === request.language.split('-')[0]) ?? 'auto',
+    submit_type: 'pay',
+    customer_email: request.customer.email,
+    // Otherwise the buyer could pay in a currency that the order does not have.
+    adaptive_pricing: { enabled: false },
+    metadata,
+    payment_intent_data: {
+      description: request.description,
+      metadata,
+      ...(/[A-Z]/.test(suffix) && { statement_descriptor_suffix: suffix.slice(0, 22) }),
+      ...(request.saveMethod && { setup_future_usage: 'off_session' }),
+    },
+    ...(request.saveMethod && { customer_creation: 'always', allowed_payment_method_types: ['card'] }),
+    ...(!request.saveMethod && !takesDelayedMethods && { excluded_payment_method_types: DELAYED_METHODS }),
+  };
+}
+
+/**
+ * The payment of an attempt whose id the shop does not have: a charge of a saved card, or a start whose answer was
+ * lost. Stripe cannot look a payment up by its metadata at once, but lists what happened.
+ */
+async function intentOf(stripe: Stripe, { reference, createdAt }: GatewayAttempt): Promise<Intent | null> {
+  const events = stripe.events.list({
+    types: [
+      'payment_intent.succeeded',
+      'payment_intent.processing',
+      'payment_intent.payment_failed',
+      'payment_intent.requires_action',
+      'payment_intent.canceled',
+    ],
+    created: { gte: Math.floor(createdAt.getTime() / 1_000) - 60 },
+    limit: 100,
+  });
+  const found = await atStripe('listing events', () => events.autoPagingToArray({ limit: RECENT_EVENTS }));
+  const id = found
+    .map((one) => readEvent(one).data.object)
+    .find(({ metadata }) => metadata.reference === reference)?.id;
+  if (!id) return null;
+  return readIntent(
+    await atStripe('reading a payment', () => stripe.paymentIntents.retrieve(id, { expand: ['latest_charge'] })),
+  );
+}
+
+/** A charge that waits for its customer is over: the customer gets a new payment. */
+function updateOfCharge(intent: Intent): StatusUpdate {
+  const update = updateOfIntent(intent);
+  return update.status === 'open' && intent.metadata.kind === 'charge' ? { status: 'declined' } : update;
+}
+
+async function closeCharge(stripe: Stripe, attempt: GatewayAttempt): Promise<StatusUpdate> {
+  const intent = await intentOf(stripe, attempt);
+  if (!intent) return { status: 'unknown' };
+  if (updateOfIntent(intent).status !== 'open') return updateOfCharge(intent);
+  return updateOfIntent(
+    readIntent(await atStripe('cancelling a charge', () => stripe.paymentIntents.cancel(intent.id))),
+  );
+}
+
+const createRefund = (stripe: Stripe, request: RefundRequest) =>
+  atStripe('a refund', () =>
+    stripe.refunds.create(
+      {
+        payment_intent: request.transaction,
+        amount: toStripe(request),
+        reason: 'requested_by_customer',
+        metadata: { key: request.key, reference: request.reference },
+      },
+      { idempotencyKey: `refund:${request.key}` },
+    ),
+  );
+
+/** Looked for before each request, because Stripe keeps idempotency keys only for a day. */
+async function refundWithKey(
+  stripe: Stripe,
+  { transaction, key }: Pick<GatewayRefund, 'transaction' | 'key'>,
+): Promise<Refund | null> {
+  const refunds = await atStripe('listing refunds', () =>
+    stripe.refunds.list({ payment_intent: transaction, limit: 100 }).autoPagingToArray({ limit: RECENT_EVENTS }),
+  );
+  return refunds.map(readRefund).find(({ metadata }) => metadata.key === key) ?? null;
+}
+
+async function methodWith(stripe: Stripe, id: string) {
+  const found = await ifAtStripe('reading a card', () => stripe.paymentMethods.retrieve(id));
+  return found && readPaymentMethod(found);
+}
+
+async function factAbout(
+  stripe: Stripe,
+  about: 'refund' | 'dispute' | 'method' | 'payout',
+  id: string,
+): Promise<GatewayFact | null> {
+  switch (about) {
+    case 'refund':
+      return factOfRefund(
+        readRefund(
+          await atStripe('reading a refund', () => stripe.refunds.retrieve(id, { expand: ['payment_intent'] })),
+        ),
+      );
+    case 'dispute':
+      return factOfDispute(
+        readDispute(
+          await atStripe('reading a dispute', () => stripe.disputes.retrieve(id, { expand: ['payment_intent'] })),
+        ),
+      );
+    case 'method':
+      return factOfMethod(id, await methodWith(stripe, id));
+    case 'payout':
+      return factOfPayout(readPayout(await atStripe('reading a payout', () => stripe.payouts.retrieve(id))));
+  }
+}
