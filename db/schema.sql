@@ -474,6 +474,7 @@ create table receipts (
   settled_at timestamp with time zone,
   said text not null default ''::text,
   note text not null default ''::text,
+  payer bytea,
   constraint receipts_pkey PRIMARY KEY (id),
   constraint receipts_source_transaction_key UNIQUE (source, transaction),
   constraint receipts_amount_check CHECK ((amount > 0)),
@@ -484,7 +485,20 @@ create table receipts (
 );
 CREATE INDEX receipts_attention ON public.receipts USING btree (received_at) WHERE ((attention IS NOT NULL) AND (settled_at IS NULL));
 CREATE INDEX receipts_order ON public.receipts USING btree (order_id);
-CREATE INDEX receipts_to_wipe ON public.receipts USING btree (received_at) WHERE ((note <> ''::text) OR ((said <> ''::text) AND (source = 'bank'::text)));
+CREATE INDEX receipts_payer ON public.receipts USING btree (payer) WHERE (payer IS NOT NULL);
+CREATE INDEX receipts_to_wipe ON public.receipts USING btree (received_at) WHERE ((note <> ''::text) OR (payer IS NOT NULL) OR ((said <> ''::text) AND (source = 'bank'::text)));
+
+create table refund_bank_lines (
+  transaction text collate "C" not null,
+  refund_id bigint not null,
+  kind text not null,
+  words text not null default ''::text,
+  recorded_at timestamp with time zone not null,
+  constraint refund_bank_lines_pkey PRIMARY KEY (transaction, refund_id),
+  constraint refund_bank_lines_kind_check CHECK ((kind = ANY (ARRAY['paid'::text, 'returned'::text]))),
+  constraint refund_bank_lines_refund_id_fkey FOREIGN KEY (refund_id) REFERENCES refunds(id)
+);
+CREATE INDEX refund_bank_lines_refund ON public.refund_bank_lines USING btree (refund_id);
 
 create table refund_lines (
   refund_id bigint not null,

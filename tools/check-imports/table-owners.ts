@@ -28,6 +28,7 @@ export const TABLE_OWNERS: Readonly<Record<string, readonly string[]>> = {
   rate_limits: ['platform/http'],
   receipt_shares: ['features/payments'],
   receipts: ['features/payments'],
+  refund_bank_lines: ['features/refunds'],
   refund_lines: ['features/refunds'],
   refunds: ['features/refunds'],
   request_results: ['platform/http'],

@@ -14,6 +14,7 @@ import { attentionText } from '#features/payments/domain/attention.ts';
 import { openReceipts, type ReceiptRow } from '#features/payments/server/public.ts';
 import { chargeBackCommand } from './charge-back.ts';
 import { type Command, print, refused, UsageProblem } from './command.ts';
+import { importPaymentsCommand } from './import-payments.ts';
 import { plain, tableText } from './table.ts';
 import { amountOf, dayText, momentOf, moneyText, statusText } from './values.ts';
 import { asHelp, asOption, type OperatorShop, withOperator } from './with-operator.ts';
@@ -303,6 +304,7 @@ const receiptMoney = (
 ): string => (currency === shop.public.currency ? moneyText(amount, shop) : `${amount} ${currency} (minor units)`);
 
 export const paymentCommands: readonly Command[] = [
+  importPaymentsCommand,
   recordCommand,
   listCommand,
   assignCommand,

@@ -11,6 +11,7 @@ import {
   readableDetails,
   refundByCode,
   refundRowsIn,
+  returnsOf,
   startRefunds,
 } from '#features/refunds/server/public.ts';
 import { writeAudit } from '#features/staff/server/public.ts';
@@ -90,6 +91,9 @@ async function showRefund(refund: RefundRow, { db, shop }: OperatorShop): Promis
   print(`Refund ${refund.code} ${statusText(status)}${exportedIn ? `, in the file ${exportedIn}` : ''}.`);
   print(`Requested ${momentText(refund.createdAt, shop)}.`);
   if (refund.completedAt) print(`Paid ${momentText(refund.completedAt, shop)}.`);
+  for (const { words, recordedAt } of await returnsOf(db, refund.id)) {
+    print(`The bank returned it: ${plain(words) || 'no reason given'} (${momentText(recordedAt, shop)}).`);
+  }
   const lines = await linesOfRefunds(db, [refund.id]);
   const rows = lines.map((line) => [
     plain(line.frozen.name),
@@ -169,7 +173,7 @@ const doneCommand = stepCommand({
 
 const problemCommand = stepCommand({
   command: 'problem',
-  does: 'Mark refunds as failed. "refunds start" retries them, and the next file includes them again.',
+  does: 'Mark refunds as failed or returned by the bank. "refunds start" retries them, and the next file includes them.',
   run: holdRefunds,
   done: (refund) =>
     `Refund ${refund.code} has a problem and is on hold. To retry: npm run shop -- refunds start ${refund.code}`,
@@ -183,6 +187,8 @@ function refusalText(code: string, refusal: AdvanceRefusal): string {
       return `Refund ${code} ${statusText(refusal.status)}; that is not possible in this state.`;
     case 'order_not_settled':
       return `The order of refund ${code} ${statusText(refusal.paymentStatus)}; resolve that first, so that nothing is paid twice.`;
+    case 'booked_before':
+      return `Refund ${code} was moved by this line of the bank statement before.`;
     case 'being_paid':
       return `A payment for the order of refund ${code} is in progress; try again once it has finished.`;
   }

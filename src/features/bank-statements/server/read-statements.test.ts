@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { strToU8, zipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
+import type { CsvMap } from '#features/shop-config/domain/statement-csv.ts';
 import { checkBalance } from '../domain/check-statement.ts';
-import type { CsvMap } from '../domain/csv-map.ts';
 import type { Statement, StatementLine } from '../domain/statement.ts';
 import { readStatements } from './read-statements.ts';
 

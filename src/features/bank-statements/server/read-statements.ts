@@ -1,7 +1,8 @@
 import { parse } from 'csv-parse/sync';
+import type { CsvMap } from '#features/shop-config/domain/statement-csv.ts';
 import { ok, type Result, refuse } from '#kernel/result.ts';
-import { type CsvMap, readCsvRows } from '../domain/csv-map.ts';
 import { looksLikeMt940, readMt940 } from '../domain/mt940.ts';
+import { readCsvRows } from '../domain/read-csv-rows.ts';
 import { type FileProblem, MOST_ENTRIES, MOST_FILE_BYTES, type Statement } from '../domain/statement.ts';
 import { looksLikeCamt, readCamt } from './read-camt.ts';
 import { TooMuch, UnreadableFile } from './unreadable-file.ts';

@@ -3,7 +3,13 @@ export { auditMoney } from './audit-money-store.ts';
 export { type CancelOrderRefusal, cancelLocked, cancelOrder, type OperatorOrderParts } from './cancel-order.ts';
 export { type ChargeBackRefusal, chargeBack } from './charge-back.ts';
 export { ordersOwed } from './owed-store.ts';
-export { type BookedTransfer, recordTransfer, type TransferParts } from './record-transfer.ts';
+export {
+  type BookedTransfer,
+  recordTransfer,
+  recordTransfers,
+  type Transfer,
+  type TransferParts,
+} from './record-transfer.ts';
 export { resetAttempts } from './reset-attempts.ts';
 export { type ReturnRefusal, returnOwed } from './return-owed.ts';
 export { settleProblem } from './settle-problem.ts';

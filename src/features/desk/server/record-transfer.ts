@@ -1,4 +1,4 @@
-import { findPayable, lockOrder, type OrderRow, paymentsOf } from '#features/orders/server/public.ts';
+import { findPayable, lockOrder, type OrderRow, type Payable, paymentsOf } from '#features/orders/server/public.ts';
 import { payableFirst } from '#features/payments/domain/spread-money.ts';
 import {
   type Arrived,
@@ -32,6 +32,10 @@ export interface Transfer {
   readonly transaction: string;
   readonly receivedAt: Date;
   readonly actor: string;
+  /** What `said` means, if somebody knows: an order's code or a payment's reference, or null for none. Default: `said`. */
+  readonly meant?: string | null;
+  /** Recognises the payer's account. */
+  readonly payer?: Buffer | null;
 }
 
 export interface BookedTransfer {
@@ -52,29 +56,59 @@ export async function recordTransfer(
   transfer: Transfer,
   now: Date,
 ): Promise<Result<BookedTransfer, { kind: 'booked_before'; receipt: ReceiptRow }>> {
+  const booked = await recordTransfers(parts, [transfer], now);
+  return booked.ok ? ok(booked.value[0]!) : booked;
+}
+
+/** Books the shares of one bank movement for several orders, each under its own key. All or none. */
+export async function recordTransfers(
+  parts: TransferParts,
+  transfers: readonly Transfer[],
+  now: Date,
+): Promise<Result<BookedTransfer[], { kind: 'booked_before'; receipt: ReceiptRow }>> {
   return await parts.db.stockTransaction(async (tx) => {
-    await lockTransfer(tx, transfer.transaction);
-    const before = await receiptByTransaction(tx, BANK, transfer.transaction);
-    if (before) return refuse({ kind: 'booked_before' as const, receipt: before });
-    const booked = await bookTransfer(tx, parts, transfer, now);
-    const { receiptId, attention, order, rest } = booked;
-    const details = { transaction: transfer.transaction, amount: transfer.amount };
-    await writeAudit(
-      tx,
-      {
-        actor: transfer.actor,
-        action: 'payment.recorded',
-        subject: order?.code ?? `receipt ${receiptId}`,
-        details: { ...details, receipt: receiptId, attention, suspended: rest },
-      },
-      now,
-    );
-    return ok(booked);
+    for (const { transaction } of transfers) {
+      await lockTransfer(tx, transaction);
+      const before = await receiptByTransaction(tx, BANK, transaction);
+      if (before) return refuse({ kind: 'booked_before' as const, receipt: before });
+    }
+    const meant = [];
+    for (const transfer of transfers) meant.push({ transfer, found: await payableOf(tx, transfer) });
+    // Orders are locked by id, whatever order their shares have.
+    const ids = new Set(meant.flatMap(({ found }) => found?.orderId ?? []));
+    for (const id of [...ids].sort((one, other) => one - other)) await lockOrder(tx, id);
+    const all: BookedTransfer[] = [];
+    for (const { transfer, found } of meant) {
+      const booked = await bookTransfer(tx, parts, transfer, found, now);
+      await auditTransfer(tx, transfer, booked, now);
+      all.push(booked);
+    }
+    return ok(all);
   });
 }
 
-async function bookTransfer(tx: Tx, parts: TransferParts, transfer: Transfer, now: Date): Promise<BookedTransfer> {
-  const { amount, transaction, said, receivedAt } = transfer;
+const payableOf = async (tx: Tx, { said, meant = said }: Transfer) =>
+  meant === null ? undefined : await findPayable(tx, meant);
+
+async function auditTransfer(
+  tx: Tx,
+  { transaction, amount, actor }: Transfer,
+  { receiptId, attention, order, rest }: BookedTransfer,
+  now: Date,
+): Promise<void> {
+  const details = { transaction, amount, receipt: receiptId, attention, suspended: rest };
+  const subject = order?.code ?? `receipt ${receiptId}`;
+  await writeAudit(tx, { actor, action: 'payment.recorded', subject, details }, now);
+}
+
+async function bookTransfer(
+  tx: Tx,
+  parts: TransferParts,
+  transfer: Transfer,
+  found: Payable | undefined,
+  now: Date,
+): Promise<BookedTransfer> {
+  const { amount, transaction, said, receivedAt, payer = null } = transfer;
   const receiptOf = (
     orderId: number | null,
     paymentId: number | null,
@@ -92,13 +126,13 @@ async function bookTransfer(tx: Tx, parts: TransferParts, transfer: Transfer, no
         amount,
         currency: parts.currency,
         said,
+        payer,
         attention,
       },
       shares,
       receivedAt,
     );
 
-  const found = await findPayable(tx, said);
   const order = found && (await lockOrder(tx, found.orderId));
   if (!found || !order) {
     const receiptId = await receiptOf(null, null, 'unmatched');

@@ -116,7 +116,7 @@ const checks: { finding: string; sql: string }[] = [
         and not exists (select 1 from invoices d where d.order_id = o.id and d.series = 'invoice')`,
   },
   {
-    // A refund is booked when it is accepted and credited when it is paid, so only finished ones are compared.
+    // A refund is booked when it is accepted and credited when it is first paid, so only paid ones are compared.
     finding: 'The tax of the documents differs from the ledger',
     sql: `select o.code as subject, t.rate || ' percent: ' || t.documents || ' against ' || t.ledger as detail
       from orders o
@@ -139,8 +139,8 @@ const checks: { finding: string; sql: string }[] = [
             from ledger_transactions l join ledger_entries e on e.transaction_id = l.id
             where l.order_id = o.id and e.account = 'tax'
               and (l.kind <> 'refund' or exists (
-                select 1 from refunds f
-                where f.id = l.refund_id and f.status = 'processed'
+                select 1 from ledger_transactions paid
+                where paid.refund_id = l.refund_id and paid.kind = 'refund_paid'
               ))
           ) both_sides
           group by rate
@@ -157,7 +157,11 @@ const checks: { finding: string; sql: string }[] = [
               select count(*) from ledger_transactions l where l.order_id = o.id and l.kind = 'sale'
             )
           )
-          or exists (select 1 from refunds f where f.order_id = o.id and f.is_whole_plan and f.status = 'processed')
+          or exists (
+            select 1
+            from refunds f join ledger_transactions paid on paid.refund_id = f.id and paid.kind = 'refund_paid'
+            where f.order_id = o.id and f.is_whole_plan
+          )
         )`,
   },
 ];

@@ -11,6 +11,8 @@ export interface NewReceipt {
   currency: string;
   /** A transfer's reference text. */
   said?: string;
+  /** Recognises the payer's account. */
+  payer?: Buffer | null;
   attention: Attention | null;
 }
 
@@ -30,8 +32,8 @@ export async function insertReceipt(
   const row = await tx.row<{ id: number }>(
     `with receipt as (
        insert into receipts (source, transaction, attempt_id, order_id, payment_id, amount, currency, said, received_at,
-         attention)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+         attention, payer)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $13)
        returning id
      ), shared as (
        insert into receipt_shares (receipt_id, payment_id, amount)
@@ -52,6 +54,7 @@ export async function insertReceipt(
       receipt.attention,
       shares.map((share) => share.paymentId),
       shares.map((share) => share.amount),
+      receipt.payer ?? null,
     ],
   );
   return (row as { id: number }).id;

@@ -7,11 +7,11 @@ import type { Queryable, Tx } from '#platform/db/db.ts';
 export const wipeReceiptWords = (db: Queryable, before: Date, most: number): Promise<number> =>
   db.run(
     `update receipts
-     set said = case when source = 'bank' then '' else said end, note = ''
+     set said = case when source = 'bank' then '' else said end, note = '', payer = null
      where id = any(array(
        select id
        from receipts
-       where (note <> '' or (said <> '' and source = 'bank')) and received_at <= $1
+       where (note <> '' or payer is not null or (said <> '' and source = 'bank')) and received_at <= $1
          and (attention is null or settled_at <= $1)
        order by received_at
        limit $2
@@ -24,7 +24,7 @@ export const wipeReceiptWords = (db: Queryable, before: Date, most: number): Pro
 export async function wipeReceiptWordsOf(tx: Tx, customerId: number): Promise<void> {
   await tx.run(
     `update receipts
-     set said = case when source = 'bank' then '' else said end, note = ''
+     set said = case when source = 'bank' then '' else said end, note = '', payer = null
      where order_id in (select id from orders where customer_id = $1) and (attention is null or settled_at is not null)`,
     [customerId],
   );

@@ -13,6 +13,7 @@ test('a refund moves along these ways and no others', () => {
     'processing > problem',
     'processing > processed',
     'problem > processing',
+    'processed > problem',
   ]);
 });
 

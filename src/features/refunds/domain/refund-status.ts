@@ -9,7 +9,8 @@ export const refundTransitions = {
   processing: ['processed', 'problem'],
   /** The bank returned the money or could not pay it. */
   problem: ['processing'],
-  processed: [],
+  /** The bank returned the money later. */
+  processed: ['problem'],
   cancelled: [],
 } as const;
 

@@ -13,7 +13,8 @@ import { revokeTicketsOfLines } from '#features/tickets/server/public.ts';
 import { ok, type Result, refuse } from '#kernel/result.ts';
 import type { Tx } from '#platform/db/db.ts';
 import { canMoveRefund, type RefundStatus } from '../domain/refund-status.ts';
-import { bookRefundAccepted, bookRefundPaid } from './book-refund.ts';
+import { type BankLine, hasBankLine, insertBankLine } from './bank-lines-store.ts';
+import { bookRefundAccepted, bookRefundPaid, bookRefundReturned, timesPaid } from './book-refund.ts';
 import { isBeingPaid } from './new-refund-store.ts';
 import { lineIdsOf } from './refund-items-store.ts';
 import { mailRefundDone } from './refund-mails.ts';
@@ -26,6 +27,8 @@ export interface OperatorMove {
   readonly actor: string;
   /** In the operator's words, for the audit log. */
   readonly reason?: string;
+  /** The line of a bank statement that proves it. */
+  readonly bankLine?: BankLine;
 }
 
 export type AdvanceRefusal =
@@ -33,7 +36,9 @@ export type AdvanceRefusal =
   | { readonly kind: 'not_from_here'; readonly status: RefundStatus }
   /** The order has a problem, such as a charge-back; a refund now could pay twice. */
   | { readonly kind: 'order_not_settled'; readonly paymentStatus: string }
-  | { readonly kind: 'being_paid' };
+  | { readonly kind: 'being_paid' }
+  /** The same line of a bank statement has moved this refund before. */
+  | { readonly kind: 'booked_before' };
 
 type Advanced = Promise<Result<RefundRow, AdvanceRefusal>>;
 
@@ -73,9 +78,19 @@ export const startRefunds = (parts: RefundParts, moves: OperatorMoves, now: Date
     },
   });
 
-/** The bank could not pay them or returned the money. They can be started again. All or none. */
+/**
+ * The bank could not pay them or returned the money, which is then owed again. They can be started again. All or none.
+ */
 export const holdRefunds = (parts: RefundParts, moves: OperatorMoves, now: Date): AllAdvanced =>
-  advance(parts, moves, 'problem', now, {});
+  advance(parts, moves, 'problem', now, {
+    effects: async (tx, all) => {
+      for (const { order, refund, from } of all) {
+        if (from !== 'processed') continue;
+        await addRefunded(tx, order, -refund.total);
+        await bookRefundReturned(tx, refund, now);
+      }
+    },
+  });
 
 /**
  * The money was paid. Puts the units back on sale unless the operator keeps them, and mails the customers. All or none.
@@ -87,7 +102,8 @@ export const finishRefunds = (parts: RefundParts, moves: OperatorMoves, now: Dat
       // Each step for all refunds before the next, to keep the order of locks and take contended ones last.
       for (const { order, refund } of all) {
         await addRefunded(tx, order, refund.total);
-        await mailRefundDone(tx, { ...parts, shop }, refund, order, now);
+        const time = (await timesPaid(tx, refund.id)) + 1;
+        await mailRefundDone(tx, { ...parts, shop }, refund, order, time, now);
       }
       if (shop.private.restockRefunds) {
         const units: number[] = [];
@@ -127,7 +143,7 @@ interface Steps {
 /** One transaction, with its audit and effects. */
 function advance(
   parts: RefundParts,
-  { codes, actor, reason }: OperatorMoves,
+  { codes, actor, reason, bankLine }: OperatorMoves,
   to: RefundStatus,
   now: Date,
   steps: Steps,
@@ -136,15 +152,28 @@ function advance(
     const known = await lockMoves(tx, codes);
     const refusals: NotAdvanced[] = [];
     for (const code of codes) {
-      const refusal = await whyNot(tx, known.get(code), to, steps);
+      const move = known.get(code);
+      const refusal =
+        bankLine && move && (await hasBankLine(tx, move.refund.id, bankLine.transaction))
+          ? ({ kind: 'booked_before' } as const)
+          : await whyNot(tx, move, to, steps);
       if (refusal) refusals.push({ code, refusal });
     }
     if (refusals.length > 0) return refuse(refusals);
     const all = codes.map((code) => known.get(code)!);
     for (const { refund } of all) await moveRefund(tx, refund, to, now);
+    for (const { refund } of bankLine ? all : []) {
+      // The words are erased with the bank details, which may be gone already.
+      const words = refund.bankSealed === null ? '' : bankLine!.words;
+      await insertBankLine(tx, refund.id, { ...bankLine!, words, kind: to === 'problem' ? 'returned' : 'paid' }, now);
+    }
     await steps.effects?.(tx, all);
     for (const { order, refund, from } of all) {
-      const details = { order: order.code, total: refund.total, from, ...(reason ? { reason } : {}) };
+      const details = {
+        ...{ order: order.code, total: refund.total, from },
+        ...(reason ? { reason } : {}),
+        ...(bankLine ? { transaction: bankLine.transaction } : {}),
+      };
       await writeAudit(tx, { actor, action: `refund.${to}`, subject: refund.code, details }, now);
     }
     return ok(all.map(({ refund }) => refund));

@@ -1,4 +1,4 @@
-import { book, bookedAgainstSale, type LedgerEntry } from '#features/ledger/server/public.ts';
+import { book, bookedAgainstSale, isBooked, type LedgerEntry } from '#features/ledger/server/public.ts';
 import { linesOf, type OrderRow } from '#features/orders/server/public.ts';
 import { refundTotal } from '#features/tickets/domain/refund-sum.ts';
 import type { Tx } from '#platform/db/db.ts';
@@ -30,15 +30,39 @@ export async function bookRefundAccepted(tx: Tx, order: OrderRow, refund: Refund
   await book(tx, { kind: 'refund', key, orderId: order.id, refundId: refund.id, entries }, now);
 }
 
-/** Refunds are paid by bank transfer. */
-export async function bookRefundPaid(tx: Tx, refund: RefundRow, now: Date): Promise<void> {
+/** Refunds are paid by bank transfer. Call it under the refund's lock. */
+export const bookRefundPaid = (tx: Tx, refund: RefundRow, now: Date): Promise<void> =>
+  bookBank(tx, refund, { step: 'paid', toBank: -refund.total }, now);
+
+/** The bank returned the money, which is owed again. Call it under the refund's lock. */
+export const bookRefundReturned = (tx: Tx, refund: RefundRow, now: Date): Promise<void> =>
+  bookBank(tx, refund, { step: 'returned', toBank: refund.total }, now);
+
+async function bookBank(
+  tx: Tx,
+  refund: RefundRow,
+  { step, toBank }: { step: 'paid' | 'returned'; toBank: number },
+  now: Date,
+): Promise<void> {
   const entries: LedgerEntry[] = [
-    { account: 'refunds_payable', amount: refund.total },
-    { account: 'bank', amount: -refund.total },
+    { account: 'refunds_payable', amount: -toBank },
+    { account: 'bank', amount: toBank },
   ];
-  const key = `refund:${refund.id}:paid`;
+  const key = keyOf(refund.id, step, (await timesBooked(tx, refund.id, step)) + 1);
   await book(tx, { kind: 'refund_paid', key, orderId: refund.orderId, refundId: refund.id, entries }, now);
 }
+
+/** More than once if the bank returned an earlier payment. */
+export const timesPaid = (tx: Tx, refundId: number): Promise<number> => timesBooked(tx, refundId, 'paid');
+
+async function timesBooked(tx: Tx, refundId: number, step: 'paid' | 'returned'): Promise<number> {
+  let times = 0;
+  while (await isBooked(tx, keyOf(refundId, step, times + 1))) times += 1;
+  return times;
+}
+
+const keyOf = (refundId: number, step: string, time: number): string =>
+  `refund:${refundId}:${step}${time === 1 ? '' : `:${time}`}`;
 
 /** By earlier accepted refunds. Call it under the order's lock. */
 async function takenBefore(tx: Tx, order: OrderRow, refund: RefundRow): Promise<Map<number, TakenBefore>> {

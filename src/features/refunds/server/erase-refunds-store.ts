@@ -6,23 +6,29 @@ import type { Queryable, Tx } from '#platform/db/db.ts';
  */
 export const eraseBankDetails = (db: Queryable, before: Date, most: number): Promise<number> =>
   db.run(
-    `update refunds
-     set bank_sealed = null, note = ''
-     where id = any(array(
+    `with ended as (
        select id
        from refunds
        where (bank_sealed is not null or note <> '') and ended_at <= $1
        order by ended_at
        limit $2
        for update skip locked
-     ))`,
+     ), words as (
+       update refund_bank_lines set words = '' where refund_id in (select id from ended) and words <> ''
+     )
+     update refunds set bank_sealed = null, note = '' where id in (select id from ended)`,
     [before, most],
   );
 
 /** Ended refunds only. */
 export async function eraseBankDetailsOf(tx: Tx, customerId: number): Promise<void> {
   await tx.run(
-    `update refunds set bank_sealed = null, note = '' where customer_id = $1 and status in ('processed', 'cancelled')`,
+    `with ended as (
+       select id from refunds where customer_id = $1 and status in ('processed', 'cancelled')
+     ), words as (
+       update refund_bank_lines set words = '' where refund_id in (select id from ended) and words <> ''
+     )
+     update refunds set bank_sealed = null, note = '' where id in (select id from ended)`,
     [customerId],
   );
 }

@@ -8,6 +8,7 @@ export {
   startRefund,
   startRefunds,
 } from './advance-refund.ts';
+export { bankLinesAmong, returnsOf } from './bank-lines-store.ts';
 export { cancelRefund } from './cancel-refund.ts';
 export { eraseBankDetails, eraseBankDetailsOf } from './erase-refunds-store.ts';
 export {

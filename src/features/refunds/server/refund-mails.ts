@@ -68,11 +68,20 @@ export const mailRefundCancelled = (tx: Tx, parts: RefundMailParts, refund: Refu
   });
 };
 
-export const mailRefundDone = (tx: Tx, parts: RefundMailParts, refund: RefundRow, order: OrderRow, now: Date) => {
+/** `time` is 2 if the bank returned the first payment. */
+export const mailRefundDone = (
+  tx: Tx,
+  parts: RefundMailParts,
+  refund: RefundRow,
+  order: OrderRow,
+  time: number,
+  now: Date,
+) => {
   const { text, textNodes } = mailLanguage(languageOfShop(parts.shop.public));
   return send(tx, parts, refund, order, 'processed', now, {
     subject: text('Your refund {code} has been paid', { code: refund.code }),
     preheader: text('{amount} is on its way to your account', { amount: money(parts.shop, refund.total) }),
+    time,
     title: text('Your refund has been paid'),
     before: [
       {
@@ -94,6 +103,8 @@ interface Draft {
   before: MailPart[];
   /** Null: no sentence with the masked account. */
   account: ((account: { strong: string }) => MailText) | null;
+  /** Each time gets its mail. Default: 1. */
+  time?: number;
 }
 
 async function send(
@@ -108,12 +119,13 @@ async function send(
   const language = languageOfShop(parts.shop.public);
   const { text } = language;
   const { shop, shopUrl } = parts;
+  const { time = 1 } = draft;
   const end = draft.account && accountEnd(parts.sealer, refund);
   const account: MailPart[] = draft.account && end ? [{ kind: 'paragraph', text: draft.account({ strong: end }) }] : [];
   await enqueueMail(
     tx,
     {
-      key: `refund:${refund.id}:${step}`,
+      key: `refund:${refund.id}:${step}${time === 1 ? '' : `:${time}`}`,
       kind: `refund-${step}`,
       recipient: order.customer_email,
       content: composeMail(mailLook(shop, shopUrl), {

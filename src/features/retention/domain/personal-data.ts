@@ -110,6 +110,12 @@ export const personalData: Readonly<Record<string, Readonly<Record<string, Rule>
     attention: 'nobody',
     said: 'payments',
     note: 'payments',
+    payer: 'payments',
+  },
+  refund_bank_lines: {
+    transaction: 'nobody',
+    kind: 'nobody',
+    words: 'refunds',
   },
   refunds: {
     code: 'nobody',

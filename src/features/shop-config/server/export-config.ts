@@ -1,5 +1,6 @@
 import type { ExportedPictures } from './export-pictures.ts';
 import { amountInFolder, filled, labelsInFolder, percentInFolder, taxInFolder } from './export-values.ts';
+import { csvMapInFolder } from './folder/schema/statement-csv-file.ts';
 import type { StoredConfig } from './shop-state-store.ts';
 
 /** Keeps the operator's order of labels. */
@@ -68,6 +69,12 @@ export async function configInFolder(
       plan_overdue: hidden.planOverdue,
       methods: labels('paymentMethods'),
     }),
+    bank_statements: hidden.bankStatements && {
+      accounts: hidden.bankStatements.accounts,
+      csv: Object.fromEntries(
+        Object.entries(hidden.bankStatements.csv).map(([name, map]) => [name, csvMapInFolder(map)]),
+      ),
+    },
     tax: {
       tickets: percentInFolder(hidden.taxBasisPoints.tickets),
       merchandise: taxInFolder({

@@ -1,5 +1,6 @@
 import type { Retention } from '#features/retention/domain/retention.ts';
 import type { PublicConfig } from '../contract.ts';
+import type { CsvMap } from '../domain/statement-csv.ts';
 
 export interface ShippingRate {
   readonly name: string;
@@ -30,6 +31,12 @@ export interface PrivateConfig {
   readonly retention?: Retention;
   /** The account that refunds are paid from; numbers without spaces, in capitals. */
   readonly payer?: { readonly bankIban: string | null; readonly bankBic: string | null };
+  /** Absent unless the shop folder has settings for imported bank statements. */
+  readonly bankStatements?: {
+    /** IBANs without spaces, besides those of transfers and refunds. */
+    readonly accounts: readonly string[];
+    readonly csv: Readonly<Record<string, CsvMap>>;
+  };
   /** By ISO country code; the shop does not ship to countries without an entry. */
   readonly shippingRates: Readonly<Record<string, ShippingRate>>;
   /** Default tax rates; 900 is 9 percent. Each item has its own. */

@@ -118,6 +118,13 @@ const checks: readonly { kind: StockDifference['kind']; sql: string; usesNow?: t
               select from merchandise_purchases bought
               where bought.order_line_id = line.id and bought.status = 'refunded'
             )
+            -- A refund that was paid once has given its units back, even if the bank returned the money since.
+            and not exists (
+              select
+              from refund_lines refunded
+              join ledger_transactions paid on paid.refund_id = refunded.refund_id and paid.kind = 'refund_paid'
+              where refunded.order_line_id = line.id and refunded.is_live
+            )
           order by line.id`,
   },
   {

@@ -7,7 +7,8 @@ export const itemTransitions = {
   refund: ['active', 'refunding'],
   refunding: ['refunded', 'refund-problem'],
   'refund-problem': ['refunding'],
-  refunded: [],
+  /** The bank returned the refund's money. */
+  refunded: ['refund-problem'],
   /** Its order was cancelled or abandoned; a late payment may restore both. */
   cancelled: ['active'],
 } as const;

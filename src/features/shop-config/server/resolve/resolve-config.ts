@@ -3,6 +3,7 @@ import { reservedPaths } from '../../domain/reserved-paths.ts';
 import { defaultChannels, defaultLabels } from '../folder/default-labels.ts';
 import type { ShopFolder } from '../folder/read-shop-folder.ts';
 import type { ShopFile } from '../folder/schema/shop-file.ts';
+import { csvMapOf } from '../folder/schema/statement-csv-file.ts';
 import { imageFormats } from '../images/picture-set.ts';
 import type { ShippingRate } from '../shop.ts';
 import type { StoredConfig } from '../shop-state-store.ts';
@@ -118,6 +119,14 @@ export function resolveConfig(
         holderMonths: unlessNever(retention.holder_months),
         invoiceYears: unlessNever(retention.invoice_years),
       },
+      ...(value.bank_statements && {
+        bankStatements: {
+          accounts: value.bank_statements.accounts,
+          csv: Object.fromEntries(
+            Object.entries(value.bank_statements.csv).map(([name, map]) => [name, csvMapOf(map)]),
+          ),
+        },
+      }),
       payer: { bankIban: operator.bank_iban ?? null, bankBic: operator.bank_bic ?? null },
       shippingRates: shippingRates(folder, resolving),
       taxBasisPoints: { tickets: tax.tickets.taxBasisPoints, merchandise: tax.merchandise.taxBasisPoints },

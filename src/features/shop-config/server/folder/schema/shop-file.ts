@@ -20,6 +20,7 @@ import {
   timezone,
   webAddress,
 } from './fields.ts';
+import { statementCsv } from './statement-csv-file.ts';
 
 const dayZeroRule = {
   error: () => 'expected a date such as 2027-07-22, or a rule of nth, weekday, month and at_least_days_away',
@@ -317,6 +318,18 @@ export const shopSchema = z
     orders,
     retention,
     payment: payment.meta({ description: 'Payment methods and deadlines.' }),
+    bank_statements: z
+      .strictObject({
+        accounts: z.array(iban).default([]).meta({
+          description:
+            'Further accounts whose statements can be imported, besides bank_transfer_account and operator.bank_iban. Default: none.',
+        }),
+        csv: z.record(key, statementCsv).default({}).meta({
+          description: 'The CSV formats of your banks, by a name of your choice. Default: none.',
+        }),
+      })
+      .optional()
+      .meta({ description: 'For "payments import". camt.053 and MT940 need no settings.' }),
     tax: z
       .strictObject({
         tickets: percent.meta({ description: 'In percent. Ticket prices include it.' }),

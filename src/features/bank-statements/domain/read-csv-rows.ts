@@ -1,4 +1,5 @@
 import { currencyDigits, decimalMoney } from '#features/shop-config/domain/decimal-money.ts';
+import type { CsvMap } from '#features/shop-config/domain/statement-csv.ts';
 import { electronicNumber } from '#kernel/bank-number.ts';
 import {
   dayOf,
@@ -9,47 +10,6 @@ import {
   type StoppedLine,
   type StopReason,
 } from './statement.ts';
-
-const csvCharsets = ['utf-8', 'windows-1250', 'windows-1252', 'iso-8859-1', 'iso-8859-2', 'utf-16le'] as const;
-const csvDates = [
-  'yyyy-mm-dd',
-  'yyyymmdd',
-  'dd.mm.yyyy',
-  'dd.mm.yy',
-  'dd/mm/yyyy',
-  'dd-mm-yyyy',
-  'mm/dd/yyyy',
-] as const;
-
-/** How one bank writes its CSV. Columns are named by their headings. */
-export interface CsvMap {
-  readonly charset: (typeof csvCharsets)[number];
-  readonly separator: string;
-  readonly decimal: ',' | '.';
-  readonly dates: (typeof csvDates)[number];
-  /** Lines above the headings. */
-  readonly skipLines: number;
-  readonly columns: CsvColumns;
-  /** The text in `columns.direction` that means money out; anything else means money in. */
-  readonly out: string | null;
-}
-
-interface CsvColumns {
-  readonly date: string;
-  /** With a sign, or with `direction`. */
-  readonly amount: string | null;
-  /** Two columns instead of `amount`. */
-  readonly amountIn: string | null;
-  readonly amountOut: string | null;
-  readonly direction: string | null;
-  readonly currency: string | null;
-  readonly account: string | null;
-  readonly name: string | null;
-  readonly iban: string | null;
-  readonly text: readonly string[];
-  readonly bankReference: string | null;
-  readonly endToEndId: string | null;
-}
 
 export type CsvRead =
   | { readonly kind: 'read'; readonly statements: readonly Statement[] }

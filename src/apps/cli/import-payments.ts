@@ -1,0 +1,397 @@
+import { readFile, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { derivedKey } from '#apps/server/derived-key.ts';
+import type { Expected, Match, MoneyOut, Target } from '#features/bank-statements/domain/match-lines.ts';
+import { type FileProblem, MOST_FILE_BYTES, type Statement } from '#features/bank-statements/domain/statement.ts';
+import {
+  bookLine,
+  type Decisions,
+  type ImportLine,
+  isBookable,
+  type LineResult,
+  type PreparedImport,
+  type PrepareRefusal,
+  payerDigest,
+  prepareImport,
+  readStatements,
+} from '#features/bank-statements/server/public.ts';
+import { normalizeReference } from '#features/orders/domain/transfer-reference.ts';
+import type { CsvMap } from '#features/shop-config/domain/statement-csv.ts';
+import { checkShape } from '#features/shop-config/server/folder/check-shape.ts';
+import { describeMistake } from '#features/shop-config/server/folder/mistake.ts';
+import { csvMapOf, statementCsv } from '#features/shop-config/server/folder/schema/statement-csv-file.ts';
+import { parseYaml } from '#features/shop-config/server/folder/yaml-file.ts';
+import type { Shop } from '#features/shop-config/server/public.ts';
+import { type Command, print, refused, UsageProblem } from './command.ts';
+import { plain, tableText } from './table.ts';
+import { moneyText, statusText } from './values.ts';
+import { asHelp, asOption, type OperatorShop, withOperator } from './with-operator.ts';
+import { readWords } from './words.ts';
+
+const MOST_FILES = 50;
+
+export const importPaymentsCommand: Command = {
+  name: 'payments import',
+  takes: '<file>... [--book]',
+  does: 'Read bank statements and show what they would book; with --book, book it. The same line is booked only once.',
+  options: [
+    ['--book', 'Book the certain lines and close refunds. Without it nothing changes.'],
+    ['--accept LINES', 'Also book these likely lines: 3,7 or, with several candidates, 3=SLK-7Q4M2X; or "all".'],
+    ['--unmatched LINES', 'Also book these lines as money without an order, for "payments assign": 4,5 or "all".'],
+    ['--csv NAME', 'The format of a CSV file: its name in bank_statements.csv of shop.yaml, or a YAML file.'],
+    ['--intraday', 'Also book camt.052, the movements of a running day. Otherwise they are only shown.'],
+    ['--all', 'Also list the lines that were booked before, and money out that concerns no refund.'],
+    asHelp,
+  ],
+  more: `Reads camt.053 (also .052 and .054), MT940 and CSV, and ZIP files of these, up to 20 MB and 100,000 entries.
+Line numbers are the same each time you read the same files. Each line is booked in its own transaction, so you can
+repeat an import that was interrupted. Money out closes the refunds it pays; a returned refund becomes a problem.`,
+  async run(words) {
+    const { values, positionals } = readWords(words, {
+      options: {
+        ...asOption,
+        book: { type: 'boolean' },
+        accept: { type: 'string' },
+        unmatched: { type: 'string' },
+        csv: { type: 'string' },
+        intraday: { type: 'boolean' },
+        all: { type: 'boolean' },
+      },
+      takes: ['The file'],
+      mayFollow: MOST_FILES - 1,
+    });
+    if (!values.book && (values.accept || values.unmatched)) {
+      throw new UsageProblem('--accept and --unmatched need --book.');
+    }
+    const files = await Promise.all(positionals.map(fileOf));
+    return await withOperator(values.as, async (operator) => {
+      const { shop, now } = operator;
+      const csv = values.csv === undefined ? onlyCsv(shop) : await csvOf(values.csv, shop);
+      const read = readStatements(files, { csv, currency: shop.public.currency });
+      if (!read.ok) return refused(fileProblemText(read.error, shop));
+      const options = { takesRunningDays: values.intraday ?? false };
+      const prepared = await prepareImport(partsOf(operator), read.value, options, now);
+      if (!prepared.ok) return refused(balanceText(prepared.error, shop));
+      const decisions = decisionsOf(prepared.value.lines, values);
+      printStatements(prepared.value, shop);
+      if (values.book) return await book(prepared.value.lines, decisions, operator);
+      printPreview(prepared.value.lines, { shop, isFull: values.all ?? false });
+      if (prepared.value.lines.some((line) => isBookable(line, decisions)))
+        print('Nothing was booked. To book it, add --book.');
+      return 0;
+    });
+  },
+};
+
+async function fileOf(file: string): Promise<{ name: string; bytes: Uint8Array }> {
+  try {
+    if ((await stat(file)).size > MOST_FILE_BYTES) throw new UsageProblem(`${file} is larger than 20 MB.`);
+    return { name: path.basename(file), bytes: await readFile(file) };
+  } catch (error) {
+    throw error instanceof UsageProblem ? error : new UsageProblem(`${file} cannot be read.`);
+  }
+}
+
+const partsOf = ({ db, shop, config }: OperatorShop) => ({
+  db,
+  shop,
+  payerOf: payerDigest(derivedKey(config.secretKey, 'payer-accounts')),
+});
+
+/** The only format of the shop folder needs no name. */
+function onlyCsv(shop: Shop): CsvMap | null {
+  const maps = Object.values(shop.private.bankStatements?.csv ?? {});
+  return maps.length === 1 ? maps[0]! : null;
+}
+
+async function csvOf(name: string, shop: Shop): Promise<CsvMap> {
+  const known = shop.private.bankStatements?.csv[name];
+  if (known) return known;
+  let content: string;
+  try {
+    content = await readFile(name, 'utf8');
+  } catch {
+    throw new UsageProblem(`There is no CSV format "${name}" in the shop folder, and no such file.`);
+  }
+  const { yaml, mistakes } = parseYaml(name, content);
+  const checked = yaml ? checkShape(statementCsv, yaml) : { value: null, mistakes: [] };
+  if (!checked.value) throw new UsageProblem([...mistakes, ...checked.mistakes].map(describeMistake).join('\n'));
+  return csvMapOf(checked.value);
+}
+
+function decisionsOf(
+  lines: readonly ImportLine[],
+  { accept, unmatched }: { accept?: string | undefined; unmatched?: string | undefined },
+): Decisions {
+  const kindOf = new Map(lines.map(({ number, match }) => [number, match]));
+  const accepted = new Map<number, string | null>();
+  if (accept === 'all') {
+    for (const { number, match } of lines) {
+      // Money that seems to be booked already, or that several orders may mean, is accepted one by one.
+      const isClear = match.kind === 'likely' && (match.isShared || match.targets.length === 1);
+      if (isClear && match.why !== 'booked_otherwise') accepted.set(number, null);
+    }
+  } else {
+    for (const word of wordsIn(accept)) {
+      const [digits, code] = word.split('=');
+      const number = lineNumber(digits!, '--accept');
+      const match = kindOf.get(number);
+      if (match?.kind !== 'likely') throw new UsageProblem(`Line ${number} is not a likely one.`);
+      accepted.set(number, chosenOf(number, match, code));
+    }
+  }
+  const suspended = new Set<number>();
+  if (unmatched === 'all') {
+    for (const { number, match } of lines) if (match.kind === 'unknown') suspended.add(number);
+  } else {
+    for (const word of wordsIn(unmatched)) {
+      const number = lineNumber(word, '--unmatched');
+      const kind = kindOf.get(number)?.kind;
+      if (kind !== 'likely' && kind !== 'unknown') {
+        throw new UsageProblem(`Line ${number} is neither an unknown nor a likely one.`);
+      }
+      suspended.add(number);
+    }
+  }
+  return { accepted, suspended };
+}
+
+function chosenOf(number: number, match: Extract<Match, { kind: 'likely' }>, code: string | undefined): string | null {
+  if (match.isShared || (match.targets.length === 1 && code === undefined)) return null;
+  const wanted = code && normalizeReference(code);
+  const chosen = match.targets.find(({ order }) => order === wanted);
+  if (chosen) return chosen.order;
+  const orders = match.targets.map(({ order }) => order).join(' or ');
+  throw new UsageProblem(
+    `Line ${number} may belong to ${orders}; write --accept ${number}=${match.targets[0]!.order}.`,
+  );
+}
+
+const wordsIn = (text: string | undefined): string[] => (text ?? '').split(/[\s,]+/).filter((word) => word !== '');
+
+function lineNumber(text: string, option: string): number {
+  if (!/^[1-9]\d{0,5}$/.test(text)) throw new UsageProblem(`${option} takes line numbers such as 3,7, not "${text}".`);
+  return Number(text);
+}
+
+function printStatements({ statements }: PreparedImport, shop: Shop): void {
+  for (const { statement, balance } of statements) {
+    const { lines, closing } = statement;
+    const checked =
+      balance.kind === 'fits'
+        ? `the balance agrees (${moneyText(closing!, shop)})`
+        : 'the balance could not be checked';
+    print(`${nameOf(statement)}: ${counted(lines.length, 'line')}, ${checked}.`);
+  }
+}
+
+const nameOf = ({ file, number, account }: Statement): string =>
+  plain([file, account && `account ${account}`, number && `statement ${number}`].filter(Boolean).join(', '));
+
+const HEADINGS: Record<Match['kind'], string> = {
+  certain: 'Certain',
+  likely: 'Likely: book with --accept',
+  unknown: 'Unknown: record with --unmatched, or by hand',
+  money_out: 'Money out',
+  stopped: 'Stopped: these lines are not booked',
+  booked: 'Booked before',
+};
+
+function printPreview(lines: readonly ImportLine[], { shop, isFull }: { shop: Shop; isFull: boolean }): void {
+  for (const kind of Object.keys(HEADINGS) as Match['kind'][]) {
+    const ofKind = lines.filter(({ match }) => match.kind === kind);
+    if (ofKind.length === 0) continue;
+    print(`\n${HEADINGS[kind]}: ${sumText(ofKind, shop)}`);
+    const shown = isFull ? ofKind : ofKind.filter(({ match }) => !isRoutine(match));
+    if (shown.length > 0)
+      print(
+        tableText(
+          shown.map((line) => rowOf(line, shop)),
+          [0, 2],
+        ),
+      );
+  }
+  print('');
+}
+
+/** Listed only with --all. */
+const isRoutine = (match: Match): boolean =>
+  match.kind === 'booked' || (match.kind === 'money_out' && match.what.kind === 'other');
+
+function sumText(lines: readonly ImportLine[], shop: Shop): string {
+  const sums = { in: 0, out: 0 };
+  for (const { line } of lines) {
+    if (line.kind === 'line' && line.currency === shop.public.currency) sums[line.direction] += line.amount;
+  }
+  const money = [
+    sums.in > 0 && `${moneyText(sums.in, shop)} in`,
+    sums.out > 0 && `${moneyText(sums.out, shop)} out`,
+  ].filter(Boolean);
+  return [counted(lines.length, 'line'), ...money].join(', ');
+}
+
+function rowOf({ number, line, match }: ImportLine, shop: Shop): string[] {
+  if (line.kind === 'stopped') {
+    return [String(number), line.bookedOn ?? '', '', '', matchText(match, shop), cut(line.text)];
+  }
+  const amount = line.direction === 'out' ? -line.amount : line.amount;
+  const money = line.currency === shop.public.currency ? moneyText(amount, shop) : `${amount} ${line.currency}`;
+  const party = cut(line.party.name ?? '', 30);
+  return [String(number), line.bookedOn, money, party, matchText(match, shop), cut(line.text)];
+}
+
+const cut = (text: string, most = 60): string => {
+  const shown = plain(text);
+  return shown.length > most ? `${shown.slice(0, most - 1)}…` : shown;
+};
+
+function matchText(match: Match, shop: Shop): string {
+  switch (match.kind) {
+    case 'certain':
+      return `${match.target.reference} ${expectedTexts[match.target.expects]}${match.why === 'look_alike' ? ' (code read despite a typing error)' : ''}`;
+    case 'likely':
+      return `${likelyText(match)}: ${match.targets.map((target) => targetText(target, match.isShared, shop)).join(match.isShared ? ' and ' : ' or ')}`;
+    case 'unknown':
+      return unknownTexts[match.why];
+    case 'money_out':
+      return moneyOutText(match.what, shop);
+    case 'stopped':
+      return stopTexts[match.why];
+    case 'booked':
+      return '';
+  }
+}
+
+const expectedTexts: Record<Expected, string> = {
+  fits: 'pays exactly',
+  short: 'pays less than is due',
+  over: 'pays too much',
+  double: 'was paid already',
+  late: 'pays an order that has ended',
+};
+
+const targetText = ({ order, amount, expects }: Target, isShared: boolean, shop: Shop): string =>
+  isShared
+    ? `${order} (${moneyText(amount, shop)})`
+    : expects === 'fits'
+      ? order
+      : `${order} ${expectedTexts[expects]}`;
+
+function likelyText({ why, receipt }: Extract<Match, { kind: 'likely' }>): string {
+  const texts: Record<typeof why, string> = {
+    other_amount: 'the code fits, the amount does not',
+    several_orders: 'it is the sum of several orders',
+    name_and_amount: 'name and amount fit',
+    same_payer: 'the amount fits, and this account has paid it before',
+    only_open_amount: 'the only open order with this amount',
+    booked_otherwise: `seems to be booked as receipt ${receipt}`,
+  };
+  return texts[why];
+}
+
+const unknownTexts: Record<Extract<Match, { kind: 'unknown' }>['why'], string> = {
+  no_reference: 'no reference',
+  no_such_order: 'no such order',
+  several_orders: 'several orders, but the sum does not fit',
+  batch_without_parts: 'a batch whose payments the bank does not list',
+  returned: 'a payment of yours that came back',
+};
+
+const stopTexts: Record<Extract<Match, { kind: 'stopped' }>['why'], string> = {
+  amount_unreadable: 'the amount cannot be read',
+  day_unreadable: 'the day cannot be read',
+  direction_unreadable: 'neither money in nor money out',
+  line_unreadable: 'the line cannot be read',
+  parts_differ: 'its parts do not add up to it',
+  not_booked_yet: 'not booked by the bank yet',
+  other_account: 'not an account of the shop',
+  other_currency: 'not in the shop’s currency',
+  day_is_running: 'its day is not over; import it tomorrow',
+  running_day: 'from a camt.052; use the camt.053, or --intraday',
+};
+
+function moneyOutText(what: MoneyOut, shop: Shop): string {
+  switch (what.kind) {
+    case 'refunds_paid':
+      return `pays ${counted(what.codes.length, 'refund')}: ${what.codes.join(', ')}`;
+    case 'refund_returned':
+      return `returns refund ${what.code}: ${plain(what.words) || 'without a reason'}`;
+    case 'refund_elsewhere':
+      return `names refund ${what.code}, which ${statusText(what.status)}`;
+    case 'refund_other_amount':
+      return `names refund ${what.code} of ${moneyText(what.total, shop)}`;
+    case 'charge_back':
+      return `a payment was taken back${what.order ? ` for ${what.order}` : ''}: see "payments charge-back"`;
+    case 'other':
+      return 'concerns no refund';
+  }
+}
+
+async function book(lines: readonly ImportLine[], decisions: Decisions, operator: OperatorShop): Promise<number> {
+  const { db, shop, parts, actor, now } = operator;
+  const bookParts = {
+    transfers: { db, money: parts.money, currency: shop.public.currency },
+    refunds: parts.refunds,
+    timezone: shop.public.timezone,
+    payerOf: partsOf(operator).payerOf,
+  };
+  let failed = 0;
+  const done: ImportLine[] = [];
+  for (const line of lines) {
+    if (!isBookable(line, decisions)) continue;
+    const result = await bookLine(bookParts, line, { decisions, actor }, now);
+    const [number, day, money, party] = rowOf(line, shop);
+    print(`${number}  ${day}  ${money}  ${[party, resultText(result, shop)].filter(Boolean).join('  ')}`);
+    if (result.kind === 'refund_refused') failed += 1;
+    else if (result.kind !== 'booked_before') done.push(line);
+  }
+  print(`\nBooked: ${sumText(done, shop)}.`);
+  const left = lines.filter((line) => !isBookable(line, decisions) && !isRoutine(line.match));
+  if (left.length > 0) print(`Left: ${sumText(left, shop)}. Without --book you see why.`);
+  return failed > 0 ? 1 : 0;
+}
+
+function resultText(result: LineResult, shop: Shop): string {
+  switch (result.kind) {
+    case 'booked':
+      return result.transfers
+        .map(({ receiptId, order, attention, rest }) => {
+          if (!order) return `receipt ${receiptId}, in suspense: payments assign ${receiptId} <order>`;
+          const note = attention ? ` (${attention}${rest > 0 ? `, ${moneyText(rest, shop)} in suspense` : ''})` : '';
+          return `receipt ${receiptId}: order ${order.code} ${statusText(order.payment_status)}${note}`;
+        })
+        .join('; ');
+    case 'booked_before':
+      return 'booked before';
+    case 'refunds_paid':
+      return `${result.codes.join(', ')} ${result.codes.length === 1 ? 'is' : 'are'} paid`;
+    case 'refund_returned':
+      return `refund ${result.codes[0]} has a problem; to retry: refunds start ${result.codes[0]}`;
+    case 'refund_refused':
+      return `refund ${result.code} was not changed: its state is different now`;
+    case 'left':
+      return 'left';
+  }
+}
+
+function fileProblemText(problem: FileProblem, shop: Shop): string {
+  const file = plain(problem.file);
+  switch (problem.kind) {
+    case 'too_large':
+      return `${file} is too large. The limits: ${problem.most}.`;
+    case 'unknown_format':
+      return `${file} is neither camt nor MT940 nor CSV nor a ZIP file of these.`;
+    case 'unreadable':
+      return `${file} cannot be read: ${plain(problem.detail)}`;
+    case 'no_column_map': {
+      const names = Object.keys(shop.private.bankStatements?.csv ?? {});
+      const known = names.length > 0 ? ` (${names.join(', ')})` : '';
+      return `${file} looks like CSV. Say how to read it with --csv: a name in bank_statements.csv of shop.yaml${known}, or a YAML file.`;
+    }
+  }
+}
+
+const balanceText = ({ statement, expected, closing }: PrepareRefusal, shop: Shop): string =>
+  `${nameOf(statement)}: the opening balance and the lines lead to ${moneyText(expected, shop)}, but the closing balance is ${moneyText(closing, shop)}. The file is incomplete or was changed.`;
+
+const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import { READABLE_ALPHABET } from '#platform/secrets/random-codes.ts';
+import { findLookAlikes, findReferences, findRefunds } from './find-references.ts';
+
+const found = (text: string, prefix = 'SLK') =>
+  findReferences(text, prefix).map(({ order, payment, isDoubtful }) => `${payment ?? order}${isDoubtful ? '?' : ''}`);
+
+test.each([
+  ['SLK-2H9C4T', ['SLK-2H9C4T']],
+  ['order slk 2h9c4t, thank you', ['SLK-2H9C4T']],
+  ['SLK2H9C4T1', ['SLK-2H9C4T-1']],
+  ['SLK-2H9\nC4T - 2 Festival', ['SLK-2H9C4T-2']],
+  ['SLK–2H9C4T 2026', ['SLK-2H9C4T']],
+  ['RF25 SLK2 H9C4 T1', ['SLK-2H9C4T-1']],
+  ['RF26SLK2H9C4T1', ['SLK-2H9C4T?']],
+  ['SLK-2H9C4T and SLK-7Q4M2X-2', ['SLK-2H9C4T', 'SLK-7Q4M2X-2']],
+  ['SLK-2H9C4T SLK-2H9C4T', ['SLK-2H9C4T']],
+  ['tickets', []],
+  ['SLK-2H9', []],
+  ['SLK-2H0C4T', []],
+])('"%s" names %j', (text, codes) => expect(found(text)).toEqual(codes));
+
+test('a prefix that is also a word before the code hides nothing', () => {
+  expect(found('FEST FEST-7Q4M2X', 'FEST')).toContain('FEST-7Q4M2X');
+});
+
+test('refund codes are found and are no payments', () => {
+  expect(findRefunds('Sandlark refund SLK-2H9C4T-R1', 'SLK')).toEqual(['SLK-2H9C4T-R1']);
+  expect(findRefunds('SLK2H9C4TR12', 'SLK')).toEqual(['SLK-2H9C4T-R12']);
+  expect(found('SLK-2H9C4T-R1')).toEqual(['SLK-2H9C4T']);
+});
+
+test('characters that look alike lead to the codes that may be meant', () => {
+  expect(findLookAlikes('5LK-2H9C4T', 'SLK')).toContain('SLK-2H9C4T');
+  expect(findLookAlikes('S1K ZH9C4T', 'SLK')).toContain('SLK-2H9C4T');
+  expect(findLookAlikes('SLK-2H9C4X', 'SLK')).not.toContain('SLK-2H9C4T');
+});
+
+test('every character of a code is recognised', () => {
+  for (const character of READABLE_ALPHABET) expect(found(`SLK-${character.repeat(6)}`)).toHaveLength(1);
+});
+
+test('a long text without a code takes no time', () => {
+  const text = 'S L K '.repeat(300) + 'RF'.repeat(100) + ' '.repeat(400);
+  const start = performance.now();
+  findReferences(text, 'SLK');
+  expect(performance.now() - start).toBeLessThan(500);
+});

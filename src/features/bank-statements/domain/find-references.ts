@@ -1,0 +1,87 @@
+import { readCreditorReference } from '#features/orders/domain/creditor-reference.ts';
+import { orderCode, paymentReference } from '#features/orders/domain/order-code.ts';
+
+// Codes are a prefix of letters, six characters without 0, O, 1, I and L, and a number for a payment or a refund.
+const CODE_CHARACTER = '[2-9A-HJKMNP-Z]';
+/** Blanks, dashes and line breaks that people and banks put between the characters. */
+const GAP = '[\\s\\-\u2010-\u2015_./:+]*';
+
+export interface FoundReference {
+  readonly order: string;
+  /** Null without a number behind the code. The number may also belong to the next word of the text. */
+  readonly payment: string | null;
+  /** The check digits of a structured reference are wrong, so something in it is. */
+  readonly isDoubtful: boolean;
+}
+
+/** Every order's code in a text, with the number that follows; each once, in order. */
+export function findReferences(text: string, prefix: string): FoundReference[] {
+  const pattern = new RegExp(
+    `(?<rf>R${GAP}F${GAP}(?<check>\\d${GAP}\\d)${GAP})?${spread(prefix)}${GAP}(?<six>${six(CODE_CHARACTER)})(?:${GAP}(?<number>\\d{1,2})(?!\\d))?`,
+    'g',
+  );
+  const found = new Map<string, FoundReference>();
+  for (const { groups } of overlapping(capitals(text), pattern)) {
+    const { six: characters = '', number, rf, check = '' } = groups!;
+    const order = orderCode(prefix, squeezed(characters));
+    const payment = number === undefined ? null : paymentReference(order, Number(number));
+    const isRight = (reference: string) => readCreditorReference(`RF${squeezed(check)}${squeezed(reference)}`) !== null;
+    if (rf === undefined) set(found, { order, payment, isDoubtful: false });
+    else if (payment && isRight(payment)) set(found, { order, payment, isDoubtful: false });
+    else set(found, { order, payment: null, isDoubtful: !isRight(order) });
+  }
+  return [...found.values()];
+}
+
+/** A prefix may also be the word before the code, or part of the shop's name. */
+function* overlapping(text: string, pattern: RegExp): Generator<RegExpExecArray> {
+  for (let match = pattern.exec(text); match; match = pattern.exec(text)) {
+    yield match;
+    pattern.lastIndex = match.index + (match.groups?.rf?.length ?? 0) + 1;
+  }
+}
+
+function set(found: Map<string, FoundReference>, reference: FoundReference): void {
+  const key = reference.payment ?? reference.order;
+  const before = found.get(key);
+  if (!before || before.isDoubtful) found.set(key, reference);
+}
+
+/** Refund codes in a text: `SLK-2H9C4T-R1`. */
+export function findRefunds(text: string, prefix: string): string[] {
+  const pattern = new RegExp(`${spread(prefix)}${GAP}(${six(CODE_CHARACTER)})${GAP}R${GAP}(\\d{1,3})(?!\\d)`, 'g');
+  const codes = [...overlapping(capitals(text), pattern)].map(
+    ([, characters, number]) => `${orderCode(prefix, squeezed(characters!))}-R${Number(number)}`,
+  );
+  return [...new Set(codes)];
+}
+
+/** Characters that people take for each other, by groups. */
+const ALIKE = ['0OQD', '1ILJ7', '5S', '8B', '2Z'];
+const likenessOf = (character: string): string => ALIKE.find((group) => group.includes(character)) ?? character;
+
+/** The codes that a text may mean if some characters were taken for others that look alike. */
+export function findLookAlikes(text: string, prefix: string): string[] {
+  const anyOf = (character: string) => `[${likenessOf(character)}]`;
+  const pattern = new RegExp(`${[...prefix].map(anyOf).join(GAP)}${GAP}(${six('[0-9A-Z]')})`, 'g');
+  const codes = [...overlapping(capitals(text), pattern)].flatMap(([, characters]) => variants(squeezed(characters!)));
+  return [...new Set(codes)].slice(0, MOST_VARIANTS).map((characters) => orderCode(prefix, characters));
+}
+
+const MOST_VARIANTS = 256;
+const IS_CODE_CHARACTER = new RegExp(CODE_CHARACTER);
+
+function variants(characters: string): string[] {
+  return [...characters].reduce<string[]>(
+    (starts, character) => {
+      const alike = [...likenessOf(character)].filter((one) => IS_CODE_CHARACTER.test(one));
+      return starts.flatMap((start) => alike.map((one) => start + one)).slice(0, MOST_VARIANTS);
+    },
+    [''],
+  );
+}
+
+const spread = (letters: string): string => [...letters].join(GAP);
+const six = (character: string): string => Array.from({ length: 6 }, () => character).join(GAP);
+const capitals = (text: string): string => text.normalize('NFKC').toUpperCase();
+const squeezed = (text: string): string => text.replace(/[^0-9A-Z]/g, '');

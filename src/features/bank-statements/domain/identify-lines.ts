@@ -1,0 +1,76 @@
+import type { IdentifiedLine } from './match-lines.ts';
+import type { Statement, StatementLine } from './statement.ts';
+
+/** Shortens a text to a fixed length without losing its difference from others. */
+type Digest = (text: string) => string;
+
+export interface IdentifyOptions {
+  readonly digest: Digest;
+  /** The account of a file that names none. */
+  readonly ownAccount: string | null;
+  /** In the shop's time zone. */
+  readonly today: string;
+  /** Whether lines of a camt.052 are booked. */
+  readonly takesRunningDays: boolean;
+}
+
+/**
+ * Gives each line the key under which it is booked, the same in every file that contains it: account, day, amount, and
+ * the bank's reference or else payer and text. Equal lines of one statement are numbered, because two equal lines are
+ * two payments. Banks list a day's lines in one order, so that the numbers agree as long as a file has whole days.
+ */
+export function identifyLines(
+  statement: Statement,
+  { digest, ownAccount, today, takesRunningDays }: IdentifyOptions,
+): IdentifiedLine[] {
+  const account = statement.account ?? ownAccount ?? 'account';
+  const counts = new Map<string, number>();
+  const numbered = (key: string): string => {
+    const count = (counts.get(key) ?? 0) + 1;
+    counts.set(key, count);
+    return count === 1 ? key : `${key}#${count}`;
+  };
+  return statement.lines.flatMap((line): IdentifiedLine[] => {
+    if (line.kind === 'stopped') return [];
+    const keyOf = (name: string, amount: number | string) =>
+      `${statement.format}:${account}:${line.bookedOn}:${line.direction === 'in' ? '' : '-'}${amount}:${name}`;
+    const batchKey = (name: string, amount: number | string) => keyOf(`${short(name, digest)}/batch`, amount);
+    const ofBatch = line.batch?.reference ?? null;
+    const own = nameOf(line, digest);
+    const isWhole = line.batch !== null && !line.batch.isSplit;
+    const identity = numbered(
+      isWhole && ofBatch !== null
+        ? batchKey(ofBatch, '')
+        : line.bankReference === null && ofBatch !== null
+          ? keyOf(`${short(ofBatch, digest)}/${own}`, line.amount)
+          : keyOf(own, line.amount),
+    );
+    // A complete entry and its parts in another file are the same money.
+    const otherIdentity = line.batch?.isSplit && ofBatch !== null ? batchKey(ofBatch, '') : null;
+    const isRunning = line.bankReference === null && line.bookedOn >= today;
+    const mayGrow = statement.format === 'csv' || statement.scope === 'running_day';
+    return [
+      {
+        line,
+        identity,
+        otherIdentity,
+        account: statement.account,
+        waits:
+          statement.scope === 'running_day' && !takesRunningDays
+            ? 'running_day'
+            : isRunning && mayGrow
+              ? 'day_is_running'
+              : null,
+      },
+    ];
+  });
+}
+
+const nameOf = (line: StatementLine, digest: Digest): string =>
+  line.bankReference === null
+    ? `=${digest([line.party.name, line.party.iban, line.endToEndId, line.structuredReference, line.text].join('\n'))}`
+    : short(line.bankReference, digest);
+
+/** A receipt's key has at most 120 characters. */
+const short = (reference: string, digest: Digest): string =>
+  /^[\x21-\x7e]{1,40}$/.test(reference) ? reference : `=${digest(reference)}`;

@@ -1,0 +1,298 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { aLine, aStatement, type LineParts } from '../testing.ts';
+import { areCloseNames } from './close-names.ts';
+import { identifyLines } from './identify-lines.ts';
+import { isSameAccount, type Known, type KnownOrder, type Match, matchLines } from './match-lines.ts';
+import type { Statement, StatementLine } from './statement.ts';
+
+const ACCOUNT = 'NL85LARK0123456789';
+let ids = 0;
+
+function anOrder(code: string, amounts: readonly number[], over: Partial<KnownOrder> = {}): KnownOrder {
+  const payments = amounts.map((amount, index) => {
+    ids += 1;
+    return { id: ids, amount, paid_amount: 0, reference: `${code}-${index + 1}` };
+  });
+  return { code, status: 'pending', isPlan: amounts.length > 1, payments, names: [], ...over };
+}
+
+const single = anOrder('SLK-2H9C4T', [7_600], { names: ['Mila Okonkwo'] });
+const plan = anOrder('SLK-7Q4M2X', [5_000, 5_000, 5_000]);
+const ended = anOrder('SLK-3K8PWD', [9_000], { status: 'cancelled' });
+
+const known = (over: Partial<Known> = {}): Known => ({
+  prefix: 'SLK',
+  currency: 'EUR',
+  today: '2026-11-20',
+  accounts: [ACCOUNT],
+  booked: new Set(),
+  orders: new Map([single, plan, ended].map((order) => [order.code, order])),
+  waiting: [single, plan],
+  refunds: new Map(),
+  receipts: [],
+  payers: new Map(),
+  ...over,
+});
+
+const options = {
+  digest: (text: string) => Buffer.from(text).toString('hex').slice(-32),
+  ownAccount: ACCOUNT,
+  today: '2026-11-20',
+  takesRunningDays: false,
+};
+const identified = (statement: Statement) => identifyLines(statement, options);
+const matchAll = (lines: readonly StatementLine[], over: Partial<Known> = {}): Match[] =>
+  matchLines(identified(aStatement(lines)), known(over));
+const matchOne = (over: LineParts, facts: Partial<Known> = {}): Match => matchAll([aLine(over)], facts)[0]!;
+
+describe('money in is certain', () => {
+  test.each([
+    ['a payment’s reference', { amount: 5_000, text: 'SLK-7Q4M2X-2' }, 'SLK-7Q4M2X-2', 'fits'],
+    ['a structured reference', { amount: 7_600, structuredReference: 'RF25SLK2H9C4T1' }, 'SLK-2H9C4T-1', 'fits'],
+    ['an end-to-end id', { amount: 7_600, endToEndId: 'SLK-2H9C4T-1' }, 'SLK-2H9C4T-1', 'fits'],
+    ['a payment’s reference and too little', { amount: 4_000, text: 'SLK-7Q4M2X-2' }, 'SLK-7Q4M2X-2', 'short'],
+    ['a payment’s reference and too much', { amount: 6_000, text: 'SLK-7Q4M2X-2' }, 'SLK-7Q4M2X-2', 'over'],
+    ['the code of an order with one payment', { amount: 7_000, text: 'slk 2h9c4t' }, 'SLK-2H9C4T', 'short'],
+    ['an ended order', { amount: 9_000, text: 'SLK-3K8PWD' }, 'SLK-3K8PWD', 'late'],
+    ['a plan’s code and one payment’s amount', { amount: 5_000, text: 'SLK-7Q4M2X' }, 'SLK-7Q4M2X', 'fits'],
+    ['a plan’s code and all of it', { amount: 15_000, text: 'SLK-7Q4M2X' }, 'SLK-7Q4M2X', 'fits'],
+    ['a number that is no payment', { amount: 7_600, text: 'SLK-2H9C4T 2 tickets' }, 'SLK-2H9C4T', 'fits'],
+    ['look-alikes and the exact amount', { amount: 7_600, text: '5LK-ZH9C4T' }, 'SLK-2H9C4T', 'fits'],
+  ] as const)('with %s', (_, line, reference, expects) => {
+    expect(matchOne(line)).toMatchObject({ kind: 'certain', target: { reference, expects } });
+  });
+});
+
+describe('money in is for a person to decide', () => {
+  test('with look-alikes and another amount', () => {
+    expect(matchOne({ amount: 7_601, text: '5LK-ZH9C4T' })).toEqual({ kind: 'unknown', why: 'no_such_order' });
+  });
+
+  test('with a plan’s code whose amount fits no payment', () => {
+    expect(matchOne({ amount: 5_001, text: 'SLK-7Q4M2X' })).toMatchObject({ kind: 'likely', why: 'other_amount' });
+  });
+
+  test('with a structured reference whose check digits are wrong, unless the amount fits', () => {
+    const line = { structuredReference: 'RF26SLK7Q4M2X2' };
+    expect(matchOne({ ...line, amount: 5_001 })).toMatchObject({ kind: 'likely', why: 'other_amount' });
+    expect(matchOne({ ...line, amount: 5_000 })).toMatchObject({ kind: 'certain', why: 'look_alike' });
+  });
+
+  test('with the codes of several orders, shared only if the sum is exact', () => {
+    const text = 'SLK-2H9C4T and SLK-7Q4M2X';
+    expect(matchOne({ amount: 22_600, text })).toMatchObject({
+      kind: 'likely',
+      why: 'several_orders',
+      isShared: true,
+      targets: [{ amount: 7_600 }, { amount: 15_000 }],
+    });
+    expect(matchOne({ amount: 22_601, text })).toEqual({ kind: 'unknown', why: 'several_orders' });
+  });
+
+  test('with the amount and the name of an open order', () => {
+    expect(matchOne({ amount: 7_600, text: 'tickets', party: { name: 'OKONKWO, MILA', iban: null } })).toMatchObject({
+      kind: 'likely',
+      why: 'name_and_amount',
+      targets: [{ order: 'SLK-2H9C4T' }],
+    });
+  });
+
+  test('with the amount and an account that paid the order before', () => {
+    const payers = new Map([['NL91ABNA0417164300', ['SLK-7Q4M2X']]]);
+    expect(matchOne({ amount: 5_000, party: { name: null, iban: 'NL91ABNA0417164300' } }, { payers })).toMatchObject({
+      kind: 'likely',
+      why: 'same_payer',
+    });
+  });
+
+  test('with an amount that only one open order has; two open orders are no candidates', () => {
+    expect(matchOne({ amount: 7_600 })).toMatchObject({ kind: 'likely', why: 'only_open_amount' });
+    const twin = anOrder('SLK-4R4R4R', [7_600]);
+    expect(matchOne({ amount: 7_600 }, { waiting: [single, twin] })).toEqual({ kind: 'unknown', why: 'no_reference' });
+  });
+
+  test('if the same money seems to be booked by hand, but not for its twin', () => {
+    const receipts = [
+      { id: 12, transaction: 'BT 1', orderCode: 'SLK-2H9C4T', amount: 7_600, receivedOn: '2026-11-18' },
+    ];
+    const lines = [1, 2].map(() => aLine({ amount: 7_600, text: 'SLK-2H9C4T' }));
+    expect(matchAll(lines, { receipts })).toMatchObject([
+      { kind: 'likely', why: 'booked_otherwise', receipt: 12 },
+      { kind: 'certain' },
+    ]);
+    const fromStatement = receipts.map((receipt) => ({ ...receipt, transaction: `camt:${ACCOUNT}:x` }));
+    expect(matchAll(lines.slice(0, 1), { receipts: fromStatement })).toMatchObject([{ kind: 'certain' }]);
+  });
+
+  test('as a batch without its parts, whatever its text says', () => {
+    const batch = { reference: 'B1', isSplit: false };
+    expect(matchOne({ amount: 7_600, text: 'SLK-2H9C4T', batch })).toEqual({
+      kind: 'unknown',
+      why: 'batch_without_parts',
+    });
+  });
+});
+
+test('a line sees what the lines before it will have paid', () => {
+  const lines = [1, 2, 3, 4].map((day) => aLine({ amount: 5_000, text: 'SLK-7Q4M2X', bookedOn: `2026-11-0${day}` }));
+  expect(matchAll(lines)).toMatchObject([
+    { kind: 'certain', target: { expects: 'fits' } },
+    { kind: 'certain', target: { expects: 'fits' } },
+    { kind: 'certain', target: { expects: 'fits' } },
+    { kind: 'likely', why: 'other_amount', targets: [{ expects: 'double' }] },
+  ]);
+});
+
+describe('a line is not booked', () => {
+  test.each([
+    ['in another currency', { amount: 7_600, text: 'SLK-2H9C4T', currency: 'CHF' }, 'other_currency'],
+  ] as const)('%s', (_, line, why) => expect(matchOne(line)).toEqual({ kind: 'stopped', why }));
+
+  const matchIn = (over: Partial<Statement>, line: Partial<LineParts> = {}) =>
+    matchLines(identified(aStatement([aLine({ amount: 7_600, text: 'SLK-2H9C4T', ...line })], over)), known())[0];
+
+  test('of an account that is not the shop’s', () => {
+    expect(matchIn({ account: 'NL02ABNA0123456789' })).toEqual({ kind: 'stopped', why: 'other_account' });
+    expect(matchIn({ account: `${ACCOUNT}EUR` })).toMatchObject({ kind: 'certain' });
+  });
+
+  test('of a running day, where equal lines cannot be numbered yet', () => {
+    const today = { bookedOn: '2026-11-20' };
+    expect(matchIn({ format: 'csv' }, today)).toEqual({ kind: 'stopped', why: 'day_is_running' });
+    expect(matchIn({ format: 'csv' }, { ...today, bankReference: 'B1' })).toMatchObject({ kind: 'certain' });
+    expect(matchIn({}, today)).toMatchObject({ kind: 'certain' });
+    expect(matchIn({ scope: 'running_day' })).toEqual({ kind: 'stopped', why: 'running_day' });
+  });
+});
+
+describe('money out', () => {
+  const refund = { code: 'SLK-2H9C4T-R1', status: 'processing', total: 5_400, file: 'SLK-REFUNDS-1' } as const;
+  const other = { ...refund, code: 'SLK-7Q4M2X-R1', total: 1_000 };
+  const refunds = new Map([refund, other].map((one) => [one.code, one]));
+  const out = (over: LineParts, facts: Partial<Known> = { refunds }) => matchOne({ direction: 'out', ...over }, facts);
+
+  test('closes the refund that its end-to-end id or its text names, for exactly its amount', () => {
+    const paid = { kind: 'money_out', what: { kind: 'refunds_paid', codes: [refund.code] } };
+    expect(out({ amount: 5_400, endToEndId: refund.code })).toEqual(paid);
+    expect(out({ amount: 5_400, text: 'Sandlark refund SLK-2H9C4T-R1' })).toEqual(paid);
+    expect(out({ amount: 5_399, endToEndId: refund.code })).toMatchObject({ what: { kind: 'refund_other_amount' } });
+  });
+
+  test('closes all refunds of a file that the bank booked as one sum', () => {
+    const paid = { what: { kind: 'refunds_paid', codes: [refund.code, other.code] } };
+    expect(out({ amount: 6_400, paymentFile: 'SLK-REFUNDS-1' })).toMatchObject(paid);
+    expect(out({ amount: 6_401, paymentFile: 'SLK-REFUNDS-1' })).toMatchObject({ what: { kind: 'other' } });
+  });
+
+  test('is only shown if the refund is elsewhere, or if no refund is named', () => {
+    const done = new Map([[refund.code, { ...refund, status: 'processed' as const }]]);
+    expect(out({ amount: 5_400, endToEndId: refund.code }, { refunds: done })).toMatchObject({
+      what: { kind: 'refund_elsewhere', status: 'processed' },
+    });
+    expect(out({ amount: 999, text: 'electricity' })).toMatchObject({ what: { kind: 'other' } });
+    expect(out({ amount: 7_600, text: 'SLK-2H9C4T', isReturn: true })).toMatchObject({
+      what: { kind: 'charge_back', order: 'SLK-2H9C4T' },
+    });
+  });
+
+  test('that comes back reopens the refund with the bank’s words', () => {
+    const lines = [
+      aLine({ amount: 5_400, direction: 'out', endToEndId: refund.code }),
+      aLine({ amount: 5_400, isReturn: true, endToEndId: refund.code, returnReason: 'AC04 Account closed' }),
+    ];
+    expect(matchAll(lines, { refunds })).toEqual([
+      { kind: 'money_out', what: { kind: 'refunds_paid', codes: [refund.code] } },
+      { kind: 'money_out', what: { kind: 'refund_returned', code: refund.code, words: 'AC04 Account closed' } },
+    ]);
+  });
+});
+
+describe('identities', () => {
+  const keys = (lines: readonly StatementLine[], over: Partial<Statement> = {}) =>
+    identified(aStatement(lines, over)).map(({ identity }) => identity);
+
+  test('two equal lines have two, with or without the bank’s reference', () => {
+    const lines = [aLine({ amount: 100 }), aLine({ amount: 100 })];
+    expect(new Set(keys(lines)).size).toBe(2);
+    expect(new Set(keys(lines.map((line) => ({ ...line, bankReference: 'POS 12' })))).size).toBe(2);
+  });
+
+  test('parts of a batch without references of their own have their own, and share their entry’s', () => {
+    const part = aLine({ amount: 100, batch: { reference: 'B1', isSplit: true } });
+    const parts = identified(aStatement([part, part]));
+    const whole = identified(aStatement([aLine({ amount: 200, batch: { reference: 'B1', isSplit: false } })]));
+    expect(new Set(parts.map(({ identity }) => identity)).size).toBe(2);
+    expect(parts.map(({ otherIdentity }) => otherIdentity)).toEqual([whole[0]!.identity, whole[0]!.identity]);
+    expect(matchLines(parts, known({ booked: new Set([whole[0]!.identity]) }))).toEqual([
+      { kind: 'booked' },
+      { kind: 'booked' },
+    ]);
+  });
+
+  test('a key is short, whatever the bank and the payer write', () => {
+    const text = 'x'.repeat(2_000);
+    for (const key of keys([aLine({ amount: 99_999_999, text }), aLine({ amount: 1, bankReference: text })])) {
+      expect(key.length).toBeLessThanOrEqual(120);
+    }
+  });
+});
+
+const lineArbitrary = fc.record({
+  amount: fc.constantFrom(5_000, 7_600, 1_234),
+  text: fc.constantFrom('SLK-7Q4M2X-1', 'SLK-7Q4M2X-2', 'SLK-2H9C4T', 'SLK-3K8PWD', 'gift'),
+  bookedOn: fc.constantFrom('2026-11-16', '2026-11-17', '2026-11-18'),
+  bankReference: fc.constantFrom(null, 'POS 1', 'POS 2'),
+});
+
+test('any split of statements into files, in any order, with any repetition, books the same lines once', () => {
+  fc.assert(
+    fc.property(
+      fc.array(lineArbitrary, { maxLength: 12 }),
+      fc.array(fc.array(fc.constantFrom('2026-11-16', '2026-11-17', '2026-11-18'), { minLength: 1 }), { maxLength: 5 }),
+      (lines, files) => {
+        const all = lines.map((line) => aLine(line)).sort((a, b) => a.bookedOn.localeCompare(b.bookedOn));
+        const whole = new Set(identified(aStatement(all)).map(({ identity }) => identity));
+        expect(whole.size).toBe(all.length);
+
+        const days = ['2026-11-16', '2026-11-17', '2026-11-18'];
+        const booked = new Set<string>();
+        const bookedTimes = new Map<string, number>();
+        // Each file has whole days; together they have all of them, in any order and repeatedly.
+        for (const file of [...files, ...days.map((day) => [day])]) {
+          const statement = aStatement(all.filter(({ bookedOn }) => file.includes(bookedOn)));
+          const inFile = identified(statement);
+          matchLines(inFile, known({ booked })).forEach((match, index) => {
+            if (match.kind === 'booked') return;
+            const { identity } = inFile[index]!;
+            bookedTimes.set(identity, (bookedTimes.get(identity) ?? 0) + 1);
+          });
+          for (const { identity } of inFile) booked.add(identity);
+        }
+        expect(new Set(bookedTimes.keys())).toEqual(whole);
+        expect([...bookedTimes.values()].every((times) => times === 1)).toBe(true);
+      },
+    ),
+  );
+});
+
+test.each([
+  ['Mila Okonkwo', 'OKONKWO MILA', true],
+  ['Mila Okonkwo', 'Mrs. Mila A. Okonkwo', true],
+  ['Ana Širić', 'SIRIC ANA', true],
+  ['Đuro Štef', 'Duro Stef', true],
+  ['Mila Okonkwo', 'Mila Horvat', false],
+  ['Mila', 'Mila', false],
+  ['', '', false],
+])('the names "%s" and "%s" can be one person’s: %s', (one, other, are) => {
+  expect(areCloseNames(one, other)).toBe(are);
+});
+
+test.each([
+  ['DE02120300000000202051', '12030000/202051'.replace('/', ''), true],
+  ['DE02120300000000202051', '120300000000202051', true],
+  ['DE02120300000000202051', '120300000000202052', false],
+  ['NL85LARK0123456789', 'NL85LARK0123456789EUR', true],
+  ['NL85LARK0123456789', '0123456789', true],
+  ['NL85LARK0123456789', 'NL02ABNA0123456789', false],
+])('the account %s is written as %s: %s', (iban, written, is) => expect(isSameAccount(iban, written)).toBe(is));

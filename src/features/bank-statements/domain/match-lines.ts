@@ -1,0 +1,378 @@
+import { type OrderStatus, takesPayments } from '#features/orders/domain/order-status.ts';
+import { type PayablePart, payableFirst, spreadMoney } from '#features/payments/domain/spread-money.ts';
+import type { RefundStatus } from '#features/refunds/domain/refund-status.ts';
+import { areCloseNames } from './close-names.ts';
+import { type FoundReference, findLookAlikes, findReferences, findRefunds } from './find-references.ts';
+import type { StatementLine, StoppedLine, StopReason } from './statement.ts';
+
+/** Amounts in minor units. */
+export interface KnownOrder {
+  readonly code: string;
+  readonly status: OrderStatus;
+  readonly isPlan: boolean;
+  /** By position. */
+  readonly payments: readonly (PayablePart & { readonly reference: string })[];
+  /** The buyer's and the holders'; needed only for orders that wait for a transfer. */
+  readonly names: readonly string[];
+}
+
+export interface KnownRefund {
+  readonly code: string;
+  readonly status: RefundStatus;
+  readonly total: number;
+  /** The payment file that orders it. */
+  readonly file: string | null;
+}
+
+/** Bank money that was booked for an order, by hand or from another format. */
+export interface KnownReceipt {
+  readonly id: number;
+  readonly transaction: string;
+  readonly orderCode: string;
+  readonly amount: number;
+  readonly receivedOn: string;
+}
+
+/** What the shop knows about the lines of an import. */
+export interface Known {
+  readonly prefix: string;
+  readonly currency: string;
+  /** Today in the shop's time zone. */
+  readonly today: string;
+  /** IBANs of the operator; empty if the shop folder names none, and then any account is accepted. */
+  readonly accounts: readonly string[];
+  /** Identities of lines that were booked before. */
+  readonly booked: ReadonlySet<string>;
+  readonly orders: ReadonlyMap<string, KnownOrder>;
+  /** Orders that wait for a transfer of one of the lines' amounts. */
+  readonly waiting: readonly KnownOrder[];
+  readonly refunds: ReadonlyMap<string, KnownRefund>;
+  readonly receipts: readonly KnownReceipt[];
+  /** Codes of orders that an account paid before, by IBAN. */
+  readonly payers: ReadonlyMap<string, readonly string[]>;
+}
+
+/** A line with what identifies it for ever. */
+export interface IdentifiedLine {
+  readonly line: StatementLine;
+  /** The key under which it is booked. */
+  readonly identity: string;
+  /** Of a batch booking's part: the whole entry's; of the whole entry: its first part's. */
+  readonly otherIdentity: string | null;
+  readonly account: string | null;
+  /** Why it cannot be booked yet. */
+  readonly waits: 'day_is_running' | 'running_day' | null;
+}
+
+/** Money for an order or a payment, in minor units. */
+export interface Target {
+  /** What `payments record` would take. */
+  readonly reference: string;
+  readonly order: string;
+  readonly amount: number;
+  readonly expects: Expected;
+}
+
+/** What booking it will do; see docs/domain/payments.md. */
+export type Expected = 'fits' | 'short' | 'over' | 'double' | 'late';
+
+export type Match =
+  | { readonly kind: 'certain'; readonly why: 'reference' | 'order_code' | 'look_alike'; readonly target: Target }
+  /** An operator decides. Several targets are shares of one line if `isShared`, otherwise alternatives. */
+  | {
+      readonly kind: 'likely';
+      readonly why: LikelyReason;
+      readonly targets: readonly Target[];
+      readonly isShared: boolean;
+      readonly receipt?: number;
+    }
+  | { readonly kind: 'unknown'; readonly why: UnknownReason }
+  | { readonly kind: 'money_out'; readonly what: MoneyOut }
+  | { readonly kind: 'booked' }
+  | { readonly kind: 'stopped'; readonly why: StopReason | LineStop };
+
+type LikelyReason =
+  /** A code of a plan or a doubtful one, whose amount fits none of its payments. */
+  | 'other_amount'
+  | 'several_orders'
+  | 'name_and_amount'
+  | 'same_payer'
+  | 'only_open_amount'
+  /** The same money seems to be booked, by hand or from another format. */
+  | 'booked_otherwise';
+
+type UnknownReason = 'no_reference' | 'no_such_order' | 'several_orders' | 'batch_without_parts' | 'returned';
+
+type LineStop =
+  | 'other_account'
+  | 'other_currency'
+  /** Lines without the bank's reference are told apart only within whole days. */
+  | 'day_is_running'
+  /** A camt.052, which the operator did not ask to book. */
+  | 'running_day';
+
+export type MoneyOut =
+  | { readonly kind: 'refunds_paid'; readonly codes: readonly string[] }
+  | { readonly kind: 'refund_returned'; readonly code: string; readonly words: string }
+  /** It names a refund that this line cannot move. */
+  | { readonly kind: 'refund_elsewhere'; readonly code: string; readonly status: RefundStatus }
+  | { readonly kind: 'refund_other_amount'; readonly code: string; readonly total: number }
+  /** The bank took a customer's payment back. */
+  | { readonly kind: 'charge_back'; readonly order: string | null }
+  | { readonly kind: 'other' };
+
+/** Matches lines in their order, so that each sees what those before it will have paid. */
+export function matchLines(lines: readonly IdentifiedLine[], known: Known): Match[] {
+  const running = new Running(known);
+  return lines.map((line) => running.match(line));
+}
+
+export const stoppedMatch = ({ why }: StoppedLine): Match => ({ kind: 'stopped', why });
+
+/** Everything in a line that can contain a code. */
+export const wordsOf = ({ endToEndId, structuredReference, text }: StatementLine): string[] =>
+  [structuredReference, endToEndId, text].flatMap((words) => (words ? words.slice(0, MOST_WORDS) : []));
+
+/** Far longer than a payer can write. */
+const MOST_WORDS = 2_000;
+
+interface RunningPayment extends PayablePart {
+  readonly reference: string;
+  paid_amount: number;
+}
+
+class Running {
+  readonly known: Known;
+  readonly paid = new Map<string, RunningPayment[]>();
+  readonly refundStatus = new Map<string, RefundStatus>();
+  readonly taken = new Set<string>();
+
+  constructor(known: Known) {
+    this.known = known;
+  }
+
+  match({ line, identity, otherIdentity, account, waits }: IdentifiedLine): Match {
+    const { known } = this;
+    if (account !== null && known.accounts.length > 0 && !known.accounts.some((own) => isSameAccount(own, account))) {
+      return { kind: 'stopped', why: 'other_account' };
+    }
+    const before = [identity, otherIdentity].some(
+      (one) => one !== null && (known.booked.has(one) || this.taken.has(one)),
+    );
+    if (before) return { kind: 'booked' };
+    if (line.currency !== known.currency) return { kind: 'stopped', why: 'other_currency' };
+    if (waits) return { kind: 'stopped', why: waits };
+    // Its parts may follow in another file.
+    if (!line.batch || line.batch.isSplit) this.taken.add(identity);
+    const match = line.direction === 'out' ? this.moneyOut(line) : this.moneyIn(line, identity);
+    if (match.kind === 'certain') this.pay(match.target);
+    if (match.kind === 'money_out') this.moveRefunds(match.what);
+    return match;
+  }
+
+  private moneyIn(line: StatementLine, identity: string): Match {
+    const refund = this.refundOf(line);
+    if (refund) return this.returnedRefund(line, refund);
+    if (line.isReturn) return { kind: 'unknown', why: 'returned' };
+    if (line.batch && !line.batch.isSplit) return { kind: 'unknown', why: 'batch_without_parts' };
+    const byReference = this.byReference(line);
+    if (byReference && byReference.kind !== 'unknown') return this.unlessBookedOtherwise(line, identity, byReference);
+    return this.byAmount(line) ?? byReference ?? { kind: 'unknown', why: 'no_reference' };
+  }
+
+  private byReference(line: StatementLine): Match | null {
+    const { prefix, orders } = this.known;
+    const found = wordsOf(line).flatMap((words) => findReferences(words, prefix));
+    const hits = this.hitsOf(found);
+    const codes = [...new Set(hits.map(({ order }) => order.code))];
+    if (codes.length > 1) return this.severalOrders(line, codes);
+    if (codes.length === 1) return this.oneOrder(line, hits);
+    const alike = new Set(wordsOf(line).flatMap((words) => findLookAlikes(words, prefix)));
+    const similar = [...alike].flatMap((code) => orders.get(code) ?? []);
+    const fitting = similar.filter((order) => this.openAmountsOf(order).includes(line.amount));
+    if (fitting.length === 1) {
+      return { kind: 'certain', why: 'look_alike', target: this.target(fitting[0]!, null, line.amount) };
+    }
+    return found.length > 0 || similar.length > 0 ? { kind: 'unknown', why: 'no_such_order' } : null;
+  }
+
+  /** A number behind a code is a payment's only if the order has it. */
+  private hitsOf(found: readonly FoundReference[]) {
+    return found.flatMap(({ order: code, payment: named, isDoubtful }) => {
+      const order = this.known.orders.get(code);
+      if (!order) return [];
+      const payment = order.payments.find(({ reference }) => reference === named)?.reference ?? null;
+      return [{ order, payment, isDoubtful }];
+    });
+  }
+
+  private oneOrder(line: StatementLine, hits: ReturnType<Running['hitsOf']>): Match {
+    const { order } = hits[0]!;
+    const named = hits.find(({ payment, isDoubtful }) => payment !== null && !isDoubtful)?.payment ?? null;
+    const fits = this.openAmountsOf(order).includes(line.amount);
+    const isSure = hits.some(({ isDoubtful }) => !isDoubtful);
+    if (named !== null) return { kind: 'certain', why: 'reference', target: this.target(order, named, line.amount) };
+    // The code of an order with one payment is that payment's reference.
+    if (isSure && (fits || order.payments.length <= 1)) {
+      return { kind: 'certain', why: 'order_code', target: this.target(order, null, line.amount) };
+    }
+    const targets = [this.target(order, null, line.amount)];
+    return fits
+      ? { kind: 'certain', why: 'look_alike', target: targets[0]! }
+      : { kind: 'likely', why: 'other_amount', targets, isShared: false };
+  }
+
+  /** Shared only if the line is exactly what they all need. */
+  private severalOrders(line: StatementLine, codes: readonly string[]): Match {
+    const orders = codes.map((code) => this.known.orders.get(code)!);
+    const needs = orders.map((order) => this.missingOf(order));
+    const total = needs.reduce((all, need) => all + need, 0);
+    if (total !== line.amount || needs.includes(0)) return { kind: 'unknown', why: 'several_orders' };
+    const targets = orders.map((order, index) => this.target(order, null, needs[index]!));
+    return { kind: 'likely', why: 'several_orders', targets, isShared: true };
+  }
+
+  /** Never certain: an amount names nobody. */
+  private byAmount(line: StatementLine): Match | null {
+    const open = this.known.waiting.filter((order) => this.openAmountsOf(order).includes(line.amount));
+    const { name, iban } = line.party;
+    const likely = (why: LikelyReason, orders: readonly KnownOrder[]): Match => ({
+      kind: 'likely',
+      why,
+      targets: orders.slice(0, MOST_CANDIDATES).map((order) => this.target(order, null, line.amount)),
+      isShared: false,
+    });
+    const named = name === null ? [] : open.filter((order) => order.names.some((one) => areCloseNames(one, name)));
+    if (named.length > 0) return likely('name_and_amount', named);
+    const paidBefore = (iban !== null && this.known.payers.get(iban)) || [];
+    const samePayer = open.filter(({ code }) => paidBefore.includes(code));
+    if (samePayer.length > 0) return likely('same_payer', samePayer);
+    return open.length === 1 ? likely('only_open_amount', open) : null;
+  }
+
+  /** Money entered by hand, or from a file of another format, has another identity. */
+  private unlessBookedOtherwise(line: StatementLine, identity: string, match: Match): Match {
+    if (match.kind !== 'certain') return match;
+    const { target } = match;
+    const [format] = identity.split(':');
+    const receipt = this.known.receipts.find(
+      ({ id, transaction, orderCode, amount, receivedOn }) =>
+        !transaction.startsWith(`${format}:`) &&
+        !this.taken.has(`receipt ${id}`) &&
+        orderCode === target.order &&
+        amount === line.amount &&
+        Math.abs(Date.parse(receivedOn) - Date.parse(line.bookedOn)) <= NEARBY_MS,
+    );
+    if (!receipt) return match;
+    this.taken.add(`receipt ${receipt.id}`);
+    return { kind: 'likely', why: 'booked_otherwise', targets: [target], isShared: false, receipt: receipt.id };
+  }
+
+  private moneyOut(line: StatementLine): Match {
+    const refund = this.refundOf(line);
+    if (refund) return { kind: 'money_out', what: this.paidRefund(line, refund) };
+    const inFile = [...this.known.refunds.values()].filter(({ file }) => file !== null && file === line.paymentFile);
+    const codes = inFile.map(({ code }) => code);
+    const total = inFile.reduce((all, one) => all + one.total, 0);
+    const areAllOrdered = inFile.every((one) => this.statusOf(one) === 'processing');
+    if (codes.length > 0 && total === line.amount && areAllOrdered && !line.batch?.isSplit) {
+      return { kind: 'money_out', what: { kind: 'refunds_paid', codes } };
+    }
+    if (line.isReturn) {
+      const order = this.hitsOf(wordsOf(line).flatMap((words) => findReferences(words, this.known.prefix)))[0]?.order;
+      return { kind: 'money_out', what: { kind: 'charge_back', order: order?.code ?? null } };
+    }
+    return { kind: 'money_out', what: { kind: 'other' } };
+  }
+
+  private refundOf(line: StatementLine): KnownRefund | undefined {
+    const codes = wordsOf(line).flatMap((words) => findRefunds(words, this.known.prefix));
+    const refunds = [...new Set(codes)].flatMap((code) => this.known.refunds.get(code) ?? []);
+    return refunds.length === 1 ? refunds[0] : undefined;
+  }
+
+  private paidRefund(line: StatementLine, refund: KnownRefund): MoneyOut {
+    const { code, total } = refund;
+    const status = this.statusOf(refund);
+    if (status !== 'processing') return { kind: 'refund_elsewhere', code, status };
+    return total === line.amount
+      ? { kind: 'refunds_paid', codes: [code] }
+      : { kind: 'refund_other_amount', code, total };
+  }
+
+  private returnedRefund(line: StatementLine, refund: KnownRefund): Match {
+    const { code, total } = refund;
+    const status = this.statusOf(refund);
+    if (status !== 'processing' && status !== 'processed') {
+      return { kind: 'money_out', what: { kind: 'refund_elsewhere', code, status } };
+    }
+    if (total !== line.amount) return { kind: 'money_out', what: { kind: 'refund_other_amount', code, total } };
+    const words = [line.returnReason, line.text]
+      .filter((part) => part !== '')
+      .join(': ')
+      .slice(0, 200);
+    return { kind: 'money_out', what: { kind: 'refund_returned', code, words } };
+  }
+
+  private moveRefunds(what: MoneyOut): void {
+    if (what.kind === 'refunds_paid') for (const code of what.codes) this.refundStatus.set(code, 'processed');
+    if (what.kind === 'refund_returned') this.refundStatus.set(what.code, 'problem');
+  }
+
+  private statusOf = ({ code, status }: KnownRefund): RefundStatus => this.refundStatus.get(code) ?? status;
+
+  private paymentsOf(order: KnownOrder): RunningPayment[] {
+    const known = this.paid.get(order.code) ?? order.payments.map((payment) => ({ ...payment }));
+    this.paid.set(order.code, known);
+    return known;
+  }
+
+  private missingOf = (order: KnownOrder): number =>
+    this.paymentsOf(order).reduce((all, { amount, paid_amount: paid }) => all + amount - paid, 0);
+
+  /** Of each open payment alone, and of all together. */
+  private openAmountsOf(order: KnownOrder): number[] {
+    const open = this.paymentsOf(order)
+      .map(({ amount, paid_amount: paid }) => amount - paid)
+      .filter((amount) => amount > 0);
+    return open.length === 0 ? [] : [...open, this.missingOf(order)];
+  }
+
+  private target(order: KnownOrder, named: string | null, amount: number): Target {
+    return { reference: named ?? order.code, order: order.code, amount, expects: this.expected(order, named, amount) };
+  }
+
+  private expected(order: KnownOrder, named: string | null, amount: number): Expected {
+    const payments = this.paymentsOf(order);
+    const meant = payments.find(({ reference }) => reference === named) ?? payableFirst(payments);
+    if (!meant) return 'double';
+    const { shares, rest, isShort } = spreadMoney(payments, meant.id, amount);
+    if (shares.length === 0) return 'double';
+    if (!takesPayments(order.status) && order.status !== 'problem' && order.status !== 'paid') return 'late';
+    return isShort ? 'short' : rest > 0 ? 'over' : 'fits';
+  }
+
+  private pay({ reference, order: code, amount }: Target): void {
+    const order = this.known.orders.get(code) ?? this.known.waiting.find((one) => one.code === code)!;
+    const payments = this.paymentsOf(order);
+    const meant = payments.find((payment) => payment.reference === reference) ?? payableFirst(payments);
+    if (!meant) return;
+    for (const { paymentId, amount: share } of spreadMoney(payments, meant.id, amount).shares) {
+      payments.find(({ id }) => id === paymentId)!.paid_amount += share;
+    }
+  }
+}
+
+const MOST_CANDIDATES = 5;
+const NEARBY_MS = 4 * 24 * 60 * 60_000;
+
+/** Banks write accounts as an IBAN, with the currency behind it, or by their national number. */
+export function isSameAccount(iban: string, written: string): boolean {
+  if (written === iban || written.startsWith(iban)) return true;
+  if (/^[A-Z]{2}\d{2}/.test(written)) return false;
+  // Germany: bank code and account number, the latter without leading zeros.
+  const german = /^(\d{8})(\d{1,10})([A-Z]{3})?$/.exec(written);
+  if (iban.startsWith('DE') && german) return iban.slice(4) === `${german[1]}${german[2]!.padStart(10, '0')}`;
+  const digits = written.replace(/[A-Z]{3}$/, '');
+  return /^\d{6,}$/.test(digits) && iban.endsWith(digits);
+}

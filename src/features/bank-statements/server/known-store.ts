@@ -1,0 +1,111 @@
+import type { OrderStatus } from '#features/orders/domain/order-status.ts';
+import type { RefundStatus } from '#features/refunds/domain/refund-status.ts';
+import type { Queryable } from '#platform/db/db.ts';
+import type { KnownOrder, KnownReceipt, KnownRefund } from '../domain/match-lines.ts';
+
+/** Of these keys, those under which bank money is booked. */
+export const receiptsAmong = async (db: Queryable, transactions: readonly string[]): Promise<string[]> =>
+  (
+    await db.rows<{ transaction: string }>(
+      `select transaction from receipts where source = 'bank' and transaction = any($1)`,
+      [transactions],
+    )
+  ).map(({ transaction }) => transaction);
+
+interface OrderFacts {
+  id: number;
+  code: string;
+  status: OrderStatus;
+  isPlan: boolean;
+  customerName: string;
+}
+
+const ORDER_FACTS = `o.id, o.code, o.payment_status as status, o.has_payment_plan as "isPlan",
+  o.customer_name as "customerName"`;
+
+export async function ordersByCodes(db: Queryable, codes: readonly string[]): Promise<KnownOrder[]> {
+  return await withPayments(
+    db,
+    await db.rows<OrderFacts>(`select ${ORDER_FACTS} from orders o where o.code = any($1)`, [codes]),
+  );
+}
+
+/**
+ * Orders that wait for a transfer of one of these amounts: for one payment, or for all that are open. Up to `most`,
+ * oldest first.
+ */
+export async function ordersWaitingFor(db: Queryable, amounts: readonly number[], most: number): Promise<KnownOrder[]> {
+  return await withPayments(
+    db,
+    await db.rows<OrderFacts>(
+      `select ${ORDER_FACTS}
+       from orders o
+       where o.id in (
+           select order_id
+           from payments
+           where status in ('pending', 'partial', 'processing') and amount - paid_amount = any($1)
+         )
+         and (o.payment_method = 'bank_transfer' or o.has_payment_plan)
+         and o.payment_status in ('pending', 'partial', 'processing')
+       order by o.id
+       limit $2`,
+      [amounts, most],
+    ),
+  );
+}
+
+async function withPayments(db: Queryable, orders: readonly OrderFacts[]): Promise<KnownOrder[]> {
+  const ids = orders.map(({ id }) => id);
+  const payments = await db.rows<{ orderId: number } & KnownOrder['payments'][number]>(
+    `select order_id as "orderId", id, reference, amount, paid_amount
+     from payments
+     where order_id = any($1)
+     order by order_id, position`,
+    [ids],
+  );
+  const holders = await db.rows<{ orderId: number; name: string }>(
+    `select distinct order_id as "orderId", full_name as name
+     from order_lines
+     where order_id = any($1) and full_name is not null`,
+    [ids],
+  );
+  const paymentsOf = Map.groupBy(payments, ({ orderId }) => orderId);
+  const holdersOf = Map.groupBy(holders, ({ orderId }) => orderId);
+  return orders.map(({ id, customerName, ...order }) => ({
+    ...order,
+    payments: paymentsOf.get(id) ?? [],
+    names: [customerName, ...(holdersOf.get(id) ?? []).map(({ name }) => name)],
+  }));
+}
+
+/** By their codes, or by the payment files that order them. */
+export const refundsFor = (
+  db: Queryable,
+  { codes, files }: { codes: readonly string[]; files: readonly string[] },
+): Promise<KnownRefund[]> =>
+  db.rows<{ code: string; status: RefundStatus; total: number; file: string | null }>(
+    `select code, status, total, exported_in as file
+     from refunds
+     where code = any($1) or (exported_in = any($2) and status in ('active', 'processing', 'problem'))`,
+    [codes, files],
+  );
+
+/** Bank money for these orders, newest first. */
+export const receiptsFor = (db: Queryable, orderCodes: readonly string[], timezone: string): Promise<KnownReceipt[]> =>
+  db.rows<KnownReceipt>(
+    `select r.id, r.transaction, o.code as "orderCode", r.amount,
+       to_char(r.received_at at time zone $2, 'YYYY-MM-DD') as "receivedOn"
+     from receipts r join orders o on o.id = r.order_id
+     where o.code = any($1) and r.source = 'bank'
+     order by r.id desc`,
+    [orderCodes, timezone],
+  );
+
+/** Codes of the orders that these accounts paid before. */
+export const ordersOfPayers = (db: Queryable, payers: readonly Buffer[]): Promise<{ payer: Buffer; code: string }[]> =>
+  db.rows(
+    `select distinct r.payer, o.code
+     from receipts r join orders o on o.id = r.order_id
+     where r.payer = any($1)`,
+    [payers],
+  );

@@ -1,0 +1,4 @@
+export { bookLine, type Decisions, isBookable, type LineResult } from './book-import.ts';
+export { payerDigest } from './payer-digest.ts';
+export { type ImportLine, type PreparedImport, type PrepareRefusal, prepareImport } from './prepare-import.ts';
+export { readStatements } from './read-statements.ts';

@@ -1,0 +1,47 @@
+import type { Queryable, Tx } from '#platform/db/db.ts';
+
+/** A line of a bank statement, by the key under which it is booked. */
+export interface BankLine {
+  readonly transaction: string;
+  /** The bank's reason for a return; otherwise empty. */
+  readonly words: string;
+}
+
+/** Call it under the refund's lock. */
+export async function insertBankLine(
+  tx: Tx,
+  refundId: number,
+  line: BankLine & { readonly kind: 'paid' | 'returned' },
+  now: Date,
+): Promise<void> {
+  await tx.run(
+    `insert into refund_bank_lines (transaction, refund_id, kind, words, recorded_at)
+     values ($1, $2, $3, $4, $5)`,
+    [line.transaction, refundId, line.kind, line.words, now],
+  );
+}
+
+export const hasBankLine = async (db: Queryable, refundId: number, transaction: string): Promise<boolean> =>
+  (await db.row('select 1 from refund_bank_lines where refund_id = $1 and transaction = $2', [
+    refundId,
+    transaction,
+  ])) !== undefined;
+
+/** Of these keys, those that moved a refund. */
+export const bankLinesAmong = async (db: Queryable, transactions: readonly string[]): Promise<string[]> =>
+  (
+    await db.rows<{ transaction: string }>(
+      'select distinct transaction from refund_bank_lines where transaction = any($1)',
+      [transactions],
+    )
+  ).map(({ transaction }) => transaction);
+
+/** Why the bank returned a refund, the latest first. */
+export const returnsOf = (db: Queryable, refundId: number): Promise<{ words: string; recordedAt: Date }[]> =>
+  db.rows(
+    `select words, recorded_at as "recordedAt"
+     from refund_bank_lines
+     where refund_id = $1 and kind = 'returned'
+     order by recorded_at desc`,
+    [refundId],
+  );
