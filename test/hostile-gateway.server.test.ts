@@ -32,7 +32,7 @@ function gatewayThat(does: Partial<PaymentGateway>): PaymentGateway {
     whyNotStart: () => null,
     start: unexpected,
     status: unexpected,
-    close: unexpected,
+    close: does.status ?? unexpected,
     refund: unexpected,
     refundStatus: unexpected,
     inquire: unexpected,
@@ -167,7 +167,7 @@ describe('given a gateway that does not answer about one attempt', () => {
     const work = endUnpaidOrders(workWith(gateway));
     await work.run(later);
     expect([await statusOf(stuck), await statusOf(declined)]).toEqual(['pending', 'abandoned']);
-    expect(errors).toEqual(['The gateway sandbox did not answer (status)']);
+    expect(errors).toEqual(['The gateway sandbox did not answer (close)']);
     // Postponed, not forgotten.
     const answering = gatewayThat({ status: async () => ({ status: 'expired' }) });
     await endUnpaidOrders(workWith(answering)).run(new Date(later.getTime() + 2 * MINUTE));

@@ -319,6 +319,14 @@ describe('closing and resuming', () => {
     expect(await gateway.resume!(attempt, now)).toBeNull();
   });
 
+  test('given money that is on its way, then closing does not cancel it', async () => {
+    const { attempt, id } = await start();
+    mollie.buyer.promises(id);
+    mollie.dashboard.makesCancelable(id);
+    expect(await gateway.close(attempt, now)).toEqual({ status: 'processing' });
+    expect(mollie.payments[0]!.status).toBe('pending');
+  });
+
   test('given a buyer who is quicker than the cancellation, then the payment is paid', async () => {
     const { attempt, id } = await start();
     mollie.dashboard.makesCancelable(id);

@@ -1,13 +1,15 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import fc from 'fast-check';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { auditShop } from '#apps/server/audit-shop.ts';
 import type { Order } from '#features/orders/contract.ts';
 import { mollieGateway } from '#features/payments/server/mollie/mollie-gateway.ts';
-import { gatewaysOf, guardedGateway } from '#features/payments/server/public.ts';
-import { givenMollie, type MollieStandIn } from '../stand-ins/mollie.ts';
+import { type Gateways, gatewaysOf, guardedGateway } from '#features/payments/server/public.ts';
+import { givenMollie, type MollieFault, type MollieStandIn } from '../stand-ins/mollie.ts';
 import { order, orderNow } from '../support/purchase.ts';
 import { type Answer, givenShopApp, type ShopApp } from '../support/shop-app.ts';
 
 const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
 
 let app: ShopApp;
 let mollie: MollieStandIn;
@@ -26,7 +28,7 @@ beforeAll(async () => {
           webhookSecrets: [],
           methods: null,
         } as const;
-        return gatewaysOf([guardedGateway(mollieGateway(config)), sandbox]);
+        return switchable(gatewaysOf([guardedGateway(mollieGateway(config), 1_500), sandbox]));
       },
     },
   );
@@ -45,6 +47,17 @@ async function deliver(...options: Parameters<MollieStandIn['deliver']>) {
   await app.server.inbox.idle();
   return statuses;
 }
+
+/** The operator changes the gateway of new payments. */
+let newPaymentsGoTo = 'mollie';
+const switchable = (gateways: Gateways): Gateways => ({
+  all: gateways.all,
+  named: (name) => gateways.named(name),
+  of: (attempt) => gateways.of(attempt),
+  get forNewPayments() {
+    return gateways.of({ gateway: newPaymentsGoTo });
+  },
+});
 
 const place = async (item = 'saturday') => {
   const placed = await order(app, token, [item]);
@@ -107,4 +120,245 @@ test('given a second tab, then it leads to the same payment, and once that has e
   mollie.buyer.pays(mollie.payments[0]!.id);
   await deliver();
   expect(await statusOf(placed)).toBe('paid');
+});
+
+const GET_PAYMENT = 'GET /v2/payments/{paymentId}';
+const attemptsOf = async ({ code }: Order) => (await orderNow(app, token, code)).payments[0]!.attempt;
+const callsOf = (call: string) => mollie.requests.filter((one) => one.call === call).length;
+const callbackOf = (placed: Order) => `${app.url}/payments/callback/mollie/${placed.payments[0]!.reference}-1`;
+const untilOpened = async (before: number) => {
+  while (mollie.payments.length === before) await new Promise((resolve) => setTimeout(resolve, 5));
+  return mollie.payments[0]!.id;
+};
+
+/** Of an order whose first attempt was declined. */
+async function placeDeclined() {
+  const { placed, id } = await place();
+  mollie.buyer.fails(id);
+  await deliver();
+  return placed;
+}
+
+test.each<[string, MollieFault]>([
+  ['does not answer', { hangUp: 'before' }],
+  ['loses its answer', { hangUp: 'after' }],
+  ['fails', { status: 500 }],
+  ['is down', { status: 503 }],
+  ['is busy', { status: 429 }],
+  ['refuses the key', { status: 401 }],
+  ['refuses the payment', { status: 422 }],
+  ['answers too late', { delayMs: 2_000 }],
+])(
+  'given a start at which Mollie %s, then the buyer is asked to try again, and the attempt is not counted',
+  async (_, fault) => {
+    const placed = await placeDeclined();
+    const counted = await attemptsOf(placed);
+    mollie.next('POST /v2/payments', fault);
+    const failed = await payAgain(placed);
+    expect([failed.status, failed.body.message]).toEqual([
+      409,
+      'We cannot reach our payment provider. Please try again in a minute.',
+    ]);
+    expect(await attemptsOf(placed)).toBe(counted);
+    const again = await payAgain(placed);
+    expect(again.status).toBe(200);
+    mollie.buyer.pays(mollie.payments[0]!.id);
+    await deliver();
+    expect(await statusOf(placed)).toBe('paid');
+    await app.travel(DAY);
+    expect(await receipts(placed)).toHaveLength(1);
+  },
+);
+
+test('given a message that comes before the answer to the start, then the money is booked once', async () => {
+  const placed = await placeDeclined();
+  mollie.next('POST /v2/payments', { delayMs: 600 });
+  const before = mollie.payments.length;
+  const starting = payAgain(placed);
+  mollie.buyer.pays(await untilOpened(before));
+  await deliver({ times: 3 });
+  expect(await statusOf(placed)).toBe('paid');
+  expect((await starting).status).toBe(200);
+  await deliver({ times: 3 });
+  await app.travel(DAY);
+  expect(await receipts(placed)).toEqual([
+    { transaction: mollie.payments[0]!.id, amount: placed.total_price, attention: null },
+  ]);
+});
+
+test('given messages, returns, queries and a refund at Mollie in any order, then the money is booked once', async () => {
+  const steps = ['message', 'return', 'query', 'ten messages', 'refund'] as const;
+  await fc.assert(
+    fc.asyncProperty(fc.shuffledSubarray([...steps], { minLength: 1 }), async (order) => {
+      const { placed, id } = await place();
+      mollie.buyer.pays(id);
+      const { redirectUrl } = mollie.payments[0]!.fields;
+      for (const step of order) {
+        if (step === 'message') await deliver();
+        else if (step === 'return') await app.fetch(new URL(String(redirectUrl)).pathname);
+        else if (step === 'query') await app.travel(3 * MINUTE);
+        else if (step === 'refund') mollie.dashboard.refunds(id, '1.00');
+        else {
+          await Promise.all(Array.from({ length: 10 }, () => mollie.forge(callbackOf(placed), `id=${id}`)));
+          await app.server.inbox.idle();
+        }
+      }
+      await deliver({ order: 'reversed' });
+      await app.travel(3 * MINUTE);
+      expect(await statusOf(placed)).toBe('paid');
+      expect(await receipts(placed)).toEqual([{ transaction: id, amount: placed.total_price, attention: null }]);
+    }),
+    { numRuns: 12 },
+  );
+});
+
+describe('forged messages', () => {
+  test('given an id of another order’s paid payment, then nothing is paid', async () => {
+    const [victim, rich] = [await place(), await place()];
+    mollie.buyer.pays(rich.id);
+    expect(await mollie.forge(callbackOf(victim.placed), `id=${rich.id}`)).toBe(200);
+    await app.server.inbox.idle();
+    expect([await statusOf(victim.placed), await statusOf(rich.placed)]).toEqual(['pending', 'pending']);
+    await deliver();
+    expect([await statusOf(victim.placed), await statusOf(rich.placed)]).toEqual(['pending', 'paid']);
+  });
+
+  test('given a thousand ids and references that nobody has, then they are acknowledged, and Mollie is not called', async () => {
+    const calls = mollie.requests.length;
+    for (let round = 0; round < 20; round += 1) {
+      const answers = await Promise.all(
+        Array.from({ length: 50 }, (_, index) =>
+          mollie.forge(
+            `${app.url}/payments/callback/mollie${index % 2 ? `/SLK-FORGED-${round}-${index}` : ''}`,
+            `id=tr_forged${round}x${index}`,
+          ),
+        ),
+      );
+      expect(new Set(answers)).toEqual(new Set([200]));
+    }
+    await app.server.inbox.idle();
+    expect(mollie.requests.length).toBe(calls);
+  });
+
+  test('given a thousand messages about one open payment, then Mollie is asked once, and again only later', async () => {
+    const { placed, id } = await place();
+    const calls = callsOf(GET_PAYMENT);
+    for (let round = 0; round < 20; round += 1) {
+      await Promise.all(Array.from({ length: 50 }, () => mollie.forge(callbackOf(placed), `id=${id}`)));
+    }
+    await app.server.inbox.idle();
+    expect(callsOf(GET_PAYMENT) - calls).toBeLessThanOrEqual(2);
+  });
+
+  test('given a body without an id, or a signature that nobody set up, then the message is refused', async () => {
+    const { placed } = await place();
+    const calls = mollie.requests.length;
+    expect(await mollie.forge(callbackOf(placed), 'payment=1')).toBe(400);
+    expect(await mollie.forge(callbackOf(placed), '{}', { 'x-mollie-signature': 'sha256=00' })).toBe(400);
+    expect(mollie.requests.length).toBe(calls);
+  });
+});
+
+describe('a paid payment that is not the attempt’s', () => {
+  const paidAs = async (change: (answer: Record<string, unknown>) => Record<string, unknown>) => {
+    const { placed, id } = await place();
+    mollie.buyer.pays(id);
+    mollie.next(GET_PAYMENT, { change });
+    await deliver({ only: id });
+    return placed;
+  };
+
+  test.each([
+    ['a cent more', { currency: 'EUR', value: '76.01' }, 'amount'],
+    ['a cent less', { currency: 'EUR', value: '75.99' }, 'amount'],
+    ['another currency', { currency: 'USD', value: '76.00' }, 'currency'],
+  ])('given %s, then the order is a problem, and the money is listed', async (_, amount, attention) => {
+    const placed = await paidAs((answer) => ({ ...answer, amount }));
+    expect(await statusOf(placed)).toBe('problem');
+    expect(await receipts(placed)).toMatchObject([{ attention }]);
+  });
+
+  test('given another attempt’s reference, then nothing is booked until Mollie says otherwise', async () => {
+    const placed = await paidAs((answer) => ({ ...answer, metadata: { reference: 'SLK-OTHER-1-1' } }));
+    expect(await statusOf(placed)).toBe('pending');
+    expect(await receipts(placed)).toEqual([]);
+    await app.travel(3 * MINUTE);
+    expect(await statusOf(placed)).toBe('paid');
+  });
+});
+
+test('given a payment in its last second whose message was lost, when the order’s time is over, then it is paid', async () => {
+  const { placed, id } = await place();
+  mollie.buyer.picks(id, 'creditcard');
+  await app.travel(29 * MINUTE);
+  mollie.buyer.pays(id);
+  expect(await statusOf(placed)).toBe('pending');
+  await app.travel(2 * MINUTE);
+  expect(await statusOf(placed)).toBe('paid');
+});
+
+test('given a payment that Mollie reported as expired and then takes money for, then the order comes back', async () => {
+  const { placed, id } = await place();
+  mollie.next(GET_PAYMENT, { change: (answer) => ({ ...answer, status: 'expired' }) });
+  await app.travel(3 * MINUTE);
+  await app.travel(40 * MINUTE);
+  expect(await statusOf(placed)).toBe('abandoned');
+  mollie.payments[0]!.status = 'open';
+  mollie.payments[0]!.expiresAt = new Date(app.clock.now().getTime() + DAY);
+  mollie.buyer.pays(id);
+  await deliver();
+  expect(await statusOf(placed)).toBe('paid');
+});
+
+test('given two payments that are both paid against all odds, then the second is listed as double', async () => {
+  const { placed, id } = await place();
+  mollie.next(GET_PAYMENT, { change: (answer) => ({ ...answer, status: 'failed' }) });
+  const { body } = await payAgain(placed);
+  const second = mollie.payments[0]!.id;
+  expect(body.payment.url).toContain(second);
+  mollie.buyer.pays(id);
+  mollie.buyer.pays(second);
+  await deliver();
+  expect(await statusOf(placed)).toBe('paid');
+  const booked = await receipts(placed);
+  expect(booked.map(({ attention }) => attention)).toEqual([null, 'double']);
+});
+
+describe('money that takes days', () => {
+  test('given six days, then the order keeps its items, and is paid when the money comes', async () => {
+    const { placed, id } = await place();
+    mollie.buyer.promises(id);
+    await deliver();
+    expect(await statusOf(placed)).toBe('processing');
+    for (let day = 0; day < 6; day += 1) await app.travel(DAY);
+    expect(await statusOf(placed)).toBe('processing');
+    mollie.bank.confirms(id);
+    await deliver();
+    expect(await statusOf(placed)).toBe('paid');
+  });
+
+  test('given money that does not come, then the order ends', async () => {
+    const { placed, id } = await place();
+    mollie.buyer.promises(id);
+    await deliver();
+    await app.travel(2 * DAY);
+    mollie.bank.rejects(id);
+    await deliver();
+    await app.travel(DAY);
+    expect(await statusOf(placed)).toBe('abandoned');
+  });
+});
+
+test('given another gateway for new payments, then the open ones are still paid at Mollie', async () => {
+  const { placed, id } = await place();
+  newPaymentsGoTo = 'sandbox';
+  try {
+    const other = await order(app, token, ['saturday']);
+    expect(other.url).toContain('/sandbox-gateway/');
+    mollie.buyer.pays(id);
+    await app.travel(3 * MINUTE);
+    expect(await statusOf(placed)).toBe('paid');
+  } finally {
+    newPaymentsGoTo = 'mollie';
+  }
 });

@@ -1,6 +1,6 @@
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { type Json, readContract } from './contract.ts';
+import { type Contract, type Json, readContract } from './contract.ts';
 import {
   type ChargebackEntry,
   MINUTES_OF,
@@ -99,6 +99,9 @@ const METHODS = [
   { id: 'paypal', minimum: '0.01', maximum: '10000.00' },
 ];
 
+/** Its schemas take a second to compile. */
+let readOnce: Contract | undefined;
+
 class Refusal extends Error {
   readonly status: number;
   readonly field: string | undefined;
@@ -115,7 +118,8 @@ export async function givenMollie({
   apiKey = API_KEY,
   port = 0,
 }: MollieOptions = {}): Promise<MollieStandIn> {
-  const contract = readContract('mollie-openapi-subset.json');
+  readOnce ??= readContract('mollie-openapi-subset.json');
+  const contract = readOnce;
   const requests: SeenRequest[] = [];
   const breaches: string[] = [];
   const faults = new Map<string, MollieFault[]>();

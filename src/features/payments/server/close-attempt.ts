@@ -18,12 +18,8 @@ export async function closeAttempt(
   attempt: AttemptRow,
   now: Date,
 ): Promise<Result<StatusUpdate, GatewayFailed>> {
-  const gateway = parts.gateways.of(attempt);
-  const asked = atGateway(attempt);
-  const answered = await (gateway.can.close ? gateway.close(asked, now) : gateway.status(asked, now)).then(
-    ok,
-    (error: unknown) => refuse({ kind: 'gateway_down' as const, error }),
-  );
+  const closing = parts.gateways.of(attempt).close(atGateway(attempt), now);
+  const answered = await closing.then(ok, (error: unknown) => refuse({ kind: 'gateway_down' as const, error }));
   if (answered.ok) await settleAttempt(parts, attempt, answered.value, now);
   return answered;
 }

@@ -134,7 +134,7 @@ export interface GatewayFinding {
 }
 
 export interface GatewayAbilities {
-  /** An open attempt can be made unpayable. Otherwise the shop resumes it and waits for its end. */
+  /** Every open attempt can be made unpayable. Otherwise the shop resumes what `close` leaves open and waits for its end. */
   readonly close: boolean;
   /** Of one payment. */
   readonly refund: 'parts' | 'once' | 'no';

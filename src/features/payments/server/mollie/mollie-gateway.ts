@@ -108,7 +108,8 @@ class MollieGateway implements PaymentGateway {
   async close(attempt: GatewayAttempt, _now: Date, signal?: AbortSignal): Promise<StatusUpdate> {
     const payment = await this.#paymentOf(attempt, signal);
     if (!payment) return { status: 'unknown' };
-    if (!payment.isCancelable) return updateOf(payment);
+    // Pending money is on its way, even if Mollie would still cancel it.
+    if (payment.status !== 'open' || !payment.isCancelable) return updateOf(payment);
     try {
       const path = pathOf(payment.id);
       return updateOf(await this.#call({ verb: 'DELETE', path, signal }, molliePayment));
