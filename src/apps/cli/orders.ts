@@ -10,6 +10,7 @@ import { type CancelOrderRefusal, cancelOrder, settleProblem } from '#features/d
 import { type OrderStatus, orderTransitions } from '#features/orders/domain/order-status.ts';
 import { normalizeReference } from '#features/orders/domain/transfer-reference.ts';
 import { findOrders } from '#features/orders/server/public.ts';
+import type { Shop } from '#features/shop-config/server/public.ts';
 import { mailTermsToAccept } from '#features/terms/server/public.ts';
 import type { Language } from '#kernel/language.ts';
 import { inWords } from '#kernel/problem.ts';
@@ -111,7 +112,7 @@ const cancelCommand: Command = {
     const reason = reasonOf(values.reason);
     return await withOperator(values.as, async ({ db, parts, shop, actor, now }) => {
       const cancelled = await cancelOrder({ ...parts, db }, { code, reason, actor }, now);
-      if (!cancelled.ok) return refused(cancelTexts[cancelled.error.kind](cancelled.error as never, code));
+      if (!cancelled.ok) return refused(cancelTexts[cancelled.error.kind](cancelled.error as never, code, shop));
       const owed = cancelled.value.total_paid - cancelled.value.total_refunded;
       print(`Order ${code} is cancelled and ${plain(cancelled.value.customer_email)} has been notified.`);
       if (owed > 0) print(`${moneyText(owed, shop)} was paid and is owed to the customer.`);
@@ -128,11 +129,17 @@ const whyNotCancelled: Partial<Record<OrderStatus, string>> = {
 };
 
 const cancelTexts: {
-  [Kind in CancelOrderRefusal['kind']]: (refusal: Extract<CancelOrderRefusal, { kind: Kind }>, code: string) => string;
+  [Kind in CancelOrderRefusal['kind']]: (
+    refusal: Extract<CancelOrderRefusal, { kind: Kind }>,
+    code: string,
+    shop: Shop,
+  ) => string;
 } = {
   unknown_order: (_, code) => noOrder(code),
   not_from_here: ({ status }, code) => `Order ${code} ${whyNotCancelled[status] ?? statusText(status)}.`,
   has_refunds: (_, code) => `Order ${code} has a refund that is not cancelled; resolve that first.`,
+  still_payable: ({ until }, code, shop) =>
+    `Order ${code} has a card payment in progress that the payment provider cannot stop. It can be paid until ${momentText(until, shop)}: cancel the order after that.`,
   gateway_down: ({ error }, code) =>
     `Order ${code} has a card payment in progress and the payment provider is not responding (${plain(error instanceof Error ? error.message : String(error))}). Try again in a minute.`,
 };

@@ -1,5 +1,6 @@
 import { canMove, type OrderStatus } from '#features/orders/domain/order-status.ts';
 import { endOrder, hasRefunds, lockOrder, type OrderRow, orderByCode } from '#features/orders/server/public.ts';
+import { mayStillBePaid } from '#features/payments/domain/attempt-times.ts';
 import {
   closeAttempt,
   type Gateways,
@@ -25,6 +26,8 @@ export type CancelOrderRefusal =
   | { kind: 'unknown_order' }
   | { kind: 'not_from_here'; status: OrderStatus }
   | { kind: 'has_refunds' }
+  /** Its gateway cannot close the open attempt, which can be paid until then. */
+  | { kind: 'still_payable'; until: Date }
   | { kind: 'gateway_down'; error: unknown };
 
 /**
@@ -48,6 +51,11 @@ export async function cancelOrder(
     const order = (await lockOrder(tx, seen.id))!;
     const refusal = await whyNotCancel(tx, order);
     if (refusal) return refuse(refusal);
+    const payable = (await openAttemptsOfOrder(tx, order.id)).filter((attempt) => mayStillBePaid(attempt, now));
+    if (payable.length > 0) {
+      const until = new Date(Math.max(...payable.map(({ expires_at: end }) => end.getTime())));
+      return refuse({ kind: 'still_payable' as const, until });
+    }
     await cancelLocked(tx, parts, order, wish, now);
     return ok(order);
   });

@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { auditShop } from '#apps/server/audit-shop.ts';
+import { cancelOrder } from '#features/desk/server/public.ts';
+import type { Order } from '#features/orders/contract.ts';
+import { operatorOf } from './support/operator.ts';
+import { order, orderNow, pressAt } from './support/purchase.ts';
+import { givenShopApp, type ShopApp } from './support/shop-app.ts';
+
+// A provider that cannot close open payments and keeps them open for 45 minutes.
+
+const MINUTE = 60_000;
+let app: ShopApp;
+let token: string;
+beforeAll(async () => {
+  app = await givenShopApp({ sandboxModes: { closes: false, sessionMinutes: 45, refunds: 'done' } });
+  token = await app.login();
+});
+afterAll(async () => {
+  expect((await auditShop(app.db, app.clock.now())).findings).toEqual([]);
+  await app.close();
+});
+
+const statusOf = async ({ code }: Order) => (await orderNow(app, token, code)).payment_status;
+const payAgain = ({ code, checksum, payments }: Order) =>
+  app.call('pay-payment-plan-order-payment', { order: code, checksum, reference: payments[0]!.reference });
+
+test('given an open payment, when it is tried again, then the same page is shown and no second payment begins', async () => {
+  const { order: placed, url } = await order(app, token, ['saturday']);
+  const again = await payAgain(placed);
+  expect([again.status, again.body.payment.url]).toEqual([200, url]);
+  expect((await orderNow(app, token, placed.code)).payments[0]!.attempt).toBe(1);
+  const attempts = await app.db.rows('select 1 from payment_attempts where reference like $1', [
+    `${placed.payments[0]!.reference}-%`,
+  ]);
+  expect(attempts).toHaveLength(1);
+});
+
+test('given the last attempt allowed, when its page was left, then it can be opened again', async () => {
+  const { order: placed, url } = await order(app, token, ['saturday']);
+  await app.db.run(`update payments set attempts = 5 where order_id = (select id from orders where code = $1)`, [
+    placed.code,
+  ]);
+  const again = await payAgain(placed);
+  expect([again.status, again.body.payment?.url]).toEqual([200, url]);
+});
+
+test('given an open payment, then its order waits for its end and is abandoned after that', async () => {
+  const { order: placed } = await order(app, token, ['saturday']);
+  await app.travel(35 * MINUTE);
+  expect(await statusOf(placed)).toBe('pending');
+  await app.travel(12 * MINUTE);
+  expect(await statusOf(placed)).toBe('abandoned');
+});
+
+test('given money in the last minute and a lost message, then the order is found paid before it would end', async () => {
+  const { order: placed, url } = await order(app, token, ['saturday']);
+  await app.travel(44 * MINUTE);
+  expect(await statusOf(placed)).toBe('pending');
+  await pressAt(app, url!, 'lost');
+  await app.travel(3 * MINUTE);
+  expect(await statusOf(placed)).toBe('paid');
+});
+
+test('given an open payment, when the operator cancels the order, then the operator is told until when it can be paid', async () => {
+  const { order: placed } = await order(app, token, ['saturday']);
+  const { orders } = operatorOf(app);
+  const wish = { code: placed.code, reason: '', actor: 'tester' };
+  const parts = { ...orders, gateways: app.gateways };
+  const started = app.clock.now().getTime();
+  const refused = await cancelOrder(parts, wish, app.clock.now());
+  expect(refused).toEqual({
+    ok: false,
+    error: { kind: 'still_payable', until: new Date(started + 45 * MINUTE) },
+  });
+  expect(await statusOf(placed)).toBe('pending');
+});
