@@ -132,10 +132,11 @@ export function describeConformance(name: string, given: () => Promise<ProviderU
       facts.flatMap((fact) => (fact.about === 'attempt' ? [fact.update] : []));
 
     test('a started payment is open and has a page and an end', async () => {
-      const { request, started, attempt } = await begin();
+      const { started, attempt } = await begin();
       expect(gateway.name).toBe(name);
       expect(started.action.url).toMatch(/^https?:\/\//);
-      expect(started.payableUntil.getTime()).toBeGreaterThanOrEqual(request.expiresAt.getTime());
+      // A provider may end it sooner than the shop would like.
+      expect(started.payableUntil.getTime()).toBeGreaterThan(provider.now().getTime());
       // A form may not have reached the provider yet.
       expect(['open', started.action.action === 'submit' ? 'unknown' : 'open']).toContain(
         (await gateway.status(attempt, provider.now())).status,

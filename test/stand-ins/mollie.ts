@@ -36,6 +36,11 @@ export interface MollieOptions {
   readonly port?: number;
 }
 
+interface WaitingMessage {
+  readonly payment: string;
+  readonly url: string;
+}
+
 interface SeenRequest {
   readonly call: string;
   readonly url: string;
@@ -49,7 +54,9 @@ export interface MollieStandIn {
   readonly apiKey: string;
   readonly requests: readonly SeenRequest[];
   readonly breaches: readonly string[];
+  /** Newest first. */
   readonly payments: readonly PaymentEntry[];
+  readonly refunds: readonly RefundEntry[];
   readonly buyer: {
     /** The method decides when the payment expires. */
     picks(payment: string, method: string): void;
@@ -79,11 +86,13 @@ export interface MollieStandIn {
   };
   /** The outcomes of the next charges of kept cards; without any they are paid. */
   charges(...outcomes: ('paid' | 'pending' | string)[]): void;
-  /** The next calls of this operation, such as `POST /v2/payments`, go wrong in turn. */
+  /** The next calls of this operation, such as `POST /v2/payments`, or of all with the method `POST`, go wrong in turn. */
   next(call: string, ...faults: MollieFault[]): void;
   /** Sends the messages that wait, to the given shop if it is not the one that the payments name. Returns the answers' statuses. */
   deliver(options?: { order?: 'reversed'; times?: number; only?: string; to?: string }): Promise<number[]>;
-  readonly waitingMessages: readonly { readonly payment: string; readonly url: string }[];
+  readonly waitingMessages: readonly WaitingMessage[];
+  /** Takes the messages that wait, without sending them. */
+  takeMessages(): WaitingMessage[];
   /** Sends any message, as anybody can. */
   forge(url: string, body: string, headers?: Record<string, string>): Promise<number>;
   close(): Promise<void>;
@@ -125,7 +134,7 @@ export async function givenMollie({
   const faults = new Map<string, MollieFault[]>();
   const keys = new Map<string, { at: number; request: string; status: number; answer: Json | undefined }>();
   const outcomes: string[] = [];
-  const messages: { payment: string; url: string }[] = [];
+  const messages: WaitingMessage[] = [];
   let origin = '';
   let hasBalance = true;
   let profileStatus = 'verified';
@@ -427,7 +436,7 @@ export async function givenMollie({
     requests.push({ call: operation, url: request.url!, body: read.body, key });
     if (request.headers.authorization !== `Bearer ${apiKey}`)
       return refuse(401, 'Missing authentication, or failed to authenticate');
-    const fault = faults.get(operation)?.shift();
+    const fault = faults.get(operation)?.shift() ?? faults.get(request.method!)?.shift();
     if (fault && 'hangUp' in fault && fault.hangUp === 'before') return void request.socket.destroy();
     if (fault && 'status' in fault && !('text' in fault)) {
       const headers = fault.retryAfter ? { 'retry-after': fault.retryAfter } : {};
@@ -504,6 +513,7 @@ export async function givenMollie({
     requests,
     breaches,
     payments: books.payments,
+    refunds: books.refunds,
     buyer: {
       picks: (id, method) => choose(openOne(id), method),
       pays: (id, method = 'creditcard') => pay(openOne(id), method),
@@ -563,6 +573,7 @@ export async function givenMollie({
     next: (call, ...more) => void faults.set(call, [...(faults.get(call) ?? []), ...more]),
     deliver,
     waitingMessages: messages,
+    takeMessages: () => messages.splice(0),
     forge: post,
     async close() {
       server.closeAllConnections();
