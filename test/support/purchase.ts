@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import { createCustomerWithPassword, createPasswords } from '#features/customers/server/public.ts';
 import type { Order } from '#features/orders/contract.ts';
+import type { PaymentAction } from '#features/payments/contract.ts';
 import type { ShopApp } from './shop-app.ts';
 
 const address = { street: 'Zandpad 12', postal_code: '4325 AB', city: 'Noorderzand' };
@@ -57,7 +58,8 @@ export async function order(
     voucher_code: voucher,
   });
   expect(placed.body.message).toBeUndefined();
-  return { order: placed.body.order as Order, url: placed.body.payment?.url as string | undefined };
+  const action = placed.body.payment as PaymentAction | undefined;
+  return { order: placed.body.order as Order, url: action?.url, action };
 }
 
 /** Presses a button on the sandbox's page and returns. */

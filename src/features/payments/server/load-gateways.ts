@@ -16,6 +16,7 @@ type CreateGateway = (options: GatewayOptions) => PaymentGateway;
 const adapters: Readonly<Record<string, () => Promise<CreateGateway>>> = {
   mollie: async () => (await import('./mollie/mollie-gateway.ts')).createMollie,
   stripe: async () => (await import('./stripe/stripe-gateway.ts')).createStripeGateway,
+  monri: async () => (await import('./monri/monri-gateway.ts')).createMonri,
 };
 
 /**

@@ -1,8 +1,9 @@
+import { isLoopbackUrl } from '#platform/http/loopback.ts';
 import type { GatewayFinding } from '../gateway.ts';
 import { toMollie } from './mollie-amounts.ts';
 import { type MollieMethod, mollieMethods, mollieProfile } from './mollie-answers.ts';
 import { type MollieClient, MollieError } from './mollie-client.ts';
-import { isLoopbackAddress, type MollieConfig } from './mollie-config.ts';
+import type { MollieConfig } from './mollie-config.ts';
 
 /** Money that Mollie does not take at once, and how long it keeps a ticket from others. */
 const SLOW: Readonly<Record<string, string>> = {
@@ -76,4 +77,4 @@ export async function checkMollie(
 
 /** Mollie refuses payments whose messages would go to an address that it cannot reach. */
 export const hasWebhook = ({ apiUrl }: Pick<MollieConfig, 'apiUrl'>, callbackUrl: string): boolean =>
-  !isLoopbackAddress(callbackUrl) || isLoopbackAddress(apiUrl);
+  !isLoopbackUrl(callbackUrl) || isLoopbackUrl(apiUrl);

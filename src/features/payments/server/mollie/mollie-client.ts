@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { boundedText, causeOf, oneLine } from '../provider-answer.ts';
 
 export interface MollieAccess {
   /** `live_…` or `test_…`. */
@@ -82,7 +83,9 @@ export function mollieClient({ apiKey, apiUrl }: MollieAccess): MollieClient {
     }).catch((error: unknown) => {
       throw new MollieError(name, null, causeOf(error));
     });
-    const text = await readText(response, name);
+    const text = await boundedText(response, LONGEST_ANSWER).catch((error: unknown) => {
+      throw new MollieError(name, null, causeOf(error));
+    });
     if (response.status === 204) return parsed(answer, undefined, name);
     const json = jsonOf(response, text);
     if (response.ok) return parsed(answer, json, name);
@@ -90,22 +93,6 @@ export function mollieClient({ apiKey, apiUrl }: MollieAccess): MollieClient {
     if (!said.success) throw new MollieError(name, response.status, 'an answer without an explanation');
     throw new MollieError(name, response.status, oneLine(said.data.detail), said.data.field ?? null);
   };
-}
-
-async function readText(response: Response, name: string): Promise<string> {
-  const parts: Uint8Array[] = [];
-  let length = 0;
-  try {
-    for await (const part of response.body ?? []) {
-      length += part.length;
-      // Leaving the loop ends the connection.
-      if (length > LONGEST_ANSWER) throw new Error('the answer is too long');
-      parts.push(part);
-    }
-  } catch (error) {
-    throw new MollieError(name, null, causeOf(error));
-  }
-  return Buffer.concat(parts).toString('utf8');
 }
 
 function jsonOf(response: Response, text: string): unknown {
@@ -124,10 +111,3 @@ function parsed<Answer>(answer: z.ZodType<Answer>, json: unknown, name: string):
   const place = read.error.issues[0]?.path.join('.');
   throw new MollieError(name, null, `an unreadable answer${place ? ` (${place})` : ''}`);
 }
-
-function causeOf(error: unknown): string {
-  const { cause, message } = error as Error;
-  return oneLine(cause instanceof Error && cause.message ? cause.message : message);
-}
-
-const oneLine = (text: string): string => text.replaceAll(/\p{Cc}+/gu, ' ').slice(0, 300);

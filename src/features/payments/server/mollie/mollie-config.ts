@@ -1,5 +1,5 @@
 import { StartProblem } from '#platform/config/start-problem.ts';
-import { isLoopbackName } from '#platform/http/loopback.ts';
+import { isLoopbackUrl } from '#platform/http/loopback.ts';
 import type { GatewayOptions } from '../load-gateways.ts';
 import { MOLLIE_API, type MollieAccess } from './mollie-client.ts';
 
@@ -40,7 +40,7 @@ export function readMollieConfig({ variables, isProduction }: GatewayOptions): M
   const apiUrl = variables.MOLLIE_API_URL ?? MOLLIE_API;
   if (variables.MOLLIE_API_URL !== undefined) {
     if (isProduction) mistakes.push('MOLLIE_API_URL must not be set in production.');
-    else if (!isLoopbackAddress(apiUrl)) {
+    else if (!isLoopbackUrl(apiUrl)) {
       mistakes.push('MOLLIE_API_URL is for a stand-in on this machine, such as http://127.0.0.1:4010.');
     }
   }
@@ -52,7 +52,3 @@ export function readMollieConfig({ variables, isProduction }: GatewayOptions): M
 }
 
 const list = (text = ''): string[] => text.split(',').flatMap((part) => part.trim() || []);
-
-/** Only this machine reaches it. */
-export const isLoopbackAddress = (address: string): boolean =>
-  URL.canParse(address) && /^https?:$/.test(new URL(address).protocol) && isLoopbackName(new URL(address).host);

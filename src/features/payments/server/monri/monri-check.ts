@@ -1,0 +1,59 @@
+import { isLoopbackUrl } from '#platform/http/loopback.ts';
+import type { GatewayFinding } from '../gateway.ts';
+import { type MonriClient, MonriError } from './monri-client.ts';
+import type { MonriConfig } from './monri-config.ts';
+import { showDigest } from './monri-digests.ts';
+import { CURRENCIES } from './monri-form.ts';
+
+/** No order has it: references are in capitals. */
+const NO_ORDER = 'foyer-check';
+
+export async function checkMonri(
+  { config, client }: { readonly config: MonriConfig; readonly client: MonriClient },
+  currency: string,
+  callbackUrl: string,
+  signal?: AbortSignal,
+): Promise<GatewayFinding[]> {
+  const findings: GatewayFinding[] = [];
+  const find = (severity: GatewayFinding['severity'], text: string) => void findings.push({ severity, text });
+  if (isLoopbackUrl(callbackUrl) && !isLoopbackUrl(config.url)) {
+    find(
+      'warning',
+      `Monri cannot reach ${callbackUrl}, so the shop learns of payments only by asking. Set SHOP_URL to an address that Monri can reach.`,
+    );
+  }
+  if (!CURRENCIES.includes(currency)) {
+    find('error', `Monri does not take ${currency}, only ${CURRENCIES.join(', ')}.`);
+  }
+  const refused = await whyNobodyMayAsk({ config, client }, signal);
+  if (refused) {
+    const { mode } = config;
+    find(
+      'error',
+      `Monri refuses MONRI_KEY or MONRI_TOKEN (MONRI_MODE is ${mode}, and each mode has its own): ${refused}`,
+    );
+  }
+  return findings;
+}
+
+/** Throws if Monri does not say. */
+async function whyNobodyMayAsk(
+  { config, client }: { readonly config: MonriConfig; readonly client: MonriClient },
+  signal?: AbortSignal,
+): Promise<string | null> {
+  const fields = {
+    'order-number': NO_ORDER,
+    'authenticity-token': config.token,
+    digest: showDigest(config.keys[0], NO_ORDER),
+  };
+  try {
+    await client.xml('/orders/show', { root: 'order', fields }, signal);
+    return null;
+  } catch (error) {
+    if (!(error instanceof MonriError)) throw error;
+    if (error.isMissing) return null;
+    // Which status a wrong digest gets is not published.
+    if (!error.isAboutAccess && !error.isFinal) throw error;
+    return error.detail;
+  }
+}

@@ -1,0 +1,92 @@
+import { minor } from '#kernel/money.ts';
+import type { PaymentGateway, PaymentToStart, StartRequest } from '../gateway.ts';
+import type { MonriConfig } from './monri-config.ts';
+import { formDigest } from './monri-digests.ts';
+
+/** Monri counts in hundredths, and takes only these. */
+export const CURRENCIES = ['EUR', 'USD', 'BAM'];
+const SMALLEST = minor(100);
+const LARGEST = minor(99_999_999_999);
+const LONGEST_EMAIL = 100;
+
+export function whyNotByMonri(payment: PaymentToStart): ReturnType<PaymentGateway['whyNotStart']> {
+  const { amount, currency, currencyDigits, customer, billing } = payment;
+  if (!CURRENCIES.includes(currency) || currencyDigits !== 2) return { kind: 'currency_not_taken' };
+  if (amount < SMALLEST) return { kind: 'too_small', minimum: SMALLEST };
+  if (amount > LARGEST) return { kind: 'too_large', maximum: LARGEST };
+  const needed = {
+    full_name: customer.fullName,
+    address: billing.address,
+    city: billing.city,
+    postal_code: billing.postalCode,
+  } as const;
+  for (const [field, text] of Object.entries(needed)) {
+    if (tidy(text) === '') return { kind: 'details_missing', field: field as keyof typeof needed };
+  }
+  return null;
+}
+
+/** The fields of Monri's payment page, signed. */
+export function monriForm(config: MonriConfig, request: StartRequest): Record<string, string> {
+  const { reference, currency, customer, billing, description } = request;
+  const refusal = whyNotByMonri(request);
+  if (refusal) throw new Error(`Monri does not take the payment ${reference}: ${refusal.kind}`);
+  const amount = String(request.amount);
+  return {
+    ch_full_name: fitted(customer.fullName, 3, 30),
+    ch_address: fitted(billing.address, 3, 100),
+    ch_city: fitted(billing.city, 3, 30),
+    ch_zip: fitted(postalCode(billing.postalCode), 3, 9),
+    ch_country: billing.country,
+    ch_phone: config.phone,
+    ch_email: emailOf(customer.email, reference),
+    order_info: fitted(description, 3, 100),
+    order_number: reference,
+    amount,
+    currency,
+    language: monriLanguage(request.language),
+    transaction_type: 'purchase',
+    authenticity_token: config.token,
+    digest: formDigest(config.keys[0], { orderNumber: reference, amount, currency }),
+    success_url_override: request.returnUrl,
+    cancel_url_override: request.cancelUrl,
+    callback_url_override: request.callbackUrl,
+    ...(request.saveMethod && config.savedCards !== 'no' && { tokenize_pan: '1' }),
+  };
+}
+
+/** Monri's pages have four languages; `ba` serves Bosnian, Serbian and Montenegrin. */
+export function monriLanguage(tag: string): string {
+  const language = tag.toLowerCase().split('-')[0]!;
+  if (language === 'hr' || language === 'es') return language;
+  return ['bs', 'sr', 'sh', 'cnr'].includes(language) ? 'ba' : 'en';
+}
+
+/** A shortened address would belong to somebody else. */
+export function emailOf(email: string, reference: string): string {
+  if (email.length > LONGEST_EMAIL) {
+    throw new Error(`Monri takes email addresses of at most ${LONGEST_EMAIL} characters (${reference})`);
+  }
+  return email;
+}
+
+const segmenter = new Intl.Segmenter();
+
+/** Cuts between letters as readers see them. Very short texts, such as the town of Y, are filled up with dots. */
+export function fitted(text: string, shortest: number, longest: number): string {
+  let cut = '';
+  for (const { segment } of segmenter.segment(tidy(text))) {
+    if (cut.length + segment.length > longest) break;
+    cut += segment;
+  }
+  return cut.trim().padEnd(shortest, '.');
+}
+
+const tidy = (text: string): string =>
+  text
+    .normalize('NFC')
+    .replaceAll(/[\p{Cc}\s]+/gu, ' ')
+    .trim();
+
+/** `12345-6789` is longer than Monri allows. */
+const postalCode = (text: string): string => (text.length > 9 ? text.replaceAll(/[\s-]/g, '') : text);

@@ -1,0 +1,78 @@
+import type { PaymentAction } from '../../contract.ts';
+import type { GatewayAttempt, PaymentGateway } from '../gateway.ts';
+import type { GatewayOptions } from '../load-gateways.ts';
+import { readMonriCallback } from './monri-callback.ts';
+import { askMonri, chargeAtMonri, lookUp, type RefundAnswer, refundAtMonri } from './monri-calls.ts';
+import { checkMonri } from './monri-check.ts';
+import { monriClient } from './monri-client.ts';
+import { type MonriConfig, readMonriConfig } from './monri-config.ts';
+import { formDigest } from './monri-digests.ts';
+import { monriForm, whyNotByMonri } from './monri-form.ts';
+
+const MOST_REMEMBERED = 1_000;
+
+export const createMonri = (options: GatewayOptions): PaymentGateway => monriGateway(readMonriConfig(options));
+
+/**
+ * Monri WebPay: the buyer's browser posts a signed form to Monri's page. A declined card leaves the payment open, and
+ * nothing ends it: the shop waits for its own deadline, and what is paid later is late money.
+ */
+export function monriGateway(config: MonriConfig): PaymentGateway {
+  const access = { config, client: monriClient(config) };
+  /** By the shop's keys, because Monri has none. */
+  const refunds = new Map<string, Promise<RefundAnswer>>();
+  const savesCards = config.savedCards !== 'no';
+  const status: PaymentGateway['status'] = ({ reference }, _now, signal) => askMonri(access, reference, signal);
+
+  return {
+    name: 'monri',
+    formOrigins: [config.url],
+    can: { close: false, refund: 'once', charge: savesCards },
+
+    whyNotStart: whyNotByMonri,
+
+    async start(request) {
+      const action = { action: 'submit', url: `${config.url}/v2/form`, params: monriForm(config, request) } as const;
+      return { action, gatewayPaymentId: null, payableUntil: request.expiresAt };
+    },
+
+    status,
+    close: status,
+
+    async resume({ reference, amount, currency, action }: GatewayAttempt): Promise<PaymentAction | null> {
+      if (action?.action !== 'submit') return null;
+      // The key may have been replaced since.
+      const digest = formDigest(config.keys[0], { orderNumber: reference, amount: String(amount), currency });
+      return { ...action, params: { ...action.params, authenticity_token: config.token, digest } };
+    },
+
+    async refund(request, _now, signal) {
+      const known = refunds.get(request.key);
+      if (known) return known;
+      const answer = refundAtMonri(access, request, signal);
+      refunds.set(request.key, answer);
+      // It had no effect, so it may be repeated.
+      answer.catch(() => refunds.delete(request.key));
+      const [oldest] = refunds.keys();
+      if (refunds.size > MOST_REMEMBERED && oldest !== undefined) refunds.delete(oldest);
+      return answer;
+    },
+
+    async refundStatus({ key, transaction }) {
+      const known = await refunds.get(key);
+      return known?.update ?? { status: 'failed', reason: lookUp(transaction, 'it cannot be asked about refunds') };
+    },
+
+    ...(savesCards && { charge: (request, _now, signal) => chargeAtMonri(access, request, signal) }),
+
+    readCallback: (message) => readMonriCallback(message, config.keys),
+
+    async inquire(inquiry, now, signal) {
+      if (inquiry.about !== 'attempt') throw new Error(`Monri says nothing about a ${inquiry.about}`);
+      const { reference } = inquiry.attempt;
+      return [{ about: 'attempt', attempt: { reference }, update: await status(inquiry.attempt, now, signal) }];
+    },
+
+    check: (currency, callbackUrl, _now, signal) => checkMonri(access, currency, callbackUrl, signal),
+  };
+}
