@@ -149,7 +149,9 @@ export class StripeBooks {
     this.tell('checkout.session.expired', session, this.#contract.version);
   }
 
+  /** Throws if the page no longer takes a payment. */
   pay(session: SessionObject, card: Card): void {
+    if (session.status !== 'open') throw new Error(`The session ${session.id} is ${session.status}`);
     const told = (type: string, object: StripeObject) => this.tell(type, object, this.#contract.version);
     const intent = this.#intentOf(session);
     if (card === 'declines') {

@@ -85,6 +85,7 @@ export async function givenStripe({ clock = () => new Date(), webhook, delivers 
   const faults = new Map<string, StripeFault[]>();
   const keys = new Map<string, { request: string; answer: Answer | null }>();
   const delivered = new Set<string>();
+  const sent: Message[] = [];
   const where = { webhook, url: '' };
 
   const answerTo = (call: Seen): Answer => {
@@ -133,7 +134,8 @@ export async function givenStripe({ clock = () => new Date(), webhook, delivers 
     if (request.headers['stripe-version'] !== contract.version) {
       breaches.push(`${operation}: asks for version ${request.headers['stripe-version']}`);
     }
-    const fault = faults.get(operation)?.shift();
+    const fault =
+      faults.get(operation)?.shift() ?? (request.method === 'POST' ? faults.get('POST')?.shift() : undefined);
     if (fault && 'hangUp' in fault && fault.hangUp === 'before') return request.socket.destroy();
     let answer: Answer;
     if (request.headers.authorization !== `Bearer ${KEY}`) {
@@ -152,18 +154,18 @@ export async function givenStripe({ clock = () => new Date(), webhook, delivers 
     if (fault && 'delayMs' in fault) await sleep(fault.delayMs);
     const body = fault && 'change' in fault ? fault.change(answer.body) : answer.body;
     const isText = fault && 'text' in fault;
-    const sent = Buffer.from(isText ? fault.text : JSON.stringify(body));
+    const bytes = Buffer.from(isText ? fault.text : JSON.stringify(body));
     response.writeHead(isText ? (fault.status ?? 200) : answer.status, {
       'content-type': isText ? (fault.contentType ?? 'application/json') : 'application/json',
       'request-id': books.newId('req'),
       ...(isText && fault.headers),
-      ...(fault && 'hangUp' in fault && { 'content-length': String(sent.length) }),
+      ...(fault && 'hangUp' in fault && { 'content-length': String(bytes.length) }),
     });
     if (fault && 'hangUp' in fault) {
-      response.write(sent.subarray(0, sent.length / 2), () => request.socket.destroy());
+      response.write(bytes.subarray(0, bytes.length / 2), () => request.socket.destroy());
       return;
     }
-    response.end(sent);
+    response.end(bytes);
   };
 
   const servePage = async (request: http.IncomingMessage, response: http.ServerResponse, text: string) => {
@@ -185,7 +187,9 @@ export async function givenStripe({ clock = () => new Date(), webhook, delivers 
     request.on('data', (part: Buffer) => parts.push(part));
     request.on('end', () => {
       const text = Buffer.concat(parts).toString('utf8');
-      const serve = request.url!.startsWith('/c/pay/') ? servePage : serveApi;
+      // A browser also looks for an icon and the like.
+      if (!/^\/(v1|c\/pay)\//.test(request.url!)) return response.writeHead(404).end();
+      const serve = request.url!.startsWith('/v1/') ? serveApi : servePage;
       Promise.resolve(serve(request, response, text)).catch((error: Error) => {
         breaches.push(`the stand-in failed: ${error.stack}`);
         response.destroy();
@@ -195,7 +199,7 @@ export async function givenStripe({ clock = () => new Date(), webhook, delivers 
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   where.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 
-  async function send(event: EventObject, { signature = 'right', change }: Delivery): Promise<number> {
+  function signed(event: EventObject, { signature = 'right', change }: Delivery): Message {
     const check = contract.schema(schemaOfEvent(event.type));
     breaches.push(...check(event).map((breach) => `message ${event.type}: ${breach}`));
     const text = JSON.stringify(change ? change(structuredClone(event) as unknown as Json) : event);
@@ -207,17 +211,28 @@ export async function givenStripe({ clock = () => new Date(), webhook, delivers 
     const headers: [string, string][] = [['content-type', 'application/json']];
     if (signature !== 'missing') headers.push(['stripe-signature', header]);
     if (signature === 'doubled') headers.push(['stripe-signature', header]);
-    const body = signature === 'altered body' ? text.replace('evt_', 'evT_') : text;
+    return { headers, body: signature === 'altered body' ? text.replace('evt_', 'evT_') : text };
+  }
+
+  async function send(event: EventObject, how: Delivery): Promise<number> {
+    const message = signed(event, how);
+    sent.push(message);
     if (!where.webhook) throw new Error('The stand-in knows no webhook address');
-    const response = await fetch(where.webhook, { method: 'POST', headers, body });
+    const response = await fetch(where.webhook, { method: 'POST', ...message });
     await response.arrayBuffer();
     return response.status;
   }
 
-  async function deliver(how: Delivery = {}): Promise<number[]> {
-    const { order = 'as it happened', times = 1, only = () => true, again = false } = how;
+  /** What was not delivered yet. */
+  function takeDue({ only = () => true, again = false }: Delivery): EventObject[] {
     const due = books.events.filter((event) => (again || !delivered.has(event.id)) && only(event));
     for (const { id } of due) delivered.add(id);
+    return due;
+  }
+
+  async function deliver(how: Delivery = {}): Promise<number[]> {
+    const { order = 'as it happened', times = 1 } = how;
+    const due = takeDue(how);
     const ordered = order === 'reversed' ? due.toReversed() : typeof order === 'function' ? order(due) : due;
     const statuses: number[] = [];
     for (const event of ordered) {
@@ -233,6 +248,8 @@ export async function givenStripe({ clock = () => new Date(), webhook, delivers 
   return {
     url: where.url,
     requests,
+    /** Messages as they left, to be replayed. */
+    sent,
     breaches,
     books,
     /** What an operator sets to reach this account. */
@@ -240,15 +257,19 @@ export async function givenStripe({ clock = () => new Date(), webhook, delivers 
     sendTo(address: string) {
       where.webhook = address;
     },
-    /** The next calls of this kind go wrong, in order. */
+    /** The next calls of this kind go wrong, in order. `POST`: whatever they change. */
     next(call: string, ...wanted: StripeFault[]) {
-      if (!stripeCalls[call]) throw new Error(`The stand-in has no call ${call}`);
+      if (call !== 'POST' && !stripeCalls[call]) throw new Error(`The stand-in has no call ${call}`);
       faults.set(call, [...(faults.get(call) ?? []), ...wanted]);
     },
+    /** Calls that were to go wrong do not. */
+    recover: () => faults.clear(),
     calls: (call: string): SeenRequest[] => requests.filter((request) => request.call === call),
     /** The key store of Stripe forgets after a day. */
     forgetKeys: () => keys.clear(),
     deliver,
+    /** The signed messages that are due, without sending them. */
+    take: (how: Delivery = {}): Message[] => takeDue(how).map((event) => signed(event, how)),
     buyer: {
       pays: (session: string, card: Card = 'visa') => books.pay(books.session(session), card),
     },
@@ -348,6 +369,11 @@ export async function givenStripe({ clock = () => new Date(), webhook, delivers 
       await new Promise((resolve) => server.close(resolve));
     },
   };
+}
+
+interface Message {
+  readonly headers: [string, string][];
+  readonly body: string;
 }
 
 interface Seen {

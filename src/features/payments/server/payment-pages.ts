@@ -28,21 +28,22 @@ export function addPaymentPages(app: FastifyInstance, parts: PaymentPageParts): 
 
     addPaymentCallback(pages, parts);
 
-    const comeBack = async (token: string, log: FastifyBaseLogger): Promise<string | null> => {
+    const comeBack = async (token: string, isCancelled: boolean, log: FastifyBaseLogger): Promise<string | null> => {
       const attempt = await attemptByReturnToken(parts.db, token);
       if (!attempt) return null;
       const onError = (error: unknown) => log.error({ error }, 'the gateway did not say what became of a payment');
-      if (attemptIsOpen(attempt.status)) await throttled(attempt.id, () => askGateway(parts, attempt, onError));
+      if (attemptIsOpen(attempt.status))
+        await throttled(attempt.id, () => askGateway(parts, attempt, isCancelled, onError));
       return destination(parts, token);
     };
 
     for (const method of ['GET', 'POST'] as const) {
-      pages.route<{ Params: { token: string } }>({
+      pages.route<{ Params: { token: string }; Querystring: { cancelled?: unknown } }>({
         method,
         url: '/payments/return/:token',
         handler: async (request, response) => {
           response.header('cache-control', 'no-store').header('referrer-policy', 'no-referrer');
-          const path = await comeBack(request.params.token, request.log);
+          const path = await comeBack(request.params.token, request.query.cancelled === '1', request.log);
           const { text } = parts.language();
           return path ? response.redirect(path, 303) : response.code(404).send({ message: text('Not found.') });
         },
@@ -55,10 +56,11 @@ export function addPaymentPages(app: FastifyInstance, parts: PaymentPageParts): 
 async function askGateway(
   parts: PaymentPageParts,
   attempt: AttemptRow,
+  isCancelled: boolean,
   onError: (error: unknown) => void,
 ): Promise<void> {
   const now = parts.clock.now();
-  const answer = queried(parts, attempt, now).catch((error) => {
+  const answer = (isCancelled ? cancelled(parts, attempt, now) : queried(parts, attempt, now)).catch((error) => {
     onError(error);
     return { status: 'open' as const };
   });
@@ -70,6 +72,14 @@ async function askGateway(
 
 const queried = async ({ gateways }: PaymentPageParts, attempt: AttemptRow, now: Date): Promise<StatusUpdate> =>
   gateways.of(attempt).status(atGateway(attempt), now);
+
+/** The buyer went back from the payment page. At some gateways it could still be paid there, so it is closed. */
+async function cancelled(parts: PaymentPageParts, attempt: AttemptRow, now: Date): Promise<StatusUpdate> {
+  const gateway = parts.gateways.of(attempt);
+  if (!gateway.can.close) return queried(parts, attempt, now);
+  const update = await gateway.close(atGateway(attempt), now);
+  return update.status === 'expired' ? { status: 'cancelled' } : update;
+}
 
 /**
  * A failed attempt returns to the payment's page; otherwise the owner sees the confirmation. A payer with only the link

@@ -1,0 +1,417 @@
+import fc from 'fast-check';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { auditShop } from '#apps/server/audit-shop.ts';
+import { requireGatewaysInUse } from '#apps/server/open-gateways.ts';
+import type { Order } from '#features/orders/contract.ts';
+import { gatewaysOf, guardedGateway, loadGateways } from '#features/payments/server/public.ts';
+import { createStripeGateway } from '#features/payments/server/stripe/stripe-gateway.ts';
+import { type Delivery, givenStripe, type StripeStandIn } from '../stand-ins/stripe.ts';
+import type { EventObject } from '../stand-ins/stripe-books.ts';
+import { order, orderNow } from '../support/purchase.ts';
+import { rounds } from '../support/rounds.ts';
+import { type Answer, givenShopApp, type ShopApp } from '../support/shop-app.ts';
+
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+const START = 'POST /v1/checkout/sessions';
+/** The shop waits this long for Stripe here. */
+const PATIENCE_MS = 1_000;
+
+let app: ShopApp;
+let stripe: StripeStandIn;
+let token: string;
+
+beforeAll(async () => {
+  stripe = await givenStripe({ clock: () => app?.clock.now() ?? new Date() });
+  app = await givenShopApp(
+    {},
+    {
+      gateways: (sandbox) => {
+        const gateway = createStripeGateway({
+          variables: { ...stripe.variables, STRIPE_DELAYED_METHODS: '1' },
+          isProduction: false,
+        });
+        return gatewaysOf([guardedGateway(gateway, PATIENCE_MS), sandbox]);
+      },
+    },
+  );
+  stripe.sendTo(`${app.url}/payments/callback/stripe`);
+  token = await app.login();
+});
+afterEach(() => expect(stripe.breaches).toEqual([]));
+afterAll(async () => {
+  expect((await auditShop(app.db, app.clock.now())).findings).toEqual([]);
+  await app.close();
+  await stripe.close();
+});
+
+/** Sends Stripe's messages, and waits until the shop has worked on them. */
+async function deliver(how?: Delivery): Promise<number[]> {
+  const statuses = await stripe.deliver(how);
+  await app.server.inbox.idle();
+  return statuses;
+}
+const about =
+  (session: string) =>
+  ({ data: { object } }: EventObject): boolean =>
+    object.id === session || object.payment_intent === session;
+
+const lastSession = (): string => stripe.books.every('checkout.session').at(-1)!.id;
+const place = async (item = 'saturday') => {
+  const placed = await order(app, token, [item]);
+  return { placed: placed.order, url: placed.url!, session: lastSession() };
+};
+const statusOf = async ({ code }: Order) => (await orderNow(app, token, code)).payment_status;
+const payAgain = ({ code, checksum, payments }: Order): Promise<Answer> =>
+  app.call('pay-payment-plan-order-payment', { order: code, checksum, reference: payments[0]!.reference });
+const receiptsOf = ({ code }: Order) =>
+  app.db.rows<{ transaction: string; amount: number; attention: string | null }>(
+    `select r.transaction, r.amount, r.attention from receipts r join orders o on o.id = r.order_id
+     where o.code = $1 order by r.id`,
+    [code],
+  );
+const intentOf = (session: string): string => stripe.books.session(session).payment_intent!;
+const paidOnce = async (placed: Order, session: string) => {
+  expect(await statusOf(placed)).toBe('paid');
+  expect(await receiptsOf(placed)).toEqual([
+    { transaction: intentOf(session), amount: placed.total_price, attention: null },
+  ]);
+};
+const returnFrom = (session: string): Promise<Response> =>
+  app.fetch(new URL(stripe.books.session(session).success_url).pathname);
+
+describe('a payment at Stripe', () => {
+  test('pays the order by message, by return or by asking, and all three once', async () => {
+    const [told, returned, asked] = [await place(), await place(), await place()];
+    for (const { session } of [told, returned, asked]) stripe.buyer.pays(session);
+    expect(new Set(await deliver({ only: about(told.session) }))).toEqual(new Set([200]));
+    await paidOnce(told.placed, told.session);
+    expect((await returnFrom(returned.session)).status).toBe(303);
+    await paidOnce(returned.placed, returned.session);
+    await app.travel(3 * MINUTE);
+    await paidOnce(asked.placed, asked.session);
+    await deliver({ times: 3, order: 'reversed' });
+    for (const { placed, session } of [told, returned, asked]) await paidOnce(placed, session);
+  });
+
+  test('given a message while the answer to the start is still on its way, then the order is paid once', async () => {
+    stripe.next(START, { delayMs: 400 });
+    const before = stripe.books.every('checkout.session').length;
+    const placing = order(app, token, ['saturday']);
+    while (stripe.books.every('checkout.session').length === before) await new Promise((go) => setTimeout(go, 10));
+    const session = lastSession();
+    stripe.buyer.pays(session);
+    await deliver();
+    const { order: placed } = await placing;
+    await paidOnce(placed, session);
+  });
+
+  test('given ten copies of a message at once, a day later, and after the order ended, then there is one receipt', async () => {
+    const { placed, session } = await place();
+    stripe.buyer.pays(session);
+    await Promise.all(Array.from({ length: 10 }, () => stripe.deliver({ again: true, only: about(session) })));
+    await app.server.inbox.idle();
+    await paidOnce(placed, session);
+    await app.travel(DAY);
+    await deliver({ again: true, only: about(session) });
+    await paidOnce(placed, session);
+  });
+
+  test('given messages in any order, repeated, with queries and returns between them, then the outcome is the same', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.constantFrom('visa' as const, 'ideal' as const, 'sepa' as const),
+        fc.array(fc.constantFrom('message', 'query', 'return', 'old message'), { minLength: 1, maxLength: 8 }),
+        fc.integer(),
+        async (card, steps, seed) => {
+          const { placed, session } = await place();
+          stripe.buyer.pays(session, 'declines');
+          stripe.buyer.pays(session, card);
+          if (card === 'sepa') stripe.bank.confirms(session);
+          const intent = intentOf(session);
+          const events = stripe.books.events.filter(
+            (event) => about(session)(event) || event.data.object.id === intent,
+          );
+          for (const [index, step] of steps.entries()) {
+            const one = events[Math.abs(seed + index * 7) % events.length];
+            if (step === 'message') await deliver({ only: (event) => event === one, again: true });
+            else if (step === 'old message') await deliver({ only: (event) => event === events[0], again: true });
+            else if (step === 'query') await app.travel(61_000);
+            else await returnFrom(session);
+          }
+          await deliver({ again: true, only: (event) => events.includes(event), order: 'reversed' });
+          await paidOnce(placed, session);
+        },
+      ),
+      { numRuns: 12 * rounds },
+    );
+  }, 300_000);
+
+  test('given an amount that is too small, too large or in another currency, then nothing is issued and a person is asked', async () => {
+    for (const [facts, attention] of [
+      [(total: number) => ({ amount_total: total - 1 }), 'amount'],
+      [(total: number) => ({ amount_total: total + 1 }), 'amount'],
+      [() => ({ currency: 'usd' }), 'currency'],
+    ] as const) {
+      const { placed, session } = await place();
+      stripe.buyer.pays(session);
+      await deliver({
+        only: ({ type, data }) => type === 'checkout.session.completed' && data.object.id === session,
+        change: (event) => {
+          const data = event.data as { object: object };
+          return { ...event, data: { object: { ...data.object, ...facts(placed.total_price) } } };
+        },
+      });
+      expect(await statusOf(placed)).toBe('problem');
+      expect(await receiptsOf(placed)).toMatchObject([{ attention }]);
+      expect((await orderNow(app, token, placed.code)).tickets).toEqual([]);
+    }
+  });
+
+  test('given that Stripe says less was received than was asked for, then nothing is issued', async () => {
+    const { placed, session } = await place();
+    stripe.buyer.pays(session);
+    stripe.books.intent(intentOf(session)).amount_received = 100;
+    await returnFrom(session);
+    expect(await statusOf(placed)).toBe('problem');
+    expect(await receiptsOf(placed)).toMatchObject([{ amount: 100, attention: 'amount' }]);
+  });
+
+  test('given money for a reference that nobody knows, then it is booked and listed, and foreign payments are not', async () => {
+    const { placed, session } = await place();
+    stripe.buyer.pays(session);
+    const unknown = (metadata: object) => (event: Record<string, unknown>) => {
+      const { object } = event.data as { object: Record<string, unknown> };
+      return { ...event, id: `${event.id}x`, data: { object: { ...object, metadata, payment_intent: 'pi_foreign' } } };
+    };
+    const only = ({ type, data }: EventObject) => type === 'checkout.session.completed' && data.object.id === session;
+    expect(await deliver({ only, change: unknown({}) })).toEqual([200]);
+    expect(await app.db.rows(`select 1 from receipts where transaction = 'pi_foreign'`)).toEqual([]);
+    expect(await deliver({ only, again: true, change: unknown({ reference: 'NOBODY-1-1', digits: '2' }) })).toEqual([
+      200,
+    ]);
+    expect(await app.db.rows(`select attention from receipts where transaction = 'pi_foreign'`)).toHaveLength(1);
+    await deliver({ again: true, only });
+    await paidOnce(placed, session);
+  });
+});
+
+describe('messages that prove nothing', () => {
+  test.each(['wrong', 'other secret', 'missing', 'altered body', 'old', 'future', 'doubled'] as const)(
+    'a signature that is %s: 400, no change, and Stripe is not called',
+    async (signature) => {
+      const { placed, session } = await place();
+      stripe.buyer.pays(session);
+      const calls = stripe.requests.length;
+      expect(new Set(await deliver({ signature, only: about(session) }))).toEqual(new Set([400]));
+      expect(await statusOf(placed)).toBe('pending');
+      expect(stripe.requests).toHaveLength(calls);
+    },
+  );
+
+  test('of the other mode or another account: 200, no change, and Stripe is not called', async () => {
+    const { placed, session } = await place();
+    stripe.buyer.pays(session);
+    const calls = stripe.requests.length;
+    for (const change of [{ livemode: true }, { account: 'acct_other' }]) {
+      expect(
+        new Set(await deliver({ again: true, only: about(session), change: (event) => ({ ...event, ...change }) })),
+      ).toEqual(new Set([200]));
+    }
+    expect(await statusOf(placed)).toBe('pending');
+    expect(stripe.requests).toHaveLength(calls);
+  });
+
+  test('a recorded message: after two minutes it changes nothing, after five its signature is too old', async () => {
+    const { placed, session } = await place();
+    stripe.buyer.pays(session);
+    await deliver({ only: about(session) });
+    const { headers, body } = stripe.sent.at(-1)!;
+    const replay = async () => (await app.fetch('/payments/callback/stripe', { method: 'POST', headers, body })).status;
+    await app.travel(2 * MINUTE);
+    expect(await replay()).toBe(200);
+    await app.travel(4 * MINUTE);
+    expect(await replay()).toBe(400);
+    await paidOnce(placed, session);
+  });
+});
+
+describe('starts that fail', () => {
+  const placeBroken = async () => {
+    const cart = await app.call('add-product-to-cart', {
+      token,
+      external_code: 'saturday',
+      full_name: 'Nadia Broken',
+      email: 'nadia@example.org',
+      age: '25-34',
+    });
+    const { body, status } = await app.call('checkout-cart', {
+      token,
+      cart: cart.body.cart.code,
+      customer: { country: 'NL', address: { street: 'Zandpad 12', postal_code: '4325 AB', city: 'Noorderzand' } },
+      order: { payment_method: 'credit_card', accepted_ts_and_cs: true },
+    });
+    expect(status).toBe(200);
+    return body as { order: Order; payment: { url: string } | null };
+  };
+
+  test.each([
+    ['the connection breaks before', [{ hangUp: 'before' }, { hangUp: 'before' }]],
+    ['the answer breaks off', [{ hangUp: 'mid-answer' }]],
+    ['401', [{ status: 401 }]],
+    ['429', [{ status: 429 }]],
+    ['500', [{ status: 500 }]],
+    ['503', [{ status: 503 }]],
+    ['HTML', [{ text: '<!doctype html>', contentType: 'text/html' }]],
+    ['an answer after the shop stopped waiting', [{ delayMs: PATIENCE_MS + 500 }]],
+  ] as const)('given %s, then the order waits without a page, and the next attempt is paid', async (_, faults) => {
+    stripe.next(START, ...faults);
+    const { order: placed, payment } = await placeBroken();
+    expect(payment).toBeNull();
+    const again = await payAgain(placed);
+    expect(again.status).toBe(200);
+    const session = lastSession();
+    expect(again.body.payment.url).toBe(`${stripe.url}/c/pay/${session}`);
+    stripe.buyer.pays(session);
+    await deliver();
+    await paidOnce(placed, session);
+  });
+
+  test('given that Stripe is down, then the buyer is told to try again, within the time that the shop waits', async () => {
+    stripe.next(START, { status: 503 }, { status: 503 });
+    const { order: placed, payment } = await placeBroken();
+    expect(payment).toBeNull();
+    const began = performance.now();
+    const again = await payAgain(placed);
+    expect(performance.now() - began).toBeLessThan(10_000);
+    expect(again).toMatchObject({ status: 409, body: { message: expect.stringContaining('try again in a minute') } });
+    expect((await payAgain(placed)).status).toBe(200);
+  });
+});
+
+describe('the end of an unpaid order', () => {
+  test('its open session is closed, so that nobody pays for items that are gone', async () => {
+    const { placed, session } = await place();
+    await app.travel(30 * MINUTE);
+    await app.travel(2 * MINUTE);
+    expect(await statusOf(placed)).toBe('abandoned');
+    expect(stripe.books.session(session).status).toBe('expired');
+    expect(() => stripe.buyer.pays(session)).toThrow('expired');
+  });
+
+  test('given a buyer who pays just before or just after the session is closed, then the order is paid or over, never both', async () => {
+    for (let round = 0; round < 6 * rounds; round += 1) {
+      const { placed, session } = await place();
+      const isPaidFirst = round % 2 === 0;
+      await app.clock.travelTo(new Date(app.clock.now().getTime() + 31 * MINUTE - 1_000));
+      if (isPaidFirst) stripe.buyer.pays(session);
+      await app.travel(2 * MINUTE);
+      if (isPaidFirst) await paidOnce(placed, session);
+      else {
+        expect(() => stripe.buyer.pays(session)).toThrow();
+        expect(await statusOf(placed)).toBe('abandoned');
+        expect(await receiptsOf(placed)).toEqual([]);
+      }
+    }
+  });
+
+  test('given a session that was paid in its last second and a message that was lost, then the order is found paid', async () => {
+    const { placed, session } = await place();
+    const end = Number(stripe.books.session(session).expires_at) * 1_000;
+    await app.clock.travelTo(new Date(end - 1_000));
+    stripe.buyer.pays(session);
+    await app.travel(20 * MINUTE);
+    await paidOnce(placed, session);
+  });
+
+  test('given Stripe is down when an order ends, then the order waits until Stripe can be asked', async () => {
+    const { placed, session } = await place();
+    const down = Array.from({ length: 60 }, () => ({ status: 503 }) as const);
+    stripe.next('POST /v1/checkout/sessions/{id}/expire', ...down);
+    stripe.next('GET /v1/checkout/sessions/{id}', ...down);
+    await app.travel(25 * MINUTE);
+    stripe.buyer.pays(session);
+    for (let minutes = 0; minutes < 20; minutes += 5) await app.travel(5 * MINUTE);
+    expect(await statusOf(placed)).toBe('pending');
+    stripe.recover();
+    await app.travel(2 * MINUTE);
+    await paidOnce(placed, session);
+  });
+
+  test('a buyer who goes back from the page finds the order ready to be paid again, and the old page closed', async () => {
+    const { placed, session } = await place();
+    const { cancel_url: back } = stripe.books.session(session);
+    const { pathname, search } = new URL(back!);
+    const returned = await app.fetch(pathname + search);
+    expect(returned.headers.get('location')).toMatch(/^\/payment-plan-payment\//);
+    expect(stripe.books.session(session).status).toBe('expired');
+    expect((await orderNow(app, token, placed.code)).payments[0]).toMatchObject({ payment_status: 'pending' });
+    expect((await payAgain(placed)).status).toBe(200);
+  });
+
+  test('given that it was paid in another tab, then going back shows the paid order', async () => {
+    const { placed, session } = await place();
+    stripe.buyer.pays(session);
+    const { pathname, search } = new URL(stripe.books.session(session).cancel_url!);
+    expect((await app.fetch(pathname + search)).headers.get('location')).toMatch(/confirmation/);
+    await paidOnce(placed, session);
+  });
+
+  test('two tabs: the second closes the first, and only one can be paid', async () => {
+    const { placed, session } = await place();
+    expect((await payAgain(placed)).status).toBe(200);
+    const second = lastSession();
+    expect(second).not.toBe(session);
+    expect(() => stripe.buyer.pays(session)).toThrow('expired');
+    stripe.buyer.pays(second);
+    await deliver();
+    await paidOnce(placed, second);
+  });
+});
+
+describe('a method that confirms after days', () => {
+  test('keeps the order until the money is there', async () => {
+    const { placed, session } = await place();
+    stripe.buyer.pays(session, 'sepa');
+    await deliver();
+    expect(await statusOf(placed)).toBe('processing');
+    for (let days = 0; days < 6; days += 1) await app.travel(DAY);
+    expect(await statusOf(placed)).toBe('processing');
+    stripe.bank.confirms(session);
+    await deliver();
+    await paidOnce(placed, session);
+  });
+
+  test('given that it fails, and the messages come in the wrong order, then the order is not paid and ends', async () => {
+    const { placed, session } = await place();
+    stripe.buyer.pays(session, 'sepa');
+    stripe.bank.fails(session);
+    await deliver({ order: 'reversed' });
+    expect(await statusOf(placed)).toBe('pending');
+    await app.travel(40 * MINUTE);
+    await app.travel(2 * MINUTE);
+    expect(await statusOf(placed)).toBe('abandoned');
+  });
+});
+
+describe('several gateways', () => {
+  test('given another gateway for new payments, then the old ones are still paid at Stripe', async () => {
+    const { placed, session } = await place();
+    const config = { ...app.config, paymentGateways: ['sandbox'] as const, gatewayVariables: {} };
+    await expect(requireGatewaysInUse(config, app.db, app.clock.now())).rejects.toThrow(
+      /payments of stripe \(\d+ open/,
+    );
+    stripe.buyer.pays(session);
+    await deliver();
+    await paidOnce(placed, session);
+  });
+
+  test('Stripe is loaded by its name, and its mistakes are named with those of the others', async () => {
+    const options = { isProduction: false, variables: stripe.variables };
+    const gateways = await loadGateways(['stripe', 'sandbox'], options, { sandbox: app.gateways.named('sandbox')! });
+    expect(gateways.forNewPayments.name).toBe('stripe');
+    await expect(loadGateways(['stripe', 'mollie'], { isProduction: false, variables: {} }, {})).rejects.toThrow(
+      /STRIPE_SECRET_KEY is required[\s\S]*STRIPE_WEBHOOK_SECRET is required[\s\S]*MOLLIE_API_KEY/,
+    );
+  });
+});
