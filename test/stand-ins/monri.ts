@@ -88,6 +88,8 @@ export interface MonriStandIn {
   /** Sends the messages that wait. Returns the answers' statuses. */
   deliver(options?: DeliverOptions): Promise<number[]>;
   readonly waitingMessages: readonly Message[];
+  /** They are no longer delivered. */
+  takeMessages(): Message[];
   /** The `authorization` of a genuine message. */
   signed(body: string): string;
   /** Sends any message, as anybody can. */
@@ -402,6 +404,8 @@ export async function givenMonri({
             : pathname === contract.charge.path
               ? 'charge'
               : null;
+    // Asked for by the browser itself.
+    if (pathname === '/robots.txt' || pathname === '/favicon.ico') return void response.writeHead(404).end();
     if (!call || request.method !== 'POST') {
       breaches.push(`${request.method} ${pathname}: Monri has no such call`);
       return void response.writeHead(404).end();
@@ -527,6 +531,7 @@ export async function givenMonri({
     next: (call, ...more) => void faults.set(call, [...(faults.get(call) ?? []), ...more]),
     deliver,
     waitingMessages: messages,
+    takeMessages: () => messages.splice(0),
     signed: (body) => signed(body),
     forge: post,
     async close() {

@@ -1,5 +1,4 @@
-import type { PaymentAction } from '../../contract.ts';
-import type { GatewayAttempt, PaymentGateway } from '../gateway.ts';
+import type { PaymentGateway } from '../gateway.ts';
 import type { GatewayOptions } from '../load-gateways.ts';
 import { readMonriCallback } from './monri-callback.ts';
 import { askMonri, chargeAtMonri, lookUp, type RefundAnswer, refundAtMonri } from './monri-calls.ts';
@@ -39,8 +38,10 @@ export function monriGateway(config: MonriConfig): PaymentGateway {
     status,
     close: status,
 
-    async resume({ reference, amount, currency, action }: GatewayAttempt): Promise<PaymentAction | null> {
-      if (action?.action !== 'submit') return null;
+    async resume(attempt, now, signal) {
+      const { reference, amount, currency, action } = attempt;
+      const { status: is } = await status(attempt, now, signal);
+      if (action?.action !== 'submit' || (is !== 'open' && is !== 'unknown')) return null;
       // The key may have been replaced since.
       const digest = formDigest(config.keys[0], { orderNumber: reference, amount: String(amount), currency });
       return { ...action, params: { ...action.params, authenticity_token: config.token, digest } };
