@@ -138,6 +138,7 @@ export function copyStatements({ columns, highest }: TableFacts, model: ModelOrd
         payment_id: id('payments'),
         reference: named('reference'),
         return_token: `left(md5('return' || c.code), 24)`,
+        gateway_payment_id: `md5('paid' || c.code)`,
         created_at: 'c.at',
         expires_at: 'c.at',
         settled_at: 'c.at',
