@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { auditShop } from '#apps/server/audit-shop.ts';
 import { ordersOwed, recordTransfer } from '#features/desk/server/public.ts';
+import { creditorReference } from '#features/orders/domain/creditor-reference.ts';
 import { unpaidOf } from '#features/orders/server/public.ts';
 import { openReceipts } from '#features/payments/server/public.ts';
 import { minor } from '#kernel/money.ts';
@@ -111,6 +112,18 @@ describe('an exact transfer', () => {
     const rows = await app.db.rows(`select 1 from receipts where transaction like 'race-%'`);
     expect(rows).toHaveLength(3);
   });
+});
+
+test('the mail about an order by transfer has its code to scan', async () => {
+  const order = await awaiting();
+  const mail = await app.db.row<{ html: string; attachments: unknown }>(
+    `select html, attachments from mails where kind = 'order-received' and subject like '%' || $1 || '%'`,
+    [order.code],
+  );
+  expect(mail!.html).toContain('src="cid:code-1"');
+  expect(mail!.attachments).toEqual([
+    { kind: 'qr', cid: 'code-1', code: expect.stringContaining(`EUR76.00\n\n${creditorReference(order.code)}`) },
+  ]);
 });
 
 describe('a short transfer', () => {

@@ -75,7 +75,10 @@ function elementRules({ tag, attributes, style, around }: MailElement): string[]
       tag !== 'table' || ['cellpadding', 'cellspacing', 'border'].every((name) => attributes[name] === '0'),
       'a table with spaces of the mail program',
     ),
-    ...unless(!isOfImage || /^https?:\/\//.test(attributes.src ?? ''), 'a picture without an address of its own'),
+    ...unless(
+      !isOfImage || /^(https?:\/\/|cid:code-\d$)/.test(attributes.src ?? ''),
+      'a picture from neither an address nor the mail',
+    ),
     ...unless(
       !isOfImage || ['width', 'height', 'alt'].every((name) => attributes[name] !== undefined),
       'a picture without width, height and alt',

@@ -45,6 +45,7 @@ const WITHIN_OTHERS = [
   'form-field',
   'language',
   'link',
+  'modules-picture',
   'picture',
   'shop-settings',
   'skeleton',

@@ -16,6 +16,7 @@ import { Field } from '#ui/field.tsx';
 import * as icons from '#ui/icons.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { PasswordField } from '#ui/password-field.tsx';
+import Pdf417Code from '#ui/pdf417-code.tsx';
 import { PlainList } from '#ui/plain-list.tsx';
 import { Money, Price } from '#ui/price.tsx';
 import { Prose } from '#ui/prose.tsx';
@@ -169,6 +170,11 @@ export const primitives: Record<string, ReactElement> = {
   QrCode: (
     <div style={{ width: 180 }}>
       <QrCode text="SLK-7Q4M-2" label="QR code of a reference" />
+    </div>
+  ),
+  Pdf417Code: (
+    <div style={{ width: 340 }}>
+      <Pdf417Code text="HRVHUB30" label="Barcode of a transfer" />
     </div>
   ),
   RadioCards: (

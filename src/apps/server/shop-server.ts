@@ -54,9 +54,11 @@ import { createTokenBuckets } from '#platform/http/token-buckets.ts';
 import { watchForUnnamedProxy } from '#platform/http/unnamed-proxy.ts';
 import { trustedAddresses, visitorNetworks } from '#platform/http/visitor-network.ts';
 import type { Log } from '#platform/log/log.ts';
+import { drawCodePicture } from '#platform/mail/draw-code-picture.ts';
 import { keptInMailbox, type MailTransport } from '#platform/mail/mail-transport.ts';
 import { addMailbox } from '#platform/mail/mailbox.ts';
 import { sendWaitingMails } from '#platform/mail/outbox.ts';
+import type { AttachmentRequest } from '#platform/mail/outbox-store.ts';
 import { smtpTransport } from '#platform/mail/smtp-transport.ts';
 import { createWorker, type DueWork, type Worker } from '#platform/work/due-work.ts';
 import { bundleJson, countryHintsOf } from './bundle.ts';
@@ -247,11 +249,9 @@ export async function createShopServer(options: ShopServerOptions): Promise<Shop
     imagesFolder: imagesFolderOf(config.dataDir),
     revokedListKeptMs: options.revokedListKeptMs,
   });
-  const renderAttachment = async (request: { kind: 'ticket'; code: string }) =>
-    renderTicketAttachment(
-      { db, loadShop: shop, secretKey: config.secretKey, imagesFolder: imagesFolderOf(config.dataDir) },
-      request.code,
-    );
+  const ticketFiles = { db, loadShop: shop, secretKey: config.secretKey, imagesFolder: imagesFolderOf(config.dataDir) };
+  const renderAttachment = async ({ kind, code }: AttachmentRequest) =>
+    kind === 'ticket' ? renderTicketAttachment(ticketFiles, code) : drawCodePicture({ draws: kind, text: code });
   if (config.shopEnv !== 'production') addMailbox(app, { db, sealer, renderAttachment });
 
   const onError = (name: string, error: unknown) => log.error({ error, work: name }, 'due work failed');

@@ -2,6 +2,8 @@ import sanitizeHtml from 'sanitize-html';
 import { escapeHtml } from '#kernel/escape-html.ts';
 import type { Language } from '#kernel/language.ts';
 import { wholeCodes } from '#kernel/whole-codes.ts';
+import { codeModules } from './code-modules.ts';
+import { codePictureId } from './code-picture-id.ts';
 import { mailUrl } from './links.ts';
 import type { AmountRow, MailDraft, MailPart, MailText } from './mail-content.ts';
 import type { MailLogo, MailLook, Palette } from './mail-look.ts';
@@ -27,6 +29,7 @@ export function htmlPart(look: MailLook, draft: MailDraft): string {
   const { language } = look;
   const { textNodes } = language;
   const c = look.light;
+  const pictures = pictureIds();
   return `<!doctype html>
 <html lang="${escapeHtml(look.locale)}">
 <head>
@@ -48,7 +51,7 @@ ${WIDE_IN_WORD[0]}
 <tr><td style="padding:0 8px 20px">${sender(look)}</td></tr>
 <tr><td class="surface accent inside" style="padding:30px 40px 12px;background-color:${c.surface};border-top:6px solid ${c.accent};border-radius:20px 20px 0 0">
 <h1 class="ink display" style="margin:0 0 20px;font-family:${DISPLAY_FONT};font-size:28px;line-height:34px;font-weight:700;letter-spacing:-0.3px;color:${c.ink};${BREAKS}">${inline(draft.title, c)}</h1>
-${draft.parts.map((part) => partHtml(language, part, c)).join('\n')}
+${draft.parts.map((part) => partHtml(language, part, c, pictures)).join('\n')}
 </td></tr>
 <tr><td class="surface" style="padding:0;background-color:${c.surface}">${perforation(c)}</td></tr>
 <tr><td class="surface inside" style="padding:12px 40px 28px;background-color:${c.surface};border-radius:0 0 20px 20px">
@@ -87,7 +90,21 @@ function sender({ name, logo, logoDark, light, dark, shopUrl }: MailLook): strin
   return `<a href="${escapeHtml(mailUrl(shopUrl))}" class="ink display" style="font-family:${DISPLAY_FONT};font-size:22px;line-height:40px;font-weight:700;color:${light.ink};text-decoration:none;${BREAKS}">${pictures}${word}</a>`;
 }
 
-function partHtml(language: Language, part: MailPart, c: Palette): string {
+/** White around the code in dark looks too, because scanners need it. */
+function codePicture(part: Extract<MailPart, { kind: 'code-picture' }>, cid: string, c: Palette): string {
+  const code = codeModules(part);
+  const width = part.draws === 'qr' ? 180 : 452;
+  const height = Math.round((width * code.height) / code.width);
+  const style = `display:block;border:0;width:100%;max-width:${width}px;height:auto;background-color:#ffffff`;
+  return `<img src="cid:${cid}" width="${width}" height="${height}" alt="${escapeHtml(part.alt)}" style="${style}">
+${paragraph(part.caption, c, 'ink3', 14)}`;
+}
+
+function* pictureIds(): Generator<string, never> {
+  for (let index = 0; ; index += 1) yield codePictureId(index);
+}
+
+function partHtml(language: Language, part: MailPart, c: Palette, pictures: Generator<string, never>): string {
   switch (part.kind) {
     case 'heading':
       return `<h2 class="ink display" style="margin:28px 0 12px;font-family:${DISPLAY_FONT};font-size:20px;line-height:26px;font-weight:700;color:${c.ink};${BREAKS}">${inline(part.text, c)}</h2>`;
@@ -119,6 +136,8 @@ function partHtml(language: Language, part: MailPart, c: Palette): string {
       return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:4px 0 24px"><tr><td class="sunken" style="padding:16px 20px;border-radius:14px;background-color:${c.sunken}"><div class="ink3" style="font-family:${TEXT_FONT};font-size:14px;line-height:20px;color:${c.ink3}">${escapeHtml(part.label)}</div><div class="ink code" style="font-family:${CODE_FONT};font-size:20px;line-height:30px;font-weight:600;color:${c.ink};word-break:break-all">${escapeHtml(part.value)}</div></td></tr></table>`;
     case 'ticket':
       return ticket(part, c);
+    case 'code-picture':
+      return codePicture(part, pictures.next().value, c);
     case 'operator-html':
       return operatorHtml(part.html, c);
   }

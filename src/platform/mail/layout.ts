@@ -8,6 +8,9 @@ export function composeMail(look: MailLook, draft: MailDraft): MailContent {
     subject: subjectLine(draft.subject),
     html: htmlPart(look, draft),
     text: textPart(look, draft),
+    codePictures: draft.parts.flatMap((part) =>
+      part.kind === 'code-picture' ? [{ draws: part.draws, text: part.text }] : [],
+    ),
     messageIdDomain: look.messageIdDomain,
   };
 }

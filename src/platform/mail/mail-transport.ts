@@ -8,6 +8,8 @@ export interface RenderedAttachment {
   readonly filename: string;
   readonly contentType: string;
   readonly content: Buffer;
+  /** Shown inside the mail. */
+  readonly cid?: string;
 }
 
 export interface OutgoingMail {

@@ -27,7 +27,7 @@ export interface MailboxEntry {
   text: string;
   html: string;
   links: string[];
-  attachments: { kind: string; code: string; url: string }[];
+  attachments: { kind: string; code: string; cid?: string; url: string }[];
   created_at: string;
 }
 
@@ -85,7 +85,7 @@ export function addMailbox(app: FastifyInstance, { db, sealer, renderAttachment 
     const mail = await mailOf(request.params);
     if (!mail) return sendNotFound(reply);
     // Links must leave the frame that shows the mail.
-    const html = read(mail).html.replace('<head>', '<head><base target="_blank">');
+    const html = withPictures(read(mail).html, mail).replace('<head>', '<head><base target="_blank">');
     return reply.headers(frameHeaders).type('text/html; charset=utf-8').send(html);
   });
 
@@ -114,5 +114,12 @@ const sendPage = (reply: FastifyReply, html: string) =>
 
 const sendNotFound = (reply: FastifyReply) =>
   reply.code(404).type('text/plain; charset=utf-8').send('There is no such email.');
+
+/** The mail's own pictures, from their addresses here. */
+const withPictures = (html: string, { id, attachments }: ListedMail): string =>
+  html.replace(/src="cid:([\w-]+)"/g, (source, cid: string) => {
+    const index = attachments.findIndex((one) => one.cid === cid);
+    return index < 0 ? source : `src="/dev/mailbox/${id}/attachments/${index}"`;
+  });
 
 const safeName = (name: string): string => name.replace(/[^\w. -]/g, '_');

@@ -2,8 +2,11 @@ import type { Db, Queryable, Tx } from '#platform/db/db.ts';
 
 /** An attachment to render at the time of sending, so that it shows the state at that time. */
 export interface AttachmentRequest {
-  readonly kind: 'ticket';
+  /** A ticket by its code, or a picture of a code with this text. */
+  readonly kind: 'ticket' | 'qr' | 'pdf417';
   readonly code: string;
+  /** Shown inside the mail, where the HTML refers to it. */
+  readonly cid?: string;
 }
 
 export interface MailRow {

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { createSealer } from '#platform/secrets/sealer.ts';
 import { givenDatabase, type TestDatabase } from '../../../test/support/database.ts';
 import { givenSmtpPeer, type SmtpPeer } from '../../../test/support/smtp-peer.ts';
+import { drawCodePicture } from './draw-code-picture.ts';
 import { keptInMailbox, type MailTransport } from './mail-transport.ts';
 import { enqueueMail, type NewMail, type OutboxParts, sendWaitingMails } from './outbox.ts';
 import { claimMails } from './outbox-store.ts';
@@ -153,6 +154,19 @@ describe('sending', () => {
       '%PDF-1.7 binary \u0000 bytes',
     );
     expect(stored).toMatchObject({ status: 'sent', sent_at: now, next_try_at: null, last_error: null });
+  });
+
+  test('given a code to scan, then it is drawn inside the mail, and no address is needed to see it', async () => {
+    const code = { kind: 'code-picture', draws: 'qr', text: 'BCD', alt: 'A code', caption: 'Scan it' } as const;
+    await enqueue({ content: aMail({ parts: [code] }) });
+    await sendWaitingMails(
+      parts({ renderAttachment: async ({ kind, code: text }) => await drawCodePicture({ draws: kind as 'qr', text }) }),
+    ).run(now);
+    const mail = await PostalMime.parse(peer.received[0]!.raw);
+    expect(mail.html).toMatch(/<img src="cid:code-1"[^>]* alt="A code"/);
+    expect(mail.attachments).toMatchObject([
+      { mimeType: 'image/png', disposition: 'inline', contentId: '<code-1>', filename: 'qr.png' },
+    ]);
   });
 
   test('given an attachment that is no longer there, then the mail is sent without it', async () => {

@@ -3,6 +3,7 @@ import type { Db, Tx } from '#platform/db/db.ts';
 import { randomChecksum } from '#platform/secrets/random-codes.ts';
 import type { Sealer } from '#platform/secrets/sealer.ts';
 import type { DueWork } from '#platform/work/due-work.ts';
+import { codePictureId } from './code-picture-id.ts';
 import type { MailContent } from './mail-content.ts';
 import type { MailKind } from './mail-kinds.ts';
 import { type MailSender, type MailTransport, type RenderedAttachment, ServerTrouble } from './mail-transport.ts';
@@ -39,6 +40,9 @@ export async function enqueueMail(tx: Tx, mail: NewMail, now: Date): Promise<boo
   if (!isEmailAddress(recipient)) throw new TypeError(`A ${kind} mail needs one plain address`);
   const messageId = `<${randomChecksum()}@${content.messageIdDomain}>`;
   const body = { html: content.html, text: content.text };
+  const pictures = content.codePictures.map(
+    ({ draws, text }, index): AttachmentRequest => ({ kind: draws, code: text, cid: codePictureId(index) }),
+  );
   return await insertMail(
     tx,
     {
@@ -49,7 +53,7 @@ export async function enqueueMail(tx: Tx, mail: NewMail, now: Date): Promise<boo
       html: secret ? null : body.html,
       text: secret ? null : body.text,
       sealed: secret ? secret.seal(JSON.stringify(body), messageId) : null,
-      attachments,
+      attachments: [...attachments, ...pictures],
       messageId,
     },
     now,
@@ -182,7 +186,7 @@ async function renderAll(parts: OutboxParts, requests: readonly AttachmentReques
   // Not in parallel, because rendering a PDF takes memory and a core.
   for (const request of requests) {
     const attachment = await parts.renderAttachment(request);
-    if (attachment) rendered.push(attachment);
+    if (attachment) rendered.push(request.cid ? { ...attachment, cid: request.cid } : attachment);
   }
   return rendered;
 }

@@ -60,10 +60,9 @@ async function message({ sender, recipient, subject, html, text, messageId, atta
     text,
     messageId,
     headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
-    attachments: (await attachments()).map(({ filename, contentType, content }) => ({
-      filename,
-      contentType,
-      content,
+    attachments: (await attachments()).map(({ filename, contentType, content, cid }) => ({
+      ...{ filename, contentType, content },
+      ...(cid === undefined ? {} : { cid, contentDisposition: 'inline' as const }),
     })),
   };
 }

@@ -47,6 +47,8 @@ function block(part: MailPart): string {
         ...(part.code ? [`  ${part.code}`] : []),
         ...(part.link ? [`  ${part.link.label}:`, `  ${mailUrl(part.link.url)}`] : []),
       ].join('\n');
+    case 'code-picture':
+      return '';
     case 'operator-html':
       return htmlToText(part.html)
         .split('\n')

@@ -16,10 +16,16 @@ test('the code of a transfer carries payee, account, amount and reference on the
     'NL85LARK0123456789',
     'EUR144.00',
     '',
-    '',
-    'SLK-7Q4M-2',
+    'RF29SLK7Q4M2',
   ]);
   expect(transferQrText({ ...account, bic: 'LARKNL2A' }, transfer, euros)?.split('\n')[4]).toBe('LARKNL2A');
+});
+
+test('the vector of the standard’s form with a structured reference', () => {
+  const festival = { payee: 'Island Festival d.o.o.', iban: 'HR1210010051863000160', bic: null };
+  expect(transferQrText(festival, { amount: 2_575, reference: 'SLK-2H9C4T-1' }, euros)).toBe(
+    'BCD\n002\n1\nSCT\n\nIsland Festival d.o.o.\nHR1210010051863000160\nEUR25.75\n\nRF25SLK2H9C4T1',
+  );
 });
 
 test('a payee longer than the standard allows is cut', () => {

@@ -1,4 +1,5 @@
 import { decimalFigure } from '#kernel/money.ts';
+import { creditorReference } from './creditor-reference.ts';
 
 /** The account that customers pay into; the IBAN without spaces. */
 interface TransferAccount {
@@ -10,10 +11,11 @@ interface TransferAccount {
 /**
  * Text of the QR code from which banking apps fill in a euro transfer: version 002 of the European Payments Council's
  * EPC069-12, drawn with error correction M. Null where the standard has no code: another currency, an account outside
- * SEPA, or an amount beyond its limit.
+ * SEPA, or an amount beyond its limit. It carries the structured reference, and therefore no text: the standard allows
+ * only one of them.
  *
  * @param amount in minor units
- * @param reference of at most 140 characters
+ * @param reference an order's code or a payment's reference
  */
 export function transferQrText(
   account: TransferAccount,
@@ -26,11 +28,10 @@ export function transferQrText(
   if (amount < 1 || amount > MOST_CENTS) return null;
   const sum = `EUR${decimalFigure(amount, currencyDigits)}`;
   const payee = [...account.payee].slice(0, PAYEE_LENGTH).join('');
-  const purposeAndStructuredReference = ['', ''];
+  const purpose = '';
   return [
     ...['BCD', '002', UTF_8, 'SCT', account.bic ?? '', payee, account.iban, sum],
-    ...purposeAndStructuredReference,
-    reference,
+    ...[purpose, creditorReference(reference)],
   ].join('\n');
 }
 

@@ -21,7 +21,9 @@ import { linkCode } from '#platform/secrets/link-codes.ts';
 import { bankTransferHtml, type OpenTransfer, transferTemplate } from '../domain/bank-transfer-text.ts';
 import { laterPayments } from '../domain/due-today.ts';
 import { asksForMoney } from '../domain/payment-status.ts';
+import { transferCodes } from '../domain/transfer-codes.ts';
 import { thenLater } from '../words/due-today.ts';
+import { codeCaption, codeLabel } from '../words/transfer-codes.ts';
 import type { OrderLineRow, OrderRow } from './order-store.ts';
 import type { PaymentRow } from './payment-store.ts';
 
@@ -228,8 +230,21 @@ export const transferParts = (shop: Shop, transfer: OpenTransfer, heading?: stri
     { label: text('Amount'), value: amount },
     { label: text('Reference'), value: transfer.code },
   ];
-  return [...parts, { kind: 'facts', rows }];
+  return [...parts, { kind: 'facts', rows }, ...codeParts(shop, transfer)];
 };
+
+/** Two only where the account's country has its own standard. */
+function codeParts(shop: Shop, transfer: OpenTransfer): MailPart[] {
+  const { translate } = languageOfShop(shop.public);
+  const codes = transferCodes(shop.public, transfer);
+  return codes.map((code) => ({
+    kind: 'code-picture',
+    draws: code.draws,
+    text: code.text,
+    alt: translate(codeLabel(code)),
+    caption: translate(codeCaption(code, codes.length === 1)),
+  }));
+}
 
 /** One payment, without a login. */
 export const paymentLink = (parts: OrderMailParts, order: OrderRow, payment: PaymentRow): string =>

@@ -9,10 +9,12 @@ import { useLanguage } from '#ui/language.ts';
 import { Notice } from '#ui/notice.tsx';
 import { Prose } from '#ui/prose.tsx';
 import { bankTransferHtml, type OpenTransfer, transferTemplate } from '../domain/bank-transfer-text.ts';
-import { transferQrText } from '../domain/transfer-qr-text.ts';
+import { transferCodes } from '../domain/transfer-codes.ts';
+import { codeCaption, codeLabel } from '../words/transfer-codes.ts';
 import styles from './transfer-details.module.css';
 
 const QrCode = lazy(() => import('#ui/qr-code.tsx'));
+const Pdf417Code = lazy(() => import('#ui/pdf417-code.tsx'));
 
 /** Details of the transfer that an order waits for; renders nothing without one. */
 export function AwaitTransfer({ transfer }: { transfer: OpenTransfer | null }) {
@@ -84,7 +86,7 @@ function TransferDetails({ transfer }: { transfer: OpenTransfer }) {
             <Code>{transfer.code}</Code>
           </Value>
         </dl>
-        <TransferQrCode transfer={transfer} />
+        <TransferCodes transfer={transfer} />
       </div>
     </>
   );
@@ -111,20 +113,22 @@ const Value = ({ label, copied, what = label, children }: ValueProps) => (
   </div>
 );
 
-function TransferQrCode({ transfer }: { transfer: OpenTransfer }) {
-  const { text } = useLanguage();
+/** Two only where the account's country has its own standard. */
+function TransferCodes({ transfer }: { transfer: OpenTransfer }) {
+  const { translate } = useLanguage();
   const { config } = useBundle();
-  const account = config.shopPaymentBankTransferAccount;
-  const code = account && transferQrText(account, { amount: transfer.amount, reference: transfer.code }, config);
-  if (!code) return null;
-  return (
-    <figure className={styles.qr}>
-      <div className={styles.square}>
-        <Suspense>
-          <QrCode text={code} label={text('QR code with the details of this transfer')} />
-        </Suspense>
-      </div>
-      <figcaption>{text('Scan it with your banking app to fill in the transfer.')}</figcaption>
-    </figure>
-  );
+  const codes = transferCodes(config, transfer);
+  return codes.map((code) => {
+    const Picture = code.draws === 'qr' ? QrCode : Pdf417Code;
+    return (
+      <figure key={code.standard} className={code.draws === 'qr' ? styles.qr : styles.bars}>
+        <div className={styles.picture}>
+          <Suspense>
+            <Picture text={code.text} label={translate(codeLabel(code))} />
+          </Suspense>
+        </div>
+        <figcaption>{translate(codeCaption(code, codes.length === 1))}</figcaption>
+      </figure>
+    );
+  });
 }
