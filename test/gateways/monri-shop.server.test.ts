@@ -4,8 +4,8 @@ import { auditShop } from '#apps/server/audit-shop.ts';
 import type { Order } from '#features/orders/contract.ts';
 import type { PaymentAction } from '#features/payments/contract.ts';
 import { monriGateway } from '#features/payments/server/monri/monri-gateway.ts';
-import { gatewaysOf, guardedGateway } from '#features/payments/server/public.ts';
-import { givenMonri, type MonriStandIn } from '../stand-ins/monri.ts';
+import { type Gateways, gatewaysOf, guardedGateway } from '#features/payments/server/public.ts';
+import { givenMonri, type MonriFault, type MonriStandIn } from '../stand-ins/monri.ts';
 import { order, orderNow } from '../support/purchase.ts';
 import { type Answer, givenShopApp, type ShopApp } from '../support/shop-app.ts';
 
@@ -29,7 +29,7 @@ beforeAll(async () => {
           savedCards: 'no',
           url: monri.url,
         } as const;
-        return gatewaysOf([guardedGateway(monriGateway(config)), sandbox]);
+        return switchable(gatewaysOf([guardedGateway(monriGateway(config), 1_500), sandbox]));
       },
     },
   );
@@ -48,6 +48,17 @@ async function deliver(...options: Parameters<MonriStandIn['deliver']>) {
   await app.server.inbox.idle();
   return statuses;
 }
+
+/** The operator changes the gateway of new payments. */
+let newPaymentsGoTo = 'monri';
+const switchable = (gateways: Gateways): Gateways => ({
+  all: gateways.all,
+  named: (name) => gateways.named(name),
+  of: (attempt) => gateways.of(attempt),
+  get forNewPayments() {
+    return gateways.of({ gateway: newPaymentsGoTo });
+  },
+});
 
 /** An order whose buyer is on Monri's page. */
 const place = async (item = 'saturday') => {
@@ -224,4 +235,63 @@ test('given money for an order number that the shop never used, then it is liste
   await app.server.inbox.idle();
   const rows = await app.db.rows(`select transaction, amount from receipts where transaction = 'ANOTHER-SHOP-1'`);
   expect(rows).toEqual([{ transaction: 'ANOTHER-SHOP-1', amount: 500 }]);
+});
+
+test('given another gateway for new payments, then the open ones are still paid at Monri', async () => {
+  const { placed, number } = await place();
+  newPaymentsGoTo = 'sandbox';
+  try {
+    const other = await order(app, token, ['saturday']);
+    expect(other.url).toContain('/sandbox-gateway/');
+    monri.buyer.pays(number);
+    await app.travel(3 * MINUTE);
+    expect(await statusOf(placed)).toBe('paid');
+  } finally {
+    newPaymentsGoTo = 'monri';
+  }
+});
+
+test('given that Monri is down, then buyers still get its form, messages still count, and no order is given up unasked', async () => {
+  const down: MonriFault[] = Array.from({ length: 200 }, () => ({ hangUp: 'before' }));
+  monri.next('show', ...down);
+  const [told, silent] = [await place(), await place()];
+  monri.buyer.pays(told.number);
+  monri.buyer.pays(silent.number);
+  await deliver({ only: told.number });
+  expect(await statusOf(told.placed)).toBe('paid');
+  expect((await payAgain(silent.placed)).status).toBe(409);
+  await app.travel(60 * MINUTE);
+  expect(await statusOf(silent.placed)).toBe('pending');
+  monri.recovers();
+  await app.travel(10 * MINUTE);
+  expect(await statusOf(silent.placed)).toBe('paid');
+});
+
+test.each<[string, MonriFault]>([
+  ['a page', { text: '<html><br></html>', contentType: 'text/html' }],
+  ['half an answer', { text: '<order><status>approved</status><response-code>0000</resp' }],
+  ['a status of the future', { change: (answer) => ({ ...answer, status: 'on_the_moon' }) }],
+  ['another order', { change: (answer) => ({ ...answer, 'order-number': 'FY-OTHER-1-1' }) }],
+  ['an answer that comes too late', { delayMs: 1_800 }],
+])('given %s when the buyer returns, then the order waits, and is paid by the next query', async (_, fault) => {
+  const { placed, action, number } = await place();
+  monri.buyer.pays(number);
+  monri.next('show', fault);
+  expect((await returning(action, 'success_url_override')).status).toBe(303);
+  expect(await statusOf(placed)).toBe('pending');
+  await app.travel(3 * MINUTE);
+  expect(await statusOf(placed)).toBe('paid');
+  expect(await receipts(placed)).toHaveLength(1);
+});
+
+test('given ten equal messages at once, then the money is booked once', async () => {
+  const { placed, number } = await place();
+  monri.buyer.pays(number);
+  const { url, body } = monri.waitingMessages.at(-1)!;
+  const authorization = monri.signed(body);
+  const sent = Array.from({ length: 10 }, () => monri.forge(url, body, { authorization }));
+  expect(new Set(await Promise.all(sent))).toEqual(new Set([200]));
+  await app.server.inbox.idle();
+  expect(await statusOf(placed)).toBe('paid');
+  expect(await receipts(placed)).toHaveLength(1);
 });

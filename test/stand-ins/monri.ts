@@ -85,6 +85,8 @@ export interface MonriStandIn {
   charges(...outcomes: ('approved' | 'declined')[]): void;
   /** The next calls go wrong in turn. */
   next(call: MonriCall, ...faults: MonriFault[]): void;
+  /** No more calls go wrong. */
+  recovers(): void;
   /** Sends the messages that wait. Returns the answers' statuses. */
   deliver(options?: DeliverOptions): Promise<number[]>;
   readonly waitingMessages: readonly Message[];
@@ -529,6 +531,7 @@ export async function givenMonri({
     },
     charges: (...more) => void outcomes.push(...more),
     next: (call, ...more) => void faults.set(call, [...(faults.get(call) ?? []), ...more]),
+    recovers: () => faults.clear(),
     deliver,
     waitingMessages: messages,
     takeMessages: () => messages.splice(0),
