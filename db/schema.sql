@@ -530,10 +530,14 @@ create table refunds (
   completed_at timestamp with time zone,
   ended_at timestamp with time zone,
   exported_in text collate "C",
+  by_operator boolean not null default false,
+  is_refused boolean not null default false,
+  reason text not null default ''::text,
   constraint refunds_pkey PRIMARY KEY (id),
   constraint refunds_code_key UNIQUE (code),
   constraint refunds_check CHECK ((shipping_refund <= total)),
   constraint refunds_check1 CHECK (((status = 'processed'::text) = (completed_at IS NOT NULL))),
+  constraint refunds_refused CHECK (((NOT is_refused) OR (status = 'cancelled'::text))),
   constraint refunds_shipping_refund_check CHECK ((shipping_refund >= 0)),
   constraint refunds_status_check CHECK ((status = ANY (ARRAY['active'::text, 'processing'::text, 'processed'::text, 'problem'::text, 'cancelled'::text]))),
   constraint refunds_total_check CHECK ((total >= 0)),
@@ -544,7 +548,7 @@ CREATE INDEX refunds_customer ON public.refunds USING btree (customer_id, create
 CREATE INDEX refunds_open ON public.refunds USING btree (created_at) WHERE (status = ANY (ARRAY['active'::text, 'processing'::text, 'problem'::text]));
 CREATE INDEX refunds_order ON public.refunds USING btree (order_id);
 CREATE UNIQUE INDEX refunds_shipping_once ON public.refunds USING btree (order_id) WHERE ((shipping_refund > 0) AND (status <> 'cancelled'::text));
-CREATE INDEX refunds_to_wipe ON public.refunds USING btree (ended_at) WHERE ((bank_sealed IS NOT NULL) OR (note <> ''::text));
+CREATE INDEX refunds_to_wipe ON public.refunds USING btree (ended_at) WHERE ((bank_sealed IS NOT NULL) OR (note <> ''::text) OR (reason <> ''::text));
 
 create table request_results (
   key_hash bytea not null,

@@ -97,7 +97,8 @@ export async function readOrderFile(file: string): Promise<Omit<OrderForCustomer
   };
 }
 
-async function contentOf(file: string): Promise<string> {
+/** `-` is the standard input. */
+export async function contentOf(file: string): Promise<string> {
   try {
     return file === '-' ? await readAll(process.stdin) : await readFile(file, 'utf8');
   } catch {

@@ -63,6 +63,102 @@ const newFile = () => {
   return path.join(folder, `refunds-${files}.xml`);
 };
 
+describe('refusing a request', () => {
+  test('restores its items, erases the bank details, and tells the customer the reason, but not the audit log', async () => {
+    const code = await requested();
+    const refused = await shop('refunds', 'refuse', code.toLowerCase(), '--reason', 'The concert took place.');
+    expect(refused).toMatchObject({ code: 0, out: expect.stringContaining(`Refund ${code} is refused`) });
+    const { body } = await app.call('get-data', { token: mila });
+    expect(body.data.refunds[0]).toMatchObject({
+      ...{ id: code, status: 'cancelled', is_refused: true, by_operator: false },
+      ...{ reason: 'The concert took place.', bank_account_end: null },
+      tickets: [{ status: 'active', allow_download: true }],
+    });
+    const mail = (await app.mails()).find(({ kind }) => kind === 'refund-refused')!;
+    expect(mail).toMatchObject({ subject: `We could not accept your refund request ${code}` });
+    expect(mail.body_text).toContain('The concert took place.');
+    expect(await auditOf(code)).toEqual([{ actor: 'box-office', action: 'refund.refused' }]);
+    const audited = await app.db.row<{ details: object }>('select details from audit_log where subject = $1', [code]);
+    expect(JSON.stringify(audited!.details)).not.toContain('concert');
+    expect((await shop('refunds', 'show', code)).out).toContain('It was refused: The concert took place.');
+  });
+
+  test('is itself refused for a started or unknown refund, and without a reason', async () => {
+    const code = await started();
+    expect(await shop('refunds', 'refuse', code, '--reason', 'no')).toMatchObject({
+      code: 2,
+      err: expect.stringContaining(`Refund ${code} is processing; only a request that nobody has started`),
+    });
+    expect((await shop('refunds', 'refuse', 'SLK-NOBODY-R1', '--reason', 'no')).err).toContain('There is no refund');
+    expect((await shop('refunds', 'refuse', code)).err).toContain('--reason must tell the customer why');
+    expect((await shop('refunds', 'refuse', code, '--reason', '  ')).code).toBe(2);
+    await shop('refunds', 'done', code);
+  });
+});
+
+describe('correcting bank details', () => {
+  const details = {
+    country: 'NL',
+    owner: 'Ada Lovelace',
+    address: { street: 'Kade 1', postal_code: '1011 AB', city: 'Amsterdam' },
+    bank: 'Kadebank',
+    city: 'Amsterdam',
+    bic: 'INGBNL2A',
+    iban: 'NL20 INGB 0001 2345 67',
+  };
+  const fileWith = async (changes: object = {}) => {
+    const file = newFile();
+    await writeFile(file, JSON.stringify({ ...details, ...changes }));
+    return file;
+  };
+
+  test('replaces what is sealed, and tells the customer the new account’s end; the audit log has no number', async () => {
+    const code = await started();
+    const { bank_sealed: before } = (await app.db.row<{ bank_sealed: Buffer }>(
+      'select bank_sealed from refunds where code = $1',
+      [code],
+    ))!;
+    expect(await shop('refunds', 'bank-details', code, await fileWith())).toMatchObject({
+      code: 0,
+      out: expect.stringContaining('NL20 INGB 0001 2345 67'),
+    });
+    const row = (await app.db.row<{ bank_sealed: Buffer }>('select bank_sealed from refunds where code = $1', [code]))!;
+    expect(row.bank_sealed.equals(before)).toBe(false);
+    expect(row.bank_sealed.toString('latin1')).not.toContain('INGB');
+    expect((await shop('refunds', 'show', code)).out).toContain('Kadebank');
+    const mail = (await app.mails()).find(({ kind }) => kind === 'refund-bank-details')!;
+    expect(mail.body_text).toContain('•••• 4567');
+    expect(mail.body_text).not.toContain('INGB');
+    const audited = await app.db.rows('select * from audit_log where subject = $1', [code]);
+    expect(audited).toContainEqual(expect.objectContaining({ action: 'refund.bank_details_corrected' }));
+    expect(JSON.stringify(audited)).not.toContain('4567');
+    await shop('refunds', 'done', code);
+  });
+
+  test('warns of numbers that do not look right', async () => {
+    const code = await requested();
+    const answer = await shop('refunds', 'bank-details', code, await fileWith({ iban: 'NL21 INGB 0001 2345 67' }));
+    expect(answer).toMatchObject({ code: 0, out: expect.stringContaining('(does not look right)') });
+    await shop('refunds', 'refuse', code, '--reason', 'no');
+  });
+
+  test('is refused while a file has the old ones, after the refund is paid, and for incomplete or unreadable files', async () => {
+    const code = await started();
+    const text = async (...words: string[]) => (await shop('refunds', 'bank-details', code, ...words)).err;
+    expect(await text(await fileWith({ iban: '' }))).toContain('IBAN');
+    expect(await text(await fileWith({ ibann: 'x' }))).toContain('ibann');
+    expect(await text(path.join(folder, 'nowhere.yaml'))).toContain('cannot be read');
+    expect((await shop('refunds', 'bank-details', 'SLK-NOBODY-R1', await fileWith())).err).toContain('no refund');
+    await app.db.run("update refunds set exported_in = 'FILE-1' where code = $1", [code]);
+    expect(await text(await fileWith())).toContain('is in the file FILE-1 with its old bank details');
+    await shop('refunds', 'problem', code);
+    expect(await shop('refunds', 'bank-details', code, await fileWith())).toMatchObject({ code: 0 });
+    await shop('refunds', 'start', code);
+    await shop('refunds', 'done', code);
+    expect(await text(await fileWith())).toContain('can no longer change');
+  });
+});
+
 describe('the steps of a refund', () => {
   test('are listed, shown, started, held, started again and done; each step reports its result and its operator', async () => {
     const code = await requested({ note: 'the sea is too cold' });

@@ -1,12 +1,10 @@
 import { normalizeReference } from '#features/orders/domain/transfer-reference.ts';
-import type { BankDetails } from '#features/refunds/domain/bank-details.ts';
 import { type RefundStatus, refundStatuses } from '#features/refunds/domain/refund-status.ts';
 import {
   type AdvanceRefusal,
   finishRefunds,
   holdRefunds,
   linesOfRefunds,
-  numberChecks,
   type RefundRow,
   readableDetails,
   refundByCode,
@@ -15,9 +13,10 @@ import {
   startRefunds,
 } from '#features/refunds/server/public.ts';
 import { writeAudit } from '#features/staff/server/public.ts';
-import { printedNumber } from '#kernel/bank-number.ts';
+import { bankDetailsCommand, bankRows } from './bank-details.ts';
 import { type Command, print, refused } from './command.ts';
 import { exportRefundsCommand } from './export-refunds.ts';
+import { refuseRefundCommand } from './refuse-refund.ts';
 import { plain, tableText } from './table.ts';
 import { momentText, moneyText, statusText } from './values.ts';
 import { asHelp, asOption, type OperatorShop, withOperator } from './with-operator.ts';
@@ -90,6 +89,7 @@ async function showRefund(refund: RefundRow, { db, shop }: OperatorShop): Promis
   const { status, exportedIn } = refund;
   print(`Refund ${refund.code} ${statusText(status)}${exportedIn ? `, in the file ${exportedIn}` : ''}.`);
   print(`Requested ${momentText(refund.createdAt, shop)}.`);
+  if (refund.isRefused) print(`It was refused: ${plain(refund.reason) || 'the reason has been erased'}`);
   if (refund.completedAt) print(`Paid ${momentText(refund.completedAt, shop)}.`);
   for (const { words, recordedAt } of await returnsOf(db, refund.id)) {
     print(`The bank returned it: ${plain(words) || 'no reason given'} (${momentText(recordedAt, shop)}).`);
@@ -104,21 +104,6 @@ async function showRefund(refund: RefundRow, { db, shop }: OperatorShop): Promis
   if (refund.shippingRefund > 0) rows.push(['Shipping', '', '', moneyText(refund.shippingRefund, shop)]);
   rows.push([refund.isWholePlan ? 'Total of the plan' : 'Total', '', '', moneyText(refund.total, shop)]);
   print(tableText(rows, [3]));
-}
-
-function bankRows(details: BankDetails): string[][] {
-  const { iban, account, bic, ownerAddress } = details;
-  const doubt = (isRight: boolean) => (isRight ? '' : '  (does not look right)');
-  const rows = [
-    ['Account holder', plain(details.ownerFullName)],
-    ['Address', plain(Object.values(ownerAddress).join(', '))],
-    ['Bank', plain([details.bankName, details.bankCity, details.country].filter(Boolean).join(', '))],
-    ['BIC', plain(bic) + doubt(numberChecks.isBic(bic))],
-    iban === ''
-      ? ['Account number', plain(account)]
-      : ['IBAN', plain(printedNumber(iban)) + doubt(numberChecks.isIban(iban))],
-  ];
-  return rows;
 }
 
 interface Step {
@@ -204,5 +189,7 @@ export const refundCommands: readonly Command[] = [
   startCommand,
   doneCommand,
   problemCommand,
+  refuseRefundCommand,
+  bankDetailsCommand,
   exportRefundsCommand,
 ];

@@ -14,6 +14,12 @@ export const refund = z.object({
   shipping_refund: money,
   /** Ours: the masked account; null once the bank details are erased. */
   bank_account_end: z.string().nullable(),
+  /** Ours: the operator made it without a request. */
+  by_operator: z.boolean(),
+  /** Ours: the operator refused the request, which is then cancelled. */
+  is_refused: z.boolean(),
+  /** Ours: why the operator made or refused it; empty once erased. */
+  reason: z.string(),
   order: z.object({ id: z.string(), code: z.string() }),
   tickets: z.array(ticket),
   cartProducts: z.array(cartProduct),

@@ -24,7 +24,9 @@ export const MAIL_KINDS = [
   'ticket-changed',
   'travel-time-changed',
   'tickets-again',
+  'refund-refused',
   'refund-requested',
+  'refund-bank-details',
   'refund-cancelled',
   'refund-processed',
 ] as const;

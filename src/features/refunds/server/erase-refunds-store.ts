@@ -9,14 +9,14 @@ export const eraseBankDetails = (db: Queryable, before: Date, most: number): Pro
     `with ended as (
        select id
        from refunds
-       where (bank_sealed is not null or note <> '') and ended_at <= $1
+       where (bank_sealed is not null or note <> '' or reason <> '') and ended_at <= $1
        order by ended_at
        limit $2
        for update skip locked
      ), words as (
        update refund_bank_lines set words = '' where refund_id in (select id from ended) and words <> ''
      )
-     update refunds set bank_sealed = null, note = '' where id in (select id from ended)`,
+     update refunds set bank_sealed = null, note = '', reason = '' where id in (select id from ended)`,
     [before, most],
   );
 
@@ -28,7 +28,7 @@ export async function eraseBankDetailsOf(tx: Tx, customerId: number): Promise<vo
      ), words as (
        update refund_bank_lines set words = '' where refund_id in (select id from ended) and words <> ''
      )
-     update refunds set bank_sealed = null, note = '' where id in (select id from ended)`,
+     update refunds set bank_sealed = null, note = '', reason = '' where id in (select id from ended)`,
     [customerId],
   );
 }

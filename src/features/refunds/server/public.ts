@@ -10,6 +10,7 @@ export {
 } from './advance-refund.ts';
 export { bankLinesAmong, returnsOf } from './bank-lines-store.ts';
 export { cancelRefund } from './cancel-refund.ts';
+export { type CorrectDetailsRefusal, correctBankDetails } from './correct-bank-details.ts';
 export { eraseBankDetails, eraseBankDetailsOf } from './erase-refunds-store.ts';
 export {
   type ExportedRefunds,
@@ -22,6 +23,7 @@ export { linesOfRefunds } from './refund-items-store.ts';
 export { BANK_SEAL, type RefundParts } from './refund-parts.ts';
 export { type RefundRow, refundByCode, refundRowsIn, refundRowsOf } from './refund-store.ts';
 export { refundViewsOf } from './refund-views.ts';
+export { refuseRefund } from './refuse-refund.ts';
 export { requestRefund } from './request-refund.ts';
 export { addRefundCalls } from './routes.ts';
 export { openDetails, readableDetails } from './sealed-details.ts';

@@ -68,6 +68,72 @@ export const mailRefundCancelled = (tx: Tx, parts: RefundMailParts, refund: Refu
   });
 };
 
+/** With the operator's reason. The items are valid again. */
+export const mailRefundRefused = (tx: Tx, parts: RefundMailParts, refund: RefundRow, order: OrderRow, now: Date) => {
+  const { text, textNodes } = mailLanguage(languageOfShop(parts.shop.public));
+  return send(tx, parts, refund, order, 'refused', now, {
+    subject: text('We could not accept your refund request {code}', { code: refund.code }),
+    preheader: text('Everything is back to how it was'),
+    title: text('We could not accept your refund request'),
+    before: [
+      {
+        kind: 'paragraph',
+        text: textNodes('We have reviewed the refund request for your order {code} and could not accept it.', {
+          code: { strong: order.code },
+        }),
+      },
+      { kind: 'paragraph', text: refund.reason },
+      {
+        kind: 'paragraph',
+        text: text(
+          'Nothing will be refunded. Any tickets in it are valid again with the same codes, and we have erased your bank details.',
+        ),
+      },
+      {
+        kind: 'paragraph',
+        text: textNodes('Questions? Write to {email}.', {
+          email: { link: parts.shop.public.operator.email, url: `mailto:${parts.shop.public.operator.email}` },
+        }),
+      },
+    ],
+    account: null,
+  });
+};
+
+/** Warns the customer of a change that they did not ask for. */
+export const mailBankDetailsCorrected = (
+  tx: Tx,
+  parts: RefundMailParts,
+  refund: RefundRow,
+  order: OrderRow,
+  now: Date,
+) => {
+  const { text, textNodes } = mailLanguage(languageOfShop(parts.shop.public));
+  return send(tx, parts, refund, order, 'bank-details', now, {
+    subject: text('The bank details for your refund {code} have changed', { code: refund.code }),
+    preheader: text('Please check that the account is yours'),
+    time: now.getTime(),
+    title: text('The bank details for your refund have changed'),
+    before: [
+      {
+        kind: 'paragraph',
+        text: textNodes('We have changed the bank details for the refund of your order {code}.', {
+          code: { strong: order.code },
+        }),
+      },
+    ],
+    account: (account) => textNodes('It will be paid to account {account}.', { account }),
+    after: [
+      {
+        kind: 'paragraph',
+        text: textNodes('If this account is not yours, write to {email} at once.', {
+          email: { link: parts.shop.public.operator.email, url: `mailto:${parts.shop.public.operator.email}` },
+        }),
+      },
+    ],
+  });
+};
+
 /** `time` is 2 if the bank returned the first payment. */
 export const mailRefundDone = (
   tx: Tx,
@@ -103,6 +169,8 @@ interface Draft {
   before: MailPart[];
   /** Null: no sentence with the masked account. */
   account: ((account: { strong: string }) => MailText) | null;
+  /** After the account. */
+  after?: MailPart[];
   /** Each time gets its mail. Default: 1. */
   time?: number;
 }
@@ -112,7 +180,7 @@ async function send(
   parts: RefundMailParts,
   refund: RefundRow,
   order: OrderRow,
-  step: 'requested' | 'cancelled' | 'processed',
+  step: 'requested' | 'cancelled' | 'refused' | 'bank-details' | 'processed',
   now: Date,
   draft: Draft,
 ): Promise<void> {
@@ -137,6 +205,7 @@ async function send(
           { kind: 'heading', text: headingOf(language, refund) },
           { kind: 'amounts', rows: await rowsOf(tx, shop, refund, order) },
           ...account,
+          ...(draft.after ?? []),
           { kind: 'button', label: text('View your refund'), url: `${shopUrl}/portal/refunds/${refund.code}` },
         ],
         reason: text('You are receiving this email because you placed an order with {shop}.', {

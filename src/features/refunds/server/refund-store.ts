@@ -17,6 +17,11 @@ export interface RefundRow {
   bankSealed: Buffer | null;
   bankCountry: string | null;
   note: string;
+  /** Made by the operator, without a request. */
+  byOperator: boolean;
+  isRefused: boolean;
+  /** Told to the customer: why it was made or refused. */
+  reason: string;
   createdAt: Date;
   completedAt: Date | null;
   exportedIn: string | null;
@@ -36,6 +41,9 @@ export const REFUNDS = `
     refund.bank_sealed as "bankSealed",
     refund.bank_country as "bankCountry",
     refund.note,
+    refund.by_operator as "byOperator",
+    refund.is_refused as "isRefused",
+    refund.reason,
     refund.created_at as "createdAt",
     refund.completed_at as "completedAt",
     refund.exported_in as "exportedIn"
@@ -95,4 +103,18 @@ export async function moveRefund(tx: Tx, refund: RefundRow, to: RefundStatus, no
   await moveItemsOfLines(tx, await lineIdsOf(tx, refund.id), itemStatusIn[refund.status], itemStatusIn[to]);
   if (to === 'cancelled') await tx.run('update refund_lines set is_live = false where refund_id = $1', [refund.id]);
   refund.status = to;
+}
+
+/** Call it under the refund's lock, after it was cancelled. */
+export async function markRefused(tx: Tx, refund: RefundRow, reason: string): Promise<void> {
+  await tx.run('update refunds set is_refused = true, reason = $2 where id = $1', [refund.id, reason]);
+  refund.isRefused = true;
+  refund.reason = reason;
+}
+
+/** Call it under the refund's lock. */
+export async function setBankDetails(tx: Tx, refund: RefundRow, sealed: Buffer, country: string): Promise<void> {
+  await tx.run('update refunds set bank_sealed = $2, bank_country = $3 where id = $1', [refund.id, sealed, country]);
+  refund.bankSealed = sealed;
+  refund.bankCountry = country;
 }

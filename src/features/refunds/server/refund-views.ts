@@ -66,6 +66,9 @@ function viewOf(refund: RefundRow, lines: readonly RefundLineRow[], onWire: Wire
     total: refund.total,
     shipping_refund: refund.shippingRefund,
     bank_account_end: sealer && accountEnd(sealer, refund),
+    by_operator: refund.byOperator,
+    is_refused: refund.isRefused,
+    reason: refund.reason,
     order: { id: refund.orderCode, code: refund.orderCode },
     tickets: lines
       .filter((line) => line.kind === 'tickets')

@@ -12,6 +12,9 @@ const aRefund = (over: Partial<Refund>): Refund => ({
   total: 18_400,
   shipping_refund: 0,
   bank_account_end: null,
+  by_operator: false,
+  is_refused: false,
+  reason: '',
   order: { id: '1', code: 'SLK-2H9C4T' },
   tickets: [aTicket()],
   cartProducts: [],
@@ -45,4 +48,12 @@ test('given a cancelled request, then its sum is what was requested, and nothing
 test('given a cancelled request for a whole plan, then the same', () => {
   const order = anOrder({ has_payment_plan: true });
   expect(shown(aRefund({ status: 'cancelled' }), order)).toContain('Requested €184.00 No refund due €0.00 Summary');
+});
+
+test('given a refused request, then its page shows the operator’s reason, or only that it was refused once that is erased', () => {
+  const refused = { status: 'cancelled', is_refused: true } as const;
+  const words = shown(aRefund({ ...refused, reason: 'The concert took place.' }));
+  expect(words).toContain('We could not accept this request The concert took place. Nothing will be refunded');
+  expect(words).toContain('No refund due €0.00');
+  expect(shown(aRefund({ ...refused, reason: '' }))).toContain('We could not accept this request Nothing will be');
 });

@@ -107,7 +107,15 @@ function HowItStands({ refund, cancelling }: { refund: Refund; cancelling: Cance
         </Notice>
       );
     case 'cancelled':
-      return (
+      return refund.is_refused ? (
+        <Notice tone="warn" heading={text('We could not accept this request')}>
+          {refund.reason !== '' && <span className={styles.reason}>{refund.reason}</span>}
+          {textNodes('Nothing will be refunded, and the items in order {order} are back to how they were.', { order })}{' '}
+          {textNodes('Questions? Write to {email}.', {
+            email: <a href={`mailto:${config.operator.email}`}>{config.operator.email}</a>,
+          })}
+        </Notice>
+      ) : (
         <Notice tone="neutral" heading={text('This request was cancelled')}>
           {textNodes('Nothing will be refunded, and the items in order {order} are back to how they were.', { order })}
         </Notice>

@@ -123,6 +123,7 @@ export const personalData: Readonly<Record<string, Readonly<Record<string, Rule>
     bank_sealed: 'refunds',
     bank_country: 'country',
     note: 'refunds',
+    reason: 'refunds',
     exported_in: 'nobody',
   },
   request_results: { key_hash: 'day', body_hash: 'day', answer: 'day' },

@@ -38,9 +38,9 @@ export async function exportPerson(
       orders.map(({ code }) => code as string),
     ),
     refunds: refunds.map((refund) => {
-      const { code, orderCode, status, total, createdAt, completedAt, note } = refund;
+      const { code, orderCode, status, total, createdAt, completedAt, note, reason } = refund;
       const bank = readableDetails(bankSealer, refund) ?? null;
-      return { code, order: orderCode, status, total, createdAt, completedAt, note, bank };
+      return { code, order: orderCode, status, total, createdAt, completedAt, note, reason, bank };
     }),
     tickets: tickets.map(({ id: _id, orderId: _orderId, isToCome: _isToCome, ...ticket }) => ticket),
     mails: mails.map(({ kind, recipient, subject, text, status, createdAt, sentAt }) => ({

@@ -1,0 +1,34 @@
+import { normalizeReference } from '#features/orders/domain/transfer-reference.ts';
+import { refuseRefund } from '#features/refunds/server/public.ts';
+import { type Command, print, refused } from './command.ts';
+import { plain } from './table.ts';
+import { statusText } from './values.ts';
+import { asHelp, asOption, withOperator } from './with-operator.ts';
+import { readWords, toldReason } from './words.ts';
+
+export const refuseRefundCommand: Command = {
+  name: 'refunds refuse',
+  takes: '<refund> --reason TEXT',
+  does: 'Refuse a refund request: its items are valid again, and the customer is told the reason.',
+  options: [['--reason TEXT', 'The reason, as the customer reads it in the email and on the refund’s page.'], asHelp],
+  async run(words) {
+    const { values, positionals } = readWords(words, {
+      options: { ...asOption, reason: { type: 'string' } },
+      takes: ['The refund'],
+    });
+    const code = normalizeReference(positionals[0]!);
+    const reason = toldReason(values.reason);
+    return await withOperator(values.as, async ({ parts, actor, now }) => {
+      const done = await refuseRefund(parts.refunds, { code, reason, actor }, now);
+      if (!done.ok) {
+        return refused(
+          done.error.kind === 'unknown_refund'
+            ? `There is no refund ${plain(code)}.`
+            : `Refund ${code} ${statusText(done.error.status)}; only a request that nobody has started can be refused.`,
+        );
+      }
+      print(`Refund ${code} is refused: its items are as before, and the customer has been told the reason.`);
+      return 0;
+    });
+  },
+};

@@ -1,0 +1,50 @@
+import { lockOrder } from '#features/orders/server/public.ts';
+import { writeAudit } from '#features/staff/server/public.ts';
+import { ok, type Result, refuse } from '#kernel/result.ts';
+import { type BankDetails, type BankField, missingDetails, tidyDetails, usesIban } from '../domain/bank-details.ts';
+import { isUndecided, type RefundStatus } from '../domain/refund-status.ts';
+import { mailBankDetailsCorrected } from './refund-mails.ts';
+import type { RefundParts } from './refund-parts.ts';
+import { lockRefund, type RefundRow, refundByCode, setBankDetails } from './refund-store.ts';
+import { sealDetails } from './sealed-details.ts';
+
+export type CorrectDetailsRefusal =
+  | { readonly kind: 'unknown_refund' }
+  | { readonly kind: 'not_from_here'; readonly status: RefundStatus }
+  /** A file for the bank already has the old details. */
+  | { readonly kind: 'in_file'; readonly file: string }
+  | { readonly kind: 'unknown_country' }
+  | { readonly kind: 'details_missing'; readonly missing: readonly BankField[] };
+
+/** Replaces or adds the bank details of a refund that has not been paid, and tells the customer. */
+export async function correctBankDetails(
+  parts: RefundParts,
+  { code, details, actor }: { readonly code: string; readonly details: BankDetails; readonly actor: string },
+  now: Date,
+): Promise<Result<{ refund: RefundRow; details: BankDetails }, CorrectDetailsRefusal>> {
+  return await parts.db.transaction(async (tx) => {
+    const found = await refundByCode(tx, code);
+    if (!found) return refuse({ kind: 'unknown_refund' as const });
+    const order = (await lockOrder(tx, found.orderId))!;
+    const refund = (await lockRefund(tx, found.id))!;
+    if (!isUndecided(refund.status)) return refuse({ kind: 'not_from_here' as const, status: refund.status });
+    if (refund.exportedIn !== null) return refuse({ kind: 'in_file' as const, file: refund.exportedIn });
+    const shop = await parts.loadShop(tx);
+    const facts = shop.public;
+    const missing = missingDetails(details, facts);
+    if (missing.length > 0) return refuse({ kind: 'details_missing' as const, missing });
+    const isKnown = facts.countries.some(({ code: country }) => country === details.country);
+    if (!isKnown && !usesIban(details.country, facts)) return refuse({ kind: 'unknown_country' as const });
+
+    const tidy = tidyDetails(details, facts);
+    await setBankDetails(tx, refund, sealDetails(parts.sealer, refund.code, tidy), tidy.country);
+    await mailBankDetailsCorrected(tx, { ...parts, shop }, refund, order, now);
+    const audited = { order: order.code };
+    await writeAudit(
+      tx,
+      { actor, action: 'refund.bank_details_corrected', subject: refund.code, details: audited },
+      now,
+    );
+    return ok({ refund, details: tidy });
+  });
+}
