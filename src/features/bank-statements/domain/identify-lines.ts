@@ -66,10 +66,14 @@ export function identifyLines(
   });
 }
 
-const nameOf = (line: StatementLine, digest: Digest): string =>
-  line.bankReference === null
-    ? `=${digest([line.party.name, line.party.iban, line.endToEndId, line.structuredReference, line.text].join('\n'))}`
-    : short(line.bankReference, digest);
+/** A counter such as `POS 12` begins again with each statement, so payer and text belong to it. */
+const SHORTEST_UNIQUE = 10;
+
+function nameOf(line: StatementLine, digest: Digest): string {
+  const { bankReference: reference, party, endToEndId, structuredReference, text } = line;
+  if (reference !== null && reference.length >= SHORTEST_UNIQUE) return short(reference, digest);
+  return `=${digest([reference, party.name, party.iban, endToEndId, structuredReference, text].join('\n'))}`;
+}
 
 /** A receipt's key has at most 120 characters. */
 const short = (reference: string, digest: Digest): string =>

@@ -218,6 +218,13 @@ describe('identities', () => {
     expect(new Set(keys(lines.map((line) => ({ ...line, bankReference: 'POS 12' })))).size).toBe(2);
   });
 
+  test('a counter in place of a reference does not make different payments one', () => {
+    const [ada, mila] = ['Ada', 'Mila'].map((name) => aLine({ amount: 100, bankReference: 'POS 1', text: name }));
+    expect(keys([ada!])).not.toEqual(keys([mila!]));
+    const long = { bankReference: '2026112014385001000' };
+    expect(keys([{ ...ada!, ...long }])).toEqual(keys([{ ...mila!, ...long }]));
+  });
+
   test('parts of a batch without references of their own have their own, and share their entry’s', () => {
     const part = aLine({ amount: 100, batch: { reference: 'B1', isSplit: true } });
     const parts = identified(aStatement([part, part]));

@@ -1,0 +1,95 @@
+import { randomBytes } from 'node:crypto';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { auditShop } from '#apps/server/audit-shop.ts';
+import {
+  bookLine,
+  type LineResult,
+  payerDigest,
+  prepareImport,
+  readStatements,
+} from '#features/bank-statements/server/public.ts';
+import { type CamtEntry, camtOf } from '#features/bank-statements/testing.ts';
+import { loadShop } from '#features/shop-config/server/public.ts';
+import { rounds } from './support/rounds.ts';
+import { app, awaiting, balanceOf, givenTransferShop, now, operator } from './support/transfer-shop.ts';
+
+givenTransferShop();
+
+const payerOf = payerDigest(randomBytes(32));
+const nothing = { accepted: new Map(), suspended: new Set<number>() };
+
+/** Reads one file with these entries, and books what is certain. */
+async function imported(entries: readonly CamtEntry[]): Promise<LineResult[]> {
+  const shop = await loadShop(app.db);
+  const bytes = Buffer.from(camtOf(entries));
+  const read = readStatements([{ name: 'statement.xml', bytes }], { csv: null, currency: 'EUR' });
+  if (!read.ok) throw new Error(read.error.kind);
+  const options = { takesRunningDays: false };
+  const prepared = await prepareImport({ db: app.db, shop, payerOf }, read.value, options, app.clock.now());
+  if (!prepared.ok) throw new Error(prepared.error.kind);
+  const parts = {
+    transfers: operator.transfers,
+    refunds: operator.parts.refunds,
+    timezone: shop.public.timezone,
+    payerOf,
+  };
+  const results: LineResult[] = [];
+  for (const line of prepared.value.lines) {
+    results.push(await bookLine(parts, line, { decisions: nothing, actor: 'tester' }, app.clock.now()));
+  }
+  return results;
+}
+
+const booked = (results: readonly LineResult[]) => results.filter(({ kind }) => kind === 'booked').length;
+
+const DAYS = ['2026-11-16', '2026-11-17', '2026-11-18'];
+
+test('property: any split of statements into files, in any order, with any repetition, books the same', async () => {
+  await app.db.run(`update shop_items set capacity = null, capacity_wanted = null where external_code = 'saturday'`);
+  const line = fc.record({
+    order: fc.constantFrom(0, 1),
+    amount: fc.constantFrom('76.00', '76.00', '30.00', '100.00'),
+    day: fc.constantFrom(...DAYS),
+    reference: fc.option(fc.constantFrom('POS 1', 'POS 2'), { nil: undefined }),
+    byName: fc.boolean(),
+  });
+  const files = fc.array(fc.subarray(DAYS, { minLength: 1 }), { maxLength: 4 });
+  await fc.assert(
+    fc.asyncProperty(fc.array(line, { minLength: 1, maxLength: 6 }), files, async (drawn, drawnFiles) => {
+      const orders = [await awaiting(), await awaiting()];
+      const entries = drawn.map(({ order, byName, ...entry }) => ({
+        ...entry,
+        text: byName ? `${orders[order]!.code}-1` : `order ${orders[order]!.code}, thank you`,
+      }));
+      const before = await balanceOf('bank');
+      let count = 0;
+      // Whole days, as banks send them; at last each day once, so that none is missing.
+      for (const days of [...drawnFiles, ...DAYS.toReversed().map((day) => [day])]) {
+        count += booked(await imported(entries.filter(({ day }) => days.includes(day))));
+      }
+      const cents = (some: typeof entries) => some.reduce((all, { amount }) => all + Number(amount) * 100, 0);
+      expect(count).toBe(entries.length);
+      expect((await balanceOf('bank')) - before).toBe(cents(entries));
+      for (const order of orders) {
+        const own = cents(entries.filter(({ text }) => text.includes(order.code)));
+        const { total_paid: paid, total_price: price } = await now(order);
+        // One short transfer after another adds up; what is more than the price is in suspense.
+        expect(paid).toBe(Math.min(own, price));
+      }
+      expect(booked(await imported(entries))).toBe(0);
+      expect((await auditShop(app.db, app.clock.now())).findings).toEqual([]);
+    }),
+    { numRuns: 8 * rounds },
+  );
+});
+
+test('given two operators who import the same file at once, then each line is booked once', async () => {
+  const orders = [await awaiting(), await awaiting()];
+  const entries = orders.map(({ code }) => ({ amount: '76.00', text: code, day: '2026-11-18' }));
+  const before = await balanceOf('bank');
+  const both = await Promise.all([imported(entries), imported(entries)]);
+  expect(booked(both.flat())).toBe(2);
+  expect((await balanceOf('bank')) - before).toBe(15_200);
+  for (const order of orders) expect((await now(order)).payment_status).toBe('paid');
+});
