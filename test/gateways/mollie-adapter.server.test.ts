@@ -1,8 +1,10 @@
+import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { GatewayAttempt, PaymentGateway, StartRequest } from '#features/payments/server/gateway.ts';
 import { mollieGateway } from '#features/payments/server/mollie/mollie-gateway.ts';
 import { minor } from '#kernel/money.ts';
 import { givenMollie, type MollieFault, type MollieStandIn } from '../stand-ins/mollie.ts';
+import { rounds } from '../support/rounds.ts';
 
 const HOUR = 60 * 60_000;
 let now: Date;
@@ -447,6 +449,39 @@ describe('refunding', () => {
     expect(await gateway.refundStatus({ ...wanted, refund: 're_unknown1', createdAt: now }, now)).toEqual({
       status: 'unknown',
     });
+  });
+
+  test('given any parts of a payment and any failures, then each part moves once, and never more than was paid', async () => {
+    const fault = fc.constantFrom<MollieFault>(
+      { hangUp: 'before' },
+      { hangUp: 'after' },
+      { status: 500 },
+      { status: 503 },
+      { text: '' },
+    );
+    const part = fc.record({ amount: fc.integer({ min: 1, max: 1_500 }), faults: fc.array(fault, { maxLength: 3 }) });
+    await fc.assert(
+      fc.asyncProperty(fc.array(part, { minLength: 1, maxLength: 5 }), async (parts) => {
+        const payment = await paid();
+        let left = 2_575;
+        for (const { amount, faults } of parts) {
+          const wanted = refundOf(payment, amount);
+          mollie.next('POST /v2/payments/{paymentId}/refunds', ...faults);
+          let outcome = await gateway.refund(wanted, now).catch(() => null);
+          for (let tries = 0; !outcome && tries < 6; tries += 1) {
+            wait(HOUR);
+            outcome = await gateway.refund(wanted, now).catch(() => null);
+          }
+          expect(outcome?.update.status).toBe(amount <= left ? 'pending' : 'failed');
+          if (amount <= left) left -= amount;
+          mollie.forgetFaults();
+        }
+        const made = mollie.refunds.filter((one) => one.payment.id === payment.id);
+        const sum = made.reduce((all, { amount }) => all + Math.round(Number(amount.value) * 100), 0);
+        expect(sum).toBe(2_575 - left);
+      }),
+      { numRuns: 25 * rounds },
+    );
   });
 });
 

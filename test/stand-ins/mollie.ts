@@ -1,16 +1,8 @@
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type Contract, type Json, readContract } from './contract.ts';
-import {
-  type ChargebackEntry,
-  MINUTES_OF,
-  MollieBooks,
-  type Money,
-  minutesAfter,
-  type PaymentEntry,
-  page,
-  type RefundEntry,
-} from './mollie-books.ts';
+import { type ChargebackEntry, MollieBooks, type PaymentEntry, page, type RefundEntry } from './mollie-books.ts';
+import { type Handler, KEY_LIVES_MS, METHODS, type MollieAccount, mollieCalls, Refusal } from './mollie-calls.ts';
 import { choiceOf, mollieCheckout } from './mollie-page.ts';
 
 /** How one call goes wrong. `before` and `after` its effect at Mollie. */
@@ -88,6 +80,7 @@ export interface MollieStandIn {
   charges(...outcomes: ('paid' | 'pending' | string)[]): void;
   /** The next calls of this operation, such as `POST /v2/payments`, or of all with the method `POST`, go wrong in turn. */
   next(call: string, ...faults: MollieFault[]): void;
+  forgetFaults(): void;
   /** Sends the messages that wait, to the given shop if it is not the one that the payments name. Returns the answers' statuses. */
   deliver(options?: { order?: 'reversed'; times?: number; only?: string; to?: string }): Promise<number[]>;
   readonly waitingMessages: readonly WaitingMessage[];
@@ -98,28 +91,9 @@ export interface MollieStandIn {
   close(): Promise<void>;
 }
 
-const KEY_LIVES_MS = 60 * 60_000;
 const API_KEY = 'test_standInStandInStandInStandIn';
-const METHODS = [
-  { id: 'creditcard', minimum: '0.01', maximum: '10000.00' },
-  { id: 'ideal', minimum: '0.01', maximum: '50000.00' },
-  { id: 'bancontact', minimum: '0.02', maximum: '50000.00' },
-  { id: 'eps', minimum: '1.00', maximum: '50000.00' },
-  { id: 'paypal', minimum: '0.01', maximum: '10000.00' },
-];
-
 /** Its schemas take a second to compile. */
 let readOnce: Contract | undefined;
-
-class Refusal extends Error {
-  readonly status: number;
-  readonly field: string | undefined;
-  constructor(status: number, detail: string, field?: string) {
-    super(detail);
-    this.status = status;
-    this.field = field;
-  }
-}
 
 export async function givenMollie({
   clock = () => new Date(),
@@ -133,12 +107,9 @@ export async function givenMollie({
   const breaches: string[] = [];
   const faults = new Map<string, MollieFault[]>();
   const keys = new Map<string, { at: number; request: string; status: number; answer: Json | undefined }>();
-  const outcomes: string[] = [];
   const messages: WaitingMessage[] = [];
   let origin = '';
-  let hasBalance = true;
-  let profileStatus = 'verified';
-  let methods: { id: string; minimum: string; maximum: string | null }[] = METHODS;
+  const account: MollieAccount = { hasBalance: true, profileStatus: 'verified', methods: METHODS, outcomes: [] };
   const books = new MollieBooks(contract, clock, () => origin);
 
   const tell = ({ id, fields }: PaymentEntry): void => {
@@ -171,6 +142,15 @@ export async function givenMollie({
     return statuses;
   };
 
+  const { handlers, choose, pay, finish, refund } = mollieCalls({
+    books,
+    contract,
+    clock,
+    origin: () => origin,
+    account,
+    tell,
+  });
+
   const expire = (): void => {
     for (const payment of books.payments) {
       if (payment.status !== 'open' || payment.expiresAt > clock()) continue;
@@ -179,208 +159,11 @@ export async function givenMollie({
     }
   };
 
-  const finish = (payment: PaymentEntry, status: PaymentEntry['status'], details: Json | null = null): void => {
-    payment.status = status;
-    payment.details = details ?? payment.details;
-    tell(payment);
-  };
-
   const openOne = (id: string): PaymentEntry => {
     expire();
     const payment = books.payment(id);
     if (payment.status !== 'open' && payment.status !== 'pending') throw new Error(`${id} is ${payment.status}`);
     return payment;
-  };
-
-  const choose = (payment: PaymentEntry, method: string): void => {
-    if (payment.method === method) return;
-    payment.method = method;
-    payment.expiresAt = minutesAfter(clock(), MINUTES_OF[method] ?? 60);
-  };
-
-  const pay = (payment: PaymentEntry, method: string): void => {
-    choose(payment, method);
-    if (payment.fields.sequenceType === 'first') payment.mandateId = grant(payment, method);
-    finish(payment, 'paid', detailsOf(method));
-  };
-
-  /** The first payment of a customer lets later ones be charged. */
-  const grant = (payment: PaymentEntry, method: string): string => {
-    const id = books.id('mdt');
-    const kind = method === 'creditcard' || method === 'paypal' ? method : 'directdebit';
-    const customerId = payment.fields.customerId as string;
-    books.mandates.push({ id, customerId, method: kind, details: {}, status: 'valid' });
-    return id;
-  };
-
-  const refund = (payment: PaymentEntry, fields: Json): RefundEntry => {
-    const amount = fields.amount as Money;
-    if (payment.status !== 'paid') throw new Refusal(422, 'The payment cannot be refunded');
-    if (!books.isCovered(payment, amount)) {
-      throw new Refusal(422, 'The amount is higher than the maximum amount that can be refunded', 'amount');
-    }
-    const hourAgo = clock().getTime() - KEY_LIVES_MS;
-    const equal = books
-      .refundsOf(payment)
-      .find((one) => one.amount.value === amount.value && one.createdAt.getTime() > hourAgo);
-    if (equal) throw new Refusal(409, 'A duplicate refund has been detected');
-    const entry: RefundEntry = {
-      id: books.id('re'),
-      payment,
-      fields,
-      amount,
-      createdAt: clock(),
-      status: hasBalance ? 'pending' : 'queued',
-    };
-    books.refunds.unshift(entry);
-    return entry;
-  };
-
-  const foundPayment = (id = ''): PaymentEntry => {
-    const found = books.payments.find((one) => one.id === id);
-    if (!found) throw new Refusal(404, `No payment exists with token ${id}.`);
-    return found;
-  };
-
-  const foundRefund = (payment: PaymentEntry, id = ''): RefundEntry => {
-    const found = books.refundsOf(payment).find((one) => one.id === id);
-    if (!found) throw new Refusal(404, `No refund exists with token ${id}.`);
-    return found;
-  };
-
-  const created = (fields: Json): PaymentEntry => {
-    const amount = fields.amount as Money;
-    if (!/^\d+(\.\d{2})?$/.test(amount.value) || Number(amount.value) <= 0) {
-      throw new Refusal(422, 'The amount contains an invalid value', 'amount');
-    }
-    if (fields.testmode !== undefined || fields.profileId !== undefined) {
-      throw new Refusal(422, 'Non-existent body parameter for this API call', 'testmode');
-    }
-    const largest = Math.max(...methods.map(({ maximum }) => Number(maximum ?? Number.POSITIVE_INFINITY)));
-    if (Number(amount.value) > largest) throw new Refusal(422, 'The amount is higher than the maximum', 'amount');
-    if (fields.sequenceType !== 'recurring') {
-      if (!fields.redirectUrl) throw new Refusal(422, 'The redirect URL is missing', 'redirectUrl');
-      if (fields.sequenceType === 'first' && !books.customers.some(({ id }) => id === fields.customerId)) {
-        throw new Refusal(422, 'The customer does not exist', 'customerId');
-      }
-      return books.open(fields);
-    }
-    const mandate = books.mandates.find(({ id }) => id === fields.mandateId);
-    if (mandate?.status !== 'valid' || mandate.customerId !== fields.customerId) {
-      throw new Refusal(422, 'The customer has no valid mandate', 'mandateId');
-    }
-    const payment = books.open(fields);
-    payment.method = mandate.method;
-    const outcome = outcomes.shift() ?? 'paid';
-    if (outcome === 'paid' || outcome === 'pending') finish(payment, outcome, detailsOf(mandate.method));
-    else finish(payment, 'failed', { failureReason: outcome });
-    return payment;
-  };
-
-  type Handler = (request: { path: Record<string, string>; query: Json; body: Json }) => Json | undefined;
-  const handlers: Record<string, Handler> = {
-    'POST /v2/payments': ({ body }) => books.shownPayment(created(body)),
-    'GET /v2/payments': ({ query }) =>
-      books.list(
-        'payments',
-        books.payments.map((one) => books.shownPayment(one)),
-        query,
-        '/v2/payments',
-      ),
-    'GET /v2/payments/{paymentId}': ({ path }) => books.shownPayment(foundPayment(path.paymentId)),
-    'DELETE /v2/payments/{paymentId}': ({ path }) => {
-      const payment = foundPayment(path.paymentId);
-      if (!payment.isCancelable || (payment.status !== 'open' && payment.status !== 'pending')) {
-        throw new Refusal(422, 'The payment cannot be cancelled');
-      }
-      finish(payment, 'canceled');
-      return books.shownPayment(payment);
-    },
-    'POST /v2/payments/{paymentId}/refunds': ({ path, body }) =>
-      books.shownRefund(refund(foundPayment(path.paymentId), body)),
-    'GET /v2/payments/{paymentId}/refunds': ({ path, query }) => {
-      const payment = foundPayment(path.paymentId);
-      const shown = books.refundsOf(payment).map((one) => books.shownRefund(one));
-      return books.list('refunds', shown, query, `/v2/payments/${payment.id}/refunds`);
-    },
-    'GET /v2/payments/{paymentId}/refunds/{refundId}': ({ path }) =>
-      books.shownRefund(foundRefund(foundPayment(path.paymentId), path.refundId)),
-    'GET /v2/payments/{paymentId}/chargebacks': ({ path, query }) => {
-      const payment = foundPayment(path.paymentId);
-      const shown = books.chargebacksOf(payment).map((one) => books.shownChargeback(one));
-      return books.list('chargebacks', shown, query, `/v2/payments/${payment.id}/chargebacks`);
-    },
-    'POST /v2/customers': ({ body }) => {
-      const customer = { id: books.id('cst'), fields: body, createdAt: clock() };
-      books.customers.push(customer);
-      return {
-        ...contract.least('CustomerResponse'),
-        resource: 'customer',
-        id: customer.id,
-        mode: 'test',
-        name: body.name ?? null,
-        email: body.email ?? null,
-        metadata: body.metadata ?? null,
-        createdAt: customer.createdAt.toISOString(),
-        _links: {
-          self: books.link(`/v2/customers/${customer.id}`),
-          dashboard: page(`${origin}/dashboard/customers/${customer.id}`),
-          documentation: page('https://docs.mollie.com'),
-        },
-      };
-    },
-    'GET /v2/customers/{customerId}/payments': ({ path, query }) => {
-      if (!books.customers.some(({ id }) => id === path.customerId))
-        throw new Refusal(404, 'No customer exists with this token.');
-      const own = books.payments.filter(({ fields }) => fields.customerId === path.customerId);
-      return books.list(
-        'payments',
-        own.map((one) => books.shownPayment(one)),
-        query,
-        `/v2/customers/${path.customerId}/payments`,
-      );
-    },
-    'DELETE /v2/customers/{customerId}/mandates/{mandateId}': ({ path }) => {
-      const mandate = books.mandates.find((one) => one.id === path.mandateId && one.customerId === path.customerId);
-      if (!mandate || mandate.status === 'invalid') throw new Refusal(404, 'No mandate exists with this token.');
-      mandate.status = 'invalid';
-      return undefined;
-    },
-    'GET /v2/profiles/me': () => ({
-      ...contract.least('ProfileResponse'),
-      resource: 'profile',
-      id: 'pfl_StandIn',
-      mode: 'test',
-      name: 'Sandlark',
-      website: 'https://tickets.example.org',
-      email: 'info@example.org',
-      phone: '+31208202070',
-      businessCategory: 'TICKETS',
-      status: profileStatus,
-      createdAt: '2026-01-05T10:00:00.0Z',
-    }),
-    'GET /v2/methods': ({ query }) => {
-      const { currency, value } = (query.amount ?? { currency: 'EUR', value: '1.00' }) as Money;
-      const offered = methods.filter(
-        ({ minimum, maximum }) =>
-          Number(minimum) <= Number(value) && Number(maximum ?? Number.POSITIVE_INFINITY) >= Number(value),
-      );
-      const shown = (currency === 'EUR' ? offered : []).map(({ id, minimum, maximum }) => ({
-        ...contract.least('ListEntityMethod'),
-        resource: 'method',
-        id,
-        description: id,
-        minimumAmount: { currency, value: minimum },
-        maximumAmount: maximum === null ? null : { currency, value: maximum },
-        status: 'activated',
-        _links: { self: books.link(`/v2/methods/${id}`) },
-      }));
-      return {
-        count: shown.length,
-        _embedded: { methods: shown },
-        _links: { self: books.link('/v2/methods'), documentation: page('https://docs.mollie.com') },
-      };
-    },
   };
 
   /** What Mollie does with a request that it understands. */
@@ -491,7 +274,11 @@ export async function givenMollie({
       'content-security-policy': "default-src 'none'",
     });
     response.end(
-      mollieCheckout({ payment, methods: methods.map(({ id }) => id), returnUrl: fields.redirectUrl as string }),
+      mollieCheckout({
+        payment,
+        methods: account.methods.map(({ id }) => id),
+        returnUrl: fields.redirectUrl as string,
+      }),
     );
   };
 
@@ -557,19 +344,20 @@ export async function givenMollie({
         for (const mandate of books.mandates) if (mandate.id === id) mandate.status = 'invalid';
       },
       empties() {
-        hasBalance = false;
+        account.hasBalance = false;
       },
       makesCancelable(id) {
         books.payment(id).isCancelable = true;
       },
       activates(...active) {
-        methods = active;
+        account.methods = active;
       },
       blocks() {
-        profileStatus = 'blocked';
+        account.profileStatus = 'blocked';
       },
     },
-    charges: (...next) => void outcomes.push(...next),
+    charges: (...next) => void account.outcomes.push(...next),
+    forgetFaults: () => faults.clear(),
     next: (call, ...more) => void faults.set(call, [...(faults.get(call) ?? []), ...more]),
     deliver,
     waitingMessages: messages,
@@ -580,13 +368,6 @@ export async function givenMollie({
       await new Promise((resolve) => server.close(resolve));
     },
   };
-}
-
-function detailsOf(method: string): Json {
-  if (method === 'creditcard') {
-    return { cardLabel: 'Visa', cardNumber: '4242', cardExpiryDate: '2028-11-30', cardHolder: 'Mila Okonkwo' };
-  }
-  return method === 'paypal' ? {} : { consumerName: 'Mila Okonkwo', consumerAccount: 'NL85LARK0123456789' };
 }
 
 async function bodyOf(request: http.IncomingMessage): Promise<string> {
