@@ -533,6 +533,13 @@ describe('the check', () => {
     expect(await check('CHF')).toEqual([{ severity: 'error', text: 'Monri does not take CHF, only EUR, USD, BAM.' }]);
   });
 
+  test('knows a wrong digest by its words, and warns of another refusal', async () => {
+    monri.next('show', { status: 422, detail: 'Digest is invalid' });
+    expect(await check()).toMatchObject([{ severity: 'error', text: expect.stringContaining('Digest is invalid') }]);
+    monri.next('show', { status: 406, detail: 'Not found' });
+    expect(await check()).toMatchObject([{ severity: 'warning', text: expect.stringContaining('answers 406') }]);
+  });
+
   test('fails if Monri does not answer, or is out of order', async () => {
     monri.next('show', { hangUp: 'before' }, { status: 503 });
     await expect(check()).rejects.toThrow('no answer');

@@ -25,22 +25,27 @@ export async function checkMonri(
   if (!CURRENCIES.includes(currency)) {
     find('error', `Monri does not take ${currency}, only ${CURRENCIES.join(', ')}.`);
   }
-  const refused = await whyNobodyMayAsk({ config, client }, signal);
-  if (refused) {
+  const refusal = await refusalToAnswer({ config, client }, signal);
+  if (refusal?.isAboutAccess) {
     const { mode } = config;
     find(
       'error',
-      `Monri refuses MONRI_KEY or MONRI_TOKEN (MONRI_MODE is ${mode}, and each mode has its own): ${refused}`,
+      `Monri refuses MONRI_KEY or MONRI_TOKEN (MONRI_MODE is ${mode}, and each mode has its own): ${refusal.detail}`,
+    );
+  } else if (refusal) {
+    find(
+      'warning',
+      `Monri answers ${refusal.status} about an order that does not exist, and the shop expects 404: ${refusal.detail}. Orders that nobody pays would wait for ever.`,
     );
   }
   return findings;
 }
 
-/** Throws if Monri does not say. */
-async function whyNobodyMayAsk(
+/** Null if Monri answers. Throws if it is out of order. */
+async function refusalToAnswer(
   { config, client }: { readonly config: MonriConfig; readonly client: MonriClient },
   signal?: AbortSignal,
-): Promise<string | null> {
+): Promise<MonriError | null> {
   const fields = {
     'order-number': NO_ORDER,
     'authenticity-token': config.token,
@@ -52,8 +57,7 @@ async function whyNobodyMayAsk(
   } catch (error) {
     if (!(error instanceof MonriError)) throw error;
     if (error.isMissing) return null;
-    // Which status a wrong digest gets is not published.
-    if (!error.isAboutAccess && !error.isFinal) throw error;
-    return error.detail;
+    if (error.isAboutAccess || error.isFinal) return error;
+    throw error;
   }
 }

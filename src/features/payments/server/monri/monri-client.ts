@@ -27,9 +27,10 @@ export class MonriError extends Error {
     return this.status === 404;
   }
 
-  /** Wrong key, token or digest. */
+  /** Wrong key, token or digest. Which status that gets is not published. */
   get isAboutAccess(): boolean {
-    return this.status === 401 || this.status === 403;
+    const { status, detail } = this;
+    return status === 401 || status === 403 || (status !== null && status < 500 && /digest|authenticity/i.test(detail));
   }
 
   /** The call was refused, and the same call will be refused again. */
