@@ -36,6 +36,10 @@ const MINUTE_MS = 60_000;
 const SHORTEST_SESSION_MS = 31 * MINUTE_MS;
 const LONGEST_SESSION_MS = 24 * 60 * MINUTE_MS - MINUTE_MS;
 
+/** With the account's own name (10 characters at most) a statement shows 22. */
+const SUFFIX_LENGTH = 10;
+const NAME_LENGTH = 250;
+
 const LOCALES = [
   ...['bg', 'cs', 'da', 'de', 'el', 'en', 'es', 'et', 'fi', 'fr', 'hr', 'hu', 'id', 'it', 'ja', 'ko', 'lt', 'lv'],
   ...['ms', 'mt', 'nb', 'nl', 'pl', 'pt', 'ro', 'ru', 'sk', 'sl', 'sv', 'th', 'tr', 'vi', 'zh'],
@@ -181,7 +185,7 @@ function sessionOf(
         price_data: {
           currency: request.currency.toLowerCase(),
           unit_amount: toStripe(request),
-          product_data: { name: request.description },
+          product_data: { name: request.description.slice(0, NAME_LENGTH) },
         },
       },
     ],
@@ -197,7 +201,7 @@ function sessionOf(
     payment_intent_data: {
       description: request.description,
       metadata,
-      ...(/[A-Z]/.test(suffix) && { statement_descriptor_suffix: suffix.slice(0, 22) }),
+      ...(/[A-Z]/.test(suffix) && { statement_descriptor_suffix: suffix.slice(0, SUFFIX_LENGTH) }),
       ...(request.saveMethod && { setup_future_usage: 'off_session' }),
     },
     ...(request.saveMethod && { customer_creation: 'always', allowed_payment_method_types: ['card'] }),
