@@ -214,6 +214,11 @@ describe('what may be started', () => {
     expect(whyNot(100)).toBeNull();
     expect(whyNot(2_000_001)).toEqual({ kind: 'too_large', maximum: 2_000_000 });
     expect(whyNot(99, 'CHF')).toBeNull();
+    // A shop whose currency has fewer digits than Mollie's.
+    mollie.dashboard.activates({ id: 'ideal', minimum: '1.50', maximum: '99.50' });
+    await gateway.check('EUR', 'https://tickets.example.org/payments/callback/mollie', now);
+    expect(whyNot(1, 'EUR', 0)).toEqual({ kind: 'too_small', minimum: 2 });
+    expect(whyNot(100, 'EUR', 0)).toEqual({ kind: 'too_large', maximum: 99 });
     mollie.dashboard.activates({ id: 'creditcard', minimum: '0.01', maximum: null });
     await gateway.check('EUR', 'https://tickets.example.org/payments/callback/mollie', now);
     expect(whyNot(2_000_001)).toBeNull();

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { fromMollie, toMollie } from './mollie-amounts.ts';
+import { fromMollie, limitFromMollie, toMollie } from './mollie-amounts.ts';
 
 test.each([
   [2575, 'EUR', 2, '25.75'],
@@ -38,3 +38,16 @@ test.each(['', '1e3', '-1.00', '1,00', '1.005', 'NaN', ' 1.00', '1.00\n', '9'.re
     expect(() => fromMollie({ currency: 'EUR', value }, 2)).toThrow(/is no amount/);
   },
 );
+
+test.each([
+  ['0.01', 2, 1, 1],
+  ['10.50', 0, 11, 10],
+  ['10.00', 0, 10, 10],
+  ['10000.00', 2, 1_000_000, 1_000_000],
+  ['1.00', 3, 1_000, 1_000],
+  ['150', 2, 15_000, 15_000],
+  ['unlimited', 2, null, null],
+])('the limit %s is, with %d digits, %d as a minimum and %d as a maximum', (value, digits, minimum, maximum) => {
+  expect(limitFromMollie({ currency: 'EUR', value }, digits, 'up')).toBe(minimum);
+  expect(limitFromMollie({ currency: 'EUR', value }, digits, 'down')).toBe(maximum);
+});

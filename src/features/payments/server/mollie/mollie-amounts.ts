@@ -58,6 +58,15 @@ export function fromMollie({ currency, value }: MollieAmount, shopDigits: number
   return amount;
 }
 
+/** As `fromMollie`, for a limit: a minimum is rounded up, a maximum down. Null if it is no amount. */
+export function limitFromMollie({ value }: MollieAmount, shopDigits: number, round: 'up' | 'down'): number | null {
+  const match = /^(\d{1,12})(?:\.(\d{1,4}))?$/.exec(value);
+  if (!match) return null;
+  const fraction = match[2] ?? '';
+  const kept = Number(`${match[1]}${fraction.slice(0, shopDigits).padEnd(shopDigits, '0')}`);
+  return round === 'up' && /[1-9]/.test(fraction.slice(shopDigits)) ? kept + 1 : kept;
+}
+
 /** Decimal places of a currency that Mollie takes, and two for others. */
 export const mollieDigits = (currency: string): number => digitsOf[currency] ?? 2;
 

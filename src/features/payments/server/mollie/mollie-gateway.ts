@@ -14,7 +14,7 @@ import type {
 } from '../gateway.ts';
 import type { GatewayFact, Inquiry, RefundUpdate, StatusUpdate } from '../gateway-facts.ts';
 import type { GatewayOptions } from '../load-gateways.ts';
-import { fromMollie, toMollie } from './mollie-amounts.ts';
+import { limitFromMollie, toMollie } from './mollie-amounts.ts';
 import {
   type MollieMethod,
   type MolliePayment,
@@ -60,12 +60,17 @@ class MollieGateway implements PaymentGateway {
     const { amount, currency, currencyDigits } = payment;
     if (!toMollie(amount, currency, currencyDigits)) return { kind: 'currency_not_taken' };
     const methods = (this.#methods ?? []).filter(({ minimumAmount }) => minimumAmount?.currency === currency);
+    const lowest = methods.map(
+      ({ minimumAmount: limit }) => (limit && limitFromMollie(limit, currencyDigits, 'up')) ?? 0,
+    );
+    const highest = methods.map(({ maximumAmount: limit }) => limit && limitFromMollie(limit, currencyDigits, 'down'));
     if (methods.length === 0) return null;
-    const limit = (value: MollieMethod['minimumAmount']) => minor(value ? fromMollie(value, currencyDigits) : 0);
-    const minimum = minor(Math.min(...methods.map(({ minimumAmount }) => limit(minimumAmount))));
+    const minimum = minor(Math.min(...lowest));
     if (amount < minimum) return { kind: 'too_small', minimum };
-    if (methods.some(({ maximumAmount }) => !maximumAmount)) return null;
-    const maximum = minor(Math.max(...methods.map(({ maximumAmount }) => limit(maximumAmount))));
+    // One without a limit takes everything.
+    const limits = highest.filter((limit) => limit !== null && limit !== undefined);
+    if (limits.length < methods.length) return null;
+    const maximum = minor(Math.max(...limits));
     return amount > maximum ? { kind: 'too_large', maximum } : null;
   }
 
