@@ -1,5 +1,6 @@
 import { type FormEvent, type RefObject, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import type { Problem } from '#kernel/problem.ts';
+import { focusControl } from '#ui/error-summary.tsx';
 import { useLanguage } from '#ui/language.ts';
 import { fromServer, recheck, refusalOf, type ShownErrors } from './form-errors.ts';
 import { markTitleWithError } from './page-title.ts';
@@ -63,7 +64,8 @@ export interface Form<Values extends object> {
 
 /**
  * The state of a form. It is first checked on submit; then a field with an error is rechecked on every change, until it
- * is right. A failed submit keeps the values and moves focus to the summary.
+ * is right. A failed submit keeps the values and moves focus to the summary, or to the first field in error if the form
+ * has none.
  */
 export function useForm<Values extends object>(options: UseFormOptions<Values>): Form<Values> {
   const language = useLanguage();
@@ -85,8 +87,13 @@ export function useForm<Values extends object>(options: UseFormOptions<Values>):
     };
   }, []);
 
+  const focusErrors = useEffectEvent(() => {
+    if (summaryRef.current) return summaryRef.current.focus();
+    const first = errors.find(({ field }) => field !== undefined)?.field;
+    if (first !== undefined) focusControl(idOf(first));
+  });
   useEffect(() => {
-    if (failures > 0) summaryRef.current?.focus();
+    if (failures > 0) focusErrors();
   }, [failures]);
 
   const inError = errors.length > 0;

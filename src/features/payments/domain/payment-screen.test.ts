@@ -95,11 +95,16 @@ test('given an order that may be switched to a transfer, then this is offered on
   expect(screenOf({ attempts: 5 }).offersSwitch).toBe(false);
 });
 
-test('given an order by transfer without a plan, then its page shows the transfer, also beside a card payment', () => {
+test('given an order by transfer without a plan, then its page leads with the transfer, with a card payment beside it if one is possible', () => {
   const byTransfer = { isByTransfer: true } as const;
-  expect(screenOf(byTransfer)).toMatchObject({ kind: 'pay', offersTransfer: true });
-  expect(screenOf({ ...byTransfer, attempts: 5 })).toMatchObject({ kind: 'await_transfer', offersTransfer: false });
-  expect(screenOf({ ...byTransfer, cardPaymentsOn: false }).kind).toBe('await_transfer');
+  const leads = { kind: 'await_transfer', offersTransfer: false };
+  expect(screenOf(byTransfer)).toMatchObject({ ...leads, offersCard: true });
+  expect(screenOf({ ...byTransfer, attempts: 3, lastAttempt: 'declined' })).toMatchObject({
+    ...leads,
+    offersCard: true,
+  });
+  expect(screenOf({ ...byTransfer, attempts: 5 })).toMatchObject({ ...leads, offersCard: false });
+  expect(screenOf({ ...byTransfer, cardPaymentsOn: false })).toMatchObject({ ...leads, offersCard: false });
   expect(screenOf({ ...byTransfer, isPlan: true, attempts: 5 })).toMatchObject({
     kind: 'refused',
     why: 'too_many_attempts',

@@ -22,8 +22,8 @@ export type PaymentScreen = (
   | { kind: 'on_its_way'; mayPayAgain: boolean }
   /** While the page was open, or just before. */
   | { kind: 'arrived' }
-  /** No card payment is possible, and the order waits for a transfer anyway. */
-  | { kind: 'await_transfer' }
+  /** The order waits for a transfer; it may be possible to pay by card too. */
+  | { kind: 'await_transfer'; offersCard: boolean }
   | { kind: 'refused'; why: PayRefusal['kind'] }
 ) & {
   /** Whether the shop takes transfers for this instalment. */
@@ -43,14 +43,16 @@ export function paymentScreenOf(facts: PaymentScreenFacts): PaymentScreen {
   // Once the last attempt is used up, only the operator can help, unless a transfer is awaited.
   const linksToOrder = isOwner && (why !== 'too_many_attempts' || isByTransfer);
   const none = { offersTransfer: false, offersSwitch: false, linksToOrder };
-  const other = { offersTransfer: isPlan || isByTransfer, offersSwitch: facts.maySwitchToTransfer && hasTrouble };
+  const other = { offersTransfer: isPlan, offersSwitch: facts.maySwitchToTransfer && hasTrouble };
 
   if (returned === 'payment' && couldBePaid && isOpen)
     return { kind: 'on_its_way', mayPayAgain: why === null, ...none };
+  if (isByTransfer && !isPlan && (why === null || isOnlyTheCard)) {
+    return { kind: 'await_transfer', offersCard: why === null, ...none };
+  }
   if (why === null) return { kind: 'pay', ...other, linksToOrder: false };
   if (why === 'on_its_way') return { kind: 'on_its_way', mayPayAgain: false, ...none };
   if (why === 'already_paid' && (returned === 'payment' || facts.hasWaited)) return { kind: 'arrived', ...none };
   if (!isOnlyTheCard) return { kind: 'refused', why, ...none };
-  if (isByTransfer && !isPlan) return { kind: 'await_transfer', ...none };
   return { kind: 'refused', why, ...other, linksToOrder };
 }

@@ -46,8 +46,10 @@ const unpaid = (over: Partial<OrderOfSteps> = {}): OrderOfSteps =>
 
 const line = (one: OrderOfSteps) => stepsOf(one, now).map(({ kind, state }) => `${kind} ${state}`);
 
-test('a paid order has its tickets and waits for the event', () => {
-  expect(line(order())).toEqual(['ordered done', 'paid done', 'tickets done', 'event current']);
+test('a paid order has its tickets, and the event is ahead until it begins', () => {
+  expect(line(order())).toEqual(['ordered done', 'paid done', 'tickets done', 'event ahead']);
+  const during = new Date('2027-07-23T12:00:00Z');
+  expect(stepsOf(order(), during).at(-1)).toMatchObject({ kind: 'event', state: 'current' });
 });
 
 test('an unpaid order waits for its money, and names what follows', () => {
@@ -108,7 +110,7 @@ test('a fully refunded order ends with its refund', () => {
 
 test('a refunded or transferred ticket is not waited for', () => {
   const rest = order({ tickets: [pass({ status: 'refunded', allow_download: false }), pass()] });
-  expect(line(rest)).toEqual(['ordered done', 'paid done', 'tickets done', 'event current']);
+  expect(line(rest)).toEqual(['ordered done', 'paid done', 'tickets done', 'event ahead']);
   const gone = order({ tickets: [pass({ reassigned: true, allow_download: false })] });
   expect(line(gone)).toEqual(['ordered done', 'paid done']);
 });

@@ -117,7 +117,7 @@ function dayStep(order: OrderOfSteps, isReady: boolean, now: Date): OrderStep | 
   const first = new Date(Math.min(...days.map((when) => when.first.getTime())));
   const last = new Date(Math.max(...days.map((when) => when.last.getTime())));
   const isOver = days.every(({ endsAt }) => now > endsAt);
-  const state = isOver ? 'done' : isReady ? 'current' : 'ahead';
+  const state = isOver ? 'done' : isReady && first <= now ? 'current' : 'ahead';
   return { kind: events.length > 0 ? 'event' : 'journey', state, first, last, timezone: any.timezone };
 }
 

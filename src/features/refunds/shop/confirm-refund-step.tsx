@@ -15,6 +15,7 @@ import type { RefundableItem } from '../domain/choose-items.ts';
 import type { RefundSums } from '../domain/refund-sums.ts';
 import { bankFieldNames } from '../words/bank-details.ts';
 import { WholePlan } from './bank-details-step.tsx';
+import { calculationOf, RefundItemLabel } from './refund-item.tsx';
 import { type BankFormState, detailsOf } from './refund-values.ts';
 import styles from './refund-wizard.module.css';
 
@@ -45,7 +46,7 @@ export function ConfirmRefundStep({ order, form, items, sums, onBack, onChangeIt
       {order.has_payment_plan ? (
         <WholePlan order={order} sums={sums} />
       ) : (
-        <ChosenItems items={items} sums={sums} onChange={onChangeItems} />
+        <ChosenItems order={order} items={items} sums={sums} onChange={onChangeItems} />
       )}
       <Card className={styles.card}>
         <h2>{text('Refund to')}</h2>
@@ -86,13 +87,16 @@ export function ConfirmRefundStep({ order, form, items, sums, onBack, onChangeIt
 }
 
 interface ChosenItemsProps {
+  order: Order;
   items: readonly RefundableItem[];
   sums: RefundSums;
   onChange: (() => void) | null;
 }
 
-function ChosenItems({ items, sums, onChange }: ChosenItemsProps) {
-  const { text, textNodes } = useLanguage();
+function ChosenItems({ order, items, sums, onChange }: ChosenItemsProps) {
+  const language = useLanguage();
+  const { text } = language;
+  const { config } = useBundle();
   return (
     <Card className={styles.card}>
       <div className={styles.head}>
@@ -107,12 +111,8 @@ function ChosenItems({ items, sums, onChange }: ChosenItemsProps) {
         {items.map((item) => (
           <p key={item.code}>
             <span>
-              {item.name}
-              {item.refundFee > 0 && (
-                <span className={styles.facts}>
-                  {textNodes('after a refund fee of {fee}', { fee: <Money amount={item.refundFee} /> })}
-                </span>
-              )}
+              <RefundItemLabel item={item} order={order} />
+              <span className={styles.facts}>{calculationOf(language, item, order, config)}</span>
             </span>
             <Money amount={item.refundTotal} />
           </p>

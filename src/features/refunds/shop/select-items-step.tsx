@@ -1,7 +1,6 @@
 import { useBundle } from '#browser/session-store.ts';
 import type { Form } from '#browser/use-form.ts';
 import { useSpokenChanges } from '#browser/use-spoken-changes.ts';
-import { WhenAndWhere } from '#features/catalogue/shop/public.tsx';
 import type { Order } from '#features/orders/contract.ts';
 import { paths } from '#features/shop-config/domain/paths.ts';
 import { formatDateTime } from '#kernel/dates.ts';
@@ -17,6 +16,7 @@ import { Money } from '#ui/price.tsx';
 import { WizardButtons, WizardForm } from '#ui/wizard-page.tsx';
 import { type RefundableItem, type RefundableOrder, type WhyNot, whyNotRefundable } from '../domain/choose-items.ts';
 import type { RefundSums } from '../domain/refund-sums.ts';
+import { calculationOf, RefundItemLabel, ticketOf } from './refund-item.tsx';
 import type { ItemValues } from './refund-values.ts';
 import styles from './refund-wizard.module.css';
 
@@ -70,7 +70,7 @@ export function SelectItemsStep({ order, refundable, form, chosen, sums, onConti
                 {ofKind.map((item) => (
                   <Checkbox
                     key={item.code}
-                    label={<ItemLabel item={item} order={order} />}
+                    label={<RefundItemLabel item={item} order={order} />}
                     hint={calculationOf(language, item, order, config)}
                     aside={<Money amount={item.refundTotal} />}
                     disabled={isOff}
@@ -101,43 +101,6 @@ export function SelectItemsStep({ order, refundable, form, chosen, sums, onConti
       </WizardButtons>
     </WizardForm>
   );
-}
-
-const ticketOf = (item: RefundableItem, order: Order) => order.tickets.find((ticket) => ticket.code === item.code);
-
-function ItemLabel({ item, order }: { item: RefundableItem; order: Order }) {
-  const ticket = ticketOf(item, order);
-  return (
-    <>
-      <strong>{item.name}</strong>
-      {ticket && (
-        <>
-          <WhenAndWhere item={ticket} className={styles.facts} />
-          <span className={styles.facts}>{ticket.full_name}</span>
-        </>
-      )}
-    </>
-  );
-}
-
-/** Shows how the refund follows from the price; null if they are equal. */
-function calculationOf(
-  { text }: Language,
-  item: RefundableItem,
-  order: Order,
-  config: ReturnType<typeof useBundle>['config'],
-) {
-  const line = [...order.tickets, ...order.merchandisePurchases].find((one) => one.code === item.code);
-  if (!line) return null;
-  const money = (amount: number) => formatMoney(amount, config);
-  const share = Math.min(line.price, line.price - item.refundFee - item.refundTotal);
-  const parts = [
-    text('Price {price}', { price: money(line.price + line.fee) }),
-    line.fee > 0 && text('less the booking fee of {fee}', { fee: money(line.fee) }),
-    order.discount_amount > 0 && share > 0 && text('less {amount} discount', { amount: money(share) }),
-    item.refundFee > 0 && text('less a refund fee of {fee}', { fee: money(item.refundFee) }),
-  ].filter(Boolean);
-  return parts.length === 1 ? null : `${parts.join(', ')}.`;
 }
 
 interface NotPossibleProps {

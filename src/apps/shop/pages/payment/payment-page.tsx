@@ -126,7 +126,7 @@ function OpenPayment({ opened, link, isOwner, onStarted, refresh }: OpenPaymentP
   return (
     <Card className={styles.card}>
       <PaymentHead order={order} payment={payment} />
-      <PaymentFacts order={order} payment={payment} />
+      <PaymentFacts order={order} payment={payment} hasOwnReference={screen.kind !== 'await_transfer'} />
       {order.has_payment_plan && <PlanOverview order={order} payment={payment} />}
       {screen.kind === 'pay' && (
         <PayForm opened={opened} link={link} returned={returned} onStarted={onStarted} refresh={refresh} />
@@ -135,7 +135,17 @@ function OpenPayment({ opened, link, isOwner, onStarted, refresh }: OpenPaymentP
         <OnItsWay payPath={screen.mayPayAgain ? pathOf(link) : null} onRefresh={() => void refresh()} />
       )}
       {screen.kind === 'arrived' && <Arrived amount={payment.paid_amount} hasWaited={hasWaited} />}
-      {screen.kind === 'await_transfer' && <AwaitTransfer transfer={transferOfPart(order, payment)} />}
+      {screen.kind === 'await_transfer' && (
+        <>
+          <AwaitTransfer transfer={transferOfPart(order, payment)} />
+          {screen.offersCard && (
+            <details className={styles.instead}>
+              <summary>{text('Pay by card instead')}</summary>
+              <PayForm opened={opened} link={link} returned={returned} onStarted={onStarted} refresh={refresh} />
+            </details>
+          )}
+        </>
+      )}
       {screen.kind === 'refused' && <Blocked kind={screen.why} />}
       {screen.offersSwitch && <SwitchToTransfer link={link} refresh={refresh} />}
       {screen.offersTransfer && (
@@ -181,7 +191,8 @@ function PaymentHead({ order, payment }: PaymentOfOrderProps) {
   );
 }
 
-function PaymentFacts({ order, payment }: PaymentOfOrderProps) {
+/** The transfer names its own reference. */
+function PaymentFacts({ order, payment, hasOwnReference }: PaymentOfOrderProps & { hasOwnReference: boolean }) {
   const { text } = useLanguage();
   const { config } = useBundle();
   const open = payment.amount - payment.paid_amount;
@@ -189,7 +200,7 @@ function PaymentFacts({ order, payment }: PaymentOfOrderProps) {
   return (
     <FactList
       facts={[
-        { label: text('Reference'), value: <Code>{payment.reference}</Code> },
+        hasOwnReference && { label: text('Reference'), value: <Code>{payment.reference}</Code> },
         order.kept_until === null
           ? { label: text('Due'), value: formatDate(payment.due_at, config) }
           : { label: text('Items held until'), value: formatDateTime(order.kept_until, config) },

@@ -53,7 +53,7 @@ export function paidUpdate(transaction: MonriTransaction): Paid {
 const savedMethod = (id: string, label: string | null): SavedMethod => ({
   gatewayCustomer: '',
   id,
-  label: label ?? 'Card',
+  label: label ?? '••••',
   expires: null,
 });
 
