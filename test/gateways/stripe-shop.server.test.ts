@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { auditShop } from '#apps/server/audit-shop.ts';
+import { checkGateways } from '#apps/server/check-gateways.ts';
 import { requireGatewaysInUse } from '#apps/server/open-gateways.ts';
 import type { Order } from '#features/orders/contract.ts';
 import { gatewaysOf, guardedGateway, loadGateways } from '#features/payments/server/public.ts';
@@ -393,6 +394,25 @@ describe('a method that confirms after days', () => {
     await app.travel(40 * MINUTE);
     await app.travel(2 * MINUTE);
     expect(await statusOf(placed)).toBe('abandoned');
+  });
+});
+
+describe('the check at the start and by the doctor', () => {
+  const check = () =>
+    checkGateways(app.gateways, { currency: 'EUR', origin: 'https://tickets.example.org' }, app.clock.now());
+  const endpoint = 'https://tickets.example.org/payments/callback/stripe';
+
+  test('a missing webhook endpoint stops the start, a missing event is a warning, an outage too', async () => {
+    expect(await check()).toEqual({
+      errors: [`stripe: The Stripe account has no webhook endpoint for ${endpoint}.`],
+      warnings: [],
+    });
+    const { id } = stripe.dashboard.addsWebhook({ url: endpoint, enabled_events: ['checkout.session.completed'] });
+    expect(await check()).toEqual({ errors: [], warnings: [expect.stringContaining('lacks the events')] });
+    Object.assign(stripe.books.all.get(id)!, { enabled_events: ['*'] });
+    expect(await check()).toEqual({ errors: [], warnings: [] });
+    stripe.next('GET /v1/account', { hangUp: 'before' }, { hangUp: 'before' });
+    expect(await check()).toEqual({ errors: [], warnings: [expect.stringContaining('stripe could not be checked')] });
   });
 });
 
