@@ -125,6 +125,32 @@ create table departures (
   constraint departures_item_id_fkey FOREIGN KEY (item_id) REFERENCES shop_items(id)
 );
 
+create table disputes (
+  id bigint not null generated always as identity,
+  gateway text not null,
+  dispute_id text collate "C" not null,
+  transaction text collate "C" not null,
+  receipt_id bigint,
+  state text not null,
+  amount bigint not null,
+  currency text not null,
+  answer_by timestamp with time zone,
+  reason text not null,
+  taken bigint not null default 0,
+  takings integer not null default 0,
+  frozen_orders bigint[] not null default '{}'::bigint[],
+  opened_at timestamp with time zone not null,
+  changed_at timestamp with time zone not null,
+  constraint disputes_pkey PRIMARY KEY (id),
+  constraint disputes_gateway_dispute_id_key UNIQUE (gateway, dispute_id),
+  constraint disputes_amount_check CHECK ((amount > 0)),
+  constraint disputes_check CHECK (((taken >= 0) AND (taken <= amount))),
+  constraint disputes_state_check CHECK ((state = ANY (ARRAY['open'::text, 'money_taken'::text, 'won'::text, 'lost'::text]))),
+  constraint disputes_receipt_id_fkey FOREIGN KEY (receipt_id) REFERENCES receipts(id)
+);
+CREATE INDEX disputes_receipt ON public.disputes USING btree (receipt_id);
+CREATE INDEX disputes_undecided ON public.disputes USING btree (answer_by) WHERE (state = ANY (ARRAY['open'::text, 'money_taken'::text]));
+
 create table events (
   id bigint not null generated always as identity,
   code text collate "C" not null,

@@ -11,6 +11,7 @@ export const TABLE_OWNERS: Readonly<Record<string, readonly string[]>> = {
   customers: ['features/customers'],
   // Like `shop_items`.
   departures: ['features/catalogue', 'features/stock'],
+  disputes: ['features/disputes'],
   events: ['features/catalogue'],
   invoice_counters: ['features/invoices'],
   invoices: ['features/invoices'],

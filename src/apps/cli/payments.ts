@@ -14,6 +14,7 @@ import { attentionText } from '#features/payments/domain/attention.ts';
 import { openReceipts, type ReceiptRow } from '#features/payments/server/public.ts';
 import { chargeBackCommand } from './charge-back.ts';
 import { type Command, print, refused, UsageProblem } from './command.ts';
+import { disputesCommand } from './disputes.ts';
 import { importPaymentsCommand } from './import-payments.ts';
 import { plain, tableText } from './table.ts';
 import { amountOf, dayText, momentOf, moneyText, statusText } from './values.ts';
@@ -311,5 +312,6 @@ export const paymentCommands: readonly Command[] = [
   settleCommand,
   returnCommand,
   chargeBackCommand,
+  disputesCommand,
   resetCommand,
 ];

@@ -1,4 +1,5 @@
 import { auditMoney, ordersOwed } from '#features/desk/server/public.ts';
+import { listDisputes } from '#features/disputes/server/public.ts';
 import { auditInvoices } from '#features/invoices/server/public.ts';
 import { attentionText } from '#features/payments/domain/attention.ts';
 import { givenUpGatewayEvents } from '#features/payments/server/public.ts';
@@ -57,6 +58,7 @@ async function whatWaits(db: Queryable, gateway?: string): Promise<string[]> {
   const owed = await ordersOwed(db, 100);
   const mails = await failedMails(db);
   const held = await heldMails(db);
+  const disputes = await listDisputes(db, { all: false, most: 100 });
   const unread = await givenUpGatewayEvents(db, 100);
   return [
     ...(shown ? [shown] : []),
@@ -66,6 +68,10 @@ async function whatWaits(db: Queryable, gateway?: string): Promise<string[]> {
     }),
     ...orders.map((code) => `order ${code} has a problem`),
     ...owed.map((order) => `order ${order.code} has ended, and ${money(order.owed)} is owed to its customer`),
+    ...disputes.map(({ disputeId, gateway, amount, currency, answerBy, orderCode }) => {
+      const until = answerBy ? `, answer by ${answerBy.toISOString().slice(0, 10)}` : '';
+      return `dispute ${disputeId} of ${gateway}: ${money(amount, currency)}${until}${orderCode ? `, order ${orderCode}` : ''}`;
+    }),
     ...mails.map((mail) => `email not sent: ${mail}`),
     ...unread.map(({ gateway, eventId, error }) => `message ${eventId} of ${gateway} could not be worked on: ${error}`),
     ...(held.count > 0 ? [`${held.count} emails waiting for the mail server: ${held.reason}`] : []),

@@ -10,6 +10,7 @@ import {
   customersWork,
   rememberAddress,
 } from '#features/customers/server/public.ts';
+import { applyDispute } from '#features/disputes/server/public.ts';
 import { addInvoicePages } from '#features/invoices/server/public.ts';
 import { lockOpenOrders, moveMailAddress } from '#features/orders/server/public.ts';
 import { reviewInstalments } from '#features/payment-plans/server/public.ts';
@@ -27,7 +28,7 @@ import {
   sandboxWork,
 } from '#features/payments/server/public.ts';
 import { addPricingCalls } from '#features/pricing/server/public.ts';
-import { addRefundCalls } from '#features/refunds/server/public.ts';
+import { addRefundCalls, takeBackRequests } from '#features/refunds/server/public.ts';
 import { retentionWork } from '#features/retention/server/public.ts';
 import { imagesFolderOf, lookOfShop } from '#features/shop-config/server/public.ts';
 import { releaseExpiredHolds } from '#features/stock/server/public.ts';
@@ -219,13 +220,14 @@ export async function createShopServer(options: ShopServerOptions): Promise<Shop
   });
   addRefundCalls(calls, orders.refunds, limits);
   const currency = async () => (await shop()).public.currency;
+  const disputes = { db, money, currency, takeBackRequests };
   const inbox = gatewayInbox(
     {
       db,
       money,
       gateways,
       currency,
-      handlers: {},
+      handlers: { dispute: (gateway, fact, now) => applyDispute(disputes, gateway, fact, now) },
       onError: (error) => log.error({ error }, 'a message of a gateway could not be worked on'),
     },
     () => clock.now(),

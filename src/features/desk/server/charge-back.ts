@@ -17,6 +17,7 @@ import type { Minor } from '#kernel/money.ts';
 import { ok, type Result, refuse } from '#kernel/result.ts';
 import type { Db, Tx } from '#platform/db/db.ts';
 import { owedOf } from '../domain/owed.ts';
+import { chargeBackKey } from './charge-back-key.ts';
 import { ordersOfReceipt, type SharedOut, sharesOfReceipt } from './charge-back-store.ts';
 import { BANK } from './record-transfer.ts';
 
@@ -45,7 +46,6 @@ export interface ChargedBack {
 }
 
 export interface ChargeBackParts {
-  readonly db: Db;
   readonly currency: string;
   /**
    * Cancels the order's refund requests that nobody has started and returns their codes. Call it under the order's
@@ -60,42 +60,48 @@ export interface ChargeBackParts {
  * requests for that money are cancelled. Money that refunds pay back nevertheless is a loss, and makes its order a
  * problem only until the refund is finished.
  */
-export async function chargeBack(
-  parts: ChargeBackParts,
+export const chargeBack = (
+  parts: ChargeBackParts & { readonly db: Db },
   wanted: ChargeBack,
   now: Date,
+): Promise<Result<ChargedBack, ChargeBackRefusal>> =>
+  parts.db.transaction((tx) => chargeBackWithin(tx, parts, wanted, now));
+
+/** As `chargeBack`; a refusal has changed nothing. */
+export async function chargeBackWithin(
+  tx: Tx,
+  parts: ChargeBackParts,
+  { receiptId, amount, transaction, actor }: ChargeBack,
+  now: Date,
 ): Promise<Result<ChargedBack, ChargeBackRefusal>> {
-  const { receiptId, amount, transaction, actor } = wanted;
-  return await parts.db.transaction(async (tx): Promise<Result<ChargedBack, ChargeBackRefusal>> => {
-    const orders = new Map<number, OrderRow>();
-    for (const id of await ordersOfReceipt(tx, receiptId)) orders.set(id, (await lockOrder(tx, id))!);
-    const receipt = await lockReceipt(tx, receiptId);
-    if (!receipt) return refuse({ kind: 'unknown_receipt' });
-    if (receipt.currency !== parts.currency) return refuse({ kind: 'other_currency', currency: receipt.currency });
-    if (await isChargedBack(tx, receipt.id, transaction)) return refuse({ kind: 'booked_before' });
-    const left = await keptOf(tx, receipt.id);
-    if (amount > left) return refuse({ kind: 'more_than_there_is', left });
+  const orders = new Map<number, OrderRow>();
+  for (const id of await ordersOfReceipt(tx, receiptId)) orders.set(id, (await lockOrder(tx, id))!);
+  const receipt = await lockReceipt(tx, receiptId);
+  if (!receipt) return refuse({ kind: 'unknown_receipt' });
+  if (receipt.currency !== parts.currency) return refuse({ kind: 'other_currency', currency: receipt.currency });
+  if (await isChargedBack(tx, receipt.id, transaction)) return refuse({ kind: 'booked_before' });
+  const left = await keptOf(tx, receipt.id);
+  if (amount > left) return refuse({ kind: 'more_than_there_is', left });
 
-    const suspended = Math.min(amount, receipt.suspended);
-    const { taken, contested, withdrawn } = await takeBackShares(parts, tx, orders, receipt, amount - suspended, now);
-    const counted = taken.reduce((all, share) => all + share.amount, 0);
-    const lost = amount - suspended - counted;
-    await bookTaken(tx, receipt, transaction, { suspended, lost, taken }, now);
-    const isWaiting = receipt.attention !== null && receipt.settled_at === null;
-    if (isWaiting && suspended === receipt.suspended) await markSettled(tx, receipt.id, 'Charged back.', now);
+  const suspended = Math.min(amount, receipt.suspended);
+  const { taken, contested, withdrawn } = await takeBackShares(parts, tx, orders, receipt, amount - suspended, now);
+  const counted = taken.reduce((all, share) => all + share.amount, 0);
+  const lost = amount - suspended - counted;
+  await bookTaken(tx, receipt, transaction, { suspended, lost, taken }, now);
+  const isWaiting = receipt.attention !== null && receipt.settled_at === null;
+  if (isWaiting && suspended === receipt.suspended) await markSettled(tx, receipt.id, 'Charged back.', now);
 
-    const hit = [...new Set([...taken.map(({ orderId }) => orderId), ...contested])].map((id) => orders.get(id)!);
-    for (const order of hit) {
-      if (order.stock_released) continue;
-      await moveOrder(tx, order, 'problem');
-      await awaitPaymentAgain(tx, order.id);
-    }
-    const details = { receipt: receipt.id, transaction, amount, suspended, lost, withdrawn };
-    for (const subject of hit.length > 0 ? hit.map(({ code }) => code) : [`receipt ${receipt.id}`]) {
-      await writeAudit(tx, { actor, action: 'payment.charged_back', subject, details }, now);
-    }
-    return ok({ orders: hit, suspended, lost, withdrawn });
-  });
+  const hit = [...new Set([...taken.map(({ orderId }) => orderId), ...contested])].map((id) => orders.get(id)!);
+  for (const order of hit) {
+    if (order.stock_released) continue;
+    await moveOrder(tx, order, 'problem');
+    await awaitPaymentAgain(tx, order.id);
+  }
+  const details = { receipt: receipt.id, transaction, amount, suspended, lost, withdrawn };
+  for (const subject of hit.length > 0 ? hit.map(({ code }) => code) : [`receipt ${receipt.id}`]) {
+    await writeAudit(tx, { actor, action: 'payment.charged_back', subject, details }, now);
+  }
+  return ok({ orders: hit, suspended, lost, withdrawn });
 }
 
 /**
@@ -158,7 +164,7 @@ async function bookTaken(
 ): Promise<void> {
   const account = receipt.source === BANK ? BANK : (`gateway:${receipt.source}` as const);
   const cause = { kind: 'charge_back', receiptId: receipt.id, movement: transaction } as const;
-  const keyOf = (part: number | 'rest') => `receipt:${receipt.id}:charged_back:${part}:${transaction}`;
+  const keyOf = (part: number | 'rest') => chargeBackKey(receipt.id, part, transaction);
   // A ledger transaction names one order, so each order's loss is booked separately.
   const byOrder = Map.groupBy(sums.taken, ({ orderId }) => orderId);
   for (const [orderId, shares] of byOrder) {

@@ -1,7 +1,8 @@
 export { type AssignRefusal, assignReceipt } from './assign-receipt.ts';
 export { auditMoney } from './audit-money-store.ts';
 export { type CancelOrderRefusal, cancelLocked, cancelOrder, type OperatorOrderParts } from './cancel-order.ts';
-export { type ChargeBackRefusal, chargeBack } from './charge-back.ts';
+export { type ChargeBackParts, type ChargeBackRefusal, chargeBack, chargeBackWithin } from './charge-back.ts';
+export { ordersOfReceipt } from './charge-back-store.ts';
 export { ordersOwed } from './owed-store.ts';
 export {
   type BookedTransfer,
@@ -11,6 +12,7 @@ export {
   type TransferParts,
 } from './record-transfer.ts';
 export { resetAttempts } from './reset-attempts.ts';
+export { returnChargedBack } from './return-charged-back.ts';
 export { type ReturnRefusal, returnOwed } from './return-owed.ts';
 export { settleProblem } from './settle-problem.ts';
 export { settleReceipt } from './settle-receipt.ts';

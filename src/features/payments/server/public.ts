@@ -6,6 +6,7 @@ export { closeAttempt } from './close-attempt.ts';
 export type { PaymentGateway } from './gateway.ts';
 export { GATEWAY_DOWN } from './gateway-down.ts';
 export { deleteGatewayEvents, givenUpGatewayEvents } from './gateway-event-store.ts';
+export type { GatewayFact } from './gateway-facts.ts';
 export { type GatewayInbox, gatewayInbox } from './gateway-inbox.ts';
 export { type Gateways, gatewaysOf } from './gateways.ts';
 export { otherGatewaysInUse } from './gateways-in-use-store.ts';
@@ -18,6 +19,7 @@ export { endUnpaidOrders, queryAttempts } from './payment-work.ts';
 export {
   type Attention,
   assignTo,
+  listAgain,
   lockReceipt,
   lockTransfer,
   markSettled,

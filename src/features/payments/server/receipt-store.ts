@@ -73,6 +73,12 @@ async function addShares(tx: Tx, receiptId: number, shares: readonly ReceiptShar
 export const markSettled = (tx: Tx, receiptId: number, note: string, now: Date): Promise<number> =>
   tx.run('update receipts set settled_at = $2, note = $3 where id = $1', [receiptId, now, note]);
 
+/** A settled receipt has money in suspense again. Call it under the receipt's lock. */
+export const listAgain = (tx: Tx, receiptId: number): Promise<number> =>
+  tx.run(`update receipts set settled_at = null, attention = coalesce(attention, 'unmatched') where id = $1`, [
+    receiptId,
+  ]);
+
 /** Adds a locked receipt's shares. It stays on the operator's list if `attention` is set. */
 export async function assignTo(
   tx: Tx,

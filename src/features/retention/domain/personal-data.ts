@@ -33,6 +33,14 @@ export const personalData: Readonly<Record<string, Readonly<Record<string, Rule>
     request_key: 'secret',
   },
   carts: { code: 'secret', former_code: 'secret', status: 'nobody' },
+  disputes: {
+    gateway: 'nobody',
+    dispute_id: 'nobody',
+    transaction: 'nobody',
+    state: 'nobody',
+    currency: 'nobody',
+    reason: 'nobody',
+  },
   customers: {
     email: 'account',
     email_key: 'account',

@@ -1,0 +1,3 @@
+/** Names a charge-back's booking in the ledger: of one order's money, or of the rest. */
+export const chargeBackKey = (receiptId: number, part: number | 'rest', transaction: string): string =>
+  `receipt:${receiptId}:charged_back:${part}:${transaction}`;

@@ -1,0 +1,66 @@
+import { book, countered, entriesOf } from '#features/ledger/server/public.ts';
+import { lockOrder, paymentsOf } from '#features/orders/server/public.ts';
+import { payableFirst } from '#features/payments/domain/spread-money.ts';
+import { assignTo, listAgain, lockReceipt, type MoneyParts, moneyArrived } from '#features/payments/server/public.ts';
+import { writeAudit } from '#features/staff/server/public.ts';
+import type { Tx } from '#platform/db/db.ts';
+import type { ChargeBack } from './charge-back.ts';
+import { chargeBackKey } from './charge-back-key.ts';
+import { ordersOfReceipt } from './charge-back-store.ts';
+
+/**
+ * Counters a charge-back whose money is back. What had counted for orders counts as if it arrived now, so tickets are
+ * valid again, or it is in suspense if that is no longer possible. What was in suspense or lost is there again. Call it
+ * once for each charge-back, under the locks of the receipt's orders.
+ */
+export async function returnChargedBack(
+  tx: Tx,
+  { money }: { readonly money: MoneyParts },
+  { receiptId, amount, transaction, actor }: ChargeBack,
+  now: Date,
+): Promise<void> {
+  const orderIds = await ordersOfReceipt(tx, receiptId);
+  const receipt = (await lockReceipt(tx, receiptId))!;
+  const keyOf = (part: number | 'rest') => chargeBackKey(receiptId, part, transaction);
+  const account = `gateway:${receipt.source}` as const;
+  for (const orderId of orderIds) {
+    const entries = await entriesOf(tx, keyOf(orderId));
+    const counted = entries.find((entry) => entry.account === 'customer')?.amount ?? 0;
+    if (counted === 0) continue;
+    const order = (await lockOrder(tx, orderId))!;
+    const payments = await paymentsOf(tx, [orderId]);
+    const meant = payableFirst(payments) ?? payments.at(-1)!;
+    await moneyArrived(
+      tx,
+      money,
+      order,
+      {
+        paymentId: meant.id,
+        amount: counted,
+        account,
+        ledgerKey: `${keyOf(orderId)}:returned`,
+        async writeReceipt(attention, shares) {
+          const note = `Given back by ${receipt.source}.`;
+          await assignTo(tx, receiptId, { orderId, paymentId: meant.id, attention, shares, note }, now);
+          return receiptId;
+        },
+      },
+      now,
+    );
+  }
+  const rest = await entriesOf(tx, keyOf('rest'));
+  const cause = {
+    kind: 'charge_back',
+    orderId: receipt.order_id,
+    receiptId,
+    movement: `${transaction} returned`,
+  } as const;
+  await book(tx, { ...cause, key: `${keyOf('rest')}:returned`, entries: rest.map(countered) }, now);
+  if (rest.some((entry) => entry.account === 'suspense')) await listAgain(tx, receiptId);
+  const details = { receipt: receiptId, transaction, amount };
+  await writeAudit(
+    tx,
+    { actor, action: 'payment.charge_back_returned', subject: `receipt ${receiptId}`, details },
+    now,
+  );
+}

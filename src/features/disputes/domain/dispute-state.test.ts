@@ -1,0 +1,25 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { type DisputeState, stateAfter } from './dispute-state.ts';
+
+const afterAll = (told: readonly DisputeState[]) =>
+  told.reduce<DisputeState | null>((known, state) => stateAfter(known, state), null);
+
+test.each(['won', 'lost'] as const)('messages in any order and number end in what was decided (%s)', (decided) => {
+  const message = fc.constantFrom<DisputeState>('open', 'money_taken', decided);
+  fc.assert(
+    fc.property(fc.array(message), fc.nat(), (told, place) => {
+      const messages = told.toSpliced(place % (told.length + 1), 0, decided);
+      expect(afterAll(messages)).toBe(decided);
+    }),
+  );
+});
+
+test('an appeal can turn a decided dispute round', () => {
+  expect(stateAfter('won', 'lost')).toBe('lost');
+  expect(stateAfter('lost', 'won')).toBe('won');
+});
+
+test('money that was taken stays taken until the dispute is decided', () => {
+  expect(stateAfter('money_taken', 'open')).toBe('money_taken');
+});

@@ -1,0 +1,12 @@
+export type DisputeState = 'open' | 'money_taken' | 'won' | 'lost';
+
+export const takesMoney = (state: DisputeState): boolean => state === 'money_taken' || state === 'lost';
+
+const STEP: Readonly<Record<DisputeState, number>> = { open: 1, money_taken: 2, won: 3, lost: 3 };
+
+/**
+ * The state after a message that may be late or repeated: only forward, but a decided dispute can be decided again,
+ * after an appeal.
+ */
+export const stateAfter = (known: DisputeState | null, told: DisputeState): DisputeState =>
+  known !== null && STEP[told] < STEP[known] ? known : told;

@@ -1,0 +1,115 @@
+import type { Queryable, Tx } from '#platform/db/db.ts';
+import type { DisputeState } from '../domain/dispute-state.ts';
+
+export interface DisputeRow {
+  id: number;
+  gateway: string;
+  disputeId: string;
+  transaction: string;
+  receiptId: number | null;
+  state: DisputeState;
+  amount: number;
+  currency: string;
+  answerBy: Date | null;
+  reason: string;
+  taken: number;
+  takings: number;
+  frozenOrders: number[];
+  openedAt: Date;
+}
+
+const columns = `d.id, d.gateway, d.dispute_id as "disputeId", d.transaction, d.receipt_id as "receiptId", d.state, d.amount,
+  d.currency, d.answer_by as "answerBy", d.reason, d.taken, d.takings, to_jsonb(d.frozen_orders) as "frozenOrders",
+  d.opened_at as "openedAt"`;
+
+export type NewDispute = Omit<DisputeRow, 'id' | 'receiptId' | 'taken' | 'takings' | 'frozenOrders' | 'openedAt'>;
+
+/** Returns the locked dispute, and whether it is new. Lock its receipt's orders first. */
+export async function lockOrInsertDispute(
+  tx: Tx,
+  dispute: NewDispute,
+  now: Date,
+): Promise<{ dispute: DisputeRow; isNew: boolean }> {
+  const written = await tx.run(
+    `insert into disputes (gateway, dispute_id, transaction, state, amount, currency, answer_by, reason, opened_at, changed_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9)
+     on conflict (gateway, dispute_id) do nothing`,
+    [
+      dispute.gateway,
+      dispute.disputeId,
+      dispute.transaction,
+      dispute.state,
+      dispute.amount,
+      dispute.currency,
+      dispute.answerBy,
+      dispute.reason,
+      now,
+    ],
+  );
+  const row = await tx.row<DisputeRow>(
+    `select ${columns} from disputes d where d.gateway = $1 and d.dispute_id = $2 for update`,
+    [dispute.gateway, dispute.disputeId],
+  );
+  return { dispute: row!, isNew: written > 0 };
+}
+
+/** Call it under the dispute's lock. */
+export async function saveDispute(tx: Tx, dispute: DisputeRow, now: Date): Promise<void> {
+  await tx.run(
+    `update disputes
+     set receipt_id = $2, state = $3, amount = $4, answer_by = $5, reason = $6, taken = $7, takings = $8,
+       frozen_orders = $9, changed_at = $10
+     where id = $1`,
+    [
+      dispute.id,
+      dispute.receiptId,
+      dispute.state,
+      dispute.amount,
+      dispute.answerBy,
+      dispute.reason,
+      dispute.taken,
+      dispute.takings,
+      dispute.frozenOrders,
+      now,
+    ],
+  );
+}
+
+/** Other disputes without an end, or lost, of money that counted for the order. Call it under the order's lock. */
+export const hasOtherDispute = async (tx: Tx, orderId: number, disputeId: number): Promise<boolean> =>
+  (await tx.row(
+    `select 1
+     from disputes d
+     where d.id <> $2
+       and d.state <> 'won'
+       and ($1 = any(d.frozen_orders) or exists (
+         select from receipt_shares s join payments p on p.id = s.payment_id
+         where s.receipt_id = d.receipt_id and p.order_id = $1
+       ))`,
+    [orderId, disputeId],
+  )) !== undefined;
+
+/** Call it under the order's lock. */
+export const isFrozenByAnother = async (tx: Tx, orderId: number, disputeId: number): Promise<boolean> =>
+  (await tx.row('select 1 from disputes where id <> $2 and $1 = any(frozen_orders)', [orderId, disputeId])) !==
+  undefined;
+
+export interface ListedDispute extends DisputeRow {
+  orderCode: string | null;
+}
+
+/** The nearest deadline first; those without one last. Decided ones only if `all` is set. */
+export const listDisputes = (
+  db: Queryable,
+  { all, most }: { readonly all: boolean; readonly most: number },
+): Promise<ListedDispute[]> =>
+  db.rows(
+    `select ${columns}, o.code as "orderCode"
+     from disputes d
+     left join receipts r on r.id = d.receipt_id
+     left join orders o on o.id = r.order_id
+     where $1 or d.state in ('open', 'money_taken')
+     order by d.state in ('won', 'lost'), d.answer_by nulls last, d.id
+     limit $2`,
+    [all, most],
+  );

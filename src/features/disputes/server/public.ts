@@ -1,0 +1,2 @@
+export { applyDispute } from './apply-dispute.ts';
+export { listDisputes } from './dispute-store.ts';

@@ -1,0 +1,193 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { auditShop } from '#apps/server/audit-shop.ts';
+import { settleProblem } from '#features/desk/server/public.ts';
+import { applyDispute, listDisputes } from '#features/disputes/server/public.ts';
+import type { Order } from '#features/orders/contract.ts';
+import { takeBackRequests } from '#features/refunds/server/public.ts';
+import { bankOnWire } from '#features/refunds/testing.ts';
+import { freshLogins } from './support/fresh-logins.ts';
+import { type Operator, operatorOf } from './support/operator.ts';
+import { orderNow, purchase } from './support/purchase.ts';
+import { qrOf, scan } from './support/scanner.ts';
+import { givenShopApp, type ShopApp } from './support/shop-app.ts';
+
+let app: ShopApp;
+let mila: string;
+let operator: Operator;
+
+beforeAll(async () => {
+  app = await givenShopApp();
+  operator = operatorOf(app);
+  mila = await app.login();
+});
+afterAll(async () => {
+  expect((await auditShop(app.db, app.clock.now())).findings).toEqual([]);
+  await app.close();
+});
+
+type State = 'open' | 'money_taken' | 'won' | 'lost';
+
+const now = ({ code }: Pick<Order, 'code'>) => orderNow(app, mila, code);
+const balance = async (account: string) =>
+  (await app.db.row<{ sum: number }>(
+    'select coalesce(sum(amount), 0)::bigint as sum from ledger_entries where account = $1',
+    [account],
+  ))!.sum;
+const movementOf = async ({ code }: Order) =>
+  (await app.db.row<{ transaction: string }>(
+    'select r.transaction from receipts r join orders o on o.id = r.order_id where o.code = $1 order by r.id',
+    [code],
+  ))!.transaction;
+
+/** As the inbox calls it. */
+async function told(order: Order, state: State, over: { id?: string; amount?: number; transaction?: string } = {}) {
+  const { id = `dp-${order.code}`, amount = order.total_price } = over;
+  const fact = {
+    ...({ about: 'dispute', id, state, amount, currency: 'EUR', reason: 'fraudulent' } as const),
+    transaction: over.transaction ?? (await movementOf(order)),
+    answerBy: '2026-12-01T12:00:00.000Z',
+  } as const;
+  const parts = { db: app.db, money: operator.parts.money, currency: async () => 'EUR', takeBackRequests };
+  await applyDispute(parts, 'sandbox', fact, app.clock.now());
+}
+const settle = (code: string, to: 'paid' | 'cancelled') =>
+  settleProblem(operator.orders, { code, to, reason: '', actor: 'tester' }, app.clock.now());
+const auditOf = async ({ code }: Order) =>
+  (
+    await app.db.rows<{ said: string }>(
+      `select actor || ' ' || action as said from audit_log
+       where subject = $1 and (action like 'dispute%' or action like 'payment%') order by id`,
+      [code],
+    )
+  ).map(({ said }) => said);
+
+test('a dispute by the gateway’s own messages takes admission away at once and the money later; won, both are back', async () => {
+  const order = await purchase(app, mila, ['sandlark-pass']);
+  const printed = await qrOf(app, order.tickets[0]!.code);
+  const before = await balance('gateway:sandbox');
+  const payment = (await app.db.row<{ id: string }>('select id from sandbox_payments where transaction = $1', [
+    await movementOf(order),
+  ]))!.id;
+  const press = async (state: State) => {
+    const answer = await app.fetch('/dev/sandbox', {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: new URLSearchParams({ does: `dispute_${state}`, payment }),
+    });
+    expect(answer.status).toBe(303);
+    await app.settle();
+  };
+  await press('open');
+  expect(await scan(app, printed)).toBe('revoked');
+  expect(await now(order)).toMatchObject({
+    ...{ payment_status: 'problem', total_paid: order.total_price },
+    tickets: [{ pending: true, allow_download: false }],
+  });
+  expect(await balance('gateway:sandbox')).toBe(before);
+  await press('money_taken');
+  expect(await now(order)).toMatchObject({ payment_status: 'problem', total_paid: 0 });
+  expect(await balance('gateway:sandbox')).toBe(before - order.total_price);
+  const [listed] = await listDisputes(app.db, { all: false, most: 9 });
+  expect(listed).toMatchObject({ orderCode: order.code, state: 'money_taken', answerBy: expect.any(Date) });
+  const { attention } = await auditShop(app.db, app.clock.now());
+  expect(attention.join('\n')).toMatch(new RegExp(`dispute sbd_.* of sandbox: .*, answer by .*, order ${order.code}`));
+  await press('won');
+  expect(await scan(app, printed)).toBe('valid');
+  expect(await now(order)).toMatchObject({ payment_status: 'paid', total_paid: order.total_price });
+  expect(await balance('gateway:sandbox')).toBe(before);
+  expect(await listDisputes(app.db, { all: false, most: 9 })).toEqual([]);
+  expect(await auditOf(order)).toEqual([
+    'gateway:sandbox dispute.open',
+    'gateway:sandbox payment.charged_back',
+    'gateway:sandbox dispute.money_taken',
+    'gateway:sandbox dispute.won',
+  ]);
+});
+
+test.each<[string, State[], string, boolean]>([
+  ['taken before open, each twice', ['money_taken', 'open', 'money_taken', 'open'], 'problem', true],
+  ['lost alone', ['lost'], 'problem', true],
+  ['lost, then the older ones', ['lost', 'money_taken', 'open'], 'problem', true],
+  ['won alone', ['won'], 'paid', false],
+  ['won, then the older ones', ['won', 'money_taken', 'open', 'won'], 'paid', false],
+  ['open and won', ['open', 'won'], 'paid', false],
+  ['taken and won, twice', ['money_taken', 'won', 'won'], 'paid', false],
+  ['lost, won after an appeal, and lost again', ['lost', 'won', 'lost'], 'problem', true],
+])('messages in any order: %s', async (_, states, status, isGone) => {
+  const order = await purchase(app, mila, ['saturday']);
+  const before = await balance('gateway:sandbox');
+  for (const state of states) await told(order, state);
+  expect(await now(order)).toMatchObject({
+    payment_status: status,
+    total_paid: isGone ? 0 : order.total_price,
+    tickets: [{ pending: isGone, allow_download: !isGone }],
+  });
+  expect(await balance('gateway:sandbox')).toBe(before - (isGone ? order.total_price : 0));
+});
+
+test('the same message to two processes at once is booked once', async () => {
+  const order = await purchase(app, mila, ['saturday']);
+  const before = await balance('gateway:sandbox');
+  await Promise.all([told(order, 'money_taken'), told(order, 'money_taken'), told(order, 'open')]);
+  expect(await balance('gateway:sandbox')).toBe(before - order.total_price);
+  await Promise.all([told(order, 'won'), told(order, 'won'), told(order, 'money_taken')]);
+  expect(await balance('gateway:sandbox')).toBe(before);
+  expect(await now(order)).toMatchObject({ payment_status: 'paid' });
+});
+
+test('an operator who lets the holder in nevertheless is not overruled by the same message again', async () => {
+  const order = await purchase(app, mila, ['saturday']);
+  await told(order, 'open');
+  expect(await settle(order.code, 'paid')).toMatchObject({ ok: true });
+  await told(order, 'open');
+  expect(await now(order)).toMatchObject({ payment_status: 'paid', tickets: [{ pending: false }] });
+});
+
+test('of two disputes of one order, the first to be won does not give admission back', async () => {
+  const order = await purchase(app, mila, ['saturday']);
+  await told(order, 'open', { id: 'first' });
+  await told(order, 'open', { id: 'second', amount: 100 });
+  await told(order, 'won', { id: 'first' });
+  expect(await now(order)).toMatchObject({ payment_status: 'problem', tickets: [{ pending: true }] });
+  await told(order, 'won', { id: 'second' });
+  expect(await now(order)).toMatchObject({ payment_status: 'paid', tickets: [{ pending: false }] });
+});
+
+test('given a part was refunded before, then only what is left is taken, and the rest is no second loss when it is won', async () => {
+  const order = await purchase(app, mila, ['sandlark-pass']);
+  await freshLogins(app);
+  const asked = await app.call('request-refund', {
+    ...{ token: mila, order_id: order.id, tickets: order.tickets[0]!.code, merchandise: '' },
+    ...bankOnWire,
+  });
+  expect(asked.status).toBe(200);
+  const losses = await balance('losses');
+  const before = await balance('gateway:sandbox');
+  await told(order, 'money_taken');
+  expect(await balance('gateway:sandbox')).toBe(before - order.total_price);
+  expect(await now(order)).toMatchObject({ total_paid: 0, tickets: [{ status: 'active' }] });
+  await told(order, 'won');
+  expect(await balance('losses')).toBe(losses);
+  expect(await balance('gateway:sandbox')).toBe(before);
+  expect(await now(order)).toMatchObject({ payment_status: 'paid', tickets: [{ status: 'active', pending: false }] });
+});
+
+test('given the order was cancelled after the money was taken, then won money revives it while there is stock', async () => {
+  const order = await purchase(app, mila, ['saturday']);
+  await told(order, 'lost');
+  expect(await settle(order.code, 'cancelled')).toMatchObject({ ok: true });
+  await told(order, 'won');
+  expect(await now(order)).toMatchObject({ payment_status: 'paid', tickets: [{ status: 'active' }] });
+});
+
+test('a dispute of a payment that nobody knows is listed, and joined to its payment once that is known', async () => {
+  const order = await purchase(app, mila, ['saturday']);
+  await told(order, 'money_taken', { id: 'early', transaction: 'nobody-knows' });
+  expect(await listDisputes(app.db, { all: false, most: 9 })).toContainEqual(
+    expect.objectContaining({ disputeId: 'early', orderCode: null }),
+  );
+  expect(await now(order)).toMatchObject({ payment_status: 'paid' });
+  await told(order, 'money_taken', { id: 'early' });
+  expect(await now(order)).toMatchObject({ payment_status: 'problem', total_paid: 0 });
+  await told(order, 'won', { id: 'early' });
+});
