@@ -532,8 +532,10 @@ create table refund_lines (
   is_live boolean not null default true,
   amount bigint not null,
   refund_fee bigint not null,
+  fee_refund bigint not null default 0,
   constraint refund_lines_pkey PRIMARY KEY (refund_id, order_line_id),
   constraint refund_lines_amount_check CHECK ((amount >= 0)),
+  constraint refund_lines_fee_refund CHECK ((fee_refund >= 0)),
   constraint refund_lines_refund_fee_check CHECK ((refund_fee >= 0)),
   constraint refund_lines_order_line_id_fkey FOREIGN KEY (order_line_id) REFERENCES order_lines(id),
   constraint refund_lines_refund_id_fkey FOREIGN KEY (refund_id) REFERENCES refunds(id)

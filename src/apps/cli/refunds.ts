@@ -15,6 +15,7 @@ import {
 import { writeAudit } from '#features/staff/server/public.ts';
 import { bankDetailsCommand, bankRows } from './bank-details.ts';
 import { type Command, print, refused } from './command.ts';
+import { createRefundCommand } from './create-refund.ts';
 import { exportRefundsCommand } from './export-refunds.ts';
 import { refuseRefundCommand } from './refuse-refund.ts';
 import { plain, tableText } from './table.ts';
@@ -72,7 +73,7 @@ const showCommand: Command = {
       if (!details) {
         print(
           refund.bankSealed === null
-            ? 'The bank details have been erased.'
+            ? `There are no bank details, or they have been erased. To add some: npm run shop -- refunds bank-details ${refund.code} <file>`
             : 'The bank details cannot be read: they were encrypted with a different SECRET_KEY. Ask the customer for them.',
         );
         return 0;
@@ -88,7 +89,7 @@ const showCommand: Command = {
 async function showRefund(refund: RefundRow, { db, shop }: OperatorShop): Promise<void> {
   const { status, exportedIn } = refund;
   print(`Refund ${refund.code} ${statusText(status)}${exportedIn ? `, in the file ${exportedIn}` : ''}.`);
-  print(`Requested ${momentText(refund.createdAt, shop)}.`);
+  print(`${refund.byOperator ? 'Made by the operator' : 'Requested'} ${momentText(refund.createdAt, shop)}.`);
   if (refund.isRefused) print(`It was refused: ${plain(refund.reason) || 'the reason has been erased'}`);
   if (refund.completedAt) print(`Paid ${momentText(refund.completedAt, shop)}.`);
   for (const { words, recordedAt } of await returnsOf(db, refund.id)) {
@@ -186,6 +187,7 @@ const counted = (count: number): string => (count === 1 ? '1 refund' : `${count}
 export const refundCommands: readonly Command[] = [
   listCommand,
   showCommand,
+  createRefundCommand,
   startCommand,
   doneCommand,
   problemCommand,

@@ -12,6 +12,8 @@ export const refund = z.object({
   completed_at: instant.nullable(),
   total: money,
   shipping_refund: money,
+  /** Ours: of all lines, in the total; else fees are kept. */
+  booking_fees_refund: money,
   /** Ours: the masked account; null once the bank details are erased. */
   bank_account_end: z.string().nullable(),
   /** Ours: the operator made it without a request. */

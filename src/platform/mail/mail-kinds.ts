@@ -24,6 +24,7 @@ export const MAIL_KINDS = [
   'ticket-changed',
   'travel-time-changed',
   'tickets-again',
+  'refund-made',
   'refund-refused',
   'refund-requested',
   'refund-bank-details',

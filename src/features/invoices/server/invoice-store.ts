@@ -131,9 +131,10 @@ export const creditedRefund = (db: Queryable, refundId: number): Promise<Credite
 export const creditedLines = (
   db: Queryable,
   refundId: number,
-): Promise<{ lineId: number; amount: number; refundFee: number }[]> =>
+): Promise<{ lineId: number; amount: number; refundFee: number; feeRefund: number }[]> =>
   db.rows(
-    `select r.order_line_id as "lineId", r.amount, r.refund_fee as "refundFee"
+    `select r.order_line_id as "lineId", r.amount, r.refund_fee as "refundFee",
+       r.fee_refund as "feeRefund"
      from refund_lines r join order_lines l on l.id = r.order_line_id
      where r.refund_id = $1
      order by l.position`,

@@ -88,7 +88,7 @@ async function refundFigures(
   const rows = await invoiceLines(tx, order.id);
   const lines = rows.map((line): CreditedLine => {
     const back = refunded.get(line.id);
-    const ofPlan = back ? refundTotal({ ...line, refundFee: back.refundFee }) : 0;
+    const ofPlan = back ? refundTotal({ ...line, refundFee: back.refundFee }) + back.feeRefund : 0;
     const kept =
       back && back.refundFee > 0
         ? [text('Refund fee of {fee} deducted', { fee: formatMoney(back.refundFee, shop.public) })]

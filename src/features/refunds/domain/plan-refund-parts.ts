@@ -13,8 +13,9 @@ export interface PlanRefundParts {
 export function planRefundParts(
   total: number,
   items: readonly { readonly fee: number; readonly refund_fee: number }[],
+  feesRefund = 0,
 ): PlanRefundParts {
-  const bookingFees = items.reduce((sum, item) => sum + item.fee, 0);
+  const bookingFees = items.reduce((sum, item) => sum + item.fee, 0) - feesRefund;
   const refundFees = items.reduce((sum, item) => sum + item.refund_fee, 0);
   return { paid: total + bookingFees + refundFees, bookingFees, refundFees, total };
 }

@@ -1,6 +1,6 @@
 import { type SoldLine, taxedAmounts } from '#features/orders/domain/sale-booking.ts';
 import { netOf } from '#features/pricing/domain/tax-rate.ts';
-import { allocate, type Minor, minor, sum } from '#kernel/money.ts';
+import { allocate, type Minor, minor, sum, zero } from '#kernel/money.ts';
 
 /** One tax rate, in minor units; `prices + shipping + tax` is gross. */
 export interface TakenBack {
@@ -11,8 +11,10 @@ export interface TakenBack {
 }
 
 export interface RefundedLine extends SoldLine {
-  /** Part of the line's gross price; the shop keeps fees. */
+  /** Part of the line's gross price, with the part of its fee that is given back. */
   readonly takenBack: number;
+  /** That part of the fee; usually the shop keeps fees. */
+  readonly feeTakenBack?: number;
 }
 
 export type TaxInPart = (taxBasisPoints: number, gross: number) => Minor;
@@ -53,6 +55,14 @@ export function takenBackByRate(parts: TakenParts, taxInPart: TaxInPart = taxOf)
     const [netPrices, netShipping] = allocate(minor(gross - tax), [prices, shipping]) as [Minor, Minor];
     return { taxBasisPoints, prices: netPrices, shipping: netShipping, tax };
   });
+}
+
+/** Divides a rate's net prices into those of the items and those of their fees. */
+export function salesAndFees({ taxBasisPoints, prices }: TakenBack, lines: readonly RefundedLine[]): [Minor, Minor] {
+  const ofRate = linesAt(lines, taxBasisPoints);
+  const fees = sum(ofRate.map((line) => line.feeTakenBack ?? 0));
+  if (fees === 0) return [prices, zero];
+  return allocate(prices, [sum(ofRate.map((line) => line.takenBack)) - fees, fees]) as [Minor, Minor];
 }
 
 /** `prices` and `shipping` are gross amounts, `gross` is their sum after the cap. */

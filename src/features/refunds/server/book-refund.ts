@@ -2,7 +2,14 @@ import { book, bookedAgainstSale, isBooked, type LedgerEntry } from '#features/l
 import { linesOf, type OrderRow } from '#features/orders/server/public.ts';
 import { refundTotal } from '#features/tickets/domain/refund-sum.ts';
 import type { Tx } from '#platform/db/db.ts';
-import { grossByRate, type TakenBefore, type TakenParts, takenBackByRate, taxAfter } from '../domain/refund-booking.ts';
+import {
+  grossByRate,
+  salesAndFees,
+  type TakenBefore,
+  type TakenParts,
+  takenBackByRate,
+  taxAfter,
+} from '../domain/refund-booking.ts';
 import { linesOfRefunds } from './refund-items-store.ts';
 import { type RefundRow, refundById } from './refund-store.ts';
 
@@ -19,8 +26,10 @@ export async function bookRefundAccepted(tx: Tx, order: OrderRow, refund: Refund
     entries.push({ account: 'customer', amount: -unpaid });
     const parts = await takenParts(tx, order, refund, refund.total + unpaid);
     for (const rate of takenBackByRate(parts, taxAfter(await takenBefore(tx, order, refund)))) {
+      const [sales, fees] = salesAndFees(rate, parts.lines);
       entries.push(
-        { account: 'sales', amount: rate.prices },
+        { account: 'sales', amount: sales },
+        { account: 'fees', amount: fees },
         { account: 'shipping', amount: rate.shipping },
         { account: 'tax', taxBasisPoints: rate.taxBasisPoints, amount: rate.tax },
       );
@@ -83,7 +92,7 @@ async function takenParts(tx: Tx, order: OrderRow, refund: RefundRow, gross: num
   const refunded = new Map((await linesOfRefunds(tx, [refund.id])).map((line) => [line.lineId, line]));
   const lines = (await linesOf(tx, [order.id])).map((line) => {
     const back = refunded.get(line.id);
-    const ofPlan = back ? refundTotal(back) : 0;
+    const ofPlan = back ? refundTotal(back) + back.feeRefund : 0;
     return {
       kind: line.kind,
       price: line.price,
@@ -92,6 +101,7 @@ async function takenParts(tx: Tx, order: OrderRow, refund: RefundRow, gross: num
       taxBasisPoints: line.tax_basis_points,
       // A plan's lines have no own amounts; their whole prices are taken back.
       takenBack: refund.isWholePlan ? ofPlan : (back?.amount ?? 0),
+      feeTakenBack: back?.feeRefund ?? 0,
     };
   });
   const shares = lines.reduce((all, line) => all + line.discountShare, 0);

@@ -7,7 +7,7 @@ import { takeBackRequest } from './take-back-request.ts';
 
 export type CancelRefusal = { readonly kind: 'unknown_refund' } | { readonly kind: 'under_way' };
 
-/** Restores the items. Repeating it succeeds without effect; a started refund is refused. */
+/** Restores the items. Repeating it succeeds without effect; a refund that the operator started or made is refused. */
 export async function cancelRefund(
   parts: RefundParts,
   { customerId, code }: { readonly customerId: number; readonly code: string },
@@ -19,7 +19,7 @@ export async function cancelRefund(
     const order = (await lockOrder(tx, found.orderId))!;
     const refund = (await lockRefund(tx, found.id))!;
     if (refund.status === 'cancelled') return ok(undefined);
-    if (refund.status !== 'active') return refuse({ kind: 'under_way' });
+    if (refund.status !== 'active' || refund.byOperator) return refuse({ kind: 'under_way' });
     await takeBackRequest(tx, refund, order, now);
     await mailRefundCancelled(tx, { ...parts, shop: await parts.loadShop(tx) }, refund, order, now);
     return ok(undefined);

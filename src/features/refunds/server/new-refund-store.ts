@@ -7,18 +7,21 @@ export interface NewRefund {
   isWholePlan: boolean;
   total: number;
   shippingRefund: number;
-  bankSealed: Buffer;
-  bankCountry: string;
+  bankSealed: Buffer | null;
+  bankCountry: string | null;
   note: string;
-  lines: readonly { lineId: number; amount: number; refundFee: number }[];
+  /** Default: requested by the customer. */
+  byOperator?: boolean;
+  reason?: string;
+  lines: readonly { lineId: number; amount: number; refundFee: number; feeRefund?: number }[];
 }
 
 /** Unique indexes refuse a line, or the shipping, that is in another live refund. */
 export async function insertRefund(tx: Tx, refund: NewRefund, now: Date): Promise<number> {
   const row = await tx.row<{ id: number }>(
     `insert into refunds (code, order_id, customer_id, status, is_whole_plan, total, shipping_refund, bank_sealed,
-       bank_country, note, created_at)
-     values ($1, $2, $3, 'active', $4, $5, $6, $7, $8, $9, $10)
+       bank_country, note, created_at, by_operator, reason)
+     values ($1, $2, $3, 'active', $4, $5, $6, $7, $8, $9, $10, $11, $12)
      returning id`,
     [
       refund.code,
@@ -31,17 +34,20 @@ export async function insertRefund(tx: Tx, refund: NewRefund, now: Date): Promis
       refund.bankCountry,
       refund.note,
       now,
+      refund.byOperator ?? false,
+      refund.reason ?? '',
     ],
   );
   await tx.run(
-    `insert into refund_lines (refund_id, order_line_id, amount, refund_fee)
-     select $1, line_id, amount, refund_fee
-     from unnest($2::bigint[], $3::bigint[], $4::bigint[]) as line (line_id, amount, refund_fee)`,
+    `insert into refund_lines (refund_id, order_line_id, amount, refund_fee, fee_refund)
+     select $1, line_id, amount, refund_fee, fee_refund
+     from unnest($2::bigint[], $3::bigint[], $4::bigint[], $5::bigint[]) as line (line_id, amount, refund_fee, fee_refund)`,
     [
       row!.id,
       refund.lines.map((line) => line.lineId),
       refund.lines.map((line) => line.amount),
       refund.lines.map((line) => line.refundFee),
+      refund.lines.map((line) => line.feeRefund ?? 0),
     ],
   );
   return row!.id;

@@ -11,6 +11,7 @@ export {
 export { bankLinesAmong, returnsOf } from './bank-lines-store.ts';
 export { cancelRefund } from './cancel-refund.ts';
 export { type CorrectDetailsRefusal, correctBankDetails } from './correct-bank-details.ts';
+export { type CreateRefundRefusal, createRefund, previewRefund } from './create-refund.ts';
 export { eraseBankDetails, eraseBankDetailsOf } from './erase-refunds-store.ts';
 export {
   type ExportedRefunds,

@@ -48,7 +48,10 @@ export const itemsOfOrders = (db: Queryable, orderIds: readonly number[]): Promi
 export interface RefundLineRow extends ItemRow {
   refundId: number;
   amount: number;
+  /** Kept of the price. */
   refundFee: number;
+  /** Of the booking fee, part of the amount; of a plan besides its one sum's lines. */
+  feeRefund: number;
 }
 
 /** Tickets first, each kind in the order of the cart. */
@@ -58,6 +61,7 @@ export const linesOfRefunds = (db: Queryable, refundIds: readonly number[]): Pro
        refunded.refund_id as "refundId",
        refunded.amount,
        refunded.refund_fee as "refundFee",
+       refunded.fee_refund as "feeRefund",
        ${ITEM_COLUMNS}
      from refund_lines refunded
      join order_lines line on line.id = refunded.order_line_id

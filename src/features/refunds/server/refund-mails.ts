@@ -68,6 +68,42 @@ export const mailRefundCancelled = (tx: Tx, parts: RefundMailParts, refund: Refu
   });
 };
 
+/** The operator's own refund, with the reason. */
+export const mailRefundMade = (tx: Tx, parts: RefundMailParts, refund: RefundRow, order: OrderRow, now: Date) => {
+  const { text, textNodes } = mailLanguage(languageOfShop(parts.shop.public));
+  const amount = money(parts.shop, refund.total);
+  return send(tx, parts, refund, order, 'made', now, {
+    subject: text('Your refund {code}', { code: refund.code }),
+    preheader: text('{amount}, order {code}', { amount, code: order.code }),
+    title: text('We are refunding your order'),
+    before: [
+      {
+        kind: 'paragraph',
+        text:
+          refund.total > 0
+            ? textNodes('We are refunding {amount} for your order {code}.', {
+                amount: { strong: amount },
+                code: { strong: order.code },
+              })
+            : textNodes('We have taken back items of your order {code}.', { code: { strong: order.code } }),
+      },
+      { kind: 'paragraph', text: refund.reason },
+      { kind: 'paragraph', text: text('The items below are no longer valid.') },
+      ...(refund.total > 0
+        ? [
+            {
+              kind: 'paragraph' as const,
+              text: text(
+                'You need not do anything. We will email you once the money has been sent, or earlier if we need your bank details.',
+              ),
+            },
+          ]
+        : []),
+    ],
+    account: null,
+  });
+};
+
 /** With the operator's reason. The items are valid again. */
 export const mailRefundRefused = (tx: Tx, parts: RefundMailParts, refund: RefundRow, order: OrderRow, now: Date) => {
   const { text, textNodes } = mailLanguage(languageOfShop(parts.shop.public));
@@ -180,7 +216,7 @@ async function send(
   parts: RefundMailParts,
   refund: RefundRow,
   order: OrderRow,
-  step: 'requested' | 'cancelled' | 'refused' | 'bank-details' | 'processed',
+  step: 'requested' | 'cancelled' | 'made' | 'refused' | 'bank-details' | 'processed',
   now: Date,
   draft: Draft,
 ): Promise<void> {
@@ -223,6 +259,7 @@ const headingOf = ({ text }: Language, { status, code }: RefundRow): string =>
 async function rowsOf(tx: Tx, shop: Shop, refund: RefundRow, order: OrderRow): Promise<AmountRow[]> {
   const { text } = languageOfShop(shop.public);
   const lines = await linesOfRefunds(tx, [refund.id]);
+  const feesBack = lines.reduce((all, line) => all + line.feeRefund, 0);
   const rows: AmountRow[] = lines.map((line) => ({
     label: line.frozen.name,
     notes: [
@@ -230,14 +267,15 @@ async function rowsOf(tx: Tx, shop: Shop, refund: RefundRow, order: OrderRow): P
       ...(line.fullName ? [line.fullName] : []),
       ...feeNote(shop, refund, line.refundFee),
     ],
-    amount: refund.isWholePlan ? '' : money(shop, line.amount),
+    amount: refund.isWholePlan ? '' : money(shop, line.amount - line.feeRefund),
   }));
   if (refund.isWholePlan) {
-    const kept = lines.reduce((all, line) => all + line.fee + line.refundFee, 0);
+    const kept = lines.reduce((all, line) => all + line.fee + line.refundFee - line.feeRefund, 0);
     rows.push({ label: text('Paid so far'), amount: money(shop, order.total_paid) });
     rows.push({ label: text('Booking and refund fees'), amount: money(shop, -kept) });
-  } else if (refund.shippingRefund > 0) {
-    rows.push({ label: text('Shipping'), amount: money(shop, refund.shippingRefund) });
+  } else {
+    if (feesBack > 0) rows.push({ label: text('Booking fee'), amount: money(shop, feesBack) });
+    if (refund.shippingRefund > 0) rows.push({ label: text('Shipping'), amount: money(shop, refund.shippingRefund) });
   }
   if (refund.status === 'cancelled') rows.push({ label: text('Requested'), amount: money(shop, refund.total) });
   const label = refund.status === 'cancelled' ? text('No refund due') : text('Refund');

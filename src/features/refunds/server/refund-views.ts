@@ -65,6 +65,7 @@ function viewOf(refund: RefundRow, lines: readonly RefundLineRow[], onWire: Wire
     completed_at: toInstantOrNull(refund.completedAt),
     total: refund.total,
     shipping_refund: refund.shippingRefund,
+    booking_fees_refund: feesOf(lines),
     bank_account_end: sealer && accountEnd(sealer, refund),
     by_operator: refund.byOperator,
     is_refused: refund.isRefused,
@@ -81,11 +82,13 @@ function viewOf(refund: RefundRow, lines: readonly RefundLineRow[], onWire: Wire
   };
 }
 
+const feesOf = (lines: readonly RefundLineRow[]): number => lines.reduce((all, line) => all + line.feeRefund, 0);
+
 /** A plan's single sum is split over its lines. */
 function frozenAmounts(refund: RefundRow, lines: readonly RefundLineRow[]): Map<number, number> {
-  if (!refund.isWholePlan) return new Map(lines.map((line) => [line.lineId, line.amount]));
+  if (!refund.isWholePlan) return new Map(lines.map((line) => [line.lineId, line.amount - line.feeRefund]));
   const parts = allocate(
-    minor(refund.total - refund.shippingRefund),
+    minor(Math.max(0, refund.total - refund.shippingRefund - feesOf(lines))),
     lines.map((line) => line.price),
   );
   return new Map(lines.map((line, index) => [line.lineId, parts[index]!]));

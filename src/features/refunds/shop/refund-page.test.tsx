@@ -11,6 +11,7 @@ const aRefund = (over: Partial<Refund>): Refund => ({
   completed_at: null,
   total: 18_400,
   shipping_refund: 0,
+  booking_fees_refund: 0,
   bank_account_end: null,
   by_operator: false,
   is_refused: false,
@@ -56,4 +57,12 @@ test('given a refused request, then its page shows the operator’s reason, or o
   expect(words).toContain('We could not accept this request The concert took place. Nothing will be refunded');
   expect(words).toContain('No refund due €0.00');
   expect(shown(aRefund({ ...refused, reason: '' }))).toContain('We could not accept this request Nothing will be');
+});
+
+test('given a refund that the operator made, then its page shows the reason and cannot cancel it', () => {
+  const words = shown(aRefund({ by_operator: true, reason: 'The concert is cancelled.', booking_fees_refund: 950 }));
+  expect(words).toContain('Made by us');
+  expect(words).toContain('The concert is cancelled. Your refund is being processed');
+  expect(words).toContain('Booking fee €9.50');
+  expect(words).not.toContain('Cancel Refund');
 });

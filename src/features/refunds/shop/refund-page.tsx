@@ -53,8 +53,11 @@ function KnownRefund({ refund }: { refund: Refund }) {
         <StatusChip tone={status.tone}>{status.label}</StatusChip>
       </div>
       <p className={styles.requested}>
-        {text('Requested {created_at}', { created_at: formatDateTime(refund.created_at, config) })}
+        {refund.by_operator
+          ? text('Made by us {created_at}', { created_at: formatDateTime(refund.created_at, config) })
+          : text('Requested {created_at}', { created_at: formatDateTime(refund.created_at, config) })}
       </p>
+      {refund.by_operator && refund.reason !== '' && <p className={styles.reason}>{refund.reason}</p>}
       <HowItStands refund={refund} cancelling={cancelling} />
       {cancelling.refusal && (
         <p role="alert" className={styles.refusal}>
@@ -82,7 +85,8 @@ function HowItStands({ refund, cancelling }: { refund: Refund; cancelling: Cance
       <Code>{refund.order.code}</Code>
     </Link>
   );
-  switch (refund.status) {
+  // The operator's own refund is under way from the start.
+  switch (refund.by_operator && refund.status === 'active' ? 'processing' : refund.status) {
     case 'active':
       return (
         <Notice
@@ -123,7 +127,9 @@ function HowItStands({ refund, cancelling }: { refund: Refund; cancelling: Cance
     default:
       return (
         <Notice tone="progress" heading={text('Your refund is being processed')}>
-          {text('We are paying your refund to your account. We will email you once it has been sent.')}{' '}
+          {refund.by_operator && refund.bank_account_end === null
+            ? text('We will email you once your refund has been sent.')
+            : text('We are paying your refund to your account. We will email you once it has been sent.')}{' '}
           {textNodes('Questions? Write to {email}.', {
             email: <a href={`mailto:${config.operator.email}`}>{config.operator.email}</a>,
           })}
@@ -175,7 +181,9 @@ function RefundItems({ refund }: { refund: Refund }) {
       status: itemStatus(language, { status: bought.status }, config.merchandiseStatuses),
     })),
   ];
-  const parts = isWholePlan ? planRefundParts(refund.total, [...refund.tickets, ...refund.merchandisePurchases]) : null;
+  const parts = isWholePlan
+    ? planRefundParts(refund.total, [...refund.tickets, ...refund.merchandisePurchases], refund.booking_fees_refund)
+    : null;
   const hasDiscount = rows.some((row) => row.discount > 0);
   return (
     <DataTable
@@ -210,6 +218,9 @@ function RefundItems({ refund }: { refund: Refund }) {
               { key: 'fees', label: text('Booking fee'), figure: <Money amount={-parts.bookingFees} /> },
               { key: 'refund-fees', label: text('Refund fee'), figure: <Money amount={-parts.refundFees} /> },
             ]
+          : []),
+        ...(refund.booking_fees_refund > 0 && !parts
+          ? [{ key: 'fees', label: text('Booking fee'), figure: <Money amount={refund.booking_fees_refund} /> }]
           : []),
         ...(refund.shipping_refund > 0 && !parts
           ? [{ key: 'shipping', label: text('Shipping'), figure: <Money amount={refund.shipping_refund} /> }]
@@ -286,7 +297,10 @@ function RefundFacts({ refund }: { refund: Refund }) {
               </Link>
             ),
           },
-          { label: text('Requested at'), value: formatDateTime(refund.created_at, config) },
+          {
+            label: refund.by_operator ? text('Made at') : text('Requested at'),
+            value: formatDateTime(refund.created_at, config),
+          },
           refund.completed_at !== null && {
             label: text('Processed at'),
             value: formatDateTime(refund.completed_at, config),

@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { auditShop } from '#apps/server/audit-shop.ts';
+import type { Order } from '#features/orders/contract.ts';
+import { keyFrom } from '#platform/config/secret-key.ts';
+import { COMMAND_SECRET, type CommandAnswer, runShop } from '../../../test/support/command-line.ts';
+import { givenDatabase, type TestDatabase } from '../../../test/support/database.ts';
+import { orderNow, order as placed, purchase } from '../../../test/support/purchase.ts';
+import { qrOf, scan } from '../../../test/support/scanner.ts';
+import { givenShopApp, type ShopApp } from '../../../test/support/shop-app.ts';
+
+let database: TestDatabase;
+let app: ShopApp;
+let mila: string;
+
+beforeAll(async () => {
+  database = await givenDatabase();
+  app = await givenShopApp({ secretKey: keyFrom(COMMAND_SECRET) }, { database, fill: true });
+  mila = await app.login();
+});
+beforeEach(() => app.db.run('delete from rate_limits'));
+afterAll(async () => {
+  expect((await auditShop(app.db, app.clock.now())).findings).toEqual([]);
+  await app.close();
+});
+
+const shop = (...words: string[]): Promise<CommandAnswer> => runShop({ database, now: app.clock.now() }, ...words);
+const create = (...words: string[]) => shop('refunds', 'create', ...words, '--reason', 'The headliner is ill.');
+const now = ({ code }: Order) => orderNow(app, mila, code);
+const refundOf = async ({ code }: Order) =>
+  (await app.call('get-data', { token: mila })).body.data.refunds.find(
+    (one: { order: { code: string } }) => one.order.code === code,
+  );
+const booked = async (order: Order, account: string) =>
+  (await app.db.row<{ sum: number }>(
+    `select coalesce(sum(e.amount), 0)::bigint as sum
+     from ledger_entries e join ledger_transactions t on t.id = e.transaction_id join orders o on o.id = t.order_id
+     where o.code = $1 and e.account = $2`,
+    [order.code, account],
+  ))!.sum;
+
+test('refunds all that is left with the fees, and the sums were shown before; the ticket is refused, the customer told', async () => {
+  const order = await purchase(app, mila, ['sandlark-pass']);
+  const printed = await qrOf(app, order.tickets[0]!.code);
+  const before = await app.db.rows('select * from refunds');
+  const dry = await shop('refunds', 'create', order.code, '--fees', 'returned', '--dry-run');
+  expect(dry.out).toMatch(/Festival Pass.*€198\.50 +with €9\.50 booking fee/);
+  expect(dry.out).toContain('Nothing was changed.');
+  expect(await app.db.rows('select * from refunds')).toEqual(before);
+
+  const made = await create(order.code.toLowerCase(), '--fees', 'returned', '--as', 'Noor');
+  expect(made).toMatchObject({ code: 0, err: '' });
+  expect(made.out).toContain(`Refund ${order.code}-R1 is made: €198.50.`);
+  expect(made.out).toContain('It is processing');
+  expect(await scan(app, printed)).toBe('revoked');
+  expect(await refundOf(order)).toMatchObject({
+    ...{ by_operator: true, reason: 'The headliner is ill.', status: 'processing', total: 19_850 },
+    ...{ booking_fees_refund: 950, tickets: [{ refund_fee: 0, refund_total: 18_900 }] },
+  });
+  expect(await booked(order, 'fees')).toBe(0);
+  expect(await booked(order, 'sales')).toBe(0);
+  const mail = (await app.mails()).find(({ kind }) => kind === 'refund-made')!;
+  expect(mail.body_text).toContain('The headliner is ill.');
+  const late = await app.call('cancel-refund', { token: mila, refund_id: `${order.code}-R1` });
+  expect(late.status).toBe(409);
+  expect((await shop('refunds', 'show', `${order.code}-R1`)).out).toContain('There are no bank details');
+  expect(await shop('refunds', 'done', `${order.code}-R1`)).toMatchObject({ code: 0 });
+  expect(await now(order)).toMatchObject({ total_refunded: 19_850 });
+  const actors = await app.db.rows('select actor, action from audit_log where subject = $1 order by id', [
+    `${order.code}-R1`,
+  ]);
+  expect(actors.slice(0, 2)).toEqual([
+    { actor: 'Noor', action: 'refund.created' },
+    { actor: 'Noor', action: 'refund.processing' },
+  ]);
+});
+
+test('refunds named items, parts of an amount, goods and tickets together, and never the same again', async () => {
+  const order = await purchase(app, mila, ['sandlark-pass', 'saturday', 'poster-a2']);
+  const [pass, day] = order.tickets;
+  expect(await create(order.code, pass!.code, '--amount', '50.00')).toMatchObject({ code: 0 });
+  expect(await refundOf(order)).toMatchObject({ total: 5_000, tickets: [{ code: pass!.code }] });
+  expect((await create(order.code, pass!.code)).err).toContain('is in a refund already');
+  expect((await create(order.code, day!.code, '--amount', '5000.00')).err).toMatch(/more than can be paid back.*€/);
+  expect((await create(order.code, 'NOTHING')).err).toContain('has no ticket or item NOTHING');
+  expect(await create(order.code, '--fees', 'returned', '--shipping', 'yes')).toMatchObject({ code: 0 });
+  expect((await create(order.code)).err).toContain('Everything in order');
+  const after = await now(order);
+  expect(after.tickets.map(({ status }) => status)).toEqual(['refunding', 'refunding']);
+  expect(after.merchandisePurchases.map(({ status }) => status)).toEqual(['refunding']);
+  for (const number of [1, 2]) await shop('refunds', 'done', `${order.code}-R${number}`);
+  expect((await now(order)).total_refunded).toBeLessThan(order.total_price);
+});
+
+test('of two operators who refund the same ticket at once, one does', async () => {
+  const order = await purchase(app, mila, ['saturday']);
+  const both = await Promise.all([create(order.code), create(order.code)]);
+  expect(both.map(({ code }) => code).sort()).toEqual([0, 2]);
+});
+
+test('refunds a plan as a whole, with its fees if they are given back', async () => {
+  for (const fees of ['kept', 'returned']) {
+    const order = await purchase(app, mila, ['sandlark-pass-plan']);
+    expect(await create(order.code, '--fees', fees)).toMatchObject({ code: 0 });
+    await shop('refunds', 'done', `${order.code}-R1`);
+    const { total_paid: paid, total_refunded: back } = await now(order);
+    expect([back === paid, back > 0]).toEqual([fees === 'returned', true]);
+  }
+});
+
+test('refuses orders that are not paid or not there, and wrong options', async () => {
+  const { order } = await placed(app, mila, ['saturday']);
+  expect((await create(order.code)).err).toContain('is not paid');
+  expect((await create('SLK-NOBODY')).err).toContain('There is no order SLK-NOBODY.');
+  expect((await shop('refunds', 'create', order.code)).err).toContain('--reason must tell the customer why');
+  expect((await create(order.code, '--fees', 'some')).err).toContain('--fees must be one of kept, returned');
+  expect((await create(order.code, '--amount', '-3')).code).toBe(2);
+});

@@ -1,0 +1,109 @@
+import { normalizeReference } from '#features/orders/domain/transfer-reference.ts';
+import { type CreateRefundRefusal, createRefund, previewRefund, startRefund } from '#features/refunds/server/public.ts';
+import { type Command, print, refused } from './command.ts';
+import { plain, tableText } from './table.ts';
+import { amountOf, moneyText } from './values.ts';
+import { asHelp, asOption, type OperatorShop, withOperator } from './with-operator.ts';
+import { oneOf, readWords, toldReason } from './words.ts';
+
+const MOST_ITEMS = 200;
+
+export const createRefundCommand: Command = {
+  name: 'refunds create',
+  takes: '<order> [<ticket or item>...] --reason TEXT',
+  does: 'Refund items of an order without a request from the customer, and start it. Deadlines do not apply.',
+  options: [
+    ['--reason TEXT', 'The reason, as the customer reads it in the email and on the refund’s page.'],
+    ['--fees kept|returned', 'Keep booking and refund fees, or give them back too. Default: kept.'],
+    ['--shipping yes|no', 'Pay shipping back, or not. Default: yes with the last piece of merchandise.'],
+    ['--amount AMOUNT', 'Pay back only this much in all. Default: what was paid, less the fees that are kept.'],
+    ['--dry-run', 'Show the items and sums; change nothing.'],
+    asHelp,
+  ],
+  more: `Without ticket or item codes, everything that is in no refund yet is refunded. The items become invalid at once. A payment
+plan is always refunded as a whole. "orders show" lists the codes.`,
+  async run(words) {
+    const { values, positionals } = readWords(words, {
+      options: {
+        ...asOption,
+        reason: { type: 'string' },
+        fees: { type: 'string' },
+        shipping: { type: 'string' },
+        amount: { type: 'string' },
+        'dry-run': { type: 'boolean' },
+      },
+      takes: ['The order'],
+      mayFollow: MOST_ITEMS,
+    });
+    const isDry = values['dry-run'] ?? false;
+    const reason = isDry ? '' : toldReason(values.reason);
+    const fees = oneOf(values.fees, ['kept', 'returned'], '--fees') ?? 'kept';
+    const shipping = oneOf(values.shipping, ['yes', 'no'], '--shipping');
+    const [orderCode, ...codes] = positionals as [string, ...string[]];
+    return await withOperator(values.as, async (operator) => {
+      const { parts, shop, actor, now } = operator;
+      const wish = {
+        orderCode: normalizeReference(orderCode),
+        codes: [...new Set(codes.map((code) => code.trim().toUpperCase()))],
+        fees,
+        shipping: shipping === undefined ? null : shipping === 'yes',
+        amount: values.amount === undefined ? null : amountOf(values.amount, shop),
+      };
+      if (isDry) return await preview(wish, operator);
+      const made = await createRefund(parts.refunds, { ...wish, reason, actor }, now);
+      if (!made.ok) return refused(createText(made.error, wish.orderCode, shop));
+      const { code, total } = made.value;
+      print(`Refund ${code} is made: ${moneyText(total, shop)}. Its items are no longer valid; the customer is told.`);
+      const started = await startRefund(parts.refunds, { code, actor }, now);
+      if (started.ok) print(`It is processing: ${moneyText(total, shop)} is owed to the customer.`);
+      else print(`It could not be started (${started.error.kind}). Try again: npm run shop -- refunds start ${code}`);
+      return 0;
+    });
+  },
+};
+
+async function preview(wish: Parameters<typeof previewRefund>[1], { db, shop, now }: OperatorShop): Promise<number> {
+  const decided = await previewRefund(db, wish, now);
+  if (!decided.ok) return refused(createText(decided.error, wish.orderCode, shop));
+  const { items, lines, shippingRefund, total } = decided.value;
+  const isPlan = total > 0 && lines.every(({ amount }) => amount === 0) && shippingRefund < total;
+  const rows = lines.map((line) => {
+    const item = items.find(({ code }) => code === line.code)!;
+    const kept = line.refundFee > 0 ? `${moneyText(line.refundFee, shop)} of the price kept` : '';
+    const back = line.feeRefund > 0 ? `with ${moneyText(line.feeRefund, shop)} booking fee` : '';
+    const notes = [kept, back].filter(Boolean).join(', ');
+    return [
+      plain(item.frozen.name),
+      plain(item.fullName ?? ''),
+      item.code,
+      isPlan ? '' : moneyText(line.amount, shop),
+      notes,
+    ];
+  });
+  if (shippingRefund > 0) rows.push(['Shipping', '', '', isPlan ? '' : moneyText(shippingRefund, shop), '']);
+  rows.push([isPlan ? 'Total of the plan' : 'Total', '', '', moneyText(total, shop), '']);
+  print(tableText(rows, [3]));
+  print('Nothing was changed.');
+  return 0;
+}
+
+function createText(refusal: CreateRefundRefusal, order: string, shop: OperatorShop['shop']): string {
+  switch (refusal.kind) {
+    case 'unknown_order':
+      return `There is no order ${plain(order)}.`;
+    case 'unknown_item':
+      return `Order ${order} has no ticket or item ${plain(refusal.code)}.`;
+    case 'order_not_refundable':
+      return `Order ${order} is not paid. Cancel it instead, or resolve its problem first.`;
+    case 'being_paid':
+      return `A payment for order ${order} is in progress; try again once it has finished.`;
+    case 'nothing_left':
+      return `Everything in order ${order} is in a refund already.`;
+    case 'item_in_refund':
+      return `${plain(refusal.name)} (${refusal.code}) is in a refund already, or cancelled.`;
+    case 'no_shipping_left':
+      return `No shipping was paid for order ${order}, or it has been refunded already.`;
+    case 'too_much':
+      return `That is more than can be paid back for these items: ${moneyText(refusal.most, shop)}.`;
+  }
+}

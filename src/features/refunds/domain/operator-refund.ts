@@ -1,0 +1,149 @@
+import { isLeft } from '#features/tickets/domain/item-status.ts';
+import { allocate, type Minor, minor, sum, zero } from '#kernel/money.ts';
+import { ok, type Result, refuse } from '#kernel/result.ts';
+import { isRefundableOrder, type RefundableItem, type RefundableOrder } from './choose-items.ts';
+import { refundSums } from './refund-sums.ts';
+
+/** An item with what was paid for it. */
+export interface PaidItem extends RefundableItem {
+  readonly price: number;
+  readonly discountShare: number;
+}
+
+export interface PaidOrder extends RefundableOrder {
+  readonly items: readonly PaidItem[];
+}
+
+/** What the operator gives back, without a request. */
+export interface OperatorWish {
+  /** Empty: all that are in no refund. A plan is refunded as a whole. */
+  readonly codes: readonly string[];
+  /** `kept`: as for a customer's request, booking fees and refund fees. `returned`: both are given back. */
+  readonly fees: 'kept' | 'returned';
+  /** Null: with the last piece of merchandise, as for a customer's request. */
+  readonly shipping: boolean | null;
+  /** In all, with shipping; null: what fees and shipping leave. */
+  readonly amount: number | null;
+}
+
+export type OperatorRefundRefusal =
+  | { readonly kind: 'unknown_item'; readonly code: string }
+  | { readonly kind: 'order_not_refundable' }
+  | { readonly kind: 'being_paid' }
+  | { readonly kind: 'nothing_left' }
+  | { readonly kind: 'item_in_refund'; readonly code: string; readonly name: string }
+  | { readonly kind: 'no_shipping_left' }
+  /** `most` could be paid back with these items. */
+  | { readonly kind: 'too_much'; readonly most: number };
+
+interface OperatorLine {
+  readonly code: string;
+  /** With the fee; 0 for a plan, which is refunded as one sum. */
+  readonly amount: Minor;
+  /** What is kept of the price. */
+  readonly refundFee: Minor;
+  /** Of the booking fee. */
+  readonly feeRefund: Minor;
+}
+
+export interface OperatorSums {
+  readonly lines: readonly OperatorLine[];
+  readonly shippingRefund: Minor;
+  readonly total: Minor;
+}
+
+/** Deadlines, refundability and hand-overs do not bind the operator; what was paid does. */
+export function operatorRefund(order: PaidOrder, wish: OperatorWish): Result<OperatorSums, OperatorRefundRefusal> {
+  const unknown = wish.codes.find((code) => !order.items.some((item) => item.code === code));
+  if (unknown !== undefined) return refuse({ kind: 'unknown_item', code: unknown });
+  if (!isRefundableOrder(order)) return refuse({ kind: 'order_not_refundable' });
+  if (order.isBeingPaid) return refuse({ kind: 'being_paid' });
+  const isNamed = new Set(wish.codes);
+  const items = order.hasPaymentPlan
+    ? order.items
+    : order.items.filter((item) => (isNamed.size > 0 ? isNamed.has(item.code) : isLeft(item.status)));
+  const taken = items.find((item) => !isLeft(item.status));
+  if (taken) return refuse({ kind: 'item_in_refund', code: taken.code, name: taken.name });
+  if (items.length === 0) return refuse({ kind: 'nothing_left' });
+
+  const shipping = shippingOf(order, items, wish);
+  if (wish.shipping === true && shipping === 0) return refuse({ kind: 'no_shipping_left' });
+  const available = Math.max(0, order.totalPaid - order.alreadyRefunding);
+  return order.hasPaymentPlan
+    ? planRefund(order, items, wish, { shipping, available })
+    : itemsRefund(items, wish, { shipping, available });
+}
+
+interface Bounds {
+  readonly shipping: number;
+  /** Paid, and in no other refund. */
+  readonly available: number;
+}
+
+/** Of a line, after the discount, which lowers the price before the fee. */
+const paidFor = ({ price, fee, discountShare }: PaidItem) => ({
+  price: Math.max(0, price - discountShare),
+  fee: fee - Math.max(0, discountShare - price),
+});
+
+function itemsRefund(
+  items: readonly PaidItem[],
+  wish: OperatorWish,
+  { shipping, available }: Bounds,
+): Result<OperatorSums, OperatorRefundRefusal> {
+  const givesFees = wish.fees === 'returned';
+  const most = items.map((item) => paidFor(item).price + (givesFees ? paidFor(item).fee : 0));
+  const usual = items.map((item, index) => most[index]! - (givesFees ? 0 : Math.min(item.refundFee, most[index]!)));
+  const possible = Math.min(available, sum(most) + shipping);
+  if (wish.amount !== null && wish.amount > possible) return refuse({ kind: 'too_much', most: possible });
+  const total = wish.amount ?? Math.min(possible, sum(usual) + shipping);
+  const forShipping = Math.min(shipping, total);
+  const parts = spread(total - forShipping, wish.amount === null ? usual : most);
+  const lines = items.map((item, index): OperatorLine => {
+    const amount = parts[index]!;
+    const { price } = paidFor(item);
+    const feeRefund = minor(Math.max(0, amount - price));
+    return { code: item.code, amount, feeRefund, refundFee: minor(price - (amount - feeRefund)) };
+  });
+  return ok({ lines, shippingRefund: minor(forShipping), total: minor(total) });
+}
+
+/** What is not paid back of the prices is kept as refund fees, so that a plan's sums still explain its total. */
+function planRefund(
+  order: PaidOrder,
+  items: readonly PaidItem[],
+  wish: OperatorWish,
+  { shipping, available }: Bounds,
+): Result<OperatorSums, OperatorRefundRefusal> {
+  const prices = items.map((item) => paidFor(item).price);
+  const fees = items.map((item) => (wish.fees === 'returned' ? paidFor(item).fee : 0));
+  const keptFees = sum(items.map((item) => item.fee)) - sum(fees);
+  const possible = Math.max(0, Math.min(available, order.totalPaid - keptFees));
+  if (wish.amount !== null && wish.amount > possible) return refuse({ kind: 'too_much', most: possible });
+  const usualFees = wish.fees === 'kept' ? items.map((item, index) => Math.min(item.refundFee, prices[index]!)) : [];
+  const total = wish.amount ?? Math.max(0, possible - sum(usualFees));
+  const kept = spread(Math.min(sum(prices), order.totalPaid - keptFees - total), prices);
+  const lines = items.map(
+    (item, index): OperatorLine => ({ code: item.code, amount: zero, feeRefund: zero, refundFee: kept[index]! }),
+  );
+  // Instalments pay for the items first and for shipping last.
+  const forGoods = sum(prices) + sum(fees) - sum(kept);
+  const forShipping = Math.min(shipping, Math.max(0, total - forGoods));
+  return ok({
+    lines: lines.map((line, index) => ({ ...line, feeRefund: minor(fees[index]!) })),
+    shippingRefund: minor(forShipping),
+    total: minor(total),
+  });
+}
+
+function shippingOf(order: PaidOrder, items: readonly PaidItem[], { shipping }: OperatorWish): number {
+  const left = Math.max(0, order.shippingPaid - order.shippingRefunding);
+  if (order.hasPaymentPlan) return shipping === false ? 0 : left;
+  if (shipping !== null) return shipping ? left : 0;
+  return refundSums({ ...order, totalPaid: Number.MAX_SAFE_INTEGER }, new Set(items.map(({ code }) => code)))
+    .shippingRefund;
+}
+
+/** In proportion to what each could take. */
+const spread = (total: number, most: readonly number[]): Minor[] =>
+  total === 0 ? most.map(() => zero) : allocate(minor(total), most);
