@@ -187,6 +187,24 @@ test('given a message that comes before the answer to the start, then the money 
   ]);
 });
 
+test('given a process that died before it stored the answer to the start, then the buyer pays anew, and money for the forgotten payment is listed', async () => {
+  const { placed, id } = await place();
+  await app.db.run(
+    `update payment_attempts set status = 'created', gateway_payment_id = null, action = null where reference = $1`,
+    [`${placed.payments[0]!.reference}-1`],
+  );
+  await app.travel(3 * MINUTE);
+  const { status, body } = await payAgain(placed);
+  expect(status).toBe(200);
+  const second = mollie.payments[0]!.id;
+  expect(body.payment.url).toBe(`${mollie.url}/checkout/${second}`);
+  mollie.buyer.pays(second);
+  mollie.buyer.pays(id);
+  await deliver();
+  expect(await statusOf(placed)).toBe('paid');
+  expect((await receipts(placed)).map(({ attention }) => attention).sort()).toEqual(['double', null]);
+});
+
 test('given messages, returns, queries and a refund at Mollie in any order, then the money is booked once', async () => {
   const steps = ['message', 'return', 'query', 'ten messages', 'refund'] as const;
   await fc.assert(
