@@ -32,11 +32,9 @@ export function CheckoutForm({ cart, onPlaced }: CheckoutFormProps) {
   usePageTitle(text('Checkout##page'), config.name);
   const checkout = useCheckout(cart, onPlaced);
   const { form, plan } = checkout;
-  // The others are shown at their fields only.
-  const atNoField = checkout.errors.filter(({ fieldId }) => fieldId === undefined);
   return (
     <>
-      <ErrorSummary errors={atNoField} ref={form.summaryRef} className={styles.errors} />
+      <ErrorSummary errors={checkout.errors} ref={form.summaryRef} className={styles.errors} />
       <h1 className={styles.title} tabIndex={-1}>
         {text('Checkout##page')}
       </h1>

@@ -189,7 +189,7 @@ export function useCheckout(cart: Cart, onPlaced: (order: Order, action: Payment
   );
   return {
     form,
-    errors: withParts(language, inOneSentence(form.errors, config.addressLines, { translate })),
+    errors: withParts(language, inOneSentence(notAtFields(form.errors), config.addressLines, { translate })),
     figures,
     totals,
     voucher: usedVoucher,
@@ -205,6 +205,10 @@ export function useCheckout(cart: Cart, onPlaced: (order: Order, action: Payment
     disabledReason: disabled && translate(disabledTexts[disabled]),
   };
 }
+
+/** A field shows its own error. The summary has the others, and sentences about several fields. */
+const notAtFields = (errors: CheckoutFormState['errors']) =>
+  errors.filter(({ fieldId, atField }) => fieldId === undefined || atField !== undefined);
 
 /** Both addresses may lack the same lines: each message then names its address. */
 const withParts = ({ text }: Language, errors: CheckoutFormState['errors']): SummaryError[] =>
