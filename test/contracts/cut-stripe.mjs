@@ -2,7 +2,7 @@
 // types from its own OpenAPI file, for exactly the API version that the SDK sends.
 //
 //   mkdir /tmp/cut && cd /tmp/cut && npm init -y && npm install typescript@5 stripe@VERSION
-//   node PROJECT/test/contracts/cut-stripe.mjs PROJECT/test/contracts/stripe-openapi-subset.json
+//   node <this file> <the contract to write>
 //
 // `typescript` 5 and `stripe` are taken from the working directory: later versions of TypeScript have no such interface.
 // `stripe-operations.json` lists calls, events and the length limits that types do not express. It stops with the name of
