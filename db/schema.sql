@@ -31,6 +31,41 @@ create table audit_log (
 CREATE INDEX audit_log_at ON public.audit_log USING btree (at, id);
 CREATE INDEX audit_log_subject ON public.audit_log USING btree (subject, at);
 
+create table cancellations (
+  id bigint not null generated always as identity,
+  event_id bigint,
+  item_id bigint,
+  departure_id bigint,
+  reason text not null,
+  actor text not null,
+  started_at timestamp with time zone not null,
+  stopped_at timestamp with time zone,
+  constraint cancellations_pkey PRIMARY KEY (id),
+  constraint cancellations_check CHECK (((event_id IS NULL) <> (item_id IS NULL))),
+  constraint cancellations_check1 CHECK (((departure_id IS NULL) OR (item_id IS NOT NULL))),
+  constraint cancellations_departure_id_fkey FOREIGN KEY (departure_id) REFERENCES departures(id),
+  constraint cancellations_event_id_fkey FOREIGN KEY (event_id) REFERENCES events(id),
+  constraint cancellations_item_id_fkey FOREIGN KEY (item_id) REFERENCES shop_items(id)
+);
+CREATE UNIQUE INDEX cancellations_event ON public.cancellations USING btree (event_id) WHERE (event_id IS NOT NULL);
+CREATE UNIQUE INDEX cancellations_item ON public.cancellations USING btree (item_id, departure_id) NULLS NOT DISTINCT WHERE (item_id IS NOT NULL);
+
+create table cancelled_orders (
+  cancellation_id bigint not null,
+  order_id bigint not null,
+  status text not null default 'waiting'::text,
+  words text not null default ''::text,
+  next_try_at timestamp with time zone,
+  tries integer not null default 0,
+  constraint cancelled_orders_pkey PRIMARY KEY (cancellation_id, order_id),
+  constraint cancelled_orders_check CHECK (((status = 'waiting'::text) = (next_try_at IS NOT NULL))),
+  constraint cancelled_orders_status_check CHECK ((status = ANY (ARRAY['waiting'::text, 'refunded'::text, 'cancelled'::text, 'needs_you'::text]))),
+  constraint cancelled_orders_cancellation_id_fkey FOREIGN KEY (cancellation_id) REFERENCES cancellations(id),
+  constraint cancelled_orders_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id)
+);
+CREATE INDEX cancelled_orders_due ON public.cancelled_orders USING btree (next_try_at) WHERE (next_try_at IS NOT NULL);
+CREATE INDEX cancelled_orders_order ON public.cancelled_orders USING btree (order_id);
+
 create table cart_lines (
   id uuid not null default gen_random_uuid(),
   position bigint not null generated always as identity,
@@ -113,6 +148,7 @@ create table departures (
   capacity_wanted integer,
   sold integer not null default 0,
   held integer not null default 0,
+  withdrawn_at timestamp with time zone,
   constraint departures_pkey PRIMARY KEY (id),
   constraint departures_id_item_id_key UNIQUE (id, item_id),
   constraint departures_item_id_code_key UNIQUE (item_id, code),
@@ -702,6 +738,7 @@ create table shop_items (
   capacity_wanted integer,
   sold integer not null default 0,
   held integer not null default 0,
+  withdrawn_at timestamp with time zone,
   constraint shop_items_pkey PRIMARY KEY (id),
   constraint shop_items_external_code_key UNIQUE (external_code),
   constraint shop_items_capacity_check CHECK ((capacity >= 0)),

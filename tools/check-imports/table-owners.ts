@@ -6,6 +6,8 @@ export const TABLE_OWNERS: Readonly<Record<string, readonly string[]>> = {
   account_requests: ['features/customers'],
   audit_log: ['features/staff'],
   cart_lines: ['features/cart'],
+  cancellations: ['features/cancellations'],
+  cancelled_orders: ['features/cancellations'],
   carts: ['features/cart'],
   clock_shift: ['platform/clock'],
   customers: ['features/customers'],

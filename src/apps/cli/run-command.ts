@@ -2,6 +2,7 @@ import { backupCommand } from './backup.ts';
 import { type Command, UsageProblem } from './command.ts';
 import { customerCommands } from './customers.ts';
 import { doctorCommand } from './doctor.ts';
+import { eventCommands } from './events.ts';
 import { exportCommand } from './export.ts';
 import { importCommand } from './import.ts';
 import { invoiceCommands } from './invoices.ts';
@@ -21,6 +22,7 @@ const commands: readonly Command[] = [
   restoreCommand,
   ...orderCommands,
   ...paymentCommands,
+  ...eventCommands,
   ...listCommands,
   ...refundCommands,
   ...invoiceCommands,

@@ -1,5 +1,6 @@
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { addCalendarPages } from '#features/calendar/server/public.ts';
+import { refundCancelledOrders } from '#features/cancellations/server/public.ts';
 import { addCartCalls, expireCarts, forgetExpiredCarts } from '#features/cart/server/public.ts';
 import { addCatalogueCalls } from '#features/catalogue/server/public.ts';
 import { addCheckoutCalls } from '#features/checkout/server/public.ts';
@@ -268,6 +269,11 @@ export async function createShopServer(options: ShopServerOptions): Promise<Shop
   const work: DueWork[] = [
     ...(sandboxKey ? sandboxWork(db, clock, sandboxKey) : []),
     inbox.work,
+    refundCancelledOrders({
+      orders: { ...orders, db },
+      refunds: orders.refunds,
+      onError: (error) => onError('cancelled-events', error),
+    }),
     queryAttempts(payments),
     endUnpaidOrders(payments),
     reviewInstalments({ db, shopUrl: config.shopUrl, onError: (error) => onError('instalments', error) }),

@@ -145,7 +145,7 @@ async function saveItem(tx: Tx, item: ImportedItem, position: number): Promise<{
        type = excluded.type,
        event_id = excluded.event_id,
        position = excluded.position,
-       is_active = true,
+       is_active = shop_items.withdrawn_at is null,
        price = excluded.price,
        fee = excluded.fee,
        tax_basis_points = excluded.tax_basis_points,
@@ -188,7 +188,7 @@ async function saveDepartures(tx: Tx, itemId: number, departures: readonly Impor
        values ($1, $2, $3, true, $4, $4)
        on conflict (item_id, code) do update set
          departs_at = excluded.departs_at,
-         is_active = true,
+         is_active = departures.withdrawn_at is null,
          ${CAPACITY('departures')}`,
       [itemId, code, departsAt, capacity],
     );

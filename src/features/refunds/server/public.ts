@@ -22,7 +22,7 @@ export {
 } from './export-refunds.ts';
 export { linesOfRefunds } from './refund-items-store.ts';
 export { BANK_SEAL, type RefundParts } from './refund-parts.ts';
-export { type RefundRow, refundByCode, refundRowsIn, refundRowsOf } from './refund-store.ts';
+export { type RefundRow, refundByCode, refundRowsIn, refundRowsOf, refundsMadeFor } from './refund-store.ts';
 export { refundViewsOf } from './refund-views.ts';
 export { refuseRefund } from './refuse-refund.ts';
 export { requestRefund } from './request-refund.ts';

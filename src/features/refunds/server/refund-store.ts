@@ -118,3 +118,10 @@ export async function setBankDetails(tx: Tx, refund: RefundRow, sealed: Buffer, 
   refund.bankSealed = sealed;
   refund.bankCountry = country;
 }
+
+/** Made by the operator and not started, oldest first. */
+export const refundsMadeFor = (db: Queryable, orderId: number): Promise<RefundRow[]> =>
+  db.rows<RefundRow>(
+    `${REFUNDS} where refund.order_id = $1 and refund.by_operator and refund.status = 'active' order by refund.id`,
+    [orderId],
+  );

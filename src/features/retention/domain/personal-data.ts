@@ -33,6 +33,8 @@ export const personalData: Readonly<Record<string, Readonly<Record<string, Rule>
     request_key: 'secret',
   },
   carts: { code: 'secret', former_code: 'secret', status: 'nobody' },
+  cancellations: { reason: 'nobody', actor: 'operator' },
+  cancelled_orders: { status: 'nobody', words: 'nobody' },
   disputes: {
     gateway: 'nobody',
     dispute_id: 'nobody',

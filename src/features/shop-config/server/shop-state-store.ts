@@ -104,3 +104,6 @@ export async function saveShopState(
   );
   return row!.version;
 }
+
+/** All processes read configuration and catalogue again. */
+export const noteConfigChange = (tx: Tx): Promise<number> => tx.run('update shop_state set version = version + 1');

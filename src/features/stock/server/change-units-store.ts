@@ -27,6 +27,10 @@ export async function sellHeldUnits(tx: Tx, unitIds: readonly number[], now: Dat
        select id
        from stock_units
        where id = any($1) and status = 'held' and held_until > $2
+         and not exists (select from shop_items item where item.id = item_id and item.withdrawn_at is not null)
+         and not exists (
+           select from departures departure where departure.id = departure_id and departure.withdrawn_at is not null
+         )
        for update
      ), sale as (
        update stock_units

@@ -6,3 +6,4 @@ export { releaseExpiredHolds } from './release-expired-holds.ts';
 export { swapDeparture } from './swap-departure.ts';
 export { lockItems } from './take-units-store.ts';
 export { releaseUnits, sellUnits, takeUnits } from './units.ts';
+export { withdrawFromSale } from './withdraw-store.ts';

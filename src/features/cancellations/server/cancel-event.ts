@@ -1,0 +1,104 @@
+import { previewRefund } from '#features/refunds/server/public.ts';
+import { noteConfigChange } from '#features/shop-config/server/public.ts';
+import { writeAudit } from '#features/staff/server/public.ts';
+import { withdrawFromSale } from '#features/stock/server/public.ts';
+import { isLeft } from '#features/tickets/domain/item-status.ts';
+import { ok, type Result, refuse } from '#kernel/result.ts';
+import type { Db } from '#platform/db/db.ts';
+import {
+  addOrders,
+  type CancellationRow,
+  cancellationById,
+  insertCancellation,
+  ordersInScope,
+  type Scope,
+  saleInScope,
+  setStopped,
+  ticketsInScope,
+  tryAgain,
+} from './cancellation-store.ts';
+
+export interface CancellationPreview {
+  readonly orders: number;
+  readonly tickets: number;
+  /** Unpaid or partly paid orders, which are cancelled. */
+  readonly unpaid: number;
+  /** Paid back to those who paid so. */
+  readonly money: { readonly credit_card: number; readonly bank_transfer: number; readonly voucher: number };
+  /** Lines that the customers keep, such as merchandise and tickets for other events. */
+  readonly kept: number;
+  /** With a problem, a plan with other items, or a payment on its way: the operator decides about each. */
+  readonly needYou: readonly string[];
+}
+
+/** What `cancelEvent` would begin now. */
+export async function previewCancellation(db: Db, scope: Scope, now: Date): Promise<CancellationPreview> {
+  const money = { credit_card: 0, bank_transfer: 0, voucher: 0 };
+  const needYou: string[] = [];
+  let [tickets, unpaid, kept] = [0, 0, 0];
+  const orders = await ordersInScope(db, scope);
+  for (const order of orders) {
+    const codes = (await ticketsInScope(db, order.orderId, scope)).filter(({ status }) => isLeft(status));
+    tickets += codes.length;
+    if (order.status !== 'paid' && !order.isPlan) {
+      if (order.status === 'problem') needYou.push(order.code);
+      else unpaid += 1;
+      continue;
+    }
+    kept += order.others;
+    if (order.isPlan && order.others > 0) needYou.push(order.code);
+    else if (codes.length > 0) {
+      const wish = { ...FULL, orderCode: order.code, codes: codes.map(({ code }) => code) };
+      const decided = await previewRefund(db, wish, now);
+      if (decided.ok) money[order.method] += decided.value.total;
+      else needYou.push(order.code);
+    }
+  }
+  return { orders: orders.length, tickets, unpaid, money, kept, needYou };
+}
+
+/** Everything that was paid for the tickets, with fees. */
+export const FULL = { fees: 'returned', shipping: false, amount: null } as const;
+
+/**
+ * Takes the scope off sale at once and notes its orders. Due work refunds or cancels each, once. Repeating it for the
+ * same scope is refused.
+ */
+export async function cancelEvent(
+  { db }: { readonly db: Db },
+  wish: { readonly scope: Scope; readonly reason: string; readonly actor: string; readonly subject: string },
+  now: Date,
+): Promise<Result<CancellationRow, { kind: 'cancelled_before' }>> {
+  return await db.stockTransaction(async (tx) => {
+    const inserted = await insertCancellation(tx, wish, now);
+    if (!inserted) return refuse({ kind: 'cancelled_before' as const });
+    // From here on nobody can place another order.
+    await withdrawFromSale(tx, await saleInScope(tx, wish.scope), now);
+    await noteConfigChange(tx);
+    const orders = await ordersInScope(tx, wish.scope);
+    await addOrders(
+      tx,
+      inserted.id,
+      orders.map(({ orderId }) => orderId),
+      now,
+    );
+    const details = { cancellation: inserted.id, orders: orders.length };
+    await writeAudit(tx, { actor: wish.actor, action: 'event.cancelled', subject: wish.subject, details }, now);
+    return ok((await cancellationById(tx, inserted.id))!);
+  });
+}
+
+/** Stops after the order that is being worked on, or goes on, and then also tries those again that needed the operator. */
+export async function stopOrResume(
+  { db }: { readonly db: Db },
+  { id, isStopped, actor }: { readonly id: number; readonly isStopped: boolean; readonly actor: string },
+  now: Date,
+): Promise<Result<CancellationRow, { kind: 'unknown' }>> {
+  return await db.transaction(async (tx) => {
+    if ((await setStopped(tx, id, isStopped ? now : null)) === 0) return refuse({ kind: 'unknown' as const });
+    if (!isStopped) await tryAgain(tx, id, now);
+    const action = isStopped ? 'event.cancellation_stopped' : 'event.cancellation_resumed';
+    await writeAudit(tx, { actor, action, subject: `cancellation ${id}`, details: {} }, now);
+    return ok((await cancellationById(tx, id))!);
+  });
+}

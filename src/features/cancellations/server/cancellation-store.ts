@@ -1,0 +1,192 @@
+import type { OrderStatus } from '#features/orders/domain/order-status.ts';
+import type { ItemStatus } from '#features/tickets/domain/item-status.ts';
+import type { Queryable, Tx } from '#platform/db/db.ts';
+
+/** An event, or a departure of an item; without departure all journeys of the item. */
+export interface Scope {
+  readonly eventId: number | null;
+  readonly itemId: number | null;
+  readonly departureId: number | null;
+}
+
+const scopeParams = ({ eventId, itemId, departureId }: Scope) => [eventId, itemId, departureId];
+
+/** `item`, and the departure of a ticket or of a unit. */
+const IN_SCOPE = (departure: string) => `item.kind = 'tickets' and (
+  item.event_id = $1 or (item.id = $2 and ($3::bigint is null or ${departure} = $3))
+)`;
+
+export interface OrderInScope {
+  orderId: number;
+  code: string;
+  status: OrderStatus;
+  method: 'credit_card' | 'bank_transfer' | 'voucher';
+  isPlan: boolean;
+  /** Lines outside the scope, such as merchandise. */
+  others: number;
+}
+
+/** Orders that have not ended and have a line in the scope; at most `limit`, by id after `after`. */
+export const ordersInScope = (db: Queryable, scope: Scope): Promise<OrderInScope[]> =>
+  db.rows(
+    `select o.id as "orderId", o.code, o.payment_status as status, o.payment_method as method,
+       o.has_payment_plan as "isPlan", count(*) filter (where not line.hit)::int as others
+     from orders o
+     join lateral (
+       select coalesce(${IN_SCOPE('coalesce(ticket.departure_id, unit.departure_id)')}, false) as hit
+       from order_lines l
+       join shop_items item on item.id = l.item_id
+       left join tickets ticket on ticket.order_line_id = l.id
+       left join stock_units unit on unit.id = l.unit_id
+       where l.order_id = o.id
+     ) line on true
+     where not o.stock_released
+     group by o.id
+     having bool_or(line.hit)
+     order by o.id`,
+    scopeParams(scope),
+  );
+
+export interface TicketInScope {
+  code: string;
+  status: ItemStatus;
+}
+
+export const ticketsInScope = (db: Queryable, orderId: number, scope: Scope): Promise<TicketInScope[]> =>
+  db.rows(
+    `select ticket.code, ticket.status
+     from tickets ticket
+     join order_lines line on line.id = ticket.order_line_id
+     join shop_items item on item.id = line.item_id
+     where ticket.order_id = $4 and ${IN_SCOPE('ticket.departure_id')}
+     order by line.position`,
+    [...scopeParams(scope), orderId],
+  );
+
+/** What is for sale in the scope. A departure alone leaves its item on sale. */
+export const saleInScope = async (
+  tx: Queryable,
+  scope: Scope,
+): Promise<{ itemIds: number[]; departureIds: number[] }> => {
+  if (scope.departureId !== null) return { itemIds: [], departureIds: [scope.departureId] };
+  const rows = await tx.rows<{ id: number }>(
+    `select item.id from shop_items item where ${IN_SCOPE('null::bigint')} order by item.id`,
+    scopeParams(scope),
+  );
+  return { itemIds: rows.map(({ id }) => id), departureIds: [] };
+};
+
+/** Undefined if it has been cancelled before. */
+export const insertCancellation = (
+  tx: Tx,
+  { scope, reason, actor }: { readonly scope: Scope; readonly reason: string; readonly actor: string },
+  now: Date,
+): Promise<{ id: number } | undefined> =>
+  tx.row(
+    `insert into cancellations (event_id, item_id, departure_id, reason, actor, started_at)
+     values ($1, $2, $3, $4, $5, $6)
+     on conflict do nothing
+     returning id`,
+    [...scopeParams(scope), reason, actor, now],
+  );
+
+/** Those that are not in it yet. */
+export const addOrders = (tx: Tx, cancellationId: number, orderIds: readonly number[], now: Date): Promise<number> =>
+  tx.run(
+    `insert into cancelled_orders (cancellation_id, order_id, next_try_at)
+     select $1, id, $3 from unnest($2::bigint[]) as id
+     on conflict do nothing`,
+    [cancellationId, orderIds, now],
+  );
+
+export interface CancellationRow {
+  id: number;
+  scope: Scope;
+  reason: string;
+  actor: string;
+  startedAt: Date;
+  stoppedAt: Date | null;
+  name: string;
+  waiting: number;
+  done: number;
+  needYou: number;
+}
+
+const CANCELLATIONS = `
+  select c.id, c.reason, c.actor, c.started_at as "startedAt", c.stopped_at as "stoppedAt",
+    jsonb_build_object('eventId', c.event_id, 'itemId', c.item_id, 'departureId', c.departure_id) as scope,
+    concat_ws(' ', e.name, i.name, d.code) as name,
+    (select count(*) from cancelled_orders o where o.cancellation_id = c.id and o.status = 'waiting')::int as waiting,
+    (select count(*) from cancelled_orders o
+     where o.cancellation_id = c.id and o.status in ('refunded', 'cancelled'))::int as done,
+    (select count(*) from cancelled_orders o where o.cancellation_id = c.id and o.status = 'needs_you')::int as "needYou"
+  from cancellations c
+  left join events e on e.id = c.event_id
+  left join shop_items i on i.id = c.item_id
+  left join departures d on d.id = c.departure_id`;
+
+export const cancellationById = (db: Queryable, id: number): Promise<CancellationRow | undefined> =>
+  db.row(`${CANCELLATIONS} where c.id = $1`, [id]);
+
+export const allCancellations = (db: Queryable): Promise<CancellationRow[]> =>
+  db.rows(`${CANCELLATIONS} order by c.id`);
+
+export const setStopped = (tx: Tx, id: number, at: Date | null): Promise<number> =>
+  tx.run('update cancellations set stopped_at = $2 where id = $1', [id, at]);
+
+/** Orders that need the operator are tried again. */
+export const tryAgain = (tx: Tx, id: number, now: Date): Promise<number> =>
+  tx.run(
+    `update cancelled_orders set status = 'waiting', words = '', next_try_at = $2, tries = 0
+     where cancellation_id = $1 and status = 'needs_you'`,
+    [id, now],
+  );
+
+export interface DueOrder {
+  cancellationId: number;
+  orderId: number;
+  code: string;
+  tries: number;
+}
+
+/** Leases the next due order until `until`; none of a stopped cancellation. */
+export const leaseOrder = (db: Queryable, now: Date, until: Date): Promise<DueOrder | undefined> =>
+  db.row(
+    `update cancelled_orders c
+     set next_try_at = $2, tries = c.tries + 1
+     from (
+       select due.cancellation_id, due.order_id
+       from cancelled_orders due
+       join cancellations whole on whole.id = due.cancellation_id
+       where due.next_try_at <= $1 and whole.stopped_at is null
+       order by due.next_try_at, due.order_id
+       limit 1
+       for update of due skip locked
+     ) next, orders o
+     where c.cancellation_id = next.cancellation_id and c.order_id = next.order_id and o.id = c.order_id
+     returning c.cancellation_id as "cancellationId", c.order_id as "orderId", o.code, c.tries`,
+    [now, until],
+  );
+
+/** Undone if somebody else has the lease by now. */
+export const finishOrder = (
+  db: Queryable,
+  { cancellationId, orderId, tries }: DueOrder,
+  to: { readonly status: 'refunded' | 'cancelled' | 'needs_you' | 'waiting'; readonly words: string },
+  nextTryAt: Date | null,
+): Promise<number> =>
+  db.run(
+    `update cancelled_orders set status = $4, words = $5, next_try_at = $6
+     where cancellation_id = $1 and order_id = $2 and tries = $3`,
+    [cancellationId, orderId, tries, to.status, to.words, nextTryAt],
+  );
+
+export const ordersOfCancellation = (
+  db: Queryable,
+  id: number,
+): Promise<{ code: string; status: string; words: string }[]> =>
+  db.rows(
+    `select o.code, c.status, c.words from cancelled_orders c join orders o on o.id = c.order_id
+     where c.cancellation_id = $1 order by o.id`,
+    [id],
+  );

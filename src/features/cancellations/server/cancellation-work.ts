@@ -1,0 +1,121 @@
+import { cancelOrder, type OperatorOrderParts } from '#features/desk/server/public.ts';
+import { orderByCode } from '#features/orders/server/public.ts';
+import {
+  createRefund,
+  finishRefund,
+  type RefundParts,
+  refundsMadeFor,
+  startRefund,
+} from '#features/refunds/server/public.ts';
+import { isLeft } from '#features/tickets/domain/item-status.ts';
+import type { DueWork } from '#platform/work/due-work.ts';
+import { FULL } from './cancel-event.ts';
+import {
+  type CancellationRow,
+  cancellationById,
+  type DueOrder,
+  finishOrder,
+  leaseOrder,
+  ordersInScope,
+  ticketsInScope,
+} from './cancellation-store.ts';
+
+export interface CancellationParts {
+  readonly orders: OperatorOrderParts;
+  readonly refunds: RefundParts;
+  onError(error: unknown): void;
+}
+
+const MINUTE = 60_000;
+/** Longer than one order takes, with its gateway. */
+const LEASE_MS = 2 * MINUTE;
+const MOST_TRIES = 100;
+
+type Outcome =
+  | { readonly status: 'refunded' | 'cancelled' | 'needs_you'; readonly words: string }
+  | { readonly status: 'waiting'; readonly words: string; readonly again: Date };
+
+/** One order at a time. Each step can be repeated, so a process may be killed at any moment. */
+export const refundCancelledOrders = (parts: CancellationParts): DueWork => ({
+  name: 'cancelled-events',
+  async run(now) {
+    const { db } = parts.orders;
+    const due = await leaseOrder(db, now, new Date(now.getTime() + LEASE_MS));
+    if (!due) return 0;
+    const outcome = await settleOrder(parts, due, now).catch((error: unknown): Outcome => {
+      parts.onError(error);
+      return { status: 'waiting', words: 'An error; see the log.', again: new Date(now.getTime() + 5 * MINUTE) };
+    });
+    const isOver = outcome.status === 'waiting' && due.tries >= MOST_TRIES;
+    const to = isOver ? { ...outcome, status: 'needs_you' as const } : outcome;
+    await finishOrder(db, due, to, to.status === 'waiting' && 'again' in to ? to.again : null);
+    return 1;
+  },
+});
+
+async function settleOrder(parts: CancellationParts, due: DueOrder, now: Date): Promise<Outcome> {
+  const { db } = parts.orders;
+  const cancellation = (await cancellationById(db, due.cancellationId))!;
+  const order = (await orderByCode(db, due.code))!;
+  if (order.stock_released) return { status: 'cancelled', words: '' };
+  if (order.payment_status === 'problem') return needsYou('The order has a problem.');
+  const others =
+    (await ordersInScope(db, cancellation.scope)).find(({ orderId }) => orderId === due.orderId)?.others ?? 0;
+  if (order.payment_status !== 'paid' && !(order.has_payment_plan && order.payment_status === 'partial')) {
+    return await cancelUnpaid(parts, cancellation, due, now);
+  }
+  if (order.has_payment_plan && others > 0) return needsYou('A payment plan with other items.');
+  return await refundPaid(parts, cancellation, due, now);
+}
+
+async function cancelUnpaid(
+  { orders }: CancellationParts,
+  { reason, actor }: CancellationRow,
+  { code }: DueOrder,
+  now: Date,
+): Promise<Outcome> {
+  const done = await cancelOrder(orders, { code, reason, actor }, now);
+  if (done.ok) return { status: 'cancelled', words: '' };
+  switch (done.error.kind) {
+    case 'still_payable':
+      return { status: 'waiting', words: 'Its payment page is still open.', again: done.error.until };
+    case 'gateway_down':
+      return { status: 'waiting', words: 'The gateway does not answer.', again: new Date(now.getTime() + 5 * MINUTE) };
+    // It was paid meanwhile.
+    case 'not_from_here':
+      return { status: 'waiting', words: '', again: now };
+    default:
+      return needsYou('It has refunds.');
+  }
+}
+
+async function refundPaid(
+  { orders: { db }, refunds }: CancellationParts,
+  { id, scope, reason, actor }: CancellationRow,
+  { code, orderId }: DueOrder,
+  now: Date,
+): Promise<Outcome> {
+  const tickets = await ticketsInScope(db, orderId, scope);
+  const codes = tickets.filter(({ status }) => isLeft(status)).map((ticket) => ticket.code);
+  if (codes.length > 0) {
+    const made = await createRefund(refunds, { ...FULL, orderCode: code, codes, reason, actor }, now);
+    if (!made.ok) {
+      return made.error.kind === 'being_paid'
+        ? { status: 'waiting', words: 'A payment is in progress.', again: new Date(now.getTime() + 5 * MINUTE) }
+        : needsYou(`It cannot be refunded (${made.error.kind}).`);
+    }
+  }
+  // A process that was killed here has left a refund that nobody started.
+  for (const refund of await refundsMadeFor(db, orderId)) {
+    const move = { code: refund.code, actor };
+    const started = await startRefund(refunds, move, now);
+    if (!started.ok) return needsYou(`Refund ${refund.code} could not be started (${started.error.kind}).`);
+    if (refund.total === 0) await finishRefund(refunds, move, now);
+  }
+  if ((await ticketsInScope(db, orderId, scope)).some(({ status }) => status === 'refund')) {
+    return needsYou('The customer has requested a refund: start it, or refuse it and resume.');
+  }
+  return { status: 'refunded', words: `cancellation ${id}` };
+}
+
+const needsYou = (words: string): Outcome => ({ status: 'needs_you', words });
