@@ -162,6 +162,8 @@ test('an order whose open payment is paid just then is refunded, not left; one w
     status: 'needs_you',
     words: 'The order has a problem.',
   });
+  const { attention } = await auditShop(app.db, app.clock.now());
+  expect(attention.join('\n')).toMatch(/1 orders of the cancelled .* need you: npm run shop -- events list 1/);
   await app.db.run(`update orders set payment_status = 'paid' where code = $1`, [troubled.code]);
   await shop('events', 'resume', '1');
   await app.travel(1_000);

@@ -1,3 +1,4 @@
+import { allCancellations } from '#features/cancellations/server/public.ts';
 import { auditMoney, ordersOwed } from '#features/desk/server/public.ts';
 import { listDisputes } from '#features/disputes/server/public.ts';
 import { auditInvoices } from '#features/invoices/server/public.ts';
@@ -59,6 +60,7 @@ async function whatWaits(db: Queryable, gateway?: string): Promise<string[]> {
   const mails = await failedMails(db);
   const held = await heldMails(db);
   const disputes = await listDisputes(db, { all: false, most: 100 });
+  const cancelled = (await allCancellations(db)).filter(({ needYou }) => needYou > 0);
   const unread = await givenUpGatewayEvents(db, 100);
   return [
     ...(shown ? [shown] : []),
@@ -72,6 +74,10 @@ async function whatWaits(db: Queryable, gateway?: string): Promise<string[]> {
       const until = answerBy ? `, answer by ${answerBy.toISOString().slice(0, 10)}` : '';
       return `dispute ${disputeId} of ${gateway}: ${money(amount, currency)}${until}${orderCode ? `, order ${orderCode}` : ''}`;
     }),
+    ...cancelled.map(
+      ({ id, name, needYou }) =>
+        `${needYou} orders of the cancelled ${name} need you: npm run shop -- events list ${id}`,
+    ),
     ...mails.map((mail) => `email not sent: ${mail}`),
     ...unread.map(({ gateway, eventId, error }) => `message ${eventId} of ${gateway} could not be worked on: ${error}`),
     ...(held.count > 0 ? [`${held.count} emails waiting for the mail server: ${held.reason}`] : []),

@@ -42,6 +42,7 @@ export const personalData: Readonly<Record<string, Readonly<Record<string, Rule>
     state: 'nobody',
     currency: 'nobody',
     reason: 'nobody',
+    frozen_orders: 'nobody',
   },
   customers: {
     email: 'account',
