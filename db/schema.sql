@@ -114,6 +114,17 @@ CREATE INDEX carts_expired ON public.carts USING btree (expires_at) WHERE (statu
 CREATE UNIQUE INDEX carts_former_code ON public.carts USING btree (former_code) WHERE (former_code IS NOT NULL);
 CREATE INDEX carts_open ON public.carts USING btree (expires_at) WHERE (status = 'open'::text);
 
+create table charge_consents (
+  id bigint not null generated always as identity,
+  order_id bigint not null,
+  text text not null,
+  agreed_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  constraint charge_consents_pkey PRIMARY KEY (id),
+  constraint charge_consents_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id)
+);
+CREATE INDEX charge_consents_order ON public.charge_consents USING btree (order_id);
+
 create table clock_shift (
   id smallint not null default 1,
   shift_ms bigint not null default 0,
@@ -221,6 +232,21 @@ create table gateway_events (
 CREATE INDEX gateway_events_done ON public.gateway_events USING btree (done_at) WHERE (done_at IS NOT NULL);
 CREATE INDEX gateway_events_due ON public.gateway_events USING btree (next_try_at) WHERE (next_try_at IS NOT NULL);
 CREATE INDEX gateway_events_given_up ON public.gateway_events USING btree (received_at) WHERE ((next_try_at IS NULL) AND (done_at IS NULL));
+
+create table instalment_charges (
+  payment_id bigint not null,
+  announced_at timestamp with time zone,
+  tries integer not null default 0,
+  first_tried_at timestamp with time zone,
+  last_tried_at timestamp with time zone,
+  retry_at timestamp with time zone,
+  failure_mailed_at timestamp with time zone,
+  constraint instalment_charges_pkey PRIMARY KEY (payment_id),
+  constraint instalment_charges_check CHECK (((tries = 0) = (first_tried_at IS NULL))),
+  constraint instalment_charges_check1 CHECK (((tries = 0) = (last_tried_at IS NULL))),
+  constraint instalment_charges_tries_check CHECK ((tries >= 0)),
+  constraint instalment_charges_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id)
+);
 
 create table invoice_counters (
   series text collate "C" not null,
@@ -467,16 +493,22 @@ create table payment_attempts (
   settled_at timestamp with time zone,
   next_query_at timestamp with time zone,
   by_link boolean not null default false,
+  consent_id bigint,
+  saved_method_id bigint,
   constraint payment_attempts_pkey PRIMARY KEY (id),
   constraint payment_attempts_reference_key UNIQUE (reference),
   constraint payment_attempts_return_token_key UNIQUE (return_token),
   constraint payment_attempts_amount_check CHECK ((amount > 0)),
   constraint payment_attempts_status_check CHECK ((status = ANY (ARRAY['created'::text, 'open'::text, 'processing'::text, 'paid'::text, 'declined'::text, 'cancelled'::text, 'expired'::text, 'problem'::text]))),
-  constraint payment_attempts_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id)
+  constraint payment_attempts_consent_id_fkey FOREIGN KEY (consent_id) REFERENCES charge_consents(id),
+  constraint payment_attempts_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id),
+  constraint payment_attempts_saved_method_id_fkey FOREIGN KEY (saved_method_id) REFERENCES saved_methods(id)
 );
 CREATE UNIQUE INDEX payment_attempts_at_gateway ON public.payment_attempts USING btree (gateway, gateway_payment_id) WHERE (gateway_payment_id IS NOT NULL);
+CREATE INDEX payment_attempts_consent ON public.payment_attempts USING btree (consent_id) WHERE (consent_id IS NOT NULL);
 CREATE INDEX payment_attempts_payment ON public.payment_attempts USING btree (payment_id);
 CREATE INDEX payment_attempts_query ON public.payment_attempts USING btree (next_query_at) WHERE (next_query_at IS NOT NULL);
+CREATE INDEX payment_attempts_saved_method ON public.payment_attempts USING btree (saved_method_id) WHERE (saved_method_id IS NOT NULL);
 CREATE INDEX payment_attempts_to_wipe ON public.payment_attempts USING btree (settled_at) WHERE ((action IS NOT NULL) AND (settled_at IS NOT NULL));
 
 create table payments (
@@ -714,6 +746,27 @@ create table sandbox_refunds (
 );
 CREATE INDEX sandbox_refunds_arriving ON public.sandbox_refunds USING btree (arrives_at) WHERE (status = 'pending'::text);
 CREATE INDEX sandbox_refunds_payment ON public.sandbox_refunds USING btree (sandbox_payment_id);
+
+create table saved_methods (
+  id bigint not null generated always as identity,
+  order_id bigint not null,
+  consent_id bigint not null,
+  gateway text not null,
+  gateway_customer text not null,
+  method text collate "C" not null,
+  label text not null,
+  expires text,
+  saved_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  forget_at timestamp with time zone,
+  constraint saved_methods_pkey PRIMARY KEY (id),
+  constraint saved_methods_consent_id_gateway_method_key UNIQUE (consent_id, gateway, method),
+  constraint saved_methods_consent_id_fkey FOREIGN KEY (consent_id) REFERENCES charge_consents(id),
+  constraint saved_methods_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id)
+);
+CREATE INDEX saved_methods_at_gateway ON public.saved_methods USING btree (gateway, method);
+CREATE UNIQUE INDEX saved_methods_in_use ON public.saved_methods USING btree (order_id) WHERE (ended_at IS NULL);
+CREATE INDEX saved_methods_to_forget ON public.saved_methods USING btree (forget_at) WHERE (forget_at IS NOT NULL);
 
 create table shop_items (
   id bigint not null generated always as identity,

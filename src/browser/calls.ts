@@ -32,6 +32,7 @@ interface Contracts {
   'confirm-email': typeof customers.confirmEmail;
   logout: typeof customers.logout;
   'pay-payment-plan-order-payment': typeof payments.payPaymentPlanOrderPayment;
+  'remove-saved-card': typeof payments.removeSavedCard;
   register: typeof customers.register;
   'remove-merchandise-from-cart': typeof cart.removeMerchandiseFromCart;
   'remove-product-from-cart': typeof cart.removeProductFromCart;

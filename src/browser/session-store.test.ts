@@ -22,6 +22,7 @@ const bundle = (changes: Record<string, unknown> = {}) =>
     merchandise: [],
     catalogue_version: 'v1',
     existing_tickets: [],
+    can_save_card: false,
     ...changes,
   }) as unknown as Bundle;
 

@@ -36,6 +36,7 @@ const ofVisitor = (bundle: Bundle): Bundle => ({
   orders: [],
   refunds: [],
   existing_tickets: [],
+  can_save_card: false,
 });
 
 /** Completes the bundle of an answer from `before`, the bundle whose version was in the request, or null. */

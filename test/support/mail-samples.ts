@@ -7,6 +7,7 @@ import type { Order } from '#features/orders/contract.ts';
 import { reminderStages } from '#features/payment-plans/domain/reminders.ts';
 import { loadShop } from '#features/shop-config/server/public.ts';
 import type { MailboxEntry } from '#platform/mail/mailbox.ts';
+import { order as orderByCard, pressAt } from './purchase.ts';
 import type { ShopApp } from './shop-app.ts';
 
 const HOUR_MS = 60 * 60_000;
@@ -135,6 +136,20 @@ async function orderMails(app: ShopApp): Promise<void> {
   // In the morning of each reminder of the plan's second payment.
   const dueAt = Date.parse((await orderNow('PLAN')).payments[1]!.due_at);
   for (const { days } of reminderStages) await app.travel(dueAt + days * DAY_MS + 10 * HOUR_MS - now().getTime());
+  await cardMails(app, token);
+}
+
+/** A plan whose card is announced and then declined, and one whose bank wants a confirmation. */
+async function cardMails(app: ShopApp, token: string): Promise<void> {
+  const buy = async (card: string) => {
+    const placed = await orderByCard(app, token, ['sandlark-pass-plan'], null, 'credit_card', true);
+    await pressAt(app, placed.url!, 'paid', card);
+    return placed.order;
+  };
+  const { payments } = await buy('declines');
+  await buy('needs_customer');
+  const due = Date.parse(payments[1]!.due_at);
+  for (const days of [-7, 0, 3, 7]) await app.travel(due + days * DAY_MS + 10 * HOUR_MS - app.clock.now().getTime());
 }
 
 async function changeTickets(app: ShopApp, token: string, order: Order): Promise<void> {

@@ -29,6 +29,7 @@ export async function order(
   items: readonly string[],
   voucher: string | null = null,
   method: 'credit_card' | 'bank_transfer' = 'credit_card',
+  saveCard = false,
 ) {
   let cart: string | null = null;
   for (const item of items) {
@@ -54,6 +55,7 @@ export async function order(
       shipping_country: 'NL',
       shipping_address: address,
       accepted_ts_and_cs: true,
+      save_card: saveCard,
     },
     voucher_code: voucher,
   });
@@ -63,11 +65,11 @@ export async function order(
 }
 
 /** Presses a button on the sandbox's page and returns. */
-export async function pressAt(app: ShopApp, url: string, outcome: string): Promise<void> {
+export async function pressAt(app: ShopApp, url: string, outcome: string, card = 'pays'): Promise<void> {
   const pressed = await app.fetch(new URL(url).pathname, {
     method: 'POST',
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
-    body: new URLSearchParams({ outcome }),
+    body: new URLSearchParams({ outcome, card }),
   });
   expect(pressed.status).toBe(303);
   await app.fetch(new URL(pressed.headers.get('location') as string).pathname);

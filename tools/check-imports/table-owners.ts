@@ -9,6 +9,7 @@ export const TABLE_OWNERS: Readonly<Record<string, readonly string[]>> = {
   cancellations: ['features/cancellations'],
   cancelled_orders: ['features/cancellations'],
   carts: ['features/cart'],
+  charge_consents: ['features/payments'],
   clock_shift: ['platform/clock'],
   customers: ['features/customers'],
   // Like `shop_items`.
@@ -26,6 +27,7 @@ export const TABLE_OWNERS: Readonly<Record<string, readonly string[]>> = {
   order_lines: ['features/orders'],
   orders: ['features/orders'],
   gateway_events: ['features/payments'],
+  instalment_charges: ['features/payment-plans'],
   payment_attempts: ['features/payments'],
   payments: ['features/orders'],
   rate_limits: ['platform/http'],
@@ -39,6 +41,7 @@ export const TABLE_OWNERS: Readonly<Record<string, readonly string[]>> = {
   sandbox_callbacks: ['features/payments'],
   sandbox_cards: ['features/payments'],
   sandbox_disputes: ['features/payments'],
+  saved_methods: ['features/payments'],
   sandbox_payments: ['features/payments'],
   sandbox_refunds: ['features/payments'],
   schema_migrations: ['platform/db'],

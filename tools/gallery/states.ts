@@ -337,6 +337,13 @@ export const states: readonly State[] = [
     shows: ['order:partial', 'instalment:paid', 'instalment:due'],
   },
   {
+    name: 'order/plan with a saved card',
+    at: order('PLNS'),
+    as: 'mila',
+    sees: 'Saved card',
+  },
+  { name: 'account/saved card', at: '/account', as: 'mila', sees: /Card for order SLK-PLNS/ },
+  {
     name: 'order/plan overdue',
     at: order('9K4D'),
     as: 'mila',

@@ -91,6 +91,19 @@ export async function makeWorld(shop: GalleryShop): Promise<World> {
   };
 }
 
+async function keepCardOf(db: Db, code: string): Promise<void> {
+  await db.run(
+    `with c as (
+       insert into charge_consents (order_id, text, agreed_at)
+       select id, '', created_at from orders where code = $1
+       returning id, order_id, agreed_at
+     )
+     insert into saved_methods (order_id, consent_id, gateway, gateway_customer, method, label, expires, saved_at)
+     select order_id, id, 'sandbox', '', 'gallery', 'Visa •••• 4242', '2028-11', agreed_at from c`,
+    [code],
+  );
+}
+
 /** By the use cases of the shop, as the demo's own orders are made. */
 async function makeOrders(open: GalleryShop, db: Db): Promise<void> {
   const config = readConfig({
@@ -135,6 +148,10 @@ async function makeOrders(open: GalleryShop, db: Db): Promise<void> {
   await actions.place(byCard('PLN2', ticket('sandlark-pass-plan')), days(34));
   await actions.pay('PLN2', 1, days(34));
   await actions.leaveWithProvider('PLN2', 2, ago(8));
+  // A plan whose later parts are charged to the card.
+  await actions.place(byCard('PLNS', ticket('sandlark-pass-plan')), days(10));
+  await actions.pay('PLNS', 1, days(10));
+  await keepCardOf(db, 'SLK-PLNS');
   await actions.place(byCard('MAX5', ticket('sandlark-pass-plan')), days(36));
   await actions.pay('MAX5', 1, days(36));
   for (let minute = 50; minute > 45; minute -= 1) await actions.fail('MAX5', 2, 'declined', ago(minute));

@@ -17,10 +17,12 @@ export interface BundleOptions {
   countryHints: readonly string[];
   /** Opens a customer's bank details for refunds; not needed for a visitor. */
   bankSealer?: Sealer;
+  /** The gateway for new payments keeps and charges cards; visitors need not know. */
+  canSaveCard?: boolean;
   now: Date;
 }
 
-type OwnData = Pick<UserData, 'country' | 'customer' | 'orders' | 'refunds' | 'existing_tickets'>;
+type OwnData = Pick<UserData, 'country' | 'customer' | 'orders' | 'refunds' | 'existing_tickets' | 'can_save_card'>;
 
 /** Returns the user data bundle as JSON. The shared parts are inserted as already serialised; see `CatalogueState`. */
 export async function bundleJson(db: Db, options: BundleOptions): Promise<string> {
@@ -53,6 +55,7 @@ const visitorsData = ({ countryHints, catalogue }: Pick<BundleOptions, 'countryH
   orders: [],
   refunds: [],
   existing_tickets: [],
+  can_save_card: false,
 });
 
 async function customersData(db: Db, customerId: number, options: BundleOptions): Promise<OwnData> {
@@ -64,7 +67,7 @@ async function customersData(db: Db, customerId: number, options: BundleOptions)
     has.tickets ? existingTickets(db, customerId) : [],
   ]);
   const country = customer?.country ?? guessCountry(options.countryHints, catalogue);
-  return { country, customer, orders, refunds, existing_tickets: tickets };
+  return { country, customer, orders, refunds, existing_tickets: tickets, can_save_card: options.canSaveCard ?? false };
 }
 
 /** The first country in the browser's languages that the shop knows, or null. */

@@ -52,7 +52,12 @@ async function makeAll({ config, db }: { config: Config; db: Db }, now: Date): P
   const onError = (error: unknown): never => {
     throw error;
   };
-  const remind = reviewInstalments({ db, shopUrl: config.shopUrl, onError });
+  const remind = reviewInstalments({
+    db,
+    shopUrl: config.shopUrl,
+    charging: (current) => ({ ...orders.attempts(current), money: orders.money }),
+    onError,
+  });
   // Mails of the past only go to the development mailbox.
   const send = sendWaitingMails({
     db,

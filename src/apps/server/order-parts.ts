@@ -79,6 +79,7 @@ export function orderParts({
       currency: shop.public.currency,
       currencyDigits: shop.public.currencyDigits,
       locale: shop.public.locale,
+      timezone: shop.public.timezone,
       language: languageOfShop(shop.public),
       shopName: shop.public.name,
       callbackOrigin: callbackOrigin(config),

@@ -22,11 +22,13 @@ import {
   addSandboxPages,
   deleteGatewayEvents,
   endUnpaidOrders,
+  forgetSavedMethods,
   type GatewayInbox,
   type Gateways,
   gatewayInbox,
   queryAttempts,
   sandboxWork,
+  updateMethod,
 } from '#features/payments/server/public.ts';
 import { addPricingCalls } from '#features/pricing/server/public.ts';
 import { addRefundCalls, takeBackRequests } from '#features/refunds/server/public.ts';
@@ -169,6 +171,7 @@ export async function createShopServer(options: ShopServerOptions): Promise<Shop
         known,
         countryHints: countryHintsOf(acceptLanguage),
         bankSealer,
+        canSaveCard: gateways.forNewPayments.can.charge,
         now,
       }),
     visitorsAnswer: (known, acceptLanguage) => visitors.answer(countryHintsOf(acceptLanguage), known),
@@ -228,7 +231,10 @@ export async function createShopServer(options: ShopServerOptions): Promise<Shop
       money,
       gateways,
       currency,
-      handlers: { dispute: (gateway, fact, now) => applyDispute(disputes, gateway, fact, now) },
+      handlers: {
+        dispute: (gateway, fact, now) => applyDispute(disputes, gateway, fact, now),
+        method: (gateway, fact, now) => updateMethod(db, gateway, fact, now),
+      },
       onError: (error) => log.error({ error }, 'a message of a gateway could not be worked on'),
     },
     () => clock.now(),
@@ -276,7 +282,13 @@ export async function createShopServer(options: ShopServerOptions): Promise<Shop
     }),
     queryAttempts(payments),
     endUnpaidOrders(payments),
-    reviewInstalments({ db, shopUrl: config.shopUrl, onError: (error) => onError('instalments', error) }),
+    reviewInstalments({
+      db,
+      shopUrl: config.shopUrl,
+      charging: (current) => ({ ...orders.attempts(current), money }),
+      onError: (error) => onError('instalments', error),
+    }),
+    forgetSavedMethods({ db, gateways, onError: (error) => onError('saved cards', error) }),
     expireCarts(db),
     forgetExpiredCarts(db),
     releaseExpiredHolds(db),

@@ -43,6 +43,7 @@ export function createVisitorBundles(catalogue: CatalogueCache): VisitorBundles 
           merchandise: state.catalogue().merchandise,
           catalogue_version: state.version,
           existing_tickets: [],
+          can_save_card: false,
         },
       };
       return now.pages;

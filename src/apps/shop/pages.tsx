@@ -16,7 +16,10 @@ import { ProductPage } from './pages/storefront/product-page.tsx';
 
 const customers = 'src/features/customers/shop/public.tsx';
 const customerPage = (
-  name: Exclude<keyof typeof import('#features/customers/shop/public.tsx'), 'LoginPanel' | 'useFreshProof'>,
+  name: Exclude<
+    keyof typeof import('#features/customers/shop/public.tsx'),
+    'AccountPage' | 'LoginPanel' | 'useFreshProof'
+  >,
 ) => lazyPage(customers, async () => (await import('#features/customers/shop/public.tsx'))[name]);
 
 const orderPage = (name: keyof typeof import('./pages/portal/order-page.tsx')) =>
@@ -46,7 +49,10 @@ export const pages: Readonly<Record<RouteName, ComponentType | LazyPage>> = {
   resendTickets: customerPage('ResendTicketsPage'),
   loginLink: customerPage('LoginLinkPage'),
   confirmEmail: customerPage('ConfirmEmailPage'),
-  account: customerPage('AccountPage'),
+  account: lazyPage(
+    'src/apps/shop/pages/portal/own-account-page.tsx',
+    async () => (await import('./pages/portal/own-account-page.tsx')).OwnAccountPage,
+  ),
   checkout: lazyPage(
     'src/apps/shop/pages/checkout/checkout-page.tsx',
     async () => (await import('./pages/checkout/checkout-page.tsx')).CheckoutPage,

@@ -35,6 +35,8 @@ export const checkoutCart = call({
          * one.
          */
         terms_version: optionalCode,
+        /** Ours: the buyer of a plan agrees that its later instalments are charged to the card. */
+        save_card: z.boolean().nullish(),
       })
       .nullish(),
     voucher_code: optionalCode,

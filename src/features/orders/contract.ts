@@ -80,6 +80,8 @@ export const order = z.object({
   can_refund: z.boolean(),
   /** Ours: later instalments can be paid by transfer, whatever the order's method. */
   takes_transfers: z.boolean(),
+  /** Ours: the card that is charged for later instalments; null if there is none. `expires` is `2028-11`, if known. */
+  saved_card: z.object({ label: z.string(), expires: z.string().nullable() }).nullable(),
   /** Ours: `/switch-to-bank-transfer` would let this unpaid card order wait for a transfer. */
   may_switch_to_transfer: z.boolean(),
   shipping_amount: money,

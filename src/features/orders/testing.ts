@@ -132,6 +132,7 @@ export const anOrder = (over: Partial<Order> = {}): Order => ({
   kept_until: null,
   can_refund: true,
   takes_transfers: false,
+  saved_card: null,
   may_switch_to_transfer: false,
   shipping_amount: 0,
   shipping_country: null,

@@ -39,6 +39,20 @@ export const payPaymentPlanOrderPayment = call({
   needs: 'checksum',
   changes: true,
   data: true,
-  request: z.object(onePayment),
+  request: z.object({
+    ...onePayment,
+    /** Ours: the order's owner agrees that its later instalments are charged to the card; ignored for anybody else. */
+    save_card: z.boolean().nullish(),
+  }),
   answer: z.object({ payment: paymentAction.optional() }),
+});
+
+export const removeSavedCard = call({
+  name: 'remove-saved-card',
+  summary: 'Ends the charging of later instalments to the card kept for an order; repeated calls change nothing',
+  needs: 'login',
+  changes: true,
+  data: true,
+  request: z.object({ order: codeText }),
+  answer: z.object({}),
 });

@@ -36,6 +36,8 @@ export const userData = z.object({
   catalogue_changes: catalogueChanges.optional(),
   catalogue_version: z.string(),
   existing_tickets: z.array(existingTicket),
+  /** Ours: a buyer of a plan can let the shop charge later instalments to the card (`save_card`). */
+  can_save_card: z.boolean(),
 });
 export type UserData = z.infer<typeof userData>;
 /** The complete bundle: the first answer to a client that does not request changes. */

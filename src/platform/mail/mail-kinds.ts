@@ -18,6 +18,7 @@ export const MAIL_KINDS = [
   'instalment-due',
   'instalment-overdue',
   'instalment-still-overdue',
+  'instalment-not-charged',
   'terms-to-accept',
   'terms-accepted',
   'ticket-handed-on',

@@ -161,6 +161,11 @@ export const expectations: Record<string, Expectation> = {
     ],
     unknown: () => ({ order_id: UNKNOWN.order, tickets: UNKNOWN.ticket, ...bankOnWire }),
   },
+  'remove-saved-card': {
+    kind: 'login',
+    foreign: () => [{ order: owned.plan.code }],
+    unknown: () => ({ order: UNKNOWN.order }),
+  },
   'cancel-refund': {
     kind: 'login',
     foreign: () => [{ refund_id: owned.refund }],

@@ -18,6 +18,7 @@ import {
   paymentsOf,
   refundingSumsOf,
 } from '#features/orders/server/public.ts';
+import { type SavedMethodRow, savedMethodsOf } from '#features/payments/server/public.ts';
 import { canRequestRefund } from '#features/refunds/domain/offer-refund.ts';
 import { orderFromWire } from '#features/refunds/domain/order-on-wire.ts';
 import type { RefundingSums } from '#features/refunds/domain/refund-sums.ts';
@@ -62,13 +63,15 @@ async function orderViews(
   // An order without money yet has no tickets, refunds or invoices to read.
   const begun = orders.filter((order) => !waitsForFirstMoney(order.payment_status)).map((order) => order.id);
   const shown = orders.filter(showsLines).map((order) => order.id);
-  const [lines, payments, tickets, merchandise, refunding, documents] = await Promise.all([
+  const plans = orders.filter((order) => order.has_payment_plan).map((order) => order.id);
+  const [lines, payments, tickets, merchandise, refunding, documents, cards] = await Promise.all([
     written?.lines ?? (shown.length > 0 ? linesOf(db, shown) : []),
     written?.payments ?? paymentsOf(db, ids),
     ticketsOfOrders(db, begun, now),
     merchandiseOfOrders(db, begun, now),
     refundingSumsOf(db, begun),
     documentsOfOrders(db, begun),
+    plans.length > 0 ? savedMethodsOf(db, plans) : [],
   ]);
   const linesByOrder = Map.groupBy(lines, (line) => line.order_id);
   const paymentsByOrder = Map.groupBy(payments, (payment) => payment.order_id);
@@ -80,6 +83,7 @@ async function orderViews(
       merchandise: merchandise.get(order.id) ?? [],
       refunding: refunding.get(order.id) ?? { total: 0, shipping: 0 },
       documents: documents.get(order.id) ?? { hasInvoice: false, advances: [], creditNotes: [] },
+      card: cards.find((card) => card.order_id === order.id),
     }),
   );
 }
@@ -94,6 +98,7 @@ interface Parts {
   merchandise: MerchandisePurchase[];
   refunding: RefundingSums;
   documents: OrderDocuments;
+  card: SavedMethodRow | undefined;
 }
 
 function viewOf(order: OrderRow, shop: Shop, now: Date, parts: Parts): Order {
@@ -130,6 +135,7 @@ function viewOf(order: OrderRow, shop: Shop, now: Date, parts: Parts): Order {
     kept_until: keptUntil(order, now),
     can_refund: false,
     takes_transfers: order.has_payment_plan && takesTransfers(order.billing_country, shop.public),
+    saved_card: parts.card ? { label: parts.card.label, expires: parts.card.expires } : null,
     may_switch_to_transfer: whyNotSwitchToTransfer(switchable(order, parts.lines, shop), shop.public, now) === null,
     shipping_amount: order.shipping_amount,
     shipping_country: order.shipping_country,

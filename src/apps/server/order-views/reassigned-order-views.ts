@@ -49,6 +49,7 @@ function viewOf(order: OrderRow, tickets: Ticket[], shop: Shop): Order {
     kept_until: null,
     can_refund: false,
     takes_transfers: false,
+    saved_card: null,
     may_switch_to_transfer: false,
     shipping_amount: 0,
     shipping_country: null,

@@ -33,6 +33,7 @@ export function embeddedBundle(route: RouteMatch, bundle: PageBundle): PageBundl
     orders: [],
     refunds: [],
     existing_tickets: [],
+    can_save_card: false,
     products: items.filter((item) => item.shop_item_type === 'tickets'),
     merchandise: items.filter((item) => item.shop_item_type === 'merchandise'),
   };

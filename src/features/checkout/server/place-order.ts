@@ -15,7 +15,7 @@ import { isPlanInTime } from '#features/payment-plans/domain/plan-in-time.ts';
 import { paymentPlanSchedule } from '#features/payment-plans/domain/schedule.ts';
 import { billingParts } from '#features/payments/domain/billing-parts.ts';
 import type { StartRefusal } from '#features/payments/domain/start-refusal.ts';
-import { type AttemptParts, type AttemptRow, prepareAttempt } from '#features/payments/server/public.ts';
+import { type AttemptRow, type ConsentParts, prepareAttempt, recordConsent } from '#features/payments/server/public.ts';
 import { discountShares } from '#features/pricing/domain/discount-shares.ts';
 import { orderTotals } from '#features/pricing/domain/order-totals.ts';
 import { shippingFor } from '#features/pricing/domain/shipping.ts';
@@ -47,6 +47,8 @@ export interface CheckoutRequest {
   /** The version that the customer saw; default: the current one. */
   termsVersion?: string | null;
   voucherCode: string | null;
+  /** The buyer of a plan agrees that later instalments are charged to the card. */
+  saveCard?: boolean;
   /** Scheme and host in the buyer's browser. */
   origin: string;
   /** Key of the order's channel; absent for the shop's checkout, which starts a card payment immediately. */
@@ -105,7 +107,7 @@ export interface PlaceOrderParts {
   db: Db;
   shop: Shop;
   placing: OrderPlacing;
-  attempts: Pick<AttemptParts, 'gateways' | 'currency'>;
+  attempts: ConsentParts;
   /** Absent: no limit. */
   readonly unpaid?: UnpaidLimits;
   /** Default: at random. Repeated until a code is free. */
@@ -341,9 +343,11 @@ async function writeOrder(
   const isPaidHere = planned.method === 'credit_card' && isFromWeb(request);
   const first = isPaidHere ? payments[0] : undefined;
   const browser = { origin: request.origin, byLink: false };
+  const consentId =
+    first && request.saveCard ? await recordConsent(tx, parts.attempts, order, payments.slice(1), now) : null;
   // Pipelined: none depends on another's result.
   const [attempt] = await Promise.all([
-    first ? prepareAttempt(tx, parts.attempts, order, first, browser, now, true) : null,
+    first ? prepareAttempt(tx, parts.attempts, order, first, browser, now, { isNew: true, consentId }) : null,
     markCartOrdered(tx, cart.id),
     order.payment_status === 'paid' ? null : parts.placing.orderReceived(tx, order, { shop, lines, payments }, now),
   ]);

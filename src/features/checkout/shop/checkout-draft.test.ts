@@ -23,6 +23,7 @@ const first: CheckoutDraft = {
     voucher_code: '',
     ship_to_billing: true,
     accepted_ts_and_cs: false,
+    save_card: false,
     terms_version: '1',
   },
   voucher: null,

@@ -31,7 +31,7 @@ const ownerOf = ({ email, country, address }: Customer): string => JSON.stringif
 
 /**
  * The tab's storage keeps drafts over a reload, until an order, a logout or a day later; the page's memory keeps them
- * if storage is forbidden. Acceptance of the terms is not stored: it must be given again after a reload.
+ * if storage is forbidden. Neither the acceptance of the terms nor the consent to charge a card is stored: a reload asks again.
  */
 export function createCheckoutDrafts(storage?: () => Storage, clock: () => number = Date.now): CheckoutDrafts {
   const tab = keptForm<KeptDraft>('checkout', storage);
@@ -41,7 +41,7 @@ export function createCheckoutDrafts(storage?: () => Storage, clock: () => numbe
     keep(customer, { values, voucher }) {
       const kept = { owner: ownerOf(customer), keptAt: clock(), voucher };
       memory = { ...kept, values };
-      tab.keep({ ...kept, values: { ...values, accepted_ts_and_cs: false } });
+      tab.keep({ ...kept, values: { ...values, accepted_ts_and_cs: false, save_card: false } });
     },
     restore(customer, first) {
       const nothing: KeptDraft = { ...first, owner: '', keptAt: 0 };

@@ -2,7 +2,9 @@ import { usePageTitle } from '#browser/page-title.ts';
 import { useBundle } from '#browser/session-store.ts';
 import type { Cart } from '#features/cart/contract.ts';
 import type { Order } from '#features/orders/contract.ts';
+import { paymentPlanSchedule } from '#features/payment-plans/domain/schedule.ts';
 import type { PaymentAction } from '#features/payments/contract.ts';
+import { SaveCardChoice } from '#features/payments/shop/public.tsx';
 import { paths } from '#features/shop-config/domain/paths.ts';
 import { AcceptTermsLabel, ChangedTermsNotice } from '#features/terms/shop/public.tsx';
 import { Card } from '#ui/card.tsx';
@@ -64,6 +66,12 @@ export function CheckoutForm({ cart, onPlaced }: CheckoutFormProps) {
                 isTooLateForTransfer={checkout.isTooLateForTransfer}
                 field={form.field('payment_method')}
               />
+              {plan && checkout.method === 'credit_card' && (
+                <SaveCardChoice
+                  later={paymentPlanSchedule(plan, new Date(cart.now), config.timezone).slice(1)}
+                  field={form.checkbox('save_card')}
+                />
+              )}
             </section>
             <section aria-label={text('Terms and Conditions')}>
               {checkout.mustReadNewTerms && <ChangedTermsNotice />}

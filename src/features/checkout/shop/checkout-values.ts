@@ -16,6 +16,8 @@ export type CheckoutValues = {
   voucher_code: string;
   ship_to_billing: boolean;
   accepted_ts_and_cs: boolean;
+  /** Later instalments are charged to the card. */
+  save_card: boolean;
   /** The version of the terms that the checkbox accepts. */
   terms_version: string;
 };
@@ -34,6 +36,7 @@ export function firstValues(customer: Customer, country: string, config: PublicC
     voucher_code: '',
     ship_to_billing: true,
     accepted_ts_and_cs: false,
+    save_card: false,
     terms_version: config.termsVersion,
   };
   for (const { key } of config.addressLines) {

@@ -121,6 +121,7 @@ export function useCheckout(cart: Cart, onPlaced: (order: Order, action: Payment
             shipping_address: hasMerchandise ? request.shippingAddress : {},
             accepted_ts_and_cs: request.acceptedTerms,
             terms_version: values.terms_version,
+            save_card: plan !== null && method === 'credit_card' && values.save_card,
           },
           voucher_code: usedVoucher?.code ?? null,
         });

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { call } from '#browser/api.ts';
 import { usePageTitle } from '#browser/page-title.ts';
 import { useBundle } from '#browser/session-store.ts';
@@ -27,7 +27,8 @@ import { LogoutButton } from './logout-button.tsx';
 import { NewPasswordHint } from './new-password-hint.tsx';
 import { Address } from './sent-message.tsx';
 
-export function AccountPage() {
+/** With what other features show of the account below its form. */
+export function AccountPage({ children }: { children?: ReactNode }) {
   const { translate } = useLanguage();
   const { config, customer } = useBundle();
   usePageTitle(translate(staticTitles.account), config.name);
@@ -38,6 +39,7 @@ export function AccountPage() {
         <LogoutButton />
       </div>
       {customer && <AccountForm config={config} customer={customer} />}
+      {customer && children}
     </div>
   );
 }

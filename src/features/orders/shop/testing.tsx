@@ -15,6 +15,7 @@ export const aBundle = (over: Partial<Bundle> = {}): Bundle =>
     products: [],
     merchandise: [],
     existing_tickets: [],
+    can_save_card: false,
     ...over,
   }) as Bundle;
 

@@ -10,7 +10,7 @@ export const reminderStages = [
 export type ReminderStage = (typeof reminderStages)[number]['name'];
 
 /** By the shop's clock: when people are awake and can call the operator. */
-const REMINDER_HOUR = 9;
+export const REMINDER_HOUR = 9;
 
 export interface Instalment {
   readonly dueAt: Date;

@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { auditShop } from '#apps/server/audit-shop.ts';
+import { sandboxOnly } from '#apps/server/open-gateways.ts';
+import { orderParts } from '#apps/server/order-parts.ts';
 import { recordTransfer, settleProblem } from '#features/desk/server/public.ts';
 import type { Order } from '#features/orders/contract.ts';
 import { bankOnWire } from '#features/refunds/testing.ts';
@@ -150,6 +152,10 @@ describe('the mails around an instalment', () => {
     const work = reviewInstalments({
       db: app.db,
       shopUrl: app.url,
+      charging: (shop) => {
+        const parts = orderParts({ config: app.config, db: app.db, gateways: sandboxOnly(app.config, app.db) });
+        return { ...parts.attempts(shop), money: parts.money };
+      },
       onError: (error) => {
         throw error;
       },

@@ -7,6 +7,7 @@ import {
   paymentsOf,
   setNextReminder,
 } from '#features/orders/server/public.ts';
+import type { ChargeParts } from '#features/payments/server/public.ts';
 import type { Shop } from '#features/shop-config/server/public.ts';
 import { orderHasActiveRefund } from '#features/tickets/server/public.ts';
 import type { Db, Tx } from '#platform/db/db.ts';
@@ -16,6 +17,7 @@ import type { DueInstalmentRow } from './instalment-store.ts';
 export interface InstalmentParts {
   readonly db: Db;
   readonly shopUrl: string;
+  charging(shop: Shop): ChargeParts;
   onError(error: unknown): void;
 }
 

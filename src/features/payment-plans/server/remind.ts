@@ -26,6 +26,8 @@ export interface Reminded {
   /** All payments of the plan, for 'Instalment 2 of 4'. */
   readonly payments: readonly PaymentRow[];
   readonly stage: ReminderStage;
+  /** The card that will be charged on the due date; null if the customer pays. */
+  readonly card: string | null;
 }
 
 /** Mails, once for each stage, that an instalment will be due, is due or is overdue, and how to pay it. */
@@ -53,8 +55,9 @@ export async function mailReminder(tx: Tx, parts: OrderMailParts, reminded: Remi
           ...datedFacts(shop, await linesOf(tx, [order.id])),
         ],
       },
-      ...whatFollows(shop, reminded, now),
-      ...waysToPay(parts, order, payment),
+      ...(reminded.card === null
+        ? [...whatFollows(shop, reminded, now), ...waysToPay(parts, order, payment)]
+        : announcedCharge(parts, reminded, reminded.card)),
       {
         kind: 'paragraph',
         text: textNodes('{order} shows the full plan. If you have already paid, you do not need to do anything.', {
@@ -63,6 +66,36 @@ export async function mailReminder(tx: Tx, parts: OrderMailParts, reminded: Remi
       },
     ],
   });
+}
+
+/** Says what happens without the customer, and how to stop it. */
+function announcedCharge(
+  { shop, shopUrl }: OrderMailParts,
+  { order, payment, payments }: Reminded,
+  card: string,
+): MailPart[] {
+  const { text, textNodes } = mailLanguage(languageOfShop(shop.public));
+  return [
+    {
+      kind: 'notice',
+      tone: 'info',
+      text: textNodes('On {day} we will charge {amount} to your card ({card}). You do not need to do anything.', {
+        day: { strong: longDate(shop, payment.due_at) },
+        amount: formatMoney(payment.amount - payment.paid_amount, shop.public),
+        card,
+      }),
+    },
+    {
+      kind: 'paragraph',
+      text: textNodes(
+        'To stop this, remove the card on the page of {order} before that day. You can then pay by yourself.',
+        {
+          order: { link: text('your order'), url: shopUrl + paths.order(order.code) },
+        },
+      ),
+    },
+    { kind: 'paragraph', text: instalmentsAfter(shop, payment, payments) },
+  ];
 }
 
 function wordsOf(
@@ -155,7 +188,7 @@ function instalmentsAfter(shop: Shop, payment: PaymentRow, payments: readonly Pa
  * By card on the payment's page or by transfer with its reference, if the shop accepts them; the order's own method
  * first.
  */
-function waysToPay({ shop, shopUrl }: OrderMailParts, order: OrderRow, payment: PaymentRow): MailPart[] {
+export function waysToPay({ shop, shopUrl }: OrderMailParts, order: OrderRow, payment: PaymentRow): MailPart[] {
   const { text } = languageOfShop(shop.public);
   const open = payment.amount - payment.paid_amount;
   const amount = formatMoney(open, shop.public);

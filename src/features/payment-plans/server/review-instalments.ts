@@ -2,7 +2,10 @@ import { postponeReminder, setNextReminder } from '#features/orders/server/publi
 import { loadShop, type Shop } from '#features/shop-config/server/public.ts';
 import type { Tx } from '#platform/db/db.ts';
 import type { DueWork } from '#platform/work/due-work.ts';
-import { graceEndsAt, newestReminder, nextReviewAt } from '../domain/reminders.ts';
+import { willBeCharged } from '../domain/charging.ts';
+import { graceEndsAt, newestReminder, reminderAt } from '../domain/reminders.ts';
+import { chargesOf, recordAnnouncement } from './charge-store.ts';
+import { chargeableCard, collect, nextReview, prepareCollection } from './collect-instalment.ts';
 import { endOverduePlan } from './end-overdue-plan.ts';
 import { type DueInstalmentRow, dueInstalments } from './instalment-store.ts';
 import { type InstalmentParts, type OpenInstalment, openInstalment } from './open-instalment.ts';
@@ -13,7 +16,7 @@ const RETRY_AFTER_MS = 15 * 60_000;
 
 /**
  * Reviews open instalments that are due: sends the newest due mail, and ends a plan after its grace period if the
- * operator's rule is to cancel. Each has its own transaction; the mail's key prevents duplicates.
+ * operator's rule is to cancel; charges the saved card of a due one. Each has its own transaction; the mail's key prevents duplicates.
  */
 export const reviewInstalments = (parts: InstalmentParts): DueWork => ({
   name: 'review-instalments',
@@ -35,16 +38,28 @@ async function review(parts: InstalmentParts, instalment: DueInstalmentRow, now:
   const shop = await loadShop(parts.db);
   const graceEnds = graceEndsAt({ ...instalment, timezone: shop.public.timezone }, shop.private.planGraceDays);
   if (shop.private.planOverdue === 'cancel' && graceEnds <= now) return endOverduePlan(parts, instalment, now);
-  await parts.db.transaction(async (tx) => {
+  const charge = await parts.db.transaction(async (tx) => {
     const found = await openInstalment(tx, instalment, shop, now);
-    if (!found) return;
-    await remind(tx, parts, shop, found, now);
+    if (!found) return null;
+    const collection = await prepareCollection(tx, parts.charging(shop), found, shop, now);
+    if (collection === null) await remind(tx, parts, shop, found, now);
+    return collection;
   });
+  if (charge && charge !== 'wait') await collect(parts, instalment, charge, shop, now);
 }
 
 async function remind(tx: Tx, parts: InstalmentParts, shop: Shop, found: OpenInstalment, now: Date): Promise<void> {
-  const moments = { dueAt: found.payment.due_at, timezone: shop.public.timezone };
+  const { order, payment } = found;
+  const moments = { dueAt: payment.due_at, timezone: shop.public.timezone };
   const stage = newestReminder(moments, now);
-  if (stage) await mailReminder(tx, { shop, shopUrl: parts.shopUrl }, { ...found, stage }, now);
-  await setNextReminder(tx, found.payment.id, nextReviewAt(moments, shop.private.planGraceDays, now));
+  const { retryAt, failureMailedAt } = await chargesOf(tx, payment.id);
+  // A mail about a failed charge has said the same.
+  const isSaid = stage !== null && failureMailedAt !== null && failureMailedAt >= reminderAt(moments, stage);
+  if (stage && !isSaid) {
+    const method = stage === 'week-before' ? await chargeableCard(tx, parts.charging(shop), order.id) : null;
+    const card = method && willBeCharged(moments, method) ? method.label : null;
+    await mailReminder(tx, { shop, shopUrl: parts.shopUrl }, { ...found, stage, card }, now);
+    if (card !== null) await recordAnnouncement(tx, payment.id, now);
+  }
+  await setNextReminder(tx, payment.id, nextReview(found, retryAt, shop, now));
 }

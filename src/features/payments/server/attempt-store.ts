@@ -20,13 +20,17 @@ export interface AttemptRow {
   return_token: string;
   /** By somebody who was not logged in as the order's owner. */
   by_link: boolean;
+  /** The card it is paid with is kept under this consent. */
+  consent_id: number | null;
+  /** The shop charges this card. */
+  saved_method_id: number | null;
   created_at: Date;
   /** From then on the gateway accepts no payment. */
   expires_at: Date;
 }
 
 export const attemptColumns = `a.id, a.payment_id, p.order_id, a.reference, a.gateway, a.gateway_payment_id, a.amount, a.currency,
-  a.status, a.action, a.return_origin, a.return_token, a.by_link, a.created_at, a.expires_at`;
+  a.status, a.action, a.return_origin, a.return_token, a.by_link, a.consent_id, a.saved_method_id, a.created_at, a.expires_at`;
 
 const from = 'payment_attempts a join payments p on p.id = a.payment_id';
 

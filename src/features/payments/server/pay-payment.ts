@@ -1,3 +1,4 @@
+import { isClosed } from '#features/orders/domain/payment-status.ts';
 import { lockOrder, type OrderRow, orderByCode, type PaymentRow, paymentsOf } from '#features/orders/server/public.ts';
 import type { OpenRefund } from '#features/tickets/domain/item-status.ts';
 import { openRefundOfOrder } from '#features/tickets/server/public.ts';
@@ -10,6 +11,7 @@ import type { StartRefusal } from '../domain/start-refusal.ts';
 import { type AttemptRow, atGateway, openAttemptsOfPayment } from './attempt-store.ts';
 import { closeAttempt } from './close-attempt.ts';
 import type { StatusUpdate } from './gateway-facts.ts';
+import { recordConsent } from './record-consent.ts';
 import type { SettleParts } from './settle-attempt.ts';
 import { type AttemptParts, paymentToStart, prepareAttempt, startAttempt } from './start-attempt.ts';
 
@@ -35,6 +37,8 @@ export interface PaymentLink {
 export interface PayWish extends PaymentLink {
   /** Not required: anybody with the link may pay. */
   readonly customerId?: number | null;
+  /** The order's owner agrees that the later instalments are charged to the card. */
+  readonly saveCard?: boolean;
 }
 
 /** Null unless code, checksum and reference all match. */
@@ -72,7 +76,7 @@ export async function payPayment(
     const prepared = await prepareUnlessOthers(
       parts,
       ended.value,
-      { origin, customerId: link.customerId ?? null },
+      { origin, customerId: link.customerId ?? null, saveCard: link.saveCard ?? false },
       now,
     );
     if (!prepared.ok) return prepared;
@@ -151,12 +155,13 @@ async function resumeAttempt(
 function prepareUnlessOthers(
   parts: PayParts,
   { order: { id: orderId, code }, payment: { id: paymentId }, ended }: EndedAttempts,
-  payer: { origin: string; customerId: number | null },
+  payer: { origin: string; customerId: number | null; saveCard: boolean },
   now: Date,
 ): Promise<Result<{ order: OrderRow; attempt: AttemptRow } | null, PayRefusal>> {
   return parts.db.transaction(async (tx) => {
     const order = await lockOrder(tx, orderId);
-    const payment = (await paymentsOf(tx, [orderId])).find((one) => one.id === paymentId);
+    const payments = await paymentsOf(tx, [orderId]);
+    const payment = payments.find((one) => one.id === paymentId);
     if (!order || !payment) throw new Error(`A payment of order ${code} has vanished`);
     // Checked again under the order's lock, which refund requests take too.
     const refusal = refusalOf(parts, order, payment, await openRefundOfOrder(tx, orderId));
@@ -164,7 +169,9 @@ function prepareUnlessOthers(
     const isInTheWay = (attempt: AttemptRow) => !ended.has(attempt.id) || isBeingStarted(attempt, now);
     if ((await openAttemptsOfPayment(tx, paymentId)).some(isInTheWay)) return ok(null);
     const browser = { origin: payer.origin, byLink: payer.customerId !== order.customer_id };
-    return ok({ order, attempt: await prepareAttempt(tx, parts, order, payment, browser, now) });
+    const later = payments.filter(({ id, status }) => id !== paymentId && !isClosed(status));
+    const consentId = payer.saveCard && !browser.byLink ? await recordConsent(tx, parts, order, later, now) : null;
+    return ok({ order, attempt: await prepareAttempt(tx, parts, order, payment, browser, now, { consentId }) });
   });
 }
 

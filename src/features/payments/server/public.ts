@@ -1,7 +1,13 @@
 export { acknowledgeMoney, issueOrder, type MoneyParts } from './acknowledge-money.ts';
-export { type AttemptRow, latestAttemptOfPayment, openAttemptsOfOrder } from './attempt-store.ts';
+export {
+  type AttemptRow,
+  latestAttemptOfPayment,
+  openAttemptsOfOrder,
+  openAttemptsOfPayment,
+} from './attempt-store.ts';
 export { wipeActions } from './attempt-work-store.ts';
 export { insertReceipt } from './book-receipt-store.ts';
+export { type ChargeParts, canCharge, chargeInstalment, prepareCharge } from './charge-instalment.ts';
 export { closeAttempt } from './close-attempt.ts';
 export type { PaymentGateway } from './gateway.ts';
 export { GATEWAY_DOWN } from './gateway-down.ts';
@@ -31,11 +37,21 @@ export {
   receiptsOfOrder,
   takeBackShare,
 } from './receipt-store.ts';
+export { type ConsentParts, recordConsent } from './record-consent.ts';
 export { addPaymentCalls } from './routes.ts';
 export { addSandboxDashboard } from './sandbox/sandbox-dashboard.ts';
 export { sandboxGateway } from './sandbox/sandbox-gateway.ts';
 export { addSandboxPages } from './sandbox/sandbox-page.ts';
 export { sandboxWork } from './sandbox/sandbox-work.ts';
+export {
+  endConsentsOf,
+  type SavedMethodRow,
+  savedMethodById,
+  savedMethodOf,
+  savedMethodsOf,
+  updateMethod,
+} from './saved-method-store.ts';
+export { forgetSavedMethods } from './saved-method-work.ts';
 export { type SettleParts, settleAttempt } from './settle-attempt.ts';
 export { type AttemptParts, prepareAttempt, startAttempt } from './start-attempt.ts';
 export { wipeReceiptWords, wipeReceiptWordsOf } from './wipe-receipts-store.ts';

@@ -5,13 +5,18 @@ import { openRefundOfOrder } from '#features/tickets/server/public.ts';
 import { throughLink } from '#kernel/link-purposes.ts';
 import { refuse } from '#kernel/result.ts';
 import { type CallRegistry, reply } from '#platform/http/calls.ts';
-import { conflict, httpRefusals, notFound } from '#platform/http/refusal.ts';
-import { getPaymentPlanOrderPayment, payPaymentPlanOrderPayment } from '../contract.ts';
+import { conflict, httpRefusals, loginNeeded, notFound } from '#platform/http/refusal.ts';
+import {
+  getPaymentPlanOrderPayment,
+  payPaymentPlanOrderPayment,
+  removeSavedCard as removeSavedCardCall,
+} from '../contract.ts';
 import { payRefusalTexts } from '../words/pay-refusal.ts';
 import { startRefusalSentence } from '../words/start-refusal.ts';
 import { latestAttemptOfPayment } from './attempt-store.ts';
 import { GATEWAY_DOWN } from './gateway-down.ts';
 import { type PayParts, type PayPaymentRefusal, paymentByLink, payPayment } from './pay-payment.ts';
+import { removeSavedCard } from './remove-saved-card.ts';
 
 const payRefusal = httpRefusals<PayPaymentRefusal>({
   unknown: notFound,
@@ -52,8 +57,20 @@ export function addPaymentCalls(
 
   calls.add(payPaymentPlanOrderPayment, async (body, { now, origin, caller }) => {
     const shop = await parts.loadShop();
-    const result = await payPayment(parts.pay(shop), { ...body, customerId: caller?.customerId ?? null }, origin, now);
+    const result = await payPayment(
+      parts.pay(shop),
+      { ...body, customerId: caller?.customerId ?? null, saveCard: body.save_card === true },
+      origin,
+      now,
+    );
     return result.ok ? reply({ payment: result.value }) : refuse(payRefusal(result.error));
+  });
+
+  calls.add(removeSavedCardCall, async (body, { now, caller }) => {
+    if (!caller) return refuse(loginNeeded);
+    const { db } = parts.pay(await parts.loadShop());
+    const isRemoved = await removeSavedCard(db, { order: body.order, customerId: caller.customerId }, now);
+    return isRemoved ? reply({}) : refuse(notFound);
   });
 }
 

@@ -11,6 +11,7 @@ import type { StatusUpdate } from './gateway-facts.ts';
 import { bookSuspense, moneyArrived } from './money-arrived.ts';
 import { endProcessing, markAsProblem, startProcessing } from './payment-progress.ts';
 import type { Attention } from './receipt-store.ts';
+import { keepMethod } from './saved-method-store.ts';
 
 export interface SettleParts {
   db: Db;
@@ -72,6 +73,10 @@ async function settlePaid(
   now: Date,
 ): Promise<void> {
   const { booked } = update;
+  if (update.savedMethod && attempt.consent_id !== null) {
+    const kept = { orderId: order.id, consentId: attempt.consent_id, gateway: attempt.gateway };
+    await keepMethod(tx, { ...kept, method: update.savedMethod }, now);
+  }
   if (booked?.attemptId === attempt.id) {
     if (booked.amount !== update.amount || booked.currency !== update.currency) {
       await noteContradiction(tx, booked.id, `reported again as ${update.amount} ${update.currency} (minor units)`);

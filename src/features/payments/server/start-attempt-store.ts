@@ -12,6 +12,7 @@ export interface NewAttempt {
   returnOrigin: string;
   returnToken: string;
   byLink: boolean;
+  consentId: number | null;
   expiresAt: Date;
   nextQueryAt: Date;
 }
@@ -21,8 +22,8 @@ export async function insertAttempt(tx: Tx, attempt: NewAttempt, now: Date): Pro
   const row = await tx.row<AttemptRow>(
     `with a as (
        insert into payment_attempts (payment_id, reference, gateway, amount, currency, status, return_origin, return_token,
-         by_link, created_at, expires_at, next_query_at)
-       values ($1, $2, $3, $4, $5, 'created', $6, $7, $8, $9, $10, $11)
+         by_link, created_at, expires_at, next_query_at, consent_id)
+       values ($1, $2, $3, $4, $5, 'created', $6, $7, $8, $9, $10, $11, $12)
        returning *
      ), p as (
        ${COUNT_ATTEMPT}
@@ -40,6 +41,39 @@ export async function insertAttempt(tx: Tx, attempt: NewAttempt, now: Date): Pro
       now,
       attempt.expiresAt,
       attempt.nextQueryAt,
+      attempt.consentId,
+    ],
+  );
+  return row as AttemptRow;
+}
+
+/**
+ * A charge of a saved card. It does not count as an attempt of the payer, and is not queried while its answer is
+ * unknown: it is charged again under the same reference.
+ */
+export async function insertCharge(
+  tx: Tx,
+  charge: Omit<NewAttempt, 'byLink' | 'consentId' | 'expiresAt' | 'nextQueryAt'> & { savedMethodId: number },
+  now: Date,
+): Promise<AttemptRow> {
+  const row = await tx.row<AttemptRow>(
+    `with a as (
+       insert into payment_attempts (payment_id, reference, gateway, amount, currency, status, return_origin, return_token,
+         created_at, expires_at, saved_method_id)
+       values ($1, $2, $3, $4, $5, 'created', $6, $7, $8, $8, $9)
+       returning *
+     )
+     select ${attemptColumns} from a join payments p on p.id = a.payment_id`,
+    [
+      charge.paymentId,
+      charge.reference,
+      charge.gateway,
+      charge.amount,
+      charge.currency,
+      charge.returnOrigin,
+      charge.returnToken,
+      now,
+      charge.savedMethodId,
     ],
   );
   return row as AttemptRow;

@@ -22,6 +22,7 @@ export interface AttemptParts {
   currencyDigits: number;
   /** Of the shop, for amounts. */
   locale: string;
+  timezone: string;
   shopName: string;
   /** Where the gateway's server reaches the shop. */
   callbackOrigin: string;
@@ -34,6 +35,12 @@ export interface AttemptBrowser {
   readonly byLink: boolean;
 }
 
+export const returnToken = (): string => randomBytes(18).toString('base64url');
+
+/** `payment.attempts` can decrease, so the number comes from the rows. Needs the order's lock. */
+export const newReference = async (tx: Tx, payment: Pick<PaymentRow, 'id' | 'reference'>): Promise<string> =>
+  `${payment.reference}-${(await countAttempts(tx, payment.id)) + 1}`;
+
 /** The caller commits, then calls `startAttempt`. */
 export async function prepareAttempt(
   tx: Tx,
@@ -42,22 +49,21 @@ export async function prepareAttempt(
   payment: Pick<PaymentRow, 'id' | 'reference' | 'amount' | 'paid_amount'>,
   browser: AttemptBrowser,
   now: Date,
-  /** Inserted in this transaction. */
-  isNew = false,
+  /** `isNew`: inserted in this transaction. The buyer consented that the card is kept. */
+  { isNew = false, consentId = null }: { isNew?: boolean; consentId?: number | null } = {},
 ): Promise<AttemptRow> {
-  // `payment.attempts` can decrease, so the number comes from the rows.
-  const number = isNew ? 1 : (await countAttempts(tx, payment.id)) + 1;
   return insertAttempt(
     tx,
     {
       paymentId: payment.id,
-      reference: `${payment.reference}-${number}`,
+      reference: isNew ? `${payment.reference}-1` : await newReference(tx, payment),
       gateway: parts.gateways.forNewPayments.name,
       amount: payment.amount - payment.paid_amount,
       currency: parts.currency,
       returnOrigin: browser.origin,
-      returnToken: randomBytes(18).toString('base64url'),
+      returnToken: returnToken(),
       byLink: browser.byLink,
+      consentId,
       expiresAt: new Date(Math.max(order.pay_by?.getTime() ?? 0, now.getTime() + SHORTEST_SESSION_MS)),
       nextQueryAt: new Date(now.getTime() + FIRST_QUERY_AFTER_MS),
     },
@@ -119,7 +125,7 @@ function startAtGateway(parts: AttemptParts, attempt: AttemptRow, order: OrderRo
       callbackUrl: `${parts.callbackOrigin}/payments/callback/${attempt.gateway}`,
       browserOrigin: attempt.return_origin,
       expiresAt: attempt.expires_at,
-      saveMethod: false,
+      saveMethod: attempt.consent_id !== null,
     },
     now,
   );

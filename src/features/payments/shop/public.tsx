@@ -1,4 +1,6 @@
 export { PaymentHandOver } from './payment-hand-over.tsx';
 export { Arrived, AttemptWarning, Blocked, LastAttempt, OnItsWay } from './payment-notices.tsx';
 export { PaymentTrust } from './payment-trust.tsx';
+export { SaveCardChoice } from './save-card-choice.tsx';
+export { SavedCard } from './saved-card.tsx';
 export { type Opened, type PaymentLink, useOpenedPayment } from './use-opened-payment.ts';

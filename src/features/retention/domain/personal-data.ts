@@ -7,6 +7,7 @@ const rules = {
   day: 'Deleted after a day.',
   account: 'Kept as long as the account exists; `customers erase` wipes it.',
   cart: 'Deleted when the cart ends or becomes an order.',
+  cards: 'Wiped when the gateway has forgotten the card: after its removal, the end of its plan or of the account.',
   attempts: 'Wiped a day after the attempt is settled.',
   mails: 'Wiped `mail_days` after the mail was sent or given up.',
   payments: 'Wiped `payment_days` after the money arrived.',
@@ -44,6 +45,7 @@ export const personalData: Readonly<Record<string, Readonly<Record<string, Rule>
     reason: 'nobody',
     frozen_orders: 'nobody',
   },
+  charge_consents: { text: 'nobody' },
   customers: {
     email: 'account',
     email_key: 'account',
@@ -139,6 +141,13 @@ export const personalData: Readonly<Record<string, Readonly<Record<string, Rule>
   },
   request_results: { key_hash: 'day', body_hash: 'day', answer: 'day' },
   revoked_tickets: { code: 'secret' },
+  saved_methods: {
+    gateway: 'nobody',
+    gateway_customer: 'nobody',
+    method: 'nobody',
+    label: 'cards',
+    expires: 'cards',
+  },
   // The sandbox receives a reference, an amount and the account's number, but nothing else about the buyer.
   sandbox_callbacks: { sandbox_payment_id: 'nobody', event_id: 'nobody', body: 'nobody' },
   sandbox_payments: {

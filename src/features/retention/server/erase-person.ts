@@ -1,6 +1,6 @@
 import { accountFacts, eraseAccount, lockCustomer } from '#features/customers/server/public.ts';
 import { lockOrdersOf, namedOrders, wipeHolderOfLines, wipeUnpaidOrdersOf } from '#features/orders/server/public.ts';
-import { wipeReceiptWordsOf } from '#features/payments/server/public.ts';
+import { endConsentsOf, wipeReceiptWordsOf } from '#features/payments/server/public.ts';
 import { eraseBankDetailsOf } from '#features/refunds/server/public.ts';
 import { writeAudit } from '#features/staff/server/public.ts';
 import {
@@ -32,7 +32,7 @@ export interface ErasedPerson {
 
 /**
  * Erases the person behind an address in one transaction: the account and its logins, their tickets in anybody's order,
- * mails, notes about money, bank details. Orders that brought money, and their invoices, keep the customer for as long
+ * mails, notes about money, bank details, saved cards. Orders that brought money, and their invoices, keep the customer for as long
  * as the law requires.
  */
 export async function erasePerson(
@@ -57,6 +57,7 @@ export async function erasePerson(
       await wipeUnpaidOrdersOf(tx, account.id);
       await eraseBankDetailsOf(tx, account.id);
       await wipeReceiptWordsOf(tx, account.id);
+      await endConsentsOf(tx, account.id, now);
       await eraseAccount(tx, account.id);
     }
     const orderIds = [...orders.map(({ id }) => id), ...tickets.map(({ orderId }) => orderId)];

@@ -10,6 +10,7 @@ import {
   type Opened,
   type PaymentLink,
   PaymentTrust,
+  SaveCardChoice,
 } from '#features/payments/shop/public.tsx';
 import { AcceptTermsLabel } from '#features/terms/shop/public.tsx';
 import { ACCEPT_TERMS } from '#features/terms/words/accept-terms.ts';
@@ -23,21 +24,30 @@ import styles from './payment-page.module.css';
 interface PayFormProps {
   opened: Opened;
   link: PaymentLink;
+  /** Logged in as the buyer, so that a card can be kept. */
+  isOwner: boolean;
   returned: Returned | null;
   /** Receives null if the payment provider could not be reached. */
   onStarted: (action: PaymentAction | null) => void;
   refresh: () => Promise<void>;
 }
 
-export function PayForm({ opened: { payment, last_attempt }, link, returned, onStarted, refresh }: PayFormProps) {
+export function PayForm({
+  opened: { order, payment, last_attempt },
+  link,
+  isOwner,
+  returned,
+  onStarted,
+  refresh,
+}: PayFormProps) {
   const { text, translate } = useLanguage();
   const { config } = useBundle();
   const form = useForm({
-    initial: { accepted: false },
+    initial: { accepted: false, save_card: false },
     validate: (values) => (values.accepted ? [] : [{ field: 'accepted' as const, message: translate(ACCEPT_TERMS) }]),
-    submit: async () => {
+    submit: async (values) => {
       try {
-        const answer = await call('pay-payment-plan-order-payment', link);
+        const answer = await call('pay-payment-plan-order-payment', { ...link, save_card: values.save_card });
         onStarted(answer.payment ?? null);
       } catch (error) {
         // Somebody else may have paid, or this was the last attempt.
@@ -53,6 +63,15 @@ export function PayForm({ opened: { payment, last_attempt }, link, returned, onS
       <LastAttempt status={last_attempt} returned={returned} />
       <AttemptWarning attempts={payment.attempt} />
       <Checkbox label={<AcceptTermsLabel />} {...form.checkbox('accepted')} />
+      {isOwner && (
+        <SaveCardChoice
+          later={order.payments
+            .filter(({ reference }) => reference !== payment.reference)
+            .filter(({ payment_status: status }) => status !== 'paid' && status !== 'cancelled')
+            .map(({ amount, due_at: dueAt }) => ({ amount, dueAt }))}
+          field={form.checkbox('save_card')}
+        />
+      )}
       <p className={styles.total}>
         <span>{text('Due now')}</span>
         <strong>

@@ -129,7 +129,14 @@ function OpenPayment({ opened, link, isOwner, onStarted, refresh }: OpenPaymentP
       <PaymentFacts order={order} payment={payment} hasOwnReference={screen.kind !== 'await_transfer'} />
       {order.has_payment_plan && <PlanOverview order={order} payment={payment} />}
       {screen.kind === 'pay' && (
-        <PayForm opened={opened} link={link} returned={returned} onStarted={onStarted} refresh={refresh} />
+        <PayForm
+          opened={opened}
+          link={link}
+          isOwner={isOwner}
+          returned={returned}
+          onStarted={onStarted}
+          refresh={refresh}
+        />
       )}
       {screen.kind === 'on_its_way' && (
         <OnItsWay payPath={screen.mayPayAgain ? pathOf(link) : null} onRefresh={() => void refresh()} />
@@ -141,7 +148,14 @@ function OpenPayment({ opened, link, isOwner, onStarted, refresh }: OpenPaymentP
           {screen.offersCard && (
             <details className={styles.instead}>
               <summary>{text('Pay by card instead')}</summary>
-              <PayForm opened={opened} link={link} returned={returned} onStarted={onStarted} refresh={refresh} />
+              <PayForm
+                opened={opened}
+                link={link}
+                isOwner={isOwner}
+                returned={returned}
+                onStarted={onStarted}
+                refresh={refresh}
+              />
             </details>
           )}
         </>

@@ -4,6 +4,7 @@ import type { Order, Payment } from '#features/orders/contract.ts';
 import { takesPayments } from '#features/orders/domain/order-status.ts';
 import { FoldedTransfer, instalmentStatus } from '#features/orders/shop/public.tsx';
 import { PayEarly } from '#features/payment-plans/shop/public.tsx';
+import { SavedCard } from '#features/payments/shop/public.tsx';
 import { formatDate, formatShortDate } from '#kernel/dates.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { Code } from '#ui/code.tsx';
@@ -66,6 +67,7 @@ export function PaymentPlanTable({ order }: { order: Order }) {
           },
         }}
       />
+      <SavedCard order={order} headingLevel={3} className={styles.planNote} />
       <ProblemInstalments order={order} />
       <PayEarly
         order={order}

@@ -1,0 +1,80 @@
+import { describe, expect, test } from 'vitest';
+import {
+  type Charges,
+  chargeAgainAt,
+  isCardValid,
+  MOST_CHARGES,
+  mayCharge,
+  noCharges,
+  willBeCharged,
+} from './charging.ts';
+
+const timezone = 'Europe/Amsterdam';
+const instalment = { dueAt: new Date('2026-12-19T23:00:00Z'), timezone };
+const card = {
+  expires: '2028-12',
+  agreedAt: new Date('2026-11-20T10:00:00Z'),
+  savedAt: new Date('2026-11-20T10:05:00Z'),
+};
+const announced: Charges = { ...noCharges, announcedAt: new Date('2026-12-13T08:00:00Z') };
+const at = (moment: string) => new Date(moment);
+const NINE = at('2026-12-20T08:00:00Z');
+
+describe('the first charge', () => {
+  test('is due at nine o’clock of the shop’s clock on the due date', () => {
+    expect(mayCharge(instalment, card, announced, at('2026-12-20T07:59:59Z'))).toBe(false);
+    expect(mayCharge(instalment, card, announced, NINE)).toBe(true);
+  });
+  test('is not made unless a mail announced it', () => {
+    expect(mayCharge(instalment, card, noCharges, NINE)).toBe(false);
+  });
+  test('needs no mail if the buyer agreed after the time of that mail', () => {
+    const late = { ...card, agreedAt: at('2026-12-15T10:00:00Z') };
+    expect(mayCharge(instalment, late, noCharges, NINE)).toBe(true);
+  });
+  test('is not made from the last reminder on, after a long standstill', () => {
+    expect(mayCharge(instalment, card, announced, at('2026-12-30T07:59:59Z'))).toBe(true);
+    expect(mayCharge(instalment, card, announced, at('2026-12-30T08:00:00Z'))).toBe(false);
+  });
+});
+
+describe('an expired card', () => {
+  test('is neither announced nor charged, and is valid to the end of its month', () => {
+    const expired = { ...card, expires: '2026-11' };
+    expect(willBeCharged(instalment, expired)).toBe(false);
+    expect(mayCharge(instalment, expired, announced, NINE)).toBe(false);
+    expect(isCardValid({ expires: '2026-12' }, at('2026-12-31T22:59:59Z'), timezone)).toBe(true);
+    expect(isCardValid({ expires: '2026-12' }, at('2026-12-31T23:00:00Z'), timezone)).toBe(false);
+  });
+  test('is not known where the gateway names no date', () => {
+    expect(willBeCharged(instalment, { expires: null })).toBe(true);
+  });
+});
+
+describe('after a declined charge', () => {
+  const declined: Charges = { ...announced, tries: 1, lastTriedAt: NINE, retryAt: at('2026-12-23T08:00:00Z') };
+
+  test('the card is charged again three and seven days after the first, at nine, and then no more', () => {
+    expect([1, 2, 3].map((tries) => chargeAgainAt(tries, NINE, timezone)?.toISOString() ?? null)).toEqual([
+      '2026-12-23T08:00:00.000Z',
+      '2026-12-27T08:00:00.000Z',
+      null,
+    ]);
+  });
+  test('it is not charged before that day', () => {
+    expect(mayCharge(instalment, card, declined, at('2026-12-23T07:59:59Z'))).toBe(false);
+    expect(mayCharge(instalment, card, declined, at('2026-12-23T08:00:00Z'))).toBe(true);
+  });
+  test('given that it may not be charged again, then only another card is', () => {
+    const final = { ...declined, retryAt: null };
+    const moment = at('2026-12-24T08:00:00Z');
+    expect(mayCharge(instalment, card, final, moment)).toBe(false);
+    expect(mayCharge(instalment, { ...card, savedAt: at('2026-12-21T08:00:00Z') }, final, moment)).toBe(true);
+  });
+  test('an instalment is charged four times at most, whatever the card', () => {
+    const often = { ...declined, tries: MOST_CHARGES };
+    const fresh = { ...card, savedAt: at('2026-12-24T07:00:00Z') };
+    expect(mayCharge(instalment, fresh, often, at('2026-12-24T08:00:00Z'))).toBe(false);
+    expect(mayCharge(instalment, fresh, { ...often, tries: 3 }, at('2026-12-24T08:00:00Z'))).toBe(true);
+  });
+});

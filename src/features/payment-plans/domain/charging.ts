@@ -1,0 +1,59 @@
+import { daysAfter, localDay, localHour } from '#kernel/local-day.ts';
+import { type Instalment, REMINDER_HOUR, reminderAt } from './reminders.ts';
+
+/** Of one instalment. Card schemes fine shops that charge a declined card again and again. */
+export const MOST_CHARGES = 4;
+
+/** After the first charge, in days. */
+const CHARGE_AGAIN_DAYS = [3, 7] as const;
+
+export interface SavedCard {
+  /** `2028-11`, or null if the gateway did not say. */
+  readonly expires: string | null;
+  readonly agreedAt: Date;
+  readonly savedAt: Date;
+}
+
+export interface Charges {
+  /** When a mail announced the charge; null if none did. */
+  readonly announcedAt: Date | null;
+  readonly tries: number;
+  readonly lastTriedAt: Date | null;
+  /** Null: the card is not charged again. */
+  readonly retryAt: Date | null;
+}
+
+export const noCharges: Charges = { announcedAt: null, tries: 0, lastTriedAt: null, retryAt: null };
+
+/** Until the last day of its month, by the shop's clock. */
+export function isCardValid({ expires }: Pick<SavedCard, 'expires'>, moment: Date, timezone: string): boolean {
+  const [, year, month] = /^(\d{4})-(\d{2})$/.exec(expires ?? '') ?? [];
+  if (year === undefined) return true;
+  const day = localDay(moment, timezone);
+  return day.year * 12 + day.month <= Number(year) * 12 + Number(month);
+}
+
+/** Whether the mail a week before announces a charge. */
+export const willBeCharged = (instalment: Instalment, card: Pick<SavedCard, 'expires'>): boolean =>
+  isCardValid(card, reminderAt(instalment, 'due'), instalment.timezone);
+
+/**
+ * Whether the card is charged now: from nine o'clock on the due date until the last reminder, and only if the charge was
+ * announced by mail, or agreed to after that mail's time. After a failed charge only when it is due again, or with
+ * another card.
+ */
+export function mayCharge(instalment: Instalment, card: SavedCard, charges: Charges, now: Date): boolean {
+  if (now < reminderAt(instalment, 'due') || now >= reminderAt(instalment, 'still-overdue')) return false;
+  if (!isCardValid(card, now, instalment.timezone)) return false;
+  const isAnnounced = charges.announcedAt !== null || card.agreedAt > reminderAt(instalment, 'week-before');
+  if (!isAnnounced || charges.tries >= MOST_CHARGES) return false;
+  if (charges.lastTriedAt === null || card.savedAt > charges.lastTriedAt) return true;
+  return charges.retryAt !== null && charges.retryAt <= now;
+}
+
+/** When a declined card is charged again, after this many tries; null after the last. */
+export function chargeAgainAt(tries: number, firstTriedAt: Date, timezone: string): Date | null {
+  const days = CHARGE_AGAIN_DAYS[tries - 1];
+  if (days === undefined) return null;
+  return localHour(daysAfter(localDay(firstTriedAt, timezone), days), REMINDER_HOUR, timezone);
+}

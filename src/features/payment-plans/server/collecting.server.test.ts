@@ -1,0 +1,283 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { auditShop } from '#apps/server/audit-shop.ts';
+import type { Order } from '#features/orders/contract.ts';
+import type { PaymentGateway } from '#features/payments/server/public.ts';
+import { order, orderNow, pressAt } from '../../../../test/support/purchase.ts';
+import { givenShopApp, type ShopApp } from '../../../../test/support/shop-app.ts';
+
+const DAY = 24 * 60 * 60_000;
+const ANNOUNCED = '2026-12-13T08:00:00Z';
+const DUE = '2026-12-20T08:00:00Z';
+
+let app: ShopApp;
+let token: string;
+
+/** Each test has its own shop, because it moves the clock. The shop begins on 20 November 2026. */
+async function openShop(standIn?: (sandbox: PaymentGateway) => PaymentGateway): Promise<void> {
+  app = await givenShopApp({}, standIn ? { standIn } : {});
+  token = await app.login();
+}
+afterEach(async () => {
+  await app.settle();
+  const { findings } = await auditShop(app.db, app.clock.now());
+  await app.close();
+  expect(findings).toEqual([]);
+});
+
+async function travelTo(moment: string): Promise<void> {
+  await app.travel(Date.parse(moment) - app.clock.now().getTime());
+  token = await app.login();
+}
+
+/** A plan whose first instalment is paid with a card that may be charged. */
+async function planWithCard(card: 'pays' | 'declines' | 'needs_customer' = 'pays', saveCard = true): Promise<Order> {
+  const placed = await order(app, token, ['sandlark-pass-plan'], null, 'credit_card', saveCard);
+  await pressAt(app, placed.url!, 'paid', card);
+  await app.settle();
+  return orderNow(app, token, placed.order.code);
+}
+
+const now = ({ code }: Order) => orderNow(app, token, code);
+const statuses = async (plan: Order) => (await now(plan)).payments.map((payment) => payment.payment_status);
+const mailsAbout = async ({ code }: Order) =>
+  (await app.mails()).filter((mail) => mail.kind.startsWith('instalment-') && mail.subject.includes(code));
+const kinds = async (plan: Order) => (await mailsAbout(plan)).map(({ kind }) => kind);
+const newest = async (plan: Order) => (await mailsAbout(plan)).at(-1)!.body_text!.replaceAll(/[|\s]+/g, ' ');
+const charges = async (plan: Order) =>
+  app.db.rows<{ reference: string; status: string }>(
+    `select reference, status from payment_attempts
+     where saved_method_id is not null and reference like $1 order by id`,
+    [`${plan.code}-%`],
+  );
+
+describe('the consent', () => {
+  test('is recorded with its words, its time and its order, and the card is shown', async () => {
+    await openShop();
+    const plan = await planWithCard();
+    expect(plan.saved_card).toEqual({ label: 'Sandbox •••• 4242', expires: '2028-12' });
+    const consents = await app.db.rows<{ text: string; agreed_at: Date }>(
+      `select c.text, c.agreed_at from charge_consents c join orders o on o.id = c.order_id where o.code = $1`,
+      [plan.code],
+    );
+    expect(consents).toHaveLength(1);
+    expect(consents[0]!.text).toContain('€48.00 on 20 December 2026, €48.00 on 20 January 2027');
+    expect(consents[0]!.agreed_at.toISOString()).toBe('2026-11-20T10:00:00.000Z');
+  });
+
+  test('is needed: without it no card is kept or charged', async () => {
+    await openShop();
+    const plan = await planWithCard('pays', false);
+    expect(plan.saved_card).toBeNull();
+    await travelTo(ANNOUNCED);
+    await travelTo(DUE);
+    expect(await kinds(plan)).toEqual(['instalment-week-before', 'instalment-due']);
+    expect(await charges(plan)).toEqual([]);
+  });
+
+  test('is not taken for an order without a plan', async () => {
+    await openShop();
+    const placed = await order(app, token, ['saturday'], null, 'credit_card', true);
+    await pressAt(app, placed.url!, 'paid');
+    expect((await orderNow(app, token, placed.order.code)).saved_card).toBeNull();
+    expect(await app.db.rows('select 1 from charge_consents')).toEqual([]);
+  });
+
+  test('can be given later by the owner, but not by somebody with the link alone', async () => {
+    await openShop();
+    const plan = await planWithCard('pays', false);
+    const { checksum, payments } = await now(plan);
+    const wish = { order: plan.code, checksum, save_card: true };
+    const byLink = await app.call('pay-payment-plan-order-payment', { ...wish, reference: payments[1]!.reference });
+    await pressAt(app, byLink.body.payment.url, 'paid');
+    expect((await now(plan)).saved_card).toBeNull();
+    const own = await app.call('pay-payment-plan-order-payment', { ...wish, token, reference: payments[2]!.reference });
+    await pressAt(app, own.body.payment.url, 'paid');
+    expect((await now(plan)).saved_card).toMatchObject({ label: 'Sandbox •••• 4242' });
+  });
+});
+
+describe('an instalment with a saved card', () => {
+  test('is announced a week before with the way to stop it, and charged at nine on the due date', async () => {
+    await openShop();
+    const plan = await planWithCard();
+    await travelTo(ANNOUNCED);
+    expect(await newest(plan)).toContain('On 20 December 2026 we will charge €48.00 to your card (Sandbox •••• 4242).');
+    expect(await newest(plan)).toContain('To stop this, remove the card');
+    await travelTo('2026-12-20T07:59:59Z');
+    expect(await charges(plan)).toEqual([]);
+    await travelTo(DUE);
+    expect(await statuses(plan)).toEqual(['paid', 'paid', 'pending', 'pending']);
+    expect(await charges(plan)).toEqual([{ reference: `${plan.code}-2-1`, status: 'paid' }]);
+    expect(await kinds(plan)).toEqual(['instalment-week-before']);
+    await travelTo('2027-01-13T08:00:00Z');
+    await travelTo('2027-01-20T08:00:00Z');
+    await travelTo('2027-02-13T08:00:00Z');
+    await travelTo('2027-02-20T08:00:00Z');
+    await app.settle();
+    expect(await now(plan)).toMatchObject({ payment_status: 'paid', saved_card: null, has_invoice: true });
+    const usable = await app.db.rows('select 1 from sandbox_cards where is_usable');
+    expect(usable).toEqual([]);
+  });
+
+  test('given that its bank wants a confirmation, then the mail with the link goes out at once and the plan goes on', async () => {
+    await openShop();
+    const plan = await planWithCard('needs_customer');
+    await travelTo(ANNOUNCED);
+    await travelTo(DUE);
+    expect(await kinds(plan)).toEqual(['instalment-week-before', 'instalment-not-charged']);
+    expect(await newest(plan)).toContain(`/payment-plan-payment/${plan.code}/`);
+    expect(await newest(plan)).toContain('wants you to confirm');
+    await travelTo('2026-12-30T08:00:00Z');
+    expect(await charges(plan)).toHaveLength(1);
+    expect(await kinds(plan)).toEqual(['instalment-week-before', 'instalment-not-charged', 'instalment-still-overdue']);
+    const { checksum, payments } = await now(plan);
+    const wish = { order: plan.code, checksum, reference: payments[1]!.reference };
+    const paid = await app.call('pay-payment-plan-order-payment', wish);
+    await pressAt(app, paid.body.payment.url, 'paid');
+    expect(await statuses(plan)).toEqual(['paid', 'paid', 'pending', 'pending']);
+  });
+
+  test('given a declined card, then it is charged again after three and seven days, and each time a mail says so', async () => {
+    await openShop();
+    const plan = await planWithCard('declines');
+    await travelTo(ANNOUNCED);
+    await travelTo(DUE);
+    expect(await newest(plan)).toContain('We will try the card again on 23 December 2026');
+    await travelTo('2026-12-22T08:00:00Z');
+    expect(await charges(plan)).toHaveLength(1);
+    await travelTo('2026-12-23T08:00:00Z');
+    await travelTo('2026-12-27T08:00:00Z');
+    expect(await newest(plan)).toContain('We will not try the card again');
+    await travelTo('2027-01-05T08:00:00Z');
+    expect((await charges(plan)).map(({ status }) => status)).toEqual(['declined', 'declined', 'declined']);
+    expect(await kinds(plan)).toEqual([
+      'instalment-week-before',
+      'instalment-not-charged',
+      'instalment-not-charged',
+      'instalment-not-charged',
+      'instalment-still-overdue',
+    ]);
+    expect((await now(plan)).payments[1]).toMatchObject({ payment_status: 'pending', attempt: 0 });
+  });
+
+  test('is not charged while a payment by link is open, and never once it is paid by hand', async () => {
+    await openShop();
+    const plan = await planWithCard();
+    await travelTo(ANNOUNCED);
+    await travelTo('2026-12-20T07:59:00Z');
+    const { checksum, payments } = await now(plan);
+    const wish = { order: plan.code, checksum, reference: payments[1]!.reference };
+    const started = await app.call('pay-payment-plan-order-payment', wish);
+    await app.travel(2 * 60_000);
+    expect(await charges(plan)).toEqual([]);
+    await pressAt(app, started.body.payment.url, 'paid');
+    await app.travel(2 * DAY);
+    token = await app.login();
+    expect(await charges(plan)).toEqual([]);
+    expect(await statuses(plan)).toEqual(['paid', 'paid', 'pending', 'pending']);
+  });
+
+  test('given an answer that is lost, then the same charge is asked for again and the money moves once', async () => {
+    let lost = 1;
+    await openShop((sandbox) => ({
+      ...sandbox,
+      async charge(request, at) {
+        const answer = await sandbox.charge!(request, at);
+        lost -= 1;
+        if (lost >= 0) throw new Error('the answer was lost');
+        return answer;
+      },
+    }));
+    // The callback is lost too.
+    const plan = await planWithCard();
+    await travelTo(ANNOUNCED);
+    await travelTo(DUE);
+    await app.travel(16 * 60_000);
+    expect(await charges(plan)).toEqual([{ reference: `${plan.code}-2-1`, status: 'paid' }]);
+    expect(await statuses(plan)).toEqual(['paid', 'paid', 'pending', 'pending']);
+    expect(
+      await app.db.rows(`select 1 from sandbox_payments where merchant_reference like $1`, [`${plan.code}-2-%`]),
+    ).toHaveLength(1);
+  });
+
+  test('given a gateway that is down on the day, then the charge is made once it answers', async () => {
+    let isDown = true;
+    await openShop((sandbox) => ({
+      ...sandbox,
+      async charge(request, at) {
+        if (isDown) throw new Error('down');
+        return sandbox.charge!(request, at);
+      },
+    }));
+    const plan = await planWithCard();
+    await travelTo(ANNOUNCED);
+    await travelTo(DUE);
+    expect(await charges(plan)).toEqual([{ reference: `${plan.code}-2-1`, status: 'created' }]);
+    isDown = false;
+    await app.travel(16 * 60_000);
+    expect(await charges(plan)).toEqual([{ reference: `${plan.code}-2-1`, status: 'paid' }]);
+  });
+
+  test('given two processes at once, then it is charged once', async () => {
+    await openShop();
+    const plan = await planWithCard();
+    await travelTo(ANNOUNCED);
+    await app.travel(Date.parse(DUE) - 1 - app.clock.now().getTime());
+    await Promise.all([app.travel(1), app.travel(0)]);
+    token = await app.login();
+    expect(await charges(plan)).toHaveLength(1);
+    expect(
+      await app.db.rows(`select 1 from sandbox_payments where merchant_reference like $1`, [`${plan.code}-2-%`]),
+    ).toHaveLength(1);
+  });
+});
+
+describe('a removed card', () => {
+  test('is charged no more, and the gateway forgets it', async () => {
+    await openShop();
+    const plan = await planWithCard();
+    await travelTo(ANNOUNCED);
+    const removed = await app.call('remove-saved-card', { token, order: plan.code });
+    expect(removed.status).toBe(200);
+    expect((await now(plan)).saved_card).toBeNull();
+    await app.settle();
+    expect(await app.db.rows('select 1 from sandbox_cards where is_usable')).toEqual([]);
+    expect(await app.db.row(`select label, expires, forget_at from saved_methods`)).toEqual({
+      label: '',
+      expires: null,
+      forget_at: null,
+    });
+    await travelTo(DUE);
+    expect(await charges(plan)).toEqual([]);
+    expect(await kinds(plan)).toEqual(['instalment-week-before', 'instalment-due']);
+    expect((await app.call('remove-saved-card', { token, order: plan.code })).status).toBe(200);
+    expect((await app.call('remove-saved-card', { token, order: 'LARK-NOBODY' })).status).toBe(404);
+    expect((await app.call('remove-saved-card', { order: plan.code })).status).toBe(401);
+  });
+
+  test('given that its owner removed it at the provider, then it is no longer shown or charged', async () => {
+    await openShop();
+    const plan = await planWithCard();
+    const { id } = (await app.db.row<{ id: string }>('select id from sandbox_cards'))!;
+    await app.gateways.forNewPayments.forget!({ gatewayCustomer: '', id, label: '', expires: null }, app.clock.now());
+    await app.settle();
+    expect((await now(plan)).saved_card).toBeNull();
+  });
+
+  test('given another card paid with and agreed to, then it takes the place of the first', async () => {
+    await openShop();
+    const plan = await planWithCard('declines');
+    await travelTo(ANNOUNCED);
+    await travelTo(DUE);
+    const { checksum, payments } = await now(plan);
+    const wish = { token, order: plan.code, checksum, reference: payments[1]!.reference, save_card: true };
+    const started = await app.call('pay-payment-plan-order-payment', wish);
+    await pressAt(app, started.body.payment.url, 'paid');
+    await app.settle();
+    expect((await now(plan)).saved_card).toMatchObject({ label: 'Sandbox •••• 4242' });
+    expect(await app.db.rows('select 1 from sandbox_cards where is_usable')).toHaveLength(1);
+    await travelTo('2027-01-13T08:00:00Z');
+    await travelTo('2027-01-20T08:00:00Z');
+    expect(await statuses(plan)).toEqual(['paid', 'paid', 'paid', 'pending']);
+  });
+});

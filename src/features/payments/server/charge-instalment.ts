@@ -1,0 +1,77 @@
+import type { OrderRow, PaymentRow } from '#features/orders/server/public.ts';
+import { minor } from '#kernel/money.ts';
+import type { Tx } from '#platform/db/db.ts';
+import type { AttemptRow } from './attempt-store.ts';
+import type { ChargeUpdate } from './gateway.ts';
+import type { StatusUpdate } from './gateway-facts.ts';
+import type { Gateways } from './gateways.ts';
+import { methodAtGateway, type SavedMethodRow } from './saved-method-store.ts';
+import { type SettleParts, settleAttempt } from './settle-attempt.ts';
+import { type AttemptParts, newReference, paymentToStart, returnToken } from './start-attempt.ts';
+import { insertCharge } from './start-attempt-store.ts';
+
+export interface ChargeParts extends AttemptParts, SettleParts {}
+
+/** Whether the card's gateway is configured and can charge it. */
+export const canCharge = ({ gateways }: { gateways: Gateways }, method: Pick<SavedMethodRow, 'gateway'>): boolean =>
+  gateways.named(method.gateway)?.charge !== undefined;
+
+/** The caller holds the order's lock, commits, then calls `chargeInstalment`. */
+export async function prepareCharge(
+  tx: Tx,
+  parts: ChargeParts,
+  payment: Pick<PaymentRow, 'id' | 'reference' | 'amount' | 'paid_amount'>,
+  method: SavedMethodRow,
+  now: Date,
+): Promise<AttemptRow> {
+  return insertCharge(
+    tx,
+    {
+      paymentId: payment.id,
+      reference: await newReference(tx, payment),
+      gateway: method.gateway,
+      amount: payment.amount - payment.paid_amount,
+      currency: parts.currency,
+      returnOrigin: parts.callbackOrigin,
+      returnToken: returnToken(),
+      savedMethodId: method.id,
+    },
+    now,
+  );
+}
+
+/**
+ * Charges the card and settles the attempt by the answer. If the answer is lost it throws, and the attempt stays
+ * `created`: asking again with the same attempt moves the money once.
+ */
+export async function chargeInstalment(
+  parts: ChargeParts,
+  attempt: AttemptRow,
+  order: OrderRow,
+  method: SavedMethodRow,
+  now: Date,
+): Promise<ChargeUpdate> {
+  const gateway = parts.gateways.of(attempt);
+  if (!gateway.charge) throw new Error(`The gateway ${gateway.name} charges no cards`);
+  const { text } = parts.language;
+  const { customer, ...money } = paymentToStart(parts, order, attempt.amount);
+  const update = await gateway.charge(
+    {
+      reference: attempt.reference,
+      amount: minor(attempt.amount),
+      currency: money.currency,
+      currencyDigits: money.currencyDigits,
+      orderCode: order.code,
+      description: text('{shop}, order {code}', { shop: parts.shopName, code: order.code }),
+      callbackUrl: `${parts.callbackOrigin}/payments/callback/${attempt.gateway}`,
+      method: methodAtGateway(method),
+      customer,
+    },
+    now,
+  );
+  await settleAttempt(parts, attempt, statusOf(update), now);
+  return update;
+}
+
+const statusOf = (update: ChargeUpdate): StatusUpdate =>
+  update.status === 'paid' || update.status === 'processing' ? update : { status: 'declined' };

@@ -1,0 +1,26 @@
+import type { OrderRow } from '#features/orders/server/public.ts';
+import type { Tx } from '#platform/db/db.ts';
+import { chargeConsentText } from '../words/charge-consent.ts';
+import { insertConsent } from './saved-method-store.ts';
+import type { AttemptParts } from './start-attempt.ts';
+
+export type ConsentParts = Pick<
+  AttemptParts,
+  'gateways' | 'language' | 'locale' | 'timezone' | 'currency' | 'currencyDigits'
+>;
+
+/**
+ * Records that the buyer agrees to have the later instalments charged. Null if there are none, or if the gateway for
+ * new payments charges no cards. Needs the order's lock.
+ */
+export async function recordConsent(
+  tx: Tx,
+  parts: ConsentParts,
+  order: Pick<OrderRow, 'id' | 'has_payment_plan'>,
+  later: readonly { amount: number; due_at: Date }[],
+  now: Date,
+): Promise<number | null> {
+  if (!order.has_payment_plan || later.length === 0 || !parts.gateways.forNewPayments.can.charge) return null;
+  const instalments = later.map(({ amount, due_at: dueAt }) => ({ amount, dueAt }));
+  return insertConsent(tx, order.id, chargeConsentText(parts.language, instalments, parts), now);
+}

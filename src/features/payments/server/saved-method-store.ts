@@ -1,0 +1,151 @@
+import type { Queryable, Tx } from '#platform/db/db.ts';
+import type { SavedMethod } from './gateway.ts';
+
+/** A card that its gateway keeps for the later instalments of an order. Only ids and what its owner may see. */
+export interface SavedMethodRow {
+  id: number;
+  order_id: number;
+  gateway: string;
+  gateway_customer: string;
+  method: string;
+  label: string;
+  /** `2028-11`, or null if the gateway did not say. */
+  expires: string | null;
+  saved_at: Date;
+  agreed_at: Date;
+}
+
+const columns = `m.id, m.order_id, m.gateway, m.gateway_customer, m.method, m.label, m.expires, m.saved_at, c.agreed_at`;
+const from = 'saved_methods m join charge_consents c on c.id = m.consent_id';
+
+export const methodAtGateway = (row: SavedMethodRow): SavedMethod => ({
+  gatewayCustomer: row.gateway_customer,
+  id: row.method,
+  label: row.label,
+  expires: row.expires,
+});
+
+/** Returns the consent's id. */
+export async function insertConsent(tx: Tx, orderId: number, text: string, now: Date): Promise<number> {
+  const row = await tx.row<{ id: number }>(
+    'insert into charge_consents (order_id, text, agreed_at) values ($1, $2, $3) returning id',
+    [orderId, text, now],
+  );
+  return row!.id;
+}
+
+export const savedMethodOf = (db: Queryable, orderId: number): Promise<SavedMethodRow | undefined> =>
+  db.row(`select ${columns} from ${from} where m.order_id = $1 and m.ended_at is null`, [orderId]);
+
+export const savedMethodById = (db: Queryable, id: number): Promise<SavedMethodRow | undefined> =>
+  db.row(`select ${columns} from ${from} where m.id = $1`, [id]);
+
+export const savedMethodsOf = (db: Queryable, orderIds: readonly number[]): Promise<SavedMethodRow[]> =>
+  db.rows(`select ${columns} from ${from} where m.order_id = any($1) and m.ended_at is null`, [orderIds]);
+
+/**
+ * Keeps the card under its consent, in place of the order's earlier one. Does nothing if the consent has ended or the
+ * card was kept before. Needs the order's lock.
+ */
+export async function keepMethod(
+  tx: Tx,
+  kept: { orderId: number; consentId: number; gateway: string; method: SavedMethod },
+  now: Date,
+): Promise<void> {
+  const { orderId, consentId, gateway, method } = kept;
+  const isNew = await tx.row(
+    `select 1 from charge_consents c
+     where c.id = $1 and c.ended_at is null and not exists (
+       select 1 from saved_methods where consent_id = $1 and gateway = $2 and method = $3
+     )`,
+    [consentId, gateway, method.id],
+  );
+  if (!isNew) return;
+  await endMethods(tx, orderId, now);
+  await tx.run('update charge_consents set ended_at = $3 where order_id = $1 and id <> $2 and ended_at is null', [
+    orderId,
+    consentId,
+    now,
+  ]);
+  await tx.run(
+    `insert into saved_methods (order_id, consent_id, gateway, gateway_customer, method, label, expires, saved_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+    [orderId, consentId, gateway, method.gatewayCustomer, method.id, method.label, method.expires, now],
+  );
+}
+
+/** The order's card is no longer charged; its gateway is asked to forget it. */
+const endMethods = (tx: Tx, orderId: number, now: Date): Promise<number> =>
+  tx.run('update saved_methods set ended_at = $2, forget_at = $2 where order_id = $1 and ended_at is null', [
+    orderId,
+    now,
+  ]);
+
+/** Ends the card and every consent, so that no later message keeps a card. Needs the order's lock. */
+export async function endConsent(tx: Tx, orderId: number, now: Date): Promise<number> {
+  await tx.run('update charge_consents set ended_at = $2 where order_id = $1 and ended_at is null', [orderId, now]);
+  return endMethods(tx, orderId, now);
+}
+
+/** For an account that is erased, whose orders the caller has locked. */
+export async function endConsentsOf(tx: Tx, customerId: number, now: Date): Promise<void> {
+  const own = 'order_id in (select id from orders where customer_id = $1) and ended_at is null';
+  await tx.run(`update charge_consents set ended_at = $2 where ${own}`, [customerId, now]);
+  await tx.run(`update saved_methods set ended_at = $2, forget_at = $2 where ${own}`, [customerId, now]);
+}
+
+/** Orders whose card has nothing left to pay. */
+export const ordersDoneWithTheirCard = (db: Queryable, limit: number): Promise<{ id: number }[]> =>
+  db.rows(
+    `select m.order_id as id
+     from saved_methods m
+     where m.ended_at is null and not exists (
+       select 1 from payments p where p.order_id = m.order_id and p.status not in ('paid', 'cancelled')
+     )
+     limit $1`,
+    [limit],
+  );
+
+/** The gateway renewed the card, or its owner or bank removed it there. */
+export async function updateMethod(
+  db: Queryable,
+  gateway: string,
+  fact: { id: string; isUsable: boolean; label: string | null; expires: string | null },
+  now: Date,
+): Promise<void> {
+  await db.run(
+    `update saved_methods
+     set label = coalesce($3, label), expires = coalesce($4, expires),
+       ended_at = case when $5 then null else $6::timestamptz end
+     where gateway = $1 and method = $2 and ended_at is null`,
+    [gateway, fact.id, fact.label, fact.expires, fact.isUsable, now],
+  );
+}
+
+/**
+ * Takes ended cards that the gateway should forget, unless another order uses the same one. Schedules the next try
+ * first, so that a crash only delays it.
+ */
+export const takeMethodsToForget = (db: Queryable, now: Date, nextAt: Date, limit: number): Promise<SavedMethodRow[]> =>
+  db.rows(
+    `update saved_methods m
+     set forget_at = $2
+     from charge_consents c
+     where c.id = m.consent_id and m.id = any(array(
+       select id
+       from saved_methods ended
+       where forget_at <= $1 and not exists (
+         select 1 from saved_methods used
+         where used.gateway = ended.gateway and used.method = ended.method and used.ended_at is null
+       )
+       order by forget_at
+       limit $3
+       for update skip locked
+     ))
+     returning ${columns}`,
+    [now, nextAt, limit],
+  );
+
+/** Wipes what describes the card; the ids stay, because its charges name it. */
+export const forgetMethod = (db: Queryable, id: number): Promise<number> =>
+  db.run(`update saved_methods set forget_at = null, label = '', expires = null where id = $1`, [id]);
