@@ -1,10 +1,11 @@
 import { demoActions } from '#apps/server/demo-actions.ts';
 import { sandboxOnly } from '#apps/server/open-gateways.ts';
-import { orderParts } from '#apps/server/order-parts.ts';
+import { type OrderParts, orderParts } from '#apps/server/order-parts.ts';
 import { findCustomerByEmail } from '#features/customers/server/public.ts';
 import { cancelOrder } from '#features/desk/server/public.ts';
 import type { Order } from '#features/orders/contract.ts';
 import { reminderStages } from '#features/payment-plans/domain/reminders.ts';
+import { correctBankDetails, createRefund, refuseRefund } from '#features/refunds/server/public.ts';
 import { loadShop } from '#features/shop-config/server/public.ts';
 import type { MailboxEntry } from '#platform/mail/mailbox.ts';
 import { order as orderByCard, pressAt } from './purchase.ts';
@@ -127,6 +128,9 @@ async function orderMails(app: ShopApp): Promise<void> {
   await actions.requestRefundOf('BACK', 'Dune camping, per person', now());
   await actions.startRefund('BACK', 2, now());
   await actions.finishRefund('BACK', 2, now());
+  await operatorsRefunds(app, orders, (await orderNow('BACK')).code, () =>
+    actions.requestRefundOf('BACK', 'Festival Pass, four days', now()),
+  );
 
   await actions.changeCoach('CARD', 'coach-cologne', 'thursday-early', now());
   await changeTickets(app, token, await orderNow('CARD'));
@@ -137,6 +141,34 @@ async function orderMails(app: ShopApp): Promise<void> {
   const dueAt = Date.parse((await orderNow('PLAN')).payments[1]!.due_at);
   for (const { days } of reminderStages) await app.travel(dueAt + days * DAY_MS + 10 * HOUR_MS - now().getTime());
   await cardMails(app, token);
+}
+
+/** A request that is refused, one whose bank details are corrected, and a refund without a request. */
+async function operatorsRefunds(
+  app: ShopApp,
+  { refunds }: OrderParts,
+  code: string,
+  request: () => Promise<void>,
+): Promise<void> {
+  const now = () => app.clock.now();
+  const actor = 'test';
+  await request();
+  await refuseRefund(refunds, { code: `${code}-R3`, reason: REASON, actor }, now());
+  await request();
+  const details = {
+    country: 'NL',
+    ownerFullName: LONG_NAME,
+    ownerAddress: { street: 'Zandpad 12', postal_code: '4325 AB', city: 'Noorderzand' },
+    bankName: 'Duinbank',
+    bankCity: 'Noorderzand',
+    bic: 'ABNANL2A',
+    iban: 'NL91ABNA0417164300',
+    account: '',
+  };
+  await correctBankDetails(refunds, { code: `${code}-R4`, details, actor }, now());
+  await refuseRefund(refunds, { code: `${code}-R4`, reason: REASON, actor }, now());
+  const wish = { orderCode: code, codes: [], fees: 'returned', shipping: null, amount: null } as const;
+  await createRefund(refunds, { ...wish, reason: REASON, actor }, now());
 }
 
 /** A plan whose card is announced and then declined, and one whose bank wants a confirmation. */
