@@ -310,7 +310,11 @@ create table ledger_transactions (
   movement text,
   constraint ledger_transactions_pkey PRIMARY KEY (id),
   constraint ledger_transactions_key_key UNIQUE (key),
-  constraint ledger_transactions_movement_check CHECK (((movement IS NOT NULL) = (kind = ANY (ARRAY['charge_back'::text, 'order_returned'::text])))),
+  constraint ledger_transactions_movement_check CHECK (
+CASE
+    WHEN (kind = ANY (ARRAY['charge_back'::text, 'order_returned'::text])) THEN (movement IS NOT NULL)
+    ELSE ((movement IS NULL) OR (kind = 'refund_paid'::text))
+END),
   constraint ledger_transactions_receipt_check CHECK (((receipt_id IS NOT NULL) = (kind = ANY (ARRAY['payment'::text, 'suspense'::text, 'returned'::text, 'charge_back'::text])))),
   constraint ledger_transactions_refund_check CHECK (((refund_id IS NOT NULL) = (kind = ANY (ARRAY['refund'::text, 'refund_paid'::text, 'refund_without_sale'::text])))),
   constraint ledger_transactions_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
@@ -610,6 +614,37 @@ create table refund_lines (
 );
 CREATE UNIQUE INDEX refund_lines_once ON public.refund_lines USING btree (order_line_id) WHERE is_live;
 
+create table refund_movements (
+  id bigint not null generated always as identity,
+  refund_id bigint not null,
+  position integer not null,
+  key text collate "C" not null,
+  receipt_id bigint,
+  gateway text,
+  amount bigint not null,
+  status text not null,
+  gateway_refund text collate "C",
+  reason text not null default ''::text,
+  exported_in text collate "C",
+  tries integer not null default 0,
+  next_try_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  settled_at timestamp with time zone,
+  constraint refund_movements_pkey PRIMARY KEY (id),
+  constraint refund_movements_key_key UNIQUE (key),
+  constraint refund_movements_refund_id_position_key UNIQUE (refund_id, "position"),
+  constraint refund_movements_amount_check CHECK ((amount > 0)),
+  constraint refund_movements_bank CHECK (((gateway IS NOT NULL) OR ((gateway_refund IS NULL) AND (next_try_at IS NULL)))),
+  constraint refund_movements_card CHECK (((receipt_id IS NULL) = (gateway IS NULL))),
+  constraint refund_movements_position_check CHECK (("position" > 0)),
+  constraint refund_movements_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'done'::text, 'failed'::text, 'replaced'::text]))),
+  constraint refund_movements_receipt_id_fkey FOREIGN KEY (receipt_id) REFERENCES receipts(id),
+  constraint refund_movements_refund_id_fkey FOREIGN KEY (refund_id) REFERENCES refunds(id)
+);
+CREATE UNIQUE INDEX refund_movements_at_gateway ON public.refund_movements USING btree (gateway, gateway_refund) WHERE (gateway_refund IS NOT NULL);
+CREATE INDEX refund_movements_due ON public.refund_movements USING btree (next_try_at) WHERE (next_try_at IS NOT NULL);
+CREATE INDEX refund_movements_receipt ON public.refund_movements USING btree (receipt_id) WHERE (receipt_id IS NOT NULL);
+
 create table refunds (
   id bigint not null generated always as identity,
   code text collate "C" not null,
@@ -629,6 +664,8 @@ create table refunds (
   by_operator boolean not null default false,
   is_refused boolean not null default false,
   reason text not null default ''::text,
+  to_card boolean not null default false,
+  was_paid boolean not null default false,
   constraint refunds_pkey PRIMARY KEY (id),
   constraint refunds_code_key UNIQUE (code),
   constraint refunds_check CHECK ((shipping_refund <= total)),

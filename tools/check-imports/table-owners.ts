@@ -35,6 +35,7 @@ export const TABLE_OWNERS: Readonly<Record<string, readonly string[]>> = {
   receipts: ['features/payments'],
   refund_bank_lines: ['features/refunds'],
   refund_lines: ['features/refunds'],
+  refund_movements: ['features/refunds'],
   refunds: ['features/refunds'],
   request_results: ['platform/http'],
   revoked_tickets: ['features/tickets'],

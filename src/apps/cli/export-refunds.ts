@@ -111,9 +111,9 @@ function printExported(
   file: string,
   { shop }: OperatorShop,
 ): void {
-  const total = written.reduce((sum, refund) => sum + refund.total, 0);
+  const total = written.reduce((sum, refund) => sum + refund.toBank, 0);
   print(`${file} contains ${counted(written.length)}, ${moneyText(total, shop)} in total, with the ID ${messageId}:`);
-  print(tableText(written.map((refund) => [`  ${refund.code}`, moneyText(refund.total, shop)], [1])));
+  print(tableText(written.map((refund) => [`  ${refund.code}`, moneyText(refund.toBank, shop)], [1])));
   for (const { refund, name, written: inFile } of shortened) {
     print(`Check ${refund.code}: its account holder "${plain(name)}" appears in the file as "${inFile}".`);
   }

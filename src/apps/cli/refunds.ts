@@ -5,10 +5,13 @@ import {
   finishRefunds,
   holdRefunds,
   linesOfRefunds,
+  movementsOf,
   type RefundRow,
+  type RetryRefusal,
   readableDetails,
   refundByCode,
   refundRowsIn,
+  retryMovement,
   returnsOf,
   startRefunds,
 } from '#features/refunds/server/public.ts';
@@ -105,6 +108,16 @@ async function showRefund(refund: RefundRow, { db, shop }: OperatorShop): Promis
   if (refund.shippingRefund > 0) rows.push(['Shipping', '', '', moneyText(refund.shippingRefund, shop)]);
   rows.push([refund.isWholePlan ? 'Total of the plan' : 'Total', '', '', moneyText(refund.total, shop)]);
   print(tableText(rows, [3]));
+  const movements = await movementsOf(db, refund.id);
+  if (movements.length === 0) return;
+  const moved = movements.map(({ key, gateway, amount, status, reason, exportedIn }) => [
+    key,
+    gateway === null ? 'bank' : `card (${gateway})`,
+    moneyText(amount, shop),
+    status,
+    plain(reason) || (exportedIn && status === 'pending' ? `in ${exportedIn}` : ''),
+  ]);
+  print(tableText([['Movement', 'To', 'Amount', 'Status', ''], ...moved], [2]));
 }
 
 interface Step {
@@ -154,7 +167,10 @@ const doneCommand = stepCommand({
   command: 'done',
   does: 'Mark refunds as paid: they are recorded, items go back on sale, credit notes are issued and customers are notified.',
   run: finishRefunds,
-  done: (refund, money) => `Refund ${refund.code} is done: ${money} has been paid and the customer notified.`,
+  done: (refund, money) =>
+    refund.status === 'processed'
+      ? `Refund ${refund.code} is done: ${money} has been paid and the customer notified.`
+      : `The bank part of refund ${refund.code} is paid; the rest goes to the card.`,
 });
 
 const problemCommand = stepCommand({
@@ -164,6 +180,43 @@ const problemCommand = stepCommand({
   done: (refund) =>
     `Refund ${refund.code} has a problem and is on hold. To retry: npm run shop -- refunds start ${refund.code}`,
 });
+
+const retryCommand: Command = {
+  name: 'refunds retry',
+  takes: '<movement> [--by-bank]',
+  does: 'Try one failed movement of a refund again: by card where the gateway can, otherwise by bank.',
+  more: '"refunds show" lists the movements. A refund has a problem as long as one of them has failed.',
+  options: [['--by-bank', 'Send the money by bank instead of to the card.'], asHelp],
+  async run(words) {
+    const { values, positionals } = readWords(words, {
+      options: { ...asOption, 'by-bank': { type: 'boolean' } },
+      takes: ['The movement'],
+    });
+    const key = normalizeReference(positionals[0]!);
+    return await withOperator(values.as, async ({ parts, actor, now }) => {
+      const retried = await retryMovement(parts.refunds, { key, byBank: values['by-bank'] === true, actor }, now);
+      if (!retried.ok) return refused(retryRefusal(key, retried.error));
+      const { movement, gateway, refund } = retried.value;
+      print(
+        gateway === null
+          ? `${movement} goes by bank: the next "refunds export" orders it, or pay it manually (refunds show ${refund.code}).`
+          : `${movement} goes to the card again, through ${gateway}.`,
+      );
+      return 0;
+    });
+  },
+};
+
+function retryRefusal(key: string, refusal: RetryRefusal): string {
+  switch (refusal.kind) {
+    case 'unknown_movement':
+      return `There is no movement ${plain(key)}.`;
+    case 'not_failed':
+      return `Movement ${plain(key)} is ${refusal.status}; only a failed one can be tried again.`;
+    case 'in_file':
+      return `The file ${refusal.file} already orders another part of this refund by bank. Wait until the bank has paid it.`;
+  }
+}
 
 function refusalText(code: string, refusal: AdvanceRefusal): string {
   switch (refusal.kind) {
@@ -191,6 +244,7 @@ export const refundCommands: readonly Command[] = [
   startCommand,
   doneCommand,
   problemCommand,
+  retryCommand,
   refuseRefundCommand,
   bankDetailsCommand,
   exportRefundsCommand,

@@ -71,6 +71,7 @@ export function orderParts({
       loadShop,
       shopUrl: config.shopUrl,
       sealer: bankSealer,
+      gateways,
       refundDone: async (tx, { refundId }, now) => void (await issueCreditNote(tx, refundId, now)),
     },
     attempts: (shop) => ({

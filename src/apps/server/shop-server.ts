@@ -31,7 +31,7 @@ import {
   updateMethod,
 } from '#features/payments/server/public.ts';
 import { addPricingCalls } from '#features/pricing/server/public.ts';
-import { addRefundCalls, takeBackRequests } from '#features/refunds/server/public.ts';
+import { addRefundCalls, sendMovements, takeBackRequests } from '#features/refunds/server/public.ts';
 import { retentionWork } from '#features/retention/server/public.ts';
 import { imagesFolderOf, lookOfShop } from '#features/shop-config/server/public.ts';
 import { releaseExpiredHolds } from '#features/stock/server/public.ts';
@@ -79,6 +79,7 @@ import type { LoadApplication } from './pages/application.ts';
 import { addPages } from './pages/pages.ts';
 import { addSecurityHeaders, securityHeaders } from './pages/security-headers.ts';
 import { recipientHash } from './recipient-hash.ts';
+import { refundFacts } from './refund-facts.ts';
 import { originOf } from './shop-origin.ts';
 import { refuseWithoutHost, unreadableRequests } from './unreadable-requests.ts';
 import { createVisitorBundles } from './visitor-bundles.ts';
@@ -232,6 +233,7 @@ export async function createShopServer(options: ShopServerOptions): Promise<Shop
       gateways,
       currency,
       handlers: {
+        refund: refundFacts(orders.refunds, currency),
         dispute: (gateway, fact, now) => applyDispute(disputes, gateway, fact, now),
         method: (gateway, fact, now) => updateMethod(db, gateway, fact, now),
       },
@@ -282,6 +284,11 @@ export async function createShopServer(options: ShopServerOptions): Promise<Shop
     }),
     queryAttempts(payments),
     endUnpaidOrders(payments),
+    sendMovements({
+      refunds: orders.refunds,
+      gateways,
+      onError: (error) => log.error({ error }, 'a refund could not be sent to its gateway'),
+    }),
     reviewInstalments({
       db,
       shopUrl: config.shopUrl,

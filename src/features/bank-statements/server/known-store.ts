@@ -84,7 +84,14 @@ export const refundsFor = (
   { codes, files }: { codes: readonly string[]; files: readonly string[] },
 ): Promise<KnownRefund[]> =>
   db.rows<{ code: string; status: RefundStatus; total: number; file: string | null }>(
-    `select code, status, total, exported_in as file
+    // What the bank moves: the rest may go to a card.
+    `select code, status, exported_in as file,
+       coalesce((
+         select case when bool_or(m.status = 'pending') then sum(m.amount) filter (where m.status = 'pending')
+           else (array_agg(m.amount order by m.status = 'done' desc, m.position desc))[1] end
+         from refund_movements m
+         where m.refund_id = refunds.id and m.gateway is null and m.status <> 'replaced'
+       ), refunds.total)::bigint as total
      from refunds
      where code = any($1) or (exported_in = any($2) and status in ('active', 'processing', 'problem'))`,
     [codes, files],

@@ -276,11 +276,50 @@ const checks: { finding: string; sql: string }[] = [
         cross join lateral (
           select
             coalesce(-sum(e.amount) filter (where t.kind = 'refund' and e.account = 'refunds_payable'), 0) as owed,
-            coalesce(-sum(e.amount) filter (where t.kind = 'refund_paid' and e.account = 'bank'), 0) as paid
+            coalesce(-sum(e.amount) filter (where t.kind = 'refund_paid' and e.account <> 'refunds_payable'), 0) as paid
           from ledger_transactions t join ledger_entries e on e.transaction_id = t.id
           where t.refund_id = r.id
         ) b
       where b.owed <> case when r.status in ('processing', 'problem', 'processed') then r.total else 0 end
-        or b.paid <> case when r.status = 'processed' then r.total else 0 end`,
+        or b.paid <> (
+          select coalesce(sum(m.amount), 0) from refund_movements m where m.refund_id = r.id and m.status = 'done'
+        )
+        or (r.status = 'processed' and b.paid <> r.total)`,
+  },
+  {
+    finding: 'The movements of the refund do not come to its total',
+    sql: `select r.code as subject, coalesce(m.total, 0) || ' of ' || r.total as detail
+      from refunds r left join (
+        select refund_id, sum(amount) as total from refund_movements where status <> 'replaced' group by refund_id
+      ) m on m.refund_id = r.id
+      where coalesce(m.total, 0) <> case when r.status in ('processing', 'problem', 'processed') then r.total else 0 end`,
+  },
+  {
+    finding: 'The refund is not where its movements are',
+    sql: `select r.code as subject, r.status || ' with movements ' || string_agg(m.status, ', ' order by m.position) as detail
+      from refunds r join refund_movements m on m.refund_id = r.id and m.status <> 'replaced'
+      group by r.id
+      having r.status <> case
+        when bool_or(m.status = 'failed') then 'problem'
+        when bool_or(m.status = 'pending') then 'processing'
+        else 'processed'
+      end`,
+  },
+  {
+    finding: 'More went back to the card than its payment brought',
+    sql: `select r.source || ' ' || r.transaction as subject, sum(m.amount) || ' of ' || r.amount as detail
+      from receipts r join refund_movements m on m.receipt_id = r.id and m.status in ('pending', 'done')
+      group by r.id having sum(m.amount) > r.amount or bool_or(m.gateway <> r.source)`,
+  },
+  {
+    finding: 'The movement of a refund is not booked as it stands',
+    sql: `select m.key as subject, m.status || ', booked ' || b.paid || ' of ' || m.amount as detail
+      from refund_movements m
+        cross join lateral (
+          select coalesce(-sum(e.amount), 0) as paid
+          from ledger_transactions t join ledger_entries e on e.transaction_id = t.id
+          where t.refund_id = m.refund_id and t.movement = m.key and e.account = 'gateway:' || m.gateway
+        ) b
+      where m.gateway is not null and b.paid <> case when m.status = 'done' then m.amount else 0 end`,
   },
 ];

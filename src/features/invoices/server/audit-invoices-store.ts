@@ -139,8 +139,7 @@ const checks: { finding: string; sql: string }[] = [
             from ledger_transactions l join ledger_entries e on e.transaction_id = l.id
             where l.order_id = o.id and e.account = 'tax'
               and (l.kind <> 'refund' or exists (
-                select 1 from ledger_transactions paid
-                where paid.refund_id = l.refund_id and paid.kind = 'refund_paid'
+                select 1 from refunds paid where paid.id = l.refund_id and paid.was_paid
               ))
           ) both_sides
           group by rate
@@ -159,8 +158,8 @@ const checks: { finding: string; sql: string }[] = [
           )
           or exists (
             select 1
-            from refunds f join ledger_transactions paid on paid.refund_id = f.id and paid.kind = 'refund_paid'
-            where f.order_id = o.id and f.is_whole_plan
+            from refunds f
+            where f.order_id = o.id and f.is_whole_plan and f.was_paid
           )
         )`,
   },

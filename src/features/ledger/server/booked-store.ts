@@ -56,6 +56,17 @@ export async function timesChargedBack(db: Queryable, orderId: number): Promise<
   return row!.count;
 }
 
+/** How often money left for a refund, in whole or in part. */
+export async function timesRefundPaid(db: Queryable, refundId: number): Promise<number> {
+  const row = await db.row<{ count: number }>(
+    `select count(*) as count
+     from ledger_transactions t join ledger_entries e on e.transaction_id = t.id
+     where t.refund_id = $1 and t.kind = 'refund_paid' and e.account = 'refunds_payable' and e.amount > 0`,
+    [refundId],
+  );
+  return row!.count;
+}
+
 /** Minor units by rate in basis points. */
 type TaxByRate = Readonly<Record<number, number>>;
 

@@ -32,10 +32,12 @@ type BookingCause =
     }
   | { readonly kind: 'order_returned'; readonly orderId: number; readonly movement: string }
   | {
-      readonly kind: 'refund' | 'refund_paid' | 'refund_without_sale';
+      readonly kind: 'refund' | 'refund_without_sale';
       readonly orderId: number;
       readonly refundId: number;
-    };
+    }
+  /** `movement` is the key of the refund's movement. */
+  | { readonly kind: 'refund_paid'; readonly orderId: number; readonly refundId: number; readonly movement: string };
 
 export type Booking = BookingCause & {
   /** Makes the booking happen once; never parsed. */

@@ -1,25 +1,21 @@
 import { isIssued } from '#features/orders/domain/order-status.ts';
-import {
-  addRefunded,
-  cancelOpenPayments,
-  detachUnitsOfLines,
-  lockOrder,
-  type OrderRow,
-  paymentsOf,
-} from '#features/orders/server/public.ts';
+import { cancelOpenPayments, lockOrder, type OrderRow, paymentsOf } from '#features/orders/server/public.ts';
 import { writeAudit } from '#features/staff/server/public.ts';
-import { releaseUnits } from '#features/stock/server/public.ts';
 import { revokeTicketsOfLines } from '#features/tickets/server/public.ts';
 import { ok, type Result, refuse } from '#kernel/result.ts';
 import type { Tx } from '#platform/db/db.ts';
+import type { MovementStatus } from '../domain/movement-status.ts';
 import { canMoveRefund, type RefundStatus } from '../domain/refund-status.ts';
 import { type BankLine, hasBankLine, insertBankLine } from './bank-lines-store.ts';
-import { bookRefundAccepted, bookRefundPaid, bookRefundReturned, timesPaid } from './book-refund.ts';
+import { bookRefundAccepted } from './book-refund.ts';
+import { followMovements } from './follow-movements.ts';
+import { type MovementRow, movementsOf } from './movement-store.ts';
 import { isBeingPaid } from './new-refund-store.ts';
+import { planMovements, replaceMovement } from './plan-movements.ts';
 import { lineIdsOf } from './refund-items-store.ts';
-import { mailRefundDone } from './refund-mails.ts';
 import type { RefundParts } from './refund-parts.ts';
-import { lockRefund, moveRefund, type RefundRow, refundByCode } from './refund-store.ts';
+import { lockRefund, moveRefund, type RefundRow, refundByCode, takeOutOfFile } from './refund-store.ts';
+import { setMovement } from './settle-movement.ts';
 
 export interface OperatorMove {
   readonly code: string;
@@ -70,11 +66,15 @@ export const startRefunds = (parts: RefundParts, moves: OperatorMoves, now: Date
     },
     effects: async (tx, all) => {
       const accepted = all.filter(({ from }) => from !== 'problem');
+      for (const { refund } of all) await moveRefund(tx, refund, 'processing', now);
       for (const { refund } of accepted) await revokeTicketsOfLines(tx, await lineIdsOf(tx, refund.id), now);
       for (const { order, refund } of accepted) {
         await bookRefundAccepted(tx, order, refund, now);
         if (refund.isWholePlan) await cancelOpenPayments(tx, await paymentsOf(tx, [order.id]));
+        await planMovements(tx, parts, refund, now);
       }
+      for (const { refund } of all)
+        for (const failed of await failedOf(tx, refund)) await replaceMovement(tx, parts, refund, failed, now);
     },
   });
 
@@ -83,39 +83,43 @@ export const startRefunds = (parts: RefundParts, moves: OperatorMoves, now: Date
  */
 export const holdRefunds = (parts: RefundParts, moves: OperatorMoves, now: Date): AllAdvanced =>
   advance(parts, moves, 'problem', now, {
+    whyNot: async (tx, { refund }) => notByBank(refund, await bankMovements(tx, refund, ['pending', 'done'])),
     effects: async (tx, all) => {
-      for (const { order, refund, from } of all) {
-        if (from !== 'processed') continue;
-        await addRefunded(tx, order, -refund.total);
-        await bookRefundReturned(tx, refund, now);
+      for (const { refund } of all) {
+        const pending = await bankMovements(tx, refund, ['pending']);
+        const returned = pending.length > 0 ? pending : (await bankMovements(tx, refund, ['done'])).slice(-1);
+        for (const movement of returned) await setMovement(tx, movement, 'failed', '', now);
+        await takeOutOfFile(tx, refund);
       }
+      await followMovements(tx, parts, all, now);
     },
   });
 
 /**
- * The money was paid. Puts the units back on sale unless the operator keeps them, and mails the customers. All or none.
+ * The bank has paid its part. A refund whose money has all moved is done: its units go back on sale unless the operator
+ * keeps them, and its customer is told. All or none.
  */
 export const finishRefunds = (parts: RefundParts, moves: OperatorMoves, now: Date): AllAdvanced =>
   advance(parts, moves, 'processed', now, {
+    whyNot: async (tx, { refund }) => notByBank(refund, await bankMovements(tx, refund, ['pending'])),
     effects: async (tx, all) => {
-      const shop = await parts.loadShop(tx);
-      // Each step for all refunds before the next, to keep the order of locks and take contended ones last.
-      for (const { order, refund } of all) {
-        await addRefunded(tx, order, refund.total);
-        const time = (await timesPaid(tx, refund.id)) + 1;
-        await mailRefundDone(tx, { ...parts, shop }, refund, order, time, now);
+      for (const { refund } of all) {
+        for (const movement of await bankMovements(tx, refund, ['pending'])) {
+          await setMovement(tx, movement, 'done', '', now);
+        }
       }
-      if (shop.private.restockRefunds) {
-        const units: number[] = [];
-        for (const { refund } of all) units.push(...(await detachUnitsOfLines(tx, await lineIdsOf(tx, refund.id))));
-        await releaseUnits(tx, units);
-      }
-      for (const { refund } of all) await bookRefundPaid(tx, refund, now);
-      for (const { order, refund } of all) {
-        await parts.refundDone?.(tx, { refundId: refund.id, orderId: order.id }, now);
-      }
+      await followMovements(tx, parts, all, now);
     },
   });
+
+const bankMovements = async (tx: Tx, refund: RefundRow, statuses: readonly MovementStatus[]) =>
+  (await movementsOf(tx, refund.id)).filter(({ gateway, status }) => gateway === null && statuses.includes(status));
+
+const failedOf = async (tx: Tx, refund: RefundRow) =>
+  (await movementsOf(tx, refund.id)).filter(({ status }) => status === 'failed');
+
+const notByBank = ({ status }: RefundRow, movements: readonly MovementRow[]): AdvanceRefusal | null =>
+  movements.length > 0 ? null : { kind: 'not_from_here', status };
 
 export const startRefund = (parts: RefundParts, move: OperatorMove, now: Date): Advanced =>
   one(startRefunds(parts, { ...move, codes: [move.code] }, now));
@@ -137,7 +141,7 @@ interface Move {
 
 interface Steps {
   whyNot?(tx: Tx, move: Move): Promise<AdvanceRefusal | null>;
-  effects?(tx: Tx, all: readonly Move[]): Promise<void>;
+  effects(tx: Tx, all: readonly Move[]): Promise<void>;
 }
 
 /** One transaction, with its audit and effects. */
@@ -161,20 +165,28 @@ function advance(
     }
     if (refusals.length > 0) return refuse(refusals);
     const all = codes.map((code) => known.get(code)!);
-    for (const { refund } of all) await moveRefund(tx, refund, to, now);
     for (const { refund } of bankLine ? all : []) {
       // The words are erased with the bank details, which may be gone already.
       const words = refund.bankSealed === null ? '' : bankLine!.words;
       await insertBankLine(tx, refund.id, { ...bankLine!, words, kind: to === 'problem' ? 'returned' : 'paid' }, now);
     }
-    await steps.effects?.(tx, all);
+    await steps.effects(tx, all);
     for (const { order, refund, from } of all) {
       const details = {
         ...{ order: order.code, total: refund.total, from },
         ...(reason ? { reason } : {}),
         ...(bankLine ? { transaction: bankLine.transaction } : {}),
       };
-      await writeAudit(tx, { actor, action: `refund.${to}`, subject: refund.code, details }, now);
+      await writeAudit(
+        tx,
+        {
+          actor,
+          action: to === 'processed' && refund.status !== to ? 'refund.bank_part_paid' : `refund.${to}`,
+          subject: refund.code,
+          details,
+        },
+        now,
+      );
     }
     return ok(all.map(({ refund }) => refund));
   });
@@ -187,7 +199,8 @@ async function whyNot(
   steps: Steps,
 ): Promise<AdvanceRefusal | null | undefined> {
   if (!move) return { kind: 'unknown_refund' };
-  if (!canMoveRefund(move.from, to)) return { kind: 'not_from_here', status: move.from };
+  // What the bank says depends on the movements, because a part may go to a card.
+  if (to === 'processing' && !canMoveRefund(move.from, to)) return { kind: 'not_from_here', status: move.from };
   return await steps.whyNot?.(tx, move);
 }
 

@@ -10,6 +10,7 @@ import {
   takenBackByRate,
   taxAfter,
 } from '../domain/refund-booking.ts';
+import type { MovementRow } from './movement-store.ts';
 import { linesOfRefunds } from './refund-items-store.ts';
 import { type RefundRow, refundById } from './refund-store.ts';
 
@@ -39,39 +40,23 @@ export async function bookRefundAccepted(tx: Tx, order: OrderRow, refund: Refund
   await book(tx, { kind: 'refund', key, orderId: order.id, refundId: refund.id, entries }, now);
 }
 
-/** Refunds are paid by bank transfer. Call it under the refund's lock. */
-export const bookRefundPaid = (tx: Tx, refund: RefundRow, now: Date): Promise<void> =>
-  bookBank(tx, refund, { step: 'paid', toBank: -refund.total }, now);
-
-/** The bank returned the money, which is owed again. Call it under the refund's lock. */
-export const bookRefundReturned = (tx: Tx, refund: RefundRow, now: Date): Promise<void> =>
-  bookBank(tx, refund, { step: 'returned', toBank: refund.total }, now);
-
-async function bookBank(
-  tx: Tx,
-  refund: RefundRow,
-  { step, toBank }: { step: 'paid' | 'returned'; toBank: number },
-  now: Date,
-): Promise<void> {
+/** Money of a movement was paid, or came back and is owed again. Call it under the refund's lock. */
+export async function bookMovement(tx: Tx, movement: MovementRow, step: 'paid' | 'returned', now: Date): Promise<void> {
+  const amount = step === 'paid' ? movement.amount : -movement.amount;
+  const account = movement.gateway === null ? 'bank' : (`gateway:${movement.gateway}` as const);
   const entries: LedgerEntry[] = [
-    { account: 'refunds_payable', amount: -toBank },
-    { account: 'bank', amount: toBank },
+    { account: 'refunds_payable', amount },
+    { account, amount: -amount },
   ];
-  const key = keyOf(refund.id, step, (await timesBooked(tx, refund.id, step)) + 1);
-  await book(tx, { kind: 'refund_paid', key, orderId: refund.orderId, refundId: refund.id, entries }, now);
+  let time = 1;
+  while (await isBooked(tx, keyOf(movement.id, step, time))) time += 1;
+  const key = keyOf(movement.id, step, time);
+  const { orderId, refundId } = movement;
+  await book(tx, { kind: 'refund_paid', key, orderId, refundId, movement: movement.key, entries }, now);
 }
 
-/** More than once if the bank returned an earlier payment. */
-export const timesPaid = (tx: Tx, refundId: number): Promise<number> => timesBooked(tx, refundId, 'paid');
-
-async function timesBooked(tx: Tx, refundId: number, step: 'paid' | 'returned'): Promise<number> {
-  let times = 0;
-  while (await isBooked(tx, keyOf(refundId, step, times + 1))) times += 1;
-  return times;
-}
-
-const keyOf = (refundId: number, step: string, time: number): string =>
-  `refund:${refundId}:${step}${time === 1 ? '' : `:${time}`}`;
+const keyOf = (movementId: number, step: string, time: number): string =>
+  `refund_movement:${movementId}:${step}${time === 1 ? '' : `:${time}`}`;
 
 /** By earlier accepted refunds. Call it under the order's lock. */
 async function takenBefore(tx: Tx, order: OrderRow, refund: RefundRow): Promise<Map<number, TakenBefore>> {

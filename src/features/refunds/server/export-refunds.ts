@@ -125,7 +125,7 @@ async function note(
     actor,
     action: 'refund.exported',
     subject: refund.code,
-    details: { file: messageId, total: refund.total, again: again !== undefined },
+    details: { file: messageId, total: refund.toBank, again: again !== undefined },
   }));
   await writeAudits(tx, entries, now);
 }
@@ -143,7 +143,7 @@ function transferOf(parts: RefundParts, shop: Shop, refund: RefundRow): Transfer
   if (sepaText(details.ownerFullName, MOST_NAME) === NOTHING_LEFT) return 'unwritable_name';
   return {
     endToEndId: refund.code,
-    amount: refund.total,
+    amount: refund.toBank,
     name: details.ownerFullName,
     iban,
     bic: isBic ? bic : null,

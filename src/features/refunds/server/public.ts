@@ -20,13 +20,17 @@ export {
   type LeftOut,
   MOST_IN_A_FILE,
 } from './export-refunds.ts';
+export { movementsOf } from './movement-store.ts';
+export { applyRefundFact, type RefundFact } from './refund-fact.ts';
 export { linesOfRefunds } from './refund-items-store.ts';
 export { BANK_SEAL, type RefundParts } from './refund-parts.ts';
 export { type RefundRow, refundByCode, refundRowsIn, refundRowsOf, refundsMadeFor } from './refund-store.ts';
 export { refundViewsOf } from './refund-views.ts';
 export { refuseRefund } from './refuse-refund.ts';
 export { requestRefund } from './request-refund.ts';
+export { type RetryRefusal, retryMovement } from './retry-movement.ts';
 export { addRefundCalls } from './routes.ts';
 export { openDetails, readableDetails } from './sealed-details.ts';
 export { sealedBankDetails } from './sealed-details-store.ts';
+export { sendMovements } from './send-movements.ts';
 export { takeBackRequests } from './take-back-request.ts';

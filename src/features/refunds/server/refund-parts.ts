@@ -1,3 +1,4 @@
+import type { Gateways } from '#features/payments/server/public.ts';
 import type { Shop } from '#features/shop-config/server/public.ts';
 import type { Db, Tx } from '#platform/db/db.ts';
 import type { Sealer } from '#platform/secrets/sealer.ts';
@@ -9,6 +10,8 @@ export interface RefundParts {
   readonly shopUrl: string;
   /** Made with `refundBankSealer`. */
   readonly sealer: Sealer;
+  /** Without them all money goes by bank. */
+  readonly gateways?: Pick<Gateways, 'named'>;
   /** Writes the credit note; called last in the transaction that finishes a refund. */
   refundDone?(tx: Tx, refund: { refundId: number; orderId: number }, now: Date): Promise<void>;
 }

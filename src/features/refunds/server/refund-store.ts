@@ -25,6 +25,10 @@ export interface RefundRow {
   createdAt: Date;
   completedAt: Date | null;
   exportedIn: string | null;
+  /** The customer wants the money back on the card. */
+  toCard: boolean;
+  /** What its transfer file orders; before that, what is to go by bank. */
+  toBank: number;
 }
 
 export const REFUNDS = `
@@ -46,7 +50,14 @@ export const REFUNDS = `
     refund.reason,
     refund.created_at as "createdAt",
     refund.completed_at as "completedAt",
-    refund.exported_in as "exportedIn"
+    refund.exported_in as "exportedIn",
+    refund.to_card as "toCard",
+    coalesce((
+      select sum(m.amount)
+      from refund_movements m
+      where m.refund_id = refund.id and m.gateway is null
+        and case when refund.exported_in is null then m.status = 'pending' else m.exported_in = refund.exported_in end
+    ), 0)::bigint as "toBank"
   from refunds refund
   join orders on orders.id = refund.order_id`;
 
@@ -93,7 +104,7 @@ export async function moveRefund(tx: Tx, refund: RefundRow, to: RefundStatus, no
     `update refunds
      set status = $2,
          completed_at = case when $2 = 'processed' then $3::timestamptz end,
-         exported_in = case when $2 in ('processing', 'problem') then null else exported_in end,
+         was_paid = was_paid or $2 = 'processed',
          bank_sealed = case when $2 = 'cancelled' then null else bank_sealed end,
          note = case when $2 = 'cancelled' then '' else note end,
          ended_at = case when $2 in ('processed', 'cancelled', 'problem') then $3::timestamptz end
@@ -110,6 +121,12 @@ export async function markRefused(tx: Tx, refund: RefundRow, reason: string): Pr
   await tx.run('update refunds set is_refused = true, reason = $2 where id = $1', [refund.id, reason]);
   refund.isRefused = true;
   refund.reason = reason;
+}
+
+/** What its transfer file ordered has failed, or something else is to go by bank. Call it under the refund's lock. */
+export async function takeOutOfFile(tx: Tx, refund: RefundRow): Promise<void> {
+  await tx.run('update refunds set exported_in = null where id = $1', [refund.id]);
+  refund.exportedIn = null;
 }
 
 /** Call it under the refund's lock. */

@@ -130,6 +130,14 @@ export const personalData: Readonly<Record<string, Readonly<Record<string, Rule>
     kind: 'nobody',
     words: 'refunds',
   },
+  refund_movements: {
+    key: 'nobody',
+    gateway: 'nobody',
+    status: 'nobody',
+    gateway_refund: 'nobody',
+    reason: 'nobody',
+    exported_in: 'nobody',
+  },
   refunds: {
     code: 'nobody',
     status: 'nobody',

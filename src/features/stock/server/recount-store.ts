@@ -122,7 +122,7 @@ const checks: readonly { kind: StockDifference['kind']; sql: string; usesNow?: t
             and not exists (
               select
               from refund_lines refunded
-              join ledger_transactions paid on paid.refund_id = refunded.refund_id and paid.kind = 'refund_paid'
+              join refunds paid on paid.id = refunded.refund_id and paid.was_paid
               where refunded.order_line_id = line.id and refunded.is_live
             )
           order by line.id`,

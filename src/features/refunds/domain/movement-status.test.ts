@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest';
+import { canMoveMovement, type MovementStatus, movementTransitions, statusByMovements } from './movement-status.ts';
+
+const of = (...statuses: MovementStatus[]) => statusByMovements(statuses.map((status) => ({ status })));
+
+describe('A movement', () => {
+  it('can fail after it was done, and is replaced only after it failed', () => {
+    expect(canMoveMovement('done', 'failed')).toBe(true);
+    for (const from of ['pending', 'done', 'replaced'] as const) expect(canMoveMovement(from, 'replaced')).toBe(false);
+  });
+
+  it('never becomes pending again', () => {
+    for (const from of Object.keys(movementTransitions) as MovementStatus[]) {
+      expect(canMoveMovement(from, 'pending')).toBe(false);
+    }
+  });
+});
+
+describe('A refund', () => {
+  it('is done when all its money has moved', () => {
+    expect(of('done', 'replaced', 'done')).toBe('processed');
+    expect(of('done', 'pending')).toBe('processing');
+  });
+
+  it('is a problem as long as a movement has failed', () => {
+    expect(of('done', 'failed', 'pending')).toBe('problem');
+  });
+});

@@ -1,0 +1,27 @@
+import type { RefundStatus } from './refund-status.ts';
+
+// docs/domain/refunds.md has a diagram of these transitions.
+
+export const movementTransitions = {
+  /** The gateway or the bank has not said that the money moved. */
+  pending: ['done', 'failed'],
+  /** Moved money can still come back: a closed card, a returned transfer. */
+  done: ['failed'],
+  /** Tried again, or sent another way, by a new movement. A gateway may also change its mind. */
+  failed: ['replaced', 'done'],
+  /** If the gateway moves it after all, the money went twice, and must be booked. */
+  replaced: ['done'],
+} as const;
+
+export type MovementStatus = keyof typeof movementTransitions;
+
+export const canMoveMovement = (from: MovementStatus, to: MovementStatus): boolean =>
+  (movementTransitions[from] as readonly MovementStatus[]).includes(to);
+
+/** Of an accepted refund. */
+export function statusByMovements(
+  movements: readonly { readonly status: MovementStatus }[],
+): Extract<RefundStatus, 'processing' | 'problem' | 'processed'> {
+  if (movements.some(({ status }) => status === 'failed')) return 'problem';
+  return movements.some(({ status }) => status === 'pending') ? 'processing' : 'processed';
+}

@@ -1,0 +1,28 @@
+/** Money of the order that one receipt brought, and the gateway that could give it back. Amounts are minor units. */
+export interface Holding {
+  readonly receiptId: number;
+  readonly gateway: string;
+  /** Neither charged back, nor in suspense, nor in an earlier movement. */
+  readonly left: number;
+  /** What the gateway can do with this payment; `once` only if nothing was asked of it before. */
+  readonly refund: 'parts' | 'once' | 'no';
+  readonly wasAsked: boolean;
+}
+
+export interface SplitRefund {
+  readonly toCard: readonly { readonly receiptId: number; readonly gateway: string; readonly amount: number }[];
+  readonly byBank: number;
+}
+
+/** Back to the cards, receipt by receipt in the given order, and the rest by bank. */
+export function splitRefund(total: number, holdings: readonly Holding[]): SplitRefund {
+  const toCard: { receiptId: number; gateway: string; amount: number }[] = [];
+  let rest = total;
+  for (const { receiptId, gateway, left, refund, wasAsked } of holdings) {
+    const amount = Math.min(rest, left);
+    if (amount <= 0 || refund === 'no' || (refund === 'once' && wasAsked)) continue;
+    toCard.push({ receiptId, gateway, amount });
+    rest -= amount;
+  }
+  return { toCard, byBank: rest };
+}

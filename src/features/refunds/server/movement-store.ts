@@ -1,0 +1,217 @@
+import type { Queryable, Tx } from '#platform/db/db.ts';
+import { canMoveMovement, type MovementStatus } from '../domain/movement-status.ts';
+import type { Holding } from '../domain/split-refund.ts';
+
+export interface MovementRow {
+  id: number;
+  refundId: number;
+  orderId: number;
+  position: number;
+  key: string;
+  /** Null: by bank. */
+  receiptId: number | null;
+  gateway: string | null;
+  amount: number;
+  status: MovementStatus;
+  /** The gateway's id. */
+  gatewayRefund: string | null;
+  reason: string;
+  exportedIn: string | null;
+  tries: number;
+  createdAt: Date;
+  settledAt: Date | null;
+}
+
+const MOVEMENTS = `
+  select
+    movement.id,
+    movement.refund_id as "refundId",
+    refund.order_id as "orderId",
+    movement.position,
+    movement.key,
+    movement.receipt_id as "receiptId",
+    movement.gateway,
+    movement.amount,
+    movement.status,
+    movement.gateway_refund as "gatewayRefund",
+    movement.reason,
+    movement.exported_in as "exportedIn",
+    movement.tries,
+    movement.created_at as "createdAt",
+    movement.settled_at as "settledAt"
+  from refund_movements movement
+  join refunds refund on refund.id = movement.refund_id`;
+
+/** In the order they were made. */
+export const movementsOf = (db: Queryable, refundId: number): Promise<MovementRow[]> =>
+  db.rows(`${MOVEMENTS} where movement.refund_id = $1 order by movement.position`, [refundId]);
+
+export const movementById = (db: Queryable, id: number): Promise<MovementRow | undefined> =>
+  db.row(`${MOVEMENTS} where movement.id = $1`, [id]);
+
+export const movementByKey = (db: Queryable, key: string): Promise<MovementRow | undefined> =>
+  db.row(`${MOVEMENTS} where movement.key = $1`, [key]);
+
+export const movementAtGateway = (
+  db: Queryable,
+  gateway: string,
+  { id, key }: { readonly id: string; readonly key: string | null },
+): Promise<MovementRow | undefined> =>
+  db.row(`${MOVEMENTS} where movement.gateway = $1 and (movement.gateway_refund = $2 or movement.key = $3)`, [
+    gateway,
+    id,
+    key,
+  ]);
+
+/** The shop has asked for such a refund and not read the answer. */
+export const isUnanswered = async (
+  db: Queryable,
+  gateway: string,
+  { transaction, amount }: { readonly transaction: string; readonly amount: number },
+): Promise<boolean> =>
+  (await db.row(
+    `select 1
+     from refund_movements m join receipts r on r.id = m.receipt_id
+     where m.gateway = $1 and m.status = 'pending' and m.gateway_refund is null and r.transaction = $2 and m.amount = $3
+     limit 1`,
+    [gateway, transaction, amount],
+  )) !== undefined;
+
+export interface NewMovement {
+  readonly amount: number;
+  /** Null: by bank. */
+  readonly card: { readonly receiptId: number; readonly gateway: string } | null;
+}
+
+/** Card movements are due at once. Call it under the refund's lock. */
+export async function insertMovements(
+  tx: Tx,
+  refund: { readonly id: number; readonly code: string },
+  movements: readonly NewMovement[],
+  now: Date,
+): Promise<void> {
+  for (const { amount, card } of movements) {
+    await tx.run(
+      `insert into refund_movements
+         (refund_id, position, key, receipt_id, gateway, amount, status, next_try_at, created_at)
+       select $1, last + 1, $2 || '-M' || last + 1, $3, $4, $5, 'pending', case when $4::text is not null then $6::timestamptz end, $6
+       from (select coalesce(max(position), 0) as last from refund_movements where refund_id = $1) numbered`,
+      [refund.id, refund.code, card?.receiptId ?? null, card?.gateway ?? null, amount, now],
+    );
+  }
+}
+
+/** Throws if the domain's transitions do not allow it. Call it under the refund's lock. */
+export async function moveMovement(
+  tx: Tx,
+  movement: MovementRow,
+  to: MovementStatus,
+  reason: string,
+  now: Date,
+): Promise<void> {
+  if (!canMoveMovement(movement.status, to)) {
+    throw new Error(`Movement ${movement.key} cannot move from ${movement.status} to ${to}`);
+  }
+  await tx.run(
+    `update refund_movements
+     set status = $2, reason = case when $2 = 'replaced' then reason else $3 end, settled_at = $4, next_try_at = null
+     where id = $1`,
+    [movement.id, to, reason, now],
+  );
+  movement.status = to;
+}
+
+export const noteGatewayRefund = (db: Queryable, movement: MovementRow, gatewayRefund: string): Promise<number> =>
+  db.run('update refund_movements set gateway_refund = $2 where id = $1 and gateway_refund is null', [
+    movement.id,
+    gatewayRefund,
+  ]);
+
+export interface DueMovement extends MovementRow {
+  transaction: string;
+  currency: string;
+  orderCode: string;
+  /** Of the attempt that was paid. */
+  reference: string;
+  gatewayPaymentId: string | null;
+}
+
+/**
+ * Card movements that the gateway must be asked for, or about. They are put off before the gateway is called, longer
+ * with each try, so that no two processes ask at the same time.
+ */
+export const takeDueMovements = (
+  db: Queryable,
+  gateways: readonly string[],
+  now: Date,
+  most: number,
+): Promise<DueMovement[]> =>
+  db.rows(
+    `with due as (
+       select id from refund_movements
+       where next_try_at <= $2 and gateway = any($1)
+       order by next_try_at, id
+       limit $3
+       for update skip locked
+     ), taken as (
+       update refund_movements movement
+       set tries = movement.tries + 1,
+         next_try_at = $2::timestamptz + least(power(3, least(movement.tries, 10)), 1440) * interval '1 minute'
+       from due
+       where movement.id = due.id
+       returning movement.id, movement.tries
+     )
+     select listed.*, taken.tries, receipt.transaction, receipt.currency, orders.code as "orderCode",
+       attempt.reference, attempt.gateway_payment_id as "gatewayPaymentId"
+     from (${MOVEMENTS}) listed
+     join taken on taken.id = listed.id
+     join receipts receipt on receipt.id = listed."receiptId"
+     join payment_attempts attempt on attempt.id = receipt.attempt_id
+     join orders on orders.id = listed."orderId"
+     order by listed.id`,
+    [gateways, now, most],
+  );
+
+export type HeldMoney = Omit<Holding, 'refund'>;
+
+/** What the order's receipts by card still hold, newest first. Locks the receipts; call it under the order's lock. */
+export async function holdingsOf(tx: Tx, orderId: number, currency: string): Promise<HeldMoney[]> {
+  await tx.run(
+    `select 1 from receipts
+     where id in (
+       select s.receipt_id from receipt_shares s join payments p on p.id = s.payment_id where p.order_id = $1
+     )
+     order by id
+     for update`,
+    [orderId],
+  );
+  return await tx.rows<HeldMoney>(
+    `select r.id as "receiptId", r.source as gateway,
+       least(shared.amount - moved.of_order, booked.kept - booked.suspended - moved.of_all)::bigint as left,
+       moved.asked as "wasAsked"
+     from receipts r
+       cross join lateral (
+         select sum(s.amount) as amount
+         from receipt_shares s join payments p on p.id = s.payment_id
+         where s.receipt_id = r.id and p.order_id = $1
+       ) shared
+       cross join lateral (
+         select
+           coalesce(sum(m.amount) filter (where m.status in ('pending', 'done')), 0) as of_all,
+           coalesce(sum(m.amount) filter (where m.status in ('pending', 'done') and f.order_id = $1), 0) as of_order,
+           count(m.id) > 0 as asked
+         from refund_movements m join refunds f on f.id = m.refund_id
+         where m.receipt_id = r.id
+       ) moved
+       cross join lateral (
+         select
+           coalesce(sum(e.amount) filter (where e.account = 'bank' or e.account like 'gateway:%'), 0) as kept,
+           -coalesce(sum(e.amount) filter (where e.account like 'suspense%'), 0) as suspended
+         from ledger_transactions t join ledger_entries e on e.transaction_id = t.id
+         where t.receipt_id = r.id
+       ) booked
+     where shared.amount > 0 and r.attempt_id is not null and r.source <> 'bank' and r.currency = $2
+     order by r.received_at desc, r.id desc`,
+    [orderId, currency],
+  );
+}

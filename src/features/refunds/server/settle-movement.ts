@@ -1,0 +1,55 @@
+import { lockOrder } from '#features/orders/server/public.ts';
+import { writeAudit } from '#features/staff/server/public.ts';
+import type { Tx } from '#platform/db/db.ts';
+import { canMoveMovement } from '../domain/movement-status.ts';
+import { bookMovement } from './book-refund.ts';
+import { followMovements } from './follow-movements.ts';
+import { type MovementRow, moveMovement, movementById } from './movement-store.ts';
+import type { RefundParts } from './refund-parts.ts';
+import { lockRefund } from './refund-store.ts';
+
+export type MovementUpdate =
+  | { readonly status: 'pending' | 'done' | 'unknown' }
+  | { readonly status: 'failed'; readonly reason: string };
+
+const MOST_REASON = 300;
+
+/**
+ * Applies what a gateway says about a movement to a card; answers, queries and messages all end here. One transaction;
+ * the same update may come repeatedly and updates in any order. Never calls a gateway.
+ */
+export async function settleMovement(
+  parts: RefundParts,
+  seen: MovementRow,
+  update: MovementUpdate,
+  now: Date,
+): Promise<void> {
+  const to = update.status;
+  if (to === 'pending' || to === 'unknown') return;
+  const reason = update.status === 'failed' ? update.reason.slice(0, MOST_REASON) : '';
+  await parts.db.stockTransaction(async (tx) => {
+    const order = (await lockOrder(tx, seen.orderId))!;
+    const refund = (await lockRefund(tx, seen.refundId))!;
+    const movement = (await movementById(tx, seen.id))!;
+    if (!canMoveMovement(movement.status, to)) return;
+    await setMovement(tx, movement, to, reason, now);
+    await followMovements(tx, parts, [{ order, refund }], now);
+    const details = { order: order.code, movement: movement.key, amount: movement.amount, ...(reason && { reason }) };
+    const action = `refund.movement_${to}`;
+    await writeAudit(tx, { actor: `gateway:${movement.gateway}`, action, subject: refund.code, details }, now);
+  });
+}
+
+/** Moves and books a movement. Call it under the locks of order and refund, and follow with `followMovements`. */
+export async function setMovement(
+  tx: Tx,
+  movement: MovementRow,
+  to: 'done' | 'failed',
+  reason: string,
+  now: Date,
+): Promise<void> {
+  const from = movement.status;
+  await moveMovement(tx, movement, to, reason, now);
+  if (to === 'done') await bookMovement(tx, movement, 'paid', now);
+  else if (from === 'done') await bookMovement(tx, movement, 'returned', now);
+}

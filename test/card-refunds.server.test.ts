@@ -1,0 +1,254 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { auditShop } from '#apps/server/audit-shop.ts';
+import type { Order } from '#features/orders/contract.ts';
+import type { RefundUpdate } from '#features/payments/server/gateway-facts.ts';
+import type { PaymentGateway } from '#features/payments/server/public.ts';
+import { endRefund, refundPayment } from '#features/payments/server/sandbox/sandbox-money-store.ts';
+import {
+  finishRefund,
+  holdRefund,
+  movementsOf,
+  type RefundParts,
+  refundByCode,
+  retryMovement,
+  sendMovements,
+  startRefund,
+} from '#features/refunds/server/public.ts';
+import { bankOnWire } from '#features/refunds/testing.ts';
+import { freshLogins } from './support/fresh-logins.ts';
+import { operatorOf } from './support/operator.ts';
+import { orderNow, purchase } from './support/purchase.ts';
+import { givenShopApp, type ShopApp } from './support/shop-app.ts';
+
+/* Refunds that go back to the card through the gateway. */
+
+const MINUTE = 60_000;
+
+let app: ShopApp;
+let mila: string;
+let parts: RefundParts;
+/** What the gateway answers next instead of refunding; `lost` refunds and loses the answer. */
+let next: RefundUpdate | 'lost' | null = null;
+let calls: string[] = [];
+
+const standIn = (sandbox: PaymentGateway): PaymentGateway => ({
+  ...sandbox,
+  async refund(request, now, signal) {
+    calls.push(request.key);
+    const answer = next;
+    next = null;
+    if (answer !== null && answer !== 'lost') return { refund: null, update: answer };
+    const refunded = await sandbox.refund(request, now, signal);
+    if (answer === 'lost') throw new Error('the answer was lost');
+    return refunded;
+  },
+});
+
+beforeAll(async () => {
+  app = await givenShopApp({ sandboxModes: { closes: true, sessionMinutes: 0, refunds: 'pending' } }, { standIn });
+  mila = await app.login();
+  parts = { ...operatorOf(app).parts.refunds, gateways: app.gateways };
+});
+beforeEach(async () => {
+  next = null;
+  calls = [];
+  await app.db.run('delete from rate_limits');
+});
+afterAll(async () => {
+  expect((await auditShop(app.db, app.clock.now())).findings).toEqual([]);
+  await app.close();
+});
+
+/** The gateway is asked, takes its minute, and reports it. */
+async function untilArrived(): Promise<void> {
+  for (let turn = 0; turn < 4; turn += 1) await app.travel(turn * 2 * MINUTE);
+}
+const now = () => app.clock.now();
+const move = (code: string) => ({ code, actor: 'tester' });
+
+async function requested(order: Order, toCard = true): Promise<string> {
+  await freshLogins(app);
+  const answer = await app.call('request-refund', {
+    token: mila,
+    order_id: order.id,
+    tickets: order.tickets.map(({ code }) => code).join(','),
+    merchandise: '',
+    ...bankOnWire,
+  });
+  expect(answer.body.message).toBeUndefined();
+  const code = answer.body.refund_id as string;
+  await app.db.run('update refunds set to_card = $2 where code = $1', [code, toCard]);
+  return code;
+}
+
+async function started(toCard = true): Promise<string> {
+  const code = await requested(await purchase(app, mila, ['sandlark-pass']), toCard);
+  expect((await startRefund(parts, move(code), now())).ok).toBe(true);
+  return code;
+}
+
+const refund = async (code: string) => (await refundByCode(app.db, code))!;
+const movements = async (code: string) =>
+  (await movementsOf(app.db, (await refund(code)).id)).map(({ key, gateway, status, reason }) => ({
+    key: key.slice(code.length + 1),
+    by: gateway ?? 'bank',
+    status,
+    ...(reason && { reason }),
+  }));
+const paid = async (code: string, account: string) =>
+  (await app.db.row<{ sum: number }>(
+    `select coalesce(sum(-e.amount), 0)::bigint as sum
+     from ledger_transactions t join ledger_entries e on e.transaction_id = t.id
+     where t.refund_id = $1 and t.kind = 'refund_paid' and e.account = $2`,
+    [(await refund(code)).id, account],
+  ))!.sum;
+const mailsAbout = async (code: string) =>
+  (await app.mails()).filter(({ subject }) => subject.includes(code)).map(({ kind }) => kind);
+const refundAt = async (code: string) =>
+  (await app.db.row<{ id: string }>('select id from sandbox_refunds where key like $1 order by created_at desc', [
+    `${code}-%`,
+  ]))!.id;
+
+describe('a refund to the card', () => {
+  test('is done when the gateway says that the money has moved, and is booked at the gateway', async () => {
+    const code = await started();
+    expect(await movements(code)).toEqual([{ key: 'M1', by: 'sandbox', status: 'pending' }]);
+    await app.settle();
+    expect((await refund(code)).status).toBe('processing');
+    expect(await paid(code, 'gateway:sandbox')).toBe(0);
+    await untilArrived();
+    const done = await refund(code);
+    expect(done.status).toBe('processed');
+    expect(await paid(code, 'gateway:sandbox')).toBe(done.total);
+    expect(await paid(code, 'bank')).toBe(0);
+    expect(await mailsAbout(code)).toEqual(['refund-requested', 'refund-processed']);
+    expect(calls).toEqual([`${code}-M1`]);
+  });
+
+  test('is moved once although the answer was lost', async () => {
+    next = 'lost';
+    const code = await started();
+    await app.settle();
+    await untilArrived();
+    expect((await refund(code)).status).toBe('processed');
+    expect(await paid(code, 'gateway:sandbox')).toBe((await refund(code)).total);
+    const made = await app.db.row<{ count: number }>(
+      'select count(*) as count from sandbox_refunds where key like $1',
+      [`${code}-%`],
+    );
+    expect(made!.count).toBe(1);
+  });
+
+  test('that fails is a problem with the gateway’s words, and can go by bank', async () => {
+    next = { status: 'failed', reason: 'the card is closed' };
+    const code = await started();
+    await app.settle();
+    expect((await refund(code)).status).toBe('problem');
+    expect(await movements(code)).toMatchObject([{ status: 'failed', reason: 'the card is closed' }]);
+    const retry = { key: `${code}-M1`, byBank: true, actor: 'tester' };
+    expect(await retryMovement(parts, retry, now())).toMatchObject({ ok: true, value: { gateway: null } });
+    expect(await retryMovement(parts, retry, now())).toMatchObject({
+      ok: false,
+      error: { kind: 'not_failed', status: 'replaced' },
+    });
+    expect((await finishRefund(parts, move(code), now())).ok).toBe(true);
+    expect((await refund(code)).status).toBe('processed');
+    expect(await paid(code, 'bank')).toBe((await refund(code)).total);
+  });
+
+  test('that fails is tried again with a new key when the operator starts it again', async () => {
+    next = { status: 'failed', reason: 'out of order' };
+    const code = await started();
+    await app.settle();
+    expect((await startRefund(parts, move(code), now())).ok).toBe(true);
+    await untilArrived();
+    expect((await refund(code)).status).toBe('processed');
+    expect(calls).toEqual([`${code}-M1`, `${code}-M2`]);
+  });
+
+  test('that fails after it was done is owed again', async () => {
+    const code = await started();
+    await untilArrived();
+    expect((await refund(code)).status).toBe('processed');
+    await endRefund(app.db, await refundAt(code), { status: 'failed', reason: 'the account is closed' }, now());
+    await untilArrived();
+    expect((await refund(code)).status).toBe('problem');
+    expect(await paid(code, 'gateway:sandbox')).toBe(0);
+    expect(await movements(code)).toMatchObject([{ status: 'failed', reason: 'the account is closed' }]);
+    expect((await startRefund(parts, move(code), now())).ok).toBe(true);
+    await untilArrived();
+    expect((await refund(code)).status).toBe('processed');
+    expect(await mailsAbout(code)).toHaveLength(3);
+  });
+
+  test('cannot be finished or held by what the bank does', async () => {
+    const code = await started();
+    expect(await finishRefund(parts, move(code), now())).toMatchObject({ error: { kind: 'not_from_here' } });
+    expect(await holdRefund(parts, move(code), now())).toMatchObject({ error: { kind: 'not_from_here' } });
+    await untilArrived();
+  });
+
+  test('is moved once by two processes', async () => {
+    const code = await started();
+    const errors: unknown[] = [];
+    const work = sendMovements({ refunds: parts, gateways: app.gateways, onError: (error) => errors.push(error) });
+    await Promise.all([work.run(now()), work.run(now())]);
+    expect(calls).toEqual([`${code}-M1`]);
+    expect(errors).toEqual([]);
+    await untilArrived();
+    expect((await refund(code)).status).toBe('processed');
+  });
+});
+
+test('a refund by bank asks no gateway', async () => {
+  const code = await started(false);
+  await app.settle();
+  expect(await movements(code)).toEqual([{ key: 'M1', by: 'bank', status: 'pending' }]);
+  expect((await finishRefund(parts, move(code), now())).ok).toBe(true);
+  expect(calls).toEqual([]);
+});
+
+test('a refund is split between the card and the bank where the card no longer holds all of it', async () => {
+  const order = await purchase(app, mila, ['sandlark-pass']);
+  const code = await requested(order);
+  const { id } = (await app.db.row<{ id: number }>(
+    'select r.id from receipts r join orders o on o.id = r.order_id where o.code = $1',
+    [order.code],
+  ))!;
+  const other = await requested(await purchase(app, mila, ['sandlark-pass']));
+  expect((await startRefund(parts, move(other), now())).ok).toBe(true);
+  // As if another refund had taken a part of this payment.
+  await app.db.run(
+    `insert into refund_movements (refund_id, position, key, receipt_id, gateway, amount, status, created_at)
+     values ($1, 9, 'TAKEN', $2, 'sandbox', 15000, 'pending', $3)`,
+    [(await refund(other)).id, id, now()],
+  );
+  expect((await startRefund(parts, move(code), now())).ok).toBe(true);
+  const { total } = await refund(code);
+  const split = await movementsOf(app.db, (await refund(code)).id);
+  expect(split.map(({ gateway, amount }) => [gateway, amount])).toEqual([
+    ['sandbox', order.total_price - 15_000],
+    [null, total - (order.total_price - 15_000)],
+  ]);
+  await app.db.run(`delete from refund_movements where key = 'TAKEN'`);
+  expect((await finishRefund(parts, move(code), now())).ok).toBe(true);
+  expect((await refund(code)).status).toBe('processing');
+  await untilArrived();
+  expect((await refund(code)).status).toBe('processed');
+  expect((await refund(other)).status).toBe('processed');
+});
+
+test('a refund made in the provider’s dashboard is booked once, and its order becomes a problem', async () => {
+  const order = await purchase(app, mila, ['saturday']);
+  const reference = `${order.payments[0]!.reference}-1`;
+  const payment = (await app.db.row<{ id: string }>('select id from sandbox_payments where merchant_reference = $1', [
+    reference,
+  ]))!;
+  await refundPayment(app.db, { key: null, payment, amount: 500, isDoneAtOnce: true }, now());
+  await app.travel(2 * MINUTE);
+  const after = await orderNow(app, mila, order.code);
+  expect(after.payment_status).toBe('problem');
+  const booked = await app.db.rows(`select 1 from ledger_transactions t join orders o on o.id = t.order_id
+    where o.code = '${order.code}' and t.kind = 'charge_back'`);
+  expect(booked).toHaveLength(1);
+});
