@@ -164,6 +164,7 @@ const orders: Order[] = [
     order: [
       'I accept the Terms and Conditions (opens in a dialog)',
       'Terms and Conditions',
+      'Charge the later instalments to the card I pay with: €48.00 on DATE, €48.00 on DATE.',
       'Pay by bank transfer instead',
     ],
   },
@@ -179,7 +180,12 @@ test.each(orders)('given only a keyboard, then focus moves through $where in rea
   await wanted.act?.(page);
   const within = wanted.within ?? 'main';
   await page.locator(within).waitFor();
-  assert.deepEqual(await tabsThrough(page, within), wanted.order);
+  const tabs = await tabsThrough(page, within);
+  // The plan's dates follow from today.
+  assert.deepEqual(
+    tabs.map((name) => name.replaceAll(/ on \d+ \w+ \d{4}/g, ' on DATE')),
+    wanted.order,
+  );
   await buyer.close();
 });
 

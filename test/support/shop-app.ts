@@ -173,13 +173,9 @@ export async function givenShopApp(
     fetch: (pathname, init) => fetch(url + pathname, { redirect: 'manual', ...init }),
     async travel(milliseconds) {
       now += milliseconds;
-      await server.inbox.idle();
-      await server.worker.runAllDue();
+      await server.runAllDue();
     },
-    async settle() {
-      await server.inbox.idle();
-      await server.worker.runAllDue();
-    },
+    settle: () => server.runAllDue(),
     async login() {
       const { body } = await app.call('login', { email: 'mila@example.org', password: 'dunes-at-dusk' });
       return body.remember_token as string;

@@ -4,7 +4,6 @@ import { ENGLISH } from '#kernel/language.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import { sendRefusal } from '#platform/http/calls.ts';
 import { isFromThisMachine } from '#platform/http/loopback.ts';
-import type { Worker } from '#platform/work/due-work.ts';
 
 const clockRequest = z.object({ now: z.iso.datetime({ offset: true }).nullable() });
 
@@ -35,13 +34,13 @@ const arrived = ({ raw, headers }: FastifyRequest) => ({
  * `POST /dev/clock` sets the shop's time and answers once all work due by then has run. Only with TIME_MACHINE, never
  * in production.
  */
-export function addDevClock(app: FastifyInstance, clock: Clock, worker: Worker): void {
+export function addDevClock(app: FastifyInstance, clock: Clock, runAllDue: () => Promise<void>): void {
   app.post('/dev/clock', async (request, response) => {
     const body = clockRequest.safeParse(request.body);
     if (!body.success)
       return sendRefusal(response, { status: 422, message: 'Send {"now": "<ISO 8601>"} or {"now": null}.' }, ENGLISH);
     await clock.travelTo(body.data.now === null ? null : new Date(body.data.now));
-    await worker.runAllDue();
+    await runAllDue();
     return { now: clock.now().toISOString() };
   });
 }

@@ -103,6 +103,8 @@ export interface ShopServerOptions {
 export interface ShopServer {
   app: FastifyInstance;
   inbox: GatewayInbox;
+  /** Does everything that is due now, and what follows from it. */
+  runAllDue(): Promise<void>;
   worker: Worker;
   calls: CallRegistry;
   close(): Promise<void>;
@@ -323,7 +325,15 @@ export async function createShopServer(options: ShopServerOptions): Promise<Shop
     daily('forget-old-windows', (now) => forgetOldWindows(db, now)),
   ];
   const worker = createWorker({ clock, work, onError });
-  if (config.timeMachine && config.shopEnv !== 'production') addDevClock(app, clock, worker);
+  const runAllDue = async () => {
+    let received: number;
+    // A message that due work brings is worked on beside it.
+    do {
+      received = await inbox.idle();
+      await worker.runAllDue();
+    } while ((await inbox.idle()) !== received);
+  };
+  if (config.timeMachine && config.shopEnv !== 'production') addDevClock(app, clock, runAllDue);
 
   // Created on the first request, when all calls are registered.
   let openApi: string | undefined;
@@ -350,6 +360,7 @@ export async function createShopServer(options: ShopServerOptions): Promise<Shop
   return {
     app,
     inbox,
+    runAllDue,
     worker,
     calls,
     async close() {

@@ -226,6 +226,29 @@ export const CHANGES: Record<string, (shopper: Shopper) => Promise<Change>> = {
     };
   },
 
+  async 'remove-saved-card'(shopper) {
+    const { app, db, token } = shopper;
+    const cart = await cartWith(shopper);
+    const placed = await succeeded(
+      app.call('checkout-cart', { token, cart: cart.code, ...checkout('bank_transfer', true) }),
+    );
+    const { code } = placed.body.order;
+    await db.run(
+      `insert into charge_consents (order_id, text, agreed_at) select id, 'Agreed.', created_at from orders where code = $1`,
+      [code],
+    );
+    return {
+      body: { token, order: code },
+      outcome: () =>
+        db.row(
+          `select count(*) filter (where ended_at is not null) as ended, count(*) as all
+           from charge_consents where order_id = (select id from orders where code = $1)`,
+          [code],
+        ),
+      once: { ended: 1, all: 1 },
+    };
+  },
+
   async 'update-settings'({ app, db }) {
     const { email } = fresh();
     const token = `${email} is logged in`;

@@ -29,8 +29,8 @@ export interface GatewayInbox {
   /** Stores a verified message; returns false if it concerns nothing here. It is worked on afterwards. */
   receive(gateway: PaymentGateway, reading: Extract<CallbackReading, { ok: true }>, body: Buffer): Promise<boolean>;
   readonly work: DueWork;
-  /** Resolves when no message is being worked on. */
-  idle(): Promise<void>;
+  /** Resolves when no message is being worked on, with the number that this process has received so far. */
+  idle(): Promise<number>;
 }
 
 /**
@@ -39,6 +39,7 @@ export interface GatewayInbox {
  */
 export function gatewayInbox(parts: InboxParts, now: () => Date): GatewayInbox {
   const underWay = new Set<Promise<unknown>>();
+  let received = 0;
   const workOn = async (at: Date, only: number | null): Promise<number> => {
     const events = await takeGatewayEvents(parts.db, at, BATCH, only);
     await Promise.all(events.map((event) => workOnEvent(parts, event, at)));
@@ -53,6 +54,7 @@ export function gatewayInbox(parts: InboxParts, now: () => Date): GatewayInbox {
       const at = now();
       const id = await storeGatewayEvent(parts.db, event, at);
       if (id === null) return true;
+      received += 1;
       const working = workOn(at, id).catch(parts.onError);
       underWay.add(working);
       void working.finally(() => underWay.delete(working));
@@ -61,6 +63,7 @@ export function gatewayInbox(parts: InboxParts, now: () => Date): GatewayInbox {
     work: { name: 'gateway-events', run: (at) => workOn(at, null) },
     idle: async () => {
       while (underWay.size > 0) await Promise.all(underWay);
+      return received;
     },
   };
 }
