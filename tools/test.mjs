@@ -5,7 +5,6 @@ import { giveUp } from './set-up/project.mjs';
 
 await ensureInstalled();
 const { STEPS } = await import('./test/steps.mjs');
-const { secondTry } = await import('./test/second-try.mjs');
 
 const wanted = process.argv.slice(2);
 const files = wanted.filter((argument) => /[/.]/.test(argument));
@@ -29,7 +28,6 @@ await Promise.all([
   inTurn(['types', 'lint', 'imports', 'unused', 'golden', 'unit', 'server', 'browsers']),
   inTurn(['postgres', 'journeys']),
 ]);
-const unstable = await secondTry(results, runAgain);
 report();
 
 async function inTurn(some) {
@@ -69,22 +67,12 @@ function reportTimes(name, files) {
   for (const { file, seconds } of slowest) console.log(`${seconds.toFixed(1).padStart(8)} s  ${file}`);
 }
 
-async function runAgain(name, some) {
-  console.log(`\nOnce more, alone: ${STEPS[name].title}: ${some.join(', ')}`);
-  const result = await STEPS[name].run(some).catch((error) => ({ failed: 1, output: error.stack }));
-  if (result.failed > 0) console.log(`---- failed again\n${result.output.trim()}`);
-  return result;
-}
-
 function report() {
   const sum = (key) => [...results.values()].reduce((total, result) => total + result[key], 0);
   const [passed, skipped] = [sum('passed'), sum('skipped')];
   // A run that checked nothing at all must not look like a good one.
   const failed = sum('failed') + (passed + sum('failed') === 0 ? 1 : 0);
-  for (const { step, file, test, message } of unstable)
-    console.log(`\nUNSTABLE ${step} ${file} > ${test}: failed first, passed alone\n${message.trim()}`);
-  const aloud = unstable.length > 0 ? `, ${unstable.length} UNSTABLE: failed first, passed alone` : '';
-  console.log(`\n${((Date.now() - begun) / 1000).toFixed(0)} s${aloud}`);
+  console.log(`\n${((Date.now() - begun) / 1000).toFixed(0)} s`);
   console.log(`${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`);
   process.exitCode = failed > 0 ? 1 : 0;
 }
