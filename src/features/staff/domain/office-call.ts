@@ -1,0 +1,37 @@
+import type { Permission } from './permissions.ts';
+
+/**
+ * Who may call: somebody with a permission, or, where no permission fits, people at a stage of signing in. `anybody`
+ * has no session. `code` gave the password and owes the second factor. `setup` has an account without any factor.
+ * `staff` is signed in completely. Each stage includes the later ones.
+ */
+type OfficeNeeds =
+  | { readonly permission: Permission }
+  | {
+      /** Why the call needs no permission. */
+      readonly none: string;
+      readonly who: 'anybody' | 'code' | 'setup' | 'staff';
+    };
+
+/**
+ * `POST /office/api/<name>`. `request` and `answer` are zod schemas. Features list their calls in `office-contract.ts`,
+ * and `features/staff` serves them.
+ */
+export interface OfficeCallContract<Request = unknown, Answer = unknown> {
+  readonly name: string;
+  readonly summary: string;
+  readonly needs: OfficeNeeds;
+  /** The caller proved who they are in the last five minutes. */
+  readonly fresh: boolean;
+  /** Such calls take a `request_key`. The others read in a transaction that cannot write. */
+  readonly changes: boolean;
+  /** The answer contains a secret or sets the session, so it is not kept for repeated requests. */
+  readonly secret?: boolean;
+  readonly request: Request;
+  readonly answer: Answer;
+}
+
+/** Keeps the exact schema types of a contract. */
+export const officeCall = <Request, Answer>(
+  contract: OfficeCallContract<Request, Answer>,
+): OfficeCallContract<Request, Answer> => contract;
