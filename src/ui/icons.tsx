@@ -1,32 +1,5 @@
-import type { ReactNode } from 'react';
 import styles from './icons.module.css';
-
-interface IconProps {
-  /** Width and height in CSS pixels. */
-  size?: number;
-  className?: string;
-}
-
-/** On a 24 grid, in the colour of the surrounding text. Always decorative, next to a text. */
-function LineIcon({ size = 20, className, children }: IconProps & { children: ReactNode }) {
-  return (
-    <svg
-      className={className}
-      width={size}
-      height={size}
-      viewBox="0 0 24 24"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth={2}
-      strokeLinecap="round"
-      strokeLinejoin="round"
-      aria-hidden="true"
-      focusable="false"
-    >
-      {children}
-    </svg>
-  );
-}
+import { type IconProps, LineIcon } from './line-icon.tsx';
 
 export const BasketIcon = (props: IconProps) => (
   <LineIcon {...props}>

@@ -7,14 +7,19 @@ import { readCompatData } from './compat-data.ts';
 import { EXCEPTIONS } from './exceptions.ts';
 import { supportedBrowsers } from './supported.ts';
 
-// Fails when the built application uses an API or a style that one of the supported browsers lacks
+// Fails when a built application uses an API or a style that one of the supported browsers lacks
 // (docs/decisions/0022-browsers.md).
 
-const clientDir = process.argv[2] ?? path.join(import.meta.dirname, '../../dist/client');
-const build = readClientBuild(clientDir);
-const files = [...build.scripts, ...build.stylesheets].map((name) => ({
+const DIST = process.argv[2] ?? path.join(import.meta.dirname, '../../dist');
+const builds = [
+  { folder: 'client', build: readClientBuild(path.join(DIST, 'client')) },
+  { folder: 'office', build: readClientBuild(path.join(DIST, 'office'), 'index.html') },
+];
+const scripts = builds.flatMap(({ folder, build }) => build.scripts.map((name) => folder + name));
+const stylesheets = builds.flatMap(({ folder, build }) => build.stylesheets.map((name) => folder + name));
+const files = [...scripts, ...stylesheets].map((name) => ({
   name,
-  text: fs.readFileSync(path.join(clientDir, name), 'utf8'),
+  text: fs.readFileSync(path.join(DIST, name), 'utf8'),
 }));
 files.push({ name: 'the script in every page.js', text: FIRST_SCRIPT });
 const browsers = supportedBrowsers();
@@ -24,7 +29,7 @@ for (const { file, use, lackedBy } of faults) console.log(`NOT SUPPORTED ${use} 
 for (const name of unneeded) console.log(`NOT NEEDED exception for ${name} in tools/browsers/exceptions.ts`);
 const named = [...browsers].map(([name, version]) => `${name} ${version}`).join(', ');
 console.log(
-  `${build.scripts.length + 1} scripts, ${build.stylesheets.length} stylesheets for ${named}; ${allowed.length} uses by ${Object.keys(EXCEPTIONS).length} exceptions`,
+  `${scripts.length + 1} scripts, ${stylesheets.length} stylesheets for ${named}; ${allowed.length} uses by ${Object.keys(EXCEPTIONS).length} exceptions`,
 );
-const sawNothing = build.scripts.length === 0 || build.stylesheets.length === 0;
+const sawNothing = scripts.length === 0 || stylesheets.length === 0;
 if (faults.length + unneeded.length > 0 || sawNothing) process.exitCode = 1;

@@ -114,21 +114,26 @@ test('given exceptions, then what they name is allowed, and one that nothing nee
   expect(unneeded).toEqual(['setImmediate']);
 });
 
-test('given a built application with a planted fault, then the check of the build fails and names it', () => {
+test('given built applications with planted faults, then the check of the build fails and names it', () => {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'foyer-browsers-'));
   const write = (name: string, text: string) => {
     fs.mkdirSync(path.dirname(path.join(folder, name)), { recursive: true });
     fs.writeFileSync(path.join(folder, name), text);
   };
   const entry = { file: 'assets/a.js', isEntry: true, css: ['assets/a.css'] };
-  write('.vite/manifest.json', JSON.stringify({ 'src/apps/shop/entry-client.tsx': entry }));
-  write('assets/a.js', 'AbortSignal.any([a, b])');
-  write('assets/a.css', 'a{position-anchor:--b}');
+  write('client/.vite/manifest.json', JSON.stringify({ 'src/apps/shop/entry-client.tsx': entry }));
+  write('client/assets/a.js', 'AbortSignal.any([a, b])');
+  write('client/assets/a.css', 'a{color:red}');
+  write('office/.vite/manifest.json', JSON.stringify({ 'index.html': entry }));
+  write('office/assets/a.js', 'a()');
+  write('office/assets/a.css', 'a{position-anchor:--b}');
   const program = path.join(import.meta.dirname, 'check-browsers.ts');
   const { status, stdout: output } = spawnSync(process.execPath, [program, folder], { encoding: 'utf8' });
   fs.rmSync(folder, { recursive: true });
   expect(status).toBe(1);
-  expect(output).toContain('NOT SUPPORTED AbortSignal.any in /assets/a.js: safari_ios 16.4 (17.4), safari 16.4 (17.4)');
-  expect(output).toContain('NOT SUPPORTED position-anchor in /assets/a.css');
-  expect(output).toContain('2 scripts, 1 stylesheets');
+  expect(output).toContain(
+    'NOT SUPPORTED AbortSignal.any in client/assets/a.js: safari_ios 16.4 (17.4), safari 16.4 (17.4)',
+  );
+  expect(output).toContain('NOT SUPPORTED position-anchor in office/assets/a.css');
+  expect(output).toContain('3 scripts, 2 stylesheets');
 });

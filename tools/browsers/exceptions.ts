@@ -32,6 +32,10 @@ export const EXCEPTIONS: Readonly<Record<string, Exception>> = {
   ),
   ...all(['.connection', '.downlink'], 'React looks it up first, to guess how long pictures take'),
   setImmediate: { reason: 'React looks it up first and posts a message without it' },
+  ...all(
+    ['.getTransports', '.getPublicKeyAlgorithm', '.getPublicKey', '.getAuthenticatorData'],
+    'SimpleWebAuthn looks each of them up first; the office is not used in a web view',
+  ),
 
   // Scripts: a property of ours or of a library that has the name of another one.
   ...all(['.alternate', '.createContext', '.displayName', '.fromElement', '.Profiler'], 'of React itself'),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type BuiltFiles, budgets, exceeded, sizesOf } from './sizes.ts';
+import { type BuiltFiles, budgets, exceeded, officeBudgets, sizesOf } from './sizes.ts';
 
 /** Bytes that no compression makes smaller. */
 function noise(length: number): Uint8Array {
@@ -38,6 +38,12 @@ test('given one large script on demand, then it is named, however small the othe
 
 test('given a third font file, then it is named', () => {
   expect(tooLarge(build({ fonts: [noise(1), noise(1), noise(1)] }))).toEqual(['font files']);
+});
+
+test('the office has budgets of its own', () => {
+  const files = build({ firstScripts: [noise(budgets.firstScripts + 1_000)] });
+  expect(exceeded(sizesOf(files, officeBudgets))).toEqual([]);
+  expect(tooLarge(files)).toEqual(['scripts of the first load']);
 });
 
 test('given nothing to measure, then the check fails instead of passing', () => {

@@ -1,14 +1,27 @@
 import { gzipSync } from 'node:zlib';
 
-/** The budgets of docs/architecture.md, in bytes after gzip unless noted otherwise. */
-export const budgets = {
-  firstScripts: 120_000,
-  stylesheets: 20_000,
-  largestLazyScript: 25_000,
+/** In bytes after gzip unless noted otherwise. */
+interface Budgets {
+  readonly firstScripts: number;
+  readonly stylesheets: number;
+  readonly largestLazyScript: number;
   /** Not compressed again: font files already are. */
-  fonts: 42_000,
-  fontFiles: 2,
-} as const;
+  readonly fonts: number;
+  readonly fontFiles: number;
+}
+
+const FONTS = { fonts: 42_000, fontFiles: 2 };
+
+/** What a customer loads. */
+export const budgets: Budgets = { firstScripts: 120_000, stylesheets: 20_000, largestLazyScript: 25_000, ...FONTS };
+
+/** What a member of staff loads: once a day, on the machine at work. */
+export const officeBudgets: Budgets = {
+  firstScripts: 160_000,
+  stylesheets: 22_000,
+  largestLazyScript: 40_000,
+  ...FONTS,
+};
 
 export interface BuiltFiles {
   /** Scripts that every page loads. */
@@ -30,7 +43,7 @@ const gzipped = (bytes: Uint8Array): number => gzipSync(bytes, { level: 9 }).len
 const total = (sizes: readonly number[]): number => sizes.reduce((all, size) => all + size, 0);
 
 /** The sizes with their budgets. Throws when there is nothing to measure, because the check would then always pass. */
-export function sizesOf(files: BuiltFiles): SizeLine[] {
+export function sizesOf(files: BuiltFiles, limits: Budgets = budgets): SizeLine[] {
   if (files.firstScripts.length === 0 || files.stylesheets.length === 0)
     throw new Error('The build has no files to measure');
   const lazy = Object.values(files.lazyScripts).map(gzipped);
@@ -39,12 +52,12 @@ export function sizesOf(files: BuiltFiles): SizeLine[] {
       'scripts of the first load',
       files.firstScripts.length,
       total(files.firstScripts.map(gzipped)),
-      budgets.firstScripts,
+      limits.firstScripts,
     ),
-    line('stylesheets', files.stylesheets.length, total(files.stylesheets.map(gzipped)), budgets.stylesheets),
-    line('largest script on demand', lazy.length, Math.max(0, ...lazy), budgets.largestLazyScript),
-    line('fonts', files.fonts.length, total(files.fonts.map((font) => font.length)), budgets.fonts),
-    line('font files', files.fonts.length, files.fonts.length, budgets.fontFiles),
+    line('stylesheets', files.stylesheets.length, total(files.stylesheets.map(gzipped)), limits.stylesheets),
+    line('largest script on demand', lazy.length, Math.max(0, ...lazy), limits.largestLazyScript),
+    line('fonts', files.fonts.length, total(files.fonts.map((font) => font.length)), limits.fonts),
+    line('font files', files.fonts.length, files.fonts.length, limits.fontFiles),
   ];
 }
 

@@ -1,9 +1,9 @@
 /** The row of a `src/` file in the import table of docs/architecture.md. */
 export type Area =
   | { kind: 'kernel' | 'wire' | 'platform' | 'browser' | 'ui' | 'apps' }
-  | { kind: 'domain' | 'contract' | 'server' | 'shop' | 'backoffice' | 'words' | 'feature-root'; feature: string };
+  | { kind: 'domain' | 'contract' | 'server' | 'shop' | 'office' | 'words' | 'feature-root'; feature: string };
 
-const FEATURE_PARTS = new Set(['domain', 'words', 'server', 'shop', 'backoffice'] as const);
+const FEATURE_PARTS = new Set(['domain', 'words', 'server', 'shop', 'office'] as const);
 type FeaturePart = typeof FEATURE_PARTS extends Set<infer Part> ? Part : never;
 
 /** `path` is relative to `src/`. Undefined for a file that belongs to no area. */
@@ -34,8 +34,8 @@ export const isTestFile = (path: string): boolean =>
 export function isBrowserSide(path: string): boolean {
   const area = areaOf(path);
   if (!area) return false;
-  if (area.kind === 'apps') return /^apps\/(shop|backoffice|gallery)\//.test(path);
-  return ['browser', 'ui', 'words', 'shop', 'backoffice'].includes(area.kind);
+  if (area.kind === 'apps') return /^apps\/(shop|office|gallery)\//.test(path);
+  return ['browser', 'ui', 'words', 'shop', 'office'].includes(area.kind);
 }
 
 /** Code that must give the same answer for the same input, wherever and whenever it runs. */

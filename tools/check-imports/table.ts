@@ -59,10 +59,10 @@ const ALLOWED: Record<Area['kind'], Rule> = {
   server: (from, to, { to: path }) =>
     to.kind === 'kernel' ||
     ['wire', 'platform', 'domain', 'contract', 'words'].includes(to.kind) ||
-    (isOwn(from, to) && !['shop', 'backoffice'].includes(to.kind)) ||
+    (isOwn(from, to) && !['shop', 'office'].includes(to.kind)) ||
     (to.kind === 'server' && isPublic(path, 'server')),
   shop: screens,
-  backoffice: screens,
+  office: screens,
   // Files beside the parts of a feature (other than the contract) are for both sides, so they may use what both may.
   'feature-root': (_, to) => to.kind === 'kernel' || to.kind === 'domain',
   platform: (_, to) => ['kernel', 'wire', 'platform'].includes(to.kind),
@@ -72,7 +72,7 @@ const ALLOWED: Record<Area['kind'], Rule> = {
     !isBrowserSide(path) ||
     ['kernel', 'domain', 'words', 'browser', 'ui'].includes(to.kind) ||
     (to.kind === 'contract' && isTypeOnly) ||
-    (['shop', 'backoffice'].includes(to.kind) && (isGallery(path) || isPublic(target, to.kind) || isPage(target))) ||
+    (['shop', 'office'].includes(to.kind) && (isGallery(path) || isPublic(target, to.kind) || isPage(target))) ||
     (to.kind === 'apps' && areaRoot(path) === areaRoot(target!)),
 };
 
@@ -80,7 +80,7 @@ function screens(from: Area, to: Area, { isTypeOnly, to: path }: Import): boolea
   if (['kernel', 'domain', 'words', 'browser', 'ui'].includes(to.kind)) return true;
   if (to.kind === 'contract') return isTypeOnly;
   if (to.kind === 'feature-root') return isOwn(from, to);
-  if (to.kind === 'shop' || to.kind === 'backoffice') return isOwn(from, to) || isPublic(path, to.kind);
+  if (to.kind === 'shop' || to.kind === 'office') return isOwn(from, to) || isPublic(path, to.kind);
   return false;
 }
 

@@ -44,6 +44,7 @@ const WITHIN_OTHERS = [
   'fact-line',
   'form-field',
   'language',
+  'line-icon',
   'link',
   'modules-picture',
   'picture',

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { ENGLISH as ENGLISH_TEXTS, type PluralForms, type TextCatalogue } from '#kernel/language.ts';
 import type { Part, SourceText, SourceTextReport } from './source-texts.ts';
 
-export const PARTS: readonly Part[] = ['shop', 'server'];
+export const PARTS: readonly Part[] = ['shop', 'office', 'server'];
 
 /** English is written from the sources; the others are translated by people. */
 export const ENGLISH = 'en';

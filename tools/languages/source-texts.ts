@@ -2,8 +2,11 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { type FoundText, readTexts } from './read-texts.ts';
 
-/** Where a text is used: `shop` texts travel to browsers, `server` texts never do. */
-export type Part = 'shop' | 'server';
+/** Where a text is used: `shop` texts go to all browsers, `office` texts to those of the staff, `server` texts to none. */
+export type Part = 'shop' | 'office' | 'server';
+
+/** A text that several parts use is in the first of them. */
+const ORDER: readonly Part[] = ['shop', 'office', 'server'];
 
 export interface SourceText extends FoundText {
   readonly file: string;
@@ -30,13 +33,12 @@ export function sourceTexts(folder: string): SourceTextReport {
   let strings = 0;
   for (const file of files) {
     const found = readTexts(fs.readFileSync(path.join(folder, file), 'utf8'), file.endsWith('x'));
-    const part: Part = isForBrowsers(file) ? 'shop' : 'server';
+    const part = partOf(file);
     for (const one of found.texts) {
       const known = texts.get(one.key);
       if (known && (known.forms === null) !== (one.forms === null))
         problems.push(`src/${file}:${one.line}: “${one.key}” counts here and does not in src/${known.file}`);
-      // A text that both sides say is one of the shop's.
-      if (!known || (known.part === 'server' && part === 'shop')) texts.set(one.key, { ...one, file, part });
+      if (!known || ORDER.indexOf(part) < ORDER.indexOf(known.part)) texts.set(one.key, { ...one, file, part });
     }
     if (!isTranslated(file)) continue;
     for (const { what, line } of found.problems) problems.push(`src/${file}:${line}: ${what}`);
@@ -48,9 +50,12 @@ export function sourceTexts(folder: string): SourceTextReport {
   return { texts, problems, files: files.length, components, strings };
 }
 
-/** Whether a browser may load the file. */
-const isForBrowsers = (file: string): boolean =>
-  /^(?:kernel|wire|ui|browser|apps\/shop)\/|^features\/[^/]+\/(?:domain|words|shop)\//.test(file);
+const partOf = (file: string): Part => {
+  // Customers never see these.
+  if (/^features\/staff\/(?!server\/)|^ui\/office\//.test(file)) return 'office';
+  if (/^(?:kernel|wire|ui|browser|apps\/shop)\/|^features\/[^/]+\/(?:domain|words|shop)\//.test(file)) return 'shop';
+  return /^apps\/office\/|^features\/[^/]+\/office\//.test(file) ? 'office' : 'server';
+};
 
 /** What nobody but the operator and developers sees stays English. */
 const isTranslated = (file: string): boolean =>

@@ -11,6 +11,7 @@ const SOURCES = [
   'tools/browsers',
   'tools/build',
   'vite.config.ts',
+  'vite.office.config.ts',
   'package.json',
   'package-lock.json',
   'tsconfig.base.json',
@@ -21,6 +22,7 @@ const VITE = inProject('node_modules/vite/bin/vite.js');
 const STEPS = [
   ['the application for the browser', VITE, 'build', '--logLevel', 'warn'],
   ['the application for server rendering', VITE, 'build', '--ssr', '--logLevel', 'warn'],
+  ['the office', VITE, 'build', '--config', inProject('vite.office.config.ts'), '--logLevel', 'warn'],
   ['the check of sizes', inProject('tools/build/check-sizes.ts')],
   ['the check of browsers', inProject('tools/browsers/check-browsers.ts')],
 ];

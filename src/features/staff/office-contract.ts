@@ -28,6 +28,11 @@ const officeSession = z.object({
   shop_name: z.string(),
   /** The shop's language, for people who have not chosen one. */
   shop_language: z.string(),
+  /** IANA name; the office shows times as they are there. */
+  timezone: z.string(),
+  currency: z.string(),
+  /** Digits of the currency's minor unit. */
+  currency_digits: z.int(),
   /** What comes next: sign in, give the second factor, set up a first factor, or nothing. */
   step: z.enum(['login', 'code', 'setup', 'in']),
   /** Null before the password or the invitation. */

@@ -24,7 +24,7 @@ const tagOf = (locale: string): string => locale.split('-', 1)[0]!.toLowerCase()
 function readCatalogue(tag: string): TextCatalogue | undefined {
   // English needs none: its texts are in the code.
   if (tag === 'en' || !/^[a-z]{2,3}$/.test(tag)) return undefined;
-  const parts = ['shop', 'server'].map((part) => path.join(FOLDER, tag, `${part}.json`));
+  const parts = ['shop', 'office', 'server'].map((part) => path.join(FOLDER, tag, `${part}.json`));
   if (!parts.every((file) => fs.existsSync(file))) return undefined;
   return Object.assign(
     Object.create(null) as TextCatalogue,

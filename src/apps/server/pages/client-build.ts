@@ -27,17 +27,17 @@ interface ManifestChunk {
 }
 type Manifest = Record<string, ManifestChunk>;
 
-const ENTRY = 'src/apps/shop/entry-client.tsx';
+const SHOP_ENTRY = 'src/apps/shop/entry-client.tsx';
 
-/** Reads the build in `clientDir`. Throws if there is none. */
-export function readClientBuild(clientDir: string): ClientBuild {
+/** Reads the build in `clientDir`. Throws if there is none. `entryModule` is the entry's name in the manifest. */
+export function readClientBuild(clientDir: string, entryModule = SHOP_ENTRY): ClientBuild {
   const manifest: Manifest = JSON.parse(fs.readFileSync(path.join(clientDir, '.vite/manifest.json'), 'utf8'));
-  return clientBuildOf(manifest);
+  return clientBuildOf(manifest, entryModule);
 }
 
-export function clientBuildOf(manifest: Manifest): ClientBuild {
-  const entry = manifest[ENTRY];
-  if (!entry) throw new Error(`The build of the application has no ${ENTRY}`);
+export function clientBuildOf(manifest: Manifest, entryModule = SHOP_ENTRY): ClientBuild {
+  const entry = manifest[entryModule];
+  if (!entry) throw new Error(`The build of the application has no ${entryModule}`);
   const address = (file: string) => `/${file}`;
   const withImports = (key: string, seen = new Set<string>()): Set<string> => {
     if (seen.has(key) || !manifest[key]) return seen;
@@ -45,7 +45,7 @@ export function clientBuildOf(manifest: Manifest): ClientBuild {
     for (const imported of manifest[key].imports ?? []) withImports(imported, seen);
     return seen;
   };
-  const first = withImports(ENTRY);
+  const first = withImports(entryModule);
   const filesOf = (keys: Iterable<string>) => [...keys].map((key) => address(manifest[key]!.file));
   const all = Object.values(manifest);
   const stylesheets = new Set(
@@ -54,7 +54,7 @@ export function clientBuildOf(manifest: Manifest): ClientBuild {
   const assets = new Set(all.flatMap((chunk) => [...(chunk.assets ?? []), chunk.file]));
   return {
     script: address(entry.file),
-    scriptImports: filesOf([...first].filter((key) => key !== ENTRY)),
+    scriptImports: filesOf([...first].filter((key) => key !== entryModule)),
     scripts: all.map(({ file }) => address(file)).filter((file) => file.endsWith('.js')),
     stylesheets: [...stylesheets].map(address),
     fonts: [...assets].filter((file) => /-latin-(wght|750)-normal-[^/]*\.woff2$/.test(file)).map(address),

@@ -1,0 +1,104 @@
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { useLocation } from 'react-router';
+import { useStaffSession } from '#features/staff/office/public.tsx';
+import { roleNames } from '#features/staff/words/roles.ts';
+import { LogoMark, MenuIcon } from '#ui/icons.tsx';
+import { useLanguage } from '#ui/language.ts';
+import { Link } from '#ui/link.tsx';
+import { Face } from '#ui/office/face.tsx';
+import { EyeIcon } from '#ui/office/icons.tsx';
+import { isIn, MENU } from './menu.ts';
+import styles from './shell.module.css';
+
+const SidePanel = lazy(() => import('#ui/side-panel.tsx').then(({ SidePanel: it }) => ({ default: it })));
+
+/** The menu beside the page; on phones a header whose button opens it. */
+export function Shell({ children }: { children: ReactNode }) {
+  const { text, translate } = useLanguage();
+  const { shopName, person } = useStaffSession();
+  const [menuAt, setMenuAt] = useState<string | null>(null);
+  const { pathname } = useLocation();
+  return (
+    <div className={styles.shell}>
+      <a className="skip-link" href="#content">
+        {text('Skip to the content')}
+      </a>
+      <nav className={styles.menu} aria-label={text('Office')}>
+        <Link to="/" className={styles.sign}>
+          <LogoMark size={34} />
+          <span>
+            {shopName}
+            <small>{text('Office')}</small>
+          </span>
+        </Link>
+        <Entries />
+        <Link to="/me" className={styles.me} aria-current={pathname === '/me' ? 'page' : undefined}>
+          <Face name={person.name} />
+          <span>
+            {person.name}
+            <small>{person.roles.map((role) => translate(roleNames[role])).join(', ')}</small>
+          </span>
+        </Link>
+      </nav>
+      <div className={styles.main}>
+        <header className={styles.phoneHead}>
+          <LogoMark size={32} />
+          <b>{shopName}</b>
+          <button
+            type="button"
+            className={styles.round}
+            aria-label={text('Menu')}
+            aria-haspopup="dialog"
+            onClick={() => setMenuAt(pathname)}
+          >
+            <MenuIcon />
+          </button>
+        </header>
+        <div className={styles.topline}>
+          <a href="/" target="_blank" rel="noopener" className={styles.ghost}>
+            <EyeIcon />
+            {text('View shop')}
+          </a>
+        </div>
+        <main id="content" tabIndex={-1}>
+          {children}
+        </main>
+      </div>
+      {menuAt !== null && (
+        <Suspense>
+          <SidePanel open={menuAt === pathname} onClose={() => setMenuAt(null)} title={text('Menu')}>
+            <div className={styles.panelMenu}>
+              <Entries />
+              <Link to="/me" className={styles.me}>
+                <Face name={person.name} />
+                <span>
+                  {person.name}
+                  <small>{person.roles.map((role) => translate(roleNames[role])).join(', ')}</small>
+                </span>
+              </Link>
+            </div>
+          </SidePanel>
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+function Entries() {
+  const language = useLanguage();
+  const { pathname } = useLocation();
+  const { may } = useStaffSession();
+  const entries = MENU.filter(({ permissions }) => !permissions || permissions.some(may));
+  return (
+    <ul className={styles.entries}>
+      {entries.map((entry) => (
+        <li key={entry.to}>
+          <Link to={entry.to} aria-current={isIn(entry, pathname) ? 'page' : undefined}>
+            <entry.icon size={18} />
+            {entry.label(language)}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,24 @@
+import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
+import type { Permission } from '#features/staff/domain/permissions.ts';
+import { allowed } from './allowed.tsx';
+
+interface OfficePage {
+  /** Below `/office`. */
+  path: string;
+  page: ComponentType | LazyExoticComponent<ComponentType>;
+}
+
+const page = (path: string, load: () => Promise<{ default: ComponentType }>, permission?: Permission): OfficePage => {
+  const Page = lazy(load);
+  return { path, page: permission === undefined ? Page : allowed(permission, Page) };
+};
+
+const staff = () => import('#features/staff/office/staff-page.tsx');
+
+export const pages: readonly OfficePage[] = [
+  page('/', () => import('./pages/today-page.tsx')),
+  page('/me', () => import('#features/staff/office/me-page.tsx')),
+  page('/staff', staff, 'staff.manage'),
+  page('/staff/:id', staff, 'staff.manage'),
+  page('/audit', () => import('#features/staff/office/audit-page.tsx'), 'audit.see'),
+];

@@ -1,0 +1,25 @@
+import { Button } from '#ui/button.tsx';
+import { useLanguage } from '#ui/language.ts';
+import { WarningIcon } from '#ui/office/icons.tsx';
+import { StateMessage } from '#ui/office/state-message.tsx';
+
+/** Not even the session could be read. */
+export function LoadFailed({ error, onTryAgain }: { error: Error; onTryAgain: () => void }) {
+  const { text, translate } = useLanguage();
+  return (
+    <main>
+      <StateMessage
+        tone="bad"
+        icon={<WarningIcon />}
+        heading={text('The office did not load')}
+        action={
+          <Button kind="secondary" onClick={onTryAgain}>
+            {text('Try again')}
+          </Button>
+        }
+      >
+        {translate(error.message)}
+      </StateMessage>
+    </main>
+  );
+}

@@ -1,0 +1,34 @@
+import { usePageTitle } from '#browser/page-title.ts';
+import { type Permission, permissionsOf, ROLES } from '#features/staff/domain/permissions.ts';
+import { useStaffSession } from '#features/staff/office/public.tsx';
+import { roleNames } from '#features/staff/words/roles.ts';
+import { ButtonLink } from '#ui/button.tsx';
+import { LockIcon } from '#ui/icons.tsx';
+import { useLanguage } from '#ui/language.ts';
+import { StateMessage } from '#ui/office/state-message.tsx';
+
+/** Names the roles that may, and who can give them. */
+export function NotAllowedPage({ permission }: { permission: Permission }) {
+  const { text, translate } = useLanguage();
+  const { person, shopName } = useStaffSession();
+  usePageTitle(text('Not allowed'), shopName);
+  const names = (roles: readonly (keyof typeof roleNames)[]) =>
+    roles.map((role) => translate(roleNames[role])).join(', ');
+  const roles = ROLES.filter((role) => permissionsOf([role]).includes(permission));
+  return (
+    <StateMessage
+      icon={<LockIcon />}
+      heading={text('You may not open this page')}
+      action={
+        <ButtonLink kind="secondary" small to="/">
+          {text('Back to Today')}
+        </ButtonLink>
+      }
+    >
+      {text('It is for: {roles}. Your roles: {own}. An owner can change that.', {
+        roles: names(roles),
+        own: names(person.roles),
+      })}
+    </StateMessage>
+  );
+}

@@ -1,0 +1,102 @@
+import { ApiError, NO_ANSWER, readRefusal } from './api-error.ts';
+import { joinSignals } from './join-signals.ts';
+import type { OfficeAnswer, OfficeCallName, OfficeRequest } from './office-calls.ts';
+import { randomKey } from './random-key.ts';
+
+/** Timeout of an attempt, in milliseconds. */
+const ATTEMPT_MS = 30_000;
+/** Pauses before the second and third attempt, in milliseconds. */
+const PAUSES_MS = [400, 1_500];
+
+/** What a person has to do before a call can go on. */
+export type Proof = 'login' | 'step-up';
+
+export interface OfficeCallOptions {
+  signal?: AbortSignal;
+  /** Not made by a press: it does not keep the session alive. */
+  polls?: boolean;
+  /** Refused at once when the session has ended or a fresh proof is missing, instead of asking for it. */
+  asksNothing?: boolean;
+}
+
+/** `code` is the office's name of the refusal, such as `step_up`. */
+class OfficeError extends ApiError {
+  readonly code: string | null;
+
+  constructor(error: ApiError, code: string | null) {
+    super(error);
+    this.code = code;
+  }
+}
+
+/** Shows the dialog for a proof; false when the person gave up. */
+type AskForProof = (proof: Proof) => Promise<boolean>;
+
+let askForProof: AskForProof = () => Promise.resolve(false);
+
+/** Connects calls with the dialogs of the application. */
+export const connectOfficeProofs = (ask: AskForProof): void => {
+  askForProof = ask;
+};
+
+const pause = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+/**
+ * Calls `POST /office/api/<name>`; the session is in a cookie. After a lost connection the call goes again with the
+ * same request key. When the session has ended, or the call needs a fresh proof of identity, the person is asked in a
+ * dialog over the page and the same call goes again, so that nothing typed is lost. Throws ApiError, or the abort's
+ * reason.
+ */
+export async function officeCall<Name extends OfficeCallName>(
+  name: Name,
+  request: OfficeRequest<Name>,
+  options: OfficeCallOptions = {},
+): Promise<OfficeAnswer<Name>> {
+  const body = JSON.stringify({ request_key: randomKey(), ...request });
+  for (let attempts = 1; ; attempts += 1) {
+    try {
+      const response = await attempt(name, body, options);
+      if (!response.ok) throw await readOfficeRefusal(response);
+      return (await response.json()) as OfficeAnswer<Name>;
+    } catch (thrown) {
+      if (options.signal?.aborted) throw thrown;
+      if (!(thrown instanceof ApiError)) throw new ApiError({ status: 0, message: NO_ANSWER });
+      const proof = options.asksNothing ? undefined : missingProof(thrown);
+      if (proof) {
+        if (await askForProof(proof)) continue;
+        throw thrown;
+      }
+      const milliseconds = thrown.status === 0 || thrown.status === 503 ? PAUSES_MS[attempts - 1] : undefined;
+      if (milliseconds === undefined) throw thrown;
+      await pause(milliseconds);
+    }
+  }
+}
+
+async function readOfficeRefusal(response: Response): Promise<OfficeError> {
+  const body: unknown = await response
+    .clone()
+    .json()
+    .catch(() => null);
+  const { code } = (typeof body === 'object' && body !== null ? body : {}) as { code?: unknown };
+  return new OfficeError(await readRefusal(response), typeof code === 'string' ? code : null);
+}
+
+const missingProof = (error: ApiError): Proof | undefined => {
+  if (error.status === 401) return 'login';
+  return error instanceof OfficeError && error.code === 'step_up' ? 'step-up' : undefined;
+};
+
+async function attempt(name: string, body: string, { signal, polls }: OfficeCallOptions): Promise<Response> {
+  const timeout = AbortSignal.timeout(ATTEMPT_MS);
+  return fetch(`/office/api/${name}`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      accept: 'application/json',
+      ...(polls ? { 'x-office-polls': '1' } : {}),
+    },
+    body,
+    signal: signal ? joinSignals(signal, timeout) : timeout,
+  });
+}

@@ -1,0 +1,42 @@
+import type { z } from 'zod';
+import type * as staff from '#features/staff/office-contract.ts';
+
+/** The calls of the office, by the last part of their path. */
+interface Contracts {
+  session: typeof staff.session;
+  'login-password': typeof staff.loginPassword;
+  'login-code': typeof staff.loginCode;
+  'login-passkey-options': typeof staff.loginPasskeyOptions;
+  'login-passkey': typeof staff.loginPasskey;
+  logout: typeof staff.logout;
+  invite: typeof staff.invite;
+  'accept-invite': typeof staff.acceptInvite;
+  'passkey-options': typeof staff.passkeyOptions;
+  'add-passkey': typeof staff.addPasskey;
+  'remove-passkey': typeof staff.removePasskey;
+  'totp-setup': typeof staff.totpSetup;
+  'totp-confirm': typeof staff.totpConfirm;
+  'totp-remove': typeof staff.totpRemove;
+  'recovery-codes': typeof staff.recoveryCodes;
+  'set-password': typeof staff.setPassword;
+  'step-up-options': typeof staff.stepUpOptions;
+  'step-up': typeof staff.stepUp;
+  me: typeof staff.me;
+  'my-settings': typeof staff.mySettings;
+  'end-session': typeof staff.endSession;
+  'end-other-sessions': typeof staff.endOtherSessions;
+  'staff-list': typeof staff.staffList;
+  'staff-person': typeof staff.staffPerson;
+  'staff-invite': typeof staff.staffInvite;
+  'staff-invite-again': typeof staff.staffInviteAgain;
+  'staff-invite-withdraw': typeof staff.staffInviteWithdraw;
+  'staff-roles': typeof staff.staffRoles;
+  'staff-suspend': typeof staff.staffSuspend;
+  'staff-reset-factors': typeof staff.staffResetFactors;
+  'staff-end-sessions': typeof staff.staffEndSessions;
+  'audit-list': typeof staff.auditList;
+}
+
+export type OfficeCallName = keyof Contracts;
+export type OfficeRequest<Name extends OfficeCallName> = z.input<Contracts[Name]['request']>;
+export type OfficeAnswer<Name extends OfficeCallName> = z.output<Contracts[Name]['answer']>;

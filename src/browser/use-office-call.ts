@@ -1,0 +1,10 @@
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { officeCall } from '#browser/office-api.ts';
+import type { OfficeAnswer, OfficeCallName, OfficeRequest } from '#browser/office-calls.ts';
+
+/** A call that only reads, kept under its name and its request. */
+export const useOfficeCall = <Name extends OfficeCallName>(
+  name: Name,
+  request: OfficeRequest<Name>,
+): UseQueryResult<OfficeAnswer<Name>> =>
+  useQuery({ queryKey: [name, request], queryFn: ({ signal }) => officeCall(name, request, { signal }) });

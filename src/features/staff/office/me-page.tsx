@@ -1,0 +1,253 @@
+import { startRegistration } from '@simplewebauthn/browser';
+import { lazy, Suspense, useState } from 'react';
+import type { OfficeAnswer } from '#browser/office-calls.ts';
+import { usePageTitle } from '#browser/page-title.ts';
+import { useOfficeCall } from '#browser/use-office-call.ts';
+import { Button } from '#ui/button.tsx';
+import { Checkbox } from '#ui/checkbox.tsx';
+import { useLanguage } from '#ui/language.ts';
+import { Notice } from '#ui/notice.tsx';
+import { KeyIcon, PhoneIcon } from '#ui/office/icons.tsx';
+import { Moment } from '#ui/office/moment.tsx';
+import { PageHead } from '#ui/office/page-head.tsx';
+import { Panel } from '#ui/office/panel.tsx';
+import { QueryState } from '#ui/office/query-state.tsx';
+import { SelectField } from '#ui/select-field.tsx';
+import { roleNames } from '../words/roles.ts';
+import { CodeAppForm } from './code-app-form.tsx';
+import { isOfficeLanguage, OWN_NAMES } from './office-languages.ts';
+import { isPasskeyDismissed } from './passkey-dismissed.ts';
+import { PasswordForm } from './password-form.tsx';
+import { RecoveryCodes } from './recovery-codes.tsx';
+import { Sessions } from './sessions.tsx';
+import { useStaffSession } from './staff-session.tsx';
+import styles from './team.module.css';
+import { useChange } from './use-change.ts';
+
+const Dialog = lazy(() => import('#ui/dialog.tsx').then(({ Dialog: it }) => ({ default: it })));
+
+type Shown =
+  | { kind: 'codes'; codes: readonly string[] }
+  | { kind: 'code-app'; setUp: OfficeAnswer<'totp-setup'> }
+  | { kind: 'password' }
+  | null;
+
+/** The person's own account: sign-in, sessions, language, shortcuts. */
+export default function MePage() {
+  const { text, textNodes, translate } = useLanguage();
+  const { shopName, person } = useStaffSession();
+  const me = useOfficeCall('me', {});
+  const change = useChange();
+  const [shown, setShown] = useState<Shown>(null);
+  const [passkeyFailure, setPasskeyFailure] = useState<string | null>(null);
+  usePageTitle(text('Your account'), shopName);
+
+  const showCodes = (codes: readonly string[] | null) => setShown(codes ? { kind: 'codes', codes } : null);
+  const addPasskey = async (number: number) => {
+    setPasskeyFailure(null);
+    const started = await change.run('passkey-options', {});
+    if (!started) return;
+    try {
+      const response = await startRegistration({ optionsJSON: started.options as never });
+      const added = await change.run('add-passkey', {
+        name: text('Passkey {number}', { number }),
+        response: response as never,
+      });
+      if (added) showCodes(added.recovery_codes);
+    } catch (thrown) {
+      if (!isPasskeyDismissed(thrown)) setPasskeyFailure(text('Your browser could not make a passkey here.'));
+    }
+  };
+
+  return (
+    <>
+      <PageHead
+        heading={person.name}
+        sub={`${person.email} · ${person.roles.map((role) => translate(roleNames[role])).join(', ')}`}
+        actions={
+          <Button
+            kind="secondary"
+            small
+            busy={change.running === 'logout'}
+            onClick={async () => {
+              if (await change.run('logout', {})) location.assign('/office/');
+            }}
+          >
+            {text('Sign out')}
+          </Button>
+        }
+      />
+      {(change.failure ?? passkeyFailure) && (
+        <Notice tone="bad" role="status">
+          {translate(change.failure ?? passkeyFailure!)}
+        </Notice>
+      )}
+      <QueryState query={me} failed={text('Your account did not load')}>
+        {(answer) => (
+          <div className={styles.columns}>
+            <div className={styles.stack}>
+              <Panel heading={text('Sign-in')}>
+                <ul className={styles.lines}>
+                  {answer.passkeys.map((passkey) => (
+                    <li key={passkey.id}>
+                      <KeyIcon size={18} />
+                      <span>
+                        {passkey.name}
+                        <small>
+                          {passkey.last_used_at
+                            ? textNodes('Added {added} · last used {used}', {
+                                added: <Moment at={passkey.added_at} />,
+                                used: <Moment at={passkey.last_used_at} />,
+                              })
+                            : textNodes('Added {added}', { added: <Moment at={passkey.added_at} /> })}
+                        </small>
+                        {passkey.counter_went_back && (
+                          <small className={styles.late}>
+                            {text('Its counter went back once. If you did not expect that, remove it.')}
+                          </small>
+                        )}
+                      </span>
+                      <Button
+                        kind="text"
+                        aria-label={text('Remove {name}', { name: passkey.name })}
+                        onClick={() => void change.run('remove-passkey', { id: passkey.id })}
+                      >
+                        {text('Remove')}
+                      </Button>
+                    </li>
+                  ))}
+                  {answer.code_app_added_at && (
+                    <li>
+                      <PhoneIcon size={18} />
+                      <span>
+                        {text('Code app')}
+                        <small>{textNodes('Added {added}', { added: <Moment at={answer.code_app_added_at} /> })}</small>
+                      </span>
+                      <Button
+                        kind="text"
+                        aria-label={text('Remove {name}', { name: text('Code app') })}
+                        onClick={() => void change.run('totp-remove', {})}
+                      >
+                        {text('Remove')}
+                      </Button>
+                    </li>
+                  )}
+                </ul>
+                <div className={styles.buttons}>
+                  <Button
+                    kind="secondary"
+                    small
+                    busy={change.running === 'passkey-options' || change.running === 'add-passkey'}
+                    onClick={() => void addPasskey(answer.passkeys.length + 1)}
+                  >
+                    {text('Add a passkey')}
+                  </Button>
+                  {answer.has_password && (
+                    <Button
+                      kind="secondary"
+                      small
+                      busy={change.running === 'totp-setup'}
+                      onClick={async () => {
+                        const setUp = await change.run('totp-setup', {});
+                        if (setUp) setShown({ kind: 'code-app', setUp });
+                      }}
+                    >
+                      {answer.code_app_added_at ? text('Replace the code app') : text('Add a code app')}
+                    </Button>
+                  )}
+                  <Button kind="secondary" small onClick={() => setShown({ kind: 'password' })}>
+                    {answer.has_password ? text('Change password') : text('Set a password')}
+                  </Button>
+                </div>
+                {answer.has_password && (
+                  <p className={styles.line}>
+                    <span>
+                      {text('Recovery codes')}
+                      <small>{text('{count} of 10 left', { count: answer.recovery_codes_left })}</small>
+                    </span>
+                    <Button
+                      kind="text"
+                      onClick={async () => {
+                        const made = await change.run('recovery-codes', {});
+                        if (made) showCodes(made.recovery_codes);
+                      }}
+                    >
+                      {text('Make new ones')}
+                    </Button>
+                  </p>
+                )}
+              </Panel>
+              <Panel heading={text('Settings')}>
+                <div className={styles.settings}>
+                  <SelectField
+                    id="office-language"
+                    label={text('Language')}
+                    value={answer.language ?? ''}
+                    options={[
+                      { value: '', label: text('As the shop') },
+                      ...Object.entries(OWN_NAMES).map(([value, label]) => ({ value, label })),
+                    ]}
+                    onChange={({ currentTarget: { value } }) =>
+                      void change.run('my-settings', { language: isOfficeLanguage(value) ? value : null })
+                    }
+                  />
+                  <Checkbox
+                    id="office-keys"
+                    label={text('Single letters work as shortcuts')}
+                    checked={answer.keys}
+                    onChange={({ currentTarget: { checked } }) => void change.run('my-settings', { keys: checked })}
+                  />
+                </div>
+              </Panel>
+            </div>
+            <Panel heading={text('Sessions')}>
+              <Sessions
+                sessions={answer.sessions}
+                onEnd={(id) => void change.run('end-session', { id })}
+                onEndAll={answer.sessions.length > 1 ? () => void change.run('end-other-sessions', {}) : undefined}
+                endAllLabel={text('End all others')}
+              />
+            </Panel>
+          </div>
+        )}
+      </QueryState>
+      {shown && (
+        <Suspense>
+          <Dialog
+            open
+            keepOnBackdrop
+            onClose={() => setShown(null)}
+            title={
+              shown.kind === 'codes'
+                ? text('Your recovery codes')
+                : shown.kind === 'code-app'
+                  ? text('Code app')
+                  : text('Password')
+            }
+          >
+            {shown.kind === 'codes' && <RecoveryCodes codes={shown.codes} onKept={() => setShown(null)} />}
+            {shown.kind === 'code-app' && (
+              <CodeAppForm
+                setUp={shown.setUp}
+                onCancel={() => setShown(null)}
+                onAdded={async (codes) => {
+                  showCodes(codes);
+                  await me.refetch();
+                }}
+              />
+            )}
+            {shown.kind === 'password' && (
+              <PasswordForm
+                email={person.email}
+                onSet={async () => {
+                  setShown(null);
+                  await me.refetch();
+                }}
+              />
+            )}
+          </Dialog>
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,175 @@
+import { lazy, Suspense, useState } from 'react';
+import type { OfficeAnswer } from '#browser/office-calls.ts';
+import { useOfficeCall } from '#browser/use-office-call.ts';
+import { Button } from '#ui/button.tsx';
+import { useLanguage } from '#ui/language.ts';
+import { Link } from '#ui/link.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { KeyIcon, PhoneIcon } from '#ui/office/icons.tsx';
+import { Moment } from '#ui/office/moment.tsx';
+import { Panel } from '#ui/office/panel.tsx';
+import { QueryState } from '#ui/office/query-state.tsx';
+import type { Role } from '../domain/permissions.ts';
+import { roleNames } from '../words/roles.ts';
+import { RoleChoice } from './role-choice.tsx';
+import { Sessions } from './sessions.tsx';
+import { useStaffSession } from './staff-session.tsx';
+import styles from './team.module.css';
+import { useChange } from './use-change.ts';
+
+const ConfirmDialog = lazy(() => import('#ui/confirm-dialog.tsx').then(({ ConfirmDialog: it }) => ({ default: it })));
+
+/** One colleague: roles, sign-in, sessions. */
+export function PersonPanel({ id }: { id: number }) {
+  const { text } = useLanguage();
+  const person = useOfficeCall('staff-person', { id });
+  return (
+    <QueryState query={person} failed={text('This person did not load')}>
+      {(answer) => <Person person={answer} />}
+    </QueryState>
+  );
+}
+
+type Asked = 'suspend' | 'reset' | null;
+
+function Person({ person }: { person: OfficeAnswer<'staff-person'> }) {
+  const { text, textNodes, translate } = useLanguage();
+  const { may } = useStaffSession();
+  const change = useChange();
+  const [roles, setRoles] = useState<readonly Role[]>(person.roles);
+  const [asked, setAsked] = useState<Asked>(null);
+  const { id, name } = person;
+  const isSuspended = person.state === 'suspended';
+  const isChanged = roles.length !== person.roles.length || roles.some((role) => !person.roles.includes(role));
+  const fixed = person.roles.filter((role) => !person.may_give.includes(role));
+  return (
+    <Panel
+      heading={name}
+      note={textNodes('since {began}', { began: <Moment at={person.since} /> })}
+      actions={
+        !person.is_me && (
+          <Button
+            kind="secondary"
+            small
+            busy={change.running === 'staff-suspend'}
+            onClick={() =>
+              isSuspended ? void change.run('staff-suspend', { id, suspended: false }) : setAsked('suspend')
+            }
+          >
+            {isSuspended ? text('Let in again') : text('Has left …')}
+          </Button>
+        )
+      }
+    >
+      {change.failure && (
+        <Notice tone="bad" role="status" small>
+          {translate(change.failure)}
+        </Notice>
+      )}
+      {isSuspended && <Notice tone="warn">{text('Suspended: cannot sign in.')}</Notice>}
+      {person.may_give.length > 0 ? (
+        <>
+          <RoleChoice offered={person.may_give} chosen={roles} onChange={(chosen) => setRoles([...fixed, ...chosen])} />
+          {isChanged && (
+            <p className={styles.buttons}>
+              <Button
+                small
+                busy={change.running === 'staff-roles'}
+                unavailable={roles.length === 0}
+                onClick={() => void change.run('staff-roles', { id, roles: [...roles] })}
+              >
+                {text('Save roles')}
+              </Button>
+              <Button kind="secondary" small onClick={() => setRoles(person.roles)}>
+                {text('Discard')}
+              </Button>
+            </p>
+          )}
+        </>
+      ) : (
+        <>
+          <h3 className={styles.section}>{text('Roles')}</h3>
+          <p>{person.roles.map((role) => translate(roleNames[role])).join(', ')}</p>
+          {person.is_me && <p className={styles.quiet}>{text('Another owner changes your roles.')}</p>}
+        </>
+      )}
+      <h3 className={styles.section}>{text('Sign-in')}</h3>
+      <ul className={styles.lines}>
+        {person.passkey_list.map((passkey) => (
+          <li key={passkey.id}>
+            <KeyIcon size={18} />
+            <span>
+              {passkey.name}
+              <small>{textNodes('Added {added}', { added: <Moment at={passkey.added_at} /> })}</small>
+            </span>
+          </li>
+        ))}
+        {person.code_app_added_at && (
+          <li>
+            <PhoneIcon size={18} />
+            <span>
+              {text('Code app')}
+              <small>
+                {textNodes('Added {added} · {count} of 10 recovery codes left', {
+                  added: <Moment at={person.code_app_added_at} />,
+                  count: person.recovery_codes_left,
+                })}
+              </small>
+            </span>
+          </li>
+        )}
+        {person.passkey_list.length === 0 && !person.code_app_added_at && (
+          <li>
+            <span className={styles.late}>{text('None yet')}</span>
+          </li>
+        )}
+      </ul>
+      {!person.is_me && (
+        <p className={styles.buttons}>
+          <Button kind="secondary" small onClick={() => setAsked('reset')}>
+            {text('Reset sign-in …')}
+          </Button>
+        </p>
+      )}
+      <h3 className={styles.section}>{text('Sessions')}</h3>
+      <Sessions
+        sessions={person.sessions}
+        onEnd={(session) => void change.run('staff-end-sessions', { id, session })}
+        onEndAll={
+          person.sessions.length > 0 && !person.is_me ? () => void change.run('staff-end-sessions', { id }) : undefined
+        }
+        endAllLabel={text('End all sessions')}
+      />
+      {may('audit.see') && (
+        <p className={styles.buttons}>
+          <Link to={`/audit?person=${id}`}>{text('What {name} did', { name })}</Link>
+        </p>
+      )}
+      {asked && (
+        <Suspense>
+          <ConfirmDialog
+            open
+            dangerous
+            onClose={() => setAsked(null)}
+            busy={change.running !== null}
+            title={
+              asked === 'suspend' ? text('{name} has left?', { name }) : text('Reset the sign-in of {name}?', { name })
+            }
+            confirmLabel={asked === 'suspend' ? text('Suspend {name}', { name }) : text('Reset sign-in')}
+            onConfirm={async () => {
+              if (asked === 'suspend') await change.run('staff-suspend', { id, suspended: true });
+              else await change.run('staff-reset-factors', { id });
+              setAsked(null);
+            }}
+          >
+            {asked === 'suspend'
+              ? text('All sessions end now, and signing in is no longer possible. The name stays in the records.')
+              : text(
+                  'Password, passkeys, code app and recovery codes are removed, all sessions end, and a link to set up new ones is mailed.',
+                )}
+          </ConfirmDialog>
+        </Suspense>
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,124 @@
+import { startAuthentication } from '@simplewebauthn/browser';
+import { useEffect, useState } from 'react';
+import { officeCall, type Proof } from '#browser/office-api.ts';
+import { useForm } from '#browser/use-form.ts';
+import { Button } from '#ui/button.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { ErrorSummary } from '#ui/error-summary.tsx';
+import { Field } from '#ui/field.tsx';
+import { useLanguage } from '#ui/language.ts';
+import { KeyIcon } from '#ui/office/icons.tsx';
+import { PasswordField } from '#ui/password-field.tsx';
+import { isPasskeyDismissed } from './passkey-dismissed.ts';
+
+interface ProofDialogProps {
+  proof: Proof;
+  email: string;
+  /** With what the person proved; false when they gave up. */
+  onEnd: (proved: boolean) => void;
+}
+
+/**
+ * Over the page, which stays as it is: the session has ended, or an action needs a fresh proof. A passkey first, then
+ * the code app; with an ended session, the password too.
+ */
+export default function ProofDialog({ proof, email, onEnd }: ProofDialogProps) {
+  const { text } = useLanguage();
+  const isLogin = proof === 'login';
+  const [ways, setWays] = useState<{ passkey: boolean; codeApp: boolean }>({ passkey: true, codeApp: isLogin });
+  useEffect(() => {
+    if (isLogin) return;
+    const stop = new AbortController();
+    officeCall('step-up-options', {}, { signal: stop.signal, asksNothing: true }).then(
+      ({ options, has_code_app }) => setWays({ passkey: options !== null, codeApp: has_code_app }),
+      () => {},
+    );
+    return () => stop.abort();
+  }, [isLogin]);
+  const [byCode, setByCode] = useState(false);
+  const withCode = byCode || !ways.passkey;
+  const form = useForm({
+    initial: { password: '', code: '' },
+    validate: ({ password, code }) =>
+      withCode
+        ? [
+            ...(isLogin && password === ''
+              ? [{ field: 'password' as const, message: text('Please enter your password.') }]
+              : []),
+            ...(code.trim() === '' ? [{ field: 'code' as const, message: text('Please enter the code.') }] : []),
+          ]
+        : [],
+    submit: async (values) => {
+      const asksNothing = true;
+      const code = values.code.replace(/\s/g, '');
+      if (withCode && isLogin) {
+        await officeCall('login-password', { email, password: values.password }, { asksNothing });
+        await officeCall('login-code', { code, recovery_code: '' }, { asksNothing });
+      } else if (withCode) {
+        await officeCall('step-up', { code }, { asksNothing });
+      } else {
+        const { options } = isLogin
+          ? await officeCall('login-passkey-options', {}, { asksNothing })
+          : await officeCall('step-up-options', {}, { asksNothing });
+        let response: Awaited<ReturnType<typeof startAuthentication>>;
+        try {
+          response = await startAuthentication({ optionsJSON: options as never });
+        } catch (thrown) {
+          if (isPasskeyDismissed(thrown)) return [];
+          return [{ field: undefined, message: text('Your browser could not use a passkey for this office.') }];
+        }
+        if (isLogin) await officeCall('login-passkey', { response: response as never }, { asksNothing });
+        else await officeCall('step-up', { code: '', response: response as never }, { asksNothing });
+      }
+      onEnd(true);
+      return [];
+    },
+  });
+  return (
+    <Dialog
+      open
+      keepOnBackdrop
+      onClose={() => onEnd(false)}
+      title={isLogin ? text('Still there?') : text('Confirm that it is you')}
+      description={
+        isLogin
+          ? text('Your session has ended. The page and what you typed stay as they are.')
+          : text('This needs a proof that is less than five minutes old.')
+      }
+      onSubmit={form.onSubmit}
+      footer={
+        <>
+          {ways.passkey && ways.codeApp && (
+            <Button kind="text" onClick={() => setByCode(!byCode)}>
+              {withCode ? text('Use a passkey') : text('Use a code')}
+            </Button>
+          )}
+          <Button kind="secondary" onClick={() => onEnd(false)}>
+            {text('Cancel')}
+          </Button>
+          <Button type="submit" busy={form.pending}>
+            {!withCode && <KeyIcon size={18} />}
+            {withCode ? text('Confirm') : text('Go on with a passkey')}
+          </Button>
+        </>
+      }
+    >
+      <ErrorSummary errors={form.errors} ref={form.summaryRef} headingLevel={3} />
+      {withCode && (
+        <>
+          <input type="email" value={email} autoComplete="username" readOnly hidden />
+          {isLogin && (
+            <PasswordField label={text('Password')} autoComplete="current-password" {...form.field('password')} />
+          )}
+          <Field
+            label={text('Code')}
+            hint={text('6 digits from your code app')}
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            {...form.field('code')}
+          />
+        </>
+      )}
+    </Dialog>
+  );
+}

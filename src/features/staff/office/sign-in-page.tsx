@@ -1,0 +1,187 @@
+import { startAuthentication } from '@simplewebauthn/browser';
+import { useState } from 'react';
+import { officeCall } from '#browser/office-api.ts';
+import { usePageTitle } from '#browser/page-title.ts';
+import { useForm } from '#browser/use-form.ts';
+import { Button } from '#ui/button.tsx';
+import { ErrorSummary } from '#ui/error-summary.tsx';
+import { Field } from '#ui/field.tsx';
+import { ArrowLeftIcon } from '#ui/icons.tsx';
+import { useLanguage } from '#ui/language.ts';
+import { KeyIcon } from '#ui/office/icons.tsx';
+import { PasswordField } from '#ui/password-field.tsx';
+import { isPasskeyDismissed } from './passkey-dismissed.ts';
+import styles from './sign-in-card.module.css';
+
+type Way = 'passkey' | 'password' | 'recovery';
+
+interface SignInPageProps {
+  shop: string;
+  /** The password was given before; a code is still missing. */
+  owesCode: boolean;
+  /** Shows the person whose session ended, and asks for the same one. */
+  email?: string;
+  /** Reads the session again. */
+  onSignedIn: () => Promise<unknown>;
+}
+
+/** A passkey first; a password with a code of the app, or a recovery code, behind it. */
+export default function SignInPage({ shop, owesCode, email, onSignedIn }: SignInPageProps) {
+  const { text } = useLanguage();
+  const [way, setWay] = useState<Way>(owesCode ? 'password' : 'passkey');
+  usePageTitle(text('Sign in'), shop);
+  if (way === 'passkey') return <Passkey onSignedIn={onSignedIn} onOther={setWay} />;
+  return (
+    <PasswordAndCode
+      key={way}
+      byRecoveryCode={way === 'recovery'}
+      passwordGiven={owesCode}
+      email={email}
+      onSignedIn={onSignedIn}
+      onBack={() => setWay('passkey')}
+      onRecovery={() => setWay('recovery')}
+    />
+  );
+}
+
+function Passkey({ onSignedIn, onOther }: { onSignedIn: () => Promise<unknown>; onOther: (way: Way) => void }) {
+  const { text, textNodes } = useLanguage();
+  const form = useForm({
+    initial: {},
+    validate: () => [],
+    submit: async () => {
+      const { options } = await officeCall('login-passkey-options', {}, { asksNothing: true });
+      let response: Awaited<ReturnType<typeof startAuthentication>>;
+      try {
+        response = await startAuthentication({ optionsJSON: options as never });
+      } catch (thrown) {
+        if (isPasskeyDismissed(thrown)) return [];
+        return [{ field: undefined, message: text('Your browser could not use a passkey for this office.') }];
+      }
+      await officeCall('login-passkey', { response: response as never }, { asksNothing: true });
+      await onSignedIn();
+      return [];
+    },
+  });
+  return (
+    <form className={styles.lines} noValidate onSubmit={form.onSubmit}>
+      <h1 tabIndex={-1}>{text('Sign in')}</h1>
+      <ErrorSummary errors={form.errors} ref={form.summaryRef} />
+      <p className={styles.quiet}>{text('Your fingerprint, face or security key is enough.')}</p>
+      <Button type="submit" wide busy={form.pending}>
+        <KeyIcon size={18} />
+        {text('Sign in with a passkey')}
+      </Button>
+      <p className={styles.or}>{text('or')}</p>
+      <Button kind="secondary" wide onClick={() => onOther('password')}>
+        {text('Use password and code')}
+      </Button>
+      <p className={styles.note}>
+        {textNodes(
+          'Lost your phone or key? <recover>Use a recovery code</recover>, or ask an owner to reset your sign-in.',
+          {
+            recover: (words) => (
+              <Button kind="text" onClick={() => onOther('recovery')}>
+                {words}
+              </Button>
+            ),
+          },
+        )}
+      </p>
+    </form>
+  );
+}
+
+interface PasswordAndCodeProps {
+  byRecoveryCode: boolean;
+  passwordGiven: boolean;
+  email: string | undefined;
+  onSignedIn: () => Promise<unknown>;
+  onBack: () => void;
+  onRecovery: () => void;
+}
+
+function PasswordAndCode({
+  byRecoveryCode,
+  passwordGiven,
+  email = '',
+  onSignedIn,
+  onBack,
+  onRecovery,
+}: PasswordAndCodeProps) {
+  const { text } = useLanguage();
+  // A wrong code leaves the password as given.
+  const [isPasswordGiven, setPasswordGiven] = useState(passwordGiven);
+  const form = useForm({
+    initial: { email, password: '', code: '' },
+    validate: (values) => [
+      ...(!isPasswordGiven && values.email.trim() === ''
+        ? [{ field: 'email' as const, message: text('Please enter your email address.') }]
+        : []),
+      ...(!isPasswordGiven && values.password === ''
+        ? [{ field: 'password' as const, message: text('Please enter your password.') }]
+        : []),
+      ...(values.code.trim() === '' ? [{ field: 'code' as const, message: text('Please enter the code.') }] : []),
+    ],
+    submit: async (values) => {
+      if (!isPasswordGiven) {
+        const { next } = await officeCall(
+          'login-password',
+          { email: values.email.trim(), password: values.password },
+          { asksNothing: true },
+        );
+        if (next === 'setup') return void (await onSignedIn());
+        setPasswordGiven(true);
+        if (next === 'passkey' && !byRecoveryCode)
+          return [
+            { field: undefined, message: text('You have no code app. Sign in with a passkey or a recovery code.') },
+          ];
+      }
+      const code = values.code.replace(/\s/g, '');
+      await officeCall('login-code', byRecoveryCode ? { code: '', recovery_code: code } : { code, recovery_code: '' }, {
+        asksNothing: true,
+      });
+      await onSignedIn();
+    },
+    serverField: (name) => (name === 'recovery_code' ? 'code' : undefined),
+  });
+  return (
+    <form className={styles.lines} noValidate onSubmit={form.onSubmit}>
+      <button type="button" className={styles.back} onClick={onBack}>
+        <ArrowLeftIcon size={16} />
+        {text('Passkey')}
+      </button>
+      <h1 tabIndex={-1}>{byRecoveryCode ? text('Recovery code') : text('Password and code')}</h1>
+      <ErrorSummary errors={form.errors} ref={form.summaryRef} />
+      {!isPasswordGiven && (
+        <>
+          <Field label={text('Email')} type="email" autoComplete="username" {...form.field('email')} />
+          <PasswordField label={text('Password')} autoComplete="current-password" {...form.field('password')} />
+        </>
+      )}
+      <Field
+        className={styles.code}
+        label={byRecoveryCode ? text('Recovery code') : text('Code')}
+        hint={
+          byRecoveryCode ? text('One of the ten you printed. Each works once.') : text('6 digits from your code app')
+        }
+        inputMode={byRecoveryCode ? 'text' : 'numeric'}
+        autoComplete={byRecoveryCode ? 'off' : 'one-time-code'}
+        autoCapitalize="none"
+        spellCheck={false}
+        {...form.field('code')}
+      />
+      <Button type="submit" wide busy={form.pending}>
+        {text('Sign in')}
+      </Button>
+      {!byRecoveryCode && (
+        <p className={styles.note}>
+          {text('Lost your phone?')}{' '}
+          <Button kind="text" onClick={onRecovery}>
+            {text('Use a recovery code')}
+          </Button>
+        </p>
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,170 @@
+import { lazy, Suspense, useState } from 'react';
+import { useParams } from 'react-router';
+import type { OfficeAnswer } from '#browser/office-calls.ts';
+import { usePageTitle } from '#browser/page-title.ts';
+import { useOfficeCall } from '#browser/use-office-call.ts';
+import { Button } from '#ui/button.tsx';
+import { useLanguage } from '#ui/language.ts';
+import { Notice } from '#ui/notice.tsx';
+import { Face } from '#ui/office/face.tsx';
+import { PlusIcon } from '#ui/office/icons.tsx';
+import { List } from '#ui/office/list.tsx';
+import { Moment } from '#ui/office/moment.tsx';
+import { PageHead } from '#ui/office/page-head.tsx';
+import { Panel } from '#ui/office/panel.tsx';
+import { QueryState } from '#ui/office/query-state.tsx';
+import { roleNames } from '../words/roles.ts';
+import { PersonPanel } from './person-panel.tsx';
+import { useStaffSession } from './staff-session.tsx';
+import styles from './team.module.css';
+import { useTeamTabs } from './team-tabs.ts';
+import { useChange } from './use-change.ts';
+
+const InviteDialog = lazy(() => import('./invite-dialog.tsx'));
+
+/** Everybody who works in the office; beside the list the person whose address it is. */
+export default function StaffPage() {
+  const { text } = useLanguage();
+  const { shopName } = useStaffSession();
+  const { id } = useParams();
+  const list = useOfficeCall('staff-list', {});
+  const change = useChange();
+  const [inviting, setInviting] = useState(false);
+  const chosen = id === undefined ? null : Number(id);
+  const name = list.data?.people.find((person) => person.id === chosen)?.name;
+  usePageTitle(name ? `${name} · ${text('Team')}` : text('Team'), shopName);
+  return (
+    <>
+      <PageHead
+        heading={text('Team')}
+        sub={text('Everyone needs a passkey or a code app.')}
+        actions={
+          <Button onClick={() => setInviting(true)}>
+            <PlusIcon size={18} />
+            {text('Invite someone')}
+          </Button>
+        }
+        tabs={useTeamTabs('/staff')}
+        tabsLabel={text('Team')}
+      />
+      {change.failure && (
+        <Notice tone="bad" role="status">
+          {change.failure}
+        </Notice>
+      )}
+      <div className={chosen === null ? undefined : styles.columns}>
+        <div className={styles.stack}>
+          <Panel heading={text('Staff')} flush>
+            <QueryState query={list} failed={text('The staff did not load')}>
+              {({ people }) => <People people={people} chosen={chosen} />}
+            </QueryState>
+          </Panel>
+          {list.data && <Invites people={list.data.people} change={change} />}
+        </div>
+        {chosen !== null && <PersonPanel key={chosen} id={chosen} />}
+      </div>
+      {inviting && (
+        <Suspense>
+          <InviteDialog onClose={() => setInviting(false)} onInvited={() => void list.refetch()} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+type Person = OfficeAnswer<'staff-list'>['people'][number];
+
+function People({ people, chosen }: { people: readonly Person[]; chosen: number | null }) {
+  const { text, textNodes, countText, translate } = useLanguage();
+  const signInOf = ({ passkeys, has_code_app }: Person) =>
+    passkeys > 0
+      ? countText(passkeys, { one: '{count} passkey', other: '{count} passkeys' })
+      : has_code_app
+        ? text('Code app')
+        : null;
+  return (
+    <List
+      caption={text('Staff')}
+      rows={people}
+      rowKey={({ id }) => String(id)}
+      href={({ id }) => `/staff/${id}`}
+      isCurrent={({ id }) => id === chosen}
+      columns={[
+        {
+          key: 'name',
+          header: text('Name'),
+          cell: ({ name, email, is_me }) => (
+            <span className={styles.person}>
+              <Face name={name} />
+              <span>
+                {name} {is_me && <span className={styles.quiet}>{text('you')}</span>}
+                <small>{email}</small>
+              </span>
+            </span>
+          ),
+        },
+        {
+          key: 'roles',
+          header: text('Roles'),
+          cell: ({ roles }) => roles.map((role) => translate(roleNames[role])).join(', '),
+        },
+        {
+          key: 'sign-in',
+          header: text('Sign-in'),
+          wideOnly: true,
+          cell: (person) => signInOf(person) ?? <span className={styles.late}>{text('None yet')}</span>,
+        },
+        {
+          key: 'seen',
+          header: text('Last seen'),
+          wideOnly: true,
+          cell: ({ state, last_seen_at, invited_at }) => {
+            if (state === 'suspended') return text('Suspended');
+            if (last_seen_at) return <Moment at={last_seen_at} />;
+            return invited_at ? textNodes('Invited {when}', { when: <Moment at={invited_at} /> }) : null;
+          },
+        },
+      ]}
+    />
+  );
+}
+
+function Invites({ people, change }: { people: readonly Person[]; change: ReturnType<typeof useChange> }) {
+  const { text, textNodes } = useLanguage();
+  const waiting = people.filter(({ state }) => state === 'invited' || state === 'late');
+  if (waiting.length === 0) return null;
+  return (
+    <Panel heading={text('Invitations')} note={waiting.length}>
+      <ul className={styles.lines}>
+        {waiting.map(({ id, name, state, invite_ends_at }) => (
+          <li key={id}>
+            <span>
+              {name}
+              <small>
+                {state === 'late' ? (
+                  <span className={styles.late}>{text('Ended without being used')}</span>
+                ) : (
+                  invite_ends_at && textNodes('Works until {when}', { when: <Moment at={invite_ends_at} /> })
+                )}
+              </small>
+            </span>
+            <Button
+              kind="text"
+              aria-label={text('Send again to {name}', { name })}
+              onClick={() => void change.run('staff-invite-again', { id })}
+            >
+              {text('Send again')}
+            </Button>
+            <Button
+              kind="text"
+              aria-label={text('Withdraw the invitation of {name}', { name })}
+              onClick={() => void change.run('staff-invite-withdraw', { id })}
+            >
+              {text('Withdraw')}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}

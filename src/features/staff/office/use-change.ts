@@ -1,0 +1,40 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ApiError } from '#browser/api-error.ts';
+import { officeCall } from '#browser/office-api.ts';
+import type { OfficeAnswer, OfficeCallName, OfficeRequest } from '#browser/office-calls.ts';
+
+interface Change {
+  /** The name of the call that runs, or null. */
+  running: OfficeCallName | null;
+  /** Why the last change failed; null after one that worked. To be translated. */
+  failure: string | null;
+  /** Resolves with the answer, or with null when it failed. */
+  run: <Name extends OfficeCallName>(name: Name, request: OfficeRequest<Name>) => Promise<OfficeAnswer<Name> | null>;
+}
+
+/** Calls of buttons. After one that worked, everything shown is read again. */
+export function useChange(): Change {
+  const queries = useQueryClient();
+  const [running, setRunning] = useState<OfficeCallName | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  return {
+    running,
+    failure,
+    run: async (name, request) => {
+      setRunning(name);
+      try {
+        const answer = await officeCall(name, request);
+        setFailure(null);
+        await queries.invalidateQueries();
+        return answer;
+      } catch (thrown) {
+        if (!(thrown instanceof ApiError)) throw thrown;
+        setFailure(thrown.message);
+        return null;
+      } finally {
+        setRunning(null);
+      }
+    },
+  };
+}

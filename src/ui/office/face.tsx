@@ -1,0 +1,19 @@
+import styles from './face.module.css';
+
+/** The initials of a member of staff, beside the name. */
+export const Face = ({ name }: { name: string }) => (
+  <span className={styles.face} aria-hidden="true">
+    {initialsOf(name)}
+  </span>
+);
+
+/** The first letters of the first and the last word. */
+function initialsOf(name: string): string {
+  const words = name.trim().split(/\s+/).filter(Boolean);
+  const first = words[0] ?? '';
+  const last = words.length > 1 ? words[words.length - 1]! : '';
+  return [first, last]
+    .map((word) => [...word][0] ?? '')
+    .join('')
+    .toUpperCase();
+}

@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react';
+import { Link } from '../link.tsx';
+import styles from './page-head.module.css';
+
+export interface PageHeadProps {
+  heading: ReactNode;
+  /** One line below the heading. */
+  sub?: ReactNode;
+  actions?: ReactNode;
+  /** Pages beside this one. */
+  tabs?: readonly { label: string; to: string; current: boolean }[];
+  tabsLabel?: string;
+}
+
+/** The heading of a page of the office, with its actions and the tabs to the pages beside it. */
+export function PageHead({ heading, sub, actions, tabs = [], tabsLabel }: PageHeadProps) {
+  return (
+    <>
+      <div className={styles.head}>
+        <div className={styles.words}>
+          <h1 tabIndex={-1}>{heading}</h1>
+          {sub && <p className={styles.sub}>{sub}</p>}
+        </div>
+        {actions && <div className={styles.actions}>{actions}</div>}
+      </div>
+      {tabs.length > 1 && (
+        <nav className={styles.tabs} aria-label={tabsLabel}>
+          {tabs.map(({ label, to, current }) => (
+            <Link key={to} to={to} aria-current={current ? 'page' : undefined}>
+              {label}
+            </Link>
+          ))}
+        </nav>
+      )}
+    </>
+  );
+}

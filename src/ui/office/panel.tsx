@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react';
+import { useId } from 'react';
+import { classNames } from '../class-names.ts';
+import styles from './panel.module.css';
+
+export interface PanelProps {
+  heading: ReactNode;
+  /** Beside the heading, such as a count. */
+  note?: ReactNode;
+  /** At the end of the heading's line. */
+  actions?: ReactNode;
+  /** Without side padding, for tables. */
+  flush?: boolean;
+  children: ReactNode;
+  className?: string;
+}
+
+/** A card of the office with a heading; the heading names the region. */
+export function Panel({ heading, note, actions, flush = false, children, className }: PanelProps) {
+  const id = useId();
+  return (
+    <section className={classNames(styles.panel, className)} aria-labelledby={id}>
+      <header className={styles.head}>
+        <h2 id={id}>{heading}</h2>
+        {note !== undefined && <span className={styles.note}>{note}</span>}
+        {actions && <div className={styles.actions}>{actions}</div>}
+      </header>
+      <div className={flush ? styles.flush : styles.body}>{children}</div>
+    </section>
+  );
+}

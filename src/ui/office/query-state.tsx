@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react';
+import { Button } from '../button.tsx';
+import { useLanguage } from '../language.ts';
+import { Skeleton } from '../skeleton.tsx';
+import { WarningIcon } from './icons.tsx';
+import styles from './query-state.module.css';
+import { StateMessage } from './state-message.tsx';
+
+interface QueryStateProps<Answer> {
+  query: { data: Answer | undefined; error: Error | null; isFetching: boolean; refetch: () => unknown };
+  /** Such as "The orders did not load". */
+  failed: string;
+  children: (answer: Answer) => ReactNode;
+}
+
+/** Bones while the first answer is under way; what went wrong and Try again when there is none. */
+export function QueryState<Answer>({ query, failed, children }: QueryStateProps<Answer>) {
+  const { text, translate } = useLanguage();
+  if (query.data !== undefined) return children(query.data);
+  if (query.error)
+    return (
+      <StateMessage
+        tone="bad"
+        icon={<WarningIcon />}
+        heading={failed}
+        action={
+          <Button kind="secondary" small busy={query.isFetching} onClick={() => void query.refetch()}>
+            {text('Try again')}
+          </Button>
+        }
+      >
+        {translate(query.error.message)}
+      </StateMessage>
+    );
+  return (
+    <div className={styles.bones} aria-busy="true">
+      <Skeleton />
+      <Skeleton />
+      <Skeleton />
+    </div>
+  );
+}
