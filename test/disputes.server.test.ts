@@ -135,12 +135,20 @@ test('the same message to two processes at once is booked once', async () => {
   expect(await now(order)).toMatchObject({ payment_status: 'paid' });
 });
 
-test('an operator who lets the holder in nevertheless is not overruled by the same message again', async () => {
+test('while a dispute is open, its order cannot be settled as paid, only cancelled; once it is won, all is as before', async () => {
   const order = await purchase(app, mila, ['saturday']);
   await told(order, 'open');
-  expect(await settle(order.code, 'paid')).toMatchObject({ ok: true });
-  await told(order, 'open');
+  expect(await settle(order.code, 'paid')).toEqual({
+    ok: false,
+    error: { kind: 'open_dispute', dispute: `dp-${order.code}`, gateway: 'sandbox' },
+  });
+  expect(await now(order)).toMatchObject({ payment_status: 'problem', tickets: [{ pending: true }] });
+  await told(order, 'won');
   expect(await now(order)).toMatchObject({ payment_status: 'paid', tickets: [{ pending: false }] });
+
+  const other = await purchase(app, mila, ['saturday']);
+  await told(other, 'open');
+  expect(await settle(other.code, 'cancelled')).toMatchObject({ ok: true });
 });
 
 test('of two disputes of one order, the first to be won does not give admission back', async () => {

@@ -24,7 +24,7 @@ export const disputesCommand: Command = {
     ['--json', 'As JSON, amounts in minor units.'],
   ],
   more: `The tickets of a disputed payment are not admitted, and its order is a problem, until the dispute is won.
-To let somebody in nevertheless, settle the problem: npm run shop -- orders settle-problem <order> --to paid`,
+Until then the order can only be cancelled: npm run shop -- orders settle-problem <order> --to cancelled`,
   async run(words) {
     const { values } = readWords(words, {
       options: { all: { type: 'boolean' }, json: { type: 'boolean' } },

@@ -299,6 +299,10 @@ const settleCommand: Command = {
           return refused(
             `${moneyText(error.paid, shop)} of ${moneyText(error.total, shop)} has been paid for order ${code}, so it cannot be set to ${to}. Assign the money in suspense first: payments list-open.`,
           );
+        case 'open_dispute':
+          return refused(
+            `The payment of order ${code} is disputed (${error.gateway} ${plain(error.dispute)}), so its tickets stay out until the dispute is decided: payments disputes. Until then the order can only be cancelled.`,
+          );
         case 'stock_gone':
           return refused(`The stock or the voucher of order ${code} is gone; it can only be cancelled.`);
         case 'has_refunds':

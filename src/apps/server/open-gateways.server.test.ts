@@ -22,13 +22,42 @@ test('given payments of a gateway that is not configured, then the shop does not
   await require(withGateways('stripe'));
   const open = await order(app, token, ['saturday']);
   await expect(require(withGateways('stripe'))).rejects.toThrow(
-    'PAYMENT_GATEWAYS is "stripe", but the shop has payments of sandbox (1 open, 0 that can still be refunded). Set PAYMENT_GATEWAYS=stripe,sandbox',
+    'PAYMENT_GATEWAYS is "stripe", but the shop has payments of sandbox (1 open). Set PAYMENT_GATEWAYS=stripe,sandbox',
   );
   await pressAt(app, open.url!, 'paid');
   await app.settle();
-  await expect(require(withGateways('stripe'))).rejects.toThrow('sandbox (0 open, 1 that can still be refunded)');
+  await expect(require(withGateways('stripe'))).rejects.toThrow(
+    'payments of sandbox (1 that can still be refunded). Set',
+  );
   await require(withGateways('stripe', 'sandbox'));
   await requireGatewaysInUse(withGateways('stripe'), app.db, new Date(app.clock.now().getTime() + 366 * DAY));
+});
+
+test('given a saved card or an open dispute at a gateway that is not configured, then the shop does not start and names it', async () => {
+  const paid = await order(app, token, ['saturday']);
+  const later = new Date(app.clock.now().getTime() + 400 * DAY);
+  const start = () => requireGatewaysInUse(withGateways('sandbox'), app.db, later);
+  await app.db.run(
+    `with consent as (
+       insert into charge_consents (order_id, text, agreed_at) select id, 'I agree.', $2 from orders where code = $1
+       returning id, order_id
+     )
+     insert into saved_methods (order_id, consent_id, gateway, gateway_customer, method, label, saved_at)
+     select order_id, id, 'stripe', 'cus_1', 'pm_1', 'Visa', $2 from consent`,
+    [paid.order.code, later],
+  );
+  await expect(start()).rejects.toThrow('payments of stripe (1 saved card). Set');
+  await app.db.run('update saved_methods set ended_at = $1', [later]);
+  await start();
+
+  await app.db.run(
+    `insert into disputes (gateway, dispute_id, transaction, state, amount, currency, reason, opened_at, changed_at)
+     values ('stripe', 'dp_1', 'pi_1', 'money_taken', 100, 'EUR', '', $1, $1)`,
+    [later],
+  );
+  await expect(start()).rejects.toThrow('payments of stripe (1 undecided dispute). Set');
+  await app.db.run(`update disputes set state = 'lost'`);
+  await start();
 });
 
 test('given several gateways, then the first takes new payments and each serves its own', async () => {

@@ -1,4 +1,5 @@
 import {
+  type GatewayInUse,
   type Gateways,
   gatewaysOf,
   guardedGateway,
@@ -37,16 +38,22 @@ export const sandboxOnly = (
   standIn: (sandbox: PaymentGateway) => PaymentGateway = (sandbox) => sandbox,
 ): Gateways => gatewaysOf([guardedGateway(standIn(sandboxOf(config, db)))]);
 
-/** Throws a `StartProblem` if money or open attempts belong to gateways that are not configured. */
+/** Throws a `StartProblem` if money, open attempts, saved cards or disputes belong to gateways that are not configured. */
 export async function requireGatewaysInUse(config: GatewayConfig, db: Db, now: Date): Promise<void> {
   const others = await otherGatewaysInUse(db, config.paymentGateways, now);
   if (others.length === 0) return;
-  const named = others.map(
-    ({ gateway, open, refundable }) => `${gateway} (${open} open, ${refundable} that can still be refunded)`,
-  );
+  const named = others.map(({ gateway, ...counts }) => `${gateway} (${countsText(counts)})`);
   throw new StartProblem(
     `PAYMENT_GATEWAYS is "${config.paymentGateways.join(',')}", but the shop has payments of ${named.join(' and ')}. ` +
       `Set PAYMENT_GATEWAYS=${[...config.paymentGateways, ...others.map(({ gateway }) => gateway)].join(',')}: ` +
       'the first takes new payments, and the others serve their old ones.',
   );
 }
+
+const countsText = ({ open, refundable, savedCards, disputes }: Omit<GatewayInUse, 'gateway'>): string =>
+  [
+    ...(open > 0 ? [`${open} open`] : []),
+    ...(refundable > 0 ? [`${refundable} that can still be refunded`] : []),
+    ...(savedCards > 0 ? [`${savedCards} saved ${savedCards === 1 ? 'card' : 'cards'}`] : []),
+    ...(disputes > 0 ? [`${disputes} undecided ${disputes === 1 ? 'dispute' : 'disputes'}`] : []),
+  ].join(', ');

@@ -16,6 +16,7 @@ import { acknowledgeMoney, issueOrder } from '#features/payments/server/public.t
 import { writeAudit } from '#features/staff/server/public.ts';
 import { ok, type Result, refuse } from '#kernel/result.ts';
 import { cancelLocked, type OperatorOrderParts } from './cancel-order.ts';
+import { openDisputeOf } from './open-dispute-store.ts';
 import { resolveProblemPayments } from './problem-payments.ts';
 
 export type SettledStatus = 'paid' | 'partial' | 'cancelled';
@@ -24,12 +25,14 @@ export type SettleProblemRefusal =
   | { kind: 'unknown_order' }
   | { kind: 'no_problem'; status: OrderStatus }
   | { kind: 'money_says'; total: number; paid: number }
+  /** Its money is still here, but its payer disputes it. */
+  | { kind: 'open_dispute'; gateway: string; dispute: string }
   | { kind: 'stock_gone' }
   | { kind: 'has_refunds' };
 
 /**
- * Ends an order's problem. `paid` and `partial` must match its money, so assign money in suspense first. An order whose
- * stock was released takes it again, or stays a problem.
+ * Ends an order's problem. `paid` and `partial` must match its money, so assign money in suspense first; while that
+ * money is disputed, the order can only be cancelled. An order whose stock was released takes it again, or stays a problem.
  */
 export async function settleProblem(
   parts: OperatorOrderParts,
@@ -51,6 +54,8 @@ export async function settleProblem(
     if (statusByMoney(order.total_price, order.total_paid) !== wish.to) {
       return refuse({ kind: 'money_says', total: order.total_price, paid: order.total_paid });
     }
+    const dispute = await openDisputeOf(tx, order.id);
+    if (dispute) return refuse({ kind: 'open_dispute', ...dispute });
     const payments = await paymentsOf(tx, [order.id]);
     if (order.stock_released && !(await reviveOrder(tx, order, payments, now))) return refuse({ kind: 'stock_gone' });
     // A revived order needs its sale again; its money already counted before it ended.

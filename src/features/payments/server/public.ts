@@ -15,7 +15,7 @@ export { deleteGatewayEvents, givenUpGatewayEvents } from './gateway-event-store
 export type { GatewayFact } from './gateway-facts.ts';
 export { type GatewayInbox, gatewayInbox } from './gateway-inbox.ts';
 export { type Gateways, gatewaysOf } from './gateways.ts';
-export { otherGatewaysInUse } from './gateways-in-use-store.ts';
+export { type GatewayInUse, otherGatewaysInUse } from './gateways-in-use-store.ts';
 export { guardedGateway } from './guarded-gateway.ts';
 export { loadGateways } from './load-gateways.ts';
 export { type Arrived, bookSuspense, moneyArrived } from './money-arrived.ts';
