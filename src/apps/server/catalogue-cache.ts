@@ -1,10 +1,11 @@
-import { type KeptItems, readCounters, readItems } from '#features/catalogue/server/public.ts';
+import { itemsWithCounters, type KeptItems, readItems } from '#features/catalogue/server/public.ts';
 import { loadShop, type Shop } from '#features/shop-config/server/public.ts';
 import type { Language } from '#kernel/language.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/db/db.ts';
 import { sharedRead } from '#platform/db/shared-read.ts';
 import { languageOfShop } from '#platform/language/shop-language.ts';
+import { checkCatalogue } from './catalogue-check-store.ts';
 import { type CatalogueState, createCatalogueStates } from './catalogue-states.ts';
 
 export interface CatalogueCache {
@@ -32,7 +33,7 @@ const PATIENCE_MS = 1_000;
 const REST_MS = 0.004;
 
 /**
- * The catalogue for all readers of this process. Two small queries every quarter of a second check whether stock or
+ * The catalogue for all readers of this process. A small query every quarter of a second checks whether stock or
  * configuration has changed. Only a changed item is serialised again.
  */
 export async function startCatalogueCache(
@@ -43,7 +44,7 @@ export async function startCatalogueCache(
   const nextState = createCatalogueStates();
   let state: CatalogueState | undefined;
   let lastShop: { shop: Shop; at: number } | undefined;
-  let kept: { items: KeptItems; shop: Shop; minute: number } | undefined;
+  let kept: { items: KeptItems; shop: Shop; shopKey: string | null; minute: number } | undefined;
 
   async function shop(): Promise<Shop> {
     const at = performance.now();
@@ -54,13 +55,14 @@ export async function startCatalogueCache(
 
   async function read(): Promise<CatalogueState> {
     const now = clock.now();
-    const current = await shop();
-    const before = kept?.shop === current ? kept : undefined;
+    const { shopKey, ...counters } = await checkCatalogue(db);
+    const before = kept?.shopKey === shopKey ? kept : undefined;
+    const current = before?.shop ?? (await shop());
     // Changes by hand in the database show within a minute.
     const minute = Math.floor(now.getTime() / 60_000);
     const isRecent = before !== undefined && before.minute === minute;
-    const items = isRecent ? await readCounters(db, before.items, now) : await readItems(db, now);
-    kept = { items, shop: current, minute };
+    const items = isRecent ? await itemsWithCounters(db, before.items, counters, now) : await readItems(db, now);
+    kept = { items, shop: current, shopKey, minute };
     if (!state || before?.items !== items) state = nextState(current, items.items);
     return state;
   }

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { importShopFolder } from '#features/shop-config/server/public.ts';
 import type { Db } from '#platform/db/db.ts';
 import { givenDatabase, type TestDatabase } from '../../../../test/support/database.ts';
-import { type KeptItems, readCounters, readItems } from './kept-items.ts';
+import { stockCounters } from './catalogue-store.ts';
+import { itemsWithCounters, type KeptItems, readItems } from './kept-items.ts';
 import { shopItem } from './shop-items.ts';
 
 const NOW = new Date('2026-11-20T10:00:00Z');
@@ -19,6 +20,9 @@ beforeEach(async () => {
   before = await readItems(database.db, NOW);
 });
 
+const newestItems = async (kept: KeptItems, now: Date) =>
+  itemsWithCounters(database.db, kept, await stockCounters(database.db), now);
+
 /** Expects the same items as a read without a cache. */
 async function expectTrue(kept: KeptItems, now = NOW): Promise<void> {
   expect(kept.items.map(({ item }) => item)).toEqual((await readItems(database.db, now)).items.map(({ item }) => item));
@@ -31,7 +35,7 @@ const departureOf = async (code: string) =>
   ))!;
 
 test('given no changes, then the same object is returned', async () => {
-  expect(await readCounters(database.db, before, NOW)).toBe(before);
+  expect(await newestItems(before, NOW)).toBe(before);
 });
 
 test('given a unit and a seat that were sold, then only these two items are rebuilt', async () => {
@@ -39,7 +43,7 @@ test('given a unit and a seat that were sold, then only these two items are rebu
   await database.db.run('update departures set held = held + 1 where id = $1', [
     (await departureOf('coach-amsterdam')).id,
   ]);
-  const after = await readCounters(database.db, before, NOW);
+  const after = await newestItems(before, NOW);
   await expectTrue(after);
   const moved = after.items.filter((item, index) => item !== before.items[index]).map(({ item }) => item.external_code);
   expect(moved).toEqual(['saturday', 'coach-amsterdam']);
@@ -59,7 +63,7 @@ test('given a sale that was undone during a full read, then it leaves no trace',
   };
   const kept = await readItems(meanwhile, NOW);
   await expectTrue(kept);
-  await expectTrue(await readCounters(database.db, kept, NOW));
+  await expectTrue(await newestItems(kept, NOW));
 });
 
 test('given an item that is withdrawn during a full read, then everything is read again', async () => {
@@ -81,26 +85,26 @@ test('given an item that is withdrawn during a full read, then everything is rea
 
 test('given a capacity that was removed, then the item is unlimited', async () => {
   await database.db.run("update shop_items set capacity = null, capacity_wanted = null where external_code = 'sunday'");
-  const after = await readCounters(database.db, before, NOW);
+  const after = await newestItems(before, NOW);
   await expectTrue(after);
   expect((await shopItem(database.db, 'sunday', NOW))!.stock_level).toBe(null);
 });
 
 test('given an item that was withdrawn or restored, then everything is read', async () => {
   await database.db.run("update shop_items set is_active = false where external_code = 'poster-a2'");
-  const without = await readCounters(database.db, before, NOW);
+  const without = await newestItems(before, NOW);
   await expectTrue(without);
   expect(without.items).toHaveLength(before.items.length - 1);
   await database.db.run("update shop_items set is_active = true where external_code = 'poster-a2'");
-  await expectTrue(await readCounters(database.db, without, NOW));
+  await expectTrue(await newestItems(without, NOW));
 });
 
 test('given a departure that leaves meanwhile, then it is no longer offered, but is again if the clock goes back', async () => {
   const { departs_at } = await departureOf('coach-amsterdam');
-  const after = await readCounters(database.db, before, departs_at);
+  const after = await newestItems(before, departs_at);
   await expectTrue(after, departs_at);
   expect(after).not.toBe(before);
-  await expectTrue(await readCounters(database.db, after, NOW));
+  await expectTrue(await newestItems(after, NOW));
 });
 
 test('given an event that ends, then its tickets sell out at that moment, while its coaches follow their own times', async () => {
@@ -110,7 +114,7 @@ test('given an event that ends, then its tickets sell out at that moment, while 
   const inStock = (kept: KeptItems) =>
     kept.items.filter(({ item }) => item.in_stock).map(({ item }) => item.external_code);
   expect(inStock(selling)).toContain('sandlark-pass');
-  const after = await readCounters(database.db, selling, ends);
+  const after = await newestItems(selling, ends);
   await expectTrue(after, ends);
   expect(inStock(after)).not.toContain('sandlark-pass');
   expect(inStock(after)).toContain('poster-a2');

@@ -37,12 +37,16 @@ export async function readItems(db: Queryable, now: Date): Promise<KeptItems> {
 }
 
 /**
- * One small statement if only stock has changed since `before`; items with unchanged counters are the same objects.
- * Reads everything again if items or departures were added or removed. The caller ensures that the configuration is
- * unchanged, because an import changes items in other ways.
+ * The items with counters that were just read; those with unchanged counters are the same objects. Reads everything
+ * again if items or departures were added or removed. The caller ensures that the configuration is unchanged, because
+ * an import changes items in other ways.
  */
-export async function readCounters(db: Queryable, before: KeptItems, now: Date): Promise<KeptItems> {
-  const counters = await stockCounters(db);
+export async function itemsWithCounters(
+  db: Queryable,
+  before: KeptItems,
+  counters: StockCounters,
+  now: Date,
+): Promise<KeptItems> {
   const inSpan = now >= before.from && (before.until === null || now < before.until);
   const isSame = counters.items === before.counters.items && counters.departures === before.counters.departures;
   if (isSame && inSpan) return before;

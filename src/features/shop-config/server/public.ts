@@ -21,4 +21,4 @@ export async function exportShopFolder(options: ExportOptions): Promise<Result<E
   const module = await import('./export-shop-folder.ts');
   return await module.exportShopFolder(options);
 }
-export { noteConfigChange } from './shop-state-store.ts';
+export { noteConfigChange, SHOP_KEY } from './shop-state-store.ts';

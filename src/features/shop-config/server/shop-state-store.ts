@@ -28,11 +28,16 @@ export interface ShopStamp {
   readonly key: string;
 }
 
+const KEY = "concat_ws(':', current_database(), version, folder_hash, extract(epoch from imported_at))";
+
+/** `ShopStamp.key` as an expression, for a statement that reads more. Null before the first import. */
+export const SHOP_KEY = `(select ${KEY} from shop_state)`;
+
 const STAMP = `
   version,
   folder_hash as "folderHash",
   imported_at as "importedAt",
-  concat_ws(':', current_database(), version, folder_hash, extract(epoch from imported_at)) as key`;
+  ${KEY} as key`;
 
 /** Undefined before the first import. */
 export function shopStamp(db: Queryable): Promise<ShopStamp | undefined> {
