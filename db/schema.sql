@@ -26,10 +26,34 @@ create table audit_log (
   action text not null,
   subject text not null,
   details jsonb not null default '{}'::jsonb,
-  constraint audit_log_pkey PRIMARY KEY (id)
+  staff_id bigint,
+  session_id bigint,
+  via text,
+  request_key text collate "C",
+  undoes bigint,
+  constraint audit_log_pkey PRIMARY KEY (id),
+  constraint audit_log_staff CHECK (((staff_id IS NULL) OR (via = ANY (ARRAY['office'::text, 'device'::text])))),
+  constraint audit_log_via_check CHECK ((via = ANY (ARRAY['office'::text, 'cli'::text, 'device'::text, 'system'::text, 'gateway'::text, 'customer'::text]))),
+  constraint audit_log_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(id),
+  constraint audit_log_undoes_fkey FOREIGN KEY (undoes) REFERENCES audit_log(id)
 );
+CREATE INDEX audit_log_action ON public.audit_log USING btree (action COLLATE "C", id);
 CREATE INDEX audit_log_at ON public.audit_log USING btree (at, id);
+CREATE INDEX audit_log_staff_id ON public.audit_log USING btree (staff_id, id) WHERE (staff_id IS NOT NULL);
 CREATE INDEX audit_log_subject ON public.audit_log USING btree (subject, at);
+CREATE INDEX audit_log_via ON public.audit_log USING btree (via, id);
+
+create table audit_private (
+  audit_id bigint not null,
+  ip text not null default ''::text,
+  device text not null default ''::text,
+  before jsonb,
+  after jsonb,
+  until timestamp with time zone not null,
+  constraint audit_private_pkey PRIMARY KEY (audit_id),
+  constraint audit_private_audit_id_fkey FOREIGN KEY (audit_id) REFERENCES audit_log(id)
+);
+CREATE INDEX audit_private_until ON public.audit_private USING btree (until);
 
 create table cancellations (
   id bigint not null generated always as identity,
@@ -874,6 +898,110 @@ create table single_use_links (
 CREATE INDEX single_use_links_customer ON public.single_use_links USING btree (customer_id, purpose);
 CREATE INDEX single_use_links_expires ON public.single_use_links USING btree (expires_at);
 
+create table staff (
+  id bigint not null generated always as identity,
+  name text not null,
+  email text not null,
+  email_key text collate "C" not null,
+  password_hash text,
+  handle bytea not null,
+  language text,
+  keys boolean not null default true,
+  is_demo boolean not null default false,
+  created_at timestamp with time zone not null,
+  suspended_at timestamp with time zone,
+  last_seen_at timestamp with time zone,
+  constraint staff_pkey PRIMARY KEY (id),
+  constraint staff_email_key_key UNIQUE (email_key),
+  constraint staff_handle_key UNIQUE (handle),
+  constraint staff_language_check CHECK ((language = ANY (ARRAY['en'::text, 'de'::text, 'hr'::text])))
+);
+
+create table staff_devices (
+  staff_id bigint not null,
+  device text not null,
+  seen_at timestamp with time zone not null,
+  constraint staff_devices_pkey PRIMARY KEY (staff_id, device),
+  constraint staff_devices_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(id) ON DELETE CASCADE
+);
+
+create table staff_invites (
+  staff_id bigint not null,
+  token_hash bytea not null,
+  invited_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  constraint staff_invites_pkey PRIMARY KEY (staff_id),
+  constraint staff_invites_token_hash_key UNIQUE (token_hash),
+  constraint staff_invites_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(id) ON DELETE CASCADE
+);
+
+create table staff_passkeys (
+  id bigint not null generated always as identity,
+  staff_id bigint not null,
+  credential_id bytea not null,
+  public_key bytea not null,
+  counter bigint not null,
+  transports text[] not null,
+  rp_id text not null,
+  name text not null,
+  is_synced boolean not null,
+  added_at timestamp with time zone not null,
+  last_used_at timestamp with time zone,
+  counter_went_back_at timestamp with time zone,
+  constraint staff_passkeys_pkey PRIMARY KEY (id),
+  constraint staff_passkeys_credential_id_key UNIQUE (credential_id),
+  constraint staff_passkeys_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(id) ON DELETE CASCADE
+);
+CREATE INDEX staff_passkeys_staff ON public.staff_passkeys USING btree (staff_id);
+
+create table staff_recovery_codes (
+  staff_id bigint not null,
+  code_hash bytea not null,
+  used_at timestamp with time zone,
+  constraint staff_recovery_codes_pkey PRIMARY KEY (staff_id, code_hash),
+  constraint staff_recovery_codes_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(id) ON DELETE CASCADE
+);
+
+create table staff_roles (
+  staff_id bigint not null,
+  role text not null,
+  constraint staff_roles_pkey PRIMARY KEY (staff_id, role),
+  constraint staff_roles_role_check CHECK ((role = ANY (ARRAY['owner'::text, 'manager'::text, 'finance'::text, 'support'::text, 'catalogue'::text, 'door'::text, 'door-supervisor'::text, 'viewer'::text]))),
+  constraint staff_roles_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(id) ON DELETE CASCADE
+);
+
+create table staff_sessions (
+  id bigint not null generated always as identity,
+  staff_id bigint not null,
+  token_hash bytea not null,
+  stage text not null,
+  begun_at timestamp with time zone not null,
+  last_press_at timestamp with time zone not null,
+  ends_at timestamp with time zone not null,
+  fresh_until timestamp with time zone not null,
+  device text not null,
+  ip text not null,
+  constraint staff_sessions_pkey PRIMARY KEY (id),
+  constraint staff_sessions_token_hash_key UNIQUE (token_hash),
+  constraint staff_sessions_stage_check CHECK ((stage = ANY (ARRAY['code'::text, 'setup'::text, 'in'::text]))),
+  constraint staff_sessions_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(id) ON DELETE CASCADE
+);
+CREATE INDEX staff_sessions_ends ON public.staff_sessions USING btree (ends_at);
+CREATE INDEX staff_sessions_staff ON public.staff_sessions USING btree (staff_id);
+
+create table staff_totp (
+  staff_id bigint not null,
+  sealed bytea,
+  added_at timestamp with time zone,
+  last_step bigint not null default 0,
+  pending_sealed bytea,
+  pending_since timestamp with time zone,
+  constraint staff_totp_pkey PRIMARY KEY (staff_id),
+  constraint staff_totp_added CHECK (((sealed IS NULL) = (added_at IS NULL))),
+  constraint staff_totp_pending CHECK (((pending_sealed IS NULL) = (pending_since IS NULL))),
+  constraint staff_totp_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(id) ON DELETE CASCADE
+);
+
 create table stock_units (
   id bigint not null generated always as identity,
   item_id bigint not null,
@@ -982,6 +1110,18 @@ create table vouchers (
   constraint vouchers_uses_check CHECK ((uses >= 0)),
   constraint vouchers_uses_limit_check CHECK ((uses_limit >= 0))
 );
+
+create table webauthn_challenges (
+  challenge_hash bytea not null,
+  purpose text not null,
+  session_id bigint,
+  expires_at timestamp with time zone not null,
+  constraint webauthn_challenges_pkey PRIMARY KEY (challenge_hash),
+  constraint webauthn_challenges_purpose_check CHECK ((purpose = ANY (ARRAY['login'::text, 'add'::text, 'step-up'::text]))),
+  constraint webauthn_challenges_session CHECK (((purpose = 'login'::text) = (session_id IS NULL))),
+  constraint webauthn_challenges_session_id_fkey FOREIGN KEY (session_id) REFERENCES staff_sessions(id) ON DELETE CASCADE
+);
+CREATE INDEX webauthn_challenges_expires ON public.webauthn_challenges USING btree (expires_at);
 
 CREATE OR REPLACE FUNCTION public.audit_log_is_append_only()
  RETURNS trigger

@@ -11,6 +11,7 @@ import {
 } from '#features/bank-statements/server/public.ts';
 import { type CamtEntry, camtOf } from '#features/bank-statements/testing.ts';
 import { loadShop } from '#features/shop-config/server/public.ts';
+import { commandLine } from '#kernel/actor.ts';
 import { rounds } from './support/rounds.ts';
 import { app, awaiting, balanceOf, givenTransferShop, now, operator } from './support/transfer-shop.ts';
 
@@ -36,7 +37,7 @@ async function imported(entries: readonly CamtEntry[]): Promise<LineResult[]> {
   };
   const results: LineResult[] = [];
   for (const line of prepared.value.lines) {
-    results.push(await bookLine(parts, line, { decisions: nothing, actor: 'tester' }, app.clock.now()));
+    results.push(await bookLine(parts, line, { decisions: nothing, actor: commandLine('tester') }, app.clock.now()));
   }
   return results;
 }

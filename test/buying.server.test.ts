@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createCustomerWithPassword, createPasswords } from '#features/customers/server/public.ts';
+import { createCustomerWithPassword } from '#features/customers/server/public.ts';
 import { auditMoney } from '#features/desk/server/public.ts';
 import { invoicePath } from '#features/shop-config/domain/invoice-path.ts';
 import { recountStock } from '#features/stock/server/public.ts';
 import { ticketPath } from '#features/tickets/domain/ticket-path.ts';
 import { readPdf } from '#platform/pdf/testing.ts';
+import { createPasswords } from '#platform/secrets/passwords.ts';
 import { givenShopApp, type ShopApp } from './support/shop-app.ts';
 
 const MINUTE = 60_000;

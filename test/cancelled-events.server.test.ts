@@ -9,6 +9,7 @@ import {
 } from '#features/cancellations/server/public.ts';
 import type { Order } from '#features/orders/contract.ts';
 import { finishRefund } from '#features/refunds/server/public.ts';
+import { commandLine } from '#kernel/actor.ts';
 import { keyFrom } from '#platform/config/secret-key.ts';
 import { COMMAND_SECRET, type CommandAnswer, runShop } from './support/command-line.ts';
 import { givenDatabase, type TestDatabase } from './support/database.ts';
@@ -98,7 +99,11 @@ test('the preview is what happens: tickets are refunded with fees, goods kept, u
   ]);
   expect(onSale).toEqual([]);
   for (const order of [one, two]) {
-    await finishRefund(operator.parts.refunds, { code: `${order.code}-R1`, actor: 'tester' }, app.clock.now());
+    await finishRefund(
+      operator.parts.refunds,
+      { code: `${order.code}-R1`, actor: commandLine('tester') },
+      app.clock.now(),
+    );
   }
 });
 
@@ -107,7 +112,7 @@ test('stopped, resumed and killed at any step, with two processes at once, it re
   const orders: Order[] = [];
   for (let number = 0; number < 6; number += 1) orders.push(await purchase(app, mila, ['saturday']));
   const scope: Scope = { eventId: id, itemId: null, departureId: null };
-  const wish = { scope, reason: 'Storm.', actor: 'tester', subject: 'event' };
+  const wish = { scope, reason: 'Storm.', actor: commandLine('tester'), subject: 'event' };
   const begun = await cancelEvent({ db: app.db }, wish, app.clock.now());
   expect(begun.ok).toBe(true);
   let calls = 0;

@@ -15,6 +15,7 @@ import {
   startRefund,
 } from '#features/refunds/server/public.ts';
 import { bankOnWire } from '#features/refunds/testing.ts';
+import { commandLine } from '#kernel/actor.ts';
 import { freshLogins } from './support/fresh-logins.ts';
 import { operatorOf } from './support/operator.ts';
 import { orderNow, purchase } from './support/purchase.ts';
@@ -64,7 +65,7 @@ async function untilArrived(): Promise<void> {
   for (let turn = 0; turn < 4; turn += 1) await app.travel(turn * 2 * MINUTE);
 }
 const now = () => app.clock.now();
-const move = (code: string) => ({ code, actor: 'tester' });
+const move = (code: string) => ({ code, actor: commandLine('tester') });
 
 async function requested(order: Order, toCard = true): Promise<string> {
   await freshLogins(app);
@@ -145,7 +146,7 @@ describe('a refund to the card', () => {
     await app.settle();
     expect((await refund(code)).status).toBe('problem');
     expect(await movements(code)).toMatchObject([{ status: 'failed', reason: 'the card is closed' }]);
-    const retry = { key: `${code}-M1`, byBank: true, actor: 'tester' };
+    const retry = { key: `${code}-M1`, byBank: true, actor: commandLine('tester') };
     expect(await retryMovement(parts, retry, now())).toMatchObject({ ok: true, value: { gateway: null } });
     expect(await retryMovement(parts, retry, now())).toMatchObject({
       ok: false,

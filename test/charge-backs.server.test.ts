@@ -5,6 +5,7 @@ import type { Order } from '#features/orders/contract.ts';
 import { receiptsOfOrder } from '#features/payments/server/public.ts';
 import { finishRefund, startRefund, takeBackRequests } from '#features/refunds/server/public.ts';
 import { bankOnWire } from '#features/refunds/testing.ts';
+import { commandLine } from '#kernel/actor.ts';
 import { minor } from '#kernel/money.ts';
 import { type Operator, operatorOf } from './support/operator.ts';
 import { orderNow, payNext, order as placeOrder, pressAt, purchase } from './support/purchase.ts';
@@ -35,15 +36,15 @@ const receiptsOf = async ({ code }: Order) => {
 const takenBack = (receiptId: number, amount: number, transaction = `cb-${receiptId}`) =>
   chargeBack(
     { db: app.db, currency: 'EUR', takeBackRequests },
-    { receiptId, amount: minor(amount), transaction, actor: 'tester' },
+    { receiptId, amount: minor(amount), transaction, actor: commandLine('tester') },
     app.clock.now(),
   );
 const settle = (code: string, to: 'paid' | 'partial' | 'cancelled') =>
-  settleProblem(operator.orders, { code, to, reason: '', actor: 'tester' }, app.clock.now());
+  settleProblem(operator.orders, { code, to, reason: '', actor: commandLine('tester') }, app.clock.now());
 const transfer = (said: string, amount: number, transaction: string) =>
   recordTransfer(
     operator.transfers,
-    { said, amount: minor(amount), transaction, receivedAt: app.clock.now(), actor: 'tester' },
+    { said, amount: minor(amount), transaction, receivedAt: app.clock.now(), actor: commandLine('tester') },
     app.clock.now(),
   );
 const balance = async (account: string) =>
@@ -151,7 +152,9 @@ test('given a refund that was paid before, then what is taken back besides is a 
   });
   const code = requested.body.refund_id as string;
   const { refunds } = operator.parts;
-  expect(await startRefund(refunds, { code, actor: 'tester' }, app.clock.now())).toMatchObject({ ok: true });
+  expect(await startRefund(refunds, { code, actor: commandLine('tester') }, app.clock.now())).toMatchObject({
+    ok: true,
+  });
   const [receipt] = await receiptsOf(order);
   const { total_price: price } = order;
   const refund = (await app.call('get-data', { token: mila })).body.data.refunds.find(
@@ -159,7 +162,9 @@ test('given a refund that was paid before, then what is taken back besides is a 
   );
   expect(await takenBack(receipt!.id, price)).toMatchObject({ ok: true, value: { lost: refund.total } });
   expect(await now(order)).toMatchObject({ payment_status: 'problem', total_paid: refund.total });
-  expect(await finishRefund(refunds, { code, actor: 'tester' }, app.clock.now())).toMatchObject({ ok: true });
+  expect(await finishRefund(refunds, { code, actor: commandLine('tester') }, app.clock.now())).toMatchObject({
+    ok: true,
+  });
   expect(await now(order)).toMatchObject({ total_refunded: refund.total });
 });
 
@@ -167,7 +172,7 @@ test('given a refund that is paid out while its order waits for money again, the
   const order = await purchase(app, mila, ['sandlark-pass', 'dune-camping']);
   const refund = { token: mila, order_id: order.id, merchandise: '', ...bankOnWire };
   const requested = await app.call('request-refund', { ...refund, tickets: order.tickets[0]!.code });
-  const start = { code: requested.body.refund_id as string, actor: 'tester' };
+  const start = { code: requested.body.refund_id as string, actor: commandLine('tester') };
   expect(await startRefund(operator.parts.refunds, start, app.clock.now())).toMatchObject({ ok: true });
   const [receipt] = await receiptsOf(order);
   expect(await takenBack(receipt!.id, order.total_price / 2)).toMatchObject({ ok: true });
@@ -206,7 +211,7 @@ test.each([
     });
     const isLeft = { payment_status: 'problem', total_paid: order.total_price - amount };
     expect(await now(order)).toMatchObject({ ...isLeft, merchandisePurchases: [{ status: 'active', pending: true }] });
-    const start = { code, actor: 'tester' };
+    const start = { code, actor: commandLine('tester') };
     expect(await startRefund(operator.parts.refunds, start, app.clock.now())).toMatchObject({ ok: false });
     // A page that still shows the request may cancel it, which changes nothing.
     expect((await app.call('cancel-refund', { token: mila, refund_id: code })).status).toBe(200);
@@ -250,7 +255,11 @@ test('given money that counts for two orders, then each loses its part', async (
   const other = (await placeOrder(app, mila, ['saturday'], null, 'bank_transfer')).order;
   const booked = await transfer(one.code, 2 * one.total_price, `both-${one.code}`);
   const { receiptId } = (booked as { value: { receiptId: number } }).value;
-  await assignReceipt(operator.transfers, { receiptId, said: other.code, actor: 'tester' }, app.clock.now());
+  await assignReceipt(
+    operator.transfers,
+    { receiptId, said: other.code, actor: commandLine('tester') },
+    app.clock.now(),
+  );
   expect([(await now(one)).payment_status, (await now(other)).payment_status]).toEqual(['paid', 'paid']);
   const taken = await takenBack(receiptId, 2 * one.total_price);
   const orders = taken.ok ? taken.value.orders : [];

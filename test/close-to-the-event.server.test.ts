@@ -1,6 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
 import { createOrderForCustomer, type OrderForCustomer } from '#features/checkout/server/public.ts';
 import { loadShop } from '#features/shop-config/server/public.ts';
+import { commandLine } from '#kernel/actor.ts';
 import { operatorOf } from './support/operator.ts';
 import { type Answer, givenShopApp, type ShopApp } from './support/shop-app.ts';
 
@@ -173,7 +174,7 @@ test('given an order by phone, then its customer has a day to pay by the mailed 
       shipping: null,
       voucherCode: null,
       acceptedTerms: true,
-      actor: 'tester',
+      actor: commandLine('tester'),
     };
     const created = await createOrderForCustomer(
       {

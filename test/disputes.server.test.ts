@@ -5,6 +5,7 @@ import { applyDispute, listDisputes } from '#features/disputes/server/public.ts'
 import type { Order } from '#features/orders/contract.ts';
 import { takeBackRequests } from '#features/refunds/server/public.ts';
 import { bankOnWire } from '#features/refunds/testing.ts';
+import { commandLine } from '#kernel/actor.ts';
 import { freshLogins } from './support/fresh-logins.ts';
 import { type Operator, operatorOf } from './support/operator.ts';
 import { orderNow, purchase } from './support/purchase.ts';
@@ -51,7 +52,7 @@ async function told(order: Order, state: State, over: { id?: string; amount?: nu
   await applyDispute(parts, 'sandbox', fact, app.clock.now());
 }
 const settle = (code: string, to: 'paid' | 'cancelled') =>
-  settleProblem(operator.orders, { code, to, reason: '', actor: 'tester' }, app.clock.now());
+  settleProblem(operator.orders, { code, to, reason: '', actor: commandLine('tester') }, app.clock.now());
 const auditOf = async ({ code }: Order) =>
   (
     await app.db.rows<{ said: string }>(

@@ -12,6 +12,7 @@ import {
   type PaymentGateway,
   queryAttempts,
 } from '#features/payments/server/public.ts';
+import { commandLine } from '#kernel/actor.ts';
 import type { Config } from '#platform/config/config.ts';
 import { order, orderNow } from './support/purchase.ts';
 import { givenShopApp, type ShopApp } from './support/shop-app.ts';
@@ -195,7 +196,12 @@ test('given a gateway that uses one id for the money of two orders, then the sec
   ]);
   await queryAttempts(workWith(first)).run(new Date(later.getTime() + 60 * MINUTE));
   expect([await statusOf(one), await statusOf(other)]).toEqual(['paid', 'problem']);
-  const wish = { receiptId: listed[0]!.id, note: 'Asked the gateway.', isReturned: false, actor: 'tester' };
+  const wish = {
+    receiptId: listed[0]!.id,
+    note: 'Asked the gateway.',
+    isReturned: false,
+    actor: commandLine('tester'),
+  };
   expect(await settleReceipt({ db: app.db, currency: 'EUR' }, wish, app.clock.now())).toMatchObject({ ok: true });
   expect(await openReceipts(app.db, 100)).toEqual([]);
 });

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createOrderForCustomer } from '#features/checkout/server/public.ts';
 import { loadShop } from '#features/shop-config/server/public.ts';
+import { commandLine } from '#kernel/actor.ts';
 import { operatorOf } from './support/operator.ts';
 import { givenShopApp, type ShopApp } from './support/shop-app.ts';
 
@@ -108,7 +109,7 @@ describe('an order that the operator takes', () => {
         shipping: null,
         voucherCode,
         acceptedTerms: true,
-        actor: 'tester',
+        actor: commandLine('tester'),
       },
       app.clock.now(),
     );

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { ordersOwed, resetAttempts } from '#features/desk/server/public.ts';
 import type { Order } from '#features/orders/contract.ts';
 import { openReceipts } from '#features/payments/server/public.ts';
+import { commandLine } from '#kernel/actor.ts';
 import { payNext, order as placeCardOrder, pressAt } from './support/purchase.ts';
 import {
   address,
@@ -182,7 +183,8 @@ test('given the maximum of attempts, then the operator resets them and the next 
     expect((await payNext(app, mila, order.code, 'declined')).status).toBe(200);
   }
   expect((await payNext(app, mila, order.code)).status).toBe(409);
-  const reset = (reference: string) => resetAttempts({ db: app.db }, { reference, actor: 'tester' }, app.clock.now());
+  const reset = (reference: string) =>
+    resetAttempts({ db: app.db }, { reference, actor: commandLine('tester') }, app.clock.now());
   expect(await reset(order.code)).toMatchObject({ ok: false, error: { kind: 'unknown_reference' } });
   expect(await reset(`${order.code}-1`)).toMatchObject({ ok: false, error: { kind: 'paid_already' } });
   expect(await reset(`${order.code}-2`)).toMatchObject({ ok: true, value: { attempts: 5 } });

@@ -10,6 +10,7 @@ import type { Order } from '#features/orders/contract.ts';
 import { receiptsOfOrder } from '#features/payments/server/public.ts';
 import { finishRefund, startRefund, takeBackRequests } from '#features/refunds/server/public.ts';
 import { bankOnWire } from '#features/refunds/testing.ts';
+import { commandLine } from '#kernel/actor.ts';
 import { minor } from '#kernel/money.ts';
 import { type Operator, operatorOf } from './support/operator.ts';
 import { orderNow, payNext, order as placeOrder, purchase } from './support/purchase.ts';
@@ -64,11 +65,18 @@ const transfer = (said: string, amount: number) => {
   movements += 1;
   return recordTransfer(
     operator.transfers,
-    { said, amount: minor(amount), transaction: `bank-${movements}`, receivedAt: app.clock.now(), actor: 'tester' },
+    {
+      said,
+      amount: minor(amount),
+      transaction: `bank-${movements}`,
+      receivedAt: app.clock.now(),
+      actor: commandLine('tester'),
+    },
     app.clock.now(),
   );
 };
-const cancel = ({ code }: Code) => cancelOrder(operator.orders, { code, reason: '', actor: 'tester' }, app.clock.now());
+const cancel = ({ code }: Code) =>
+  cancelOrder(operator.orders, { code, reason: '', actor: commandLine('tester') }, app.clock.now());
 
 describe('a plan', () => {
   test('gets an invoice for each payment, and a final one that deducts them with their tax', async () => {
@@ -172,7 +180,7 @@ describe('a plan', () => {
     const receipts = await receiptsOfOrder(app.db, await idOf(order));
     await chargeBack(
       { db: app.db, currency: 'EUR', takeBackRequests },
-      { receiptId: receipts.at(-1)!.id, amount: minor(4_800), transaction: 'cb', actor: 'tester' },
+      { receiptId: receipts.at(-1)!.id, amount: minor(4_800), transaction: 'cb', actor: commandLine('tester') },
       app.clock.now(),
     );
     await transfer(order.code, 4_800);
@@ -192,7 +200,7 @@ describe('a plan', () => {
       ...bankOnWire,
     });
     expect(body.message).toBeUndefined();
-    const wish = { code: body.refund_id, actor: 'tester' };
+    const wish = { code: body.refund_id, actor: commandLine('tester') };
     expect(await startRefund(operator.parts.refunds, wish, app.clock.now())).toMatchObject({ ok: true });
     expect(await finishRefund(operator.parts.refunds, wish, app.clock.now())).toMatchObject({ ok: true });
     const final = (await documentsOf(order)).at(-1)!;

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { auditShop } from '#apps/server/audit-shop.ts';
 import { derivedKey } from '#apps/server/derived-key.ts';
 import { settleReceipt } from '#features/desk/server/public.ts';
+import { commandLine } from '#kernel/actor.ts';
 import { rounds } from './support/rounds.ts';
 import { givenShopApp, type ShopApp } from './support/shop-app.ts';
 
@@ -250,7 +251,7 @@ describe('a movement that is reported again with other figures', () => {
       receiptId: (await receiptOf(order))!.id,
       note: 'asked the gateway',
       isReturned: false,
-      actor: 'me',
+      actor: commandLine('me'),
     };
     expect(await settleReceipt({ db: app.db, currency: 'EUR' }, wanted, app.clock.now())).toMatchObject({ ok: true });
     await send(otherwise);
@@ -269,7 +270,7 @@ describe('a movement that is reported again with other figures', () => {
     await send(paid(order, 'again-3'));
     for (let more = 1; more <= 20; more += 1) await send(paid(order, 'again-3', { amount: order.amount + more }));
     const { id } = (await receiptOf(order))!;
-    const wanted = { receiptId: id, note: 'asked the gateway', isReturned: false, actor: 'me' };
+    const wanted = { receiptId: id, note: 'asked the gateway', isReturned: false, actor: commandLine('me') };
     await settleReceipt({ db: app.db, currency: 'EUR' }, wanted, app.clock.now());
     expect(await receiptOf(order)).toMatchObject({ isOpen: false });
     await send(paid(order, 'again-3', { amount: order.amount + 21 }));

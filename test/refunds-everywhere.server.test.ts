@@ -5,6 +5,7 @@ import type { Order } from '#features/orders/contract.ts';
 import { exportRefunds, finishRefund, startRefund } from '#features/refunds/server/public.ts';
 import { bankOnWire } from '#features/refunds/testing.ts';
 import { givenShopFolder, smallShop } from '#features/shop-config/testing.ts';
+import { commandLine } from '#kernel/actor.ts';
 import { orderNow, pressAt } from './support/purchase.ts';
 import { givenShopApp, type ShopApp } from './support/shop-app.ts';
 
@@ -87,11 +88,11 @@ describe.each(places)('in $timezone with $currency of $digits digits', ({ timezo
       expect((await request(app, token, late)).status).toBe(409);
 
       const parts = orderParts({ config: app.config, db: app.db, gateways: app.gateways }).refunds;
-      const move = { code: requested.body.refund_id, actor: 'tester' };
+      const move = { code: requested.body.refund_id, actor: commandLine('tester') };
       expect((await startRefund(parts, move, app.clock.now())).ok).toBe(true);
       const file = {
         payer: { name: 'Small', iban: 'NL85LARK0123456789', bic: null },
-        actor: 'tester',
+        actor: commandLine('tester'),
       };
       const exported = await exportRefunds(parts, file, app.clock.now());
       expect(exported).toMatchObject({

@@ -4,6 +4,7 @@ import { endOrder, lockOrder, moveOrder, orderByCode } from '#features/orders/se
 import { finishRefund, type RefundParts, startRefund } from '#features/refunds/server/public.ts';
 import { bankOnWire } from '#features/refunds/testing.ts';
 import { loadShop } from '#features/shop-config/server/public.ts';
+import { commandLine } from '#kernel/actor.ts';
 import { payNext, order as placeOrder, pressAt, purchase } from './support/purchase.ts';
 import {
   app,
@@ -89,7 +90,10 @@ describe('the operator', () => {
     expect(await mailsAbout(id)).toEqual(['refund-requested', 'refund-processed']);
     const audited = await app.db.rows('select actor, action from audit_log where subject = $1 order by id', [id]);
     expect(audited).toEqual(
-      ['processing', 'problem', 'processing', 'processed'].map((to) => ({ actor: 'tester', action: `refund.${to}` })),
+      ['processing', 'problem', 'processing', 'processed'].map((to) => ({
+        actor: 'tester',
+        action: `refund.${to}`,
+      })),
     );
     const balance = await app.db.rows(
       `select e.account, sum(e.amount)::bigint as amount
@@ -182,7 +186,7 @@ describe('bank details', () => {
       });
       const rows = await own.db.rows('select bank_sealed::text as sealed, html, body_text from refunds, mails');
       expect(JSON.stringify([rows, body])).not.toMatch(/0417\s?1643/);
-      const move = { code: body.refund_id, actor: 'tester' };
+      const move = { code: body.refund_id, actor: commandLine('tester') };
       const ownParts = { ...parts, db: own.db };
       await startRefund(ownParts, move, own.clock.now());
       await finishRefund(ownParts, move, own.clock.now());

@@ -4,6 +4,7 @@ import { recordTransfer, settleReceipt } from '#features/desk/server/public.ts';
 import { holdRefund, startRefund } from '#features/refunds/server/public.ts';
 import { bankOnWire } from '#features/refunds/testing.ts';
 import { personalData, type Rule } from '#features/retention/domain/personal-data.ts';
+import { commandLine } from '#kernel/actor.ts';
 import { minor } from '#kernel/money.ts';
 import { operatorOf } from './support/operator.ts';
 import { columnsWith, textColumns } from './support/personal-columns.ts';
@@ -83,13 +84,19 @@ async function fill() {
   await call('register', { full_name: 'Rolf Canary', email: 'rolf@canary.example', token: null });
   await app.call('email-tickets', { email: holder.email });
   const now = app.clock.now();
-  const wanted = { said: 'From Canary', amount: minor(100), transaction: 'bank-1', receivedAt: now, actor: 'tester' };
+  const wanted = {
+    said: 'From Canary',
+    amount: minor(100),
+    transaction: 'bank-1',
+    receivedAt: now,
+    actor: commandLine('tester'),
+  };
   const booked = await recordTransfer(operator.transfers, wanted, now);
   if (!booked.ok) throw new Error(booked.error.kind);
   const { receiptId } = booked.value;
   await settleReceipt(
     operator.transfers,
-    { receiptId, note: 'Sent back to Mr Canary', isReturned: true, actor: 'tester' },
+    { receiptId, note: 'Sent back to Mr Canary', isReturned: true, actor: commandLine('tester') },
     now,
   );
 }
@@ -138,7 +145,7 @@ describe('given a shop in which a customer did everything', () => {
 
   test('when a refund is stuck, then its bank details are kept for 90 days from then, and no longer', async () => {
     const { refunds } = operatorOf(app).parts;
-    const move = { code: refundCode, actor: 'tester' };
+    const move = { code: refundCode, actor: commandLine('tester') };
     expect((await startRefund(refunds, move, app.clock.now())).ok).toBe(true);
     expect((await holdRefund(refunds, move, app.clock.now())).ok).toBe(true);
     const kept = () => app.db.row('select bank_sealed is not null as kept, note from refunds');

@@ -5,6 +5,7 @@ import { recordTransfer } from '#features/desk/server/public.ts';
 import type { Order } from '#features/orders/contract.ts';
 import { gatewaysOf, type PaymentGateway } from '#features/payments/server/public.ts';
 import { loadShop } from '#features/shop-config/server/public.ts';
+import { commandLine } from '#kernel/actor.ts';
 import { minor } from '#kernel/money.ts';
 import { operatorOf } from './support/operator.ts';
 import { order, orderNow, pressAt } from './support/purchase.ts';
@@ -40,7 +41,13 @@ const payByOf = async ({ code }: Order) =>
 const transfer = (said: string, amount: number) =>
   recordTransfer(
     operatorOf(app).transfers,
-    { said, amount: minor(amount), transaction: `bank-${said}`, receivedAt: app.clock.now(), actor: 'tester' },
+    {
+      said,
+      amount: minor(amount),
+      transaction: `bank-${said}`,
+      receivedAt: app.clock.now(),
+      actor: commandLine('tester'),
+    },
     app.clock.now(),
   );
 

@@ -7,6 +7,7 @@ import type { InvoiceContent } from '#features/invoices/domain/invoice-content.t
 import type { Order } from '#features/orders/contract.ts';
 import { finishRefund, startRefund } from '#features/refunds/server/public.ts';
 import { bankOnWire } from '#features/refunds/testing.ts';
+import { commandLine } from '#kernel/actor.ts';
 import { operatorOf } from './support/operator.ts';
 import { orderNow, pressAt } from './support/purchase.ts';
 import { givenShopApp, type ShopApp } from './support/shop-app.ts';
@@ -147,7 +148,7 @@ test('given an order to Croatia, then its lines, its ledger, its invoice and its
     ...bankOnWire,
   });
   expect(body.message).toBeUndefined();
-  const wish = { code: body.refund_id, actor: 'tester' };
+  const wish = { code: body.refund_id, actor: commandLine('tester') };
   const { refunds } = operatorOf(app).parts;
   expect(await startRefund(refunds, wish, app.clock.now())).toMatchObject({ ok: true });
   expect(await finishRefund(refunds, wish, app.clock.now())).toMatchObject({ ok: true });

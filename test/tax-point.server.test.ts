@@ -5,6 +5,7 @@ import { auditMoney } from '#features/desk/server/audit-money-store.ts';
 import { chargeBack } from '#features/desk/server/public.ts';
 import { receiptsOfOrder } from '#features/payments/server/public.ts';
 import { takeBackRequests } from '#features/refunds/server/public.ts';
+import { commandLine } from '#kernel/actor.ts';
 import { minor } from '#kernel/money.ts';
 import { MIGRATIONS_FOLDER } from '#platform/db/migrate.ts';
 import { order as placeOrder, pressAt, purchase } from './support/purchase.ts';
@@ -141,7 +142,7 @@ describe('a sale that is booked', () => {
     const [receipt] = await receiptsOfOrder(app.db, await idOf(code));
     return await chargeBack(
       { db: app.db, currency: 'EUR', takeBackRequests },
-      { receiptId: receipt!.id, amount: minor(total_price), transaction: `cb-${code}`, actor: 'tester' },
+      { receiptId: receipt!.id, amount: minor(total_price), transaction: `cb-${code}`, actor: commandLine('tester') },
       app.clock.now(),
     );
   };

@@ -4,6 +4,7 @@ import { orderParts } from '#apps/server/order-parts.ts';
 import type { Order } from '#features/orders/contract.ts';
 import { finishRefund, startRefund } from '#features/refunds/server/public.ts';
 import { bankOnWire } from '#features/refunds/testing.ts';
+import { commandLine } from '#kernel/actor.ts';
 import { readPdf } from '#platform/pdf/testing.ts';
 import { freshLogins } from './support/fresh-logins.ts';
 import { orderNow, payNext, order as place, purchase } from './support/purchase.ts';
@@ -173,7 +174,7 @@ describe.each(Object.entries(places))('%s', (_name, here) => {
     // 189.00 less its share of the discount, 17.53, and the refund fee, 5.00.
     expect(refund.total).toBe(18_900 - 1_753 - 500);
     const { refunds } = orderParts({ config: app.config, db: app.db, gateways: app.gateways });
-    const move = { code: refund.id, actor: 'operator' };
+    const move = { code: refund.id, actor: commandLine('operator') };
     expect((await startRefund(refunds, move, app.clock.now())).ok).toBe(true);
     expect((await finishRefund(refunds, move, app.clock.now())).ok).toBe(true);
     const after: Order = await seen(order.code);

@@ -5,6 +5,7 @@ import { ordersOwed, recordTransfer } from '#features/desk/server/public.ts';
 import { creditorReference } from '#features/orders/domain/creditor-reference.ts';
 import { unpaidOf } from '#features/orders/server/public.ts';
 import { openReceipts } from '#features/payments/server/public.ts';
+import { commandLine } from '#kernel/actor.ts';
 import { minor } from '#kernel/money.ts';
 import { rounds } from './support/rounds.ts';
 import {
@@ -63,7 +64,7 @@ describe('an exact transfer', () => {
     const receivedAt = new Date(app.clock.now().getTime() - 2 * DAY);
     await recordTransfer(
       operator.transfers,
-      { said: order.code, amount: minor(7_600), transaction: 'dated-1', receivedAt, actor: 'tester' },
+      { said: order.code, amount: minor(7_600), transaction: 'dated-1', receivedAt, actor: commandLine('tester') },
       app.clock.now(),
     );
     expect((await now(order)).payments[0]).toMatchObject({ paid_at: receivedAt.toISOString() });
@@ -74,7 +75,13 @@ describe('an exact transfer', () => {
     const first = await transfer(order.code, 7_600, 'twice-1');
     const again = await recordTransfer(
       operator.transfers,
-      { said: 'else', amount: minor(1), transaction: 'twice-1', receivedAt: app.clock.now(), actor: 'tester' },
+      {
+        said: 'else',
+        amount: minor(1),
+        transaction: 'twice-1',
+        receivedAt: app.clock.now(),
+        actor: commandLine('tester'),
+      },
       app.clock.now(),
     );
     expect(again).toMatchObject({
@@ -101,7 +108,7 @@ describe('an exact transfer', () => {
               amount: minor(7_600),
               transaction: `race-${index}`,
               receivedAt: app.clock.now(),
-              actor: 'tester',
+              actor: commandLine('tester'),
             },
             app.clock.now(),
           ),

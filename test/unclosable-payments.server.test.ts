@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { auditShop } from '#apps/server/audit-shop.ts';
 import { cancelOrder } from '#features/desk/server/public.ts';
 import type { Order } from '#features/orders/contract.ts';
+import { commandLine } from '#kernel/actor.ts';
 import { operatorOf } from './support/operator.ts';
 import { order, orderNow, pressAt } from './support/purchase.ts';
 import { givenShopApp, type ShopApp } from './support/shop-app.ts';
@@ -64,7 +65,7 @@ test('given money in the last minute and a lost message, then the order is found
 test('given an open payment, when the operator cancels the order, then the operator is told until when it can be paid', async () => {
   const { order: placed } = await order(app, token, ['saturday']);
   const { orders } = operatorOf(app);
-  const wish = { code: placed.code, reason: '', actor: 'tester' };
+  const wish = { code: placed.code, reason: '', actor: commandLine('tester') };
   const parts = { ...orders, gateways: app.gateways };
   const started = app.clock.now().getTime();
   const refused = await cancelOrder(parts, wish, app.clock.now());

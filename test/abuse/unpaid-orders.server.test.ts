@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createOrderForCustomer } from '#features/checkout/server/public.ts';
 import { loadShop } from '#features/shop-config/server/public.ts';
+import { commandLine } from '#kernel/actor.ts';
 import { openDb } from '#platform/db/db.ts';
 import { limitsWith } from '#platform/http/limits.ts';
 import { tokenHash } from '#platform/secrets/hashes.ts';
@@ -136,7 +137,7 @@ test('given orders that the operator creates for a customer, then they are neith
         shipping: null,
         voucherCode: null,
         acceptedTerms: true,
-        actor: 'tester',
+        actor: commandLine('tester'),
       },
       app.clock.now(),
     );

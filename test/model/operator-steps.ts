@@ -13,12 +13,13 @@ import {
 import { keptOf } from '#features/ledger/server/public.ts';
 import { type ReceiptRow, receiptByTransaction } from '#features/payments/server/receipt-store.ts';
 import { finishRefund, holdRefund, startRefund, takeBackRequests } from '#features/refunds/server/public.ts';
+import { commandLine } from '#kernel/actor.ts';
 import { minor } from '#kernel/money.ts';
 import { byMoney, type Model, type Order, type Payment, type Receipt } from './model.ts';
 import { refundsOf, type Step, takeOverStatuses } from './step.ts';
 import type { World } from './world.ts';
 
-const ACTOR = 'operator';
+const ACTOR = commandLine('operator');
 
 const advanceRefund: Step = async (model, world, picks) => {
   const found = picks.of(refundsOf(model));
@@ -26,7 +27,11 @@ const advanceRefund: Step = async (model, world, picks) => {
   const { order, refund } = found;
   const to = picks.of(['processing', 'processing', 'processed', 'problem'] as const)!;
   const advance = { processing: startRefund, processed: finishRefund, problem: holdRefund }[to];
-  const done = await advance(world.parts.refunds, { code: refund.code, actor: 'operator' }, world.app.clock.now());
+  const done = await advance(
+    world.parts.refunds,
+    { code: refund.code, actor: commandLine('operator') },
+    world.app.clock.now(),
+  );
   const from = refund.status;
   const isPossible =
     to === 'processing'

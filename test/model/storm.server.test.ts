@@ -4,6 +4,7 @@ import { cancelOrder, recordTransfer } from '#features/desk/server/public.ts';
 import { finishRefund, holdRefund, startRefund } from '#features/refunds/server/public.ts';
 import { bankOnWire } from '#features/refunds/testing.ts';
 import { verifyTicketCode } from '#features/tickets/server/public.ts';
+import { commandLine } from '#kernel/actor.ts';
 import { minor } from '#kernel/money.ts';
 import { freshLogins } from '../support/fresh-logins.ts';
 import { order as place, pressAt } from '../support/purchase.ts';
@@ -116,7 +117,8 @@ const advance: Deed = async (world, { code }, random) => {
   const refund = await refundOf(world, code);
   if (!refund) return NONE;
   const move = [startRefund, startRefund, finishRefund, holdRefund][Math.floor(random() * 4)]!;
-  return (await move(world.parts.refunds, { code: refund.code, actor: 'operator' }, world.app.clock.now())).ok;
+  return (await move(world.parts.refunds, { code: refund.code, actor: commandLine('operator') }, world.app.clock.now()))
+    .ok;
 };
 
 const payNext: Deed = async (world, { code }, random) => {
@@ -144,13 +146,13 @@ const transfer: Deed = async (world, { code }, random) => {
   const amount = minor([4_800, 5_450, 7_600, 19_850, 1_000][Math.floor(random() * 5)]!);
   // Few numbers, so that the same movement is entered twice.
   const transaction = `${code}-${Math.floor(random() * 3)}`;
-  const sent = { said: code, amount, transaction, receivedAt: now, actor: 'operator' };
+  const sent = { said: code, amount, transaction, receivedAt: now, actor: commandLine('operator') };
   return (await recordTransfer({ db: app.db, money: parts.money, currency: 'EUR' }, sent, now)).ok;
 };
 
 const cancel: Deed = async ({ app, parts }, { code }, random) => {
   if (random() < 0.7) return NONE;
-  const wish = { code, reason: 'Rain', actor: 'operator' };
+  const wish = { code, reason: 'Rain', actor: commandLine('operator') };
   return (await cancelOrder({ ...parts, db: app.db }, wish, app.clock.now())).ok;
 };
 

@@ -1,5 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
 import { cancelOrder } from '#features/desk/server/public.ts';
+import { commandLine } from '#kernel/actor.ts';
 import { operatorOf } from '../support/operator.ts';
 import { rounds } from '../support/rounds.ts';
 import {
@@ -138,7 +139,7 @@ async function cancelledWhilePaid({ isAttemptOpen }: { isAttemptOpen: boolean })
   const order = await placedOrder(two);
   if (!isAttemptOpen) await reportDeclined(two.shops[0], order);
   const { orders } = operatorOf(two.shops[0]);
-  const wish = { code: order.code, reason: '', actor: 'operator' };
+  const wish = { code: order.code, reason: '', actor: commandLine('operator') };
   await Promise.allSettled([
     cancelOrder(orders, wish, two.shops[0].clock.now()),
     reportPaid(two.shops[1], order, newMovement()),

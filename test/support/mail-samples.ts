@@ -7,7 +7,9 @@ import type { Order } from '#features/orders/contract.ts';
 import { reminderStages } from '#features/payment-plans/domain/reminders.ts';
 import { correctBankDetails, createRefund, refuseRefund } from '#features/refunds/server/public.ts';
 import { loadShop } from '#features/shop-config/server/public.ts';
+import { commandLine } from '#kernel/actor.ts';
 import type { MailboxEntry } from '#platform/mail/mailbox.ts';
+import { givenPerson } from './office-people.ts';
 import { order as orderByCard, pressAt } from './purchase.ts';
 import type { ShopApp } from './shop-app.ts';
 
@@ -21,6 +23,7 @@ const REASON = 'The dune path is closed by the storm of this week, and nobody ca
 /** Writes every kind of mail, most of them in several variants, and returns them, newest first. */
 export async function everyMail(app: ShopApp): Promise<MailboxEntry[]> {
   await accountMails(app);
+  await officeMails(app);
   await orderMails(app);
   const answer = await app.fetch('/dev/mailbox.json');
   return (await answer.json()) as MailboxEntry[];
@@ -59,6 +62,14 @@ async function accountMails(app: ShopApp): Promise<void> {
   const wished = `new-${LONG_EMAIL}`;
   await done(app, 'update-settings', { token: again, ...settings, email: wished });
   await done(app, 'confirm-email', { link: tokenIn(await newest(app, wished), /\/confirm-email#([\w-]+)/) });
+}
+
+/** Two owners, one of whom changes the other's roles and resets the sign-in. */
+async function officeMails(app: ShopApp): Promise<void> {
+  const owner = await givenPerson(app, LONG_NAME, ['owner']);
+  const other = await givenPerson(app, 'Berta Vos', ['owner', 'finance', 'door-supervisor']);
+  await owner.browser.done('staff-roles', { id: other.id, roles: ['owner', 'manager'] });
+  await owner.browser.done('staff-reset-factors', { id: other.id });
 }
 
 async function orderMails(app: ShopApp): Promise<void> {
@@ -103,7 +114,11 @@ async function orderMails(app: ShopApp): Promise<void> {
   ] as const) {
     await place(code, 'bank_transfer', ticket('saturday'));
     if (reason) await actions.transfer(code, now(), 2_000);
-    await cancelOrder({ ...orders, db }, { code: (await orderNow(code)).code, reason, actor: 'test' }, now());
+    await cancelOrder(
+      { ...orders, db },
+      { code: (await orderNow(code)).code, reason, actor: commandLine('test') },
+      now(),
+    );
   }
   await place('SWAP', 'credit_card', ticket('saturday'));
   const { code, payment_checksum: checksum, payments } = await orderNow('SWAP');
@@ -151,7 +166,7 @@ async function operatorsRefunds(
   request: () => Promise<void>,
 ): Promise<void> {
   const now = () => app.clock.now();
-  const actor = 'test';
+  const actor = commandLine('test');
   await request();
   await refuseRefund(refunds, { code: `${code}-R3`, reason: REASON, actor }, now());
   await request();

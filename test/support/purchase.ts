@@ -1,7 +1,8 @@
 import { expect } from 'vitest';
-import { createCustomerWithPassword, createPasswords } from '#features/customers/server/public.ts';
+import { createCustomerWithPassword } from '#features/customers/server/public.ts';
 import type { Order } from '#features/orders/contract.ts';
 import type { PaymentAction } from '#features/payments/contract.ts';
+import { createPasswords } from '#platform/secrets/passwords.ts';
 import type { ShopApp } from './shop-app.ts';
 
 const address = { street: 'Zandpad 12', postal_code: '4325 AB', city: 'Noorderzand' };

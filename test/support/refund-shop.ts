@@ -6,6 +6,7 @@ import type { Refund } from '#features/refunds/contract.ts';
 import { BANK_SEAL, finishRefund, holdRefund, type RefundParts, startRefund } from '#features/refunds/server/public.ts';
 import { bankOnWire } from '#features/refunds/testing.ts';
 import { loadShop } from '#features/shop-config/server/public.ts';
+import { commandLine } from '#kernel/actor.ts';
 import { createSealer } from '#platform/secrets/sealer.ts';
 import { freshLogins } from './fresh-logins.ts';
 import { accountOf, orderNow } from './purchase.ts';
@@ -49,7 +50,7 @@ export const refundsOf = async (token = mila): Promise<Refund[]> =>
   (await app.call('get-data', { token })).body.data.refunds;
 export const refundNow = async (id: string) => (await refundsOf()).find((refund) => refund.id === id);
 export const now = (order: Order) => orderNow(app, mila, order.code);
-export const move = (code: string) => ({ code, actor: 'tester' });
+export const move = (code: string) => ({ code, actor: commandLine('tester') });
 export const start = (code: string) => startRefund(parts, move(code), app.clock.now());
 export const finish = (code: string) => finishRefund(parts, move(code), app.clock.now());
 export const hold = (code: string) => holdRefund(parts, move(code), app.clock.now());

@@ -113,6 +113,7 @@ export async function givenShopApp(
     host: '127.0.0.1',
     shopUrl: `http://127.0.0.1:${port}`,
     shopUrlIsDefault: true,
+    officeUrl: undefined,
     dataDir: '/nowhere',
     databaseUrl: undefined,
     postgresBin: undefined,

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
 import { auditShop } from '#apps/server/audit-shop.ts';
-import { createCustomerWithPassword, createPasswords } from '#features/customers/server/public.ts';
+import { createCustomerWithPassword } from '#features/customers/server/public.ts';
+import { createPasswords } from '#platform/secrets/passwords.ts';
 import { freshLogins } from './fresh-logins.ts';
 import { qrOf as printedQr, scan } from './scanner.ts';
 import { givenShopApp, type ShopApp } from './shop-app.ts';

@@ -10,6 +10,7 @@ import {
 } from '#features/desk/server/public.ts';
 import type { Order } from '#features/orders/contract.ts';
 import { openReceipts } from '#features/payments/server/public.ts';
+import { commandLine } from '#kernel/actor.ts';
 import { minor } from '#kernel/money.ts';
 import { type Operator, operatorOf } from './operator.ts';
 import { orderNow } from './purchase.ts';
@@ -56,7 +57,7 @@ export async function transfer(said: string, amount: number, transaction?: strin
       amount: minor(amount),
       transaction: transaction ?? `bank-${movements}`,
       receivedAt: app.clock.now(),
-      actor: 'tester',
+      actor: commandLine('tester'),
     },
     app.clock.now(),
   );
@@ -66,13 +67,17 @@ export async function transfer(said: string, amount: number, transaction?: strin
 
 export const now = (order: Order) => orderNow(app, mila, order.code);
 export const assign = (receiptId: number, said: string) =>
-  assignReceipt(operator.transfers, { receiptId, said, actor: 'tester' }, app.clock.now());
+  assignReceipt(operator.transfers, { receiptId, said, actor: commandLine('tester') }, app.clock.now());
 export const settle = (receiptId: number, isReturned: boolean) =>
-  settleReceipt(operator.transfers, { receiptId, note: 'seen', isReturned, actor: 'tester' }, app.clock.now());
+  settleReceipt(
+    operator.transfers,
+    { receiptId, note: 'seen', isReturned, actor: commandLine('tester') },
+    app.clock.now(),
+  );
 export const cancel = (order: Order, reason = '') =>
-  cancelOrder(operator.orders, { code: order.code, reason, actor: 'tester' }, app.clock.now());
+  cancelOrder(operator.orders, { code: order.code, reason, actor: commandLine('tester') }, app.clock.now());
 export const settleAs = (order: Order, to: 'paid' | 'partial' | 'cancelled') =>
-  settleProblem(operator.orders, { code: order.code, to, reason: '', actor: 'tester' }, app.clock.now());
+  settleProblem(operator.orders, { code: order.code, to, reason: '', actor: commandLine('tester') }, app.clock.now());
 
 export const waiting = async () => (await openReceipts(app.db, 1_000)).map((receipt) => receipt.id);
 export const balanceOf = async (account: string) =>

@@ -5,6 +5,7 @@
 export const TABLE_OWNERS: Readonly<Record<string, readonly string[]>> = {
   account_requests: ['features/customers'],
   audit_log: ['features/staff'],
+  audit_private: ['features/staff'],
   cart_lines: ['features/cart'],
   cancellations: ['features/cancellations'],
   cancelled_orders: ['features/cancellations'],
@@ -51,6 +52,14 @@ export const TABLE_OWNERS: Readonly<Record<string, readonly string[]>> = {
   shop_items: ['features/catalogue', 'features/stock'],
   shop_state: ['features/shop-config'],
   single_use_links: ['features/customers'],
+  staff: ['features/staff'],
+  staff_devices: ['features/staff'],
+  staff_invites: ['features/staff'],
+  staff_passkeys: ['features/staff'],
+  staff_recovery_codes: ['features/staff'],
+  staff_roles: ['features/staff'],
+  staff_sessions: ['features/staff'],
+  staff_totp: ['features/staff'],
   stock_units: ['features/stock'],
   terms_versions: ['features/shop-config'],
   ticket_changes: ['features/tickets'],
@@ -58,4 +67,5 @@ export const TABLE_OWNERS: Readonly<Record<string, readonly string[]>> = {
   tickets: ['features/tickets'],
   voucher_uses: ['features/vouchers'],
   vouchers: ['features/vouchers'],
+  webauthn_challenges: ['features/staff'],
 };

@@ -124,6 +124,8 @@ const SERVER_PACKAGES = new Set([
   'csv-parse',
   'fflate',
   'yaml',
+  '@simplewebauthn/server',
+  'otpauth',
   'vite',
 ]);
 

@@ -2,12 +2,13 @@ import { demoActions } from '#apps/server/demo-actions.ts';
 import { DEMO_LOGIN } from '#apps/server/demo-customer.ts';
 import { sandboxOnly } from '#apps/server/open-gateways.ts';
 import { orderParts } from '#apps/server/order-parts.ts';
-import { createCustomerWithPassword, createPasswords, findCustomerByEmail } from '#features/customers/server/public.ts';
+import { createCustomerWithPassword, findCustomerByEmail } from '#features/customers/server/public.ts';
 import type { Order } from '#features/orders/contract.ts';
 import { loadShop } from '#features/shop-config/server/public.ts';
 import { readConfig } from '#platform/config/config.ts';
 import { type Db, openDb } from '#platform/db/db.ts';
 import type { MailboxEntry } from '#platform/mail/mailbox.ts';
+import { createPasswords } from '#platform/secrets/passwords.ts';
 import { type GalleryShop, SECRET_KEY } from './shops.ts';
 
 /** Whoever looks: nobody in particular, the demo's customer, or somebody who has an account and nothing else. */

@@ -5,8 +5,11 @@ import { readConfig } from '#platform/config/config.ts';
 import type { Db } from '#platform/db/db.ts';
 import { openLog } from '#platform/log/log.ts';
 
-/** The published contract as the server hands it out at `GET /api/openapi.json`, in lines that can be compared. */
-export async function describeCalls(db: Db): Promise<string> {
+/** The published contracts as the server hands them out, in lines that can be compared. */
+export const describeCalls = (db: Db): Promise<string> => describedAt(db, '/api/openapi.json');
+export const describeOfficeCalls = (db: Db): Promise<string> => describedAt(db, '/office/api/openapi.json');
+
+async function describedAt(db: Db, url: string): Promise<string> {
   const config = readConfig({
     SHOP_ENV: 'test',
     // Nothing is kept and nothing is reached: the answer depends on the calls alone.
@@ -23,9 +26,8 @@ export async function describeCalls(db: Db): Promise<string> {
     gateways: sandboxOnly(config, db),
   });
   try {
-    const answer = await server.app.inject({ url: '/api/openapi.json' });
-    if (answer.statusCode !== 200)
-      throw new Error(`GET /api/openapi.json answers ${answer.statusCode}: ${answer.body}`);
+    const answer = await server.app.inject({ url });
+    if (answer.statusCode !== 200) throw new Error(`GET ${url} answers ${answer.statusCode}: ${answer.body}`);
     return `${JSON.stringify(answer.json(), null, 2)}\n`;
   } finally {
     await server.close();

@@ -5,7 +5,7 @@ import { openDb } from '#platform/db/db.ts';
 import { openEngine } from '#platform/db/engine.ts';
 import { THROWAWAY_SETTINGS } from '#platform/db/engine-settings.ts';
 import { migrate } from '#platform/db/migrate.ts';
-import { describeCalls } from './describe-calls.ts';
+import { describeCalls, describeOfficeCalls } from './describe-calls.ts';
 import { describeSchema } from './describe-schema.ts';
 
 /**
@@ -13,7 +13,11 @@ import { describeSchema } from './describe-schema.ts';
  * the published contract is then seen as such by whoever reads the change.
  */
 const PROJECT = path.resolve(import.meta.dirname, '../..');
-const FILES = { 'db/schema.sql': describeSchema, 'docs/api/openapi.json': describeCalls };
+const FILES = {
+  'db/schema.sql': describeSchema,
+  'docs/api/openapi.json': describeCalls,
+  'docs/api/office-openapi.json': describeOfficeCalls,
+};
 
 const isWriting = process.argv.includes('--write');
 const folder = fs.mkdtempSync(path.join(fs.existsSync('/tmp') ? '/tmp' : os.tmpdir(), 'foyer-golden-'));

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { writeAudit } from '#features/staff/server/public.ts';
+import type { Actor } from '#kernel/actor.ts';
 import { BackupProblem } from '#platform/backup/backup-problem.ts';
 import { type BackupReport, writeBackup } from '#platform/backup/write-backup.ts';
 import { startClock } from '#platform/clock/clock.ts';
@@ -46,7 +47,7 @@ function printReport({ file, head, rows, pictures, bytes, left }: BackupReport, 
 }
 
 /** The backup is complete whether or not this succeeds: a backup matters most when the database cannot be written. */
-async function audit({ engine }: OpenDatabase, { file, rows }: BackupReport, actor: string): Promise<void> {
+async function audit({ engine }: OpenDatabase, { file, rows }: BackupReport, actor: Actor): Promise<void> {
   const db = openDb({ connection: engine.connection, poolSize: 1, stockPoolSize: 1 });
   try {
     const clock = await startClock(db);

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { auditShop } from '#apps/server/audit-shop.ts';
 import { recordTransfer, settleProblem, settleReceipt } from '#features/desk/server/public.ts';
 import type { Order } from '#features/orders/contract.ts';
+import { commandLine } from '#kernel/actor.ts';
 import { minor } from '#kernel/money.ts';
 import { keyFrom } from '#platform/config/secret-key.ts';
 import { COMMAND_SECRET, type CommandAnswer, runShop } from '../../../test/support/command-line.ts';
@@ -121,14 +122,25 @@ test('given a cancelled order whose late money waits for the operator, then eras
   await app.travel(20 * DAY);
   const operator = operatorOf(app);
   const now = app.clock.now();
-  const short = { said: ended.code, amount: minor(100), transaction: 'late-1', receivedAt: now, actor: 'tester' };
+  const short = {
+    said: ended.code,
+    amount: minor(100),
+    transaction: 'late-1',
+    receivedAt: now,
+    actor: commandLine('tester'),
+  };
   const booked = await recordTransfer(operator.transfers, short, now);
   if (!booked.ok) throw new Error(booked.error.kind);
-  const wish = { code: ended.code, to: 'cancelled', reason: '', actor: 'tester' } as const;
+  const wish = { code: ended.code, to: 'cancelled', reason: '', actor: commandLine('tester') } as const;
   expect(await settleProblem(operator.orders, wish, now)).toMatchObject({ ok: true });
   expect(await shop('erase', late, '--yes')).toMatchObject({ code: 2, err: expect.stringContaining(ended.code) });
 
-  const settled = { receiptId: booked.value.receiptId, note: 'Sent back', isReturned: true, actor: 'tester' };
+  const settled = {
+    receiptId: booked.value.receiptId,
+    note: 'Sent back',
+    isReturned: true,
+    actor: commandLine('tester'),
+  };
   expect(await settleReceipt(operator.transfers, settled, now)).toMatchObject({ ok: true });
   expect(await shop('erase', late, '--yes')).toMatchObject({ code: 0 });
 });
@@ -190,7 +202,11 @@ test('given nothing open, then the person is gone except from the orders and inv
     'orders.customer_name',
   ]);
   expect(await app.db.rows('select code from orders where customer_email = $1', [ADA])).toEqual([{ code: paid.code }]);
-  expect(await lastAudit()).toMatchObject({ actor: 'Berta', action: 'customer.erased', details: { orders_kept: 1 } });
+  expect(await lastAudit()).toMatchObject({
+    actor: 'Berta',
+    action: 'customer.erased',
+    details: { orders_kept: 1 },
+  });
   expect((await app.call('get-data', { token })).body.data.customer).toBeNull();
   expect((await app.call('login', { email: ADA, password: 'a-long-password-of-mine' })).status).toBe(422);
   expect((await auditShop(app.db, app.clock.now())).findings).toEqual([]);

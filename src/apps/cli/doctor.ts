@@ -3,8 +3,10 @@ import { callbackOrigin, checkGateways, type GatewayChecks } from '#apps/server/
 import { openGateways } from '#apps/server/open-gateways.ts';
 import { orderParts } from '#apps/server/order-parts.ts';
 import { notUnderCurrentKey } from '#apps/server/sealed-texts.ts';
+import { officeUrlOf } from '#apps/server/staff-setup.ts';
 import type { Gateways } from '#features/payments/server/public.ts';
 import { isShopImported, loadShop } from '#features/shop-config/server/public.ts';
+import { listColleagues, listOwners, passkeysOfOtherHosts } from '#features/staff/server/public.ts';
 import type { Command } from './command.ts';
 import { type OpenShop, withShop } from './with-shop.ts';
 
@@ -29,13 +31,34 @@ export const doctorCommand: Command = {
         return printAudit({
           ...audit,
           findings: [...audit.findings, ...checks.errors],
-          attention: [...audit.attention, ...attention, ...checks.warnings],
+          attention: [
+            ...audit.attention,
+            ...attention,
+            ...checks.warnings,
+            ...(await officeChecks({ config, db, clock })),
+          ],
         });
       },
       { isForLongWork: true },
     );
   },
 };
+
+/** People who cannot sign in to the office. */
+async function officeChecks({ config, db }: OpenShop): Promise<string[]> {
+  const host = new URL(officeUrlOf(config)).hostname;
+  const elsewhere = await passkeysOfOtherHosts(db, host);
+  const people = await listColleagues(db, config.shopEnv !== 'production');
+  const owners = await listOwners(db);
+  return [
+    ...(elsewhere > 0
+      ? [`${elsewhere} passkeys were made for another host than ${host} and cannot be used: see OFFICE_URL`]
+      : []),
+    ...(people.length > 0 && !owners.some(({ hasFactor }) => hasFactor)
+      ? ['no owner can sign in to the office: npm run shop -- staff invite <email> --name NAME --owner']
+      : []),
+  ];
+}
 
 async function gatewayChecks({ config, db, clock }: OpenShop, gateways: Gateways): Promise<GatewayChecks> {
   if (!(await isShopImported(db))) return { errors: [], warnings: [] };

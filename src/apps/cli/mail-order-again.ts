@@ -8,6 +8,7 @@ import {
 } from '#features/orders/server/public.ts';
 import { writeAudit } from '#features/staff/server/public.ts';
 import { mailTermsToAccept } from '#features/terms/server/public.ts';
+import type { Actor } from '#kernel/actor.ts';
 import type { Db } from '#platform/db/db.ts';
 
 export type OrderMailKind =
@@ -21,7 +22,7 @@ export type OrderMailKind =
 export async function mailOrderAgain(
   db: Db,
   parts: Pick<OrderParts, 'mailParts'>,
-  wanted: { code: string; actor: string },
+  wanted: { code: string; actor: Actor },
   now: Date,
 ): Promise<{ recipient: string; kinds: OrderMailKind[] } | null> {
   return await db.transaction(async (tx) => {

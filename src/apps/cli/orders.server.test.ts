@@ -3,6 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { auditShop } from '#apps/server/audit-shop.ts';
+import type { Actor } from '#kernel/actor.ts';
 import { type CommandAnswer, runShop } from '../../../test/support/command-line.ts';
 import { givenDatabase, type TestDatabase } from '../../../test/support/database.ts';
 import { order as placeCardOrder, purchase } from '../../../test/support/purchase.ts';
@@ -28,7 +29,7 @@ afterAll(async () => {
 
 const shop = (...words: string[]): Promise<CommandAnswer> => runShop({ database, now: app.clock.now() }, ...words);
 const auditOf = (subject: string) =>
-  app.db.rows<{ actor: string; action: string }>('select actor, action from audit_log where subject = $1 order by id', [
+  app.db.rows<{ actor: Actor; action: string }>('select actor, action from audit_log where subject = $1 order by id', [
     subject,
   ]);
 const counts = async () =>

@@ -6,6 +6,8 @@ import { auditShop } from '#apps/server/audit-shop.ts';
 import { orderParts } from '#apps/server/order-parts.ts';
 import { exportRefunds } from '#features/refunds/server/public.ts';
 import { bankOnWire } from '#features/refunds/testing.ts';
+import type { Actor } from '#kernel/actor.ts';
+import { commandLine } from '#kernel/actor.ts';
 import { keyFrom } from '#platform/config/secret-key.ts';
 import type { Queryable } from '#platform/db/db.ts';
 import { COMMAND_SECRET, type CommandAnswer, runShop } from '../../../test/support/command-line.ts';
@@ -33,7 +35,7 @@ afterAll(async () => {
 
 const shop = (...words: string[]): Promise<CommandAnswer> => runShop({ database, now: app.clock.now() }, ...words);
 const auditOf = (subject: string) =>
-  app.db.rows<{ actor: string; action: string }>('select actor, action from audit_log where subject = $1 order by id', [
+  app.db.rows<{ actor: Actor; action: string }>('select actor, action from audit_log where subject = $1 order by id', [
     subject,
   ]);
 
@@ -365,7 +367,10 @@ describe('the transfer file', () => {
   const exportedNow = () =>
     exportRefunds(
       orderParts({ config: app.config, db: app.db, gateways: app.gateways }).refunds,
-      { payer: { name: 'Stichting Sandlark', iban: 'NL85LARK0123456789', bic: 'LARKNL2A' }, actor: 'tester' },
+      {
+        payer: { name: 'Stichting Sandlark', iban: 'NL85LARK0123456789', bic: 'LARKNL2A' },
+        actor: commandLine('tester'),
+      },
       app.clock.now(),
     );
 

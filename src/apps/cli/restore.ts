@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { auditShop } from '#apps/server/audit-shop.ts';
 import { writeAudit } from '#features/staff/server/public.ts';
+import type { Actor } from '#kernel/actor.ts';
 import type { BackupHead } from '#platform/backup/backup-format.ts';
 import { BackupProblem } from '#platform/backup/backup-problem.ts';
 import { type CheckedBackup, checkBackup } from '#platform/backup/read-backup.ts';
@@ -88,7 +89,7 @@ async function restoreInto(
 /** Reports facts about the restored shop and the doctor's findings. */
 async function reportRestored(
   { config, engine }: OpenDatabase,
-  { file, actor, head }: { file: string; actor: string; head: BackupHead },
+  { file, actor, head }: { file: string; actor: Actor; head: BackupHead },
 ): Promise<number> {
   const db = openDb({ connection: engine.connection, isForLongWork: true });
   try {

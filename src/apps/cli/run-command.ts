@@ -12,6 +12,7 @@ import { orderCommands } from './orders.ts';
 import { paymentCommands } from './payments.ts';
 import { refundCommands } from './refunds.ts';
 import { restoreCommand } from './restore.ts';
+import { staffCommands } from './staff.ts';
 import { voucherCommands } from './vouchers.ts';
 
 const commands: readonly Command[] = [
@@ -29,6 +30,7 @@ const commands: readonly Command[] = [
   ...voucherCommands,
   ...customerCommands,
   ...keyCommands,
+  ...staffCommands,
 ];
 
 const HELP = ['help', '--help', '-h'];

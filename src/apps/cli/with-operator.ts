@@ -2,6 +2,7 @@ import os from 'node:os';
 import { openGateways } from '#apps/server/open-gateways.ts';
 import { type OrderParts, orderParts } from '#apps/server/order-parts.ts';
 import { isShopImported, loadShop, type Shop } from '#features/shop-config/server/public.ts';
+import { type Actor, commandLine } from '#kernel/actor.ts';
 import { UsageProblem } from './command.ts';
 import { type OpenShop, withShop } from './with-shop.ts';
 
@@ -9,7 +10,7 @@ export interface OperatorShop extends OpenShop {
   readonly shop: Shop;
   readonly parts: OrderParts;
   /** The operator's name in the audit log. */
-  readonly actor: string;
+  readonly actor: Actor;
   /** Read once for each command. */
   readonly now: Date;
 }
@@ -40,12 +41,12 @@ export async function withOperator<Value>(
 }
 
 /** Returns the value of `--as`, otherwise the system account's name. Throws a `UsageProblem` for an invalid name. */
-export function actorOf(as: string | undefined): string {
+export function actorOf(as: string | undefined): Actor {
   const name = (as ?? accountName()).trim();
   if (name === '' || name.length > 120 || /\p{Cc}/u.test(name)) {
     throw new UsageProblem('--as must be a name of at most 120 characters.');
   }
-  return name;
+  return commandLine(name);
 }
 
 /** The account that typed the command: with sudo the original account, not root. Falls back to the account's number. */

@@ -14,6 +14,7 @@ import { cancelRefund, finishRefund, holdRefund, requestRefund, startRefund } fr
 import type { Shop } from '#features/shop-config/server/public.ts';
 import { mailTermsToAccept } from '#features/terms/server/public.ts';
 import { setTravelTime } from '#features/tickets/server/public.ts';
+import { commandLine } from '#kernel/actor.ts';
 import { minor } from '#kernel/money.ts';
 import type { Result } from '#kernel/result.ts';
 import type { Config } from '#platform/config/config.ts';
@@ -37,7 +38,7 @@ export interface DemoOrder {
   readonly voucher?: string;
 }
 
-const ACTOR = 'demo';
+const ACTOR = commandLine('demo');
 
 /**
  * Actions of the demo's customer and operator at moments in the past, through the shop's own use cases. Only the payment provider's

@@ -1,10 +1,6 @@
-import {
-  createCustomerWithPassword,
-  createPasswords,
-  findCustomerByEmail,
-  rememberAddress,
-} from '#features/customers/server/public.ts';
+import { createCustomerWithPassword, findCustomerByEmail, rememberAddress } from '#features/customers/server/public.ts';
 import type { Db } from '#platform/db/db.ts';
+import { createPasswords } from '#platform/secrets/passwords.ts';
 
 /** The login to try the demo shop with. Only exists outside production. */
 export const DEMO_LOGIN = { fullName: 'Mila Okonkwo', email: 'mila@example.org', password: 'dunes-at-dusk' };

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { DEMO_APP_KEY, DEMO_PASSWORD, DEMO_PEOPLE, demoCode } from '#features/staff/server/public.ts';
 import { ENGLISH } from '#kernel/language.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import { sendRefusal } from '#platform/http/calls.ts';
@@ -29,6 +30,28 @@ const arrived = ({ raw, headers }: FastifyRequest) => ({
   httpVersion: raw.httpVersion,
   headers,
 });
+
+/** `GET /dev/office`: the demo's people in the office, their password, and what their code app shows now. */
+export function addDevOffice(app: FastifyInstance, clock: Clock): void {
+  app.get('/dev/office', async (_request, response) => {
+    const { code, seconds } = demoCode(clock.now());
+    const width = Math.max(...DEMO_PEOPLE.map(({ email }) => email.length));
+    const people = DEMO_PEOPLE.map(({ email, role }) => `  ${email.padEnd(width)}  ${role}`);
+    const text = [
+      'The people of the demo shop’s office, at /office:',
+      '',
+      ...people,
+      '',
+      `Password  ${DEMO_PASSWORD}`,
+      `Code      ${code}  (for ${seconds} s; each person can use it once)`,
+      `App key   ${DEMO_APP_KEY}  (for a code app of your own)`,
+    ];
+    return response
+      .header('cache-control', 'no-store')
+      .type('text/plain; charset=utf-8')
+      .send(`${text.join('\n')}\n`);
+  });
+}
 
 /**
  * `POST /dev/clock` sets the shop's time and answers once all work due by then has run. Only with TIME_MACHINE, never

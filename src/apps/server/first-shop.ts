@@ -7,7 +7,9 @@ import {
   imagesFolderOf,
   importShopFolder,
   isShopImported,
+  loadShop,
 } from '#features/shop-config/server/public.ts';
+import { makeDemoPeople } from '#features/staff/server/public.ts';
 import { type Config, PROJECT_FOLDER } from '#platform/config/config.ts';
 import { StartProblem } from '#platform/config/start-problem.ts';
 import type { Db } from '#platform/db/db.ts';
@@ -15,6 +17,7 @@ import { dbWithin } from '#platform/db/within.ts';
 import { makeDemoCustomer } from './demo-customer.ts';
 import { makeDemoOrders } from './demo-orders.ts';
 import { mayLoadShop, takeAsLongAsItTakes } from './first-start-store.ts';
+import { staffSetup } from './staff-setup.ts';
 
 /** The demo's customer registered before the first order. */
 const DEMO_CUSTOMER_DAYS = 90;
@@ -67,6 +70,7 @@ async function load(config: Config & { shopFolder: string }, db: Db, now: Date):
   });
   if (!imported.ok) throw new StartProblem(imported.error.map(describeMistake).join('\n'));
   if (config.shopEnv === 'production') return;
+  await makeDemoPeople(staffSetup(config, { db, loadShop: () => loadShop(db) }), now);
   await makeDemoCustomer(db, new Date(now.getTime() - DEMO_CUSTOMER_DAYS * 86_400_000));
   if (config.demoOrders && config.shopFolder === DEMO_FOLDER) await makeDemoOrders({ config, db }, now);
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { OfficeCallContract } from '#features/staff/domain/office-call.ts';
 import type { CallContract } from '#kernel/call.ts';
 
 interface JsonObject {
@@ -50,21 +51,98 @@ export function openApiDocument(contracts: readonly CallContract[], bundle: z.Zo
       description: 'The calls of the shop, all POST with JSON. Unknown fields are ignored, and ids are opaque.',
     },
     paths: Object.fromEntries(sorted.map((contract) => [`/api/${contract.name}`, { post: operation(contract) }])),
+    components: { schemas: { Error: ERROR, UserData: schemaOf(bundle, 'output') } },
+  };
+}
+
+/** The calls of the office, in the same way. */
+export function officeOpenApiDocument(contracts: readonly OfficeCallContract[]): JsonObject {
+  const sorted = [...contracts].sort((a, b) => (a.name < b.name ? -1 : 1));
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Foyer: the office',
+      version: '1',
+      description:
+        'The calls of the staff’s application, all POST with JSON from its own pages, with the session in a cookie. `x-permission` is what a role must allow; `x-fresh` calls need a proof of identity from the last five minutes.',
+    },
+    paths: Object.fromEntries(
+      sorted.map((contract) => [`/office/api/${contract.name}`, { post: officeOperation(contract) }]),
+    ),
     components: {
       schemas: {
         Error: {
-          type: 'object',
-          required: ['message'],
+          ...ERROR,
           properties: {
-            message: { type: 'string' },
-            errors: { type: 'object', additionalProperties: { type: 'array', items: { type: 'string' } } },
+            ...ERROR.properties,
+            code: {
+              enum: ['login', 'step_up', 'forbidden', 'foreign_site'],
+              description: 'What to do about it, for refusals that are not about the request itself.',
+            },
+            permission: { type: 'string', description: 'With `forbidden`: what is missing.' },
           },
         },
-        UserData: schemaOf(bundle, 'output'),
       },
     },
   };
 }
+
+const ERROR = {
+  type: 'object',
+  required: ['message'],
+  properties: {
+    message: { type: 'string' },
+    errors: { type: 'object', additionalProperties: { type: 'array', items: { type: 'string' } } },
+  },
+};
+
+const officeStatuses: Record<number, string> = {
+  401: 'Nobody is signed in, or the session has ended',
+  403: 'From another site, not allowed, or a fresh proof is needed; `code` says which',
+  404: 'Does not exist',
+  409: 'Does not fit what is there',
+  422: 'A field is missing or invalid; `errors` has its message',
+  429: 'Too many attempts',
+  503: 'Overloaded, or the database is unavailable',
+};
+
+function officeOperation(contract: OfficeCallContract): JsonObject {
+  const request = schemaOf(contract.request as z.ZodType, 'input');
+  const { needs } = contract;
+  return {
+    operationId: contract.name,
+    summary: contract.summary,
+    ...('permission' in needs ? { 'x-permission': needs.permission } : { 'x-who': needs.who }),
+    'x-fresh': contract.fresh,
+    'x-changes': contract.changes,
+    requestBody: {
+      required: true,
+      content: {
+        'application/json': {
+          schema: {
+            ...request,
+            properties: { request_key: envelope.request_key, ...(request.properties as JsonObject) },
+          },
+        },
+      },
+    },
+    responses: {
+      200: {
+        description: 'Success',
+        content: { 'application/json': { schema: schemaOf(contract.answer as z.ZodType, 'output') } },
+      },
+      ...refusalsOf(officeStatuses),
+    },
+  };
+}
+
+const refusalsOf = (described: Record<number, string>): JsonObject =>
+  Object.fromEntries(
+    Object.entries(described).map(([status, description]) => [
+      status,
+      { description, content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } } },
+    ]),
+  );
 
 function operation(contract: CallContract): JsonObject {
   const request = schemaOf(contract.request as z.ZodType, 'input');
@@ -95,12 +173,7 @@ function operation(contract: CallContract): JsonObject {
           },
         },
       },
-      ...Object.fromEntries(
-        Object.entries(statuses).map(([status, description]) => [
-          status,
-          { description, content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } } },
-        ]),
-      ),
+      ...refusalsOf(statuses),
     },
   };
 }

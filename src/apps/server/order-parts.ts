@@ -18,6 +18,7 @@ import type { Db, Tx } from '#platform/db/db.ts';
 import { languageOfShop } from '#platform/language/shop-language.ts';
 import { createSealer, type Sealer } from '#platform/secrets/sealer.ts';
 import { callbackOrigin } from './check-gateways.ts';
+import { codeSealerOf, mailSealerOf } from './sealers.ts';
 
 /** The parts around orders and money that the server, the command line and the demo share. */
 export interface OrderParts {
@@ -25,6 +26,8 @@ export interface OrderParts {
   readonly mailSealer: Sealer;
   /** Seals bank details for refunds. */
   readonly bankSealer: Sealer;
+  /** Seals the secrets of the staff's code apps. */
+  readonly codeSealer: Sealer;
   readonly gateways: Gateways;
   readonly money: MoneyParts;
   readonly placing: OrderPlacing;
@@ -52,8 +55,9 @@ export function orderParts({
   // On the transaction's own connection: waiting for a second one while holding a lock would block everybody.
   const mailParts = async (tx: Tx) => ({ shop: await loadShop(tx), shopUrl: config.shopUrl });
   return {
-    mailSealer: createSealer(secret, 'mail-bodies', older),
+    mailSealer: mailSealerOf(config),
     bankSealer,
+    codeSealer: codeSealerOf(config),
     gateways,
     mailParts,
     money: { shopUrl: config.shopUrl, planReminders },

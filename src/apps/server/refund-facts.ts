@@ -27,7 +27,7 @@ export const refundFacts =
         receiptId: receipt.id,
         amount: minor(fact.amount),
         transaction: fact.id,
-        actor: `gateway:${gateway}`,
+        actor: { kind: 'gateway', name: gateway },
       },
       now,
     );

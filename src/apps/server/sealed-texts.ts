@@ -1,16 +1,18 @@
 import { sealedBankDetails } from '#features/refunds/server/public.ts';
+import { sealedCodeApps } from '#features/staff/server/public.ts';
 import type { Db } from '#platform/db/db.ts';
 import { sealedBodies } from '#platform/mail/sealed-bodies-store.ts';
 import { reseal, type SealedColumn } from '#platform/secrets/reseal.ts';
 import type { Sealer } from '#platform/secrets/sealer.ts';
 import type { OrderParts } from './order-parts.ts';
 
-type Sealers = Pick<OrderParts, 'bankSealer' | 'mailSealer'>;
+type Sealers = Pick<OrderParts, 'bankSealer' | 'mailSealer' | 'codeSealer'>;
 
 /** Everything that the database keeps sealed, under names for the operator. */
-const sealedTexts = ({ bankSealer, mailSealer }: Sealers): [name: string, SealedColumn, Sealer][] => [
+const sealedTexts = ({ bankSealer, mailSealer, codeSealer }: Sealers): [name: string, SealedColumn, Sealer][] => [
   ['bank details of refunds', sealedBankDetails, bankSealer],
   ['unsent emails with a secret', sealedBodies, mailSealer],
+  ['code apps of the staff', sealedCodeApps, codeSealer],
 ];
 
 export interface SealedCount {

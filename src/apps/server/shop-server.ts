@@ -1,3 +1,4 @@
+import path from 'node:path';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { addCalendarPages } from '#features/calendar/server/public.ts';
 import { refundCancelledOrders } from '#features/cancellations/server/public.ts';
@@ -34,6 +35,7 @@ import { addPricingCalls } from '#features/pricing/server/public.ts';
 import { addRefundCalls, sendMovements, takeBackRequests } from '#features/refunds/server/public.ts';
 import { retentionWork } from '#features/retention/server/public.ts';
 import { imagesFolderOf, lookOfShop } from '#features/shop-config/server/public.ts';
+import { type OfficeCallRegistry, staffWork } from '#features/staff/server/public.ts';
 import { releaseExpiredHolds } from '#features/stock/server/public.ts';
 import { addTermsCalls } from '#features/terms/server/public.ts';
 import {
@@ -45,7 +47,7 @@ import {
 import { getData, userData } from '#features/user-data/contract.ts';
 import { addVoucherCalls } from '#features/vouchers/server/public.ts';
 import type { Clock } from '#platform/clock/clock.ts';
-import type { Config } from '#platform/config/config.ts';
+import { type Config, PROJECT_FOLDER } from '#platform/config/config.ts';
 import type { Db } from '#platform/db/db.ts';
 import { type Admission, everybodyAdmitted } from '#platform/http/admission.ts';
 import { type CallRegistry, createCallRegistry, reply } from '#platform/http/calls.ts';
@@ -68,19 +70,22 @@ import { createWorker, type DueWork, type Worker } from '#platform/work/due-work
 import { bundleJson, countryHintsOf } from './bundle.ts';
 import type { CatalogueCache } from './catalogue-cache.ts';
 import { derivedKey } from './derived-key.ts';
-import { addDevClock, closeDevPagesToOthers } from './dev-pages.ts';
+import { addDevClock, addDevOffice, closeDevPagesToOthers } from './dev-pages.ts';
 import { addHealth } from './health.ts';
 import { addErrorHandling } from './http-errors.ts';
+import { addOffice } from './office.ts';
 import { sandboxKeyOf } from './open-gateways.ts';
 import { openApiDocument } from './openapi.ts';
 import { orderParts } from './order-parts.ts';
 import { orderView } from './order-views/order-views.ts';
 import type { LoadApplication } from './pages/application.ts';
+import { addOfficeFiles } from './pages/office-files.ts';
 import { addPages } from './pages/pages.ts';
 import { addSecurityHeaders, securityHeaders } from './pages/security-headers.ts';
 import { recipientHash } from './recipient-hash.ts';
 import { refundFacts } from './refund-facts.ts';
 import { originOf } from './shop-origin.ts';
+import { staffSetup } from './staff-setup.ts';
 import { refuseWithoutHost, unreadableRequests } from './unreadable-requests.ts';
 import { createVisitorBundles } from './visitor-bundles.ts';
 import { workOfCall } from './work-of-call.ts';
@@ -107,6 +112,7 @@ export interface ShopServer {
   runAllDue(): Promise<void>;
   worker: Worker;
   calls: CallRegistry;
+  officeCalls: OfficeCallRegistry;
   close(): Promise<void>;
 }
 
@@ -162,6 +168,11 @@ export async function createShopServer(options: ShopServerOptions): Promise<Shop
   closeDevPagesToOthers(app);
   const transport: MailTransport = config.smtpUrl ? smtpTransport({ url: config.smtpUrl }) : keptInMailbox;
 
+  const waitOfNetwork = (ip: string, now: Date) => {
+    const network = networkOfVisitor(ip);
+    const taken = network === null ? null : changes.take(network, now);
+    return taken?.allowed === false ? taken.retryAfterSeconds : null;
+  };
   const visitors = createVisitorBundles(catalogue);
   const calls = createCallRegistry(app, {
     db,
@@ -180,11 +191,7 @@ export async function createShopServer(options: ShopServerOptions): Promise<Shop
     visitorsAnswer: (known, acceptLanguage) => visitors.answer(countryHintsOf(acceptLanguage), known),
     language: catalogue.language,
     originOf: (request) => originOf(request, config.shopUrl, config.shopUrlIsDefault),
-    waitOfNetwork: (ip, now) => {
-      const network = networkOfVisitor(ip);
-      const taken = network === null ? null : changes.take(network, now);
-      return taken?.allowed === false ? taken.retryAfterSeconds : null;
-    },
+    waitOfNetwork,
     enter: (call, body) => admission.enter(workOfCall(call, body)),
   });
   const onGatewayError = (error: unknown) => log.error({ error }, 'the gateway did not start or end a payment');
@@ -263,8 +270,11 @@ export async function createShopServer(options: ShopServerOptions): Promise<Shop
     revokedListKeptMs: options.revokedListKeptMs,
   });
   const ticketFiles = { db, loadShop: shop, secretKey: config.secretKey, imagesFolder: imagesFolderOf(config.dataDir) };
+  const staff = staffSetup(config, { db, loadShop: shop, limits });
+  const officeCalls = addOffice(app, { config, clock, staff, language: catalogue.language, waitOfNetwork });
   const renderAttachment = async ({ kind, code }: AttachmentRequest) =>
     kind === 'ticket' ? renderTicketAttachment(ticketFiles, code) : drawCodePicture({ draws: kind, text: code });
+  if (config.shopEnv !== 'production') addDevOffice(app, clock);
   if (config.shopEnv !== 'production') addMailbox(app, { db, sealer, renderAttachment });
 
   const onError = (name: string, error: unknown) => log.error({ error, work: name }, 'due work failed');
@@ -318,6 +328,7 @@ export async function createShopServer(options: ShopServerOptions): Promise<Shop
       keepSecrets: config.shopEnv !== 'production' && !config.smtpUrl,
       onFailedAttempt: (failure) => log.warn(failure, 'mail not sent'),
     }),
+    ...staffWork(staff),
     ...customersWork(accounts, (error) => onError('customers', error)),
     mailTicketsAgain({ db, loadShop: shop, shopUrl: config.shopUrl }, (error) => onError('mail-tickets-again', error)),
     daily('forget-gateway-events', (now) => deleteGatewayEvents(db, new Date(now.getTime() - 90 * 86_400_000), 1_000)),
@@ -345,7 +356,8 @@ export async function createShopServer(options: ShopServerOptions): Promise<Shop
       .send(openApi);
   });
   addHealth(app, db, () => (proxies.seen === null ? [] : ['unnamed_proxy']));
-  if (options.loadApplication)
+  if (options.loadApplication) {
+    await addOfficeFiles(app, { officeDir: path.join(PROJECT_FOLDER, 'dist/office'), shopUrl: config.shopUrl });
     await addPages(app, {
       bundleForVisitors: visitors.forPages,
       language: catalogue.language,
@@ -356,6 +368,7 @@ export async function createShopServer(options: ShopServerOptions): Promise<Shop
       security,
       admission,
     });
+  }
 
   return {
     app,
@@ -363,6 +376,7 @@ export async function createShopServer(options: ShopServerOptions): Promise<Shop
     runAllDue,
     worker,
     calls,
+    officeCalls,
     async close() {
       // A stalled mail server must not delay the stop: its connections are soon cut.
       const patience = setTimeout(() => transport.close(), 5_000);

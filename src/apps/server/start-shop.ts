@@ -1,4 +1,5 @@
 import { isShopImported, loadShop } from '#features/shop-config/server/public.ts';
+import { DEMO_PASSWORD, DEMO_PEOPLE } from '#features/staff/server/public.ts';
 import { startClock } from '#platform/clock/clock.ts';
 import { withChosenPort } from '#platform/config/chosen-port.ts';
 import { type Config, readConfig } from '#platform/config/config.ts';
@@ -133,9 +134,16 @@ function greet(config: Config, engine: string): void {
     print(`  Demo login    ${DEMO_LOGIN.email}  ${DEMO_LOGIN.password}`);
     const here = isLoopbackName(new URL(config.shopUrl).host) ? config.shopUrl : `http://localhost:${config.port}`;
     print(`  Mailbox       ${here}/dev/mailbox`);
+    if (config.shopEnv === 'development') greetStaff(here);
   }
   print(`  Database      ${engine}`);
   print('');
+}
+
+/** The demo's logins to the office. Their codes change, so a page of this machine shows them. */
+function greetStaff(here: string): void {
+  print(`  Office        ${here}/office  (codes: ${here}/dev/office)`);
+  for (const { email, role } of DEMO_PEOPLE) print(`    ${role.padEnd(15)}  ${email.padEnd(23)}  ${DEMO_PASSWORD}`);
 }
 
 function startFailure(error: unknown): string {

@@ -2,9 +2,9 @@ import { lockOpenOrders, moveMailAddress } from '#features/orders/server/public.
 import { emailKey } from '#kernel/email.ts';
 import type { Db } from '#platform/db/db.ts';
 import { defaultLimits } from '#platform/http/limits.ts';
+import { createPasswords, type Passwords } from '#platform/secrets/passwords.ts';
 import { createSealer } from '#platform/secrets/sealer.ts';
 import type { AccountParts } from './server/account-parts.ts';
-import { createPasswords, type Passwords } from './server/passwords.ts';
 
 type Shop = Awaited<ReturnType<AccountParts['loadShop']>>;
 

@@ -41,6 +41,7 @@ test('an empty environment is a development shop on port 3000 with the demo fold
     host: '127.0.0.1',
     shopUrl: 'http://localhost:3000',
     shopUrlIsDefault: true,
+    officeUrl: undefined,
     databaseUrl: undefined,
     demoOrders: true,
     postgresBin: undefined,

@@ -27,6 +27,8 @@ export interface Config {
   shopUrl: string;
   /** True if SHOP_URL is not set; then the address uses the actual port. */
   shopUrlIsDefault: boolean;
+  /** The origin of the office, if it has one of its own. */
+  officeUrl: string | undefined;
   /** Absolute. It may not exist if nothing is stored there (both DATABASE_URL and SECRET_KEY are set). */
   dataDir: string;
   databaseUrl: string | undefined;
@@ -112,6 +114,7 @@ export function readConfig(
     host: reader.text('HOST') ?? '127.0.0.1',
     shopUrl: shopUrl ?? `http://localhost:${port}`,
     shopUrlIsDefault: shopUrl === undefined,
+    officeUrl: reader.origin('OFFICE_URL'),
     databaseUrl,
     postgresBin: reader.folder('POSTGRES_BIN'),
     engineUser: reader.text('ENGINE_USER'),

@@ -36,6 +36,11 @@ export interface Db extends Queryable {
   /** Like `transaction`, on the small pool reserved for transactions that change stock. */
   stockTransaction<T>(work: (tx: Tx) => Promise<T>, options?: StockTransactionOptions): Promise<T>;
   /**
+   * The same database for the staff's office, on a small pool of its own: the office waits when the shop is busy, and
+   * never the other way round.
+   */
+  forOffice(): OfficeDb;
+  /**
    * Resolves if the database answers within two seconds, on a connection reserved for this check, because the pools may
    * all be busy. Rejects otherwise.
    */
@@ -44,6 +49,14 @@ export interface Db extends Queryable {
   longestWaitMs(): number;
   /** Resolves when all connections are closed, so that the server can stop without cutting one off. */
   end(): Promise<void>;
+}
+
+export interface OfficeDb extends Db {
+  /**
+   * A transaction that cannot write, for calls that only read. All its statements see the same moment, and each may
+   * take up to `timeoutMs` (default 3 s).
+   */
+  read<T>(work: (tx: Queryable) => Promise<T>, limits?: { readonly timeoutMs?: number }): Promise<T>;
 }
 
 interface StockTransactionOptions {
@@ -62,6 +75,8 @@ export interface DbOptions {
   poolSize?: number;
   /** Connections for stock transactions (default 4): on one hot row more connections are slower. */
   stockPoolSize?: number;
+  /** Connections for the office (default 4). */
+  officePoolSize?: number;
   /**
    * How long a server may be silent before the connection is dropped (default 20 s, longer than the statement timeout).
    */
@@ -86,6 +101,7 @@ const MAX_TRIES = 4;
  */
 const RETRY_AFTER_MS = 10;
 const PING_MS = 2_000;
+const OFFICE_READ_MS = 3_000;
 /** The longest limit that PostgreSQL allows, 24 days. */
 const LONGEST_MS = 2_147_483_647;
 /** Harmless even if `begin` failed. */
@@ -175,7 +191,8 @@ export function openDb(options: DbOptions): Db {
   const general = new pg.Pool({ ...settings, max: options.poolSize ?? 8 });
   const stock = new pg.Pool({ ...settings, max: options.stockPoolSize ?? 4 });
   const pings = new pg.Pool({ ...settings, max: 1, connectionTimeoutMillis: PING_MS, query_timeout: PING_MS });
-  const pools = [general, stock, pings];
+  const office = new pg.Pool({ ...settings, max: options.officePoolSize ?? 4 });
+  const pools = [general, stock, pings, office];
   // Without a listener, a broken idle connection would end the process.
   for (const pool of pools) pool.on('error', onError);
   const waits = [general, stock].map(watchWait);
@@ -228,7 +245,7 @@ export function openDb(options: DbOptions): Db {
     }
   }
 
-  return {
+  const db: Db = {
     ...queryable(prepared, (query) => general.query(query)),
     transaction: (work) => inPool(general, work),
     stockTransaction: (work, { isSynced = true, lockTimeoutMs } = {}) => {
@@ -236,6 +253,7 @@ export function openDb(options: DbOptions): Db {
       const impatient = lockTimeoutMs === undefined ? '' : `; set local lock_timeout to ${Math.ceil(lockTimeoutMs)}`;
       return inPool(stock, work, `begin${unsynced}${impatient}`);
     },
+    forOffice: () => officeDb,
     ping() {
       // Concurrent callers share one ping.
       ping ??= pings
@@ -252,4 +270,16 @@ export function openDb(options: DbOptions): Db {
       await Promise.all(closed.map((isClosed) => isClosed()));
     },
   };
+  const officeDb: OfficeDb = {
+    ...db,
+    ...queryable(prepared, (query) => office.query(query)),
+    transaction: (work) => inPool(office, work),
+    read: (work, { timeoutMs = OFFICE_READ_MS } = {}) =>
+      inPool(
+        office,
+        work,
+        `begin isolation level repeatable read, read only; set local statement_timeout to ${Math.ceil(timeoutMs)}`,
+      ),
+  };
+  return db;
 }

@@ -1,4 +1,4 @@
-import type { Db, Queryable, Tx } from './db.ts';
+import type { Db, OfficeDb, Queryable, Tx } from './db.ts';
 import { inSavepoint } from './refusals.ts';
 
 /**
@@ -18,14 +18,17 @@ export function dbWithin(tx: Tx): Db {
     run: (text, parameters) => inTurn(() => tx.run(text, parameters)),
   };
   const step = <T>(work: (tx: Tx) => Promise<T>): Promise<T> => inSavepoint(statements, () => work(statements as Tx));
-  return {
+  const db: OfficeDb = {
     ...statements,
     transaction: step,
     stockTransaction: step,
+    read: step,
+    forOffice: () => db,
     ping: async () => {
       await statements.row('select 1');
     },
     longestWaitMs: () => 0,
     end: async () => {},
   };
+  return db;
 }

@@ -248,7 +248,7 @@ export function createCallRegistry(app: FastifyInstance, options: CallServerOpti
       else if (hashes) {
         await finishRequest(options.db, hashes, {
           status: result.error.status,
-          answer: wireOf(result.error, options.language()),
+          answer: wireOfRefusal(result.error, options.language()),
         });
       }
       return send(response, result.error);
@@ -262,10 +262,10 @@ export function createCallRegistry(app: FastifyInstance, options: CallServerOpti
 
 export function sendRefusal(response: FastifyReply, refusal: HttpRefusal, language: Language): void {
   if (refusal.retryAfter) response.header('retry-after', String(Math.ceil(refusal.retryAfter)));
-  response.code(refusal.status).header('cache-control', 'no-store').send(wireOf(refusal, language));
+  response.code(refusal.status).header('cache-control', 'no-store').send(wireOfRefusal(refusal, language));
 }
 
-function wireOf({ message, errors }: HttpRefusal, { translate }: Language) {
+export function wireOfRefusal({ message, errors }: HttpRefusal, { translate }: Language) {
   const translated = translate(message);
   if (!errors) return { message: translated };
   const fields = Object.entries(errors).map(([field, messages]) => [field, messages.map(translate)]);

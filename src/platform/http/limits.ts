@@ -35,6 +35,10 @@ const TABLE = {
   'calendar-network': [300, 10, 'downloads of calendar files from one network'],
   'change-ticket': [60, 60, 'changes of holders by one customer'],
   'request-refund': [60, 60, 'refund requests of one customer'],
+  'staff-login-account': [10, 15, 'passwords of one office account, from one network'],
+  'staff-login-network': [60, 15, 'passwords of office accounts from one network'],
+  'staff-network': [120, 15, 'passkeys and invitations of the office from one network'],
+  'staff-code': [5, 15, 'wrong codes of one person in the office'],
 } as const satisfies Record<string, readonly [attempts: number, minutes: number, counted: string]>;
 
 /** Limits without a window: how many of something may exist at a time, and what they count, in the same words. */

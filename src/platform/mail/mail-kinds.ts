@@ -31,6 +31,8 @@ export const MAIL_KINDS = [
   'refund-bank-details',
   'refund-cancelled',
   'refund-processed',
+  'staff-invite',
+  'staff-news',
 ] as const;
 
 export type MailKind = (typeof MAIL_KINDS)[number];

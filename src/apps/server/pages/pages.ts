@@ -52,6 +52,7 @@ const NOT_PAGES = new Set([
   'images',
   'link-preview',
   'mailbox',
+  'office',
   'payments',
   'sandbox',
   'sandbox-gateway',

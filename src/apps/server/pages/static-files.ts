@@ -3,10 +3,10 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 
 /** One year: the file names contain a hash of the content. */
-const FOR_EVER = 'public, max-age=31536000, immutable';
+export const FOR_EVER = 'public, max-age=31536000, immutable';
 
 /** Small files, sent whole and only with the headers of `setHeaders`. */
-const SENDING = { decorateReply: false, index: false, cacheControl: false, acceptRanges: false } as const;
+export const SENDING = { decorateReply: false, index: false, cacheControl: false, acceptRanges: false } as const;
 
 /**
  * Serves the application's built files under `/assets/`, also compressed in advance. An unknown file is a plain 404:

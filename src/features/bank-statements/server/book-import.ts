@@ -5,6 +5,7 @@ import {
   type TransferParts,
 } from '#features/desk/server/public.ts';
 import { type AdvanceRefusal, finishRefunds, holdRefunds, type RefundParts } from '#features/refunds/server/public.ts';
+import type { Actor } from '#kernel/actor.ts';
 import { minor } from '#kernel/money.ts';
 import type { Match, MoneyOut, Target } from '../domain/match-lines.ts';
 import type { StatementLine } from '../domain/statement.ts';
@@ -47,7 +48,7 @@ export const isBookable = ({ match, number }: ImportLine, { accepted, suspended 
 export async function bookLine(
   parts: BookParts,
   imported: ImportLine,
-  { decisions, actor }: { decisions: Decisions; actor: string },
+  { decisions, actor }: { decisions: Decisions; actor: Actor },
   now: Date,
 ): Promise<LineResult> {
   const { line, identity, match, number } = imported;
@@ -81,7 +82,7 @@ function targetsOf(match: Match, number: number, { accepted, suspended }: Decisi
 
 async function moveRefunds(
   { refunds }: BookParts,
-  { line, identity, what, actor }: { line: StatementLine; identity: string; what: MoneyOut; actor: string },
+  { line, identity, what, actor }: { line: StatementLine; identity: string; what: MoneyOut; actor: Actor },
   now: Date,
 ): Promise<LineResult> {
   if (what.kind !== 'refunds_paid' && what.kind !== 'refund_returned') return { kind: 'left' };

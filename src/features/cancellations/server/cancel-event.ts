@@ -3,6 +3,7 @@ import { noteConfigChange } from '#features/shop-config/server/public.ts';
 import { writeAudit } from '#features/staff/server/public.ts';
 import { withdrawFromSale } from '#features/stock/server/public.ts';
 import { isLeft } from '#features/tickets/domain/item-status.ts';
+import type { Actor } from '#kernel/actor.ts';
 import { ok, type Result, refuse } from '#kernel/result.ts';
 import type { Db } from '#platform/db/db.ts';
 import {
@@ -66,7 +67,7 @@ export const FULL = { fees: 'returned', shipping: false, amount: null } as const
  */
 export async function cancelEvent(
   { db }: { readonly db: Db },
-  wish: { readonly scope: Scope; readonly reason: string; readonly actor: string; readonly subject: string },
+  wish: { readonly scope: Scope; readonly reason: string; readonly actor: Actor; readonly subject: string },
   now: Date,
 ): Promise<Result<CancellationRow, { kind: 'cancelled_before' }>> {
   return await db.stockTransaction(async (tx) => {
@@ -91,7 +92,7 @@ export async function cancelEvent(
 /** Stops after the order that is being worked on, or goes on, and then also tries those again that needed the operator. */
 export async function stopOrResume(
   { db }: { readonly db: Db },
-  { id, isStopped, actor }: { readonly id: number; readonly isStopped: boolean; readonly actor: string },
+  { id, isStopped, actor }: { readonly id: number; readonly isStopped: boolean; readonly actor: Actor },
   now: Date,
 ): Promise<Result<CancellationRow, { kind: 'unknown' }>> {
   return await db.transaction(async (tx) => {

@@ -1,5 +1,6 @@
 import type { OrderStatus } from '#features/orders/domain/order-status.ts';
 import type { ItemStatus } from '#features/tickets/domain/item-status.ts';
+import { type Actor, nameOfActor } from '#kernel/actor.ts';
 import type { Queryable, Tx } from '#platform/db/db.ts';
 
 /** An event, or a departure of an item; without departure all journeys of the item. */
@@ -79,7 +80,7 @@ export const saleInScope = async (
 /** Undefined if it has been cancelled before. */
 export const insertCancellation = (
   tx: Tx,
-  { scope, reason, actor }: { readonly scope: Scope; readonly reason: string; readonly actor: string },
+  { scope, reason, actor }: { readonly scope: Scope; readonly reason: string; readonly actor: Actor },
   now: Date,
 ): Promise<{ id: number } | undefined> =>
   tx.row(
@@ -87,7 +88,7 @@ export const insertCancellation = (
      values ($1, $2, $3, $4, $5, $6)
      on conflict do nothing
      returning id`,
-    [...scopeParams(scope), reason, actor, now],
+    [...scopeParams(scope), reason, nameOfActor(actor), now],
   );
 
 /** Those that are not in it yet. */

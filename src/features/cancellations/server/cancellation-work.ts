@@ -8,6 +8,7 @@ import {
   startRefund,
 } from '#features/refunds/server/public.ts';
 import { isLeft } from '#features/tickets/domain/item-status.ts';
+import { commandLine } from '#kernel/actor.ts';
 import type { DueWork } from '#platform/work/due-work.ts';
 import { FULL } from './cancel-event.ts';
 import {
@@ -74,7 +75,7 @@ async function cancelUnpaid(
   { code }: DueOrder,
   now: Date,
 ): Promise<Outcome> {
-  const done = await cancelOrder(orders, { code, reason, actor }, now);
+  const done = await cancelOrder(orders, { code, reason, actor: commandLine(actor) }, now);
   if (done.ok) return { status: 'cancelled', words: '' };
   switch (done.error.kind) {
     case 'still_payable':
@@ -98,7 +99,11 @@ async function refundPaid(
   const tickets = await ticketsInScope(db, orderId, scope);
   const codes = tickets.filter(({ status }) => isLeft(status)).map((ticket) => ticket.code);
   if (codes.length > 0) {
-    const made = await createRefund(refunds, { ...FULL, orderCode: code, codes, reason, actor }, now);
+    const made = await createRefund(
+      refunds,
+      { ...FULL, orderCode: code, codes, reason, actor: commandLine(actor) },
+      now,
+    );
     if (!made.ok) {
       return made.error.kind === 'being_paid'
         ? { status: 'waiting', words: 'A payment is in progress.', again: new Date(now.getTime() + 5 * MINUTE) }
@@ -107,7 +112,7 @@ async function refundPaid(
   }
   // A process that was killed here has left a refund that nobody started.
   for (const refund of await refundsMadeFor(db, orderId)) {
-    const move = { code: refund.code, actor };
+    const move = { code: refund.code, actor: commandLine(actor) };
     const started = await startRefund(refunds, move, now);
     if (!started.ok) return needsYou(`Refund ${refund.code} could not be started (${started.error.kind}).`);
     if (refund.total === 0) await finishRefund(refunds, move, now);

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { auditShop } from '#apps/server/audit-shop.ts';
 import { loadShop } from '#features/shop-config/server/public.ts';
+import { commandLine } from '#kernel/actor.ts';
 import { operatorOf } from '../../../../test/support/operator.ts';
 import { givenShopApp, type ShopApp } from '../../../../test/support/shop-app.ts';
 import { createOrderForCustomer, type OrderForCustomer } from './create-order.ts';
@@ -39,7 +40,7 @@ async function create(fullName: string, email: string, wanted: Partial<OrderForC
       shipping: null,
       voucherCode: null,
       acceptedTerms: false,
-      actor: 'tester',
+      actor: commandLine('tester'),
       ...wanted,
     },
     app.clock.now(),

@@ -4,6 +4,7 @@ import type { PaymentMethod } from '#features/orders/domain/payment-methods.ts';
 import type { OrderRow } from '#features/orders/server/public.ts';
 import { writeAudit } from '#features/staff/server/public.ts';
 import { lockVoucher } from '#features/vouchers/server/public.ts';
+import type { Actor } from '#kernel/actor.ts';
 import { ok, type Result, refuse } from '#kernel/result.ts';
 import type { Tx } from '#platform/db/db.ts';
 import { type CheckoutRefusal, type PlaceOrderParts, placeOrderIn } from './place-order.ts';
@@ -32,7 +33,7 @@ export interface OrderForCustomer {
   readonly voucherCode: string | null;
   /** When the order was taken. */
   readonly acceptedTerms: boolean;
-  readonly actor: string;
+  readonly actor: Actor;
 }
 
 export type CreateOrderRefusal =

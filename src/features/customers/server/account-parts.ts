@@ -1,8 +1,8 @@
 import type { Shop } from '#features/shop-config/server/public.ts';
 import type { Db, Tx } from '#platform/db/db.ts';
 import { defaultLimits, type Limits } from '#platform/http/limits.ts';
+import { type Passwords, sharedPasswords } from '#platform/secrets/passwords.ts';
 import type { Sealer } from '#platform/secrets/sealer.ts';
-import { createPasswords, type Passwords } from './passwords.ts';
 
 interface OpenOrders {
   /** Before the account; returns the orders' ids. */
@@ -23,14 +23,6 @@ export interface AccountSetup {
 }
 
 export type AccountParts = Required<AccountSetup>;
-
-let passwordsOfProcess: Passwords | undefined;
-
-/** One per process, because it limits the memory and cores that hashing takes. */
-export function sharedPasswords(): Passwords {
-  passwordsOfProcess ??= createPasswords();
-  return passwordsOfProcess;
-}
 
 export function accountParts(setup: AccountSetup): AccountParts {
   return {

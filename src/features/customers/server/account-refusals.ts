@@ -1,6 +1,7 @@
 import { markedText, type Sentence } from '#kernel/language.ts';
 import { inWords } from '#kernel/problem.ts';
 import { conflict, httpRefusals, invalidFields, tooMany } from '#platform/http/refusal.ts';
+import { BUSY_WITH_PASSWORDS } from '#platform/secrets/passwords.ts';
 import { COUNTRY_MISSING, formSentence } from '../words/account-forms.ts';
 import type { AccountProblem } from './account-problem.ts';
 import type { TooManyTries } from './ask-for-account-mail.ts';
@@ -8,7 +9,6 @@ import type { ConfirmEmailRefusal } from './confirm-email.ts';
 import { WRONG_PASSWORD } from './fresh-proof.ts';
 import type { LogInRefusal } from './log-in.ts';
 import type { LogInWithLinkRefusal } from './log-in-with-link.ts';
-import { BUSY_WITH_PASSWORDS } from './passwords.ts';
 import type { ResetPasswordRefusal } from './reset-password.ts';
 import type { UpdateSettingsRefusal } from './update-settings.ts';
 

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
+import { createPasswords } from '#platform/secrets/passwords.ts';
 import { DAY, email, givenAccountShop, MINUTE, password, start } from '../../../../test/support/account-shop.ts';
 import { processorTime } from '../../../../test/support/processor-time.ts';
 import { givenCustomer } from '../testing.ts';
 import { findCustomer } from './customer-store.ts';
 import { customersWork } from './due-work.ts';
 import { logIn } from './log-in.ts';
-import { createPasswords } from './passwords.ts';
 import { customerForBundle, findOrCreateCustomer } from './public.ts';
 
 const shop = givenAccountShop();

@@ -1,7 +1,7 @@
 import type { Db, Queryable, Tx } from '#platform/db/db.ts';
+import type { Passwords } from '#platform/secrets/passwords.ts';
 import type { Customer } from '../contract.ts';
 import { findCustomer, findCustomerByEmail, insertCustomer, saveAddress, saveOwnPassword } from './customer-store.ts';
-import type { Passwords } from './passwords.ts';
 
 export async function customerForBundle(db: Queryable, customerId: number): Promise<Customer | null> {
   const customer = await findCustomer(db, customerId);

@@ -4,11 +4,10 @@ import type { Caller } from '#platform/http/calls.ts';
 import type { Limits } from '#platform/http/limits.ts';
 import { clearAttempts, countAttempt } from '#platform/http/rate-limits.ts';
 import { type HttpRefusal, invalidFields, tooMany } from '#platform/http/refusal.ts';
+import { BUSY_WITH_PASSWORDS, fitsUnlessBusy, type Passwords, sharedPasswords } from '#platform/secrets/passwords.ts';
 import { needsFreshProof } from '../domain/fresh-proof.ts';
-import { sharedPasswords } from './account-parts.ts';
 import { findCustomer } from './customer-store.ts';
 import { proveLoginToken } from './login-token-store.ts';
-import { BUSY_WITH_PASSWORDS, fitsUnlessBusy, type Passwords } from './passwords.ts';
 
 export interface ProofParts {
   readonly db: Db;

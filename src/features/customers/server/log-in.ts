@@ -1,11 +1,11 @@
 import { ok, type Result, refuse } from '#kernel/result.ts';
 import { tokenHash } from '#platform/secrets/hashes.ts';
+import { fitsUnlessBusy } from '#platform/secrets/passwords.ts';
 import { randomToken } from '#platform/secrets/random-codes.ts';
 import { countLogin, forgiveLogin } from './account-limits.ts';
 import type { AccountParts } from './account-parts.ts';
 import { findCustomerByEmail, keepGeneratedPassword, lockCustomer, replaceHash } from './customer-store.ts';
 import { insertLoginToken } from './login-token-store.ts';
-import { fitsUnlessBusy } from './passwords.ts';
 import { deleteLinks } from './single-use-link-store.ts';
 
 export type LogInRefusal =

@@ -11,6 +11,5 @@ export { findCustomerByEmail, lockCustomer } from './customer-store.ts';
 export { customersWork } from './due-work.ts';
 export { whyNotProved } from './fresh-proof.ts';
 export { inviteAfterAnswer, inviteCustomer } from './invite-customer.ts';
-export { createPasswords } from './passwords.ts';
 export { accountFacts, eraseAccount } from './person-store.ts';
 export { addCustomerCalls } from './routes.ts';

@@ -2,17 +2,17 @@ import { formatDateTimeInZone } from '#kernel/dates.ts';
 import { ok, type Result, refuse } from '#kernel/result.ts';
 import type { Tx } from '#platform/db/db.ts';
 import { enqueueMail } from '#platform/mail/outbox.ts';
+import { isCommonPassword } from '#platform/secrets/common-passwords.ts';
 import { tokenHash } from '#platform/secrets/hashes.ts';
+import { hashUnlessBusy } from '#platform/secrets/passwords.ts';
 import { resetPasswordProblems } from '../domain/reset-password-form.ts';
 import { countCode, letInFrom } from './account-limits.ts';
 import { shopAndLook } from './account-look.ts';
 import { passwordChangedMail } from './account-mails.ts';
 import type { AccountParts } from './account-parts.ts';
 import type { AccountProblem } from './account-problem.ts';
-import { isCommonPassword } from './common-passwords.ts';
 import { lockCustomerByEmail, saveOwnPassword } from './customer-store.ts';
 import { deleteLoginTokensOf } from './login-token-store.ts';
-import { hashUnlessBusy } from './passwords.ts';
 import { deleteLinks, isResetLinkOpen, spendResetLink } from './single-use-link-store.ts';
 
 export type ResetPasswordRefusal =

@@ -4,6 +4,8 @@ import { ok, type Result, refuse } from '#kernel/result.ts';
 import type { Tx } from '#platform/db/db.ts';
 import { clearAttempts, countAttempt } from '#platform/http/rate-limits.ts';
 import { enqueueMail } from '#platform/mail/outbox.ts';
+import { isCommonPassword } from '#platform/secrets/common-passwords.ts';
+import { fitsUnlessBusy, hashUnlessBusy } from '#platform/secrets/passwords.ts';
 import { accountProblems } from '../domain/account-form.ts';
 import { isBlank } from '../domain/password-rules.ts';
 import { countEmailChange } from './account-limits.ts';
@@ -12,10 +14,8 @@ import { passwordChangedMail } from './account-mails.ts';
 import type { AccountParts } from './account-parts.ts';
 import type { AccountProblem } from './account-problem.ts';
 import { insertAccountRequest } from './account-request-store.ts';
-import { isCommonPassword } from './common-passwords.ts';
 import { type CustomerRow, findCustomer, lockCustomer, saveDetails, saveOwnPassword } from './customer-store.ts';
 import { deleteLoginTokensOf } from './login-token-store.ts';
-import { fitsUnlessBusy, hashUnlessBusy } from './passwords.ts';
 import { deleteLinks } from './single-use-link-store.ts';
 
 export interface Settings {

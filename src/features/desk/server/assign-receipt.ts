@@ -3,6 +3,7 @@ import { findPayable, lockOrder, type OrderRow, paymentsOf } from '#features/ord
 import { payableFirst } from '#features/payments/domain/spread-money.ts';
 import { type Arrived, assignTo, lockReceipt, moneyArrived, receiptById } from '#features/payments/server/public.ts';
 import { writeAudit } from '#features/staff/server/public.ts';
+import { type Actor, nameOfActor } from '#kernel/actor.ts';
 import { ok, type Result, refuse } from '#kernel/result.ts';
 import type { Tx } from '#platform/db/db.ts';
 import { resolveProblemPayments } from './problem-payments.ts';
@@ -28,7 +29,7 @@ export interface Assigned extends Arrived {
  */
 export async function assignReceipt(
   parts: TransferParts,
-  wanted: { receiptId: number; said: string; actor: string },
+  wanted: { receiptId: number; said: string; actor: Actor },
   now: Date,
 ): Promise<Result<Assigned, AssignRefusal>> {
   return await parts.db.stockTransaction(async (tx) => {
@@ -55,7 +56,7 @@ export async function assignReceipt(
         receivedAt: receipt.received_at,
         ledgerKey: `receipt:${receipt.id}:assigned:${await timesBooked(tx, receipt.id)}`,
         async writeReceipt(attention, shares) {
-          const note = `Assigned to ${order.code} by ${wanted.actor}.`;
+          const note = `Assigned to ${order.code} by ${nameOfActor(wanted.actor)}.`;
           await assignTo(tx, receipt.id, { orderId: order.id, paymentId: meantId, attention, shares, note }, now);
           return receipt.id;
         },

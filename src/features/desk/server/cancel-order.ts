@@ -8,6 +8,7 @@ import {
   type SettleParts,
 } from '#features/payments/server/public.ts';
 import { writeAudit } from '#features/staff/server/public.ts';
+import type { Actor } from '#kernel/actor.ts';
 import { ok, type Result, refuse } from '#kernel/result.ts';
 import type { Queryable, Tx } from '#platform/db/db.ts';
 
@@ -19,7 +20,7 @@ export interface OperatorOrderParts extends SettleParts {
 export interface CancelWish {
   readonly code: string;
   readonly reason: string;
-  readonly actor: string;
+  readonly actor: Actor;
 }
 
 export type CancelOrderRefusal =

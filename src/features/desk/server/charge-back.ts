@@ -13,6 +13,7 @@ import { lockReceipt, markSettled, type ReceiptRow, takeBackShare } from '#featu
 import { isAccepted } from '#features/refunds/domain/refund-status.ts';
 import { writeAudit } from '#features/staff/server/public.ts';
 import { awaitPaymentAgain, orderHasActiveRefund } from '#features/tickets/server/public.ts';
+import type { Actor } from '#kernel/actor.ts';
 import type { Minor } from '#kernel/money.ts';
 import { ok, type Result, refuse } from '#kernel/result.ts';
 import type { Db, Tx } from '#platform/db/db.ts';
@@ -26,7 +27,7 @@ export interface ChargeBack {
   readonly amount: Minor;
   /** The bank's or gateway's id of the movement, booked once per receipt. */
   readonly transaction: string;
-  readonly actor: string;
+  readonly actor: Actor;
 }
 
 export type ChargeBackRefusal =

@@ -12,6 +12,7 @@ import {
   receiptByTransaction,
 } from '#features/payments/server/public.ts';
 import { writeAudit } from '#features/staff/server/public.ts';
+import type { Actor } from '#kernel/actor.ts';
 import type { Minor } from '#kernel/money.ts';
 import { ok, type Result, refuse } from '#kernel/result.ts';
 import type { Db, Tx } from '#platform/db/db.ts';
@@ -31,7 +32,7 @@ export interface Transfer {
   /** The bank's id of the movement, booked once. */
   readonly transaction: string;
   readonly receivedAt: Date;
-  readonly actor: string;
+  readonly actor: Actor;
   /** What `said` means, if somebody knows: an order's code or a payment's reference, or null for none. Default: `said`. */
   readonly meant?: string | null;
   /** Recognises the payer's account. */

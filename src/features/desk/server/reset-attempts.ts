@@ -1,6 +1,7 @@
 import { normalizeReference } from '#features/orders/domain/transfer-reference.ts';
 import { findPayable, lockOrder, paymentOf, resetAttemptCount } from '#features/orders/server/public.ts';
 import { writeAudit } from '#features/staff/server/public.ts';
+import type { Actor } from '#kernel/actor.ts';
 import { ok, type Result, refuse } from '#kernel/result.ts';
 import type { Db } from '#platform/db/db.ts';
 
@@ -9,7 +10,7 @@ export type ResetRefusal = { kind: 'unknown_reference' } | { kind: 'paid_already
 /** Lets the customer try a payment again. Returns the old number. */
 export async function resetAttempts(
   parts: { db: Db },
-  wanted: { reference: string; actor: string },
+  wanted: { reference: string; actor: Actor },
   now: Date,
 ): Promise<Result<{ reference: string; attempts: number }, ResetRefusal>> {
   return await parts.db.transaction(async (tx) => {

@@ -2,6 +2,7 @@ import { book, isBooked } from '#features/ledger/server/public.ts';
 import { normalizeReference } from '#features/orders/domain/transfer-reference.ts';
 import { addRefunded, lockOrder, type OrderRow, orderByCode, refundsOf } from '#features/orders/server/public.ts';
 import { writeAudit } from '#features/staff/server/public.ts';
+import type { Actor } from '#kernel/actor.ts';
 import type { Minor } from '#kernel/money.ts';
 import { ok, type Result, refuse } from '#kernel/result.ts';
 import type { Db } from '#platform/db/db.ts';
@@ -20,7 +21,7 @@ export type ReturnRefusal =
  */
 export async function returnOwed(
   parts: { db: Db },
-  wanted: { code: string; amount: Minor; transaction: string; actor: string },
+  wanted: { code: string; amount: Minor; transaction: string; actor: Actor },
   now: Date,
 ): Promise<Result<{ order: OrderRow; owed: number }, ReturnRefusal>> {
   return await parts.db.transaction(async (tx) => {

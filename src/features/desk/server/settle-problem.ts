@@ -14,6 +14,7 @@ import {
 } from '#features/orders/server/public.ts';
 import { acknowledgeMoney, issueOrder } from '#features/payments/server/public.ts';
 import { writeAudit } from '#features/staff/server/public.ts';
+import type { Actor } from '#kernel/actor.ts';
 import { ok, type Result, refuse } from '#kernel/result.ts';
 import { cancelLocked, type OperatorOrderParts } from './cancel-order.ts';
 import { openDisputeOf } from './open-dispute-store.ts';
@@ -36,7 +37,7 @@ export type SettleProblemRefusal =
  */
 export async function settleProblem(
   parts: OperatorOrderParts,
-  wish: { code: string; to: SettledStatus; reason: string; actor: string },
+  wish: { code: string; to: SettledStatus; reason: string; actor: Actor },
   now: Date,
 ): Promise<Result<OrderRow, SettleProblemRefusal>> {
   return await parts.db.stockTransaction(async (tx): Promise<Result<OrderRow, SettleProblemRefusal>> => {

@@ -2,6 +2,7 @@ import { book, type LedgerEntry } from '#features/ledger/server/public.ts';
 import { lockOrder } from '#features/orders/server/public.ts';
 import { lockReceipt, markSettled, type ReceiptRow, receiptById } from '#features/payments/server/public.ts';
 import { writeAudit } from '#features/staff/server/public.ts';
+import type { Actor } from '#kernel/actor.ts';
 import { ok, type Result, refuse } from '#kernel/result.ts';
 import type { Db } from '#platform/db/db.ts';
 import { resolveProblemPayments } from './problem-payments.ts';
@@ -14,7 +15,7 @@ export type SettleRefusal = { kind: 'unknown_receipt' } | { kind: 'not_waiting' 
  */
 export async function settleReceipt(
   parts: { db: Db; currency: string },
-  wanted: { receiptId: number; note: string; isReturned: boolean; actor: string },
+  wanted: { receiptId: number; note: string; isReturned: boolean; actor: Actor },
   now: Date,
 ): Promise<Result<{ receipt: ReceiptRow; returned: number }, SettleRefusal>> {
   return await parts.db.transaction(async (tx) => {

@@ -14,6 +14,7 @@ import {
 } from '#features/payments/server/public.ts';
 import { writeAudit } from '#features/staff/server/public.ts';
 import { awaitPaymentAgain } from '#features/tickets/server/public.ts';
+import type { Actor } from '#kernel/actor.ts';
 import { minor } from '#kernel/money.ts';
 import type { Db, Tx } from '#platform/db/db.ts';
 import { stateAfter, takesMoney } from '../domain/dispute-state.ts';
@@ -67,7 +68,14 @@ export async function applyDispute(parts: DisputeParts, gateway: string, fact: D
     }
     const isNews = before !== dispute.state || dispute.receiptId === null;
     dispute.receiptId = receipt?.id ?? null;
-    const work: Work = { tx, parts: { ...parts, currency }, dispute, orders, actor: `gateway:${gateway}`, now };
+    const work: Work = {
+      tx,
+      parts: { ...parts, currency },
+      dispute,
+      orders,
+      actor: { kind: 'gateway', name: gateway },
+      now,
+    };
     // A repetition must not undo what the operator has decided since.
     if (receipt && isNews) await bringIntoLine(work);
     await saveDispute(tx, dispute, now);
@@ -86,7 +94,7 @@ interface Work {
   readonly dispute: DisputeRow;
   /** Locked. */
   readonly orders: readonly OrderRow[];
-  readonly actor: string;
+  readonly actor: Actor;
   readonly now: Date;
 }
 

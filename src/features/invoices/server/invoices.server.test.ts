@@ -3,6 +3,7 @@ import { endOrder, lockOrder, orderByCode } from '#features/orders/server/public
 import { BANK_SEAL, finishRefund, type RefundParts, startRefund } from '#features/refunds/server/public.ts';
 import { bankOnWire } from '#features/refunds/testing.ts';
 import { loadShop } from '#features/shop-config/server/public.ts';
+import { commandLine } from '#kernel/actor.ts';
 import { readPdf } from '#platform/pdf/testing.ts';
 import { createSealer } from '#platform/secrets/sealer.ts';
 import {
@@ -136,7 +137,7 @@ describe('a credit note', () => {
       ...bankOnWire,
     });
     expect([body.message, status]).toEqual([undefined, 200]);
-    const move = { code: body.refund_id as string, actor: 'tester' };
+    const move = { code: body.refund_id as string, actor: commandLine('tester') };
     for (const step of [startRefund, finishRefund]) {
       expect((await step(refundParts(), move, app.clock.now())).ok).toBe(true);
     }

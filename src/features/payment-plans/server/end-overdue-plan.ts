@@ -2,6 +2,7 @@ import { cancelLocked } from '#features/desk/server/public.ts';
 import { mailCancelledByOperator, setNextReminder } from '#features/orders/server/public.ts';
 import { openAttemptsOfOrder } from '#features/payments/server/public.ts';
 import { loadShop } from '#features/shop-config/server/public.ts';
+import { SYSTEM } from '#kernel/actor.ts';
 import { languageOfShop } from '#platform/language/shop-language.ts';
 import type { DueInstalmentRow } from './instalment-store.ts';
 import { type InstalmentParts, openInstalment } from './open-instalment.ts';
@@ -42,7 +43,7 @@ export async function endOverduePlan(parts: InstalmentParts, instalment: DueInst
           mailCancelledByOperator(tx, { shop, shopUrl: parts.shopUrl }, ended, why, at),
       },
       order,
-      { reason, actor: 'system' },
+      { reason, actor: SYSTEM },
       now,
     );
     for (const { id } of payments) await setNextReminder(tx, id, null);

@@ -5,6 +5,7 @@ import { orderParts } from '#apps/server/order-parts.ts';
 import { recordTransfer, settleProblem } from '#features/desk/server/public.ts';
 import type { Order } from '#features/orders/contract.ts';
 import { bankOnWire } from '#features/refunds/testing.ts';
+import { commandLine } from '#kernel/actor.ts';
 import { minor } from '#kernel/money.ts';
 import { operatorOf } from '../../../../test/support/operator.ts';
 import { order, orderNow, payNext, purchase } from '../../../../test/support/purchase.ts';
@@ -389,7 +390,7 @@ test('given a plan with a problem that the operator settles, then it is reviewed
     `update payments set next_reminder_at = null where order_id = (select id from orders where code = $1)`,
     [plan.code],
   );
-  const wish = { code: plan.code, to: 'partial' as const, reason: '', actor: 'tester' };
+  const wish = { code: plan.code, to: 'partial' as const, reason: '', actor: commandLine('tester') };
   expect((await settleProblem(operatorOf(app).orders, wish, app.clock.now())).ok).toBe(true);
   expect((await nextReviews(plan)).map((at) => at !== null)).toEqual([false, true, true, true]);
 });
@@ -402,7 +403,7 @@ test('given one transfer of all that is left, naming the first open reference, t
     amount: minor(3 * 4_800),
     transaction: 'BT-1',
     receivedAt: app.clock.now(),
-    actor: 'tester',
+    actor: commandLine('tester'),
   };
   await recordTransfer(operatorOf(app).transfers, transfer, app.clock.now());
   expect(await orderNow(app, token, plan.code)).toMatchObject({ payment_status: 'paid', has_invoice: true });

@@ -2,6 +2,7 @@ import { isIssued } from '#features/orders/domain/order-status.ts';
 import { cancelOpenPayments, lockOrder, type OrderRow, paymentsOf } from '#features/orders/server/public.ts';
 import { writeAudit } from '#features/staff/server/public.ts';
 import { revokeTicketsOfLines } from '#features/tickets/server/public.ts';
+import type { Actor } from '#kernel/actor.ts';
 import { ok, type Result, refuse } from '#kernel/result.ts';
 import type { Tx } from '#platform/db/db.ts';
 import type { MovementStatus } from '../domain/movement-status.ts';
@@ -20,7 +21,7 @@ import { setMovement } from './settle-movement.ts';
 export interface OperatorMove {
   readonly code: string;
   /** For the audit log. */
-  readonly actor: string;
+  readonly actor: Actor;
   /** In the operator's words, for the audit log. */
   readonly reason?: string;
   /** The line of a bank statement that proves it. */

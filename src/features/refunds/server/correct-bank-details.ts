@@ -1,5 +1,6 @@
 import { lockOrder } from '#features/orders/server/public.ts';
 import { writeAudit } from '#features/staff/server/public.ts';
+import type { Actor } from '#kernel/actor.ts';
 import { ok, type Result, refuse } from '#kernel/result.ts';
 import { type BankDetails, type BankField, missingDetails, tidyDetails, usesIban } from '../domain/bank-details.ts';
 import { isUndecided, type RefundStatus } from '../domain/refund-status.ts';
@@ -19,7 +20,7 @@ export type CorrectDetailsRefusal =
 /** Replaces or adds the bank details of a refund that has not been paid, and tells the customer. */
 export async function correctBankDetails(
   parts: RefundParts,
-  { code, details, actor }: { readonly code: string; readonly details: BankDetails; readonly actor: string },
+  { code, details, actor }: { readonly code: string; readonly details: BankDetails; readonly actor: Actor },
   now: Date,
 ): Promise<Result<{ refund: RefundRow; details: BankDetails }, CorrectDetailsRefusal>> {
   return await parts.db.transaction(async (tx) => {

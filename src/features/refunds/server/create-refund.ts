@@ -1,6 +1,7 @@
 import { lockOrder, orderByCode, refundingSumsOf } from '#features/orders/server/public.ts';
 import { writeAudit } from '#features/staff/server/public.ts';
 import { moveItemsOfLines } from '#features/tickets/server/public.ts';
+import type { Actor } from '#kernel/actor.ts';
 import { ok, type Result, refuse } from '#kernel/result.ts';
 import type { Queryable } from '#platform/db/db.ts';
 import {
@@ -21,7 +22,7 @@ export interface NewOperatorRefund extends OperatorWish {
   readonly orderCode: string;
   /** The customer reads it. */
   readonly reason: string;
-  readonly actor: string;
+  readonly actor: Actor;
 }
 
 export type CreateRefundRefusal = OperatorRefundRefusal | { readonly kind: 'unknown_order' };

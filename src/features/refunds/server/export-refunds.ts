@@ -1,5 +1,6 @@
 import type { Shop } from '#features/shop-config/server/public.ts';
 import { writeAudits } from '#features/staff/server/public.ts';
+import type { Actor } from '#kernel/actor.ts';
 import { ok, type Result, refuse } from '#kernel/result.ts';
 import type { Tx } from '#platform/db/db.ts';
 import {
@@ -20,7 +21,7 @@ import { readableDetails } from './sealed-details.ts';
 export interface ExportRequest {
   readonly payer: Payer;
   /** For the audit log. */
-  readonly actor: string;
+  readonly actor: Actor;
   /** An earlier file's id, to write it again unchanged. */
   readonly again?: string;
   /** The others wait for the next file. */

@@ -1,5 +1,6 @@
 import { lockOrder } from '#features/orders/server/public.ts';
 import { writeAudit } from '#features/staff/server/public.ts';
+import type { Actor } from '#kernel/actor.ts';
 import { ok, type Result, refuse } from '#kernel/result.ts';
 import type { RefundStatus } from '../domain/refund-status.ts';
 import { mailRefundRefused } from './refund-mails.ts';
@@ -14,7 +15,7 @@ export type RefuseRefusal =
 /** Refuses a request that nobody has started. Its items are as before, and the customer is told the reason. */
 export async function refuseRefund(
   parts: RefundParts,
-  { code, reason, actor }: { readonly code: string; readonly reason: string; readonly actor: string },
+  { code, reason, actor }: { readonly code: string; readonly reason: string; readonly actor: Actor },
   now: Date,
 ): Promise<Result<RefundRow, RefuseRefusal>> {
   return await parts.db.transaction(async (tx): Promise<Result<RefundRow, RefuseRefusal>> => {

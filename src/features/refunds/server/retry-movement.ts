@@ -1,5 +1,6 @@
 import { lockOrder } from '#features/orders/server/public.ts';
 import { writeAudit } from '#features/staff/server/public.ts';
+import type { Actor } from '#kernel/actor.ts';
 import { ok, type Result, refuse } from '#kernel/result.ts';
 import type { MovementStatus } from '../domain/movement-status.ts';
 import { followMovements } from './follow-movements.ts';
@@ -17,7 +18,7 @@ export type RetryRefusal =
 /** Tries a failed movement again, or sends its money by bank. */
 export async function retryMovement(
   parts: RefundParts,
-  { key, byBank, actor }: { readonly key: string; readonly byBank: boolean; readonly actor: string },
+  { key, byBank, actor }: { readonly key: string; readonly byBank: boolean; readonly actor: Actor },
   now: Date,
 ): Promise<Result<{ refund: RefundRow; movement: string; gateway: string | null }, RetryRefusal>> {
   return await parts.db.stockTransaction(async (tx) => {

@@ -36,7 +36,11 @@ export async function settleMovement(
     await followMovements(tx, parts, [{ order, refund }], now);
     const details = { order: order.code, movement: movement.key, amount: movement.amount, ...(reason && { reason }) };
     const action = `refund.movement_${to}`;
-    await writeAudit(tx, { actor: `gateway:${movement.gateway}`, action, subject: refund.code, details }, now);
+    await writeAudit(
+      tx,
+      { actor: { kind: 'gateway', name: seen.gateway ?? 'none' }, action, subject: refund.code, details },
+      now,
+    );
   });
 }
 

@@ -12,6 +12,8 @@ const rules = {
   mails: 'Wiped `mail_days` after the mail was sent or given up.',
   payments: 'Wiped `payment_days` after the money arrived.',
   refunds: 'Wiped `refund_days` after the refund ended or got stuck; at once when it is cancelled.',
+  session: 'Deleted a day after the office session has ended; browsers of staff after 400 days.',
+  audit: 'Deleted 90 days after the entry; the entry itself stays.',
   holders: 'Wiped `holder_months` after the event or journey.',
   invoices: 'Wiped after `invoice_years` whole years; for an order that never brought money, after `holder_months`.',
 } as const;
@@ -24,7 +26,15 @@ export type Rule = keyof typeof rules;
  */
 export const personalData: Readonly<Record<string, Readonly<Record<string, Rule>>>> = {
   account_requests: { kind: 'nobody', email: 'done', full_name: 'done', payload: 'done' },
-  audit_log: { actor: 'operator', action: 'nobody', subject: 'nobody', details: 'nobody' },
+  audit_log: {
+    actor: 'operator',
+    action: 'nobody',
+    subject: 'nobody',
+    details: 'nobody',
+    via: 'nobody',
+    request_key: 'secret',
+  },
+  audit_private: { ip: 'audit', device: 'audit', before: 'audit', after: 'audit' },
   cart_lines: {
     kind: 'nobody',
     full_name: 'cart',
@@ -187,10 +197,32 @@ export const personalData: Readonly<Record<string, Readonly<Record<string, Rule>
   },
   shop_state: { folder_hash: 'nobody', config: 'operator' },
   single_use_links: { token_hash: 'secret', purpose: 'nobody', payload: 'done' },
+  staff: {
+    name: 'operator',
+    email: 'operator',
+    email_key: 'operator',
+    password_hash: 'operator',
+    handle: 'secret',
+    language: 'nobody',
+  },
+  staff_devices: { device: 'session' },
+  staff_invites: { token_hash: 'secret' },
+  staff_passkeys: {
+    credential_id: 'secret',
+    public_key: 'secret',
+    transports: 'nobody',
+    rp_id: 'nobody',
+    name: 'operator',
+  },
+  staff_recovery_codes: { code_hash: 'secret' },
+  staff_roles: { role: 'nobody' },
+  staff_sessions: { token_hash: 'secret', stage: 'nobody', device: 'session', ip: 'session' },
+  staff_totp: { sealed: 'operator', pending_sealed: 'done' },
   stock_units: { status: 'nobody' },
   terms_versions: { version: 'nobody', html: 'nobody' },
   ticket_changes: { kind: 'nobody', before: 'holders', after: 'holders', note: 'holders', actor: 'nobody' },
   ticket_requests: { email: 'done' },
   tickets: { code: 'secret', status: 'nobody', full_name: 'holders', email: 'holders', age: 'holders' },
+  webauthn_challenges: { challenge_hash: 'secret', purpose: 'nobody' },
   vouchers: { code: 'nobody', code_key: 'nobody', name: 'nobody', made_by: 'nobody' },
 };

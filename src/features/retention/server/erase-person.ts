@@ -9,6 +9,7 @@ import {
   wipeFormerHolder,
   wipeHolderOfTickets,
 } from '#features/tickets/server/public.ts';
+import type { Actor } from '#kernel/actor.ts';
 import { emailKey } from '#kernel/email.ts';
 import { ok, type Result, refuse } from '#kernel/result.ts';
 import type { Db } from '#platform/db/db.ts';
@@ -37,7 +38,7 @@ export interface ErasedPerson {
  */
 export async function erasePerson(
   { db, hashOfRecipient }: { readonly db: Db; readonly hashOfRecipient: (email: string) => Buffer },
-  wanted: { readonly email: string; readonly alsoValidTickets: boolean; readonly actor: string },
+  wanted: { readonly email: string; readonly alsoValidTickets: boolean; readonly actor: Actor },
   now: Date,
 ): Promise<Result<ErasedPerson, ErasePersonRefusal>> {
   const key = emailKey(wanted.email);

@@ -4,6 +4,7 @@ import { orderFacts } from '#features/orders/server/public.ts';
 import { readableDetails, refundRowsOf } from '#features/refunds/server/public.ts';
 import { writeAudit } from '#features/staff/server/public.ts';
 import { ticketsOfPerson } from '#features/tickets/server/public.ts';
+import type { Actor } from '#kernel/actor.ts';
 import { emailKey } from '#kernel/email.ts';
 import type { Db } from '#platform/db/db.ts';
 import { listMails } from '#platform/mail/outbox-store.ts';
@@ -19,7 +20,7 @@ const MOST_MAILS = 10_000;
  */
 export async function exportPerson(
   { db, bankSealer }: { readonly db: Db; readonly bankSealer: Sealer },
-  { email, actor }: { readonly email: string; readonly actor: string },
+  { email, actor }: { readonly email: string; readonly actor: Actor },
   now: Date,
 ): Promise<Record<string, unknown> | null> {
   const account = await accountFacts(db, email);

@@ -23,6 +23,7 @@ export const reservedPaths: readonly string[] = [
   'login-link',
   'mailbox',
   'merchandise',
+  'office',
   'payment-plan-payment',
   'payments',
   'portal',

@@ -119,6 +119,9 @@ const PERMISSIONS_OF: Readonly<Record<Role, ReadonlySet<Permission>>> = {
 export const permissionsOf = (roles: readonly Role[]): Permission[] =>
   PERMISSIONS.filter((permission) => roles.some((role) => PERMISSIONS_OF[role].has(permission)));
 
+export const hasPermission = (roles: readonly Role[], permission: Permission): boolean =>
+  roles.some((role) => PERMISSIONS_OF[role].has(permission));
+
 /** Who may give a role, or take it away: somebody who has everything that it allows. */
 export const mayGive = (giver: readonly Role[], role: Role): boolean => {
   const own = new Set(permissionsOf(giver));

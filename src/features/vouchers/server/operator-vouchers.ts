@@ -1,4 +1,5 @@
 import { writeAudit } from '#features/staff/server/public.ts';
+import type { Actor } from '#kernel/actor.ts';
 import type { Minor } from '#kernel/money.ts';
 import { ok, type Result, refuse } from '#kernel/result.ts';
 import type { Db } from '#platform/db/db.ts';
@@ -33,7 +34,7 @@ export async function createVouchers(
   db: Db,
   voucher: VoucherTerms & {
     readonly codes: { readonly chosen: string } | { readonly count: number };
-    readonly actor: string;
+    readonly actor: Actor;
   },
   now: Date,
 ): Promise<Result<string[], CreateRefusal>> {
@@ -69,7 +70,7 @@ export async function createVouchers(
  */
 export async function switchVoucher(
   db: Db,
-  wanted: { readonly code: string; readonly isActive: boolean; readonly actor: string },
+  wanted: { readonly code: string; readonly isActive: boolean; readonly actor: Actor },
   now: Date,
 ): Promise<Result<ListedVoucher, { kind: 'unknown_voucher' }>> {
   return await db.transaction(async (tx) => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { readablePassword } from '#platform/secrets/random-codes.ts';
-import { processorTime } from '../../../../test/support/processor-time.ts';
+import { processorTime } from '../../../test/support/processor-time.ts';
 import { isCommonPassword } from './common-passwords.ts';
 
 describe('a common password', () => {

@@ -83,3 +83,11 @@ export async function fitsUnlessBusy(
     throw error;
   }
 }
+
+let passwordsOfProcess: Passwords | undefined;
+
+/** One per process, because it limits the memory and cores that hashing takes. */
+export function sharedPasswords(): Passwords {
+  passwordsOfProcess ??= createPasswords();
+  return passwordsOfProcess;
+}

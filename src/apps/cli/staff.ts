@@ -1,0 +1,211 @@
+import { staffSetup } from '#apps/server/staff-setup.ts';
+import { ROLES, type Role } from '#features/staff/domain/permissions.ts';
+import {
+  type ColleagueRow,
+  endSessionsOf,
+  findColleagueBy,
+  inviteAgain,
+  inviteStaff,
+  listColleagues,
+  resetSignIn,
+  type StaffParts,
+  staffParts,
+  suspend,
+} from '#features/staff/server/public.ts';
+import { isEmailAddress } from '#kernel/email.ts';
+import { type Command, print, refused, UsageProblem } from './command.ts';
+import { plain, tableText } from './table.ts';
+import { momentText } from './values.ts';
+import { asHelp, asOption, type OperatorShop, withOperator } from './with-operator.ts';
+import { readWords } from './words.ts';
+
+const ROLE_NAMES = ROLES.join(', ');
+
+const partsOf = ({ config, db, shop }: OperatorShop): StaffParts =>
+  staffParts(staffSetup(config, { db, loadShop: async () => shop }));
+
+/** At the command line nobody's roles limit anything. */
+const byOperator = ({ actor }: OperatorShop) => ({ actor, giver: null });
+
+const inviteCommand: Command = {
+  name: 'staff invite',
+  takes: '<email> --name NAME (--owner | --roles ROLES)',
+  does: 'Invite somebody to the office. Prints the link, which is also mailed and works for 48 hours. For somebody whose invitation waits, makes a new link.',
+  options: [
+    ['--name NAME', 'Their name, as colleagues and the audit log show it.'],
+    ['--owner', 'The role of an owner: needed for the first person.'],
+    ['--roles ROLES', `One or more of ${ROLE_NAMES}, separated by commas.`],
+    asHelp,
+  ],
+  async run(words) {
+    const { values, positionals } = readWords(words, {
+      options: { ...asOption, name: { type: 'string' }, owner: { type: 'boolean' }, roles: { type: 'string' } },
+      takes: ['The email address'],
+    });
+    const email = emailOf(positionals[0]!);
+    return await withOperator(values.as, async (operator) => {
+      const parts = partsOf(operator);
+      const known = await findColleagueBy(operator.db, email);
+      if (known?.invitedAt) {
+        const again = await inviteAgain(parts, known.id, byOperator(operator), operator.now);
+        if (!again.ok) return refused(why(email, again.error.kind));
+        return tellLink(known, again.value.link);
+      }
+      const name = values.name?.replace(/\s+/gu, ' ').trim() ?? '';
+      if (name === '' || name.length > 120) throw new UsageProblem('--name must have 1 to 120 characters.');
+      const roles = rolesOf(values.roles, values.owner === true);
+      const invited = await inviteStaff(parts, { name, email, roles }, byOperator(operator), operator.now);
+      if (!invited.ok) return refused(why(email, invited.error.kind));
+      return tellLink({ name, email }, invited.value.link);
+    });
+  },
+};
+
+function tellLink({ name, email }: { readonly name: string; readonly email: string }, link: string): number {
+  print(`${plain(name)} is invited. The link was mailed to ${plain(email)} and works for 48 hours:`);
+  print(link);
+  return 0;
+}
+
+const listCommand: Command = {
+  name: 'staff list',
+  takes: '',
+  does: 'List everybody who works in the office, with roles, factors and when they were last seen.',
+  async run(words) {
+    readWords(words, { takes: [] });
+    return await withOperator(undefined, async ({ db, config, shop, now }) => {
+      const people = await listColleagues(db, config.shopEnv !== 'production');
+      if (people.length === 0) {
+        print('Nobody works in the office yet: npm run shop -- staff invite <email> --name NAME --owner');
+        return 0;
+      }
+      const rows = people.map((person) => [
+        plain(person.name),
+        plain(person.email),
+        person.roles.join(', '),
+        factorsOf(person),
+        stateOf(person, now),
+        person.lastSeenAt ? momentText(person.lastSeenAt, shop) : 'never',
+      ]);
+      print(tableText([['NAME', 'EMAIL', 'ROLES', 'SIGN-IN', 'STATE', 'LAST SEEN'], ...rows]));
+      return 0;
+    });
+  },
+};
+
+function factorsOf({ passkeys, codeAppAddedAt, passwordHash }: ColleagueRow): string {
+  const factors = [
+    ...(passkeys > 0 ? [`${passkeys} ${passkeys === 1 ? 'passkey' : 'passkeys'}`] : []),
+    ...(passwordHash && codeAppAddedAt ? ['code app'] : []),
+  ];
+  return factors.join(', ') || 'none yet';
+}
+
+function stateOf({ suspendedAt, inviteEndsAt, isDemo }: ColleagueRow, now: Date): string {
+  if (suspendedAt) return 'suspended';
+  if (inviteEndsAt) return inviteEndsAt > now ? 'invited' : 'invitation ended';
+  return isDemo ? 'demo' : 'active';
+}
+
+/** A command about one person, named by the email address. */
+function onePerson(
+  command: Pick<Command, 'name' | 'does'> & { readonly takes?: string; readonly options?: Command['options'] },
+  act: (operator: OperatorShop, parts: StaffParts, person: ColleagueRow, undo: boolean) => Promise<number>,
+): Command {
+  return {
+    ...command,
+    takes: command.takes ?? '<email>',
+    options: [...(command.options ?? []), asHelp],
+    async run(words) {
+      const { values, positionals } = readWords(words, {
+        options: { ...asOption, ...(command.options && { undo: { type: 'boolean' as const } }) },
+        takes: ['The email address'],
+      });
+      const email = emailOf(positionals[0]!);
+      return await withOperator(values.as, async (operator) => {
+        const person = await findColleagueBy(operator.db, email);
+        if (!person) return refused(why(email, 'unknown_person'));
+        return await act(operator, partsOf(operator), person, (values as { undo?: boolean }).undo === true);
+      });
+    },
+  };
+}
+
+const resetCommand = onePerson(
+  {
+    name: 'staff reset',
+    does: 'For a lost phone or key: remove password, passkeys and code app, end the sessions, and make a link to set up new ones. Prints the link, which is also mailed.',
+  },
+  async (operator, parts, person) => {
+    const reset = await resetSignIn(parts, person.id, byOperator(operator), operator.now);
+    if (!reset.ok) return refused(why(person.email, reset.error.kind));
+    print(`The sign-in of ${plain(person.name)} is reset. The link was mailed and works for 48 hours:`);
+    print(reset.value.link);
+    return 0;
+  },
+);
+
+const endSessionsCommand = onePerson(
+  { name: 'staff end-sessions', does: 'End all sessions of somebody, for example after a lost laptop.' },
+  async (operator, parts, person) => {
+    const wish = { id: person.id, sessionId: null };
+    const ended = await endSessionsOf(parts, wish, byOperator(operator), operator.now);
+    if (!ended.ok) return refused(why(person.email, ended.error.kind));
+    const { ended: count } = ended.value;
+    print(`${count} ${count === 1 ? 'session' : 'sessions'} of ${plain(person.name)} ended.`);
+    return 0;
+  },
+);
+
+const suspendCommand = onePerson(
+  {
+    name: 'staff suspend',
+    takes: '<email> [--undo]',
+    does: 'Keep somebody out: ends their sessions at once. Their name stays in the records.',
+    options: [['--undo', 'Let them in again.']],
+  },
+  async (operator, parts, person, undo) => {
+    const wish = { id: person.id, isSuspended: !undo };
+    const done = await suspend(parts, wish, byOperator(operator), operator.now);
+    if (!done.ok) return refused(why(person.email, done.error.kind));
+    print(undo ? `${plain(person.name)} may sign in again.` : `${plain(person.name)} is suspended.`);
+    return 0;
+  },
+);
+
+function rolesOf(text: string | undefined, isOwner: boolean): Role[] {
+  if (isOwner && text !== undefined) throw new UsageProblem('--owner and --roles exclude each other.');
+  if (isOwner) return ['owner'];
+  const names = (text ?? '').split(',').flatMap((name) => name.trim() || []);
+  if (names.length === 0) throw new UsageProblem('--owner or --roles is missing.');
+  const unknown = names.find((name) => !(ROLES as readonly string[]).includes(name));
+  if (unknown !== undefined) throw new UsageProblem(`--roles must be of ${ROLE_NAMES}, not "${unknown}".`);
+  return [...new Set(names as Role[])];
+}
+
+function emailOf(text: string): string {
+  const email = text.trim();
+  if (!isEmailAddress(email)) throw new UsageProblem(`"${text}" is not an email address.`);
+  return email;
+}
+
+function why(email: string, kind: string): string {
+  switch (kind) {
+    case 'unknown_person':
+      return `Nobody in the office has the address ${plain(email)}.`;
+    case 'email_taken':
+      return `${plain(email)} works here already. To help with a lost phone or key: npm run shop -- staff reset ${plain(email)}`;
+    case 'last_owner':
+      return `${plain(email)} is the last owner who can sign in. Invite another one first.`;
+    default:
+      return `This was refused (${kind}).`;
+  }
+}
+
+export const staffCommands: readonly Command[] = [
+  inviteCommand,
+  listCommand,
+  resetCommand,
+  endSessionsCommand,
+  suspendCommand,
+];

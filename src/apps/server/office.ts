@@ -1,0 +1,64 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import {
+  addStaffCalls,
+  createOfficeCalls,
+  type OfficeCallRegistry,
+  type StaffSetup,
+} from '#features/staff/server/public.ts';
+import { ENGLISH, type Language } from '#kernel/language.ts';
+import type { Clock } from '#platform/clock/clock.ts';
+import type { Config } from '#platform/config/config.ts';
+import { sendRefusal } from '#platform/http/calls.ts';
+import { notFound } from '#platform/http/refusal.ts';
+import { languageOfShop } from '#platform/language/shop-language.ts';
+import { officeOpenApiDocument } from './openapi.ts';
+import { originOf } from './shop-origin.ts';
+import { officeUrlOf } from './staff-setup.ts';
+
+export interface OfficeOptions {
+  readonly config: Config;
+  readonly clock: Clock;
+  readonly staff: StaffSetup;
+  /** The shop's current language. */
+  readonly language: () => Language;
+  readonly waitOfNetwork: (ip: string, now: Date) => number | null;
+}
+
+/** The calls of the staff's application, below `/office/api/`. */
+export function addOffice(app: FastifyInstance, options: OfficeOptions): OfficeCallRegistry {
+  const { config, staff } = options;
+  const url = officeUrlOf(config);
+  if (config.officeUrl && new URL(config.officeUrl).host !== new URL(config.shopUrl).host) {
+    keepToHost(app, new URL(config.officeUrl).host);
+  }
+  const calls = createOfficeCalls(app, {
+    db: staff.db,
+    clock: options.clock,
+    hasDemoPeople: staff.hasDemoPeople,
+    originOf: (request) => originOf(request, url, config.shopUrlIsDefault && config.officeUrl === undefined),
+    languageOf: (language) => (language === null ? options.language() : languageOfShop({ locale: language })),
+    waitOfNetwork: options.waitOfNetwork,
+  });
+  addStaffCalls(calls, staff);
+
+  let openApi: string | undefined;
+  app.get('/office/api/openapi.json', async (_request, response) => {
+    openApi ??= JSON.stringify(officeOpenApiDocument(calls.contracts));
+    return response
+      .header('cache-control', 'public, max-age=300')
+      .type('application/json; charset=utf-8')
+      .send(openApi);
+  });
+  return calls;
+}
+
+/** With a host of its own, the office does not exist on the shop's, where a hole in a page of the shop could reach it. */
+function keepToHost(app: FastifyInstance, host: string): void {
+  app.addHook('onRequest', async (request, response) => {
+    if (!isOfOffice(request) || request.host === host) return;
+    sendRefusal(response, notFound, ENGLISH);
+    return response;
+  });
+}
+
+const isOfOffice = ({ url }: FastifyRequest): boolean => /^\/office(\/|\?|$)/.test(url);

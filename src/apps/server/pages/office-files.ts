@@ -1,0 +1,76 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { FOR_EVER, SENDING } from './static-files.ts';
+
+/** Only what the office's own files need; `'wasm-unsafe-eval'` and the worker are for reading codes. */
+function officePolicy(shopUrl: string): string {
+  const directives: Record<string, readonly string[]> = {
+    'default-src': ["'none'"],
+    'script-src': ["'self'", "'wasm-unsafe-eval'"],
+    'style-src': ["'self'"],
+    'font-src': ["'self'"],
+    'img-src': ["'self'", 'data:'],
+    'connect-src': ["'self'"],
+    'worker-src': ["'self'"],
+    'manifest-src': ["'self'"],
+    // The preview of the shop.
+    'frame-src': [shopUrl],
+    'form-action': ["'self'"],
+    'frame-ancestors': ["'none'"],
+    'base-uri': ["'none'"],
+    'object-src': ["'none'"],
+  };
+  return Object.entries(directives)
+    .map(([name, sources]) => `${name} ${sources.join(' ')}`)
+    .join('; ');
+}
+
+/** Only the page that scans tickets may use the camera. */
+const permissionsFor = (pathname: string, usual: string): string =>
+  /^\/office\/scan(\/|$)/.test(pathname) ? usual.replace('camera=()', 'camera=(self)') : usual;
+
+/**
+ * Serves the staff's application from `officeDir`: its one page for every address at `/office` and below, never kept by
+ * a browser, and its files for ever. Without a build the addresses do not exist.
+ */
+export async function addOfficeFiles(
+  app: FastifyInstance,
+  { officeDir, shopUrl }: { readonly officeDir: string; readonly shopUrl: string },
+): Promise<void> {
+  const indexFile = path.join(officeDir, 'index.html');
+  if (!fs.existsSync(indexFile)) return;
+  const page = fs.readFileSync(indexFile, 'utf8');
+  const policy = officePolicy(shopUrl);
+  await app.register(fastifyStatic, {
+    root: path.join(officeDir, 'assets'),
+    prefix: '/office/assets/',
+    ...SENDING,
+    preCompressed: true,
+    setHeaders: (reply) => {
+      reply.header('cache-control', FOR_EVER);
+    },
+  });
+  const sendPage = (pathname: string, reply: FastifyReply) => {
+    const permissions = reply.getHeader('permissions-policy');
+    if (typeof permissions === 'string') reply.header('permissions-policy', permissionsFor(pathname, permissions));
+    return (
+      reply
+        .header('cache-control', 'no-store')
+        .header('content-security-policy', policy)
+        // Links of invitations have their secret in the path.
+        .header('referrer-policy', 'no-referrer')
+        .header('x-robots-tag', 'noindex')
+        .type('text/html; charset=utf-8')
+        .send(page)
+    );
+  };
+  for (const address of ['/office', '/office/*']) {
+    app.get(address, async (request, reply) => {
+      const pathname = request.url.split('?', 1)[0]!;
+      if (/^\/office\/api(\/|$)/.test(pathname)) return reply.callNotFound();
+      return sendPage(pathname, reply);
+    });
+  }
+}

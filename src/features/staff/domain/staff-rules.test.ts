@@ -1,0 +1,31 @@
+import assert from 'node:assert/strict';
+import { test } from 'vitest';
+import { whyNotGive, whyNotTouch } from './staff-rules.ts';
+
+const owner = { id: 1, roles: ['owner'] as const };
+const manager = { id: 2, roles: ['manager'] as const };
+
+test('everybody has a role', () => {
+  assert.deepEqual(whyNotGive(owner, { id: 3, before: ['door'], after: [] }), { kind: 'no_role' });
+  assert.deepEqual(whyNotGive(null, { id: null, before: [], after: [] }), { kind: 'no_role' });
+});
+
+test('nobody changes their own roles, not even to fewer', () => {
+  assert.deepEqual(whyNotGive(owner, { id: 1, before: ['owner'], after: ['owner', 'door'] }), { kind: 'own_roles' });
+  assert.deepEqual(whyNotGive(manager, { id: 2, before: ['manager'], after: ['door'] }), { kind: 'own_roles' });
+});
+
+test('a role is neither given nor taken by somebody who may not do what it allows', () => {
+  const refusal = { kind: 'role_not_yours', role: 'finance' };
+  assert.deepEqual(whyNotGive(manager, { id: 3, before: [], after: ['finance'] }), refusal);
+  assert.deepEqual(whyNotGive(manager, { id: 3, before: ['finance', 'door'], after: ['door'] }), refusal);
+  assert.equal(whyNotGive(manager, { id: 3, before: ['finance'], after: ['finance', 'door'] }), null);
+  assert.equal(whyNotGive(owner, { id: 3, before: [], after: ['finance'] }), null);
+});
+
+test('the sign-in of somebody with more rights is out of reach', () => {
+  assert.deepEqual(whyNotTouch(manager, { id: 1, roles: ['owner'] }), { kind: 'role_not_yours', role: 'owner' });
+  assert.deepEqual(whyNotTouch(owner, { id: 1, roles: ['owner'] }), { kind: 'own_roles' });
+  assert.equal(whyNotTouch(owner, { id: 2, roles: ['manager'] }), null);
+  assert.equal(whyNotTouch(null, { id: 1, roles: ['owner'] }), null);
+});

@@ -1,0 +1,43 @@
+import { mayGive, type Role } from './permissions.ts';
+
+/** Null for the command line, which may do what nobody in the office may. */
+export interface Giver {
+  readonly id: number;
+  readonly roles: readonly Role[];
+}
+
+export type RolesRefusal =
+  | { readonly kind: 'no_role' }
+  | { readonly kind: 'own_roles' }
+  | { readonly kind: 'role_not_yours'; readonly role: Role };
+
+/** For new people `before` is empty and `id` null. Null if the roles may be given. */
+export function whyNotGive(
+  giver: Giver | null,
+  {
+    id,
+    before,
+    after,
+  }: { readonly id: number | null; readonly before: readonly Role[]; readonly after: readonly Role[] },
+): RolesRefusal | null {
+  if (after.length === 0) return { kind: 'no_role' };
+  if (!giver) return null;
+  if (giver.id === id) return { kind: 'own_roles' };
+  const changed = [
+    ...after.filter((role) => !before.includes(role)),
+    ...before.filter((role) => !after.includes(role)),
+  ];
+  const role = changed.find((one) => !mayGive(giver.roles, one));
+  return role ? { kind: 'role_not_yours', role } : null;
+}
+
+/** Who may touch somebody's sign-in: a colleague who may give all of their roles. */
+export function whyNotTouch(
+  giver: Giver | null,
+  person: { readonly id: number; readonly roles: readonly Role[] },
+): RolesRefusal | null {
+  if (!giver) return null;
+  if (giver.id === person.id) return { kind: 'own_roles' };
+  const role = person.roles.find((one) => !mayGive(giver.roles, one));
+  return role ? { kind: 'role_not_yours', role } : null;
+}

@@ -1,0 +1,134 @@
+import { nameOfActor } from '#kernel/actor.ts';
+import { ok, type Result, refuse } from '#kernel/result.ts';
+import type { Tx } from '#platform/db/db.ts';
+import type { Role } from '../domain/permissions.ts';
+import { type RolesRefusal, whyNotGive, whyNotTouch } from '../domain/staff-rules.ts';
+import { writeAudit } from './audit-log-store.ts';
+import { deleteFactors } from './factor-store.ts';
+import { type ByWhom, type Invited, mailLink } from './invite-staff.ts';
+import { deleteSessionOf, deleteSessionsOf } from './session-store.ts';
+import type { StaffParts } from './staff-parts.ts';
+import { lockOwners, lockStaff, type StaffRow, setPasswordHash, setRoles, setSuspended } from './staff-store.ts';
+import { tellAbout } from './tell-about.ts';
+
+export type ChangeRefusal =
+  | RolesRefusal
+  | { readonly kind: 'unknown_person' }
+  | { readonly kind: 'unknown_session' }
+  | { readonly kind: 'last_owner' };
+
+/** Owners are locked first, then the person. */
+async function locked(tx: Tx, id: number): Promise<{ person: StaffRow; isLastOwner: boolean } | null> {
+  const owners = await lockOwners(tx);
+  const person = await lockStaff(tx, id);
+  if (!person) return null;
+  const isOwner = owners.some((owner) => owner.id === id);
+  const isLastOwner = isOwner && !owners.some((owner) => owner.id !== id && owner.hasFactor);
+  return { person, isLastOwner };
+}
+
+/** Takes effect with the next call of the person. */
+export function changeRoles(
+  parts: StaffParts,
+  { id, roles }: { readonly id: number; readonly roles: readonly Role[] },
+  { actor, giver, keep }: ByWhom,
+  now: Date,
+): Promise<Result<null, ChangeRefusal>> {
+  return parts.db.transaction(async (tx) => {
+    const found = await locked(tx, id);
+    if (!found) return refuse({ kind: 'unknown_person' as const });
+    const before = found.person.roles;
+    const after = [...new Set(roles)].sort();
+    const refusal = whyNotGive(giver, { id, before, after });
+    if (refusal) return refuse(refusal);
+    if (found.isLastOwner && !after.includes('owner')) return refuse({ kind: 'last_owner' as const });
+    if (after.join() !== before.join()) {
+      await setRoles(tx, id, after);
+      const details = { before, after };
+      await writeAudit(tx, { actor, action: 'staff.roles-changed', subject: `staff ${id}`, details }, now);
+      const what = { kind: 'roles-changed', roles: after } as const;
+      await tellAbout(tx, parts, { staffId: id, what, by: nameOfActor(actor) }, now);
+    }
+    await keep?.(tx, {});
+    return ok(null);
+  });
+}
+
+/** Ends every session at once. The name stays in the records. */
+export function suspend(
+  parts: StaffParts,
+  { id, isSuspended }: { readonly id: number; readonly isSuspended: boolean },
+  { actor, giver, keep }: ByWhom,
+  now: Date,
+): Promise<Result<null, ChangeRefusal>> {
+  return parts.db.transaction(async (tx) => {
+    const found = await locked(tx, id);
+    if (!found) return refuse({ kind: 'unknown_person' as const });
+    const refusal = whyNotTouch(giver, found.person);
+    if (refusal) return refuse(refusal);
+    if (isSuspended && found.isLastOwner) return refuse({ kind: 'last_owner' as const });
+    if ((found.person.suspendedAt !== null) !== isSuspended) {
+      await setSuspended(tx, id, isSuspended ? now : null);
+      if (isSuspended) await deleteSessionsOf(tx, id);
+      const action = isSuspended ? 'staff.suspended' : 'staff.let-in';
+      await writeAudit(tx, { actor, action, subject: `staff ${id}` }, now);
+      const what = { kind: isSuspended ? 'suspended' : 'let-in' } as const;
+      await tellAbout(tx, parts, { staffId: id, what, by: nameOfActor(actor) }, now);
+    }
+    await keep?.(tx, {});
+    return ok(null);
+  });
+}
+
+/**
+ * For a lost phone or key: removes password and factors, ends the sessions, and mails a link for a new beginning. The
+ * last owner can only be reset at the command line.
+ */
+export function resetSignIn(
+  parts: StaffParts,
+  id: number,
+  { actor, giver, keep }: ByWhom,
+  now: Date,
+): Promise<Result<Invited, ChangeRefusal>> {
+  return parts.db.transaction(async (tx) => {
+    const found = await locked(tx, id);
+    if (!found) return refuse({ kind: 'unknown_person' as const });
+    const refusal = whyNotTouch(giver, found.person);
+    if (refusal) return refuse(refusal);
+    if (giver && found.isLastOwner) return refuse({ kind: 'last_owner' as const });
+    await setPasswordHash(tx, id, null);
+    await deleteFactors(tx, id);
+    await deleteSessionsOf(tx, id);
+    await writeAudit(tx, { actor, action: 'staff.reset', subject: `staff ${id}` }, now);
+    const link = await mailLink(tx, parts, found.person, { actor, isReset: true }, now);
+    await tellAbout(tx, parts, { staffId: id, what: { kind: 'reset' }, by: nameOfActor(actor) }, now);
+    await keep?.(tx, {});
+    return ok({ id, link });
+  });
+}
+
+/** One session, or all. */
+export function endSessionsOf(
+  parts: StaffParts,
+  { id, sessionId }: { readonly id: number; readonly sessionId: number | null },
+  { actor, giver, keep }: ByWhom,
+  now: Date,
+): Promise<Result<{ ended: number }, ChangeRefusal>> {
+  return parts.db.transaction(async (tx) => {
+    const person = await lockStaff(tx, id);
+    if (!person) return refuse({ kind: 'unknown_person' as const });
+    const refusal = whyNotTouch(giver, person);
+    if (refusal) return refuse(refusal);
+    if (sessionId !== null && !(await deleteSessionOf(tx, id, sessionId))) {
+      return refuse({ kind: 'unknown_session' as const });
+    }
+    const ended = sessionId === null ? await deleteSessionsOf(tx, id) : 1;
+    const details = { ended, ...(sessionId !== null && { session: sessionId }) };
+    await writeAudit(tx, { actor, action: 'staff.sessions-ended', subject: `staff ${id}`, details }, now);
+    if (sessionId === null) {
+      await tellAbout(tx, parts, { staffId: id, what: { kind: 'sessions-ended' }, by: nameOfActor(actor) }, now);
+    }
+    await keep?.(tx, { ended });
+    return ok({ ended });
+  });
+}

@@ -1,0 +1,55 @@
+import { emailKey } from '#kernel/email.ts';
+import type { Queryable } from '#platform/db/db.ts';
+import type { Limit, Limits } from '#platform/http/limits.ts';
+import { isLoopbackAddress } from '#platform/http/loopback.ts';
+import { networkOf } from '#platform/http/network.ts';
+import { clearAttempts, countAttempt } from '#platform/http/rate-limits.ts';
+
+/** Seconds to wait; null if the attempt is allowed. */
+type Wait = number | null;
+
+/** Known and unknown addresses count alike, before the password is checked. */
+export async function countStaffLogin(
+  db: Queryable,
+  limits: Limits,
+  { email, ip }: { readonly email: string; readonly ip: string },
+  now: Date,
+): Promise<Wait> {
+  const network = networkOfVisitor(ip);
+  const counts: [Limit, string][] = [
+    ...(network === null ? [] : ([[limits['staff-login-network'], network]] as [Limit, string][])),
+    [limits['staff-login-account'], `${emailKey(email)} ${network ?? ''}`],
+  ];
+  for (const [limit, subject] of counts) {
+    const answer = await countAttempt(db, limit, subject, now);
+    if (!answer.allowed) return answer.retryAfterSeconds;
+  }
+  return null;
+}
+
+export const forgiveStaffLogin = (
+  db: Queryable,
+  limits: Limits,
+  { email, ip }: { readonly email: string; readonly ip: string },
+): Promise<void> =>
+  clearAttempts(db, limits['staff-login-account'], `${emailKey(email)} ${networkOfVisitor(ip) ?? ''}`);
+
+/** Passkeys and links of invitations: nobody guesses them, but each costs work. */
+export async function countStaffNetwork(db: Queryable, limits: Limits, ip: string, now: Date): Promise<Wait> {
+  const network = networkOfVisitor(ip);
+  if (network === null) return null;
+  const answer = await countAttempt(db, limits['staff-network'], network, now);
+  return answer.allowed ? null : answer.retryAfterSeconds;
+}
+
+/** Codes of the app and recovery codes of one person, wherever they come from. */
+export async function countCode(db: Queryable, limits: Limits, staffId: number, now: Date): Promise<Wait> {
+  const answer = await countAttempt(db, limits['staff-code'], String(staffId), now);
+  return answer.allowed ? null : answer.retryAfterSeconds;
+}
+
+export const forgiveCodes = (db: Queryable, limits: Limits, staffId: number): Promise<void> =>
+  clearAttempts(db, limits['staff-code'], String(staffId));
+
+/** Null for this machine: behind an unconfigured proxy everybody shares its address. */
+const networkOfVisitor = (ip: string): string | null => (isLoopbackAddress(ip) ? null : networkOf(ip));

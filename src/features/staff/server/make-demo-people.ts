@@ -1,0 +1,47 @@
+import { createHash } from 'node:crypto';
+import type { Role } from '../domain/permissions.ts';
+import { totpOf } from './check-code.ts';
+import { confirmCodeApp, keepPendingCodeApp, sealContext } from './factor-store.ts';
+import { type StaffSetup, staffParts } from './staff-parts.ts';
+import { findStaffByEmail, insertStaff, setPasswordHash, setRoles } from './staff-store.ts';
+
+/** The people of the demo's office, one for each role. Marked, so that they are nobody in production. */
+export const DEMO_PEOPLE: readonly { readonly name: string; readonly email: string; readonly role: Role }[] = [
+  { name: 'Berta Vos', email: 'berta@sandlark.example', role: 'owner' },
+  { name: 'Lena Ruiz', email: 'lena@sandlark.example', role: 'manager' },
+  { name: 'Joris Hendriks', email: 'joris@sandlark.example', role: 'finance' },
+  { name: 'Noor Bakker', email: 'noor@sandlark.example', role: 'support' },
+  { name: 'Tomas Král', email: 'tomas@sandlark.example', role: 'catalogue' },
+  { name: 'Pim de Wit', email: 'pim@sandlark.example', role: 'door' },
+  { name: 'Emma Claes', email: 'emma@sandlark.example', role: 'door-supervisor' },
+  { name: 'Sara Azizi', email: 'sara@sandlark.example', role: 'viewer' },
+];
+
+/** Everybody's. */
+export const DEMO_PASSWORD = 'larks-mind-the-office';
+/** The key of everybody's code app. */
+export const DEMO_APP_KEY = 'KNAU4RCMIFJEWT2GIZEUGRJSGAZDOMBR';
+
+/** What everybody's code app shows, and for how many seconds. */
+export function demoCode(now: Date): { code: string; seconds: number } {
+  const seconds = 30 - (Math.floor(now.getTime() / 1_000) % 30);
+  return { code: totpOf(DEMO_APP_KEY).generate({ timestamp: now.getTime() }), seconds };
+}
+
+/** Leaves out people who are there already. */
+export async function makeDemoPeople(setup: StaffSetup, now: Date): Promise<void> {
+  const { db, passwords, codeSealer } = staffParts(setup);
+  if (!setup.hasDemoPeople) throw new Error('There are no demo people in production');
+  const hash = await passwords.hash(DEMO_PASSWORD);
+  await db.transaction(async (tx) => {
+    for (const { name, email, role } of DEMO_PEOPLE) {
+      if (await findStaffByEmail(tx, email)) continue;
+      const handle = createHash('sha256').update(`demo ${email}`).digest();
+      const id = await insertStaff(tx, { name, email, handle, isDemo: true }, now);
+      await setRoles(tx, id, [role]);
+      await setPasswordHash(tx, id, hash);
+      await keepPendingCodeApp(tx, id, codeSealer.seal(DEMO_APP_KEY, sealContext(id)), now);
+      await confirmCodeApp(tx, id, 0, now);
+    }
+  });
+}

@@ -1,0 +1,23 @@
+/** Browsers take a name with this prefix only from https, for one host and for all of its paths. */
+const NAME = '__Host-office';
+/** Without https, for development. */
+const PLAIN_NAME = 'office';
+
+const nameFor = (isHttps: boolean): string => (isHttps ? NAME : PLAIN_NAME);
+
+/** A null token ends the cookie. It has no end of its own: the session ends on the server, or with the browser. */
+export function sessionCookie(token: string | null, isHttps: boolean): string {
+  const attributes = ['Path=/', 'HttpOnly', 'SameSite=Strict', ...(isHttps ? ['Secure'] : [])];
+  if (token === null) attributes.push('Max-Age=0');
+  return [`${nameFor(isHttps)}=${token ?? ''}`, ...attributes].join('; ');
+}
+
+/** Null without one. With two of the name, nobody can say which is ours, so neither counts. */
+export function tokenIn(header: string | undefined, isHttps: boolean): string | null {
+  const found = (header ?? '')
+    .split(';')
+    .map((pair) => pair.trim().split(/=(.*)/s))
+    .filter(([name]) => name === nameFor(isHttps))
+    .map(([, value]) => value ?? '');
+  return found.length === 1 && /^[\w-]{43}$/.test(found[0]!) ? found[0]! : null;
+}

@@ -1,0 +1,34 @@
+/** Who does something, for the audit log. */
+export type Actor =
+  | {
+      readonly kind: 'staff';
+      readonly id: number;
+      readonly name: string;
+      readonly sessionId: number;
+      /** Of the call that did it. */
+      readonly requestKey?: string | null;
+    }
+  /** Somebody at the command line, by the account or by `--as`. */
+  | { readonly kind: 'command-line'; readonly name: string }
+  | { readonly kind: 'gateway'; readonly name: string }
+  | { readonly kind: 'customer'; readonly id: number }
+  | { readonly kind: 'system' };
+
+export const SYSTEM: Actor = { kind: 'system' };
+
+export const commandLine = (name: string): Actor => ({ kind: 'command-line', name });
+
+/** As the audit log and other records name them. */
+export function nameOfActor(actor: Actor): string {
+  switch (actor.kind) {
+    case 'staff':
+    case 'command-line':
+      return actor.name;
+    case 'gateway':
+      return `gateway:${actor.name}`;
+    case 'customer':
+      return `customer:${actor.id}`;
+    case 'system':
+      return 'system';
+  }
+}
