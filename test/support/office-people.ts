@@ -7,7 +7,7 @@ import { commandLine } from '#kernel/actor.ts';
 import { newPasskey, type TestPasskey } from './passkey.ts';
 import type { ShopApp } from './shop-app.ts';
 
-const CHROME =
+export const CHROME =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Safari/537.36';
 export const STAFF_PASSWORD = 'a heron wades at first light';
 
@@ -58,7 +58,7 @@ export function officeBrowser(app: ShopApp, userAgent = CHROME): OfficeBrowser {
 }
 
 /** The use cases' parts, as the command line puts them together. */
-const staffPartsOf = (app: ShopApp) =>
+export const staffPartsOf = (app: ShopApp) =>
   staffParts(staffSetup(app.config, { db: app.db, loadShop: () => loadShop(app.db) }));
 
 /** Invites somebody at the command line and returns the secret of the link. */

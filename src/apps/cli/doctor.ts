@@ -48,8 +48,9 @@ export const doctorCommand: Command = {
 async function officeChecks({ config, db }: OpenShop): Promise<string[]> {
   const host = new URL(officeUrlOf(config)).hostname;
   const elsewhere = await passkeysOfOtherHosts(db, host);
-  const people = await listColleagues(db, config.shopEnv !== 'production');
-  const owners = await listOwners(db);
+  const withDemo = config.shopEnv !== 'production';
+  const people = await listColleagues(db, withDemo);
+  const owners = await listOwners(db, withDemo);
   return [
     ...(elsewhere > 0
       ? [`${elsewhere} passkeys were made for another host than ${host} and cannot be used: see OFFICE_URL`]

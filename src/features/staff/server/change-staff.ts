@@ -18,8 +18,12 @@ export type ChangeRefusal =
   | { readonly kind: 'last_owner' };
 
 /** Owners are locked first, then the person. */
-async function locked(tx: Tx, id: number): Promise<{ person: StaffRow; isLastOwner: boolean } | null> {
-  const owners = await lockOwners(tx);
+async function locked(
+  tx: Tx,
+  { hasDemoPeople }: StaffParts,
+  id: number,
+): Promise<{ person: StaffRow; isLastOwner: boolean } | null> {
+  const owners = await lockOwners(tx, hasDemoPeople);
   const person = await lockStaff(tx, id);
   if (!person) return null;
   const isOwner = owners.some((owner) => owner.id === id);
@@ -35,7 +39,7 @@ export function changeRoles(
   now: Date,
 ): Promise<Result<null, ChangeRefusal>> {
   return parts.db.transaction(async (tx) => {
-    const found = await locked(tx, id);
+    const found = await locked(tx, parts, id);
     if (!found) return refuse({ kind: 'unknown_person' as const });
     const before = found.person.roles;
     const after = [...new Set(roles)].sort();
@@ -62,7 +66,7 @@ export function suspend(
   now: Date,
 ): Promise<Result<null, ChangeRefusal>> {
   return parts.db.transaction(async (tx) => {
-    const found = await locked(tx, id);
+    const found = await locked(tx, parts, id);
     if (!found) return refuse({ kind: 'unknown_person' as const });
     const refusal = whyNotTouch(giver, found.person);
     if (refusal) return refuse(refusal);
@@ -91,7 +95,7 @@ export function resetSignIn(
   now: Date,
 ): Promise<Result<Invited, ChangeRefusal>> {
   return parts.db.transaction(async (tx) => {
-    const found = await locked(tx, id);
+    const found = await locked(tx, parts, id);
     if (!found) return refuse({ kind: 'unknown_person' as const });
     const refusal = whyNotTouch(giver, found.person);
     if (refusal) return refuse(refusal);

@@ -92,15 +92,21 @@ const OWNERS = `select staff.id, staff.name, staff.email, staff.language,
       or (staff.password_hash is not null
         and exists (select from staff_totp where staff_id = staff.id and sealed is not null))) as "hasFactor"
   from staff
-  where suspended_at is null
+  where suspended_at is null and ($1 or not is_demo)
     and exists (select from staff_roles where staff_id = staff.id and role = 'owner')
   order by staff.id`;
 
-/** Everybody with the role of an owner who is not suspended. */
-export const listOwners = (db: Queryable): Promise<OwnerRow[]> => db.rows(OWNERS);
+/** Everybody with the role of an owner who is not suspended. The demo's count only where they can sign in. */
+export const listOwners = (db: Queryable, withDemo: boolean): Promise<OwnerRow[]> => db.rows(OWNERS, [withDemo]);
 
-/** Before anybody else is locked, so that two owners cannot end each other at the same time. */
-export const lockOwners = (tx: Tx): Promise<OwnerRow[]> => tx.rows(`${OWNERS} for update of staff`);
+/**
+ * Before anybody else is locked, so that two owners cannot end each other at the same time. They are read again after the
+ * wait: the statement that locks does not see roles that changed meanwhile.
+ */
+export async function lockOwners(tx: Tx, withDemo: boolean): Promise<OwnerRow[]> {
+  await tx.run(`${OWNERS} for update of staff`, [withDemo]);
+  return await listOwners(tx, withDemo);
+}
 
 export interface ColleagueRow extends StaffRow {
   readonly passkeys: number;

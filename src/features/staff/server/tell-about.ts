@@ -21,7 +21,7 @@ export async function tellAbout(
   const person = await findStaff(tx, about.staffId);
   if (!person) return;
   const { timezone } = await parts.shop();
-  const owners = (await listOwners(tx)).filter(({ id }) => id !== person.id);
+  const owners = (await listOwners(tx, parts.hasDemoPeople)).filter(({ id }) => id !== person.id);
   for (const to of [...(about.notToPerson ? [] : [person]), ...owners]) {
     const look = await parts.look(to.language);
     const content = staffNewsMail(look, {

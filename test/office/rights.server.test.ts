@@ -1,0 +1,357 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { OfficeCallContract } from '#features/staff/domain/office-call.ts';
+import { FRESH_PERMISSIONS, PERMISSIONS, permissionsOf, ROLES, type Role } from '#features/staff/domain/permissions.ts';
+import { suspend } from '#features/staff/server/public.ts';
+import { commandLine } from '#kernel/actor.ts';
+import { refuse } from '#kernel/result.ts';
+import type { MailboxEntry } from '#platform/mail/mailbox.ts';
+import {
+  codeAt,
+  givenPerson,
+  invited,
+  MINUTE,
+  type OfficeBrowser,
+  type OfficePerson,
+  officeBrowser,
+  STAFF_PASSWORD,
+  signIn,
+  staffPartsOf,
+} from '../support/office-people.ts';
+import { givenShopApp, type ShopApp } from '../support/shop-app.ts';
+
+let app: ShopApp;
+/** One for each role. */
+const people = {} as Record<Role, OfficePerson>;
+const contracts = (): readonly OfficeCallContract[] => app.server.officeCalls.contracts;
+
+beforeAll(async () => {
+  app = await givenShopApp();
+  for (const role of ROLES) people[role] = await givenPerson(app, `The ${role}`, [role]);
+}, 60_000);
+afterAll(() => app.close());
+// New steps for every code; everybody signs in again.
+beforeEach(() => app.travel(16 * MINUTE));
+
+/** Ends the session or begins another one, so it is tried elsewhere. */
+const CHANGES_SESSION = ['logout'];
+
+async function outcomeOf(browser: OfficeBrowser, name: string): Promise<string> {
+  const { status, body } = await browser.call(name);
+  if (status === 401 && body.code) return body.code;
+  return status === 403 ? `${body.code} ${body.permission ?? ''}`.trim() : 'answered';
+}
+
+describe('role × call', () => {
+  const stageOf = ({ needs }: OfficeCallContract) => ('none' in needs ? needs.who : 'staff');
+
+  test.each(ROLES)('%s: calls with a permission of the role are answered, all others refused by name', async (role) => {
+    const browser = await signIn(app, people[role]);
+    const own = permissionsOf([role]);
+    const wanted: Record<string, string> = {};
+    const found: Record<string, string> = {};
+    for (const contract of contracts()) {
+      const { name, needs } = contract;
+      if (CHANGES_SESSION.includes(name)) continue;
+      const isAllowed = 'none' in needs || own.includes(needs.permission);
+      // Who is signed in completely no longer owes a code.
+      wanted[name] =
+        name === 'login-code' ? expect.any(String) : isAllowed ? 'answered' : `forbidden ${needs.permission}`;
+      found[name] = await outcomeOf(browser, name);
+    }
+    expect(found).toEqual(wanted);
+    expect(Object.keys(found).length).toBeGreaterThan(30);
+  });
+
+  test('nobody gets an answer only to what signing in needs', async () => {
+    for (const contract of contracts()) {
+      const wanted = stageOf(contract) === 'anybody' ? 'answered' : 'login';
+      expect([contract.name, await outcomeOf(officeBrowser(app), contract.name)]).toEqual([contract.name, wanted]);
+    }
+  });
+
+  test('a password alone opens only the second half', async () => {
+    for (const contract of contracts()) {
+      if (CHANGES_SESSION.includes(contract.name)) continue;
+      const browser = officeBrowser(app);
+      await browser.done('login-password', { email: people.owner.email, password: STAFF_PASSWORD });
+      const wanted = ['anybody', 'code'].includes(stageOf(contract)) ? 'answered' : 'login';
+      expect([contract.name, await outcomeOf(browser, contract.name)]).toEqual([contract.name, wanted]);
+      await app.travel(16 * MINUTE);
+    }
+  });
+
+  test('an invitation alone opens only the setup', async () => {
+    for (const contract of contracts()) {
+      if (CHANGES_SESSION.includes(contract.name)) continue;
+      const { token } = await invited(app, `Set up ${contract.name}`, ['owner']);
+      const browser = officeBrowser(app);
+      await browser.done('accept-invite', { token, password: STAFF_PASSWORD });
+      const found = await outcomeOf(browser, contract.name);
+      if (contract.name !== 'login-code')
+        expect([contract.name, found]).toEqual([contract.name, stageOf(contract) === 'staff' ? 'login' : 'answered']);
+    }
+  });
+
+  test('refused permissions are in the audit log', async () => {
+    const browser = await signIn(app, people.viewer);
+    await browser.call('staff-list');
+    const row = await app.db.row('select action, staff_id, via, details from audit_log order by id desc limit 1');
+    expect(row).toEqual({
+      action: 'staff.refused',
+      staff_id: people.viewer.id,
+      via: 'office',
+      details: { call: 'staff-list', permission: 'staff.manage' },
+    });
+  });
+
+  test('the session names exactly the permissions of the roles', async () => {
+    for (const role of ROLES) {
+      const browser = await signIn(app, people[role]);
+      expect((await browser.done('session')).permissions).toEqual(permissionsOf([role]));
+    }
+    expect(permissionsOf(['owner'])).toEqual(PERMISSIONS);
+  });
+});
+
+describe('a fresh proof', () => {
+  test('lasts five minutes from signing in, for the calls whose contract asks for it', async () => {
+    const browser = await signIn(app, people.owner);
+    await app.travel(5 * MINUTE - 1_000);
+    expect(await outcomeOf(browser, 'staff-invite')).toBe('answered');
+    await app.travel(1_000);
+    for (const { name, fresh } of contracts()) {
+      if (CHANGES_SESSION.includes(name) || name === 'login-code') continue;
+      expect([name, await outcomeOf(browser, name)]).toEqual([name, fresh ? 'step_up' : 'answered']);
+    }
+  });
+
+  test('comes with a code, changes the token, and lets the same call through', async () => {
+    const browser = await signIn(app, people.owner);
+    await app.travel(6 * MINUTE);
+    const body = { request_key: crypto.randomUUID(), id: people.door.id, roles: ['door', 'viewer'] };
+    expect(await browser.call('staff-roles', body)).toMatchObject({ status: 403, body: { code: 'step_up' } });
+    const before = browser.token;
+    await browser.done('step-up', { code: codeAt(people.owner.secret, app.clock.now()) });
+    expect(browser.token).not.toBe(before);
+    expect((await browser.call('staff-roles', body)).status).toBe(200);
+    const stale = officeBrowser(app);
+    stale.token = before;
+    expect((await stale.call('me')).status).toBe(401);
+    await app.travel(5 * MINUTE);
+    expect((await browser.call('staff-roles', { ...body, request_key: undefined })).status).toBe(403);
+    expect((await browser.call('me')).status).toBe(200);
+  });
+
+  test('is not given for a wrong code, nor endlessly', async () => {
+    const browser = await signIn(app, people.finance);
+    await app.travel(6 * MINUTE);
+    for (let count = 0; count < 5; count += 1)
+      expect((await browser.call('step-up', { code: '000000' })).status).toBe(422);
+    const code = codeAt(people.finance.secret, app.clock.now());
+    expect((await browser.call('step-up', { code })).status).toBe(429);
+    expect((await browser.call('totp-setup')).body.code).toBe('step_up');
+  });
+
+  test('is asked for by every permission that moves money, shows bank details or changes people', () => {
+    expect([...FRESH_PERMISSIONS].sort()).toEqual([
+      'bank-details.see',
+      'payouts.make',
+      'people.erase',
+      'people.export',
+      'settings.publish',
+      'staff.manage',
+    ]);
+  });
+});
+
+describe('roles', () => {
+  test('nobody changes their own, suspends or resets themselves', async () => {
+    const other = await givenPerson(app, 'Second Owner', ['owner']);
+    const browser = await signIn(app, people.owner);
+    const { id } = people.owner;
+    const kept = await app.db.rows('select role from staff_roles where staff_id = $1', [id]);
+    for (const [name, body] of [
+      ['staff-roles', { id, roles: ['owner', 'finance'] }],
+      ['staff-roles', { id, roles: ['viewer'] }],
+      ['staff-suspend', { id, suspended: true }],
+      ['staff-reset-factors', { id }],
+      ['staff-end-sessions', { id }],
+      ['staff-invite-again', { id }],
+      ['staff-invite-withdraw', { id }],
+    ] as const)
+      expect((await browser.call(name, body)).status, name).toBe(409);
+    expect(await app.db.rows('select role from staff_roles where staff_id = $1', [id])).toEqual(kept);
+    await other.browser.done('staff-suspend', { id: people.owner.id, suspended: true });
+    expect((await browser.call('me')).status).toBe(401);
+    await other.browser.done('staff-suspend', { id: people.owner.id, suspended: false });
+    await app.travel(MINUTE);
+    const again = await signIn(app, people.owner);
+    await again.done('staff-suspend', { id: other.id, suspended: true });
+  });
+
+  test('count from the next call', async () => {
+    const viewer = await signIn(app, people.viewer);
+    const owner = await signIn(app, people.owner);
+    await owner.done('staff-roles', { id: people.viewer.id, roles: ['manager'] });
+    expect((await viewer.call('audit-list')).status).toBe(200);
+    await owner.done('staff-roles', { id: people.viewer.id, roles: ['viewer'] });
+    expect((await viewer.call('audit-list')).status).toBe(403);
+  });
+
+  test('are at least one, and only those of the table', async () => {
+    const owner = await signIn(app, people.owner);
+    const { id } = people.door;
+    for (const roles of [[], ['root'], ['owner', 'root'], 'owner', null])
+      expect((await owner.call('staff-roles', { id, roles })).status, JSON.stringify(roles)).toBe(422);
+    expect((await owner.call('staff-roles', { id: 999_999, roles: ['door'] })).status).toBe(404);
+  });
+});
+
+describe('the last owner', () => {
+  test('stays, however two owners go about it at the same time', async () => {
+    for (let round = 0; round < 4; round += 1) {
+      await app.travel(MINUTE);
+      const other = await givenPerson(app, `Rival ${round}`, ['owner']);
+      const [one, two] = [await signIn(app, people.owner), other.browser];
+      const answers = await Promise.all([
+        one.call('staff-roles', { id: other.id, roles: ['viewer'] }),
+        two.call('staff-suspend', { id: people.owner.id, suspended: true }),
+      ]);
+      const owners = await app.db.rows(
+        `select id from staff where suspended_at is null
+         and exists (select from staff_roles where staff_id = staff.id and role = 'owner')
+         and exists (select from staff_totp where staff_id = staff.id)`,
+      );
+      expect([answers.map(({ status }) => status).sort(), owners.length]).toEqual([[200, expect.any(Number)], 1]);
+      // Back to where it began.
+      await app.db.run('update staff set suspended_at = null where id = $1', [people.owner.id]);
+      await app.db.run('update staff set suspended_at = $2 where id = $1', [other.id, app.clock.now()]);
+    }
+  });
+
+  test('is not somebody who was invited and has no factor yet, and stays one at the command line too', async () => {
+    await invited(app, 'Not Yet', ['owner']);
+    const { id } = people.owner;
+    const by = { actor: commandLine('test'), giver: null };
+    const now = app.clock.now();
+    const parts = staffPartsOf(app);
+    expect(await suspend(parts, { id, isSuspended: true }, by, now)).toEqual(refuse({ kind: 'last_owner' }));
+    const other = await givenPerson(app, 'Real Owner', ['owner']);
+    expect(await suspend(parts, { id, isSuspended: true }, by, now)).toMatchObject({ ok: true });
+    expect(await suspend(parts, { id: other.id, isSuspended: true }, by, now)).toEqual(refuse({ kind: 'last_owner' }));
+    expect(await suspend(parts, { id, isSuspended: false }, by, now)).toMatchObject({ ok: true });
+    expect(await suspend(parts, { id: other.id, isSuspended: true }, by, now)).toMatchObject({ ok: true });
+  });
+});
+
+describe('a colleague', () => {
+  test('who is suspended is out at once, and gets in again after being let in', async () => {
+    const person = await givenPerson(app, 'Comes Back', ['support']);
+    const owner = await signIn(app, people.owner);
+    await owner.done('staff-suspend', { id: person.id, suspended: true });
+    expect((await person.browser.call('me')).status).toBe(401);
+    await owner.done('staff-suspend', { id: person.id, suspended: false });
+    expect((await person.browser.call('me')).status).toBe(401);
+    await app.travel(MINUTE);
+    await signIn(app, person);
+  });
+
+  test('whose sign-in is reset begins anew: neither password, code, recovery code nor session works', async () => {
+    const person = await givenPerson(app, 'Lost Phone', ['support']);
+    const owner = await signIn(app, people.owner);
+    await owner.done('staff-reset-factors', { id: person.id });
+    expect((await person.browser.call('me')).status).toBe(401);
+    const { email } = person;
+    expect((await officeBrowser(app).call('login-password', { email, password: STAFF_PASSWORD })).status).toBe(422);
+    await app.settle();
+    const answer = await app.fetch(`/dev/mailbox.json?limit=5&to=${encodeURIComponent(email)}`);
+    const mailbox = (await answer.json()) as MailboxEntry[];
+    const link = mailbox.flatMap(({ links }) => links).find((one) => one.includes('/invite/'))!;
+    const browser = officeBrowser(app);
+    await browser.done('accept-invite', { token: link.split('/').at(-1), password: STAFF_PASSWORD });
+    expect(await browser.done('session')).toMatchObject({ step: 'setup' });
+  });
+
+  test('is invited once, and a withdrawn link is dead', async () => {
+    const owner = await signIn(app, people.owner);
+    const wish = { name: 'New Colleague', email: 'new@sandlark.example', roles: ['support'] };
+    const { id } = await owner.done('staff-invite', wish);
+    expect((await owner.call('staff-invite', { ...wish, email: 'NEW@sandlark.example' })).status).toBe(422);
+    expect(await owner.done('staff-list')).toMatchObject({
+      people: expect.arrayContaining([
+        expect.objectContaining({ id, state: 'invited', email: 'new@sandlark.example' }),
+      ]),
+    });
+    await owner.done('staff-invite-withdraw', { id });
+    expect((await owner.call('staff-person', { id })).status).toBe(404);
+  });
+
+  test('pressed twice is invited once', async () => {
+    const owner = await signIn(app, people.owner);
+    const wish = { name: 'Double Press', email: 'double@sandlark.example', roles: ['door'] };
+    const body = { ...wish, request_key: crypto.randomUUID() };
+    const [one, two] = await Promise.all([owner.call('staff-invite', body), owner.call('staff-invite', body)]);
+    expect([one.status, two.status]).toEqual([200, 200]);
+    expect(one.body).toEqual(two.body);
+    expect((await owner.call('staff-invite', { ...body, name: 'Other Body' })).status).toBe(409);
+  });
+
+  test('cannot use the request key of another one', async () => {
+    const owner = await signIn(app, people.owner);
+    const other = await givenPerson(app, 'Key Owner', ['owner']);
+    const request_key = crypto.randomUUID();
+    const body = { name: 'Same Key', email: 'same-key@sandlark.example', roles: ['door'], request_key };
+    expect((await owner.call('staff-invite', body)).status).toBe(200);
+    expect((await other.browser.call('staff-invite', body)).status).toBe(422);
+  });
+});
+
+describe('the audit log', () => {
+  test('tells owners everything and managers nothing about staff', async () => {
+    const owner = await signIn(app, people.owner);
+    const manager = await signIn(app, people.manager);
+    const seen = async (browser: OfficeBrowser) => {
+      const { entries, actions } = await browser.done('audit-list');
+      return [...entries.map(({ action }: { action: string }) => action), ...actions];
+    };
+    expect((await seen(owner)).some((action) => action.startsWith('staff.'))).toBe(true);
+    expect((await seen(manager)).filter((action) => action.startsWith('staff.'))).toEqual([]);
+    const asked = await manager.done('audit-list', { action: 'staff.' });
+    expect(asked.entries).toEqual([]);
+  });
+
+  test('is read page by page without gaps, and by every filter', async () => {
+    const owner = await signIn(app, people.owner);
+    const ids: number[] = [];
+    for (let after: number | null = null; ; ) {
+      const page: { entries: { id: number }[]; next: number | null } = await owner.done('audit-list', { after });
+      ids.push(...page.entries.map(({ id }) => id));
+      if (page.next === null) break;
+      after = page.next;
+    }
+    const all = await app.db.rows<{ id: number }>('select id from audit_log order by id desc');
+    expect(ids).toEqual(all.map(({ id }) => id));
+    expect(ids.length).toBeGreaterThan(100);
+    const only = async (filter: object) => (await owner.done('audit-list', filter)).entries;
+    for (const entry of await only({ action: 'staff.signed-in', person: people.owner.id })) {
+      expect(entry).toMatchObject({ action: 'staff.signed-in', staff_id: people.owner.id, via: 'office' });
+      expect(entry.private).toMatchObject({ ip: '127.0.0.1', device: 'Chrome on Windows' });
+    }
+    expect((await only({ via: 'cli' })).every(({ via }: { via: string }) => via === 'cli')).toBe(true);
+    expect(await only({ until: '2020-01-01T00:00:00Z' })).toEqual([]);
+    expect((await only({ subject: `staff ${people.door.id}` })).length).toBeGreaterThan(0);
+  });
+
+  test('forgets where calls came from after 90 days, and keeps the rest', async () => {
+    const before = await app.db.row<{ count: number }>('select count(*) from audit_log');
+    await app.travel(91 * 24 * 60 * MINUTE);
+    await app.settle();
+    expect((await app.db.row<{ count: number }>('select count(*) from audit_private'))!.count).toBe(0);
+    expect((await app.db.row<{ count: number }>('select count(*) from audit_log'))!.count).toBe(before!.count);
+  });
+
+  test('cannot be changed', async () => {
+    await expect(app.db.run(`update audit_log set actor = 'nobody'`)).rejects.toThrow(/append-only/);
+    await expect(app.db.run('delete from audit_log')).rejects.toThrow(/append-only/);
+  });
+});

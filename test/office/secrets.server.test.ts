@@ -1,0 +1,144 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { logInWithPassword } from '#features/staff/server/log-in-with-password.ts';
+import type { Db, OfficeDb } from '#platform/db/db.ts';
+import { kindsIn, type Secret, secretsInTables } from '../abuse/support/secrets-kept.ts';
+import {
+  codeAt,
+  givenPasskeyPerson,
+  givenPerson,
+  invited,
+  MINUTE,
+  type OfficeBrowser,
+  officeBrowser,
+  STAFF_PASSWORD,
+  signIn,
+  staffPartsOf,
+} from '../support/office-people.ts';
+import { givenShopApp, type ShopApp } from '../support/shop-app.ts';
+
+// Somebody does everything once in a shop that logs everything. Then the log and every table are searched for each
+// secret that appeared.
+
+let app: ShopApp;
+let log = '';
+const secrets: Secret[] = [];
+const learn = (kind: string, value: string | null) => secrets.push({ kind, value: value! });
+
+/** Learns every token that the browser is given. */
+function watched(browser: OfficeBrowser): OfficeBrowser {
+  const { call } = browser;
+  browser.call = async (...asked) => {
+    const answer = await call(...asked);
+    if (browser.token) learn('session', browser.token);
+    return answer;
+  };
+  return browser;
+}
+
+beforeAll(async () => {
+  app = await givenShopApp({ logLevel: 'debug' }, { writeLog: (line) => (log += line) });
+  learn('password', STAFF_PASSWORD);
+  const owner = await givenPerson(app, 'Berta Vos', ['owner']);
+  learn('key of the code app', owner.secret);
+  for (const code of owner.recoveryCodes) learn('recovery code', code);
+  await app.travel(MINUTE);
+  const browser = await signIn(app, owner, watched(officeBrowser(app)));
+  await app.travel(6 * MINUTE);
+  await browser.call('step-up', { code: 'wrong' });
+  await browser.done('step-up', { code: codeAt(owner.secret, app.clock.now()) });
+  learn('password', 'a stork waits for the ebb');
+  await browser.call('set-password', { password: 'too short' });
+  await browser.done('set-password', { password: 'a stork waits for the ebb' });
+  for (const code of (await browser.done('recovery-codes')).recovery_codes) learn('recovery code', code);
+  learn('key of the code app', (await browser.done('totp-setup')).secret);
+  await browser.done('staff-invite', { name: 'Noor Bakker', email: 'noor@sandlark.example', roles: ['support'] });
+  const { token } = await invited(app, 'Tomas Kral', ['catalogue']);
+  learn('invitation', token);
+  await officeBrowser(app).done('invite', { token });
+  await app.fetch(`/office/invite/${token}`);
+  await watched(officeBrowser(app)).done('accept-invite', { token, password: STAFF_PASSWORD });
+  const keyOnly = await givenPasskeyPerson(app, 'Lena Ruiz', ['manager'], watched(officeBrowser(app)));
+  const again = watched(officeBrowser(app));
+  const { options } = await again.done('login-passkey-options');
+  learn('challenge', options.challenge);
+  await again.done('login-passkey', { response: keyOnly.passkey.answer(options) });
+  await again.done('step-up-options');
+  const failed = officeBrowser(app);
+  learn('typed by mistake', 'my-secret-in-the-wrong-field');
+  await failed.call('login-password', { email: 'my-secret-in-the-wrong-field', password: 'x' });
+  await failed.call('login-password', { email: owner.email, password: 'my-secret-in-the-wrong-field' });
+  await app.settle();
+}, 60_000);
+afterAll(() => app.close());
+
+test('there is something to look for', () => {
+  expect([...new Set(secrets.map(({ kind }) => kind))].sort()).toEqual(
+    [
+      'challenge',
+      'invitation',
+      'key of the code app',
+      'password',
+      'recovery code',
+      'session',
+      'typed by mistake',
+    ].sort(),
+  );
+  expect(secrets.every(({ value }) => value.length > 7)).toBe(true);
+  expect(log).toContain('/office/api/login-password');
+});
+
+test('no secret is in the log', () => {
+  expect(kindsIn(log, secrets)).toEqual([]);
+});
+
+test('no secret is in a table', async () => {
+  expect(await secretsInTables(app.db, secrets)).toEqual([]);
+});
+
+test('an unknown address costs the same statements as a wrong password', async () => {
+  const statements = async (email: string) => {
+    const recorded: string[] = [];
+    const db = recording(app.db.forOffice(), recorded);
+    const attempt = {
+      email,
+      password: 'not the password',
+      ip: '203.0.113.9',
+      device: 'Chrome on Windows',
+      former: null,
+    };
+    const result = await logInWithPassword({ ...staffPartsOf(app), db }, attempt, app.clock.now());
+    expect(result.ok).toBe(false);
+    return recorded;
+  };
+  const known = await statements('berta.vos@sandlark.example');
+  expect(await statements('nobody@sandlark.example')).toEqual(known);
+  expect(known.length).toBeGreaterThan(2);
+});
+
+test('calls that only read are read in transactions that cannot write', async () => {
+  const office = app.db.forOffice();
+  await expect(office.read((tx) => tx.run('delete from staff_devices'))).rejects.toThrow(/read-only transaction/);
+  await expect(office.read((tx) => tx.run('select pg_sleep(1)'), { timeoutMs: 20 })).rejects.toThrow(/timeout/);
+  expect((await office.row<{ on: string }>(`select current_setting('transaction_read_only') as on`))!.on).toBe('off');
+});
+
+test('a busy office leaves the shop its connections', async () => {
+  const office = app.db.forOffice();
+  const slow = Array.from({ length: 12 }, () => office.read((tx) => tx.run('select pg_sleep(0.3)')));
+  const begun = performance.now();
+  expect((await app.call('get-data', {})).status).toBe(200);
+  const took = performance.now() - begun;
+  await Promise.all(slow);
+  expect(performance.now() - begun).toBeGreaterThan(850);
+  expect(took).toBeLessThan(600);
+});
+
+function recording(db: OfficeDb, into: string[]): OfficeDb {
+  const note = <Statements extends Pick<Db, 'rows' | 'row' | 'run'>>(of: Statements): Statements => ({
+    ...of,
+    rows: (text: string, parameters?: readonly unknown[]) => (into.push(text), of.rows(text, parameters)),
+    row: (text: string, parameters?: readonly unknown[]) => (into.push(text), of.row(text, parameters)),
+    run: (text: string, parameters?: readonly unknown[]) => (into.push(text), of.run(text, parameters)),
+  });
+  return { ...note(db), transaction: (work) => db.transaction((tx) => work(note(tx))) };
+}
