@@ -337,7 +337,7 @@ create table ledger_transactions (
   constraint ledger_transactions_movement_check CHECK (
 CASE
     WHEN (kind = ANY (ARRAY['charge_back'::text, 'order_returned'::text])) THEN (movement IS NOT NULL)
-    ELSE ((movement IS NULL) OR (kind = 'refund_paid'::text))
+    ELSE ((movement IS NULL) OR (kind = ANY (ARRAY['refund_paid'::text, 'returned'::text])))
 END),
   constraint ledger_transactions_receipt_check CHECK (((receipt_id IS NOT NULL) = (kind = ANY (ARRAY['payment'::text, 'suspense'::text, 'returned'::text, 'charge_back'::text])))),
   constraint ledger_transactions_refund_check CHECK (((refund_id IS NOT NULL) = (kind = ANY (ARRAY['refund'::text, 'refund_paid'::text, 'refund_without_sale'::text])))),
@@ -597,6 +597,7 @@ create table receipts (
   said text not null default ''::text,
   note text not null default ''::text,
   payer bytea,
+  return_at timestamp with time zone,
   constraint receipts_pkey PRIMARY KEY (id),
   constraint receipts_source_transaction_key UNIQUE (source, transaction),
   constraint receipts_amount_check CHECK ((amount > 0)),
@@ -608,6 +609,7 @@ create table receipts (
 CREATE INDEX receipts_attention ON public.receipts USING btree (received_at) WHERE ((attention IS NOT NULL) AND (settled_at IS NULL));
 CREATE INDEX receipts_order ON public.receipts USING btree (order_id);
 CREATE INDEX receipts_payer ON public.receipts USING btree (payer) WHERE (payer IS NOT NULL);
+CREATE INDEX receipts_to_return ON public.receipts USING btree (return_at) WHERE (return_at IS NOT NULL);
 CREATE INDEX receipts_to_wipe ON public.receipts USING btree (received_at) WHERE ((note <> ''::text) OR (payer IS NOT NULL) OR ((said <> ''::text) AND (source = 'bank'::text)));
 
 create table refund_bank_lines (
@@ -640,7 +642,7 @@ CREATE UNIQUE INDEX refund_lines_once ON public.refund_lines USING btree (order_
 
 create table refund_movements (
   id bigint not null generated always as identity,
-  refund_id bigint not null,
+  refund_id bigint,
   position integer not null,
   key text collate "C" not null,
   receipt_id bigint,
@@ -660,6 +662,7 @@ create table refund_movements (
   constraint refund_movements_amount_check CHECK ((amount > 0)),
   constraint refund_movements_bank CHECK (((gateway IS NOT NULL) OR ((gateway_refund IS NULL) AND (next_try_at IS NULL)))),
   constraint refund_movements_card CHECK (((receipt_id IS NULL) = (gateway IS NULL))),
+  constraint refund_movements_cause CHECK (((refund_id IS NOT NULL) OR (receipt_id IS NOT NULL))),
   constraint refund_movements_position_check CHECK (("position" > 0)),
   constraint refund_movements_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'done'::text, 'failed'::text, 'replaced'::text]))),
   constraint refund_movements_receipt_id_fkey FOREIGN KEY (receipt_id) REFERENCES receipts(id),
@@ -667,7 +670,9 @@ create table refund_movements (
 );
 CREATE UNIQUE INDEX refund_movements_at_gateway ON public.refund_movements USING btree (gateway, gateway_refund) WHERE (gateway_refund IS NOT NULL);
 CREATE INDEX refund_movements_due ON public.refund_movements USING btree (next_try_at) WHERE (next_try_at IS NOT NULL);
+CREATE UNIQUE INDEX refund_movements_on_its_way ON public.refund_movements USING btree (receipt_id) WHERE ((refund_id IS NULL) AND (status = 'pending'::text));
 CREATE INDEX refund_movements_receipt ON public.refund_movements USING btree (receipt_id) WHERE (receipt_id IS NOT NULL);
+CREATE UNIQUE INDEX refund_movements_sent_back ON public.refund_movements USING btree (receipt_id, "position") WHERE (refund_id IS NULL);
 
 create table refunds (
   id bigint not null generated always as identity,

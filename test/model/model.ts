@@ -95,7 +95,12 @@ export interface Receipt {
   attention: 'late' | 'short' | 'over' | 'double' | 'unmatched' | 'amount' | 'currency';
   suspended: number;
   isSettled: boolean;
+  /** When it goes back to its card. */
+  returnsAt?: number;
 }
+
+/** Time for the operator to keep money that no order can take. */
+const RETURN_AFTER = 60 * MINUTE;
 
 export interface Hold {
   readonly lines: readonly { good: Good; departure: string | null }[];
@@ -164,7 +169,13 @@ export class Model {
       if (payment.status === 'pending' || payment.status === 'partial') payment.status = 'processing';
       if (order.status === 'pending') order.status = 'processing';
     } else if (status === 'paid') {
+      const listedBefore = this.receipts.length;
       this.arrive(order, payment, attempt.amount, null);
+      // The sandbox refuses to give back what it was never paid.
+      const isMadeUp = payment.transactions.some((one) => one.attempt === attempt);
+      for (const receipt of this.receipts.slice(listedBefore)) {
+        if (!isMadeUp && receipt.suspended > 0) receipt.returnsAt = this.now + RETURN_AFTER;
+      }
     } else if (status === 'problem') {
       if (payment.status !== 'paid') payment.status = 'problem';
       order.status = 'problem';
@@ -212,6 +223,19 @@ export class Model {
     if (this.isIssued(order)) order.payBy = null;
     this.issue(order);
     return true;
+  }
+
+  /** Card money that no order can take goes back; an order that was a problem only for that is over again. */
+  private returnStrayMoney(): void {
+    for (const receipt of this.receipts) {
+      const { order, returnsAt = Number.POSITIVE_INFINITY } = receipt;
+      if (receipt.isSettled || returnsAt > this.now || !order) continue;
+      Object.assign(receipt, { suspended: 0, isSettled: true });
+      this.ease(order);
+      const isWaiting = this.receipts.some((one) => one.order === order && !one.isSettled);
+      const hasRefunds = order.refunds.some(({ status }) => status !== 'cancelled');
+      if (order.released && order.status === 'problem' && !isWaiting && !hasRefunds) order.status = 'cancelled';
+    }
   }
 
   /** Pays the named payment first, then those that are covered wholly. Returns the remainder. */
@@ -363,6 +387,7 @@ export class Model {
   /** Applies the passing of time, after the shop has done its due work. */
   tick(): void {
     this.holds = this.holds.filter((hold) => hold.endsAt > this.now);
+    this.returnStrayMoney();
     for (const order of this.orders) {
       if (order.payBy === null || order.payBy > this.now) continue;
       const isShort = order.status === 'partial';

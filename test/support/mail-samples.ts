@@ -2,12 +2,13 @@ import { demoActions } from '#apps/server/demo-actions.ts';
 import { sandboxOnly } from '#apps/server/open-gateways.ts';
 import { type OrderParts, orderParts } from '#apps/server/order-parts.ts';
 import { findCustomerByEmail } from '#features/customers/server/public.ts';
-import { cancelOrder } from '#features/desk/server/public.ts';
+import { cancelOrder, recordTransfer } from '#features/desk/server/public.ts';
 import type { Order } from '#features/orders/contract.ts';
 import { reminderStages } from '#features/payment-plans/domain/reminders.ts';
 import { correctBankDetails, createRefund, refuseRefund } from '#features/refunds/server/public.ts';
 import { loadShop } from '#features/shop-config/server/public.ts';
 import { commandLine } from '#kernel/actor.ts';
+import { minor } from '#kernel/money.ts';
 import type { MailboxEntry } from '#platform/mail/mailbox.ts';
 import { givenPerson } from './office-people.ts';
 import { order as orderByCard, pressAt } from './purchase.ts';
@@ -126,6 +127,18 @@ async function orderMails(app: ShopApp): Promise<void> {
   // Nobody pays these two.
   await place('LATE', 'credit_card', ticket('saturday'));
   await place('SLOW', 'bank_transfer', ticket('saturday'));
+
+  // Paid by transfer, and then by card as well.
+  const twice = await orderByCard(app, token, ['saturday']);
+  const transfer = {
+    said: twice.order.code,
+    amount: minor(twice.order.total_price),
+    transaction: 'twice',
+    actor: 'test',
+  };
+  const transferParts = { db, money: orders.money, currency: shop.public.currency };
+  await recordTransfer(transferParts, { ...transfer, receivedAt: now(), actor: commandLine('test') }, now());
+  await pressAt(app, twice.url!, 'paid');
 
   for (const [code, method] of [
     ['TEL1', 'bank_transfer'],

@@ -172,3 +172,49 @@ test('a charge-back is booked once, and the new state of the order is reported',
   });
   expect(await state()).toEqual(before);
 });
+
+test('card money that was paid twice is listed with its hour, kept with a reason, and sent back by its receipt', async () => {
+  const { order, url } = await placeCardOrder(app, mila, ['saturday']);
+  await shop('payments', 'record', order.code, '76.00', '--transaction', 'BT twice');
+  await pressAt(app, url!, 'paid');
+  const line = async () =>
+    (await shop('payments', 'list-open')).out
+      .split('\n')
+      .find((one) => one.includes(order.code) && one.includes('sandbox'))!;
+  expect(await line()).toMatch(/€76\.00 in suspense.*goes back to the card at /);
+  const [receipt] = (await line()).trim().split(/\s+/) as [string];
+  expect(await shop('payments', 'keep', receipt)).toMatchObject({
+    code: 2,
+    err: expect.stringContaining('--reason must say why it is kept'),
+  });
+  expect(await shop('payments', 'keep', receipt, '--reason', 'for a second order')).toMatchObject({
+    code: 0,
+    out: '€76.00 stays in suspense.\n',
+  });
+  expect(await line()).not.toContain('goes back');
+  expect(await shop('payments', 'keep', receipt, '--reason', 'again')).toMatchObject({
+    code: 2,
+    err: expect.stringContaining('This money does not go back by itself.'),
+  });
+  expect(await shop('payments', 'return', receipt)).toMatchObject({
+    code: 0,
+    out: expect.stringContaining(`€76.00 of receipt ${receipt} goes back to its card through sandbox.`),
+  });
+  expect(await line()).toContain('on its way back to the card');
+  for (const words of [
+    ['return', receipt],
+    ['assign', receipt, order.code],
+    ['settle', receipt, '--note', 'x'],
+  ]) {
+    expect(await shop('payments', ...words)).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('on its way back'),
+    });
+  }
+  expect(await shop('payments', 'return', order.code)).toMatchObject({
+    code: 2,
+    err: expect.stringContaining('The amount is missing.'),
+  });
+  await app.travel(60_000);
+  expect((await shop('payments', 'list-open')).out).not.toContain(order.code);
+});

@@ -2,6 +2,7 @@ import {
   type AssignRefusal,
   assignReceipt,
   type BookedTransfer,
+  keepReceipt,
   ordersOwed,
   type ReturnRefusal,
   recordTransfer,
@@ -11,13 +12,15 @@ import {
 } from '#features/desk/server/public.ts';
 import type { Order } from '#features/orders/contract.ts';
 import { attentionText } from '#features/payments/domain/attention.ts';
-import { openReceipts, type ReceiptRow } from '#features/payments/server/public.ts';
+import { returnText } from '#features/payments/domain/return-text.ts';
+import { type OpenReceipt, openReceipts, type ReceiptRow } from '#features/payments/server/public.ts';
+import { type SendBackRefusal, sendBack } from '#features/refunds/server/public.ts';
 import { chargeBackCommand } from './charge-back.ts';
 import { type Command, print, refused, UsageProblem } from './command.ts';
 import { disputesCommand } from './disputes.ts';
 import { importPaymentsCommand } from './import-payments.ts';
 import { plain, tableText } from './table.ts';
-import { amountOf, dayText, momentOf, moneyText, statusText } from './values.ts';
+import { amountOf, dayText, momentOf, momentText, moneyText, statusText } from './values.ts';
 import { asHelp, asOption, type OperatorShop, withOperator } from './with-operator.ts';
 import { readWords, receiptNumber, transactionOf } from './words.ts';
 
@@ -144,6 +147,7 @@ const assignTexts: {
   unknown_receipt: () => 'There is no such receipt; see payments list-open.',
   unknown_order: () => 'There is no such order or payment.',
   nothing_in_suspense: () => 'None of this money is in suspense.',
+  on_its_way_back: () => 'This money is on its way back to its card.',
   other_currency: ({ currency }) => `This money is in ${currency}; only the shop’s own currency can be assigned.`,
   paid_already: ({ code }) => `What you named in order ${code} is already paid.`,
   cannot_be_served: ({ code }) =>
@@ -177,6 +181,7 @@ const settleCommand: Command = {
             unknown_receipt: 'There is no such receipt; see payments list-open.',
             not_waiting: 'This money is not open: it has been applied or was settled before.',
             nothing_in_suspense: 'None of this money is in suspense, so none can have been returned.',
+            on_its_way_back: 'This money is on its way back to its card; it is settled by itself.',
           }[settled.error.kind],
         );
       }
@@ -215,8 +220,9 @@ const listCommand: Command = {
           receipt.suspended > 0 ? `${receiptMoney({ ...receipt, amount: receipt.suspended }, shop)} in suspense` : '',
           receipt.order_code ?? '',
           plain(receipt.said),
+          plain(returnsText(receipt, shop)),
         ]);
-        print(tableText([['receipt', 'arrived', 'from', 'amount', '', '', 'order', 'says'], ...rows], [0, 3]));
+        print(tableText([['receipt', 'arrived', 'from', 'amount', '', '', 'order', 'says', ''], ...rows], [0, 3]));
       }
       if (owed.length > 0) {
         print('\nOwed to customers of ended orders (send it back, then run: payments return):');
@@ -232,16 +238,27 @@ const listCommand: Command = {
   },
 };
 
+const returnsText = (receipt: OpenReceipt, shop: OperatorShop['shop']): string =>
+  returnText({ returnAt: receipt.return_at, status: receipt.return_status, reason: receipt.return_reason }, (at) =>
+    momentText(at, shop),
+  );
+
 const returnCommand: Command = {
   name: 'payments return',
-  takes: '<order> <amount> --transaction ID',
-  does: 'Record money you have sent back for an order that was cancelled after being partly paid.',
-  options: [['--transaction ID', 'The bank’s ID for your transfer.'], asHelp],
+  takes: '<receipt> | <order> <amount> --transaction ID',
+  does: 'Send card money in suspense back to its card now, or record money you have sent back for an order that ended partly paid.',
+  options: [['--transaction ID', 'With an order: the bank’s ID for your transfer.'], asHelp],
+  more: 'Card money that arrived late, twice or in excess goes back by itself after an hour: see "payments list-open" and "payments keep".',
   async run(words) {
     const { values, positionals } = readWords(words, {
       options: { ...asOption, transaction: { type: 'string' } },
-      takes: ['The order', 'The amount'],
+      takes: ['The receipt number or the order'],
+      mayFollow: 1,
     });
+    if (positionals.length === 1) {
+      if (!/^\d+$/.test(positionals[0]!)) throw new UsageProblem('The amount is missing.');
+      return await sendReceiptBack(receiptNumber(positionals[0]!), values.as);
+    }
     const transaction = transactionOf(values.transaction);
     return await withOperator(values.as, async ({ db, shop, now, actor }) => {
       const wanted = { code: positionals[0]!, amount: amountOf(positionals[1]!, shop), transaction, actor };
@@ -265,6 +282,66 @@ const returnTexts: {
   not_over: () => 'This order has not ended: return its money with a refund.',
   more_than_owed: ({ owed }, shop) => `That is more than is owed: ${moneyText(owed, shop)}.`,
   booked_before: () => 'This transfer has already been recorded for this order.',
+};
+
+const sendReceiptBack = (receiptId: number, as: string | undefined): Promise<number> =>
+  withOperator(as, async ({ parts, shop, now, actor }) => {
+    const sent = await sendBack(parts.refunds, { receiptId, actor }, now);
+    if (!sent.ok) return refused(sendBackTexts[sent.error.kind](sent.error as never));
+    const { amount, gateway, order } = sent.value;
+    print(`${moneyText(amount, shop)} of receipt ${receiptId} goes back to its card through ${gateway}.`);
+    print(`The running shop asks ${gateway} and emails the customer of order ${order.code} once the money is sent.`);
+    return 0;
+  });
+
+const sendBackTexts: {
+  [Kind in SendBackRefusal['kind']]: (refusal: Extract<SendBackRefusal, { kind: Kind }>) => string;
+} = {
+  unknown_receipt: () => 'There is no such receipt; see payments list-open.',
+  not_by_card: () =>
+    'This money did not come by a card payment of this shop: send it back yourself, then run payments settle --returned.',
+  not_waiting: () => 'This money is not open: it has been applied or was settled before.',
+  nothing_in_suspense: () => 'None of this money is in suspense.',
+  other_currency: ({ currency }) =>
+    `This money is in ${currency}: send it back on the payment provider’s page, then run payments settle --returned.`,
+  on_its_way: () => 'This money is already on its way back to its card.',
+  disputed: () => 'This payment is disputed, so its bank may take the money anyway: see payments disputes.',
+  gateway_cannot: ({ gateway }) =>
+    `${gateway} cannot send this money back: return it in another way, then run payments settle --returned.`,
+};
+
+const keepCommand: Command = {
+  name: 'payments keep',
+  takes: '<receipt> --reason TEXT',
+  does: 'Keep card money from going back to its card by itself. It stays open until you assign, return or settle it.',
+  options: [
+    ['--reason TEXT', 'The reason, for the audit log. The log is kept forever, so do not include names.'],
+    asHelp,
+  ],
+  async run(words) {
+    const { values, positionals } = readWords(words, {
+      options: { ...asOption, reason: { type: 'string' } },
+      takes: ['The receipt number'],
+    });
+    const receiptId = receiptNumber(positionals[0]!);
+    const reason = values.reason?.trim() ?? '';
+    if (reason === '' || reason.length > 2_000)
+      throw new UsageProblem('--reason must say why it is kept, in up to 2,000 characters.');
+    return await withOperator(values.as, async ({ db, shop, now, actor }) => {
+      const kept = await keepReceipt({ db }, { receiptId, reason, actor }, now);
+      if (!kept.ok) {
+        return refused(
+          {
+            unknown_receipt: 'There is no such receipt; see payments list-open.',
+            on_its_way_back: 'This money is already on its way back to its card.',
+            stays_anyway: 'This money does not go back by itself.',
+          }[kept.error.kind],
+        );
+      }
+      print(`${receiptMoney({ ...kept.value, amount: kept.value.suspended }, shop)} stays in suspense.`);
+      return 0;
+    });
+  },
 };
 
 const resetCommand: Command = {
@@ -310,6 +387,7 @@ export const paymentCommands: readonly Command[] = [
   listCommand,
   assignCommand,
   settleCommand,
+  keepCommand,
   returnCommand,
   chargeBackCommand,
   disputesCommand,

@@ -1,4 +1,5 @@
 import type { Attention } from '#features/payments/domain/attention.ts';
+import type { ReturnStatus } from '#features/payments/domain/return-text.ts';
 import type { Queryable } from '#platform/db/db.ts';
 
 const MOST = 100;
@@ -28,13 +29,25 @@ export interface WaitingReceipt {
   attention: Attention;
   said: string;
   orderCode: string | null;
+  returnAt: Date | null;
+  returnStatus: ReturnStatus | null;
+  returnReason: string | null;
 }
 
 /** Money that waits for the operator, oldest first. */
 export const waitingReceipts = (db: Queryable): Promise<WaitingReceipt[]> =>
   db.rows(
-    `select r.source, r.transaction, r.amount, r.currency, r.attention, r.said, o.code as "orderCode"
-     from receipts r left join orders o on o.id = r.order_id
+    `select r.source, r.transaction, r.amount, r.currency, r.attention, r.said, o.code as "orderCode",
+       r.return_at as "returnAt", sent.status as "returnStatus", sent.reason as "returnReason"
+     from receipts r
+       left join orders o on o.id = r.order_id
+       left join lateral (
+         select m.status, m.reason
+         from refund_movements m
+         where m.receipt_id = r.id and m.refund_id is null
+         order by m.position desc
+         limit 1
+       ) sent on true
      where r.attention is not null and r.settled_at is null
      order by r.received_at
      limit $1`,

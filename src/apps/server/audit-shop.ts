@@ -3,6 +3,7 @@ import { auditMoney, ordersOwed } from '#features/desk/server/public.ts';
 import { listDisputes } from '#features/disputes/server/public.ts';
 import { auditInvoices } from '#features/invoices/server/public.ts';
 import { attentionText } from '#features/payments/domain/attention.ts';
+import { returnText } from '#features/payments/domain/return-text.ts';
 import { givenUpGatewayEvents } from '#features/payments/server/public.ts';
 import { isShopImported, loadShop } from '#features/shop-config/server/public.ts';
 import { recountStock } from '#features/stock/server/public.ts';
@@ -64,9 +65,12 @@ async function whatWaits(db: Queryable, gateway?: string): Promise<string[]> {
   const unread = await givenUpGatewayEvents(db, 100);
   return [
     ...(shown ? [shown] : []),
-    ...receipts.map(({ source, transaction, amount, currency, attention, said, orderCode }) => {
+    ...receipts.map((receipt) => {
+      const { source, transaction, amount, currency, attention, said, orderCode } = receipt;
+      const { returnAt, returnStatus: status, returnReason: reason } = receipt;
+      const goes = returnText({ returnAt, status, reason }, (at) => `${at.toISOString().slice(0, 16)}Z`);
       const what = `${source} ${transaction}: ${money(amount, currency)} ${attentionText[attention]}`;
-      return `money to settle: ${what}${said && source !== 'bank' ? `, ${said}` : ''}${orderCode ? `, order ${orderCode}` : ''}`;
+      return `money to settle: ${what}${said && source !== 'bank' ? `, ${said}` : ''}${orderCode ? `, order ${orderCode}` : ''}${goes && `, ${goes}`}`;
     }),
     ...orders.map((code) => `order ${code} has a problem`),
     ...owed.map((order) => `order ${order.code} has ended, and ${money(order.owed)} is owed to its customer`),

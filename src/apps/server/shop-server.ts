@@ -32,7 +32,7 @@ import {
   updateMethod,
 } from '#features/payments/server/public.ts';
 import { addPricingCalls } from '#features/pricing/server/public.ts';
-import { addRefundCalls, sendMovements, takeBackRequests } from '#features/refunds/server/public.ts';
+import { addRefundCalls, returnStrayMoney, sendMovements, takeBackRequests } from '#features/refunds/server/public.ts';
 import { retentionWork } from '#features/retention/server/public.ts';
 import { imagesFolderOf, lookOfShop } from '#features/shop-config/server/public.ts';
 import { type OfficeCallRegistry, staffWork } from '#features/staff/server/public.ts';
@@ -296,6 +296,11 @@ export async function createShopServer(options: ShopServerOptions): Promise<Shop
     }),
     queryAttempts(payments),
     endUnpaidOrders(payments),
+    returnStrayMoney({
+      refunds: orders.refunds,
+      gateways,
+      onError: (error) => onError('return-stray-money', error),
+    }),
     sendMovements({
       refunds: orders.refunds,
       gateways,

@@ -33,6 +33,7 @@ export const MAIL_KINDS = [
   'refund-processed',
   'staff-invite',
   'staff-news',
+  'money-sent-back',
 ] as const;
 
 export type MailKind = (typeof MAIL_KINDS)[number];

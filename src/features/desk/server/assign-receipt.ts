@@ -2,6 +2,7 @@ import { timesBooked } from '#features/ledger/server/public.ts';
 import { findPayable, lockOrder, type OrderRow, paymentsOf } from '#features/orders/server/public.ts';
 import { payableFirst } from '#features/payments/domain/spread-money.ts';
 import { type Arrived, assignTo, lockReceipt, moneyArrived, receiptById } from '#features/payments/server/public.ts';
+import { isOnItsWayBack } from '#features/refunds/server/public.ts';
 import { writeAudit } from '#features/staff/server/public.ts';
 import { type Actor, nameOfActor } from '#kernel/actor.ts';
 import { ok, type Result, refuse } from '#kernel/result.ts';
@@ -14,6 +15,8 @@ export type AssignRefusal =
   | { kind: 'unknown_order' }
   /** All of it already counts or was returned. */
   | { kind: 'nothing_in_suspense' }
+  /** It is being sent back to its card. */
+  | { kind: 'on_its_way_back' }
   | { kind: 'other_currency'; currency: string }
   | { kind: 'paid_already'; code: string }
   /** Its stock or voucher is gone, its plan was refunded, or the money cannot revive it. */
@@ -39,6 +42,7 @@ export async function assignReceipt(
     if (!seen) return refuse({ kind: 'unknown_receipt' as const });
     const { order, before } = await lockOrders(tx, found.orderId, seen.order_id);
     const receipt = (await lockReceipt(tx, wanted.receiptId))!;
+    if (await isOnItsWayBack(tx, receipt.id)) return refuse({ kind: 'on_its_way_back' as const });
     if (receipt.currency !== parts.currency) {
       return refuse({ kind: 'other_currency' as const, currency: receipt.currency });
     }

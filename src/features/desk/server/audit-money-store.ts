@@ -312,13 +312,14 @@ const checks: { finding: string; sql: string }[] = [
       group by r.id having sum(m.amount) > r.amount or bool_or(m.gateway <> r.source)`,
   },
   {
-    finding: 'The movement of a refund is not booked as it stands',
+    finding: 'The movement to a card is not booked as it stands',
     sql: `select m.key as subject, m.status || ', booked ' || b.paid || ' of ' || m.amount as detail
       from refund_movements m
         cross join lateral (
           select coalesce(-sum(e.amount), 0) as paid
           from ledger_transactions t join ledger_entries e on e.transaction_id = t.id
-          where t.refund_id = m.refund_id and t.movement = m.key and e.account = 'gateway:' || m.gateway
+          where t.movement = m.key
+            and (t.refund_id = m.refund_id or (m.refund_id is null and t.receipt_id = m.receipt_id)) and e.account = 'gateway:' || m.gateway
         ) b
       where m.gateway is not null and b.paid <> case when m.status = 'done' then m.amount else 0 end`,
   },

@@ -1,8 +1,10 @@
+export { afterReturn } from './after-return.ts';
 export { type AssignRefusal, assignReceipt } from './assign-receipt.ts';
 export { auditMoney } from './audit-money-store.ts';
 export { type CancelOrderRefusal, cancelLocked, cancelOrder, type OperatorOrderParts } from './cancel-order.ts';
 export { type ChargeBackParts, type ChargeBackRefusal, chargeBack, chargeBackWithin } from './charge-back.ts';
 export { ordersOfReceipt } from './charge-back-store.ts';
+export { keepReceipt } from './keep-receipt.ts';
 export { ordersOwed } from './owed-store.ts';
 export {
   type BookedTransfer,

@@ -1,13 +1,19 @@
 import { book, type LedgerEntry } from '#features/ledger/server/public.ts';
 import { lockOrder } from '#features/orders/server/public.ts';
 import { lockReceipt, markSettled, type ReceiptRow, receiptById } from '#features/payments/server/public.ts';
+import { isOnItsWayBack } from '#features/refunds/server/public.ts';
 import { writeAudit } from '#features/staff/server/public.ts';
 import type { Actor } from '#kernel/actor.ts';
 import { ok, type Result, refuse } from '#kernel/result.ts';
 import type { Db } from '#platform/db/db.ts';
 import { resolveProblemPayments } from './problem-payments.ts';
 
-export type SettleRefusal = { kind: 'unknown_receipt' } | { kind: 'not_waiting' } | { kind: 'nothing_in_suspense' };
+export type SettleRefusal =
+  | { kind: 'unknown_receipt' }
+  | { kind: 'not_waiting' }
+  | { kind: 'nothing_in_suspense' }
+  /** It is being sent back to its card. */
+  | { kind: 'on_its_way_back' };
 
 /**
  * Takes money off the operator's list. With `isReturned`, the part in suspense is booked as returned to its sender;
@@ -24,6 +30,7 @@ export async function settleReceipt(
     const order = seen.order_id === null ? undefined : await lockOrder(tx, seen.order_id);
     const receipt = (await lockReceipt(tx, seen.id))!;
     if (receipt.attention === null || receipt.settled_at !== null) return refuse({ kind: 'not_waiting' as const });
+    if (await isOnItsWayBack(tx, receipt.id)) return refuse({ kind: 'on_its_way_back' as const });
     if (wanted.isReturned && receipt.suspended <= 0) return refuse({ kind: 'nothing_in_suspense' as const });
     const returned = wanted.isReturned ? receipt.suspended : 0;
     if (returned > 0) {

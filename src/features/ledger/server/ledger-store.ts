@@ -22,7 +22,14 @@ export type LedgerEntry =
 
 type BookingCause =
   | { readonly kind: 'sale' | 'sale_reversed'; readonly orderId: number }
-  | { readonly kind: 'payment' | 'suspense' | 'returned'; readonly orderId: number | null; readonly receiptId: number }
+  | { readonly kind: 'payment' | 'suspense'; readonly orderId: number | null; readonly receiptId: number }
+  /** `movement` is the key of the movement to the card; none for money sent back by hand. */
+  | {
+      readonly kind: 'returned';
+      readonly orderId: number | null;
+      readonly receiptId: number;
+      readonly movement?: string;
+    }
   /** `movement` is the bank's or gateway's reference. */
   | {
       readonly kind: 'charge_back';
@@ -70,7 +77,7 @@ export async function book(tx: Tx, booking: Booking, now: Date): Promise<boolean
       booking.orderId,
       'receiptId' in booking ? booking.receiptId : null,
       'refundId' in booking ? booking.refundId : null,
-      'movement' in booking ? booking.movement : null,
+      'movement' in booking ? (booking.movement ?? null) : null,
       now,
       entries.map((entry) => entry.account),
       entries.map((entry) => (entry.account === 'tax' ? entry.taxBasisPoints : null)),

@@ -1,5 +1,6 @@
 import type { Queryable, Tx } from '#platform/db/db.ts';
 import type { Attention } from '../domain/attention.ts';
+import { returnTimeOf } from '../domain/return-time.ts';
 
 export interface NewReceipt {
   source: string;
@@ -32,8 +33,8 @@ export async function insertReceipt(
   const row = await tx.row<{ id: number }>(
     `with receipt as (
        insert into receipts (source, transaction, attempt_id, order_id, payment_id, amount, currency, said, received_at,
-         attention, payer)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $13)
+         attention, payer, return_at)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $13, $14)
        returning id
      ), shared as (
        insert into receipt_shares (receipt_id, payment_id, amount)
@@ -55,6 +56,7 @@ export async function insertReceipt(
       shares.map((share) => share.paymentId),
       shares.map((share) => share.amount),
       receipt.payer ?? null,
+      returnTimeOf(receipt, receivedAt),
     ],
   );
   return (row as { id: number }).id;
@@ -88,7 +90,7 @@ export async function noteContradiction(tx: Tx, receiptId: number, said: string)
     `update receipts
      set said = case when length(said) < 500 then concat_ws(', ', nullif(said, ''), $2::text) else said end,
        attention = case when settled_at is null then coalesce(attention, 'contradicted') else 'contradicted' end,
-       settled_at = null
+       settled_at = null, return_at = null
      where id = $1 and $2 <> all (string_to_array(said, ', '))`,
     [receiptId, said],
   );

@@ -1,5 +1,6 @@
 import type { Queryable, Tx } from '#platform/db/db.ts';
 import type { Attention } from '../domain/attention.ts';
+import type { ReturnStatus } from '../domain/return-text.ts';
 import type { ReceiptShare } from './book-receipt-store.ts';
 
 export type { Attention };
@@ -9,6 +10,8 @@ export interface ReceiptRow {
   /** A gateway's name, or 'bank'. */
   source: string;
   transaction: string;
+  /** Null for a transfer, and for money that no attempt of this shop asked for. */
+  attempt_id: number | null;
   order_id: number | null;
   payment_id: number | null;
   /** Minor units. */
@@ -21,11 +24,13 @@ export interface ReceiptRow {
   said: string;
   note: string;
   suspended: number;
+  /** When it goes back to the card by itself. */
+  return_at: Date | null;
 }
 
 // Only the ledger knows the amount in suspense.
-const receiptColumns = `r.id, r.source, r.transaction, r.order_id, r.payment_id, r.amount, r.currency, r.received_at, r.attention,
-  r.settled_at, r.said, r.note,
+const receiptColumns = `r.id, r.source, r.transaction, r.attempt_id, r.order_id, r.payment_id, r.amount, r.currency,
+  r.received_at, r.attention, r.settled_at, r.said, r.note, r.return_at,
   coalesce((
     select -sum(e.amount)
     from ledger_transactions t join ledger_entries e on e.transaction_id = t.id
@@ -48,11 +53,26 @@ export const receiptByTransaction = (
 ): Promise<ReceiptRow | undefined> =>
   db.row(`select ${receiptColumns} from receipts r where r.source = $1 and r.transaction = $2`, [source, transaction]);
 
+export interface OpenReceipt extends ReceiptRow {
+  readonly order_code: string | null;
+  /** Of the last movement that was to take it back to the card. */
+  readonly return_status: ReturnStatus | null;
+  readonly return_reason: string | null;
+}
+
 /** Waits for the operator; oldest first. */
-export const openReceipts = (db: Queryable, limit: number): Promise<(ReceiptRow & { order_code: string | null })[]> =>
+export const openReceipts = (db: Queryable, limit: number): Promise<OpenReceipt[]> =>
   db.rows(
-    `select ${receiptColumns}, o.code as order_code
-     from receipts r left join orders o on o.id = r.order_id
+    `select ${receiptColumns}, o.code as order_code, sent.status as return_status, sent.reason as return_reason
+     from receipts r
+       left join orders o on o.id = r.order_id
+       left join lateral (
+         select m.status, m.reason
+         from refund_movements m
+         where m.receipt_id = r.id and m.refund_id is null
+         order by m.position desc
+         limit 1
+       ) sent on true
      where r.attention is not null and r.settled_at is null
      order by r.received_at, r.id
      limit $1`,
@@ -71,7 +91,7 @@ async function addShares(tx: Tx, receiptId: number, shares: readonly ReceiptShar
 
 /** Off the operator's list. Call it under the receipt's lock. */
 export const markSettled = (tx: Tx, receiptId: number, note: string, now: Date): Promise<number> =>
-  tx.run('update receipts set settled_at = $2, note = $3 where id = $1', [receiptId, now, note]);
+  tx.run('update receipts set settled_at = $2, note = $3, return_at = null where id = $1', [receiptId, now, note]);
 
 /** A settled receipt has money in suspense again. Call it under the receipt's lock. */
 export const listAgain = (tx: Tx, receiptId: number): Promise<number> =>
@@ -79,7 +99,7 @@ export const listAgain = (tx: Tx, receiptId: number): Promise<number> =>
     receiptId,
   ]);
 
-/** Adds a locked receipt's shares. It stays on the operator's list if `attention` is set. */
+/** Adds a locked receipt's shares. It stays on the operator's list if `attention` is set, and is not sent back. */
 export async function assignTo(
   tx: Tx,
   receiptId: number,
@@ -95,7 +115,7 @@ export async function assignTo(
   await tx.run(
     `update receipts
      set order_id = $2, payment_id = $3, attention = coalesce($4, attention), note = $5,
-       settled_at = case when $4::text is null then $6::timestamptz end
+       settled_at = case when $4::text is null then $6::timestamptz end, return_at = null
      where id = $1`,
     [receiptId, to.orderId, to.paymentId, to.attention, to.note, now],
   );

@@ -10,7 +10,7 @@ import {
   takenBackByRate,
   taxAfter,
 } from '../domain/refund-booking.ts';
-import type { MovementRow } from './movement-store.ts';
+import type { RefundMovementRow } from './movement-store.ts';
 import { linesOfRefunds } from './refund-items-store.ts';
 import { type RefundRow, refundById } from './refund-store.ts';
 
@@ -41,7 +41,12 @@ export async function bookRefundAccepted(tx: Tx, order: OrderRow, refund: Refund
 }
 
 /** Money of a movement was paid, or came back and is owed again. Call it under the refund's lock. */
-export async function bookMovement(tx: Tx, movement: MovementRow, step: 'paid' | 'returned', now: Date): Promise<void> {
+export async function bookMovement(
+  tx: Tx,
+  movement: RefundMovementRow,
+  step: 'paid' | 'returned',
+  now: Date,
+): Promise<void> {
   const amount = step === 'paid' ? movement.amount : -movement.amount;
   const account = movement.gateway === null ? 'bank' : (`gateway:${movement.gateway}` as const);
   const entries: LedgerEntry[] = [

@@ -4,7 +4,8 @@ import type { Holding } from '../domain/split-refund.ts';
 
 export interface MovementRow {
   id: number;
-  refundId: number;
+  /** Null for money of its receipt that no order can take. */
+  refundId: number | null;
   orderId: number;
   position: number;
   key: string;
@@ -22,11 +23,15 @@ export interface MovementRow {
   settledAt: Date | null;
 }
 
+export interface RefundMovementRow extends MovementRow {
+  refundId: number;
+}
+
 const MOVEMENTS = `
   select
     movement.id,
     movement.refund_id as "refundId",
-    refund.order_id as "orderId",
+    coalesce(refund.order_id, arrived.order_id) as "orderId",
     movement.position,
     movement.key,
     movement.receipt_id as "receiptId",
@@ -40,10 +45,11 @@ const MOVEMENTS = `
     movement.created_at as "createdAt",
     movement.settled_at as "settledAt"
   from refund_movements movement
-  join refunds refund on refund.id = movement.refund_id`;
+  left join refunds refund on refund.id = movement.refund_id
+  left join receipts arrived on arrived.id = movement.receipt_id`;
 
 /** In the order they were made. */
-export const movementsOf = (db: Queryable, refundId: number): Promise<MovementRow[]> =>
+export const movementsOf = (db: Queryable, refundId: number): Promise<RefundMovementRow[]> =>
   db.rows(`${MOVEMENTS} where movement.refund_id = $1 order by movement.position`, [refundId]);
 
 export const movementById = (db: Queryable, id: number): Promise<MovementRow | undefined> =>
@@ -99,6 +105,53 @@ export async function insertMovements(
       [refund.id, refund.code, card?.receiptId ?? null, card?.gateway ?? null, amount, now],
     );
   }
+}
+
+/** Of stray money, in the order they were made. Call it under the receipt's lock. */
+export const returnsOfReceipt = (tx: Tx, receiptId: number): Promise<MovementRow[]> =>
+  tx.rows(`${MOVEMENTS} where movement.receipt_id = $1 and movement.refund_id is null order by movement.position`, [
+    receiptId,
+  ]);
+
+/** The gateway is asked for it, or will be. Call it under the receipt's lock. */
+export const isOnItsWayBack = async (tx: Tx, receiptId: number): Promise<boolean> =>
+  (await returnsOfReceipt(tx, receiptId)).some(({ status }) => status === 'pending');
+
+/** How often a gateway was asked to give money of this payment back. Call it under the receipt's lock. */
+export async function movementsToCardOf(tx: Tx, receiptId: number): Promise<number> {
+  const row = await tx.row<{ count: number }>('select count(*) as count from refund_movements where receipt_id = $1', [
+    receiptId,
+  ]);
+  return row!.count;
+}
+
+/** Call it under the receipt's lock. */
+export const isDisputed = async (tx: Tx, receiptId: number): Promise<boolean> =>
+  (await tx.row(`select 1 from disputes where receipt_id = $1 and state in ('open', 'money_taken') limit 1`, [
+    receiptId,
+  ])) !== undefined;
+
+/** Due at once. Returns its key. Call it under the receipt's lock. */
+export async function insertReturn(
+  tx: Tx,
+  {
+    receiptId,
+    orderCode,
+    gateway,
+    amount,
+  }: { readonly receiptId: number; readonly orderCode: string; readonly gateway: string; readonly amount: number },
+  now: Date,
+): Promise<string> {
+  const row = await tx.row<{ key: string }>(
+    `insert into refund_movements (position, key, receipt_id, gateway, amount, status, next_try_at, created_at)
+     select last + 1, $2 || '-B' || $1::bigint || '-M' || last + 1, $1, $3, $4, 'pending', $5, $5
+     from (
+       select coalesce(max(position), 0) as last from refund_movements where receipt_id = $1 and refund_id is null
+     ) numbered
+     returning key`,
+    [receiptId, orderCode, gateway, amount, now],
+  );
+  return row!.key;
 }
 
 /** Throws if the domain's transitions do not allow it. Call it under the refund's lock. */
@@ -197,10 +250,11 @@ export async function holdingsOf(tx: Tx, orderId: number, currency: string): Pro
        ) shared
        cross join lateral (
          select
-           coalesce(sum(m.amount) filter (where m.status in ('pending', 'done')), 0) as of_all,
+           -- Without a refund, it is money in suspense.
+           coalesce(sum(m.amount) filter (where m.status in ('pending', 'done') and f.id is not null), 0) as of_all,
            coalesce(sum(m.amount) filter (where m.status in ('pending', 'done') and f.order_id = $1), 0) as of_order,
            count(m.id) > 0 as asked
-         from refund_movements m join refunds f on f.id = m.refund_id
+         from refund_movements m left join refunds f on f.id = m.refund_id
          where m.receipt_id = r.id
        ) moved
        cross join lateral (

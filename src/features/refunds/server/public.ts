@@ -20,7 +20,7 @@ export {
   type LeftOut,
   MOST_IN_A_FILE,
 } from './export-refunds.ts';
-export { movementsOf } from './movement-store.ts';
+export { isOnItsWayBack, movementsOf } from './movement-store.ts';
 export { applyRefundFact, type RefundFact } from './refund-fact.ts';
 export { linesOfRefunds } from './refund-items-store.ts';
 export { BANK_SEAL, type RefundParts } from './refund-parts.ts';
@@ -32,5 +32,6 @@ export { type RetryRefusal, retryMovement } from './retry-movement.ts';
 export { addRefundCalls } from './routes.ts';
 export { openDetails, readableDetails } from './sealed-details.ts';
 export { sealedBankDetails } from './sealed-details-store.ts';
+export { returnStrayMoney, type SendBackRefusal, sendBack } from './send-back.ts';
 export { sendMovements } from './send-movements.ts';
 export { takeBackRequests } from './take-back-request.ts';

@@ -1,3 +1,4 @@
+import type { OrderRow } from '#features/orders/server/public.ts';
 import type { Gateways } from '#features/payments/server/public.ts';
 import type { Shop } from '#features/shop-config/server/public.ts';
 import type { Db, Tx } from '#platform/db/db.ts';
@@ -12,6 +13,8 @@ export interface RefundParts {
   readonly sealer: Sealer;
   /** Without them all money goes by bank. */
   readonly gateways?: Pick<Gateways, 'named'>;
+  /** Brings a locked order into line after stray money went back to its card. */
+  moneySentBack?(tx: Tx, order: OrderRow, now: Date): Promise<void>;
   /** Writes the credit note; called last in the transaction that finishes a refund. */
   refundDone?(tx: Tx, refund: { refundId: number; orderId: number }, now: Date): Promise<void>;
 }

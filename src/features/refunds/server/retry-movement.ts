@@ -23,7 +23,7 @@ export async function retryMovement(
 ): Promise<Result<{ refund: RefundRow; movement: string; gateway: string | null }, RetryRefusal>> {
   return await parts.db.stockTransaction(async (tx) => {
     const seen = await movementByKey(tx, key);
-    if (!seen) return refuse({ kind: 'unknown_movement' as const });
+    if (!seen || seen.refundId === null) return refuse({ kind: 'unknown_movement' as const });
     const order = (await lockOrder(tx, seen.orderId))!;
     const refund = (await lockRefund(tx, seen.refundId))!;
     const movements = await movementsOf(tx, refund.id);

@@ -4,9 +4,10 @@ import type { Tx } from '#platform/db/db.ts';
 import { canMoveMovement } from '../domain/movement-status.ts';
 import { bookMovement } from './book-refund.ts';
 import { followMovements } from './follow-movements.ts';
-import { type MovementRow, moveMovement, movementById } from './movement-store.ts';
+import { type MovementRow, moveMovement, movementById, type RefundMovementRow } from './movement-store.ts';
 import type { RefundParts } from './refund-parts.ts';
 import { lockRefund } from './refund-store.ts';
+import { settleReturn } from './settle-return.ts';
 
 export type MovementUpdate =
   | { readonly status: 'pending' | 'done' | 'unknown' }
@@ -27,10 +28,12 @@ export async function settleMovement(
   const to = update.status;
   if (to === 'pending' || to === 'unknown') return;
   const reason = update.status === 'failed' ? update.reason.slice(0, MOST_REASON) : '';
+  const { refundId } = seen;
+  if (refundId === null) return settleReturn(parts, seen, { to, reason }, now);
   await parts.db.stockTransaction(async (tx) => {
     const order = (await lockOrder(tx, seen.orderId))!;
-    const refund = (await lockRefund(tx, seen.refundId))!;
-    const movement = (await movementById(tx, seen.id))!;
+    const refund = (await lockRefund(tx, refundId))!;
+    const movement = { ...(await movementById(tx, seen.id))!, refundId };
     if (!canMoveMovement(movement.status, to)) return;
     await setMovement(tx, movement, to, reason, now);
     await followMovements(tx, parts, [{ order, refund }], now);
@@ -47,7 +50,7 @@ export async function settleMovement(
 /** Moves and books a movement. Call it under the locks of order and refund, and follow with `followMovements`. */
 export async function setMovement(
   tx: Tx,
-  movement: MovementRow,
+  movement: RefundMovementRow,
   to: 'done' | 'failed',
   reason: string,
   now: Date,

@@ -1,0 +1,21 @@
+import { hasRefunds, moveOrder, type OrderRow } from '#features/orders/server/public.ts';
+import { receiptsOfOrder } from '#features/payments/server/public.ts';
+import { writeAudit } from '#features/staff/server/public.ts';
+import { SYSTEM } from '#kernel/actor.ts';
+import type { Tx } from '#platform/db/db.ts';
+import { resolveProblemPayments } from './problem-payments.ts';
+
+/**
+ * Brings a locked order into line after stray money went back to its card: its payment is no problem any more, and an
+ * order that late money had made a problem is over again, once none of that money waits.
+ */
+export async function afterReturn(tx: Tx, order: OrderRow, now: Date): Promise<void> {
+  await resolveProblemPayments(tx, order);
+  if (!order.stock_released || order.payment_status !== 'problem') return;
+  const receipts = await receiptsOfOrder(tx, order.id);
+  const isWaiting = receipts.some(({ attention, settled_at: settledAt }) => attention !== null && settledAt === null);
+  if (isWaiting || (await hasRefunds(tx, order.id))) return;
+  await moveOrder(tx, order, 'cancelled');
+  const details = { from: 'problem', to: 'cancelled' };
+  await writeAudit(tx, { actor: SYSTEM, action: 'order.problem_settled', subject: order.code, details }, now);
+}

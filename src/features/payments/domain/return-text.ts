@@ -1,0 +1,16 @@
+/** Of the movement that takes money back to its card. */
+export type ReturnStatus = 'pending' | 'done' | 'failed' | 'replaced';
+
+interface Returning {
+  readonly returnAt: Date | null;
+  readonly status: ReturnStatus | null;
+  /** The gateway's words for a failure. */
+  readonly reason: string | null;
+}
+
+/** For the operator, after the amount; empty for money that stays. */
+export function returnText({ returnAt, status, reason }: Returning, moment: (at: Date) => string): string {
+  if (status === 'pending') return 'on its way back to the card';
+  if (status === 'failed') return `could not be sent back: ${reason}`;
+  return returnAt ? `goes back to the card at ${moment(returnAt)}` : '';
+}
