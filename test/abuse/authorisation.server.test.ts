@@ -202,6 +202,7 @@ const pages: Record<
   'the same for everybody' | 'development only' | (() => { foreign: string[]; unknown: string })
 > = {
   '/api/openapi.json': 'the same for everybody',
+  '/office/api/openapi.json': 'the same for everybody',
   '/health': 'the same for everybody',
   '/health/live': 'the same for everybody',
   '/health/ready': 'the same for everybody',
@@ -214,6 +215,7 @@ const pages: Record<
   '/dev/mailbox/:id': 'development only',
   '/dev/mailbox/:id/html': 'development only',
   '/dev/mailbox/:id/attachments/:index': 'development only',
+  '/dev/office': 'development only',
   '/dev/sandbox': 'development only',
   '/download-ticket/:email/:code': () => {
     const of = (email: string, code: string) => `/download-ticket/${encodeURIComponent(email)}/${code}`;
@@ -293,7 +295,12 @@ describe('every page that is fetched', () => {
   test('has an expectation here, and so has everything that is posted to', () => {
     expect(routesOf(app.server.app, 'GET')).toEqual(Object.keys(pages).sort());
     expect(routesOf(app.server.app, 'POST')).toEqual(
-      [...Object.keys(expectations).map((name) => `/api/${name}`), ...Object.keys(posts)].sort(),
+      [
+        ...Object.keys(expectations).map((name) => `/api/${name}`),
+        // Who may call these is tried in test/office.
+        ...app.server.officeCalls.contracts.map(({ name }) => `/office/api/${name}`),
+        ...Object.keys(posts),
+      ].sort(),
     );
     for (const method of ['PUT', 'PATCH', 'DELETE']) expect(routesOf(app.server.app, method)).toEqual([]);
   });
@@ -337,9 +344,26 @@ describe('every page that is fetched', () => {
     },
   );
 
+  test('given a customer, then no call of the office knows the login, however it is sent', async () => {
+    const before = await state();
+    for (const { name, needs } of app.server.officeCalls.contracts) {
+      if ('none' in needs && needs.who === 'anybody') continue;
+      for (const cookie of [`office=${mila}`, `__Host-office=${mila}`]) {
+        const response = await app.fetch(`/office/api/${name}`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json', origin: app.url, cookie, authorization: `Bearer ${mila}` },
+          body: JSON.stringify({ token: mila }),
+        });
+        expect([name, response.status]).toEqual([name, 401]);
+      }
+    }
+    expect(await state()).toEqual(before);
+  });
+
   test('given a visitor from elsewhere, then the pages under /dev stay closed', async () => {
     const before = await state();
     for (const path of [
+      '/dev/office',
       '/dev/mailbox',
       '/dev/mailbox.json',
       '/dev/mailbox/1',
