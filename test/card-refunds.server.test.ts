@@ -5,8 +5,10 @@ import type { RefundUpdate } from '#features/payments/server/gateway-facts.ts';
 import type { PaymentGateway } from '#features/payments/server/public.ts';
 import { endRefund, refundPayment } from '#features/payments/server/sandbox/sandbox-money-store.ts';
 import {
+  createRefund,
   finishRefund,
   holdRefund,
+  moneyOnItsWay,
   movementsOf,
   type RefundParts,
   refundByCode,
@@ -252,4 +254,111 @@ test('a refund made in the provider’s dashboard is booked once, and its order 
   const booked = await app.db.rows(`select 1 from ledger_transactions t join orders o on o.id = t.order_id
     where o.code = '${order.code}' and t.kind = 'charge_back'`);
   expect(booked).toHaveLength(1);
+});
+
+test.each([
+  { to: undefined, by: 'sandbox' },
+  { to: 'bank' as const, by: 'bank' },
+])('a refund that the operator makes goes by $by with --to $to', async ({ to, by }) => {
+  const order = await purchase(app, mila, ['sandlark-pass']);
+  const wish = { orderCode: order.code, codes: [], fees: 'kept' as const, shipping: null, amount: null };
+  const made = await createRefund(parts, { ...wish, to, reason: 'Rain.', actor: commandLine('tester') }, now());
+  expect(made.ok).toBe(true);
+  const code = `${order.code}-R1`;
+  expect((await startRefund(parts, move(code), now())).ok).toBe(true);
+  expect((await movements(code)).map((movement) => movement.by)).toEqual([by]);
+  expect(await moneyOnItsWay(app.db, code)).toMatchObject(by === 'bank' ? { toCard: 0 } : { byBank: 0 });
+  if (by === 'bank') expect((await finishRefund(parts, move(code), now())).ok).toBe(true);
+  await untilArrived();
+  expect((await refund(code)).status).toBe('processed');
+});
+
+describe('a customer who asks for the money back on the card', () => {
+  const offer = (way: 'ask' | 'bank') =>
+    app.db.run(
+      `update shop_state
+       set config = jsonb_set(config, '{private,refundWay}', to_jsonb($1::text)), version = version + 1`,
+      [way],
+    );
+  const noBank = Object.fromEntries(
+    Object.entries(bankOnWire).map(([name, value]) => [name, typeof value === 'string' ? '' : {}]),
+  );
+  const ask = async (order: Order, more: object) => {
+    await freshLogins(app);
+    return app.call('request-refund', {
+      token: mila,
+      order_id: order.id,
+      tickets: order.tickets.map(({ code }) => code).join(','),
+      merchandise: '',
+      ...noBank,
+      ...more,
+    });
+  };
+  const offered = async (order: Order) =>
+    (await app.call('get-refund-ways', { token: mila, order_id: order.id })).body.to_card as number;
+
+  beforeAll(() => offer('ask'));
+  afterAll(() => offer('bank'));
+
+  test('needs no bank details, and the money goes back through the gateway', async () => {
+    const order = await purchase(app, mila, ['sandlark-pass']);
+    expect(await offered(order)).toBe(order.total_paid);
+    const answer = await ask(order, { way: 'card' });
+    const code = answer.body.refund_id as string;
+    expect(answer.body.message).toBeUndefined();
+    expect(await refund(code)).toMatchObject({ toCard: true, bankSealed: null });
+    expect((await startRefund(parts, move(code), now())).ok).toBe(true);
+    expect(await movements(code)).toEqual([{ key: 'M1', by: 'sandbox', status: 'pending' }]);
+    await untilArrived();
+    expect((await refund(code)).status).toBe('processed');
+  });
+
+  test('gives bank details for what the card cannot take', async () => {
+    const order = await purchase(app, mila, ['sandlark-pass']);
+    const other = await requested(await purchase(app, mila, ['sandlark-pass']));
+    // As if another refund had taken a part of this payment.
+    await app.db.run(
+      `insert into refund_movements (refund_id, position, key, receipt_id, gateway, amount, status, created_at)
+       select $1, 9, 'TAKEN', r.id, 'sandbox', 15000, 'pending', $3
+       from receipts r join orders o on o.id = r.order_id where o.code = $2`,
+      [(await refund(other)).id, order.code, now()],
+    );
+    expect(await offered(order)).toBe(order.total_paid - 15_000);
+    expect((await ask(order, { way: 'card' })).body.message).toMatch(/^Please fill out the following fields/);
+    const code = (await ask(order, { way: 'card', ...bankOnWire })).body.refund_id as string;
+    expect((await refund(code)).bankSealed).not.toBeNull();
+    expect((await startRefund(parts, move(code), now())).ok).toBe(true);
+    expect((await movements(code)).map(({ by }) => by)).toEqual(['sandbox', 'bank']);
+    await app.db.run(`delete from refund_movements where key = 'TAKEN'`);
+    expect((await finishRefund(parts, move(code), now())).ok).toBe(true);
+    await untilArrived();
+    expect((await refund(code)).status).toBe('processed');
+  });
+
+  test('is asked for an account when the card cannot take anything any more', async () => {
+    const order = await purchase(app, mila, ['sandlark-pass']);
+    await offer('bank');
+    expect(await offered(order)).toBe(0);
+    const refused = await ask(order, { way: 'card' });
+    expect(refused.status).toBe(422);
+    expect(refused.body.errors.way).toEqual([
+      'This refund cannot go back to your card. Please enter the details of a bank account.',
+    ]);
+    expect(
+      (
+        await app.db.rows('select 1 from refunds where order_id = (select id from orders where code = $1)', [
+          order.code,
+        ])
+      ).length,
+    ).toBe(0);
+    await offer('ask');
+    expect((await ask(order, { way: 'card' })).status).toBe(200);
+  });
+
+  test('may still choose the account', async () => {
+    const order = await purchase(app, mila, ['sandlark-pass']);
+    expect((await ask(order, { way: 'bank' })).body.message).toMatch(/^Please fill out the following fields/);
+    const code = (await ask(order, { way: 'bank', ...bankOnWire })).body.refund_id as string;
+    expect(await refund(code)).toMatchObject({ toCard: false });
+  });
 });

@@ -10,6 +10,7 @@ const readingCalls: ReadonlySet<CallName> = new Set<CallName>([
   'get-cart',
   'get-data',
   'get-payment-plan-order-payment',
+  'get-refund-ways',
   'get-shop-item',
   'get-terms-and-conditions-order',
   'show-tickets',

@@ -25,6 +25,7 @@ interface Contracts {
   'get-cart': typeof cart.getCart;
   'get-data': typeof userData.getData;
   'get-payment-plan-order-payment': typeof payments.getPaymentPlanOrderPayment;
+  'get-refund-ways': typeof refunds.getRefundWays;
   'get-shop-item': typeof catalogue.getShopItem;
   'get-terms-and-conditions-order': typeof terms.getTermsAndConditionsOrder;
   login: typeof customers.login;

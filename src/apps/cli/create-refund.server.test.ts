@@ -44,13 +44,13 @@ test('refunds all that is left with the fees, and the sums were shown before; th
   const before = await app.db.rows('select * from refunds');
   const dry = await shop('refunds', 'create', order.code, '--fees', 'returned', '--dry-run');
   expect(dry.out).toMatch(/Festival Pass.*€198\.50 +with €9\.50 booking fee/);
-  expect(dry.out).toContain('Nothing was changed.');
+  expect(dry.out).toContain('€198.50 goes back to the card.\nNothing was changed.');
   expect(await app.db.rows('select * from refunds')).toEqual(before);
 
-  const made = await create(order.code.toLowerCase(), '--fees', 'returned', '--as', 'Noor');
+  const made = await create(order.code.toLowerCase(), '--fees', 'returned', '--to', 'bank', '--as', 'Noor');
   expect(made).toMatchObject({ code: 0, err: '' });
   expect(made.out).toContain(`Refund ${order.code}-R1 is made: €198.50.`);
-  expect(made.out).toContain('It is processing');
+  expect(made.out).toContain('€198.50 is paid by bank, which needs the customer');
   expect(await scan(app, printed)).toBe('revoked');
   expect(await refundOf(order)).toMatchObject({
     ...{ by_operator: true, reason: 'The headliner is ill.', status: 'processing', total: 19_850 },
@@ -100,7 +100,7 @@ test('of two operators who refund the same ticket at once, one does', async () =
 test('refunds a plan as a whole, with its fees if they are given back', async () => {
   for (const fees of ['kept', 'returned']) {
     const order = await purchase(app, mila, ['sandlark-pass-plan']);
-    expect(await create(order.code, '--fees', fees)).toMatchObject({ code: 0 });
+    expect(await create(order.code, '--fees', fees, '--to', 'bank')).toMatchObject({ code: 0 });
     await shop('refunds', 'done', `${order.code}-R1`);
     const { total_paid: paid, total_refunded: back } = await now(order);
     expect([back === paid, back > 0]).toEqual([fees === 'returned', true]);

@@ -1,5 +1,13 @@
 import { normalizeReference } from '#features/orders/domain/transfer-reference.ts';
-import { type CreateRefundRefusal, createRefund, previewRefund, startRefund } from '#features/refunds/server/public.ts';
+import {
+  type CreateRefundRefusal,
+  cardMoneyOfOrder,
+  createRefund,
+  moneyOnItsWay,
+  previewRefund,
+  type RefundWays,
+  startRefund,
+} from '#features/refunds/server/public.ts';
 import { type Command, print, refused } from './command.ts';
 import { plain, tableText } from './table.ts';
 import { amountOf, moneyText } from './values.ts';
@@ -17,6 +25,7 @@ export const createRefundCommand: Command = {
     ['--fees kept|returned', 'Keep booking and refund fees, or give them back too. Default: kept.'],
     ['--shipping yes|no', 'Pay shipping back, or not. Default: yes with the last piece of merchandise.'],
     ['--amount AMOUNT', 'Pay back only this much in all. Default: what was paid, less the fees that are kept.'],
+    ['--to card|bank', 'Back to the card that paid, as far as it can take it, or by bank. Default: card.'],
     ['--dry-run', 'Show the items and sums; change nothing.'],
     asHelp,
   ],
@@ -30,6 +39,7 @@ plan is always refunded as a whole. "orders show" lists the codes.`,
         fees: { type: 'string' },
         shipping: { type: 'string' },
         amount: { type: 'string' },
+        to: { type: 'string' },
         'dry-run': { type: 'boolean' },
       },
       takes: ['The order'],
@@ -39,6 +49,7 @@ plan is always refunded as a whole. "orders show" lists the codes.`,
     const reason = isDry ? '' : toldReason(values.reason);
     const fees = oneOf(values.fees, ['kept', 'returned'], '--fees') ?? 'kept';
     const shipping = oneOf(values.shipping, ['yes', 'no'], '--shipping');
+    const to = oneOf(values.to, ['card', 'bank'], '--to') ?? 'card';
     const [orderCode, ...codes] = positionals as [string, ...string[]];
     return await withOperator(values.as, async (operator) => {
       const { parts, shop, actor, now } = operator;
@@ -49,20 +60,31 @@ plan is always refunded as a whole. "orders show" lists the codes.`,
         shipping: shipping === undefined ? null : shipping === 'yes',
         amount: values.amount === undefined ? null : amountOf(values.amount, shop),
       };
-      if (isDry) return await preview(wish, operator);
-      const made = await createRefund(parts.refunds, { ...wish, reason, actor }, now);
+      if (isDry) return await preview({ ...wish, to }, operator);
+      const made = await createRefund(parts.refunds, { ...wish, to, reason, actor }, now);
       if (!made.ok) return refused(createText(made.error, wish.orderCode, shop));
       const { code, total } = made.value;
       print(`Refund ${code} is made: ${moneyText(total, shop)}. Its items are no longer valid; the customer is told.`);
       const started = await startRefund(parts.refunds, { code, actor }, now);
-      if (started.ok) print(`It is processing: ${moneyText(total, shop)} is owed to the customer.`);
+      if (started.ok) print(waysText(await moneyOnItsWay(operator.db, code), shop));
       else print(`It could not be started (${started.error.kind}). Try again: npm run shop -- refunds start ${code}`);
       return 0;
     });
   },
 };
 
-async function preview(wish: Parameters<typeof previewRefund>[1], { db, shop, now }: OperatorShop): Promise<number> {
+/** Where a refund's money goes, in a sentence. */
+function waysText({ toCard, byBank }: RefundWays, shop: OperatorShop['shop']): string {
+  const card = `${moneyText(toCard, shop)} goes back to the card`;
+  const bank = `${moneyText(byBank, shop)} is paid by bank, which needs the customer's bank details`;
+  if (toCard > 0 && byBank > 0) return `${card}, and ${bank}.`;
+  return toCard > 0 ? `${card}.` : `${bank[0]!.toUpperCase()}${bank.slice(1)}.`;
+}
+
+async function preview(
+  wish: Parameters<typeof previewRefund>[1] & { to: 'card' | 'bank' },
+  { db, parts, shop, now }: OperatorShop,
+): Promise<number> {
   const decided = await previewRefund(db, wish, now);
   if (!decided.ok) return refused(createText(decided.error, wish.orderCode, shop));
   const { items, lines, shippingRefund, total } = decided.value;
@@ -83,6 +105,8 @@ async function preview(wish: Parameters<typeof previewRefund>[1], { db, shop, no
   if (shippingRefund > 0) rows.push(['Shipping', '', '', isPlan ? '' : moneyText(shippingRefund, shop), '']);
   rows.push([isPlan ? 'Total of the plan' : 'Total', '', '', moneyText(total, shop), '']);
   print(tableText(rows, [3]));
+  const toCard = wish.to === 'card' ? Math.min(total, await cardMoneyOfOrder(parts.refunds, wish.orderCode)) : 0;
+  if (total > 0) print(waysText({ toCard, byBank: total - toCard }, shop));
   print('Nothing was changed.');
   return 0;
 }

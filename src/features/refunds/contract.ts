@@ -16,6 +16,8 @@ export const refund = z.object({
   booking_fees_refund: money,
   /** Ours: the masked account; null once the bank details are erased. */
   bank_account_end: z.string().nullable(),
+  /** Ours: as much as possible goes back to the cards that paid, the rest to the account. */
+  to_card: z.boolean(),
   /** Ours: the operator made it without a request. */
   by_operator: z.boolean(),
   /** Ours: the operator refused the request, which is then cancelled. */
@@ -42,6 +44,17 @@ const codes = text(20_000).transform((list) => [
 
 const bankNumber = text(64);
 
+export const getRefundWays = call({
+  name: 'get-refund-ways',
+  summary: 'How much of an order’s money can go back to the cards that paid it; an addition of ours',
+  needs: 'login',
+  changes: false,
+  data: false,
+  request: z.object({ order_id: codeText }),
+  // 0 if the shop refunds to bank accounts only.
+  answer: z.object({ to_card: money }),
+});
+
 export const requestRefund = call({
   name: 'request-refund',
   summary: 'Requests a refund for items of an order; an order on a payment plan is refunded as a whole',
@@ -52,6 +65,8 @@ export const requestRefund = call({
     order_id: codeText,
     tickets: codes,
     merchandise: codes,
+    /** Ours: `card` if the shop offers it; bank details are then needed only for what the cards cannot take. */
+    way: z.enum(['bank', 'card']).default('bank'),
     bank_owner_full_name: nameText,
     bank_owner_address: textMap,
     bank_name: nameText,

@@ -112,6 +112,8 @@ export const publicConfig = z.object({
   shopActive: z.boolean(),
   merchandiseActive: z.boolean(),
   refundsActive: z.boolean(),
+  /** Ours: `ask` if customers may have a refund paid back to the card. Absent: `bank`. */
+  refundWay: z.enum(['bank', 'ask']).optional(),
   /** How long a cart is held after the last add, in minutes. */
   cartMinutes: z.int().positive(),
   /** Sorted by name. */

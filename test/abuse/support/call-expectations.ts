@@ -166,6 +166,11 @@ export const expectations: Record<string, Expectation> = {
     foreign: () => [{ order: owned.plan.code }],
     unknown: () => ({ order: UNKNOWN.order }),
   },
+  'get-refund-ways': {
+    kind: 'login',
+    foreign: () => [{ order_id: owned.paid.code }],
+    unknown: () => ({ order_id: UNKNOWN.order }),
+  },
   'cancel-refund': {
     kind: 'login',
     foreign: () => [{ refund_id: owned.refund }],

@@ -13,6 +13,7 @@ import {
 import { itemStatusIn } from '../domain/refund-status.ts';
 import { countRefunds, insertRefund, isBeingPaid } from './new-refund-store.ts';
 import { orderToRefund } from './order-to-refund.ts';
+import { splitOverCards } from './plan-movements.ts';
 import { type ItemRow, itemsOfOrders } from './refund-items-store.ts';
 import { mailRefundMade } from './refund-mails.ts';
 import type { RefundParts } from './refund-parts.ts';
@@ -23,6 +24,8 @@ export interface NewOperatorRefund extends OperatorWish {
   /** The customer reads it. */
   readonly reason: string;
   readonly actor: Actor;
+  /** Back to the cards that paid as far as they can take it, and the rest by bank; or all by bank. Default: `card`. */
+  readonly to?: 'card' | 'bank';
 }
 
 export type CreateRefundRefusal = OperatorRefundRefusal | { readonly kind: 'unknown_order' };
@@ -77,6 +80,7 @@ export async function createRefund(
         customerId: order.customer_id,
         isWholePlan: order.has_payment_plan,
         ...{ total, shippingRefund, note: '', bankSealed: null, bankCountry: null },
+        toCard: wish.to !== 'bank' && (await splitOverCards(tx, parts, order.id, total)).toCard.length > 0,
         byOperator: true,
         reason: wish.reason,
         lines: refunded,
@@ -87,7 +91,7 @@ export async function createRefund(
     await moveItemsOfLines(tx, lineIds, 'active', itemStatusIn.active);
     const refund = (await refundById(tx, id))!;
     await mailRefundMade(tx, { ...parts, shop: await parts.loadShop(tx) }, refund, order, now);
-    const details = { order: order.code, total, items: lines.length, fees: wish.fees };
+    const details = { order: order.code, total, items: lines.length, fees: wish.fees, to: wish.to ?? 'card' };
     await writeAudit(tx, { actor: wish.actor, action: 'refund.created', subject: refund.code, details }, now);
     return ok(refund);
   });

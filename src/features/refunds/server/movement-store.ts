@@ -227,8 +227,8 @@ export const takeDueMovements = (
 
 export type HeldMoney = Omit<Holding, 'refund'>;
 
-/** What the order's receipts by card still hold, newest first. Locks the receipts; call it under the order's lock. */
-export async function holdingsOf(tx: Tx, orderId: number, currency: string): Promise<HeldMoney[]> {
+/** Locks the order's receipts. Call it under the order's lock. */
+export async function lockReceiptsOf(tx: Tx, orderId: number): Promise<void> {
   await tx.run(
     `select 1 from receipts
      where id in (
@@ -238,7 +238,11 @@ export async function holdingsOf(tx: Tx, orderId: number, currency: string): Pro
      for update`,
     [orderId],
   );
-  return await tx.rows<HeldMoney>(
+}
+
+/** What the order's receipts by card still hold, newest first. */
+export async function holdingsOf(db: Queryable, orderId: number, currency: string): Promise<HeldMoney[]> {
+  return await db.rows<HeldMoney>(
     `select r.id as "receiptId", r.source as gateway,
        least(shared.amount - moved.of_order, booked.kept - booked.suspended - moved.of_all)::bigint as left,
        moved.asked as "wasAsked"

@@ -8,6 +8,8 @@ export interface NewRefund {
   total: number;
   shippingRefund: number;
   bankSealed: Buffer | null;
+  /** Back to the cards as far as they can take it. */
+  toCard: boolean;
   bankCountry: string | null;
   note: string;
   /** Default: requested by the customer. */
@@ -20,8 +22,8 @@ export interface NewRefund {
 export async function insertRefund(tx: Tx, refund: NewRefund, now: Date): Promise<number> {
   const row = await tx.row<{ id: number }>(
     `insert into refunds (code, order_id, customer_id, status, is_whole_plan, total, shipping_refund, bank_sealed,
-       bank_country, note, created_at, by_operator, reason)
-     values ($1, $2, $3, 'active', $4, $5, $6, $7, $8, $9, $10, $11, $12)
+       bank_country, note, created_at, by_operator, reason, to_card)
+     values ($1, $2, $3, 'active', $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
      returning id`,
     [
       refund.code,
@@ -36,6 +38,7 @@ export async function insertRefund(tx: Tx, refund: NewRefund, now: Date): Promis
       now,
       refund.byOperator ?? false,
       refund.reason ?? '',
+      refund.toCard,
     ],
   );
   await tx.run(

@@ -1,24 +1,54 @@
-import type { Tx } from '#platform/db/db.ts';
-import { type Holding, splitRefund } from '../domain/split-refund.ts';
-import { holdingsOf, insertMovements, type MovementRow, moveMovement, type NewMovement } from './movement-store.ts';
+import type { Queryable, Tx } from '#platform/db/db.ts';
+import { type Holding, type SplitRefund, splitRefund } from '../domain/split-refund.ts';
+import {
+  holdingsOf,
+  insertMovements,
+  lockReceiptsOf,
+  type MovementRow,
+  moveMovement,
+  type NewMovement,
+} from './movement-store.ts';
 import type { RefundParts } from './refund-parts.ts';
 import { type RefundRow, takeOutOfFile } from './refund-store.ts';
 
 /** Freezes where a refund's money goes. Call it under the locks of order and refund. */
 export async function planMovements(tx: Tx, parts: RefundParts, refund: RefundRow, now: Date): Promise<void> {
-  const holdings = refund.toCard ? await refundableHoldings(tx, parts, refund.orderId) : [];
-  const { toCard, byBank } = splitRefund(refund.total, holdings);
+  const { toCard, byBank } = refund.toCard
+    ? await splitOverCards(tx, parts, refund.orderId, refund.total)
+    : { toCard: [], byBank: refund.total };
   const movements: NewMovement[] = toCard.map(({ amount, ...card }) => ({ amount, card }));
   if (byBank > 0) movements.push({ amount: byBank, card: null });
   await insertMovements(tx, refund, movements, now);
 }
 
-/** What the order's receipts still hold, with what their gateways can give back. Call it under the order's lock. */
-async function refundableHoldings(tx: Tx, parts: RefundParts, orderId: number): Promise<Holding[]> {
+/** How a refund of an order would be split now. Locks its receipts; call it under the order's lock. */
+export async function splitOverCards(tx: Tx, parts: RefundParts, orderId: number, total: number): Promise<SplitRefund> {
+  await lockReceiptsOf(tx, orderId);
   const { currency } = (await parts.loadShop(tx)).public;
-  return (await holdingsOf(tx, orderId, currency)).map((held) => ({
+  return splitRefund(total, await refundableHoldings(tx, parts, orderId, currency));
+}
+
+/** How much of the order's money could go back to the cards that paid it. Minor units. */
+export async function cardMoneyOf(
+  db: Queryable,
+  parts: Pick<RefundParts, 'gateways'>,
+  orderId: number,
+  currency: string,
+): Promise<number> {
+  const { toCard } = splitRefund(Number.MAX_SAFE_INTEGER, await refundableHoldings(db, parts, orderId, currency));
+  return toCard.reduce((sum, { amount }) => sum + amount, 0);
+}
+
+/** What the order's receipts still hold, with what their gateways can give back. */
+async function refundableHoldings(
+  db: Queryable,
+  { gateways }: Pick<RefundParts, 'gateways'>,
+  orderId: number,
+  currency: string,
+): Promise<Holding[]> {
+  return (await holdingsOf(db, orderId, currency)).map((held) => ({
     ...held,
-    refund: parts.gateways?.named(held.gateway)?.can.refund ?? 'no',
+    refund: gateways?.named(held.gateway)?.can.refund ?? 'no',
   }));
 }
 

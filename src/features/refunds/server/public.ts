@@ -25,6 +25,7 @@ export { applyRefundFact, type RefundFact } from './refund-fact.ts';
 export { linesOfRefunds } from './refund-items-store.ts';
 export { BANK_SEAL, type RefundParts } from './refund-parts.ts';
 export { type RefundRow, refundByCode, refundRowsIn, refundRowsOf, refundsMadeFor } from './refund-store.ts';
+export { cardMoneyOfOrder, moneyOnItsWay, type RefundWays } from './refund-to-card.ts';
 export { refundViewsOf } from './refund-views.ts';
 export { refuseRefund } from './refuse-refund.ts';
 export { requestRefund } from './request-refund.ts';

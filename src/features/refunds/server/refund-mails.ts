@@ -44,7 +44,10 @@ export const mailRefundRequested = (tx: Tx, parts: RefundMailParts, refund: Refu
         ),
       },
     ],
-    account: (account) => textNodes('It will be paid to account {account}.', { account }),
+    account: (account) =>
+      refund.toCard
+        ? textNodes('What the card cannot take will be paid to account {account}.', { account })
+        : textNodes('It will be paid to account {account}.', { account }),
   });
 };
 
@@ -93,9 +96,13 @@ export const mailRefundMade = (tx: Tx, parts: RefundMailParts, refund: RefundRow
         ? [
             {
               kind: 'paragraph' as const,
-              text: text(
-                'You need not do anything. We will email you once the money has been sent, or earlier if we need your bank details.',
-              ),
+              text: refund.toCard
+                ? text(
+                    'You need not do anything: the money goes back to the card you paid with. We will email you once it has been sent.',
+                  )
+                : text(
+                    'You need not do anything. We will email you once the money has been sent, or earlier if we need your bank details.',
+                  ),
             },
           ]
         : []),
@@ -182,19 +189,29 @@ export const mailRefundDone = (
   const { text, textNodes } = mailLanguage(languageOfShop(parts.shop.public));
   return send(tx, parts, refund, order, 'processed', now, {
     subject: text('Your refund {code} has been paid', { code: refund.code }),
-    preheader: text('{amount} is on its way to your account', { amount: money(parts.shop, refund.total) }),
+    preheader: refund.toCard
+      ? text('{amount} is on its way to your card', { amount: money(parts.shop, refund.total) })
+      : text('{amount} is on its way to your account', { amount: money(parts.shop, refund.total) }),
     time,
     title: text('Your refund has been paid'),
     before: [
       {
         kind: 'paragraph',
-        text: textNodes(
-          'We have refunded {amount} for your order {code}. It can take a few working days to reach your account.',
-          { amount: { strong: money(parts.shop, refund.total) }, code: { strong: order.code } },
-        ),
+        text: refund.toCard
+          ? textNodes(
+              'We have refunded {amount} for your order {code}. It can take 5 to 10 working days until your bank shows it.',
+              { amount: { strong: money(parts.shop, refund.total) }, code: { strong: order.code } },
+            )
+          : textNodes(
+              'We have refunded {amount} for your order {code}. It can take a few working days to reach your account.',
+              { amount: { strong: money(parts.shop, refund.total) }, code: { strong: order.code } },
+            ),
       },
     ],
-    account: (account) => textNodes('It was paid to account {account}.', { account }),
+    account: (account) =>
+      refund.toCard
+        ? textNodes('What the card could not take was paid to account {account}.', { account })
+        : textNodes('It was paid to account {account}.', { account }),
   });
 };
 
@@ -226,6 +243,10 @@ async function send(
   const { time = 1 } = draft;
   const end = draft.account && accountEnd(parts.sealer, refund);
   const account: MailPart[] = draft.account && end ? [{ kind: 'paragraph', text: draft.account({ strong: end }) }] : [];
+  const card: MailPart[] =
+    refund.toCard && draft.account && step !== 'bank-details'
+      ? [{ kind: 'paragraph', text: text('It goes back to the card you paid with.') }]
+      : [];
   await enqueueMail(
     tx,
     {
@@ -240,6 +261,7 @@ async function send(
           ...draft.before,
           { kind: 'heading', text: headingOf(language, refund) },
           { kind: 'amounts', rows: await rowsOf(tx, shop, refund, order) },
+          ...card,
           ...account,
           ...(draft.after ?? []),
           { kind: 'button', label: text('View your refund'), url: `${shopUrl}/portal/refunds/${refund.code}` },

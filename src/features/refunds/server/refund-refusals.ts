@@ -58,6 +58,12 @@ export const requestRefusal = httpRefusals<RequestRefusal>({
     ),
   ),
   item_not_refundable: ({ name, why }) => conflict(whyNotTexts[why](name)),
+  not_to_card: invalidFields([
+    {
+      field: 'way',
+      message: markedText('This refund cannot go back to your card. Please enter the details of a bank account.'),
+    },
+  ]),
   nothing_to_pay_back: conflict(
     markedText('There would be nothing to refund: the fees are as high as the amount paid.'),
   ),

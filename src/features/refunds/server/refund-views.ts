@@ -67,6 +67,7 @@ function viewOf(refund: RefundRow, lines: readonly RefundLineRow[], onWire: Wire
     shipping_refund: refund.shippingRefund,
     booking_fees_refund: feesOf(lines),
     bank_account_end: sealer && accountEnd(sealer, refund),
+    to_card: refund.toCard,
     by_operator: refund.byOperator,
     is_refused: refund.isRefused,
     reason: refund.reason,

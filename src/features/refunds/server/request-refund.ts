@@ -14,6 +14,7 @@ import { chooseItems, type RefundRefusal } from '../domain/choose-items.ts';
 import { itemStatusIn } from '../domain/refund-status.ts';
 import { countRefunds, insertRefund, isBeingPaid, replacedCodes } from './new-refund-store.ts';
 import { orderToRefund } from './order-to-refund.ts';
+import { splitOverCards } from './plan-movements.ts';
 import { type ItemRow, itemsOfOrders } from './refund-items-store.ts';
 import { mailRefundRequested } from './refund-mails.ts';
 import type { RefundParts } from './refund-parts.ts';
@@ -25,6 +26,8 @@ export interface RefundRequest {
   readonly orderCode: string;
   /** Of tickets and merchandise. */
   readonly codes: readonly string[];
+  /** `card` needs bank details only for what the cards cannot take. */
+  readonly way?: 'bank' | 'card';
   readonly details: BankDetails;
   readonly note: string;
 }
@@ -36,6 +39,8 @@ export type RequestRefusal =
   | { readonly kind: 'changed_meanwhile' }
   | { readonly kind: 'refunds_are_off' }
   | { readonly kind: 'unknown_country' }
+  /** Since the customer loaded the page, the cards can no longer take any of it. */
+  | { readonly kind: 'not_to_card' }
   | {
       readonly kind: 'details_missing';
       readonly missing: readonly BankField[];
@@ -62,7 +67,7 @@ export async function requestRefund(
 async function freeze(
   tx: Tx,
   parts: RefundParts,
-  { customerId, orderCode, codes, details, note }: RefundRequest,
+  { customerId, orderCode, codes, way = 'bank', details, note }: RefundRequest,
   now: Date,
 ): Promise<Result<{ code: string }, RequestRefusal>> {
   const found = await orderByCode(tx, orderCode);
@@ -82,12 +87,19 @@ async function freeze(
   }
 
   const facts = shop.public;
-  const missing = missingDetails(details, facts);
-  if (missing.length > 0) return refuse({ kind: 'details_missing', missing, addressLines: facts.addressLines });
-  const isKnown = facts.countries.some((country) => country.code === details.country);
-  if (!isKnown && !usesIban(details.country, facts)) return refuse({ kind: 'unknown_country' });
-
   const sums = chosen.value;
+  const toCard = way === 'card';
+  if (toCard && shop.private.refundWay !== 'ask') return refuse({ kind: 'not_to_card' });
+  const split = toCard ? await splitOverCards(tx, parts, order.id, sums.total) : null;
+  if (split?.toCard.length === 0) return refuse({ kind: 'not_to_card' });
+  const needsAccount = split === null || split.byBank > 0;
+  if (needsAccount) {
+    const missing = missingDetails(details, facts);
+    if (missing.length > 0) return refuse({ kind: 'details_missing', missing, addressLines: facts.addressLines });
+    const isKnown = facts.countries.some((country) => country.code === details.country);
+    if (!isKnown && !usesIban(details.country, facts)) return refuse({ kind: 'unknown_country' });
+  }
+
   const code = `${order.code}-R${(await countRefunds(tx, order.id)) + 1}`;
   const lineOf = new Map(items.map((item) => [item.code, item.lineId]));
   const lines = sums.lines.map((line) => ({ ...line, lineId: lineOf.get(line.code)! }));
@@ -100,8 +112,9 @@ async function freeze(
       isWholePlan: order.has_payment_plan,
       total: sums.total,
       shippingRefund: sums.shippingRefund,
-      bankSealed: sealDetails(parts.sealer, code, tidyDetails(details, facts)),
-      bankCountry: details.country,
+      toCard,
+      bankSealed: needsAccount ? sealDetails(parts.sealer, code, tidyDetails(details, facts)) : null,
+      bankCountry: needsAccount ? details.country : null,
       note,
       lines,
     },

@@ -3,14 +3,20 @@ import { refuse } from '#kernel/result.ts';
 import { type CallRegistry, reply } from '#platform/http/calls.ts';
 import { defaultLimits, type Limits } from '#platform/http/limits.ts';
 import { countAttempt } from '#platform/http/rate-limits.ts';
-import { tooMany } from '#platform/http/refusal.ts';
+import { notFound, tooMany } from '#platform/http/refusal.ts';
 import * as contract from '../contract.ts';
 import { cancelRefund } from './cancel-refund.ts';
 import type { RefundParts } from './refund-parts.ts';
 import { cancelRefusal, requestRefusal } from './refund-refusals.ts';
+import { refundToCardOf } from './refund-to-card.ts';
 import { requestRefund } from './request-refund.ts';
 
 export function addRefundCalls(calls: CallRegistry, parts: RefundParts, limits: Limits = defaultLimits): void {
+  calls.add(contract.getRefundWays, async (body, { caller }) => {
+    const toCard = await refundToCardOf(parts, { customerId: caller!.customerId, orderCode: body.order_id });
+    return toCard === null ? refuse(notFound) : reply({ to_card: toCard });
+  });
+
   calls.add(contract.requestRefund, async (body, { caller, now, remember }) => {
     const unproved = await whyNotProved({ db: parts.db, limits }, caller!, body.password, now);
     if (unproved) return refuse(unproved);
@@ -21,6 +27,7 @@ export function addRefundCalls(calls: CallRegistry, parts: RefundParts, limits: 
       customerId: caller!.customerId,
       orderCode: body.order_id,
       codes: [...body.tickets, ...body.merchandise],
+      way: body.way,
       details: {
         country: body.bank_country,
         ownerFullName: body.bank_owner_full_name,

@@ -4,6 +4,7 @@ import { useBundle } from '#browser/session-store.ts';
 import type { Order } from '#features/orders/contract.ts';
 import { paths } from '#features/shop-config/domain/paths.ts';
 import { printedNumber } from '#kernel/bank-number.ts';
+import { formatMoney } from '#kernel/money.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { Checkbox } from '#ui/checkbox.tsx';
@@ -12,19 +13,26 @@ import { Field } from '#ui/field.tsx';
 import { useLanguage } from '#ui/language.ts';
 import { Notice } from '#ui/notice.tsx';
 import { Money } from '#ui/price.tsx';
+import { RadioCards } from '#ui/radio-cards.tsx';
 import { SelectField } from '#ui/select-field.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
 import { TextArea } from '#ui/text-area.tsx';
 import { WizardButtons, WizardForm } from '#ui/wizard-page.tsx';
 import { type BankField, usesIban } from '../domain/bank-details.ts';
 import type { RefundSums } from '../domain/refund-sums.ts';
 import { bankFieldName, bankFieldNames, warningSentence } from '../words/bank-details.ts';
-import { type BankFormState, warningsOf } from './refund-values.ts';
+import { type BankFormState, type Ways, warningsOf } from './refund-values.ts';
 import styles from './refund-wizard.module.css';
 
 interface BankDetailsStepProps {
   order: Order;
   form: BankFormState;
   sums: RefundSums;
+  ways: Ways;
+  /** What the cards that paid can take back; above 0 the customer chooses. */
+  cardMoney: number;
+  /** It is not known yet. */
+  isLoading: boolean;
   /** Whether typed details were lost by a reload or an expired login. */
   hasLostDetails: boolean;
   /** Null on the first step. */
@@ -33,7 +41,17 @@ interface BankDetailsStepProps {
 }
 
 /** The country comes first because it decides between IBAN and account number. */
-export function BankDetailsStep({ order, form, sums, hasLostDetails, onBack, onContinue }: BankDetailsStepProps) {
+export function BankDetailsStep({
+  order,
+  form,
+  sums,
+  ways,
+  cardMoney,
+  isLoading,
+  hasLostDetails,
+  onBack,
+  onContinue,
+}: BankDetailsStepProps) {
   const language = useLanguage();
   const { text, translate } = language;
   const { config } = useBundle();
@@ -64,6 +82,15 @@ export function BankDetailsStep({ order, form, sums, hasLostDetails, onBack, onC
     if (tidy !== values[name]) form.setValue(name, tidy);
   };
 
+  const note = (
+    <TextArea
+      label={translate(bankFieldNames.note)}
+      optional
+      hint={text('Anything we should know')}
+      {...field('note')}
+    />
+  );
+
   return (
     <WizardForm onSubmit={form.onContinue(onContinue)} autoComplete="off">
       <ErrorSummary
@@ -75,85 +102,91 @@ export function BankDetailsStep({ order, form, sums, hasLostDetails, onBack, onC
         }}
       />
       {order.has_payment_plan && <WholePlan order={order} sums={sums} />}
-      {hasLostDetails && !form.edited && (
-        <Notice small>
-          {text('Please enter your bank details again. For your security, the browser does not keep them.')}
-        </Notice>
+      {isLoading && <Skeleton shape="block" />}
+      {cardMoney > 0 && (
+        <Card className={styles.card}>
+          <RefundTo form={form} ways={ways} />
+          {ways.byBank === 0 && note}
+        </Card>
       )}
-      <Card className={styles.card}>
-        <h2>{text('Bank account')}</h2>
-        <SelectField
-          label={translate(bankFieldNames.bank_country)}
-          placeholder={text('Select country')}
-          required
-          marked={false}
-          autoComplete="off"
-          options={config.countries.map(({ code, name }) => ({ value: code, label: name }))}
-          {...field('bank_country')}
-        />
-        {values.bank_country !== '' &&
-          (withIban ? (
-            <Field
-              label={translate(bankFieldNames.bank_iban)}
-              hint={text('You can find it on your bank card or statement')}
-              {...number('bank_iban')}
-              onBlur={group('bank_iban', true)}
+      {!isLoading && ways.byBank > 0 && (
+        <>
+          {hasLostDetails && !form.edited && (
+            <Notice small>
+              {text('Please enter your bank details again. For your security, the browser does not keep them.')}
+            </Notice>
+          )}
+          <Card className={styles.card}>
+            <h2>{text('Bank account')}</h2>
+            <SelectField
+              label={translate(bankFieldNames.bank_country)}
+              placeholder={text('Select country')}
+              required
+              marked={false}
+              autoComplete="off"
+              options={config.countries.map(({ code, name }) => ({ value: code, label: name }))}
+              {...field('bank_country')}
             />
-          ) : (
-            <Field label={translate(bankFieldNames.bank_account)} {...number('bank_account')} />
-          ))}
-        <Field
-          label={translate(bankFieldNames.bank_bic)}
-          hint={text('8 or 11 characters, for example ABNANL2A')}
-          {...number('bank_bic')}
-          onBlur={group('bank_bic', false)}
-        />
-        {warnings.length > 0 && (
-          <div className={styles.warning}>
-            {warningsToShow.length > 0 && (
-              <Notice tone="warn" small role="status">
-                {warningsToShow.map((warning) => (
-                  <p key={warning.field}>{translate(warningSentence(warning))}</p>
-                ))}
-              </Notice>
+            {values.bank_country !== '' &&
+              (withIban ? (
+                <Field
+                  label={translate(bankFieldNames.bank_iban)}
+                  hint={text('You can find it on your bank card or statement')}
+                  {...number('bank_iban')}
+                  onBlur={group('bank_iban', true)}
+                />
+              ) : (
+                <Field label={translate(bankFieldNames.bank_account)} {...number('bank_account')} />
+              ))}
+            <Field
+              label={translate(bankFieldNames.bank_bic)}
+              hint={text('8 or 11 characters, for example ABNANL2A')}
+              {...number('bank_bic')}
+              onBlur={group('bank_bic', false)}
+            />
+            {warnings.length > 0 && (
+              <div className={styles.warning}>
+                {warningsToShow.length > 0 && (
+                  <Notice tone="warn" small role="status">
+                    {warningsToShow.map((warning) => (
+                      <p key={warning.field}>{translate(warningSentence(warning))}</p>
+                    ))}
+                  </Notice>
+                )}
+                <Checkbox label={text('These numbers are correct')} {...form.checkbox('numbers_are_right')} />
+              </div>
             )}
-            <Checkbox label={text('These numbers are correct')} {...form.checkbox('numbers_are_right')} />
-          </div>
-        )}
-        <div className={styles.pair}>
-          <Field label={translate(bankFieldNames.bank_name)} autoComplete="off" {...field('bank_name')} />
-          <Field label={translate(bankFieldNames.bank_city)} optional autoComplete="off" {...field('bank_city')} />
-        </div>
-      </Card>
-      <Card className={styles.card}>
-        <h2>{text('Account holder')}</h2>
-        <Field
-          label={translate(bankFieldNames.bank_owner_full_name)}
-          autoComplete="name"
-          spellCheck={false}
-          {...field('bank_owner_full_name')}
-        />
-        {config.addressLines.map((line) => (
-          <Field
-            key={line.key}
-            label={line.text}
-            optional={!line.required}
-            autoComplete="off"
-            {...field(`bank_owner_address.${line.key}`)}
-          />
-        ))}
-        <TextArea
-          label={translate(bankFieldNames.note)}
-          optional
-          hint={text('Anything we should know')}
-          {...field('note')}
-        />
-      </Card>
-      <p className={styles.lead}>
-        {text(
-          'We store your bank details encrypted, use them only for this refund and erase them 90 days after it is paid.',
-        )}
-      </p>
+            <div className={styles.pair}>
+              <Field label={translate(bankFieldNames.bank_name)} autoComplete="off" {...field('bank_name')} />
+              <Field label={translate(bankFieldNames.bank_city)} optional autoComplete="off" {...field('bank_city')} />
+            </div>
+          </Card>
+          <Card className={styles.card}>
+            <h2>{text('Account holder')}</h2>
+            <Field
+              label={translate(bankFieldNames.bank_owner_full_name)}
+              autoComplete="name"
+              spellCheck={false}
+              {...field('bank_owner_full_name')}
+            />
+            {config.addressLines.map((line) => (
+              <Field
+                key={line.key}
+                label={line.text}
+                optional={!line.required}
+                autoComplete="off"
+                {...field(`bank_owner_address.${line.key}`)}
+              />
+            ))}
+            {note}
+          </Card>
+          <p className={styles.lead}>
+            {text(
+              'We store your bank details encrypted, use them only for this refund and erase them 90 days after it is paid.',
+            )}
+          </p>
+        </>
+      )}
       <WizardButtons>
         <Button type="submit">{text('Continue')}</Button>
         {onBack ? (
@@ -167,6 +200,33 @@ export function BankDetailsStep({ order, form, sums, hasLostDetails, onBack, onC
         )}
       </WizardButtons>
     </WizardForm>
+  );
+}
+
+/** The card comes first: it is faster, and nothing has to be typed. */
+function RefundTo({ form, ways }: { form: BankFormState; ways: Ways }) {
+  const { text } = useLanguage();
+  const { config } = useBundle();
+  const money = (amount: number) => formatMoney(amount, config);
+  return (
+    <RadioCards
+      legend={text('Refund to')}
+      {...form.field('way')}
+      options={[
+        {
+          value: 'card',
+          label: text('Back to the card you paid with'),
+          note:
+            ways.toCard > 0 && ways.byBank > 0
+              ? text('{card} goes back to your card. For the other {bank} we need a bank account.', {
+                  card: money(ways.toCard),
+                  bank: money(ways.byBank),
+                })
+              : text('No bank details needed. Your bank shows it within 5 to 10 working days.'),
+        },
+        { value: 'bank', label: text('To a bank account') },
+      ]}
+    />
   );
 }
 

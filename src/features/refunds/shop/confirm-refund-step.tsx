@@ -3,6 +3,7 @@ import { useBundle } from '#browser/session-store.ts';
 import type { Order } from '#features/orders/contract.ts';
 import { printedNumber } from '#kernel/bank-number.ts';
 import type { Language } from '#kernel/language.ts';
+import { formatMoney } from '#kernel/money.ts';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { Code } from '#ui/code.tsx';
@@ -16,7 +17,7 @@ import type { RefundSums } from '../domain/refund-sums.ts';
 import { bankFieldNames } from '../words/bank-details.ts';
 import { WholePlan } from './bank-details-step.tsx';
 import { calculationOf, RefundItemLabel } from './refund-item.tsx';
-import { type BankFormState, detailsOf } from './refund-values.ts';
+import { type BankFormState, detailsOf, type Ways } from './refund-values.ts';
 import styles from './refund-wizard.module.css';
 
 interface ConfirmRefundStepProps {
@@ -24,6 +25,7 @@ interface ConfirmRefundStepProps {
   form: BankFormState;
   items: readonly RefundableItem[];
   sums: RefundSums;
+  ways: Ways;
   /** Returns to the bank details, at a field if given. */
   onBack: (fieldId?: string) => void;
   /** Null for a plan, which is refunded as a whole. */
@@ -37,10 +39,11 @@ interface Row {
 }
 
 /** Shows the bank details in full so that the customer can check them. */
-export function ConfirmRefundStep({ order, form, items, sums, onBack, onChangeItems }: ConfirmRefundStepProps) {
+export function ConfirmRefundStep({ order, form, items, sums, ways, onBack, onChangeItems }: ConfirmRefundStepProps) {
   const language = useLanguage();
   const { text } = language;
   const { config } = useBundle();
+  const money = (amount: number) => formatMoney(amount, config);
   return (
     <WizardForm onSubmit={form.onSubmit}>
       {order.has_payment_plan ? (
@@ -51,7 +54,7 @@ export function ConfirmRefundStep({ order, form, items, sums, onBack, onChangeIt
       <Card className={styles.card}>
         <h2>{text('Refund to')}</h2>
         <dl className={styles.answers}>
-          {rowsOf(language, form, config).map((row) => (
+          {rowsOf(language, form, config, { ...ways, money }).map((row) => (
             <div key={row.label}>
               <dt>{row.label}</dt>
               <dd>{row.value}</dd>
@@ -134,6 +137,7 @@ function rowsOf(
   { text, translate }: Language,
   form: BankFormState,
   config: ReturnType<typeof useBundle>['config'],
+  { toCard, byBank, money }: Ways & { money: (amount: number) => string },
 ): Row[] {
   const details = detailsOf(form.values, config);
   const country = config.countries.find(({ code }) => code === details.country)?.name ?? details.country;
@@ -144,7 +148,23 @@ function rowsOf(
   });
   const address = config.addressLines.flatMap(({ key }) => details.ownerAddress[key] || []);
   const firstLine = config.addressLines[0];
+  const note = form.values.note.trim() ? [at('note', form.values.note.trim())] : [];
+  const card =
+    toCard > 0
+      ? [
+          {
+            label: text('Card'),
+            value: text('{amount} to the card you paid with', { amount: money(toCard) }),
+            fieldId: form.field('way').id,
+          },
+        ]
+      : [];
+  if (byBank === 0) return [...card, ...note];
   return [
+    ...card,
+    ...(toCard > 0
+      ? [{ label: text('Bank account'), value: money(byBank), fieldId: form.field('bank_country').id }]
+      : []),
     at('bank_country', country),
     usesIban(details.country, config)
       ? at('bank_iban', <Code>{printedNumber(details.iban)}</Code>)
@@ -162,6 +182,6 @@ function rowsOf(
           },
         ]
       : []),
-    ...(form.values.note.trim() ? [at('note', form.values.note.trim())] : []),
+    ...note,
   ];
 }

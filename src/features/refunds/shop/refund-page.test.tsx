@@ -13,6 +13,7 @@ const aRefund = (over: Partial<Refund>): Refund => ({
   shipping_refund: 0,
   booking_fees_refund: 0,
   bank_account_end: null,
+  to_card: false,
   by_operator: false,
   is_refused: false,
   reason: '',

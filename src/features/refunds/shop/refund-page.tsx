@@ -98,16 +98,22 @@ function HowItStands({ refund, cancelling }: { refund: Refund; cancelling: Cance
             </Button>
           }
         >
-          {text(
-            'We will review your request and then pay the refund to your account. Until we start, you can cancel the request and everything goes back to how it was.',
-          )}
+          {refund.to_card
+            ? text(
+                'We will review your request and then send the refund to your card. Until we start, you can cancel the request and everything goes back to how it was.',
+              )
+            : text(
+                'We will review your request and then pay the refund to your account. Until we start, you can cancel the request and everything goes back to how it was.',
+              )}
         </Notice>
       );
     case 'processed':
       return (
         <Notice tone="ok" heading={text('Your refund has been paid')}>
           {refund.completed_at && text('Paid on {moment}. ', { moment: formatDateTime(refund.completed_at, config) })}
-          {text('It can take a few working days to reach your account.')}
+          {refund.to_card
+            ? text('It can take 5 to 10 working days until your bank shows it.')
+            : text('It can take a few working days to reach your account.')}
         </Notice>
       );
     case 'cancelled':
@@ -127,7 +133,7 @@ function HowItStands({ refund, cancelling }: { refund: Refund; cancelling: Cance
     default:
       return (
         <Notice tone="progress" heading={text('Your refund is being processed')}>
-          {refund.by_operator && refund.bank_account_end === null
+          {refund.to_card || (refund.by_operator && refund.bank_account_end === null)
             ? text('We will email you once your refund has been sent.')
             : text('We are paying your refund to your account. We will email you once it has been sent.')}{' '}
           {textNodes('Questions? Write to {email}.', {
@@ -309,6 +315,7 @@ function RefundFacts({ refund }: { refund: Refund }) {
           refund.shipping_refund > 0 && { label: text('Shipping'), value: <Money amount={refund.shipping_refund} /> },
           refund.status === 'cancelled' && { label: text('Requested'), value: <Money amount={refund.total} /> },
           { label: text('Total'), value: <Money amount={payableTotal(refund)} /> },
+          refund.to_card && { label: text('Refund to'), value: text('The card you paid with') },
           refund.bank_account_end !== null && { label: text('Account'), value: refund.bank_account_end },
           order &&
             note && {

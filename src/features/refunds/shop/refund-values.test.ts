@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { errorAt } from '#browser/form-errors.ts';
 import { aConfig } from '#features/orders/testing.ts';
 import { ENGLISH } from '#kernel/language.ts';
-import { type BankValues, bankProblems } from './refund-values.ts';
+import { type BankValues, bankProblems, waysOf } from './refund-values.ts';
 
 const right: BankValues = {
   bank_country: 'NL',
@@ -14,11 +14,12 @@ const right: BankValues = {
   bank_owner_full_name: 'Mila Okonkwo',
   'bank_owner_address.street': 'Zandpad 12',
   note: '',
+  way: 'bank',
   numbers_are_right: false,
 };
-const problems = (changes: Partial<BankValues>) => {
+const problems = (changes: Partial<BankValues>, ways = { toCard: 0, byBank: 100 }) => {
   const language = ENGLISH;
-  return bankProblems(language, { ...right, ...changes } as BankValues, aConfig());
+  return bankProblems(language, { ...right, ...changes } as BankValues, aConfig(), ways);
 };
 
 test('given missing details, then one sentence lists them and each field shows its own text', () => {
@@ -46,4 +47,16 @@ test('given numbers that look wrong, then each is an error at its field, until t
   expect(problems(wrong)[0]!.message).toMatch(/^This IBAN does not look right/);
   expect(problems({ ...wrong, numbers_are_right: true })).toEqual([]);
   expect(problems({})).toEqual([]);
+});
+
+test('given a card that can take a part, then the rest goes by bank, and nothing does if the customer wants the account', () => {
+  expect(waysOf({ way: 'card' }, 9_600, 5_000)).toEqual({ toCard: 5_000, byBank: 4_600 });
+  expect(waysOf({ way: 'card' }, 9_600, 20_000)).toEqual({ toCard: 9_600, byBank: 0 });
+  expect(waysOf({ way: 'bank' }, 9_600, 20_000)).toEqual({ toCard: 0, byBank: 9_600 });
+});
+
+test('given a refund that goes to the card as a whole, then no bank details are missing', () => {
+  const empty = { bank_iban: '', bank_bic: '', bank_name: '' };
+  expect(problems(empty, { toCard: 100, byBank: 0 })).toEqual([]);
+  expect(problems(empty, { toCard: 60, byBank: 40 })).not.toEqual([]);
 });

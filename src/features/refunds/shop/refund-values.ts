@@ -21,7 +21,8 @@ export type BankValues = { [line: `bank_owner_address.${string}`]: string } & Re
   | 'bank_name'
   | 'bank_city'
   | 'bank_owner_full_name'
-  | 'note',
+  | 'note'
+  | 'way',
   string
 > & { numbers_are_right: boolean };
 
@@ -39,11 +40,35 @@ export function firstBankValues(customer: Customer, config: PublicConfig): BankV
     bank_city: '',
     bank_owner_full_name: customer.full_name,
     note: '',
+    way: config.refundWay === 'ask' ? 'card' : 'bank',
     numbers_are_right: false,
   };
   for (const { key } of config.addressLines) values[`bank_owner_address.${key}`] = customer.address[key] ?? '';
   return values;
 }
+
+/** Where a refund goes; minor units. */
+export interface Ways {
+  readonly toCard: number;
+  readonly byBank: number;
+}
+
+/** `cardMoney` is what the cards that paid can take back. */
+export function waysOf({ way }: Pick<BankValues, 'way'>, total: number, cardMoney: number): Ways {
+  const toCard = way === 'card' ? Math.min(total, cardMoney) : 0;
+  return { toCard, byBank: total - toCard };
+}
+
+export const NO_DETAILS: BankDetails = {
+  country: '',
+  ownerFullName: '',
+  ownerAddress: {},
+  bankName: '',
+  bankCity: '',
+  bic: '',
+  iban: '',
+  account: '',
+};
 
 /** Converts the form's values for the rules. */
 export const detailsOf = (values: BankValues, config: PublicConfig): BankDetails => ({
@@ -65,13 +90,16 @@ export const warningsOf = (values: BankValues, config: PublicConfig): ReturnType
 const OVERRULE = markedText('Please check these numbers, or confirm below that they are correct.');
 
 /**
- * One error for all missing fields, and one at each number that looks wrong until the customer confirms the numbers.
+ * One error for all missing fields, and one at each number that looks wrong until the customer confirms the numbers. No
+ * account is needed if everything goes back to the card.
  */
 export function bankProblems(
   { translate }: Language,
   values: BankValues,
   config: PublicConfig,
+  { byBank }: Ways,
 ): Problem<keyof BankValues & string>[] {
+  if (byBank === 0) return [];
   const missing = missingDetails(detailsOf(values, config), config);
   if (missing.length > 0)
     return missing.map((field) => ({

@@ -4,6 +4,7 @@ import { call } from '#browser/api.ts';
 import { isLoginRefused } from '#browser/api-error.ts';
 import { usePageTitle } from '#browser/page-title.ts';
 import { useBundle, useSessionStore } from '#browser/session-store.ts';
+import { useCall } from '#browser/use-call.ts';
 import { useForm } from '#browser/use-form.ts';
 import { useKeeping, useKeptForm } from '#browser/use-kept-form.ts';
 import { useFreshProof } from '#features/customers/shop/public.tsx';
@@ -29,6 +30,9 @@ import {
   detailsOf,
   firstBankValues,
   type ItemValues,
+  NO_DETAILS,
+  type Ways,
+  waysOf,
 } from './refund-values.ts';
 import styles from './refund-wizard.module.css';
 import { SelectItemsStep } from './select-items-step.tsx';
@@ -101,16 +105,20 @@ export function RefundWizard({ order, onSend, isOver }: RefundWizardProps) {
     sums: refundSums(refundable, new Set(chosenNow.map((item) => item.code))),
   };
 
+  // In a shop that offers the card. Without an answer the bank account is the way.
+  const offered = useCall('get-refund-ways', config.refundWay === 'ask' ? { order_id: order.id } : null);
+  const cardMoney = offered.answer?.to_card ?? 0;
+
   const [sent, setSent] = useState<Choice | null>(null);
   const [isDone, setIsDone] = useState(false);
   const bank = useForm<BankValues>({
     initial: firstBankValues(customer, config),
-    validate: (values) => bankProblems(language, values, config),
+    validate: (values) => bankProblems(language, values, config, waysOf(values, choice.sums.total, cardMoney)),
     submit: async (values) => {
       setSent(choice);
       onSend();
       try {
-        const request = requestOf(order, choice.chosen, values, config);
+        const request = requestOf(order, choice.chosen, values, config, waysOf(values, choice.sums.total, cardMoney));
         const answer = await prove((password) => call('request-refund', { ...request, password }));
         if (!answer) return;
         setIsDone(true);
@@ -122,6 +130,7 @@ export function RefundWizard({ order, onSend, isOver }: RefundWizardProps) {
         // With the server's message.
         navigate(-1);
         void session.load();
+        void offered.again();
         throw thrown;
       }
     },
@@ -129,12 +138,13 @@ export function RefundWizard({ order, onSend, isOver }: RefundWizardProps) {
   // The answer's data removes the items from the order: keep showing what was sent.
   const { chosen, sums } = sent && (bank.pending || isDone) ? sent : choice;
 
+  const ways = waysOf(bank.values, sums.total, cardMoney);
   const hasErrors = bank.errors.length > 0;
   const isReadyFor: Record<Step, boolean> = {
     'select-products': true,
     // Also open without items if there are errors: a refused request may have lost its items meanwhile.
     'enter-details': chosen.length > 0 || hasErrors,
-    confirm: chosen.length > 0 && !hasErrors && bankProblems(language, bank.values, config).length === 0,
+    confirm: chosen.length > 0 && !hasErrors && bankProblems(language, bank.values, config, ways).length === 0,
   };
   const steps: readonly [Step, ...Step[]] = order.has_payment_plan
     ? ['enter-details', 'confirm']
@@ -166,6 +176,9 @@ export function RefundWizard({ order, onSend, isOver }: RefundWizardProps) {
           order={order}
           form={bank}
           sums={sums}
+          ways={ways}
+          cardMoney={cardMoney}
+          isLoading={offered.isLoading}
           // A reload at the last step loses the bank details.
           hasLostDetails={openedAt === 'confirm'}
           onBack={order.has_payment_plan ? null : () => backTo('select-products')}
@@ -178,6 +191,7 @@ export function RefundWizard({ order, onSend, isOver }: RefundWizardProps) {
           form={bank}
           items={chosen}
           sums={sums}
+          ways={ways}
           onBack={(fieldId) => backTo('enter-details', fieldId)}
           onChangeItems={order.has_payment_plan ? null : () => backTo('select-products')}
         />
@@ -212,8 +226,10 @@ function requestOf(
   chosen: readonly RefundableItem[],
   values: BankValues,
   config: ReturnType<typeof useBundle>['config'],
+  { toCard, byBank }: Ways,
 ) {
-  const details = detailsOf(values, config);
+  // Details that are not needed are not sent.
+  const details = byBank > 0 ? detailsOf(values, config) : NO_DETAILS;
   const codesOf = (kind: RefundableItem['kind']) =>
     chosen
       .filter((item) => item.kind === kind)
@@ -223,6 +239,7 @@ function requestOf(
     order_id: order.id,
     tickets: codesOf('tickets'),
     merchandise: codesOf('merchandise'),
+    way: toCard > 0 ? ('card' as const) : ('bank' as const),
     bank_owner_full_name: details.ownerFullName,
     bank_owner_address: details.ownerAddress,
     bank_name: details.bankName,

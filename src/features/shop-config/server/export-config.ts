@@ -20,6 +20,7 @@ export async function configInFolder(
     timezone: open.timezone,
     currency: open.currency,
     currency_digits: open.currencyDigits,
+    refunds: hidden.refundWay && { way: hidden.refundWay },
     active: { shop: open.shopActive, merchandise: open.merchandiseActive, refunds: open.refundsActive },
     day_zero: config.dayZeroRule,
     terms_version: open.termsVersion,

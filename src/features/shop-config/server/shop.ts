@@ -29,6 +29,8 @@ export interface PrivateConfig {
   readonly restockRefunds: boolean;
   /** Absent in shops imported before it existed. */
   readonly retention?: Retention;
+  /** `ask`: customers may have a refund paid back to the card. Absent: `bank`. */
+  readonly refundWay?: 'bank' | 'ask';
   /** The account that refunds are paid from; numbers without spaces, in capitals. */
   readonly payer?: { readonly bankIban: string | null; readonly bankBic: string | null };
   /** Absent unless the shop folder has settings for imported bank statements. */

@@ -318,6 +318,15 @@ export const shopSchema = z
     orders,
     retention,
     payment: payment.meta({ description: 'Payment methods and deadlines.' }),
+    refunds: z
+      .strictObject({
+        way: z.enum(['bank', 'ask']).default('bank').meta({
+          description:
+            '`bank`: customers who ask for a refund give a bank account. `ask`: they are first offered the card they paid with, and give an account only for what it cannot take. Default: bank.',
+        }),
+      })
+      .optional()
+      .meta({ description: 'How refunds that customers request are paid.' }),
     bank_statements: z
       .strictObject({
         accounts: z.array(iban).default([]).meta({
