@@ -257,6 +257,16 @@ CREATE INDEX gateway_events_done ON public.gateway_events USING btree (done_at) 
 CREATE INDEX gateway_events_due ON public.gateway_events USING btree (next_try_at) WHERE (next_try_at IS NOT NULL);
 CREATE INDEX gateway_events_given_up ON public.gateway_events USING btree (received_at) WHERE ((next_try_at IS NULL) AND (done_at IS NULL));
 
+create table gateway_sweeps (
+  gateway text not null,
+  swept_until timestamp with time zone not null,
+  next_at timestamp with time zone not null,
+  sweeping_until timestamp with time zone,
+  after text,
+  constraint gateway_sweeps_pkey PRIMARY KEY (gateway),
+  constraint gateway_sweeps_check CHECK (((after IS NULL) OR (sweeping_until IS NOT NULL)))
+);
+
 create table instalment_charges (
   payment_id bigint not null,
   announced_at timestamp with time zone,
@@ -740,6 +750,7 @@ create table sandbox_callbacks (
   tries integer not null default 0,
   next_try_at timestamp with time zone,
   delivered_at timestamp with time zone,
+  created_at timestamp with time zone not null default '-infinity'::timestamp with time zone,
   constraint sandbox_callbacks_pkey PRIMARY KEY (id),
   constraint sandbox_callbacks_sandbox_payment_id_fkey FOREIGN KEY (sandbox_payment_id) REFERENCES sandbox_payments(id)
 );

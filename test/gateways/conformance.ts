@@ -176,6 +176,35 @@ export function describeConformance(name: string, given: () => Promise<ProviderU
       expect(updatesIn(facts)).toMatchObject([{ status: 'paid', transaction: update.transaction }]);
     });
 
+    test('where the provider lists its messages, one that never arrived is listed under the id it was sent with', async () => {
+      await provider.messages();
+      const from = provider.now();
+      const { attempt, update } = await paidPayment();
+      const sent = (await provider.messages()).map((message) => gateway.readCallback(message, provider.now()));
+      if (!gateway.listMessages) return;
+      const listed = [];
+      const span = { since: from, until: new Date(provider.now().getTime() + 1_000) };
+      for (let after: string | null = null, pages = 0; pages === 0 || after !== null; pages += 1) {
+        const page: Awaited<ReturnType<typeof gateway.listMessages>> = await gateway.listMessages(
+          { ...span, after },
+          provider.now(),
+        );
+        listed.push(...page.messages);
+        after = page.next;
+      }
+      const ids = listed.map(({ eventId }) => eventId);
+      for (const one of sent) if (one.ok && one.facts.length > 0) expect(ids).toContain(one.eventId);
+      const told = updatesIn(
+        listed.flatMap(({ facts }) =>
+          facts.filter((fact) => fact.about === 'attempt' && fact.attempt.reference === attempt.reference),
+        ),
+      );
+      expect(told).toContainEqual(expect.objectContaining({ status: 'paid', transaction: update.transaction }));
+      const before = { since: new Date(0), until: new Date(from.getTime() - 60_000), after: null };
+      const earlier = await gateway.listMessages(before, provider.now());
+      expect(earlier.messages.map(({ eventId }) => eventId)).not.toContain(ids[0]);
+    });
+
     test('a message that was altered, or signed with nothing, is refused, or proves nothing', async () => {
       await provider.messages();
       await paidPayment();

@@ -437,3 +437,60 @@ describe('several gateways', () => {
     );
   });
 });
+
+describe('while the webhook is off', () => {
+  const HOUR = 60 * MINUTE;
+  const LIST = 'GET /v1/events';
+
+  test('refunds and disputes made at Stripe meanwhile arrive by the hourly list, each once', async () => {
+    const refunded = await place();
+    const disputed = await place();
+    for (const { session } of [refunded, disputed]) stripe.buyer.pays(session);
+    await deliver();
+    await app.travel(HOUR);
+    stripe.dashboard.refunds(intentOf(refunded.session), refunded.placed.total_price);
+    stripe.dashboard.disputes(intentOf(disputed.session), disputed.placed.total_price);
+    await app.travel(MINUTE);
+    expect(await statusOf(refunded.placed)).toBe('paid');
+    await app.travel(DAY);
+    expect(await statusOf(refunded.placed)).toBe('problem');
+    expect(await statusOf(disputed.placed)).toBe('problem');
+    const back = () =>
+      app.db.row<{ count: number }>(
+        `select count(*) as count from ledger_transactions t join orders o on o.id = t.order_id
+         where t.kind = 'charge_back' and o.code = $1`,
+        [refunded.placed.code],
+      );
+    expect(await back()).toEqual({ count: 1 });
+    // The messages come after all, and another sweep lists them again.
+    await deliver();
+    await app.travel(HOUR);
+    expect(await back()).toEqual({ count: 1 });
+  });
+
+  test('a list of many pages that breaks off goes on where it was', async () => {
+    await app.travel(2 * HOUR);
+    const { session } = await place();
+    stripe.buyer.pays(session);
+    const intent = stripe.books.intent(intentOf(session));
+    for (let event = 0; event < 230; event += 1) {
+      stripe.books.tell('payment_intent.canceled', intent, stripe.books.events[0]!.api_version as string);
+    }
+    const { placed } = await place();
+    stripe.buyer.pays(lastSession());
+    await app.travel(10 * MINUTE);
+    await deliver({ only: () => true, order: () => [] });
+    const calls = () => stripe.calls(LIST).length;
+    const before = calls();
+    stripe.next(LIST, { change: (answer) => answer }, { status: 500 });
+    await app.travel(HOUR);
+    const state = await app.db.row<{ after: string | null }>(
+      `select after from gateway_sweeps where gateway = 'stripe'`,
+    );
+    expect(calls()).toBe(before + 2);
+    expect(state!.after).not.toBeNull();
+    await app.travel(HOUR);
+    expect(await app.db.row(`select after from gateway_sweeps where gateway = 'stripe'`)).toEqual({ after: null });
+    expect(await statusOf(placed)).toBe('paid');
+  });
+});

@@ -136,9 +136,11 @@ export const stripeCalls: Readonly<Record<string, (call: Call) => unknown>> = {
   },
 
   'GET /v1/events'({ books, query }) {
-    const { gte = 0 } = (query.created ?? {}) as { gte?: number };
+    const { gte = 0, lte = Number.POSITIVE_INFINITY } = (query.created ?? {}) as { gte?: number; lte?: number };
     const types = (query.types ?? []) as string[];
-    const newestFirst = books.events.filter(({ type, created }) => types.includes(type) && Number(created) >= gte);
+    const newestFirst = books.events.filter(
+      ({ type, created }) => types.includes(type) && Number(created) >= gte && Number(created) <= lte,
+    );
     return page(newestFirst.reverse(), query, '/v1/events');
   },
 };

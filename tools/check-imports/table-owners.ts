@@ -28,6 +28,7 @@ export const TABLE_OWNERS: Readonly<Record<string, readonly string[]>> = {
   order_lines: ['features/orders'],
   orders: ['features/orders'],
   gateway_events: ['features/payments'],
+  gateway_sweeps: ['features/payments'],
   instalment_charges: ['features/payment-plans'],
   payment_attempts: ['features/payments'],
   payments: ['features/orders'],

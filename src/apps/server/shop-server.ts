@@ -29,6 +29,7 @@ import {
   gatewayInbox,
   queryAttempts,
   sandboxWork,
+  sweepMessages,
   updateMethod,
 } from '#features/payments/server/public.ts';
 import { addPricingCalls } from '#features/pricing/server/public.ts';
@@ -289,6 +290,7 @@ export async function createShopServer(options: ShopServerOptions): Promise<Shop
   const work: DueWork[] = [
     ...(sandboxKey ? sandboxWork(db, clock, sandboxKey) : []),
     inbox.work,
+    sweepMessages({ db, gateways, inbox, onError: (error) => onError('gateway-sweeps', error) }),
     refundCancelledOrders({
       orders: { ...orders, db },
       refunds: orders.refunds,

@@ -34,6 +34,15 @@ export async function storeGatewayEvent(db: Queryable, event: NewGatewayEvent, n
   return row?.id ?? null;
 }
 
+/** Stores a message, due at once, unless it is known, in whatever state. */
+export const storeNewGatewayEvent = (db: Queryable, event: NewGatewayEvent, now: Date): Promise<number> =>
+  db.run(
+    `insert into gateway_events (gateway, event_id, received_at, facts, ask, next_try_at)
+     values ($1, $2, $3, $4, $5, $3)
+     on conflict (gateway, event_id) do nothing`,
+    [event.gateway, event.eventId, now, JSON.stringify(event.facts), JSON.stringify(event.ask)],
+  );
+
 /** Under a lease, so that they fall due again if this process dies. `only` takes one of them. */
 export const takeGatewayEvents = (
   db: Queryable,

@@ -106,6 +106,9 @@ export type CallbackReading =
   /** Foreign, altered or too old: refused with 400, without effect. */
   | { readonly ok: false; readonly reason: string };
 
+/** A message as the gateway lists it; its id is that of the message that was sent. */
+export type ListedMessage = Extract<CallbackReading, { ok: true }> & { readonly eventId: string };
+
 /** An id is one line, because it is shown to the operator. */
 const ID = /^\P{Cc}{1,200}$/u;
 const isId = (text: string): boolean => ID.test(text) && text.trim() !== '';

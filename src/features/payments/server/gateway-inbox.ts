@@ -8,9 +8,10 @@ import {
   type GatewayEventRow,
   putOffGatewayEvent,
   storeGatewayEvent,
+  storeNewGatewayEvent,
   takeGatewayEvents,
 } from './gateway-event-store.ts';
-import type { CallbackReading, GatewayFact, Subject } from './gateway-facts.ts';
+import type { CallbackReading, GatewayFact, ListedMessage, Subject } from './gateway-facts.ts';
 import type { Gateways } from './gateways.ts';
 
 const BATCH = 20;
@@ -28,6 +29,8 @@ export interface InboxParts extends ApplyParts {
 export interface GatewayInbox {
   /** Stores a verified message; returns false if it concerns nothing here. It is worked on afterwards. */
   receive(gateway: PaymentGateway, reading: Extract<CallbackReading, { ok: true }>, body: Buffer): Promise<boolean>;
+  /** Stores a message that the gateway lists, unless it arrived before. Due work works on it. */
+  receiveListed(gateway: PaymentGateway, message: ListedMessage): Promise<void>;
   readonly work: DueWork;
   /** Resolves when no message is being worked on, with the number that this process has received so far. */
   idle(): Promise<number>;
@@ -59,6 +62,11 @@ export function gatewayInbox(parts: InboxParts, now: () => Date): GatewayInbox {
       underWay.add(working);
       void working.finally(() => underWay.delete(working));
       return true;
+    },
+    async receiveListed(gateway, { eventId, facts, ask: subjects }) {
+      const ask = await knownSubjects(parts, gateway, subjects);
+      if (facts.length === 0 && ask.length === 0) return;
+      await storeNewGatewayEvent(parts.db, { gateway: gateway.name, eventId, facts, ask }, now());
     },
     work: { name: 'gateway-events', run: (at) => workOn(at, null) },
     idle: async () => {

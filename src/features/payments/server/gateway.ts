@@ -2,7 +2,14 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Minor } from '#kernel/money.ts';
 import type { PaymentAction } from '../contract.ts';
 import type { StartRefusal } from '../domain/start-refusal.ts';
-import type { CallbackReading, GatewayFact, Inquiry, RefundUpdate, StatusUpdate } from './gateway-facts.ts';
+import type {
+  CallbackReading,
+  GatewayFact,
+  Inquiry,
+  ListedMessage,
+  RefundUpdate,
+  StatusUpdate,
+} from './gateway-facts.ts';
 
 export interface GatewayMoney {
   readonly amount: Minor;
@@ -179,6 +186,15 @@ export interface PaymentGateway {
    * the same answer. Throws if the gateway does not say.
    */
   inquire(inquiry: Inquiry, now: Date, signal?: AbortSignal): Promise<readonly GatewayFact[]>;
+  /**
+   * The messages of a time, whether or not they were delivered, a page at a time: `after` is the `next` of the page
+   * before. Only if the provider keeps such a list.
+   */
+  listMessages?(
+    place: { readonly since: Date; readonly until: Date; readonly after: string | null },
+    now: Date,
+    signal?: AbortSignal,
+  ): Promise<{ readonly messages: readonly ListedMessage[]; readonly next: string | null }>;
   /** Key, mode, account, currency and callback address. */
   check(currency: string, callbackUrl: string, now: Date, signal?: AbortSignal): Promise<readonly GatewayFinding[]>;
 }

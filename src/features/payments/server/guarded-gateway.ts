@@ -36,7 +36,7 @@ export function guardedGateway(gateway: PaymentGateway, answerWithinMs: number =
     const known = await answer;
     return plausible(known, implausibleUpdate(known));
   };
-  const { charge, forget, resume } = gateway;
+  const { charge, forget, listMessages, resume } = gateway;
   return {
     name: gateway.name,
     formOrigins: gateway.formOrigins,
@@ -68,6 +68,14 @@ export function guardedGateway(gateway: PaymentGateway, answerWithinMs: number =
         const facts = await gateway.inquire(inquiry, now, signal);
         return plausible(facts, firstImplausible(facts));
       }),
+    ...(listMessages && {
+      listMessages: (place, now) =>
+        timed('messages', async (signal) => {
+          const page = await listMessages.call(gateway, place, now, signal);
+          const messages = page.messages.filter(({ facts }) => firstImplausible(facts) === null);
+          return { ...page, messages };
+        }),
+    }),
     check: (currency, callbackUrl, now) =>
       timed('check', (signal) => gateway.check(currency, callbackUrl, now, signal)),
   };

@@ -56,4 +56,5 @@ export {
 export { forgetSavedMethods } from './saved-method-work.ts';
 export { type SettleParts, settleAttempt } from './settle-attempt.ts';
 export { type AttemptParts, prepareAttempt, startAttempt } from './start-attempt.ts';
+export { sweepMessages } from './sweep-messages.ts';
 export { wipeReceiptWords, wipeReceiptWordsOf } from './wipe-receipts-store.ts';

@@ -55,7 +55,8 @@ export const queueFact = (db: Queryable, paymentId: string, fact: SandboxFact, n
 export function queueMessage(db: Queryable, paymentId: string, content: object, now: Date): Promise<number> {
   const eventId = `event_${randomBytes(12).toString('base64url')}`;
   return db.run(
-    `insert into sandbox_callbacks (sandbox_payment_id, event_id, body, next_try_at) values ($1, $2, $3, $4)`,
+    `insert into sandbox_callbacks (sandbox_payment_id, event_id, body, next_try_at, created_at)
+     values ($1, $2, $3, $4, $4)`,
     [paymentId, eventId, JSON.stringify({ event: eventId, ...content }), now],
   );
 }
@@ -63,11 +64,25 @@ export function queueMessage(db: Queryable, paymentId: string, content: object, 
 /** Sends the payment's newest message again, under its own id. */
 export const repeatMessage = (db: Queryable, paymentId: string, now: Date): Promise<number> =>
   db.run(
-    `insert into sandbox_callbacks (sandbox_payment_id, event_id, body, next_try_at)
-     select sandbox_payment_id, event_id, body, $2
+    `insert into sandbox_callbacks (sandbox_payment_id, event_id, body, next_try_at, created_at)
+     select sandbox_payment_id, event_id, body, $2, created_at
      from sandbox_callbacks
      where sandbox_payment_id = $1
      order by id desc
      limit 1`,
     [paymentId, now],
+  );
+
+/** Messages of a time, by their place in the list. */
+export const messagesBetween = (
+  db: Queryable,
+  { since, until, after }: { readonly since: Date; readonly until: Date; readonly after: number },
+  most: number,
+): Promise<{ id: number; body: string }[]> =>
+  db.rows(
+    `select id, body from sandbox_callbacks
+     where created_at between $1 and $2 and id > $3
+     order by id
+     limit $4`,
+    [since, until, after, most],
   );

@@ -2,6 +2,7 @@ import type { Db } from '#platform/db/db.ts';
 import type { PaymentAction } from '../../contract.ts';
 import type { PaymentGateway } from '../gateway.ts';
 import type { RefundUpdate, StatusUpdate } from '../gateway-facts.ts';
+import { messagesBetween } from './sandbox-callback-store.ts';
 import { cardById, chargeCard, removeCard, savedMethodOf } from './sandbox-card-store.ts';
 import { readMessage } from './sandbox-messages.ts';
 import { moneyFacts, refundByKey, refundPayment, type SandboxRefund } from './sandbox-money-store.ts';
@@ -119,6 +120,17 @@ export function sandboxGateway({
       return [{ about: 'method', id, isUsable, label, expires }];
     },
 
+    async listMessages({ since, until, after }) {
+      const listed = await messagesBetween(db, { since, until, after: Number(after ?? 0) }, MESSAGES_AT_ONCE);
+      const messages = listed.map(({ body }) => readMessage(Buffer.from(body)));
+      return {
+        messages: messages.flatMap((message) =>
+          message.ok && message.eventId !== null ? [{ ...message, eventId: message.eventId }] : [],
+        ),
+        next: listed.length === MESSAGES_AT_ONCE ? String(listed.at(-1)!.id) : null,
+      };
+    },
+
     check: async () => [],
 
     readCallback: ({ body, headers }, now) =>
@@ -127,6 +139,9 @@ export function sandboxGateway({
         : { ok: false, reason: 'signature' },
   };
 }
+
+/** A page of the list of messages. */
+const MESSAGES_AT_ONCE = 100;
 
 const refundUpdate = ({ status, reason }: SandboxRefund): RefundUpdate =>
   status === 'failed' ? { status, reason } : { status };

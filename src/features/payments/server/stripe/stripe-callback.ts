@@ -1,6 +1,6 @@
 import Stripe from 'stripe';
 import type { GatewayMessage } from '../gateway.ts';
-import type { AttemptRef, CallbackReading, GatewayFact, Subject } from '../gateway-facts.ts';
+import type { AttemptRef, CallbackReading, GatewayFact, ListedMessage, Subject } from '../gateway-facts.ts';
 import { readEvent, readPaid, type StripeEvent } from './stripe-answers.ts';
 import { API_VERSION } from './stripe-client.ts';
 import { shopMoney } from './stripe-updates.ts';
@@ -30,6 +30,9 @@ export const WEBHOOK_EVENTS = [
   'payout.reconciliation_completed',
 ] as const;
 
+/** Of what the shop may have missed; payouts need no answer. Stripe lists up to 20 types at once. */
+export const SWEPT_EVENTS: string[] = WEBHOOK_EVENTS.filter((type) => !type.startsWith('payout.'));
+
 type WebhookEvent = (typeof WEBHOOK_EVENTS)[number];
 
 /** A message may be this much older or newer than the shop's time. */
@@ -58,6 +61,11 @@ export function readStripeMessage(
   } catch {
     return { ok: false, reason: 'not an event' };
   }
+  return messageOf(event, isLive);
+}
+
+/** What a genuine event says. */
+export function messageOf(event: StripeEvent, isLive: boolean): ListedMessage {
   const { facts = [], ask = [], ignored } = readingOf(event, isLive);
   return { ok: true, eventId: event.id, facts, ask, ...(ignored && { ignored }) };
 }

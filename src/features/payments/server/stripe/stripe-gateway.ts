@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import type { GatewayAttempt, GatewayRefund, PaymentGateway, RefundRequest, StartRequest } from '../gateway.ts';
-import type { GatewayFact, RefundUpdate, StatusUpdate } from '../gateway-facts.ts';
+import type { GatewayFact, ListedMessage, RefundUpdate, StatusUpdate } from '../gateway-facts.ts';
 import type { GatewayOptions } from '../load-gateways.ts';
 import {
   type Intent,
@@ -13,7 +13,7 @@ import {
   readRefund,
   readSession,
 } from './stripe-answers.ts';
-import { readStripeMessage } from './stripe-callback.ts';
+import { messageOf, readStripeMessage, SWEPT_EVENTS } from './stripe-callback.ts';
 import { chargeSavedCard } from './stripe-charge.ts';
 import { checkStripe } from './stripe-check.ts';
 import { atStripe, ifAtStripe, StripeCallFailed, stripeClient } from './stripe-client.ts';
@@ -158,6 +158,19 @@ export function stripeGateway(variables: StripeVariables): PaymentGateway {
       return fact ? [fact] : [];
     },
 
+    async listMessages({ since, until, after }) {
+      const page = await atStripe('listing events', () =>
+        stripe.events.list({
+          types: SWEPT_EVENTS,
+          created: { gte: Math.floor(since.getTime() / 1_000), lte: Math.floor(until.getTime() / 1_000) },
+          limit: 100,
+          ...(after && { starting_after: after }),
+        }),
+      );
+      const messages = page.data.flatMap((event) => listedMessage(event, variables.isLive));
+      return { messages, next: page.has_more ? (page.data.at(-1)?.id ?? null) : null };
+    },
+
     check: (currency, callbackUrl) => checkStripe(stripe, currency, callbackUrl),
   };
 }
@@ -272,6 +285,15 @@ async function refundWithKey(
     stripe.refunds.list({ payment_intent: transaction, limit: 100 }).autoPagingToArray({ limit: RECENT_EVENTS }),
   );
   return refunds.map(readRefund).find(({ metadata }) => metadata.key === key) ?? null;
+}
+
+/** One that cannot be read must not hide the others. */
+function listedMessage(event: unknown, isLive: boolean): ListedMessage[] {
+  try {
+    return [messageOf(readEvent(event), isLive)];
+  } catch {
+    return [];
+  }
 }
 
 async function methodWith(stripe: Stripe, id: string) {

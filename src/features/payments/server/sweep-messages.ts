@@ -1,0 +1,67 @@
+import type { Db } from '#platform/db/db.ts';
+import type { DueWork } from '#platform/work/due-work.ts';
+import type { PaymentGateway } from './gateway.ts';
+import type { GatewayInbox } from './gateway-inbox.ts';
+import { beginSweeps, finishSweep, noteSweepPage, type SweepRow, takeDueSweeps } from './gateway-sweep-store.ts';
+import type { Gateways } from './gateways.ts';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+const EVERY_MS = HOUR;
+/** What is newer may still be delivered. */
+const IN_FLIGHT_MS = 5 * MINUTE;
+/** Again in the next sweep, for messages that a list shows late. */
+const OVERLAP_MS = 10 * MINUTE;
+/** Stripe lists no older ones. */
+const LONGEST_MS = 30 * DAY;
+
+export interface SweepParts {
+  readonly db: Db;
+  readonly gateways: Gateways;
+  readonly inbox: Pick<GatewayInbox, 'receiveListed'>;
+  onError(error: unknown): void;
+}
+
+/**
+ * Asks gateways that list their messages for those since the last sweep, hourly, and puts what never arrived into the
+ * inbox: refunds and disputes made while the shop or its webhook was off are not lost.
+ */
+export const sweepMessages = (parts: SweepParts): DueWork => ({
+  name: 'gateway-sweeps',
+  everyMs: MINUTE,
+  async run(now) {
+    const { db } = parts;
+    const names = parts.gateways.all.filter(({ listMessages }) => listMessages).map(({ name }) => name);
+    const nextAt = new Date(now.getTime() + EVERY_MS);
+    await beginSweeps(db, names, { sweptUntil: new Date(now.getTime() - DAY), nextAt });
+    const due = await takeDueSweeps(db, names, now, nextAt);
+    for (const sweep of due) await goThrough(parts, sweep, now).catch(parts.onError);
+    return due.length;
+  },
+});
+
+async function goThrough({ db, gateways, inbox }: SweepParts, sweep: SweepRow, now: Date): Promise<void> {
+  const gateway = gateways.of(sweep);
+  const until = sweep.sweepingUntil ?? new Date(now.getTime() - IN_FLIGHT_MS);
+  const earliest = Math.max(sweep.sweptUntil.getTime() - OVERLAP_MS, now.getTime() - LONGEST_MS);
+  if (until.getTime() <= earliest) return;
+  const span = { since: new Date(earliest), until };
+  let { after } = sweep;
+  do {
+    after = await takeIn(gateway, inbox, { ...span, after }, now);
+    if (after !== null) await noteSweepPage(db, gateway.name, until, after);
+  } while (after !== null);
+  await finishSweep(db, gateway.name, until);
+}
+
+async function takeIn(
+  gateway: PaymentGateway,
+  inbox: SweepParts['inbox'],
+  place: { readonly since: Date; readonly until: Date; readonly after: string | null },
+  now: Date,
+): Promise<string | null> {
+  const { messages, next } = await gateway.listMessages!(place, now);
+  for (const message of messages) await inbox.receiveListed(gateway, message);
+  return next;
+}
