@@ -38,7 +38,7 @@ const standIn = (sandbox: PaymentGateway): PaymentGateway => ({
   can,
   async refund(request, now, signal) {
     calls.push(request.key);
-    const code = request.key.split('-B')[0]!;
+    const code = request.key.replace(/-B\d+-M\d+$/, '');
     const answer = answers.get(code);
     answers.delete(code);
     if (answer !== undefined && answer !== 'lost') return { refund: null, update: answer };
