@@ -125,7 +125,10 @@ describe('card money that no order can take', () => {
     expect(calls).toEqual([`${order.code}-B${receipt.id}-M1`]);
     expect(await receiptOf(order)).toMatchObject({ isOpen: false, returnAt: null, suspended: 0 });
     expect(await balance('gateway:sandbox')).toBe(before);
-    expect(await orderNow(app, mila, order.code)).toMatchObject({ payment_status: 'paid' });
+    expect(await orderNow(app, mila, order.code)).toMatchObject({
+      payment_status: 'paid',
+      money_back: [{ amount: order.total_price, why: 'double' }],
+    });
     const [mail, ...more] = await mailsOf(order);
     expect(more).toEqual([]);
     expect(mail!.subject).toBe('€76.00 is on its way back to your card');
@@ -161,7 +164,12 @@ describe('card money that no order can take', () => {
     expect(await orderNow(app, mila, order.code)).toMatchObject({ payment_status: 'problem' });
     await app.travel(61 * MINUTE);
     expect(await movements(receipt)).toEqual(['done']);
-    expect(await orderNow(app, mila, order.code)).toMatchObject({ payment_status: 'cancelled' });
+    expect(await orderNow(app, mila, order.code)).toMatchObject({
+      payment_status: 'cancelled',
+      money_back: [{ amount: order.total_price, why: 'late' }],
+    });
+    await app.travel(15 * DAY);
+    expect(await orderNow(app, mila, order.code)).toMatchObject({ money_back: [] });
     expect(words((await mailsOf(order))[0])).toContain('arrived after the order had ended');
   });
 

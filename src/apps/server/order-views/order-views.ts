@@ -18,7 +18,7 @@ import {
   paymentsOf,
   refundingSumsOf,
 } from '#features/orders/server/public.ts';
-import { type SavedMethodRow, savedMethodsOf } from '#features/payments/server/public.ts';
+import { type MoneyBack, moneyBackOf, type SavedMethodRow, savedMethodsOf } from '#features/payments/server/public.ts';
 import { canRequestRefund } from '#features/refunds/domain/offer-refund.ts';
 import { orderFromWire } from '#features/refunds/domain/order-on-wire.ts';
 import type { RefundingSums } from '#features/refunds/domain/refund-sums.ts';
@@ -64,7 +64,7 @@ async function orderViews(
   const begun = orders.filter((order) => !waitsForFirstMoney(order.payment_status)).map((order) => order.id);
   const shown = orders.filter(showsLines).map((order) => order.id);
   const plans = orders.filter((order) => order.has_payment_plan).map((order) => order.id);
-  const [lines, payments, tickets, merchandise, refunding, documents, cards] = await Promise.all([
+  const [lines, payments, tickets, merchandise, refunding, documents, cards, moneyBack] = await Promise.all([
     written?.lines ?? (shown.length > 0 ? linesOf(db, shown) : []),
     written?.payments ?? paymentsOf(db, ids),
     ticketsOfOrders(db, begun, now),
@@ -72,6 +72,7 @@ async function orderViews(
     refundingSumsOf(db, begun),
     documentsOfOrders(db, begun),
     plans.length > 0 ? savedMethodsOf(db, plans) : [],
+    begun.length > 0 ? moneyBackOf(db, begun, now) : [],
   ]);
   const linesByOrder = Map.groupBy(lines, (line) => line.order_id);
   const paymentsByOrder = Map.groupBy(payments, (payment) => payment.order_id);
@@ -84,6 +85,7 @@ async function orderViews(
       refunding: refunding.get(order.id) ?? { total: 0, shipping: 0 },
       documents: documents.get(order.id) ?? { hasInvoice: false, advances: [], creditNotes: [] },
       card: cards.find((card) => card.order_id === order.id),
+      moneyBack: moneyBack.filter(({ orderId }) => orderId === order.id),
     }),
   );
 }
@@ -99,6 +101,7 @@ interface Parts {
   refunding: RefundingSums;
   documents: OrderDocuments;
   card: SavedMethodRow | undefined;
+  moneyBack: readonly MoneyBack[];
 }
 
 function viewOf(order: OrderRow, shop: Shop, now: Date, parts: Parts): Order {
@@ -136,6 +139,7 @@ function viewOf(order: OrderRow, shop: Shop, now: Date, parts: Parts): Order {
     can_refund: false,
     takes_transfers: order.has_payment_plan && takesTransfers(order.billing_country, shop.public),
     saved_card: parts.card ? { label: parts.card.label, expires: parts.card.expires } : null,
+    money_back: parts.moneyBack.map(({ amount, why }) => ({ amount, why })),
     may_switch_to_transfer: whyNotSwitchToTransfer(switchable(order, parts.lines, shop), shop.public, now) === null,
     shipping_amount: order.shipping_amount,
     shipping_country: order.shipping_country,

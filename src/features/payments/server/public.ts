@@ -39,7 +39,7 @@ export {
   takeBackShare,
 } from './receipt-store.ts';
 export { type ConsentParts, recordConsent } from './record-consent.ts';
-export { receiptsToReturn, stopReturn } from './return-store.ts';
+export { type MoneyBack, moneyBackOf, receiptsToReturn, stopReturn } from './return-store.ts';
 export { addPaymentCalls } from './routes.ts';
 export { addSandboxDashboard } from './sandbox/sandbox-dashboard.ts';
 export { sandboxGateway } from './sandbox/sandbox-gateway.ts';

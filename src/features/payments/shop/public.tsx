@@ -1,3 +1,4 @@
+export { MoneyBack } from './money-back.tsx';
 export { PaymentHandOver } from './payment-hand-over.tsx';
 export { Arrived, AttemptWarning, Blocked, LastAttempt, OnItsWay } from './payment-notices.tsx';
 export { PaymentTrust } from './payment-trust.tsx';

@@ -5,6 +5,7 @@ import { useBundle } from '#browser/session-store.ts';
 import type { Order, Payment } from '#features/orders/contract.ts';
 import { keepsStock } from '#features/orders/domain/order-status.ts';
 import { isUnpaidCardOrder, nextStepOf } from '#features/payments/domain/next-step.ts';
+import { MoneyBack } from '#features/payments/shop/public.tsx';
 import { areTermsOpen } from '#features/portal/domain/order-needs.ts';
 import { missingPath } from '#features/shop-config/domain/missing.ts';
 import { paths } from '#features/shop-config/domain/paths.ts';
@@ -66,6 +67,7 @@ function KnownOrder({ order, isConfirmation }: { order: Order; isConfirmation: b
     <>
       <OpenTermsNotice order={order} className={styles.next} />
       <NextStepBlock order={order} step={step} isThanked={isThanked} isAwaitingConfirmation={isAwaitingConfirmation} />
+      <MoneyBack order={order} className={styles.next} />
       <UndecidedRefunds order={order} />
     </>
   );
