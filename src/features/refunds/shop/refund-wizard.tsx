@@ -158,7 +158,9 @@ export function RefundWizard({ order, onSend, isOver }: RefundWizardProps) {
   }, [isEnded, bank.summaryRef]);
   if (isEnded) return <RefundEnded order={order} form={bank} />;
 
-  const shownSteps = steps.map((one) => ({ label: translate(labels[one]), onBack: () => backTo(one) }));
+  const labelOf = (one: Step) =>
+    one === 'enter-details' && config.refundWay === 'ask' ? text('Refund to') : translate(labels[one]);
+  const shownSteps = steps.map((one) => ({ label: labelOf(one), onBack: () => backTo(one) }));
   return (
     <WizardPage title={translate(titles[step])} progress={{ steps: shownSteps, current: steps.indexOf(step) + 1 }}>
       {step === 'select-products' && (
