@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { auditShop } from '#apps/server/audit-shop.ts';
 import { derivedKey } from '#apps/server/derived-key.ts';
+import { openMatters } from '#apps/server/open-matters.ts';
 import { settleReceipt } from '#features/desk/server/public.ts';
 import { commandLine } from '#kernel/actor.ts';
 import { rounds } from './support/rounds.ts';
@@ -245,6 +246,17 @@ describe('a movement that is reported again with other figures', () => {
     });
     expect((await waiting()).filter((line) => line.includes('again-1'))).toEqual([
       `money to settle: sandbox again-1: €76.00 is contradicted by the payment provider, ${said}, order ${order.code}`,
+    ]);
+    const matters = await openMatters(app.db);
+    const receipt = (await receiptOf(order))!;
+    expect(matters.filter(({ orderCode }) => orderCode === order.code)).toMatchObject([
+      {
+        kind: 'money_to_settle',
+        key: `receipt:${receipt.id}`,
+        since: expect.any(Date),
+        sum: { amount: order.amount, currency: 'EUR' },
+        receiptId: receipt.id,
+      },
     ]);
 
     const wanted = {

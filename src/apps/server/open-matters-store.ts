@@ -1,0 +1,65 @@
+import type { Attention } from '#features/payments/domain/attention.ts';
+import type { ReturnStatus } from '#features/payments/domain/return-text.ts';
+import type { Queryable } from '#platform/db/db.ts';
+
+export interface WaitingReceipt {
+  id: number;
+  receivedAt: Date;
+  source: string;
+  transaction: string;
+  amount: number;
+  currency: string;
+  attention: Attention;
+  said: string;
+  orderCode: string | null;
+  returnAt: Date | null;
+  returnStatus: ReturnStatus | null;
+  returnReason: string | null;
+}
+
+/** Money that waits for the operator, oldest first. */
+export const waitingReceipts = (db: Queryable, most: number): Promise<WaitingReceipt[]> =>
+  db.rows(
+    `select r.id, r.received_at as "receivedAt", r.source, r.transaction, r.amount, r.currency, r.attention, r.said, o.code as "orderCode",
+       r.return_at as "returnAt", sent.status as "returnStatus", sent.reason as "returnReason"
+     from receipts r
+       left join orders o on o.id = r.order_id
+       left join lateral (
+         select m.status, m.reason
+         from refund_movements m
+         where m.receipt_id = r.id and m.refund_id is null
+         order by m.position desc
+         limit 1
+       ) sent on true
+     where r.attention is not null and r.settled_at is null
+     order by r.received_at
+     limit $1`,
+    [most],
+  );
+
+/** Codes of the orders with a problem, oldest first. */
+export const ordersWithProblem = async (db: Queryable, most: number): Promise<string[]> =>
+  (
+    await db.rows<{ code: string }>(
+      `select code from orders where payment_status = 'problem' order by created_at limit $1`,
+      [most],
+    )
+  ).map(({ code }) => code);
+
+/** Mails that were given up, each with its recipient and the reason. */
+export const failedMails = (db: Queryable, most: number): Promise<{ id: number; createdAt: Date; text: string }[]> =>
+  db.rows(
+    `select id, created_at as "createdAt",
+       kind || ' to ' || recipient || ': ' || coalesce(last_error, 'no reason kept') as text
+     from mails where status = 'failed' order by id limit $1`,
+    [most],
+  );
+
+/** Counts the mails that wait for the mail server, with the reason of the last one. */
+export async function heldMails(db: Queryable): Promise<{ count: number; reason: string | null }> {
+  const row = await db.row<{ count: number; reason: string | null }>(
+    `select count(*) as count, (array_agg(last_error order by id desc))[1] as reason
+     from mails where status = 'waiting' and excused > 0`,
+  );
+  return row!;
+}

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import { isUrgent, type Matter, matterText } from './matter.ts';
+
+const money = (sum?: { amount: number; currency: string | null }) => `${sum?.amount} ${sum?.currency ?? 'shop'}`;
+const since = new Date('2030-05-01T10:00:00Z');
+const receipt = (details: object): Matter => ({
+  kind: 'money_to_settle',
+  key: 'receipt:7',
+  since,
+  sum: { amount: 6000, currency: 'EUR' },
+  orderCode: 'ABC',
+  receiptId: 7,
+  details: {
+    source: 'sandbox',
+    transaction: 'tx1',
+    attention: 'over',
+    said: 'twice',
+    returnAt: null,
+    returnStatus: null,
+    returnReason: null,
+    ...details,
+  },
+});
+
+test('words money with its reason, its order and its way back', () => {
+  expect(matterText(receipt({ returnAt: since }), money)).toBe(
+    'money to settle: sandbox tx1: 6000 EUR is an overpayment, twice, order ABC, goes back to the card at 2030-05-01T10:00Z',
+  );
+});
+
+test('leaves out what the payer of a transfer wrote', () => {
+  expect(matterText(receipt({ source: 'bank' }), money)).toBe(
+    'money to settle: bank tx1: 6000 EUR is an overpayment, order ABC',
+  );
+});
+
+test('words a dispute with its deadline, if it has one', () => {
+  const dispute = (answerBy: Date | null): Matter => ({
+    kind: 'dispute',
+    key: 'dispute:1',
+    since,
+    sum: { amount: 50, currency: null },
+    orderCode: null,
+    details: { gateway: 'stripe', disputeId: 'd1', answerBy },
+  });
+  expect(matterText(dispute(since), money)).toBe('dispute d1 of stripe: 50 shop, answer by 2030-05-01');
+  expect(matterText(dispute(null), money)).toBe('dispute d1 of stripe: 50 shop');
+});
+
+test('counts money as urgent, and held emails not', () => {
+  expect(isUrgent(receipt({}))).toBe(true);
+  expect(isUrgent({ kind: 'mails_held', key: 'mails-held', since: null, details: { count: 1, reason: 'x' } })).toBe(
+    false,
+  );
+});

@@ -1,0 +1,107 @@
+import { type Attention, attentionText } from '#features/payments/domain/attention.ts';
+import { type ReturnStatus, returnText } from '#features/payments/domain/return-text.ts';
+
+/** What only matters of one kind have. It may be private: only `doctor` and the operator's own address see it. */
+interface MatterDetails {
+  gateway_shown: { readonly note: string };
+  money_to_settle: {
+    readonly source: string;
+    readonly transaction: string;
+    readonly attention: Attention;
+    readonly said: string;
+    readonly returnAt: Date | null;
+    readonly returnStatus: ReturnStatus | null;
+    readonly returnReason: string | null;
+  };
+  order_problem: object;
+  order_owed: object;
+  dispute: { readonly gateway: string; readonly disputeId: string; readonly answerBy: Date | null };
+  cancellation: { readonly id: number; readonly name: string; readonly needYou: number };
+  mail_given_up: { readonly mail: string };
+  message_given_up: { readonly gateway: string; readonly eventId: string; readonly error: string };
+  mails_held: { readonly count: number; readonly reason: string | null };
+}
+
+export type MatterKind = keyof MatterDetails;
+
+export interface Sum {
+  /** In minor units of `currency`. */
+  readonly amount: number;
+  /** Null for the shop's own. */
+  readonly currency: string | null;
+}
+
+/** What every matter has: no names, addresses or words of customers. */
+interface MatterFacts {
+  /** The same as long as it is the same matter. */
+  readonly key: string;
+  /** Null if the moment is not kept. */
+  readonly since: Date | null;
+  readonly sum?: Sum;
+  readonly orderCode?: string | null;
+  readonly receiptId?: number;
+  readonly refundNumber?: string;
+}
+
+type MatterOf<K extends MatterKind> = MatterFacts & { readonly kind: K; readonly details: MatterDetails[K] };
+
+/** Something that needs a person. */
+export type Matter = { [K in MatterKind]: MatterOf<K> }[MatterKind];
+
+interface Kind<K extends MatterKind> {
+  /** Whether it cannot wait for the next morning. */
+  readonly urgent: boolean;
+  text(matter: MatterOf<K>, money: (sum?: Sum) => string): string;
+}
+
+const day = (at: Date) => at.toISOString().slice(0, 10);
+const minute = (at: Date) => `${at.toISOString().slice(0, 16)}Z`;
+const ofOrder = ({ orderCode }: MatterFacts) => (orderCode ? `, order ${orderCode}` : '');
+
+const kinds: { readonly [K in MatterKind]: Kind<K> } = {
+  gateway_shown: { urgent: false, text: ({ details }) => details.note },
+  money_to_settle: {
+    urgent: true,
+    text(matter, money) {
+      const { source, transaction, attention, said, returnAt, returnStatus: status, returnReason } = matter.details;
+      const goes = returnText({ returnAt, status, reason: returnReason }, minute);
+      const what = `${source} ${transaction}: ${money(matter.sum)} ${attentionText[attention]}`;
+      const words = said && source !== 'bank' ? `, ${said}` : '';
+      return `money to settle: ${what}${words}${ofOrder(matter)}${goes && `, ${goes}`}`;
+    },
+  },
+  order_problem: { urgent: true, text: ({ orderCode }) => `order ${orderCode} has a problem` },
+  order_owed: {
+    urgent: false,
+    text: ({ orderCode, sum }, money) => `order ${orderCode} has ended, and ${money(sum)} is owed to its customer`,
+  },
+  dispute: {
+    urgent: true,
+    text(matter, money) {
+      const { gateway, disputeId, answerBy } = matter.details;
+      const until = answerBy ? `, answer by ${day(answerBy)}` : '';
+      return `dispute ${disputeId} of ${gateway}: ${money(matter.sum)}${until}${ofOrder(matter)}`;
+    },
+  },
+  cancellation: {
+    urgent: false,
+    text: ({ details: { id, name, needYou } }) =>
+      `${needYou} orders of the cancelled ${name} need you: npm run shop -- events list ${id}`,
+  },
+  mail_given_up: { urgent: false, text: ({ details }) => `email not sent: ${details.mail}` },
+  message_given_up: {
+    urgent: true,
+    text: ({ details: { gateway, eventId, error } }) =>
+      `message ${eventId} of ${gateway} could not be worked on: ${error}`,
+  },
+  mails_held: {
+    urgent: false,
+    text: ({ details: { count, reason } }) => `${count} emails waiting for the mail server: ${reason}`,
+  },
+};
+
+export const isUrgent = ({ kind }: Matter): boolean => kinds[kind].urgent;
+
+/** One line in English. `money` words a sum, which may be in another currency than the shop's. */
+export const matterText = <K extends MatterKind>(matter: MatterOf<K>, money: (sum?: Sum) => string): string =>
+  kinds[matter.kind].text(matter, money);
