@@ -272,6 +272,12 @@ describe('a colleague', () => {
     expect(await browser.done('session')).toMatchObject({ step: 'setup' });
   });
 
+  test('who signed in just now was seen just now', async () => {
+    const owner = await signIn(app, people.owner);
+    const { last_seen_at: seenAt } = await owner.done('staff-person', { id: people.owner.id });
+    expect(seenAt).toBe(app.clock.now().toISOString());
+  });
+
   test('is invited once, and a withdrawn link is dead', async () => {
     const owner = await signIn(app, people.owner);
     const wish = { name: 'New Colleague', email: 'new@sandlark.example', roles: ['support'] };

@@ -4,7 +4,7 @@ import { randomToken } from '#platform/secrets/random-codes.ts';
 import { after, FRESH_MS, lengthOfStage, type Stage } from '../domain/session-rules.ts';
 import { writeAudit } from './audit-log-store.ts';
 import type { OfficeCaller } from './office-calls.ts';
-import { deleteSession, insertSession, renewSession } from './session-store.ts';
+import { deleteSession, insertSession, renewSession, touchSession } from './session-store.ts';
 import type { StaffParts } from './staff-parts.ts';
 import { noteDevice } from './staff-store.ts';
 import { tellAbout } from './tell-about.ts';
@@ -77,6 +77,7 @@ export async function noteSignedIn(
   now: Date,
 ): Promise<void> {
   const { staffId, name, sessionId, by, ip, device } = signedIn;
+  await touchSession(tx, { id: sessionId, staffId }, now);
   const isNew = await noteDevice(tx, staffId, device, now);
   const actor = { kind: 'staff', id: staffId, name, sessionId } as const;
   const details = { by, ...(isNew && { new_device: true }) };
