@@ -43,6 +43,7 @@ export const EXCEPTIONS: Readonly<Record<string, Exception>> = {
   ...all(['.cssFloat'], 'React sets styles by name; the data only misses that Firefox for Android has it'),
   '.share': { reason: 'of React Router itself' },
   ...all(['.marginTop', '.marginRight', '.marginBottom', '.marginLeft'], 'of a style, which every browser has'),
+  '.permissions': { reason: 'a field of the office’s session' },
   '.since': { reason: 'a field of the catalogue’s changes' },
 
   // Styles: without it the page only looks plainer.

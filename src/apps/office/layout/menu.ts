@@ -3,27 +3,28 @@ import type { Permission } from '#features/staff/domain/permissions.ts';
 import type { Language } from '#kernel/language.ts';
 import { TeamIcon, TodayIcon } from '#ui/office/icons.tsx';
 
-/** An entry of the menu. A person sees it who may open one of its pages. */
+/** An entry of the menu. It leads to the first of its pages that the person may open. */
 export interface MenuEntry {
-  to: string;
+  pages: readonly { to: string; permission?: Permission }[];
   label: (language: Language) => string;
   icon: ComponentType<{ size?: number }>;
-  /** Any of these; everybody sees an entry without them. */
-  permissions?: readonly Permission[];
-  /** The beginnings of the addresses that belong to it. */
-  covers: readonly string[];
 }
 
 export const MENU: readonly MenuEntry[] = [
-  { to: '/', label: ({ text }) => text('Today'), icon: TodayIcon, covers: [] },
+  { pages: [{ to: '/' }], label: ({ text }) => text('Today'), icon: TodayIcon },
   {
-    to: '/staff',
+    pages: [
+      { to: '/staff', permission: 'staff.manage' },
+      { to: '/audit', permission: 'audit.see' },
+    ],
     label: ({ text }) => text('Team'),
     icon: TeamIcon,
-    permissions: ['staff.manage', 'audit.see'],
-    covers: ['/staff', '/audit'],
   },
 ];
 
-export const isIn = ({ to, covers }: MenuEntry, pathname: string): boolean =>
-  pathname === to || covers.some((start) => pathname === start || pathname.startsWith(`${start}/`));
+/** Null for somebody who may open none of its pages. */
+export const firstPage = ({ pages }: MenuEntry, may: (permission: Permission) => boolean): string | null =>
+  pages.find(({ permission }) => permission === undefined || may(permission))?.to ?? null;
+
+export const isIn = ({ pages }: MenuEntry, pathname: string): boolean =>
+  pages.some(({ to }) => pathname === to || (to !== '/' && pathname.startsWith(`${to}/`)));

@@ -7,7 +7,7 @@ import { useLanguage } from '#ui/language.ts';
 import { Link } from '#ui/link.tsx';
 import { Face } from '#ui/office/face.tsx';
 import { EyeIcon } from '#ui/office/icons.tsx';
-import { isIn, MENU } from './menu.ts';
+import { firstPage, isIn, MENU } from './menu.ts';
 import styles from './shell.module.css';
 
 const SidePanel = lazy(() => import('#ui/side-panel.tsx').then(({ SidePanel: it }) => ({ default: it })));
@@ -88,17 +88,20 @@ function Entries() {
   const language = useLanguage();
   const { pathname } = useLocation();
   const { may } = useStaffSession();
-  const entries = MENU.filter(({ permissions }) => !permissions || permissions.some(may));
+  const entries = MENU.map((entry) => ({ ...entry, to: firstPage(entry, may) }));
   return (
     <ul className={styles.entries}>
-      {entries.map((entry) => (
-        <li key={entry.to}>
-          <Link to={entry.to} aria-current={isIn(entry, pathname) ? 'page' : undefined}>
-            <entry.icon size={18} />
-            {entry.label(language)}
-          </Link>
-        </li>
-      ))}
+      {entries.map(
+        (entry) =>
+          entry.to !== null && (
+            <li key={entry.to}>
+              <Link to={entry.to} aria-current={isIn(entry, pathname) ? 'page' : undefined}>
+                <entry.icon size={18} />
+                {entry.label(language)}
+              </Link>
+            </li>
+          ),
+      )}
     </ul>
   );
 }

@@ -97,7 +97,7 @@ function People({ people, chosen }: { people: readonly Person[]; chosen: number 
             <span className={styles.person}>
               <Face name={name} />
               <span>
-                {name} {is_me && <span className={styles.quiet}>{text('you')}</span>}
+                <b>{name}</b> {is_me && <span className={styles.quiet}>{text('you')}</span>}
                 <small>{email}</small>
               </span>
             </span>
