@@ -76,6 +76,7 @@ export const personalData: Readonly<Record<string, Readonly<Record<string, Rule>
     bring: 'nobody',
   },
   gateway_events: { gateway: 'nobody', event_id: 'nobody', facts: 'nobody', ask: 'nobody', error: 'nobody' },
+  gateway_sweeps: { gateway: 'nobody', after: 'nobody' },
   invoice_counters: { series: 'nobody' },
   invoices: { series: 'nobody', code: 'nobody', content: 'invoices' },
   ledger_entries: { account: 'nobody' },
