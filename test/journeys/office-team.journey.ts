@@ -4,7 +4,7 @@ import { afterAll, beforeAll, test } from 'vitest';
 import { DESKTOP, expectGoodPage, PHONE, workerBrowser } from '../support/browser.ts';
 import { type ShopProcess, startShop } from '../support/server.ts';
 
-/* The staff's application at /office, as its people use it. */
+/* The team's pages of the office, the menu, and one's own account; signing in is in office-sign-in.journey.ts. */
 
 let browser: Browser;
 let shop: ShopProcess;

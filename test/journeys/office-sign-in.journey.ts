@@ -1,0 +1,135 @@
+import assert from 'node:assert/strict';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, test } from 'vitest';
+import { DEMO_PASSWORD, demoCode } from '#features/staff/server/public.ts';
+import { DESKTOP, expectGoodPage, PHONE, workerBrowser } from '../support/browser.ts';
+import { type ShopProcess, startShop } from '../support/server.ts';
+import { openVisit } from '../support/visit.ts';
+
+let shop: ShopProcess;
+let browser: Browser;
+
+beforeAll(async () => {
+  [shop, browser] = await Promise.all([startShop(), workerBrowser()]);
+});
+afterAll(async () => {
+  await shop?.stop();
+});
+
+let ahead = 0;
+const shopTime = () => new Date(Date.now() + ahead);
+
+/** The shop's time only goes forward, by whole minutes, so that every code is new. */
+async function travel(minutes: number): Promise<void> {
+  ahead += minutes * 60_000;
+  const response = await fetch(`${shop.url}/dev/clock`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ now: shopTime().toISOString() }),
+  });
+  assert.equal(response.status, 200);
+}
+
+async function signIn(page: Page, email: string): Promise<void> {
+  await page.goto(`${shop.url}/office`);
+  await page.getByRole('button', { name: 'Use password and code' }).click();
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
+  await page.getByLabel('Code').fill(demoCode(shopTime()).code);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+}
+
+/** A phone with a fingerprint, in software. */
+async function withPasskeys(page: Page): Promise<void> {
+  const client = await page.context().newCDPSession(page);
+  await client.send('WebAuthn.enable');
+  await client.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+}
+
+async function inviteLink(email: string): Promise<string> {
+  const answer = await fetch(`${shop.url}/dev/mailbox.json?to=${encodeURIComponent(email)}`);
+  const [mail] = (await answer.json()) as { links: string[] }[];
+  return mail!.links.find((link) => link.includes('/office/invite/'))!;
+}
+
+test('given an owner with a password and a code, when she invites somebody, then that person comes in with a passkey, and again', async () => {
+  const office = await openVisit(browser, DESKTOP, { isFresh: true });
+  await signIn(office.page, 'berta@sandlark.example');
+  await office.page.getByRole('link', { name: 'Team' }).first().click();
+  await office.page.getByRole('button', { name: 'Invite someone' }).click();
+  const dialog = office.page.getByRole('dialog');
+  await dialog.getByLabel('Name').fill('Ivo Marić');
+  await dialog.getByLabel('Email').fill('ivo@sandlark.example');
+  await dialog.getByLabel('Support').check();
+  await dialog.getByRole('button', { name: 'Send invitation' }).click();
+  await office.page.getByText('ivo@sandlark.example').first().waitFor();
+  await expectGoodPage(office.page);
+
+  const phone = await openVisit(browser, PHONE, { isFresh: true });
+  await withPasskeys(phone.page);
+  const link = await inviteLink('ivo@sandlark.example');
+  await phone.page.goto(link);
+  await phone.page.getByRole('heading', { name: 'Welcome, Ivo Marić' }).waitFor();
+  await expectGoodPage(phone.page);
+  await phone.page.getByRole('button', { name: 'Continue' }).click();
+  await phone.page.getByRole('button', { name: 'Make a passkey' }).click();
+  await phone.page.getByText('Signed in as Ivo Marić').waitFor();
+
+  await phone.page.context().clearCookies();
+  await phone.page.goto(`${shop.url}/office`);
+  await phone.page.getByRole('button', { name: 'Sign in with a passkey' }).click();
+  await phone.page.getByText('Signed in as Ivo Marić').waitFor();
+  await phone.page.goto(`${shop.url}/office/staff`);
+  await phone.page.getByText('staff.manage').or(phone.page.getByText('It is for: Owner.')).first().waitFor();
+  await phone.close();
+  await office.close();
+});
+
+test('given a proof that is too old, when an owner invites somebody, then a code in the dialog lets the same call through', async () => {
+  await travel(20);
+  const { page, close } = await openVisit(browser, DESKTOP, { isFresh: true });
+  await signIn(page, 'berta@sandlark.example');
+  await page.getByRole('link', { name: 'Team' }).first().click();
+  await page.getByRole('button', { name: 'Invite someone' }).click();
+  await travel(6);
+  const dialog = page.getByRole('dialog').first();
+  await dialog.getByLabel('Name').fill('Ana Marić');
+  await dialog.getByLabel('Email').fill('ana@sandlark.example');
+  await dialog.getByLabel('Viewer').check();
+  await dialog.getByRole('button', { name: 'Send invitation' }).click();
+  const proof = page.getByRole('dialog', { name: 'Confirm that it is you' });
+  await proof.getByLabel('Code').fill(demoCode(shopTime()).code);
+  await proof.getByRole('button', { name: 'Confirm' }).click();
+  await page.getByText('Invitation mailed to ana@sandlark.example.').first().waitFor();
+  await close();
+});
+
+test('given a session that ends while somebody types, then signing in over the page keeps what was typed and sends it', async () => {
+  await travel(20);
+  const { page, close } = await openVisit(browser, DESKTOP, { isFresh: true });
+  await signIn(page, 'berta@sandlark.example');
+  await page.getByRole('link', { name: 'Team' }).first().click();
+  await page.getByRole('button', { name: 'Invite someone' }).click();
+  const dialog = page.getByRole('dialog').first();
+  await dialog.getByLabel('Name').fill('Eva Horvat');
+  await dialog.getByLabel('Email').fill('eva@sandlark.example');
+  await dialog.getByLabel('Viewer').check();
+  await travel(31);
+  await dialog.getByRole('button', { name: 'Send invitation' }).click();
+  const again = page.getByRole('dialog', { name: 'Still there?' });
+  await again.getByRole('button', { name: 'Use a code' }).click();
+  await again.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
+  await again.getByLabel('Code').fill(demoCode(shopTime()).code);
+  await again.getByRole('button', { name: 'Confirm' }).click();
+  await page.getByText('Invitation mailed to eva@sandlark.example.').first().waitFor();
+  await close();
+});
