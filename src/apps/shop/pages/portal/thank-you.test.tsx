@@ -24,6 +24,13 @@ test('given a plan with an instalment that is not due yet, then it can be paid f
   expect(shown).not.toContain('what is open');
 });
 
+test('given a plan, then the confirmation says when the next instalment is due and how much it is', () => {
+  const second = open({ amount: 9_600, due_at: '2027-03-14T08:00:00Z' });
+  expect(words(plan(second))).toContain('The next instalment, €96.00, is due on 14 March 2027.');
+  expect(words({ ...plan(second), has_active_refunds: true })).not.toContain('The next instalment');
+  expect(words(plan(aPayment({ reference: 'SLK-2H9C4T-2' })))).not.toContain('The next instalment');
+});
+
 test('given a plan with an instalment that is due, then the confirmation shows it as open', () => {
   const shown = words(plan(open({ due: true })));
   expect(shown).toContain('what is open');

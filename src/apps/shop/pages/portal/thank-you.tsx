@@ -5,9 +5,11 @@ import type { Order, Payment } from '#features/orders/contract.ts';
 import { firstName } from '#features/orders/domain/name-in-title.ts';
 import { merchandiseCount, ticketCount } from '#features/orders/domain/order-contents.ts';
 import { nextStepOf } from '#features/payments/domain/next-step.ts';
+import type { PublicConfig } from '#features/shop-config/contract.ts';
 import { paths } from '#features/shop-config/domain/paths.ts';
 import { formatDate } from '#kernel/dates.ts';
 import type { Language } from '#kernel/language.ts';
+import { formatMoney } from '#kernel/money.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { Code } from '#ui/code.tsx';
 import { CopyButton } from '#ui/copy-button.tsx';
@@ -81,7 +83,7 @@ function WhatHappensNext({ order }: { order: Order }) {
   const contact = config.operator.email;
   return (
     <>
-      <p>{whatHappensNext(language, order)}</p>
+      <p>{whatHappensNext(language, order, config)}</p>
       <p>
         {textNodes(
           'We have emailed {customer}. If the email does not arrive within 10 minutes, please check your spam or junk folder. Questions? Write to {contact}.',
@@ -116,7 +118,7 @@ function ViewOrder({ order }: { order: Order }) {
   );
 }
 
-function whatHappensNext(language: Language, order: Order): string {
+function whatHappensNext(language: Language, order: Order, config: PublicConfig): string {
   const { text } = language;
   switch (order.payment_status) {
     case 'paid':
@@ -136,7 +138,13 @@ function whatHappensNext(language: Language, order: Order): string {
       if (order.payments.some((payment) => payment.payment_status === 'processing'))
         return text('Your payment is being processed.');
       return order.has_payment_plan
-        ? `${text('We have received your payment.')} ${waitingTickets(language, order)}`.trimEnd()
+        ? [
+            text('We have received your payment.'),
+            nextInstalment(language, order, config),
+            waitingTickets(language, order),
+          ]
+            .filter(Boolean)
+            .join(' ')
         : text('We have received part of your payment. Your order will be complete once we receive the rest.');
     case 'processing':
       return text('We have received your order and your payment is being processed.');
@@ -147,6 +155,16 @@ function whatHappensNext(language: Language, order: Order): string {
         ? text('We have received your order. It will be complete once your transfer arrives.')
         : text('We have received your order. It will be complete once it is paid.');
   }
+}
+
+/** Empty without one, and while a refund is undecided. */
+function nextInstalment({ text }: Language, order: Order, config: PublicConfig): string {
+  const next = order.payments.find(({ payment_status: status }) => status === 'pending' || status === 'partial');
+  if (!next || order.has_active_refunds) return '';
+  return text('The next instalment, {amount}, is due on {date}.', {
+    amount: formatMoney(next.amount - next.paid_amount, config),
+    date: formatDate(next.due_at, config),
+  });
 }
 
 function waitingTickets({ text }: Language, order: Order): string {
