@@ -176,12 +176,14 @@ export function describeConformance(name: string, given: () => Promise<ProviderU
       expect(updatesIn(facts)).toMatchObject([{ status: 'paid', transaction: update.transaction }]);
     });
 
-    test('where the provider lists its messages, one that never arrived is listed under the id it was sent with', async () => {
+    test('where the provider lists its messages, one that never arrived is listed under the id it was sent with', async ({
+      skip,
+    }) => {
       await provider.messages();
       const from = provider.now();
       const { attempt, update } = await paidPayment();
       const sent = (await provider.messages()).map((message) => gateway.readCallback(message, provider.now()));
-      if (!gateway.listMessages) return;
+      if (!gateway.listMessages) return skip();
       const listed = [];
       const span = { since: from, until: new Date(provider.now().getTime() + 1_000) };
       for (let after: string | null = null, pages = 0; pages === 0 || after !== null; pages += 1) {
@@ -229,9 +231,9 @@ export function describeConformance(name: string, given: () => Promise<ProviderU
       expect(await gateway.status(attemptOf(requestOf(), null), provider.now())).toEqual({ status: 'unknown' });
     });
 
-    test('a cancelled payment is not paid', async () => {
+    test('a cancelled payment is not paid', async ({ skip }) => {
       const { cancels } = provider;
-      if (!cancels) return;
+      if (!cancels) return skip();
       const { request, started, attempt } = await begin();
       await cancels(started, request);
       expect(['cancelled', 'open', 'declined']).toContain((await gateway.status(attempt, provider.now())).status);
@@ -258,9 +260,9 @@ export function describeConformance(name: string, given: () => Promise<ProviderU
       if (gateway.resume) expect(await gateway.resume(attempt, provider.now())).toBeNull();
     });
 
-    test('money on its way is processing until it arrives', async () => {
+    test('money on its way is processing until it arrives', async ({ skip }) => {
       const { promises, confirms } = provider;
-      if (!promises || !confirms) return;
+      if (!promises || !confirms) return skip();
       const { request, started, attempt } = await begin();
       await promises(started, request);
       expect(await gateway.status(attempt, provider.now())).toEqual({ status: 'processing' });
@@ -268,8 +270,8 @@ export function describeConformance(name: string, given: () => Promise<ProviderU
       expect(await gateway.status(attempt, provider.now())).toMatchObject({ status: 'paid', amount: AMOUNT });
     });
 
-    test('a refund happens once for one key, and its state can be asked for', async () => {
-      if (gateway.can.refund === 'no') return;
+    test('a refund happens once for one key, and its state can be asked for', async ({ skip }) => {
+      if (gateway.can.refund === 'no') return skip();
       const paid = await paidPayment();
       const request = refundOf(paid, `refund-${paid.request.reference}`, gateway.can.refund === 'once' ? AMOUNT : 500);
       const first = await gateway.refund(request, provider.now());
@@ -283,8 +285,8 @@ export function describeConformance(name: string, given: () => Promise<ProviderU
       expect(await gateway.refundStatus({ ...known, refund: null }, provider.now())).toEqual({ status: 'done' });
     });
 
-    test('a refund that the provider does not know is never taken for one that happened', async () => {
-      if (gateway.can.refund === 'no') return;
+    test('a refund that the provider does not know is never taken for one that happened', async ({ skip }) => {
+      if (gateway.can.refund === 'no') return skip();
       const paid = await paidPayment();
       const never = { ...refundOf(paid, 'never-asked', 100), refund: null, createdAt: provider.now() };
       const { status } = await gateway.refundStatus(never, provider.now());
@@ -292,8 +294,8 @@ export function describeConformance(name: string, given: () => Promise<ProviderU
       expect(status).toBe(gateway.can.refund === 'once' ? 'failed' : 'unknown');
     });
 
-    test('parts of a refund never exceed the payment', async () => {
-      if (gateway.can.refund !== 'parts') return;
+    test('parts of a refund never exceed the payment', async ({ skip }) => {
+      if (gateway.can.refund !== 'parts') return skip();
       const paid = await paidPayment();
       await gateway.refund(refundOf(paid, `part-1-${paid.request.reference}`, AMOUNT - 100), provider.now());
       const tooMuch = await gateway.refund(refundOf(paid, `part-2-${paid.request.reference}`, 101), provider.now());
@@ -321,9 +323,9 @@ export function describeConformance(name: string, given: () => Promise<ProviderU
       }
     });
 
-    test('a dispute is a fact about the movement, and so is its end', async () => {
+    test('a dispute is a fact about the movement, and so is its end', async ({ skip }) => {
       const { disputes, disputeIsWon } = provider;
-      if (!disputes || !disputeIsWon) return;
+      if (!disputes || !disputeIsWon) return skip();
       const paid = await paidPayment();
       await provider.messages();
       await disputes(paid.update.transaction, AMOUNT);
@@ -336,9 +338,9 @@ export function describeConformance(name: string, given: () => Promise<ProviderU
       expect(ended.at(-1)).toMatchObject({ id: opened[0]!.id, state: 'won' });
     });
 
-    test('a kept card is charged once for one reference, and may decline or want its owner', async () => {
+    test('a kept card is charged once for one reference, and may decline or want its owner', async ({ skip }) => {
       const { nextCharge } = provider;
-      if (!gateway.can.charge || !nextCharge) return;
+      if (!gateway.can.charge || !nextCharge) return skip();
       const { request, method } = await keptCard();
       expect(method.id).not.toBe('');
       expect(method.label).not.toBe('');
@@ -359,8 +361,8 @@ export function describeConformance(name: string, given: () => Promise<ProviderU
       expect(await provider.taken(`${request.reference}-4`)).toBe(0);
     });
 
-    test('a card that was forgotten is charged no more', async () => {
-      if (!gateway.can.charge || !gateway.forget) return;
+    test('a card that was forgotten is charged no more', async ({ skip }) => {
+      if (!gateway.can.charge || !gateway.forget) return skip();
       const { request, method } = await keptCard();
       await gateway.forget(method, provider.now());
       await gateway.forget(method, provider.now());
@@ -370,10 +372,10 @@ export function describeConformance(name: string, given: () => Promise<ProviderU
       expect(await provider.taken(reference)).toBe(0);
     });
 
-    test.each(['before', 'after'] as const)(
+    test.for(['before', 'after'] as const)(
       'a start that fails %s its effect throws, and started again it can be paid once',
-      async (when) => {
-        if (!provider.failsNext) return;
+      async (when, { skip }) => {
+        if (!provider.failsNext) return skip();
         const request = requestOf();
         provider.failsNext(when);
         await expect(gateway.start(request, provider.now())).rejects.toThrow();
@@ -383,10 +385,10 @@ export function describeConformance(name: string, given: () => Promise<ProviderU
       },
     );
 
-    test.each(['before', 'after'] as const)(
+    test.for(['before', 'after'] as const)(
       'a refund that fails %s its effect is asked for again and happens once',
-      async (when) => {
-        if (!provider.failsNext || gateway.can.refund === 'no') return;
+      async (when, { skip }) => {
+        if (!provider.failsNext || gateway.can.refund === 'no') return skip();
         const paid = await paidPayment();
         const amount = gateway.can.refund === 'once' ? AMOUNT : 700;
         const request = refundOf(paid, `again-${when}-${paid.request.reference}`, amount);
