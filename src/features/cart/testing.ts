@@ -29,6 +29,8 @@ export interface CartShop {
   now(): Date;
   /** May change between calls. */
   switches: ShopSwitches;
+  /** How often the calls have read the shop's settings. */
+  timesLoaded(): number;
   close(): Promise<void>;
 }
 
@@ -42,8 +44,12 @@ export async function openCartShop(db: Db, start: Date, limits?: Limits): Promis
     shippingRates: { NL: { name: 'Shipping to the Netherlands', type: 'parcel', price: 650 } },
   };
   // Only the parts of a shop that the cart reads; imports create whole ones.
-  const loadShop = async () =>
-    ({ public: { ...switches, events: [] }, private: { shippingRates: switches.shippingRates } }) as unknown as Shop;
+  let timesLoaded = 0;
+  const loadShop = async () => {
+    timesLoaded += 1;
+    const { shippingRates } = switches;
+    return { public: { ...switches, events: [] }, private: { shippingRates } } as unknown as Shop;
+  };
   const app = Fastify();
   const calls = createCallRegistry(app, {
     db,
@@ -66,6 +72,7 @@ export async function openCartShop(db: Db, start: Date, limits?: Limits): Promis
       now = moment;
     },
     now: () => now,
+    timesLoaded: () => timesLoaded,
     async call(name, body, remoteAddress = '127.0.0.1') {
       const response = await app.inject({ method: 'POST', url: `/api/${name}`, payload: body, remoteAddress });
       return { status: response.statusCode, body: response.json(), headers: response.headers };

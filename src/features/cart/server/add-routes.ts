@@ -14,7 +14,7 @@ import { toCart } from './to-cart.ts';
 
 /** `routes.ts` has the calls that read or change the cart. */
 export function addAddingCalls(calls: CallRegistry, parts: CartParts): void {
-  const { db, loadShop, limits = defaultLimits } = parts;
+  const { db, limits = defaultLimits } = parts;
   const add = createAddToCart(parts);
   // Counted in this process, which needs no statement: it only has to slow down a flood.
   const networks = createNetworkLimit(limits['cart-add-network']);
@@ -37,10 +37,9 @@ export function addAddingCalls(calls: CallRegistry, parts: CartParts): void {
     try {
       const customerId = caller?.customerId ?? null;
       const requestKey = repeat?.hash ?? null;
-      const cart = await add({ kind, externalCode, cartCode, customerId, holder, requestKey }, now);
-      return cart.ok
-        ? reply({ cart: toCart(cart.value, (await loadShop()).public, now) })
-        : refuse(cartRefusal(cart.error));
+      const added = await add({ kind, externalCode, cartCode, customerId, holder, requestKey }, now);
+      if (!added.ok) return refuse(cartRefusal(added.error));
+      return reply({ cart: toCart(added.value.cart, added.value.shop, now) });
     } catch (error) {
       const meanwhile = repeat && isAddedAlready(error) ? await answerAsBefore(repeat, cartCode, context) : null;
       if (meanwhile) return meanwhile;

@@ -38,7 +38,13 @@ export interface WantedItem {
   readonly requestKey?: Buffer | null;
 }
 
-type AddAnswer = Result<OpenCart, CartRefusal>;
+interface AddedToCart {
+  readonly cart: OpenCart;
+  /** As the add read it, so that the answer need not read it again. */
+  readonly shop: ShopSwitches;
+}
+
+type AddAnswer = Result<AddedToCart, CartRefusal>;
 export type AddToCart = (wanted: WantedItem, now: Date) => Promise<AddAnswer>;
 
 /**
@@ -90,7 +96,11 @@ export function createAddToCart({
     );
     if (!added.ok) return batch.length > 1 ? null : [refuse({ kind: 'cart_expired' })];
     const answers = added.value.values();
-    return checked.map((one) => (one.ok ? answers.next().value! : one));
+    return checked.map((one): AddAnswer => {
+      if (!one.ok) return one;
+      const cart = answers.next().value!;
+      return cart.ok ? ok({ cart: cart.value, shop: shop.public }) : cart;
+    });
   }
 }
 

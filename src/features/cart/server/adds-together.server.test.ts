@@ -44,6 +44,15 @@ describe('adds that share a transaction', () => {
     await expectAgreement();
   });
 
+  test('read the settings of the shop once, not once for each answer', async () => {
+    const pass = await givenItem(database.db);
+    const before = shops[0]!.timesLoaded();
+    const answers = await Promise.all(Array.from({ length: 10 }, () => addProduct(0, pass.externalCode)));
+    expect(answers.map((answer) => answer.status)).toEqual(Array(10).fill(200));
+    // The first goes alone, the others wait for it and go together.
+    expect(shops[0]!.timesLoaded() - before).toBe(2);
+  });
+
   test('one that fails in the database affects no other', async () => {
     const tee = await givenItem(database.db, { kind: 'merchandise' });
     const pass = await givenItem(database.db);

@@ -17,10 +17,8 @@ export interface CartParts {
 }
 
 export async function answerWithCart({ db, loadShop }: CartParts, caller: CartOfCaller, { now }: CallContext) {
-  const cart = await readCart(db, caller, now);
-  return cart.ok
-    ? reply({ cart: toCart(cart.value, (await loadShop()).public, now) })
-    : refuse(cartRefusal(cart.error));
+  const [cart, shop] = await Promise.all([readCart(db, caller, now), loadShop()]);
+  return cart.ok ? reply({ cart: toCart(cart.value, shop.public, now) }) : refuse(cartRefusal(cart.error));
 }
 
 export const callerOf = (code: string | null, { caller }: CallContext): CartOfCaller => ({
