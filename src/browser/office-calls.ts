@@ -1,4 +1,7 @@
 import type { z } from 'zod';
+import type * as desk from '#features/desk/office-contract.ts';
+import type * as notices from '#features/operator-notices/office-contract.ts';
+import type * as refunds from '#features/refunds/office-contract.ts';
 import type * as staff from '#features/staff/office-contract.ts';
 
 /** The calls of the office, by the last part of their path. */
@@ -35,6 +38,20 @@ interface Contracts {
   'staff-reset-factors': typeof staff.staffResetFactors;
   'staff-end-sessions': typeof staff.staffEndSessions;
   'audit-list': typeof staff.auditList;
+  inbox: typeof notices.inbox;
+  'receipt-open': typeof desk.receiptOpen;
+  'receipt-assign': typeof desk.receiptAssign;
+  'receipt-send-back': typeof desk.receiptSendBack;
+  'receipt-settle': typeof desk.receiptSettle;
+  'receipt-keep': typeof desk.receiptKeep;
+  'payment-to-record': typeof desk.paymentToRecord;
+  'payment-record': typeof desk.paymentRecord;
+  'order-settle-problem': typeof desk.orderSettleProblem;
+  'order-return-owed': typeof desk.orderReturnOwed;
+  'refund-to-decide': typeof refunds.refundToDecide;
+  'refund-start': typeof refunds.refundStart;
+  'refund-refuse': typeof refunds.refundRefuse;
+  'refund-movement-retry': typeof refunds.refundMovementRetry;
 }
 
 export type OfficeCallName = keyof Contracts;

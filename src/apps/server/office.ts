@@ -1,4 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { addDeskCalls } from '#features/desk/server/public.ts';
+import { addInboxCalls } from '#features/operator-notices/server/public.ts';
+import { addOfficeRefundCalls } from '#features/refunds/server/public.ts';
 import {
   addStaffCalls,
   createOfficeCalls,
@@ -11,7 +14,10 @@ import type { Config } from '#platform/config/config.ts';
 import { sendRefusal } from '#platform/http/calls.ts';
 import { notFound } from '#platform/http/refusal.ts';
 import { languageOfShop } from '#platform/language/shop-language.ts';
+import { openMatters } from './open-matters.ts';
+import { buyersOf, refundRequests } from './open-matters-store.ts';
 import { officeOpenApiDocument } from './openapi.ts';
+import type { OrderParts } from './order-parts.ts';
 import { originOf } from './shop-origin.ts';
 import { officeUrlOf } from './staff-setup.ts';
 
@@ -19,6 +25,7 @@ export interface OfficeOptions {
   readonly config: Config;
   readonly clock: Clock;
   readonly staff: StaffSetup;
+  readonly orders: OrderParts;
   /** The shop's current language. */
   readonly language: () => Language;
   readonly waitOfNetwork: (ip: string, now: Date) => number | null;
@@ -26,7 +33,7 @@ export interface OfficeOptions {
 
 /** The calls of the staff's application, below `/office/api/`. */
 export function addOffice(app: FastifyInstance, options: OfficeOptions): OfficeCallRegistry {
-  const { config, staff } = options;
+  const { config, staff, orders } = options;
   const url = officeUrlOf(config);
   if (config.officeUrl && new URL(config.officeUrl).host !== new URL(config.shopUrl).host) {
     keepToHost(app, new URL(config.officeUrl).host);
@@ -40,6 +47,16 @@ export function addOffice(app: FastifyInstance, options: OfficeOptions): OfficeC
     waitOfNetwork: options.waitOfNetwork,
   });
   addStaffCalls(calls, staff);
+  const { db, shop } = staff;
+  addDeskCalls(calls, { db, shop, money: orders.money, refunds: orders.refunds, orders });
+  addOfficeRefundCalls(calls, { db, shop, refunds: orders.refunds });
+  addInboxCalls(calls, {
+    db,
+    shop,
+    matters: (tx) => openMatters(tx, orders.gateways.forNewPayments.name),
+    refundRequests,
+    buyers: buyersOf,
+  });
 
   let openApi: string | undefined;
   app.get('/office/api/openapi.json', async (_request, response) => {

@@ -63,3 +63,26 @@ export async function heldMails(db: Queryable): Promise<{ count: number; reason:
   );
   return row!;
 }
+
+/** Refunds that customers asked for and nobody has decided, oldest first. */
+export const refundRequests = (
+  db: Queryable,
+  most: number,
+): Promise<{ code: string; orderCode: string; total: number; createdAt: Date }[]> =>
+  db.rows(
+    `select r.code, o.code as "orderCode", r.total, r.created_at as "createdAt"
+     from refunds r join orders o on o.id = r.order_id
+     where r.status = 'active'
+     order by r.created_at, r.id
+     limit $1`,
+    [most],
+  );
+
+/** Names of buyers by order code. */
+export async function buyersOf(db: Queryable, codes: readonly string[]): Promise<Map<string, string>> {
+  const rows = await db.rows<{ code: string; name: string }>(
+    'select code, customer_name as name from orders where code = any($1)',
+    [codes],
+  );
+  return new Map(rows.map(({ code, name }) => [code, name]));
+}

@@ -272,7 +272,7 @@ export async function createShopServer(options: ShopServerOptions): Promise<Shop
   });
   const ticketFiles = { db, loadShop: shop, secretKey: config.secretKey, imagesFolder: imagesFolderOf(config.dataDir) };
   const staff = staffSetup(config, { db, loadShop: shop, limits });
-  const officeCalls = addOffice(app, { config, clock, staff, language: catalogue.language, waitOfNetwork });
+  const officeCalls = addOffice(app, { config, clock, staff, orders, language: catalogue.language, waitOfNetwork });
   const renderAttachment = async ({ kind, code }: AttachmentRequest) =>
     kind === 'ticket' ? renderTicketAttachment(ticketFiles, code) : drawCodePicture({ draws: kind, text: code });
   if (config.shopEnv !== 'production') addDevOffice(app, clock);

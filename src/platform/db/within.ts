@@ -1,11 +1,27 @@
-import type { Db, OfficeDb, Queryable, Tx } from './db.ts';
-import { inSavepoint } from './refusals.ts';
+import type { OfficeDb, Queryable, Tx } from './db.ts';
+import { inSavepoint, rollsBack } from './refusals.ts';
 
 /**
  * Lets work that expects a whole database run inside an open transaction, so that all of it commits or nothing does:
  * its transactions become savepoints. Two transactions at the same time are not possible.
  */
-export function dbWithin(tx: Tx): Db {
+export const dbWithin = (tx: Tx): OfficeDb => within(tx, (statements, work) => inSavepoint(statements, () => work()));
+
+/**
+ * Like `dbWithin`, without savepoints, so that `xmin` of everything it writes is the transaction's own id. The whole
+ * transaction must be rolled back after a refusal; until then every further step throws.
+ */
+export function dbOf(tx: Tx): OfficeDb {
+  let isRefused = false;
+  return within(tx, async (_statements, work) => {
+    if (isRefused) throw new Error('A step was refused, so the whole transaction must be rolled back');
+    const result = await work();
+    isRefused ||= rollsBack(result);
+    return result;
+  });
+}
+
+function within(tx: Tx, around: <T>(statements: Queryable, work: () => Promise<T>) => Promise<T>): OfficeDb {
   let last: Promise<unknown> = Promise.resolve();
   const inTurn = <T>(ask: () => Promise<T>): Promise<T> => {
     const answer = last.then(ask, ask);
@@ -17,7 +33,7 @@ export function dbWithin(tx: Tx): Db {
     row: (text, parameters) => inTurn(() => tx.row(text, parameters)),
     run: (text, parameters) => inTurn(() => tx.run(text, parameters)),
   };
-  const step = <T>(work: (tx: Tx) => Promise<T>): Promise<T> => inSavepoint(statements, () => work(statements as Tx));
+  const step = <T>(work: (tx: Tx) => Promise<T>): Promise<T> => around(statements, () => work(statements as Tx));
   const db: OfficeDb = {
     ...statements,
     transaction: step,

@@ -5,6 +5,7 @@ export { type CancelOrderRefusal, cancelLocked, cancelOrder, type OperatorOrderP
 export { type ChargeBackParts, type ChargeBackRefusal, chargeBack, chargeBackWithin } from './charge-back.ts';
 export { ordersOfReceipt } from './charge-back-store.ts';
 export { keepReceipt } from './keep-receipt.ts';
+export { addDeskCalls } from './office-desk.ts';
 export { ordersOwed } from './owed-store.ts';
 export {
   type BookedTransfer,

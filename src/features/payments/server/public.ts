@@ -30,6 +30,7 @@ export {
   lockTransfer,
   markSettled,
   type OpenReceipt,
+  openReceiptById,
   openReceipts,
   paymentsWithWrongMoney,
   type ReceiptRow,

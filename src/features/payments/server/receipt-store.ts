@@ -60,24 +60,28 @@ export interface OpenReceipt extends ReceiptRow {
   readonly return_reason: string | null;
 }
 
+const OPEN_RECEIPTS = `
+  select ${receiptColumns}, o.code as order_code, sent.status as return_status, sent.reason as return_reason
+  from receipts r
+    left join orders o on o.id = r.order_id
+    left join lateral (
+      select m.status, m.reason
+      from refund_movements m
+      where m.receipt_id = r.id and m.refund_id is null
+      order by m.position desc
+      limit 1
+    ) sent on true`;
+
 /** Waits for the operator; oldest first. */
 export const openReceipts = (db: Queryable, limit: number): Promise<OpenReceipt[]> =>
   db.rows(
-    `select ${receiptColumns}, o.code as order_code, sent.status as return_status, sent.reason as return_reason
-     from receipts r
-       left join orders o on o.id = r.order_id
-       left join lateral (
-         select m.status, m.reason
-         from refund_movements m
-         where m.receipt_id = r.id and m.refund_id is null
-         order by m.position desc
-         limit 1
-       ) sent on true
-     where r.attention is not null and r.settled_at is null
-     order by r.received_at, r.id
-     limit $1`,
+    `${OPEN_RECEIPTS} where r.attention is not null and r.settled_at is null order by r.received_at, r.id limit $1`,
     [limit],
   );
+
+/** Whether or not it still waits. */
+export const openReceiptById = (db: Queryable, receiptId: number): Promise<OpenReceipt | undefined> =>
+  db.row(`${OPEN_RECEIPTS} where r.id = $1`, [receiptId]);
 
 /** Call it under the receipt's lock. */
 async function addShares(tx: Tx, receiptId: number, shares: readonly ReceiptShare[]): Promise<void> {

@@ -21,6 +21,7 @@ export {
   MOST_IN_A_FILE,
 } from './export-refunds.ts';
 export { isOnItsWayBack, movementsOf } from './movement-store.ts';
+export { addOfficeRefundCalls } from './office-refunds.ts';
 export { applyRefundFact, type RefundFact } from './refund-fact.ts';
 export { linesOfRefunds } from './refund-items-store.ts';
 export { BANK_SEAL, type RefundParts } from './refund-parts.ts';

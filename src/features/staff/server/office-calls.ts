@@ -29,8 +29,8 @@ import { sessionCookie, tokenIn } from './session-cookie.ts';
 import type { SessionWithPerson } from './session-store.ts';
 
 /** A refusal of the office; the browser knows some by their code, such as `step_up`. */
-interface OfficeRefusal extends HttpRefusal {
-  readonly code?: 'login' | 'step_up' | 'forbidden' | 'foreign_site';
+export interface OfficeRefusal extends HttpRefusal {
+  readonly code?: 'login' | 'step_up' | 'forbidden' | 'foreign_site' | 'preview_changed';
   /** The missing permission. */
   readonly permission?: string;
 }
@@ -52,6 +52,8 @@ export interface OfficeContext {
   readonly origin: string;
   /** Family of browser and system. */
   readonly device: string;
+  /** The caller proved in the last five minutes who they are. */
+  readonly hasFreshProof: boolean;
   /** For answers in words: the person's language. */
   readonly language: Language;
   readonly log: FastifyBaseLogger;
@@ -120,10 +122,17 @@ const LOGIN: OfficeRefusal = {
   code: 'login',
   message: markedText('Your session has ended. Please sign in again.'),
 };
-const STEP_UP: OfficeRefusal = {
+/** The same call goes through after a fresh proof. */
+export const stepUpNeeded: OfficeRefusal = {
   status: 403,
   code: 'step_up',
   message: markedText('Please confirm that it is you.'),
+};
+/** What was confirmed is no longer what would happen. Nothing was changed. */
+export const previewChanged: OfficeRefusal = {
+  status: 409,
+  code: 'preview_changed',
+  message: markedText('Something has changed since you looked. Nothing was done. Please check what would happen now.'),
 };
 
 const envelope = z.object({ request_key: z.string().max(64).nullish() });
@@ -210,6 +219,7 @@ async function serve(
     now,
     origin,
     device,
+    hasFreshProof: caller !== null && isFresh(caller.session, now),
     language,
     log: request.log,
     private: where,
@@ -233,12 +243,10 @@ async function serve(
     throw error;
   }
   if (!result.ok) {
-    const passing = result.error.status === 429 || result.error.status === 503;
+    const { status, code } = result.error;
+    const passing = status === 429 || status === 503 || code === 'step_up';
     if (hashes && passing) await forgetRequest(db, hashes);
-    else if (hashes) {
-      const answer = wireOfRefusal(result.error, language);
-      await finishRequest(db, hashes, { status: result.error.status, answer });
-    }
+    else if (hashes) await finishRequest(db, hashes, { status, answer: wireOfOffice(result.error, language) });
     return send(result.error);
   }
   const answer = result.value as object;
@@ -269,7 +277,7 @@ function whyNot({ needs, fresh }: OfficeCallContract, caller: OfficeCaller | nul
       message: markedText('Your roles do not allow this. An owner can change them.'),
     };
   }
-  return fresh && !isFresh(caller.session, now) ? STEP_UP : null;
+  return fresh && !isFresh(caller.session, now) ? stepUpNeeded : null;
 }
 
 const entryOf = ({ actor }: OfficeCaller) => ({ actor, subject: `staff ${actor.id}` });
@@ -286,13 +294,14 @@ function hashesOf(name: string, { session }: OfficeCaller, key: string, body: ob
 
 function sendOfficeRefusal(response: FastifyReply, refusal: OfficeRefusal, language: Language): void {
   if (refusal.retryAfter) response.header('retry-after', String(Math.ceil(refusal.retryAfter)));
-  const { code, permission } = refusal;
-  response.code(refusal.status).send({
-    ...wireOfRefusal(refusal, language),
-    ...(code && { code }),
-    ...(permission && { permission }),
-  });
+  response.code(refusal.status).send(wireOfOffice(refusal, language));
 }
+
+const wireOfOffice = (refusal: OfficeRefusal, language: Language) => ({
+  ...wireOfRefusal(refusal, language),
+  ...(refusal.code && { code: refusal.code }),
+  ...(refusal.permission && { permission: refusal.permission }),
+});
 
 /** For calls that need somebody signed in. */
 export function callerOf({ caller }: OfficeContext): OfficeCaller {

@@ -4,7 +4,15 @@ export { staffWork } from './due-work.ts';
 export { passkeysOfOtherHosts, sealedCodeApps } from './factor-store.ts';
 export { inviteAgain, inviteStaff } from './invite-staff.ts';
 export { DEMO_APP_KEY, DEMO_PASSWORD, DEMO_PEOPLE, demoCode, makeDemoPeople } from './make-demo-people.ts';
-export { createOfficeCalls, type OfficeCallRegistry } from './office-calls.ts';
+export {
+  callerOf,
+  createOfficeCalls,
+  type OfficeCallRegistry,
+  type OfficeContext,
+  type OfficeRefusal,
+  previewChanged,
+  stepUpNeeded,
+} from './office-calls.ts';
 export { addStaffCalls } from './office-routes.ts';
 export { CODE_APP_SEAL, type StaffParts, type StaffSetup, staffParts } from './staff-parts.ts';
 export { type ColleagueRow, findColleagueBy, listColleagues, listOwners } from './staff-store.ts';

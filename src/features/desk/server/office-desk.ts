@@ -1,0 +1,244 @@
+import { normalizeReference } from '#features/orders/domain/transfer-reference.ts';
+import { findPayable, paymentsOf } from '#features/orders/server/public.ts';
+import { payableFirst } from '#features/payments/domain/spread-money.ts';
+import { type MoneyParts, openReceiptById } from '#features/payments/server/public.ts';
+import { type PreviewParts, previewOrDo } from '#features/previews/server/public.ts';
+import { type RefundParts, sendBack } from '#features/refunds/server/public.ts';
+import {
+  callerOf,
+  type OfficeCallRegistry,
+  type OfficeContext,
+  type OfficeRefusal,
+} from '#features/staff/server/public.ts';
+import { minor } from '#kernel/money.ts';
+import { ok, type Result, refuse } from '#kernel/result.ts';
+import type { OfficeDb, Queryable } from '#platform/db/db.ts';
+import { notFound } from '#platform/http/refusal.ts';
+import { toInstant, toInstantOrNull } from '#wire/fields.ts';
+import * as contract from '../office-contract.ts';
+import { assignReceipt } from './assign-receipt.ts';
+import type { OperatorOrderParts } from './cancel-order.ts';
+import {
+  assignRefusal,
+  bookedBefore,
+  fieldNeeded,
+  keepRefusal,
+  returnOwedRefusal,
+  sendBackRefusal,
+  settleProblemRefusal,
+  settleRefusal,
+} from './desk-refusals.ts';
+import { keepReceipt } from './keep-receipt.ts';
+import { orderOfReceipt, ordersWithOpenAmount, type PayableOrder, payableOrder } from './payable-order-store.ts';
+import { recordTransfer } from './record-transfer.ts';
+import { returnOwed } from './return-owed.ts';
+import { settleProblem } from './settle-problem.ts';
+import { settleReceipt } from './settle-receipt.ts';
+
+export interface OfficeDeskParts {
+  readonly db: OfficeDb;
+  readonly shop: () => Promise<{
+    readonly currency: string;
+    readonly currencyDigits: number;
+    readonly timezone: string;
+  }>;
+  readonly money: MoneyParts;
+  readonly refunds: RefundParts;
+  readonly orders: Omit<OperatorOrderParts, 'db'>;
+}
+
+const MOST_CANDIDATES = 4;
+const MOST_TRANSACTION = 120;
+
+/** The operator's use cases with money, as calls of the office. Each is previewed by the use case itself. */
+export function addDeskCalls(calls: OfficeCallRegistry, parts: OfficeDeskParts): void {
+  const { db } = parts;
+  const previews: PreviewParts = { db, currencyDigits: async () => (await parts.shop()).currencyDigits };
+  const transfers = async (inner: OfficeDb) => ({
+    db: inner,
+    money: parts.money,
+    currency: (await parts.shop()).currency,
+  });
+  const actorOf = (context: OfficeContext) => callerOf(context).actor;
+  const codesOf = async (tx: Queryable, receipt: number | null, said: string | null): Promise<string[]> => {
+    const earlier = receipt === null ? null : await orderOfReceipt(tx, receipt);
+    const meant = said === null ? null : ((await findPayable(tx, said))?.orderCode ?? null);
+    return [...new Set([earlier, meant].filter((code) => code !== null))];
+  };
+
+  calls.add(contract.receiptOpen, async ({ receipt: id }) =>
+    db.read(async (tx) => {
+      const receipt = await openReceiptById(tx, id);
+      if (!receipt) return refuse(notFound);
+      const candidates = receipt.suspended > 0 ? await candidatesFor(tx, receipt) : [];
+      return ok({
+        receipt: receipt.id,
+        received_at: toInstant(receipt.received_at),
+        source: receipt.source,
+        transaction: receipt.transaction,
+        amount: receipt.amount,
+        currency: receipt.currency,
+        suspended: receipt.suspended,
+        said: receipt.said,
+        attention: receipt.settled_at === null ? receipt.attention : null,
+        order: receipt.order_code,
+        returns_at: toInstantOrNull(receipt.return_at),
+        return_status: receipt.return_status,
+        by_card: receipt.attempt_id !== null,
+        candidates: candidates.map(({ why, ...order }) => ({ ...orderOnWire(order), why })),
+      });
+    }),
+  );
+
+  calls.add(contract.receiptAssign, async ({ receipt, to, preview }, context) => {
+    if (to === '') return refuse(fieldNeeded.to);
+    return previewOrDo(previews, context, preview, {
+      wish: ['receipt-assign', receipt, to],
+      orders: (tx) => codesOf(tx, receipt, to),
+      run: async (inner) => {
+        const wanted = { receiptId: receipt, said: to, actor: actorOf(context) };
+        const done = await assignReceipt(await transfers(inner), wanted, context.now);
+        return done.ok ? ok({ attention: done.value.attention }) : refuse(assignRefusal(done.error));
+      },
+    });
+  });
+
+  calls.add(contract.receiptSendBack, async ({ receipt, preview }, context) =>
+    previewOrDo(previews, context, preview, {
+      wish: ['receipt-send-back', receipt],
+      orders: (tx) => codesOf(tx, receipt, null),
+      run: async (inner) => {
+        const wanted = { receiptId: receipt, actor: actorOf(context) };
+        return refusedAs(sendBackRefusal, await sendBack({ ...parts.refunds, db: inner }, wanted, context.now));
+      },
+    }),
+  );
+
+  calls.add(contract.receiptSettle, async ({ receipt, note, returned, preview }, context) => {
+    if (note === '') return refuse(fieldNeeded.note);
+    return previewOrDo(previews, context, preview, {
+      wish: ['receipt-settle', receipt, note, returned],
+      orders: (tx) => codesOf(tx, receipt, null),
+      run: async (inner) => {
+        const wanted = { receiptId: receipt, note, isReturned: returned, actor: actorOf(context) };
+        return refusedAs(settleRefusal, await settleReceipt(await transfers(inner), wanted, context.now));
+      },
+    });
+  });
+
+  calls.add(contract.receiptKeep, async ({ receipt, reason, preview }, context) => {
+    if (reason === '') return refuse(fieldNeeded.reason);
+    return previewOrDo(previews, context, preview, {
+      wish: ['receipt-keep', receipt, reason],
+      orders: (tx) => codesOf(tx, receipt, null),
+      run: async (inner) => {
+        const wanted = { receiptId: receipt, reason, actor: actorOf(context) };
+        return refusedAs(keepRefusal, await keepReceipt({ db: inner }, wanted, context.now));
+      },
+    });
+  });
+
+  calls.add(contract.paymentToRecord, async ({ reference }) =>
+    db.read(async (tx) => {
+      const found = reference === '' ? undefined : await findPayable(tx, reference);
+      const order = found && (await payableOrder(tx, found.orderId));
+      if (!found || !order) return ok({ order: null, part: null });
+      const payments = await paymentsOf(tx, [found.orderId]);
+      const meant = payments.find(({ id }) => id === found.paymentId) ?? payableFirst(payments);
+      const shown = orderOnWire(order);
+      return ok({ order: shown, part: shown.parts.find((part) => part.reference === meant?.reference) ?? null });
+    }),
+  );
+
+  calls.add(contract.paymentRecord, async ({ reference, amount, transaction, day, preview }, context) => {
+    if (reference === '') return refuse(fieldNeeded.reference);
+    if (amount <= 0) return refuse(fieldNeeded.amount);
+    if (transaction === '' || transaction.length > MOST_TRANSACTION) return refuse(fieldNeeded.transaction);
+    const receivedAt = dayOfArrival(day, (await parts.shop()).timezone, context.now);
+    if (receivedAt === null) return refuse(fieldNeeded.day);
+    return previewOrDo(previews, context, preview, {
+      wish: ['payment-record', reference, amount, transaction, day],
+      orders: (tx) => codesOf(tx, null, reference),
+      run: async (inner) => {
+        const transfer = { said: reference, amount: minor(amount), transaction, receivedAt, actor: actorOf(context) };
+        const done = await recordTransfer(await transfers(inner), transfer, context.now);
+        return done.ok ? ok({ attention: done.value.attention }) : refuse(bookedBefore(done.error.receipt));
+      },
+    });
+  });
+
+  calls.add(contract.orderSettleProblem, async ({ code, to, reason, preview }, context) =>
+    previewOrDo(previews, context, preview, {
+      wish: ['order-settle-problem', code, to, reason],
+      orders: (tx) => codesOf(tx, null, code),
+      run: async (inner) => {
+        const wish = { code: normalizeReference(code), to, reason, actor: actorOf(context) };
+        const settled = await settleProblem({ ...parts.orders, db: inner }, wish, context.now);
+        return refusedAs(settleProblemRefusal, settled);
+      },
+    }),
+  );
+
+  calls.add(contract.orderReturnOwed, async ({ code, amount, transaction, preview }, context) => {
+    if (amount <= 0) return refuse(fieldNeeded.amount);
+    if (transaction === '' || transaction.length > MOST_TRANSACTION) return refuse(fieldNeeded.transaction);
+    return previewOrDo(previews, context, preview, {
+      wish: ['order-return-owed', code, amount, transaction],
+      orders: (tx) => codesOf(tx, null, code),
+      run: async (inner) => {
+        const wanted = { code, amount: minor(amount), transaction, actor: actorOf(context) };
+        return refusedAs(returnOwedRefusal, await returnOwed({ db: inner }, wanted, context.now));
+      },
+    });
+  });
+}
+
+/** What a use case returns besides is not shown; the preview reads what was written. */
+const refusedAs = <Refusal>(
+  told: (refusal: Refusal) => OfficeRefusal,
+  result: Result<unknown, Refusal>,
+): Result<object, OfficeRefusal> => (result.ok ? ok({}) : refuse(told(result.error)));
+
+const orderOnWire = ({ code, customerName, status, total, paid, parts }: PayableOrder) => ({
+  code,
+  customer_name: customerName,
+  status,
+  total,
+  paid,
+  parts: parts.map(({ reference, amount, open, dueAt }) => ({
+    reference,
+    amount,
+    open,
+    due_at: toInstant(new Date(dueAt)),
+  })),
+});
+
+/** The order that the text names, then open ones with this amount. */
+async function candidatesFor(
+  tx: Queryable,
+  { said, suspended }: { readonly said: string; readonly suspended: number },
+): Promise<(PayableOrder & { why: 'named' | 'same_amount' })[]> {
+  const named = await findPayable(tx, said);
+  const first = named && (await payableOrder(tx, named.orderId));
+  const others = await ordersWithOpenAmount(tx, suspended, MOST_CANDIDATES);
+  return [
+    ...(first && first.parts.length > 0 ? [{ ...first, why: 'named' as const }] : []),
+    ...others.filter(({ code }) => code !== first?.code).map((order) => ({ ...order, why: 'same_amount' as const })),
+  ].slice(0, MOST_CANDIDATES);
+}
+
+/** Noon of a past day in the shop's zone, or now for today, so that no payment precedes its order. Null for others. */
+function dayOfArrival(day: string, timezone: string, now: Date): Date | null {
+  if (day === '') return now;
+  try {
+    const noon = Temporal.PlainDate.from(day, { overflow: 'reject' }).toZonedDateTime({
+      timeZone: timezone,
+      plainTime: '12:00',
+    });
+    const today = Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(timezone).toPlainDate();
+    if (Temporal.PlainDate.compare(noon.toPlainDate(), today) > 0) return null;
+    return new Date(Math.min(noon.epochMilliseconds, now.getTime()));
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,43 @@
+import type { Queryable } from '#platform/db/db.ts';
+
+export interface PayableOrder {
+  code: string;
+  customerName: string;
+  status: string;
+  total: number;
+  paid: number;
+  parts: { reference: string; amount: number; open: number; dueAt: string }[];
+}
+
+const PAYABLE = `
+  select o.code, o.customer_name as "customerName", o.payment_status as status, o.total_price as total, o.total_paid as paid,
+    coalesce((
+      select jsonb_agg(jsonb_build_object(
+        'reference', p.reference, 'amount', p.amount, 'open', p.amount - p.paid_amount, 'dueAt', p.due_at
+      ) order by p.position)
+      from payments p
+      where p.order_id = o.id and p.paid_amount < p.amount
+    ), '[]') as parts
+  from orders o`;
+
+export const payableOrder = (db: Queryable, orderId: number): Promise<PayableOrder | undefined> =>
+  db.row(`${PAYABLE} where o.id = $1`, [orderId]);
+
+/** Orders that wait for money and have a part with exactly this amount open, the newest first. */
+export const ordersWithOpenAmount = (db: Queryable, amount: number, most: number): Promise<PayableOrder[]> =>
+  db.rows(
+    `${PAYABLE}
+     where o.pay_by is not null
+       and exists (select from payments p where p.order_id = o.id and p.amount - p.paid_amount = $1)
+     order by o.created_at desc
+     limit $2`,
+    [amount, most],
+  );
+
+/** The order that a receipt came for. */
+export const orderOfReceipt = async (db: Queryable, receiptId: number): Promise<string | null> =>
+  (
+    await db.row<{ code: string }>('select o.code from receipts r join orders o on o.id = r.order_id where r.id = $1', [
+      receiptId,
+    ])
+  )?.code ?? null;

@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import { officeCall } from '#features/staff/domain/office-call.ts';
+import { instant, money } from '#wire/fields.ts';
+
+const matter = z.object({
+  kind: z.string(),
+  /** The same as long as it is the same matter. */
+  key: z.string(),
+  urgent: z.boolean(),
+  /** Null if the moment is not kept. */
+  since: instant.nullable(),
+  amount: money.nullable(),
+  /** Null: the shop's own. */
+  currency: z.string().nullable(),
+  order: z.string().nullable(),
+  customer_name: z.string().nullable(),
+  receipt: z.int().nullable(),
+  refund: z.string().nullable(),
+  /** One line in English, for kinds that the page has no words for. */
+  line: z.string(),
+  facts: z.object({
+    /** A bank, gateway or cancelled event. */
+    from: z.string().nullable(),
+    /** Why money waits. */
+    attention: z
+      .enum(['late', 'short', 'over', 'double', 'unmatched', 'currency', 'amount', 'contradicted'])
+      .nullable(),
+    /** Words of a bank, gateway or mail server. */
+    said: z.string(),
+    /** An end: of a dispute's answer, or when money goes back by itself. */
+    until: instant.nullable(),
+    count: z.int().nullable(),
+  }),
+});
+
+export const inbox = officeCall({
+  name: 'inbox',
+  summary: 'What needs a person and the caller can do something about, the most urgent first',
+  needs: { permission: 'orders.see' },
+  fresh: false,
+  changes: false,
+  request: z.object({}),
+  answer: z.object({
+    /** At most 100 of each kind. */
+    matters: z.array(matter),
+    /** In the order of the page. `is_cut`: there are more than are listed. */
+    kinds: z.array(
+      z.object({
+        kind: z.string(),
+        count: z.int(),
+        is_cut: z.boolean(),
+        /** In the shop's currency; null where no sum belongs to it. */
+        amount: money.nullable(),
+        oldest: instant.nullable(),
+      }),
+    ),
+  }),
+});

@@ -1,0 +1,142 @@
+import { hasPermission, type Permission, type Role } from '#features/staff/domain/permissions.ts';
+import { toInstantOrNull } from '#wire/fields.ts';
+import { isUrgent, type Matter, matterText } from '../domain/matter.ts';
+import { type InboxKind, KIND_ORDER, PERMISSION_OF } from '../domain/who-sees.ts';
+
+/** A customer's request that nobody has decided. */
+export interface RefundRequest {
+  readonly code: string;
+  readonly orderCode: string;
+  readonly total: number;
+  readonly createdAt: Date;
+}
+
+export interface InboxMatter {
+  kind: InboxKind;
+  key: string;
+  urgent: boolean;
+  since: string | null;
+  amount: number | null;
+  currency: string | null;
+  order: string | null;
+  customer_name: string | null;
+  receipt: number | null;
+  refund: string | null;
+  line: string;
+  facts: Facts;
+}
+
+interface Facts {
+  from: string | null;
+  attention: Extract<Matter, { kind: 'money_to_settle' }>['details']['attention'] | null;
+  said: string;
+  until: string | null;
+  count: number | null;
+}
+
+const NOTHING: Facts = { from: null, attention: null, said: '', until: null, count: null };
+
+/** Each kind's list is cut here. */
+export const MOST_OF_A_KIND = 100;
+
+/** What people with these roles can do something about. Names come from `names`, by order code. */
+export function inboxFor(
+  roles: readonly Role[],
+  { matters, requests }: { readonly matters: readonly Matter[]; readonly requests: readonly RefundRequest[] },
+  { names, currency }: { readonly names: ReadonlyMap<string, string>; readonly currency: string },
+): { matters: InboxMatter[]; kinds: InboxKindSum[] } {
+  const may = (permission: Permission) => hasPermission(roles, permission);
+  const all = [...matters.map((matter) => matterOnWire(matter)), ...requests.map(requestOnWire)]
+    .filter(({ kind }) => may(PERMISSION_OF[kind]))
+    .map((matter) => ({ ...matter, customer_name: matter.order === null ? null : (names.get(matter.order) ?? null) }))
+    .sort(inOrder);
+  return { matters: all, kinds: sums(all, currency) };
+}
+
+const rank = ({ kind }: InboxMatter): number => {
+  const at = KIND_ORDER.indexOf(kind);
+  return at < 0 ? KIND_ORDER.length : at;
+};
+
+/** By kind, then the oldest first; what has no moment comes last. */
+const inOrder = (one: InboxMatter, other: InboxMatter): number =>
+  rank(one) - rank(other) || (one.since ?? '9').localeCompare(other.since ?? '9');
+
+interface InboxKindSum {
+  kind: InboxKind;
+  count: number;
+  is_cut: boolean;
+  amount: number | null;
+  oldest: string | null;
+}
+
+function sums(matters: readonly InboxMatter[], own: string): InboxKindSum[] {
+  const kinds = [...new Set(matters.map(({ kind }) => kind))];
+  return kinds.map((kind) => {
+    const ofKind = matters.filter((matter) => matter.kind === kind);
+    // Another currency cannot be added up.
+    const amounts = ofKind.flatMap(({ amount, currency }) =>
+      amount !== null && (currency === null || currency === own) ? [amount] : [],
+    );
+    return {
+      kind,
+      count: ofKind.length,
+      is_cut: ofKind.length >= MOST_OF_A_KIND,
+      amount: amounts.length === 0 ? null : amounts.reduce((total, amount) => total + amount, 0),
+      oldest: ofKind.find(({ since }) => since !== null)?.since ?? null,
+    };
+  });
+}
+
+const matterOnWire = (matter: Matter): InboxMatter => ({
+  kind: matter.kind,
+  key: matter.key,
+  urgent: isUrgent(matter),
+  since: toInstantOrNull(matter.since),
+  amount: matter.sum?.amount ?? null,
+  currency: matter.sum?.currency ?? null,
+  order: matter.orderCode ?? null,
+  customer_name: null,
+  receipt: matter.receiptId ?? null,
+  refund: matter.refundNumber ?? null,
+  line: matterText(matter as never, (sum) => (sum ? `${sum.amount} ${sum.currency ?? ''}`.trim() : '')),
+  facts: factsOf(matter),
+});
+
+function factsOf(matter: Matter): Facts {
+  switch (matter.kind) {
+    case 'money_to_settle': {
+      const { source, attention, said, returnAt } = matter.details;
+      return { ...NOTHING, from: source, attention, said, until: toInstantOrNull(returnAt) };
+    }
+    case 'dispute':
+      return { ...NOTHING, from: matter.details.gateway, until: toInstantOrNull(matter.details.answerBy) };
+    case 'cancellation':
+      return { ...NOTHING, from: matter.details.name, count: matter.details.needYou };
+    case 'mail_given_up':
+      return { ...NOTHING, said: matter.details.mail };
+    case 'message_given_up':
+      return { ...NOTHING, from: matter.details.gateway, said: matter.details.error };
+    case 'mails_held':
+      return { ...NOTHING, count: matter.details.count, said: matter.details.reason ?? '' };
+    case 'gateway_shown':
+      return { ...NOTHING, said: matter.details.note };
+    default:
+      return NOTHING;
+  }
+}
+
+const requestOnWire = ({ code, orderCode, total, createdAt }: RefundRequest): InboxMatter => ({
+  kind: 'refund_requested',
+  key: `refund:${code}`,
+  urgent: false,
+  since: createdAt.toISOString(),
+  amount: total,
+  currency: null,
+  order: orderCode,
+  customer_name: null,
+  receipt: null,
+  refund: code,
+  line: `refund ${code} waits for a decision`,
+  facts: NOTHING,
+});

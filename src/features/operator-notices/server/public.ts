@@ -1,0 +1,1 @@
+export { addInboxCalls } from './office-inbox.ts';

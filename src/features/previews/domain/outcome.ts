@@ -1,0 +1,55 @@
+import type { OrderStatus } from '#features/orders/domain/order-status.ts';
+import type { Attention } from '#features/payments/domain/attention.ts';
+
+/** An order before or after a command. */
+export interface OrderFacts {
+  readonly status: OrderStatus;
+  /** Minor units, like every amount here. */
+  readonly paid: number;
+  readonly refunded: number;
+  /** Pieces of stock that it has. */
+  readonly units: number;
+  /** Tickets that are admitted at the door. */
+  readonly valid: number;
+}
+
+export interface OrderChange {
+  readonly code: string;
+  readonly total: number;
+  readonly before: OrderFacts;
+  readonly after: OrderFacts;
+}
+
+/** What a command does, or would do. Without ids, numbers and moments, which differ each time. */
+export interface Outcome {
+  /** Those that change. */
+  readonly orders: OrderChange[];
+  /** Booked in the ledger, by account; debits are positive. */
+  readonly money: { readonly account: string; readonly amount: number }[];
+  readonly mails: { readonly kind: string; readonly to: string; readonly subject: string }[];
+  /** Documents that are issued. */
+  readonly documents: ('invoice' | 'advance' | 'credit_note')[];
+  /** Money that sets out: through a gateway to a card, or (null) with the next bank file. */
+  readonly movements: { readonly gateway: string | null; readonly amount: number }[];
+  /** Why money that arrives does not simply fit. */
+  readonly attention: Attention | null;
+}
+
+export const isChanged = ({ before, after }: OrderChange): boolean =>
+  (Object.keys(before) as (keyof OrderFacts)[]).some((name) => before[name] !== after[name]);
+
+/** What leaves now: to cards, and what is booked as sent from the bank or a gateway. */
+function moneyOut({ money, movements }: Pick<Outcome, 'money' | 'movements'>): number {
+  const toCards = movements.reduce((all, { gateway, amount }) => (gateway === null ? all : all + amount), 0);
+  const booked = money.reduce((all, { account, amount }) => (isOurs(account) && amount < 0 ? all - amount : all), 0);
+  return toCards + booked;
+}
+
+const isOurs = (account: string): boolean => account === 'bank' || account.startsWith('gateway:');
+
+/** In whole units of the shop's currency. */
+const PROOF_FROM = 500;
+
+/** Whether somebody has to prove again who they are: 500 or more of the currency leave at once. */
+export const needsFreshProof = (outcome: Pick<Outcome, 'money' | 'movements'>, currencyDigits: number): boolean =>
+  moneyOut(outcome) >= PROOF_FROM * 10 ** currencyDigits;

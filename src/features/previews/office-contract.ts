@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { money, text } from '#wire/fields.ts';
+
+/** The fingerprint of the preview that was confirmed. Empty: nothing is changed, only previewed. */
+export const previewText = text(100);
+
+const orderFacts = z.object({
+  status: z.enum(['pending', 'processing', 'partial', 'paid', 'problem', 'cancelled', 'abandoned']),
+  paid: money,
+  refunded: money,
+  units: z.int(),
+  valid: z.int(),
+});
+
+/** What a command does: nothing but what changes, without numbers that are only given when it is done. */
+const outcome = z.object({
+  orders: z.array(z.object({ code: z.string(), total: money, before: orderFacts, after: orderFacts })),
+  /** By account of the ledger; debits are positive. */
+  money: z.array(z.object({ account: z.string(), amount: money })),
+  mails: z.array(z.object({ kind: z.string(), to: z.string(), subject: z.string() })),
+  documents: z.array(z.enum(['invoice', 'advance', 'credit_note'])),
+  /** `gateway` null: with the next file for the bank. */
+  movements: z.array(z.object({ gateway: z.string().nullable(), amount: money })),
+  /** Why money that arrives does not simply fit. */
+  attention: z.enum(['late', 'short', 'over', 'double', 'unmatched', 'currency', 'amount', 'contradicted']).nullable(),
+});
+
+/** The answer of a call that is previewed first. */
+export const previewed = z.object({
+  /** False: nothing was changed. */
+  done: z.boolean(),
+  /** To confirm with. */
+  preview: z.string(),
+  outcome,
+});

@@ -1,0 +1,67 @@
+import type { Queryable, Tx } from '#platform/db/db.ts';
+import type { OrderFacts, Outcome } from '../domain/outcome.ts';
+
+export type OrderNow = OrderFacts & { readonly code: string; readonly total: number };
+
+/** Reads orders as they are inside this transaction. */
+export const ordersNow = (tx: Queryable, codes: readonly string[]): Promise<OrderNow[]> =>
+  tx.rows(
+    `select o.code, o.total_price as total, o.payment_status as status, o.total_paid as paid, o.total_refunded as refunded,
+       (select count(l.unit_id) from order_lines l where l.order_id = o.id) as units,
+       (select count(*) from tickets t where t.order_id = o.id and t.status = 'active' and not t.pending) as valid
+     from orders o
+     where o.code = any($1)
+     order by o.code collate "C"`,
+    [codes],
+  );
+
+/** Where the tables of `writtenSince` end. */
+export interface Marks {
+  readonly mail: number;
+  readonly booking: number;
+  readonly document: number;
+  readonly movement: number;
+}
+
+export const marksNow = async (tx: Queryable): Promise<Marks> =>
+  (await tx.row<Marks>(
+    `select
+       coalesce((select max(id) from mails), 0) as mail,
+       coalesce((select max(id) from ledger_transactions), 0) as booking,
+       coalesce((select max(id) from invoices), 0) as document,
+       coalesce((select max(id) from refund_movements), 0) as movement`,
+  ))!;
+
+/**
+ * What this transaction wrote after the marks. Others write at the same time, so only rows with its own id count; the
+ * marks keep it from reading whole tables. Rows written inside a savepoint are not found.
+ */
+export async function writtenSince(tx: Tx, marks: Marks): Promise<Omit<Outcome, 'orders' | 'attention'>> {
+  const mine = `xmin = pg_current_xact_id()::xid`;
+  // A constraint that waits for the commit fails here, where there may be none.
+  await tx.run('set constraints all immediate');
+  const [money, mails, documents, movements] = await Promise.all([
+    tx.rows<Outcome['money'][number]>(
+      `select e.account, sum(e.amount)::bigint as amount
+       from ledger_entries e
+       where e.transaction_id in (select id from ledger_transactions where id > $1 and ${mine})
+       group by e.account
+       having sum(e.amount) <> 0
+       order by e.account`,
+      [marks.booking],
+    ),
+    tx.rows<Outcome['mails'][number]>(
+      `select kind, recipient as "to", subject from mails where id > $1 and ${mine} order by id`,
+      [marks.mail],
+    ),
+    tx.rows<{ series: Outcome['documents'][number] }>(
+      `select series from invoices where id > $1 and ${mine} order by id`,
+      [marks.document],
+    ),
+    tx.rows<Outcome['movements'][number]>(
+      `select gateway, amount from refund_movements where id > $1 and status = 'pending' and ${mine} order by id`,
+      [marks.movement],
+    ),
+  ]);
+  return { money, mails, documents: documents.map(({ series }) => series), movements };
+}

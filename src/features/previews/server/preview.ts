@@ -1,0 +1,79 @@
+import { createHash } from 'node:crypto';
+import { type OfficeContext, type OfficeRefusal, previewChanged, stepUpNeeded } from '#features/staff/server/public.ts';
+import { ok, type Result, refuse } from '#kernel/result.ts';
+import type { OfficeDb, Tx } from '#platform/db/db.ts';
+import { dbOf } from '#platform/db/within.ts';
+import { isChanged, needsFreshProof, type Outcome } from '../domain/outcome.ts';
+import { marksNow, ordersNow, writtenSince } from './outcome-store.ts';
+
+export interface PreviewParts {
+  readonly db: OfficeDb;
+  readonly currencyDigits: () => Promise<number>;
+}
+
+/** Something that changes money, stock or mails when it is confirmed. */
+export interface Command {
+  /** Of the call and its request, without request key and fingerprint: a preview confirms nothing else. */
+  readonly wish: readonly unknown[];
+  /** Codes of the orders that it may change. */
+  orders(tx: Tx): Promise<readonly string[]>;
+  /** The use case, on this database. Everything is rolled back if it is refused. */
+  run(db: OfficeDb): Promise<Result<{ readonly attention?: Outcome['attention'] }, OfficeRefusal>>;
+}
+
+interface Previewed {
+  done: boolean;
+  preview: string;
+  outcome: Outcome;
+}
+
+/**
+ * Runs a command in a transaction and looks at what it has written. Without a fingerprint all of it is rolled back and
+ * the outcome is only shown. With the fingerprint of that preview it is committed, unless the outcome is a different
+ * one by now. Either way the same code decides, under the same locks.
+ */
+export async function previewOrDo(
+  { db, currencyDigits }: PreviewParts,
+  context: Pick<OfficeContext, 'caller' | 'remember' | 'hasFreshProof'>,
+  fingerprint: string,
+  command: Command,
+): Promise<Result<Previewed, OfficeRefusal>> {
+  const digits = await currencyDigits();
+  const ended = await db.transaction(async (tx): Promise<Result<Previewed, OfficeRefusal | Previewed>> => {
+    const before = await ordersNow(tx, await command.orders(tx));
+    const marks = await marksNow(tx);
+    const result = await command.run(dbOf(tx));
+    if (!result.ok) return result;
+    const outcome: Outcome = {
+      orders: await changes(tx, before),
+      ...(await writtenSince(tx, marks)),
+      attention: result.value.attention ?? null,
+    };
+    const preview = fingerprintOf([context.caller?.session.staffId, ...command.wish, outcome]);
+    // A refusal rolls back.
+    if (fingerprint === '') return refuse({ done: false, preview, outcome });
+    if (fingerprint !== preview) return refuse(previewChanged);
+    if (needsFreshProof(outcome, digits) && !context.hasFreshProof) return refuse(stepUpNeeded);
+    const answer = { done: true, preview, outcome };
+    await context.remember(tx, answer);
+    return ok(answer);
+  });
+  if (ended.ok) return ended;
+  return 'done' in ended.error ? ok(ended.error) : refuse(ended.error);
+}
+
+async function changes(tx: Tx, before: Awaited<ReturnType<typeof ordersNow>>): Promise<Outcome['orders']> {
+  const after = await ordersNow(
+    tx,
+    before.map(({ code }) => code),
+  );
+  return before
+    .map(({ code, total, ...was }, index) => {
+      const { code: _code, total: _total, ...is } = after[index]!;
+      return { code, total, before: was, after: is };
+    })
+    .filter(isChanged);
+}
+
+const fingerprintOf = (all: readonly unknown[]): string =>
+  createHash('sha256').update(JSON.stringify(all)).digest('base64url');

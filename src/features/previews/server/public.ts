@@ -1,0 +1,1 @@
+export { type PreviewParts, previewOrDo } from './preview.ts';

@@ -1,0 +1,310 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { Order } from '#features/orders/contract.ts';
+import { bankOnWire } from '#features/refunds/testing.ts';
+import { codeAt, givenPerson, MINUTE, type OfficePerson } from '../support/office-people.ts';
+import { app, awaiting, givenTransferShop, mila, now, settleAs, transfer, waiting } from '../support/transfer-shop.ts';
+
+/* Every dangerous press is previewed by the code that does it, and does what the preview said or nothing. */
+
+givenTransferShop();
+let owner: OfficePerson;
+let finance: OfficePerson;
+
+beforeAll(async () => {
+  owner = await givenPerson(app, 'Berta Vos', ['owner']);
+  finance = await givenPerson(app, 'Joris Hendriks', ['finance']);
+  await app.db.run('update shop_items set capacity = null, capacity_wanted = null, limit_per_order = 0');
+});
+
+/** Everything that a preview must leave alone. */
+const everything = async () =>
+  (await app.db.row(
+    `select
+       (select coalesce(max(id), 0) from audit_log) as audit,
+       (select count(*) from mails) as mails,
+       (select count(*) from ledger_entries) as entries,
+       (select count(*) from receipts) as receipts,
+       (select count(*) from invoices) as invoices,
+       (select count(*) from refund_movements) as movements,
+       (select sum(sold + held) from shop_items) as stock,
+       (select md5(string_agg(o::text, ',' order by id)) from orders o) as orders,
+       (select md5(string_agg(t::text, ',' order by id)) from tickets t) as tickets,
+       (select md5(string_agg(r::text, ',' order by id)) from refunds r) as refunds`,
+  ))!;
+
+const previewOf = async (name: string, body: object, person = owner) => {
+  const before = await everything();
+  const answer = await person.browser.done(name, body);
+  expect(answer).toMatchObject({ done: false, preview: expect.stringMatching(/^.{20,}$/) });
+  expect(await everything()).toEqual(before);
+  return answer as { preview: string; outcome: Record<string, unknown> };
+};
+
+/** Previews, confirms, and expects what the preview said. */
+async function confirmed(name: string, body: object, person = owner) {
+  const { preview, outcome } = await previewOf(name, body, person);
+  const done = await person.browser.done(name, { ...body, preview });
+  expect(done).toEqual({ done: true, preview, outcome });
+  return outcome;
+}
+
+let numbers = 0;
+const bankNumber = () => {
+  numbers += 1;
+  return `office-${numbers}`;
+};
+const recording = ({ code }: Order, amount: number) => ({
+  reference: code,
+  amount,
+  transaction: bankNumber(),
+  day: '',
+});
+const receiptWaiting = async () => (await waiting()).at(-1)!;
+
+describe('a payment is recorded', () => {
+  test('as its preview said: the money, the order, its tickets, the invoice and the mail', async () => {
+    const order = await awaiting();
+    const outcome = await confirmed('payment-record', recording(order, 7_600));
+    expect(outcome).toMatchObject({
+      orders: [
+        {
+          code: order.code,
+          total: 7_600,
+          before: { status: 'pending', paid: 0, valid: 0 },
+          after: { status: 'paid', paid: 7_600, valid: 1 },
+        },
+      ],
+      money: expect.arrayContaining([{ account: 'bank', amount: 7_600 }]),
+      mails: [{ kind: 'payment-received', to: 'mila@example.org' }],
+      attention: null,
+    });
+    expect((await now(order)).payment_status).toBe('paid');
+  });
+
+  test.each([
+    ['short', 5_000, { account: 'bank', amount: 5_000 }],
+    ['over', 9_000, { account: 'suspense', amount: -1_400 }],
+  ])('%s, which is said before it is booked', async (attention, amount, booked) => {
+    const outcome = await confirmed('payment-record', recording(await awaiting(), amount));
+    expect(outcome).toMatchObject({ attention, money: expect.arrayContaining([booked]) });
+  });
+
+  test('double or without an order, which is said before it is booked', async () => {
+    const order = await awaiting();
+    await confirmed('payment-record', recording(order, 7_600));
+    expect(await confirmed('payment-record', recording(order, 7_600))).toMatchObject({
+      attention: 'double',
+      orders: [],
+    });
+    const lost = { ...recording(order, 7_600), reference: 'festival ticket' };
+    expect(await confirmed('payment-record', lost)).toMatchObject({ attention: 'unmatched', mails: [], orders: [] });
+  });
+
+  test('once for each number of the bank, and never in the future or without an amount', async () => {
+    const order = await awaiting();
+    const wish = recording(order, 7_600);
+    await confirmed('payment-record', wish);
+    const wrong = async (changes: object) =>
+      (await owner.browser.call('payment-record', { ...wish, ...changes })).body.errors;
+    expect(await wrong({})).toHaveProperty('transaction');
+    expect(await wrong({ transaction: '' })).toHaveProperty('transaction');
+    expect(await wrong({ transaction: bankNumber(), day: '2031-01-01' })).toHaveProperty('day');
+    expect(await wrong({ transaction: bankNumber(), day: '2026-02-30' })).toHaveProperty('day');
+    expect(await wrong({ transaction: bankNumber(), amount: 0 })).toHaveProperty('amount');
+  });
+
+  test('with the open amount of the part that the reference names filled in', async () => {
+    const order = await awaiting();
+    await transfer(order.code, 1_000);
+    const filled = await finance.browser.done('payment-to-record', { reference: order.code.toLowerCase() });
+    expect(filled).toMatchObject({
+      order: { code: order.code, paid: 1_000, total: 7_600 },
+      part: { reference: `${order.code}-1`, open: 6_600 },
+    });
+    expect(await finance.browser.done('payment-to-record', { reference: 'nothing' })).toEqual({
+      order: null,
+      part: null,
+    });
+  });
+});
+
+describe('what was confirmed is what happens', () => {
+  test('or nothing happens, once somebody else was faster', async () => {
+    const order = await awaiting();
+    const wish = recording(order, 7_600);
+    const { preview } = await previewOf('payment-record', wish);
+    await transfer(order.code, 7_600);
+    const before = await everything();
+    const refused = await owner.browser.call('payment-record', { ...wish, preview });
+    expect(refused).toMatchObject({ status: 409, body: { code: 'preview_changed' } });
+    expect(await everything()).toEqual(before);
+    expect(await previewOf('payment-record', wish)).toMatchObject({ outcome: { attention: 'double' } });
+  });
+
+  test('and a preview confirms neither another wish nor another person’s', async () => {
+    const wish = recording(await awaiting(), 7_600);
+    const { preview } = await previewOf('payment-record', wish);
+    const before = await everything();
+    for (const [person, changes] of [
+      [owner, { amount: 7_500 }],
+      [owner, { transaction: bankNumber() }],
+      [owner, { day: '2026-11-01' }],
+      [finance, {}],
+    ] as const) {
+      const refused = await person.browser.call('payment-record', { ...wish, ...changes, preview });
+      expect(refused.body.code).toBe('preview_changed');
+    }
+    expect((await owner.browser.call('payment-record', { ...wish, preview: 'guessed' })).status).toBe(409);
+    expect(await everything()).toEqual(before);
+  });
+
+  test('once, however often the press is repeated and whoever presses at the same time', async () => {
+    const wish = recording(await awaiting(), 7_600);
+    const mine = {
+      ...wish,
+      request_key: crypto.randomUUID(),
+      preview: (await previewOf('payment-record', wish)).preview,
+    };
+    const theirs = { ...wish, preview: (await previewOf('payment-record', wish, finance)).preview };
+    const answers = await Promise.all([
+      owner.browser.call('payment-record', mine),
+      owner.browser.call('payment-record', mine),
+      finance.browser.call('payment-record', theirs),
+    ]);
+    const statuses = answers.map(({ status }) => status);
+    const booked = await app.db.row('select count(*) from receipts where transaction = $1', [wish.transaction]);
+    expect([booked, statuses[0] === statuses[1]]).toEqual([{ count: 1 }, true]);
+    expect(statuses.filter((status) => status === 200).length).toBe(statuses[0] === 200 ? 2 : 1);
+  });
+
+  test('also while others write mails and money at the same time, which are not in the preview', async () => {
+    const order = await awaiting();
+    const other = await awaiting();
+    const [seen] = await Promise.all([
+      owner.browser.done('payment-record', recording(order, 7_600)),
+      transfer(other.code, 7_600),
+    ]);
+    expect(seen.outcome.mails).toHaveLength(1);
+    expect(seen.outcome.orders.map(({ code }: { code: string }) => code)).toEqual([order.code]);
+  });
+
+  test('and 500 or more leave only after a fresh proof, with which the same press goes on', async () => {
+    await transfer('rent of somebody', 60_000);
+    const receipt = await receiptWaiting();
+    const wish = { receipt, note: 'Sent back from the bank.', returned: true };
+    const small = await transfer('another', 49_999);
+    await app.travel(6 * MINUTE);
+    await confirmed('receipt-settle', { ...wish, receipt: small.receiptId });
+    const { preview } = await previewOf('receipt-settle', wish);
+    const body = { ...wish, preview, request_key: crypto.randomUUID() };
+    expect(await owner.browser.call('receipt-settle', body)).toMatchObject({ status: 403, body: { code: 'step_up' } });
+    expect(await waiting()).toContain(receipt);
+    await owner.browser.done('step-up', { code: codeAt(owner.secret, app.clock.now()) });
+    expect(await owner.browser.call('receipt-settle', body)).toMatchObject({ status: 200, body: { done: true } });
+    expect(await waiting()).not.toContain(receipt);
+  });
+});
+
+describe('money without an order', () => {
+  test('is assigned to an order that it may be for', async () => {
+    const order = await awaiting();
+    const { receiptId: receipt } = await transfer('festival ticket', 7_600);
+    const open = await finance.browser.done('receipt-open', { receipt });
+    expect(open).toMatchObject({ suspended: 7_600, attention: 'unmatched', by_card: false });
+    expect(open.candidates).toContainEqual(expect.objectContaining({ code: order.code, why: 'same_amount' }));
+    const outcome = await confirmed('receipt-assign', { receipt, to: order.code }, finance);
+    expect(outcome).toMatchObject({
+      orders: [{ code: order.code, after: { status: 'paid' } }],
+      money: expect.arrayContaining([{ account: 'suspense', amount: 7_600 }]),
+    });
+    const again = await finance.browser.call('receipt-assign', { receipt, to: order.code });
+    expect(again.status).toBe(409);
+  });
+
+  test('is neither assigned to nothing nor sent back to a card that it did not come from', async () => {
+    const { receiptId: receipt } = await transfer('who knows', 4_450);
+    const refused = async (name: string, body: object) => (await owner.browser.call(name, { receipt, ...body })).body;
+    expect((await refused('receipt-assign', { to: 'SLK-NOTHING' })).errors).toHaveProperty('to');
+    expect((await refused('receipt-assign', { to: '' })).errors).toHaveProperty('to');
+    expect((await refused('receipt-send-back', {})).message).toMatch(/did not come by card/);
+    expect((await refused('receipt-keep', { reason: 'wait' })).message).toMatch(/does not go back by itself/);
+    expect((await refused('receipt-settle', { note: '', returned: false })).errors).toHaveProperty('note');
+  });
+});
+
+describe('a refund', () => {
+  const requested = async () => {
+    const order = await awaiting('sandlark-pass');
+    await transfer(order.code, order.total_price);
+    const { tickets } = await now(order);
+    await app.db.run('delete from rate_limits');
+    const answer = await app.call('request-refund', {
+      token: mila,
+      order_id: order.id,
+      tickets: tickets.map(({ code }) => code).join(','),
+      merchandise: '',
+      ...bankOnWire,
+    });
+    expect(answer.body.message).toBeUndefined();
+    return { order, code: answer.body.refund_id as string };
+  };
+
+  test('is approved as previewed: the tickets end and its money is owed', async () => {
+    const { order, code } = await requested();
+    const shown = await finance.browser.done('refund-to-decide', { code });
+    expect(shown).toMatchObject({ order: order.code, status: 'active', lines: [{ name: expect.any(String) }] });
+    expect(JSON.stringify(shown)).not.toContain('0417');
+    const outcome = await confirmed('refund-start', { code }, finance);
+    expect(outcome).toMatchObject({
+      movements: [{ gateway: null, amount: shown.total }],
+      money: expect.arrayContaining([{ account: 'refunds_payable', amount: -shown.total }]),
+    });
+    expect((await finance.browser.call('refund-start', { code })).status).toBe(409);
+  });
+
+  test('is refused with a reason that the customer reads, and its tickets are valid again', async () => {
+    const { order, code } = await requested();
+    expect((await finance.browser.call('refund-refuse', { code, reason: '' })).body.errors).toHaveProperty('reason');
+    const outcome = await confirmed('refund-refuse', { code, reason: 'The coach has left.' }, finance);
+    expect(outcome).toMatchObject({
+      orders: [{ code: order.code, after: { valid: 1 } }],
+      mails: [{ kind: 'refund-refused' }],
+      money: [],
+    });
+  });
+});
+
+test('a problem is settled as previewed, and its stock is free again', async () => {
+  const order = await awaiting();
+  await transfer(order.code, 7_600);
+  await app.db.run(`update orders set payment_status = 'problem' where code = $1`, [order.code]);
+  expect(await previewOf('order-settle-problem', { code: order.code, to: 'cancelled', reason: '' })).toMatchObject({
+    outcome: { orders: [{ before: { status: 'problem', units: 1 }, after: { status: 'cancelled', units: 0 } }] },
+  });
+  const wrong = await owner.browser.call('order-settle-problem', { code: order.code, to: 'partial', reason: '' });
+  expect(wrong.body.message).toMatch(/money says otherwise/);
+  expect((await settleAs(order, 'paid')).ok).toBe(true);
+});
+
+describe('the inbox', () => {
+  test('lists what waits with its sums, for people who can do something about it', async () => {
+    const { receiptId } = await transfer('inbox', 3_300);
+    const seen = await finance.browser.done('inbox');
+    const money = seen.matters.filter(({ kind }: { kind: string }) => kind === 'money_to_settle');
+    expect(money).toContainEqual(
+      expect.objectContaining({ receipt: receiptId, amount: 3_300, facts: expect.objectContaining({ said: 'inbox' }) }),
+    );
+    const open = await app.db.row<{ count: number; sum: number }>(
+      `select count(*), sum(amount)::bigint from receipts where attention is not null and settled_at is null`,
+    );
+    const kind = seen.kinds.find((one: { kind: string }) => one.kind === 'money_to_settle');
+    expect([kind.count, kind.amount]).toEqual([open!.count, open!.sum]);
+    expect(kind.oldest).toBe(money[0].since);
+  });
+
+  test('shows no money to people who do not book it', async () => {
+    const support = await givenPerson(app, 'Noor Bakker', ['support']);
+    const { kinds } = await support.browser.done('inbox');
+    expect(kinds.map(({ kind }: { kind: string }) => kind)).not.toContain('money_to_settle');
+  });
+});
