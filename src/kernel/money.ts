@@ -54,11 +54,15 @@ export function allocate(amount: Minor, weights: readonly number[]): Minor[] {
 /** The minus sign, as wide as a digit; Intl writes a hyphen in most languages. */
 const MINUS = '\u2212';
 
-/** `currencyDigits` comes from configuration, because Intl disagrees with practice for some currencies. */
-export function formatMoney(
-  amount: number,
-  currency: { locale: string; currency: string; currencyDigits: number },
-): string {
+export interface MoneySettings {
+  readonly locale: string;
+  readonly currency: string;
+  /** From configuration, because Intl disagrees with practice for some currencies. */
+  readonly currencyDigits: number;
+}
+
+/** `amount` is in minor units. */
+export function formatMoney(amount: number, currency: MoneySettings): string {
   // -0 would be shown with a minus.
   const figure = numberFormat(currency).format(amount === 0 ? 0 : amount / 10 ** currency.currencyDigits);
   return figure.replace('-', MINUS);
@@ -66,15 +70,7 @@ export function formatMoney(
 
 const cached = formatCache<Intl.NumberFormat>();
 
-function numberFormat({
-  locale,
-  currency,
-  currencyDigits,
-}: {
-  locale: string;
-  currency: string;
-  currencyDigits: number;
-}) {
+function numberFormat({ locale, currency, currencyDigits }: MoneySettings) {
   return cached(
     `${locale} ${currency} ${currencyDigits}`,
     () =>

@@ -47,7 +47,12 @@ export async function mailOrderAgain(
       await mailTermsToAccept(tx, again, order, now);
       kinds.push('terms-to-accept');
     }
-    const entry = { actor: wanted.actor, action: 'order.mailed_again', subject: order.code, details: { kinds } };
+    const entry = {
+      actor: wanted.actor,
+      action: 'order.mailed_again' as const,
+      subject: order.code,
+      details: { kinds },
+    };
     await writeAudit(tx, entry, now);
     return { recipient: order.customer_email, kinds };
   });

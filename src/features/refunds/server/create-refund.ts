@@ -91,7 +91,7 @@ export async function createRefund(
     await moveItemsOfLines(tx, lineIds, 'active', itemStatusIn.active);
     const refund = (await refundById(tx, id))!;
     await mailRefundMade(tx, { ...parts, shop: await parts.loadShop(tx) }, refund, order, now);
-    const details = { order: order.code, total, items: lines.length, fees: wish.fees, to: wish.to ?? 'card' };
+    const details = { order: order.code, total, items: lines.length, fees: wish.fees, way: wish.to ?? 'card' };
     await writeAudit(tx, { actor: wish.actor, action: 'refund.created', subject: refund.code, details }, now);
     return ok(refund);
   });

@@ -124,7 +124,7 @@ async function note(
   }
   const entries = written.map((refund) => ({
     actor,
-    action: 'refund.exported',
+    action: 'refund.exported' as const,
     subject: refund.code,
     details: { file: messageId, total: refund.toBank, again: again !== undefined },
   }));

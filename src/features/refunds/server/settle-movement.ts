@@ -38,7 +38,7 @@ export async function settleMovement(
     await setMovement(tx, movement, to, reason, now);
     await followMovements(tx, parts, [{ order, refund }], now);
     const details = { order: order.code, movement: movement.key, amount: movement.amount, ...(reason && { reason }) };
-    const action = `refund.movement_${to}`;
+    const action = `refund.movement_${to}` as const;
     await writeAudit(
       tx,
       { actor: { kind: 'gateway', name: seen.gateway ?? 'none' }, action, subject: refund.code, details },

@@ -37,7 +37,7 @@ export async function settleReturn(
     }
     const { amount, key } = movement;
     const details = { receipt: receipt.id, movement: key, amount, ...(reason && { reason }) };
-    const action = `payment.return_${to}`;
+    const action = `payment.return_${to}` as const;
     await writeAudit(
       tx,
       { actor: { kind: 'gateway', name: movement.gateway! }, action, subject: order.code, details },

@@ -1,9 +1,13 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { officeCall } from '#browser/office-api.ts';
 import type { OfficeAnswer } from '#browser/office-calls.ts';
 import { usePageTitle } from '#browser/page-title.ts';
+import { markedText } from '#kernel/language.ts';
+import { addToDay, startOfLocalDay } from '#kernel/local-day.ts';
 import { Button } from '#ui/button.tsx';
+import { Field } from '#ui/field.tsx';
 import { useLanguage } from '#ui/language.ts';
 import { WarningIcon } from '#ui/office/icons.tsx';
 import { List } from '#ui/office/list.tsx';
@@ -13,16 +17,39 @@ import { Panel } from '#ui/office/panel.tsx';
 import { QueryState } from '#ui/office/query-state.tsx';
 import { StateMessage } from '#ui/office/state-message.tsx';
 import { SelectField } from '#ui/select-field.tsx';
-import { changesOf } from './audit-changes.ts';
+import { useShopSettings } from '#ui/shop-settings.tsx';
+import { auditFacts } from '../words/audit-facts.ts';
+import { actionInWords } from '../words/audit-words.ts';
 import { useStaffSession } from './staff-session.tsx';
 import styles from './team.module.css';
 import { useTeamTabs } from './team-tabs.ts';
 
 type Entry = OfficeAnswer<'audit-list'>['entries'][number];
 
+/** For `translate`. */
+const PLACES: Readonly<Record<NonNullable<Entry['via']>, string>> = {
+  office: markedText('Office'),
+  cli: markedText('Command line'),
+  device: markedText('Door device'),
+  system: markedText('The shop itself'),
+  gateway: markedText('Payment provider'),
+  customer: markedText('Customer'),
+};
+
+const PLACE_NAMES = Object.keys(PLACES) as (keyof typeof PLACES)[];
+
+/** The instant at which a day of a date field begins or ends; null while it is not a whole date. */
+function edgeOf(text: string | null, timezone: string, days: 0 | 1): string | null {
+  const [year, month, day] = (/^(\d{4})-(\d{2})-(\d{2})$/.exec(text ?? '')?.slice(1) ?? []).map(Number);
+  if (!year || !month || !day) return null;
+  return startOfLocalDay(addToDay({ year, month, day }, { months: 0, days }), timezone).toISOString();
+}
+
 /** Who did what, newest first. The filters are in the address. */
 export default function AuditPage() {
-  const { text } = useLanguage();
+  const language = useLanguage();
+  const { text, translate } = language;
+  const { timezone } = useShopSettings();
   const { shopName } = useStaffSession();
   const [filters, setFilters] = useSearchParams();
   const tabs = useTeamTabs('/audit');
@@ -30,11 +57,14 @@ export default function AuditPage() {
   const person = Number(filters.get('person')) || null;
   const action = filters.get('action') ?? '';
   const subject = filters.get('subject') ?? '';
+  const via = PLACE_NAMES.find((place) => place === filters.get('via')) ?? null;
+  const from = edgeOf(filters.get('from'), timezone, 0);
+  const until = edgeOf(filters.get('until'), timezone, 1);
+  const asked = { person, action, subject, via, from, until };
   const pages = useInfiniteQuery({
-    queryKey: ['audit-list', { person, action, subject }],
+    queryKey: ['audit-list', asked],
     initialPageParam: null as number | null,
-    queryFn: ({ pageParam, signal }) =>
-      officeCall('audit-list', { after: pageParam, person, action, subject }, { signal }),
+    queryFn: ({ pageParam, signal }) => officeCall('audit-list', { after: pageParam, ...asked }, { signal }),
     getNextPageParam: ({ next }) => next,
   });
   const choose = (name: string, value: string) => {
@@ -70,10 +100,37 @@ export default function AuditPage() {
             value={action}
             options={[
               { value: '', label: text('Everything') },
-              ...(known?.actions ?? []).map((one) => ({ value: one, label: one })),
+              ...(known?.actions ?? [])
+                .map((one) => ({ value: one, label: actionInWords(one, language) }))
+                .sort((one, other) => one.label.localeCompare(other.label, language.tag)),
             ]}
             onChange={({ currentTarget: { value } }) => choose('action', value)}
           />
+          <SelectField
+            id="audit-via"
+            label={text('Where')}
+            value={via ?? ''}
+            options={[
+              { value: '', label: text('Everywhere') },
+              ...PLACE_NAMES.map((place) => ({ value: place, label: translate(PLACES[place]) })),
+            ]}
+            onChange={({ currentTarget: { value } }) => choose('via', value)}
+          />
+          <Field
+            id="audit-from"
+            type="date"
+            label={text('First day')}
+            value={filters.get('from') ?? ''}
+            onChange={({ currentTarget: { value } }) => choose('from', value)}
+          />
+          <Field
+            id="audit-until"
+            type="date"
+            label={text('Last day')}
+            value={filters.get('until') ?? ''}
+            onChange={({ currentTarget: { value } }) => choose('until', value)}
+          />
+          <SubjectField key={subject} subject={subject} onChoose={(value) => choose('subject', value)} />
         </div>
         <QueryState query={pages} failed={text('The audit did not load')}>
           {({ pages: loaded }) => {
@@ -90,7 +147,7 @@ export default function AuditPage() {
                   }
                 />
               );
-            return <Entries entries={entries} />;
+            return <Entries entries={entries} nameOf={(id) => known?.people.find((one) => one.id === id)?.name} />;
           }}
         </QueryState>
         {pages.hasNextPage && (
@@ -105,8 +162,39 @@ export default function AuditPage() {
   );
 }
 
-function Entries({ entries }: { entries: readonly Entry[] }) {
+/** Asks when it is left or Enter is pressed, not at every letter. */
+function SubjectField({ subject, onChoose }: { subject: string; onChoose: (value: string) => void }) {
   const { text } = useLanguage();
+  const [typed, setTyped] = useState(subject);
+  const choose = () => {
+    if (typed.trim() !== subject) onChoose(typed.trim());
+  };
+  return (
+    <Field
+      id="audit-subject"
+      label={text('About')}
+      placeholder={text('Order, refund or voucher code')}
+      value={typed}
+      onChange={({ currentTarget: { value } }) => setTyped(value)}
+      onBlur={choose}
+      onKeyDown={({ key }) => {
+        if (key === 'Enter') choose();
+      }}
+    />
+  );
+}
+
+interface EntriesProps {
+  entries: readonly Entry[];
+  /** A colleague's name. */
+  nameOf: (id: number) => string | undefined;
+}
+
+function Entries({ entries, nameOf }: EntriesProps) {
+  const language = useLanguage();
+  const settings = useShopSettings();
+  const { text, translate } = language;
+  const subjectOf = (subject: string) => nameOf(Number(/^staff (\d+)$/.exec(subject)?.[1])) ?? subject;
   return (
     <List
       caption={text('Audit')}
@@ -120,7 +208,7 @@ function Entries({ entries }: { entries: readonly Entry[] }) {
           cell: ({ actor, via, private: where }) => (
             <>
               {actor}
-              <small>{[via, where?.device].filter(Boolean).join(' · ')}</small>
+              <small>{[via && translate(PLACES[via]), where?.device].filter(Boolean).join(' · ')}</small>
             </>
           ),
         },
@@ -129,17 +217,17 @@ function Entries({ entries }: { entries: readonly Entry[] }) {
           header: text('What'),
           cell: ({ action, subject }) => (
             <>
-              {action}
-              <small>{subject}</small>
+              {actionInWords(action, language)}
+              <small>{subjectOf(subject)}</small>
             </>
           ),
         },
         {
-          key: 'changes',
+          key: 'details',
           header: text('Details'),
           wideOnly: true,
           cell: ({ details }) =>
-            changesOf(details).map(({ name, before, after }) => (
+            auditFacts(details, language, settings).map(({ name, before, after }) => (
               <small key={name}>
                 {name}: {before !== undefined && <del>{before}</del>} {after}
               </small>

@@ -62,7 +62,12 @@ export async function acceptInvite(
     const begun = await beginSession(tx, { ...wish, staffId: invited.id, stage: 'setup' }, now);
     await touchSession(tx, { id: begun.id, staffId: invited.id }, now);
     const where = { ip: wish.ip, device: wish.device };
-    const entry = { actor: SYSTEM, action: 'staff.invite-accepted', subject: `staff ${invited.id}`, private: where };
+    const entry = {
+      actor: SYSTEM,
+      action: 'staff.invite-accepted' as const,
+      subject: `staff ${invited.id}`,
+      private: where,
+    };
     await writeAudit(tx, entry, now);
     return ok({ token: begun.token });
   });

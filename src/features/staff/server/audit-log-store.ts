@@ -1,12 +1,12 @@
 import { type Actor, nameOfActor } from '#kernel/actor.ts';
 import type { Queryable } from '#platform/db/db.ts';
+import type { AuditAction } from '../domain/audit-action.ts';
 
 type Via = 'office' | 'cli' | 'device' | 'system' | 'gateway' | 'customer';
 
 export interface AuditEntry {
   readonly actor: Actor;
-  /** Such as 'refund.processed'. */
-  readonly action: string;
+  readonly action: AuditAction;
   /** The affected object, such as an order's code. */
   readonly subject: string;
   /** Facts and ids. No secrets or personal data: the log is kept forever. */

@@ -20,7 +20,7 @@ export async function logInWithCode(
   const checked = await checkCode(parts, staffId, attempt, now);
   if (!checked.ok) {
     const where = { ip: attempt.ip, device: attempt.device };
-    const entry = { actor: SYSTEM, action: 'staff.code-failed', subject: `staff ${staffId}`, private: where };
+    const entry = { actor: SYSTEM, action: 'staff.code-failed' as const, subject: `staff ${staffId}`, private: where };
     await writeAudit(parts.db, entry, now);
     return checked;
   }

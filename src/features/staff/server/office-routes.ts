@@ -120,7 +120,7 @@ export function addStaffCalls(calls: OfficeCallRegistry, setup: StaffSetup): voi
   calls.add(contract.logout, async (_body, context) => {
     const { caller } = context;
     if (caller && (await deleteSession(db, caller.tokenHash)) > 0) {
-      const entry = { actor: caller.actor, action: 'staff.signed-out', subject: `staff ${caller.actor.id}` };
+      const entry = { actor: caller.actor, action: 'staff.signed-out' as const, subject: `staff ${caller.actor.id}` };
       await writeAudit(db, { ...entry, private: context.private }, context.now);
     }
     context.setSession(null);

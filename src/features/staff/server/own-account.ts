@@ -33,7 +33,12 @@ export async function setOwnPassword(
   return await parts.db.transaction(async (tx) => {
     await setPasswordHash(tx, staffId, hash.value);
     await deleteSessionsOf(tx, staffId, session.id);
-    const entry = { actor, action: 'staff.password-set', subject: `staff ${staffId}`, private: { ip, device } };
+    const entry = {
+      actor,
+      action: 'staff.password-set' as const,
+      subject: `staff ${staffId}`,
+      private: { ip, device },
+    };
     await writeAudit(tx, entry, now);
     await tellAbout(tx, parts, { staffId, what: { kind: 'password-set' } }, now);
     return ok(null);

@@ -38,6 +38,8 @@ export type FactorRefusal =
   | { readonly kind: 'session_moved_on' }
   | { readonly kind: 'too_many_attempts'; readonly waitSeconds: number };
 
+type FactorNews = Exclude<StaffNews, { kind: 'new-device' | 'recovery-code-used' }>;
+
 export interface FactorAdded {
   /** A new token, if this was the first factor and so completed signing in. */
   readonly token: string | null;
@@ -107,7 +109,7 @@ async function factorAdded(
   parts: StaffParts,
   caller: OfficeCaller,
   person: StaffRow,
-  { news, ip, device }: Place & { readonly news: StaffNews },
+  { news, ip, device }: Place & { readonly news: FactorNews },
   now: Date,
 ): Promise<Result<FactorAdded, FactorRefusal>> {
   const { session, actor } = caller;
@@ -146,7 +148,12 @@ export function replaceCodes(
     const person = (await lockStaff(tx, session.staffId))!;
     if (person.passwordHash === null) return refuse({ kind: 'no_password' as const });
     const codes = await makeRecoveryCodes(tx, person.id);
-    const entry = { actor, action: 'staff.recovery-codes-replaced', subject: `staff ${person.id}`, private: place };
+    const entry = {
+      actor,
+      action: 'staff.recovery-codes-replaced' as const,
+      subject: `staff ${person.id}`,
+      private: place,
+    };
     await writeAudit(tx, entry, now);
     await tellAbout(tx, parts, { staffId: person.id, what: { kind: 'recovery-codes-replaced' } }, now);
     return ok(codes);
@@ -195,7 +202,7 @@ async function factorRemoved(
   parts: StaffParts,
   { actor }: OfficeCaller,
   { id, passwordHash }: StaffRow,
-  { news, ip, device }: Place & { readonly news: StaffNews },
+  { news, ip, device }: Place & { readonly news: FactorNews },
   now: Date,
 ): Promise<Result<null, FactorRefusal>> {
   const canUseCodes = passwordHash !== null && (await codeAppOf(tx, id))?.sealed != null;

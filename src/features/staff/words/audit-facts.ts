@@ -1,0 +1,95 @@
+import { type Language, markedText } from '#kernel/language.ts';
+import { formatMoney, type MoneySettings } from '#kernel/money.ts';
+import { ROLES, type Role } from '../domain/permissions.ts';
+import { roleNames } from './roles.ts';
+
+/** A line of an entry's details, in words. */
+interface AuditFact {
+  readonly name: string;
+  /** Undefined for a fact that did not change. */
+  readonly before?: string;
+  readonly after: string;
+}
+
+/** In minor units of the shop's currency. For `translate`. */
+const SUMS: Readonly<Record<string, string>> = {
+  amount: markedText('Amount'),
+  lost: markedText('Lost'),
+  owed: markedText('Owed'),
+  returned: markedText('Returned'),
+  still: markedText('Left'),
+  suspended: markedText('Without an order'),
+  taken: markedText('Taken'),
+  total: markedText('Total'),
+};
+
+/** For `translate`. */
+const NAMES: Readonly<Record<string, string>> = {
+  attempts: markedText('Attempts'),
+  attention: markedText('What is wrong'),
+  by: markedText('By'),
+  call: markedText('Call'),
+  channel: markedText('Channel'),
+  count: markedText('Number'),
+  customer: markedText('Customer'),
+  dispute: markedText('Dispute'),
+  ended: markedText('Ended'),
+  fees: markedText('Fees'),
+  file: markedText('File'),
+  from: markedText('Status before'),
+  items: markedText('Items'),
+  kinds: markedText('Mails'),
+  made_at: markedText('Made'),
+  movement: markedText('Transfer'),
+  name: markedText('Name'),
+  new_device: markedText('New device'),
+  order: markedText('Order'),
+  orders: markedText('Orders'),
+  orders_kept: markedText('Orders kept'),
+  people: markedText('People'),
+  permission: markedText('Permission'),
+  reason: markedText('Why'),
+  receipt: markedText('Receipt'),
+  reference: markedText('Reference'),
+  roles: markedText('Roles'),
+  tickets: markedText('Tickets'),
+  to: markedText('Status'),
+  transaction: markedText('Transaction'),
+  uses: markedText('Uses'),
+  valid_tickets: markedText('Valid tickets'),
+  way: markedText('Paid back to'),
+  withdrawn: markedText('Refunds withdrawn'),
+};
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** What changed, with its value before and after, and then the other facts. */
+export function auditFacts(
+  details: Readonly<Record<string, unknown>>,
+  language: Language,
+  money: MoneySettings,
+): AuditFact[] {
+  const { translate, text } = language;
+  const nameOf = (key: string) => {
+    const name = SUMS[key] ?? NAMES[key];
+    return name ? translate(name) : key.replaceAll('_', ' ');
+  };
+  const shown = (key: string, value: unknown): string => {
+    if (value === undefined || value === null) return '–';
+    if (Array.isArray(value)) return value.length === 0 ? '–' : value.map((one) => shown(key, one)).join(', ');
+    if (typeof value === 'boolean') return value ? text('Yes') : text('No');
+    if (typeof value === 'number' && key in SUMS) return formatMoney(value, money);
+    if (typeof value === 'object') return JSON.stringify(value);
+    return ROLES.includes(value as Role) ? translate(roleNames[value as Role]) : String(value);
+  };
+  const { before, after, ...facts } = details;
+  // Roles and the like are told as two lists; named values as two records.
+  const [was, is] = [isRecord(before) ? before : { roles: before }, isRecord(after) ? after : { roles: after }];
+  const isChange = before !== undefined || after !== undefined;
+  const changed = isChange ? [...new Set([...Object.keys(was), ...Object.keys(is)])] : [];
+  return [
+    ...changed.map((key) => ({ name: nameOf(key), before: shown(key, was[key]), after: shown(key, is[key]) })),
+    ...Object.entries(facts).map(([key, value]) => ({ name: nameOf(key), after: shown(key, value) })),
+  ];
+}

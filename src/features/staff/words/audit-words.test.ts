@@ -1,0 +1,46 @@
+import { describe, expect, test } from 'vitest';
+import { ENGLISH } from '#kernel/language.ts';
+import { AUDIT_ACTIONS } from '../domain/audit-action.ts';
+import { auditFacts } from './audit-facts.ts';
+import { actionInWords } from './audit-words.ts';
+
+const EURO = { locale: 'en', currency: 'EUR', currencyDigits: 2 };
+const factsOf = (details: Record<string, unknown>) => auditFacts(details, ENGLISH, EURO);
+
+test('every action has words of its own', () => {
+  const words = AUDIT_ACTIONS.map((action) => actionInWords(action, ENGLISH));
+  expect(new Set(words).size).toBe(AUDIT_ACTIONS.length);
+  expect(words.filter((one) => one.includes('.'))).toEqual([]);
+});
+
+test('an action of another version is shown as it is stored', () => {
+  expect(actionInWords('order.split', ENGLISH)).toBe('order.split');
+});
+
+describe('details', () => {
+  test('sums are money of the shop, names and yes or no are words', () => {
+    expect(factsOf({ amount: 9600, orders_kept: 3, new_device: true, reason: 'asked by phone' })).toEqual([
+      { name: 'Amount', after: '€96.00' },
+      { name: 'Orders kept', after: '3' },
+      { name: 'New device', after: 'Yes' },
+      { name: 'Why', after: 'asked by phone' },
+    ]);
+  });
+
+  test('what changed has its value before and after', () => {
+    expect(factsOf({ before: ['support'], after: ['support', 'finance'] })).toEqual([
+      { name: 'Roles', before: 'Support', after: 'Support, Finance' },
+    ]);
+    expect(factsOf({ before: { reason: null }, after: { reason: 'late' } })).toEqual([
+      { name: 'Why', before: '–', after: 'late' },
+    ]);
+  });
+
+  test('nothing is a dash, an unknown name loses its underscores, and nested facts are JSON', () => {
+    expect(factsOf({ attention: null, withdrawn: [], old_parts: { fee: 1 } })).toEqual([
+      { name: 'What is wrong', after: '–' },
+      { name: 'Refunds withdrawn', after: '–' },
+      { name: 'old parts', after: '{"fee":1}' },
+    ]);
+  });
+});
