@@ -173,7 +173,7 @@ function SubjectField({ subject, onChoose }: { subject: string; onChoose: (value
     <Field
       id="audit-subject"
       label={text('About')}
-      placeholder={text('Order, refund or voucher code')}
+      placeholder={text('An order’s code')}
       value={typed}
       onChange={({ currentTarget: { value } }) => setTyped(value)}
       onBlur={choose}
@@ -201,17 +201,6 @@ function Entries({ entries, nameOf }: EntriesProps) {
       rows={entries}
       rowKey={({ id }) => String(id)}
       columns={[
-        { key: 'at', header: text('When'), cell: ({ at }) => <Moment at={at} /> },
-        {
-          key: 'who',
-          header: text('Who'),
-          cell: ({ actor, via, private: where }) => (
-            <>
-              {actor}
-              <small>{[via && translate(PLACES[via]), where?.device].filter(Boolean).join(' · ')}</small>
-            </>
-          ),
-        },
         {
           key: 'what',
           header: text('What'),
@@ -222,6 +211,17 @@ function Entries({ entries, nameOf }: EntriesProps) {
             </>
           ),
         },
+        {
+          key: 'who',
+          header: text('Who'),
+          cell: ({ actor, via, private: where }) => (
+            <>
+              {actor}
+              <small>{[via && translate(PLACES[via]), where?.device].filter(Boolean).join(' · ')}</small>
+            </>
+          ),
+        },
+        { key: 'at', header: text('When'), cell: ({ at }) => <Moment at={at} /> },
         {
           key: 'details',
           header: text('Details'),

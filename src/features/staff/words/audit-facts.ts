@@ -50,6 +50,7 @@ const NAMES: Readonly<Record<string, string>> = {
   permission: markedText('Permission'),
   reason: markedText('Why'),
   receipt: markedText('Receipt'),
+  rows: markedText('Rows'),
   reference: markedText('Reference'),
   roles: markedText('Roles'),
   tickets: markedText('Tickets'),
@@ -64,6 +65,9 @@ const NAMES: Readonly<Record<string, string>> = {
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
+const saysSomething = ([key, value]: [string, unknown]): boolean =>
+  value !== null && !(Array.isArray(value) && value.length === 0) && !(key in SUMS && value === 0);
+
 /** What changed, with its value before and after, and then the other facts. */
 export function auditFacts(
   details: Readonly<Record<string, unknown>>,
@@ -77,7 +81,7 @@ export function auditFacts(
   };
   const shown = (key: string, value: unknown): string => {
     if (value === undefined || value === null) return '–';
-    if (Array.isArray(value)) return value.length === 0 ? '–' : value.map((one) => shown(key, one)).join(', ');
+    if (Array.isArray(value)) return value.map((one) => shown(key, one)).join(', ');
     if (typeof value === 'boolean') return value ? text('Yes') : text('No');
     if (typeof value === 'number' && key in SUMS) return formatMoney(value, money);
     if (typeof value === 'object') return JSON.stringify(value);
@@ -90,6 +94,8 @@ export function auditFacts(
   const changed = isChange ? [...new Set([...Object.keys(was), ...Object.keys(is)])] : [];
   return [
     ...changed.map((key) => ({ name: nameOf(key), before: shown(key, was[key]), after: shown(key, is[key]) })),
-    ...Object.entries(facts).map(([key, value]) => ({ name: nameOf(key), after: shown(key, value) })),
+    ...Object.entries(facts)
+      .filter(saysSomething)
+      .map(([key, value]) => ({ name: nameOf(key), after: shown(key, value) })),
   ];
 }

@@ -36,10 +36,8 @@ describe('details', () => {
     ]);
   });
 
-  test('nothing is a dash, an unknown name loses its underscores, and nested facts are JSON', () => {
-    expect(factsOf({ attention: null, withdrawn: [], old_parts: { fee: 1 } })).toEqual([
-      { name: 'What is wrong', after: '–' },
-      { name: 'Refunds withdrawn', after: '–' },
+  test('what is nothing is left out, an unknown name loses its underscores, and nested facts are JSON', () => {
+    expect(factsOf({ attention: null, withdrawn: [], suspended: 0, old_parts: { fee: 1 } })).toEqual([
       { name: 'old parts', after: '{"fee":1}' },
     ]);
   });
