@@ -17,6 +17,8 @@ export interface OfficeCallOptions {
   polls?: boolean;
   /** Refused at once when the session has ended or a fresh proof is missing, instead of asking for it. */
   asksNothing?: boolean;
+  /** Changes nothing, so it needs no request key although the call does. */
+  isPreview?: boolean;
 }
 
 /** `code` is the office's name of the refusal, such as `step_up`. */
@@ -52,7 +54,7 @@ export async function officeCall<Name extends OfficeCallName>(
   request: OfficeRequest<Name>,
   options: OfficeCallOptions = {},
 ): Promise<OfficeAnswer<Name>> {
-  const body = JSON.stringify({ request_key: randomKey(), ...request });
+  const body = JSON.stringify({ ...(options.isPreview ? {} : { request_key: randomKey() }), ...request });
   for (let attempts = 1; ; attempts += 1) {
     try {
       const response = await attempt(name, body, options);
@@ -81,6 +83,10 @@ async function readOfficeRefusal(response: Response): Promise<OfficeError> {
   const { code } = (typeof body === 'object' && body !== null ? body : {}) as { code?: unknown };
   return new OfficeError(await readRefusal(response), typeof code === 'string' ? code : null);
 }
+
+/** Whether what was confirmed is no longer what would happen. */
+export const isPreviewChanged = (thrown: unknown): boolean =>
+  thrown instanceof OfficeError && thrown.code === 'preview_changed';
 
 const missingProof = (error: ApiError): Proof | undefined => {
   if (error.status === 401) return 'login';

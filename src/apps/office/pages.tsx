@@ -13,10 +13,13 @@ const page = (path: string, load: () => Promise<{ default: ComponentType }>, per
   return { path, page: permission === undefined ? Page : allowed(permission, Page) };
 };
 
+const inbox = () => import('#features/operator-notices/office/inbox-page.tsx');
 const staff = () => import('#features/staff/office/staff-page.tsx');
 
 export const pages: readonly OfficePage[] = [
   page('/', () => import('./pages/today-page.tsx')),
+  page('/inbox', inbox, 'orders.see'),
+  page('/inbox/:key', inbox, 'orders.see'),
   page('/me', () => import('#features/staff/office/me-page.tsx')),
   page('/staff', staff, 'staff.manage'),
   page('/staff/:id', staff, 'staff.manage'),

@@ -4,6 +4,8 @@ import { instant, money } from '#wire/fields.ts';
 
 const matter = z.object({
   kind: z.string(),
+  /** The kind, or for money why it waits. */
+  group: z.string(),
   /** The same as long as it is the same matter. */
   key: z.string(),
   urgent: z.boolean(),
@@ -44,9 +46,9 @@ export const inbox = officeCall({
     /** At most 100 of each kind. */
     matters: z.array(matter),
     /** In the order of the page. `is_cut`: there are more than are listed. */
-    kinds: z.array(
+    groups: z.array(
       z.object({
-        kind: z.string(),
+        group: z.string(),
         count: z.int(),
         is_cut: z.boolean(),
         /** In the shop's currency; null where no sum belongs to it. */

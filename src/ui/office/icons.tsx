@@ -56,3 +56,23 @@ export const WarningIcon = (props: IconProps) => (
     <path d="M12 10.5v3.5M12 16.6v.2" />
   </LineIcon>
 );
+
+export const InboxIcon = (props: IconProps) => (
+  <LineIcon {...props}>
+    <path d="M4 13 6.5 5h11L20 13v5.500a1 1 0 0 1-1 1H5a1 1 0 0 1-1-1Z" />
+    <path d="M4 13h4.500c0 2 1.500 3.200 3.500 3.200s3.500-1.200 3.500-3.200H20" />
+  </LineIcon>
+);
+
+export const BankIcon = (props: IconProps) => (
+  <LineIcon {...props}>
+    <path d="M4 9.500 12 5l8 4.500M5 19.500h14M6.500 10v6.500M12 10v6.500M17.500 10v6.500" />
+  </LineIcon>
+);
+
+export const DocumentIcon = (props: IconProps) => (
+  <LineIcon {...props}>
+    <path d="M6.500 3.500h7l4 4v13h-11Z" />
+    <path d="M13.500 3.500v4h4M9.500 12h5M9.500 15.500h5" />
+  </LineIcon>
+);

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
 import type { Permission } from '#features/staff/domain/permissions.ts';
 import type { Language } from '#kernel/language.ts';
-import { TeamIcon, TodayIcon } from '#ui/office/icons.tsx';
+import { InboxIcon, TeamIcon, TodayIcon } from '#ui/office/icons.tsx';
 
 /** An entry of the menu. It leads to the first of its pages that the person may open. */
 export interface MenuEntry {
@@ -12,6 +12,7 @@ export interface MenuEntry {
 
 export const MENU: readonly MenuEntry[] = [
   { pages: [{ to: '/' }], label: ({ text }) => text('Today'), icon: TodayIcon },
+  { pages: [{ to: '/inbox', permission: 'orders.see' }], label: ({ text }) => text('Inbox'), icon: InboxIcon },
   {
     pages: [
       { to: '/staff', permission: 'staff.manage' },

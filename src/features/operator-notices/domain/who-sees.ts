@@ -1,3 +1,4 @@
+import type { Attention } from '#features/payments/domain/attention.ts';
 import type { Permission } from '#features/staff/domain/permissions.ts';
 import type { MatterKind } from './matter.ts';
 
@@ -18,11 +19,21 @@ export const PERMISSION_OF: Readonly<Record<InboxKind, Permission>> = {
   gateway_shown: 'health.see',
 };
 
+/** Money waits for different reasons, which are kinds of their own in the inbox. */
+export type InboxGroup = Exclude<InboxKind, 'money_to_settle'> | `money_${Attention}`;
+
 /** The order of the inbox: what costs money or trust by the hour comes first. */
-export const KIND_ORDER: readonly InboxKind[] = [
+export const GROUPS: readonly InboxGroup[] = [
   'dispute',
   'order_problem',
-  'money_to_settle',
+  'money_contradicted',
+  'money_unmatched',
+  'money_double',
+  'money_over',
+  'money_short',
+  'money_late',
+  'money_amount',
+  'money_currency',
   'message_given_up',
   'refund_requested',
   'order_owed',
@@ -31,3 +42,6 @@ export const KIND_ORDER: readonly InboxKind[] = [
   'mails_held',
   'gateway_shown',
 ];
+
+export const groupOf = (kind: InboxKind, attention: Attention | null): InboxGroup =>
+  kind === 'money_to_settle' ? `money_${attention ?? 'unmatched'}` : kind;

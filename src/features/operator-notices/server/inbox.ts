@@ -1,7 +1,7 @@
 import { hasPermission, type Permission, type Role } from '#features/staff/domain/permissions.ts';
 import { toInstantOrNull } from '#wire/fields.ts';
 import { isUrgent, type Matter, matterText } from '../domain/matter.ts';
-import { type InboxKind, KIND_ORDER, PERMISSION_OF } from '../domain/who-sees.ts';
+import { GROUPS, groupOf, type InboxGroup, type InboxKind, PERMISSION_OF } from '../domain/who-sees.ts';
 
 /** A customer's request that nobody has decided. */
 export interface RefundRequest {
@@ -13,6 +13,7 @@ export interface RefundRequest {
 
 export interface InboxMatter {
   kind: InboxKind;
+  group: InboxGroup;
   key: string;
   urgent: boolean;
   since: string | null;
@@ -44,52 +45,53 @@ export function inboxFor(
   roles: readonly Role[],
   { matters, requests }: { readonly matters: readonly Matter[]; readonly requests: readonly RefundRequest[] },
   { names, currency }: { readonly names: ReadonlyMap<string, string>; readonly currency: string },
-): { matters: InboxMatter[]; kinds: InboxKindSum[] } {
+): { matters: InboxMatter[]; groups: InboxGroupSum[] } {
   const may = (permission: Permission) => hasPermission(roles, permission);
   const all = [...matters.map((matter) => matterOnWire(matter)), ...requests.map(requestOnWire)]
     .filter(({ kind }) => may(PERMISSION_OF[kind]))
     .map((matter) => ({ ...matter, customer_name: matter.order === null ? null : (names.get(matter.order) ?? null) }))
     .sort(inOrder);
-  return { matters: all, kinds: sums(all, currency) };
+  return { matters: all, groups: sums(all, currency) };
 }
 
-const rank = ({ kind }: InboxMatter): number => {
-  const at = KIND_ORDER.indexOf(kind);
-  return at < 0 ? KIND_ORDER.length : at;
+const rank = ({ group }: InboxMatter): number => {
+  const at = GROUPS.indexOf(group);
+  return at < 0 ? GROUPS.length : at;
 };
 
-/** By kind, then the oldest first; what has no moment comes last. */
+/** By group, then the oldest first; what has no moment comes last. */
 const inOrder = (one: InboxMatter, other: InboxMatter): number =>
   rank(one) - rank(other) || (one.since ?? '9').localeCompare(other.since ?? '9');
 
-interface InboxKindSum {
-  kind: InboxKind;
+interface InboxGroupSum {
+  group: InboxGroup;
   count: number;
   is_cut: boolean;
   amount: number | null;
   oldest: string | null;
 }
 
-function sums(matters: readonly InboxMatter[], own: string): InboxKindSum[] {
-  const kinds = [...new Set(matters.map(({ kind }) => kind))];
-  return kinds.map((kind) => {
-    const ofKind = matters.filter((matter) => matter.kind === kind);
+function sums(matters: readonly InboxMatter[], own: string): InboxGroupSum[] {
+  const groups = [...new Set(matters.map(({ group }) => group))];
+  return groups.map((group) => {
+    const ofGroup = matters.filter((matter) => matter.group === group);
     // Another currency cannot be added up.
-    const amounts = ofKind.flatMap(({ amount, currency }) =>
+    const amounts = ofGroup.flatMap(({ amount, currency }) =>
       amount !== null && (currency === null || currency === own) ? [amount] : [],
     );
     return {
-      kind,
-      count: ofKind.length,
-      is_cut: ofKind.length >= MOST_OF_A_KIND,
+      group,
+      count: ofGroup.length,
+      is_cut: matters.filter(({ kind }) => kind === ofGroup[0]!.kind).length >= MOST_OF_A_KIND,
       amount: amounts.length === 0 ? null : amounts.reduce((total, amount) => total + amount, 0),
-      oldest: ofKind.find(({ since }) => since !== null)?.since ?? null,
+      oldest: ofGroup.find(({ since }) => since !== null)?.since ?? null,
     };
   });
 }
 
 const matterOnWire = (matter: Matter): InboxMatter => ({
   kind: matter.kind,
+  group: groupOf(matter.kind, factsOf(matter).attention),
   key: matter.key,
   urgent: isUrgent(matter),
   since: toInstantOrNull(matter.since),
@@ -128,6 +130,7 @@ function factsOf(matter: Matter): Facts {
 
 const requestOnWire = ({ code, orderCode, total, createdAt }: RefundRequest): InboxMatter => ({
   kind: 'refund_requested',
+  group: 'refund_requested',
   key: `refund:${code}`,
   urgent: false,
   since: createdAt.toISOString(),

@@ -1,0 +1,7 @@
+import { lazy } from 'react';
+
+export { OwedWays, ProblemWays } from './order-ways.tsx';
+
+export const ReceiptWays = lazy(() => import('./receipt-ways.tsx'));
+/** A dialog; load it when it opens. */
+export const RecordPayment = lazy(() => import('./record-payment.tsx'));

@@ -1,0 +1,260 @@
+import { type ReactNode, useState } from 'react';
+import type { OfficeAnswer } from '#browser/office-calls.ts';
+import { useOfficeCall } from '#browser/use-office-call.ts';
+import { PreviewedForm, usePreview } from '#features/previews/office/public.tsx';
+import { formatMoney } from '#kernel/money.ts';
+import { Button } from '#ui/button.tsx';
+import { Field } from '#ui/field.tsx';
+import { useLanguage } from '#ui/language.ts';
+import { Link } from '#ui/link.tsx';
+import { Moment } from '#ui/office/moment.tsx';
+import { QueryState } from '#ui/office/query-state.tsx';
+import { RadioCards } from '#ui/radio-cards.tsx';
+import { useShopSettings } from '#ui/shop-settings.tsx';
+import { TextArea } from '#ui/text-area.tsx';
+import styles from './desk.module.css';
+
+type Receipt = OfficeAnswer<'receipt-open'>;
+type Way = 'assign' | 'send-back' | 'sent' | 'keep' | 'settle';
+
+export interface WaysProps {
+  /** It was dealt with. */
+  onDone: () => void;
+}
+
+/** Money that waits: what is known about it, and its ways out. */
+export default function ReceiptWays({ receipt, onDone }: WaysProps & { receipt: number }) {
+  const { text } = useLanguage();
+  const query = useOfficeCall('receipt-open', { receipt });
+  return (
+    <QueryState query={query} failed={text('This receipt did not load')}>
+      {(answer) => <Known receipt={answer} onDone={onDone} />}
+    </QueryState>
+  );
+}
+
+function Known({ receipt, onDone }: WaysProps & { receipt: Receipt }) {
+  const { text } = useLanguage();
+  const settings = useShopSettings();
+  const isOwn = receipt.currency === settings.currency;
+  const waits = receipt.suspended > 0;
+  const isLeaving = receipt.return_status === 'pending';
+  const ways: Record<Way, { label: string; isPossible: boolean }> = {
+    assign: { label: text('Book to an order…'), isPossible: waits && isOwn },
+    'send-back': { label: text('Send back to the card…'), isPossible: waits && isOwn && receipt.by_card },
+    sent: { label: text('Sent back by hand…'), isPossible: waits },
+    keep: { label: text('Keep it here…'), isPossible: receipt.returns_at !== null },
+    settle: { label: waits ? text('Leave it…') : text('Take off the list…'), isPossible: true },
+  };
+  const possible = (Object.keys(ways) as Way[]).filter((one) => ways[one].isPossible);
+  const [chosen, setWay] = useState<Way | null>(null);
+  const way = chosen ?? possible[0]!;
+  const more = possible
+    .filter((one) => one !== way)
+    .map((one) => (
+      <Button key={one} kind="secondary" onClick={() => setWay(one)}>
+        {ways[one].label}
+      </Button>
+    ));
+  return (
+    <>
+      <dl className={styles.facts}>
+        <dt>{text('Arrived')}</dt>
+        <dd>
+          <Moment at={receipt.received_at} />, {text('receipt {number}', { number: receipt.receipt })}
+        </dd>
+        <dt>{text('From')}</dt>
+        <dd>
+          {receipt.source === 'bank' ? text('Bank') : receipt.source} · {receipt.transaction}
+        </dd>
+        {receipt.said !== '' && (
+          <>
+            <dt>{text('Text')}</dt>
+            <dd>{receipt.said}</dd>
+          </>
+        )}
+        {receipt.order !== null && (
+          <>
+            <dt>{text('Order')}</dt>
+            <dd>
+              <Link to={`/orders/${receipt.order}`}>{receipt.order}</Link>
+            </dd>
+          </>
+        )}
+        {isOwn && (
+          <>
+            <dt>{text('Waiting')}</dt>
+            <dd>
+              {text('{waiting} of {amount}', {
+                waiting: formatMoney(receipt.suspended, settings),
+                amount: formatMoney(receipt.amount, settings),
+              })}
+            </dd>
+          </>
+        )}
+        {receipt.returns_at !== null && (
+          <>
+            <dt>{text('Goes back')}</dt>
+            <dd>
+              <Moment at={receipt.returns_at} />
+            </dd>
+          </>
+        )}
+      </dl>
+      {isLeaving && <p>{text('This money is on its way back to its card. Nothing needs to be done.')}</p>}
+      {receipt.attention === null && <p>{text('This money no longer waits.')}</p>}
+      {!isLeaving && receipt.attention !== null && (
+        <>
+          {way === 'assign' && <Assign receipt={receipt} more={more} onDone={onDone} />}
+          {way === 'send-back' && <SendBack receipt={receipt} more={more} onDone={onDone} />}
+          {(way === 'sent' || way === 'settle') && (
+            <Settle key={way} receipt={receipt} isReturned={way === 'sent'} more={more} onDone={onDone} />
+          )}
+          {way === 'keep' && <Keep receipt={receipt} more={more} onDone={onDone} />}
+        </>
+      )}
+    </>
+  );
+}
+
+interface WayProps extends WaysProps {
+  receipt: Receipt;
+  /** Buttons of the other ways. */
+  more: ReactNode;
+}
+
+const OTHER = '';
+
+function Assign({ receipt, more, onDone }: WayProps) {
+  const { text, translate } = useLanguage();
+  const settings = useShopSettings();
+  const { candidates } = receipt;
+  const [chosen, setChosen] = useState(candidates[0]?.code ?? OTHER);
+  const [typed, setTyped] = useState('');
+  const to = chosen === OTHER ? typed.trim() : chosen;
+  const preview = usePreview('receipt-assign', to === '' ? null : { receipt: receipt.receipt, to });
+  const counted = preview.outcome?.money.find(({ account }) => account === 'suspense')?.amount ?? receipt.suspended;
+  const sum = formatMoney(counted, settings);
+  const field = (
+    <Field
+      id="assign-to"
+      label={text('Order or payment reference')}
+      value={typed}
+      autoComplete="off"
+      autoCapitalize="characters"
+      spellCheck={false}
+      error={preview.errors.to?.map(translate).join(' ')}
+      onChange={({ currentTarget: { value } }) => setTyped(value)}
+    />
+  );
+  return (
+    <PreviewedForm
+      preview={preview}
+      press={text('Book {amount}', { amount: sum })}
+      done={text('{amount} booked to {code}.', { amount: sum, code: to })}
+      more={more}
+      onDone={onDone}
+    >
+      {candidates.length > 0 && (
+        <RadioCards
+          id="assign-candidate"
+          name="assign-candidate"
+          legend={text('Which order is it for?')}
+          value={chosen}
+          error={chosen === OTHER ? undefined : preview.errors.to?.map(translate).join(' ')}
+          options={[
+            ...candidates.map(({ code, customer_name: name, why, total, paid }) => ({
+              value: code,
+              label: text('{code} · {name}', { code, name }),
+              note: [
+                why === 'named' ? text('Its text names this order.') : text('Exactly this amount is open.'),
+                text('{paid} of {total} is paid.', {
+                  paid: formatMoney(paid, settings),
+                  total: formatMoney(total, settings),
+                }),
+              ].join(' '),
+            })),
+            { value: OTHER, label: text('Another order') },
+          ]}
+          onChange={({ currentTarget: { value } }) => setChosen(value)}
+        />
+      )}
+      {chosen === OTHER && field}
+    </PreviewedForm>
+  );
+}
+
+function SendBack({ receipt, more, onDone }: WayProps) {
+  const { text } = useLanguage();
+  const sum = formatMoney(receipt.suspended, useShopSettings());
+  const preview = usePreview('receipt-send-back', { receipt: receipt.receipt });
+  return (
+    <PreviewedForm
+      preview={preview}
+      press={text('Send {amount} back', { amount: sum })}
+      done={text('{amount} goes back to the card.', { amount: sum })}
+      more={more}
+      onDone={onDone}
+    />
+  );
+}
+
+function Settle({ receipt, isReturned, more, onDone }: WayProps & { isReturned: boolean }) {
+  const { text, translate } = useLanguage();
+  const settings = useShopSettings();
+  const [note, setNote] = useState('');
+  const preview = usePreview(
+    'receipt-settle',
+    note.trim() === '' ? null : { receipt: receipt.receipt, note: note.trim(), returned: isReturned },
+  );
+  const isOwn = receipt.currency === settings.currency;
+  const sum = isOwn ? formatMoney(receipt.suspended, settings) : receipt.currency;
+  return (
+    <PreviewedForm
+      preview={preview}
+      press={isReturned ? text('Book {amount} as sent back', { amount: sum }) : text('Take off the list')}
+      done={isReturned ? text('{amount} booked as sent back.', { amount: sum }) : text('Taken off the list.')}
+      more={more}
+      onDone={onDone}
+    >
+      <TextArea
+        id="settle-note"
+        label={text('Note')}
+        hint={text('What was done, for whoever looks later.')}
+        rows={2}
+        value={note}
+        error={preview.errors.note?.map(translate).join(' ')}
+        onChange={({ currentTarget: { value } }) => setNote(value)}
+      />
+    </PreviewedForm>
+  );
+}
+
+function Keep({ receipt, more, onDone }: WayProps) {
+  const { text, translate } = useLanguage();
+  const sum = formatMoney(receipt.suspended, useShopSettings());
+  const [reason, setReason] = useState('');
+  const preview = usePreview(
+    'receipt-keep',
+    reason.trim() === '' ? null : { receipt: receipt.receipt, reason: reason.trim() },
+  );
+  return (
+    <PreviewedForm
+      preview={preview}
+      press={text('Keep {amount}', { amount: sum })}
+      done={text('{amount} stays until somebody decides.', { amount: sum })}
+      more={more}
+      onDone={onDone}
+    >
+      <TextArea
+        id="keep-reason"
+        label={text('Reason')}
+        hint={text('The audit keeps it for ever, so write no names.')}
+        rows={2}
+        value={reason}
+        error={preview.errors.reason?.map(translate).join(' ')}
+        onChange={({ currentTarget: { value } }) => setReason(value)}
+      />
+    </PreviewedForm>
+  );
+}

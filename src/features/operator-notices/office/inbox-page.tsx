@@ -1,0 +1,260 @@
+import { Suspense, useEffect, useEffectEvent, useState } from 'react';
+import { useNavigate, useParams } from 'react-router';
+import type { OfficeAnswer } from '#browser/office-calls.ts';
+import { usePageTitle } from '#browser/page-title.ts';
+import { useOfficeCall } from '#browser/use-office-call.ts';
+import { OwedWays, ProblemWays, ReceiptWays, RecordPayment } from '#features/desk/office/public.tsx';
+import { RefundWays } from '#features/refunds/office/public.tsx';
+import { useStaffSession } from '#features/staff/office/public.tsx';
+import { formatMoney } from '#kernel/money.ts';
+import { Button, ButtonLink } from '#ui/button.tsx';
+import { classNames } from '#ui/class-names.ts';
+import { CheckIcon } from '#ui/icons.tsx';
+import { useLanguage } from '#ui/language.ts';
+import { Link } from '#ui/link.tsx';
+import { Moment } from '#ui/office/moment.tsx';
+import { PageHead } from '#ui/office/page-head.tsx';
+import { Panel } from '#ui/office/panel.tsx';
+import { QueryState } from '#ui/office/query-state.tsx';
+import { StateMessage } from '#ui/office/state-message.tsx';
+import { useShopSettings } from '#ui/shop-settings.tsx';
+import { ageText } from './age.ts';
+import { groupName } from './group-names.ts';
+import styles from './inbox.module.css';
+
+type Inbox = OfficeAnswer<'inbox'>;
+type Matter = Inbox['matters'][number];
+
+const addressOf = ({ key }: Matter) => `/inbox/${encodeURIComponent(key)}`;
+
+/** What needs a person: the list beside the chosen matter. On phones each is a page. */
+export default function InboxPage() {
+  const { text } = useLanguage();
+  const { shopName, may } = useStaffSession();
+  const { key = null } = useParams();
+  const [isRecording, setRecording] = useState(false);
+  usePageTitle(text('Inbox'), shopName);
+  const query = useOfficeCall('inbox', {});
+  return (
+    <>
+      <PageHead
+        heading={text('Inbox')}
+        sub={query.data && <Summary inbox={query.data} />}
+        actions={
+          may('money.book') && (
+            <Button kind="secondary" small onClick={() => setRecording(true)}>
+              {text('Record a payment')}
+            </Button>
+          )
+        }
+      />
+      <QueryState query={query} failed={text('The inbox did not load')}>
+        {(inbox) => <Triage inbox={inbox} wanted={key} />}
+      </QueryState>
+      {isRecording && (
+        <Suspense>
+          <RecordPayment onClose={() => setRecording(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+function Summary({ inbox: { matters, groups } }: { inbox: Inbox }) {
+  const language = useLanguage();
+  const oldest = groups.flatMap((group) => group.oldest ?? []).sort()[0];
+  if (matters.length === 0) return language.text('Nothing waits.');
+  const count = language.countText(matters.length, { one: '{count} needs a person', other: '{count} need a person' });
+  if (oldest === undefined) return count;
+  return language.text('{count} · oldest {age}', { count, age: ageText(language, oldest, new Date()) });
+}
+
+function Triage({ inbox, wanted }: { inbox: Inbox; wanted: string | null }) {
+  const { text } = useLanguage();
+  const navigate = useNavigate();
+  const { person } = useStaffSession();
+  const { matters, groups } = inbox;
+  const at = matters.findIndex(({ key }) => key === wanted);
+  const place = Math.max(at, 0);
+  const chosen = matters[place];
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (!person.keys || event.ctrlKey || event.metaKey || event.altKey) return;
+    if ((event.target as Element).closest('input, textarea, select, [role=dialog]')) return;
+    const step = { j: 1, k: -1 }[event.key];
+    const next = step === undefined ? undefined : matters[place + step];
+    if (next) navigate(addressOf(next));
+  });
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => onKey(event);
+    document.addEventListener('keydown', listen);
+    return () => document.removeEventListener('keydown', listen);
+  }, []);
+  if (!chosen)
+    return (
+      <StateMessage icon={<CheckIcon />} heading={text('Nothing waits')}>
+        {text('Money without an order, refunds to decide, disputes and mail that was not delivered come here.')}
+      </StateMessage>
+    );
+  // After a matter is dealt with, the next one is shown.
+  const next = matters[place + 1] ?? matters[place - 1];
+  const isOver = wanted !== null && at < 0;
+  return (
+    <>
+      {isOver && <p className={styles.over}>{text('That one is dealt with. This is the next.')}</p>}
+      <div className={classNames(styles.triage, wanted !== null && styles.opened)}>
+        <section className={styles.waiting} aria-label={text('Waiting')}>
+          {groups.map((group) => (
+            <Group key={group.group} group={group} matters={matters} chosen={chosen} />
+          ))}
+        </section>
+        <div className={styles.detail}>
+          <p className={styles.back}>
+            <Link to="/inbox">{text('Inbox')}</Link>
+          </p>
+          <Detail
+            key={chosen.key}
+            matter={chosen}
+            place={text('{place} of {count}', { place: place + 1, count: matters.length })}
+            onDone={() => navigate(next ? addressOf(next) : '/inbox', { replace: true })}
+          />
+          {person.keys && (
+            <p className={styles.keys}>
+              <kbd>J</kbd> <kbd>K</kbd> {text('next, previous')}
+            </p>
+          )}
+        </div>
+      </div>
+    </>
+  );
+}
+
+interface GroupProps {
+  group: Inbox['groups'][number];
+  matters: readonly Matter[];
+  chosen: Matter;
+}
+
+function Group({ group: { group, count, is_cut: isCut }, matters, chosen }: GroupProps) {
+  const language = useLanguage();
+  return (
+    <>
+      <h2 className={styles.group}>
+        <span>{groupName(language, group)}</span>
+        <span>{isCut ? language.text('{count} or more', { count }) : count}</span>
+      </h2>
+      <ul>
+        {matters
+          .filter((matter) => matter.group === group)
+          .map((matter) => (
+            <li key={matter.key}>
+              <Entry matter={matter} isChosen={matter.key === chosen.key} />
+            </li>
+          ))}
+      </ul>
+    </>
+  );
+}
+
+function Entry({ matter, isChosen }: { matter: Matter; isChosen: boolean }) {
+  const language = useLanguage();
+  const { facts } = matter;
+  const title = useTitle(matter);
+  const sum = useSum(matter);
+  return (
+    <Link to={addressOf(matter)} className={styles.matter} aria-current={isChosen ? 'true' : undefined}>
+      <b>{title}</b>
+      <b>{sum}</b>
+      <span>{facts.said === '' ? facts.from : `“${facts.said}”`}</span>
+      <span>{matter.since !== null && ageText(language, matter.since, new Date())}</span>
+    </Link>
+  );
+}
+
+function useTitle({ order, customer_name: name, refund, facts, kind, group }: Matter): string {
+  const language = useLanguage();
+  const { text } = language;
+  const code = refund ?? order;
+  if (code !== null) return name === null ? code : text('{code} · {name}', { code, name });
+  if (kind === 'money_to_settle') return facts.from === 'bank' ? text('Bank') : (facts.from ?? '');
+  return facts.from ?? groupName(language, group);
+}
+
+/** Of another currency the digits are unknown. */
+function useSum({ amount, currency }: Matter): string {
+  const { text } = useLanguage();
+  const settings = useShopSettings();
+  if (amount === null) return '';
+  return currency === null || currency === settings.currency
+    ? formatMoney(amount, settings)
+    : text('{amount} {currency}', { amount, currency });
+}
+
+function Detail({ matter, place, onDone }: { matter: Matter; place: string; onDone: () => void }) {
+  const language = useLanguage();
+  const { text } = language;
+  const sum = useSum(matter);
+  const title = useTitle(matter);
+  const { facts } = matter;
+  return (
+    <Panel
+      heading={sum === '' ? title : text('{sum} · {title}', { sum, title })}
+      note={`${groupName(language, matter.group)} · ${place}`}
+    >
+      {matter.since !== null && matter.receipt === null && matter.refund === null && (
+        <p className={styles.quiet}>
+          {text('Waiting since')} <Moment at={matter.since} />
+        </p>
+      )}
+      {facts.until !== null && matter.kind === 'dispute' && (
+        <p className={styles.quiet}>
+          {text('Answer on the payment provider’s page until')} <Moment at={facts.until} />
+        </p>
+      )}
+      <Suspense>
+        <Ways matter={matter} onDone={onDone} />
+      </Suspense>
+    </Panel>
+  );
+}
+
+function Ways({ matter, onDone }: { matter: Matter; onDone: () => void }) {
+  const { text } = useLanguage();
+  const { may } = useStaffSession();
+  const { kind, receipt, refund, order, amount, facts } = matter;
+  if (receipt !== null && kind === 'money_to_settle') return <ReceiptWays receipt={receipt} onDone={onDone} />;
+  if (refund !== null && may('refunds.decide')) return <RefundWays code={refund} onDone={onDone} />;
+  const link = order !== null && (
+    <p className={styles.order}>
+      <ButtonLink kind="secondary" small to={`/orders/${order}`}>
+        {text('Open {code}', { code: order })}
+      </ButtonLink>
+    </p>
+  );
+  if (order !== null && kind === 'order_owed')
+    return (
+      <>
+        {link}
+        <OwedWays code={order} owed={amount ?? 0} onDone={onDone} />
+      </>
+    );
+  if (order !== null && ['dispute', 'order_problem'].includes(kind))
+    return (
+      <>
+        {link}
+        {may('money.book') ? <ProblemWays code={order} onDone={onDone} /> : null}
+      </>
+    );
+  return (
+    <>
+      {link}
+      {facts.said !== '' && <p className={styles.said}>{facts.said}</p>}
+      {facts.count !== null && kind === 'cancellation' && (
+        <p>{text('{count} of its orders need you.', { count: facts.count })}</p>
+      )}
+      {facts.count !== null && kind === 'mails_held' && (
+        <p>{text('{count} mails wait for the mail server.', { count: facts.count })}</p>
+      )}
+      <p className={styles.quiet}>{text('This is dealt with at the command line for now.')}</p>
+    </>
+  );
+}

@@ -1,0 +1,2 @@
+export { PreviewedForm } from './previewed-form.tsx';
+export { usePreview } from './use-preview.ts';

@@ -1,0 +1,80 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ApiError } from '#browser/api-error.ts';
+import { isPreviewChanged, officeCall } from '#browser/office-api.ts';
+import type { OfficeAnswer, OfficeCallName, OfficeRequest } from '#browser/office-calls.ts';
+import { useSettled } from './use-settled.ts';
+
+/** Calls that are previewed. */
+type Previewed = {
+  [Name in OfficeCallName]: OfficeAnswer<Name> extends { preview: string } ? Name : never;
+}[OfficeCallName];
+
+export type Outcome = OfficeAnswer<Previewed>['outcome'];
+
+/** Typing pauses for this long before the server is asked. */
+const PAUSE_MS = 250;
+
+export interface Preview {
+  /** Null while there is none, or not for what the form says now. */
+  outcome: Outcome | null;
+  /** The server is asked. */
+  isUnderWay: boolean;
+  /** Why it cannot be done, or why the last press did nothing. To be translated. */
+  failure: string | null;
+  /** By the server's field names. */
+  errors: Readonly<Record<string, readonly string[]>>;
+  /** The press is under way. */
+  isBusy: boolean;
+  /** Resolves with true once it was done. */
+  confirm: () => Promise<boolean>;
+}
+
+/** Keeps the preview of a form current, and confirms exactly what it shows. `request` null: the form is not complete. */
+export function usePreview<Name extends Previewed>(
+  name: Name,
+  request: Omit<OfficeRequest<Name>, 'preview'> | null,
+): Preview {
+  const queries = useQueryClient();
+  const [isBusy, setBusy] = useState(false);
+  const [refused, setRefused] = useState<{ of: string; error: ApiError } | null>(null);
+  const settled = useSettled(request, PAUSE_MS);
+  const now = JSON.stringify(request);
+  const isSettled = JSON.stringify(settled) === now;
+  const query = useQuery({
+    queryKey: ['preview', name, settled],
+    queryFn: ({ signal }) =>
+      officeCall(name, { ...settled, preview: '' } as OfficeRequest<Name>, { signal, isPreview: true }),
+    enabled: settled !== null,
+    staleTime: 0,
+    gcTime: 0,
+  });
+  const isCurrent = isSettled && request !== null;
+  const answer = isCurrent ? (query.data as OfficeAnswer<Previewed> | undefined) : undefined;
+  const error = isCurrent && query.error instanceof ApiError ? query.error : null;
+  const failed = error ?? (refused?.of === now ? refused.error : null);
+  return {
+    outcome: error ? null : (answer?.outcome ?? null),
+    isUnderWay: request !== null && (!isSettled || query.isFetching),
+    failure: failed?.message ?? null,
+    errors: failed?.errors ?? {},
+    isBusy,
+    confirm: async () => {
+      if (!answer || request === null) return false;
+      setBusy(true);
+      try {
+        await officeCall(name, { ...request, preview: answer.preview } as OfficeRequest<Name>);
+        setRefused(null);
+        await queries.invalidateQueries({ predicate: ({ queryKey: [first] }) => first !== 'preview' });
+        return true;
+      } catch (thrown) {
+        if (!(thrown instanceof ApiError)) throw thrown;
+        setRefused({ of: now, error: thrown });
+        if (isPreviewChanged(thrown)) await query.refetch();
+        return false;
+      } finally {
+        setBusy(false);
+      }
+    },
+  };
+}

@@ -1,0 +1,13 @@
+import { useEffect, useState } from 'react';
+
+/** The value once it has stayed the same for a moment. Compared as JSON. */
+export function useSettled<Value>(value: Value, milliseconds: number): Value {
+  const [settled, setSettled] = useState(value);
+  const text = JSON.stringify(value);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `text` stands for `value`, which is new on every render.
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), milliseconds);
+    return () => clearTimeout(timer);
+  }, [text, milliseconds]);
+  return settled;
+}

@@ -1,0 +1,3 @@
+import { lazy } from 'react';
+
+export const RefundWays = lazy(() => import('./refund-ways.tsx'));

@@ -1,0 +1,192 @@
+import { type ReactNode, useState } from 'react';
+import type { OfficeAnswer } from '#browser/office-calls.ts';
+import { useOfficeCall } from '#browser/use-office-call.ts';
+import { PreviewedForm, usePreview } from '#features/previews/office/public.tsx';
+import { formatMoney } from '#kernel/money.ts';
+import { Button } from '#ui/button.tsx';
+import { DataTable } from '#ui/data-table.tsx';
+import { useLanguage } from '#ui/language.ts';
+import { Link } from '#ui/link.tsx';
+import { Moment } from '#ui/office/moment.tsx';
+import { QueryState } from '#ui/office/query-state.tsx';
+import { Money } from '#ui/price.tsx';
+import { RadioCards } from '#ui/radio-cards.tsx';
+import { useShopSettings } from '#ui/shop-settings.tsx';
+import { TextArea } from '#ui/text-area.tsx';
+import styles from './refund-ways.module.css';
+
+type Refund = OfficeAnswer<'refund-to-decide'>;
+
+interface DecideProps {
+  refund: Refund;
+  /** The button of the other way. */
+  more?: ReactNode;
+  onDone: () => void;
+}
+
+interface RefundWaysProps {
+  code: string;
+  onDone: () => void;
+}
+
+/** A refund that waits: what it gives back, and its ways out. */
+export default function RefundWays({ code, onDone }: RefundWaysProps) {
+  const { text } = useLanguage();
+  const query = useOfficeCall('refund-to-decide', { code });
+  return (
+    <QueryState query={query} failed={text('This refund did not load')}>
+      {(refund) => <Known refund={refund} onDone={onDone} />}
+    </QueryState>
+  );
+}
+
+function Known({ refund, onDone }: { refund: Refund; onDone: () => void }) {
+  const { text } = useLanguage();
+  const [way, setWay] = useState<'approve' | 'refuse'>('approve');
+  const failed = refund.movements.filter(({ status }) => status === 'failed');
+  return (
+    <>
+      <p className={styles.facts}>
+        <Link to={`/orders/${refund.order}`}>{refund.order}</Link> · {refund.customer_name} ·{' '}
+        <Moment at={refund.requested_at} /> · {refund.to_card ? text('to the card') : text('by bank')}
+      </p>
+      <div className={styles.lines}>
+        <DataTable
+          caption={text('What it gives back')}
+          captionHidden
+          extraRows={
+            refund.shipping > 0
+              ? [{ key: 'shipping', label: text('Shipping'), figure: <Money amount={refund.shipping} /> }]
+              : []
+          }
+          totalRow={{ label: text('Total'), figure: <Money amount={refund.total} /> }}
+          rows={refund.lines}
+          rowKey={({ code }) => code}
+          columns={[
+            {
+              key: 'name',
+              header: text('Line'),
+              cell: ({ name, holder }) => (
+                <>
+                  {name} {holder !== '' && <small className={styles.holder}>{holder}</small>}
+                </>
+              ),
+            },
+            { key: 'kept', header: text('Fee kept'), align: 'end', cell: (line) => <Money amount={line.fee_kept} /> },
+            { key: 'back', header: text('Back'), align: 'end', cell: (line) => <Money amount={line.amount} /> },
+          ]}
+        />
+      </div>
+      {refund.status === 'active' && (
+        <>
+          {way === 'approve' ? (
+            <Approve
+              refund={refund}
+              onDone={onDone}
+              more={
+                <Button kind="secondary" onClick={() => setWay('refuse')}>
+                  {text('Refuse…')}
+                </Button>
+              }
+            />
+          ) : (
+            <Refuse
+              refund={refund}
+              onDone={onDone}
+              more={
+                <Button kind="secondary" onClick={() => setWay('approve')}>
+                  {text('Approve…')}
+                </Button>
+              }
+            />
+          )}
+        </>
+      )}
+      {refund.status === 'problem' &&
+        (failed.length === 0 ? (
+          <Approve refund={refund} onDone={onDone} />
+        ) : (
+          failed.map((movement) => <Retry key={movement.key} movement={movement} onDone={onDone} />)
+        ))}
+      {!['active', 'problem'].includes(refund.status) && <p>{text('Somebody has decided this refund already.')}</p>}
+    </>
+  );
+}
+
+function Approve({ refund, more, onDone }: DecideProps) {
+  const { text } = useLanguage();
+  const sum = formatMoney(refund.total, useShopSettings());
+  const preview = usePreview('refund-start', { code: refund.code });
+  return (
+    <PreviewedForm
+      preview={preview}
+      press={text('Refund {amount}', { amount: sum })}
+      done={text('{code} approved: {amount}.', { code: refund.code, amount: sum })}
+      more={more}
+      onDone={onDone}
+    />
+  );
+}
+
+function Refuse({ refund, more, onDone }: DecideProps) {
+  const { text, translate } = useLanguage();
+  const [reason, setReason] = useState('');
+  const preview = usePreview(
+    'refund-refuse',
+    reason.trim() === '' ? null : { code: refund.code, reason: reason.trim() },
+  );
+  return (
+    <PreviewedForm
+      preview={preview}
+      press={text('Refuse {code}', { code: refund.code })}
+      done={text('{code} refused.', { code: refund.code })}
+      isDanger
+      more={more}
+      onDone={onDone}
+    >
+      <TextArea
+        id="refuse-reason"
+        label={text('Reason')}
+        hint={text('The customer reads it in the mail and on the refund’s page.')}
+        rows={3}
+        value={reason}
+        error={preview.errors.reason?.map(translate).join(' ')}
+        onChange={({ currentTarget: { value } }) => setReason(value)}
+      />
+    </PreviewedForm>
+  );
+}
+
+function Retry({ movement, onDone }: { movement: Refund['movements'][number]; onDone: () => void }) {
+  const { text } = useLanguage();
+  const sum = formatMoney(movement.amount, useShopSettings());
+  const [by, setBy] = useState<'same' | 'bank'>(movement.gateway === null ? 'bank' : 'same');
+  const preview = usePreview('refund-movement-retry', { movement: movement.key, by_bank: by === 'bank' });
+  return (
+    <PreviewedForm
+      preview={preview}
+      press={
+        by === 'bank' ? text('Send {amount} by bank', { amount: sum }) : text('Send {amount} again', { amount: sum })
+      }
+      done={text('{amount} is sent again.', { amount: sum })}
+      onDone={onDone}
+    >
+      <p>
+        {text('{amount} failed.', { amount: sum })} {movement.reason}
+      </p>
+      {movement.gateway !== null && (
+        <RadioCards
+          id={`retry-${movement.key}`}
+          name={`retry-${movement.key}`}
+          legend={text('Which way?')}
+          value={by}
+          options={[
+            { value: 'same', label: text('To the card again') },
+            { value: 'bank', label: text('By bank'), note: text('Needs the customer’s bank details.') },
+          ]}
+          onChange={({ currentTarget: { value } }) => setBy(value as 'same' | 'bank')}
+        />
+      )}
+    </PreviewedForm>
+  );
+}

@@ -1,0 +1,118 @@
+import assert from 'node:assert/strict';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, test } from 'vitest';
+import { DESKTOP, expectGoodPage, PHONE, workerBrowser } from '../support/browser.ts';
+import { type ShopProcess, startShop } from '../support/server.ts';
+
+/* The money that waits and the first page of the office, with the presses that each job may take. */
+
+let browser: Browser;
+let shop: ShopProcess;
+
+beforeAll(async () => {
+  // In development the demo has one person for each role, whose codes a page shows.
+  const env = { SHOP_ENV: 'development', DEMO_ORDERS: '0' };
+  [shop, browser] = await Promise.all([startShop({ env }), workerBrowser()]);
+});
+afterAll(async () => {
+  await shop?.stop();
+});
+
+const call = async (name: string, body: object) => {
+  const response = await fetch(`${shop.url}/api/${name}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  return (await response.json()) as Record<string, { code: string } & string>;
+};
+
+/** An order of a day ticket that waits for a transfer of 76.00. */
+async function awaitingTransfer(): Promise<string> {
+  const { remember_token: token } = await call('login', { email: 'mila@example.org', password: 'dunes-at-dusk' });
+  const holder = { full_name: 'Mila Okonkwo', email: 'mila@example.org', age: '25-34' };
+  const { cart } = await call('add-product-to-cart', { token, external_code: 'saturday', ...holder });
+  const address = { street: 'Zandpad 12', postal_code: '4325 AB', city: 'Noorderzand' };
+  const { order } = await call('checkout-cart', {
+    token,
+    cart: cart!.code,
+    customer: { country: 'NL', address },
+    order: { payment_method: 'bank_transfer', accepted_ts_and_cs: true },
+  });
+  return order!.code;
+}
+
+async function signIn(page: Page, person: string): Promise<void> {
+  await page.goto(`${shop.url}/office/`);
+  await page.getByRole('button', { name: 'Use password and code' }).click();
+  await page.getByLabel('Email').fill(`${person}@sandlark.example`);
+  await page.getByLabel('Password', { exact: true }).fill('larks-mind-the-office');
+  const codes = await (await fetch(`${shop.url}/dev/office`)).text();
+  await page.getByLabel('Code', { exact: true }).fill(/Code\s+(\d{6})/.exec(codes)![1]!);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('heading', { name: 'Today' }).waitFor();
+}
+
+/** Counts what a person does: a click, a filled field. */
+function pressing(page: Page) {
+  let presses = 0;
+  return {
+    count: () => presses,
+    async click(name: string | RegExp) {
+      presses += 1;
+      await page.getByRole('button', { name }).click();
+    },
+    async fill(label: string, value: string) {
+      presses += 1;
+      await page.getByLabel(label, { exact: true }).fill(value);
+    },
+  };
+}
+
+test('a bank payment is recorded, and money without an order booked to one, on a desktop', async () => {
+  const [first, second] = [await awaitingTransfer(), await awaitingTransfer()];
+  const context = await browser.newContext(DESKTOP);
+  const page = await context.newPage();
+  await signIn(page, 'berta');
+  await page.goto(`${shop.url}/office/inbox`);
+  await page.getByRole('heading', { name: 'Nothing waits' }).waitFor();
+  await expectGoodPage(page);
+
+  // Three for an order that is open; naming it is one more.
+  const record = pressing(page);
+  await record.click('Record a payment');
+  await record.fill('Order or payment reference', first);
+  await record.fill('The bank’s number', 'BT-1');
+  await page.getByText('€76.00 is booked as arrived at the bank.').waitFor();
+  await page.getByText('1 ticket becomes valid.').waitFor();
+  await expectGoodPage(page);
+  await record.click('Record €76.00');
+  await page.getByText('€76.00 recorded.').waitFor();
+  assert.equal(record.count(), 4);
+
+  await page.getByRole('button', { name: 'Record a payment' }).click();
+  await page.getByLabel('Order or payment reference', { exact: true }).fill('festival ticket');
+  await page.getByLabel('Amount (EUR)').fill('76');
+  await page.getByLabel('The bank’s number', { exact: true }).fill('BT-2');
+  await page.getByText('No order or payment has this reference. It waits in the inbox.').waitFor();
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'Money without an order' }).waitFor();
+  await page.getByRole('radio', { name: new RegExp(second) }).waitFor();
+  await page.getByText(`${second} is paid.`).waitFor();
+  await expectGoodPage(page);
+  const book = pressing(page);
+  await book.click('Book €76.00');
+  await page.getByRole('heading', { name: 'Nothing waits' }).waitFor();
+  assert.equal(book.count(), 1);
+  await context.close();
+});
+
+test('on a phone the inbox is a list, and each matter a page of its own', async () => {
+  const context = await browser.newContext(PHONE);
+  const page = await context.newPage();
+  await signIn(page, 'lena');
+  await page.goto(`${shop.url}/office/inbox`);
+  await page.getByRole('heading', { name: 'Inbox', exact: true }).waitFor();
+  await expectGoodPage(page);
+  await context.close();
+});
