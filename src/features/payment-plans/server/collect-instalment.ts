@@ -1,3 +1,4 @@
+import { timesChargedBack } from '#features/ledger/server/public.ts';
 import type { OrderRow } from '#features/orders/server/public.ts';
 import { setNextReminder } from '#features/orders/server/public.ts';
 import {
@@ -37,10 +38,11 @@ const savedCardOf = ({ expires, agreed_at: agreedAt, saved_at: savedAt }: SavedM
   savedAt,
 });
 
-/** The order's card, if its gateway can charge it. */
+/** The order's card, if its gateway can charge it. None once money was taken back: the rest is paid by link. */
 export async function chargeableCard(tx: Tx, parts: ChargeParts, orderId: number): Promise<SavedMethodRow | null> {
   const method = await savedMethodOf(tx, orderId);
-  return method && canCharge(parts, method) ? method : null;
+  if (!method || !canCharge(parts, method)) return null;
+  return (await timesChargedBack(tx, orderId)) > 0 ? null : method;
 }
 
 /**

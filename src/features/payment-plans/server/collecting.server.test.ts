@@ -1,7 +1,11 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { auditShop } from '#apps/server/audit-shop.ts';
+import { settleProblem } from '#features/desk/server/public.ts';
 import type { Order } from '#features/orders/contract.ts';
 import type { PaymentGateway } from '#features/payments/server/public.ts';
+import { refundPayment } from '#features/payments/server/sandbox/sandbox-money-store.ts';
+import { commandLine } from '#kernel/actor.ts';
+import { operatorOf } from '../../../../test/support/operator.ts';
 import { order, orderNow, pressAt } from '../../../../test/support/purchase.ts';
 import { givenShopApp, type ShopApp } from '../../../../test/support/shop-app.ts';
 
@@ -230,6 +234,22 @@ describe('an instalment with a saved card', () => {
       await app.db.rows(`select 1 from sandbox_payments where merchant_reference like $1`, [`${plan.code}-2-%`]),
     ).toHaveLength(1);
   });
+});
+
+test('given that money was taken back and the operator lets the plan go on, then the card is not charged for it or for later instalments', async () => {
+  await openShop();
+  const plan = await planWithCard();
+  const [paid] = await app.db.rows<{ id: string }>('select id from sandbox_payments where transaction is not null');
+  await refundPayment(app.db, { key: null, payment: paid!, amount: 1_000, isDoneAtOnce: true }, app.clock.now());
+  await app.settle();
+  expect((await now(plan)).payment_status).toBe('problem');
+  const wish = { code: plan.code, to: 'partial' as const, reason: '', actor: commandLine('tester') };
+  expect(await settleProblem(operatorOf(app).orders, wish, app.clock.now())).toMatchObject({ ok: true });
+  await travelTo(ANNOUNCED);
+  await travelTo(DUE);
+  expect(await charges(plan)).toEqual([]);
+  expect((await kinds(plan)).slice(-2)).toEqual(['instalment-week-before', 'instalment-due']);
+  expect((await mailsAbout(plan)).map(({ body_text: text }) => text).join()).not.toContain('we will charge');
 });
 
 describe('a removed card', () => {

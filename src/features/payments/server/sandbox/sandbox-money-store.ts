@@ -30,6 +30,8 @@ interface PaidPayment {
   currency: string;
   transaction: string;
   refunded: number;
+  /** Taken, or held back until the dispute is decided. */
+  disputed: number;
 }
 
 const refundColumns = 'id, key, sandbox_payment_id, amount, status, reason';
@@ -40,7 +42,9 @@ const lockPaid = async (tx: Tx, by: 'id' | 'transaction', value: string): Promis
   return tx.row(
     `select p.id, p.amount, p.currency, p.transaction,
        (select coalesce(sum(r.amount), 0) from sandbox_refunds r
-        where r.sandbox_payment_id = p.id and r.status <> 'failed')::bigint as refunded
+        where r.sandbox_payment_id = p.id and r.status <> 'failed')::bigint as refunded,
+       (select coalesce(sum(d.amount), 0) from sandbox_disputes d
+        where d.sandbox_payment_id = p.id and d.state <> 'won')::bigint as disputed
      from sandbox_payments p
      where p.${by} = $1 and p.transaction is not null`,
     [value],
@@ -66,7 +70,7 @@ export async function refundPayment(
     if (!paid) return null;
     const before = wanted.key === null ? undefined : await refundByKey(tx, wanted.key);
     if (before) return before;
-    const tooMuch = wanted.amount > paid.amount - paid.refunded;
+    const tooMuch = wanted.amount > paid.amount - paid.refunded - paid.disputed;
     const status = tooMuch ? 'failed' : wanted.isDoneAtOnce ? 'done' : 'pending';
     const refund = (await tx.row<SandboxRefund>(
       `insert into sandbox_refunds (id, key, sandbox_payment_id, amount, status, reason, created_at, arrives_at)
@@ -126,7 +130,7 @@ const refundFact = (refund: SandboxRefund, { transaction, currency }: PaidPaymen
   update: refund.status === 'failed' ? { status: 'failed', reason: refund.reason } : { status: refund.status },
 });
 
-/** Opens, decides or reopens the dispute of a paid payment. */
+/** Opens, decides or reopens the dispute of what a paid payment has not given back. */
 export async function disputePayment(
   db: Db,
   paymentId: string,
@@ -135,7 +139,9 @@ export async function disputePayment(
 ): Promise<void> {
   await db.transaction(async (tx) => {
     const paid = await lockPaid(tx, 'id', paymentId);
-    if (!paid) return;
+    const left = paid ? paid.amount - paid.refunded : 0;
+    // Refused once all of it has gone back, unless it was disputed before.
+    if (!paid || (left <= 0 && paid.disputed === 0)) return;
     const dispute = (await tx.row<SandboxDispute>(
       `insert into sandbox_disputes (id, sandbox_payment_id, amount, state, answer_by)
        values ($1, $2, $3, $4, $5)
@@ -144,7 +150,7 @@ export async function disputePayment(
       [
         `sbd_${randomBytes(12).toString('base64url')}`,
         paid.id,
-        paid.amount,
+        left,
         state,
         new Date(now.getTime() + ANSWER_WITHIN_MS),
       ],
@@ -171,7 +177,7 @@ export async function moneyFacts(
 ): Promise<SandboxFact[]> {
   const [column, value] = Object.entries(by)[0] as [keyof typeof matching, string];
   const payments = await db.rows<PaidPayment>(
-    `select id, amount, currency, transaction, 0 as refunded
+    `select id, amount, currency, transaction, 0 as refunded, 0 as disputed
      from sandbox_payments p
      where transaction is not null and ${matching[column]}`,
     [value],
