@@ -1,0 +1,187 @@
+import { createCustomerWithPassword } from '#features/customers/server/public.ts';
+import type { ChargeUpdate, PaymentGateway } from '#features/payments/server/gateway.ts';
+import { endRefund } from '#features/payments/server/sandbox/sandbox-money-store.ts';
+import { createPasswords } from '#platform/secrets/passwords.ts';
+import { dropDatabase, givenCopyOf, givenDatabase } from '../support/database.ts';
+import { type Operator, operatorOf } from '../support/operator.ts';
+import { givenShopApp, type ShopApp } from '../support/shop-app.ts';
+import { MINUTE, type MoneyModel, refundedOf } from './money-model.ts';
+
+/** What the provider does with the next refund. */
+type RefundOutcome = 'at once' | 'later' | 'refused';
+
+interface Provider {
+  /** Nobody reaches it. Its messages still come. */
+  isAway: boolean;
+  nextRefund: RefundOutcome;
+  /** The next answers are lost after their effect. */
+  lost: Set<'start' | 'close' | 'refund' | 'charge'>;
+  /** Charges asked for, by reference. */
+  readonly charges: Map<string, { readonly asked: number; readonly wasRemoved: boolean }>;
+}
+
+export interface MoneyWorld {
+  readonly app: ShopApp;
+  readonly operator: Operator;
+  readonly provider: Provider;
+  readonly model: MoneyModel;
+  readonly tokens: readonly string[];
+  /** A login ends with time, and asks for a fresh password earlier. */
+  stayLoggedIn(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface MoneyWorlds {
+  next(modelAt: (now: Date) => MoneyModel): Promise<MoneyWorld>;
+  close(): Promise<void>;
+}
+
+const PASSWORD = 'a-long-password-of-mine';
+const people = [
+  { email: 'ada@example.org', fullName: 'Ada Lovelace' },
+  { email: 'ivo@example.org', fullName: 'Ivo Bakker' },
+];
+
+/** Prepares a shop once, in which refunds may go to the card; every walk gets a copy. */
+export async function givenMoneyWorlds(): Promise<MoneyWorlds> {
+  const original = await givenDatabase();
+  const first = await givenShopApp({}, { database: original, fill: true });
+  for (const { email, fullName } of people) {
+    await createCustomerWithPassword(
+      first.db,
+      { email, fullName, password: PASSWORD },
+      createPasswords(),
+      first.clock.now(),
+    );
+  }
+  const tokens: string[] = [];
+  for (const { email } of people) {
+    tokens.push((await first.call('login', { email, password: PASSWORD })).body.remember_token);
+  }
+  await first.db.run(
+    `update shop_state
+     set config = jsonb_set(config, '{private,refundWay}', '"ask"'), version = version + 1`,
+  );
+  await first.settle();
+  await first.close({ keepDatabase: true });
+
+  return {
+    async next(modelAt) {
+      const provider: Provider = { isAway: false, nextRefund: 'at once', lost: new Set(), charges: new Map() };
+      const found: { world?: MoneyWorld } = {};
+      const app = await givenShopApp(
+        { sandboxModes: { closes: true, sessionMinutes: 0, refunds: 'pending' } },
+        { database: await givenCopyOf(original), standIn: (sandbox) => watched(sandbox, provider, () => found.world!) },
+      );
+      const operator = operatorOf(app);
+      // Refunds are planned with the gateways of the shop itself.
+      const parts = { ...operator.parts, refunds: { ...operator.parts.refunds, gateways: app.gateways } };
+      const world: MoneyWorld = {
+        app,
+        operator: { ...operator, parts, orders: { ...operator.orders, gateways: app.gateways } },
+        provider,
+        model: modelAt(app.clock.now()),
+        tokens,
+        async stayLoggedIn() {
+          await app.db.run('delete from rate_limits');
+          await app.db.run('update login_tokens set created_at = $1, last_used_at = $1, proved_at = $1', [
+            app.clock.now(),
+          ]);
+        },
+        close: () => app.close(),
+      };
+      found.world = world;
+      return world;
+    },
+    close: () => dropDatabase(original),
+  };
+}
+
+/** The provider as the walk wants it. It notes what the shop asks for, and what moved. */
+function watched(sandbox: PaymentGateway, provider: Provider, world: () => MoneyWorld): PaymentGateway {
+  const reach = async <T>(call: () => Promise<T>, name?: 'start' | 'close' | 'refund' | 'charge'): Promise<T> => {
+    if (provider.isAway) throw new Error('the provider is away');
+    const answer = await call();
+    if (name && provider.lost.delete(name)) throw new Error('the answer was lost');
+    return answer;
+  };
+  return {
+    ...sandbox,
+    start: (request, now) => reach(() => sandbox.start(request, now), 'start'),
+    status: (attempt, now) => reach(() => sandbox.status(attempt, now)),
+    close: (attempt, now) => reach(() => sandbox.close(attempt, now), 'close'),
+    inquire: (inquiry, now) => reach(() => sandbox.inquire(inquiry, now)),
+    forget: (method, now) => reach(() => sandbox.forget!(method, now)),
+    refundStatus: (refund, now) => reach(() => sandbox.refundStatus(refund, now)),
+    refund: (request, now) =>
+      reach(async () => {
+        const { model, app } = world();
+        const { key, transaction, amount } = request;
+        const row = await app.db.row<{ reference: string }>(
+          'select merchant_reference as reference from sandbox_payments where transaction = $1',
+          [transaction],
+        );
+        const payment = model.payments.find(({ reference }) => reference === row?.reference);
+        if (!payment) {
+          model.breaches.push(`${key}: nobody paid ${transaction}`);
+          return sandbox.refund(request, now);
+        }
+        const known = payment.refunds.get(key);
+        if (known && known.amount !== amount) model.breaches.push(`${key} is asked for with two amounts`);
+        if (provider.nextRefund === 'refused' && !known) {
+          provider.nextRefund = 'at once';
+          return { refund: null, update: { status: 'failed', reason: 'the card is closed' } };
+        }
+        const isAtOnce = provider.nextRefund === 'at once';
+        if (!known) provider.nextRefund = 'at once';
+        const held = payment.dispute && payment.dispute.state !== 'won' ? payment.dispute.amount : 0;
+        const isTooMuch = amount > payment.amount - refundedOf(payment) - held;
+        if (!known && !isTooMuch) payment.refunds.set(key, { amount, byShop: true, hasFailed: false });
+        const answer = await sandbox.refund(request, now);
+        if (!known && (answer.update.status === 'failed') !== isTooMuch) {
+          model.breaches.push(`${key}: ${JSON.stringify(answer.update)}`);
+        }
+        if (answer.update.status !== 'pending' || !isAtOnce) return answer;
+        await endRefund(app.db, answer.refund!, { status: 'done' }, now);
+        return { ...answer, update: { status: 'done' } };
+      }, 'refund'),
+    charge: (request, now) =>
+      reach(async () => {
+        const { model } = world();
+        const { reference, amount } = request;
+        const order = model.orderOf(reference)!;
+        const before = provider.charges.get(reference);
+        for (const why of whyNotCharge(world(), reference, amount, now))
+          model.breaches.push(`charge ${reference}: ${why}`);
+        provider.charges.set(reference, { asked: (before?.asked ?? 0) + 1, wasRemoved: order.card?.isRemoved ?? true });
+        const update: ChargeUpdate = await sandbox.charge!(request, now);
+        const isNew = !model.payments.some((one) => one.reference === reference);
+        if (isNew && update.status === 'paid') model.paid(order, reference, amount);
+        const card = order.card;
+        const wanted =
+          card === null || card.isRemoved
+            ? 'declined'
+            : { pays: 'paid', declines: 'declined', needs_customer: 'needs_customer' }[card.behaviour];
+        if (!before && update.status !== wanted)
+          model.breaches.push(`charge ${reference}: ${update.status}, not ${wanted}`);
+        return update;
+      }, 'charge'),
+  };
+}
+
+/** A charge that nobody agreed to, too early, of another amount, or again and again. */
+function whyNotCharge({ model, provider }: MoneyWorld, reference: string, amount: number, now: Date): string[] {
+  const order = model.orderOf(reference);
+  const part = order?.parts.find((one) => reference.startsWith(`${one.reference}-`));
+  if (!order || !part) return ['nobody knows it'];
+  // Its answer was lost: it may be asked for again, whatever happened since.
+  if (provider.charges.has(reference)) return [];
+  const whys: string[] = [];
+  if (!order.agrees || order.card === null) whys.push('nobody agreed');
+  if (model.paymentsOf(order).some(({ wasTakenBack }) => wasTakenBack)) whys.push('its money was taken back');
+  if (now.getTime() < part.dueAt - 12 * 60 * MINUTE) whys.push('it is not due');
+  if (amount !== part.amount - model.paidFor(order, part.reference)) whys.push(`${amount} is not what is missing`);
+  const others = [...provider.charges.keys()].filter((one) => one.startsWith(`${part.reference}-`));
+  if (others.length >= 4) whys.push('it was charged too often');
+  return whys;
+}

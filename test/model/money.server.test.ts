@@ -1,0 +1,52 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { rounds, seed } from '../support/rounds.ts';
+import { MoneyModel } from './money-model.ts';
+import { moneyWalk, moneyWalks } from './money-walk.ts';
+import { givenMoneyWorlds, type MoneyWorld, type MoneyWorlds } from './money-world.ts';
+import type { Count } from './walk.ts';
+
+// Cards, their owners' banks, the provider and the operator move money at random: payments now, later and with lost
+// answers, refunds to cards that fail at once or weeks later, disputes, charges of saved cards, a provider that is away.
+// At the end every euro must be where the shop's books say. LONG_ROUNDS multiplies the walks, SEED repeats one.
+
+const LENGTH = rounds > 1 ? 80 : 40;
+
+let worlds: MoneyWorlds;
+beforeAll(async () => {
+  worlds = await givenMoneyWorlds();
+});
+afterAll(() => worlds.close());
+
+test(`however money moves, the shop's books say where it is (seed ${seed})`, {
+  timeout: rounds * 60_000 + 60_000,
+}, async () => {
+  const count: Count = new Map();
+  let walked = 0;
+  const property = fc.asyncProperty(moneyWalks(LENGTH), async (commands) => {
+    await inNewWorld((world) => moneyWalk(world, commands, count));
+    walked += 1;
+  });
+  const numRuns = 4 * rounds;
+  await fc.assert(property, { numRuns, seed, interruptAfterTimeLimit: rounds * 20_000 });
+  const done = [...count.values()].reduce((sum, one) => sum + one, 0);
+  console.log(`${walked} money walks, ${done} steps, seed ${seed}`);
+  if (rounds > 1)
+    console.log(
+      [...count]
+        .sort()
+        .map(([what, times]) => `${times} ${what}`)
+        .join('\n'),
+    );
+  expect(walked).toBeGreaterThan(0);
+  if (walked === numRuns) expect(count.size).toBeGreaterThan(25);
+});
+
+async function inNewWorld(work: (world: MoneyWorld) => Promise<void>): Promise<void> {
+  const world = await worlds.next((now) => new MoneyModel(now));
+  try {
+    await work(world);
+  } finally {
+    await world.close();
+  }
+}
