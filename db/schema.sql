@@ -239,6 +239,13 @@ create table events (
   constraint events_check CHECK ((ends_at >= starts_at))
 );
 
+create table gateway_contacts (
+  gateway text not null,
+  failing_since timestamp with time zone,
+  failed_at timestamp with time zone not null,
+  constraint gateway_contacts_pkey PRIMARY KEY (gateway)
+);
+
 create table gateway_events (
   id bigint not null generated always as identity,
   gateway text not null,
@@ -256,6 +263,7 @@ create table gateway_events (
 CREATE INDEX gateway_events_done ON public.gateway_events USING btree (done_at) WHERE (done_at IS NOT NULL);
 CREATE INDEX gateway_events_due ON public.gateway_events USING btree (next_try_at) WHERE (next_try_at IS NOT NULL);
 CREATE INDEX gateway_events_given_up ON public.gateway_events USING btree (received_at) WHERE ((next_try_at IS NULL) AND (done_at IS NULL));
+CREATE INDEX gateway_events_received ON public.gateway_events USING btree (gateway, received_at);
 
 create table gateway_sweeps (
   gateway text not null,
@@ -405,6 +413,7 @@ create table mails (
   constraint mails_check CHECK (((excused >= 0) AND (excused <= tries))),
   constraint mails_status_check CHECK ((status = ANY (ARRAY['waiting'::text, 'sent'::text, 'failed'::text])))
 );
+CREATE INDEX mails_failed ON public.mails USING btree (id) WHERE ((status = 'failed'::text) AND (wiped_at IS NULL));
 CREATE INDEX mails_to_wipe ON public.mails USING btree (COALESCE(sent_at, created_at)) WHERE ((status <> 'waiting'::text) AND (wiped_at IS NULL));
 CREATE INDEX mails_waiting ON public.mails USING btree (next_try_at) WHERE (status = 'waiting'::text);
 
@@ -424,6 +433,30 @@ create table merchandise_purchases (
   constraint merchandise_purchases_order_line_id_fkey FOREIGN KEY (order_line_id) REFERENCES order_lines(id)
 );
 CREATE INDEX merchandise_purchases_order ON public.merchandise_purchases USING btree (order_id);
+
+create table operator_notices (
+  id bigint not null generated always as identity,
+  key text collate "C" not null,
+  kind text not null,
+  opened_at timestamp with time zone not null,
+  told_at timestamp with time zone,
+  told_by text,
+  ended_at timestamp with time zone,
+  constraint operator_notices_pkey PRIMARY KEY (id),
+  constraint operator_notices_check CHECK (((told_at IS NULL) = (told_by IS NULL))),
+  constraint operator_notices_told_by_check CHECK ((told_by = ANY (ARRAY['mail'::text, 'digest'::text])))
+);
+CREATE INDEX operator_notices_ended ON public.operator_notices USING btree (ended_at) WHERE (ended_at IS NOT NULL);
+CREATE UNIQUE INDEX operator_notices_open ON public.operator_notices USING btree (key) WHERE (ended_at IS NULL);
+CREATE INDEX operator_notices_told ON public.operator_notices USING btree (told_at);
+
+create table operator_rounds (
+  is_only boolean not null default true,
+  next_at timestamp with time zone not null,
+  digest_day date,
+  constraint operator_rounds_pkey PRIMARY KEY (is_only),
+  constraint operator_rounds_is_only_check CHECK (is_only)
+);
 
 create table order_lines (
   id bigint not null generated always as identity,
@@ -511,6 +544,7 @@ CREATE INDEX orders_customer ON public.orders USING btree (customer_id, created_
 CREATE INDEX orders_email ON public.orders USING btree (lower(customer_email));
 CREATE INDEX orders_ended_paid ON public.orders USING btree (created_at) WHERE (stock_released AND (total_paid > 0));
 CREATE INDEX orders_pay_by ON public.orders USING btree (pay_by) WHERE (pay_by IS NOT NULL);
+CREATE INDEX orders_problem ON public.orders USING btree (created_at) WHERE (payment_status = 'problem'::text);
 CREATE INDEX orders_unpaid_with_customer ON public.orders USING btree (created_at) WHERE (stock_released AND (total_paid = 0) AND (customer_email <> ''::text));
 CREATE INDEX orders_with_customer ON public.orders USING btree (created_at) WHERE (customer_email <> ''::text);
 

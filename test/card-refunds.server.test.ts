@@ -106,7 +106,9 @@ const paid = async (code: string, account: string) =>
     [(await refund(code)).id, account],
   ))!.sum;
 const mailsAbout = async (code: string) =>
-  (await app.mails()).filter(({ subject }) => subject.includes(code)).map(({ kind }) => kind);
+  (await app.mails())
+    .filter(({ kind, subject }) => subject.includes(code) && !kind.startsWith('operator-'))
+    .map(({ kind }) => kind);
 const refundAt = async (code: string) =>
   (await app.db.row<{ id: string }>('select id from sandbox_refunds where key like $1 order by created_at desc', [
     `${code}-%`,

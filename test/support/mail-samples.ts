@@ -139,6 +139,8 @@ async function orderMails(app: ShopApp): Promise<void> {
   const transferParts = { db, money: orders.money, currency: shop.public.currency };
   await recordTransfer(transferParts, { ...transfer, receivedAt: now(), actor: commandLine('test') }, now());
   await pressAt(app, twice.url!, 'paid');
+  // The operator is told.
+  await app.travel(60_000);
 
   for (const [code, method] of [
     ['TEL1', 'bank_transfer'],

@@ -52,7 +52,7 @@ export function sourceTexts(folder: string): SourceTextReport {
 
 const partOf = (file: string): Part => {
   // Customers never see these.
-  if (/^features\/staff\/(?!server\/)|^ui\/office\//.test(file)) return 'office';
+  if (/^features\/(?:staff|operator-notices)\/(?!server\/)|^ui\/office\//.test(file)) return 'office';
   if (/^(?:kernel|wire|ui|browser|apps\/shop)\/|^features\/[^/]+\/(?:domain|words|shop)\//.test(file)) return 'shop';
   return /^apps\/office\/|^features\/[^/]+\/office\//.test(file) ? 'office' : 'server';
 };

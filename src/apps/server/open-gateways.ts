@@ -1,6 +1,7 @@
 import {
   type GatewayInUse,
   type Gateways,
+  gatewayContacts,
   gatewaysOf,
   guardedGateway,
   loadGateways,
@@ -26,6 +27,7 @@ export const openGateways = (config: GatewayConfig, db: Db): Promise<Gateways> =
     config.paymentGateways,
     { variables: config.gatewayVariables, isProduction: config.shopEnv === 'production' },
     { sandbox: sandboxOf(config, db) },
+    gatewayContacts(db),
   );
 
 const sandboxOf = (config: SandboxConfig, db: Db): PaymentGateway =>
@@ -36,7 +38,7 @@ export const sandboxOnly = (
   config: SandboxConfig,
   db: Db,
   standIn: (sandbox: PaymentGateway) => PaymentGateway = (sandbox) => sandbox,
-): Gateways => gatewaysOf([guardedGateway(standIn(sandboxOf(config, db)))]);
+): Gateways => gatewaysOf([guardedGateway(standIn(sandboxOf(config, db)), undefined, gatewayContacts(db))]);
 
 /** Throws a `StartProblem` if money, open attempts, saved cards or disputes belong to gateways that are not configured. */
 export async function requireGatewaysInUse(config: GatewayConfig, db: Db, now: Date): Promise<void> {

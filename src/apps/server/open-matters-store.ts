@@ -46,12 +46,44 @@ export const ordersWithProblem = async (db: Queryable, most: number): Promise<st
     )
   ).map(({ code }) => code);
 
-/** Mails that were given up, each with its recipient and the reason. */
-export const failedMails = (db: Queryable, most: number): Promise<{ id: number; createdAt: Date; text: string }[]> =>
+export interface FailedMail {
+  id: number;
+  createdAt: Date;
+  mailKind: string;
+  mail: string;
+}
+
+/** Mails that were given up, each with its recipient and the reason, until both are wiped. */
+export const failedMails = (db: Queryable, most: number): Promise<FailedMail[]> =>
   db.rows(
-    `select id, created_at as "createdAt",
-       kind || ' to ' || recipient || ': ' || coalesce(last_error, 'no reason kept') as text
-     from mails where status = 'failed' order by id limit $1`,
+    `select id, created_at as "createdAt", kind as "mailKind",
+       kind || ' to ' || recipient || ': ' || coalesce(last_error, 'no reason kept') as mail
+     from mails
+     where status = 'failed' and wiped_at is null
+     order by id
+     limit $1`,
+    [most],
+  );
+
+export interface FailedRefund {
+  key: string;
+  failedAt: Date | null;
+  amount: number;
+  reason: string;
+  refundNumber: string;
+  orderCode: string;
+}
+
+/** Movements of refunds that the gateway or the bank could not carry out, oldest first. */
+export const failedRefunds = (db: Queryable, most: number): Promise<FailedRefund[]> =>
+  db.rows(
+    `select m.key, m.settled_at as "failedAt", m.amount, m.reason, r.code as "refundNumber", o.code as "orderCode"
+     from refunds r
+       join refund_movements m on m.refund_id = r.id and m.status = 'failed'
+       join orders o on o.id = r.order_id
+     where r.status = 'problem'
+     order by m.settled_at, m.id
+     limit $1`,
     [most],
   );
 

@@ -2,26 +2,32 @@ import { allCancellations } from '#features/cancellations/server/public.ts';
 import { ordersOwed } from '#features/desk/server/public.ts';
 import { listDisputes } from '#features/disputes/server/public.ts';
 import { type Matter, matterText, type Sum } from '#features/operator-notices/domain/matter.ts';
-import { givenUpGatewayEvents } from '#features/payments/server/public.ts';
+import { sumText } from '#features/operator-notices/words/matter-words.ts';
+import { givenUpGatewayEvents, silentGateways } from '#features/payments/server/public.ts';
 import { isShopImported, loadShop } from '#features/shop-config/server/public.ts';
-import { formatMoney } from '#kernel/money.ts';
-import type { Queryable } from '#platform/db/db.ts';
-import { failedMails, heldMails, ordersWithProblem, waitingReceipts } from './open-matters-store.ts';
+import { ENGLISH } from '#kernel/language.ts';
+import type { Db, Queryable } from '#platform/db/db.ts';
+import { failedMails, failedRefunds, heldMails, ordersWithProblem, waitingReceipts } from './open-matters-store.ts';
 import { shownGatewayNote } from './shown-gateway.ts';
 
 const MOST = 100;
 
-/** Everything that needs a person, at most 100 of each kind. Compares `gateway` with the one in the shop folder. */
-export async function openMatters(db: Queryable, gateway?: string): Promise<Matter[]> {
+/** Everything that needs a person, at most `most` of each kind. Compares `gateway` with the one in the shop folder. */
+export async function openMatters(db: Queryable, gateway?: string, most: number = MOST): Promise<Matter[]> {
   const note = gateway && (await isShopImported(db)) ? await shownNote(db, gateway) : null;
-  const receipts = await waitingReceipts(db, MOST);
-  const problems = await ordersWithProblem(db, MOST);
-  const owed = await ordersOwed(db, MOST);
-  const disputes = await listDisputes(db, { all: false, most: MOST });
-  const cancelled = (await allCancellations(db)).filter(({ needYou }) => needYou > 0);
-  const mails = await failedMails(db, MOST);
-  const unread = await givenUpGatewayEvents(db, MOST);
-  const held = await heldMails(db);
+  const [receipts, problems, owed, disputes, refunds, cancellations, mails, unread, silent, held] = await Promise.all([
+    waitingReceipts(db, most),
+    ordersWithProblem(db, most),
+    ordersOwed(db, most),
+    listDisputes(db, { all: false, most }),
+    failedRefunds(db, most),
+    allCancellations(db),
+    failedMails(db, most),
+    givenUpGatewayEvents(db, most),
+    silentGateways(db),
+    heldMails(db),
+  ]);
+  const cancelled = cancellations.filter(({ needYou }) => needYou > 0);
   return [
     ...(note ? [{ kind: 'gateway_shown', key: 'gateway-shown', since: null, details: { note } } as const] : []),
     ...receipts.map(
@@ -72,12 +78,23 @@ export async function openMatters(db: Queryable, gateway?: string): Promise<Matt
         details: { id, name, needYou },
       }),
     ),
+    ...refunds.map(
+      ({ key, failedAt, amount, reason, refundNumber, orderCode }): Matter => ({
+        kind: 'refund_failed',
+        key: `movement:${key}`,
+        since: failedAt,
+        sum: { amount, currency: null },
+        orderCode,
+        refundNumber,
+        details: { reason },
+      }),
+    ),
     ...mails.map(
-      ({ id, createdAt, text }): Matter => ({
+      ({ createdAt, ...details }): Matter => ({
         kind: 'mail_given_up',
-        key: `mail:${id}`,
+        key: `mail:${details.id}`,
         since: createdAt,
-        details: { mail: text },
+        details,
       }),
     ),
     ...unread.map(
@@ -88,9 +105,24 @@ export async function openMatters(db: Queryable, gateway?: string): Promise<Matt
         details: { gateway, eventId, error },
       }),
     ),
+    ...silent.map(
+      ({ gateway, silence, since }): Matter => ({
+        kind: silence === 'no_answer' ? 'gateway_not_answering' : 'gateway_messages_missing',
+        key: `${silence}:${gateway}`,
+        since,
+        details: { gateway },
+      }),
+    ),
     ...(held.count > 0 ? [{ kind: 'mails_held', key: 'mails-held', since: null, details: held } as const] : []),
   ];
 }
+
+/** The same in one snapshot. */
+export const openMattersNow = (db: Db, gateway: string, most: number): Promise<Matter[]> =>
+  db.transaction(async (tx) => {
+    await tx.run('set transaction isolation level repeatable read, read only');
+    return await openMatters(tx, gateway, most);
+  });
 
 const shownNote = async (db: Queryable, used: string) =>
   shownGatewayNote((await loadShop(db)).public.paymentGateway, used);
@@ -98,12 +130,7 @@ const shownNote = async (db: Queryable, used: string) =>
 /** The open matters as lines in English. */
 export async function openMatterLines(db: Queryable, gateway?: string): Promise<string[]> {
   const shop = (await isShopImported(db)) ? await loadShop(db) : null;
-  // Another currency's digits are unknown, and so are the shop's before its first import.
-  const money = ({ amount, currency }: Sum = { amount: 0, currency: null }) => {
-    const of = currency ?? shop?.public.currency;
-    return shop && of === shop.public.currency
-      ? formatMoney(amount, shop.public)
-      : `${amount} ${of ?? ''} (minor units)`;
-  };
+  // Before the first import there are no sums.
+  const money = (sum?: Sum) => (shop ? sumText(sum, { language: ENGLISH, ...shop.public }) : '');
   return (await openMatters(db, gateway)).map((matter) => matterText(matter, money));
 }

@@ -14,6 +14,7 @@ import {
 } from '#features/customers/server/public.ts';
 import { applyDispute } from '#features/disputes/server/public.ts';
 import { addInvoicePages } from '#features/invoices/server/public.ts';
+import { tellOperator } from '#features/operator-notices/server/public.ts';
 import { lockOpenOrders, moveMailAddress } from '#features/orders/server/public.ts';
 import { reviewInstalments } from '#features/payment-plans/server/public.ts';
 import {
@@ -76,6 +77,7 @@ import { addHealth } from './health.ts';
 import { addErrorHandling } from './http-errors.ts';
 import { addOffice } from './office.ts';
 import { sandboxKeyOf } from './open-gateways.ts';
+import { openMattersNow } from './open-matters.ts';
 import { openApiDocument } from './openapi.ts';
 import { orderParts } from './order-parts.ts';
 import { orderView } from './order-views/order-views.ts';
@@ -86,7 +88,7 @@ import { addSecurityHeaders, securityHeaders } from './pages/security-headers.ts
 import { recipientHash } from './recipient-hash.ts';
 import { refundFacts } from './refund-facts.ts';
 import { originOf } from './shop-origin.ts';
-import { staffSetup } from './staff-setup.ts';
+import { officeUrlOf, staffSetup } from './staff-setup.ts';
 import { refuseWithoutHost, unreadableRequests } from './unreadable-requests.ts';
 import { createVisitorBundles } from './visitor-bundles.ts';
 import { workOfCall } from './work-of-call.ts';
@@ -318,6 +320,13 @@ export async function createShopServer(options: ShopServerOptions): Promise<Shop
     expireCarts(db),
     forgetExpiredCarts(db),
     releaseExpiredHolds(db),
+    tellOperator({
+      db,
+      matters: (most) => openMattersNow(db, gateways.forNewPayments.name, most),
+      shop,
+      shopUrl: config.shopUrl,
+      officeUrl: officeUrlOf(config),
+    }),
     ...retentionWork({ db, loadShop: shop, hashOfRecipient: recipientHash(config) }),
     sendWaitingMails({
       db,

@@ -55,7 +55,7 @@ ${draft.parts.map((part) => partHtml(language, part, c, pictures)).join('\n')}
 </td></tr>
 <tr><td class="surface" style="padding:0;background-color:${c.surface}">${perforation(c)}</td></tr>
 <tr><td class="surface inside" style="padding:12px 40px 28px;background-color:${c.surface};border-radius:0 0 20px 20px">
-${paragraph(textNodes('Questions? Reply to this email or write to {email}.', { email: { link: look.contactEmail, url: `mailto:${look.contactEmail}` } }), c, 'ink2', 15)}
+${paragraph(draft.stub ?? textNodes('Questions? Reply to this email or write to {email}.', { email: { link: look.contactEmail, url: `mailto:${look.contactEmail}` } }), c, 'ink2', 15)}
 </td></tr>
 <tr><td style="padding:24px 8px 0">
 <p class="ink3" style="margin:0 0 12px;font-family:${TEXT_FONT};font-size:13px;line-height:20px;color:${c.ink3};${BREAKS}">${look.operator

@@ -48,6 +48,8 @@ export interface MailDraft {
   readonly parts: readonly MailPart[];
   /** Why this person gets the mail; the last line. */
   readonly reason: string;
+  /** Below the perforation, in place of where customers can ask questions. */
+  readonly stub?: MailText;
 }
 
 export interface CodePicture {

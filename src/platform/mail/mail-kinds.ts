@@ -34,6 +34,8 @@ export const MAIL_KINDS = [
   'staff-invite',
   'staff-news',
   'money-sent-back',
+  'operator-urgent',
+  'operator-digest',
 ] as const;
 
 export type MailKind = (typeof MAIL_KINDS)[number];

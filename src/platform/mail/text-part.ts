@@ -12,7 +12,11 @@ export function textPart(look: MailLook, draft: MailDraft): string {
     underlined(draft.title, '='),
     ...draft.parts.map(block),
     '-'.repeat(WIDTH),
-    wrap(text('Questions? Reply to this email or write to {email}.', { email: look.contactEmail })),
+    wrap(
+      draft.stub
+        ? flat(draft.stub)
+        : text('Questions? Reply to this email or write to {email}.', { email: look.contactEmail }),
+    ),
     [...look.operator.filter((line) => line !== ''), mailUrl(look.shopUrl)].join('\n'),
     wrap(draft.reason),
   ];

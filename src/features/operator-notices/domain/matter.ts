@@ -17,8 +17,11 @@ interface MatterDetails {
   order_owed: object;
   dispute: { readonly gateway: string; readonly disputeId: string; readonly answerBy: Date | null };
   cancellation: { readonly id: number; readonly name: string; readonly needYou: number };
-  mail_given_up: { readonly mail: string };
+  refund_failed: { readonly reason: string };
+  mail_given_up: { readonly id: number; readonly mailKind: string; readonly mail: string };
   message_given_up: { readonly gateway: string; readonly eventId: string; readonly error: string };
+  gateway_not_answering: { readonly gateway: string };
+  gateway_messages_missing: { readonly gateway: string };
   mails_held: { readonly count: number; readonly reason: string | null };
 }
 
@@ -51,6 +54,8 @@ export type Matter = { [K in MatterKind]: MatterOf<K> }[MatterKind];
 interface Kind<K extends MatterKind> {
   /** Whether it cannot wait for the next morning. */
   readonly urgent: boolean;
+  /** Nobody can end it, so the digests name it once. */
+  readonly isLasting?: boolean;
   text(matter: MatterOf<K>, money: (sum?: Sum) => string): string;
 }
 
@@ -88,11 +93,26 @@ const kinds: { readonly [K in MatterKind]: Kind<K> } = {
     text: ({ details: { id, name, needYou } }) =>
       `${needYou} orders of the cancelled ${name} need you: npm run shop -- events list ${id}`,
   },
-  mail_given_up: { urgent: false, text: ({ details }) => `email not sent: ${details.mail}` },
+  refund_failed: {
+    urgent: true,
+    text: ({ refundNumber, sum, details }, money) =>
+      `refund ${refundNumber}: ${money(sum)} could not be paid${details.reason && `: ${details.reason}`}`,
+  },
+  mail_given_up: { urgent: false, isLasting: true, text: ({ details }) => `email not sent: ${details.mail}` },
   message_given_up: {
     urgent: true,
     text: ({ details: { gateway, eventId, error } }) =>
       `message ${eventId} of ${gateway} could not be worked on: ${error}`,
+  },
+  gateway_not_answering: {
+    urgent: true,
+    text: ({ since, details }) =>
+      `${details.gateway} has answered no call${since ? ` since ${minute(since)}` : ''}, and payments wait for it`,
+  },
+  gateway_messages_missing: {
+    urgent: false,
+    text: ({ since, details }) =>
+      `payments at ${details.gateway} were found only by asking${since ? ` since ${minute(since)}` : ''}: its messages do not arrive`,
   },
   mails_held: {
     urgent: false,
@@ -101,6 +121,8 @@ const kinds: { readonly [K in MatterKind]: Kind<K> } = {
 };
 
 export const isUrgent = ({ kind }: Matter): boolean => kinds[kind].urgent;
+
+export const isLasting = ({ kind }: Matter): boolean => kinds[kind].isLasting ?? false;
 
 /** One line in English. `money` words a sum, which may be in another currency than the shop's. */
 export const matterText = <K extends MatterKind>(matter: MatterOf<K>, money: (sum?: Sum) => string): string =>

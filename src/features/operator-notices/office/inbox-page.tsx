@@ -18,8 +18,8 @@ import { Panel } from '#ui/office/panel.tsx';
 import { QueryState } from '#ui/office/query-state.tsx';
 import { StateMessage } from '#ui/office/state-message.tsx';
 import { useShopSettings } from '#ui/shop-settings.tsx';
+import { groupName } from '../words/group-names.ts';
 import { ageText } from './age.ts';
-import { groupName } from './group-names.ts';
 import styles from './inbox.module.css';
 
 type Inbox = OfficeAnswer<'inbox'>;

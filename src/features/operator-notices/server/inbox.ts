@@ -113,6 +113,11 @@ function factsOf(matter: Matter): Facts {
     }
     case 'dispute':
       return { ...NOTHING, from: matter.details.gateway, until: toInstantOrNull(matter.details.answerBy) };
+    case 'refund_failed':
+      return { ...NOTHING, said: matter.details.reason };
+    case 'gateway_not_answering':
+    case 'gateway_messages_missing':
+      return { ...NOTHING, from: matter.details.gateway };
     case 'cancellation':
       return { ...NOTHING, from: matter.details.name, count: matter.details.needYou };
     case 'mail_given_up':

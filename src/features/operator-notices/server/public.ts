@@ -1,1 +1,2 @@
 export { addInboxCalls } from './office-inbox.ts';
+export { tellOperator } from './tell-operator.ts';

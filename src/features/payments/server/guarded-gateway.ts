@@ -1,4 +1,5 @@
 import type { PaymentGateway } from './gateway.ts';
+import type { GatewayContacts } from './gateway-contacts.ts';
 import { type GatewayFact, implausibleFact, implausibleUpdate, type StatusUpdate } from './gateway-facts.ts';
 
 /** Gateway calls time out after this. */
@@ -9,10 +10,24 @@ class GatewayTimeout extends Error {}
 
 /**
  * Makes every call of a gateway time out, even if its adapter ignores the signal, and refuses impossible answers: a
- * query fails, and a callback is refused.
+ * query fails, and a callback is refused. `contacts` learns of every call that was answered or failed.
  */
-export function guardedGateway(gateway: PaymentGateway, answerWithinMs: number = ANSWER_WITHIN_MS): PaymentGateway {
-  const timed = async <T>(what: string, call: (signal: AbortSignal) => Promise<T>): Promise<T> => {
+export function guardedGateway(
+  gateway: PaymentGateway,
+  answerWithinMs: number = ANSWER_WITHIN_MS,
+  contacts?: GatewayContacts,
+): PaymentGateway {
+  const timed = async <T>(what: string, now: Date, call: (signal: AbortSignal) => Promise<T>): Promise<T> => {
+    try {
+      const answer = await withinTime(what, call);
+      await contacts?.answered(gateway.name, now);
+      return answer;
+    } catch (error) {
+      await contacts?.failed(gateway.name, now);
+      throw error;
+    }
+  };
+  const withinTime = async <T>(what: string, call: (signal: AbortSignal) => Promise<T>): Promise<T> => {
     const aborter = new AbortController();
     let timer: NodeJS.Timeout | undefined;
     const timeout = new Promise<never>((_, reject) => {
@@ -42,42 +57,44 @@ export function guardedGateway(gateway: PaymentGateway, answerWithinMs: number =
     formOrigins: gateway.formOrigins,
     can: gateway.can,
     whyNotStart: (payment) => gateway.whyNotStart(payment),
-    start: (request, now) => timed('start', (signal) => gateway.start(request, now, signal)),
-    status: (attempt, now) => timed('status', (signal) => update(gateway.status(attempt, now, signal))),
-    close: (attempt, now) => timed('close', (signal) => update(gateway.close(attempt, now, signal))),
+    start: (request, now) => timed('start', now, (signal) => gateway.start(request, now, signal)),
+    status: (attempt, now) => timed('status', now, (signal) => update(gateway.status(attempt, now, signal))),
+    close: (attempt, now) => timed('close', now, (signal) => update(gateway.close(attempt, now, signal))),
     ...(resume && {
-      resume: (attempt, now) => timed('resume', (signal) => resume.call(gateway, attempt, now, signal)),
+      resume: (attempt, now) => timed('resume', now, (signal) => resume.call(gateway, attempt, now, signal)),
     }),
-    refund: (request, now) => timed('refund', (signal) => gateway.refund(request, now, signal)),
-    refundStatus: (refund, now) => timed('refund status', (signal) => gateway.refundStatus(refund, now, signal)),
+    refund: (request, now) => timed('refund', now, (signal) => gateway.refund(request, now, signal)),
+    refundStatus: (refund, now) => timed('refund status', now, (signal) => gateway.refundStatus(refund, now, signal)),
     ...(charge && {
       charge: (request, now) =>
-        timed('charge', async (signal) => {
+        timed('charge', now, async (signal) => {
           const answer = await charge.call(gateway, request, now, signal);
           return answer.status === 'paid' ? plausible(answer, implausibleUpdate(answer)) : answer;
         }),
     }),
-    ...(forget && { forget: (method, now) => timed('forget', (signal) => forget.call(gateway, method, now, signal)) }),
+    ...(forget && {
+      forget: (method, now) => timed('forget', now, (signal) => forget.call(gateway, method, now, signal)),
+    }),
     readCallback(message, now) {
       const reading = gateway.readCallback(message, now);
       const field = reading.ok && firstImplausible(reading.facts);
       return field ? { ok: false, reason: `impossible ${field}` } : reading;
     },
     inquire: (inquiry, now) =>
-      timed('inquire', async (signal) => {
+      timed('inquire', now, async (signal) => {
         const facts = await gateway.inquire(inquiry, now, signal);
         return plausible(facts, firstImplausible(facts));
       }),
     ...(listMessages && {
       listMessages: (place, now) =>
-        timed('messages', async (signal) => {
+        timed('messages', now, async (signal) => {
           const page = await listMessages.call(gateway, place, now, signal);
           const messages = page.messages.filter(({ facts }) => firstImplausible(facts) === null);
           return { ...page, messages };
         }),
     }),
     check: (currency, callbackUrl, now) =>
-      timed('check', (signal) => gateway.check(currency, callbackUrl, now, signal)),
+      timed('check', now, (signal) => gateway.check(currency, callbackUrl, now, signal)),
   };
 }
 

@@ -1,5 +1,6 @@
 import { StartProblem } from '#platform/config/start-problem.ts';
 import type { PaymentGateway } from './gateway.ts';
+import type { GatewayContacts } from './gateway-contacts.ts';
 import { type Gateways, gatewaysOf } from './gateways.ts';
 import { guardedGateway } from './guarded-gateway.ts';
 
@@ -27,12 +28,13 @@ export async function loadGateways(
   names: readonly string[],
   options: GatewayOptions,
   own: Readonly<Record<string, PaymentGateway>>,
+  contacts?: GatewayContacts,
 ): Promise<Gateways> {
   const mistakes: string[] = [];
   const gateways: PaymentGateway[] = [];
   for (const name of names) {
     try {
-      gateways.push(guardedGateway(own[name] ?? (await adapterNamed(name))(options)));
+      gateways.push(guardedGateway(own[name] ?? (await adapterNamed(name))(options), undefined, contacts));
     } catch (error) {
       if (!(error instanceof StartProblem)) throw error;
       mistakes.push(error.message);

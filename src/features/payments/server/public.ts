@@ -10,6 +10,8 @@ export { insertReceipt } from './book-receipt-store.ts';
 export { type ChargeParts, canCharge, chargeInstalment, prepareCharge } from './charge-instalment.ts';
 export { closeAttempt } from './close-attempt.ts';
 export type { PaymentGateway } from './gateway.ts';
+export { silentGateways } from './gateway-contact-store.ts';
+export { gatewayContacts } from './gateway-contacts.ts';
 export { GATEWAY_DOWN } from './gateway-down.ts';
 export { deleteGatewayEvents, givenUpGatewayEvents } from './gateway-event-store.ts';
 export type { GatewayFact } from './gateway-facts.ts';

@@ -75,6 +75,7 @@ export const personalData: Readonly<Record<string, Readonly<Record<string, Rule>
     gate_times: 'nobody',
     bring: 'nobody',
   },
+  gateway_contacts: { gateway: 'nobody' },
   gateway_events: { gateway: 'nobody', event_id: 'nobody', facts: 'nobody', ask: 'nobody', error: 'nobody' },
   gateway_sweeps: { gateway: 'nobody', after: 'nobody' },
   invoice_counters: { series: 'nobody' },
@@ -99,6 +100,7 @@ export const personalData: Readonly<Record<string, Readonly<Record<string, Rule>
   },
   merchandise_purchases: { code: 'secret', status: 'nobody' },
   order_lines: { kind: 'nobody', full_name: 'holders', email: 'holders', age: 'holders', frozen: 'nobody' },
+  operator_notices: { key: 'nobody', kind: 'nobody', told_by: 'nobody' },
   orders: {
     code: 'nobody',
     checksum: 'secret',

@@ -26,6 +26,7 @@ export async function configInFolder(
     terms_version: open.termsVersion,
     operator: filled({
       ...open.operator,
+      notices_email: hidden.noticesEmail,
       vat_number: vatNumber,
       registration_number: registrationNumber,
       invoice_note: note,

@@ -45,6 +45,8 @@ export interface PrivateConfig {
   readonly taxBasisPoints: { readonly tickets: number; readonly merchandise: number };
   /** For merchandise without its own rate, by ISO code of the country of delivery; the default is `taxBasisPoints`. */
   readonly taxByCountry?: Readonly<Record<string, number>>;
+  /** Where the shop writes when something needs a person. Absent: the operator's address. */
+  readonly noticesEmail?: string;
   readonly mailSender: { readonly name: string; readonly email: string };
   readonly invoice: {
     /** Lines on the invoice. */

@@ -129,6 +129,7 @@ export function resolveConfig(
         },
       }),
       ...(value.refunds?.way === 'ask' && { refundWay: 'ask' as const }),
+      ...(operator.notices_email && { noticesEmail: operator.notices_email }),
       payer: { bankIban: operator.bank_iban ?? null, bankBic: operator.bank_bic ?? null },
       shippingRates: shippingRates(folder, resolving),
       taxBasisPoints: { tickets: tax.tickets.taxBasisPoints, merchandise: tax.merchandise.taxBasisPoints },

@@ -1,0 +1,110 @@
+import { describe, expect, test } from 'vitest';
+import type { Matter } from './matter.ts';
+import { compareNotices, type Notice, planTelling, type ToldSoFar } from './plan-notices.ts';
+
+const ZONE = 'Europe/Amsterdam';
+/** In the shop's winter, an hour ahead of UTC. */
+const at = (clock: string, day = '20') => new Date(`2026-11-${day}T${clock}:00+01:00`);
+const MINUTE = 60_000;
+
+const problem = (code: string): Matter => ({
+  kind: 'order_problem',
+  key: `order-problem:${code}`,
+  since: null,
+  orderCode: code,
+  details: {},
+});
+const owed = (code: string, since: Date | null = null): Matter => ({
+  kind: 'order_owed',
+  key: `order-owed:${code}`,
+  since,
+  orderCode: code,
+  details: {},
+});
+const lostMail = (id: number, since: Date): Matter => ({
+  kind: 'mail_given_up',
+  key: `mail:${id}`,
+  since,
+  details: { id, mailKind: 'password', mail: '' },
+});
+const notice = ({ key, kind }: Matter, openedAt: Date, toldAt: Date | null = null): Notice => ({
+  id: 1,
+  key,
+  kind,
+  openedAt,
+  toldAt,
+});
+const toldSoFar = (notices: Notice[] = [], changes: Partial<ToldSoFar> = {}): ToldSoFar => ({
+  notices: new Map(notices.map((one) => [one.key, one])),
+  mailedAt: [],
+  digestDay: null,
+  ...changes,
+});
+const plan = (matters: Matter[], told: ToldSoFar, now: Date) => {
+  const telling = planTelling(matters, told, ZONE, now);
+  return telling && [telling.by, ...telling.matters.map(({ key }) => key)];
+};
+
+describe('Comparing', () => {
+  test('finds new matters and ended ones', () => {
+    const [old, both, fresh] = [problem('A'), problem('B'), problem('C')];
+    const noted = [notice(old, at('10:00')), notice(both, at('10:00'))];
+    const { opened, ended } = compareNotices(noted, [both, fresh], 100);
+    expect([opened, ended.map(({ key }) => key)]).toEqual([[fresh], [old.key]]);
+  });
+
+  test('ends nothing of a kind whose list is cut', () => {
+    const noted = [notice(problem('Z'), at('10:00')), notice(owed('Z'), at('10:00'))];
+    const { ended } = compareNotices(noted, [problem('A'), problem('B'), owed('A')], 2);
+    expect(ended.map(({ key }) => key)).toEqual(['order-owed:Z']);
+  });
+});
+
+describe('Before nine', () => {
+  const now = at('08:00');
+
+  test('an urgent matter is told at once, and only once; others wait', () => {
+    const matters = [problem('A'), owed('B')];
+    expect(plan(matters, toldSoFar(), now)).toEqual(['mail', 'order-problem:A']);
+    expect(plan(matters, toldSoFar([notice(problem('A'), now, now)]), now)).toBeNull();
+  });
+
+  test('after five mails within an hour, the next has all that came meanwhile and waits', () => {
+    const mailedAt = [0, 1, 2, 3, 4].map((minutes) => at(`07:0${minutes + 1}`));
+    const matters = [problem('A'), problem('B')];
+    expect(plan(matters, toldSoFar([], { mailedAt }), now)).toBeNull();
+    expect(plan(matters, toldSoFar([], { mailedAt }), new Date(now.getTime() + MINUTE))).toEqual([
+      'mail',
+      'order-problem:A',
+      'order-problem:B',
+    ]);
+  });
+});
+
+describe('From nine', () => {
+  test('the digest names everything open once a day, also what was told', () => {
+    const matters = [owed('B', at('12:00', '19')), problem('A')];
+    const told = toldSoFar([notice(problem('A'), at('08:00'), at('08:00'))]);
+    expect(plan(matters, told, at('08:59'))).toBeNull();
+    expect(plan(matters, told, at('09:00'))).toEqual(['digest', 'order-owed:B', 'order-problem:A']);
+    expect(plan(matters, { ...told, digestDay: '2026-11-20' }, at('09:01'))).toBeNull();
+    expect(plan(matters, { ...told, digestDay: '2026-11-20' }, at('09:00', '21'))?.[0]).toBe('digest');
+  });
+
+  test('what opens later in the day waits for the next morning, unless it is urgent', () => {
+    const noted = toldSoFar([notice(owed('B'), at('09:30'))]);
+    expect(plan([owed('B')], noted, at('10:00'))).toBeNull();
+    expect(plan([owed('B'), problem('A')], noted, at('10:00'))).toEqual(['mail', 'order-problem:A']);
+  });
+
+  test('a shop that was off at nine sends its digest later', () => {
+    expect(plan([owed('B', at('08:00'))], toldSoFar(), at('15:00'))).toEqual(['digest', 'order-owed:B']);
+  });
+
+  test('names once what nobody can end', () => {
+    const mail = lostMail(1, at('08:00'));
+    expect(plan([mail], toldSoFar(), at('09:00'))).toEqual(['digest', 'mail:1']);
+    const told = toldSoFar([notice(mail, at('08:00'), at('09:00'))], { digestDay: '2026-11-20' });
+    expect(plan([mail], told, at('09:00', '21'))).toBeNull();
+  });
+});

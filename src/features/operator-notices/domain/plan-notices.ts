@@ -1,0 +1,73 @@
+import { isoDay, localDay, localHour } from '#kernel/local-day.ts';
+import { isLasting, isUrgent, type Matter, type MatterKind } from './matter.ts';
+
+const HOUR_MS = 3_600_000;
+const MOST_MAILS_AN_HOUR = 5;
+const DIGEST_HOUR = 9;
+
+/** A matter that the shop noted. */
+export interface Notice {
+  readonly id: number;
+  readonly key: string;
+  readonly kind: MatterKind;
+  readonly openedAt: Date;
+  /** Null until a mail named it. */
+  readonly toldAt: Date | null;
+}
+
+/**
+ * Which matters are new, and which notices are over. `most` is the length at which the list of a kind is cut: absence
+ * from a cut list means nothing.
+ */
+export function compareNotices(
+  notices: readonly Notice[],
+  matters: readonly Matter[],
+  most: number,
+): { opened: Matter[]; ended: Notice[] } {
+  const noted = new Set(notices.map(({ key }) => key));
+  const open = new Set(matters.map(({ key }) => key));
+  const isCut = (kind: MatterKind) => matters.filter((matter) => matter.kind === kind).length >= most;
+  return {
+    opened: matters.filter(({ key }) => !noted.has(key)),
+    ended: notices.filter(({ key, kind }) => !open.has(key) && !isCut(kind)),
+  };
+}
+
+export type Telling =
+  | { readonly by: 'mail'; readonly matters: readonly Matter[] }
+  /** `day` is ISO, in the shop's zone. */
+  | { readonly by: 'digest'; readonly day: string; readonly matters: readonly Matter[] };
+
+export interface ToldSoFar {
+  /** Of the open matters, by key. */
+  readonly notices: ReadonlyMap<string, Pick<Notice, 'openedAt' | 'toldAt'>>;
+  /** When mails about urgent matters were written, in the last hour or longer. */
+  readonly mailedAt: readonly Date[];
+  /** The day of the last digest. */
+  readonly digestDay: string | null;
+}
+
+/**
+ * What to mail now, at most one mail. From nine in the morning a digest has all that was open at nine and whatever came
+ * since. Otherwise urgent matters go out once and at once; after five such mails within an hour, the next one waits
+ * and has all that came meanwhile.
+ */
+export function planTelling(
+  matters: readonly Matter[],
+  { notices, mailedAt, digestDay }: ToldSoFar,
+  timezone: string,
+  now: Date,
+): Telling | null {
+  const isUntold = ({ key }: Matter) => !notices.get(key)?.toldAt;
+  const today = localDay(now, timezone);
+  const day = isoDay(today);
+  const nine = localHour(today, DIGEST_HOUR, timezone);
+  if (now >= nine && digestDay !== day) {
+    const listed = matters.filter((matter) => !isLasting(matter) || isUntold(matter));
+    const wasOpen = ({ since, key }: Matter) => (since ?? notices.get(key)?.openedAt ?? now) <= nine;
+    if (listed.some(wasOpen)) return { by: 'digest', day, matters: listed };
+  }
+  const untold = matters.filter((matter) => isUrgent(matter) && isUntold(matter));
+  const lately = mailedAt.filter((at) => now.getTime() - at.getTime() < HOUR_MS);
+  return untold.length > 0 && lately.length < MOST_MAILS_AN_HOUR ? { by: 'mail', matters: untold } : null;
+}

@@ -1,0 +1,86 @@
+import type { Queryable, Tx } from '#platform/db/db.ts';
+import type { MatterKind } from '../domain/matter.ts';
+import type { Notice } from '../domain/plan-notices.ts';
+
+export interface Round {
+  /** ISO, in the shop's zone. */
+  readonly digestDay: string | null;
+}
+
+/** Undefined until `nextAt` of the last round, which may be another process's. */
+export const takeRound = (db: Queryable, now: Date, nextAt: Date): Promise<Round | undefined> =>
+  db.row(
+    `insert into operator_rounds (next_at)
+     values ($2)
+     on conflict (is_only) do update
+       set next_at = $2
+       -- Later than planned: the clock was set back.
+       where operator_rounds.next_at <= $1 or operator_rounds.next_at > $2
+     returning digest_day::text as "digestDay"`,
+    [now, nextAt],
+  );
+
+/** Returns false if the day has its digest. */
+export const takeDigestDay = async (tx: Tx, day: string): Promise<boolean> =>
+  (await tx.run('update operator_rounds set digest_day = $1 where digest_day is distinct from $1::date', [day])) === 1;
+
+export const openNotices = (db: Queryable): Promise<Notice[]> =>
+  db.rows(
+    `select id, key, kind, opened_at as "openedAt", told_at as "toldAt"
+     from operator_notices
+     where ended_at is null`,
+  );
+
+export const insertNotices = (
+  db: Queryable,
+  matters: readonly { readonly key: string; readonly kind: MatterKind }[],
+  now: Date,
+): Promise<number> =>
+  db.run(
+    `insert into operator_notices (key, kind, opened_at)
+     select key, kind, $3 from unnest($1::text[], $2::text[]) as matter (key, kind)
+     on conflict (key) where ended_at is null do nothing`,
+    [matters.map(({ key }) => key), matters.map(({ kind }) => kind), now],
+  );
+
+export const endNotices = (db: Queryable, notices: readonly Notice[], now: Date): Promise<number> =>
+  db.run('update operator_notices set ended_at = $2 where id = any($1) and ended_at is null', [
+    notices.map(({ id }) => id),
+    now,
+  ]);
+
+/** Marks those that were not told, and returns their keys. */
+export async function markTold(
+  tx: Tx,
+  keys: readonly string[],
+  by: 'mail' | 'digest',
+  now: Date,
+): Promise<ReadonlySet<string>> {
+  const rows = await tx.rows<{ key: string }>(
+    `update operator_notices
+     set told_at = $3, told_by = $2
+     where key = any($1) and ended_at is null and told_at is null
+     returning key`,
+    [keys, by, now],
+  );
+  return new Set(rows.map(({ key }) => key));
+}
+
+/** When mails about urgent matters were written. */
+export const mailsSince = async (db: Queryable, since: Date): Promise<Date[]> =>
+  (
+    await db.rows<{ at: Date }>(
+      `select distinct told_at as at from operator_notices where told_at > $1 and told_by = 'mail'`,
+      [since],
+    )
+  ).map(({ at }) => at);
+
+/** Deletes up to `most` that ended by `before`; returns their number. */
+export const deleteNotices = (db: Queryable, before: Date, most: number): Promise<number> =>
+  db.run(
+    `delete from operator_notices
+     where id = any(array(
+       select id from operator_notices where ended_at <= $1 order by ended_at limit $2 for update skip locked
+     ))`,
+    [before, most],
+  );

@@ -1,0 +1,90 @@
+import type { Shop } from '#features/shop-config/server/public.ts';
+import type { Db } from '#platform/db/db.ts';
+import { enqueueMail } from '#platform/mail/outbox.ts';
+import type { DueWork } from '#platform/work/due-work.ts';
+import type { Matter } from '../domain/matter.ts';
+import { compareNotices, planTelling, type Telling } from '../domain/plan-notices.ts';
+import {
+  deleteNotices,
+  endNotices,
+  insertNotices,
+  mailsSince,
+  markTold,
+  openNotices,
+  takeDigestDay,
+  takeRound,
+} from './notice-store.ts';
+import { digestMail, type NoticeLook, noticeLook, urgentMail } from './operator-mails.ts';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const KEPT_MS = 90 * 24 * HOUR_MS;
+const MOST_OF_A_KIND = 1_000;
+
+export interface TellParts {
+  readonly db: Db;
+  /** Everything that needs a person as of one moment, at most `most` of each kind. */
+  readonly matters: (most: number) => Promise<readonly Matter[]>;
+  readonly shop: () => Promise<Shop>;
+  readonly shopUrl: string;
+  readonly officeUrl: string;
+}
+
+/**
+ * Once a minute compares what needs a person with what was noted, and mails the operator what is new and urgent, or the
+ * morning's digest.
+ */
+export function tellOperator(parts: TellParts): DueWork {
+  let lookedAt: number | null = null;
+  return {
+    name: 'tell-operator',
+    async run(now) {
+      if (lookedAt !== null && Math.abs(now.getTime() - lookedAt) < MINUTE_MS) return 0;
+      lookedAt = now.getTime();
+      return await lookRound(parts, now);
+    },
+  };
+}
+
+async function lookRound({ db, ...parts }: TellParts, now: Date): Promise<number> {
+  const round = await takeRound(db, now, new Date(now.getTime() + MINUTE_MS));
+  if (!round) return 0;
+  // In this order: what was noted before and is not there now is over.
+  const notices = await openNotices(db);
+  const matters = await parts.matters(MOST_OF_A_KIND);
+  if (matters.length + notices.length === 0) return 0;
+  const { opened, ended } = compareNotices(notices, matters, MOST_OF_A_KIND);
+  if (opened.length > 0) await insertNotices(db, opened, now);
+  if (ended.length > 0) await endNotices(db, ended, now);
+  await deleteNotices(db, new Date(now.getTime() - KEPT_MS), 1_000);
+  if (matters.length === 0) return 0;
+
+  const mailedAt = await mailsSince(db, new Date(now.getTime() - HOUR_MS));
+  const shop = await parts.shop();
+  const noted = new Map(notices.map((notice) => [notice.key, notice]));
+  const told = { notices: noted, mailedAt, digestDay: round.digestDay };
+  const telling = planTelling(matters, told, shop.public.timezone, now);
+  if (!telling) return 0;
+  return await tell(db, noticeLook(shop, parts), telling, now);
+}
+
+/** Returns the number of mails. */
+function tell(db: Db, look: NoticeLook, telling: Telling, now: Date): Promise<number> {
+  const { by, matters } = telling;
+  return db.transaction(async (tx) => {
+    if (by === 'digest' && !(await takeDigestDay(tx, telling.day))) return 0;
+    const marked = await markTold(
+      tx,
+      matters.map(({ key }) => key),
+      by,
+      now,
+    );
+    // Another process may have been faster.
+    const listed = by === 'mail' ? matters.filter(({ key }) => marked.has(key)) : matters;
+    if (listed.length === 0) return 0;
+    const kind = by === 'mail' ? 'operator-urgent' : 'operator-digest';
+    const content = by === 'mail' ? urgentMail(look, listed) : digestMail(look, listed);
+    await enqueueMail(tx, { key: null, kind, recipient: look.recipient, content }, now);
+    return 1;
+  });
+}

@@ -1,0 +1,140 @@
+import type { Attention } from '#features/payments/domain/attention.ts';
+import type { Language } from '#kernel/language.ts';
+import { formatMoney } from '#kernel/money.ts';
+import type { Matter, MatterKind, Sum } from '../domain/matter.ts';
+
+/** How a shop writes sums and times. */
+export interface MatterWriting {
+  readonly language: Language;
+  readonly locale: string;
+  readonly timezone: string;
+  readonly currency: string;
+  readonly currencyDigits: number;
+}
+
+type MatterOf<K extends MatterKind> = Extract<Matter, { kind: K }>;
+type Words = Pick<Language, 'text' | 'countText'> & { readonly sum: string };
+
+interface KindWords<K extends MatterKind> {
+  /** Without anything private: it goes into subjects of mails and to other programs. */
+  sentence(matter: MatterOf<K>, words: Words): string;
+  /** More that is not private. */
+  facts?(matter: MatterOf<K>, writing: MatterWriting): string[];
+}
+
+const moneyWords: Readonly<Record<Attention, (words: Words) => string>> = {
+  late: ({ text, sum }) => text('{sum} arrived too late', { sum }),
+  short: ({ text, sum }) => text('{sum} is less than the amount due', { sum }),
+  over: ({ text, sum }) => text('{sum} is more than the amount due', { sum }),
+  double: ({ text, sum }) => text('{sum} was paid for an order that had already been paid', { sum }),
+  unmatched: ({ text, sum }) => text('{sum} belongs to no known order', { sum }),
+  currency: ({ text, sum }) => text('{sum} is in a different currency from the amount due', { sum }),
+  amount: ({ text, sum }) => text('{sum} is not the amount due', { sum }),
+  contradicted: ({ text, sum }) => text('{sum} is contradicted by the payment provider', { sum }),
+};
+
+const kindWords: { readonly [K in MatterKind]: KindWords<K> } = {
+  money_to_settle: {
+    sentence: ({ details }, words) => moneyWords[details.attention](words),
+    facts({ details: { source, returnAt, returnStatus } }, writing) {
+      const { text } = writing.language;
+      const from = source === 'bank' ? text('By bank transfer') : providerName(source);
+      if (returnStatus === 'pending') return [from, text('on its way back to the card')];
+      if (returnStatus === 'failed') return [from, text('could not be sent back')];
+      if (!returnAt) return [from];
+      return [from, text('goes back to the card on {time}', { time: moment(returnAt, writing) })];
+    },
+  },
+  dispute: {
+    sentence: (_, { text, sum }) => text('{sum} is disputed by its payer', { sum }),
+    facts: ({ details: { gateway, answerBy } }, writing) => [
+      providerName(gateway),
+      ...(answerBy ? [writing.language.text('answer by {day}', { day: day(answerBy, writing) })] : []),
+    ],
+  },
+  order_problem: {
+    sentence: ({ orderCode }, { text }) => text('Order {code} has a problem', { code: orderCode ?? '' }),
+  },
+  refund_failed: {
+    sentence: ({ refundNumber }, { text, sum }) =>
+      text('{sum} of refund {number} could not be paid', { sum, number: refundNumber ?? '' }),
+  },
+  order_owed: {
+    sentence: ({ orderCode }, { text, sum }) =>
+      text('{sum} is owed to the customer of order {code}', { sum, code: orderCode ?? '' }),
+  },
+  gateway_not_answering: {
+    sentence: ({ details }, { text }) =>
+      text('{provider} does not answer, and payments are waiting for it', { provider: providerName(details.gateway) }),
+  },
+  gateway_messages_missing: {
+    sentence: ({ details }, { text }) =>
+      text('Messages from {provider} do not arrive, so payments are found late', {
+        provider: providerName(details.gateway),
+      }),
+  },
+  message_given_up: {
+    sentence: ({ details }, { text }) =>
+      text('A message from {provider} could not be processed', { provider: providerName(details.gateway) }),
+  },
+  cancellation: {
+    sentence: ({ details: { needYou, name } }, { countText }) =>
+      countText(
+        needYou,
+        {
+          one: '{count} order of the cancelled {name} needs a decision',
+          other: '{count} orders of the cancelled {name} need a decision',
+        },
+        { name },
+      ),
+  },
+  mail_given_up: {
+    sentence: ({ details: { id, mailKind } }, { text }) =>
+      text('Email {number} ({kind}) could not be delivered', { number: id, kind: mailKind }),
+  },
+  mails_held: {
+    sentence: ({ details: { count } }, { countText }) =>
+      countText(count, {
+        one: '{count} email is waiting for the mail server',
+        other: '{count} emails are waiting for the mail server',
+      }),
+  },
+  gateway_shown: {
+    sentence: (_, { text }) => text('The footer does not show the payment provider that takes payments'),
+  },
+};
+
+/** One sentence without its full stop, and without anything private. */
+export const matterSentence = <K extends MatterKind>(matter: MatterOf<K>, writing: MatterWriting): string => {
+  const { text, countText } = writing.language;
+  return kindWords[matter.kind as K].sentence(matter, { text, countText, sum: sumText(matter.sum, writing) });
+};
+
+/** What else helps to find it: provider, order, deadline, since when. Nothing private. */
+export function matterFacts<K extends MatterKind>(matter: MatterOf<K>, writing: MatterWriting): string[] {
+  const { text } = writing.language;
+  const { orderCode, since } = matter;
+  const isNamed = orderCode && matterSentence(matter, writing).includes(orderCode);
+  return [
+    ...(kindWords[matter.kind as K].facts?.(matter, writing) ?? []),
+    ...(orderCode && !isNamed ? [text('order {code}', { code: orderCode })] : []),
+    ...(since ? [text('since {time}', { time: moment(since, writing) })] : []),
+  ];
+}
+
+/** Another currency's digits are unknown. */
+export const sumText = (sum: Sum | undefined, { language, ...shop }: MatterWriting): string => {
+  if (!sum) return '';
+  const currency = sum.currency ?? shop.currency;
+  return currency === shop.currency
+    ? formatMoney(sum.amount, shop)
+    : language.text('{amount} {currency} (minor units)', { amount: sum.amount, currency });
+};
+
+const providerName = (gateway: string): string => gateway.charAt(0).toUpperCase() + gateway.slice(1);
+
+const day = (at: Date, { locale, timezone: timeZone }: MatterWriting): string =>
+  new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone }).format(at);
+
+const moment = (at: Date, { locale, timezone: timeZone }: MatterWriting): string =>
+  new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone }).format(at);

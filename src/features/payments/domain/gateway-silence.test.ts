@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { type GatewayContact, silencesOf } from './gateway-silence.ts';
+
+const at = (minutes: number) => new Date(Date.UTC(2030, 0, 1, 0, minutes));
+const contact = (changes: Partial<GatewayContact>): GatewayContact => ({
+  gateway: 'stripe',
+  failing: null,
+  isWaitedFor: true,
+  unannounced: null,
+  ...changes,
+});
+const silences = (changes: Partial<GatewayContact>) => silencesOf(contact(changes)).map(({ silence }) => silence);
+
+test('given calls that have failed for half an hour while payments wait, then the gateway is silent since the first', () => {
+  const failing = { since: at(0), until: at(30) };
+  expect(silencesOf(contact({ failing }))).toEqual([{ gateway: 'stripe', silence: 'no_answer', since: at(0) }]);
+  expect(silences({ failing, isWaitedFor: false })).toEqual([]);
+  expect(silences({ failing: { since: at(0), until: at(29) } })).toEqual([]);
+});
+
+test('given three payments within more than an hour that no message announced, then its messages are missing', () => {
+  const unannounced = { count: 3, first: at(0), last: at(60) };
+  expect(silences({ unannounced })).toEqual(['no_messages']);
+  expect(silences({ unannounced: { ...unannounced, count: 2 } })).toEqual([]);
+  expect(silences({ unannounced: { ...unannounced, last: at(59) } })).toEqual([]);
+});

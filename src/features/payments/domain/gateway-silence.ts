@@ -1,0 +1,41 @@
+const MINUTE = 60_000;
+const NO_ANSWER_MS = 30 * MINUTE;
+const NO_MESSAGE_MS = 60 * MINUTE;
+const PAID_UNANNOUNCED = 3;
+
+/** `no_answer`: calls fail. `no_messages`: payments are found only by asking. */
+type Silence = 'no_answer' | 'no_messages';
+
+export interface GatewayContact {
+  readonly gateway: string;
+  /** The first and the last call that failed since the last answer; null if the last call was answered. */
+  readonly failing: { readonly since: Date; readonly until: Date } | null;
+  /** An attempt or a movement must be asked about. */
+  readonly isWaitedFor: boolean;
+  /** Attempts found paid since the gateway's last message. */
+  readonly unannounced: { readonly count: number; readonly first: Date; readonly last: Date } | null;
+}
+
+export interface SilentGateway {
+  readonly gateway: string;
+  readonly silence: Silence;
+  readonly since: Date;
+}
+
+/** What needs a person: single failures, and a few payments whose message is late, do not. */
+export function silencesOf({ gateway, failing, isWaitedFor, unannounced }: GatewayContact): SilentGateway[] {
+  const silences: SilentGateway[] = [];
+  if (failing && isWaitedFor && msBetween(failing.since, failing.until) >= NO_ANSWER_MS) {
+    silences.push({ gateway, silence: 'no_answer', since: failing.since });
+  }
+  if (
+    unannounced &&
+    unannounced.count >= PAID_UNANNOUNCED &&
+    msBetween(unannounced.first, unannounced.last) >= NO_MESSAGE_MS
+  ) {
+    silences.push({ gateway, silence: 'no_messages', since: unannounced.first });
+  }
+  return silences;
+}
+
+const msBetween = (first: Date, last: Date): number => last.getTime() - first.getTime();

@@ -1,0 +1,34 @@
+import type { Db } from '#platform/db/db.ts';
+import { noteAnswer, noteFailure } from './gateway-contact-store.ts';
+
+/** Told of every call that reaches a gateway. Never rejects. */
+export interface GatewayContacts {
+  answered(gateway: string, now: Date): Promise<void>;
+  failed(gateway: string, now: Date): Promise<void>;
+}
+
+/** Another process may have noted a failure since. */
+const NOTE_AGAIN_MS = 60_000;
+
+/** Notes since when a gateway has answered nothing. Answers are noted once a minute, or at once after a failure. */
+export function gatewayContacts(db: Db): GatewayContacts {
+  const notedAt = new Map<string, number>();
+  // Payments matter more than the note: without the database they fail by themselves.
+  const note = (writing: Promise<unknown>): Promise<void> =>
+    writing.then(
+      () => {},
+      () => {},
+    );
+  return {
+    async answered(gateway, now) {
+      const noted = notedAt.get(gateway);
+      if (noted !== undefined && Math.abs(now.getTime() - noted) < NOTE_AGAIN_MS) return;
+      notedAt.set(gateway, now.getTime());
+      await note(noteAnswer(db, gateway));
+    },
+    async failed(gateway, now) {
+      notedAt.delete(gateway);
+      await note(noteFailure(db, gateway, now));
+    },
+  };
+}
