@@ -97,6 +97,15 @@ test('an order that is shown through a link names the code of that link alone, e
   }
 });
 
+test('a payment’s link names what was ordered, but nobody who holds a ticket', async () => {
+  const { body } = await app.call('get-payment-plan-order-payment', payment(unpaid.payment_checksum));
+  expect(body.contents).toMatchObject({ name: expect.any(String), more: 0 });
+  const holder = unpaid.cartProducts[0]!;
+  expect(body.contents.name).toBe(holder.product);
+  expect(body.contents.occasion).toEqual(holder.occasion);
+  expect(JSON.stringify(body)).not.toContain(holder.full_name);
+});
+
 const none = { payment_checksum: '', terms_checksum: '', invoice_checksum: '', calendar_checksum: '' };
 const codesIn = (order: object) =>
   Object.fromEntries(Object.entries(order).filter(([name]) => name.endsWith('checksum')));

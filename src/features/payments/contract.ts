@@ -1,8 +1,9 @@
 import { z } from 'zod';
+import { occasion } from '#features/catalogue/contract.ts';
 import { order, payment } from '#features/orders/contract.ts';
 import { openRefunds } from '#features/tickets/domain/item-status.ts';
 import { call } from '#kernel/call.ts';
-import { codeText } from '#wire/fields.ts';
+import { codeText, instant } from '#wire/fields.ts';
 import { type AttemptStatus, attemptTransitions } from './domain/attempt-status.ts';
 
 const attemptStatuses = Object.keys(attemptTransitions) as [AttemptStatus, ...AttemptStatus[]];
@@ -16,6 +17,16 @@ export type PaymentAction = z.infer<typeof paymentAction>;
 
 const onePayment = { order: codeText, reference: codeText, checksum: codeText };
 
+/** When and where are those of the first item. */
+const contents = z.object({
+  name: z.string(),
+  more: z.int(),
+  occasion: occasion.optional(),
+  travel_time: instant.nullish(),
+  timezone: z.string().optional(),
+});
+export type PaidContents = z.infer<typeof contents>;
+
 export const getPaymentPlanOrderPayment = call({
   name: 'get-payment-plan-order-payment',
   summary: 'One payment of an order, by its link’s checksum',
@@ -24,12 +35,14 @@ export const getPaymentPlanOrderPayment = call({
   data: false,
   request: z.object(onePayment),
   // Ours: `last_attempt` is the newest attempt's status, to show that it was declined; `open_refund` is the progress of
-  // the refunds, whose items this answer leaves out.
+  // the refunds, whose items this answer leaves out; `contents` names the first item, without its holder, and counts the
+  // others.
   answer: z.object({
     order,
     payment,
     last_attempt: z.enum(attemptStatuses).nullable(),
     open_refund: z.enum(openRefunds),
+    contents: contents.nullable(),
   }),
 });
 

@@ -2,6 +2,8 @@
 export interface OpenTransfer {
   amount: number;
   code: string;
+  /** The instant on the last day for it, in ISO 8601; null if none is named or it has passed. */
+  by: string | null;
   /** The text about keeping the order does not fit it. */
   isLaterPart: boolean;
 }

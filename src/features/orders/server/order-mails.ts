@@ -9,6 +9,7 @@ import { languageOfShop } from '#platform/language/shop-language.ts';
 import type { MailPart } from '#platform/mail/mail-content.ts';
 import { type MailLanguage, mailLanguage } from '#platform/mail/mail-language.ts';
 import { linkCode } from '#platform/secrets/link-codes.ts';
+import { toInstant } from '#wire/fields.ts';
 import { nameInTitle } from '../domain/name-in-title.ts';
 import { takesPayments } from '../domain/order-status.ts';
 import { asksForMoney } from '../domain/payment-status.ts';
@@ -92,7 +93,8 @@ function payingParts(parts: OrderMailParts, order: OrderRow, payments: readonly 
   const amount = open.amount - open.paid_amount;
   if (order.payment_method === 'bank_transfer') {
     const code = order.has_payment_plan ? open.reference : order.code;
-    return transferParts(parts.shop, { amount, code, isLaterPart: order.has_payment_plan && open.position > 1 });
+    const isLaterPart = order.has_payment_plan && open.position > 1;
+    return transferParts(parts.shop, { amount, code, by: toInstant(open.due_at), isLaterPart });
   }
   const invitation =
     order.channel === WEB_CHANNEL
@@ -280,7 +282,9 @@ function missingParts(parts: OrderMailParts, order: OrderRow, payment: PaymentRo
     : [];
   const notice: MailPart = { kind: 'notice', tone: 'warn', text: [...stillMissing, ...deadline] };
   if (order.payment_method === 'bank_transfer') {
-    return [notice, ...transferParts(parts.shop, { amount: missing, code: order.code, isLaterPart: false })];
+    // The notice has the time until which the items are held.
+    const transfer = { amount: missing, code: order.code, by: null, isLaterPart: false };
+    return [notice, ...transferParts(parts.shop, transfer)];
   }
   return [notice, { kind: 'button', label: text('Pay {amount}', { amount }), url: paymentLink(parts, order, payment) }];
 }

@@ -1,6 +1,7 @@
 import { lazy, type ReactNode, Suspense } from 'react';
 import { useBundle } from '#browser/session-store.ts';
 import { printedNumber } from '#kernel/bank-number.ts';
+import { formatDate } from '#kernel/dates.ts';
 import { decimalFigure, formatMoney } from '#kernel/money.ts';
 import { wholeCodes } from '#kernel/whole-codes.ts';
 import { Code } from '#ui/code.tsx';
@@ -85,6 +86,7 @@ function TransferDetails({ transfer }: { transfer: OpenTransfer }) {
           <Value label={text('Reference')} copied={transfer.code} what={text('reference')}>
             <Code>{transfer.code}</Code>
           </Value>
+          {transfer.by && <Value label={text('Transfer by')}>{formatDate(transfer.by, config)}</Value>}
         </dl>
         <TransferCodes transfer={transfer} />
       </div>

@@ -1,9 +1,14 @@
 import type { Language } from '#kernel/language.ts';
 import { contentsOf, type OrderContents } from '../domain/order-contents.ts';
 
-/** For headings: `Festival Pass and 2 more`, or `Order SLK-7Q4M` if no item is left to name. */
-export function orderTitle({ text }: Language, order: OrderContents & { readonly code: string }): string {
+/** `Festival Pass and 2 more`. */
+export const contentsTitle = ({ text }: Language, { name, more }: { name: string; more: number }): string =>
+  more > 0 ? text('{name} and {more} more', { name, more }) : name;
+
+/** For headings: `contentsTitle`, or `Order SLK-7Q4M` if no item is left to name. */
+export function orderTitle(language: Language, order: OrderContents & { readonly code: string }): string {
   const { first, more } = contentsOf(order);
-  if (!first) return text('Order {code}', { code: order.code });
-  return more > 0 ? text('{name} and {more} more', { name: first.name, more }) : first.name;
+  return first
+    ? contentsTitle(language, { name: first.name, more })
+    : language.text('Order {code}', { code: order.code });
 }

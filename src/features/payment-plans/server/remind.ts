@@ -204,7 +204,8 @@ export function waysToPay({ shop, shopUrl }: OrderMailParts, order: OrderRow, pa
     isByTransfer || takesTransfers(order.billing_country, shop.public)
       ? transferParts(
           shop,
-          { amount: open, code: payment.reference, isLaterPart: payment.position > 1 },
+          // The reminder says when it is or was due.
+          { amount: open, code: payment.reference, by: null, isLaterPart: payment.position > 1 },
           text('By bank transfer'),
         )
       : [];

@@ -48,7 +48,7 @@ export function PayEarly({ order, account }: PayEarlyProps) {
                 },
               ))}
       </p>
-      {isByOneTransfer && account({ amount: early.total, code: early.reference, isLaterPart: true })}
+      {isByOneTransfer && account({ amount: early.total, code: early.reference, by: null, isLaterPart: true })}
     </div>
   );
 }

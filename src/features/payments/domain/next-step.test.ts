@@ -11,11 +11,14 @@ import {
 const cardsOn = { shopPaymentCreditCard: true, shopPaymentCreditCardMaxAttempts: 5 };
 const cardsOff = { ...cardsOn, shopPaymentCreditCard: false };
 
+const by = '2026-12-14T10:00:00.000Z';
 const part = (position: number, payment: Partial<StepPayment> = {}): StepPayment => ({
   reference: `SLK-7Q4M2X-${position}`,
   amount: 4_800,
   paid_amount: 0,
   payment_status: 'pending',
+  due_at: by,
+  overdue: false,
   ...payment,
 });
 const order = (change: Partial<StepOrder>): StepOrder => ({
@@ -62,7 +65,7 @@ test('given a shop that no longer takes cards, then a card order cannot be paid'
 });
 
 test('given a plan by card and a shop that takes transfers, then later instalments can be paid by transfer, but not the first', () => {
-  const transfer = { amount: 4_800, code: 'SLK-7Q4M2X-2', isLaterPart: true };
+  const transfer = { amount: 4_800, code: 'SLK-7Q4M2X-2', by, isLaterPart: true };
   expect(openTransferOf(planUnderWay({ takes_transfers: true }))).toEqual(transfer);
   expect(openTransferOf(planUnderWay({ takes_transfers: false }))).toBeNull();
   expect(openTransferOf(plan({ takes_transfers: true }))).toBeNull();
@@ -88,7 +91,7 @@ describe('an order by transfer', () => {
     'tells what is missing while it is %s, under its own code',
     (status) => {
       const short = order({ ...transfer, payment_status: status, total_paid: 1_000 });
-      expect(openTransferOf(short)).toEqual({ amount: 3_800, code: 'SLK-7Q4M2X', isLaterPart: false });
+      expect(openTransferOf(short)).toEqual({ amount: 3_800, code: 'SLK-7Q4M2X', by, isLaterPart: false });
     },
   );
 
@@ -111,13 +114,18 @@ describe('an order by transfer', () => {
 
   test('on a plan waits for its first instalment under the reference of that instalment', () => {
     expect(nextStepOf(plan(transfer), cardsOn)).toEqual({ kind: 'await_transfer' });
-    expect(openTransferOf(plan(transfer))).toEqual({ amount: 4_800, code: 'SLK-7Q4M2X-1', isLaterPart: false });
+    expect(openTransferOf(plan(transfer))).toEqual({ amount: 4_800, code: 'SLK-7Q4M2X-1', by, isLaterPart: false });
   });
 
   test('on a plan can pay later instalments by card or by transfer', () => {
     expect(nextStepOf(planUnderWay(transfer), cardsOn)).toEqual({ kind: 'pay', payment: part(2) });
     expect(nextStepOf(planUnderWay(transfer), cardsOff)).toEqual({ kind: 'await_transfer' });
-    expect(openTransferOf(planUnderWay(transfer))).toEqual({ amount: 4_800, code: 'SLK-7Q4M2X-2', isLaterPart: true });
+    expect(openTransferOf(planUnderWay(transfer))).toEqual({
+      amount: 4_800,
+      code: 'SLK-7Q4M2X-2',
+      by,
+      isLaterPart: true,
+    });
   });
 });
 

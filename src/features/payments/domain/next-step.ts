@@ -10,6 +10,8 @@ export interface StepPayment {
   amount: number;
   paid_amount: number;
   payment_status: PaymentStatus;
+  due_at: string;
+  overdue: boolean;
   /** Card attempts so far. */
   attempt?: number;
 }
@@ -48,7 +50,7 @@ export function openTransferOf(order: StepOrder): OpenTransfer | null {
   if (order.has_payment_plan) return open ? transferOfPart(order, open) : null;
   if (order.payment_method !== 'bank_transfer') return null;
   const amount = order.total_price - order.total_paid;
-  return amount > 0 ? { amount, code: order.code, isLaterPart: false } : null;
+  return amount > 0 ? { amount, code: order.code, by: dayFor(open), isLaterPart: false } : null;
 }
 
 /**
@@ -61,9 +63,13 @@ export function transferOfPart(order: StepOrder, part: StepPayment): OpenTransfe
   return {
     amount: part.amount - part.paid_amount,
     code: order.has_payment_plan ? part.reference : order.code,
+    by: dayFor(part),
     isLaterPart,
   };
 }
+
+/** The shop waits longer for a transfer than it asks for, and names only the day that it asks for. */
+const dayFor = (part: StepPayment | undefined): string | null => (part && !part.overdue ? part.due_at : null);
 
 const awaitsMoney: Record<OrderStatus, boolean> = {
   pending: true,

@@ -1,4 +1,5 @@
 import type { Order } from '#features/orders/contract.ts';
+import { contentsOf } from '#features/orders/domain/order-contents.ts';
 import type { OrderView } from '#features/orders/server/public.ts';
 import type { Shop } from '#features/shop-config/server/public.ts';
 import { openRefundOfOrder } from '#features/tickets/server/public.ts';
@@ -8,6 +9,7 @@ import { type CallRegistry, reply } from '#platform/http/calls.ts';
 import { conflict, httpRefusals, loginNeeded, notFound } from '#platform/http/refusal.ts';
 import {
   getPaymentPlanOrderPayment,
+  type PaidContents,
   payPaymentPlanOrderPayment,
   removeSavedCard as removeSavedCardCall,
 } from '../contract.ts';
@@ -52,6 +54,7 @@ export function addPaymentCalls(
       payment,
       last_attempt: last?.status ?? null,
       open_refund: openRefund,
+      contents: contentsWithoutHolders(order),
     });
   });
 
@@ -72,6 +75,13 @@ export function addPaymentCalls(
     const isRemoved = await removeSavedCard(db, { order: body.order, customerId: caller.customerId }, now);
     return isRemoved ? reply({}) : refuse(notFound);
   });
+}
+
+function contentsWithoutHolders(order: Order): PaidContents | null {
+  const { first, more } = contentsOf(order);
+  if (!first) return null;
+  const { occasion, travel_time, timezone } = first.dated;
+  return { name: first.name, more, occasion, travel_time, timezone };
 }
 
 /** A payment link must not reveal ticket holders or codes. */

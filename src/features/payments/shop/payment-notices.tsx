@@ -23,23 +23,29 @@ const REPLACED = markedText(
   'You started this payment again in the meantime. That ended the earlier attempt, and nothing was charged for it.',
 );
 
-export function LastAttempt({ status, returned }: { status: AttemptStatus | null; returned: Returned | null }) {
-  const { translate } = useLanguage();
-  if (returned === 'replaced') return <Notice tone="warn">{translate(REPLACED)}</Notice>;
-  const words = status && lastAttemptTexts[status];
-  return words ? <Notice tone={status === 'declined' ? 'warn' : 'info'}>{translate(words)}</Notice> : null;
+interface AttemptsProps {
+  status: AttemptStatus | null;
+  returned: Returned | null;
+  count: number;
 }
 
-/** From the third attempt on. */
-export function AttemptWarning({ attempts }: { attempts: number }) {
-  const { textNodes } = useLanguage();
+/** What became of the last attempt and, from the third on, how many there may be. */
+export function Attempts({ status, returned, count }: AttemptsProps) {
+  const { textNodes, translate } = useLanguage();
   const { config } = useBundle();
-  if (attempts < WARN_FROM_ATTEMPT) return null;
+  const last = returned === 'replaced' ? REPLACED : status && lastAttemptTexts[status];
+  const isWarned = count >= WARN_FROM_ATTEMPT;
+  if (!last && !isWarned) return null;
   return (
-    <Notice tone="warn">
-      {textNodes(
-        'There is a maximum of {maximum} attempts for each payment, and this one has had {attempts}. Please contact us at {email} if you cannot complete it.',
-        { maximum: config.shopPaymentCreditCardMaxAttempts, attempts, email: <ContactLink /> },
+    <Notice tone={isWarned || returned === 'replaced' || status === 'declined' ? 'warn' : 'info'}>
+      {last && <p>{translate(last)}</p>}
+      {isWarned && (
+        <p>
+          {textNodes(
+            'There is a maximum of {maximum} attempts for each payment, and this one has had {attempts}. Please contact us at {email} if you cannot complete it.',
+            { maximum: config.shopPaymentCreditCardMaxAttempts, attempts: count, email: <ContactLink /> },
+          )}
+        </p>
       )}
     </Notice>
   );

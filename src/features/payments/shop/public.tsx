@@ -1,6 +1,6 @@
 export { MoneyBack } from './money-back.tsx';
 export { PaymentHandOver } from './payment-hand-over.tsx';
-export { Arrived, AttemptWarning, Blocked, LastAttempt, OnItsWay } from './payment-notices.tsx';
+export { Arrived, Attempts, Blocked, OnItsWay } from './payment-notices.tsx';
 export { PaymentTrust } from './payment-trust.tsx';
 export { SaveCardChoice } from './save-card-choice.tsx';
 export { SavedCard } from './saved-card.tsx';

@@ -4,6 +4,7 @@ import { useCall } from '#browser/use-call.ts';
 import type { Order, Payment } from '#features/orders/contract.ts';
 import { paths } from '#features/shop-config/domain/paths.ts';
 import type { OpenRefund } from '#features/tickets/domain/item-status.ts';
+import type { PaidContents } from '../contract.ts';
 import type { AttemptStatus } from '../domain/attempt-status.ts';
 
 export interface PaymentLink {
@@ -17,6 +18,7 @@ export interface Opened {
   payment: Payment;
   last_attempt: AttemptStatus | null;
   open_refund: OpenRefund;
+  contents: PaidContents | null;
 }
 
 export interface OpenedPayment {

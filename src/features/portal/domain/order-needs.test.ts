@@ -1,17 +1,11 @@
 import { expect, test } from 'vitest';
-import {
-  isAnythingOverdue,
-  type NeedyOrder,
-  type NeedyPayment,
-  type NeedyTicket,
-  needsOf,
-  needsOfAll,
-} from './order-needs.ts';
+import type { StepPayment } from '#features/payments/domain/next-step.ts';
+import { isAnythingOverdue, type NeedyOrder, type NeedyTicket, needsOf, needsOfAll } from './order-needs.ts';
 
 const now = new Date('2026-12-10T12:00:00Z');
 const shop = { shopPaymentCreditCard: true, shopPaymentCreditCardMaxAttempts: 5 };
 
-const part = (number: number, over: Partial<NeedyPayment> = {}): NeedyPayment => ({
+const part = (number: number, over: Partial<StepPayment> = {}): StepPayment => ({
   reference: `SLK-2H9C-${number}`,
   amount: 4_800,
   paid_amount: 0,
@@ -55,7 +49,7 @@ const paid = (over: Partial<NeedyOrder> = {}): NeedyOrder =>
     ...over,
   });
 
-const plan = (open: Partial<NeedyPayment>, over: Partial<NeedyOrder> = {}): NeedyOrder =>
+const plan = (open: Partial<StepPayment>, over: Partial<NeedyOrder> = {}): NeedyOrder =>
   order({
     has_payment_plan: true,
     payment_status: 'partial',
@@ -74,13 +68,20 @@ test('a paid order with accepted terms needs nothing', () => {
 test('an unpaid card order needs its whole amount, until its items are let go', () => {
   const kept = '2026-12-10T12:30:00Z';
   expect(needsOf(order({ kept_until: kept }), shop, now)).toEqual([
-    { kind: 'pay', payment: part(1), amount: 4_800, by: kept, isOverdue: false },
+    { kind: 'pay', payment: part(1), amount: 4_800, by: kept, isByDay: false, isOverdue: false },
   ]);
 });
 
 test('an order by transfer needs the transfer of what is missing', () => {
   expect(needsOf(order({ payment_method: 'bank_transfer', total_paid: 1_000 }), shop, now)).toEqual([
-    { kind: 'transfer', amount: 3_800, by: null, isOverdue: false },
+    { kind: 'transfer', amount: 3_800, by: '2026-12-14T10:00:00Z', isByDay: true, isOverdue: false },
+  ]);
+});
+
+test('a transfer after its day was due, though the shop still waits for it', () => {
+  const late = part(1, { due_at: '2026-12-09T10:00:00Z', overdue: true });
+  expect(needsOf(order({ payment_method: 'bank_transfer', payments: [late] }), shop, now)).toEqual([
+    { kind: 'transfer', amount: 4_800, by: '2026-12-09T10:00:00Z', isByDay: true, isOverdue: true },
   ]);
 });
 
@@ -136,7 +137,7 @@ test('overdue money comes first, then terms, then other money, then times', () =
 test('among orders the nearest deadline comes first, and money without one last', () => {
   const codes = needsOfAll(
     [
-      order({ code: 'NONE', payment_method: 'bank_transfer' }),
+      order({ code: 'NONE' }),
       plan({ due_at: '2026-12-14T10:00:00Z' }, { code: 'LATER' }),
       order({ code: 'SOON', kept_until: '2026-12-10T12:30:00Z' }),
       plan({ due_at: '2026-12-01T10:00:00Z', overdue: true }, { code: 'LATE' }),

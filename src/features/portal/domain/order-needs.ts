@@ -3,10 +3,7 @@ import { nextStepOf, openTransferOf, type StepOrder, type StepPayment } from '#f
 import { whyNotAccept } from '#features/terms/domain/may-accept.ts';
 import { hasChoice, type TravelTime } from '#features/tickets/domain/travel-time-options.ts';
 
-export interface NeedyPayment extends StepPayment {
-  readonly due_at: string;
-  readonly overdue: boolean;
-}
+type NeedyPayment = StepPayment;
 
 export interface NeedyTicket {
   readonly code: string;
@@ -30,8 +27,10 @@ export interface NeedyOrder<Payment extends NeedyPayment = NeedyPayment, Ticket 
 interface Money {
   /** Minor units. */
   readonly amount: number;
-  /** An instalment's due date, or the time when an unpaid order loses its items; null without a deadline. */
+  /** When an instalment or transfer is due, or the time when an unpaid order loses its items; null without a deadline. */
   readonly by: string | null;
+  /** A day, not a moment of it. */
+  readonly isByDay: boolean;
   readonly isOverdue: boolean;
 }
 
@@ -97,9 +96,10 @@ function moneyNeed<Payment extends NeedyPayment>(
   if (step.kind === 'await_transfer') {
     const amount = openTransferOf(order)?.amount;
     if (amount === undefined) return null;
-    const part = order.has_payment_plan ? order.payments.find(isOpen) : undefined;
-    if (part && !isNear(part, now)) return null;
-    return { kind: 'transfer', amount, by: part?.due_at ?? order.kept_until, isOverdue: part?.overdue ?? false };
+    const part = order.payments.find(isOpen);
+    if (order.has_payment_plan && part && !isNear(part, now)) return null;
+    const by = order.kept_until ?? part?.due_at ?? null;
+    return { kind: 'transfer', amount, by, isByDay: order.kept_until === null, isOverdue: part?.overdue ?? false };
   }
   if (step.kind !== 'pay' && step.kind !== 'cannot_pay') return null;
   const { payment } = step;
@@ -109,6 +109,7 @@ function moneyNeed<Payment extends NeedyPayment>(
     payment,
     amount: payment.amount - payment.paid_amount,
     by: order.has_payment_plan ? payment.due_at : order.kept_until,
+    isByDay: order.has_payment_plan,
     // Only an instalment has its own due date.
     isOverdue: order.has_payment_plan && payment.overdue,
   };

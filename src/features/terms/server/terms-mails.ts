@@ -1,3 +1,4 @@
+import { isOverdue } from '#features/orders/domain/payment-view.ts';
 import {
   datedFacts,
   linesOf,
@@ -18,6 +19,7 @@ import { languageOfShop } from '#platform/language/shop-language.ts';
 import type { MailPart } from '#platform/mail/mail-content.ts';
 import { mailLanguage } from '#platform/mail/mail-language.ts';
 import { linkCode } from '#platform/secrets/link-codes.ts';
+import { toInstant } from '#wire/fields.ts';
 
 /**
  * Asks the customer to accept the terms of an order that was not placed in the web shop. One mail per order, sent in
@@ -63,10 +65,13 @@ export async function mailTermsAccepted(tx: Tx, parts: OrderMailParts, order: Or
     (ticket) => ticket.allow_download,
   );
   const ordered = (await linesOf(tx, [order.id])).filter(({ kind }) => kind === 'tickets').length;
-  const payments = (await paymentsOf(tx, [order.id])).map(({ status, attempts, ...payment }) => ({
+  const { timezone } = parts.shop.public;
+  const payments = (await paymentsOf(tx, [order.id])).map(({ status, attempts, due_at: dueAt, ...payment }) => ({
     ...payment,
     attempt: attempts,
     payment_status: status,
+    due_at: toInstant(dueAt),
+    overdue: isOverdue({ status, dueAt }, timezone, now),
   }));
   const next = whatIsNext(parts, { ...order, payments }, { attached: tickets.length, ordered });
   await sendOrderMail(

@@ -5,8 +5,7 @@ import { useForm } from '#browser/use-form.ts';
 import type { PaymentAction } from '#features/payments/contract.ts';
 import type { Returned } from '#features/payments/domain/returned.ts';
 import {
-  AttemptWarning,
-  LastAttempt,
+  Attempts,
   type Opened,
   type PaymentLink,
   PaymentTrust,
@@ -60,8 +59,7 @@ export function PayForm({
   return (
     <form noValidate onSubmit={form.onSubmit} className={styles.form}>
       <ErrorSummary errors={form.errors} ref={form.summaryRef} />
-      <LastAttempt status={last_attempt} returned={returned} />
-      <AttemptWarning attempts={payment.attempt} />
+      <Attempts status={last_attempt} returned={returned} count={payment.attempt} />
       <Checkbox label={<AcceptTermsLabel />} {...form.checkbox('accepted')} />
       {isOwner && (
         <SaveCardChoice
@@ -87,12 +85,12 @@ export function PayForm({
       >
         {text('Pay')}
       </Button>
-      <PaymentTrust config={config} />
       {!accepted && (
         <p id="payment-reason" className={styles.reason}>
           {translate(ACCEPT_TERMS)}
         </p>
       )}
+      <PaymentTrust config={config} />
     </form>
   );
 }

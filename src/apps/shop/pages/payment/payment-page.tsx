@@ -5,7 +5,7 @@ import { useBundle } from '#browser/session-store.ts';
 import { usePolling } from '#browser/use-polling.ts';
 import { SwitchToTransfer } from '#features/checkout/shop/public.tsx';
 import type { Order, Payment } from '#features/orders/contract.ts';
-import { AwaitTransfer, FoldedTransfer, instalmentStatus } from '#features/orders/shop/public.tsx';
+import { AwaitTransfer, FoldedTransfer, instalmentStatus, WhatWasOrdered } from '#features/orders/shop/public.tsx';
 import type { PaymentAction } from '#features/payments/contract.ts';
 import { transferOfPart } from '#features/payments/domain/next-step.ts';
 import { paymentScreenOf } from '#features/payments/domain/payment-screen.ts';
@@ -125,8 +125,8 @@ function OpenPayment({ opened, link, isOwner, onStarted, refresh }: OpenPaymentP
 
   return (
     <Card className={styles.card}>
-      <PaymentHead order={order} payment={payment} />
-      <PaymentFacts order={order} payment={payment} hasOwnReference={screen.kind !== 'await_transfer'} />
+      <PaymentHead order={order} payment={payment} contents={opened.contents} />
+      <PaymentFacts order={order} payment={payment} isByTransfer={screen.kind === 'await_transfer'} />
       {order.has_payment_plan && <PlanOverview order={order} payment={payment} />}
       {screen.kind === 'pay' && (
         <PayForm
@@ -183,7 +183,7 @@ interface PaymentOfOrderProps {
   payment: Payment;
 }
 
-function PaymentHead({ order, payment }: PaymentOfOrderProps) {
+function PaymentHead({ order, payment, contents }: PaymentOfOrderProps & Pick<Opened, 'contents'>) {
   const language = useLanguage();
   const { text, textNodes } = language;
   const { config } = useBundle();
@@ -198,6 +198,7 @@ function PaymentHead({ order, payment }: PaymentOfOrderProps) {
           ? text('Instalment {position} of {count}', { position, count: order.payments.length })
           : text('Pay your order')}
       </h1>
+      {contents && <WhatWasOrdered {...contents} dated={contents} className={styles.what} />}
       <p className={styles.amount}>
         <Money amount={open > 0 ? open : payment.amount} /> <StatusChip tone={status.tone}>{status.label}</StatusChip>
       </p>
@@ -205,8 +206,8 @@ function PaymentHead({ order, payment }: PaymentOfOrderProps) {
   );
 }
 
-/** The transfer names its own reference. */
-function PaymentFacts({ order, payment, hasOwnReference }: PaymentOfOrderProps & { hasOwnReference: boolean }) {
+/** The details of a transfer have its reference and its day. */
+function PaymentFacts({ order, payment, isByTransfer }: PaymentOfOrderProps & { isByTransfer: boolean }) {
   const { text } = useLanguage();
   const { config } = useBundle();
   const open = payment.amount - payment.paid_amount;
@@ -214,9 +215,9 @@ function PaymentFacts({ order, payment, hasOwnReference }: PaymentOfOrderProps &
   return (
     <FactList
       facts={[
-        hasOwnReference && { label: text('Reference'), value: <Code>{payment.reference}</Code> },
+        !isByTransfer && { label: text('Reference'), value: <Code>{payment.reference}</Code> },
         order.kept_until === null
-          ? { label: text('Due'), value: formatDate(payment.due_at, config) }
+          ? (!isByTransfer || payment.overdue) && { label: text('Due'), value: formatDate(payment.due_at, config) }
           : { label: text('Items held until'), value: formatDateTime(order.kept_until, config) },
         payment.paid_at !== null && { label: text('Paid'), value: formatDate(payment.paid_at, config) },
         order.total_paid > 0 &&

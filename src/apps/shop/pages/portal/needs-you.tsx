@@ -91,11 +91,7 @@ function What({ need }: { need: Need }): ReactNode {
       ? textNodes('Transfer {amount}', { amount })
       : textNodes('Pay {amount}', { amount });
   if (need.isOverdue) return textNodes('{amount} was due on {date}', { amount, date: formatDate(need.by, config) });
-  // An instalment is due on a day; held items expire at a moment.
-  const by =
-    'payment' in need && need.by === need.payment.due_at
-      ? formatDate(need.by, config)
-      : formatDateTime(need.by, config);
+  const by = (need.isByDay ? formatDate : formatDateTime)(need.by, config);
   return need.kind === 'transfer'
     ? textNodes('Transfer {amount} by {date}', { amount, date: by })
     : textNodes('Pay {amount} by {date}', { amount, date: by });

@@ -3,7 +3,8 @@ import { useBundle } from '#browser/session-store.ts';
 import { CalendarDownload } from '#features/calendar/shop/public.tsx';
 import type { Order, Payment } from '#features/orders/contract.ts';
 import { firstName } from '#features/orders/domain/name-in-title.ts';
-import { merchandiseCount, ticketCount } from '#features/orders/domain/order-contents.ts';
+import { contentsOf, merchandiseCount, ticketCount } from '#features/orders/domain/order-contents.ts';
+import { WhatWasOrdered } from '#features/orders/shop/public.tsx';
 import { nextStepOf } from '#features/payments/domain/next-step.ts';
 import type { PublicConfig } from '#features/shop-config/contract.ts';
 import { paths } from '#features/shop-config/domain/paths.ts';
@@ -58,6 +59,7 @@ function ThanksHeading({ order }: { order: Order }) {
   const { config, customer } = useBundle();
   const [isRevisit] = useState(() => wasThanked(order));
   useEffect(() => rememberThanks(order), [order]);
+  const { first, more } = contentsOf(order);
   const name = firstName(customer?.full_name ?? '');
   return (
     <>
@@ -68,6 +70,7 @@ function ThanksHeading({ order }: { order: Order }) {
             ? text('Thank you, {name}', { name })
             : text('Thank you')}
       </h1>
+      {first && <WhatWasOrdered name={first.name} more={more} dated={first.dated} />}
       <p className={styles.thanksCode}>
         <span>{textNodes('Order {code}', { code: <Code>{order.code}</Code> })}</span>
         <CopyButton text={order.code} what={text('order code')} />
