@@ -28,6 +28,10 @@ const ACTOR = commandLine('operator');
 const address = { street: 'Zandpad 12', postal_code: '4325 AB', city: 'Noorderzand' };
 const behaviours: readonly CardBehaviour[] = ['pays', 'pays', 'declines', 'needs_customer'];
 
+/** A plan that begins later is due too late for the festival, and a walk that goes on for longer misses it. */
+const LAST_PLAN = Date.parse('2027-03-01T00:00:00Z');
+const LAST_DAY = Date.parse('2027-07-01T00:00:00Z');
+
 const buyerOf = ({ model, tokens }: MoneyWorld, order: MoneyOrder): string =>
   tokens[model.orders.indexOf(order) % tokens.length]!;
 
@@ -37,7 +41,8 @@ const buy: MoneyStep = async (world, picks) => {
   const { app, model, provider, tokens } = world;
   // Who buys alternates, so that the buyer is known even if the answer of the checkout is not.
   const token = tokens[model.orders.length % tokens.length]!;
-  const item = picks.of(['sandlark-pass-plan', 'sandlark-pass-plan', 'sandlark-pass', 'saturday', 'lark-tee-m'])!;
+  const plan = model.now < LAST_PLAN ? 'sandlark-pass-plan' : 'saturday';
+  const item = picks.of([plan, plan, 'sandlark-pass', 'saturday', 'lark-tee-m'])!;
   const isTee = item === 'lark-tee-m';
   let cart: string | null = null;
   for (let count = item === 'sandlark-pass-plan' ? 0 : picks.number(2); count >= 0; count -= 1) {
@@ -458,6 +463,7 @@ export async function pass(world: MoneyWorld, span: number): Promise<void> {
 
 const wait: MoneyStep = async (world, picks) => {
   const span = picks.of([MINUTE, 5 * MINUTE, 31 * MINUTE, 3 * HOUR, DAY, 4 * DAY, 9 * DAY])!;
+  if (world.model.now + span > LAST_DAY) return null;
   await pass(world, span);
   return span < DAY ? 'minutes' : 'days';
 };
@@ -468,7 +474,7 @@ const waitUntilDue: MoneyStep = async (world) => {
   const dates = model.orders
     .filter(({ isPlan }) => isPlan)
     .flatMap(({ parts }) => parts.map(({ dueAt }) => dueAt))
-    .filter((dueAt) => dueAt > model.now);
+    .filter((dueAt) => dueAt > model.now && dueAt < LAST_DAY);
   if (dates.length === 0) return null;
   await pass(world, Math.min(...dates) + MINUTE - model.now);
   return 'a part';
