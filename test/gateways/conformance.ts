@@ -24,6 +24,8 @@ export interface ProviderUnderTest {
   /** A refund that the adapter asked for reaches the payer, or fails. */
   readonly refundArrives: ((refund: string) => Promise<void>) | null;
   readonly refundFails: ((refund: string) => Promise<void>) | null;
+  /** The provider's ids of a payment's refunds that have not reached the payer. */
+  readonly refundsOf: ((transaction: string) => Promise<string[]>) | null;
   readonly refundsInDashboard: ((transaction: string, amount: number) => Promise<void>) | null;
   readonly disputes: ((transaction: string, amount: number) => Promise<void>) | null;
   readonly disputeIsWon: ((transaction: string) => Promise<void>) | null;

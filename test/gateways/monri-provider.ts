@@ -1,0 +1,56 @@
+import { expect } from 'vitest';
+import type { StartedPayment, StartRequest } from '#features/payments/server/gateway.ts';
+import { monriGateway } from '#features/payments/server/monri/monri-gateway.ts';
+import { givenMonri } from '../stand-ins/monri.ts';
+import type { ProviderUnderTest } from './conformance.ts';
+
+/** Its clock is its own, unless a shop's is given. */
+export async function givenMonriUnderTest(clock?: () => Date): Promise<ProviderUnderTest> {
+  let time = new Date('2026-11-20T10:00:00Z').getTime();
+  const now = clock ?? (() => new Date(time));
+  const monri = await givenMonri({ clock: now, webhooks: 'http://127.0.0.1:4000/payments/callback/monri' });
+  const { buyer, dashboard, key, token, url } = monri;
+  const arrives = async ({ action }: StartedPayment, { reference }: StartRequest): Promise<string> => {
+    if ((await buyer.opens(action)) !== 200) throw new Error('Monri refuses the form');
+    return reference;
+  };
+  return {
+    gateway: monriGateway({ mode: 'test', keys: [key], token, phone: '+385 1 234 5678', savedCards: 'mit', url }),
+    now,
+    async travel(milliseconds) {
+      time += milliseconds;
+    },
+    pays: async (...payment) => void buyer.pays(await arrives(...payment)),
+    cancels: async (...payment) => buyer.cancels(await arrives(...payment)),
+    // Cards only, whose money moves at once.
+    promises: null,
+    confirms: null,
+    refundArrives: null,
+    refundFails: null,
+    refundsOf: null,
+    refundsInDashboard: async (transaction, amount) => dashboard.refunds(transaction, amount),
+    // The bank writes a letter.
+    disputes: null,
+    disputeIsWon: null,
+    nextCharge: async (outcome) => monri.charges(outcome === 'paid' ? 'approved' : 'declined'),
+    messages: async () =>
+      monri.takeMessages().map(({ body }) => ({
+        body: Buffer.from(body),
+        headers: { 'content-type': 'application/json', authorization: monri.signed(body) },
+        path: '',
+      })),
+    signs: true,
+    // Starting calls nobody, and a refund that may have failed is never asked for again.
+    failsNext: null,
+    taken: async (reference) =>
+      monri.orders
+        .filter(({ number, status }) => number === reference && status === 'approved')
+        .reduce((sum, { amount }) => sum + amount, 0),
+    returned: async (transaction) =>
+      monri.orders.filter(({ number }) => number === transaction).reduce((sum, { refunded }) => sum + refunded, 0),
+    async close() {
+      expect(monri.breaches).toEqual([]);
+      await monri.close();
+    },
+  };
+}
