@@ -442,13 +442,22 @@ create table operator_notices (
   told_at timestamp with time zone,
   told_by text,
   ended_at timestamp with time zone,
+  webhook_body jsonb,
+  webhook_next_at timestamp with time zone,
+  webhook_tries integer not null default 0,
+  webhook_sent_at timestamp with time zone,
+  webhook_error text not null default ''::text,
   constraint operator_notices_pkey PRIMARY KEY (id),
   constraint operator_notices_check CHECK (((told_at IS NULL) = (told_by IS NULL))),
+  constraint operator_notices_check1 CHECK (((webhook_body IS NOT NULL) OR ((webhook_next_at IS NULL) AND (webhook_sent_at IS NULL)))),
   constraint operator_notices_told_by_check CHECK ((told_by = ANY (ARRAY['mail'::text, 'digest'::text])))
 );
 CREATE INDEX operator_notices_ended ON public.operator_notices USING btree (ended_at) WHERE (ended_at IS NOT NULL);
 CREATE UNIQUE INDEX operator_notices_open ON public.operator_notices USING btree (key) WHERE (ended_at IS NULL);
 CREATE INDEX operator_notices_told ON public.operator_notices USING btree (told_at);
+CREATE INDEX operator_notices_webhook_due ON public.operator_notices USING btree (webhook_next_at) WHERE (webhook_next_at IS NOT NULL);
+CREATE INDEX operator_notices_webhook_given_up ON public.operator_notices USING btree (id) WHERE ((webhook_body IS NOT NULL) AND (webhook_next_at IS NULL) AND (webhook_sent_at IS NULL));
+CREATE INDEX operator_notices_webhook_sent ON public.operator_notices USING btree (webhook_sent_at) WHERE (webhook_sent_at IS NOT NULL);
 
 create table operator_rounds (
   is_only boolean not null default true,

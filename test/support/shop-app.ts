@@ -122,6 +122,7 @@ export async function givenShopApp(
     demoOrders: false,
     smtpUrl: undefined,
     mailFrom: undefined,
+    operatorWebhook: undefined,
     secretKey: Buffer.alloc(32, 7),
     olderSecretKeys: [],
     paymentGateways: ['sandbox'],

@@ -2,6 +2,7 @@ import { allCancellations } from '#features/cancellations/server/public.ts';
 import { ordersOwed } from '#features/desk/server/public.ts';
 import { listDisputes } from '#features/disputes/server/public.ts';
 import { type Matter, matterText, type Sum } from '#features/operator-notices/domain/matter.ts';
+import { givenUpWebhooks } from '#features/operator-notices/server/public.ts';
 import { sumText } from '#features/operator-notices/words/matter-words.ts';
 import { givenUpGatewayEvents, silentGateways } from '#features/payments/server/public.ts';
 import { isShopImported, loadShop } from '#features/shop-config/server/public.ts';
@@ -15,18 +16,20 @@ const MOST = 100;
 /** Everything that needs a person, at most `most` of each kind. Compares `gateway` with the one in the shop folder. */
 export async function openMatters(db: Queryable, gateway?: string, most: number = MOST): Promise<Matter[]> {
   const note = gateway && (await isShopImported(db)) ? await shownNote(db, gateway) : null;
-  const [receipts, problems, owed, disputes, refunds, cancellations, mails, unread, silent, held] = await Promise.all([
-    waitingReceipts(db, most),
-    ordersWithProblem(db, most),
-    ordersOwed(db, most),
-    listDisputes(db, { all: false, most }),
-    failedRefunds(db, most),
-    allCancellations(db),
-    failedMails(db, most),
-    givenUpGatewayEvents(db, most),
-    silentGateways(db),
-    heldMails(db),
-  ]);
+  const [receipts, problems, owed, disputes, refunds, cancellations, mails, unread, silent, held, webhooks] =
+    await Promise.all([
+      waitingReceipts(db, most),
+      ordersWithProblem(db, most),
+      ordersOwed(db, most),
+      listDisputes(db, { all: false, most }),
+      failedRefunds(db, most),
+      allCancellations(db),
+      failedMails(db, most),
+      givenUpGatewayEvents(db, most),
+      silentGateways(db),
+      heldMails(db),
+      givenUpWebhooks(db),
+    ]);
   const cancelled = cancellations.filter(({ needYou }) => needYou > 0);
   return [
     ...(note ? [{ kind: 'gateway_shown', key: 'gateway-shown', since: null, details: { note } } as const] : []),
@@ -113,6 +116,9 @@ export async function openMatters(db: Queryable, gateway?: string, most: number 
         details: { gateway },
       }),
     ),
+    ...(webhooks.count > 0
+      ? [{ kind: 'webhook_given_up', key: 'webhook-given-up', since: webhooks.since, details: webhooks } as const]
+      : []),
     ...(held.count > 0 ? [{ kind: 'mails_held', key: 'mails-held', since: null, details: held } as const] : []),
   ];
 }

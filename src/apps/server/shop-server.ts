@@ -14,7 +14,7 @@ import {
 } from '#features/customers/server/public.ts';
 import { applyDispute } from '#features/disputes/server/public.ts';
 import { addInvoicePages } from '#features/invoices/server/public.ts';
-import { tellOperator } from '#features/operator-notices/server/public.ts';
+import { sendWebhooks, tellOperator } from '#features/operator-notices/server/public.ts';
 import { lockOpenOrders, moveMailAddress } from '#features/orders/server/public.ts';
 import { reviewInstalments } from '#features/payment-plans/server/public.ts';
 import {
@@ -326,7 +326,11 @@ export async function createShopServer(options: ShopServerOptions): Promise<Shop
       shop,
       shopUrl: config.shopUrl,
       officeUrl: officeUrlOf(config),
+      hasWebhook: config.operatorWebhook !== undefined,
     }),
+    ...(config.operatorWebhook
+      ? [sendWebhooks(db, config.operatorWebhook, (failure) => log.warn(failure, 'operator webhook not sent'))]
+      : []),
     ...retentionWork({ db, loadShop: shop, hashOfRecipient: recipientHash(config) }),
     sendWaitingMails({
       db,

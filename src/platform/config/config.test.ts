@@ -49,6 +49,7 @@ test('an empty environment is a development shop on port 3000 with the demo fold
     shopFolder: '/project/demo',
     smtpUrl: undefined,
     mailFrom: undefined,
+    operatorWebhook: undefined,
     paymentGateways: ['sandbox'],
     gatewayVariables: {},
     sandboxFlow: 'redirect',
@@ -268,6 +269,23 @@ test('the limits of a busy shop are whole numbers', () => {
       );
     }
   }
+});
+
+test('the operator’s webhook needs a secret, and https outside development', () => {
+  const url = 'https://hooks.example.org/T0/key';
+  const set = { OPERATOR_WEBHOOK_URL: url, OPERATOR_WEBHOOK_SECRET: KEY };
+  assert.deepEqual(readConfig({ ...production, ...set }).operatorWebhook, { url, secret: KEY });
+  const plain = { ...set, OPERATOR_WEBHOOK_URL: 'http://localhost:9/hook' };
+  assert.equal(readConfig({ ...development(), ...plain }).operatorWebhook?.url, plain.OPERATOR_WEBHOOK_URL);
+  for (const env of [production, { ...development(), SHOP_ENV: 'test' }]) {
+    assert.throws(() => readConfig({ ...env, ...plain }), /OPERATOR_WEBHOOK_URL must be a URL that starts with https:/);
+  }
+  const { OPERATOR_WEBHOOK_SECRET: _, ...withoutSecret } = set;
+  assert.throws(() => readConfig({ ...production, ...withoutSecret }), /OPERATOR_WEBHOOK_SECRET is required/);
+  assert.throws(
+    () => readConfig({ ...production, ...set, OPERATOR_WEBHOOK_SECRET: 'short' }),
+    /OPERATOR_WEBHOOK_SECRET must have at least 32/,
+  );
 });
 
 test('trusted proxies are IPv4 and IPv6 addresses and networks', () => {

@@ -40,6 +40,8 @@ export interface Config {
   demoOrders: boolean;
   smtpUrl: string | undefined;
   mailFrom: string | undefined;
+  /** Gets what needs a person, signed with the secret. */
+  operatorWebhook: { readonly url: string; readonly secret: string } | undefined;
   /** 32 bytes. Signs and seals everything. */
   secretKey: Buffer;
   /** Newest first. Everything they signed or sealed is still valid. */
@@ -122,6 +124,7 @@ export function readConfig(
     demoOrders: reader.text('DEMO_ORDERS') === undefined ? shopEnv === 'development' : reader.flag('DEMO_ORDERS'),
     smtpUrl: smtp.url,
     mailFrom: reader.mailAddress('MAIL_FROM'),
+    operatorWebhook: readWebhook(reader, shopEnv),
     paymentGateways: readGateways(reader),
     gatewayVariables: reader.startingWith(PAYMENT_GATEWAYS.map((name) => `${name.toUpperCase()}_`)),
     sandboxFlow: reader.oneOf('SANDBOX_FLOW', SANDBOX_FLOWS, 'redirect'),
@@ -178,6 +181,19 @@ export function readConfig(
     olderSecretKeys,
     notes: [...data!.notes, ...exposure(config), ...smtp.notes],
   };
+}
+
+/** The messages repeat neither value: webhook addresses often contain a secret. */
+function readWebhook(reader: EnvironmentReader, shopEnv: ShopEnv): Config['operatorWebhook'] {
+  const url = reader.url('OPERATOR_WEBHOOK_URL', shopEnv === 'development' ? ['https:', 'http:'] : ['https:']);
+  const secret = reader.text('OPERATOR_WEBHOOK_SECRET');
+  const weakness = secret && weaknessOf(secret);
+  if (weakness) return reader.refuse('OPERATOR_WEBHOOK_SECRET', weakness);
+  if (url && !secret) return reader.refuse('OPERATOR_WEBHOOK_SECRET', 'is required with OPERATOR_WEBHOOK_URL');
+  if (secret && !reader.text('OPERATOR_WEBHOOK_URL')) {
+    return reader.refuse('OPERATOR_WEBHOOK_URL', 'is required with OPERATOR_WEBHOOK_SECRET');
+  }
+  return url && secret ? { url, secret } : undefined;
 }
 
 /** PAYMENT_GATEWAY is the older variable, for one gateway. */

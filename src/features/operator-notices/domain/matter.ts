@@ -22,6 +22,7 @@ interface MatterDetails {
   message_given_up: { readonly gateway: string; readonly eventId: string; readonly error: string };
   gateway_not_answering: { readonly gateway: string };
   gateway_messages_missing: { readonly gateway: string };
+  webhook_given_up: { readonly count: number; readonly error: string };
   mails_held: { readonly count: number; readonly reason: string | null };
 }
 
@@ -113,6 +114,11 @@ const kinds: { readonly [K in MatterKind]: Kind<K> } = {
     urgent: false,
     text: ({ since, details }) =>
       `payments at ${details.gateway} were found only by asking${since ? ` since ${minute(since)}` : ''}: its messages do not arrive`,
+  },
+  webhook_given_up: {
+    urgent: false,
+    isLasting: true,
+    text: ({ details: { count, error } }) => `${count} calls of your webhook (OPERATOR_WEBHOOK_URL) failed: ${error}`,
   },
   mails_held: {
     urgent: false,

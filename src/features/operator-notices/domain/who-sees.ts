@@ -19,6 +19,7 @@ export const PERMISSION_OF: Readonly<Record<InboxKind, Permission>> = {
   message_given_up: 'health.see',
   gateway_not_answering: 'health.see',
   gateway_messages_missing: 'health.see',
+  webhook_given_up: 'health.see',
   gateway_shown: 'health.see',
 };
 
@@ -46,6 +47,7 @@ export const GROUPS: readonly InboxGroup[] = [
   'cancellation',
   'mail_given_up',
   'mails_held',
+  'webhook_given_up',
   'gateway_shown',
 ];
 

@@ -126,6 +126,8 @@ function factsOf(matter: Matter): Facts {
       return { ...NOTHING, from: matter.details.gateway, said: matter.details.error };
     case 'mails_held':
       return { ...NOTHING, count: matter.details.count, said: matter.details.reason ?? '' };
+    case 'webhook_given_up':
+      return { ...NOTHING, count: matter.details.count, said: matter.details.error };
     case 'gateway_shown':
       return { ...NOTHING, said: matter.details.note };
     default:

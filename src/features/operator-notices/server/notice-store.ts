@@ -31,16 +31,20 @@ export const openNotices = (db: Queryable): Promise<Notice[]> =>
      where ended_at is null`,
   );
 
-export const insertNotices = (
-  db: Queryable,
-  matters: readonly { readonly key: string; readonly kind: MatterKind }[],
-  now: Date,
-): Promise<number> =>
+export interface NewNotice {
+  readonly key: string;
+  readonly kind: MatterKind;
+  /** Due at once. Null: not for a webhook. */
+  readonly webhookBody: Readonly<Record<string, unknown>> | null;
+}
+
+export const insertNotices = (db: Queryable, notices: readonly NewNotice[], now: Date): Promise<number> =>
   db.run(
-    `insert into operator_notices (key, kind, opened_at)
-     select key, kind, $3 from unnest($1::text[], $2::text[]) as matter (key, kind)
+    `insert into operator_notices (key, kind, opened_at, webhook_body, webhook_next_at)
+     select key, kind, $2, body, case when body is not null then $2::timestamptz end
+     from jsonb_to_recordset($1) as notice (key text, kind text, body jsonb)
      on conflict (key) where ended_at is null do nothing`,
-    [matters.map(({ key }) => key), matters.map(({ kind }) => kind), now],
+    [JSON.stringify(notices.map(({ key, kind, webhookBody: body }) => ({ key, kind, body }))), now],
   );
 
 export const endNotices = (db: Queryable, notices: readonly Notice[], now: Date): Promise<number> =>

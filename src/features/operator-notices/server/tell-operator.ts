@@ -15,6 +15,7 @@ import {
   takeRound,
 } from './notice-store.ts';
 import { digestMail, type NoticeLook, noticeLook, urgentMail } from './operator-mails.ts';
+import { webhookBody } from './webhook-body.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -28,6 +29,8 @@ export interface TellParts {
   readonly shop: () => Promise<Shop>;
   readonly shopUrl: string;
   readonly officeUrl: string;
+  /** Whether new matters also go to a webhook. */
+  readonly hasWebhook: boolean;
 }
 
 /**
@@ -54,7 +57,7 @@ async function lookRound({ db, ...parts }: TellParts, now: Date): Promise<number
   const matters = await parts.matters(MOST_OF_A_KIND);
   if (matters.length + notices.length === 0) return 0;
   const { opened, ended } = compareNotices(notices, matters, MOST_OF_A_KIND);
-  if (opened.length > 0) await insertNotices(db, opened, now);
+  if (opened.length > 0) await note(db, opened, parts, now);
   if (ended.length > 0) await endNotices(db, ended, now);
   await deleteNotices(db, new Date(now.getTime() - KEPT_MS), 1_000);
   if (matters.length === 0) return 0;
@@ -66,6 +69,22 @@ async function lookRound({ db, ...parts }: TellParts, now: Date): Promise<number
   const telling = planTelling(matters, told, shop.public.timezone, now);
   if (!telling) return 0;
   return await tell(db, noticeLook(shop, parts), telling, now);
+}
+
+async function note(
+  db: Db,
+  opened: readonly Matter[],
+  parts: Omit<TellParts, 'db' | 'matters'>,
+  now: Date,
+): Promise<void> {
+  const look = parts.hasWebhook ? noticeLook(await parts.shop(), parts) : null;
+  const notices = opened.map((matter) => ({
+    key: matter.key,
+    kind: matter.kind,
+    // About the webhook itself it would not arrive.
+    webhookBody: look && matter.kind !== 'webhook_given_up' ? webhookBody(look, matter) : null,
+  }));
+  await insertNotices(db, notices, now);
 }
 
 /** Returns the number of mails. */

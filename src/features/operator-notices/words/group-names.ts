@@ -21,6 +21,7 @@ const names: Readonly<Record<InboxGroup, string>> = {
   cancellation: markedText('Cancelled events'),
   mail_given_up: markedText('Mail not delivered'),
   mails_held: markedText('Mail held back'),
+  webhook_given_up: markedText('Webhook'),
   gateway_shown: markedText('Payment provider'),
 };
 

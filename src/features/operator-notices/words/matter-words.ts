@@ -99,6 +99,13 @@ const kindWords: { readonly [K in MatterKind]: KindWords<K> } = {
         other: '{count} emails are waiting for the mail server',
       }),
   },
+  webhook_given_up: {
+    sentence: ({ details: { count } }, { countText }) =>
+      countText(count, {
+        one: '{count} call of your webhook failed for two days',
+        other: '{count} calls of your webhook failed for two days',
+      }),
+  },
   gateway_shown: {
     sentence: (_, { text }) => text('The footer does not show the payment provider that takes payments'),
   },

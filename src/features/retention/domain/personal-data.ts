@@ -100,7 +100,13 @@ export const personalData: Readonly<Record<string, Readonly<Record<string, Rule>
   },
   merchandise_purchases: { code: 'secret', status: 'nobody' },
   order_lines: { kind: 'nobody', full_name: 'holders', email: 'holders', age: 'holders', frozen: 'nobody' },
-  operator_notices: { key: 'nobody', kind: 'nobody', told_by: 'nobody' },
+  operator_notices: {
+    key: 'nobody',
+    kind: 'nobody',
+    told_by: 'nobody',
+    webhook_body: 'nobody',
+    webhook_error: 'nobody',
+  },
   orders: {
     code: 'nobody',
     checksum: 'secret',

@@ -1,0 +1,65 @@
+import { createHmac } from 'node:crypto';
+import type { Db } from '#platform/db/db.ts';
+import type { DueWork } from '#platform/work/due-work.ts';
+import { type DueWebhook, markWebhookSent, noteWebhookError, takeDueWebhooks } from './webhook-store.ts';
+
+export interface OperatorWebhook {
+  readonly url: string;
+  readonly secret: string;
+}
+
+const BATCH = 5;
+const ANSWER_WITHIN_MS = 10_000;
+/** After each failed try; the try after the last pause is the final one. */
+const PAUSES_MINUTES = [1, 5, 15, 60, 180, 360, 720, 1_440];
+
+/** Posts noted matters to the operator's webhook until it answers with a status from 200 to 299, for two days. */
+export const sendWebhooks = (
+  db: Db,
+  webhook: OperatorWebhook,
+  onFailedTry: (failure: { notice: number; tries: number; error: string }) => void,
+): DueWork => ({
+  name: 'operator-webhooks',
+  async run(now) {
+    const due = await takeDueWebhooks(db, PAUSES_MINUTES, now, BATCH);
+    await Promise.all(
+      due.map(async (notice) => {
+        const error = await errorOf(webhook, notice, now);
+        if (error === null) return markWebhookSent(db, notice.id, now);
+        onFailedTry({ notice: notice.id, tries: notice.tries, error });
+        return noteWebhookError(db, notice.id, error);
+      }),
+    );
+    return due.length;
+  },
+});
+
+/** Null if it was taken. Never has the address, which may contain a secret. */
+async function errorOf(
+  webhook: OperatorWebhook,
+  { id, openedAt, body }: DueWebhook,
+  now: Date,
+): Promise<string | null> {
+  const text = JSON.stringify({ id, event: 'opened', at: openedAt.toISOString(), ...body });
+  try {
+    const answer = await fetch(webhook.url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'foyer-signature': signatureOf(text, webhook.secret, now) },
+      body: text,
+      // An address that redirects may lead to anybody.
+      redirect: 'manual',
+      signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
+    });
+    await answer.body?.cancel();
+    return answer.ok ? null : `it answered ${answer.status}`;
+  } catch (error) {
+    const { name, cause } = error as Error & { cause?: { code?: string } };
+    return name === 'TimeoutError' ? 'it did not answer' : (cause?.code ?? name);
+  }
+}
+
+/** `t=<seconds>,v1=<hex HMAC-SHA256 of "seconds.body">`. */
+function signatureOf(body: string, secret: string, now: Date): string {
+  const seconds = Math.floor(now.getTime() / 1_000);
+  return `t=${seconds},v1=${createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex')}`;
+}

@@ -1,0 +1,128 @@
+import { createHmac } from 'node:crypto';
+import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { openMatterLines } from '#apps/server/open-matters.ts';
+import { recordTransfer } from '#features/desk/server/public.ts';
+import { commandLine } from '#kernel/actor.ts';
+import { minor } from '#kernel/money.ts';
+import { operatorOf } from './support/operator.ts';
+import { givenShopApp, type ShopApp } from './support/shop-app.ts';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const secret = '0123456789abcdef'.repeat(2);
+
+let app: ShopApp;
+let receiver: Server;
+/** What the receiver answers, and what it got. */
+let status = 204;
+let got: { path: string; headers: IncomingHttpHeaders; body: string }[] = [];
+
+beforeAll(async () => {
+  receiver = createServer(async (request, response) => {
+    let body = '';
+    for await (const part of request) body += part;
+    got.push({ path: request.url!, headers: request.headers, body });
+    response.writeHead(status, { location: '/elsewhere' }).end('thanks');
+  });
+  await new Promise<void>((listening) => receiver.listen(0, '127.0.0.1', listening));
+  const { port } = receiver.address() as { port: number };
+  app = await givenShopApp({ operatorWebhook: { url: `http://127.0.0.1:${port}/hook`, secret } });
+});
+afterAll(async () => {
+  await app.close();
+  receiver.close();
+});
+beforeEach(() => {
+  status = 204;
+  got = [];
+});
+
+let transfers = 0;
+/** Returns the matter's key. */
+async function strayTransfer(): Promise<string> {
+  transfers += 1;
+  const at = app.clock.now();
+  const transaction = `stray-${transfers}`;
+  const transfer = {
+    said: 'from Hanna',
+    amount: minor(6_000),
+    transaction,
+    receivedAt: at,
+    actor: commandLine('test'),
+  };
+  await recordTransfer(operatorOf(app).transfers, transfer, at);
+  const row = await app.db.row<{ id: number }>('select id from receipts where transaction = $1', [transaction]);
+  return `receipt:${row!.id}`;
+}
+
+const bodies = () => got.map(({ body }) => JSON.parse(body));
+
+test('given a new matter, then the webhook gets it once, signed, with codes and sums and nothing private', async () => {
+  const key = await strayTransfer();
+  const since = app.clock.now().toISOString();
+  await app.travel(MINUTE);
+  await app.travel(HOUR);
+  expect(bodies()).toEqual([
+    {
+      id: expect.any(Number),
+      event: 'opened',
+      at: expect.any(String),
+      kind: 'money_to_settle',
+      key,
+      urgent: true,
+      since,
+      amount: 6_000,
+      currency: 'EUR',
+      order: null,
+      receipt: Number(key.split(':')[1]),
+      refund: null,
+      text: '€60.00 belongs to no known order',
+      url: `${app.url}/office/inbox/${encodeURIComponent(key)}`,
+    },
+  ]);
+  const [{ headers, body }] = got as [(typeof got)[number]];
+  const [, seconds, signature] = /^t=(\d+),v1=([0-9a-f]{64})$/.exec(headers['foyer-signature'] as string)!;
+  expect(signature).toBe(createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex'));
+  expect(headers['content-type']).toBe('application/json');
+});
+
+test('given a webhook that fails, then it is tried again with growing pauses, as the same notice', async () => {
+  status = 503;
+  await strayTransfer();
+  await app.travel(MINUTE);
+  expect(got).toHaveLength(1);
+  await app.travel(MINUTE);
+  await app.travel(4 * MINUTE);
+  expect(got).toHaveLength(2);
+  status = 200;
+  await app.travel(MINUTE);
+  await app.travel(24 * HOUR);
+  expect(new Set(bodies().map(({ id }) => id)).size).toBe(1);
+  expect(got).toHaveLength(3);
+});
+
+test('given a redirect, then it is not followed and counts as a failure', async () => {
+  status = 302;
+  await strayTransfer();
+  await app.travel(MINUTE);
+  expect(got.map(({ path }) => path)).toEqual(['/hook']);
+  expect(await app.db.row('select webhook_error from operator_notices where webhook_next_at is not null')).toEqual({
+    webhook_error: 'it answered 302',
+  });
+});
+
+test('given a webhook that fails for days, then it is given up and listed, until it takes something again', async () => {
+  status = 500;
+  await strayTransfer();
+  for (let hours = 0; hours < 60; hours += 1) await app.travel(HOUR);
+  expect(got.filter(({ body }) => body.includes('webhook'))).toEqual([]);
+  const lines = async () => (await openMatterLines(app.db)).filter((line) => line.includes('webhook'));
+  expect(await lines()).toEqual([
+    expect.stringMatching(/^[12] calls of your webhook \(OPERATOR_WEBHOOK_URL\) failed: it answered 500$/),
+  ]);
+  status = 200;
+  await strayTransfer();
+  await app.travel(MINUTE);
+  expect(await lines()).toEqual([]);
+});
