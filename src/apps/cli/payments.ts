@@ -2,6 +2,7 @@ import {
   type AssignRefusal,
   assignReceipt,
   type BookedTransfer,
+  endCharge,
   keepReceipt,
   ordersOwed,
   type ReturnRefusal,
@@ -344,6 +345,40 @@ const keepCommand: Command = {
   },
 };
 
+const endChargeCommand: Command = {
+  name: 'payments end-charge',
+  takes: '<reference> --reason TEXT',
+  does: 'End a charge of a saved card that the provider has not answered for a day, and that you did not find there.',
+  options: [
+    ['--reason TEXT', 'How you know, for the audit log. The log is kept forever, so do not include names.'],
+    asHelp,
+  ],
+  more: 'shop doctor lists such charges. The customer then pays by the link. If the money arrives after all, it counts, or goes back to its card if the instalment was paid meanwhile.',
+  async run(words) {
+    const { values, positionals } = readWords(words, {
+      options: { ...asOption, reason: { type: 'string' } },
+      takes: ['The reference of the charge'],
+    });
+    const reason = values.reason?.trim() ?? '';
+    if (reason === '' || reason.length > 2_000)
+      throw new UsageProblem('--reason must say how you know, in up to 2,000 characters.');
+    return await withOperator(values.as, async ({ db, now, actor }) => {
+      const ended = await endCharge({ db }, { reference: positionals[0]!, reason, actor }, now);
+      if (!ended.ok) {
+        return refused(
+          {
+            unknown_charge: 'There is no such charge of a saved card; shop doctor lists those without an answer.',
+            ended_before: 'The outcome of this charge is known.',
+            still_repeated: 'This charge is less than a day old; the shop still asks the provider about it.',
+          }[ended.error.kind],
+        );
+      }
+      print(`Charge ${ended.value.reference} of order ${ended.value.orderCode} is over.`);
+      return 0;
+    });
+  },
+};
+
 const resetCommand: Command = {
   name: 'payments reset-attempts',
   takes: '<payment>',
@@ -392,4 +427,5 @@ export const paymentCommands: readonly Command[] = [
   chargeBackCommand,
   disputesCommand,
   resetCommand,
+  endChargeCommand,
 ];

@@ -4,6 +4,7 @@ import { listDisputes } from '#features/disputes/server/public.ts';
 import { type Matter, matterText, type Sum } from '#features/operator-notices/domain/matter.ts';
 import { givenUpWebhooks } from '#features/operator-notices/server/public.ts';
 import { sumText } from '#features/operator-notices/words/matter-words.ts';
+import { unclearCharges } from '#features/payment-plans/server/public.ts';
 import { givenUpGatewayEvents, silentGateways } from '#features/payments/server/public.ts';
 import { isShopImported, loadShop } from '#features/shop-config/server/public.ts';
 import { ENGLISH } from '#kernel/language.ts';
@@ -16,12 +17,13 @@ const MOST = 100;
 /** Everything that needs a person, at most `most` of each kind. Compares `gateway` with the one in the shop folder. */
 export async function openMatters(db: Queryable, gateway?: string, most: number = MOST): Promise<Matter[]> {
   const note = gateway && (await isShopImported(db)) ? await shownNote(db, gateway) : null;
-  const [receipts, problems, owed, disputes, refunds, cancellations, mails, unread, silent, held, webhooks] =
+  const [receipts, problems, owed, disputes, unclear, refunds, cancellations, mails, unread, silent, held, webhooks] =
     await Promise.all([
       waitingReceipts(db, most),
       ordersWithProblem(db, most),
       ordersOwed(db, most),
       listDisputes(db, { all: false, most }),
+      unclearCharges(db, most),
       failedRefunds(db, most),
       allCancellations(db),
       failedMails(db, most),
@@ -71,6 +73,16 @@ export async function openMatters(db: Queryable, gateway?: string, most: number 
         sum: { amount, currency },
         orderCode,
         details: { gateway, disputeId, answerBy },
+      }),
+    ),
+    ...unclear.map(
+      ({ reference, gateway, amount, currency, orderCode, chargedAt }): Matter => ({
+        kind: 'charge_unclear',
+        key: `charge:${reference}`,
+        since: chargedAt,
+        sum: { amount, currency },
+        orderCode,
+        details: { gateway, reference },
       }),
     ),
     ...cancelled.map(

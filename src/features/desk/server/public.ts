@@ -4,6 +4,7 @@ export { auditMoney } from './audit-money-store.ts';
 export { type CancelOrderRefusal, cancelLocked, cancelOrder, type OperatorOrderParts } from './cancel-order.ts';
 export { type ChargeBackParts, type ChargeBackRefusal, chargeBack, chargeBackWithin } from './charge-back.ts';
 export { ordersOfReceipt } from './charge-back-store.ts';
+export { endCharge } from './end-charge.ts';
 export { keepReceipt } from './keep-receipt.ts';
 export { addDeskCalls } from './office-desk.ts';
 export { ordersOwed } from './owed-store.ts';

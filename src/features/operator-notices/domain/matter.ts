@@ -16,6 +16,7 @@ interface MatterDetails {
   order_problem: object;
   order_owed: object;
   dispute: { readonly gateway: string; readonly disputeId: string; readonly answerBy: Date | null };
+  charge_unclear: { readonly gateway: string; readonly reference: string };
   cancellation: { readonly id: number; readonly name: string; readonly needYou: number };
   refund_failed: { readonly reason: string };
   mail_given_up: { readonly id: number; readonly mailKind: string; readonly mail: string };
@@ -88,6 +89,11 @@ const kinds: { readonly [K in MatterKind]: Kind<K> } = {
       const until = answerBy ? `, answer by ${day(answerBy)}` : '';
       return `dispute ${disputeId} of ${gateway}: ${money(matter.sum)}${until}${ofOrder(matter)}`;
     },
+  },
+  charge_unclear: {
+    urgent: true,
+    text: (matter, money) =>
+      `charge ${matter.details.reference} of ${money(matter.sum)}: ${matter.details.gateway} has not said whether it was made; look it up there, then: npm run shop -- payments end-charge ${matter.details.reference}`,
   },
   cancellation: {
     urgent: false,

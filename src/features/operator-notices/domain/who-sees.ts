@@ -10,6 +10,7 @@ export const PERMISSION_OF: Readonly<Record<InboxKind, Permission>> = {
   money_to_settle: 'money.book',
   order_owed: 'money.book',
   dispute: 'money.book',
+  charge_unclear: 'money.book',
   order_problem: 'orders.see',
   refund_requested: 'refunds.decide',
   refund_failed: 'refunds.decide',
@@ -30,6 +31,7 @@ export type InboxGroup = Exclude<InboxKind, 'money_to_settle'> | `money_${Attent
 export const GROUPS: readonly InboxGroup[] = [
   'dispute',
   'order_problem',
+  'charge_unclear',
   'money_contradicted',
   'money_unmatched',
   'money_double',

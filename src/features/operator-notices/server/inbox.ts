@@ -118,6 +118,8 @@ function factsOf(matter: Matter): Facts {
     case 'gateway_not_answering':
     case 'gateway_messages_missing':
       return { ...NOTHING, from: matter.details.gateway };
+    case 'charge_unclear':
+      return { ...NOTHING, from: matter.details.gateway, said: matter.details.reference };
     case 'cancellation':
       return { ...NOTHING, from: matter.details.name, count: matter.details.needYou };
     case 'mail_given_up':

@@ -52,6 +52,10 @@ const kindWords: { readonly [K in MatterKind]: KindWords<K> } = {
       ...(answerBy ? [writing.language.text('answer by {day}', { day: day(answerBy, writing) })] : []),
     ],
   },
+  charge_unclear: {
+    sentence: (_, { text, sum }) => text('Nobody knows whether {sum} was charged to a saved card', { sum }),
+    facts: ({ details: { gateway, reference } }) => [providerName(gateway), reference],
+  },
   order_problem: {
     sentence: ({ orderCode }, { text }) => text('Order {code} has a problem', { code: orderCode ?? '' }),
   },

@@ -25,18 +25,42 @@ export const recordAnnouncement = (tx: Tx, paymentId: number, now: Date): Promis
     [paymentId, now],
   );
 
-export const recordCharge = (tx: Tx, paymentId: number, retryAt: Date | null, now: Date): Promise<number> =>
+/** The card is not charged again until `recordDecline` says when. */
+export const recordCharge = (tx: Tx, paymentId: number, now: Date): Promise<number> =>
   tx.run(
-    `insert into instalment_charges (payment_id, tries, first_tried_at, last_tried_at, retry_at)
-     values ($1, 1, $2, $2, $3)
+    `insert into instalment_charges (payment_id, tries, first_tried_at, last_tried_at)
+     values ($1, 1, $2, $2)
      on conflict (payment_id) do update set
        tries = instalment_charges.tries + 1, first_tried_at = coalesce(instalment_charges.first_tried_at, $2),
-       last_tried_at = $2, retry_at = $3`,
-    [paymentId, now, retryAt],
+       last_tried_at = $2, retry_at = null`,
+    [paymentId, now],
   );
+
+export const recordDecline = (tx: Tx, paymentId: number, retryAt: Date): Promise<number> =>
+  tx.run('update instalment_charges set retry_at = $2 where payment_id = $1', [paymentId, retryAt]);
 
 export const recordFailureMail = (tx: Tx, paymentId: number, now: Date): Promise<number> =>
   tx.run('update instalment_charges set failure_mailed_at = $2 where payment_id = $1', [paymentId, now]);
 
-export const chargeNoMore = (tx: Tx, paymentId: number): Promise<number> =>
-  tx.run('update instalment_charges set retry_at = null where payment_id = $1', [paymentId]);
+export interface UnclearChargeRow {
+  readonly reference: string;
+  readonly gateway: string;
+  readonly amount: number;
+  readonly currency: string;
+  readonly orderCode: string;
+  readonly chargedAt: Date;
+}
+
+/** Charges that their gateways did not answer within a day, oldest first. Their customers were told by mail. */
+export const unclearCharges = (db: Queryable, most: number): Promise<UnclearChargeRow[]> =>
+  db.rows(
+    `select a.reference, a.gateway, a.amount, a.currency, o.code as "orderCode", a.created_at as "chargedAt"
+     from payment_attempts a
+       join payments p on p.id = a.payment_id
+       join orders o on o.id = p.order_id
+       join instalment_charges c on c.payment_id = p.id
+     where a.saved_method_id is not null and a.status = 'created' and c.failure_mailed_at >= a.created_at
+     order by a.created_at, a.id
+     limit $1`,
+    [most],
+  );

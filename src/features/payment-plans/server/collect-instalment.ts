@@ -1,6 +1,7 @@
 import { timesChargedBack } from '#features/ledger/server/public.ts';
 import type { OrderRow } from '#features/orders/server/public.ts';
 import { setNextReminder } from '#features/orders/server/public.ts';
+import { lostCharge } from '#features/payments/domain/lost-charge.ts';
 import {
   type AttemptRow,
   type ChargeParts,
@@ -8,21 +9,23 @@ import {
   chargeInstalment,
   openAttemptsOfPayment,
   prepareCharge,
+  repeatCharge,
   type SavedMethodRow,
   savedMethodById,
   savedMethodOf,
+  unansweredCharge,
 } from '#features/payments/server/public.ts';
 import type { Shop } from '#features/shop-config/server/public.ts';
 import type { Tx } from '#platform/db/db.ts';
 import { chargeAgainAt, mayCharge } from '../domain/charging.ts';
 import { nextReviewAt } from '../domain/reminders.ts';
-import { chargeNoMore, chargesOf, recordCharge, recordFailureMail } from './charge-store.ts';
+import { chargesOf, recordCharge, recordDecline, recordFailureMail } from './charge-store.ts';
 import type { DueInstalmentRow } from './instalment-store.ts';
-import { mailNotCharged } from './not-charged-mail.ts';
+import { mailNotCharged, type NotCharged } from './not-charged-mail.ts';
 import { type InstalmentParts, type OpenInstalment, openInstalment } from './open-instalment.ts';
 
-/** An answer that was lost is asked for again after this; the same moment ends the review of a paid instalment. */
-const AGAIN_MS = 15 * 60_000;
+/** The review of a paid instalment ends then. */
+const AFTER_CHARGE_MS = 15 * 60_000;
 const LINK_OPEN_MS = 60 * 60_000;
 
 /** Written and committed; its card is charged afterwards. */
@@ -51,32 +54,52 @@ export async function chargeableCard(tx: Tx, parts: ChargeParts, orderId: number
  */
 export async function prepareCollection(
   tx: Tx,
-  parts: ChargeParts,
-  { order, payment }: OpenInstalment,
+  parts: ChargeParts & Pick<InstalmentParts, 'shopUrl'>,
+  found: OpenInstalment,
   shop: Shop,
   now: Date,
 ): Promise<Charge | 'wait' | null> {
-  const again = new Date(now.getTime() + AGAIN_MS);
-  const open = await openAttemptsOfPayment(tx, payment.id);
-  const lost = open.find(({ saved_method_id: card }) => card !== null);
-  if (lost) {
-    // Its answer was lost: the same charge again, even if the card has been removed since, because it may be paid.
-    await setNextReminder(tx, payment.id, again);
-    const method = (await savedMethodById(tx, lost.saved_method_id!))!;
-    return { attempt: lost, order, method };
-  }
+  const { order, payment } = found;
+  const unanswered = await unansweredCharge(tx, payment.id);
+  if (unanswered) return await repeatOrWait(tx, parts, { found, attempt: unanswered }, shop, now);
   const { timezone } = shop.public;
   const method = await chargeableCard(tx, parts, order.id);
   if (!method) return null;
   const charges = await chargesOf(tx, payment.id);
   if (!mayCharge({ dueAt: payment.due_at, timezone }, savedCardOf(method), charges, now)) return null;
-  if (open.length > 0) {
+  if ((await openAttemptsOfPayment(tx, payment.id)).length > 0) {
     await setNextReminder(tx, payment.id, new Date(now.getTime() + LINK_OPEN_MS));
     return 'wait';
   }
-  await recordCharge(tx, payment.id, chargeAgainAt(charges.tries + 1, charges.firstTriedAt ?? now, timezone), now);
-  await setNextReminder(tx, payment.id, again);
+  await recordCharge(tx, payment.id, now);
+  await setNextReminder(tx, payment.id, new Date(now.getTime() + AFTER_CHARGE_MS));
   return { attempt: await prepareCharge(tx, parts, payment, method, now), order, method };
+}
+
+/**
+ * The same charge again, even if the card has been removed since, because it may be paid. After a day without an answer
+ * the customer gets the link by mail, and the plan goes on with its reminders.
+ */
+async function repeatOrWait(
+  tx: Tx,
+  { shopUrl }: Pick<InstalmentParts, 'shopUrl'>,
+  { found, attempt }: { readonly found: OpenInstalment; readonly attempt: AttemptRow },
+  shop: Shop,
+  now: Date,
+): Promise<Charge | 'wait' | null> {
+  const { order, payment } = found;
+  const method = (await savedMethodById(tx, attempt.saved_method_id!))!;
+  const lost = lostCharge(attempt.created_at, now);
+  if (lost.kind === 'unclear') {
+    const { failureMailedAt } = await chargesOf(tx, payment.id);
+    if (failureMailedAt !== null && failureMailedAt >= attempt.created_at) return null;
+    await mailFailure(tx, { shop, shopUrl }, { ...found, attempt, card: method.label, why: 'no_answer' }, now);
+    return 'wait';
+  }
+  await setNextReminder(tx, payment.id, lost.nextAt);
+  if (lost.kind === 'wait') return 'wait';
+  await repeatCharge(tx, attempt, now);
+  return { attempt, order, method };
 }
 
 /** Charges the card; if that fails for good or for now, mails the link at once. Throws if the answer is lost. */
@@ -90,18 +113,30 @@ export async function collect(
   const { attempt, order, method } = charge;
   const update = await chargeInstalment(parts.charging(shop), attempt, order, method, now);
   if (update.status === 'paid' || update.status === 'processing') return;
-  const isTriedAgain = update.status === 'declined' && update.again;
   await parts.db.transaction(async (tx) => {
     const found = await openInstalment(tx, instalment, shop, now);
-    if (!isTriedAgain) await chargeNoMore(tx, instalment.id);
+    const { tries, firstTriedAt } = await chargesOf(tx, instalment.id);
+    const isTriedAgain = update.status === 'declined' && update.again;
+    const retryAt = isTriedAgain ? chargeAgainAt(tries, firstTriedAt ?? now, shop.public.timezone) : null;
+    if (retryAt) await recordDecline(tx, instalment.id, retryAt);
     if (!found) return;
-    const { retryAt } = await chargesOf(tx, instalment.id);
-    const needsCustomer = update.status === 'needs_customer';
-    const failed = { ...found, attempt, card: method.label, needsCustomer, retryAt };
-    await mailNotCharged(tx, { shop, shopUrl: parts.shopUrl }, failed, now);
-    await recordFailureMail(tx, instalment.id, now);
-    await setNextReminder(tx, instalment.id, nextReview(found, retryAt, shop, now));
+    const why = update.status === 'needs_customer' ? 'needs_customer' : 'declined';
+    const failed = { ...found, attempt, card: method.label, why, retryAt } as const;
+    await mailFailure(tx, { shop, shopUrl: parts.shopUrl }, failed, now);
   });
+}
+
+/** Mails the link at once, and plans the next review. */
+async function mailFailure(
+  tx: Tx,
+  parts: { readonly shop: Shop; readonly shopUrl: string },
+  failed: Omit<NotCharged, 'retryAt'> & { readonly retryAt?: Date | null },
+  now: Date,
+): Promise<void> {
+  const { payment, retryAt = null } = failed;
+  await mailNotCharged(tx, parts, { ...failed, retryAt }, now);
+  await recordFailureMail(tx, payment.id, now);
+  await setNextReminder(tx, payment.id, nextReview(failed, retryAt, parts.shop, now));
 }
 
 /** At the next mail, or when the card is charged again. */

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { auditShop } from '#apps/server/audit-shop.ts';
-import { settleProblem } from '#features/desk/server/public.ts';
+import { openMatters } from '#apps/server/open-matters.ts';
+import { endCharge, settleProblem } from '#features/desk/server/public.ts';
 import type { Order } from '#features/orders/contract.ts';
 import type { PaymentGateway } from '#features/payments/server/public.ts';
 import { refundPayment } from '#features/payments/server/sandbox/sandbox-money-store.ts';
@@ -220,6 +221,102 @@ describe('an instalment with a saved card', () => {
     isDown = false;
     await app.travel(16 * 60_000);
     expect(await charges(plan)).toEqual([{ reference: `${plan.code}-2-1`, status: 'paid' }]);
+  });
+
+  describe('whose answer stays lost', () => {
+    const lostFrom = async (gateway: { knows: boolean; answers: boolean }): Promise<Order> => {
+      asked = 0;
+      await openShop((sandbox) => ({
+        ...sandbox,
+        async charge(request, at) {
+          asked += 1;
+          if (gateway.knows) await sandbox.charge!(request, at);
+          // The callbacks are lost too.
+          await app.db.run('delete from sandbox_callbacks');
+          throw new Error('the answer was lost');
+        },
+        async status(attempt, at) {
+          if (attempt.reference.endsWith('-2-1') && !gateway.answers) throw new Error('down');
+          return sandbox.status(attempt, at);
+        },
+        // Unlike the sandbox, providers do not block a charge that they have not received.
+        close: (attempt, at) =>
+          attempt.reference.endsWith('-2-1')
+            ? app.gateways.of({ gateway: 'sandbox' }).status(attempt, at)
+            : sandbox.close(attempt, at),
+      }));
+      const plan = await planWithCard();
+      await travelTo(ANNOUNCED);
+      await travelTo(DUE);
+      return plan;
+    };
+    let asked = 0;
+    const payByLink = async (plan: Order) => {
+      const { checksum, payments } = await now(plan);
+      return app.call('pay-payment-plan-order-payment', {
+        order: plan.code,
+        checksum,
+        reference: payments[1]!.reference,
+      });
+    };
+    const matters = async () =>
+      (await openMatters(app.db)).flatMap(({ kind, sum, orderCode }) =>
+        kind === 'gateway_not_answering' ? [] : [{ kind, sum, orderCode }],
+      );
+    const end = (reference: string) => {
+      const wanted = { reference, reason: 'not in the dashboard', actor: commandLine('tester') };
+      return endCharge({ db: app.db }, wanted, app.clock.now());
+    };
+
+    test('is asked for again after ever longer pauses; after a day it is listed, and the plan goes on by link until a person ends it', async () => {
+      const plan = await lostFrom({ knows: false, answers: false });
+      expect(await end(`${plan.code}-2-1`)).toEqual({ ok: false, error: { kind: 'still_repeated' } });
+      for (const hours of [0.25, 0.25, 0.5, 1, 1, 1, 4, 8, 7.5]) await app.travel(hours * 60 * 60_000);
+      expect(asked).toBe(8);
+      expect(await kinds(plan)).toEqual(['instalment-week-before']);
+      expect(await matters()).toEqual([]);
+      await app.travel(60 * 60_000);
+      expect(await kinds(plan)).toEqual(['instalment-week-before', 'instalment-not-charged']);
+      expect(await newest(plan)).toContain('the payment provider has not told us whether that worked');
+      expect(await newest(plan)).toContain(`/payment-plan-payment/${plan.code}/`);
+      expect(await matters()).toEqual([
+        { kind: 'charge_unclear', sum: { amount: 4_800, currency: 'EUR' }, orderCode: plan.code },
+      ]);
+      expect((await payByLink(plan)).body.message).toContain('cannot reach our payment provider');
+      await travelTo('2026-12-30T08:00:00Z');
+      expect((await kinds(plan)).slice(2)).toEqual(['instalment-overdue', 'instalment-still-overdue']);
+      expect(asked).toBe(8);
+      expect(await end(`${plan.code}-1-1`)).toEqual({ ok: false, error: { kind: 'unknown_charge' } });
+      expect(await end(`${plan.code}-2-1`)).toMatchObject({ ok: true });
+      expect(await end(`${plan.code}-2-1`)).toEqual({ ok: false, error: { kind: 'ended_before' } });
+      const paid = await payByLink(plan);
+      await pressAt(app, paid.body.payment.url, 'paid');
+      expect(await statuses(plan)).toEqual(['paid', 'paid', 'pending', 'pending']);
+      expect(await matters()).toEqual([]);
+      expect((await charges(plan)).map(({ status }) => status)).toEqual(['expired']);
+    });
+
+    test('given that its gateway can say within the day that it charged nothing, then the card is not charged again', async () => {
+      const plan = await lostFrom({ knows: false, answers: true });
+      // Its gateway may still be working on it.
+      expect((await payByLink(plan)).status).toBe(409);
+      await travelTo('2026-12-21T07:10:00Z');
+      await travelTo('2026-12-24T08:00:00Z');
+      expect((await charges(plan)).map(({ status }) => status)).toEqual(['expired']);
+      expect(await kinds(plan)).toEqual(['instalment-week-before', 'instalment-due', 'instalment-overdue']);
+      expect((await now(plan)).payments[1]).toMatchObject({ payment_status: 'pending', attempt: 0 });
+    });
+
+    test('given that its gateway has charged it, then the query finds out, and nobody pays twice', async () => {
+      const gateway = { knows: true, answers: false };
+      const plan = await lostFrom(gateway);
+      await app.travel(5 * 60_000);
+      expect((await payByLink(plan)).body.message).toContain('cannot reach our payment provider');
+      gateway.answers = true;
+      expect((await payByLink(plan)).body.message).toContain('already');
+      expect(await statuses(plan)).toEqual(['paid', 'paid', 'pending', 'pending']);
+      expect(await kinds(plan)).toEqual(['instalment-week-before']);
+    });
   });
 
   test('given two processes at once, then it is charged once', async () => {

@@ -1,2 +1,3 @@
+export { unclearCharges } from './charge-store.ts';
 export { planReminders } from './plan-reminders.ts';
 export { reviewInstalments } from './review-instalments.ts';

@@ -41,7 +41,13 @@ async function review(parts: InstalmentParts, instalment: DueInstalmentRow, now:
   const charge = await parts.db.transaction(async (tx) => {
     const found = await openInstalment(tx, instalment, shop, now);
     if (!found) return null;
-    const collection = await prepareCollection(tx, parts.charging(shop), found, shop, now);
+    const collection = await prepareCollection(
+      tx,
+      { ...parts.charging(shop), shopUrl: parts.shopUrl },
+      found,
+      shop,
+      now,
+    );
     if (collection === null) await remind(tx, parts, shop, found, now);
     return collection;
   });

@@ -5,6 +5,8 @@ interface TimedAttempt {
   readonly created_at: Date;
   /** From then on the gateway accepts no payment. */
   readonly expires_at: Date;
+  /** Set if the shop charges a card, where nobody is sent to a page. */
+  readonly saved_method_id: number | null;
 }
 
 /** Without an answer to the start by then, the process is presumed dead. */
@@ -12,8 +14,13 @@ const STARTING_MS = 20_000;
 /** A gateway's clock may be this far behind ours. */
 const MARGIN_MS = 60_000;
 
+const isPastItsEnd = (attempt: TimedAttempt, now: Date): boolean =>
+  now.getTime() >= attempt.expires_at.getTime() + MARGIN_MS;
+
 const isYoung = (attempt: TimedAttempt, now: Date): boolean =>
-  now.getTime() - attempt.created_at.getTime() <= STARTING_MS;
+  attempt.saved_method_id === null
+    ? now.getTime() - attempt.created_at.getTime() <= STARTING_MS
+    : !isPastItsEnd(attempt, now);
 
 /** Its gateway has not answered yet. */
 export const isBeingStarted = (attempt: TimedAttempt, now: Date): boolean =>
@@ -22,9 +29,6 @@ export const isBeingStarted = (attempt: TimedAttempt, now: Date): boolean =>
 /** Its process seems to have died before the gateway answered. */
 export const startWasLost = (attempt: TimedAttempt, now: Date): boolean =>
   attempt.status === 'created' && !isYoung(attempt, now);
-
-const isPastItsEnd = (attempt: TimedAttempt, now: Date): boolean =>
-  now.getTime() >= attempt.expires_at.getTime() + MARGIN_MS;
 
 /**
  * Whether an open attempt can still be paid: until it expires, even if the gateway calls it open, because gateways also

@@ -56,6 +56,10 @@ export const attemptOfGateway = (
       ])
     : db.row(`select ${attemptColumns} from ${from} where a.gateway = $1 and a.reference = $2`, [gateway, reference]);
 
+/** Of a saved card, by its reference at whatever gateway. */
+export const chargeWithReference = (db: Queryable, reference: string): Promise<AttemptRow | undefined> =>
+  db.row(`select ${attemptColumns} from ${from} where a.reference = $1 and a.saved_method_id is not null`, [reference]);
+
 export const attemptByReturnToken = (db: Queryable, returnToken: string): Promise<AttemptRow | undefined> =>
   db.row(`select ${attemptColumns} from ${from} where a.return_token = $1`, [returnToken]);
 

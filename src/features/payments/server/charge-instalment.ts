@@ -1,14 +1,15 @@
 import type { OrderRow, PaymentRow } from '#features/orders/server/public.ts';
 import { minor } from '#kernel/money.ts';
 import type { Tx } from '#platform/db/db.ts';
-import type { AttemptRow } from './attempt-store.ts';
+import { chargeEndsAt, queryChargeAt } from '../domain/lost-charge.ts';
+import { type AttemptRow, openAttemptsOfPayment } from './attempt-store.ts';
 import type { ChargeUpdate } from './gateway.ts';
 import type { StatusUpdate } from './gateway-facts.ts';
 import type { Gateways } from './gateways.ts';
 import { methodAtGateway, type SavedMethodRow } from './saved-method-store.ts';
 import { type SettleParts, settleAttempt } from './settle-attempt.ts';
 import { type AttemptParts, newReference, paymentToStart, returnToken } from './start-attempt.ts';
-import { insertCharge } from './start-attempt-store.ts';
+import { insertCharge, prolongCharge } from './start-attempt-store.ts';
 
 export interface ChargeParts extends AttemptParts, SettleParts {}
 
@@ -35,10 +36,22 @@ export async function prepareCharge(
       returnOrigin: parts.callbackOrigin,
       returnToken: returnToken(),
       savedMethodId: method.id,
+      expiresAt: chargeEndsAt(now),
+      nextQueryAt: queryChargeAt(now),
     },
     now,
   );
 }
+
+/** The charge that its gateway has not answered. */
+export const unansweredCharge = async (tx: Tx, paymentId: number): Promise<AttemptRow | undefined> =>
+  (await openAttemptsOfPayment(tx, paymentId)).find(
+    ({ saved_method_id: card, status }) => card !== null && status === 'created',
+  );
+
+/** As `prepareCharge`, for a charge whose answer was lost. */
+export const repeatCharge = (tx: Tx, attempt: AttemptRow, now: Date): Promise<number> =>
+  prolongCharge(tx, attempt.id, chargeEndsAt(now));
 
 /**
  * Charges the card and settles the attempt by the answer. If the answer is lost it throws, and the attempt stays

@@ -7,7 +7,14 @@ export {
 } from './attempt-store.ts';
 export { wipeActions } from './attempt-work-store.ts';
 export { insertReceipt } from './book-receipt-store.ts';
-export { type ChargeParts, canCharge, chargeInstalment, prepareCharge } from './charge-instalment.ts';
+export {
+  type ChargeParts,
+  canCharge,
+  chargeInstalment,
+  prepareCharge,
+  repeatCharge,
+  unansweredCharge,
+} from './charge-instalment.ts';
 export { closeAttempt } from './close-attempt.ts';
 export type { PaymentGateway } from './gateway.ts';
 export { silentGateways } from './gateway-contact-store.ts';
@@ -18,6 +25,7 @@ export type { GatewayFact } from './gateway-facts.ts';
 export { type GatewayInbox, gatewayInbox } from './gateway-inbox.ts';
 export { type Gateways, gatewaysOf } from './gateways.ts';
 export { type GatewayInUse, otherGatewaysInUse } from './gateways-in-use-store.ts';
+export { type GiveUpRefusal, giveUpCharge } from './give-up-charge.ts';
 export { guardedGateway } from './guarded-gateway.ts';
 export { loadGateways } from './load-gateways.ts';
 export { type Arrived, bookSuspense, moneyArrived } from './money-arrived.ts';

@@ -52,8 +52,8 @@ export async function settleAttempt(
     const wasLost = startWasLost(attempt, now);
     const to = update.status === 'unknown' ? 'expired' : update.status;
     if (attemptIsOpen(attempt.status) && (await moveAttempt(tx, attempt, to, now, null))) {
-      // Its process died before the customer reached the payment page.
-      if (wasLost) await uncountAttempt(tx, attempt.payment_id);
+      // Its process died before the customer reached the payment page. Charges are not counted.
+      if (wasLost && attempt.saved_method_id === null) await uncountAttempt(tx, attempt.payment_id);
       await endProcessing(tx, order, attempt.payment_id);
     }
   });

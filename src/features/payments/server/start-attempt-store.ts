@@ -47,20 +47,17 @@ export async function insertAttempt(tx: Tx, attempt: NewAttempt, now: Date): Pro
   return row as AttemptRow;
 }
 
-/**
- * A charge of a saved card. It does not count as an attempt of the payer, and is not queried while its answer is
- * unknown: it is charged again under the same reference.
- */
+/** A charge of a saved card. It does not count as an attempt of the payer. */
 export async function insertCharge(
   tx: Tx,
-  charge: Omit<NewAttempt, 'byLink' | 'consentId' | 'expiresAt' | 'nextQueryAt'> & { savedMethodId: number },
+  charge: Omit<NewAttempt, 'byLink' | 'consentId'> & { savedMethodId: number },
   now: Date,
 ): Promise<AttemptRow> {
   const row = await tx.row<AttemptRow>(
     `with a as (
        insert into payment_attempts (payment_id, reference, gateway, amount, currency, status, return_origin, return_token,
-         created_at, expires_at, saved_method_id)
-       values ($1, $2, $3, $4, $5, 'created', $6, $7, $8, $8, $9)
+         created_at, expires_at, next_query_at, saved_method_id)
+       values ($1, $2, $3, $4, $5, 'created', $6, $7, $8, $9, $10, $11)
        returning *
      )
      select ${attemptColumns} from a join payments p on p.id = a.payment_id`,
@@ -73,11 +70,17 @@ export async function insertCharge(
       charge.returnOrigin,
       charge.returnToken,
       now,
+      charge.expiresAt,
+      charge.nextQueryAt,
       charge.savedMethodId,
     ],
   );
   return row as AttemptRow;
 }
+
+/** The charge is repeated. Needs the order's lock. */
+export const prolongCharge = (tx: Tx, attemptId: number, expiresAt: Date): Promise<number> =>
+  tx.run(`update payment_attempts set expires_at = $2 where id = $1 and status = 'created'`, [attemptId, expiresAt]);
 
 /** Unlike `payments.attempts` it never decreases. */
 export async function countAttempts(db: Queryable, paymentId: number): Promise<number> {

@@ -10,6 +10,7 @@ export const AUDIT_ACTIONS = [
   'payment.recorded',
   'payment.assigned',
   'payment.attempts_reset',
+  'payment.charge_ended',
   'payment.charged_back',
   'payment.charge_back_returned',
   'payment.kept',

@@ -14,6 +14,7 @@ const actionWords: Readonly<Record<AuditAction, string>> = {
   'payment.recorded': markedText('Payment recorded'),
   'payment.assigned': markedText('Money assigned to an order'),
   'payment.attempts_reset': markedText('Payment attempts reset'),
+  'payment.charge_ended': markedText('Charge without an answer ended'),
   'payment.charged_back': markedText('Payment charged back'),
   'payment.charge_back_returned': markedText('Charge-back reversed'),
   'payment.kept': markedText('Card money kept'),

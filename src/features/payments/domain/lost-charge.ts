@@ -1,0 +1,31 @@
+const HOUR_MS = 60 * 60_000;
+const FIRST_PAUSE_MS = 15 * 60_000;
+/** Providers remember a charge by its key for a day: to ask later could charge the card twice. */
+const REPEATED_FOR_MS = 23 * HOUR_MS;
+const UNCLEAR_AFTER_MS = 24 * HOUR_MS;
+
+/** What happens next to a charge whose answer was lost. */
+export type LostCharge =
+  /** The same charge again, under its reference. */
+  | { readonly kind: 'repeat'; readonly nextAt: Date }
+  /** The gateway is queried about it, which has no effect. */
+  | { readonly kind: 'wait'; readonly nextAt: Date }
+  /** A person has to find out, and the customer can pay by the link. */
+  | { readonly kind: 'unclear' };
+
+/** It is repeated after 15 minutes, then after ever longer pauses, for nearly a day. */
+export function lostCharge(chargedAt: Date, now: Date): LostCharge {
+  const elapsed = now.getTime() - chargedAt.getTime();
+  if (elapsed >= UNCLEAR_AFTER_MS) return { kind: 'unclear' };
+  const unclearAt = new Date(chargedAt.getTime() + UNCLEAR_AFTER_MS);
+  if (elapsed >= REPEATED_FOR_MS) return { kind: 'wait', nextAt: unclearAt };
+  const next = now.getTime() + Math.max(FIRST_PAUSE_MS, elapsed);
+  return { kind: 'repeat', nextAt: new Date(Math.min(next, unclearAt.getTime())) };
+}
+
+/** From then on the gateway is queried about a charge that it has not answered. */
+export const queryChargeAt = (chargedAt: Date): Date => new Date(chargedAt.getTime() + REPEATED_FOR_MS);
+
+/** While its provider may be working on it, it is neither over nor to be paid in another way. */
+const AT_WORK_MS = 2 * 60_000;
+export const chargeEndsAt = (askedAt: Date): Date => new Date(askedAt.getTime() + AT_WORK_MS);
