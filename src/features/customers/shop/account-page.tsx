@@ -147,7 +147,7 @@ function AccountForm({ config, customer }: { config: PublicConfig; customer: Cus
         </Card>
         <Card as="section" labelledBy="account-password" className={styles.card}>
           <h2 id="account-password" className={styles.heading}>
-            {text('Password')}
+            {text('Change password')}
           </h2>
           <PasswordField
             label={text('New password')}
@@ -164,18 +164,22 @@ function AccountForm({ config, customer }: { config: PublicConfig; customer: Cus
             autoComplete="new-password"
             {...form.field('confirm_password')}
           />
+        </Card>
+        <Card as="section" labelledBy="account-save" className={styles.card}>
+          <h2 id="account-save" className={styles.heading}>
+            {text('Save your changes')}
+          </h2>
           <PasswordField
             label={text('Current password')}
             what={text('current password')}
-            className={styles.current}
             hint={text('Required to save any change, including to your details')}
             autoComplete="current-password"
             {...form.field('old_password')}
           />
+          <Button type="submit" className={styles.submit} busy={form.pending}>
+            {text('Update Settings')}
+          </Button>
         </Card>
-        <Button type="submit" className={styles.submit} busy={form.pending}>
-          {text('Update Settings')}
-        </Button>
       </form>
     </>
   );
@@ -186,9 +190,11 @@ function AddressFields({ form, config }: { form: Form<AccountValues>; config: Pu
   const { text } = useLanguage();
   return (
     <fieldset className={styles.address} aria-describedby="account-address-hint">
-      <legend className={styles.legend}>{text('Address')}</legend>
+      <legend className={styles.legend}>
+        {text('Address')} <span className={styles.optional}>{text('(optional)')}</span>
+      </legend>
       <p id="account-address-hint" className={styles.hint}>
-        {text('Used to fill in your address at checkout. You can leave it blank.')}
+        {text('Used to fill in your address at checkout.')}
       </p>
       <div className={styles.lines}>
         {config.addressLines.map((line) => {

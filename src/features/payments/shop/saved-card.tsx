@@ -2,20 +2,21 @@ import { useState } from 'react';
 import { call } from '#browser/api.ts';
 import type { Order } from '#features/orders/contract.ts';
 import { Button } from '#ui/button.tsx';
+import { Card } from '#ui/card.tsx';
 import { useLanguage } from '#ui/language.ts';
 import { Notice } from '#ui/notice.tsx';
 import { toast } from '#ui/toast.tsx';
+import styles from './saved-card.module.css';
 
 interface SavedCardProps {
   order: Order;
-  headingLevel: 2 | 3;
-  /** Of a list of several orders. */
+  /** In the account, which lists the cards of all orders: a card of its own with the order's code. */
   namesOrder?: boolean;
   className?: string | undefined;
 }
 
 /** The card that is charged for the order's later instalments, with the button that stops it; nothing without one. */
-export function SavedCard({ order, headingLevel, namesOrder = false, className }: SavedCardProps) {
+export function SavedCard({ order, namesOrder = false, className }: SavedCardProps) {
   const { text, translate } = useLanguage();
   const [isBusy, setIsBusy] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);
@@ -36,28 +37,37 @@ export function SavedCard({ order, headingLevel, namesOrder = false, className }
     }
   };
   const [year, month] = card.expires?.split('-') ?? [];
+  const label = month
+    ? text('{card}, expires {month}/{year}', { card: card.label, month, year: year ?? '' })
+    : card.label;
+  const how = text(
+    'We charge the remaining instalments to this card on their due dates. To use another card, pay an instalment with it and tick the box there.',
+  );
+  const button = (
+    <Button kind="secondary" busy={isBusy} onClick={() => void remove()}>
+      {text('Remove card')}
+    </Button>
+  );
+  const problem = refusal !== null && <p role="alert">{refusal}</p>;
+  if (!namesOrder) {
+    return (
+      <Notice tone="info" small headingLevel={3} heading={text('Saved card')} className={className} action={button}>
+        <p>{label}</p>
+        <p>{how}</p>
+        {problem}
+      </Notice>
+    );
+  }
+  const heading = `card-of-${order.code}`;
   return (
-    <Notice
-      tone="info"
-      small
-      headingLevel={headingLevel}
-      heading={namesOrder ? text('Card for order {code}', { code: order.code }) : text('Saved card')}
-      className={className}
-      action={
-        <Button kind="secondary" busy={isBusy} onClick={() => void remove()}>
-          {text('Remove card')}
-        </Button>
-      }
-    >
+    <Card as="section" labelledBy={heading} className={styles.card}>
+      <h2 id={heading}>{text('Card for order {code}', { code: order.code })}</h2>
       <p>
-        {month ? text('{card}, expires {month}/{year}', { card: card.label, month, year: year ?? '' }) : card.label}
+        <strong>{label}</strong>
       </p>
-      <p>
-        {text(
-          'We charge the remaining instalments to this card on their due dates. To use another card, pay an instalment with it and tick the box there.',
-        )}
-      </p>
-      {refusal !== null && <p role="alert">{refusal}</p>}
-    </Notice>
+      <p>{how}</p>
+      {problem}
+      {button}
+    </Card>
   );
 }

@@ -67,6 +67,7 @@ const withoutHolders = (order: Order): Order => ({
       travel_time: ticket.travel_time,
       transport_time_id: null,
       timezone: ticket.timezone,
+      ...(ticket.occasion && { occasion: ticket.occasion }),
       price: ticket.price,
       fee: ticket.fee,
       shop_image: ticket.shop_image,

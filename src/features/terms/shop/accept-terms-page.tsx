@@ -2,10 +2,14 @@ import { useNavigate, useParams } from 'react-router';
 import { usePageTitle } from '#browser/page-title.ts';
 import { useBundle } from '#browser/session-store.ts';
 import { useCall } from '#browser/use-call.ts';
+import { WhenAndWhere } from '#features/catalogue/shop/public.tsx';
+import type { Dated } from '#features/occasions/domain/occasion.ts';
 import type { Order } from '#features/orders/contract.ts';
 import { paths } from '#features/shop-config/domain/paths.ts';
 import { staticTitles } from '#features/shop-config/words/page-titles.ts';
 import { formatDateTime } from '#kernel/dates.ts';
+import { sum } from '#kernel/money.ts';
+import { ButtonLink } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { Code } from '#ui/code.tsx';
 import { DataTable } from '#ui/data-table.tsx';
@@ -66,12 +70,13 @@ function OpenedOrder({ order, link, onRefused }: OpenedOrderProps) {
         )}
         <FactList
           facts={[
-            { label: text('Order code'), value: <Code>{order.code}</Code> },
             { label: text('Received at'), value: formatDateTime(order.created_at, config) },
             { label: text('Via'), value: order.staff },
-            { label: text('Total price'), value: <Money amount={order.total_price} /> },
-            { label: text('Tickets'), value: String(order.cartProducts.length) },
-            { label: text('Merchandise'), value: String(order.cartMerchandise.length) },
+            order.cartProducts.length > 0 && { label: text('Tickets'), value: String(order.cartProducts.length) },
+            order.cartMerchandise.length > 0 && {
+              label: text('Merchandise'),
+              value: String(order.cartMerchandise.length),
+            },
             {
               label: text('Payment method'),
               value: config.paymentMethods[order.payment_method] ?? order.payment_method,
@@ -80,6 +85,11 @@ function OpenedOrder({ order, link, onRefused }: OpenedOrderProps) {
         />
         <OrderedItems order={order} />
         {notice === null && <AcceptBox form={form} button={text('Accept')} />}
+        {notice === 'accepted' && (
+          <ButtonLink kind="secondary" to={paths.order(order.code)} className={styles.button}>
+            {text('View order')}
+          </ButtonLink>
+        )}
       </Card>
     </div>
   );
@@ -88,17 +98,18 @@ function OpenedOrder({ order, link, onRefused }: OpenedOrderProps) {
 interface Item {
   id: string;
   name: string;
+  dated: Dated;
   price: number;
 }
 
-/** The ordered items, at prices without the fee. */
+/** The ordered items at prices without the fee, and what else makes up the total. */
 function OrderedItems({ order }: { order: Order }) {
   const { text } = useLanguage();
   const items: Item[] = [
-    ...order.cartProducts.map(({ id, product, price }) => ({ id, name: product, price })),
-    ...order.cartMerchandise.map(({ id, merchandise, price }) => ({ id, name: merchandise, price })),
+    ...order.cartProducts.map((line) => ({ id: line.id, name: line.product, dated: line, price: line.price })),
+    ...order.cartMerchandise.map(({ id, merchandise, price }) => ({ id, name: merchandise, dated: {}, price })),
   ];
-  const hasFees = [...order.cartProducts, ...order.cartMerchandise].some(({ fee }) => fee > 0);
+  const fees = sum([...order.cartProducts, ...order.cartMerchandise].map(({ fee }) => fee));
   return (
     <section aria-labelledby="ordered-items">
       <h2 id="ordered-items" className={styles.heading}>
@@ -108,20 +119,29 @@ function OrderedItems({ order }: { order: Order }) {
         caption={text('Order items')}
         captionHidden
         columns={[
-          { key: 'item', header: text('Item'), cell: (item: Item) => item.name },
+          {
+            key: 'item',
+            header: text('Item'),
+            cell: ({ name, dated }: Item) => (
+              <>
+                {name}
+                <WhenAndWhere item={dated} className={styles.when} />
+              </>
+            ),
+          },
           { key: 'price', header: text('Price'), align: 'end', cell: (item: Item) => <Money amount={item.price} /> },
         ]}
         rows={items}
         rowKey={(item) => item.id}
-        extraRows={
-          order.shipping_amount > 0
-            ? [{ key: 'shipping', label: text('Shipping'), figure: <Money amount={order.shipping_amount} /> }]
-            : []
-        }
+        extraRows={[
+          { key: 'fees', label: text('Booking fees'), amount: fees },
+          { key: 'shipping', label: text('Shipping'), amount: order.shipping_amount },
+          { key: 'discount', label: order.discount_name ?? text('Discount'), amount: -order.discount_amount },
+        ]
+          .filter(({ amount }) => amount !== 0)
+          .map(({ amount, ...row }) => ({ ...row, figure: <Money amount={amount} /> }))}
+        totalRow={{ label: text('Total price'), figure: <Money amount={order.total_price} /> }}
       />
-      {hasFees && (
-        <p className={styles.note}>{text('Item prices exclude booking fees; the total price includes them.')}</p>
-      )}
     </section>
   );
 }

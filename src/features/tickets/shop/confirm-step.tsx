@@ -3,6 +3,7 @@ import type { Form } from '#browser/use-form.ts';
 import { asksForAge } from '#features/cart/domain/holder.ts';
 import { Button } from '#ui/button.tsx';
 import { DataTable } from '#ui/data-table.tsx';
+import { FactList } from '#ui/fact-list.tsx';
 import { useLanguage } from '#ui/language.ts';
 import { Notice } from '#ui/notice.tsx';
 import { WizardButtons, WizardForm } from '#ui/wizard-page.tsx';
@@ -43,7 +44,7 @@ export function ConfirmStep({ ticket, form, wanted, onBack }: ConfirmStepProps) 
   const { holder, reassign } = wanted;
   const rules = rulesOnWire(ticket);
   const age = (key: string | null) => (key === null ? '' : (config.ageRanges[key] ?? key));
-  const rows: (Row | false)[] = [
+  const shown: (Row | false)[] = [
     rules.allowNameChanges && {
       field: 'full_name',
       name: translate(fieldNames.full_name),
@@ -64,58 +65,64 @@ export function ConfirmStep({ ticket, form, wanted, onBack }: ConfirmStepProps) 
     },
     { field: 'note', name: text('Note'), before: '', after: form.values.note.trim() },
   ];
+  const rows = shown.filter((row) => row !== false);
+  const changed = rows.filter((row) => row.before !== row.after);
+  const unchanged = rows.filter((row) => row.before === row.after && row.before !== '');
   const before = { fullName: ticket.full_name, email: ticket.email, age: ticket.age };
   const { isNameChange, isNewHolder } = changeEffect(before, holder, reassign);
   const left = ticket.name_changes_left;
   return (
     <WizardForm onSubmit={form.onSubmit}>
-      <DataTable
-        caption={text('Changes to {product}', { product: ticket.product })}
-        captionHidden
-        columns={[
-          {
-            key: 'name',
-            header: text('Detail'),
-            cell: (row: Row) => <strong className={styles.name}>{row.name}</strong>,
-          },
-          {
-            key: 'before',
-            header: text('Current'),
-            phone: 'wide',
-            phoneLabel: true,
-            cell: (row: Row) => row.before || '–',
-          },
-          {
-            key: 'after',
-            header: text('New'),
-            phone: 'wide',
-            phoneLabel: true,
-            cell: (row: Row) =>
-              row.before === row.after ? (
-                <span className={styles.same}>{text('No change')}</span>
-              ) : (
-                <strong>{row.after}</strong>
-              ),
-          },
-        ]}
-        rows={rows.filter((row) => row !== false)}
-        rowKey={(row) => row.field}
-        action={{
-          header: text('Action'),
-          cell: (row) => (
-            <Button
-              kind="text"
-              small
-              aria-label={text('Change {detail}', {
-                detail: insideSentence(row.name),
-              })}
-              onClick={() => onBack(form.field(row.field).id)}
-            >
-              {text('Change')}
-            </Button>
-          ),
-        }}
-      />
+      {changed.length > 0 && (
+        <DataTable
+          caption={text('Changes to {product}', { product: ticket.product })}
+          captionHidden
+          columns={[
+            {
+              key: 'name',
+              header: text('Detail'),
+              cell: (row: Row) => <strong className={styles.name}>{row.name}</strong>,
+            },
+            {
+              key: 'before',
+              header: text('Current'),
+              phone: 'wide',
+              phoneLabel: true,
+              cell: (row: Row) => row.before || '–',
+            },
+            {
+              key: 'after',
+              header: text('New'),
+              phone: 'wide',
+              phoneLabel: true,
+              cell: (row: Row) => <strong>{row.after || '–'}</strong>,
+            },
+          ]}
+          rows={changed}
+          rowKey={(row) => row.field}
+          action={{
+            header: text('Action'),
+            cell: (row) => (
+              <Button
+                kind="text"
+                small
+                aria-label={text('Change {detail}', {
+                  detail: insideSentence(row.name),
+                })}
+                onClick={() => onBack(form.field(row.field).id)}
+              >
+                {text('Change')}
+              </Button>
+            ),
+          }}
+        />
+      )}
+      {unchanged.length > 0 && (
+        <section aria-labelledby="unchanged" className={styles.unchanged}>
+          <h2 id="unchanged">{text('Stays the same')}</h2>
+          <FactList facts={unchanged.map((row) => ({ label: row.name, value: row.before }))} />
+        </section>
+      )}
       {reassign && (
         <Notice tone="warn" heading={text('This ticket will be transferred')}>
           {text(

@@ -1,7 +1,6 @@
 import { useBundle } from '#browser/session-store.ts';
 import { AccountPage } from '#features/customers/shop/public.tsx';
 import { SavedCard } from '#features/payments/shop/public.tsx';
-import styles from './order-page.module.css';
 
 /** The account with the cards that the customer's plans are charged to. */
 export function OwnAccountPage() {
@@ -9,7 +8,7 @@ export function OwnAccountPage() {
   return (
     <AccountPage>
       {orders.map((order) => (
-        <SavedCard key={order.code} order={order} headingLevel={2} namesOrder className={styles.planNote} />
+        <SavedCard key={order.code} order={order} namesOrder />
       ))}
     </AccountPage>
   );

@@ -67,7 +67,7 @@ export function PaymentPlanTable({ order }: { order: Order }) {
           },
         }}
       />
-      <SavedCard order={order} headingLevel={3} className={styles.planNote} />
+      <SavedCard order={order} className={styles.planNote} />
       <ProblemInstalments order={order} />
       <PayEarly
         order={order}
