@@ -19,8 +19,15 @@ test('given calls that have failed for half an hour while payments wait, then th
 });
 
 test('given three payments within more than an hour that no message announced, then its messages are missing', () => {
-  const unannounced = { count: 3, first: at(0), last: at(60) };
+  const unannounced = { count: 3, first: at(0), last: at(60), messageAt: null };
   expect(silences({ unannounced })).toEqual(['no_messages']);
   expect(silences({ unannounced: { ...unannounced, count: 2 } })).toEqual([]);
   expect(silences({ unannounced: { ...unannounced, last: at(59) } })).toEqual([]);
+});
+
+test('given many payments in a few minutes, then their messages are missing if the last one came an hour ago', () => {
+  const unannounced = { count: 20, first: at(58), last: at(60), messageAt: at(0) };
+  expect(silencesOf(contact({ unannounced }))).toMatchObject([{ silence: 'no_messages', since: at(0) }]);
+  expect(silences({ unannounced: { ...unannounced, count: 19 } })).toEqual([]);
+  expect(silences({ unannounced: { ...unannounced, messageAt: at(1) } })).toEqual([]);
 });

@@ -1,7 +1,8 @@
 const MINUTE = 60_000;
 const NO_ANSWER_MS = 30 * MINUTE;
 const NO_MESSAGE_MS = 60 * MINUTE;
-const PAID_UNANNOUNCED = 3;
+const FEW = 3;
+const MANY = 20;
 
 /** `no_answer`: calls fail. `no_messages`: payments are found only by asking. */
 type Silence = 'no_answer' | 'no_messages';
@@ -12,8 +13,14 @@ export interface GatewayContact {
   readonly failing: { readonly since: Date; readonly until: Date } | null;
   /** An attempt or a movement must be asked about. */
   readonly isWaitedFor: boolean;
-  /** Attempts found paid since the gateway's last message. */
-  readonly unannounced: { readonly count: number; readonly first: Date; readonly last: Date } | null;
+  /** Of the latest payments, those since the gateway's last message. */
+  readonly unannounced: {
+    readonly count: number;
+    readonly first: Date;
+    readonly last: Date;
+    /** Null: there was none. */
+    readonly messageAt: Date | null;
+  } | null;
 }
 
 export interface SilentGateway {
@@ -28,14 +35,16 @@ export function silencesOf({ gateway, failing, isWaitedFor, unannounced }: Gatew
   if (failing && isWaitedFor && msBetween(failing.since, failing.until) >= NO_ANSWER_MS) {
     silences.push({ gateway, silence: 'no_answer', since: failing.since });
   }
-  if (
-    unannounced &&
-    unannounced.count >= PAID_UNANNOUNCED &&
-    msBetween(unannounced.first, unannounced.last) >= NO_MESSAGE_MS
-  ) {
-    silences.push({ gateway, silence: 'no_messages', since: unannounced.first });
+  if (unannounced && lacksMessages(unannounced)) {
+    silences.push({ gateway, silence: 'no_messages', since: unannounced.messageAt ?? unannounced.first });
   }
   return silences;
+}
+
+/** A few payments must lie apart, because messages can be late; in a rush the latest attempts are of a few minutes. */
+function lacksMessages({ count, first, last, messageAt }: NonNullable<GatewayContact['unannounced']>): boolean {
+  if (count >= FEW && msBetween(first, last) >= NO_MESSAGE_MS) return true;
+  return count >= MANY && (messageAt === null || msBetween(messageAt, last) >= NO_MESSAGE_MS);
 }
 
 const msBetween = (first: Date, last: Date): number => last.getTime() - first.getTime();

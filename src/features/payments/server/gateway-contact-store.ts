@@ -15,23 +15,26 @@ export const noteFailure = (db: Queryable, gateway: string, now: Date): Promise<
     [gateway, now],
   );
 
-/** The latest attempts tell whether messages still arrive; older ones need nobody now. */
-const LATEST = 1_000;
+/** The latest payments tell whether messages still arrive; older ones need nobody now. */
+const LATEST = 100;
 
 /** Gateways that answer nothing while payments or refunds wait for them, or whose messages do not arrive. */
 export async function silentGateways(db: Queryable): Promise<SilentGateway[]> {
   const rows = await db.rows<ContactRow>(
     `with recent as (
        select gateway, settled_at
-       from (select gateway, status, settled_at from payment_attempts order by id desc limit ${LATEST}) latest
+       from payment_attempts
        where status = 'paid'
+       order by settled_at desc
+       limit ${LATEST}
      ), unannounced as (
-       select g.gateway, count(*) as count, min(p.settled_at) as first, max(p.settled_at) as last
+       select g.gateway, count(*) as count, min(p.settled_at) as first, max(p.settled_at) as last,
+         max(message.at) as "messageAt"
        from (select distinct gateway from recent) g
          cross join lateral (
-           select coalesce(max(e.received_at), '-infinity') as at from gateway_events e where e.gateway = g.gateway
+           select max(e.received_at) as at from gateway_events e where e.gateway = g.gateway
          ) message
-         join recent p on p.gateway = g.gateway and p.settled_at > message.at
+         join recent p on p.gateway = g.gateway and p.settled_at > coalesce(message.at, '-infinity')
        where p.settled_at > (select max(settled_at) from recent) - interval '7 days'
        group by g.gateway
      )
@@ -43,7 +46,7 @@ export async function silentGateways(db: Queryable): Promise<SilentGateway[]> {
          exists (select from payment_attempts a where a.next_query_at is not null and a.gateway = c.gateway)
          or exists (select from refund_movements m where m.next_try_at is not null and m.gateway = c.gateway)
        ) as "isWaitedFor",
-       u.count, u.first, u.last
+       u.count, u.first, u.last, u."messageAt"
      from gateway_contacts c full join unannounced u using (gateway)
      where c.failing_since is not null or u.count is not null
      order by gateway`,
@@ -59,6 +62,7 @@ interface ContactRow {
   count: number | null;
   first: Date | null;
   last: Date | null;
+  messageAt: Date | null;
 }
 
 const contactOf = ({
@@ -69,9 +73,10 @@ const contactOf = ({
   count,
   first,
   last,
+  messageAt,
 }: ContactRow): GatewayContact => ({
   gateway,
   failing: failingSince && failedAt && { since: failingSince, until: failedAt },
   isWaitedFor,
-  unannounced: count !== null && first && last ? { count, first, last } : null,
+  unannounced: count !== null && first && last ? { count, first, last, messageAt } : null,
 });
