@@ -363,6 +363,7 @@ END),
   constraint ledger_transactions_receipt_id_fkey FOREIGN KEY (receipt_id) REFERENCES receipts(id),
   constraint ledger_transactions_refund_id_fkey FOREIGN KEY (refund_id) REFERENCES refunds(id)
 );
+CREATE INDEX ledger_transactions_booked ON public.ledger_transactions USING btree (booked_at);
 CREATE INDEX ledger_transactions_order ON public.ledger_transactions USING btree (order_id);
 CREATE INDEX ledger_transactions_receipt ON public.ledger_transactions USING btree (receipt_id) WHERE (receipt_id IS NOT NULL);
 CREATE INDEX ledger_transactions_refund ON public.ledger_transactions USING btree (refund_id) WHERE (refund_id IS NOT NULL);
@@ -553,7 +554,9 @@ CREATE INDEX orders_customer ON public.orders USING btree (customer_id, created_
 CREATE INDEX orders_email ON public.orders USING btree (lower(customer_email));
 CREATE INDEX orders_ended_paid ON public.orders USING btree (created_at) WHERE (stock_released AND (total_paid > 0));
 CREATE INDEX orders_pay_by ON public.orders USING btree (pay_by) WHERE (pay_by IS NOT NULL);
+CREATE INDEX orders_plans_under_way ON public.orders USING btree (id) WHERE (has_payment_plan AND (payment_status = 'partial'::text) AND (NOT stock_released));
 CREATE INDEX orders_problem ON public.orders USING btree (created_at) WHERE (payment_status = 'problem'::text);
+CREATE INDEX orders_sold ON public.orders USING btree (created_at) INCLUDE (total_price) WHERE (NOT stock_released);
 CREATE INDEX orders_unpaid_with_customer ON public.orders USING btree (created_at) WHERE (stock_released AND (total_paid = 0) AND (customer_email <> ''::text));
 CREATE INDEX orders_with_customer ON public.orders USING btree (created_at) WHERE (customer_email <> ''::text);
 
@@ -615,6 +618,7 @@ create table payments (
   constraint payments_status_check CHECK ((status = ANY (ARRAY['paid'::text, 'cancelled'::text, 'pending'::text, 'processing'::text, 'partial'::text, 'problem'::text]))),
   constraint payments_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id)
 );
+CREATE INDEX payments_open_due ON public.payments USING btree (due_at) INCLUDE (order_id, amount, paid_amount) WHERE (status = ANY (ARRAY['pending'::text, 'processing'::text, 'partial'::text, 'problem'::text]));
 CREATE INDEX payments_reminders ON public.payments USING btree (next_reminder_at) WHERE (next_reminder_at IS NOT NULL);
 
 create table rate_limits (

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type * as desk from '#features/desk/office-contract.ts';
 import type * as notices from '#features/operator-notices/office-contract.ts';
 import type * as refunds from '#features/refunds/office-contract.ts';
+import type * as reports from '#features/reports/office-contract.ts';
 import type * as staff from '#features/staff/office-contract.ts';
 
 /** The calls of the office, by the last part of their path. */
@@ -39,6 +40,10 @@ interface Contracts {
   'staff-end-sessions': typeof staff.staffEndSessions;
   'audit-list': typeof staff.auditList;
   inbox: typeof notices.inbox;
+  today: typeof reports.today;
+  'sales-of-day': typeof reports.salesOfDay;
+  'money-of-day': typeof reports.moneyOfDay;
+  'plan-parts': typeof reports.planParts;
   'receipt-open': typeof desk.receiptOpen;
   'receipt-assign': typeof desk.receiptAssign;
   'receipt-send-back': typeof desk.receiptSendBack;

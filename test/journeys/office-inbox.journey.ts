@@ -50,7 +50,7 @@ async function signIn(page: Page, person: string): Promise<void> {
   const codes = await (await fetch(`${shop.url}/dev/office`)).text();
   await page.getByLabel('Code', { exact: true }).fill(/Code\s+(\d{6})/.exec(codes)![1]!);
   await page.getByRole('button', { name: 'Sign in' }).click();
-  await page.getByRole('heading', { name: 'Today' }).waitFor();
+  await page.getByRole('heading', { name: 'Today', level: 1 }).waitFor();
 }
 
 /** Counts what a person does: a click, a filled field. */
@@ -89,6 +89,18 @@ test('a bank payment is recorded, and money without an order booked to one, on a
   await record.click('Record €76.00');
   await page.getByText('€76.00 recorded.').waitFor();
   assert.equal(record.count(), 4);
+
+  // Today's sales and money stand on the first page, without a press; a figure leads to the list that adds up to it.
+  await page.getByRole('link', { name: 'Sandlark Office' }).click();
+  const figures = page.getByRole('region', { name: 'Today', exact: true });
+  await figures.getByRole('link', { name: '€152.00' }).waitFor();
+  await figures.getByText('Money in').first().waitFor();
+  await page.getByRole('region', { name: 'Sales, last 30 days' }).waitFor();
+  await expectGoodPage(page);
+  await figures.getByRole('link', { name: '€76.00' }).click();
+  await page.getByText('€76.00 · 1 row').waitFor();
+  await expectGoodPage(page);
+  await page.goto(`${shop.url}/office/inbox`);
 
   await page.getByRole('button', { name: 'Record a payment' }).click();
   await page.getByLabel('Order or payment reference', { exact: true }).fill('festival ticket');

@@ -31,7 +31,7 @@ async function signIn(page: Page, person: string): Promise<void> {
   await page.getByLabel('Password', { exact: true }).fill('larks-mind-the-office');
   await page.getByLabel('Code', { exact: true }).fill(await codeNow());
   await page.getByRole('button', { name: 'Sign in' }).click();
-  await page.getByRole('heading', { name: 'Today' }).waitFor();
+  await page.getByRole('heading', { name: 'Today', level: 1 }).waitFor();
 }
 
 /** An authenticator of the browser's own, as a phone or a key would be. */
@@ -106,7 +106,7 @@ test('a passkey is added and signs in; a session that ends asks over the page, a
 
   await page.getByRole('button', { name: 'Sign out' }).click();
   await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
-  await page.getByRole('heading', { name: 'Today' }).waitFor();
+  await page.getByRole('heading', { name: 'Today', level: 1 }).waitFor();
 
   await page.getByRole('link', { name: /^Joris Hendriks/ }).click();
   await page.getByLabel('Language').waitFor();

@@ -14,10 +14,13 @@ const page = (path: string, load: () => Promise<{ default: ComponentType }>, per
 };
 
 const inbox = () => import('#features/operator-notices/office/inbox-page.tsx');
+const figures = () => import('#features/reports/office/figure-list-page.tsx');
 const staff = () => import('#features/staff/office/staff-page.tsx');
 
 export const pages: readonly OfficePage[] = [
-  page('/', () => import('./pages/today-page.tsx')),
+  page('/', () => import('#features/reports/office/today-page.tsx')),
+  page('/today/sales', figures, 'reports.sales'),
+  page('/today/:figure', figures, 'reports.money'),
   page('/inbox', inbox, 'orders.see'),
   page('/inbox/:key', inbox, 'orders.see'),
   page('/me', () => import('#features/staff/office/me-page.tsx')),

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { addDeskCalls } from '#features/desk/server/public.ts';
 import { addInboxCalls } from '#features/operator-notices/server/public.ts';
 import { addOfficeRefundCalls } from '#features/refunds/server/public.ts';
+import { addReportCalls } from '#features/reports/server/public.ts';
 import {
   addStaffCalls,
   createOfficeCalls,
@@ -50,6 +51,7 @@ export function addOffice(app: FastifyInstance, options: OfficeOptions): OfficeC
   const { db, shop } = staff;
   addDeskCalls(calls, { db, shop, money: orders.money, refunds: orders.refunds, orders });
   addOfficeRefundCalls(calls, { db, shop, refunds: orders.refunds });
+  addReportCalls(calls, { db, shop });
   addInboxCalls(calls, {
     db,
     shop,

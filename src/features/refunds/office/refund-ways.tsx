@@ -77,31 +77,28 @@ function Known({ refund, onDone }: { refund: Refund; onDone: () => void }) {
           ]}
         />
       </div>
-      {refund.status === 'active' && (
-        <>
-          {way === 'approve' ? (
-            <Approve
-              refund={refund}
-              onDone={onDone}
-              more={
-                <Button kind="secondary" onClick={() => setWay('refuse')}>
-                  {text('Refuse…')}
-                </Button>
-              }
-            />
-          ) : (
-            <Refuse
-              refund={refund}
-              onDone={onDone}
-              more={
-                <Button kind="secondary" onClick={() => setWay('approve')}>
-                  {text('Approve…')}
-                </Button>
-              }
-            />
-          )}
-        </>
-      )}
+      {refund.status === 'active' &&
+        (way === 'approve' ? (
+          <Approve
+            refund={refund}
+            onDone={onDone}
+            more={
+              <Button kind="secondary" onClick={() => setWay('refuse')}>
+                {text('Refuse…')}
+              </Button>
+            }
+          />
+        ) : (
+          <Refuse
+            refund={refund}
+            onDone={onDone}
+            more={
+              <Button kind="secondary" onClick={() => setWay('approve')}>
+                {text('Approve…')}
+              </Button>
+            }
+          />
+        ))}
       {refund.status === 'problem' &&
         (failed.length === 0 ? (
           <Approve refund={refund} onDone={onDone} />

@@ -1,0 +1,60 @@
+import { useOfficeCall } from '#browser/use-office-call.ts';
+import { formatMoney } from '#kernel/money.ts';
+import { ButtonLink } from '#ui/button.tsx';
+import { useLanguage } from '#ui/language.ts';
+import { List } from '#ui/office/list.tsx';
+import { Panel } from '#ui/office/panel.tsx';
+import { useShopSettings } from '#ui/shop-settings.tsx';
+import { groupName } from '../words/group-names.ts';
+import { ageText } from './age.ts';
+
+/** The kinds of the inbox with their counts and sums. Absent while nothing waits. */
+export function NeedsYou({ className }: { className?: string | undefined }) {
+  const language = useLanguage();
+  const { text } = language;
+  const settings = useShopSettings();
+  const { data } = useOfficeCall('inbox', {});
+  if (!data || data.matters.length === 0) return null;
+  const firstOf = (group: string) => data.matters.find((matter) => matter.group === group)!.key;
+  return (
+    <Panel
+      heading={text('Needs you')}
+      note={data.matters.length}
+      flush
+      className={className}
+      actions={
+        <ButtonLink small to="/inbox">
+          {text('Open inbox')}
+        </ButtonLink>
+      }
+    >
+      <List
+        caption={text('Needs you')}
+        rows={data.groups}
+        rowKey={({ group }) => group}
+        href={({ group }) => `/inbox/${encodeURIComponent(firstOf(group))}`}
+        columns={[
+          { key: 'kind', header: text('Kind'), cell: ({ group }) => <b>{groupName(language, group)}</b> },
+          {
+            key: 'count',
+            header: text('Waiting'),
+            align: 'end',
+            cell: ({ count, is_cut: isCut }) => (isCut ? text('{count} or more', { count }) : count),
+          },
+          {
+            key: 'sum',
+            header: text('Sum'),
+            align: 'end',
+            cell: ({ amount }) => (amount === null ? '' : formatMoney(amount, settings)),
+          },
+          {
+            key: 'oldest',
+            header: text('Oldest'),
+            wideOnly: true,
+            cell: ({ oldest }) => (oldest === null ? '' : ageText(language, oldest, new Date())),
+          },
+        ]}
+      />
+    </Panel>
+  );
+}

@@ -1,0 +1,43 @@
+import type { OfficeAnswer } from '#browser/office-calls.ts';
+import { formatTravelTime } from '#kernel/dates.ts';
+import { useLanguage } from '#ui/language.ts';
+import { Fill } from '#ui/office/fill.tsx';
+import { Panel } from '#ui/office/panel.tsx';
+import { useShopSettings } from '#ui/shop-settings.tsx';
+import styles from './today.module.css';
+
+/** Events and departures of the next 14 days, and how full they are. */
+export function NextDays({ today: { next } }: { today: OfficeAnswer<'today'> }) {
+  const { text } = useLanguage();
+  const settings = useShopSettings();
+  if (!next || next.length === 0) return null;
+  return (
+    <Panel heading={text('Next 14 days')} flush className={styles.next}>
+      <table className={styles.small}>
+        <caption className="visually-hidden">{text('Next 14 days')}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{text('What')}</th>
+            <th scope="col">{text('Sold')}</th>
+            <th scope="col">{text('Left')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {next.map(({ key, name, at, timezone, sold, held, capacity }) => (
+            <tr key={key}>
+              <td>
+                <b>{name}</b>
+                {at !== null && <small>{formatTravelTime(at, timezone, settings)}</small>}
+              </td>
+              <td>
+                {capacity === null ? sold : text('{sold} of {capacity}', { sold, capacity })}
+                {capacity !== null && <Fill sold={sold} held={held} capacity={capacity} />}
+              </td>
+              <td>{capacity === null ? '' : capacity - sold - held > 0 ? capacity - sold - held : text('Full')}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Panel>
+  );
+}

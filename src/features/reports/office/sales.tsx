@@ -1,0 +1,64 @@
+import type { OfficeAnswer } from '#browser/office-calls.ts';
+import { formatDay } from '#kernel/dates.ts';
+import { formatMoney } from '#kernel/money.ts';
+import { useLanguage } from '#ui/language.ts';
+import { Bars } from '#ui/office/bars.tsx';
+import { Panel } from '#ui/office/panel.tsx';
+import { useShopSettings } from '#ui/shop-settings.tsx';
+import styles from './today.module.css';
+
+/** Noon in any zone of the shop is on the same day. */
+const noonOf = (day: string) => `${day}T12:00:00Z`;
+
+/** What was sold on each of 30 days. Absent while nothing was. */
+export function Sales({ today: { sales } }: { today: OfficeAnswer<'today'> }) {
+  const { text } = useLanguage();
+  const shop = useShopSettings();
+  const days = { ...shop, timezone: 'UTC' };
+  if (!sales || sales.every(({ sold }) => sold === 0)) return null;
+  const before = sales.slice(0, -1);
+  const total = sum(before.map(({ sold }) => sold));
+  const lastYear = before.every(({ last_year: one }) => one !== null)
+    ? sum(before.map(({ last_year: one }) => one ?? 0))
+    : 0;
+  const percent = lastYear === 0 ? null : Math.round((100 * (total - lastYear)) / lastYear);
+  const since = formatDay(noonOf(sales[0]!.day), days);
+  return (
+    <Panel heading={text('Sales, last 30 days')} className={styles.wide}>
+      <p className={styles.total}>
+        <b>{formatMoney(total, shop)}</b>{' '}
+        {percent === null
+          ? text('sold since {day} (today left out)', { day: since })
+          : percent >= 0
+            ? text('sold since {day}, {percent}% more than last year (today left out)', { day: since, percent })
+            : text('sold since {day}, {percent}% less than last year (today left out)', {
+                day: since,
+                percent: -percent,
+              })}
+      </p>
+      <Bars
+        summary={text('Show as a table')}
+        tableNames={{ day: text('Day'), value: text('Sold'), before: text('Last year') }}
+        format={(amount) => formatMoney(amount, shop)}
+        formatShort={(amount) => shortNumber(amount / 10 ** shop.currencyDigits, shop.locale)}
+        bars={sales.map(({ day, sold, last_year: lastYearSold }, index) => ({
+          key: day,
+          label: formatDay(noonOf(day), days),
+          mark: index % 7 === 4 ? dayAndMonth(day, shop.locale) : undefined,
+          value: sold,
+          before: lastYearSold,
+          to: `/today/sales?day=${day}`,
+          isNow: index === sales.length - 1,
+        }))}
+      />
+    </Panel>
+  );
+}
+
+const sum = (amounts: readonly number[]) => amounts.reduce((all, amount) => all + amount, 0);
+
+const dayAndMonth = (day: string, locale: string) =>
+  new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone: 'UTC' }).format(new Date(noonOf(day)));
+
+const shortNumber = (value: number, locale: string) =>
+  new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 1 }).format(value);

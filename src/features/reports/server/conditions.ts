@@ -1,0 +1,17 @@
+/* What belongs to a figure; the figure and the list behind it both use it. `$1` and `$2` are the span. */
+
+/** Placed in the span and not ended. */
+export const SOLD = `o.created_at >= $1 and o.created_at < $2 and not o.stock_released`;
+
+/** Entries of the accounts that hold the shop's own money, in its own currency. */
+const OWN_MONEY = `(e.account = 'bank' or (e.account like 'gateway:%' and e.account not like 'gateway:%:%'))`;
+
+export const MONEY_IN = `t.booked_at >= $1 and t.booked_at < $2 and t.kind in ('payment', 'suspense') and ${OWN_MONEY}`;
+
+/** A refund that the bank returned counts against what went out. */
+export const MONEY_OUT = `t.booked_at >= $1 and t.booked_at < $2 and t.kind in ('refund_paid', 'returned', 'order_returned')
+  and ${OWN_MONEY}`;
+
+/** Open parts of plans under way, due in the span. */
+export const OPEN_PARTS = `p.status in ('pending', 'processing', 'partial', 'problem') and p.due_at >= $1 and p.due_at < $2
+  and o.has_payment_plan and o.payment_status = 'partial' and not o.stock_released`;

@@ -1,0 +1,69 @@
+import type { Queryable } from '#platform/db/db.ts';
+import { MONEY_IN, MONEY_OUT, OPEN_PARTS, SOLD } from './conditions.ts';
+import type { Span } from './report-days.ts';
+
+export interface ListRow {
+  key: number;
+  at: Date;
+  order: string | null;
+  customerName: string | null;
+  what: string;
+  tickets: number;
+  amount: number;
+}
+
+/** Where a page begins, and how many rows are wanted. */
+export interface PageWish {
+  /** The last row of the page before. */
+  readonly after: { readonly at: Date; readonly key: number } | null;
+  readonly most: number;
+}
+
+const wished = ({ after, most }: PageWish) => [after?.at ?? null, after?.key ?? null, most];
+
+export const salesIn = (db: Queryable, { from, until }: Span, wish: PageWish): Promise<ListRow[]> =>
+  db.rows(
+    `select o.id as key, o.created_at as at, o.code as order, o.customer_name as "customerName", '' as what,
+       (select count(*) from order_lines l where l.order_id = o.id and l.kind = 'tickets') as tickets,
+       o.total_price as amount
+     from orders o
+     where ${SOLD} and ($3::timestamptz is null or (o.created_at, o.id) < ($3, $4))
+     order by o.created_at desc, o.id desc
+     limit $5`,
+    [from, until, ...wished(wish)],
+  );
+
+const movements = (condition: string, sign: '' | '-') => `
+  select e.id as key, t.booked_at as at, o.code as order, o.customer_name as "customerName",
+    t.kind || ' ' || e.account as what, 0 as tickets, ${sign}e.amount as amount
+  from ledger_transactions t
+    join ledger_entries e on e.transaction_id = t.id
+    left join orders o on o.id = t.order_id
+  where ${condition} and ($3::timestamptz is null or (t.booked_at, e.id) < ($3, $4))
+  order by t.booked_at desc, e.id desc
+  limit $5`;
+
+export const moneyIn = (db: Queryable, { from, until }: Span, wish: PageWish): Promise<ListRow[]> =>
+  db.rows(movements(MONEY_IN, ''), [from, until, ...wished(wish)]);
+
+export const moneyOut = (db: Queryable, { from, until }: Span, wish: PageWish): Promise<ListRow[]> =>
+  db.rows(movements(MONEY_OUT, '-'), [from, until, ...wished(wish)]);
+
+export const countMovements = async (db: Queryable, { from, until }: Span, way: 'in' | 'out'): Promise<number> =>
+  (await db.row<{ count: number }>(
+    `select count(*) from ledger_transactions t join ledger_entries e on e.transaction_id = t.id
+     where ${way === 'in' ? MONEY_IN : MONEY_OUT}`,
+    [from, until],
+  ))!.count;
+
+/** The earliest first. */
+export const openParts = (db: Queryable, { from, until }: Span, wish: PageWish): Promise<ListRow[]> =>
+  db.rows(
+    `select p.id as key, p.due_at as at, o.code as order, o.customer_name as "customerName", p.reference as what,
+       0 as tickets, p.amount - p.paid_amount as amount
+     from payments p join orders o on o.id = p.order_id
+     where ${OPEN_PARTS} and ($3::timestamptz is null or (p.due_at, p.id) > ($3, $4))
+     order by p.due_at, p.id
+     limit $5`,
+    [from, until, ...wished(wish)],
+  );

@@ -1,0 +1,205 @@
+import { hasPermission, type Permission } from '#features/staff/domain/permissions.ts';
+import { callerOf, type OfficeCallRegistry, type OfficeContext } from '#features/staff/server/public.ts';
+import { markedText } from '#kernel/language.ts';
+import { ok, refuse } from '#kernel/result.ts';
+import type { OfficeDb, Queryable } from '#platform/db/db.ts';
+import { invalidFields } from '#platform/http/refusal.ts';
+import { toInstant, toInstantOrNull } from '#wire/fields.ts';
+import { isLow } from '../domain/low-stock.ts';
+import * as contract from '../office-contract.ts';
+import {
+  countMovements,
+  type ListRow,
+  moneyIn,
+  moneyOut,
+  openParts,
+  type PageWish,
+  salesIn,
+} from './figure-lists-store.ts';
+import { dayOf, lastDays, type Span, spanOfDay, todayAndLastWeek } from './report-days.ts';
+import {
+  type Fill,
+  fillOf,
+  limitedStock,
+  movedIn,
+  nextEvent,
+  openPartsAround,
+  openPartsIn,
+  placedIn,
+  soldInEach,
+} from './today-store.ts';
+
+export interface OfficeReportParts {
+  readonly db: OfficeDb;
+  readonly shop: () => Promise<{ readonly timezone: string }>;
+}
+
+const DAY = 86_400_000;
+const DAYS = 30;
+/** 52 weeks, so that weekdays compare. */
+const YEAR = 364;
+/** Before any shop. */
+const EVER = new Date(0);
+
+const NO_DAY = invalidFields([{ field: 'day', message: markedText('Please enter a day.') }]);
+
+export function addReportCalls(calls: OfficeCallRegistry, { db, shop }: OfficeReportParts): void {
+  calls.add(contract.today, async (_body, context) => {
+    const { now } = context;
+    const { timezone } = await shop();
+    const may = mayOf(context);
+    const spans = todayAndLastWeek(now, timezone);
+    const sales = may('reports.sales');
+    const money = may('reports.money');
+    const counts = sales || may('orders.see');
+    const stock = sales || may('manifest.see');
+    return db.read(async (tx) => {
+      // Sent together, so that they cost one round trip.
+      const [event, placed, placedBefore, moved, movedBefore, days, lastYear, next, parts, limited] = await Promise.all(
+        [
+          nextEvent(tx, now),
+          counts ? placedIn(tx, spans.today) : null,
+          counts ? placedIn(tx, spans.lastWeek) : null,
+          money ? movedIn(tx, spans.today) : null,
+          money ? movedIn(tx, spans.lastWeek) : null,
+          sales ? soldOf(tx, lastDays(now, timezone, DAYS), timezone) : null,
+          sales ? soldOf(tx, lastDays(now, timezone, DAYS, YEAR), timezone) : null,
+          stock ? fillOf(tx, { from: now, until: new Date(now.getTime() + 14 * DAY) }) : null,
+          money
+            ? openPartsAround(
+                tx,
+                { from: EVER, until: partsDue('in_30_days', now).until },
+                { now, soon: partsDue('in_7_days', now).until },
+              )
+            : null,
+          stock ? limitedStock(tx, now) : null,
+        ],
+      );
+      const low = limited?.filter(({ capacity, sold, held }) => isLow(capacity - sold - held, capacity)) ?? null;
+      const soldLastYear = lastYear?.some(({ sold }) => sold > 0) ? lastYear : null;
+      return ok({
+        as_of: toInstant(now),
+        day: dayOf(now, timezone),
+        next_event: event
+          ? {
+              name: event.name,
+              starts_at: toInstant(event.startsAt),
+              days: daysBetween(dayOf(now, timezone), dayOf(event.startsAt, timezone)),
+            }
+          : null,
+        placed:
+          placed && placedBefore
+            ? {
+                orders: { now: placed.orders, last_week: placedBefore.orders },
+                tickets: { now: placed.tickets, last_week: placedBefore.tickets },
+              }
+            : null,
+        sold: sales && placed && placedBefore ? { now: placed.sold, last_week: placedBefore.sold } : null,
+        money:
+          moved && movedBefore
+            ? {
+                received: { now: moved.in, last_week: movedBefore.in },
+                paid_back: { now: moved.out, last_week: movedBefore.out },
+              }
+            : null,
+        sales:
+          days?.map(({ day, sold }, index) => ({ day, sold, last_year: soldLastYear?.[index]?.sold ?? null })) ?? null,
+        next: next?.map(fillOnWire) ?? null,
+        coming: parts && { overdue: parts.overdue, in_7_days: parts.soon, in_30_days: parts.later },
+        low: low?.map(fillOnWire) ?? null,
+      });
+    });
+  });
+
+  calls.add(contract.salesOfDay, async ({ day, after, most }, context) => {
+    const { timezone } = await shop();
+    const span = spanOfDay(day || dayOf(context.now, timezone), timezone);
+    if (!span) return refuse(NO_DAY);
+    return db.read(async (tx) => {
+      const rows = await salesIn(tx, span, pageWish(after, most));
+      const { orders, tickets, sold } = await placedIn(tx, span);
+      return ok(pageOf(rows, most, { count: orders, tickets, amount: sold }, context));
+    });
+  });
+
+  calls.add(contract.moneyOfDay, async ({ day, way, after, most }, context) => {
+    const { timezone } = await shop();
+    const span = spanOfDay(day || dayOf(context.now, timezone), timezone);
+    if (!span) return refuse(NO_DAY);
+    return db.read(async (tx) => {
+      const rows = await (way === 'in' ? moneyIn : moneyOut)(tx, span, pageWish(after, most));
+      const count = await countMovements(tx, span, way);
+      return ok(pageOf(rows, most, { count, tickets: 0, amount: (await movedIn(tx, span))[way] }, context));
+    });
+  });
+
+  calls.add(contract.planParts, async ({ due, after, most }, context) =>
+    db.read(async (tx) => {
+      const span = partsDue(due, context.now);
+      const rows = await openParts(tx, span, pageWish(after, most));
+      const { parts, amount } = await openPartsIn(tx, span);
+      return ok(pageOf(rows, most, { count: parts, tickets: 0, amount }, context));
+    }),
+  );
+}
+
+const mayOf = (context: OfficeContext) => {
+  const { roles } = callerOf(context).session;
+  return (permission: Permission) => hasPermission(roles, permission);
+};
+
+/** One figure for each of the days. */
+async function soldOf(
+  tx: Queryable,
+  days: readonly string[],
+  timezone: string,
+): Promise<{ day: string; sold: number }[]> {
+  const sold = await soldInEach(
+    tx,
+    days.map((day) => spanOfDay(day, timezone)!),
+  );
+  return days.map((day, index) => ({ day, sold: sold[index] ?? 0 }));
+}
+
+const partsDue = (due: 'overdue' | 'in_7_days' | 'in_30_days', now: Date): Span => {
+  if (due === 'overdue') return { from: EVER, until: now };
+  return { from: now, until: new Date(now.getTime() + (due === 'in_7_days' ? 7 : 30) * DAY) };
+};
+
+const daysBetween = (from: string, until: string): number =>
+  Temporal.PlainDate.from(from).until(Temporal.PlainDate.from(until), { largestUnit: 'days' }).days;
+
+const fillOnWire = ({ at, ...fill }: Fill) => ({ ...fill, at: toInstantOrNull(at) });
+
+function pageOf(
+  rows: readonly ListRow[],
+  most: number,
+  sums: { readonly count: number; readonly tickets: number; readonly amount: number },
+  context: OfficeContext,
+) {
+  const shown = rows.slice(0, most);
+  const seesPeople = mayOf(context)('orders.see');
+  return {
+    rows: shown.map(({ key, at, order, customerName, what, tickets, amount }) => ({
+      key: String(key),
+      at: toInstant(at),
+      order,
+      customer_name: seesPeople ? customerName : null,
+      what,
+      tickets,
+      amount,
+    })),
+    next: rows.length > most ? afterText(shown.at(-1)!) : null,
+    ...sums,
+  };
+}
+
+/** Moments are written by the clock, in milliseconds. */
+const afterText = ({ at, key }: ListRow): string => `${at.getTime()}.${key}`;
+
+/** Asks for one more, to know whether there is another page. */
+function pageWish(text: string | null, most: number): PageWish {
+  const [at, key] = (text ?? '').split('.').map(Number);
+  const isKnown = Number.isSafeInteger(at) && Number.isSafeInteger(key);
+  return { after: isKnown ? { at: new Date(at!), key: key! } : null, most: most + 1 };
+}

@@ -1,0 +1,1 @@
+export { addReportCalls } from './office-reports.ts';

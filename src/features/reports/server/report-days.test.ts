@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { dayOf, lastDays, spanOfDay, todayAndLastWeek } from './report-days.ts';
+
+const AMSTERDAM = 'Europe/Amsterdam';
+const at = (text: string) => new Date(text);
+
+test('today begins at the shop’s midnight, and last week ends at the same time of day', () => {
+  expect(todayAndLastWeek(at('2027-07-12T08:42:00Z'), AMSTERDAM)).toEqual({
+    today: { from: at('2027-07-11T22:00:00Z'), until: at('2027-07-12T22:00:00Z') },
+    lastWeek: { from: at('2027-07-04T22:00:00Z'), until: at('2027-07-05T08:42:00Z') },
+  });
+});
+
+test('a week with a change of the clock compares the same time of day', () => {
+  expect(todayAndLastWeek(at('2027-03-29T08:00:00Z'), AMSTERDAM).lastWeek).toEqual({
+    from: at('2027-03-21T23:00:00Z'),
+    until: at('2027-03-22T09:00:00Z'),
+  });
+});
+
+test('days with a change of the clock have 23 or 25 hours', () => {
+  const hours = (day: string) => {
+    const { from, until } = spanOfDay(day, AMSTERDAM)!;
+    return (until.getTime() - from.getTime()) / 3_600_000;
+  };
+  expect(['2027-03-28', '2027-10-31', '2027-07-12'].map(hours)).toEqual([23, 25, 24]);
+  expect([spanOfDay('2027-02-30', AMSTERDAM), spanOfDay('', AMSTERDAM)]).toEqual([null, null]);
+});
+
+test('the last days end with today in the shop’s zone, and those of last year have the same weekdays', () => {
+  const now = at('2027-07-11T22:30:00Z');
+  expect(dayOf(now, AMSTERDAM)).toBe('2027-07-12');
+  expect(lastDays(now, AMSTERDAM, 3)).toEqual(['2027-07-10', '2027-07-11', '2027-07-12']);
+  expect(lastDays(now, AMSTERDAM, 2, 364)).toEqual(['2026-07-12', '2026-07-13']);
+});

@@ -1,0 +1,146 @@
+import type { Queryable } from '#platform/db/db.ts';
+import { MONEY_IN, MONEY_OUT, OPEN_PARTS, SOLD } from './conditions.ts';
+import type { Span } from './report-days.ts';
+
+export interface Placed {
+  orders: number;
+  sold: number;
+  tickets: number;
+}
+
+export const placedIn = async (db: Queryable, { from, until }: Span): Promise<Placed> =>
+  (await db.row<Placed>(
+    `select count(*) as orders, coalesce(sum(o.total_price), 0)::bigint as sold,
+       (
+         select count(*) from orders o join order_lines l on l.order_id = o.id where ${SOLD} and l.kind = 'tickets'
+       ) as tickets
+     from orders o
+     where ${SOLD}`,
+    [from, until],
+  ))!;
+
+export interface Moved {
+  in: number;
+  out: number;
+}
+
+export const movedIn = async (db: Queryable, { from, until }: Span): Promise<Moved> =>
+  (await db.row<Moved>(
+    `select
+       (
+         select coalesce(sum(e.amount), 0)::bigint
+         from ledger_transactions t join ledger_entries e on e.transaction_id = t.id
+         where ${MONEY_IN}
+       ) as in,
+       (
+         select coalesce(-sum(e.amount), 0)::bigint
+         from ledger_transactions t join ledger_entries e on e.transaction_id = t.id
+         where ${MONEY_OUT}
+       ) as out`,
+    [from, until],
+  ))!;
+
+/** What was sold in each of these spans, in their order: one range of the index each. */
+export const soldInEach = async (db: Queryable, spans: readonly Span[]): Promise<number[]> =>
+  (
+    await db.rows<{ sold: number }>(
+      `select (
+         select coalesce(sum(o.total_price), 0)::bigint
+         from orders o
+         where o.created_at >= span.since and o.created_at < span.until and not o.stock_released
+       ) as sold
+       from unnest($1::timestamptz[], $2::timestamptz[]) with ordinality as span (since, until, position)
+       order by span.position`,
+      [spans.map(({ from }) => from), spans.map(({ until }) => until)],
+    )
+  ).map(({ sold }) => sold);
+
+export interface Fill {
+  key: string;
+  name: string;
+  at: Date | null;
+  timezone: string;
+  sold: number;
+  held: number;
+  capacity: number | null;
+}
+
+const MOST = 30;
+
+/** Events and departures of the span, the next first. An event is as full as its tickets without a departure. */
+export const fillOf = (db: Queryable, { from, until }: Span): Promise<Fill[]> =>
+  db.rows(
+    `select * from (
+       select 'event ' || e.code as key, e.name, e.starts_at as at, e.timezone,
+         coalesce(sum(i.sold), 0)::bigint as sold, coalesce(sum(i.held), 0)::bigint as held,
+         case when count(*) = count(i.capacity) then sum(i.capacity)::bigint end as capacity
+       from events e
+         join shop_items i on i.event_id = e.id and i.kind = 'tickets' and i.travel_time_type is null
+           and i.withdrawn_at is null
+       where e.starts_at >= $1 and e.starts_at < $2
+       group by e.id
+       union all
+       select 'departure ' || d.id, i.name, d.departs_at, i.timezone, d.sold, d.held, d.capacity
+       from departures d join shop_items i on i.id = d.item_id
+       where d.departs_at >= $1 and d.departs_at < $2 and d.withdrawn_at is null
+       union all
+       select 'item ' || i.id, i.name, i.travel_time, i.timezone, i.sold, i.held, i.capacity
+       from shop_items i
+       where i.travel_time_type = 'fixed' and i.travel_time >= $1 and i.travel_time < $2 and i.withdrawn_at is null
+     ) coming
+     order by at, key
+     limit ${MOST}`,
+    [from, until],
+  );
+
+/** What is on sale with a limit, for the rule of low stock. */
+export const limitedStock = (db: Queryable, now: Date): Promise<(Fill & { capacity: number })[]> =>
+  db.rows(
+    `select * from (
+       select 'item ' || i.id as key, i.name, i.travel_time as at, i.timezone, i.sold, i.held, i.capacity
+       from shop_items i
+       where i.capacity is not null and i.is_active and i.withdrawn_at is null
+         and (i.travel_time is null or i.travel_time > $1)
+       union all
+       select 'departure ' || d.id, i.name, d.departs_at, i.timezone, d.sold, d.held, d.capacity
+       from departures d join shop_items i on i.id = d.item_id
+       where d.capacity is not null and d.is_active and i.is_active and d.withdrawn_at is null and i.withdrawn_at is null
+         and d.departs_at > $1
+     ) stock
+     order by capacity - sold - held, key`,
+    [now],
+  );
+
+export interface OpenParts {
+  parts: number;
+  amount: number;
+}
+
+export const openPartsIn = async (db: Queryable, { from, until }: Span): Promise<OpenParts> =>
+  (await db.row<OpenParts>(
+    `select count(*) as parts, coalesce(sum(p.amount - p.paid_amount), 0)::bigint as amount
+     from payments p join orders o on o.id = p.order_id
+     where ${OPEN_PARTS}`,
+    [from, until],
+  ))!;
+
+/** For several spans that all begin or end with `now`, in one pass. */
+export async function openPartsAround(
+  db: Queryable,
+  { from, until }: Span,
+  { now, soon }: { readonly now: Date; readonly soon: Date },
+): Promise<{ overdue: OpenParts; soon: OpenParts; later: OpenParts }> {
+  const sums = (condition: string) =>
+    `jsonb_build_object('parts', count(*) filter (where ${condition}),
+       'amount', coalesce(sum(p.amount - p.paid_amount) filter (where ${condition}), 0))`;
+  return (await db.row<{ overdue: OpenParts; soon: OpenParts; later: OpenParts }>(
+    `select ${sums('p.due_at < $3')} as overdue, ${sums('p.due_at >= $3 and p.due_at < $4')} as soon,
+       ${sums('p.due_at >= $3')} as later
+     from payments p join orders o on o.id = p.order_id
+     where ${OPEN_PARTS}`,
+    [from, until, now, soon],
+  ))!;
+}
+
+export const nextEvent = (db: Queryable, now: Date): Promise<{ name: string; startsAt: Date } | undefined> =>
+  db.row(`select name, starts_at as "startsAt" from events where starts_at > $1 order by starts_at limit 1`, [now]);

@@ -1,0 +1,178 @@
+import { beforeAll, expect, test } from 'vitest';
+import { bankOnWire } from '#features/refunds/testing.ts';
+import { freshLogins } from '../support/fresh-logins.ts';
+import { givenPerson, type OfficePerson } from '../support/office-people.ts';
+import { app, awaiting, cancel, DAY, givenTransferShop, mila, now, transfer } from '../support/transfer-shop.ts';
+
+/* Every figure of Today is the sum of the list behind it and of the ledger. */
+
+givenTransferShop();
+let owner: OfficePerson;
+
+let owners = 0;
+/** Sessions end while the clock travels. */
+async function ownerAfter(milliseconds: number): Promise<void> {
+  await app.travel(milliseconds);
+  owners += 1;
+  owner = await givenPerson(app, `Owner ${'abc'[owners]}`, ['owner']);
+}
+
+interface Row {
+  key: string;
+  amount: number;
+  tickets: number;
+  order: string | null;
+  customer_name: string | null;
+}
+
+/** All pages of a list. */
+async function listed(name: string, body: object, { browser } = owner) {
+  const rows: Row[] = [];
+  for (let after: string | null = null; ; ) {
+    const page: { rows: Row[]; next: string | null; count: number; amount: number; tickets: number } =
+      await browser.done(name, { ...body, after, most: 3 });
+    expect(page.rows.length).toBeLessThanOrEqual(3);
+    rows.push(...page.rows);
+    if (page.next === null) {
+      const sum = (value: (row: Row) => number) => rows.reduce((all, row) => all + value(row), 0);
+      const found = { count: rows.length, amount: sum(({ amount }) => amount), tickets: sum(({ tickets }) => tickets) };
+      expect(found).toEqual({ count: page.count, amount: page.amount, tickets: page.tickets });
+      expect(new Set(rows.map(({ key }) => key)).size).toBe(rows.length);
+      return { rows, ...found };
+    }
+    after = page.next;
+  }
+}
+
+/** What the ledger says came in and went out at the bank and the gateways since a moment. */
+const bookedSince = async (moment: Date) =>
+  (await app.db.row<{ in: number; out: number }>(
+    `select
+       coalesce(sum(e.amount) filter (where t.receipt_id is not null and t.kind <> 'returned'), 0)::bigint as in,
+       coalesce(-sum(e.amount) filter (where t.refund_id is not null or t.kind in ('returned', 'order_returned')), 0)::bigint as out
+     from ledger_entries e join ledger_transactions t on t.id = e.transaction_id
+     where e.account in ('bank', 'gateway:sandbox') and t.booked_at >= $1`,
+    [moment],
+  ))!;
+
+beforeAll(async () => {
+  await app.db.run('update shop_items set capacity = null, capacity_wanted = null, limit_per_order = 0');
+  await app.db.run('update departures set capacity = null, capacity_wanted = null');
+});
+
+test('sold, money in and refunds out are the sums of their lists and of the ledger', async () => {
+  // A week ago: two orders, one of which has been paid.
+  const old = await awaiting();
+  await awaiting();
+  await transfer(old.code, 7_600);
+  await ownerAfter(7 * DAY + 60_000);
+  const midnight = new Date('2026-11-26T23:00:00Z');
+  await app.db.run('delete from rate_limits');
+  const orders = [];
+  for (let count = 0; count < 8; count += 1) orders.push(await awaiting());
+  const [paid, over, ended] = [orders[0]!, orders[1]!, orders[2]!];
+  await transfer(paid.code, 7_600);
+  await transfer(over.code, 9_000);
+  await transfer('nobody knows', 1_234);
+  expect((await cancel(ended)).ok).toBe(true);
+  const refunded = await awaiting('sandlark-pass');
+  await transfer(refunded.code, refunded.total_price);
+  await freshLogins(app);
+  await app.db.run('delete from rate_limits');
+  const { tickets } = await now(refunded);
+  const asked = await app.call('request-refund', {
+    token: mila,
+    order_id: refunded.id,
+    tickets: tickets.map(({ code }) => code).join(','),
+    merchandise: '',
+    ...bankOnWire,
+  });
+  const code = asked.body.refund_id as string;
+  const { preview } = await owner.browser.done('refund-start', { code });
+  await owner.browser.done('refund-start', { code, preview });
+  const back = await owner.browser.done('refund-to-decide', { code });
+  const receipt = (await app.db.row<{ id: number }>(`select id from receipts where said = 'nobody knows'`))!.id;
+  const sent = { receipt, note: 'Sent back.', returned: true };
+  const returned = await owner.browser.done('receipt-settle', sent);
+  await owner.browser.done('receipt-settle', { ...sent, preview: returned.preview });
+
+  const today = await owner.browser.done('today');
+  const sales = await listed('sales-of-day', { day: '' });
+  const money = await listed('money-of-day', { day: today.day, way: 'in' });
+  const out = await listed('money-of-day', { day: '', way: 'out' });
+  expect(sales.rows.map(({ order }) => order)).not.toContain(ended.code);
+  expect({ orders: sales.count, tickets: sales.tickets, sold: sales.amount }).toEqual({
+    orders: today.placed.orders.now,
+    tickets: today.placed.tickets.now,
+    sold: today.sold.now,
+  });
+  expect(sales.amount).toBe(7 * 7_600 + refunded.total_price);
+  expect({ in: money.amount, out: out.amount }).toEqual({
+    in: today.money.received.now,
+    out: today.money.paid_back.now,
+  });
+  expect({ in: money.amount, out: out.amount }).toEqual(await bookedSince(midnight));
+  expect(out.amount).toBe(1_234);
+  expect(back.total).toBeGreaterThan(0);
+  // The last of the 30 bars is today's figure; the one a week ago is that day's list.
+  const bars = new Map(today.sales.map(({ day, sold }: { day: string; sold: number }) => [day, sold]));
+  expect([today.sales.length, bars.get(today.day)]).toEqual([30, sales.amount]);
+  expect(bars.get('2026-11-20')).toBe((await listed('sales-of-day', { day: '2026-11-20' })).amount);
+});
+
+test('beside it is the same weekday a week ago, until the same time of day', async () => {
+  const { placed, sold, money } = await owner.browser.done('today');
+  expect([placed.orders.last_week, placed.tickets.last_week, sold.last_week, money.received.last_week]).toEqual([
+    2, 2, 15_200, 7_600,
+  ]);
+  // The week before ends three hours before those orders were placed.
+  await ownerAfter(DAY - 3 * 3_600_000);
+  expect((await owner.browser.done('today')).placed.orders.last_week).toBe(0);
+});
+
+test('a sum is the same one for people who see no names, and names are only for those who may', async () => {
+  const viewer = await givenPerson(app, 'Only Figures', ['viewer']);
+  const seen = await viewer.browser.done('today');
+  expect(seen.sold).toEqual((await owner.browser.done('today')).sold);
+  const day = '2026-11-27';
+  const names = async (person: OfficePerson) =>
+    (await listed('sales-of-day', { day }, person)).rows.map(({ customer_name: name }) => name);
+  expect(new Set(await names(viewer))).toEqual(new Set([null]));
+  expect(new Set(await names(owner))).toEqual(new Set(['Mila Okonkwo']));
+});
+
+test('people see the blocks of their roles: support no sums, catalogue no money, the door nothing', async () => {
+  const blocks = async (role: 'support' | 'catalogue' | 'door') => {
+    const { browser } = await givenPerson(app, `Blocks of ${role}`, [role]);
+    const today = await browser.done('today');
+    return Object.keys(today).filter((name) => today[name] !== null && !['as_of', 'day', 'next_event'].includes(name));
+  };
+  expect(await blocks('support')).toEqual(['placed', 'next', 'low']);
+  expect(await blocks('catalogue')).toEqual(['placed', 'sold', 'sales', 'next', 'low']);
+  expect(await blocks('door')).toEqual([]);
+});
+
+test('coming money is the sum of the open parts of plans, also when they are overdue', async () => {
+  const { coming } = await owner.browser.done('today');
+  for (const due of ['overdue', 'in_7_days', 'in_30_days'] as const) {
+    const { count, amount } = await listed('plan-parts', { due });
+    expect({ parts: count, amount }).toEqual(coming[due]);
+  }
+});
+
+test('what is nearly sold out is low, and what comes shows how full it is', async () => {
+  const lodge = await app.db.row<{ id: number; sold: number; held: number }>(
+    `update shop_items set sold = 98, held = 0, capacity = 100, capacity_wanted = 100 where external_code = 'lark-lodge' returning id, sold, held`,
+  );
+  const { low } = await owner.browser.done('today');
+  expect(low).toContainEqual(expect.objectContaining({ key: `item ${lodge!.id}`, sold: 98, held: 0, capacity: 100 }));
+  await app.db.run(`update shop_items set sold = 0, capacity = null, capacity_wanted = null where id = $1`, [
+    lodge!.id,
+  ]);
+  const event = (await app.db.row<{ starts: Date }>('select min(starts_at) as starts from events'))!;
+  await ownerAfter(event.starts.getTime() - app.clock.now().getTime() - 10 * DAY);
+  const { next, next_event: soon } = await owner.browser.done('today');
+  expect(next.some(({ key }: { key: string }) => key.startsWith('event '))).toBe(true);
+  expect(next.some(({ key }: { key: string }) => key.startsWith('departure '))).toBe(true);
+  expect(soon.days).toBe(10);
+});
