@@ -884,6 +884,7 @@ create table saved_methods (
   saved_at timestamp with time zone not null,
   ended_at timestamp with time zone,
   forget_at timestamp with time zone,
+  lost_at timestamp with time zone,
   constraint saved_methods_pkey PRIMARY KEY (id),
   constraint saved_methods_consent_id_gateway_method_key UNIQUE (consent_id, gateway, method),
   constraint saved_methods_consent_id_fkey FOREIGN KEY (consent_id) REFERENCES charge_consents(id),

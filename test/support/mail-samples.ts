@@ -210,6 +210,11 @@ async function cardMails(app: ShopApp, token: string): Promise<void> {
   };
   const { payments } = await buy('declines');
   await buy('needs_customer');
+  await buy('pays');
+  await app.settle();
+  const { id } = (await app.db.row<{ id: string }>(`select id from sandbox_cards where behaviour = 'pays'`))!;
+  const removed = { gatewayCustomer: '', id, label: '', expires: null };
+  await app.gateways.forNewPayments.forget!(removed, app.clock.now());
   const due = Date.parse(payments[1]!.due_at);
   for (const days of [-7, 0, 3, 7]) await app.travel(due + days * DAY_MS + 10 * HOUR_MS - app.clock.now().getTime());
 }

@@ -16,12 +16,13 @@ import { applyDispute } from '#features/disputes/server/public.ts';
 import { addInvoicePages } from '#features/invoices/server/public.ts';
 import { sendWebhooks, tellOperator } from '#features/operator-notices/server/public.ts';
 import { lockOpenOrders, moveMailAddress } from '#features/orders/server/public.ts';
-import { reviewInstalments } from '#features/payment-plans/server/public.ts';
+import { mailCardLost, reviewInstalments } from '#features/payment-plans/server/public.ts';
 import {
   addPaymentCalls,
   addPaymentPages,
   addSandboxDashboard,
   addSandboxPages,
+  applyMethodFact,
   deleteGatewayEvents,
   endUnpaidOrders,
   forgetSavedMethods,
@@ -31,7 +32,6 @@ import {
   queryAttempts,
   sandboxWork,
   sweepMessages,
-  updateMethod,
 } from '#features/payments/server/public.ts';
 import { addPricingCalls } from '#features/pricing/server/public.ts';
 import { addRefundCalls, returnStrayMoney, sendMovements, takeBackRequests } from '#features/refunds/server/public.ts';
@@ -238,6 +238,8 @@ export async function createShopServer(options: ShopServerOptions): Promise<Shop
   addRefundCalls(calls, orders.refunds, limits);
   const currency = async () => (await shop()).public.currency;
   const disputes = { db, money, currency, takeBackRequests };
+  const cardLost: Parameters<typeof applyMethodFact>[0]['cardLost'] = async (tx, order, card, now) =>
+    mailCardLost(tx, { shop: await shop(), shopUrl: config.shopUrl }, { order, card }, now);
   const inbox = gatewayInbox(
     {
       db,
@@ -247,7 +249,7 @@ export async function createShopServer(options: ShopServerOptions): Promise<Shop
       handlers: {
         refund: refundFacts(orders.refunds, currency),
         dispute: (gateway, fact, now) => applyDispute(disputes, gateway, fact, now),
-        method: (gateway, fact, now) => updateMethod(db, gateway, fact, now),
+        method: (gateway, fact, now) => applyMethodFact({ db, cardLost }, gateway, fact, now),
       },
       onError: (error) => log.error({ error }, 'a message of a gateway could not be worked on'),
     },

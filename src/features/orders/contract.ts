@@ -82,6 +82,8 @@ export const order = z.object({
   takes_transfers: z.boolean(),
   /** Ours: the card that is charged for later instalments; null if there is none. `expires` is `2028-11`, if known. */
   saved_card: z.object({ label: z.string(), expires: z.string().nullable() }).nullable(),
+  /** Ours: the card that was to be charged was removed at its provider, and instalments are open. */
+  lost_card: z.boolean(),
   /** Ours: card payments that this order could not take and that were sent back to the card in the last two weeks. */
   money_back: z.array(z.object({ amount: money, why: z.enum(['double', 'over', 'late', 'other']) })),
   /** Ours: `/switch-to-bank-transfer` would let this unpaid card order wait for a transfer. */

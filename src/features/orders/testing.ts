@@ -133,6 +133,7 @@ export const anOrder = (over: Partial<Order> = {}): Order => ({
   can_refund: true,
   takes_transfers: false,
   saved_card: null,
+  lost_card: false,
   money_back: [],
   may_switch_to_transfer: false,
   shipping_amount: 0,

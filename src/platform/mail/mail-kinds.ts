@@ -19,6 +19,7 @@ export const MAIL_KINDS = [
   'instalment-overdue',
   'instalment-still-overdue',
   'instalment-not-charged',
+  'saved-card-lost',
   'terms-to-accept',
   'terms-accepted',
   'ticket-handed-on',

@@ -5,6 +5,7 @@ import { switchable } from '#features/checkout/server/public.ts';
 import { documentsOfOrders, type OrderDocuments } from '#features/invoices/server/public.ts';
 import type { Order, Payment } from '#features/orders/contract.ts';
 import { waitsForFirstMoney } from '#features/orders/domain/order-status.ts';
+import { isClosed } from '#features/orders/domain/payment-status.ts';
 import { isDue, isOverdue } from '#features/orders/domain/payment-view.ts';
 import { takesTransfers } from '#features/orders/domain/takes-transfers.ts';
 import {
@@ -18,7 +19,13 @@ import {
   paymentsOf,
   refundingSumsOf,
 } from '#features/orders/server/public.ts';
-import { type MoneyBack, moneyBackOf, type SavedMethodRow, savedMethodsOf } from '#features/payments/server/public.ts';
+import {
+  type MoneyBack,
+  moneyBackOf,
+  ordersWithLostCard,
+  type SavedMethodRow,
+  savedMethodsOf,
+} from '#features/payments/server/public.ts';
 import { canRequestRefund } from '#features/refunds/domain/offer-refund.ts';
 import { orderFromWire } from '#features/refunds/domain/order-on-wire.ts';
 import type { RefundingSums } from '#features/refunds/domain/refund-sums.ts';
@@ -64,7 +71,7 @@ async function orderViews(
   const begun = orders.filter((order) => !waitsForFirstMoney(order.payment_status)).map((order) => order.id);
   const shown = orders.filter(showsLines).map((order) => order.id);
   const plans = orders.filter((order) => order.has_payment_plan).map((order) => order.id);
-  const [lines, payments, tickets, merchandise, refunding, documents, cards, moneyBack] = await Promise.all([
+  const [lines, payments, tickets, merchandise, refunding, documents, cards, lostCards, moneyBack] = await Promise.all([
     written?.lines ?? (shown.length > 0 ? linesOf(db, shown) : []),
     written?.payments ?? paymentsOf(db, ids),
     ticketsOfOrders(db, begun, now),
@@ -72,6 +79,7 @@ async function orderViews(
     refundingSumsOf(db, begun),
     documentsOfOrders(db, begun),
     plans.length > 0 ? savedMethodsOf(db, plans) : [],
+    plans.length > 0 ? ordersWithLostCard(db, plans) : [],
     begun.length > 0 ? moneyBackOf(db, begun, now) : [],
   ]);
   const linesByOrder = Map.groupBy(lines, (line) => line.order_id);
@@ -85,6 +93,7 @@ async function orderViews(
       refunding: refunding.get(order.id) ?? { total: 0, shipping: 0 },
       documents: documents.get(order.id) ?? { hasInvoice: false, advances: [], creditNotes: [] },
       card: cards.find((card) => card.order_id === order.id),
+      hasLostCard: lostCards.some((id) => id === order.id),
       moneyBack: moneyBack.filter(({ orderId }) => orderId === order.id),
     }),
   );
@@ -101,6 +110,7 @@ interface Parts {
   refunding: RefundingSums;
   documents: OrderDocuments;
   card: SavedMethodRow | undefined;
+  hasLostCard: boolean;
   moneyBack: readonly MoneyBack[];
 }
 
@@ -139,6 +149,7 @@ function viewOf(order: OrderRow, shop: Shop, now: Date, parts: Parts): Order {
     can_refund: false,
     takes_transfers: order.has_payment_plan && takesTransfers(order.billing_country, shop.public),
     saved_card: parts.card ? { label: parts.card.label, expires: parts.card.expires } : null,
+    lost_card: parts.hasLostCard && parts.payments.some(({ status }) => !isClosed(status)),
     money_back: parts.moneyBack.map(({ amount, why }) => ({ amount, why })),
     may_switch_to_transfer: whyNotSwitchToTransfer(switchable(order, parts.lines, shop), shop.public, now) === null,
     shipping_amount: order.shipping_amount,

@@ -50,6 +50,7 @@ function viewOf(order: OrderRow, tickets: Ticket[], shop: Shop): Order {
     can_refund: false,
     takes_transfers: false,
     saved_card: null,
+    lost_card: false,
     money_back: [],
     may_switch_to_transfer: false,
     shipping_amount: 0,

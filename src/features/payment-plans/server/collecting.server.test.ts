@@ -283,6 +283,7 @@ describe('an instalment with a saved card', () => {
         { kind: 'charge_unclear', sum: { amount: 4_800, currency: 'EUR' }, orderCode: plan.code },
       ]);
       expect((await payByLink(plan)).body.message).toContain('cannot reach our payment provider');
+      await travelTo('2026-12-23T08:00:00Z');
       await travelTo('2026-12-30T08:00:00Z');
       expect((await kinds(plan)).slice(2)).toEqual(['instalment-overdue', 'instalment-still-overdue']);
       expect(asked).toBe(8);
@@ -358,6 +359,8 @@ describe('a removed card', () => {
     expect(removed.status).toBe(200);
     expect((await now(plan)).saved_card).toBeNull();
     await app.settle();
+    expect((await now(plan)).lost_card).toBe(false);
+    expect((await app.mails()).map(({ kind }) => kind)).not.toContain('saved-card-lost');
     expect(await app.db.rows('select 1 from sandbox_cards where is_usable')).toEqual([]);
     expect(await app.db.row(`select label, expires, forget_at from saved_methods`)).toEqual({
       label: '',
@@ -372,13 +375,24 @@ describe('a removed card', () => {
     expect((await app.call('remove-saved-card', { order: plan.code })).status).toBe(401);
   });
 
-  test('given that its owner removed it at the provider, then it is no longer shown or charged', async () => {
+  test('given that its owner removed it at the provider, then the consent ends, and mail and order page say so', async () => {
     await openShop();
     const plan = await planWithCard();
     const { id } = (await app.db.row<{ id: string }>('select id from sandbox_cards'))!;
+    expect((await now(plan)).lost_card).toBe(false);
     await app.gateways.forNewPayments.forget!({ gatewayCustomer: '', id, label: '', expires: null }, app.clock.now());
     await app.settle();
-    expect((await now(plan)).saved_card).toBeNull();
+    expect(await now(plan)).toMatchObject({ saved_card: null, lost_card: true });
+    expect(await app.db.rows('select 1 from charge_consents where ended_at is null')).toEqual([]);
+    expect(await app.db.row('select label, expires from saved_methods')).toEqual({ label: '', expires: null });
+    const [mail, ...others] = (await app.mails()).filter(({ kind }) => kind === 'saved-card-lost');
+    expect(others).toEqual([]);
+    expect(mail!.body_text).toContain('Sandbox •••• 4242');
+    expect(mail!.body_text).toContain(`/payment-plan-payment/${plan.code}/`);
+    await travelTo(ANNOUNCED);
+    await travelTo(DUE);
+    expect(await charges(plan)).toEqual([]);
+    expect(await kinds(plan)).toEqual(['instalment-week-before', 'instalment-due']);
   });
 
   test('given another card paid with and agreed to, then it takes the place of the first', async () => {

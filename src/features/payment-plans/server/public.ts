@@ -1,3 +1,4 @@
+export { mailCardLost } from './card-lost-mail.ts';
 export { unclearCharges } from './charge-store.ts';
 export { planReminders } from './plan-reminders.ts';
 export { reviewInstalments } from './review-instalments.ts';

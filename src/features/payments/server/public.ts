@@ -1,4 +1,5 @@
 export { acknowledgeMoney, issueOrder, type MoneyParts } from './acknowledge-money.ts';
+export { applyMethodFact } from './apply-method-fact.ts';
 export {
   type AttemptRow,
   latestAttemptOfPayment,
@@ -58,11 +59,11 @@ export { addSandboxPages } from './sandbox/sandbox-page.ts';
 export { sandboxWork } from './sandbox/sandbox-work.ts';
 export {
   endConsentsOf,
+  ordersWithLostCard,
   type SavedMethodRow,
   savedMethodById,
   savedMethodOf,
   savedMethodsOf,
-  updateMethod,
 } from './saved-method-store.ts';
 export { forgetSavedMethods } from './saved-method-work.ts';
 export { type SettleParts, settleAttempt } from './settle-attempt.ts';

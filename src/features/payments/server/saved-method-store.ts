@@ -43,6 +43,20 @@ export const savedMethodById = (db: Queryable, id: number): Promise<SavedMethodR
 export const savedMethodsOf = (db: Queryable, orderIds: readonly number[]): Promise<SavedMethodRow[]> =>
   db.rows(`select ${columns} from ${from} where m.order_id = any($1) and m.ended_at is null`, [orderIds]);
 
+/** Those of the orders whose newest card was removed at its provider. */
+export const ordersWithLostCard = async (db: Queryable, orderIds: readonly number[]): Promise<number[]> =>
+  (
+    await db.rows<{ id: number }>(
+      `select order_id as id
+       from (
+         select distinct on (order_id) order_id, lost_at from saved_methods where order_id = any($1)
+         order by order_id, id desc
+       ) newest
+       where lost_at is not null`,
+      [orderIds],
+    )
+  ).map(({ id }) => id);
+
 /**
  * Keeps the card under its consent, in place of the order's earlier one. Does nothing if the consent has ended or the
  * card was kept before. Needs the order's lock.
@@ -106,19 +120,26 @@ export const ordersDoneWithTheirCard = (db: Queryable, limit: number): Promise<{
     [limit],
   );
 
-/** The gateway renewed the card, or its owner or bank removed it there. */
-export async function updateMethod(
+/** Orders that this card is charged for. */
+export const ordersWithMethod = (db: Queryable, gateway: string, method: string): Promise<{ id: number }[]> =>
+  db.rows(
+    `select order_id as id from saved_methods where gateway = $1 and method = $2 and ended_at is null order by order_id`,
+    [gateway, method],
+  );
+
+export const markLost = (tx: Tx, id: number, now: Date): Promise<number> =>
+  tx.run('update saved_methods set lost_at = $2 where id = $1', [id, now]);
+
+export async function renewMethod(
   db: Queryable,
   gateway: string,
-  fact: { id: string; isUsable: boolean; label: string | null; expires: string | null },
-  now: Date,
+  fact: { readonly id: string; readonly label: string | null; readonly expires: string | null },
 ): Promise<void> {
   await db.run(
     `update saved_methods
-     set label = coalesce($3, label), expires = coalesce($4, expires),
-       ended_at = case when $5 then null else $6::timestamptz end
+     set label = coalesce($3, label), expires = coalesce($4, expires)
      where gateway = $1 and method = $2 and ended_at is null`,
-    [gateway, fact.id, fact.label, fact.expires, fact.isUsable, now],
+    [gateway, fact.id, fact.label, fact.expires],
   );
 }
 

@@ -15,13 +15,13 @@ interface SavedCardProps {
   className?: string | undefined;
 }
 
-/** The card that is charged for the order's later instalments, with the button that stops it; nothing without one. */
+/** The card that is charged for the order's later instalments, with the button that stops it. */
 export function SavedCard({ order, namesOrder = false, className }: SavedCardProps) {
   const { text, translate } = useLanguage();
   const [isBusy, setIsBusy] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);
   const card = order.saved_card;
-  if (!card) return null;
+  if (!card) return order.lost_card ? <LostCard {...{ order, namesOrder, className }} /> : null;
   const remove = async () => {
     setIsBusy(true);
     setRefusal(null);
@@ -69,5 +69,29 @@ export function SavedCard({ order, namesOrder = false, className }: SavedCardPro
       {problem}
       {button}
     </Card>
+  );
+}
+
+/** Until another card is kept. */
+function LostCard({ order, namesOrder, className }: SavedCardProps) {
+  const { text } = useLanguage();
+  return (
+    <Notice
+      tone="warn"
+      small
+      headingLevel={namesOrder ? 2 : 3}
+      heading={
+        namesOrder
+          ? text('Card for order {code} was removed', { code: order.code })
+          : text('Your saved card was removed')
+      }
+      className={className}
+    >
+      <p>
+        {text(
+          'Its bank or the payment provider removed it, so we no longer charge it. Please pay the remaining instalments yourself. To have them charged again, pay one with another card and tick the box there.',
+        )}
+      </p>
+    </Notice>
   );
 }

@@ -1,0 +1,40 @@
+import { lockOrder, type OrderRow } from '#features/orders/server/public.ts';
+import type { Db, Tx } from '#platform/db/db.ts';
+import type { GatewayFact } from './gateway-facts.ts';
+import {
+  endConsent,
+  markLost,
+  ordersWithMethod,
+  renewMethod,
+  type SavedMethodRow,
+  savedMethodOf,
+} from './saved-method-store.ts';
+
+export interface MethodFactParts {
+  readonly db: Db;
+  /** In the same transaction, under the order's lock. */
+  cardLost(tx: Tx, order: OrderRow, card: SavedMethodRow, now: Date): Promise<void>;
+}
+
+/**
+ * The gateway renewed the card, or its owner or bank removed it there: then the consent ends with it. What the shop has
+ * ended itself changes nothing.
+ */
+export async function applyMethodFact(
+  { db, cardLost }: MethodFactParts,
+  gateway: string,
+  fact: Extract<GatewayFact, { about: 'method' }>,
+  now: Date,
+): Promise<void> {
+  if (fact.isUsable) return renewMethod(db, gateway, fact);
+  for (const { id } of await ordersWithMethod(db, gateway, fact.id)) {
+    await db.transaction(async (tx) => {
+      const order = (await lockOrder(tx, id))!;
+      const card = await savedMethodOf(tx, id);
+      if (card?.gateway !== gateway || card.method !== fact.id) return;
+      await endConsent(tx, id, now);
+      await markLost(tx, card.id, now);
+      await cardLost(tx, order, card, now);
+    });
+  }
+}
