@@ -11,7 +11,7 @@ export interface Operator {
 }
 
 /** The dependencies of the operator's use cases, put together as the application does it. */
-export function operatorOf(app: ShopApp): Operator {
+export function operatorOf(app: Pick<ShopApp, 'db' | 'url'>): Operator {
   const config = {
     secretKey: Buffer.alloc(32, 7),
     olderSecretKeys: [],

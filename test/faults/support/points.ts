@@ -16,7 +16,7 @@ const at = (name: string, phase: 'before' | 'after', is: (statement: Statement) 
 });
 
 /** Just before a commit arrives, and just after it, before its process knows. */
-const around = (what: string, pattern: RegExp): Point[] => [
+export const around = (what: string, pattern: RegExp): Point[] => [
   at(`before the commit of ${what}`, 'before', (statement) => commits(statement, pattern)),
   at(`after the commit of ${what}`, 'after', (statement) => commits(statement, pattern)),
 ];
