@@ -30,6 +30,7 @@ interface CardRefund {
 interface KeptCard {
   readonly behaviour: CardBehaviour;
   readonly savedAt: number;
+  /** Its owner removed it at the provider, or no longer wants it to be charged. */
   isRemoved: boolean;
 }
 
@@ -43,7 +44,8 @@ export interface MoneyOrder {
   readonly pages: Map<string, { url: string; amount: number; part: string; isOver: boolean }>;
   /** The buyer agreed that later parts are charged. */
   agrees: boolean;
-  card: KeptCard | null;
+  /** By the provider's ids, the newest last. */
+  readonly cards: Map<string, KeptCard>;
   /** By the part's reference. */
   readonly transfers: Map<string, number>;
   /** What the bank paid for refunds, by their codes. */
@@ -87,6 +89,10 @@ export class MoneyModel {
     return payment;
   }
 
+  hasPaid(reference: string): boolean {
+    return this.payments.some((payment) => payment.reference === reference);
+  }
+
   /** Money that arrived for a part, whatever became of it. */
   paidFor(order: MoneyOrder, part: string): number {
     return sumOf(
@@ -122,9 +128,10 @@ export class MoneyModel {
 
   /** Whether the shop must have charged it by now. */
   mustBeCollected(order: MoneyOrder, { reference, dueAt }: MoneyOrder['parts'][number]): boolean {
-    const { card, agrees } = order;
+    const { cards, agrees } = order;
+    const card = [...cards.values()].at(-1);
     const isFirst = order.parts[0]!.reference === reference;
-    if (isFirst || !agrees || card === null || card.isRemoved || card.behaviour !== 'pays') return false;
+    if (isFirst || !agrees || card === undefined || card.isRemoved || card.behaviour !== 'pays') return false;
     // The mail a week before announced it.
     if (card.savedAt > dueAt - 8 * DAY || this.now < dueAt + 2 * DAY) return false;
     return !this.away.some(({ from, to }) => from < dueAt + 12 * DAY && to > dueAt - 12 * DAY);

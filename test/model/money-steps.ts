@@ -71,7 +71,7 @@ const buy: MoneyStep = async (world, picks) => {
     total: wire.total_price,
     isPlan: wire.payments.length > 1,
     parts: wire.payments.map(({ reference, amount, due_at }) => ({ reference, amount, dueAt: Date.parse(due_at) })),
-    ...{ pages: new Map(), agrees, card: null, transfers: new Map(), paidByBank: new Map() },
+    ...{ pages: new Map(), agrees, cards: new Map(), transfers: new Map(), paidByBank: new Map() },
   };
   model.orders.push(order);
   const url = placed.body.payment?.url as string | undefined;
@@ -148,9 +148,14 @@ async function pressPage(
   const behaviour = picks.of(behaviours)!;
   if (outcome === 'paid' || outcome === 'delayed' || outcome === 'lost') {
     model.paid(order, reference, page.amount);
-    if (state.save_card) order.card = { behaviour, savedAt: model.now, isRemoved: false };
   }
   await pressAt(app, page.url, outcome, behaviour);
+  const { card } = (await app.db.row<{ card: string | null }>(
+    'select card_id as card from sandbox_payments where merchant_reference = $1',
+    [reference],
+  ))!;
+  expect([reference, card !== null]).toEqual([reference, state.save_card && model.hasPaid(reference)]);
+  if (card !== null) order.cards.set(card, { behaviour, savedAt: model.now, isRemoved: false });
   return outcome;
 }
 
@@ -383,7 +388,7 @@ const says: MoneyStep = async (world, picks) => {
 
 const removeCard: MoneyStep = async (world, picks) => {
   const { app, model } = world;
-  const order = picks.of(model.orders.filter(({ card }) => card !== null && !card.isRemoved));
+  const order = picks.of(model.orders.filter(hasCard));
   if (!order || picks.oneIn(2)) return null;
   if (picks.oneIn(2)) {
     await freshLogins(app);
@@ -392,26 +397,25 @@ const removeCard: MoneyStep = async (world, picks) => {
     });
     expect(removed.status).toBe(200);
     order.agrees = false;
-    order.card!.isRemoved = true;
+    for (const card of order.cards.values()) card.isRemoved = true;
     return 'at the shop';
   }
-  const rows = await app.db.rows<{ id: string; card: string }>(
-    `select p.id, c.id as card from sandbox_payments p join sandbox_cards c on c.id = p.card_id
-     where p.merchant_reference like $1 and c.is_usable and p.save_card`,
-    [`${order.code}-%`],
-  );
-  if (rows.length === 0) return null;
-  for (const { id, card } of rows) {
-    await app.fetch('/dev/sandbox', {
-      method: 'POST',
-      headers: { 'content-type': 'application/x-www-form-urlencoded' },
-      body: new URLSearchParams({ does: 'card_removed', payment: id, id: card }),
-    });
-  }
-  order.agrees = false;
-  order.card!.isRemoved = true;
+  const [id, card] = picks.of([...order.cards].filter(([, { isRemoved }]) => !isRemoved))!;
+  const { payment } = (await app.db.row<{ payment: string }>(
+    'select id as payment from sandbox_payments where card_id = $1 limit 1',
+    [id],
+  ))!;
+  const removed = await app.fetch('/dev/sandbox', {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: new URLSearchParams({ does: 'card_removed', payment, id }),
+  });
+  expect(removed.status).toBe(303);
+  card.isRemoved = true;
   return 'at the provider';
 };
+
+const hasCard = ({ cards }: MoneyOrder): boolean => [...cards.values()].some(({ isRemoved }) => !isRemoved);
 
 const goAway: MoneyStep = async ({ provider, model }, picks) => {
   if (!provider.isAway && picks.oneIn(2)) return null;
@@ -422,7 +426,7 @@ const goAway: MoneyStep = async ({ provider, model }, picks) => {
 };
 
 const loseCharge: MoneyStep = async ({ provider, model }, picks) => {
-  if (!model.orders.some(({ card }) => card && !card.isRemoved) || picks.oneIn(2)) return null;
+  if (!model.orders.some(hasCard) || picks.oneIn(2)) return null;
   provider.lost.add('charge');
   return 'the next';
 };

@@ -16,8 +16,8 @@ interface Provider {
   nextRefund: RefundOutcome;
   /** The next answers are lost after their effect. */
   lost: Set<'start' | 'close' | 'refund' | 'charge'>;
-  /** Charges asked for, by reference. */
-  readonly charges: Map<string, { readonly asked: number; readonly wasRemoved: boolean }>;
+  /** The references of all charges asked for. */
+  readonly charges: Set<string>;
 }
 
 export interface MoneyWorld {
@@ -67,7 +67,7 @@ export async function givenMoneyWorlds(): Promise<MoneyWorlds> {
 
   return {
     async next(modelAt) {
-      const provider: Provider = { isAway: false, nextRefund: 'at once', lost: new Set(), charges: new Map() };
+      const provider: Provider = { isAway: false, nextRefund: 'at once', lost: new Set(), charges: new Set() };
       const found: { world?: MoneyWorld } = {};
       const app = await givenShopApp(
         { sandboxModes: { closes: true, sessionMinutes: 0, refunds: 'pending' } },
@@ -150,20 +150,21 @@ function watched(sandbox: PaymentGateway, provider: Provider, world: () => Money
         const { model } = world();
         const { reference, amount } = request;
         const order = model.orderOf(reference)!;
-        const before = provider.charges.get(reference);
-        for (const why of whyNotCharge(world(), reference, amount, now))
+        const card = order.cards.get(request.method.id);
+        const isRepeated = provider.charges.has(reference);
+        for (const why of whyNotCharge(world(), reference, amount, now)) {
           model.breaches.push(`charge ${reference}: ${why}`);
-        provider.charges.set(reference, { asked: (before?.asked ?? 0) + 1, wasRemoved: order.card?.isRemoved ?? true });
+        }
+        provider.charges.add(reference);
         const update: ChargeUpdate = await sandbox.charge!(request, now);
-        const isNew = !model.payments.some((one) => one.reference === reference);
-        if (isNew && update.status === 'paid') model.paid(order, reference, amount);
-        const card = order.card;
+        if (update.status === 'paid' && !model.hasPaid(reference)) model.paid(order, reference, amount);
         const wanted =
-          card === null || card.isRemoved
+          card === undefined || card.isRemoved
             ? 'declined'
             : { pays: 'paid', declines: 'declined', needs_customer: 'needs_customer' }[card.behaviour];
-        if (!before && update.status !== wanted)
+        if (!isRepeated && update.status !== wanted) {
           model.breaches.push(`charge ${reference}: ${update.status}, not ${wanted}`);
+        }
         return update;
       }, 'charge'),
   };
@@ -177,11 +178,11 @@ function whyNotCharge({ model, provider }: MoneyWorld, reference: string, amount
   // Its answer was lost: it may be asked for again, whatever happened since.
   if (provider.charges.has(reference)) return [];
   const whys: string[] = [];
-  if (!order.agrees || order.card === null) whys.push('nobody agreed');
+  if (!order.agrees || order.cards.size === 0) whys.push('nobody agreed');
   if (model.paymentsOf(order).some(({ wasTakenBack }) => wasTakenBack)) whys.push('its money was taken back');
   if (now.getTime() < part.dueAt - 12 * 60 * MINUTE) whys.push('it is not due');
   if (amount !== part.amount - model.paidFor(order, part.reference)) whys.push(`${amount} is not what is missing`);
-  const others = [...provider.charges.keys()].filter((one) => one.startsWith(`${part.reference}-`));
+  const others = [...provider.charges].filter((one) => one.startsWith(`${part.reference}-`));
   if (others.length >= 4) whys.push('it was charged too often');
   return whys;
 }

@@ -157,6 +157,6 @@ async function updateOf(db: Db, payment: SandboxPayment | undefined): Promise<St
     amount: payment.amount,
     currency: payment.currency,
     ...(card && { paidWith: card.label }),
-    ...(card && payment.save_card && { savedMethod: savedMethodOf(card) }),
+    ...(card?.is_usable && payment.save_card && { savedMethod: savedMethodOf(card) }),
   };
 }

@@ -174,7 +174,8 @@ async function queueCallback(db: Queryable, payment: SandboxPayment, now: Date):
     transaction: payment.transaction,
     amount: payment.amount,
     currency: payment.currency,
-    ...(card && { paid_with: card.label, saved_card: savedMethodOf(card) }),
+    ...(card && { paid_with: card.label }),
+    ...(card?.is_usable && { saved_card: savedMethodOf(card) }),
   };
   await queueMessage(db, payment.id, content, now);
 }
