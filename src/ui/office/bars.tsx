@@ -82,6 +82,7 @@ export function Bars({ bars, format, formatShort, summary, tableNames }: BarsPro
           ))}
           {line.length > 1 && <polyline points={line.join(' ')} className={styles.before} />}
         </svg>
+        {line.length > 1 && <p className={styles.legend}>{tableNames.before}</p>}
         <div className={styles.marks}>
           {bars.map(
             ({ key, mark }, index) =>

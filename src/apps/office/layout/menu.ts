@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react';
+import { InboxCount } from '#features/operator-notices/office/public.tsx';
 import type { Permission } from '#features/staff/domain/permissions.ts';
 import type { Language } from '#kernel/language.ts';
 import { InboxIcon, TeamIcon, TodayIcon } from '#ui/office/icons.tsx';
@@ -8,11 +9,18 @@ export interface MenuEntry {
   pages: readonly { to: string; permission?: Permission }[];
   label: (language: Language) => string;
   icon: ComponentType<{ size?: number }>;
+  /** How much waits there. */
+  count?: ComponentType;
 }
 
 export const MENU: readonly MenuEntry[] = [
   { pages: [{ to: '/' }], label: ({ text }) => text('Today'), icon: TodayIcon },
-  { pages: [{ to: '/inbox', permission: 'orders.see' }], label: ({ text }) => text('Inbox'), icon: InboxIcon },
+  {
+    pages: [{ to: '/inbox', permission: 'orders.see' }],
+    label: ({ text }) => text('Inbox'),
+    icon: InboxIcon,
+    count: InboxCount,
+  },
   {
     pages: [
       { to: '/staff', permission: 'staff.manage' },

@@ -98,6 +98,7 @@ function Entries() {
               <Link to={entry.to} aria-current={isIn(entry, pathname) ? 'page' : undefined}>
                 <entry.icon size={18} />
                 {entry.label(language)}
+                {entry.count && <entry.count />}
               </Link>
             </li>
           ),

@@ -6,6 +6,7 @@ import { useOfficeCall } from '#browser/use-office-call.ts';
 import { OwedWays, ProblemWays, ReceiptWays, RecordPayment } from '#features/desk/office/public.tsx';
 import { RefundWays } from '#features/refunds/office/public.tsx';
 import { useStaffSession } from '#features/staff/office/public.tsx';
+import type { Language } from '#kernel/language.ts';
 import { formatMoney } from '#kernel/money.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
@@ -164,7 +165,7 @@ function Entry({ matter, isChosen }: { matter: Matter; isChosen: boolean }) {
     <Link to={addressOf(matter)} className={styles.matter} aria-current={isChosen ? 'true' : undefined}>
       <b>{title}</b>
       <b>{sum}</b>
-      <span>{facts.said === '' ? facts.from : `“${facts.said}”`}</span>
+      <span>{facts.said === '' || matter.order === null ? sourceOf(language, facts) : `“${facts.said}”`}</span>
       <span>{matter.since !== null && ageText(language, matter.since, new Date())}</span>
     </Link>
   );
@@ -175,9 +176,12 @@ function useTitle({ order, customer_name: name, refund, facts, kind, group }: Ma
   const { text } = language;
   const code = refund ?? order;
   if (code !== null) return name === null ? code : text('{code} · {name}', { code, name });
-  if (kind === 'money_to_settle') return facts.from === 'bank' ? text('Bank') : (facts.from ?? '');
+  if (kind === 'money_to_settle') return facts.said === '' ? sourceOf(language, facts) : `“${facts.said}”`;
   return facts.from ?? groupName(language, group);
 }
+
+const sourceOf = ({ text }: Language, { from }: Matter['facts']): string =>
+  from === 'bank' ? text('Bank') : (from ?? '');
 
 /** Of another currency the digits are unknown. */
 function useSum({ amount, currency }: Matter): string {

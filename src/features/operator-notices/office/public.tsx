@@ -1,1 +1,2 @@
+export { InboxCount } from './inbox-count.tsx';
 export { NeedsYou } from './needs-you.tsx';
