@@ -714,6 +714,8 @@ create table refund_movements (
   next_try_at timestamp with time zone,
   created_at timestamp with time zone not null,
   settled_at timestamp with time zone,
+  asked_at timestamp with time zone,
+  unclear_at timestamp with time zone,
   constraint refund_movements_pkey PRIMARY KEY (id),
   constraint refund_movements_key_key UNIQUE (key),
   constraint refund_movements_refund_id_position_key UNIQUE (refund_id, "position"),

@@ -176,7 +176,7 @@ describe('asking', () => {
     expect(await status(cancelled)).toEqual({ status: 'cancelled' });
     monri.dashboard.voids(open.reference);
     expect(await status(open)).toEqual({ status: 'cancelled' });
-    await expect(gateway.inquire({ about: 'dispute', id: 'x' }, now)).rejects.toThrow('says nothing about a dispute');
+    expect(await gateway.inquire({ about: 'dispute', id: 'x' }, now)).toEqual([]);
   });
 
   test.each<[string, MonriFault]>([
@@ -370,10 +370,7 @@ describe('refunding', () => {
     const attempt = await paid();
     monri.next('refund', fault);
     const wanted = refundOf(attempt);
-    const unsure = {
-      status: 'failed',
-      reason: expect.stringContaining(`Look up the order number ${attempt.reference}`),
-    };
+    const unsure = { status: 'unknown', reason: expect.any(String) };
     expect((await refund(wanted)).update).toEqual(unsure);
     expect((await refund(wanted)).update).toEqual(unsure);
     expect(await gateway.refundStatus({ ...wanted, refund: null, createdAt: now }, now)).toEqual(unsure);
@@ -403,7 +400,7 @@ describe('refunding', () => {
   test('given a refund from before the shop restarted, then Monri cannot say what became of it', async () => {
     const wanted = refundOf(await paid());
     expect(await gateway.refundStatus({ ...wanted, refund: null, createdAt: now }, now)).toMatchObject({
-      status: 'failed',
+      status: 'unknown',
       reason: expect.stringContaining('cannot be asked'),
     });
   });

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { auditShop } from '#apps/server/audit-shop.ts';
+import { openMatters } from '#apps/server/open-matters.ts';
 import { chargeBack, recordTransfer, settleProblem } from '#features/desk/server/public.ts';
 import type { Order } from '#features/orders/contract.ts';
 import type { PaymentAction } from '#features/payments/contract.ts';
@@ -12,6 +13,7 @@ import {
   movementsOf,
   refundByCode,
   retryMovement,
+  settleUnclear,
   startRefund,
   takeBackRequests,
 } from '#features/refunds/server/public.ts';
@@ -209,8 +211,14 @@ export function describeWholeShop({ name, given, ofShop }: ProviderOfShop): void
         return;
       }
       // This provider cannot be asked what became of it: a person looks, and then sends it by bank.
-      expect([status, returned]).toEqual(['problem', 0]);
-      expect((await movements(code))[0]!.reason).toMatch(new RegExp(name, 'i'));
+      expect([status, returned]).toEqual(['processing', 0]);
+      expect((await movements(code))[0]!.reason).toMatch(new RegExp(`${name}.*${transaction}`, 'i'));
+      const unclear = async () => (await openMatters(app.db)).filter(({ kind }) => kind === 'refund_unclear');
+      expect(await unclear()).toMatchObject([{ refundNumber: code, sum: { amount: total } }]);
+      const found = { key: `${code}-M1`, wasMade: false, actor: ACTOR };
+      expect(await settleUnclear(operator.parts.refunds, found, now())).toMatchObject({ ok: true });
+      expect(await settleUnclear(operator.parts.refunds, found, now())).toMatchObject({ ok: false });
+      expect([(await refundOf(code)).status, await unclear()]).toEqual(['problem', []]);
       const byHand = { key: `${code}-M1`, byBank: true, actor: ACTOR };
       expect(await retryMovement(operator.parts.refunds, byHand, now())).toMatchObject({ ok: true });
       expect((await finished(code)).ok).toBe(true);

@@ -13,11 +13,12 @@ import {
   refundRowsIn,
   retryMovement,
   returnsOf,
+  settleUnclear,
   startRefunds,
 } from '#features/refunds/server/public.ts';
 import { writeAudit } from '#features/staff/server/public.ts';
 import { bankDetailsCommand, bankRows } from './bank-details.ts';
-import { type Command, print, refused } from './command.ts';
+import { type Command, print, refused, UsageProblem } from './command.ts';
 import { createRefundCommand } from './create-refund.ts';
 import { exportRefundsCommand } from './export-refunds.ts';
 import { refuseRefundCommand } from './refuse-refund.ts';
@@ -207,6 +208,36 @@ const retryCommand: Command = {
   },
 };
 
+const lookedUpCommand: Command = {
+  name: 'refunds looked-up',
+  takes: '<movement> --made | --not-made',
+  does: 'Say what you found at the provider about a refund that it has not answered, and cannot be asked about.',
+  more: 'shop doctor lists such movements. One that was not made has failed; then use "refunds retry".',
+  options: [['--made', 'The provider shows the refund.'], ['--not-made', 'It does not.'], asHelp],
+  async run(words) {
+    const { values, positionals } = readWords(words, {
+      options: { ...asOption, made: { type: 'boolean' }, 'not-made': { type: 'boolean' } },
+      takes: ['The movement'],
+    });
+    const wasMade = values.made === true;
+    if (wasMade === (values['not-made'] === true)) throw new UsageProblem('Give either --made or --not-made.');
+    const key = normalizeReference(positionals[0]!);
+    return await withOperator(values.as, async ({ parts, actor, now }) => {
+      const settled = await settleUnclear(parts.refunds, { key, wasMade, actor }, now);
+      if (!settled.ok) {
+        return refused(
+          {
+            unknown_movement: `There is no movement ${plain(key)}.`,
+            not_unclear: `The outcome of movement ${plain(key)} is known, or the provider is still being asked.`,
+          }[settled.error.kind],
+        );
+      }
+      print(wasMade ? `Movement ${key} is done.` : `Movement ${key} has failed: npm run shop -- refunds retry ${key}`);
+      return 0;
+    });
+  },
+};
+
 function retryRefusal(key: string, refusal: RetryRefusal): string {
   switch (refusal.kind) {
     case 'unknown_movement':
@@ -245,6 +276,7 @@ export const refundCommands: readonly Command[] = [
   doneCommand,
   problemCommand,
   retryCommand,
+  lookedUpCommand,
   refuseRefundCommand,
   bankDetailsCommand,
   exportRefundsCommand,

@@ -87,6 +87,25 @@ export const failedRefunds = (db: Queryable, most: number): Promise<FailedRefund
     [most],
   );
 
+/** Refunds to cards whose answer was lost at a gateway that cannot be asked, oldest first. */
+export const unclearRefunds = (
+  db: Queryable,
+  most: number,
+): Promise<
+  { key: string; since: Date; amount: number; gateway: string; refundNumber: string | null; orderCode: string }[]
+> =>
+  db.rows(
+    `select m.key, m.unclear_at as since, m.amount, m.gateway, r.code as "refundNumber", o.code as "orderCode"
+     from refund_movements m
+       left join refunds r on r.id = m.refund_id
+       join receipts arrived on arrived.id = m.receipt_id
+       join orders o on o.id = coalesce(r.order_id, arrived.order_id)
+     where m.status = 'pending' and m.unclear_at is not null
+     order by m.unclear_at, m.id
+     limit $1`,
+    [most],
+  );
+
 /** Counts the mails that wait for the mail server, with the reason of the last one. */
 export async function heldMails(db: Queryable): Promise<{ count: number; reason: string | null }> {
   const row = await db.row<{ count: number; reason: string | null }>(

@@ -9,7 +9,14 @@ import { givenUpGatewayEvents, silentGateways } from '#features/payments/server/
 import { isShopImported, loadShop } from '#features/shop-config/server/public.ts';
 import { ENGLISH } from '#kernel/language.ts';
 import type { Db, Queryable } from '#platform/db/db.ts';
-import { failedMails, failedRefunds, heldMails, ordersWithProblem, waitingReceipts } from './open-matters-store.ts';
+import {
+  failedMails,
+  failedRefunds,
+  heldMails,
+  ordersWithProblem,
+  unclearRefunds,
+  waitingReceipts,
+} from './open-matters-store.ts';
 import { shownGatewayNote } from './shown-gateway.ts';
 
 const MOST = 100;
@@ -17,21 +24,35 @@ const MOST = 100;
 /** Everything that needs a person, at most `most` of each kind. Compares `gateway` with the one in the shop folder. */
 export async function openMatters(db: Queryable, gateway?: string, most: number = MOST): Promise<Matter[]> {
   const note = gateway && (await isShopImported(db)) ? await shownNote(db, gateway) : null;
-  const [receipts, problems, owed, disputes, unclear, refunds, cancellations, mails, unread, silent, held, webhooks] =
-    await Promise.all([
-      waitingReceipts(db, most),
-      ordersWithProblem(db, most),
-      ordersOwed(db, most),
-      listDisputes(db, { all: false, most }),
-      unclearCharges(db, most),
-      failedRefunds(db, most),
-      allCancellations(db),
-      failedMails(db, most),
-      givenUpGatewayEvents(db, most),
-      silentGateways(db),
-      heldMails(db),
-      givenUpWebhooks(db),
-    ]);
+  const [
+    receipts,
+    problems,
+    owed,
+    disputes,
+    unclear,
+    unclearBack,
+    refunds,
+    cancellations,
+    mails,
+    unread,
+    silent,
+    held,
+    webhooks,
+  ] = await Promise.all([
+    waitingReceipts(db, most),
+    ordersWithProblem(db, most),
+    ordersOwed(db, most),
+    listDisputes(db, { all: false, most }),
+    unclearCharges(db, most),
+    unclearRefunds(db, most),
+    failedRefunds(db, most),
+    allCancellations(db),
+    failedMails(db, most),
+    givenUpGatewayEvents(db, most),
+    silentGateways(db),
+    heldMails(db),
+    givenUpWebhooks(db),
+  ]);
   const cancelled = cancellations.filter(({ needYou }) => needYou > 0);
   return [
     ...(note ? [{ kind: 'gateway_shown', key: 'gateway-shown', since: null, details: { note } } as const] : []),
@@ -73,6 +94,17 @@ export async function openMatters(db: Queryable, gateway?: string, most: number 
         sum: { amount, currency },
         orderCode,
         details: { gateway, disputeId, answerBy },
+      }),
+    ),
+    ...unclearBack.map(
+      ({ key, since, amount, gateway, refundNumber, orderCode }): Matter => ({
+        kind: 'refund_unclear',
+        key: `refund-unclear:${key}`,
+        since,
+        sum: { amount, currency: null },
+        orderCode,
+        ...(refundNumber !== null && { refundNumber }),
+        details: { gateway, movement: key },
       }),
     ),
     ...unclear.map(

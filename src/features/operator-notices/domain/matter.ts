@@ -18,6 +18,7 @@ interface MatterDetails {
   dispute: { readonly gateway: string; readonly disputeId: string; readonly answerBy: Date | null };
   charge_unclear: { readonly gateway: string; readonly reference: string };
   cancellation: { readonly id: number; readonly name: string; readonly needYou: number };
+  refund_unclear: { readonly gateway: string; readonly movement: string };
   refund_failed: { readonly reason: string };
   mail_given_up: { readonly id: number; readonly mailKind: string; readonly mail: string };
   message_given_up: { readonly gateway: string; readonly eventId: string; readonly error: string };
@@ -99,6 +100,11 @@ const kinds: { readonly [K in MatterKind]: Kind<K> } = {
     urgent: false,
     text: ({ details: { id, name, needYou } }) =>
       `${needYou} orders of the cancelled ${name} need you: npm run shop -- events list ${id}`,
+  },
+  refund_unclear: {
+    urgent: true,
+    text: (matter, money) =>
+      `refund ${matter.details.movement} of ${money(matter.sum)}${ofOrder(matter)}: ${matter.details.gateway} has not said whether it was made; look it up there, then: npm run shop -- refunds looked-up ${matter.details.movement}`,
   },
   refund_failed: {
     urgent: true,

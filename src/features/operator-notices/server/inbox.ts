@@ -113,6 +113,8 @@ function factsOf(matter: Matter): Facts {
     }
     case 'dispute':
       return { ...NOTHING, from: matter.details.gateway, until: toInstantOrNull(matter.details.answerBy) };
+    case 'refund_unclear':
+      return { ...NOTHING, from: matter.details.gateway, said: matter.details.movement };
     case 'refund_failed':
       return { ...NOTHING, said: matter.details.reason };
     case 'gateway_not_answering':

@@ -13,6 +13,7 @@ const names: Readonly<Record<InboxGroup, string>> = {
   money_late: markedText('Paid too late'),
   money_amount: markedText('Wrong amounts'),
   money_currency: markedText('Wrong currency'),
+  refund_unclear: markedText('Refunds without an answer'),
   refund_failed: markedText('Failed refunds'),
   gateway_not_answering: markedText('Silent payment providers'),
   gateway_messages_missing: markedText('Messages that do not arrive'),

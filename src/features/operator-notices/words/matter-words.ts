@@ -59,6 +59,10 @@ const kindWords: { readonly [K in MatterKind]: KindWords<K> } = {
   order_problem: {
     sentence: ({ orderCode }, { text }) => text('Order {code} has a problem', { code: orderCode ?? '' }),
   },
+  refund_unclear: {
+    sentence: (_, { text, sum }) => text('Nobody knows whether {sum} went back to a card', { sum }),
+    facts: ({ details: { gateway, movement } }) => [providerName(gateway), movement],
+  },
   refund_failed: {
     sentence: ({ refundNumber }, { text, sum }) =>
       text('{sum} of refund {number} could not be paid', { sum, number: refundNumber ?? '' }),

@@ -28,8 +28,8 @@ export type StatusUpdate =
 export type RefundUpdate =
   | { readonly status: 'pending' | 'done' }
   | { readonly status: 'failed'; readonly reason: string }
-  /** The gateway knows no such refund. */
-  | { readonly status: 'unknown' };
+  /** The gateway knows no such refund, or cannot be asked what became of it. */
+  | { readonly status: 'unknown'; readonly reason?: string };
 
 export type DisputeState = 'open' | 'money_taken' | 'won' | 'lost';
 

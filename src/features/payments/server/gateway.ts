@@ -144,8 +144,8 @@ export interface GatewayAbilities {
   /** Every open attempt can be made unpayable. Otherwise the shop resumes what `close` leaves open and waits for its end. */
   readonly close: boolean;
   /**
-   * Of one payment. `once`: the provider has no keys and cannot be asked, so a refund whose answer was lost is `failed`,
-   * and its reason tells the operator to look. If a try may have reached the provider, ask `refundStatus` first.
+   * Of one payment. `once`: the provider has no keys and cannot be asked, so a refund whose answer was lost is `unknown`,
+   * and never sent again. An error whose `hadNoEffect` is true promises that nothing happened.
    */
   readonly refund: 'parts' | 'once' | 'no';
   /** Cards can be kept and charged without their owner. */

@@ -30,6 +30,12 @@ export function startRefusalSentence(refusal: StartRefusal, shop: ShopMoney): Se
         });
     case 'currency_not_taken':
       return payRefusalTexts.no_card_payments;
+    case 'email_too_long':
+      return ({ text }) =>
+        text(
+          'Card payments take email addresses of up to {most} characters, and yours is longer. Please use a shorter one in your account, or pay in another way.',
+          { most: refusal.most },
+        );
     case 'details_missing':
       return missing[refusal.field];
   }

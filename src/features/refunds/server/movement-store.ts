@@ -19,6 +19,10 @@ export interface MovementRow {
   reason: string;
   exportedIn: string | null;
   tries: number;
+  /** Set if a gateway that cannot be asked about refunds may have received it. */
+  askedAt: Date | null;
+  /** Nobody knows what became of it. */
+  unclearAt: Date | null;
   createdAt: Date;
   settledAt: Date | null;
 }
@@ -42,6 +46,8 @@ const MOVEMENTS = `
     movement.reason,
     movement.exported_in as "exportedIn",
     movement.tries,
+    movement.asked_at as "askedAt",
+    movement.unclear_at as "unclearAt",
     movement.created_at as "createdAt",
     movement.settled_at as "settledAt"
   from refund_movements movement
@@ -179,6 +185,33 @@ export const noteGatewayRefund = (db: Queryable, movement: MovementRow, gatewayR
     movement.id,
     gatewayRefund,
   ]);
+
+/** Before a gateway is called that cannot be asked afterwards; null if the call had no effect. */
+export const noteAsked = (db: Queryable, movement: MovementRow, at: Date | null): Promise<number> =>
+  db.run('update refund_movements set asked_at = $2 where id = $1', [movement.id, at]);
+
+/** It stays pending, and is not sent again, until a message or a person says what became of it. */
+export const markUnclear = (db: Queryable, movement: MovementRow, reason: string, now: Date): Promise<number> =>
+  db.run(
+    `update refund_movements
+     set unclear_at = $3, reason = $2, next_try_at = null
+     where id = $1 and status = 'pending' and unclear_at is null`,
+    [movement.id, reason, now],
+  );
+
+/** The unclear movement that a refund of this payment must be: its gateway makes only one. */
+export const unclearMovement = (
+  db: Queryable,
+  gateway: string,
+  { transaction, amount }: { readonly transaction: string; readonly amount: number },
+): Promise<MovementRow | undefined> =>
+  db.row(
+    `${MOVEMENTS}
+     join receipts paid on paid.id = movement.receipt_id
+     where movement.gateway = $1 and movement.status = 'pending' and movement.unclear_at is not null
+       and paid.transaction = $2 and movement.amount = $3`,
+    [gateway, transaction, amount],
+  );
 
 export interface DueMovement extends MovementRow {
   transaction: string;

@@ -36,4 +36,5 @@ export { openDetails, readableDetails } from './sealed-details.ts';
 export { sealedBankDetails } from './sealed-details-store.ts';
 export { returnStrayMoney, type SendBackRefusal, sendBack } from './send-back.ts';
 export { sendMovements } from './send-movements.ts';
+export { settleUnclear } from './settle-unclear.ts';
 export { takeBackRequests } from './take-back-request.ts';

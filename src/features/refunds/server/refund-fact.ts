@@ -1,4 +1,4 @@
-import { isUnanswered, movementAtGateway, noteGatewayRefund } from './movement-store.ts';
+import { isUnanswered, movementAtGateway, noteGatewayRefund, unclearMovement } from './movement-store.ts';
 import type { RefundParts } from './refund-parts.ts';
 import { type MovementUpdate, settleMovement } from './settle-movement.ts';
 
@@ -19,7 +19,9 @@ export async function applyRefundFact(
   fact: RefundFact,
   now: Date,
 ): Promise<boolean> {
-  const movement = await movementAtGateway(parts.db, gateway, fact);
+  const movement =
+    (await movementAtGateway(parts.db, gateway, fact)) ??
+    (fact.key === null ? await unclearMovement(parts.db, gateway, fact) : undefined);
   if (!movement) {
     if (fact.key === null && (await isUnanswered(parts.db, gateway, fact))) {
       throw new Error(`The refund ${fact.id} may be one that ${gateway} has not answered yet`);

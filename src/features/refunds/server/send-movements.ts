@@ -1,9 +1,9 @@
 import type { Gateways } from '#features/payments/server/public.ts';
 import { minor } from '#kernel/money.ts';
 import type { DueWork } from '#platform/work/due-work.ts';
-import { type DueMovement, noteGatewayRefund, takeDueMovements } from './movement-store.ts';
+import { type DueMovement, markUnclear, noteAsked, noteGatewayRefund, takeDueMovements } from './movement-store.ts';
 import type { RefundParts } from './refund-parts.ts';
-import { type MovementUpdate, settleMovement } from './settle-movement.ts';
+import { MOST_REASON, type MovementUpdate, settleMovement } from './settle-movement.ts';
 
 const BATCH = 20;
 
@@ -26,7 +26,11 @@ export const sendMovements = (parts: SendParts): DueWork => ({
 });
 
 async function sendMovement(parts: SendParts, movement: DueMovement, now: Date): Promise<void> {
-  await settleMovement(parts.refunds, movement, await askGateway(parts, movement, now), now);
+  const update = await askGateway(parts, movement, now);
+  const isOnce = parts.gateways.of({ gateway: movement.gateway! }).can.refund === 'once';
+  if (update.status !== 'unknown' || !isOnce) return settleMovement(parts.refunds, movement, update, now);
+  const reason = `Nobody knows whether ${movement.gateway} made the refund${update.reason ? ` (${update.reason})` : ''}. Look for payment ${movement.transaction} on its page.`;
+  await markUnclear(parts.refunds.db, movement, reason.slice(0, MOST_REASON), now);
 }
 
 async function askGateway(parts: SendParts, movement: DueMovement, now: Date): Promise<MovementUpdate> {
@@ -34,16 +38,24 @@ async function askGateway(parts: SendParts, movement: DueMovement, now: Date): P
   const gateway = parts.gateways.of({ gateway: movement.gateway! });
   const { key, transaction, reference, gatewayPaymentId, amount, currency } = movement;
   const wanted = { key, transaction, reference, gatewayPaymentId, amount: minor(amount), currency };
+  const isOnce = gateway.can.refund === 'once';
   // An earlier try may have reached the gateway although its answer was lost.
-  if (movement.tries > 1) {
+  if (isOnce ? movement.askedAt !== null : movement.tries > 1) {
     const asked = { ...wanted, refund: movement.gatewayRefund, createdAt: movement.createdAt };
     const update = await gateway.refundStatus(asked, now);
-    if (update.status !== 'unknown' || movement.gatewayRefund !== null) return update;
+    if (update.status !== 'unknown' || movement.gatewayRefund !== null || isOnce) return update;
   }
   const shop = await db.transaction((tx) => loadShop(tx));
   const { currencyDigits, name } = shop.public;
   const description = `${name} ${movement.orderCode}`;
-  const { refund, update } = await gateway.refund({ ...wanted, currencyDigits, description }, now);
+  if (isOnce) await noteAsked(db, movement, now);
+  const asking = gateway.refund({ ...wanted, currencyDigits, description }, now);
+  const { refund, update } = await asking.catch(async (error: unknown) => {
+    if (isOnce && hadNoEffect(error)) await noteAsked(db, movement, null);
+    throw error;
+  });
   if (refund !== null) await noteGatewayRefund(db, movement, refund);
   return update;
 }
+
+const hadNoEffect = (error: unknown): boolean => (error as { readonly hadNoEffect?: unknown }).hadNoEffect === true;

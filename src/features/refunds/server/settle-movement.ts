@@ -10,10 +10,11 @@ import { lockRefund } from './refund-store.ts';
 import { settleReturn } from './settle-return.ts';
 
 export type MovementUpdate =
-  | { readonly status: 'pending' | 'done' | 'unknown' }
+  | { readonly status: 'pending' | 'done' }
+  | { readonly status: 'unknown'; readonly reason?: string }
   | { readonly status: 'failed'; readonly reason: string };
 
-const MOST_REASON = 300;
+export const MOST_REASON = 300;
 
 /**
  * Applies what a gateway says about a movement to a card; answers, queries and messages all end here. One transaction;

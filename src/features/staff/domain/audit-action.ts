@@ -34,6 +34,7 @@ export const AUDIT_ACTIONS = [
   'refund.movement_done',
   'refund.movement_failed',
   'refund.movement_retried',
+  'refund.movement_looked_up',
   'refund.exported',
   'refund.bank_details_seen',
   'refund.bank_details_corrected',

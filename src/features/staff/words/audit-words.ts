@@ -38,6 +38,7 @@ const actionWords: Readonly<Record<AuditAction, string>> = {
   'refund.movement_done': markedText('Refund arrived at the card'),
   'refund.movement_failed': markedText('Refund to the card failed'),
   'refund.movement_retried': markedText('Refund to the card tried again'),
+  'refund.movement_looked_up': markedText('Refund looked up at the provider'),
   'refund.exported': markedText('Refund written to a payment file'),
   'refund.bank_details_seen': markedText('Bank details viewed'),
   'refund.bank_details_corrected': markedText('Bank details corrected'),

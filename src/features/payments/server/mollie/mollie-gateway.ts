@@ -138,7 +138,10 @@ class MollieGateway implements PaymentGateway {
     const known = earlier.find(({ metadata }) => ownMetadata(metadata).refund === request.key);
     if (known) return { refund: known.id, update: refundUpdateOf(known) };
     if (earlier.some((refund) => blocksEqual(refund, amount.value, now))) {
-      throw new Error(`Mollie refuses a second refund of ${amount.value} for ${request.transaction} within an hour`);
+      return {
+        refund: null,
+        update: { status: 'unknown', reason: 'an equal refund was made within the hour' } as const,
+      };
     }
     try {
       const refund = await this.#call(
@@ -207,8 +210,8 @@ class MollieGateway implements PaymentGateway {
   }
 
   async inquire(inquiry: Inquiry, _now: Date, signal?: AbortSignal): Promise<readonly GatewayFact[]> {
-    // Messages always lead to a payment, and only through it to its refunds and charge-backs.
-    if (inquiry.about !== 'attempt') throw new Error(`Mollie says nothing about a ${inquiry.about} by its id`);
+    // Mollie finds refunds and charge-backs only by their payment, which all of its messages lead to.
+    if (inquiry.about !== 'attempt') return [];
     const attempt = { reference: inquiry.attempt.reference };
     const payment = await this.#paymentOf(inquiry.attempt, signal);
     if (!payment) return [{ about: 'attempt', attempt, update: { status: 'unknown' } }];

@@ -6,7 +6,7 @@ import { refundId } from './monri-callback.ts';
 import { type MonriClient, MonriError } from './monri-client.ts';
 import type { MonriConfig } from './monri-config.ts';
 import { formDigest, refundDigest, showDigest } from './monri-digests.ts';
-import { emailOf, fitted } from './monri-form.ts';
+import { fitted, takesEmail } from './monri-form.ts';
 
 interface Access {
   readonly config: MonriConfig;
@@ -36,7 +36,7 @@ export interface RefundAnswer {
   readonly update: RefundUpdate;
 }
 
-/** Throws only if nothing happened. Monri has no keys for repeated calls, so a lost answer is left to the operator. */
+/** Throws only if nothing happened. Monri has no keys for repeated calls, so a person looks after a lost answer. */
 export async function refundAtMonri(
   { config, client }: Access,
   { transaction: orderNumber, amount: minorUnits, currency }: RefundRequest,
@@ -45,6 +45,7 @@ export async function refundAtMonri(
   const amount = String(minorUnits);
   const refund = refundId(orderNumber, minorUnits);
   const failed = (reason: string): RefundAnswer => ({ refund, update: { status: 'failed', reason } });
+  const unclear = (reason: string): RefundAnswer => ({ refund, update: { status: 'unknown', reason } });
   const fields = {
     'order-number': orderNumber,
     amount,
@@ -56,23 +57,20 @@ export async function refundAtMonri(
   try {
     const answer = await client.xml(path, { root: 'transaction', fields }, signal);
     const { status, 'response-code': code = '' } = answer;
-    if (answer['order-number'] !== orderNumber) return failed(lookUp(orderNumber, 'the answer is about another order'));
+    if (answer['order-number'] !== orderNumber) return unclear('the answer is about another order');
     if (status === 'approved' && code === '0000') {
       const isSame = answer.amount === amount && answer.currency === currency;
       if (isSame) return { refund, update: { status: 'done' } };
-      return failed(lookUp(orderNumber, `it says ${answer.amount} ${answer.currency} (hundredths)`));
+      return unclear(`it says ${answer.amount} ${answer.currency} (hundredths)`);
     }
     if (status === 'declined' || status === 'invalid') return failed(`Monri refused the refund (${status} ${code})`);
-    return failed(lookUp(orderNumber, `it says "${[status, code].join(' ').trim().slice(0, 60)}"`));
+    return unclear(`it says "${[status, code].join(' ').trim().slice(0, 60)}"`);
   } catch (error) {
     if (!(error instanceof MonriError) || error.hadNoEffect) throw error;
     if (error.isFinal) return failed(`Monri refused the refund: ${error.detail}`);
-    return failed(lookUp(orderNumber, error.detail));
+    return unclear(error.detail);
   }
 }
-
-export const lookUp = (orderNumber: string, why: string): string =>
-  `Nobody knows whether Monri made the refund: ${why}. Look up the order number ${orderNumber} in Monri’s dashboard before you pay it back in another way.`;
 
 const chargeAnswer = z.object({ transaction: monriTransaction });
 /** The bank wants the customer to confirm on its own page. */
@@ -89,10 +87,13 @@ export async function chargeAtMonri(
   const earlier = await askMonri(access, reference, signal);
   if (earlier.status === 'paid') return earlier;
   if (earlier.status !== 'unknown') return { status: 'declined', reason: 'declined before', again: true };
+  if (!takesEmail(customer.email)) {
+    return { status: 'declined', reason: 'the email address is too long for Monri', again: false };
+  }
   const amount = String(request.amount);
   const transaction = {
     ch_full_name: fitted(customer.fullName, 3, 30),
-    ch_email: emailOf(customer.email, reference),
+    ch_email: customer.email,
     ch_phone: config.phone,
     order_info: fitted(request.description, 3, 100),
     order_number: reference,

@@ -28,6 +28,15 @@ describe('a payment is refused before the buyer is sent to Monri', () => {
     expect(whyNot({ currencyDigits: 0 })).toEqual({ kind: 'currency_not_taken' });
   });
 
+  test('with a longer email address than it takes, which nobody may shorten', () => {
+    const email = `${'a'.repeat(88)}@example.org`;
+    expect(whyNot({ customer: { ...payment.customer, email } })).toBeNull();
+    expect(whyNot({ customer: { ...payment.customer, email: `b${email}` } })).toEqual({
+      kind: 'email_too_long',
+      most: 100,
+    });
+  });
+
   test('without what its form asks for', () => {
     const billing = payment.billing;
     expect(whyNot({ customer: { ...payment.customer, fullName: ' ' } })).toEqual({

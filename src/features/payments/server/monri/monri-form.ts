@@ -14,6 +14,7 @@ export function whyNotByMonri(payment: PaymentToStart): ReturnType<PaymentGatewa
   if (!CURRENCIES.includes(currency) || currencyDigits !== 2) return { kind: 'currency_not_taken' };
   if (amount < SMALLEST) return { kind: 'too_small', minimum: SMALLEST };
   if (amount > LARGEST) return { kind: 'too_large', maximum: LARGEST };
+  if (!takesEmail(customer.email)) return { kind: 'email_too_long', most: LONGEST_EMAIL };
   const needed = {
     full_name: customer.fullName,
     address: billing.address,
@@ -39,7 +40,7 @@ export function monriForm(config: MonriConfig, request: StartRequest): Record<st
     ch_zip: fitted(postalCode(billing.postalCode), 3, 9),
     ch_country: billing.country,
     ch_phone: config.phone,
-    ch_email: emailOf(customer.email, reference),
+    ch_email: customer.email,
     order_info: fitted(description, 3, 100),
     order_number: reference,
     amount,
@@ -63,12 +64,7 @@ export function monriLanguage(tag: string): string {
 }
 
 /** A shortened address would belong to somebody else. */
-export function emailOf(email: string, reference: string): string {
-  if (email.length > LONGEST_EMAIL) {
-    throw new Error(`Monri takes email addresses of at most ${LONGEST_EMAIL} characters (${reference})`);
-  }
-  return email;
-}
+export const takesEmail = (email: string): boolean => email.length <= LONGEST_EMAIL;
 
 const segmenter = new Intl.Segmenter();
 

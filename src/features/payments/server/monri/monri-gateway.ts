@@ -1,7 +1,7 @@
 import type { PaymentGateway } from '../gateway.ts';
 import type { GatewayOptions } from '../load-gateways.ts';
 import { readMonriCallback } from './monri-callback.ts';
-import { askMonri, chargeAtMonri, lookUp, type RefundAnswer, refundAtMonri } from './monri-calls.ts';
+import { askMonri, chargeAtMonri, type RefundAnswer, refundAtMonri } from './monri-calls.ts';
 import { checkMonri } from './monri-check.ts';
 import { monriClient } from './monri-client.ts';
 import { type MonriConfig, readMonriConfig } from './monri-config.ts';
@@ -18,7 +18,7 @@ export const createMonri = (options: GatewayOptions): PaymentGateway => monriGat
  */
 export function monriGateway(config: MonriConfig): PaymentGateway {
   const access = { config, client: monriClient(config) };
-  /** By the shop's keys, because Monri has none. */
+  /** By the shop's keys, because Monri has none. The shop itself remembers what it has sent. */
   const refunds = new Map<string, Promise<RefundAnswer>>();
   const savesCards = config.savedCards !== 'no';
   const status: PaymentGateway['status'] = ({ reference }, _now, signal) => askMonri(access, reference, signal);
@@ -59,9 +59,9 @@ export function monriGateway(config: MonriConfig): PaymentGateway {
       return answer;
     },
 
-    async refundStatus({ key, transaction }) {
+    async refundStatus({ key }) {
       const known = await refunds.get(key);
-      return known?.update ?? { status: 'failed', reason: lookUp(transaction, 'it cannot be asked about refunds') };
+      return known?.update ?? { status: 'unknown', reason: 'Monri cannot be asked about refunds' };
     },
 
     ...(savesCards && { charge: (request, _now, signal) => chargeAtMonri(access, request, signal) }),
@@ -69,7 +69,8 @@ export function monriGateway(config: MonriConfig): PaymentGateway {
     readCallback: (message) => readMonriCallback(message, config.keys),
 
     async inquire(inquiry, now, signal) {
-      if (inquiry.about !== 'attempt') throw new Error(`Monri says nothing about a ${inquiry.about}`);
+      // Its messages prove what happened, and nothing else can be asked about.
+      if (inquiry.about !== 'attempt') return [];
       const { reference } = inquiry.attempt;
       return [{ about: 'attempt', attempt: { reference }, update: await status(inquiry.attempt, now, signal) }];
     },

@@ -1,0 +1,26 @@
+import { writeAudit } from '#features/staff/server/public.ts';
+import type { Actor } from '#kernel/actor.ts';
+import { ok, type Result, refuse } from '#kernel/result.ts';
+import { type MovementRow, movementByKey } from './movement-store.ts';
+import type { RefundParts } from './refund-parts.ts';
+import { settleMovement } from './settle-movement.ts';
+
+type UnclearRefusal = { readonly kind: 'unknown_movement' } | { readonly kind: 'not_unclear' };
+
+/** A person has looked at the provider: a refund whose answer was lost was made there, or was not. */
+export async function settleUnclear(
+  parts: RefundParts,
+  { key, wasMade, actor }: { readonly key: string; readonly wasMade: boolean; readonly actor: Actor },
+  now: Date,
+): Promise<Result<MovementRow, UnclearRefusal>> {
+  const seen = await movementByKey(parts.db, key);
+  if (!seen) return refuse({ kind: 'unknown_movement' });
+  if (seen.status !== 'pending' || seen.unclearAt === null) return refuse({ kind: 'not_unclear' });
+  const details = { movement: key, made: wasMade };
+  await parts.db.transaction((tx) =>
+    writeAudit(tx, { actor, action: 'refund.movement_looked_up', subject: key, details }, now),
+  );
+  const reason = `not made at ${seen.gateway}, as somebody found there`;
+  await settleMovement(parts, seen, wasMade ? { status: 'done' } : { status: 'failed', reason }, now);
+  return ok(seen);
+}
