@@ -12,6 +12,9 @@ const TOAST_MS = 5000;
 /** Screen readers only read a live region that was empty before, for this long in milliseconds. */
 const REGION_SETTLES_MS = 100;
 
+/** Ids of failures that may still be shown. */
+const failures = new Set<string>();
+
 const manager = Base.createToastManager<{ tone: ToastTone }>();
 
 function Toasts() {
@@ -41,10 +44,15 @@ export function DrawnToasts() {
   useEffect(() => {
     let stop = () => {};
     const timer = setTimeout(() => {
-      stop = showToastsWith(({ message, tone }) =>
+      stop = showToastsWith(({ message, tone }) => {
         // A toast replaces a visible one with the same words, because repetitions would only cover the page.
-        manager.add({ id: `${tone} ${message}`, description: message, data: { tone } }),
-      );
+        const id = `${tone} ${message}`;
+        if (tone === 'bad') failures.add(id);
+        // What has succeeded now no longer fails.
+        if (tone === 'ok') for (const failure of failures) manager.close(failure);
+        if (tone === 'ok') failures.clear();
+        manager.add({ id, description: message, data: { tone } });
+      });
     }, REGION_SETTLES_MS);
     return () => {
       clearTimeout(timer);

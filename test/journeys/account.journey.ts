@@ -143,6 +143,7 @@ test('given a login that fails, then it says so, keeps the email, clears the pas
   await page.getByRole('main').getByRole('button', { name: 'Login' }).click();
   await page.waitForURL(`${shop.url}/account`);
   await page.getByText('Login success.').waitFor();
+  await page.getByText('Login failed.').waitFor({ state: 'hidden', timeout: 2_000 });
   await untilFocused(page, /^Account$/);
   await close();
 });

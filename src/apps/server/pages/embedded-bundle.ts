@@ -1,4 +1,7 @@
+import type { ShopItem } from '#features/catalogue/contract.ts';
+import { emptyCart } from '#features/catalogue/domain/listed-item.ts';
 import { featuredItems } from '#features/catalogue/domain/listing.ts';
+import { whatsLeft } from '#features/catalogue/domain/whats-left.ts';
 import type { PublicConfig, ShopTexts } from '#features/shop-config/contract.ts';
 import { type RouteMatch, type RouteName, routes } from '#features/shop-config/domain/routes.ts';
 import type { WholeUserData } from '#features/user-data/contract.ts';
@@ -49,12 +52,19 @@ function itemsOfPage({ name, params }: RouteMatch, { config, products, merchandi
     case 'merchandise':
       return merchandise;
     case 'ticket':
-      return products.filter((item) => item.external_code === params.item);
+      return withOffers(products, params.item);
     case 'merchandiseItem':
-      return merchandise.filter((item) => item.external_code === params.item);
+      return withOffers(merchandise, params.item);
     default:
       return [];
   }
+}
+
+/** The item, and if it is sold out what its page offers in its place. */
+function withOffers(items: readonly ShopItem[], code: string | undefined): ShopItem[] {
+  const item = items.find((one) => one.external_code === code);
+  if (!item) return [];
+  return item.in_stock ? [item] : [item, ...whatsLeft(item, items, emptyCart)];
 }
 
 function configOfPage(name: RouteName, config: PublicConfig): PublicConfig {

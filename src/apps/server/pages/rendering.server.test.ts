@@ -1,8 +1,9 @@
 import path from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { matchRoute } from '#features/shop-config/domain/routes.ts';
 import { PROJECT_FOLDER } from '#platform/config/config.ts';
 import { givenPageBundle } from '../../../../test/support/page-bundle.ts';
-import type { PageBundle } from './embedded-bundle.ts';
+import { embeddedBundle, type PageBundle } from './embedded-bundle.ts';
 import { loadRenderer } from './renderer.ts';
 
 const now = new Date('2026-11-20T10:00:00Z');
@@ -103,6 +104,28 @@ describe('a product card', () => {
     expect(soldOut).toContain('Out of Stock');
     expect(soldOut).not.toContain('<button');
   });
+});
+
+test('the page of a sold-out item has the items that it offers in its place, and no other', async () => {
+  const [pass] = shop.products.filter((item) => item.external_code === 'pass');
+  const copy = (code: string, changes: Partial<typeof pass> = {}) =>
+    ({
+      ...pass!,
+      id: code,
+      external_code: code,
+      name: `Ticket ${code}`,
+      in_stock: true,
+      ...changes,
+    }) as (typeof shop.products)[number];
+  const others = [copy('friday'), copy('elsewhere', { event_id: 'another' }), copy('gone', { in_stock: false })];
+  const sells = withPass({ in_stock: true });
+  const soldOut = withPass({ in_stock: false });
+  const embedded = ({ products, ...rest }: PageBundle) =>
+    embeddedBundle(matchRoute('/tickets/pass', '')!, { ...rest, products: [...products, ...others] })!;
+  expect(embedded(sells).products.map((item) => item.external_code)).toEqual(['pass']);
+  expect(embedded(soldOut).products.map((item) => item.external_code)).toEqual(['pass', 'friday']);
+  expect(await page('/tickets/pass', embedded(soldOut))).toMatch(/Still available.*Ticket friday/s);
+  expect(await page('/tickets/pass', embedded(sells))).not.toContain('Still available');
 });
 
 test('a listing without items says so in the operator’s words, or in the shop’s', async () => {

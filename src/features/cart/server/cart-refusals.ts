@@ -4,7 +4,7 @@ import { departureRefusals, type StockRefusal } from '#features/stock/server/pub
 import { ORDERED_CART_FIELD } from '#kernel/cart-ordered.ts';
 import { markedText } from '#kernel/language.ts';
 import { inWords } from '#kernel/problem.ts';
-import { conflict, httpRefusals, invalidFields } from '#platform/http/refusal.ts';
+import { conflict, type HttpRefusal, httpRefusals, invalidFields } from '#platform/http/refusal.ts';
 import { type AddItemRefusal, MOST_LINES } from '../domain/add-item.ts';
 import type { CartAccessRefusal } from '../domain/cart-access.ts';
 import { MOST_EXTENSIONS } from '../domain/cart-time.ts';
@@ -37,7 +37,8 @@ export const cartRefusal = httpRefusals<CartRefusal>({
   merchandise_inactive: conflict(markedText('Merchandise is not on sale at the moment.')),
   item_withdrawn: conflict(markedText('This item is no longer on sale.')),
   departure_unknown: invalidFields([{ field: 'transport_time_id', message: holderTexts.travel_time_missing }]),
-  ...departureRefusals,
+  departure_gone: atDeparture(departureRefusals.departure_gone),
+  departure_sold_out: atDeparture(departureRefusals.departure_sold_out),
   sold_out: conflict(markedText('Sorry, this item is sold out.')),
   plan_item_in_cart: conflict(blockingMessages.plan_item_in_cart),
   plan_item_alone: conflict(blockingMessages.plan_item_alone),
@@ -55,3 +56,8 @@ export const cartRefusal = httpRefusals<CartRefusal>({
     text('A cart can be extended at most {most} times.', { most: MOST_EXTENSIONS }),
   ),
 });
+
+/** Said beside the departures to choose from. */
+function atDeparture(refusal: HttpRefusal): HttpRefusal {
+  return { ...refusal, errors: { transport_time_id: [refusal.message] } };
+}

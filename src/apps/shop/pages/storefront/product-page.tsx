@@ -22,6 +22,7 @@ import { BuyBar } from './buy-bar.tsx';
 import { BuyBox } from './buy-box.tsx';
 import { Departures } from './departures.tsx';
 import styles from './product-page.module.css';
+import { StillAvailable } from './still-available.tsx';
 
 /** One item. `useRedirect` keeps visitors away from items that are not on sale. */
 export function ProductPage() {
@@ -62,6 +63,7 @@ function Product({ item }: { item: ShopItem }) {
         ) : (
           <BuyBox item={item} />
         )}
+        <StillAvailable item={item} />
         <PlanPreview item={item} />
         {item.shop_description && <Prose html={item.shop_description} />}
         <Departures item={item} headingClass={styles.heading} />

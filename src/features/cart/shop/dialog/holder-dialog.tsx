@@ -7,7 +7,7 @@ import { formatTravelTime } from '#kernel/dates.ts';
 import { inWords } from '#kernel/problem.ts';
 import { SEPARATOR } from '#kernel/separator.ts';
 import { Dialog } from '#ui/dialog.tsx';
-import { ErrorSummary } from '#ui/error-summary.tsx';
+import { ErrorSummary, focusControl } from '#ui/error-summary.tsx';
 import { Field } from '#ui/field.tsx';
 import { useLanguage } from '#ui/language.ts';
 import type { FocusTarget } from '#ui/modal.ts';
@@ -171,9 +171,19 @@ export function HolderDialog({
   const isEveryTimeGone = asksForTime && isEveryTimeSoldOut(item.travel_times, ownTime);
   const isSoldOut = isEveryTimeGone || (line === null && !item.in_stock);
   const saysSoldOut = isEveryTimeGone ? text('All travel times are sold out.') : text('Sorry, this item is sold out.');
+  const isTimeRefused = form.field('transport_time_id').error !== undefined;
+  const elsewhere = isSoldOut ? form.errors : form.errors.filter(({ fieldId }) => fieldId === undefined);
   const soldOutSentence = form.errors.some(({ message }) => message === saysSoldOut) ? null : saysSoldOut;
   const shownTime = timeOf(withOpenTime(form.values));
   const lostTime = shownTime ? undefined : timeOf(form.values);
+  // The chosen time had the focus, and can no longer be chosen.
+  const focusTimes = useEffectEvent(() => {
+    if (isTimeRefused) focusControl(form.field('transport_time_id').id);
+  });
+  const isTimeLost = lostTime !== undefined;
+  useEffect(() => {
+    if (isTimeLost) focusTimes();
+  }, [isTimeLost]);
   const added = sitting?.added ?? { count: 0, total: 0 };
   const goingOn = goesOn.current ? 'another' : 'this';
   const pending = form.pending ? goingOn : null;
@@ -209,7 +219,8 @@ export function HolderDialog({
         />
       }
     >
-      <ErrorSummary errors={form.errors} ref={form.summaryRef} headingLevel={3} />
+      {/* What is wrong with a field is said there, where focus goes. */}
+      <ErrorSummary errors={elsewhere} ref={form.summaryRef} headingLevel={3} />
       {isSoldOut ? (
         <SoldOutItem
           sentence={soldOutSentence}
@@ -242,7 +253,7 @@ export function HolderDialog({
               {...form.field('age')}
             />
           )}
-          {lostTime && (
+          {lostTime && !isTimeRefused && (
             <Notice tone="warn" small role="status">
               {text('{time} has just sold out. Please choose another time.', { time: when(lostTime.travel_time) })}
             </Notice>
