@@ -22,7 +22,7 @@ export const doctorCommand: Command = {
     return await withShop(
       async ({ config, db, clock }) => {
         const audit = await auditShop(db, clock.now(), config.paymentGateways[0]);
-        const gateways = await openGateways(config, db);
+        const gateways = await openGateways(config, db, { notesAnswers: false });
         const sealed = await notUnderCurrentKey(db, orderParts({ config, db, gateways }));
         const checks = await gatewayChecks({ config, db, clock }, gateways);
         const attention = sealed.map(

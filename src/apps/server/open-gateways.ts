@@ -21,13 +21,20 @@ type GatewayConfig = SandboxConfig & Pick<Config, 'paymentGateways' | 'gatewayVa
 export const sandboxKeyOf = ({ secretKey }: Pick<Config, 'secretKey'>): Buffer =>
   derivedKey(secretKey, 'sandbox-gateway');
 
-/** The configured gateways. Throws a `StartProblem` that names every mistake in their variables. */
-export const openGateways = (config: GatewayConfig, db: Db): Promise<Gateways> =>
+/**
+ * The configured gateways. Throws a `StartProblem` that names every mistake in their variables. Notes whether they
+ * answer, unless `notesAnswers` is false.
+ */
+export const openGateways = (
+  config: GatewayConfig,
+  db: Db,
+  { notesAnswers = true }: { notesAnswers?: boolean } = {},
+): Promise<Gateways> =>
   loadGateways(
     config.paymentGateways,
     { variables: config.gatewayVariables, isProduction: config.shopEnv === 'production' },
     { sandbox: sandboxOf(config, db) },
-    gatewayContacts(db),
+    notesAnswers ? gatewayContacts(db) : undefined,
   );
 
 const sandboxOf = (config: SandboxConfig, db: Db): PaymentGateway =>
