@@ -88,7 +88,7 @@ export const states: readonly State[] = [
     name: 'dialog/personalise mistakes',
     at: '/tickets/coach-amsterdam',
     act: step.sendEmpty,
-    sees: 'There is a problem',
+    sees: 'Please enter the full name for this ticket holder.',
   },
   {
     name: 'dialog/personalise refused',
