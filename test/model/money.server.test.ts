@@ -5,6 +5,7 @@ import { MoneyModel } from './money-model.ts';
 import { moneyWalk, moneyWalks } from './money-walk.ts';
 import { givenMoneyWorlds, type MoneyWorld, type MoneyWorlds } from './money-world.ts';
 import type { Count } from './walk.ts';
+import { spoil } from './world.ts';
 
 // Cards, their owners' banks, the provider and the operator move money at random: payments now, later and with lost
 // answers, refunds to cards that fail at once or weeks later, disputes, charges of saved cards, a provider that is away.
@@ -50,3 +51,42 @@ async function inNewWorld(work: (world: MoneyWorld) => Promise<void>): Promise<v
     await world.close();
   }
 }
+
+/** Faults put into the shop, of which a walk must find each. */
+const faults = {
+  'a refund is asked for under another key each time': {
+    table: 'refund_movements',
+    when: 'before update of tries',
+    body: `new.key := new.key || 'x'; return new;`,
+  },
+  'a disputed ticket is admitted': {
+    table: 'tickets',
+    when: 'before update of pending',
+    body: 'new.pending := false; return new;',
+  },
+  'a refund that came back stays done': {
+    table: 'refund_movements',
+    when: 'before update of status',
+    body: `if old.status = 'done' then return null; end if; return new;`,
+  },
+  'a removed card is charged on': {
+    table: 'saved_methods',
+    when: 'before update of ended_at',
+    body: 'new.ended_at := null; return new;',
+  },
+} as const;
+
+test.skipIf(rounds === 1).each(Object.entries(faults))(
+  'given that %s, then a walk finds it',
+  async (_name, fault) => {
+    const property = fc.asyncProperty(moneyWalks(LENGTH), (commands) =>
+      inNewWorld(async (world) => {
+        await spoil(world, fault);
+        await moneyWalk(world, commands, new Map());
+      }),
+    );
+    const { failed } = await fc.check(property, { numRuns: 40, seed: 16, endOnFailure: true });
+    expect(failed).toBe(true);
+  },
+  400_000,
+);

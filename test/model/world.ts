@@ -89,7 +89,10 @@ export async function givenWorlds(): Promise<Worlds> {
 }
 
 /** Breaks the shop on purpose, by a trigger that drops or falsifies writes: a walk must notice. */
-export async function spoil({ app }: World, fault: { table: string; when: string; body: string }): Promise<void> {
+export async function spoil(
+  { app }: Pick<World, 'app'>,
+  fault: { table: string; when: string; body: string },
+): Promise<void> {
   await app.db.run(`create function spoiled() returns trigger language plpgsql as $$ begin ${fault.body} end $$`);
   await app.db.run(`create trigger spoiled ${fault.when} on ${fault.table} for each row execute function spoiled()`);
 }
