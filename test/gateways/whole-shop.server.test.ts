@@ -1,11 +1,12 @@
 import { derivedKey } from '#apps/server/derived-key.ts';
+import { rounds } from '../support/rounds.ts';
 import { givenMollieUnderTest } from './mollie-provider.ts';
 import { givenMonriUnderTest } from './monri-provider.ts';
 import { sandboxUnderTest } from './sandbox-provider.ts';
 import { givenStripeUnderTest } from './stripe-provider.ts';
-import { describeWholeShop } from './whole-shop.ts';
+import { describeWholeShop, type ProviderOfShop } from './whole-shop.ts';
 
-describeWholeShop({
+const sandbox: ProviderOfShop = {
   name: 'sandbox',
   given: null,
   ofShop: ({ db, config, clock }) =>
@@ -13,7 +14,9 @@ describeWholeShop({
       { db, key: derivedKey(config.secretKey, 'sandbox-gateway'), closes: true, close: async () => {} },
       () => clock.now(),
     ),
-});
+};
+// In npm test the walks of money and the tests of card refunds, disputes and charges do with the sandbox what is done here.
+if (rounds > 1) describeWholeShop(sandbox);
 describeWholeShop({ name: 'stripe', given: givenStripeUnderTest });
 describeWholeShop({ name: 'mollie', given: givenMollieUnderTest });
 describeWholeShop({ name: 'monri', given: givenMonriUnderTest });
