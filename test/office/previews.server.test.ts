@@ -2,7 +2,18 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { Order } from '#features/orders/contract.ts';
 import { bankOnWire } from '#features/refunds/testing.ts';
 import { codeAt, givenPerson, MINUTE, type OfficePerson } from '../support/office-people.ts';
-import { app, awaiting, givenTransferShop, mila, now, settleAs, transfer, waiting } from '../support/transfer-shop.ts';
+import { order as place, pressAt } from '../support/purchase.ts';
+import {
+  app,
+  awaiting,
+  cancel,
+  givenTransferShop,
+  mila,
+  now,
+  settleAs,
+  transfer,
+  waiting,
+} from '../support/transfer-shop.ts';
 
 /* Every dangerous press is previewed by the code that does it, and does what the preview said or nothing. */
 
@@ -230,6 +241,40 @@ describe('money without an order', () => {
     expect((await refused('receipt-keep', { reason: 'wait' })).message).toMatch(/does not go back by itself/);
     expect((await refused('receipt-settle', { note: '', returned: false })).errors).toHaveProperty('note');
   });
+});
+
+describe('card money that no order can take', () => {
+  test('is kept from going back by itself, and then sent back to its card, each as previewed', async () => {
+    const { order, url } = await place(app, mila, ['saturday']);
+    await transfer(order.code, order.total_price);
+    await pressAt(app, url!, 'paid');
+    await app.settle();
+    const receipt = await receiptWaiting();
+    const open = await finance.browser.done('receipt-open', { receipt });
+    expect(open).toMatchObject({ by_card: true, order: order.code, returns_at: expect.any(String) });
+    const kept = await confirmed('receipt-keep', { receipt, reason: 'Paid for a friend.' }, finance);
+    expect(kept).toEqual({ orders: [], money: [], mails: [], documents: [], movements: [], attention: null });
+    expect((await finance.browser.done('receipt-open', { receipt })).returns_at).toBeNull();
+    const sent = await confirmed('receipt-send-back', { receipt }, finance);
+    expect(sent).toMatchObject({ movements: [{ gateway: 'sandbox', amount: order.total_price }], money: [] });
+    expect((await finance.browser.call('receipt-send-back', { receipt })).status).toBe(409);
+  });
+});
+
+test('money owed for an ended order is booked as sent back, once and never more than is owed', async () => {
+  const order = await awaiting();
+  await transfer(order.code, 3_000);
+  expect((await cancel(order)).ok).toBe(true);
+  const wish = { code: order.code, amount: 2_000, transaction: bankNumber() };
+  const outcome = await confirmed('order-return-owed', wish, finance);
+  expect(outcome).toMatchObject({
+    orders: [{ code: order.code, before: { refunded: 0 }, after: { refunded: 2_000 } }],
+    money: expect.arrayContaining([{ account: 'bank', amount: -2_000 }]),
+  });
+  const wrong = async (changes: object) =>
+    (await finance.browser.call('order-return-owed', { ...wish, ...changes })).body.errors;
+  expect(await wrong({})).toHaveProperty('transaction');
+  expect(await wrong({ transaction: bankNumber() })).toHaveProperty('amount');
 });
 
 describe('a refund', () => {
