@@ -356,7 +356,7 @@ export function describeWholeShop({ name, given, ofShop }: ProviderOfShop): void
       expect([status, await provider.returned(transaction)]).toEqual(['processed', total]);
     });
 
-    test('given a plan with a kept card, then a lost answer charges it once, a refusal mails the link, and once it is removed it is charged no more', async ({
+    test('given a plan with a kept card, then a lost answer charges it once, a decline and a bank that wants the customer mail the link, and once it is removed it is charged no more', async ({
       skip,
     }) => {
       if (!provider.nextCharge || !can().charge) return skip(`${name} charges no kept cards`);
@@ -391,10 +391,16 @@ export function describeWholeShop({ name, given, ofShop }: ProviderOfShop): void
       await deliver();
       expect([await charged(1), lost.charge]).toEqual([payments[1]!.amount, []]);
 
-      await provider.nextCharge('needs_customer', card.id);
+      await provider.nextCharge('declined', card.id);
       await untilDue(2);
       await deliver();
       expect([await charged(2), (await mails()).length]).toEqual([0, 1]);
+
+      // Tried again after three days.
+      await provider.nextCharge('needs_customer', card.id);
+      await app.travel(3 * DAY);
+      await deliver();
+      expect([await charged(2), (await mails()).length]).toEqual([0, 2]);
       mila = await app.login();
       await payPart(placed, 2);
 

@@ -4,7 +4,9 @@ import { openMatters } from '#apps/server/open-matters.ts';
 import { endCharge, settleProblem } from '#features/desk/server/public.ts';
 import type { Order } from '#features/orders/contract.ts';
 import type { PaymentGateway } from '#features/payments/server/public.ts';
+import { queueFact } from '#features/payments/server/sandbox/sandbox-callback-store.ts';
 import { refundPayment } from '#features/payments/server/sandbox/sandbox-money-store.ts';
+import { erasePerson } from '#features/retention/server/public.ts';
 import { commandLine } from '#kernel/actor.ts';
 import { operatorOf } from '../../../../test/support/operator.ts';
 import { order, orderNow, pressAt } from '../../../../test/support/purchase.ts';
@@ -411,4 +413,95 @@ describe('a removed card', () => {
     await travelTo('2027-01-20T08:00:00Z');
     expect(await statuses(plan)).toEqual(['paid', 'paid', 'paid', 'pending']);
   });
+});
+
+describe('a charge that takes days at its bank', () => {
+  test.each([
+    { outcome: 'paid', becomes: 'paid', mailed: ['instalment-week-before'] },
+    { outcome: 'declined', becomes: 'pending', mailed: ['instalment-week-before', 'instalment-due'] },
+  ] as const)(
+    'given that it is $outcome in the end, then the instalment is $becomes',
+    async ({ outcome, becomes, mailed }) => {
+      let isDecided = false;
+      await openShop((sandbox) => ({
+        ...sandbox,
+        charge: async () => ({ status: 'processing' }),
+        async status(attempt, at) {
+          if (!attempt.reference.endsWith('-2-1')) return sandbox.status(attempt, at);
+          if (!isDecided) return { status: 'processing' };
+          if (outcome === 'declined') return { status: 'declined' };
+          return { status: 'paid', transaction: `late-${attempt.reference}`, amount: attempt.amount, currency: 'EUR' };
+        },
+      }));
+      const plan = await planWithCard();
+      await travelTo(ANNOUNCED);
+      await travelTo(DUE);
+      expect(await statuses(plan)).toEqual(['paid', 'processing', 'pending', 'pending']);
+      await app.travel(DAY);
+      expect(await kinds(plan)).toEqual(['instalment-week-before']);
+      isDecided = true;
+      await app.travel(DAY);
+      await travelTo('2026-12-22T09:00:00Z');
+      expect(await statuses(plan)).toEqual(['paid', becomes, 'pending', 'pending']);
+      expect(await kinds(plan)).toEqual(mailed);
+      expect(await charges(plan)).toHaveLength(1);
+    },
+  );
+});
+
+test('given a card that expires before the next due day, then it is neither announced nor charged; once renewed, it is', async () => {
+  await openShop();
+  const plan = await planWithCard();
+  const { id } = (await app.db.row<{ id: string }>('select id from sandbox_cards'))!;
+  const payment = (await app.db.row<{ id: string }>('select id from sandbox_payments where card_id is not null'))!;
+  const renew = async (label: string, expires: string) => {
+    await queueFact(app.db, payment.id, { about: 'method', id, isUsable: true, label, expires }, app.clock.now());
+    await app.settle();
+  };
+  await renew('Sandbox •••• 4242', '2026-11');
+  expect((await now(plan)).saved_card).toEqual({ label: 'Sandbox •••• 4242', expires: '2026-11' });
+  await travelTo(ANNOUNCED);
+  await travelTo(DUE);
+  expect(await newest(plan)).not.toContain('charge');
+  expect(await kinds(plan)).toEqual(['instalment-week-before', 'instalment-due']);
+  expect(await charges(plan)).toEqual([]);
+  await renew('Sandbox •••• 9999', '2029-11');
+  expect((await now(plan)).saved_card).toEqual({ label: 'Sandbox •••• 9999', expires: '2029-11' });
+  await travelTo('2027-01-13T08:00:00Z');
+  expect(await newest(plan)).toContain('we will charge €48.00 to your card (Sandbox •••• 9999)');
+  await travelTo('2027-01-20T08:00:00Z');
+  expect(await charges(plan)).toEqual([{ reference: `${plan.code}-3-1`, status: 'paid' }]);
+});
+
+test('given an account that is erased while the gateway is down, then its card is no longer charged, and forgotten once the gateway answers', async () => {
+  let isDown = true;
+  await openShop((sandbox) => ({
+    ...sandbox,
+    async forget(method, at) {
+      if (isDown) throw new Error('down');
+      return sandbox.forget!(method, at);
+    },
+  }));
+  const plan = await planWithCard();
+  for (const { reference } of plan.payments.slice(1)) {
+    const started = await app.call('pay-payment-plan-order-payment', {
+      order: plan.code,
+      checksum: plan.checksum,
+      reference,
+    });
+    await pressAt(app, started.body.payment.url, 'paid');
+  }
+  expect((await now(plan)).saved_card).not.toBeNull();
+  const wanted = { email: 'mila@example.org', alsoValidTickets: true, actor: commandLine('tester') };
+  const parts = { db: app.db, hashOfRecipient: () => Buffer.alloc(32) };
+  expect(await erasePerson(parts, wanted, app.clock.now())).toMatchObject({ ok: true });
+  await app.settle();
+  expect(await app.db.rows('select 1 from charge_consents where ended_at is null')).toEqual([]);
+  const card = () =>
+    app.db.row('select label, ended_at is null as in_use, forget_at is null as is_forgotten from saved_methods');
+  expect(await card()).toEqual({ label: 'Sandbox •••• 4242', in_use: false, is_forgotten: false });
+  isDown = false;
+  await app.travel(60 * 60_000);
+  expect(await card()).toEqual({ label: '', in_use: false, is_forgotten: true });
+  expect(await app.db.rows('select 1 from sandbox_cards where is_usable')).toEqual([]);
 });
