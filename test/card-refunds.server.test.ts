@@ -2,9 +2,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { auditShop } from '#apps/server/audit-shop.ts';
 import type { Order } from '#features/orders/contract.ts';
 import type { RefundUpdate } from '#features/payments/server/gateway-facts.ts';
-import type { PaymentGateway } from '#features/payments/server/public.ts';
+import type { Gateways, PaymentGateway } from '#features/payments/server/public.ts';
 import { endRefund, refundPayment } from '#features/payments/server/sandbox/sandbox-money-store.ts';
 import {
+  applyRefundFact,
   createRefund,
   finishRefund,
   holdRefund,
@@ -362,5 +363,55 @@ describe('a customer who asks for the money back on the card', () => {
     expect((await ask(order, { way: 'bank' })).body.message).toMatch(/^Please fill out the following fields/);
     const code = (await ask(order, { way: 'bank', ...bankOnWire })).body.refund_id as string;
     expect(await refund(code)).toMatchObject({ toCard: false });
+  });
+});
+
+describe('at a gateway that cannot be asked about refunds', () => {
+  /** Its answers to the refund, in turn: an error, or what the sandbox says. */
+  const workAt = (answers: (Error | 'sandbox')[]) => {
+    const gateway: PaymentGateway = {
+      ...app.gateways.forNewPayments,
+      can: { close: true, refund: 'once', charge: false },
+      refundStatus: async () => ({ status: 'unknown' }),
+      async refund(request, at) {
+        const answer = answers.shift();
+        if (!answer) throw new Error('asked once too often');
+        if (answer !== 'sandbox') throw answer;
+        return app.gateways.forNewPayments.refund(request, at);
+      },
+    };
+    const gateways: Gateways = { ...app.gateways, all: [gateway], of: () => gateway };
+    return sendMovements({ refunds: parts, gateways, onError: () => {} });
+  };
+  const later = (minutes: number) => new Date(now().getTime() + minutes * MINUTE);
+
+  test('given that it was not reached, then the refund is sent again', async () => {
+    const code = await started();
+    const answers = [Object.assign(new Error('refused'), { hadNoEffect: true }), 'sandbox' as const];
+    const work = workAt(answers);
+    await work.run(now());
+    await work.run(later(10));
+    expect(answers).toEqual([]);
+    await untilArrived();
+    expect((await refund(code)).status).toBe('processed');
+  });
+
+  test('given that it may have been reached, then the refund is never sent again, also by another process, and ends by its message', async () => {
+    const code = await started();
+    await workAt([new Error('the answer was lost')]).run(now());
+    await workAt([]).run(later(10));
+    await workAt([]).run(later(24 * 60));
+    const [movement] = await movements(code);
+    expect(movement).toMatchObject({
+      status: 'pending',
+      reason: expect.stringContaining('Nobody knows whether sandbox'),
+    });
+    const { transaction, amount } = (await app.db.row<{ transaction: string; amount: number }>(
+      `select r.transaction, m.amount from refund_movements m join receipts r on r.id = m.receipt_id where m.key = $1`,
+      [`${code}-M1`],
+    ))!;
+    const said = { id: 'made-after-all', key: null, transaction, amount, currency: 'EUR' } as const;
+    expect(await applyRefundFact(parts, 'sandbox', { ...said, update: { status: 'done' } }, now())).toBe(true);
+    expect((await refund(code)).status).toBe('processed');
   });
 });
