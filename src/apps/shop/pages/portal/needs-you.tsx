@@ -7,10 +7,10 @@ import { needsOfAll, type OrderNeed } from '#features/portal/domain/order-needs.
 import { paths } from '#features/shop-config/domain/paths.ts';
 import type { Ticket } from '#features/tickets/contract.ts';
 import { formatDate, formatDateTime } from '#kernel/dates.ts';
-import { SEPARATOR } from '#kernel/separator.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { Code } from '#ui/code.tsx';
+import { FactLine } from '#ui/fact-line.tsx';
 import { useLanguage } from '#ui/language.ts';
 import { PlainList } from '#ui/plain-list.tsx';
 import { Money } from '#ui/price.tsx';
@@ -59,9 +59,7 @@ function NeedRow({ order, need }: { order: Order; need: Need }) {
           <What need={need} />
         </h3>
         <p className={styles.order}>
-          {orderTitle(language, order)}
-          {SEPARATOR}
-          <Code>{order.code}</Code>
+          <FactLine facts={[orderTitle(language, order), <Code key="code">{order.code}</Code>]} />
         </p>
       </div>
       <ButtonLink

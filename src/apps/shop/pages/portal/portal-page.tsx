@@ -9,10 +9,10 @@ import { payableTotal } from '#features/refunds/domain/refund-status.ts';
 import { refundStatus } from '#features/refunds/shop/public.tsx';
 import { paths } from '#features/shop-config/domain/paths.ts';
 import { formatDate } from '#kernel/dates.ts';
-import { SEPARATOR } from '#kernel/separator.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { Code } from '#ui/code.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
+import { FactLine } from '#ui/fact-line.tsx';
 import { useLanguage } from '#ui/language.ts';
 import { Link } from '#ui/link.tsx';
 import { PlainList } from '#ui/plain-list.tsx';
@@ -89,12 +89,14 @@ function OrderRow({ order }: { order: Order }) {
       </h2>
       {first && <WhenAndWhere item={first.dated} className={styles.note} />}
       <p className={styles.note}>
-        <Code>{order.code}</Code>
-        {SEPARATOR}
-        {formatDate(order.created_at, config)}
-        {SEPARATOR}
-        {countText(count, { one: '{count} item', other: '{count} items' })}
-        {order.reassigned_to_me && text('\u00a0· Transferred to you')}
+        <FactLine
+          facts={[
+            <Code key="code">{order.code}</Code>,
+            formatDate(order.created_at, config),
+            countText(count, { one: '{count} item', other: '{count} items' }),
+            order.reassigned_to_me && text('Transferred to you'),
+          ]}
+        />
       </p>
     </StubRow>
   );
