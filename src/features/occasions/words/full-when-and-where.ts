@@ -1,19 +1,20 @@
 import { type DateSettings, formatFullDays, formatFullMoment, formatTime, zoneCity } from '#kernel/dates.ts';
 import type { Language } from '#kernel/language.ts';
 import { type Dated, whenOf } from '../domain/occasion.ts';
+import { departureDays } from './departure-days.ts';
 
 /** `whenAndWhere` in full: `Saturday 24 July 2027, from 11:00` and `Larkduin Beach Park`. */
-export function fullWhenAndWhere({ text }: Language, item: Dated, shop: DateSettings): string[] {
+export function fullWhenAndWhere(language: Language, item: Dated, shop: DateSettings): string[] {
   const when = whenOf(item);
   if (when === null) return [];
   const { first, last, timezone } = when;
   const there = { locale: shop.locale, timezone };
   const inCity = (time: string) => (timezone === shop.timezone ? time : `${time} (${zoneCity(timezone)})`);
   if (when.kind === 'departure') return [inCity(formatFullMoment(first, there))];
+  if (when.kind === 'departures') return [departureDays(language, item, when, shop, true)];
   const days = formatFullDays(first, last, there);
-  if (when.kind === 'departures') return [days];
   // Midnight is a day without a time.
   const time = formatTime(first, there);
-  const begins = time === '00:00' ? days : text('{days}, from {time}', { days, time: inCity(time) });
+  const begins = time === '00:00' ? days : language.text('{days}, from {time}', { days, time: inCity(time) });
   return item.occasion?.venue ? [begins, item.occasion.venue] : [begins];
 }

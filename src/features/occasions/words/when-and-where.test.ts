@@ -14,24 +14,32 @@ const coach = {
   timezone: 'Europe/Amsterdam',
   travel_times: [{ travel_time: '2027-07-22T07:30:00Z' }, { travel_time: '2027-07-23T08:00:00Z' }],
 };
+const leaving = (...moments: string[]): Dated => ({
+  timezone: coach.timezone,
+  travel_times: moments.map((travel_time) => ({ travel_time })),
+});
+const oneDay = leaving('2027-07-22T07:30:00Z', '2027-07-22T11:00:00Z');
+const threeDays = leaving('2027-07-22T07:30:00Z', '2027-07-23T08:00:00Z', '2027-07-24T08:00:00Z');
 const seat = { ...coach, travel_time: '2027-07-22T07:30:00Z' };
 
 describe('cards and rows', () => {
   test.each<[string, Dated, string]>([
     ['a day ticket', saturday, 'Sat 24 July · Larkduin Beach Park'],
     ['a pass', festival, '22–25 July · Larkduin Beach Park'],
-    ['a coach with departures on two days', coach, '22–23 July'],
+    ['a coach with departures on two days', coach, 'Departs Thu 22 July or Fri 23 July'],
+    ['a coach with departures on one day', oneDay, 'Departs Thu 22 July'],
+    ['a coach with departures on three days', threeDays, 'Departs 22–24 July'],
     ['a seat in one of them', seat, 'Thu 22 July, 09:30'],
     ['merchandise', {}, ''],
   ])('%s', (_, item, expected) => {
-    expect(whenAndWhere(item, shop, now).join(' · ')).toBe(expected);
+    expect(whenAndWhere(ENGLISH, item, shop, now).join(' · ')).toBe(expected);
   });
 
   test('given a year that is not obvious, then it is named', () => {
     const earlier = new Date('2025-11-22T12:00:00Z');
-    expect(whenAndWhere(saturday, shop, earlier)[0]).toBe('Sat 24 July 2027');
-    expect(whenAndWhere(festival, shop, earlier)[0]).toBe('22–25 July 2027');
-    expect(whenAndWhere(seat, shop, earlier)[0]).toBe('Thu 22 July 2027, 09:30');
+    expect(whenAndWhere(ENGLISH, saturday, shop, earlier)[0]).toBe('Sat 24 July 2027');
+    expect(whenAndWhere(ENGLISH, festival, shop, earlier)[0]).toBe('22–25 July 2027');
+    expect(whenAndWhere(ENGLISH, seat, shop, earlier)[0]).toBe('Thu 22 July 2027, 09:30');
   });
 });
 
@@ -52,7 +60,8 @@ describe('in full', () => {
       'Saturday 24 July 2027, from 22:00 · Larkduin Beach Park',
     ],
     ['a pass', festival, 'Thursday 22 – Sunday 25 July 2027, from 12:00 · Larkduin Beach Park'],
-    ['a coach with departures on two days', coach, 'Thursday 22 – Friday 23 July 2027'],
+    ['a coach with departures on two days', coach, 'Departs Thu 22 July or Fri 23 July 2027'],
+    ['a coach with departures on three days', threeDays, 'Departs 22–24 July 2027'],
     ['a seat in one of them', seat, 'Thursday 22 July 2027, 09:30'],
     ['merchandise', {}, ''],
   ])('%s', (_, item, expected) => {

@@ -1,16 +1,19 @@
 import { type DateSettings, formatDays, formatTravelTime } from '#kernel/dates.ts';
+import type { Language } from '#kernel/language.ts';
 import { type Dated, isYearObvious, whenOf } from '../domain/occasion.ts';
+import { departureDays } from './departure-days.ts';
 
 /**
  * When and where something takes place, for cards and rows, as separate facts: `Sat 24 July` and `Larkduin Beach Park`,
  * or the departure of a journey. Empty for merchandise.
  */
-export function whenAndWhere(item: Dated, shop: DateSettings, now: Date): string[] {
+export function whenAndWhere(language: Language, item: Dated, shop: DateSettings, now: Date): string[] {
   const when = whenOf(item);
   if (when === null) return [];
   const { first, last, timezone } = when;
   const year = !isYearObvious(first, now);
   if (when.kind === 'departure') return [formatTravelTime(first.toISOString(), timezone, shop, { year })];
+  if (when.kind === 'departures') return [departureDays(language, item, when, shop, year)];
   const days = formatDays(first, last, { locale: shop.locale, timezone }, { year });
-  return when.kind === 'occasion' && item.occasion?.venue ? [days, item.occasion.venue] : [days];
+  return item.occasion?.venue ? [days, item.occasion.venue] : [days];
 }

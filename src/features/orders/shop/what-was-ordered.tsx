@@ -22,7 +22,7 @@ export function WhatWasOrdered({ name, more, dated, className }: WhatWasOrderedP
   const now = useShopNow();
   return (
     <p className={className}>
-      <FactLine facts={[contentsTitle(language, { name, more }), ...whenAndWhere(dated, config, now)]} />
+      <FactLine facts={[contentsTitle(language, { name, more }), ...whenAndWhere(language, dated, config, now)]} />
     </p>
   );
 }

@@ -175,7 +175,7 @@ function RefundItems({ refund }: { refund: Refund }) {
     ...refund.tickets.map((ticket) => ({
       code: ticket.code,
       name: ticket.product,
-      notes: [ticket.full_name, ...whenAndWhere(ticket, config, now)],
+      notes: [ticket.full_name, ...whenAndWhere(language, ticket, config, now)],
       ...partsOf(ticket),
       status: itemStatus(language, { status: ticket.status }, config.ticketStatuses),
     })),

@@ -5,6 +5,7 @@ import { useLanguage } from '#ui/language.ts';
 import { Money } from '#ui/price.tsx';
 import { BuyBox } from './buy-box.tsx';
 import styles from './product-page.module.css';
+import { unitsInCart } from './units-in-cart.ts';
 import { useBuying } from './use-buying.ts';
 
 /** Keeps price and action in reach on phones. Once the item is in the cart, it leads on there. */
@@ -12,8 +13,7 @@ export function BuyBar({ item }: { item: ShopItem }) {
   const { text } = useLanguage();
   const { mayBuy } = useBuying(item);
   const { cart } = useCart();
-  const lines = cart ? [...cart.products, ...cart.merchandise] : [];
-  const count = lines.filter((line) => line.external_code === item.external_code).length;
+  const count = unitsInCart(cart, item);
   if (count === 0 && !mayBuy) return null;
   const isLimitReached = item.limit_per_order > 0 && count >= item.limit_per_order;
   return (

@@ -12,7 +12,7 @@ export function Hero({ title, line, action }: { title: string; line: string; act
   const narrow = bannerMobile && {
     image: bannerMobile,
     media: '(max-width: 719.98px)',
-    shownWidth: widthAtHeight(bannerMobile, 360),
+    shownWidth: widthAtHeight(bannerMobile, 460),
   };
   return (
     <div className={styles.hero}>

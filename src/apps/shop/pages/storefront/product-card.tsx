@@ -1,5 +1,5 @@
 import { useBundle } from '#browser/session-store.ts';
-import { useAddToCart } from '#features/cart/shop/public.tsx';
+import { useAddToCart, useCart } from '#features/cart/shop/public.tsx';
 import type { ShopItem } from '#features/catalogue/contract.ts';
 import { cardAction } from '#features/catalogue/domain/card-action.ts';
 import {
@@ -22,6 +22,7 @@ import { Link } from '#ui/link.tsx';
 import { Price } from '#ui/price.tsx';
 import { StatusChip } from '#ui/status-chip.tsx';
 import styles from './product-card.module.css';
+import { unitsInCart } from './units-in-cart.ts';
 import { useCartFacts } from './use-cart-facts.ts';
 
 export interface ProductCardProps {
@@ -72,8 +73,10 @@ const intoSight = (failure: HTMLElement | null): void => failure?.scrollIntoView
 function CardAction({ item, to }: { item: ShopItem; to: string }) {
   const { text, translate } = useLanguage();
   const action = cardAction(item, useCartFacts());
+  const isAnother = unitsInCart(useCart().cart, item) > 0;
   const { add, pending, failure } = useAddToCart();
-  if (action === 'add_to_cart')
+  if (action === 'add_to_cart') {
+    const label = isAnother ? text('Add another') : translate(cardActionLabels.add_to_cart);
     return (
       <div>
         {failure && (
@@ -85,14 +88,16 @@ function CardAction({ item, to }: { item: ShopItem; to: string }) {
           small
           wide
           className={styles.action}
+          kind={isAnother ? 'secondary' : 'primary'}
           busy={pending === item.external_code}
-          aria-label={`${translate(cardActionLabels.add_to_cart)}, ${item.name}`}
+          aria-label={`${label}, ${item.name}`}
           onClick={(event) => add(item, event.currentTarget)}
         >
-          {translate(cardActionLabels.add_to_cart)}
+          {label}
         </Button>
       </div>
     );
+  }
   if (action === 'view_product')
     return (
       <ButtonLink

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useBundle } from '#browser/session-store.ts';
-import { ProductImage } from '#features/catalogue/shop/public.tsx';
+import { ProductImage, WhenAndWhere } from '#features/catalogue/shop/public.tsx';
 import { paths } from '#features/shop-config/domain/paths.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { useLanguage } from '#ui/language.ts';
@@ -42,7 +42,10 @@ export function ExpiredCart({ cart, busy, onAddAgain, onLeave }: ExpiredCartProp
         {lines.map((line) => (
           <li key={keyOf(line)} className={styles.line}>
             <ProductImage url={line.shop_image} size="thumbnail" seed={line.external_code} className={styles.picture} />
-            {fullNameOf(line)}
+            <div>
+              {fullNameOf(line)}
+              {isTicket(line) && <WhenAndWhere item={line} className={styles.when} />}
+            </div>
           </li>
         ))}
       </ul>

@@ -1,0 +1,23 @@
+import { type DateSettings, formatDay, formatDays } from '#kernel/dates.ts';
+import type { Language } from '#kernel/language.ts';
+import type { Dated, When } from '../domain/occasion.ts';
+
+/**
+ * The days of departures to choose from: `Departs Thu 22 July or Fri 23 July`, and a range from three days on. Without
+ * its verb, a journey there and back would seem to end on the last of them.
+ */
+export function departureDays(
+  { text }: Language,
+  { travel_times: choices = [] }: Dated,
+  { first, last, timezone }: When,
+  { locale }: Pick<DateSettings, 'locale'>,
+  year: boolean,
+): string {
+  const there = { locale, timezone };
+  const days = new Set(choices.map(({ travel_time }) => formatDay(travel_time, there, { year: true })));
+  if (days.size !== 2) return text('Departs {days}', { days: formatDays(first, last, there, { year }) });
+  return text('Departs {first} or {last}', {
+    first: formatDay(first, there),
+    last: formatDay(last, there, { year }),
+  });
+}
