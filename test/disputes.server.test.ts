@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { auditShop } from '#apps/server/audit-shop.ts';
-import { settleProblem } from '#features/desk/server/public.ts';
+import { recordTransfer, settleProblem } from '#features/desk/server/public.ts';
 import { applyDispute, listDisputes } from '#features/disputes/server/public.ts';
 import type { Order } from '#features/orders/contract.ts';
 import { takeBackRequests } from '#features/refunds/server/public.ts';
 import { bankOnWire } from '#features/refunds/testing.ts';
 import { commandLine } from '#kernel/actor.ts';
+import { minor } from '#kernel/money.ts';
 import { freshLogins } from './support/fresh-logins.ts';
 import { type Operator, operatorOf } from './support/operator.ts';
 import { orderNow, purchase } from './support/purchase.ts';
@@ -160,6 +161,26 @@ test('of two disputes of one order, the first to be won does not give admission 
   expect(await now(order)).toMatchObject({ payment_status: 'problem', tickets: [{ pending: true }] });
   await told(order, 'won', { id: 'second' });
   expect(await now(order)).toMatchObject({ payment_status: 'paid', tickets: [{ pending: false }] });
+});
+
+test('money that arrives while other money of the order is disputed opens no tickets until the dispute is won', async () => {
+  const plan = await purchase(app, mila, ['sandlark-pass-plan']);
+  const { payments } = plan;
+  await told(plan, 'open', { amount: payments[0]!.amount });
+  for (const { reference, amount } of payments.slice(1)) {
+    const line = {
+      said: reference,
+      amount: minor(amount),
+      transaction: `bank-${reference}`,
+      receivedAt: app.clock.now(),
+    };
+    const booked = await recordTransfer(operator.transfers, { ...line, actor: commandLine('tester') }, app.clock.now());
+    expect(booked).toMatchObject({ ok: true });
+    expect(await now(plan)).toMatchObject({ payment_status: 'problem', tickets: [{ pending: true }] });
+  }
+  expect(await now(plan)).toMatchObject({ total_paid: plan.total_price });
+  await told(plan, 'won', { amount: payments[0]!.amount });
+  expect(await now(plan)).toMatchObject({ payment_status: 'paid', tickets: [{ pending: false }] });
 });
 
 test('given a part was refunded before, then only what is left is taken, and the rest is no second loss when it is won', async () => {

@@ -72,7 +72,8 @@ export async function moneyWalk(
 async function admitNobodyOfADispute({ app, model }: MoneyWorld): Promise<void> {
   const disputed = model.orders
     .filter((order) =>
-      model.paymentsOf(order).some((one) => one.dispute?.state === 'open' || one.dispute?.state === 'money_taken'),
+      // Money that was taken is missing, or was paid again.
+      model.paymentsOf(order).some((one) => one.dispute?.state === 'open'),
     )
     .map(({ code }) => code);
   const admitted = await app.db.rows(

@@ -12,12 +12,11 @@ import {
   reviveOrder,
   setPayBy,
 } from '#features/orders/server/public.ts';
-import { acknowledgeMoney, issueOrder } from '#features/payments/server/public.ts';
+import { acknowledgeMoney, issueOrder, openDisputeOf } from '#features/payments/server/public.ts';
 import { writeAudit } from '#features/staff/server/public.ts';
 import type { Actor } from '#kernel/actor.ts';
 import { ok, type Result, refuse } from '#kernel/result.ts';
 import { cancelLocked, type OperatorOrderParts } from './cancel-order.ts';
-import { openDisputeOf } from './open-dispute-store.ts';
 import { resolveProblemPayments } from './problem-payments.ts';
 
 export type SettledStatus = 'paid' | 'partial' | 'cancelled';

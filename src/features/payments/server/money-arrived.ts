@@ -12,10 +12,12 @@ import {
   refundsOf,
   reviveOrder,
 } from '#features/orders/server/public.ts';
+import { awaitPaymentAgain } from '#features/tickets/server/public.ts';
 import type { Tx } from '#platform/db/db.ts';
 import { type Spread, spreadMoney } from '../domain/spread-money.ts';
 import { acknowledgeMoney, issueOrder, type MoneyParts } from './acknowledge-money.ts';
 import { settleShortReceipts } from './book-receipt-store.ts';
+import { openDisputeOf } from './open-dispute-store.ts';
 
 /** Why money is listed for the operator: it is partly or wholly in suspense, or does not complete its payment. */
 type ArrivalAttention = 'late' | 'double' | 'over' | 'short';
@@ -126,6 +128,11 @@ async function count(
   if (isIssued) await issueOrder(tx, parts, order, now, contents.lines);
   const { paymentId } = shares[0]!;
   await acknowledgeMoney(tx, parts, order, { paymentId, amount: counted, isFirst, shares, receivedAt, contents }, now);
+  // Other money of the order is disputed: its tickets stay closed until that is decided.
+  if (await openDisputeOf(tx, order.id)) {
+    await moveOrder(tx, order, 'problem');
+    await awaitPaymentAgain(tx, order.id);
+  }
 }
 
 interface Suspended {

@@ -30,6 +30,7 @@ export { type GiveUpRefusal, giveUpCharge } from './give-up-charge.ts';
 export { guardedGateway } from './guarded-gateway.ts';
 export { loadGateways } from './load-gateways.ts';
 export { type Arrived, bookSuspense, moneyArrived } from './money-arrived.ts';
+export { openDisputeOf } from './open-dispute-store.ts';
 export { type PaymentLink, paymentByLink } from './pay-payment.ts';
 export { addPaymentPages } from './payment-pages.ts';
 export { endUnpaidOrders, queryAttempts } from './payment-work.ts';
