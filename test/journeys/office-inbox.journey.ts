@@ -70,7 +70,7 @@ function pressing(page: Page) {
 }
 
 test('a bank payment is recorded, and money without an order booked to one, on a desktop', async () => {
-  const [first, second] = [await awaitingTransfer(), await awaitingTransfer()];
+  const [first, second, third] = [await awaitingTransfer(), await awaitingTransfer(), await awaitingTransfer()];
   const context = await browser.newContext(DESKTOP);
   const page = await context.newPage();
   await signIn(page, 'berta');
@@ -93,7 +93,7 @@ test('a bank payment is recorded, and money without an order booked to one, on a
   // Today's sales and money stand on the first page, without a press; a figure leads to the list that adds up to it.
   await page.getByRole('link', { name: 'Sandlark Office' }).click();
   const figures = page.getByRole('region', { name: 'Today', exact: true });
-  await figures.getByRole('link', { name: '€152.00' }).waitFor();
+  await figures.getByRole('link', { name: '€228.00' }).waitFor();
   await figures.getByText('Money in').first().waitFor();
   await page.getByRole('region', { name: 'Sales, last 30 days' }).waitFor();
   await expectGoodPage(page);
@@ -101,6 +101,26 @@ test('a bank payment is recorded, and money without an order booked to one, on a
   await page.getByText('€76.00 · 1 row').waitFor();
   await expectGoodPage(page);
   await page.goto(`${shop.url}/office/inbox`);
+
+  // With the matter open whose order still needs money, three presses record the rest.
+  await page.getByRole('button', { name: 'Record a payment' }).click();
+  await page.getByLabel('Order or payment reference', { exact: true }).fill(third);
+  await page.getByLabel('Amount (EUR)').fill('70');
+  await page.getByLabel('The bank’s number', { exact: true }).fill('BT-3');
+  await page.getByText('This is less than is due. The rest stays open.').waitFor();
+  await page.keyboard.press('Enter');
+  await page
+    .getByRole('link', { name: new RegExp(third) })
+    .first()
+    .click();
+  const rest = pressing(page);
+  await rest.click('Record a payment');
+  await rest.fill('The bank’s number', 'BT-4');
+  await rest.click('Record €6.00');
+  await page.getByText('€6.00 recorded.').waitFor();
+  assert.equal(rest.count(), 3);
+  // The order is paid now, so nothing of it waits.
+  await page.getByRole('heading', { name: 'Nothing waits' }).waitFor();
 
   await page.getByRole('button', { name: 'Record a payment' }).click();
   await page.getByLabel('Order or payment reference', { exact: true }).fill('festival ticket');

@@ -15,14 +15,16 @@ export interface RecordPaymentProps {
   onClose: () => void;
   /** An order's code or a payment's reference, if it is known. */
   reference?: string;
+  /** Filled in, and may be changed. */
+  suggested?: string;
 }
 
 /** Records a bank transfer. What the reference still needs is filled in, and whether it fits is said before booking. */
-export default function RecordPayment({ onClose, reference: known = '' }: RecordPaymentProps) {
+export default function RecordPayment({ onClose, reference: known = '', suggested = '' }: RecordPaymentProps) {
   const { text, translate } = useLanguage();
   const settings = useShopSettings();
   const digits = settings.currencyDigits;
-  const [reference, setReference] = useState(known);
+  const [reference, setReference] = useState(known || suggested);
   const [typed, setTyped] = useState<string | null>(null);
   const [transaction, setTransaction] = useState('');
   const [day, setDay] = useState('');

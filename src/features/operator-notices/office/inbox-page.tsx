@@ -36,6 +36,7 @@ export default function InboxPage() {
   const [isRecording, setRecording] = useState(false);
   usePageTitle(text('Inbox'), shopName);
   const query = useOfficeCall('inbox', {});
+  const open = query.data?.matters.find((matter) => matter.key === key);
   return (
     <>
       <PageHead
@@ -54,7 +55,7 @@ export default function InboxPage() {
       </QueryState>
       {isRecording && (
         <Suspense>
-          <RecordPayment onClose={() => setRecording(false)} />
+          <RecordPayment suggested={open?.order ?? ''} onClose={() => setRecording(false)} />
         </Suspense>
       )}
     </>
