@@ -15,7 +15,7 @@ main.wide{max-width:70rem}table{width:100%;border-collapse:collapse;font-size:.9
 td form{display:flex;flex-wrap:wrap;align-items:end;gap:.4rem;margin:.15rem 0}td p{margin:.25rem 0}td label{flex:1 1 7rem;max-width:12rem}td button{width:auto;min-height:36px;padding:0 .75rem;font-weight:500}.scroll{overflow-x:auto}
 select,input{width:100%;min-height:44px;margin:.25rem 0 1rem;font:inherit;color:inherit;background:var(--card);border:1px solid var(--line);border-radius:10px;padding:0 .6rem}
 td input{margin-bottom:0;min-height:36px}
-@media (max-width:48rem){thead{position:absolute;clip-path:inset(50%);height:1px;overflow:hidden}tbody,tr,td{display:block}tr{border-top:2px solid var(--line);padding:.5rem 0}
+@media (max-width:48rem){thead{display:none}tbody,tr,td{display:block}tr{border-top:2px solid var(--line);padding:.5rem 0}
 td{border:0;padding:.35rem 0}td:not(:first-child)::before{content:attr(data-of);display:block;font-size:.875rem;color:var(--note)}td:has(form + form){display:flex;flex-wrap:wrap;gap:.4rem}td:has(form + form)::before,td:has(form + form)>p{flex:0 0 100%}}
 li{display:grid;gap:.25rem}li span{font-size:.875rem;color:var(--note)}a{color:inherit}
 :is(button,a,summary,select,input):focus-visible{outline:3px solid var(--ink);outline-offset:2px}`;
