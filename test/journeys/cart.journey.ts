@@ -159,7 +159,10 @@ test('given a holder in the cart, then the same ticket is refused and an add-on 
   await untilFocused(page, /13:00/);
   await dialog.getByRole('button', { name: 'Add to cart' }).click();
   await panelOf(page).waitFor();
-  assert.match(await textOf(panelOf(page)), /Thu \d+ July( \d{4})?, 13:00Mila Okonkwo/);
+  assert.match(
+    await textOf(panelOf(page)),
+    /Thu \d+ July( \d{4})?, 13:00\s· Amsterdam Sloterdijk, .*bay 4Mila Okonkwo/,
+  );
 
   // An order may have one lodge: the page says so before anybody fills in a dialog in vain.
   await addTicket(page, '/tickets/lark-lodge', { name: mila.name, email: mila.email });
@@ -236,7 +239,7 @@ test('given a filled cart, then a line is changed, removed and put back where it
   await dialog.getByRole('button', { name: 'Save details' }).click();
   await dialog.waitFor({ state: 'hidden' });
   await page.getByText('Item details updated.').waitFor();
-  assert.match(await textOf(panel), /Fri \d+ July( \d{4})?, 10:00Noor Bakker/);
+  assert.match(await textOf(panel), /Fri \d+ July( \d{4})?, 10:00\s· Amsterdam Sloterdijk, .*bay 4Noor Bakker/);
   await untilFocused(page, /^(Personalise|Remove) Coach/);
 
   await panel.getByRole('button', { name: `Remove ${coach}, Noor Bakker` }).click();
@@ -249,7 +252,7 @@ test('given a filled cart, then a line is changed, removed and put back where it
   await untilFocused(page, /^Remove Coach from Amsterdam, return, Noor Bakker/);
   assert.match(
     (await rows.allTextContents())[1]!,
-    /Coach from Amsterdam, return[\s\S]*Fri \d+ July( \d{4})?, 10:00Noor Bakker/,
+    /Coach from Amsterdam, return[\s\S]*Fri \d+ July( \d{4})?, 10:00\s· Amsterdam Sloterdijk, .*bay 4Noor Bakker/,
   );
 
   for (const name of [/^Remove Festival/, /^Remove Coach/, /^Remove Sandlark/]) {
@@ -309,6 +312,10 @@ test('given a phone, then the dialog is a sheet that fits 320 px, the bar leads 
   await page.getByText(/^Log in or register to check out\. Your cart is held for 1[45]:\d\d/).waitFor();
   await panel.waitFor({ state: 'hidden' });
   await expectGoodPage(page);
+  // In a list, the card of what is in the cart offers another one in the place of its button.
+  await page.goto(`${shop.url}/tickets`);
+  await page.getByRole('button', { name: `Add another, ${coach}` }).waitFor();
+  assert.equal(await page.getByRole('button', { name: `Add to cart, ${coach}` }).count(), 0);
   await close();
 });
 

@@ -6,14 +6,19 @@ import { FactLine } from '#ui/fact-line.tsx';
 import { useLanguage } from '#ui/language.ts';
 
 export interface WhenAndWhereProps {
-  item: Dated;
+  item: Dated & { readonly external_code?: string };
   className?: string;
 }
 
-/** Day, time and place of something on sale, in a cart or in an order. Renders nothing for merchandise. */
+/**
+ * Day, time and place of something on sale, in a cart or in an order. Renders nothing for merchandise. A line of a cart
+ * does not know its meeting point: the item on sale does.
+ */
 export function WhenAndWhere({ item, className }: WhenAndWhereProps) {
   const language = useLanguage();
-  const { config } = useBundle();
+  const { config, products } = useBundle();
   const now = useShopNow();
-  return <FactLine facts={whenAndWhere(language, item, config, now)} className={className} />;
+  const { external_code: code, meeting_point = products.find((one) => one.external_code === code)?.meeting_point } =
+    item;
+  return <FactLine facts={whenAndWhere(language, { ...item, meeting_point }, config, now)} className={className} />;
 }

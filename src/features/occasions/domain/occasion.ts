@@ -45,6 +45,8 @@ export interface Dated {
   /** The departures to choose from. */
   readonly travel_times?: readonly { readonly travel_time: string }[];
   readonly timezone?: string;
+  /** Where travellers meet. */
+  readonly meeting_point?: string | undefined;
 }
 
 /** From its first to its last day. With `departure`, both are its exact moment. */

@@ -30,6 +30,16 @@ describe('cards and rows', () => {
     ['a coach with departures on one day', oneDay, 'Departs Thu 22 July'],
     ['a coach with departures on three days', threeDays, 'Departs 22–24 July'],
     ['a seat in one of them', seat, 'Thu 22 July, 09:30'],
+    [
+      'a seat with a meeting point',
+      { ...seat, meeting_point: 'Sloterdijk, bay 4' },
+      'Thu 22 July, 09:30 · Sloterdijk, bay 4',
+    ],
+    [
+      'a coach that is still to be chosen',
+      { ...coach, meeting_point: 'Sloterdijk, bay 4' },
+      'Departs Thu 22 July or Fri 23 July',
+    ],
     ['merchandise', {}, ''],
   ])('%s', (_, item, expected) => {
     expect(whenAndWhere(ENGLISH, item, shop, now).join(' · ')).toBe(expected);

@@ -5,14 +5,17 @@ import { departureDays } from './departure-days.ts';
 
 /**
  * When and where something takes place, for cards and rows, as separate facts: `Sat 24 July` and `Larkduin Beach Park`,
- * or the departure of a journey. Empty for merchandise.
+ * or the departure of a journey and where its travellers meet. Empty for merchandise.
  */
 export function whenAndWhere(language: Language, item: Dated, shop: DateSettings, now: Date): string[] {
   const when = whenOf(item);
   if (when === null) return [];
   const { first, last, timezone } = when;
   const year = !isYearObvious(first, now);
-  if (when.kind === 'departure') return [formatTravelTime(first.toISOString(), timezone, shop, { year })];
+  if (when.kind === 'departure') {
+    const departs = formatTravelTime(first.toISOString(), timezone, shop, { year });
+    return item.meeting_point ? [departs, item.meeting_point] : [departs];
+  }
   if (when.kind === 'departures') return [departureDays(language, item, when, shop, year)];
   const days = formatDays(first, last, { locale: shop.locale, timezone }, { year });
   return item.occasion?.venue ? [days, item.occasion.venue] : [days];
