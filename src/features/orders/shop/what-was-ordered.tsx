@@ -15,7 +15,7 @@ interface WhatWasOrderedProps {
   className?: string;
 }
 
-/** `Festival Pass and 2 more · 22–25 July · Beach Park`. */
+/** `Festival Pass and 2 more`, `22–25 July` and `Beach Park`, as facts on one line. */
 export function WhatWasOrdered({ name, more, dated, className }: WhatWasOrderedProps) {
   const language = useLanguage();
   const { config } = useBundle();
