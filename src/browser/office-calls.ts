@@ -44,6 +44,7 @@ interface Contracts {
   'sales-of-day': typeof reports.salesOfDay;
   'money-of-day': typeof reports.moneyOfDay;
   'plan-parts': typeof reports.planParts;
+  'order-open': typeof desk.orderOpen;
   'receipt-open': typeof desk.receiptOpen;
   'receipt-assign': typeof desk.receiptAssign;
   'receipt-send-back': typeof desk.receiptSendBack;

@@ -44,7 +44,6 @@ export const EXCEPTIONS: Readonly<Record<string, Exception>> = {
   '.share': { reason: 'of React Router itself' },
   ...all(['.marginTop', '.marginRight', '.marginBottom', '.marginLeft'], 'of a style, which every browser has'),
   '.permissions': { reason: 'a field of the office’s session' },
-  '.since': { reason: 'a field of the catalogue’s changes' },
 
   // Styles: without it the page only looks plainer.
   ...all(['text-wrap', 'text-wrap: balance', 'text-wrap: pretty'], 'lines break elsewhere'),

@@ -1,8 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { addDeskCalls } from '#features/desk/server/public.ts';
+import { addDeskCalls, addOrderCalls } from '#features/desk/server/public.ts';
 import { addInboxCalls } from '#features/operator-notices/server/public.ts';
 import { addOfficeRefundCalls } from '#features/refunds/server/public.ts';
 import { addReportCalls } from '#features/reports/server/public.ts';
+import { loadShop } from '#features/shop-config/server/public.ts';
 import {
   addStaffCalls,
   createOfficeCalls,
@@ -19,6 +20,7 @@ import { openMatters } from './open-matters.ts';
 import { buyersOf, refundRequests } from './open-matters-store.ts';
 import { officeOpenApiDocument } from './openapi.ts';
 import type { OrderParts } from './order-parts.ts';
+import { orderView } from './order-views/order-views.ts';
 import { originOf } from './shop-origin.ts';
 import { officeUrlOf } from './staff-setup.ts';
 
@@ -50,6 +52,7 @@ export function addOffice(app: FastifyInstance, options: OfficeOptions): OfficeC
   addStaffCalls(calls, staff);
   const { db, shop } = staff;
   addDeskCalls(calls, { db, shop, money: orders.money, refunds: orders.refunds, orders });
+  addOrderCalls(calls, { db, loadShop, orderView });
   addOfficeRefundCalls(calls, { db, shop, refunds: orders.refunds });
   addReportCalls(calls, { db, shop });
   addInboxCalls(calls, {

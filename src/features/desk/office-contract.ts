@@ -1,6 +1,10 @@
 import { z } from 'zod';
+import { orderStatuses } from '#features/orders/domain/order-status.ts';
+import { paymentStatuses } from '#features/orders/domain/payment-status.ts';
 import { previewed, previewText } from '#features/previews/office-contract.ts';
+import { refundStatuses } from '#features/refunds/domain/refund-status.ts';
 import { officeCall } from '#features/staff/domain/office-call.ts';
+import { itemStatuses, openRefunds } from '#features/tickets/domain/item-status.ts';
 import { codeText, instant, money, noteText, text } from '#wire/fields.ts';
 
 const receiptId = z.int().positive();
@@ -126,4 +130,81 @@ export const orderReturnOwed = officeCall({
   name: 'order-return-owed',
   summary: 'Books money that was sent back for an ended order, once for each number of the bank',
   request: z.object({ code: codeText, amount: money, transaction: text(200), preview: previewText }),
+});
+
+const shownItem = z.object({
+  /** Unique in the order. */
+  key: z.string(),
+  name: z.string(),
+  is_ticket: z.boolean(),
+  /** Empty for merchandise, and for a holder who was erased. */
+  full_name: z.string(),
+  email: z.string(),
+  /** Null without a departure. */
+  travel_time: instant.nullable(),
+  /** Minor units, with the fee. */
+  amount: money,
+  /** Null until it is issued. */
+  status: z.enum(itemStatuses).nullable(),
+});
+
+export const orderOpen = officeCall({
+  name: 'order-open',
+  summary:
+    'One order: what hinders its customer now, its items, money, refunds and history; without codes that open it',
+  needs: { permission: 'orders.see' },
+  fresh: false,
+  changes: false,
+  request: z.object({ code: codeText }),
+  answer: z.object({
+    code: z.string(),
+    customer_name: z.string(),
+    customer_email: z.string(),
+    created_at: instant,
+    /** Where it was placed, in the shop's words. */
+    channel: z.string(),
+    status: z.enum(orderStatuses),
+    payment_method: z.string(),
+    total: money,
+    paid: money,
+    refunded: money,
+    discount: money,
+    shipping: money,
+    terms_accepted_at: instant.nullable(),
+    is_plan: z.boolean(),
+    has_invoice: z.boolean(),
+    kept_until: instant.nullable(),
+    open_refund: z.enum(openRefunds),
+    items: z.array(shownItem),
+    payments: z.array(
+      z.object({
+        reference: z.string(),
+        amount: money,
+        paid_amount: money,
+        due_at: instant,
+        paid_at: instant.nullable(),
+        status: z.enum(paymentStatuses),
+        overdue: z.boolean(),
+        /** Card attempts. */
+        attempts: z.int(),
+      }),
+    ),
+    receipts: z.array(
+      z.object({
+        id: receiptId,
+        received_at: instant,
+        source: z.string(),
+        transaction: z.string(),
+        amount: money,
+        currency: z.string(),
+        /** Null without a problem, or once it is settled. */
+        attention: attention.nullable(),
+      }),
+    ),
+    refunds: z.array(z.object({ code: z.string(), status: z.enum(refundStatuses), total: money })),
+    /** Oldest first. */
+    history: z.array(
+      z.object({ at: instant, actor: z.string(), action: z.string(), details: z.record(z.string(), z.unknown()) }),
+    ),
+  }),
 });

@@ -7,6 +7,7 @@ export { ordersOfReceipt } from './charge-back-store.ts';
 export { endCharge } from './end-charge.ts';
 export { keepReceipt } from './keep-receipt.ts';
 export { addDeskCalls } from './office-desk.ts';
+export { addOrderCalls } from './office-order.ts';
 export { ordersOwed } from './owed-store.ts';
 export {
   type BookedTransfer,

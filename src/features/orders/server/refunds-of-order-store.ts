@@ -4,6 +4,7 @@ import type { Queryable } from '#platform/db/db.ts';
 /** Amounts in minor units. */
 export interface RefundOfOrder {
   readonly id: number;
+  readonly code: string;
   readonly orderId: number;
   readonly status: Exclude<RefundStatus, 'cancelled'>;
   readonly isWholePlan: boolean;
@@ -17,7 +18,7 @@ export interface RefundOfOrder {
  */
 const refundsOfOrders = (db: Queryable, orderIds: readonly number[]): Promise<RefundOfOrder[]> =>
   db.rows(
-    `select id, order_id as "orderId", status, is_whole_plan as "isWholePlan", total,
+    `select id, code, order_id as "orderId", status, is_whole_plan as "isWholePlan", total,
        shipping_refund as "shippingRefund"
      from refunds
      where order_id = any($1) and status <> 'cancelled'

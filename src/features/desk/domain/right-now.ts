@@ -1,0 +1,48 @@
+import { type OrderStatus, takesPayments } from '#features/orders/domain/order-status.ts';
+import type { OpenRefund } from '#features/tickets/domain/item-status.ts';
+
+export interface OrderNow {
+  readonly status: OrderStatus;
+  readonly isPlan: boolean;
+  readonly acceptedTerms: boolean;
+  readonly ticketCount: number;
+  readonly openRefund: OpenRefund;
+  /** What is missing, in minor units. */
+  readonly missing: number;
+  /** Overdue parts, oldest first. */
+  readonly overdue: readonly { readonly amount: number; readonly due_at: string }[];
+  /** Until when the items are kept; null without a deadline. */
+  readonly keptUntil: string | null;
+}
+
+/** What the customer cannot do now, or has to wait for. */
+export type Hindrance =
+  | { readonly kind: 'ended'; readonly status: 'cancelled' | 'abandoned' }
+  | { readonly kind: 'money_problem' }
+  | { readonly kind: 'payment_under_way' }
+  | { readonly kind: 'overdue'; readonly amount: number; readonly since: string; readonly count: number }
+  | { readonly kind: 'unpaid'; readonly amount: number; readonly until: string | null }
+  | { readonly kind: 'terms_open' }
+  | { readonly kind: 'refund'; readonly state: 'requested' | 'under_way' }
+  | { readonly kind: 'no_tickets'; readonly count: number };
+
+/** What stands in the customer's way, most important first; empty if nothing does. */
+export function hindrancesOf(order: OrderNow): Hindrance[] {
+  const { status, overdue, openRefund, missing } = order;
+  if (status === 'cancelled' || status === 'abandoned') return [{ kind: 'ended', status }];
+  const found: Hindrance[] = [];
+  if (status === 'problem') found.push({ kind: 'money_problem' });
+  if (status === 'processing') found.push({ kind: 'payment_under_way' });
+  if (openRefund !== 'none') found.push({ kind: 'refund', state: openRefund });
+  else if (overdue.length > 0 && takesPayments(status)) {
+    const amount = overdue.reduce((sum, part) => sum + part.amount, 0);
+    found.push({ kind: 'overdue', amount, since: overdue[0]!.due_at, count: overdue.length });
+  } else if (missing > 0 && takesPayments(status) && !order.isPlan) {
+    found.push({ kind: 'unpaid', amount: missing, until: order.keptUntil });
+  }
+  if (!order.acceptedTerms) found.push({ kind: 'terms_open' });
+  // Tickets open with the last money and the terms.
+  const areTicketsShut = status !== 'paid' || !order.acceptedTerms;
+  if (order.ticketCount > 0 && areTicketsShut) found.push({ kind: 'no_tickets', count: order.ticketCount });
+  return found;
+}

@@ -1,0 +1,43 @@
+import type { OrderStatus } from '#features/orders/domain/order-status.ts';
+import type { PaymentStatus } from '#features/orders/domain/payment-status.ts';
+import type { RefundStatus } from '#features/refunds/domain/refund-status.ts';
+import type { ItemStatus } from '#features/tickets/domain/item-status.ts';
+import { markedText } from '#kernel/language.ts';
+
+// For `translate`. Staff read what a status means to them; customers read the shop's own labels.
+
+export const orderStatusNames: Readonly<Record<OrderStatus, string>> = {
+  pending: markedText('Not paid'),
+  processing: markedText('Payment under way'),
+  partial: markedText('Partly paid'),
+  paid: markedText('Paid'),
+  problem: markedText('Payment problem'),
+  cancelled: markedText('Cancelled'),
+  abandoned: markedText('Ended unpaid'),
+};
+
+export const paymentStatusNames: Readonly<Record<PaymentStatus, string>> = {
+  pending: markedText('Open'),
+  processing: markedText('Payment under way'),
+  partial: markedText('Partly paid'),
+  paid: markedText('Paid'),
+  problem: markedText('Payment problem'),
+  cancelled: markedText('Cancelled'),
+};
+
+export const itemStatusNames: Readonly<Record<ItemStatus, string>> = {
+  active: markedText('Valid'),
+  refund: markedText('Refund requested'),
+  refunding: markedText('Refund being paid'),
+  'refund-problem': markedText('Refund not paid out'),
+  refunded: markedText('Refunded'),
+  cancelled: markedText('Cancelled'),
+};
+
+export const refundStatusNames: Readonly<Record<RefundStatus, string>> = {
+  active: markedText('Requested'),
+  processing: markedText('Being paid'),
+  problem: markedText('Not paid out'),
+  processed: markedText('Paid out'),
+  cancelled: markedText('Cancelled'),
+};

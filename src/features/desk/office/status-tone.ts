@@ -1,0 +1,17 @@
+import type { OrderStatus } from '#features/orders/domain/order-status.ts';
+import type { PaymentStatus } from '#features/orders/domain/payment-status.ts';
+import type { RefundStatus } from '#features/refunds/domain/refund-status.ts';
+import type { Tone } from '#ui/tone.ts';
+
+/** Of orders, payments and refunds. */
+export const statusTone: Readonly<Record<OrderStatus | PaymentStatus | RefundStatus, Tone>> = {
+  pending: 'warn',
+  processing: 'info',
+  partial: 'warn',
+  paid: 'ok',
+  problem: 'bad',
+  cancelled: 'neutral',
+  abandoned: 'neutral',
+  active: 'warn',
+  processed: 'ok',
+};

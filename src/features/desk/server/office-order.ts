@@ -1,0 +1,122 @@
+import type { Order } from '#features/orders/contract.ts';
+import { normalizeReference } from '#features/orders/domain/transfer-reference.ts';
+import { type OrderView, orderByCode, refundsOf } from '#features/orders/server/public.ts';
+import { receiptsOfOrder } from '#features/payments/server/public.ts';
+import type { Shop } from '#features/shop-config/server/public.ts';
+import { auditOf, type OfficeCallRegistry } from '#features/staff/server/public.ts';
+import { openRefundOf } from '#features/tickets/domain/item-status.ts';
+import { ok, refuse } from '#kernel/result.ts';
+import type { OfficeDb, Queryable } from '#platform/db/db.ts';
+import { notFound } from '#platform/http/refusal.ts';
+import { toInstant, toInstantOrNull } from '#wire/fields.ts';
+import { orderOpen } from '../office-contract.ts';
+
+interface OfficeOrderParts {
+  readonly db: OfficeDb;
+  readonly loadShop: (db: Queryable) => Promise<Shop>;
+  readonly orderView: OrderView;
+}
+
+/** Everything about one order on one page. */
+export function addOrderCalls(calls: OfficeCallRegistry, { db, loadShop, orderView }: OfficeOrderParts): void {
+  calls.add(orderOpen, async ({ code }, { now }) =>
+    db.read(async (tx) => {
+      const row = await orderByCode(tx, normalizeReference(code));
+      if (!row) return refuse(notFound);
+      const order = await orderView(tx, row, await loadShop(tx), now);
+      const receipts = await receiptsOfOrder(tx, row.id);
+      const refunds = await refundsOf(tx, row.id);
+      const histories = [];
+      for (const subject of [row.code, ...refunds.map((refund) => refund.code)]) {
+        histories.push(await auditOf(tx, subject));
+      }
+      return ok({
+        code: row.code,
+        customer_name: row.customer_name,
+        customer_email: row.customer_email,
+        created_at: toInstant(row.created_at),
+        channel: order.staff,
+        status: row.payment_status,
+        payment_method: row.payment_method,
+        total: order.total_price,
+        paid: order.total_paid,
+        refunded: order.total_refunded,
+        discount: order.discount_amount,
+        shipping: order.shipping_amount,
+        terms_accepted_at: toInstantOrNull(row.terms_accepted_at),
+        is_plan: order.has_payment_plan,
+        has_invoice: order.has_invoice,
+        kept_until: order.kept_until,
+        open_refund: openRefundOf([...order.tickets, ...order.merchandisePurchases].map(({ status }) => status)),
+        items: itemsOf(order),
+        payments: order.payments.map((payment) => ({
+          reference: payment.reference,
+          amount: payment.amount,
+          paid_amount: payment.paid_amount,
+          due_at: payment.due_at,
+          paid_at: payment.paid_at,
+          status: payment.payment_status,
+          overdue: payment.overdue,
+          attempts: payment.attempt,
+        })),
+        receipts: receipts.map((receipt) => ({
+          id: receipt.id,
+          received_at: toInstant(receipt.received_at),
+          source: receipt.source,
+          transaction: receipt.transaction,
+          amount: receipt.amount,
+          currency: receipt.currency,
+          attention: receipt.settled_at === null ? receipt.attention : null,
+        })),
+        refunds: refunds.map(({ code: refund, status, total }) => ({ code: refund, status, total })),
+        history: histories
+          .flat()
+          .sort((one, other) => one.at.getTime() - other.at.getTime())
+          .map(({ at, actor, action, details }) => ({ at: toInstant(at), actor, action, details })),
+      });
+    }),
+  );
+}
+
+/** Tickets before merchandise, issued before waiting ones. */
+function itemsOf(order: Order) {
+  const nobody = { full_name: '', email: '', travel_time: null };
+  return [
+    ...order.tickets.map((ticket, index) => ({
+      key: `ticket ${index}`,
+      name: ticket.product,
+      is_ticket: true,
+      full_name: ticket.full_name,
+      email: ticket.email,
+      travel_time: ticket.travel_time,
+      amount: ticket.price + ticket.fee,
+      status: ticket.status,
+    })),
+    ...order.cartProducts.map((line) => ({
+      key: `line ${line.id}`,
+      name: line.product,
+      is_ticket: true,
+      full_name: line.full_name,
+      email: line.email,
+      travel_time: line.travel_time,
+      amount: line.price + line.fee,
+      status: null,
+    })),
+    ...order.merchandisePurchases.map((bought, index) => ({
+      ...nobody,
+      key: `merchandise ${index}`,
+      name: bought.merchandise,
+      is_ticket: false,
+      amount: bought.price + bought.fee,
+      status: bought.status,
+    })),
+    ...order.cartMerchandise.map((line) => ({
+      ...nobody,
+      key: `line ${line.id}`,
+      name: line.merchandise,
+      is_ticket: false,
+      amount: line.price + line.fee,
+      status: null,
+    })),
+  ];
+}
