@@ -37,7 +37,7 @@ async function inTurn(some) {
 async function runStep(name) {
   const stepBegun = Date.now();
   const isBlocked = STEPS[name].needsBuild && results.get('build').failed > 0;
-  const work = isBlocked ? Promise.reject(new Error('There is no build to test.')) : STEPS[name].run(files);
+  const work = isBlocked ? Promise.reject(new Error('There is no build to test.')) : STEPS[name].run(files, chosen);
   const result = await work.catch((error) => ({
     passed: 0,
     failed: 1,

@@ -6,10 +6,11 @@ import { ensureChromium } from './chromium.mjs';
 import { ensureEngines } from './engines.mjs';
 import { findPostgres } from './find-postgres.mjs';
 import { outcome, runScript, runTests, testEnvironment } from './run-step.mjs';
+import { OLDEST_ENGINE } from './server-engines.mjs';
 
 const bin = (...parts) => inProject('node_modules', ...parts);
 
-/** Every step in the order of the report. `run` gets the files to narrow tests down to. */
+/** Every step in the order of the report. `run` gets the files to narrow tests down to and the names of all steps that run. */
 export const STEPS = {
   build: { title: 'build', run: build },
   types: { title: 'types', run: checkTypes },
@@ -24,11 +25,16 @@ export const STEPS = {
   unit: { title: 'unit and property tests', run: (files) => runTests('unit', files), needsFiles: true },
   server: {
     title: 'server tests on the embedded engine',
-    run: (files) => runTests('server', files),
+    run: testOnEmbeddedEngine,
     needsFiles: true,
     needsBuild: true,
   },
-  postgres: { title: 'server tests on a PostgreSQL server', run: testOnServer, needsFiles: true, needsBuild: true },
+  postgres: {
+    title: 'server tests on a PostgreSQL server',
+    run: (files) => testOnServer(files),
+    needsFiles: true,
+    needsBuild: true,
+  },
   journeys: { title: 'journeys in Chromium', run: runJourneys, needsFiles: true, needsBuild: true },
   browsers: { title: 'the main journey in Firefox and WebKitGTK', run: runInBrowsers, needsBuild: true },
 };
@@ -80,14 +86,22 @@ async function counted(args, pattern) {
   return { ...outcome(1 - failed, failed, found?.[0] ?? 'nothing'), output: failed ? output : '' };
 }
 
-/** The server tests that need both engines, or all of them, on a PostgreSQL server; narrowed down to `files`. */
+/** All server tests, without those that the step `postgres` runs in this run instead. */
+function testOnEmbeddedEngine(files, chosen) {
+  const isElsewhere = files.length === 0 && chosen.includes('postgres') && hasServer();
+  return runTests('server', [...files, ...(isElsewhere ? OLDEST_ENGINE.flatMap((glob) => ['--exclude', glob]) : [])]);
+}
+
+const hasServer = () => Boolean(process.env.TEST_DATABASE_URL || findPostgres());
+
+/** The server tests listed for a PostgreSQL server, or all of them; narrowed down to `files`. */
 export async function testOnServer(files, { all = false } = {}) {
-  const listed = await runScript(['tools/test/list-both-engines.mjs']);
+  const listed = await runScript(['tools/test/list-server-tests.mjs']);
   if (listed.code !== 0) throw new Error(listed.output);
   const isWanted = (file) => files.length === 0 || files.some((part) => file.includes(part));
   const chosen = listed.output.trim().split('\n').filter(isWanted);
   const runOn = (url) => runTests('server', all ? files : chosen, { TEST_ENGINE: url });
-  if (!all && chosen.length === 0) return { ...outcome(0, 0, 'none of these run on both engines', 1), output: '' };
+  if (!all && chosen.length === 0) return { ...outcome(0, 0, 'none of these run on a server', 1), output: '' };
   if (process.env.TEST_DATABASE_URL) return await runOn(process.env.TEST_DATABASE_URL);
   const found = findPostgres();
   if (!found) {

@@ -1,0 +1,8 @@
+// Prints the server tests that run on a PostgreSQL server, one a line. A program of its own, because globs need our own
+// Node: npm test itself begins on whatever Node there is.
+import fs from 'node:fs';
+import { project } from '../set-up/project.mjs';
+import { BOTH_ENGINES, OLDEST_ENGINE } from './server-engines.mjs';
+
+const files = [...BOTH_ENGINES, ...OLDEST_ENGINE].flatMap((glob) => fs.globSync(glob, { cwd: project }));
+for (const file of files) if (file.endsWith('.server.test.ts')) console.log(file);
