@@ -59,7 +59,7 @@ export async function tableFacts(client: pg.Client): Promise<TableFacts> {
   };
 }
 
-/** New rows come after the copies. */
+/** Sets the counters of ids beyond the copies, so that new rows get ids of their own. */
 export async function setCounters(client: pg.Client): Promise<void> {
   for (const table of TABLES) {
     if (WITHOUT_ID.includes(table)) continue;

@@ -79,7 +79,7 @@ function outputOf(program: string, options: string[]): Promise<string | undefine
   });
 }
 
-/** Both, as limits of a measurement. */
+/** The two limits to compare a measurement with. */
 export function reservationLimits(database: Database, wanted: Wanted) {
   return [
     { what: 'driver', measure: () => reservationsByDriver(database, wanted) },

@@ -6,7 +6,7 @@ import { moreItems, moreOrders } from './growth.ts';
 import { listingPage } from './listing-page.ts';
 import { purchase } from './purchase.ts';
 
-/** By the names that the command line takes, in the order of the table. */
+/** The scenarios by the names that the command line takes, in the order of the table. */
 export const SCENARIOS: Record<string, (bench: Bench) => Promise<void>> = {
   'listing-page': listingPage,
   'anonymous-bundle': anonymousBundle,

@@ -81,7 +81,10 @@ async function issuedTickets({ client }: BenchDatabase): Promise<number> {
   return Number((await client.query('select count(*) as issued from tickets')).rows[0].issued);
 }
 
-/** Each purchase has another customer: the tokens that were used longest ago. */
+/**
+ * Returns the first of the tokens that the run needs. They were used longest ago, so each purchase has another
+ * customer.
+ */
 function takeTokens(bench: Bench): number {
   const count = Math.ceil((bench.sizes.seconds + bench.sizes.warmUpSeconds) * MOST_PER_SECOND);
   // The last customer has the model orders.

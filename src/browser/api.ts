@@ -17,7 +17,7 @@ const readingCalls: ReadonlySet<CallName> = new Set<CallName>([
   'validate-voucher',
 ]);
 
-/** The server does not store their results, which are secrets: a retry would be a second login. */
+/** Calls whose results the server does not store because they are secrets: a retry would be a second login. */
 const unrepeatableCalls: ReadonlySet<CallName> = new Set<CallName>(['login', 'login-with-link']);
 
 /** Timeout of an attempt, in milliseconds. */
@@ -84,7 +84,10 @@ export function pauseBeforeRetry(error: ApiError, attempts: number): number | nu
   return wanted > LONGEST_PAUSE_MS ? null : wanted;
 }
 
-/** Only contains the request itself, so that a bug while building it does not look like a lost connection. */
+/**
+ * Sends one attempt. Contains only the request itself, so that a bug while building it does not look like a lost
+ * connection.
+ */
 async function attempt(name: string, body: string, signal: AbortSignal | undefined): Promise<Response> {
   const timeout = AbortSignal.timeout(ATTEMPT_MS);
   const request: RequestInit = {

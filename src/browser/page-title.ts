@@ -33,8 +33,8 @@ export function markTitleWithError(language: Language): () => void {
 }
 
 /**
- * Called by every page once it has its data. After a navigation it also moves focus to the page's heading and announces
- * the title.
+ * Sets the title; every page calls it once it has its data. After a navigation it also moves focus to the page's
+ * heading and announces the title.
  */
 export function usePageTitle(page: string, shop: string): void {
   const language = useLanguage();

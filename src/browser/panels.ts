@@ -7,7 +7,7 @@ const shown = createStore<Panel | null>(null);
 
 export const openPanel = (panel: Panel): void => shown.set(panel);
 export const togglePanel = (panel: Panel): void => shown.set(shown.get() === panel ? null : panel);
-/** Every change of the route calls this too. */
+/** Closes all panels. Every change of the route calls this too. */
 export const closePanels = (): void => shown.set(null);
 
 export const usePanel = (): Panel | null => useStore(shown);

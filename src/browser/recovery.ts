@@ -3,7 +3,10 @@ import { type Attention, ofBrowser } from './attention.ts';
 /** The longest pause before the second attempt, in milliseconds; it doubles with every failure, up to `LONGEST_MS`. */
 const FIRST_MS = 2_000;
 const LONGEST_MS = 6_000;
-/** All browsers whose network comes back at the same moment retry within this time, in milliseconds. */
+/**
+ * The time in milliseconds over which browsers spread their retries when the network comes back for all of them at
+ * once.
+ */
 const SPREAD_MS = 1_000;
 
 /**

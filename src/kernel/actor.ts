@@ -18,7 +18,7 @@ export const SYSTEM: Actor = { kind: 'system' };
 
 export const commandLine = (name: string): Actor => ({ kind: 'command-line', name });
 
-/** As the audit log and other records name them. */
+/** The actor's name in the audit log and other records. */
 export function nameOfActor(actor: Actor): string {
   switch (actor.kind) {
     case 'staff':

@@ -71,7 +71,7 @@ export function formatDayInYear(instant: Instant, now: Date, settings: DateSetti
   return isFar ? formatDate(instant, settings) : formatted(instant, settings, { day: 'numeric', month: 'long' });
 }
 
-/** Below a year, so that a day is never taken for one a year earlier. */
+/** Eleven months in milliseconds: below a year, so that a day is never taken for one a year earlier. */
 const ELEVEN_MONTHS_MS = 335 * 24 * 60 * 60_000;
 
 /** `14 Nov 2026`, for tables. */
@@ -115,7 +115,10 @@ export function formatFullDays(first: Instant, last: Instant, settings: DateSett
   return `${withWeekday(first, settings, 'long', fields, dayAlone)} – ${whole}`;
 }
 
-/** What the first day of a range must name: without the year if that is the last day's, and without the month too. */
+/**
+ * The first day of a range, without the year if that is the last day's, and without the month too if both are the
+ * same.
+ */
 function firstOfRange(first: Instant, last: Instant, settings: DateSettings) {
   const isSame = (unit: Intl.DateTimeFormatOptions) =>
     formatted(first, settings, unit) === formatted(last, settings, unit);

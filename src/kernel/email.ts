@@ -1,4 +1,4 @@
-// These characters separate addresses or names from addresses. No mailbox in use has them.
+// Characters that separate addresses or names from addresses. No mailbox in use has them.
 const NEVER_IN_ONE_ADDRESS = /[\s@,;:<>()[\]"\\\p{Cc}\p{Cf}]/u;
 
 /**

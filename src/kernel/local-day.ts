@@ -64,7 +64,10 @@ export function startOfLocalDay(day: CalendarDay, timezone: string): Date {
   return new Date(start);
 }
 
-/** Every order shown needs the same few days, and each takes about thirty calls of Intl. */
+/**
+ * Starts of days by day and zone, because every order shown needs the same few days and each takes about thirty calls
+ * of Intl.
+ */
 const starts = new Map<string, number>();
 const MOST_STARTS = 2_000;
 

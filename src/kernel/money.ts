@@ -83,5 +83,5 @@ function numberFormat({ locale, currency, currencyDigits }: MoneySettings) {
   );
 }
 
-/** As a bank's form expects it: `1104.50`. `digits` is `currencyDigits`. */
+/** The amount as a bank's form expects it: `1104.50`. `digits` is `currencyDigits`. */
 export const decimalFigure = (amount: number, digits: number): string => (amount / 10 ** digits).toFixed(digits);

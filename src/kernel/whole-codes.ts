@@ -5,6 +5,6 @@
 const CODES =
   /\b(?:[A-Z]{2}\d{2}(?: [A-Z0-9]{4}){2,7}(?: [A-Z0-9]{1,3})?|[A-Z0-9]{1,8}(?:-[A-Z0-9]{1,8}){1,3})(?![\w-])/g;
 
-/** In the text of a piece of HTML, not inside its tags. */
+/** Keeps codes whole in the text of a piece of HTML, but not inside its tags. */
 export const wholeCodes = (html: string, wrap: (code: string) => string): string =>
   html.replace(/(^|>)([^<>]+)/g, (_, before: string, text: string) => before + text.replace(CODES, wrap));

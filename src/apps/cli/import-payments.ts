@@ -98,7 +98,7 @@ const partsOf = ({ db, shop, config }: OperatorShop) => ({
   payerOf: payerDigest(derivedKey(config.secretKey, 'payer-accounts')),
 });
 
-/** The only format of the shop folder needs no name. */
+/** CSV is the shop folder's only format, so it needs no name. */
 function onlyCsv(shop: Shop): CsvMap | null {
   const maps = Object.values(shop.private.bankStatements?.csv ?? {});
   return maps.length === 1 ? maps[0]! : null;
@@ -214,7 +214,7 @@ function printPreview(lines: readonly ImportLine[], { shop, isFull }: { shop: Sh
   print('');
 }
 
-/** Listed only with --all. */
+/** True for lines that are listed only with `--all`. */
 const isRoutine = (match: Match): boolean =>
   match.kind === 'booked' || (match.kind === 'money_out' && match.what.kind === 'other');
 

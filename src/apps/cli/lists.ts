@@ -108,7 +108,7 @@ const doorCommand: Command = {
   },
 };
 
-/** In the order in which staff at the door search. */
+/** Sorts people in the order in which staff at the door look them up. */
 function byName(tickets: readonly ListedTicket[], { shop }: OperatorShop): ListedTicket[] {
   const compare = new Intl.Collator(shop.public.locale).compare;
   return [...tickets].sort((one, other) => compare(one.fullName, other.fullName) || one.code.localeCompare(other.code));

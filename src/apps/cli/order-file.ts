@@ -97,7 +97,7 @@ export async function readOrderFile(file: string): Promise<Omit<OrderForCustomer
   };
 }
 
-/** `-` is the standard input. */
+/** Reads a file; `-` is the standard input. */
 export async function contentOf(file: string): Promise<string> {
   try {
     return file === '-' ? await readAll(process.stdin) : await readFile(file, 'utf8');

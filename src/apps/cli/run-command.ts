@@ -97,7 +97,7 @@ function helpOf(command: Command): string {
   ].join('\n');
 }
 
-/** In characters. Longer arguments are only listed by `--help`. */
+/** The longest line of arguments that short help shows, in characters. `--help` shows longer ones. */
 const LONGEST_WORDS = 24;
 
 function usage(shown: readonly Command[]): string {

@@ -24,7 +24,7 @@ const ROLE_NAMES = ROLES.join(', ');
 const partsOf = ({ config, db, shop }: OperatorShop): StaffParts =>
   staffParts(staffSetup(config, { db, loadShop: async () => shop }));
 
-/** At the command line nobody's roles limit anything. */
+/** The actor of the command line, which no role limits. */
 const byOperator = ({ actor }: OperatorShop) => ({ actor, giver: null });
 
 const inviteCommand: Command = {

@@ -3,7 +3,7 @@ import type { Permission } from '#features/staff/domain/permissions.ts';
 import { useStaffSession } from '#features/staff/office/public.tsx';
 import { NotAllowedPage } from './pages/not-allowed-page.tsx';
 
-/** A page for people with a permission. The server refuses its calls to others in any case. */
+/** Shows a page only to people with this permission. The server refuses its calls to others in any case. */
 export function allowed(permission: Permission, Page: ComponentType): ComponentType {
   return function Allowed() {
     const { may } = useStaffSession();

@@ -21,7 +21,7 @@ const SignInPage = lazy(() => import('#features/staff/office/sign-in-page.tsx'))
 const SetUpPage = lazy(() => import('#features/staff/office/set-up-page.tsx'));
 const InvitePage = lazy(() => import('#features/staff/office/invite-page.tsx'));
 
-/** A list that is older than this is read again when its tab gets focus. */
+/** The age in milliseconds from which a list is read again when its tab gets focus. */
 const STALE_MS = 60_000;
 
 const makeQueries = () =>
@@ -99,7 +99,7 @@ function Shop({ session, language, children }: { session: OfficeSession; languag
 
 const INVITE = /^\/invite\/([^/]+)$/;
 
-/** Signing in comes first, wherever the address leads, and then the page of the address. */
+/** Shows signing in first, wherever the address leads, and then the page at the address. */
 function Step({ session }: { session: OfficeSession }) {
   const { pathname } = useLocation();
   const navigate = useNavigate();

@@ -1,7 +1,7 @@
 import type { Gateways } from '#features/payments/server/public.ts';
 import type { Config } from '#platform/config/config.ts';
 
-/** Where a gateway's server reaches the shop. */
+/** The origin at which a gateway's server reaches the shop. */
 export const callbackOrigin = (config: Pick<Config, 'shopUrl' | 'shopUrlIsDefault' | 'host' | 'port'>): string =>
   config.shopUrlIsDefault ? `http://${reachableHost(config.host)}:${config.port}` : config.shopUrl;
 

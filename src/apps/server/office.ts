@@ -74,7 +74,10 @@ export function addOffice(app: FastifyInstance, options: OfficeOptions): OfficeC
   return calls;
 }
 
-/** With a host of its own, the office does not exist on the shop's, where a hole in a page of the shop could reach it. */
+/**
+ * Answers nothing of the office on the shop's host when the office has a host of its own: a hole in one of the shop's
+ * pages must not reach it.
+ */
 function keepToHost(app: FastifyInstance, host: string): void {
   app.addHook('onRequest', async (request, response) => {
     if (!isOfOffice(request) || request.host === host) return;

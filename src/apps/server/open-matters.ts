@@ -167,7 +167,7 @@ export async function openMatters(db: Queryable, gateway?: string, most: number 
   ];
 }
 
-/** The same in one snapshot. */
+/** Lists the open matters from one snapshot. */
 export const openMattersNow = (db: Db, gateway: string, most: number): Promise<Matter[]> =>
   db.transaction(async (tx) => {
     await tx.run('set transaction isolation level repeatable read, read only');

@@ -13,9 +13,7 @@ const messages: Record<Status, string> = {
   431: markedText('The headers of this request are too large.'),
 };
 
-/**
- * Only programs request these paths: after a redirect, a browser would take the home page for a script or a picture.
- */
+/** Paths that only programs request. After a redirect, a browser would take the home page for a script or a picture. */
 const ASKED_BY_PROGRAMS = /^\/(api|assets|images|link-preview|theme)\//;
 
 /**
@@ -44,7 +42,10 @@ export function unreadableRequests(headers: Readonly<Record<string, string>>, la
   };
 }
 
-/** A proxy may request `http://shop/tickets`; the shop knows its own address. */
+/**
+ * Removes the origin from a request such as `http://shop/tickets`, which a proxy may send; the shop knows its own
+ * address.
+ */
 export function withoutOrigin(url: string): string {
   if (url.startsWith('/')) return url;
   const target = url.replace(/^https?:\/\/[^/?#]*/i, '');

@@ -1,6 +1,6 @@
 import type { Work } from '#platform/http/admission.ts';
 
-/** These calls add an item, and create a cart if none is named. */
+/** The calls that add an item, and create a cart if none is named. */
 const ADDS = new Set(['add-product-to-cart', 'add-merchandise-to-cart']);
 
 /**

@@ -34,7 +34,7 @@ export interface CartShop {
   close(): Promise<void>;
 }
 
-/** On a real HTTP layer and database; the token `customer-7` belongs to customer 7. */
+/** Starts a shop on a real HTTP layer and database; the token `customer-7` belongs to customer 7. */
 export async function openCartShop(db: Db, start: Date, limits?: Limits): Promise<CartShop> {
   let now = start;
   const switches: ShopSwitches = {

@@ -4,7 +4,7 @@ import { codeText, instant, money } from '#wire/fields.ts';
 
 const planUnits = z.enum(['days', 'weeks', 'months']);
 
-/** One payment. The first is due immediately, each later one `count` `units` after the one before it. */
+/** One payment of a plan. The first is due immediately, each later one `count` `units` after the one before it. */
 export const planStep = z.object({
   amount: money,
   count: z.int().positive().optional(),

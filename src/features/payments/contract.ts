@@ -17,7 +17,7 @@ export type PaymentAction = z.infer<typeof paymentAction>;
 
 const onePayment = { order: codeText, reference: codeText, checksum: codeText };
 
-/** When and where are those of the first item. */
+/** What is paid for. When and where are those of the first item. */
 const contents = z.object({
   name: z.string(),
   more: z.int(),

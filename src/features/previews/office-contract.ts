@@ -12,7 +12,7 @@ const orderFacts = z.object({
   valid: z.int(),
 });
 
-/** What a command does: nothing but what changes, without numbers that are only given when it is done. */
+/** What a command does: only what changes, without numbers that are given when it is done. */
 const outcome = z.object({
   orders: z.array(z.object({ code: z.string(), total: money, before: orderFacts, after: orderFacts })),
   /** By account of the ledger; debits are positive. */

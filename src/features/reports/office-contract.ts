@@ -61,7 +61,7 @@ const listed = z.object({
   amount: money,
 });
 
-/** Of the whole list, not of the page. */
+/** One page of a list. Count and sums are of the whole list. */
 const page = z.object({
   rows: z.array(listed),
   /** For `after`; null at the end. */
@@ -74,7 +74,7 @@ const page = z.object({
 /** Rows of a page. */
 const most = z.int().min(1).max(200).default(50);
 
-/** Of this day, in the shop's zone; empty: today. */
+/** The day to show, in the shop's zone; today if it is empty. */
 const day = text(10);
 
 export const salesOfDay = officeCall({

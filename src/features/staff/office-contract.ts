@@ -21,7 +21,7 @@ const credentialOptions = z.record(z.string(), z.unknown());
 const BEFORE_LOGIN = 'It belongs to signing in.';
 const OWN_ACCOUNT = 'Everybody looks after their own sign-in.';
 
-/** Null while nobody is signed in completely. */
+/** The language of a member of staff; null while nobody is signed in completely. */
 const staffLanguage = z.enum(['en', 'de', 'hr']);
 
 const officeSession = z.object({

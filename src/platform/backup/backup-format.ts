@@ -17,7 +17,7 @@ export const HEAD_FILE = 'backup.json';
 export const ROWS_FILE = 'rows.json';
 export const SUMS_FILE = 'SHA256SUMS';
 
-/** In a backup and in the data folder. */
+/** The folders of pictures, in a backup and in the data folder. */
 export const PICTURE_FOLDERS = ['images', 'image-sources'] as const;
 
 export const backupHead = z.object({
@@ -42,10 +42,10 @@ export const backupRows = z.record(z.string(), z.int().min(0));
 /** Pieces of a table are numbered from 1. */
 export const pieceName = (table: string, piece: number): string => `tables/${table}/${String(piece).padStart(6, '0')}`;
 
-/** Undefined for files that belong to no table. */
+/** Returns the table of a piece; undefined for files that belong to no table. */
 export const tableOfPiece = (name: string): string | undefined => /^tables\/([^/]+)\/\d+$/.exec(name)?.[1];
 
-/** Undefined for files that are no pictures and for paths that leave the folder. */
+/** Returns the picture; undefined for files that are no pictures and for paths that leave the folder. */
 export function pictureOf(name: string): { folder: (typeof PICTURE_FOLDERS)[number]; path: string } | undefined {
   const [first, ...rest] = name.split('/');
   const folder = PICTURE_FOLDERS.find((one) => one === first);

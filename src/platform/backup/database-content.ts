@@ -8,8 +8,8 @@ import { MIGRATIONS_TABLE_NAME, madeByMigrations, quoted } from './shop-tables.t
 const FILLED_FROM_THE_START = new Set([MIGRATIONS_TABLE_NAME, 'clock_shift']);
 
 /**
- * Nothing else in the schema, inside the transaction that then restores the backup. If a table has rows, `replace` must
- * name the database. Throws a `BackupProblem`.
+ * Clears the shop's tables and nothing else in the schema, inside the transaction that then restores the backup. If a
+ * table has rows, `replace` must name the database. Throws a `BackupProblem`.
  */
 export async function clearDatabase(client: pg.Client, replace: string | undefined): Promise<void> {
   const { rows } = await client.query<{ database: string; tables: string[]; isShop: boolean }>(

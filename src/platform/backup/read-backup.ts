@@ -50,7 +50,7 @@ export async function checkBackup(file: string, judge: (head: BackupHead) => voi
   });
 }
 
-/** Without checks. */
+/** Reads the entries of a backup without checking them. */
 export function backupEntries(file: string): AsyncGenerator<TarEntry> {
   // An error in either stream ends the loop over the unzipped one.
   return tarEntries(pipeline(createReadStream(file, { highWaterMark: 1 << 18 }), createGunzip(), () => {}));

@@ -7,10 +7,10 @@ export interface ShopTable {
   readonly columns: string[];
 }
 
-/** Not in a backup: a restore fills it by running the migrations. */
+/** The table of migrations. It is not in a backup, because a restore fills it by running the migrations. */
 export const MIGRATIONS_TABLE_NAME = 'schema_migrations';
 
-/** Other tables in the same database are not the shop's. */
+/** The tables that migrations make. Others in the same database are not the shop's. */
 export function madeByMigrations(folder: string): { tables: Set<string>; functions: Set<string> } {
   const sql = readMigrations(folder).map((migration) => migration.sql);
   const named = (pattern: RegExp) =>

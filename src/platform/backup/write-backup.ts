@@ -158,7 +158,10 @@ async function filesBelow(folder: string): Promise<string[]> {
 
 const LEFTOVER_MS = 24 * 60 * 60_000;
 
-/** In a folder its name is the time. Also deletes leftovers of interrupted backups after a day. */
+/**
+ * Returns the file to write. In a folder its name is the time. Also deletes leftovers of interrupted backups after a
+ * day.
+ */
 async function fileFor(target: string, madeAt: Date): Promise<string> {
   const found = await lstat(target).catch(() => undefined);
   const isFolder = (await stat(target).catch(() => undefined))?.isDirectory() ?? false;

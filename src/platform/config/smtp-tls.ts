@@ -22,5 +22,5 @@ export function withTls(url: string): SmtpAddress {
   return { url: `${url}${url.includes('?') ? '&' : '?'}requireTLS=true`, notes: [] };
 }
 
-/** Like the mailer, treats 0 and an empty value as "false". */
+/** Reads a switch as the mailer does: 0 and an empty value mean "false". */
 const isOn = (option: string): boolean => option !== 'false' && Number(option) !== 0;

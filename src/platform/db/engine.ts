@@ -43,7 +43,7 @@ export interface Engine {
 
 const DATABASE_NAME = 'foyer';
 
-/** How long the server of a killed process may take to stop before the folder counts as taken. */
+/** The time in milliseconds that the server of a killed process may take to stop before the folder counts as taken. */
 const WAIT_FOR_STOP_MS = 60_000;
 /** A server that still accepts connections this long after our first attempt belongs to a live process. */
 const OWNED_AFTER_MS = 2_000;

@@ -53,7 +53,7 @@ export async function migrate(connection: pg.ClientConfig, folder: string = MIGR
   }
 }
 
-/** In order. Throws when a name is not `NNNN-what.sql` or a number is used twice. */
+/** Reads the migrations in order. Throws when a name is not `NNNN-what.sql` or a number is used twice. */
 export function readMigrations(folder: string): Migration[] {
   const files = fs.readdirSync(folder).filter((file) => file.endsWith('.sql'));
   const migrations = files.map((file) => readMigration(folder, file)).sort((one, other) => one.number - other.number);

@@ -10,7 +10,7 @@ const SECONDS = '{seconds}';
 
 let made: { key: string; page: PlainPage } | undefined;
 
-/** Made once for each look and language. */
+/** The page that says the shop is busy, made once for each look and language. */
 function busyPage(look: ShopLook): PlainPage {
   const key = JSON.stringify({ ...look, language: look.language.tag });
   if (made?.key !== key) {

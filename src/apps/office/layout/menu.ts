@@ -31,7 +31,7 @@ export const MENU: readonly MenuEntry[] = [
   },
 ];
 
-/** Null for somebody who may open none of its pages. */
+/** Returns the first page of the menu that the person may open, or null if there is none. */
 export const firstPage = ({ pages }: MenuEntry, may: (permission: Permission) => boolean): string | null =>
   pages.find(({ permission }) => permission === undefined || may(permission))?.to ?? null;
 

@@ -3,7 +3,7 @@ import { useLanguage } from '#ui/language.ts';
 import { WarningIcon } from '#ui/office/icons.tsx';
 import { StateMessage } from '#ui/office/state-message.tsx';
 
-/** Not even the session could be read. */
+/** Shown when not even the session could be read. */
 export function LoadFailed({ error, onTryAgain }: { error: Error; onTryAgain: () => void }) {
   const { text, translate } = useLanguage();
   return (

@@ -9,7 +9,7 @@ export function embeddableJson(value: unknown): string {
   );
 }
 
-/** The text of HTML without tags, for descriptions. At most `length` characters, cut at a word. */
+/** Returns the text of HTML without its tags, for descriptions: at most `length` characters, cut at a word. */
 export function plainText(html: string, length: number): string {
   const text = html
     .replace(/<[^>]*>/g, ' ')

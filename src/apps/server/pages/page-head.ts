@@ -28,7 +28,7 @@ export interface PageHead {
 
 const DESCRIPTION_LENGTH = 160;
 
-/** `origin` is the shop's, without a trailing slash. */
+/** Returns the head of a page. `origin` is the shop's, without a trailing slash. */
 export function pageHeadOf(route: RouteMatch, pathname: string, bundle: PageBundle, origin: string): PageHead {
   const { translate } = languageOfShop(bundle.config);
   const { config } = bundle;
@@ -121,7 +121,7 @@ function contentOf({ name }: RouteMatch, { texts }: PublicConfig): string {
   }
 }
 
-/** A listing's description is the text of its card on the home page. */
+/** Describes a listing by the text of its card on the home page. */
 function listingOf({ text }: Language, { name }: RouteMatch, { cards, name: shop }: PublicConfig): string {
   if (name !== 'tickets' && name !== 'merchandise') return '';
   const { text: words } = cards[name];

@@ -24,7 +24,7 @@ function useIsSomethingMissing(): boolean {
 /** Pages without shop navigation and banner. */
 const quietPages: ReadonlySet<RouteName> = new Set(['checkout', 'payment', 'showTickets']);
 
-/** The home page has its own, full banner. */
+/** The frame of every page. The home page has a full banner of its own. */
 export function Layout({ page, children }: { page: RouteName; children: ReactNode }) {
   const { text } = useLanguage();
   const isQuiet = quietPages.has(page);

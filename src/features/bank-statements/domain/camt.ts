@@ -86,7 +86,7 @@ function lineOf(
   };
 }
 
-/** Some banks repeat the entry's reference in each part. */
+/** Returns the part's reference unless it is the entry's, which some banks repeat in each part. */
 const differing = (part: string | null, entry: string | null): string | null => (part === entry ? null : part);
 
 const ibanAt = (element: XmlElement | undefined, path: string): string | null => {

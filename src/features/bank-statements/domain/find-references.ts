@@ -14,7 +14,7 @@ export interface FoundReference {
   readonly isDoubtful: boolean;
 }
 
-/** Every order's code in a text, with the number that follows; each once, in order. */
+/** Finds every order's code in a text, with the number that follows it. Returns each once, in order. */
 export function findReferences(text: string, prefix: string): FoundReference[] {
   const pattern = new RegExp(
     `(?<rf>R${GAP}F${GAP}(?<check>\\d${GAP}\\d)${GAP})?${spread(prefix)}${GAP}(?<six>${six(CODE_CHARACTER)})(?:${GAP}(?<number>\\d{1,2})(?!\\d))?`,

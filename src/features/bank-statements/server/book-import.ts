@@ -71,7 +71,7 @@ export async function bookLine(
   return booked.ok ? { kind: 'booked', transfers: booked.value } : { kind: 'booked_before' };
 }
 
-/** Null is money without an order. */
+/** Returns the orders that the money is for; null for money without an order. */
 function targetsOf(match: Match, number: number, { accepted, suspended }: Decisions): (Target | null)[] {
   if (match.kind === 'certain') return [match.target];
   if (match.kind !== 'likely' || suspended.has(number)) return [null];
@@ -96,7 +96,7 @@ async function moveRefunds(
   return refusal.kind === 'booked_before' ? { kind: 'booked_before' } : { kind: 'refund_refused', code, refusal };
 }
 
-/** Kept with the receipt until the payment texts are deleted. */
+/** The line's own words, kept with the receipt until the payment texts are deleted. */
 function saidBy({ party, structuredReference, endToEndId, text }: StatementLine): string {
   const words = [party.name, structuredReference, endToEndId, text].filter(Boolean).join(', ');
   return words.slice(0, MOST_SAID);

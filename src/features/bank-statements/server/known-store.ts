@@ -3,7 +3,7 @@ import type { RefundStatus } from '#features/refunds/domain/refund-status.ts';
 import type { Queryable } from '#platform/db/db.ts';
 import type { KnownOrder, KnownReceipt, KnownRefund } from '../domain/match-lines.ts';
 
-/** Of these keys, those under which bank money is booked. */
+/** Returns those of the keys under which bank money is booked. */
 export const receiptsAmong = async (db: Queryable, transactions: readonly string[]): Promise<string[]> =>
   (
     await db.rows<{ transaction: string }>(
@@ -78,7 +78,7 @@ async function withPayments(db: Queryable, orders: readonly OrderFacts[]): Promi
   }));
 }
 
-/** By their codes, or by the payment files that order them. */
+/** Finds refunds by their codes or by the payment files that order them. */
 export const refundsFor = (
   db: Queryable,
   { codes, files }: { codes: readonly string[]; files: readonly string[] },

@@ -12,7 +12,7 @@ const SCOPES = {
   Ntfctn: 'notices',
 } as const satisfies Record<string, Statement['scope']>;
 
-/** Kept as a tree until it ends, and dropped then, so that a large file needs little memory. */
+/** The elements that are kept as a tree until they end and dropped then, so that a large file needs little memory. */
 const KEPT = new Set(['Ntry', 'Bal', 'Acct', 'ElctrncSeqNb', 'Id']);
 
 type OpenStatement = { -readonly [Key in keyof Statement]: Statement[Key] } & {

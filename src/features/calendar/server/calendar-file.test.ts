@@ -80,7 +80,7 @@ test('given any zone, then the offset at the start is the last one listed', () =
   }
 });
 
-/** Such as `+0530`. */
+/** Returns the offset of the zone as a calendar writes it, such as `+0530`. */
 function offsetOf(moment: Date, timeZone: string): string {
   const parts = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longOffset' }).formatToParts(moment);
   const name = parts.find(({ type }) => type === 'timeZoneName')!.value;

@@ -32,7 +32,7 @@ export interface CancellationPreview {
   readonly needYou: readonly string[];
 }
 
-/** What `cancelEvent` would begin now. */
+/** Returns what `cancelEvent` would begin now. */
 export async function previewCancellation(db: Db, scope: Scope, now: Date): Promise<CancellationPreview> {
   const money = { credit_card: 0, bank_transfer: 0, voucher: 0 };
   const needYou: string[] = [];

@@ -64,7 +64,7 @@ export const ticketsInScope = (db: Queryable, orderId: number, scope: Scope): Pr
     [...scopeParams(scope), orderId],
   );
 
-/** What is for sale in the scope. A departure alone leaves its item on sale. */
+/** Returns what is for sale in the scope. Cancelling a departure alone leaves its item on sale. */
 export const saleInScope = async (
   tx: Queryable,
   scope: Scope,
@@ -77,7 +77,7 @@ export const saleInScope = async (
   return { itemIds: rows.map(({ id }) => id), departureIds: [] };
 };
 
-/** Undefined if it has been cancelled before. */
+/** Writes the cancellation. Returns undefined if the scope has been cancelled before. */
 export const insertCancellation = (
   tx: Tx,
   { scope, reason, actor }: { readonly scope: Scope; readonly reason: string; readonly actor: Actor },
@@ -91,7 +91,7 @@ export const insertCancellation = (
     [...scopeParams(scope), reason, nameOfActor(actor), now],
   );
 
-/** Those that are not in it yet. */
+/** Adds the orders that are not in the cancellation yet. */
 export const addOrders = (tx: Tx, cancellationId: number, orderIds: readonly number[], now: Date): Promise<number> =>
   tx.run(
     `insert into cancelled_orders (cancellation_id, order_id, next_try_at)

@@ -36,7 +36,7 @@ type Outcome =
   | { readonly status: 'refunded' | 'cancelled' | 'needs_you'; readonly words: string }
   | { readonly status: 'waiting'; readonly words: string; readonly again: Date };
 
-/** One order at a time. Each step can be repeated, so a process may be killed at any moment. */
+/** Refunds one cancelled order at a time. Each step can be repeated, so a process may be killed at any moment. */
 export const refundCancelledOrders = (parts: CancellationParts): DueWork => ({
   name: 'cancelled-events',
   async run(now) {

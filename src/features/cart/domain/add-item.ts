@@ -51,7 +51,7 @@ export function addItem(
   return ok(undefined);
 }
 
-/** By the external codes of the cart's lines; null if one more is allowed. */
+/** Returns the item's limit if one more unit would exceed it, otherwise null. */
 export function limitReached(
   externalCodes: readonly string[],
   { externalCode, name, limitPerOrder }: Pick<AddedItem, 'externalCode' | 'name' | 'limitPerOrder'>,

@@ -1,6 +1,6 @@
 import { ok, type Result, refuse } from '#kernel/result.ts';
 
-/** Counted from the first add; nothing extends a cart beyond this. */
+/** The longest life of a cart, counted from the first add. Nothing extends it beyond this. */
 const LONGEST_LIFE_MINUTES = 165;
 export const MOST_EXTENSIONS = 10;
 

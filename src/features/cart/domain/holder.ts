@@ -32,7 +32,10 @@ export const asksForAge = (item: Pick<HolderRules, 'type' | 'ageOptions'>): bool
 export const asksForTravelTime = (item: Pick<HolderRules, 'travelTimeType'>): boolean =>
   item.travelTimeType === 'selectable';
 
-/** In field order. Does not check that a chosen travel time exists and has a free seat; the stock does. */
+/**
+ * Checks the fields of a holder, in field order. Whether a chosen travel time exists and has a free seat is for the
+ * stock to decide.
+ */
 export function holderProblems(item: HolderRules, holder: Holder): HolderProblem[] {
   const problems: HolderProblem[] = [];
   if (holder.fullName.trim() === '') problems.push({ field: 'full_name', kind: 'name_missing' });

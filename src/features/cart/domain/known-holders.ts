@@ -29,7 +29,7 @@ export interface KnownPeople {
 /** A family or two. */
 const MOST_SUGGESTIONS = 8;
 
-/** With the age from an earlier ticket in that name. */
+/** Returns the customer as a holder, with the age from an earlier ticket in that name. */
 function customerAsHolder({ customer, inCart, boughtBefore }: KnownPeople): KnownHolder | null {
   if (!customer) return null;
   const earlier = [...inCart, ...boughtBefore].find(
@@ -41,7 +41,7 @@ function customerAsHolder({ customer, inCart, boughtBefore }: KnownPeople): Know
 const ageFor = (item: HolderRules, age: string | null): string | null =>
   asksForAge(item) && age !== null && item.ageOptions.includes(age) ? age : null;
 
-/** Null for a visitor, or if the cart already has this item for the customer. */
+/** Returns the customer as a holder; null for a visitor, or if the cart already has this item for the customer. */
 function ownHolder(item: ItemToPersonalise, known: KnownPeople): KnownHolder | null {
   const customer = customerAsHolder(known);
   if (!customer || hasTicketAlready(known.inCart, item.externalCode, customer.fullName)) return null;
@@ -57,7 +57,7 @@ export function firstHolder(item: ItemToPersonalise, known: KnownPeople, chosenT
   return { ...nextHolder(item, known, chosenTime), ...own };
 }
 
-/** Only the travel time, as in `firstHolder`. */
+/** Fills in the next ticket of the same item. Keeps only the travel time, as `firstHolder` does. */
 export function nextHolder(item: ItemToPersonalise, known: KnownPeople, chosenTime: string | null = null): Holder {
   const lastTime = known.inCart.findLast((ticket) => ticket.externalCode === item.externalCode)?.transportTimeId;
   const isOpen = (time: string | null | undefined) => time != null && item.openTimes.includes(time);

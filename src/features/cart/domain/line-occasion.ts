@@ -3,7 +3,7 @@ import type { FrozenItem } from './frozen-item.ts';
 
 export type Events = readonly (Occasion & { readonly id: string })[];
 
-/** As they are now, for the part of the event that was bought. */
+/** Returns the event, or the part of it that was bought, with its present times and place. */
 export const lineOccasion = (item: FrozenItem, events: Events): Occasion | undefined =>
   occasionOf(
     item,

@@ -6,7 +6,9 @@ export interface PersonalisedItem extends HolderRules {
   readonly name: string;
 }
 
-/** In field order. `otherTickets` are the cart's tickets except the one being changed. */
+/**
+ * Checks the details of a ticket, in field order. `otherTickets` are the cart's tickets except the one being changed.
+ */
 export function personaliseProblems(
   item: PersonalisedItem,
   holder: Holder,

@@ -4,8 +4,8 @@ const LATIN_LETTER = /\p{Script=Latin}/u;
 const SPACING_MODIFIER = /[\u02b0-\u02ff]/u;
 
 /**
- * At least one letter, and every letter is Latin, including extended letters and combining accents. Apostrophes,
- * hyphens, dots, digits and blanks are not letters.
+ * True for a name of at least one letter whose letters are all Latin, including extended letters and combining
+ * accents. Apostrophes, hyphens, dots, digits and blanks are not letters.
  */
 export function isRomanName(name: string): boolean {
   let hasLatinLetter = false;

@@ -1,4 +1,4 @@
-/** Without case, accents and repeated spaces. */
+/** Returns the name without case, accents and repeated spaces, so that two spellings of one holder are equal. */
 function holderKey(fullName: string): string {
   return fullName
     .normalize('NFKD')

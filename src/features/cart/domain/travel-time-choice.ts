@@ -4,7 +4,7 @@ export interface Departure {
   readonly remaining: number | null;
 }
 
-/** It has a seat, or it is the line's current departure. */
+/** True for a departure with a free seat, and for the line's current departure. */
 export const mayChoose = (departure: Departure, ownId: string | null): boolean =>
   departure.remaining === null || departure.remaining > 0 || departure.id === ownId;
 

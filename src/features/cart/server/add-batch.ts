@@ -129,7 +129,7 @@ function newLine({ request, cart, expiresAt }: LineToAdd, unitId: number, now: D
   };
 }
 
-/** Nobody else can change the cart under its lock, so it is not read again. */
+/** Returns the cart with the new line. The cart is not read again, because its lock keeps others from changing it. */
 function withLine({ cart, others, line: added }: Held, written: Pick<CartLineRow, 'id' | 'cartId'>): OpenCart {
   const { code, customerId, firstAddedAt, expiresAt, requestKey: _, ...line } = added;
   const formerCode = cart && cart.code !== code ? cart.code : (cart?.formerCode ?? null);

@@ -70,6 +70,6 @@ export function addAddingCalls(calls: CallRegistry, parts: CartParts): void {
   }
 }
 
-/** Another request with the same key has just added the item. */
+/** True if another request with the same key has just added the item. */
 const isAddedAlready = (error: unknown): boolean =>
   (error as { constraint?: string }).constraint === 'cart_lines_request_key_key';

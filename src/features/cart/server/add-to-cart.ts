@@ -22,7 +22,10 @@ const TRANSACTIONS_AT_ONCE = 2;
 const GATHERING_MS = 2;
 /** About a second's work of a busy process for one item; beyond that, requests are refused with a retry time. */
 const MOST_WAITING = 2_000;
-/** After this long without a lock, the buyers of each item wait on their own and no longer block others. */
+/**
+ * The time in milliseconds after which adds that wait for a lock are split up, so that the buyers of one item no
+ * longer hold up those of others.
+ */
 const PATIENCE_MS = 300;
 
 export interface WantedItem {
@@ -151,7 +154,7 @@ function beginningOf(item: ItemRow, departure: DepartureRow | null, { events }: 
   return timesOfUse({ eventId, travelTime: travelTime?.toISOString() ?? null }, events)?.begins ?? null;
 }
 
-/** Null for an item without selectable times. */
+/** Returns the departure that the buyer chose; null for an item without selectable times. */
 function chosenDeparture(item: ItemRow, holder: Holder, now: Date): Result<DepartureRow | null, CartRefusal> {
   const rules = { type: item.type, ageOptions: item.details.ageOptions, travelTimeType: item.travelTimeType };
   const id = parseId(holder.transportTimeId);

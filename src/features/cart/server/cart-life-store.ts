@@ -2,12 +2,12 @@ import type { Queryable, Tx } from '#platform/db/db.ts';
 import { randomChecksum } from '#platform/secrets/random-codes.ts';
 import { CART, type CartLineRow, type CartRow, LINE } from './cart-store.ts';
 
-/** By its code, or the one that it had while anonymous. */
+/** Finds a cart by its code, or by the one that it had while it was anonymous. */
 export function cartByCode(db: Queryable, code: string): Promise<CartRow | undefined> {
   return db.row<CartRow>(`select ${CART} from carts where code = $1 or former_code = $1`, [code]);
 }
 
-/** In the order in which they were added. Decisions based on them need the carts' locks. */
+/** Returns the lines in the order in which they were added. Decisions based on them need the carts' locks. */
 export function linesOfCarts(db: Queryable, cartIds: readonly number[]): Promise<CartLineRow[]> {
   return db.rows<CartLineRow>(`select ${LINE} from cart_lines where cart_id = any($1) order by position`, [cartIds]);
 }
@@ -59,7 +59,10 @@ export async function closeOrderedCart(tx: Tx, cartId: number): Promise<void> {
   );
 }
 
-/** Ended by `now`; at most `most`. Deletes their lines and returns their number. Skips locked carts. */
+/**
+ * Closes at most `most` carts that ended by `now` and deletes their lines. Skips locked carts. Returns the number of
+ * closed carts.
+ */
 export async function closeExpiredCarts(tx: Tx, now: Date, most: number): Promise<number> {
   const row = await tx.row<{ count: number }>(
     `with ended as materialized (

@@ -57,7 +57,7 @@ export const cartRefusal = httpRefusals<CartRefusal>({
   ),
 });
 
-/** Said beside the departures to choose from. */
+/** Puts the refusal at the departures to choose from. */
 function atDeparture(refusal: HttpRefusal): HttpRefusal {
   return { ...refusal, errors: { transport_time_id: [refusal.message] } };
 }

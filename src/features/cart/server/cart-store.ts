@@ -79,7 +79,10 @@ export interface NewCartLine
 
 type WrittenLine = Pick<CartLineRow, 'id' | 'cartId'>;
 
-/** One statement, which also creates new carts and moves the end of existing ones. Returns the lines by unit id. */
+/**
+ * Inserts lines in one statement, which also creates new carts and extends existing ones. Returns the lines by unit
+ * id.
+ */
 export async function insertLines(tx: Tx, lines: readonly NewCartLine[]): Promise<Map<number, WrittenLine>> {
   const written = await tx.rows<WrittenLine & { unitId: number }>(
     `with given as materialized (
@@ -134,7 +137,9 @@ export async function insertLines(tx: Tx, lines: readonly NewCartLine[]): Promis
   return new Map(written.map(({ unitId, ...line }) => [unitId, line]));
 }
 
-/** Undefined if the request added none, or its item has since been removed. */
+/**
+ * Returns the cart to which the request added its item; undefined if it added none or the item has since been removed.
+ */
 export const cartOfRequest = (db: Queryable, requestKey: Buffer): Promise<CartRow | undefined> =>
   db.row<CartRow>(`select ${CART} from carts where id = (select cart_id from cart_lines where request_key = $1)`, [
     requestKey,

@@ -18,8 +18,8 @@ export type CheckoutCartRefusal =
   | { kind: 'cart_ordered'; cartId: number };
 
 /**
- * Nobody adds, removes or extends until the transaction ends. The first lock of a checkout. Assigns an anonymous cart
- * to the customer.
+ * Locks the cart for a checkout, before anything else: nobody adds, removes or extends until the transaction ends.
+ * Assigns an anonymous cart to the customer.
  */
 export async function lockCartForCheckout(
   tx: Tx,

@@ -11,8 +11,8 @@ export interface OpenCart extends CartRow {
 }
 
 /**
- * Without a lock. If the caller is logged in, assigns an anonymous cart to them under a new code, so that nobody else
- * can read it.
+ * Reads the cart without a lock. If the caller is logged in, assigns an anonymous cart to them under a new code, so
+ * that nobody else can read it.
  */
 export async function readCart(
   db: Queryable,

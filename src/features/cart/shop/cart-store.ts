@@ -70,7 +70,10 @@ export interface OtherTabs {
   onChange: (listener: () => void) => () => void;
 }
 
-/** Null if the browser has no channels or forbids them: Firefox throws when cookies are blocked. */
+/**
+ * Opens a channel to the other tabs. Returns null if the browser has none or forbids them: Firefox throws when cookies
+ * are blocked.
+ */
 function channelTo(name: string): OtherTabs | undefined {
   let channel: BroadcastChannel;
   try {

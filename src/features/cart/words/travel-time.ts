@@ -7,7 +7,7 @@ export const MEETING_POINT = markedText('Be at the meeting point 30 minutes befo
 const SOLD_OUT = markedText('Sold out');
 const OWN_TIME = markedText('your current time');
 
-/** In brackets after a travel time. */
+/** The note in brackets after a travel time. */
 export const seatNoteWords = (note: SeatNote): Sentence => {
   if (note.kind === 'own_time') return OWN_TIME;
   return note.kind === 'sold_out' ? SOLD_OUT : String(note.count);

@@ -4,8 +4,8 @@ export type CardAction = 'add_to_cart' | 'view_product' | 'out_of_stock';
 export type BlockingReason = 'plan_item_in_cart' | 'plan_item_alone';
 
 /**
- * Null: the item is in stock, but a payment-plan item in the cart blocks it; the card then explains this instead of
- * showing a button.
+ * Returns the one action that a card offers. Null if the item is in stock but a payment-plan item in the cart blocks
+ * it; the card then explains this instead of showing a button.
  */
 export function cardAction(
   item: Pick<ListedItem, 'in_stock' | 'force_view' | 'has_payment_plan'>,
@@ -16,7 +16,7 @@ export function cardAction(
   return cart.hasPaymentPlanItem ? null : 'add_to_cart';
 }
 
-/** Null if it can. */
+/** Returns why the item cannot be added to this cart, or null if it can. */
 export function blockingReason(item: Pick<ListedItem, 'has_payment_plan'>, cart: CartFacts): BlockingReason | null {
   if (cart.hasPaymentPlanItem) return 'plan_item_in_cart';
   return item.has_payment_plan && !cart.isEmpty ? 'plan_item_alone' : null;

@@ -12,7 +12,10 @@ export interface ListingFilter {
   readonly includesOutOfStock: boolean;
 }
 
-/** In the order of the configured labels and then unconfigured ones; empty if there is nothing to choose between. */
+/**
+ * Returns the types to filter by: the configured labels in their order, then types without a label. Empty if there is
+ * nothing to choose between.
+ */
 export function typeFilterOptions(
   items: readonly Pick<ListedItem, 'shop_item_type' | 'type'>[],
   typeLabels: Readonly<Record<string, string>>,

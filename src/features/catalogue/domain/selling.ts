@@ -26,8 +26,8 @@ export function isSaleOver(
 }
 
 /**
- * Null: unlimited. With selectable travel times, at most the sum of its departures' free seats. A past departure, and
- * an item whose sale is over, sell nothing.
+ * Returns the units that can still be sold; null if unlimited. With selectable travel times that is at most the sum of
+ * the free seats. A past departure, and an item whose sale is over, sell nothing.
  */
 export function unitsForSale(item: SellableCounts, now: Date): number | null {
   const own = unitsLeft(item);

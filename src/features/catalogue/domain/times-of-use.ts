@@ -32,18 +32,18 @@ export function timesOfUse(bought: BoughtFor, events: readonly EventTimes[]): Ti
     : null;
 }
 
-/** After its part of the event, or after all of it. */
+/** Returns the end of the part of the event that the item is for, or of the whole event. */
 export const endOfUse = <End extends Date | null>(eventEnds: End, validUntil: string | undefined): End | Date =>
   eventEnds !== null && validUntil !== undefined ? new Date(validUntil) : eventEnds;
 
 export const isOver = (times: TimesOfUse | null, now: Date): boolean =>
   times !== null && times.ends.getTime() <= now.getTime();
 
-/** Null if nothing has a time. */
+/** Returns the earliest beginning, or null if nothing has a time. */
 export const firstBeginning = (all: readonly (TimesOfUse | null)[]): Date | null =>
   earliest(all, ({ begins }) => begins);
 
-/** Null if nothing has a time. */
+/** Returns the latest end, or null if nothing has a time. */
 export const firstEnd = (all: readonly (TimesOfUse | null)[]): Date | null => earliest(all, ({ ends }) => ends);
 
 function earliest(all: readonly (TimesOfUse | null)[], moment: (times: TimesOfUse) => Date): Date | null {

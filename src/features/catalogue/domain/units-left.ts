@@ -10,7 +10,7 @@ export function unitsLeft({ capacity, sold, held }: UnitCounts): number | null {
   return capacity === null ? null : Math.max(0, capacity - sold - held);
 }
 
-/** Null is unlimited. */
+/** Returns the smaller of two numbers of units, where null means unlimited. */
 export function fewer(one: number | null, other: number | null): number | null {
   if (one === null) return other;
   if (other === null) return one;

@@ -64,19 +64,19 @@ const fromStore = ({ event, eventEndsAt, ...stored }: StoredItem): ItemRow => ({
   departures: stored.departures.map((departure) => ({ ...departure, departsAt: new Date(departure.departsAt) })),
 });
 
-/** In the folder's order. One query, so that counters and departures are from one snapshot. */
+/** Returns what is on sale in the folder's order. One query, so that counters and departures are from one snapshot. */
 export async function activeItems(db: Queryable): Promise<ItemRow[]> {
   const stored = await db.rows<StoredItem>(`${ACTIVE_ITEMS} order by item.position, item.id`);
   return stored.map(fromStore);
 }
 
-/** In no particular order. */
+/** Returns those of the items that are on sale, in no particular order. */
 export async function activeItemsOf(db: Queryable, externalCodes: readonly string[]): Promise<ItemRow[]> {
   const stored = await db.rows<StoredItem>(`${ACTIVE_ITEMS} and item.external_code = any($1)`, [externalCodes]);
   return stored.map(fromStore);
 }
 
-/** On sale or not. */
+/** True if the item has the departure, whether or not it is on sale. */
 export async function isDepartureOf(db: Queryable, itemId: number, departureId: number): Promise<boolean> {
   const row = await db.row('select 1 from departures where id = $1 and item_id = $2', [departureId, itemId]);
   return row !== undefined;

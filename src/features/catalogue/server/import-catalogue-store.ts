@@ -50,7 +50,7 @@ export interface ImportedCatalogue {
   readonly withdrawn: number;
 }
 
-/** By external code, with withdrawn ones. */
+/** Returns the kinds of all items by external code, withdrawn ones included. */
 export async function knownItemKinds(tx: Tx): Promise<Map<string, ImportedItem['kind']>> {
   const rows = await tx.rows<{ code: string; kind: ImportedItem['kind'] }>(
     'select external_code as code, kind from shop_items',
@@ -58,7 +58,7 @@ export async function knownItemKinds(tx: Tx): Promise<Map<string, ImportedItem['
   return new Map(rows.map(({ code, kind }) => [code, kind]));
 }
 
-/** By external code. */
+/** Returns the plans on sale by external code. */
 export async function plansOnSale(tx: Tx): Promise<Map<string, ImportedItem['paymentPlan']>> {
   const rows = await tx.rows<{ code: string; plan: ImportedItem['paymentPlan'] }>(
     'select external_code as code, payment_plan as plan from shop_items where is_active',

@@ -100,7 +100,7 @@ function haveSameIds(rows: readonly ItemRow[], items: CountsById, departures: Co
   );
 }
 
-/** The same object if they are unchanged. */
+/** Returns the row with its new counters; the same object if they are unchanged. */
 function counted(row: ItemRow, items: CountsById, departures: CountsById): ItemRow {
   const seats = row.departures.map((departure) => withCounts(departure, departures.get(departure.id)));
   const isMoved = seats.some((seat, index) => seat !== row.departures[index]);
@@ -114,8 +114,8 @@ function withCounts<Counted extends Counts>(one: Counted, counts: Counts | undef
 }
 
 /**
- * Null if the rows differ. Each is `id:sold:held` or, with a capacity, `id:sold:held:capacity`, separated by commas, in
- * the order of their ids.
+ * Reads the counters that changed; null if the rows are others than before. Each is `id:sold:held` or, with a
+ * capacity, `id:sold:held:capacity`, separated by commas, in the order of their ids.
  */
 function changedCounts(before: string, after: string): CountsById | null {
   const [earlier, later] = [before.split(','), after.split(',')];

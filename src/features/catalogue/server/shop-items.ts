@@ -9,7 +9,7 @@ export interface Catalogue {
   readonly merchandise: ShopItem[];
 }
 
-/** In the folder's order. */
+/** Lists what is on sale, in the folder's order. */
 export async function listShopItems(db: Queryable, now: Date): Promise<Catalogue> {
   const items = (await activeItems(db)).map((row) => toShopItem(row, now));
   return {
@@ -18,13 +18,16 @@ export async function listShopItems(db: Queryable, now: Date): Promise<Catalogue
   };
 }
 
-/** In or out of stock; null if not on sale. */
+/** Returns the item whether or not it is in stock; null if it is not on sale. */
 export async function shopItem(db: Queryable, externalCode: string, now: Date): Promise<ShopItem | null> {
   const row = await itemForSale(db, externalCode);
   return row ? toShopItem(row, now) : null;
 }
 
-/** Null if it is not on sale. Locks nothing: the counters are a snapshot, and the stock's own statement decides. */
+/**
+ * Returns the item to sell, or null if it is not on sale. Locks nothing: the counters are a snapshot, and the stock's
+ * own statement decides.
+ */
 export async function itemForSale(db: Queryable, externalCode: string): Promise<ItemRow | null> {
   return (await itemsForSale(db, [externalCode])).get(externalCode) ?? null;
 }

@@ -6,7 +6,7 @@ export interface CategoryLabels {
   readonly merchandiseTypes: Readonly<Record<string, string>>;
 }
 
-/** In the singular. */
+/** Returns the label of the item's type in the singular. */
 export function categoryLabel(
   item: Pick<ShopItem, 'shop_item_type' | 'type'>,
   { productTypes, merchandiseTypes }: CategoryLabels,

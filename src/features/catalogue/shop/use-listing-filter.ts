@@ -13,7 +13,8 @@ export interface ListingFilterState {
 }
 
 /**
- * In the URL, so that a copied link shows the same list. An unknown type is ignored, and default choices are left out.
+ * Reads and writes the filter in the URL, so that a copied link shows the same list. Ignores an unknown type and
+ * leaves default choices out.
  */
 export function useListingFilter(types: readonly string[], includesOutOfStockByDefault: boolean): ListingFilterState {
   const [query, setQuery] = useSearchParams();

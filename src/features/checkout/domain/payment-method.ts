@@ -19,9 +19,9 @@ export interface OrderToPay {
 }
 
 /**
- * Only `voucher` for an order that costs nothing or is covered by its voucher. Otherwise card if it is turned on, and
- * bank transfer if it is turned on for the billing country and the money has time to arrive. Empty if there is no
- * method.
+ * Returns the ways in which the order can be paid: only `voucher` if it costs nothing or its voucher covers it;
+ * otherwise card if it is turned on, and bank transfer if it is turned on for the billing country and the money has
+ * time to arrive. Empty if there is no way.
  */
 export function paymentMethods(
   order: OrderToPay,

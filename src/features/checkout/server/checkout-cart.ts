@@ -54,7 +54,7 @@ async function actionOfNew(
   return attempt && (await started(parts, attempt, order, now));
 }
 
-/** Another request has placed it, perhaps a moment ago. */
+/** Returns the payment action of the order that another request has placed, perhaps a moment ago. */
 async function actionOfEarlier(parts: CheckoutParts, order: OrderRow, now: Date): Promise<PaymentAction | null> {
   if (order.payment_method !== 'credit_card' || order.payment_status !== 'pending') return null;
   const [first] = await paymentsOf(parts.db, [order.id]);

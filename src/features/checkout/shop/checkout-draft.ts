@@ -56,7 +56,10 @@ export function createCheckoutDrafts(storage?: () => Storage, clock: () => numbe
   };
 }
 
-/** Only fields that the form still has: an operator may change the address lines. */
+/**
+ * Puts the kept values in place of the form's, but only for fields that the form still has: an operator may change the
+ * address lines.
+ */
 function inPlaceOf(first: CheckoutValues, kept: CheckoutValues): CheckoutValues {
   const isOfKind = ([field, value]: [string, unknown]) => typeof value === typeof first[field as keyof CheckoutValues];
   return { ...first, ...Object.fromEntries(Object.entries(kept).filter(isOfKind)) } as CheckoutValues;

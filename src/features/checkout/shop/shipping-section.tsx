@@ -8,7 +8,7 @@ import { AddressFields } from './address-fields.tsx';
 import styles from './checkout.module.css';
 import type { Checkout } from './use-checkout.ts';
 
-/** By default the billing address. */
+/** The shipping address, which is the billing address unless the buyer chooses otherwise. */
 export function ShippingSection({ checkout }: { checkout: Checkout }) {
   const { text, translate } = useLanguage();
   const { config } = useBundle();

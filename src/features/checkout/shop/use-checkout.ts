@@ -211,7 +211,7 @@ export function useCheckout(cart: Cart, onPlaced: (order: Order, action: Payment
 const notAtFields = (errors: CheckoutFormState['errors']) =>
   errors.filter(({ fieldId, atField }) => fieldId === undefined || atField !== undefined);
 
-/** Both addresses may lack the same lines: each message then names its address. */
+/** Adds to each message which address it is about, because both may lack the same lines. */
 const withParts = ({ text }: Language, errors: CheckoutFormState['errors']): SummaryError[] =>
   errors.map((error) => {
     if (errors.filter(({ message }) => message === error.message).length === 1) return error;

@@ -1,6 +1,6 @@
 import { markedText, type Sentence } from '#kernel/language.ts';
 
-/** What an empty field itself shows: the sentence that lists all of them is for the summary. */
+/** What an empty field itself shows. The sentence that lists all of them is for the summary. */
 export const FIELD_MISSING = markedText('Please fill out this field.');
 
 /** By their labels. */

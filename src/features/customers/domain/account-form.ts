@@ -13,7 +13,7 @@ export interface AccountForm {
   confirm_password?: string;
 }
 
-/** At most one problem per field, in field order. */
+/** Checks the account's fields: at most one problem per field, in field order. */
 export function accountProblems(form: AccountForm): Problem<keyof AccountForm, FormKind>[] {
   const problems: Problem<keyof AccountForm, FormKind>[] = [];
   if (form.old_password === '') problems.push({ field: 'old_password', kind: 'old_password_missing' });

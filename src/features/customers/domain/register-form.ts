@@ -3,7 +3,10 @@ import type { Problem } from '#kernel/problem.ts';
 import type { FormKind } from './form-problem.ts';
 import { isBlank } from './password-rules.ts';
 
-/** Both fields are required and share one message; the email's format is checked only after that. */
+/**
+ * Checks a registration. Both fields are required and share one message; the email's format is checked only after
+ * that.
+ */
 export function registerProblems(form: {
   full_name: string;
   email: string;

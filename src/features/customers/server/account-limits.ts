@@ -13,7 +13,7 @@ import { isLoginNetwork, rememberLoginNetwork } from './login-network-store.ts';
 /** Seconds to wait; null if the attempt is allowed. */
 export type Wait = number | null;
 
-/** Before the password is checked, so that concurrent attempts count too. */
+/** Counts a login before the password is checked, so that concurrent attempts count too. */
 export async function countLogin(db: Queryable, limits: Limits, { email, ip }: LoginTry, now: Date): Promise<Wait> {
   const network = networkOfVisitor(ip);
   const wait = await countAll(
@@ -39,8 +39,8 @@ export interface LoginTry {
 }
 
 /**
- * After a correct password: clears the account's attempts, leaves only other accounts' failures on the network, and
- * remembers the network for this account.
+ * Clears the account's attempts after a correct password. Only other accounts' failures on the network stay. Remembers
+ * the network for this account.
  */
 export async function forgiveLogin(db: Queryable, limits: Limits, { email, ip }: LoginTry, now: Date): Promise<void> {
   const network = networkOfVisitor(ip);
@@ -61,7 +61,7 @@ export async function letInFrom(db: Queryable, limits: Limits, { email, ip }: Lo
 const loginNetworkHash = (limits: Limits, email: string, network: string): Buffer =>
   subjectHash(limits['login-account'], `${emailKey(email)}\n${network}`);
 
-/** To an address that somebody typed. Registrations and resets (`kind`) count separately. */
+/** Counts a mail to an address that somebody typed. Registrations and resets (`kind`) count separately. */
 export async function countMail(
   db: Queryable,
   limits: Limits,
@@ -78,7 +78,7 @@ export async function countMail(
   );
 }
 
-/** Each sends a mail to the new address. */
+/** Counts a change of the email address, because each sends a mail to the new one. */
 export async function countEmailChange(
   db: Queryable,
   limits: Limits,
@@ -101,8 +101,8 @@ export async function countCode(db: Queryable, limits: Limits, ip: string, now: 
 }
 
 /**
- * Null for this machine: behind an unconfigured proxy all visitors share its address, and one of them could lock out
- * all.
+ * Returns the visitor's network. Null for this machine: behind an unconfigured proxy all visitors share its address,
+ * and one of them could lock out all.
  */
 const networkOfVisitor = (ip: string): string | null => (isLoopbackAddress(ip) ? null : networkOf(ip));
 

@@ -179,7 +179,7 @@ export function passwordChangedMail(look: MailLook, facts: { fullName: string; w
   });
 }
 
-/** To the requested new address; its link completes the change. */
+/** The mail to the requested new address. Its link completes the change. */
 export function emailLinkMail(look: MailLook, facts: { fullName: string; token: string; hours: number }): MailContent {
   const { language } = look;
   const { text } = language;
@@ -232,7 +232,7 @@ export function emailTakenMail(look: MailLook, facts: { fullName: string; email:
   });
 }
 
-/** To the current address. The text does not reveal whether the new one is taken. */
+/** The mail to the current address when a change was requested. It does not reveal whether the new one is taken. */
 export function emailAskedMail(look: MailLook, facts: { fullName: string; newEmail: string }): MailContent {
   const { language } = look;
   const { text } = language;
@@ -257,7 +257,7 @@ export function emailAskedMail(look: MailLook, facts: { fullName: string; newEma
   });
 }
 
-/** To the previous address. */
+/** The mail to the previous address after a change. */
 export function emailChangedMail(
   look: MailLook,
   facts: { fullName: string; newEmail: string; when: string },

@@ -40,7 +40,7 @@ export const nextAccountRequest = (
     [now],
   );
 
-/** Undefined if another process is answering it. */
+/** Locks a request to answer it. Returns undefined if another process is answering it. */
 export async function lockAccountRequest(tx: Tx, id: number, now: Date): Promise<AccountRequest | undefined> {
   const row = await tx.row<{
     kind: AccountRequest['kind'];

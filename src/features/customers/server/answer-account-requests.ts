@@ -28,7 +28,7 @@ import { mailEmailLink } from './mail-email-link.ts';
 import { replaceLink } from './single-use-link-store.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
-/** Without a use. */
+/** The days that a generated password works if it is never used. */
 const GENERATED_PASSWORD_DAYS = 7;
 const RESET_MINUTES = 15;
 /** A second registration within this time is a double click and gets no second password. */

@@ -37,7 +37,7 @@ export async function askToRegister(
   return ok(null);
 }
 
-/** In the same way as a registration. */
+/** Requests a password reset, in the same way as a registration. */
 export async function askForPasswordReset(
   { db, limits }: AccountParts,
   wish: { readonly email: string; readonly ip: string },

@@ -4,13 +4,13 @@ import { tokenHash } from '#platform/secrets/hashes.ts';
 import { findLoginToken, touchLoginToken } from './login-token-store.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
-/** Without use. */
+/** The time in milliseconds after which a login that is not used ends. */
 export const LOGIN_IDLE_MS = 30 * DAY_MS;
 /** Even in use, so that a stolen token does not open the account for ever. */
 export const LOGIN_LONGEST_MS = 90 * DAY_MS;
 const TOUCH_EVERY_MS = 60 * 60 * 1_000;
 
-/** Null if the token is unknown, idle or old. One query, and a second about once an hour. */
+/** Returns who is logged in. Null if the token is unknown, idle or old. One query, and a second about once an hour. */
 export async function authenticate(db: Queryable, token: string, now: Date): Promise<Caller | null> {
   const hash = tokenHash(token);
   const before = (milliseconds: number) => new Date(now.getTime() - milliseconds);

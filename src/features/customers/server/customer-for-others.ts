@@ -23,7 +23,7 @@ export interface OrderingCustomer {
   readonly address: Readonly<Record<string, string>>;
 }
 
-/** Null if there is no such customer. */
+/** Returns the customer of an order; null if there is no such customer. */
 export async function customerForOrder(db: Queryable, customerId: number): Promise<OrderingCustomer | null> {
   const customer = await findCustomer(db, customerId);
   if (!customer) return null;
@@ -31,7 +31,7 @@ export async function customerForOrder(db: Queryable, customerId: number): Promi
   return { id, fullName, email, country, address };
 }
 
-/** To prefill the next order. */
+/** Remembers the address to prefill the next order. */
 export async function rememberAddress(
   db: Queryable,
   customerId: number,
@@ -56,7 +56,7 @@ export async function findOrCreateCustomer(
   return { customerId: account.id, isNew: newId !== undefined };
 }
 
-/** Such as the demo's. False if the email is taken; then nothing changes. */
+/** Creates a customer with a password, such as the demo's. Returns false and changes nothing if the email is taken. */
 export async function createCustomerWithPassword(
   db: Db,
   person: { readonly email: string; readonly fullName: string; readonly password: string },

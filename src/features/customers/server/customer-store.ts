@@ -36,7 +36,7 @@ export function lockCustomerByEmail(tx: Tx, email: string): Promise<CustomerRow 
   ]);
 }
 
-/** Undefined if the email is taken. */
+/** Inserts the customer. Returns undefined if the email is taken. */
 export async function insertCustomer(
   tx: Tx,
   customer: { readonly email: string; readonly fullName: string },
@@ -71,14 +71,14 @@ export async function saveGeneratedPassword(tx: Tx, id: number, passwordHash: st
   );
 }
 
-/** After its first use. */
+/** Lets a generated password stay valid after its first use. */
 export async function keepGeneratedPassword(db: Queryable, id: number): Promise<void> {
   await db.run('update customers set password_expires_at = null where id = $1 and password_expires_at is not null', [
     id,
   ]);
 }
 
-/** Same password, current settings; unless the password has changed since. */
+/** Replaces the hash of the same password by one with the current settings, unless the password has changed since. */
 export async function replaceHash(db: Queryable, id: number, oldHash: string, newHash: string): Promise<void> {
   await db.run('update customers set password_hash = $3 where id = $1 and password_hash = $2', [id, oldHash, newHash]);
 }

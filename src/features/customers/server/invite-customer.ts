@@ -10,7 +10,10 @@ import { insertAccountRequest } from './account-request-store.ts';
 import { findCustomer, lockCustomer } from './customer-store.ts';
 import { replaceLink } from './single-use-link-store.ts';
 
-/** As long as an unused generated password. After that, the customer requests a new link. */
+/**
+ * The days that an invitation works: as long as an unused generated password. After that, the customer requests a new
+ * link.
+ */
 const INVITATION_DAYS = 7;
 const DAY_MS = 24 * 60 * 60 * 1_000;
 
@@ -46,8 +49,8 @@ export async function inviteCustomer(tx: Tx, parts: InvitationParts, customerId:
 }
 
 /**
- * After the response, so that neither its content nor its timing reveals whether the account existed. Call it in the
- * transaction that found or created the account.
+ * Invites the customer after the response, so that neither its content nor its timing reveals whether the account
+ * existed. Call it in the transaction that found or created the account.
  */
 export async function inviteAfterAnswer(
   tx: Tx,

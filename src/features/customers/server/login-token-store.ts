@@ -14,7 +14,7 @@ export interface LoginToken {
   readonly provedAt: Date;
 }
 
-/** Undefined if the token is unknown, was not used since `usedAfter`, or began before `begunAfter`. */
+/** Returns the token; undefined if it is unknown, was not used since `usedAfter`, or began before `begunAfter`. */
 export function findLoginToken(
   db: Queryable,
   tokenHash: Buffer,

@@ -27,7 +27,7 @@ import { LogoutButton } from './logout-button.tsx';
 import { NewPasswordHint } from './new-password-hint.tsx';
 import { Address } from './sent-message.tsx';
 
-/** With what other features show of the account below its form. */
+/** The account page. Below its form comes what other features show of the account. */
 export function AccountPage({ children }: { children?: ReactNode }) {
   const { translate } = useLanguage();
   const { config, customer } = useBundle();
@@ -54,7 +54,7 @@ type AccountValues = {
   old_password: string;
 };
 
-/** In page order, for the summary of errors. */
+/** The fields in page order, for the summary of errors. */
 const fieldOrder = ['full_name', 'email', 'new_password', 'confirm_password', 'old_password'] as const;
 
 function firstValues(customer: Customer, config: PublicConfig): AccountValues {

@@ -16,7 +16,7 @@ interface ProofDialogProps {
   onCancel: () => void;
 }
 
-/** Before money or a ticket leaves the account. */
+/** Asks for the password before money or a ticket leaves the account. */
 export function ProofDialog({ onConfirm, onCancel }: ProofDialogProps) {
   const { text } = useLanguage();
   const { customer } = useBundle();

@@ -16,7 +16,7 @@ export async function claimCart(store: CartStore, token: string): Promise<void> 
   }
 }
 
-/** From before the registration, unless this browser's cart has items. Never throws. */
+/** Brings back the cart from before the registration, unless this browser's cart has items. Never throws. */
 export async function restoreCart(store: CartStore, code: string | null): Promise<void> {
   const { code: kept, cart } = store.get();
   const isHolding = cart !== null && cart.products.length + cart.merchandise.length > 0;

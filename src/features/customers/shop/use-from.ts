@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router';
 import { safeFromPath } from '#kernel/from-path.ts';
 
-/** From this page's query; `/` by default. */
+/** Returns the `from` of this page's query; `/` by default. */
 export function useFrom(): string {
   const [search] = useSearchParams();
   return safeFromPath(search.get('from') ?? '/');

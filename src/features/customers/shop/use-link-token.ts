@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 
 /**
- * In the fragment, which reaches no server. Removes it from the address bar. Null until hydration, '' for a link
- * without a token.
+ * Returns the token from the link's fragment, which reaches no server, and removes it from the address bar. Null until
+ * hydration, '' for a link without a token.
  */
 export function useLinkToken(): string | null {
   const { hash, pathname } = useLocation();

@@ -1,8 +1,8 @@
 import { isUndecided, type RefundStatus } from '#features/refunds/domain/refund-status.ts';
 
 /**
- * Minor units of an order's money that is neither returned nor being returned: for an ended order it is owed to the
- * customer. `ordersOwed` has the same rule in SQL.
+ * Returns an order's money that is neither returned nor being returned, in minor units. For an ended order it is owed
+ * to the customer. `ordersOwed` has the same rule in SQL.
  */
 export const owedOf = (
   order: { readonly total_paid: number; readonly total_refunded: number },

@@ -3,7 +3,7 @@ import type { PaymentStatus } from '#features/orders/domain/payment-status.ts';
 import type { RefundStatus } from '#features/refunds/domain/refund-status.ts';
 import type { Tone } from '#ui/tone.ts';
 
-/** Of orders, payments and refunds. */
+/** The tone of a status of orders, payments and refunds. */
 export const statusTone: Readonly<Record<OrderStatus | PaymentStatus | RefundStatus, Tone>> = {
   pending: 'warn',
   processing: 'info',

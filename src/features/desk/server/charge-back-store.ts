@@ -19,7 +19,7 @@ export const ordersOfReceipt = async (db: Queryable, receiptId: number): Promise
     )
   ).map(({ id }) => id);
 
-/** Latest payments first. */
+/** Returns the shares of a receipt, those of the latest payments first. */
 export const sharesOfReceipt = (db: Queryable, receiptId: number): Promise<SharedOut[]> =>
   db.rows(
     `select s.payment_id as "paymentId", p.order_id as "orderId", s.amount

@@ -193,7 +193,10 @@ export function addDeskCalls(calls: OfficeCallRegistry, parts: OfficeDeskParts):
   });
 }
 
-/** What a use case returns besides is not shown; the preview reads what was written. */
+/**
+ * Turns a refusal into an answer. What a use case returns besides is not shown, because the preview reads what was
+ * written.
+ */
 const refusedAs = <Refusal>(
   told: (refusal: Refusal) => OfficeRefusal,
   result: Result<unknown, Refusal>,

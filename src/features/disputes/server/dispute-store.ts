@@ -75,7 +75,9 @@ export async function saveDispute(tx: Tx, dispute: DisputeRow, now: Date): Promi
   );
 }
 
-/** Other disputes without an end, or lost, of money that counted for the order. Call it under the order's lock. */
+/**
+ * True if other money that counted for the order has a dispute that is open or lost. Call it under the order's lock.
+ */
 export const hasOtherDispute = async (tx: Tx, orderId: number, disputeId: number): Promise<boolean> =>
   (await tx.row(
     `select 1

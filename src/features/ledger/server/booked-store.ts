@@ -56,7 +56,7 @@ export async function timesChargedBack(db: Queryable, orderId: number): Promise<
   return row!.count;
 }
 
-/** How often money left for a refund, in whole or in part. */
+/** Returns how often money left for a refund, in whole or in part. */
 export async function timesRefundPaid(db: Queryable, refundId: number): Promise<number> {
   const row = await db.row<{ count: number }>(
     `select count(*) as count

@@ -15,7 +15,10 @@ interface TicketToEvent {
   readonly validUntil?: string | null | undefined;
 }
 
-/** What a ticket is for; undefined for merchandise, and for journeys, whose travel times say when they take place. */
+/**
+ * Returns what a ticket is for; undefined for merchandise, and for journeys, whose travel times say when they take
+ * place.
+ */
 export function occasionOf(item: TicketToEvent, event: Occasion | null | undefined): Occasion | undefined {
   if (!event || item.travelTimeType !== null) return undefined;
   // Lines of earlier versions know only when their part ends. Better no days than those of the whole event.
@@ -57,7 +60,7 @@ export interface When {
   readonly timezone: string;
 }
 
-/** Null for merchandise and everything else without a time. */
+/** Returns when the item takes place; null for merchandise and everything else without a time. */
 export function whenOf({ occasion, travel_time: chosen, travel_times: choices, timezone }: Dated): When | null {
   if (timezone !== undefined && chosen) {
     const at = new Date(chosen);

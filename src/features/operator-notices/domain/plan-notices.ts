@@ -48,9 +48,9 @@ export interface ToldSoFar {
 }
 
 /**
- * What to mail now, at most one mail. From nine in the morning a digest has all that was open at nine and whatever came
- * since. Otherwise urgent matters go out once and at once; after five such mails within an hour, the next one waits
- * and has all that came meanwhile.
+ * Returns what to mail now, at most one mail. From nine in the morning a digest has all that was open at nine and
+ * whatever came since. Otherwise urgent matters go out at once and only once; after five such mails within an hour,
+ * the next one waits and has all that came meanwhile.
  */
 export function planTelling(
   matters: readonly Matter[],

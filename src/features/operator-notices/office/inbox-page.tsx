@@ -184,7 +184,7 @@ function useTitle({ order, customer_name: name, refund, facts, kind, group }: Ma
 const sourceOf = ({ text }: Language, { from }: Matter['facts']): string =>
   from === 'bank' ? text('Bank') : (from ?? '');
 
-/** Of another currency the digits are unknown. */
+/** Words a sum. The digits of another currency than the shop's are unknown. */
 function useSum({ amount, currency }: Matter): string {
   const { text } = useLanguage();
   const settings = useShopSettings();

@@ -37,10 +37,10 @@ interface Facts {
 
 const NOTHING: Facts = { from: null, attention: null, said: '', until: null, count: null };
 
-/** Each kind's list is cut here. */
+/** The longest list of a kind; the rest is cut off. */
 export const MOST_OF_A_KIND = 100;
 
-/** What people with these roles can do something about. Names come from `names`, by order code. */
+/** Returns the matters that people with these roles can do something about. Names come from `names`, by order code. */
 export function inboxFor(
   roles: readonly Role[],
   { matters, requests }: { readonly matters: readonly Matter[]; readonly requests: readonly RefundRequest[] },
@@ -59,7 +59,7 @@ const rank = ({ group }: InboxMatter): number => {
   return at < 0 ? GROUPS.length : at;
 };
 
-/** By group, then the oldest first; what has no moment comes last. */
+/** Sorts matters by group, then the oldest first. What has no moment comes last. */
 const inOrder = (one: InboxMatter, other: InboxMatter): number =>
   rank(one) - rank(other) || (one.since ?? '9').localeCompare(other.since ?? '9');
 

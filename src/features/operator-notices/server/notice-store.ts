@@ -7,7 +7,7 @@ export interface Round {
   readonly digestDay: string | null;
 }
 
-/** Undefined until `nextAt` of the last round, which may be another process's. */
+/** Takes the next round of notices. Undefined until `nextAt` of the last round, which may be another process's. */
 export const takeRound = (db: Queryable, now: Date, nextAt: Date): Promise<Round | undefined> =>
   db.row(
     `insert into operator_rounds (next_at)
@@ -70,7 +70,7 @@ export async function markTold(
   return new Set(rows.map(({ key }) => key));
 }
 
-/** When mails about urgent matters were written. */
+/** Returns when mails about urgent matters were written. */
 export const mailsSince = async (db: Queryable, since: Date): Promise<Date[]> =>
   (
     await db.rows<{ at: Date }>(

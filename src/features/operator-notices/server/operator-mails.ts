@@ -32,7 +32,7 @@ export function noticeLook(
   };
 }
 
-/** What is new and cannot wait for the morning. */
+/** The mail about what is new and cannot wait for the morning. */
 export function urgentMail(look: NoticeLook, matters: readonly Matter[]): MailContent {
   const { text } = look.mail.language;
   const [first] = matters;
@@ -82,7 +82,7 @@ function noticeMail(
   });
 }
 
-/** In the inbox's order. */
+/** Groups the matters in the inbox's order. */
 function groupsOf(matters: readonly Matter[]): [InboxGroup, Matter[]][] {
   const byGroup = Map.groupBy(matters, (matter) =>
     groupOf(matter.kind, matter.kind === 'money_to_settle' ? matter.details.attention : null),

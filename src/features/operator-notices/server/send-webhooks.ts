@@ -10,7 +10,7 @@ export interface OperatorWebhook {
 
 const BATCH = 5;
 const ANSWER_WITHIN_MS = 10_000;
-/** After each failed try; the try after the last pause is the final one. */
+/** The minutes to wait after each failed try. The try after the last pause is the final one. */
 const PAUSES_MINUTES = [1, 5, 15, 60, 180, 360, 720, 1_440];
 
 /** Posts noted matters to the operator's webhook until it answers with a status from 200 to 299, for two days. */
@@ -34,7 +34,7 @@ export const sendWebhooks = (
   },
 });
 
-/** Null if it was taken. Never has the address, which may contain a secret. */
+/** Returns what went wrong, or null if the receiver took it. Never contains the address, which may hold a secret. */
 async function errorOf(
   webhook: OperatorWebhook,
   { id, openedAt, body }: DueWebhook,

@@ -48,7 +48,7 @@ export interface GivenUpWebhooks {
   readonly error: string;
 }
 
-/** Given up since the webhook last took anything. */
+/** Returns the webhooks that were given up since the receiver last took one. */
 export async function givenUpWebhooks(db: Queryable): Promise<GivenUpWebhooks> {
   const row = await db.row<GivenUpWebhooks>(
     `select count(*) as count, min(opened_at) as since,

@@ -119,13 +119,13 @@ const kindWords: { readonly [K in MatterKind]: KindWords<K> } = {
   },
 };
 
-/** One sentence without its full stop, and without anything private. */
+/** One sentence about a matter, without its full stop and without anything private. */
 export const matterSentence = <K extends MatterKind>(matter: MatterOf<K>, writing: MatterWriting): string => {
   const { text, countText } = writing.language;
   return kindWords[matter.kind as K].sentence(matter, { text, countText, sum: sumText(matter.sum, writing) });
 };
 
-/** What else helps to find it: provider, order, deadline, since when. Nothing private. */
+/** Further facts that help to find the matter: provider, order, deadline, since when. Nothing private. */
 export function matterFacts<K extends MatterKind>(matter: MatterOf<K>, writing: MatterWriting): string[] {
   const { text } = writing.language;
   const { orderCode, since } = matter;
@@ -137,7 +137,7 @@ export function matterFacts<K extends MatterKind>(matter: MatterOf<K>, writing: 
   ];
 }
 
-/** Another currency's digits are unknown. */
+/** Words a sum. The digits of another currency are unknown. */
 export const sumText = (sum: Sum | undefined, { language, ...shop }: MatterWriting): string => {
   if (!sum) return '';
   const currency = sum.currency ?? shop.currency;

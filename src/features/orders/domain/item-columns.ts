@@ -10,7 +10,7 @@ interface OrderOfItems {
   readonly merchandisePurchases: readonly unknown[];
 }
 
-/** Without those that this kind of order always leaves empty. */
+/** Returns the columns of the table, without those that are always empty for this kind of order. */
 export function itemColumns(
   order: OrderOfItems,
   { refundsActive, hasActions }: { refundsActive: boolean; hasActions: boolean },

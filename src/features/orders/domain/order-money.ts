@@ -28,6 +28,6 @@ export function stillToPay(order: OrderOfMoney): number {
 export const owedBack = (order: OrderOfMoney): number =>
   keepsStock(order.payment_status) ? 0 : Math.max(0, order.total_paid - order.total_refunded);
 
-/** Not if it has ended or is in a refund. */
+/** True if only the last part is missing. Not for an order that has ended or is in a refund. */
 export const waitsForLastPart = (item: { status: string; pending: boolean }, order: OrderOfMoney): boolean =>
   item.pending && item.status === 'active' && stillToPay(order) > 0;

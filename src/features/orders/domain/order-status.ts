@@ -17,7 +17,7 @@ export const orderStatuses = Object.keys(orderTransitions) as readonly OrderStat
 export const canMove = (from: OrderStatus, to: OrderStatus): boolean =>
   (orderTransitions[from] as readonly OrderStatus[]).includes(to);
 
-/** No money has ever counted, so nothing was issued. No transition leads back to these statuses. */
+/** True if no money has ever counted, so nothing was issued. No transition leads back to these statuses. */
 export const waitsForFirstMoney = (status: OrderStatus): boolean => status === 'pending' || status === 'processing';
 
 /** An order with nothing to pay starts as paid. */

@@ -5,7 +5,10 @@ import { mailLanguage } from '#platform/mail/mail-language.ts';
 import { type OrderMailParts, orderParts, owedBackText, sendOrderMail } from './order-mail-layout.ts';
 import { linesOf, type OrderRow } from './order-store.ts';
 
-/** Not sent once per order: an order that late money has revived can be cancelled again. */
+/**
+ * Mails that the operator has cancelled the order. Not once per order: an order that late money has revived can be
+ * cancelled again.
+ */
 export async function mailCancelledByOperator(
   tx: Tx,
   parts: OrderMailParts,

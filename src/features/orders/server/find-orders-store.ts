@@ -16,7 +16,7 @@ export interface FoundOrder {
   items: number;
 }
 
-/** Newest first. */
+/** Finds orders, newest first. */
 export const findOrders = (
   db: Queryable,
   wanted: {

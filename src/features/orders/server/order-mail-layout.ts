@@ -35,8 +35,8 @@ export interface OrderMailParts {
 }
 
 /**
- * Each kind, including the part after its colon, is sent once per order unless `again` is set. Tickets are attached by
- * their codes; those that do not fit follow in other mails.
+ * Sends a mail about an order. Each kind, including the part after its colon, is sent once per order unless `again` is
+ * set. Tickets are attached by their codes; those that do not fit follow in other mails.
  */
 export async function sendOrderMail(
   tx: Tx,
@@ -63,7 +63,10 @@ export async function sendOrderMail(
   if (isNew) for (const tickets of more) await sendMoreTickets(tx, parts, order, { key, tickets }, now);
 }
 
-/** Each mail has its own row: if one cannot be delivered, the others are not sent again. */
+/**
+ * Sends the tickets that did not fit. Each mail has its own row: if one cannot be delivered, the others are not sent
+ * again.
+ */
 async function sendMoreTickets(
   tx: Tx,
   parts: OrderMailParts,
@@ -185,7 +188,7 @@ function notesOf(shop: Shop, line: OrderLineRow, item: FrozenItem): string[] {
   return line.full_name ? [...when, line.full_name] : when;
 }
 
-/** Each day and place once, for mails without the order's items. */
+/** Each day and place once, for mails that do not list the order's items. */
 export function datedFacts(shop: Shop, lines: readonly OrderLineRow[]): { label: string; value: string }[] {
   const whenByName = new Map(
     lines.map(({ frozen }) => {
@@ -234,7 +237,7 @@ export const transferParts = (shop: Shop, transfer: OpenTransfer, heading?: stri
   return [...parts, { kind: 'facts', rows }, ...codeParts(shop, transfer)];
 };
 
-/** Two only where the account's country has its own standard. */
+/** The payment codes for the account. Two only where its country has a standard of its own. */
 function codeParts(shop: Shop, transfer: OpenTransfer): MailPart[] {
   const { translate } = languageOfShop(shop.public);
   const codes = transferCodes(shop.public, transfer);
@@ -247,7 +250,7 @@ function codeParts(shop: Shop, transfer: OpenTransfer): MailPart[] {
   }));
 }
 
-/** One payment, without a login. */
+/** The link that pays one payment without a login. */
 export const paymentLink = (parts: OrderMailParts, order: OrderRow, payment: PaymentRow): string =>
   `${parts.shopUrl}/payment-plan-payment/${order.code}/${linkCode(order, 'payment')}/${payment.reference}`;
 

@@ -261,7 +261,7 @@ function preheaderOf(shop: OrderMailParts['shop'], order: OrderRow, attached: nu
   });
 }
 
-/** After a charge-back, money that arrives again is confirmed again: the mail's key must differ. */
+/** Part of the mail's key after a charge-back, so that money that arrives again is confirmed again. */
 async function againAfterChargeBack(tx: Tx, order: OrderRow): Promise<string> {
   const times = await timesChargedBack(tx, order.id);
   return times === 0 ? '' : `:again-${times}`;

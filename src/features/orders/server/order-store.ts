@@ -65,7 +65,7 @@ export const orderColumns = `id, code, checksum, customer_id, channel, created_a
 const lineColumns = `id, order_id, position, item_id, departure_id, unit_id, kind, price, fee, discount_share,
   tax_basis_points, full_name, email, age, frozen`;
 
-/** Every change of an order requires this lock. */
+/** Locks the order. Every change of an order requires this lock. */
 export const lockOrder = (tx: Tx, orderId: number): Promise<OrderRow | undefined> =>
   tx.row(`select ${orderColumns} from orders where id = $1 for update`, [orderId]);
 
@@ -135,6 +135,6 @@ export const writeAcceptance = (
     [orderId, acceptance.versionId, now, acceptance.via],
   );
 
-/** Oldest first, not locked. */
+/** Returns orders whose time to pay is over, oldest first, not locked. */
 export const ordersPastPayBy = (db: Queryable, now: Date, limit: number): Promise<OrderRow[]> =>
   db.rows(`select ${orderColumns} from orders where pay_by <= $1 order by pay_by limit $2`, [now, limit]);

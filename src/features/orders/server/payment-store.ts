@@ -17,7 +17,7 @@ export interface PaymentRow {
 
 const columns = 'id, order_id, position, reference, amount, paid_amount, due_at, paid_at, status, attempts';
 
-/** By position. The order's lock guards them. */
+/** Returns the order's payments by position. The order's lock guards them. */
 export const paymentsOf = (db: Queryable, orderIds: readonly number[]): Promise<PaymentRow[]> =>
   db.rows(`select ${columns} from payments where order_id = any($1) order by order_id, position`, [orderIds]);
 
@@ -113,7 +113,10 @@ export async function setDueAt(tx: Tx, payment: PaymentRow, dueAt: Date): Promis
 /** Part of the statement that inserts an attempt; `$1` is the payment's id. */
 export const COUNT_ATTEMPT = 'update payments set attempts = attempts + 1 where id = $1 returning id, order_id';
 
-/** Never below 0, because the operator may have reset the number meanwhile. Call it under the order's lock. */
+/**
+ * Takes back an attempt that does not count. Never below 0, because the operator may have reset the number meanwhile.
+ * Call it under the order's lock.
+ */
 export const uncountAttempt = (tx: Tx, paymentId: number): Promise<number> =>
   tx.run('update payments set attempts = greatest(attempts - 1, 0) where id = $1', [paymentId]);
 

@@ -13,8 +13,8 @@ export interface RefundOfOrder {
 }
 
 /**
- * Not cancelled, oldest first. Here, because the refunds feature imports orders, payments and the desk, so none of them
- * can import it.
+ * Returns the refunds that are not cancelled, oldest first. This read is in orders because the refunds feature imports
+ * orders, payments and the desk, so none of them can import it.
  */
 const refundsOfOrders = (db: Queryable, orderIds: readonly number[]): Promise<RefundOfOrder[]> =>
   db.rows(

@@ -4,7 +4,10 @@ import type { Order } from '../contract.ts';
 
 const HALF_A_DAY_MS = 12 * 3_600_000;
 
-/** Null without a deadline. Leaves out the day if the deadline is soon after the order. */
+/**
+ * Until when an order waits for its money; null without a deadline. Leaves out the day if the deadline is soon after
+ * the order.
+ */
 export function keptUntilText(
   { text }: Language,
   { kept_until: until, created_at: ordered }: Pick<Order, 'kept_until' | 'created_at'>,

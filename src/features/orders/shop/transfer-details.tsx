@@ -35,7 +35,7 @@ interface FoldedTransferProps {
   isOpen?: boolean;
 }
 
-/** The same details, collapsed below another way to pay. */
+/** The details of a transfer, folded below another way to pay. */
 export function FoldedTransfer({ transfer, summary, isOpen = false }: FoldedTransferProps) {
   if (!transfer) return null;
   return (
@@ -115,7 +115,7 @@ const Value = ({ label, copied, what = label, children }: ValueProps) => (
   </div>
 );
 
-/** Two only where the account's country has its own standard. */
+/** The payment codes to scan. Two only where the account's country has a standard of its own. */
 function TransferCodes({ transfer }: { transfer: OpenTransfer }) {
   const { translate } = useLanguage();
   const { config } = useBundle();

@@ -1,10 +1,10 @@
 import { daysAfter, localDay, localHour } from '#kernel/local-day.ts';
 import { type Instalment, REMINDER_HOUR, reminderAt } from './reminders.ts';
 
-/** Of one instalment. Card schemes fine shops that charge a declined card again and again. */
+/** The most charges of one instalment. Card schemes fine shops that charge a declined card again and again. */
 export const MOST_CHARGES = 4;
 
-/** After the first charge, in days. */
+/** The days after the first charge on which a declined card is charged again. */
 const CHARGE_AGAIN_DAYS = [3, 7] as const;
 
 export interface SavedCard {
@@ -25,7 +25,7 @@ export interface Charges {
 
 export const noCharges: Charges = { announcedAt: null, tries: 0, lastTriedAt: null, retryAt: null };
 
-/** Until the last day of its month, by the shop's clock. */
+/** True until the last day of the card's month, by the shop's clock. */
 export function isCardValid({ expires }: Pick<SavedCard, 'expires'>, moment: Date, timezone: string): boolean {
   const [, year, month] = /^(\d{4})-(\d{2})$/.exec(expires ?? '') ?? [];
   if (year === undefined) return true;

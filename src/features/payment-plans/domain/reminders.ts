@@ -9,7 +9,7 @@ export const reminderStages = [
 ] as const;
 export type ReminderStage = (typeof reminderStages)[number]['name'];
 
-/** By the shop's clock: when people are awake and can call the operator. */
+/** The hour of reminders by the shop's clock: when people are awake and can call the operator. */
 export const REMINDER_HOUR = 9;
 
 export interface Instalment {

@@ -77,8 +77,8 @@ export async function prepareCollection(
 }
 
 /**
- * The same charge again, even if the card has been removed since, because it may be paid. After a day without an answer
- * the customer gets the link by mail, and the plan goes on with its reminders.
+ * Repeats the same charge, even if the card has been removed since, because it may be paid. After a day without an
+ * answer the customer gets the link by mail, and the plan goes on with its reminders.
  */
 async function repeatOrWait(
   tx: Tx,
@@ -139,7 +139,7 @@ async function mailFailure(
   await setNextReminder(tx, payment.id, nextReview(failed, retryAt, parts.shop, now));
 }
 
-/** At the next mail, or when the card is charged again. */
+/** Returns when to look at the instalment again: at the next mail, or when the card is charged again. */
 export function nextReview({ payment }: OpenInstalment, retryAt: Date | null, shop: Shop, now: Date): Date {
   const moments = { dueAt: payment.due_at, timezone: shop.public.timezone };
   const next = nextReviewAt(moments, shop.private.planGraceDays, now);

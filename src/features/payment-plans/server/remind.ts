@@ -185,8 +185,8 @@ function instalmentsAfter(shop: Shop, payment: PaymentRow, payments: readonly Pa
 }
 
 /**
- * By card on the payment's page or by transfer with its reference, if the shop accepts them; the order's own method
- * first.
+ * Returns how the instalment can be paid, the order's own method first: by card on the payment's page or by transfer
+ * with its reference, if the shop accepts them.
  */
 export function waysToPay({ shop, shopUrl }: OrderMailParts, order: OrderRow, payment: PaymentRow): MailPart[] {
   const { text } = languageOfShop(shop.public);

@@ -9,7 +9,7 @@ interface TimedAttempt {
   readonly saved_method_id: number | null;
 }
 
-/** Without an answer to the start by then, the process is presumed dead. */
+/** The time in milliseconds after which a start without an answer is taken for a process that died. */
 const STARTING_MS = 20_000;
 /** A gateway's clock may be this far behind ours. */
 const MARGIN_MS = 60_000;

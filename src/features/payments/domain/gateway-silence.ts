@@ -29,7 +29,10 @@ export interface SilentGateway {
   readonly since: Date;
 }
 
-/** What needs a person: single failures, and a few payments whose message is late, do not. */
+/**
+ * Returns the gateways whose silence needs a person. Single failures do not, nor do a few payments whose message is
+ * late.
+ */
 export function silencesOf({ gateway, failing, isWaitedFor, unannounced }: GatewayContact): SilentGateway[] {
   const silences: SilentGateway[] = [];
   if (failing && isWaitedFor && msBetween(failing.since, failing.until) >= NO_ANSWER_MS) {

@@ -13,7 +13,10 @@ export type LostCharge =
   /** A person has to find out, and the customer can pay by the link. */
   | { readonly kind: 'unclear' };
 
-/** It is repeated after 15 minutes, then after ever longer pauses, for nearly a day. */
+/**
+ * Returns what to do about a charge without an answer: repeat it after 15 minutes, then after ever longer pauses, for
+ * nearly a day.
+ */
 export function lostCharge(chargedAt: Date, now: Date): LostCharge {
   const elapsed = now.getTime() - chargedAt.getTime();
   if (elapsed >= UNCLEAR_AFTER_MS) return { kind: 'unclear' };
@@ -23,9 +26,12 @@ export function lostCharge(chargedAt: Date, now: Date): LostCharge {
   return { kind: 'repeat', nextAt: new Date(Math.min(next, unclearAt.getTime())) };
 }
 
-/** From then on the gateway is queried about a charge that it has not answered. */
+/** Returns when to query the gateway about a charge that it has not answered. */
 export const queryChargeAt = (chargedAt: Date): Date => new Date(chargedAt.getTime() + REPEATED_FOR_MS);
 
-/** While its provider may be working on it, it is neither over nor to be paid in another way. */
+/**
+ * How long the provider may be working on a charge, in milliseconds. Until then it is neither over nor to be paid in
+ * another way.
+ */
 const AT_WORK_MS = 2 * 60_000;
 export const chargeEndsAt = (askedAt: Date): Date => new Date(askedAt.getTime() + AT_WORK_MS);

@@ -24,7 +24,7 @@ export interface PayFacts {
   cardPaymentsOn: boolean;
 }
 
-/** Null if it may start. Page and server share this rule. */
+/** Returns why a payment may not start, or null if it may. Page and server share this rule. */
 export function whyNotPay(facts: PayFacts): PayRefusal | null {
   if (facts.paymentStatus === 'paid') return { kind: 'already_paid' };
   if (facts.paymentStatus === 'cancelled' || !takesPayments(facts.orderStatus)) return { kind: 'order_is_over' };

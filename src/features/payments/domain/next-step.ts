@@ -41,8 +41,8 @@ const openPaymentOf = <Payment extends StepPayment>(order: StepOrder<Payment>): 
   order.payments.find(({ payment_status: status }) => asksForMoney(status));
 
 /**
- * Null if nothing can be paid by transfer. A plan has its next instalment, with its own reference; a transfer order
- * that is pending, partial, processing or a problem has the whole missing amount.
+ * Returns what can be paid by transfer, or null. A plan has its next instalment, with its own reference; a transfer
+ * order that is pending, partial, processing or a problem has the whole missing amount.
  */
 export function openTransferOf(order: StepOrder): OpenTransfer | null {
   if (!awaitsMoney[order.payment_status]) return null;
@@ -54,8 +54,8 @@ export function openTransferOf(order: StepOrder): OpenTransfer | null {
 }
 
 /**
- * Null if impossible. The first instalment is paid by the order's own method; later ones also by transfer if the shop
- * takes transfers from the order's country.
+ * Returns how an instalment can be paid by transfer, or null. The first is paid by the order's own method; later ones
+ * also by transfer if the shop takes transfers from the order's country.
  */
 export function transferOfPart(order: StepOrder, part: StepPayment): OpenTransfer | null {
   const isLaterPart = part.reference !== order.payments[0]?.reference;

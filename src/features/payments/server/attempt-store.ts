@@ -56,7 +56,7 @@ export const attemptOfGateway = (
       ])
     : db.row(`select ${attemptColumns} from ${from} where a.gateway = $1 and a.reference = $2`, [gateway, reference]);
 
-/** Of a saved card, by its reference at whatever gateway. */
+/** Finds the charge of a saved card by its reference, at whatever gateway. */
 export const chargeWithReference = (db: Queryable, reference: string): Promise<AttemptRow | undefined> =>
   db.row(`select ${attemptColumns} from ${from} where a.reference = $1 and a.saved_method_id is not null`, [reference]);
 
@@ -109,7 +109,7 @@ export async function moveAttempt(
   return true;
 }
 
-/** Only while it is open; what has ended, or is being paid, keeps its end. */
+/** Moves the end of an open attempt. What has ended, or is being paid, keeps its end. */
 export const movePayableUntil = async (db: Queryable, attempt: AttemptRow, until: Date): Promise<void> => {
   if (attempt.expires_at.getTime() === until.getTime()) return;
   await db.run(`update payment_attempts set expires_at = $2 where id = $1 and status = 'open'`, [attempt.id, until]);

@@ -23,7 +23,10 @@ export interface ReceiptShare {
   readonly amount: number;
 }
 
-/** At most one share per payment. The unique key (source, transaction) prevents booking a movement twice. */
+/**
+ * Writes a receipt, with at most one share per payment. The unique key (source, transaction) prevents booking a
+ * movement twice.
+ */
 export async function insertReceipt(
   tx: Tx,
   receipt: NewReceipt,
@@ -70,7 +73,7 @@ export interface BookedMovement {
   currency: string;
 }
 
-/** Undefined for a new movement. */
+/** Returns the receipt that is already booked; undefined for a new movement. */
 export const bookedReceipt = (
   db: Queryable,
   source: string,

@@ -49,7 +49,7 @@ export const unansweredCharge = async (tx: Tx, paymentId: number): Promise<Attem
     ({ saved_method_id: card, status }) => card !== null && status === 'created',
   );
 
-/** As `prepareCharge`, for a charge whose answer was lost. */
+/** Prepares the same charge again, as `prepareCharge` does, because its answer was lost. */
 export const repeatCharge = (tx: Tx, attempt: AttemptRow, now: Date): Promise<number> =>
   prolongCharge(tx, attempt.id, chargeEndsAt(now));
 

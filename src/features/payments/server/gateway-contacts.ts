@@ -7,7 +7,7 @@ export interface GatewayContacts {
   failed(gateway: string, now: Date): Promise<void>;
 }
 
-/** Another process may have noted a failure since. */
+/** The time in milliseconds after which an answer is noted again: another process may have noted a failure since. */
 const NOTE_AGAIN_MS = 60_000;
 
 /** Notes since when a gateway has answered nothing. Answers are noted once a minute, or at once after a failure. */

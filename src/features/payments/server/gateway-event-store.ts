@@ -69,7 +69,7 @@ export const takeGatewayEvents = (
 export const finishGatewayEvent = (db: Queryable, { id, tries }: GatewayEventRow, now: Date): Promise<number> =>
   db.run('update gateway_events set next_try_at = null, done_at = $3 where id = $1 and tries = $2', [id, tries, now]);
 
-/** Without another try it is given up, and listed for the operator. */
+/** Puts a message off to its next try. Null gives it up and lists it for the operator. */
 export const putOffGatewayEvent = (
   db: Queryable,
   { id, tries }: GatewayEventRow,

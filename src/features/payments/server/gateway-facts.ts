@@ -133,7 +133,7 @@ const fieldOfMovement = ({ amount, currency, transaction, id }: Movement): strin
 export const implausibleUpdate = (update: StatusUpdate): string | null =>
   update.status === 'paid' ? fieldOfMovement(update) : null;
 
-/** As `implausibleUpdate`. */
+/** Returns why a fact cannot be true, as `implausibleUpdate` does for updates. */
 export function implausibleFact(fact: GatewayFact): string | null {
   if (fact.about === 'attempt') return implausibleUpdate(fact.update);
   if (fact.about === 'method') return isId(fact.id) ? null : 'id';

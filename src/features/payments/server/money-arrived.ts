@@ -144,7 +144,7 @@ interface Suspended {
   readonly amount: number;
 }
 
-/** It counts for no order until the operator decides. */
+/** Books money that counts for no order until the operator decides. */
 export async function bookSuspense(
   tx: Tx,
   { receiptId, orderId, account, suspense = 'suspense', amount }: Suspended,

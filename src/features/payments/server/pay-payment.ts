@@ -41,7 +41,7 @@ export interface PayWish extends PaymentLink {
   readonly saveCard?: boolean;
 }
 
-/** Null unless code, checksum and reference all match. */
+/** Finds a payment by its link. Null unless code, checksum and reference all match. */
 export async function paymentByLink(
   parts: Pick<PayParts, 'db'>,
   link: PaymentLink,
@@ -136,7 +136,7 @@ const canBeResumed =
   (attempt: AttemptRow): boolean =>
     gateways.of(attempt).resume !== undefined;
 
-/** Null if nobody can pay it: its buyer never got a payment page. */
+/** Returns the page on which the attempt goes on. Null if nobody can pay it: its buyer never got a payment page. */
 async function resumeAttempt(
   { gateways }: Pick<PayParts, 'gateways'>,
   attempt: AttemptRow,
@@ -151,7 +151,7 @@ async function resumeAttempt(
   return gateway.resume(atGateway(attempt), now);
 }
 
-/** Null if another attempt was started meanwhile and must be ended first. */
+/** Prepares an attempt. Null if another one was started meanwhile and must be ended first. */
 function prepareUnlessOthers(
   parts: PayParts,
   { order: { id: orderId, code }, payment: { id: paymentId }, ended }: EndedAttempts,

@@ -10,7 +10,7 @@ import { addPaymentCallback, type PaymentPageParts } from './payment-callback.ts
 import { settleAttempt } from './settle-attempt.ts';
 import { throttleQueries } from './throttle-queries.ts';
 
-/** After this a returning browser sees the order as it is. */
+/** The time in milliseconds after which a returning browser is shown the order as it is. */
 const RETURN_WAIT_MS = 4_000;
 
 /** Reloads query the gateway at most once in this time. */

@@ -28,7 +28,7 @@ export interface ReceiptRow {
   return_at: Date | null;
 }
 
-// Only the ledger knows the amount in suspense.
+// The columns of a receipt. Only the ledger knows the amount in suspense.
 const receiptColumns = `r.id, r.source, r.transaction, r.attempt_id, r.order_id, r.payment_id, r.amount, r.currency,
   r.received_at, r.attention, r.settled_at, r.said, r.note, r.return_at,
   coalesce((
@@ -155,7 +155,7 @@ export async function paymentsWithWrongMoney(tx: Tx, paymentIds: readonly number
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Those that name the order or count for one of its payments, oldest first. */
+/** Returns the receipts that name the order or count for one of its payments, oldest first. */
 export const receiptsOfOrder = (db: Queryable, orderId: number): Promise<ReceiptRow[]> =>
   db.rows(
     `select ${receiptColumns}

@@ -43,7 +43,7 @@ export const savedMethodById = (db: Queryable, id: number): Promise<SavedMethodR
 export const savedMethodsOf = (db: Queryable, orderIds: readonly number[]): Promise<SavedMethodRow[]> =>
   db.rows(`select ${columns} from ${from} where m.order_id = any($1) and m.ended_at is null`, [orderIds]);
 
-/** Those of the orders whose newest card was removed at its provider. */
+/** Returns those of the orders whose newest card was removed at its provider. */
 export const ordersWithLostCard = async (db: Queryable, orderIds: readonly number[]): Promise<number[]> =>
   (
     await db.rows<{ id: number }>(

@@ -9,9 +9,9 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 const EVERY_MS = HOUR;
-/** What is newer may still be delivered. */
+/** The age in milliseconds up to which a message may still be delivered by itself. */
 const IN_FLIGHT_MS = 5 * MINUTE;
-/** Again in the next sweep, for messages that a list shows late. */
+/** The time in milliseconds that the next sweep looks at again, for messages that a list shows late. */
 const OVERLAP_MS = 10 * MINUTE;
 /** Stripe lists no older ones. */
 const LONGEST_MS = 30 * DAY;

@@ -51,7 +51,10 @@ export function Attempts({ status, returned, count }: AttemptsProps) {
   );
 }
 
-/** Not an error. `payPath` is the way back for a customer who did not finish. */
+/**
+ * Says that the payment is on its way, which is not an error. `payPath` is the way back for a customer who did not
+ * finish.
+ */
 export function OnItsWay({ payPath, onRefresh }: { payPath: string | null; onRefresh: () => void }) {
   const { text, textNodes } = useLanguage();
   return (

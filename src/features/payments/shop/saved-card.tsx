@@ -72,7 +72,7 @@ export function SavedCard({ order, namesOrder = false, className }: SavedCardPro
   );
 }
 
-/** Until another card is kept. */
+/** Shown after a card was removed at its provider, until another card is kept. */
 function LostCard({ order, namesOrder, className }: SavedCardProps) {
   const { text } = useLanguage();
   return (

@@ -9,7 +9,7 @@ interface LaterInstalment {
   readonly dueAt: Date | string;
 }
 
-/** What the buyer agrees to: every amount with its day. */
+/** The text of the box: every amount that the buyer agrees to, with its day. */
 export function chargeConsentLabel({ text }: Language, later: readonly LaterInstalment[], settings: Settings): string {
   const instalments = later
     .map(({ amount, dueAt }) =>
@@ -24,6 +24,6 @@ export const chargeConsentHint = ({ text }: Language): string =>
     'We will email you a week before each date. You can stop this at any time by removing the card on your order page. The payment provider keeps your card details; we do not see them.',
   );
 
-/** As it is recorded: everything that the buyer saw. */
+/** The consent as it is recorded: everything that the buyer saw. */
 export const chargeConsentText = (language: Language, later: readonly LaterInstalment[], settings: Settings): string =>
   `${chargeConsentLabel(language, later, settings)} ${chargeConsentHint(language)}`;

@@ -141,7 +141,10 @@ function rankOf(need: Ranked): number {
   }
 }
 
-/** No deadline becomes a date far ahead: infinity minus infinity is not a number, so it cannot be sorted. */
+/**
+ * Returns the deadline to sort by. Without one that is a date far ahead: infinity minus infinity is not a number, so
+ * it cannot be sorted.
+ */
 const deadlineOf = (need: Ranked): number =>
   need.kind === 'accept_terms' || need.by === null ? Number.MAX_SAFE_INTEGER : Date.parse(need.by);
 

@@ -38,7 +38,7 @@ export interface Outcome {
 export const isChanged = ({ before, after }: OrderChange): boolean =>
   (Object.keys(before) as (keyof OrderFacts)[]).some((name) => before[name] !== after[name]);
 
-/** What leaves now: to cards, and what is booked as sent from the bank or a gateway. */
+/** Returns what leaves now: to cards, and what is booked as sent from the bank or a gateway. */
 function moneyOut({ money, movements }: Pick<Outcome, 'money' | 'movements'>): number {
   const toCards = movements.reduce((all, { gateway, amount }) => (gateway === null ? all : all + amount), 0);
   const booked = money.reduce((all, { account, amount }) => (isOurs(account) && amount < 0 ? all - amount : all), 0);
@@ -47,7 +47,7 @@ function moneyOut({ money, movements }: Pick<Outcome, 'money' | 'movements'>): n
 
 const isOurs = (account: string): boolean => account === 'bank' || account.startsWith('gateway:');
 
-/** In whole units of the shop's currency. */
+/** From this sum on, in whole units of the shop's currency, a fresh proof is needed. */
 const PROOF_FROM = 500;
 
 /** Whether somebody has to prove again who they are: 500 or more of the currency leave at once. */

@@ -33,8 +33,8 @@ export const marksNow = async (tx: Queryable): Promise<Marks> =>
   ))!;
 
 /**
- * What this transaction wrote after the marks. Others write at the same time, so only rows with its own id count; the
- * marks keep it from reading whole tables. Rows written inside a savepoint are not found.
+ * Returns what this transaction wrote after the marks. Others write at the same time, so only rows with its own id
+ * count; the marks keep it from reading whole tables. Rows written inside a savepoint are not found.
  */
 export async function writtenSince(tx: Tx, marks: Marks): Promise<Omit<Outcome, 'orders' | 'attention'>> {
   const mine = `xmin = pg_current_xact_id()::xid`;

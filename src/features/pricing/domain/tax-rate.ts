@@ -22,7 +22,7 @@ function rateFor({ kind, taxBasisPoints, frozen: { taxByCountry } }: TaxedLine, 
   return isNamed ? taxByCountry[country]! : taxBasisPoints;
 }
 
-/** The same lines with a country's rates. */
+/** Returns the same lines with a country's rates. */
 export const taxedFor = <Line extends TaxedLine>(lines: readonly Line[], country: string): Line[] =>
   lines.map((line) => ({ ...line, taxBasisPoints: rateFor(line, country) }));
 

@@ -34,7 +34,7 @@ export type BankField =
 export const usesIban = (country: string, { ibanCountries }: Pick<BankFacts, 'ibanCountries'>): boolean =>
   ibanCountries.includes(country);
 
-/** In the order of the form. */
+/** Returns the missing details in the order of the form. */
 export function missingDetails(details: BankDetails, facts: BankFacts): BankField[] {
   const missing: BankField[] = [];
   const ask = (field: BankField, value: string | undefined) => {
@@ -65,7 +65,7 @@ export function tidyDetails(details: BankDetails, facts: BankFacts): BankDetails
   };
 }
 
-/** Only its end is visible, in mails and the portal. */
+/** Masks all but the end of a number, for mails and the portal. */
 export function maskedNumber({ iban, account }: Pick<BankDetails, 'iban' | 'account'>): string {
   const number = iban || account;
   return number.length <= 4 ? '••••' : `•••• ${number.slice(-4)}`;

@@ -34,7 +34,7 @@ export type WhyNot =
   | { readonly kind: 'too_late'; readonly at: string }
   | { readonly kind: 'not_now' };
 
-/** Null if a refund can be requested at `now`. */
+/** Returns why the item cannot be refunded; null if a refund can be requested at `now`. */
 export function whyNotRefundable(item: RefundableItem, now: Date): WhyNot | null {
   if (item.status === 'refunded') return { kind: 'refunded' };
   if (isInRefund(item.status)) return { kind: 'in_refund' };

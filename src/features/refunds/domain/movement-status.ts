@@ -18,7 +18,7 @@ export type MovementStatus = keyof typeof movementTransitions;
 export const canMoveMovement = (from: MovementStatus, to: MovementStatus): boolean =>
   (movementTransitions[from] as readonly MovementStatus[]).includes(to);
 
-/** Of an accepted refund. */
+/** Returns the status of an accepted refund. */
 export function statusByMovements(
   movements: readonly { readonly status: MovementStatus }[],
 ): Extract<RefundStatus, 'processing' | 'problem' | 'processed'> {

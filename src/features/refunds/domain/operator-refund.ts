@@ -80,7 +80,7 @@ interface Bounds {
   readonly available: number;
 }
 
-/** Of a line, after the discount, which lowers the price before the fee. */
+/** Returns what was paid for a line, after the discount, which lowers the price before the fee. */
 const paidFor = ({ price, fee, discountShare }: PaidItem) => ({
   price: Math.max(0, price - discountShare),
   fee: fee - Math.max(0, discountShare - price),
@@ -108,7 +108,10 @@ function itemsRefund(
   return ok({ lines, shippingRefund: minor(forShipping), total: minor(total) });
 }
 
-/** What is not paid back of the prices is kept as refund fees, so that a plan's sums still explain its total. */
+/**
+ * Plans a refund by the operator. What is not paid back of the prices is kept as refund fees, so that a plan's sums
+ * still explain its total.
+ */
 function planRefund(
   order: PaidOrder,
   items: readonly PaidItem[],
@@ -144,6 +147,6 @@ function shippingOf(order: PaidOrder, items: readonly PaidItem[], { shipping }: 
     .shippingRefund;
 }
 
-/** In proportion to what each could take. */
+/** Spreads a sum in proportion to what each part could take. */
 const spread = (total: number, most: readonly number[]): Minor[] =>
   total === 0 ? most.map(() => zero) : allocate(minor(total), most);

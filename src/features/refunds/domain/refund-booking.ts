@@ -46,8 +46,8 @@ export interface TakenParts {
 }
 
 /**
- * Each line at its own rate, shipping at the rates of the merchandise. The default `taxInPart` is right for an order's
- * only refund.
+ * Returns what the refund takes back of each rate: each line at its own, shipping at the rates of the merchandise. The
+ * default `taxInPart` is right for an order's only refund.
  */
 export function takenBackByRate(parts: TakenParts, taxInPart: TaxInPart = taxOf): TakenBack[] {
   return grossByRate(parts).map(({ taxBasisPoints, prices, shipping, gross }) => {

@@ -16,7 +16,7 @@ export const refundTransitions = {
 
 export type RefundStatus = keyof typeof refundTransitions;
 
-/** In the usual order of a refund. */
+/** The statuses in the usual order of a refund. */
 export const refundStatuses = Object.keys(refundTransitions) as readonly RefundStatus[];
 
 export const canMoveRefund = (from: RefundStatus, to: RefundStatus): boolean =>
@@ -30,7 +30,7 @@ export const isUndecided = (status: RefundStatus): boolean =>
 export const isAccepted = (status: RefundStatus): boolean =>
   status === 'processing' || status === 'problem' || status === 'processed';
 
-/** Minor units. A cancelled refund keeps its requested sums but pays nothing. */
+/** Returns what the refund pays, in minor units. A cancelled refund keeps its requested sums but pays nothing. */
 export const payableTotal = ({ status, total }: { status: RefundStatus; total: number }): number =>
   status === 'cancelled' ? 0 : total;
 

@@ -4,7 +4,7 @@ const NOT_ALLOWED = /[^A-Za-z0-9/\-?:().,'+ ]/g;
 /** Replaces a text of which no letter can be written. */
 export const NOTHING_LEFT = '-';
 
-/** In characters. */
+/** The longest name in a transfer, in characters. */
 export const MOST_NAME = 70;
 
 const SPELLED: Readonly<Record<string, string>> = {
@@ -44,7 +44,7 @@ const spelled = (text: string): string =>
     .normalize('NFD')
     .replace(/\p{M}/gu, '');
 
-/** At most `most` characters; never empty, never with a slash at either end. */
+/** Returns at most `most` characters, never empty and never with a slash at either end. */
 export function sepaText(text: string, most: number): string {
   const plain = allOf(text).slice(0, most).trim();
   return plain === '' ? NOTHING_LEFT : plain;

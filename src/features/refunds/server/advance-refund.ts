@@ -145,7 +145,7 @@ interface Steps {
   effects(tx: Tx, all: readonly Move[]): Promise<void>;
 }
 
-/** One transaction, with its audit and effects. */
+/** Moves the refund in one transaction, with its audit and effects. */
 function advance(
   parts: RefundParts,
   { codes, actor, reason, bankLine }: OperatorMoves,
@@ -205,7 +205,7 @@ async function whyNot(
   return await steps.whyNot?.(tx, move);
 }
 
-/** All orders first, then the refunds, each by id. */
+/** Locks all orders first, then the refunds, each in the order of their ids. */
 async function lockMoves(tx: Tx, codes: readonly string[]): Promise<Map<string, Move>> {
   const found: RefundRow[] = [];
   for (const code of codes) {

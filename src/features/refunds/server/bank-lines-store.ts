@@ -27,7 +27,7 @@ export const hasBankLine = async (db: Queryable, refundId: number, transaction: 
     transaction,
   ])) !== undefined;
 
-/** Of these keys, those that moved a refund. */
+/** Returns those of the keys that moved a refund. */
 export const bankLinesAmong = async (db: Queryable, transactions: readonly string[]): Promise<string[]> =>
   (
     await db.rows<{ transaction: string }>(

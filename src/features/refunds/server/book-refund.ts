@@ -63,7 +63,7 @@ export async function bookMovement(
 const keyOf = (movementId: number, step: string, time: number): string =>
   `refund_movement:${movementId}:${step}${time === 1 ? '' : `:${time}`}`;
 
-/** By earlier accepted refunds. Call it under the order's lock. */
+/** Returns what earlier accepted refunds have taken. Call it under the order's lock. */
 async function takenBefore(tx: Tx, order: OrderRow, refund: RefundRow): Promise<Map<number, TakenBefore>> {
   const before = new Map<number, TakenBefore>();
   for (const { refundId, tax } of await bookedAgainstSale(tx, order.id)) {

@@ -34,7 +34,7 @@ export interface RefundPreview extends OperatorSums {
   readonly items: readonly ItemRow[];
 }
 
-/** What `createRefund` would do now. */
+/** Returns what `createRefund` would do now. */
 export async function previewRefund(
   db: Queryable,
   wish: OperatorWish & { readonly orderCode: string },

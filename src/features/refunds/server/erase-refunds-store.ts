@@ -20,7 +20,7 @@ export const eraseBankDetails = (db: Queryable, before: Date, most: number): Pro
     [before, most],
   );
 
-/** Ended refunds only. */
+/** Erases the bank details of a customer's ended refunds. */
 export async function eraseBankDetailsOf(tx: Tx, customerId: number): Promise<void> {
   await tx.run(
     `with ended as (

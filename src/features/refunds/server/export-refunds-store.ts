@@ -10,7 +10,7 @@ const TO_EXPORT = `refund.status in ('processing', 'problem') and refund.exporte
 export const refundsToExport = (db: Queryable, most: number): Promise<RefundRow[]> =>
   db.rows<RefundRow>(`${REFUNDS} where ${TO_EXPORT} order by refund.created_at, refund.id limit $1`, [most]);
 
-/** Those still in no transfer file, locked in the order of their ids like everywhere. */
+/** Locks the refunds that are in no transfer file yet, in the order of their ids as everywhere. */
 export async function lockRefundsToExport(tx: Tx, refundIds: readonly number[]): Promise<RefundRow[]> {
   // Two statements, because their movements must be read after the locks are held.
   await tx.run(
@@ -26,7 +26,7 @@ export async function lockRefundsToExport(tx: Tx, refundIds: readonly number[]):
   ]);
 }
 
-/** As written. */
+/** Returns the refunds of a transfer file as they were written. */
 export const refundsExportedIn = (db: Queryable, exportedIn: string): Promise<RefundRow[]> =>
   db.rows<RefundRow>(`${REFUNDS} where refund.exported_in = $1 order by refund.created_at, refund.id`, [exportedIn]);
 

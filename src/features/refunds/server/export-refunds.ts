@@ -87,7 +87,7 @@ interface Order {
   readonly order: Transfer | LeftOut;
 }
 
-/** Oldest first. Concurrent exports take different refunds. */
+/** Takes the refunds for a new file, oldest first. Concurrent exports take different ones. */
 async function newOrders(
   tx: Tx,
   toOrder: (refund: RefundRow) => Order,

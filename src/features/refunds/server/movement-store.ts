@@ -54,7 +54,7 @@ const MOVEMENTS = `
   left join refunds refund on refund.id = movement.refund_id
   left join receipts arrived on arrived.id = movement.receipt_id`;
 
-/** In the order they were made. */
+/** Returns the movements in the order they were made. */
 export const movementsOf = (db: Queryable, refundId: number): Promise<RefundMovementRow[]> =>
   db.rows(`${MOVEMENTS} where movement.refund_id = $1 order by movement.position`, [refundId]);
 
@@ -113,7 +113,7 @@ export async function insertMovements(
   }
 }
 
-/** Of stray money, in the order they were made. Call it under the receipt's lock. */
+/** Returns the movements that give back stray money, in the order they were made. Call it under the receipt's lock. */
 export const returnsOfReceipt = (tx: Tx, receiptId: number): Promise<MovementRow[]> =>
   tx.rows(`${MOVEMENTS} where movement.receipt_id = $1 and movement.refund_id is null order by movement.position`, [
     receiptId,
@@ -123,7 +123,7 @@ export const returnsOfReceipt = (tx: Tx, receiptId: number): Promise<MovementRow
 export const isOnItsWayBack = async (tx: Tx, receiptId: number): Promise<boolean> =>
   (await returnsOfReceipt(tx, receiptId)).some(({ status }) => status === 'pending');
 
-/** How often a gateway was asked to give money of this payment back. Call it under the receipt's lock. */
+/** Returns how often a gateway was asked to give money of this payment back. Call it under the receipt's lock. */
 export async function movementsToCardOf(tx: Tx, receiptId: number): Promise<number> {
   const row = await tx.row<{ count: number }>('select count(*) as count from refund_movements where receipt_id = $1', [
     receiptId,
@@ -186,11 +186,14 @@ export const noteGatewayRefund = (db: Queryable, movement: MovementRow, gatewayR
     gatewayRefund,
   ]);
 
-/** Before a gateway is called that cannot be asked afterwards; null if the call had no effect. */
+/** Notes when a gateway was called that cannot be asked afterwards; null if the call had no effect. */
 export const noteAsked = (db: Queryable, movement: MovementRow, at: Date | null): Promise<number> =>
   db.run('update refund_movements set asked_at = $2 where id = $1', [movement.id, at]);
 
-/** It stays pending, and is not sent again, until a message or a person says what became of it. */
+/**
+ * Marks a movement whose outcome is unknown. It stays pending, and is not sent again, until a message or a person says
+ * what became of it.
+ */
 export const markUnclear = (db: Queryable, movement: MovementRow, reason: string, now: Date): Promise<number> =>
   db.run(
     `update refund_movements
@@ -273,7 +276,7 @@ export async function lockReceiptsOf(tx: Tx, orderId: number): Promise<void> {
   );
 }
 
-/** What the order's receipts by card still hold, newest first. */
+/** Returns what the order's receipts by card still hold, newest first. */
 export async function holdingsOf(db: Queryable, orderId: number, currency: string): Promise<HeldMoney[]> {
   return await db.rows<HeldMoney>(
     `select r.id as "receiptId", r.source as gateway,

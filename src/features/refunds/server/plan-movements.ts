@@ -21,14 +21,14 @@ export async function planMovements(tx: Tx, parts: RefundParts, refund: RefundRo
   await insertMovements(tx, refund, movements, now);
 }
 
-/** How a refund of an order would be split now. Locks its receipts; call it under the order's lock. */
+/** Returns how a refund of an order would be split now. Locks its receipts; call it under the order's lock. */
 export async function splitOverCards(tx: Tx, parts: RefundParts, orderId: number, total: number): Promise<SplitRefund> {
   await lockReceiptsOf(tx, orderId);
   const { currency } = (await parts.loadShop(tx)).public;
   return splitRefund(total, await refundableHoldings(tx, parts, orderId, currency));
 }
 
-/** How much of the order's money could go back to the cards that paid it. Minor units. */
+/** Returns how much of the order's money could go back to the cards that paid it, in minor units. */
 export async function cardMoneyOf(
   db: Queryable,
   parts: Pick<RefundParts, 'gateways'>,
@@ -39,7 +39,7 @@ export async function cardMoneyOf(
   return toCard.reduce((sum, { amount }) => sum + amount, 0);
 }
 
-/** What the order's receipts still hold, with what their gateways can give back. */
+/** Returns what the order's receipts still hold, with what their gateways can give back. */
 async function refundableHoldings(
   db: Queryable,
   { gateways }: Pick<RefundParts, 'gateways'>,

@@ -23,7 +23,7 @@ export interface RefundMailParts {
   readonly sealer: Sealer;
 }
 
-/** With the total, and that it can still be cancelled. */
+/** Mails that a refund was requested, with the total, and that it can still be cancelled. */
 export const mailRefundRequested = (tx: Tx, parts: RefundMailParts, refund: RefundRow, order: OrderRow, now: Date) => {
   const { text, textNodes } = mailLanguage(languageOfShop(parts.shop.public));
   return send(tx, parts, refund, order, 'requested', now, {
@@ -111,7 +111,7 @@ export const mailRefundMade = (tx: Tx, parts: RefundMailParts, refund: RefundRow
   });
 };
 
-/** With the operator's reason. The items are valid again. */
+/** Mails the operator's reason for a refusal, and that the items are valid again. */
 export const mailRefundRefused = (tx: Tx, parts: RefundMailParts, refund: RefundRow, order: OrderRow, now: Date) => {
   const { text, textNodes } = mailLanguage(languageOfShop(parts.shop.public));
   return send(tx, parts, refund, order, 'refused', now, {

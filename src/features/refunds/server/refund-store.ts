@@ -67,13 +67,13 @@ export const refundByCode = (db: Queryable, code: string): Promise<RefundRow | u
 export const refundById = (db: Queryable, id: number): Promise<RefundRow | undefined> =>
   db.row<RefundRow>(`${REFUNDS} where refund.id = $1`, [id]);
 
-/** Newest first. */
+/** Returns a customer's refunds, newest first. */
 export const refundRowsOf = (db: Queryable, customerId: number): Promise<RefundRow[]> =>
   db.rows<RefundRow>(`${REFUNDS} where refund.customer_id = $1 order by refund.created_at desc, refund.id desc`, [
     customerId,
   ]);
 
-/** Oldest first. */
+/** Returns the refunds in a status, oldest first. */
 export const refundRowsIn = (db: Queryable, statuses: readonly RefundStatus[], most: number): Promise<RefundRow[]> =>
   db.rows<RefundRow>(`${REFUNDS} where refund.status = any($1) order by refund.created_at, refund.id limit $2`, [
     statuses,
@@ -84,7 +84,7 @@ export const refundRowsIn = (db: Queryable, statuses: readonly RefundStatus[], m
 export const lockRefund = (tx: Tx, id: number): Promise<RefundRow | undefined> =>
   tx.row<RefundRow>(`${REFUNDS} where refund.id = $1 for update of refund`, [id]);
 
-/** Nobody has started them; oldest first. */
+/** Returns the refunds that nobody has started, oldest first. */
 export const activeRefundsOf = async (tx: Tx, orderId: number): Promise<number[]> =>
   (
     await tx.rows<{ id: number }>(`select id from refunds where order_id = $1 and status = 'active' order by id`, [
@@ -93,8 +93,8 @@ export const activeRefundsOf = async (tx: Tx, orderId: number): Promise<number[]
   ).map(({ id }) => id);
 
 /**
- * Also moves its items. Throws if the domain's transitions do not allow it. Cancelling releases the lines and erases
- * the bank details.
+ * Moves the refund and its items. Throws if the domain's transitions do not allow it. Cancelling releases the lines
+ * and erases the bank details.
  */
 export async function moveRefund(tx: Tx, refund: RefundRow, to: RefundStatus, now: Date): Promise<void> {
   if (!canMoveRefund(refund.status, to)) {
@@ -123,7 +123,10 @@ export async function markRefused(tx: Tx, refund: RefundRow, reason: string): Pr
   refund.reason = reason;
 }
 
-/** What its transfer file ordered has failed, or something else is to go by bank. Call it under the refund's lock. */
+/**
+ * Takes the refund out of its transfer file: what the file ordered has failed, or something else is to go by bank.
+ * Call it under the refund's lock.
+ */
 export async function takeOutOfFile(tx: Tx, refund: RefundRow): Promise<void> {
   await tx.run('update refunds set exported_in = null where id = $1', [refund.id]);
   refund.exportedIn = null;
@@ -136,7 +139,7 @@ export async function setBankDetails(tx: Tx, refund: RefundRow, sealed: Buffer, 
   refund.bankCountry = country;
 }
 
-/** Made by the operator and not started, oldest first. */
+/** Returns refunds made by the operator that nobody has started, oldest first. */
 export const refundsMadeFor = (db: Queryable, orderId: number): Promise<RefundRow[]> =>
   db.rows<RefundRow>(
     `${REFUNDS} where refund.order_id = $1 and refund.by_operator and refund.status = 'active' order by refund.id`,

@@ -12,8 +12,8 @@ export interface RefundWays {
 }
 
 /**
- * How much of the order's money could go back to the cards that paid it, in minor units; 0 in a shop that does not offer
- * that. Null for an order that is not the customer's. The request decides again.
+ * Returns how much of the order's money could go back to the cards that paid it, in minor units; 0 in a shop that does
+ * not offer that. Null for an order that is not the customer's. The request decides again.
  */
 export async function refundToCardOf(
   parts: Pick<RefundParts, 'db' | 'gateways' | 'loadShop'>,
@@ -27,7 +27,7 @@ export async function refundToCardOf(
   });
 }
 
-/** As `refundToCardOf`, for the operator, who may always choose the card. 0 for an unknown order. */
+/** Returns the same as `refundToCardOf` for the operator, who may always choose the card; 0 for an unknown order. */
 export async function cardMoneyOfOrder(
   parts: Pick<RefundParts, 'db' | 'gateways' | 'loadShop'>,
   orderCode: string,
@@ -39,7 +39,7 @@ export async function cardMoneyOfOrder(
   });
 }
 
-/** Where the money of a started refund goes. Failed movements that were replaced do not count. */
+/** Returns where the money of a started refund goes. Failed movements that were replaced do not count. */
 export async function moneyOnItsWay(db: Queryable, code: string): Promise<RefundWays> {
   const refund = await refundByCode(db, code);
   const movements = refund ? await movementsOf(db, refund.id) : [];

@@ -8,7 +8,7 @@ import { itemsOfOrders, linesOfRefunds, type RefundLineRow } from './refund-item
 import { type RefundRow, refundRowsOf } from './refund-store.ts';
 import { accountEnd } from './sealed-details.ts';
 
-/** Newest first, in a fixed number of statements. */
+/** Returns a customer's refunds, newest first, in a fixed number of statements. */
 export async function refundViewsOf(
   db: Queryable,
   customerId: number,

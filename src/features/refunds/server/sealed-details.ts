@@ -7,7 +7,7 @@ export const detailsContext = (code: string) => `refund:${code}`;
 export const sealDetails = (sealer: Sealer, code: string, details: BankDetails): Buffer =>
   sealer.seal(JSON.stringify(details), detailsContext(code));
 
-/** Null once erased. Throws if sealed with another key. */
+/** Opens the sealed details. Null once they are erased. Throws if they are sealed with another key. */
 export const openDetails = (
   sealer: Sealer,
   refund: { code: string; bankSealed: Uint8Array | null },
@@ -16,7 +16,7 @@ export const openDetails = (
     ? null
     : (JSON.parse(sealer.open(refund.bankSealed, detailsContext(refund.code))) as BankDetails);
 
-/** Null if erased, or sealed with a key that the shop no longer has. */
+/** Opens the sealed details. Null if they are erased, or sealed with a key that the shop no longer has. */
 export function readableDetails(
   sealer: Sealer,
   refund: { code: string; bankSealed: Uint8Array | null },
@@ -29,7 +29,7 @@ export function readableDetails(
   }
 }
 
-/** Null if the details are erased or unreadable. */
+/** Returns the end of the account's number; null if the details are erased or unreadable. */
 export function accountEnd(sealer: Sealer, refund: { code: string; bankSealed: Uint8Array | null }): string | null {
   const details = readableDetails(sealer, refund);
   return details && maskedNumber(details);

@@ -55,7 +55,10 @@ async function timesSentBack(tx: Tx, movement: MovementRow): Promise<number> {
   return times;
 }
 
-/** What is no longer in suspense was charged back, assigned or returned by hand as well, and is lost. */
+/**
+ * Books money that was sent back. What is no longer in suspense was charged back, assigned or returned by hand as
+ * well, and is lost.
+ */
 async function bookSentBack(tx: Tx, movement: MovementRow, receipt: ReceiptRow, now: Date): Promise<void> {
   const { amount, gateway } = movement;
   const suspended = Math.min(amount, receipt.suspended);

@@ -90,8 +90,8 @@ export const warningsOf = (values: BankValues, config: PublicConfig): ReturnType
 const OVERRULE = markedText('Please check these numbers, or confirm below that they are correct.');
 
 /**
- * One error for all missing fields, and one at each number that looks wrong until the customer confirms the numbers. No
- * account is needed if everything goes back to the card.
+ * Checks the bank details. All missing fields share one error, and each number that looks wrong has one until the
+ * customer confirms the numbers. No account is needed if everything goes back to the card.
  */
 export function bankProblems(
   { translate }: Language,

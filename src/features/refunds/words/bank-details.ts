@@ -14,7 +14,7 @@ export const bankFieldNames = {
   note: markedText('Note'),
 } satisfies Record<Exclude<BankField, `bank_owner_address.${string}`>, string>;
 
-/** Undefined for a field that this shop does not have. */
+/** The name of a field of the bank details; undefined for a field that this shop does not have. */
 export function bankFieldName(field: string, { addressLines }: Pick<BankFacts, 'addressLines'>): Sentence | undefined {
   const line = addressLines.find(({ key }) => field === `bank_owner_address.${key}`);
   if (line) return () => line.text;

@@ -134,7 +134,7 @@ function Rows({ rows, caption }: { rows: readonly Row[]; caption: string }) {
   );
 }
 
-/** Of a booking: its kind and account; of a plan's part its reference; of an order its tickets. */
+/** Says what a row is: of a booking its kind and account, of a plan's part its reference, of an order its tickets. */
 function whatText({ translate, countText }: Language, { what, tickets }: Row): string {
   if (what === '') return countText(tickets, { one: '{count} ticket', other: '{count} tickets' });
   const [kind = '', account = ''] = what.split(' ');

@@ -10,7 +10,7 @@ import styles from './today.module.css';
 /** Noon in any zone of the shop is on the same day. */
 const noonOf = (day: string) => `${day}T12:00:00Z`;
 
-/** What was sold on each of 30 days. Absent while nothing was. */
+/** What was sold on each of 30 days. Absent if nothing was. */
 export function Sales({ today: { sales } }: { today: OfficeAnswer<'today'> }) {
   const { text } = useLanguage();
   const shop = useShopSettings();

@@ -60,7 +60,7 @@ function DayLine({ today }: { today: Today }) {
   return text('{day} · {wait} · {time}', { day, wait, time });
 }
 
-/** What the person's roles are for, where none of the blocks is for them. */
+/** What the person's roles are for, shown to people for whom none of the blocks is. */
 function Duties() {
   const { translate } = useLanguage();
   const { person } = useStaffSession();

@@ -38,7 +38,7 @@ const DAY = 86_400_000;
 const DAYS = 30;
 /** 52 weeks, so that weekdays compare. */
 const YEAR = 364;
-/** Before any shop. */
+/** A day before any shop existed. */
 const EVER = new Date(0);
 
 const NO_DAY = invalidFields([{ field: 'day', message: markedText('Please enter a day.') }]);
@@ -148,7 +148,7 @@ const mayOf = (context: OfficeContext) => {
   return (permission: Permission) => hasPermission(roles, permission);
 };
 
-/** One figure for each of the days. */
+/** Returns one figure for each of the days. */
 async function soldOf(
   tx: Queryable,
   days: readonly string[],

@@ -18,7 +18,7 @@ export function todayAndLastWeek(now: Date, timezone: string): { today: Span; la
   };
 }
 
-/** Such as 2027-07-12. */
+/** Returns the day as text, such as 2027-07-12. */
 export const dayOf = (moment: Date, timezone: string): string => zoned(moment, timezone).toPlainDate().toString();
 
 /** A whole day of the shop, which may have 23 or 25 hours. Null for what is no day. */

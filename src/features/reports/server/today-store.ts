@@ -40,7 +40,7 @@ export const movedIn = async (db: Queryable, { from, until }: Span): Promise<Mov
     [from, until],
   ))!;
 
-/** What was sold in each of these spans, in their order: one range of the index each. */
+/** Returns what was sold in each of these spans, in their order. Each reads one range of the index. */
 export const soldInEach = async (db: Queryable, spans: readonly Span[]): Promise<number[]> =>
   (
     await db.rows<{ sold: number }>(
@@ -93,7 +93,7 @@ export const fillOf = (db: Queryable, { from, until }: Span): Promise<Fill[]> =>
     [from, until],
   );
 
-/** What is on sale with a limit, for the rule of low stock. */
+/** Returns what is on sale with a limit, for the rule of low stock. */
 export const limitedStock = (db: Queryable, now: Date): Promise<(Fill & { capacity: number })[]> =>
   db.rows(
     `select * from (

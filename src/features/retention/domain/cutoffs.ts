@@ -29,7 +29,7 @@ export function cutoffs(retention: Retention, now: Date, timezone: string): Cuto
 
 const daysBefore = (now: Date, days: number): Date => new Date(now.getTime() - days * DAY_MS);
 
-/** The same day and time of an earlier month, or that month's last day if it is shorter. */
+/** Returns the same day and time of an earlier month, or that month's last day if it is shorter. */
 function monthsBefore(now: Date, months: number): Date {
   const moment = new Date(now);
   moment.setUTCDate(1);

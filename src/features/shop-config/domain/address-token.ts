@@ -7,6 +7,6 @@ const tokens: readonly [words: RegExp, token: string][] = [
   [/\b(state|province|region|county)\b/i, 'address-level1'],
 ];
 
-/** Without `billing` or `shipping`; null if none fits. */
+/** Returns the token without `billing` or `shipping`; null if none fits. */
 export const autocompleteToken = (text: string): string | null =>
   tokens.find(([words]) => words.test(text))?.[1] ?? null;

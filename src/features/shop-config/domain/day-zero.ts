@@ -29,7 +29,7 @@ export const addDays = (date: CalendarDate, days: number): CalendarDate => fromU
 
 export const isoDate = (date: CalendarDate): string => new Date(toUtc(date)).toISOString().slice(0, 10);
 
-/** Null if the calendar has no such day. */
+/** Reads a date; null if the calendar has no such day. */
 export function calendarDate(text: string): CalendarDate | null {
   const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text);
   if (!match) return null;

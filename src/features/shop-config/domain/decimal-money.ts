@@ -9,7 +9,7 @@ export function currencyDigits(currency: string): 0 | 2 | 3 {
   return THREE_DIGITS.includes(currency) ? 3 : 2;
 }
 
-/** In minor units; null if it is negative, not a number or has too many digits. */
+/** Reads an amount in minor units; null if it is negative, not a number or has too many digits. */
 export function decimalMoney(written: number | string, digits: number): Minor | null {
   const match = /^(\d{1,12})(?:\.(\d{1,6}))?$/.exec(String(written));
   if (!match) return null;
@@ -18,7 +18,7 @@ export function decimalMoney(written: number | string, digits: number): Minor | 
   return minor(Number(`${match[1]}${fraction.padEnd(digits, '0')}`));
 }
 
-/** Null unless it is between 0 and 100 with at most two decimals. */
+/** Reads a percentage in basis points; null unless it is between 0 and 100 with at most two decimals. */
 export function percentInBasisPoints(written: number): number | null {
   const points = decimalMoney(written, 2);
   return points === null || points > 10_000 ? null : points;

@@ -16,11 +16,11 @@ export interface MenuEntry {
   readonly pages: readonly RouteName[];
 }
 
-/** It has content and a label. */
+/** True if the ambassadors page has content and a label. */
 export const hasAmbassadors = (config: MenuConfig): boolean =>
   config.ambassadorsLabel.trim() !== '' && config.texts.ambassadorsHtml.trim() !== '';
 
-/** In order. */
+/** Returns the entries of the menu in their order. */
 export function menuOf(config: MenuConfig): MenuEntry[] {
   const entries: (MenuEntry | false)[] = [
     { name: 'home', to: paths.home(), pages: ['home'] },

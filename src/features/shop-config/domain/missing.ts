@@ -1,11 +1,11 @@
-/** What a visitor asked for and the shop does not have, or does not have for them. */
+/** What a visitor asked for and the shop does not have, or does not have for that visitor. */
 export const missingThings = ['page', 'item', 'order', 'refund'] as const;
 export type MissingThing = (typeof missingThings)[number];
 
 /** The address that a visitor is redirected to instead; the page there says what is missing. */
 export const missingPath = (path: string, thing: MissingThing): string => `${path}?missing=${thing}`;
 
-/** Null for any other address. */
+/** Returns what is missing at the address; null for any other address. */
 export function missingIn(search: string): MissingThing | null {
   const named = /[?&]missing=([a-z]+)(?:&|$)/.exec(search)?.[1];
   return missingThings.find((thing) => thing === named) ?? null;

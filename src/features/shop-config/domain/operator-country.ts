@@ -6,7 +6,10 @@ interface OperatorPlace {
   readonly bankIban: string | null;
 }
 
-/** Only if the shop sells to it: by a line of the address, otherwise by the bank account. */
+/**
+ * Returns the operator's own country if the shop sells to it: from a line of the address, otherwise from the bank
+ * account.
+ */
 export function operatorCountry({ countries, address, bankIban }: OperatorPlace): string | null {
   const named = address.map((line) => line.trim().toLowerCase()).reverse();
   const byAddress = named.flatMap((line) => countries.find(({ code, name }) => isCountry(line, code, name)) ?? [])[0];

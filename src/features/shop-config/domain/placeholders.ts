@@ -31,7 +31,7 @@ export function fillPlaceholders(
   return { text: filled, problems };
 }
 
-/** Null if the pattern has letters without a meaning. */
+/** Formats a date by a pattern; null if the pattern has letters without a meaning. */
 function formatDate(date: CalendarDate, pattern: string, locale: string): string | null {
   let text = '';
   for (const [token, quoted] of pattern.matchAll(TOKEN)) {

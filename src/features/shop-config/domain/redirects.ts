@@ -19,8 +19,8 @@ export interface PageAddress {
 }
 
 /**
- * Null if the page may be shown. The server calls it before it renders and the browser on every navigation, so that
- * both agree.
+ * Returns where to redirect; null if the page may be shown. The server calls it before it renders and the browser on
+ * every navigation, so that both agree.
  */
 export function redirectOf(address: PageAddress, facts: RedirectFacts): string | null {
   const { pathname, search } = address;

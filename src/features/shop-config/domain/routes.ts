@@ -82,7 +82,7 @@ function decoded(part: string): string | null {
   }
 }
 
-/** Null for other pages than a listing or product page. */
+/** Returns the kind of item of a listing or product page; null for other pages. */
 export function itemKindOf(name: RouteName): 'tickets' | 'merchandise' | null {
   if (name === 'tickets' || name === 'ticket') return 'tickets';
   return name === 'merchandise' || name === 'merchandiseItem' ? 'merchandise' : null;

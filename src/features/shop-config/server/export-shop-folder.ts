@@ -70,7 +70,7 @@ export async function exportShopFolder(options: ExportOptions): Promise<Result<E
   });
 }
 
-/** In one snapshot, because an import may be running. */
+/** Reads everything in one snapshot, because an import may be running. */
 const readAll = (db: Db) =>
   db.transaction(async (tx) => {
     await tx.run('set transaction isolation level repeatable read, read only');

@@ -4,7 +4,7 @@ export const amountInFolder = (minor: number, digits: number): number => Number(
 /** 900 becomes 9. */
 export const percentInFolder = (basisPoints: number): number => Number((basisPoints / 100).toFixed(2));
 
-/** One rate in percent, or rates by country with a default. */
+/** Returns one rate in percent, or rates by country with a default. */
 export const taxInFolder = (tax: {
   readonly taxBasisPoints: number;
   readonly taxByCountry?: Readonly<Record<string, number>> | undefined;

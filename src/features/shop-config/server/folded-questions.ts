@@ -34,7 +34,7 @@ export function foldedQuestions(html: string): string {
 
 const WITHOUT_END = new Set(['br', 'hr']);
 
-/** Those that are inside no other element. */
+/** Returns the headings that are inside no other element. */
 function topHeadings(html: string): Heading[] {
   const headings: Heading[] = [];
   let depth = 0;

@@ -13,7 +13,7 @@ export async function hasSoldAnything(tx: Tx): Promise<boolean> {
   return row!.found;
 }
 
-/** False if the version already has another text. */
+/** Saves the terms. Returns false if the version already has another text. */
 export async function saveTerms(tx: Tx, terms: { version: string; html: string; now: Date }): Promise<boolean> {
   const known = await tx.row<{ html: string }>('select html from terms_versions where version = $1', [terms.version]);
   if (known) return known.html === terms.html;

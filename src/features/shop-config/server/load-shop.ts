@@ -13,8 +13,8 @@ const cached = new Map<string, Shop>();
 const CACHE_SIZE = 8;
 
 /**
- * One small query if this process knows the state already, and a second one after an import. Throws if nothing was
- * imported yet: callers run after the start, which imports a shop or does not serve.
+ * Loads the shop: one small query if this process knows the state already, and a second one after an import. Throws if
+ * nothing was imported yet: callers run after the start, which imports a shop or does not serve.
  */
 export async function loadShop(db: Queryable): Promise<Shop> {
   const stamp = await shopStamp(db);

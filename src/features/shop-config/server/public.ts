@@ -10,13 +10,13 @@ export { isShopImported, loadShop } from './load-shop.ts';
 export { lookOfShop } from './look-of-shop.ts';
 export type { Shop } from './shop.ts';
 
-/** See import-shop-folder.ts. Loaded on first call, so that other uses do not load its picture and HTML libraries. */
+/** Loads import-shop-folder.ts on the first call, so that other uses do not load its picture and HTML libraries. */
 export async function importShopFolder(options: ImportOptions): Promise<Result<ImportReport, readonly Mistake[]>> {
   const module = await import('./import-shop-folder.ts');
   return await module.importShopFolder(options);
 }
 
-/** See export-shop-folder.ts. */
+/** Loads export-shop-folder.ts on the first call. */
 export async function exportShopFolder(options: ExportOptions): Promise<Result<ExportReport, ExportRefusal>> {
   const module = await import('./export-shop-folder.ts');
   return await module.exportShopFolder(options);

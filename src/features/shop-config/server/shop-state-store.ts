@@ -39,7 +39,7 @@ const STAMP = `
   imported_at as "importedAt",
   ${KEY} as key`;
 
-/** Undefined before the first import. */
+/** Returns the stamp of the imported state; undefined before the first import. */
 export function shopStamp(db: Queryable): Promise<ShopStamp | undefined> {
   return db.row<ShopStamp>(`select ${STAMP} from shop_state`);
 }
@@ -63,7 +63,7 @@ export interface ShopStateRow extends ShopStamp {
   }[];
 }
 
-/** Undefined before the first import. */
+/** Returns the imported state; undefined before the first import. */
 export function shopState(db: Queryable): Promise<ShopStateRow | undefined> {
   return db.row<ShopStateRow>(`
     select
@@ -110,5 +110,5 @@ export async function saveShopState(
   return row!.version;
 }
 
-/** All processes read configuration and catalogue again. */
+/** Makes all processes read configuration and catalogue again. */
 export const noteConfigChange = (tx: Tx): Promise<number> => tx.run('update shop_state set version = version + 1');

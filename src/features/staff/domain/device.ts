@@ -1,4 +1,4 @@
-// In this order: most browsers also name those that they descend from.
+// Browsers by what names them. The order matters: most also name those that they descend from.
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/\bEdg(e|A|iOS)?\//, 'Edge'],
   [/\b(OPR|Opera)\//, 'Opera'],

@@ -115,7 +115,7 @@ const PERMISSIONS_OF: Readonly<Record<Role, ReadonlySet<Permission>>> = {
   viewer: new Set<Permission>(['reports.sales', 'reports.money']),
 };
 
-/** In the order of `PERMISSIONS`. */
+/** Returns the permissions of the roles, in the order of `PERMISSIONS`. */
 export const permissionsOf = (roles: readonly Role[]): Permission[] =>
   PERMISSIONS.filter((permission) => roles.some((role) => PERMISSIONS_OF[role].has(permission)));
 

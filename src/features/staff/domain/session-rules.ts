@@ -1,7 +1,7 @@
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** Without a press. */
+/** The time in milliseconds after which a session without a press ends. */
 const IDLE_MS = 30 * MINUTE_MS;
 /** Whatever happens. */
 const SESSION_MS = 12 * HOUR_MS;

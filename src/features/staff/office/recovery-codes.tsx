@@ -3,7 +3,7 @@ import { CopyButton } from '#ui/copy-button.tsx';
 import { useLanguage } from '#ui/language.ts';
 import styles from './sign-in-card.module.css';
 
-/** Shown once, when they are made. */
+/** The recovery codes, shown once, when they are made. */
 export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept: () => void }) {
   const { text } = useLanguage();
   return (

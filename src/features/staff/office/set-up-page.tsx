@@ -22,7 +22,7 @@ interface SetUpPageProps {
   onDone: () => Promise<unknown>;
 }
 
-/** Before the first screen everybody has a passkey or a code app. */
+/** The page on which everybody sets up a passkey or a code app, before any other screen. */
 export default function SetUpPage({ shop, name, hasPassword, onDone }: SetUpPageProps) {
   const { text } = useLanguage();
   const [codeApp, setCodeApp] = useState<OfficeAnswer<'totp-setup'> | null>(null);

@@ -17,7 +17,7 @@ export type AcceptRefusal = { readonly kind: 'invite_ended' } | NewPasswordRefus
 
 export type NewPasswordRefusal = { readonly kind: 'password_short' | 'password_common' | 'busy' };
 
-/** Null for a link that was used or ended. */
+/** Returns whom the link invited; null for a link that was used or ended. */
 export async function whomInvited(
   db: Queryable,
   token: string,

@@ -113,7 +113,7 @@ export interface AuditFilter {
   readonly withoutStaff: boolean;
 }
 
-/** Newest first. */
+/** Lists audit entries, newest first. */
 export function listAudit(db: Queryable, filter: AuditFilter, most: number, now: Date): Promise<ListedEntry[]> {
   const where: string[] = [];
   const values: unknown[] = [most, now];

@@ -64,7 +64,7 @@ export async function refreshSession(
   return (await renewSession(tx, { id, tokenHash: caller.tokenHash }, next, now)) ? { token, freshUntil } : null;
 }
 
-/** After the last step of signing in. A browser that is new to the person is mailed, except with the first factor. */
+/** Notes the last step of signing in. A browser that is new to the person is mailed, except with the first factor. */
 export async function noteSignedIn(
   tx: Tx,
   parts: StaffParts,

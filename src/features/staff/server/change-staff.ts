@@ -111,7 +111,7 @@ export function resetSignIn(
   });
 }
 
-/** One session, or all. */
+/** Ends one session of a person, or all of them. */
 export function endSessionsOf(
   parts: StaffParts,
   { id, sessionId }: { readonly id: number; readonly sessionId: number | null },

@@ -26,7 +26,7 @@ export const passkeysOf = (db: Queryable, staffId: number): Promise<PasskeyRow[]
 export const findPasskey = (db: Queryable, credentialId: Buffer): Promise<PasskeyRow | undefined> =>
   db.row(`select ${PASSKEY} from staff_passkeys where credential_id = $1`, [credentialId]);
 
-/** False if the key is there already, with this person or another. */
+/** Adds a passkey. False if the key is there already, with this person or another. */
 export async function insertPasskey(
   tx: Tx,
   key: Pick<
@@ -95,7 +95,7 @@ export async function confirmCodeApp(tx: Tx, staffId: number, step: number, now:
   );
 }
 
-/** False if a code of this step or a later one was used before. */
+/** Spends a step of the code app. False if a code of this step or a later one was used before. */
 export const spendStep = async (db: Queryable, staffId: number, step: number): Promise<boolean> =>
   (await db.run('update staff_totp set last_step = $2 where staff_id = $1 and last_step < $2 and sealed is not null', [
     staffId,
@@ -122,7 +122,7 @@ export async function replaceRecoveryCodes(tx: Tx, staffId: number, hashes: read
   ]);
 }
 
-/** False if there is no such code, or it was used. */
+/** Spends a recovery code. False if there is no such code, or it was used. */
 export const spendRecoveryCode = async (db: Queryable, staffId: number, hash: Buffer, now: Date): Promise<boolean> =>
   (await db.run(
     'update staff_recovery_codes set used_at = $3 where staff_id = $1 and code_hash = $2 and used_at is null',

@@ -51,5 +51,5 @@ export async function countCode(db: Queryable, limits: Limits, staffId: number, 
 export const forgiveCodes = (db: Queryable, limits: Limits, staffId: number): Promise<void> =>
   clearAttempts(db, limits['staff-code'], String(staffId));
 
-/** Null for this machine: behind an unconfigured proxy everybody shares its address. */
+/** Returns the visitor's network. Null for this machine: behind an unconfigured proxy everybody shares its address. */
 const networkOfVisitor = (ip: string): string | null => (isLoopbackAddress(ip) ? null : networkOf(ip));

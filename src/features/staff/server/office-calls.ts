@@ -122,13 +122,13 @@ const LOGIN: OfficeRefusal = {
   code: 'login',
   message: markedText('Your session has ended. Please sign in again.'),
 };
-/** The same call goes through after a fresh proof. */
+/** Asks for a fresh proof, after which the same call goes through. */
 export const stepUpNeeded: OfficeRefusal = {
   status: 403,
   code: 'step_up',
   message: markedText('Please confirm that it is you.'),
 };
-/** What was confirmed is no longer what would happen. Nothing was changed. */
+/** Refuses because what was confirmed is no longer what would happen. Nothing was changed. */
 export const previewChanged: OfficeRefusal = {
   status: 409,
   code: 'preview_changed',
@@ -255,8 +255,9 @@ async function serve(
 }
 
 /**
- * Another site can make a browser send a request with the cookie, but not with JSON and these headers. `SameSite` keeps
- * the cookie at home as well; this also holds for pages on other hosts of the same site.
+ * True for a request from the office's own pages. Another site can make a browser send a request with the cookie, but
+ * not with JSON and these headers. `SameSite` keeps the cookie at home as well; this also holds for pages on other
+ * hosts of the same site.
  */
 function isFromOffice({ headers }: FastifyRequest, origin: string): boolean {
   const site = headers['sec-fetch-site'];

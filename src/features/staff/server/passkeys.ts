@@ -85,7 +85,7 @@ export type NewPasskey = Pick<
   'credentialId' | 'publicKey' | 'counter' | 'transports' | 'rpId' | 'isSynced'
 >;
 
-/** Null if the answer proves nothing. */
+/** Checks the answer of an authenticator; null if it proves nothing. */
 export async function checkRegistration(
   { db }: StaffParts,
   { response, sessionId, origin }: { response: Credential; sessionId: number; origin: string },

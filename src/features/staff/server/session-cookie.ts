@@ -1,6 +1,6 @@
 /** Browsers take a name with this prefix only from https, for one host and for all of its paths. */
 const NAME = '__Host-office';
-/** Without https, for development. */
+/** The cookie's name without https, for development. */
 const PLAIN_NAME = 'office';
 
 const nameFor = (isHttps: boolean): string => (isHttps ? NAME : PLAIN_NAME);
@@ -12,7 +12,10 @@ export function sessionCookie(token: string | null, isHttps: boolean): string {
   return [`${nameFor(isHttps)}=${token ?? ''}`, ...attributes].join('; ');
 }
 
-/** Null without one. With two of the name, nobody can say which is ours, so neither counts. */
+/**
+ * Returns the session's token; null without one. With two cookies of the name, nobody can say which is ours, so
+ * neither counts.
+ */
 export function tokenIn(header: string | undefined, isHttps: boolean): string | null {
   const found = (header ?? '')
     .split(';')

@@ -27,7 +27,7 @@ const COLUMNS = `session.id, session.staff_id as "staffId", session.stage, sessi
   session.last_press_at as "lastPressAt", session.ends_at as "endsAt", session.fresh_until as "freshUntil",
   session.device`;
 
-/** Undefined for the suspended, too. Ended sessions are found. */
+/** Finds a session, also one that has ended. Undefined if its person is suspended. */
 export const findSession = (db: Queryable, tokenHash: Buffer): Promise<SessionWithPerson | undefined> =>
   db.row(
     `select ${COLUMNS}, staff.name, staff.email, staff.language, staff.keys, staff.is_demo as "isDemo",
@@ -105,15 +105,15 @@ export async function touchSession(
 export const deleteSession = (db: Queryable, tokenHash: Buffer): Promise<number> =>
   db.run('delete from staff_sessions where token_hash = $1', [tokenHash]);
 
-/** False if the person has no such session. */
+/** Deletes a session of the person. Returns false if the person has no such session. */
 export const deleteSessionOf = async (db: Queryable, staffId: number, id: number): Promise<boolean> =>
   (await db.run('delete from staff_sessions where staff_id = $1 and id = $2', [staffId, id])) === 1;
 
-/** All of a person, except one. Returns their number. */
+/** Deletes all sessions of a person except one. Returns their number. */
 export const deleteSessionsOf = (db: Queryable, staffId: number, exceptId: number | null = null): Promise<number> =>
   db.run('delete from staff_sessions where staff_id = $1 and ($2::bigint is null or id <> $2)', [staffId, exceptId]);
 
-/** Complete ones, the last used first. */
+/** Returns a person's complete sessions, the last used first. */
 export const sessionsOf = (db: Queryable, staffId: number): Promise<SessionRow[]> =>
   db.rows(
     `select ${COLUMNS} from staff_sessions session where staff_id = $1 and stage = 'in' order by last_press_at desc, id`,

@@ -103,7 +103,9 @@ export async function confirmApp(
   return done;
 }
 
-/** With the first factor the invitation ends, and the session that set it up becomes a complete one. */
+/**
+ * Notes a new factor. With the first one the invitation ends, and the session that set it up becomes a complete one.
+ */
 async function factorAdded(
   tx: Tx,
   parts: StaffParts,
@@ -137,7 +139,7 @@ async function makeRecoveryCodes(tx: Tx, staffId: number): Promise<string[]> {
   return codes;
 }
 
-/** They work beside a password, so they need one. */
+/** Replaces the recovery codes. They work beside a password, so the person must have one. */
 export function replaceCodes(
   parts: StaffParts,
   { session, actor }: OfficeCaller,

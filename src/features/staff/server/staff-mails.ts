@@ -60,7 +60,7 @@ function sentenceOf(news: StaffNews, { text, translate, countText }: Language): 
 const listed = (roles: readonly Role[], translate: Language['translate']): string =>
   roles.map((role) => translate(roleNames[role])).join(', ');
 
-/** To the person, and to the owners. */
+/** The mail about a change to an account, to the person and to the owners. */
 export function staffNewsMail(
   look: MailLook,
   facts: {

@@ -100,8 +100,8 @@ const OWNERS = `select staff.id, staff.name, staff.email, staff.language,
 export const listOwners = (db: Queryable, withDemo: boolean): Promise<OwnerRow[]> => db.rows(OWNERS, [withDemo]);
 
 /**
- * Before anybody else is locked, so that two owners cannot end each other at the same time. They are read again after the
- * wait: the statement that locks does not see roles that changed meanwhile.
+ * Locks the owners before anybody else, so that two owners cannot end each other at the same time. They are read again
+ * after the wait: the statement that locks does not see roles that changed meanwhile.
  */
 export async function lockOwners(tx: Tx, withDemo: boolean): Promise<OwnerRow[]> {
   await tx.run(`${OWNERS} for update of staff`, [withDemo]);
@@ -124,14 +124,14 @@ const COLLEAGUES = `select ${COLUMNS},
   from staff
   left join staff_invites invite on invite.staff_id = staff.id`;
 
-/** By name. The demo's people are left out where they cannot sign in. */
+/** Lists colleagues by name. The demo's people are left out where they cannot sign in. */
 export const listColleagues = (db: Queryable, withDemo: boolean): Promise<ColleagueRow[]> =>
   db.rows(`${COLLEAGUES} where $1 or not staff.is_demo order by lower(staff.name), staff.id`, [withDemo]);
 
 export const findColleague = (db: Queryable, id: number): Promise<ColleagueRow | undefined> =>
   db.row(`${COLLEAGUES} where staff.id = $1`, [id]);
 
-/** Of the command line: an id or an email address. */
+/** Finds a colleague for the command line, by id or email address. */
 export const findColleagueBy = (db: Queryable, email: string): Promise<ColleagueRow | undefined> =>
   db.row(`${COLLEAGUES} where staff.email_key = $1`, [emailKey(email)]);
 

@@ -11,7 +11,7 @@ interface AuditFact {
   readonly after: string;
 }
 
-/** In minor units of the shop's currency. For `translate`. */
+/** Details that are sums in minor units of the shop's currency, with their labels for `translate`. */
 const SUMS: Readonly<Record<string, string>> = {
   amount: markedText('Amount'),
   lost: markedText('Lost'),

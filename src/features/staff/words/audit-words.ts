@@ -2,7 +2,7 @@ import type { Language } from '#kernel/language.ts';
 import { markedText } from '#kernel/language.ts';
 import type { AuditAction } from '../domain/audit-action.ts';
 
-/** What was done. For `translate`. */
+/** What was done, for `translate`. */
 const actionWords: Readonly<Record<AuditAction, string>> = {
   'order.created': markedText('Order created'),
   'order.cancelled': markedText('Order cancelled'),

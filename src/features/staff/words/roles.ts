@@ -13,7 +13,7 @@ export const roleNames: Readonly<Record<Role, string>> = {
   viewer: markedText('Viewer'),
 };
 
-/** What somebody with the role does. For `translate`. */
+/** What somebody with the role does, for `translate`. */
 export const roleDuties: Readonly<Record<Role, string>> = {
   owner: markedText('Everything, including staff, bank details and payouts.'),
   manager: markedText('Everything but payouts, bank details, bookings and staff.'),

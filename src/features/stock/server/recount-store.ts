@@ -28,7 +28,7 @@ const countedBy = (column: 'item_id' | 'departure_id') => `(
           )`;
 const COUNTED = "coalesce(counted.sold, 0) || ' sold, ' || coalesce(counted.held, 0) || ' held'";
 
-// Each check is one statement and therefore sees one snapshot, however much is sold meanwhile.
+// The checks. Each is one statement and therefore sees one snapshot, however much is sold meanwhile.
 const checks: readonly { kind: StockDifference['kind']; sql: string; usesNow?: true }[] = [
   {
     kind: 'item_counter',

@@ -18,7 +18,7 @@ const areOpen = (order: Order): boolean =>
     isFullyRefunded: order.fully_refunded,
   }) === null;
 
-/** Shown at the top of an order whose terms are open, with a link to the checkbox below. */
+/** The notice at the top of an order whose terms are open, with a link to the checkbox below. */
 export function OpenTermsNotice({ order, className }: { order: Order; className?: string }) {
   const { textNodes } = useLanguage();
   if (!areOpen(order)) return null;
@@ -48,7 +48,7 @@ function toTheBox(event: MouseEvent): void {
   section.querySelector('input')?.focus({ preventScroll: true });
 }
 
-/** Shown at the bottom of an order's page: the form while its terms are open, then the thanks. */
+/** The section at the bottom of an order's page: the form while its terms are open, then the thanks. */
 export function TermsSection({ order, className }: { order: Order; className?: string }) {
   const { text } = useLanguage();
   const form = useAcceptTerms({ order: order.code, checksum: order.terms_checksum }, () => {});

@@ -7,8 +7,9 @@ export interface AdmissionWindow {
 }
 
 /**
- * From a day before the first of event and departure until two days after the last of them: covers early gates, late
- * coaches and the journey home, but not next year. A ticket with neither is always accepted.
+ * Returns when a ticket is accepted: from a day before the first of event and departure until two days after the last
+ * of them. This covers early gates, late coaches and the journey home, but not next year. A ticket with neither is
+ * always accepted.
  */
 export function admissionWindow(moments: {
   readonly eventStartsAt: Date | null;

@@ -18,7 +18,7 @@ export function toBase45(bytes: Uint8Array): string {
   return text;
 }
 
-/** Null for invalid Base45. A text decodes in at most one way. */
+/** Decodes Base45; null if it is invalid. A text decodes in at most one way. */
 export function fromBase45(text: string): Uint8Array | null {
   if (text.length % 3 === 1) return null;
   const bytes: number[] = [];

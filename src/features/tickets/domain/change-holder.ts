@@ -36,12 +36,12 @@ export const allowedDetails = (present: HolderDetails, typed: HolderDetails, rul
 
 const isOtherEmail = (one: string, other: string): boolean => emailKey(one) !== emailKey(other);
 
-/** Only if its email differs from the user's own. */
+/** True if the item may get a new holder: only if its email differs from the user's own. */
 export const mayReassign = (email: string, ownEmail: string): boolean => isOtherEmail(email, ownEmail);
 
 /**
- * In field order. `wanted` contains only details that may change. All empty fields share one message; a text's format
- * is checked only if the text changes.
+ * Checks a change, in field order. `wanted` contains only details that may change. All empty fields share one message;
+ * a text's format is checked only if the text changes.
  */
 export function changeProblems(
   present: HolderDetails,

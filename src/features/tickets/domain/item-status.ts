@@ -15,7 +15,7 @@ export const itemTransitions = {
 
 export type ItemStatus = keyof typeof itemTransitions;
 
-/** In the order of an item's life. */
+/** The statuses in the order of an item's life. */
 export const itemStatuses = Object.keys(itemTransitions) as readonly ItemStatus[];
 
 export const canMoveItem = (from: ItemStatus, to: ItemStatus): boolean =>
@@ -34,5 +34,5 @@ export function openRefundOf(statuses: readonly ItemStatus[]): OpenRefund {
 export const isInRefund = (status: ItemStatus): boolean =>
   status === 'refund' || status === 'refunding' || status === 'refund-problem' || status === 'refunded';
 
-/** In no refund and not dead for another reason. */
+/** True for an item that is in no refund and not dead for another reason. */
 export const isLeft = (status: ItemStatus): boolean => !isInRefund(status) && status !== 'cancelled';

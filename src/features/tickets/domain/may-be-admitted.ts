@@ -10,8 +10,9 @@ export interface AdmittedTicket {
 export type NotAdmitted = 'cancelled' | 'refunded' | 'in_refund' | 'not_paid' | 'terms_open';
 
 /**
- * Null if it is active, its order is paid in full, and the order's terms are accepted. Only such a ticket has a
- * document and a code on the screen, is valid on the door list, and is absent from the list of revoked tickets.
+ * Returns why a ticket is not admitted; null if it is active, its order is paid in full, and the order's terms are
+ * accepted. Only such a ticket has a document and a code on the screen, is valid on the door list, and is absent from
+ * the list of revoked tickets.
  */
 export function whyNotAdmitted({ status, isPending }: AdmittedTicket, order: ItemOrder): NotAdmitted | null {
   if (status === 'cancelled' || status === 'refunded') return status;

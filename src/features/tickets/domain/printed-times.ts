@@ -19,6 +19,6 @@ export function printedMeetingTime(travelTime: Date, timezone: string, locale: s
   return formatTime(meeting, { locale, timezone });
 }
 
-/** In its own zone. */
+/** The days of the event in its own zone. */
 export const printedEventDays = (startsAt: Date, endsAt: Date, timezone: string, locale: string): string =>
   formatFullDays(startsAt, lastDay(startsAt, endsAt, timezone), { locale, timezone });

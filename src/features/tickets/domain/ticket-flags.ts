@@ -4,7 +4,7 @@ import { type ItemPolicy, isWithin } from './item-policy.ts';
 import type { ItemStatus } from './item-status.ts';
 import { mayBeAdmitted } from './may-be-admitted.ts';
 
-/** After a change of the travel time. */
+/** The time in milliseconds for which a ticket stays locked after a change of the travel time. */
 export const EDIT_LOCK_MS = 15 * 60 * 1_000;
 
 export interface TicketFacts {
@@ -65,7 +65,7 @@ export function isRefundable(
   );
 }
 
-/** Null: unlimited. */
+/** Returns how often the name may still change; null: without limit. */
 function nameChangesLeft(
   ticket: Pick<TicketFacts, 'nameChanges'>,
   policy: Pick<ItemPolicy, 'nameChangeLimit'>,
@@ -91,7 +91,7 @@ export function nameRule(
 export const isRecentlyEdited = (ticket: Pick<TicketFacts, 'editedAt'>, now: Date): boolean =>
   editedUntil(ticket, now) !== null;
 
-/** After a change of the travel time; null if they are over or there was no change. */
+/** Returns the end of the lock after a change of the travel time; null if it is over or there was no change. */
 export function editedUntil({ editedAt }: Pick<TicketFacts, 'editedAt'>, now: Date): Date | null {
   if (editedAt === null) return null;
   const end = editedAt.getTime() + EDIT_LOCK_MS;

@@ -34,7 +34,7 @@ const SIGNATURE_BYTES = 64;
 const GENERATIONS = 256;
 const LAST_SECOND = 0xffff_ffff;
 
-/** As in QR codes and the list of revoked tickets. */
+/** The generation as QR codes and the list of revoked tickets have it. */
 export const printedGeneration = (generation: number): number => generation % GENERATIONS;
 
 /** Whether the modulo restarts at this generation, which under the same code would look like a revoked one. */
@@ -62,7 +62,7 @@ export function ticketText(payloadBytes: Uint8Array, signature: Uint8Array): str
   return TICKET_PREFIX + toBase45(Uint8Array.from([...payloadBytes, ...signature]));
 }
 
-/** Null if it is not a ticket of a known version. Does not verify the signature. */
+/** Reads a scanned text. Null if it is not a ticket of a known version. Does not verify the signature. */
 export function readTicketText(text: string): SignedTicket | null {
   if (!text.startsWith(TICKET_PREFIX)) return null;
   const bytes = fromBase45(text.slice(TICKET_PREFIX.length));

@@ -5,7 +5,7 @@ export interface TravelTime {
   readonly remaining: number | null;
 }
 
-/** It has a seat, and is not the ticket's present departure. */
+/** True for a departure that has a seat and is not the ticket's present one. */
 export const mayMoveTo = (time: Pick<TravelTime, 'id' | 'remaining'>, ownId: string | null): boolean =>
   time.id !== ownId && (time.remaining === null || time.remaining > 0);
 

@@ -10,7 +10,7 @@ export interface FoundTicket {
   isOldCode: boolean;
 }
 
-/** Also finds a ticket by its codes from before a change of its holder. */
+/** Finds a ticket, also by the codes that it had before a change of its holder. */
 export const findTicket = (db: Queryable, code: string): Promise<FoundTicket | undefined> =>
   db.row<FoundTicket>(
     `select
@@ -28,12 +28,12 @@ export const findTicket = (db: Queryable, code: string): Promise<FoundTicket | u
     [code],
   );
 
-/** Every change of a ticket must do this first, and read order and ticket afterwards. */
+/** Locks the ticket's order. Every change of a ticket must do this first, and read order and ticket afterwards. */
 export async function lockOrderOfTicket(tx: Tx, { orderId }: Pick<FoundTicket, 'orderId'>): Promise<void> {
   await tx.run('select from orders where id = $1 for update', [orderId]);
 }
 
-/** Also revokes the code, unless a later generation has the same one. */
+/** Revokes the generation, and its code unless a later generation has the same one. */
 export async function revoke(
   tx: Tx,
   ticket: { readonly id: number; readonly generation: number; readonly code: string },
@@ -76,7 +76,7 @@ export async function saveHolder(tx: Tx, ticket: ChangedHolder): Promise<void> {
   );
 }
 
-/** Also saves the new generation's code and the start of the 15 minutes. */
+/** Saves the departure, the new generation's code and the start of the 15 minutes. */
 export async function saveDeparture(
   tx: Tx,
   ticket: { readonly id: number; readonly code: string; readonly departureId: number; readonly generation: number },

@@ -50,7 +50,7 @@ export async function downloadTicket(
   return isCurrent ? ok(file) : refuse({ kind: 'not_available' });
 }
 
-/** Called when the mail is sent. Null if the ticket is gone or may no longer be downloaded. */
+/** Draws the document when the mail is sent. Null if the ticket is gone or may no longer be downloaded. */
 export async function renderTicketAttachment(parts: DocumentParts, code: string): Promise<TicketFile | null> {
   const row = await documentByCode(parts.db, code);
   return row && mayBeAdmitted(row, row) ? await ticketFile(parts, row) : null;

@@ -27,7 +27,7 @@ export async function linesWithOldHolders(tx: Tx, before: Date, most: number): P
   return rows.map(({ id }) => id);
 }
 
-/** Also wipes them from the history of changes. */
+/** Wipes holders from tickets and from the history of their changes. */
 export async function wipeHoldersOfTickets(tx: Tx, lineIds: readonly number[]): Promise<void> {
   await tx.run(
     `with wiped as (

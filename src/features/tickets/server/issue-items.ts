@@ -21,7 +21,7 @@ export async function issueItems(
   return insertItems(tx, items, pending, now);
 }
 
-/** After a payment was reversed: items that are not refunded become pending again. Safe to repeat. */
+/** Makes items that are not refunded pending again, after a payment was reversed. Safe to repeat. */
 export const awaitPaymentAgain = (tx: Tx, orderId: number): Promise<number> => setPending(tx, orderId);
 
 /**

@@ -1,13 +1,13 @@
 import type { Queryable, Tx } from '#platform/db/db.ts';
 import type { ItemStatus } from '../domain/item-status.ts';
 
-/** In the order of the cart. */
+/** Returns the ids of the lines in the order of the cart. */
 export const lineIdsOf = async (db: Queryable, orderId: number): Promise<number[]> =>
   (await db.rows<{ id: number }>('select id from order_lines where order_id = $1 order by position', [orderId])).map(
     (line) => line.id,
   );
 
-/** By line. Travellers may have changed the departure they bought. */
+/** Returns the departures of an order's tickets by line. Travellers may have changed the departure they bought. */
 export async function departuresOfTickets(db: Queryable, orderId: number): Promise<Map<number, number>> {
   const rows = await db.rows<{ lineId: number; departureId: number }>(
     `select order_line_id as "lineId", departure_id as "departureId"

@@ -31,7 +31,7 @@ export async function ticketsOfOrders(
   );
 }
 
-/** By order, in the holder's view. */
+/** Returns the tickets that were reassigned to the customer, by order, in the holder's view. */
 export const ticketsReassignedTo = async (
   db: Queryable,
   customerId: number,

@@ -34,7 +34,7 @@ const LISTED = `
   from ${TICKET_TABLES}
   where ticket.status = 'active'`;
 
-/** Null: the item's fixed time. */
+/** Returns the tickets of a departure; null: of the item's fixed time. */
 export const ticketsOfDeparture = (
   db: Queryable,
   itemId: number,

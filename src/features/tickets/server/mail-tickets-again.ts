@@ -17,7 +17,7 @@ export interface TicketMailParts {
 }
 
 const MOST_MAILS = 5;
-/** Counted before tickets that may not be downloaded are left out. */
+/** The most tickets that are read, counted before those that may not be downloaded are left out. */
 const MOST_READ = 500;
 const MOST_TRIES = 10;
 const PAUSE_MS = 15_000;

@@ -1,7 +1,7 @@
 import type { Tx } from '#platform/db/db.ts';
 import { canMoveItem, type ItemStatus } from '../domain/item-status.ts';
 
-/** All of them; an item with an unexpected status is a bug. */
+/** Moves all items of the lines. An item with an unexpected status is a bug. */
 export async function moveItemsOfLines(
   tx: Tx,
   lineIds: readonly number[],

@@ -144,7 +144,7 @@ export interface DepartureRow {
   held: number;
 }
 
-/** All departures of some items, earliest first. */
+/** Returns all departures of some items, earliest first. */
 export const departuresOf = (db: Queryable, itemIds: readonly number[]): Promise<DepartureRow[]> =>
   db.rows<DepartureRow>(
     `select id, item_id as "itemId", departs_at as "departsAt", is_active as "isActive", capacity, sold, held

@@ -13,7 +13,7 @@ export const MAY_BE_ADMITTED = `(
     and orders.terms_accepted_at is not null
   )`;
 
-/** Null without one. Uses the operator's current time, because travellers must see changes. */
+/** The travel time in SQL; null without one. Uses the operator's current time, because travellers must see changes. */
 export const TRAVEL_TIME = `case
       when departure.id is not null then departure.departs_at
       when item.travel_time_type = 'fixed' then item.travel_time

@@ -4,7 +4,7 @@ import { KEPT_FOR, KEPT_PARAMETER, KEPT_TICKETS_SCRIPT, TICKET_WORKER, unusedFil
 const POLICY =
   "default-src 'none'; style-src 'self'; font-src 'self'; script-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/** False without https, and in some browsers' private windows. */
+/** True if the browser can keep tickets. Not without https, nor in some browsers' private windows. */
 const canKeep = (): boolean => 'serviceWorker' in navigator && 'caches' in window;
 
 /** The key of the kept page: its address without query and fragment. */

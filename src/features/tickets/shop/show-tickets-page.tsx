@@ -19,7 +19,7 @@ import styles from './show-tickets.module.css';
 import type { ShownTicket } from './ticket-pager.tsx';
 import { useWakeLock } from './use-wake-lock.ts';
 
-/** With the encoder of QR codes, which only this page needs. */
+/** The pager with the encoder of QR codes, which only this page needs. */
 const TicketPager = lazy(() => import('./ticket-pager.tsx'));
 
 /** Opens the kept page if the shop takes longer than this, in milliseconds. */

@@ -112,7 +112,10 @@ function Turn({ to, label }: { to: ShownTicket | undefined; label: string }) {
 
 const WITHOUT_MOTION = { behavior: 'instant', block: 'nearest', inline: 'center' } as const;
 
-/** Not decoded: ticket codes need no decoding, and decoding a mistyped fragment might throw. */
+/**
+ * Returns the ticket that the fragment names. The fragment is not decoded: ticket codes need no decoding, and decoding
+ * a mistyped one might throw.
+ */
 const ticketOf = (hash: string): HTMLElement | null => document.getElementById(hash.slice(1));
 
 /** Scrolls to a ticket (CSS decides about motion), and moves focus to its holder, so that screen readers follow. */

@@ -33,7 +33,7 @@ export function TrackingChoice() {
   ) : null;
 }
 
-/** False in the first rendering, which must match the server's. */
+/** Returns false in the first rendering, which must match the server's. */
 function useIsMounted(): boolean {
   const hasTracking = useHasTracking();
   const [isInBrowser, setIsInBrowser] = useState(false);

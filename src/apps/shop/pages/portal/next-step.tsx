@@ -19,7 +19,7 @@ import type { Tone } from '#ui/tone.ts';
 import { BuyAgain } from './buy-again.tsx';
 import styles from './order-page.module.css';
 
-/** The link that pays this payment. The customer may forward it to somebody else, who pays. */
+/** Returns the link that pays this payment. Anyone who has it can pay, so the customer may forward it. */
 export const payPath = (order: Order, payment: Payment): string =>
   paths.payment(order.code, order.payment_checksum, payment.reference);
 

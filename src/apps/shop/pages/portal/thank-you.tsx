@@ -102,7 +102,7 @@ function ShowTicketsLabel({ order }: { order: Order }) {
   return order.tickets.length === 1 ? text('Show ticket') : text('Show tickets');
 }
 
-/** For instalments that are paid early, one after the other. */
+/** The link to the next instalment, for customers who pay several early, one after the other. */
 function PayNext({ order, payment }: { order: Order; payment: Payment }) {
   const { text } = useLanguage();
   return (
@@ -160,7 +160,7 @@ function whatHappensNext(language: Language, order: Order, config: PublicConfig)
   }
 }
 
-/** Empty without one, and while a refund is undecided. */
+/** Shows the next instalment; nothing if there is none or while a refund is undecided. */
 function nextInstalment({ text }: Language, order: Order, config: PublicConfig): string {
   const next = order.payments.find(({ payment_status: status }) => status === 'pending' || status === 'partial');
   if (!next || order.has_active_refunds) return '';

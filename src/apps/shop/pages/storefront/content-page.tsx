@@ -34,7 +34,7 @@ export function AmbassadorsPage() {
 
 /** A page with at least this many headings lists them. */
 const LISTED_FROM = 4;
-/** Folded headings are a list already. */
+/** The beginning of a heading inside a fold. Folded headings are a list already. */
 const FOLDED_HEADING = '<summary><h';
 
 /** A page of the operator's HTML. */

@@ -83,7 +83,7 @@ function Count({ count }: { count: number }) {
   return <p className={styles.count}>{words}</p>;
 }
 
-/** No type has this key. */
+/** The filter's choice of all types. No type has this key. */
 const ALL_TYPES = '*';
 
 interface FiltersProps {

@@ -67,7 +67,7 @@ export function ProductCard({ item, isInSight = false, headingLevel = 2 }: Produ
   );
 }
 
-/** Above the notice that says the same. */
+/** Scrolls the reason of a failed add into sight, above the notice that repeats it. */
 const intoSight = (failure: HTMLElement | null): void => failure?.scrollIntoView({ block: 'nearest' });
 
 function CardAction({ item, to }: { item: ShopItem; to: string }) {

@@ -25,7 +25,7 @@ export interface DepartureCardsProps {
   ref?: Ref<HTMLInputElement>;
 }
 
-/** With this many departures or more, days are folded. */
+/** From this number of departures on, the days are folded. */
 const FOLDED_FROM = 13;
 
 /** A radio card with time and seats for each departure, grouped by day. */

@@ -16,7 +16,7 @@ export interface SoldOutItemProps {
   onChoose: (item: ShopItem) => void;
 }
 
-/** In place of the fields: the item is gone, and what is left. */
+/** Replaces the fields when the item has sold out, and lists what the event still has. */
 export function SoldOutItem({ sentence, others, onChoose }: SoldOutItemProps) {
   const { text } = useLanguage();
   const notice = useRef<HTMLDivElement>(null);

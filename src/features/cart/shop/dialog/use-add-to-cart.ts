@@ -88,7 +88,7 @@ export function useAddToCart(): AddToCart {
   };
 }
 
-/** From this width on, the cart opens by itself after an add; on phones the notice and the count are enough. */
+/** The width from which the cart opens by itself after an add. On phones the notice and the count are enough. */
 const WIDE = '(min-width: 960px)';
 
 let opener: HTMLElement | null = null;

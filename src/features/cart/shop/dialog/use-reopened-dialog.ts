@@ -6,8 +6,8 @@ import { personaliseDraft } from './personalise-draft.ts';
 import { loadPersonaliseDialog, requestPersonalise, usePersonaliseRequest } from './personalise-request.ts';
 
 /**
- * After a reload or a step in the history. Drops the entries when the cart or the login ends, also while the tab showed
- * something else.
+ * Opens the dialog again after a reload or a step in the history. Drops the kept entries when the cart or the login
+ * ends, even while the tab showed something else.
  */
 export function useReopenedDialog(): void {
   const { key, pathname } = useLocation();

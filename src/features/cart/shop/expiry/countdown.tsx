@@ -18,7 +18,7 @@ export function CountdownDigits({ seconds, className }: ClockProps) {
   );
 }
 
-/** To the minute. */
+/** The time left for screen readers, to the minute. */
 const SpokenTime = ({ seconds }: { seconds: number }) => {
   const { translate } = useLanguage();
   return <span className="visually-hidden">{translate(spokenTimeLeft(seconds))}</span>;

@@ -10,7 +10,7 @@ export interface ExpiredCartOfferProps {
   children: ReactNode;
 }
 
-/** One press adds the items of an expired cart again; then lists those that could not be added. */
+/** Offers to add the items of an expired cart again with one press, then lists those that could not be added. */
 export function ExpiredCartOffer({ frame, children }: ExpiredCartOfferProps) {
   const store = useCartStore();
   const { cart, expired } = useCart();

@@ -17,7 +17,7 @@ export interface ExpiredCartProps {
   onLeave: () => void;
 }
 
-/** One press adds its items again for the same holders. */
+/** Shown when the cart has expired. One press adds its items again for the same holders. */
 export function ExpiredCart({ cart, busy, onAddAgain, onLeave }: ExpiredCartProps) {
   const { text } = useLanguage();
   const { config } = useBundle();

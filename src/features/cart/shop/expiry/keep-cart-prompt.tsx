@@ -22,8 +22,8 @@ type Answer =
   | { kind: 'refused'; end: string; message: string };
 
 /**
- * Shown shortly before the cart ends (WCAG 2.2.1). The dialog itself confirms, where focus is, because screen readers
- * do not reliably announce a live region alone.
+ * Asks shortly before the cart ends whether to keep it (WCAG 2.2.1). The dialog itself confirms, where focus is,
+ * because screen readers do not reliably announce a live region alone.
  */
 export function KeepCartPrompt() {
   const { text, translate } = useLanguage();

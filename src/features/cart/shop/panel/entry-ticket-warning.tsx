@@ -16,7 +16,7 @@ export interface EntryTicketWarningProps {
   inCart: readonly CartProduct[];
 }
 
-/** It blocks nothing. */
+/** Warns that the holder lacks the entry ticket that the item needs. It blocks nothing. */
 export function EntryTicketWarning({ item, fullName, inCart }: EntryTicketWarningProps) {
   const { translate } = useLanguage();
   const { existing_tickets } = useBundle();

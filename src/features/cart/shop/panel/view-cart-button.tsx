@@ -32,7 +32,7 @@ export function ViewCartButton() {
   );
 }
 
-/** What leaves the account at the checkout: a plan's first payment, otherwise the total. */
+/** Shows what leaves the account at the checkout: a plan's first payment, otherwise the total. */
 function DueNow({ cart }: { cart: Cart }) {
   const plan = planInCart(cart);
   return plan ? <PlanDueToday plan={plan} now={new Date(cart.now)} /> : <Money amount={cart.total_price} />;

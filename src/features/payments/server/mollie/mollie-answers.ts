@@ -92,7 +92,7 @@ const ours = z.object({
   digits: z.int().min(0).max(4).optional(),
 });
 
-/** What the shop attached to a payment or a refund; nothing if somebody else made it. */
+/** Returns what the shop attached to a payment or a refund; nothing if somebody else made it. */
 export function ownMetadata(metadata: unknown): z.infer<typeof ours> {
   const read = ours.safeParse(metadata);
   return read.success ? read.data : {};

@@ -55,7 +55,7 @@ const ignored = (eventId: string | null, why: string): CallbackReading => ({
   ignored: why,
 });
 
-/** While a secret is being replaced, Mollie signs with both. */
+/** True if one of the signatures is right: while a secret is being replaced, Mollie signs with both. */
 function isSigned(body: Buffer, header: string, secrets: readonly string[]): boolean {
   const given = header.split(',').map((part) => part.trim());
   if (given.length > 4) return false;

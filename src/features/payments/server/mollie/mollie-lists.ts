@@ -4,7 +4,7 @@ import type { MollieClient } from './mollie-client.ts';
 
 /** The most that Mollie returns at once. */
 const PAGE = '250';
-/** Two thousand payments, newest first. */
+/** The most pages that are read: two thousand payments, newest first. */
 const MOST_PAGES = 8;
 /** Mollie's clock may be this far from ours. */
 const MARGIN_MS = 10 * 60_000;
@@ -13,7 +13,7 @@ interface Page {
   readonly _links: { readonly next?: { readonly href: string } | null | undefined };
 }
 
-/** All pages of a list, newest item first. */
+/** Reads all pages of a list, newest item first. */
 export async function* pagesOf<Answer extends Page>(
   call: MollieClient,
   path: string,

@@ -7,7 +7,10 @@ const LOCALES = [
 
 const usual: Readonly<Record<string, string>> = { de: 'de_DE', en: 'en_GB', fr: 'fr_FR', nl: 'nl_NL', no: 'nb_NO' };
 
-/** Undefined for other languages, such as Croatian: the page then follows the browser. */
+/**
+ * Returns the locale for Mollie's page. Undefined for other languages, such as Croatian: the page then follows the
+ * browser.
+ */
 export function mollieLocale(language: string, country: string): string | undefined {
   const [base = ''] = language.toLowerCase().split('-');
   const local = `${base}_${country.toUpperCase()}`;

@@ -3,7 +3,7 @@ import type { GatewayFact, RefundUpdate, StatusUpdate } from '../gateway-facts.t
 import { fromMollie, type MollieAmount, mollieDigits } from './mollie-amounts.ts';
 import { type MollieChargeback, type MolliePayment, type MollieRefund, ownMetadata } from './mollie-answers.ts';
 
-/** Minor units, with the digits that the shop noted when it started the payment. */
+/** Returns minor units, with the digits that the shop noted when it started the payment. */
 const amountOf = (payment: MolliePayment, amount: MollieAmount): number =>
   fromMollie(amount, ownMetadata(payment.metadata).digits ?? mollieDigits(amount.currency));
 
@@ -29,7 +29,9 @@ export function updateOf(payment: MolliePayment): StatusUpdate {
   }
 }
 
-/** It moves when the buyer chooses a method: each has its own time. */
+/**
+ * Returns until when the payment can be paid. It moves when the buyer chooses a method, because each has its own time.
+ */
 function payableUntilOf({ expiresAt }: MolliePayment): { payableUntil?: Date } {
   const until = new Date(expiresAt ?? Number.NaN);
   return Number.isNaN(until.getTime()) ? {} : { payableUntil: until };
@@ -48,7 +50,7 @@ function paid(payment: MolliePayment): Extract<StatusUpdate, { status: 'paid' }>
   };
 }
 
-/** Only the first payment of a customer creates a mandate; later ones use it. */
+/** Returns the mandate that a payment created. Only a customer's first payment creates one; later ones use it. */
 function savedMethodOf(payment: MolliePayment): SavedMethod | null {
   const { sequenceType, customerId, mandateId, details } = payment;
   if (sequenceType !== 'first' || !customerId || !mandateId) return null;
@@ -83,7 +85,7 @@ const methodNames: Readonly<Record<string, string>> = {
   vipps: 'Vipps',
 };
 
-/** Such as `Visa •••• 4242`, `iDEAL | Wero` or `SEPA direct debit •••• 8300`. */
+/** Says what was paid with, such as `Visa •••• 4242`, `iDEAL | Wero` or `SEPA direct debit •••• 8300`. */
 function labelOf({ method, sequenceType, details }: MolliePayment): string {
   const known = method ?? '';
   if (known === 'creditcard') return ended(details?.cardLabel ?? 'Card', details?.cardNumber);

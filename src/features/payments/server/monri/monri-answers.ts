@@ -4,7 +4,7 @@ import type { StatusUpdate } from '../gateway-facts.ts';
 
 const text = z.string().nullish();
 
-/** As messages and charges show it; only the fields that the shop reads. */
+/** A transaction as messages and charges show it; only the fields that the shop reads. */
 export const monriTransaction = z.object({
   order_number: z.string().regex(/^[A-Za-z0-9_-]{1,40}$/),
   /** In hundredths. */
@@ -20,7 +20,7 @@ export const monriTransaction = z.object({
 });
 export type MonriTransaction = z.infer<typeof monriTransaction>;
 
-/** As `orders/show` answers. */
+/** An order as `orders/show` answers. */
 const shownOrder = z.object({
   'order-number': z.string(),
   status: z.string(),

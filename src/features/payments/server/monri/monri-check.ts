@@ -5,7 +5,7 @@ import type { MonriConfig } from './monri-config.ts';
 import { showDigest } from './monri-digests.ts';
 import { CURRENCIES } from './monri-form.ts';
 
-/** No order has it: references are in capitals. */
+/** A number that no order has, because references are in capitals. */
 const NO_ORDER = 'foyer-check';
 
 export async function checkMonri(
@@ -41,7 +41,7 @@ export async function checkMonri(
   return findings;
 }
 
-/** Null if Monri answers. Throws if it is out of order. */
+/** Returns why Monri refuses, or null if it answers. Throws if Monri is out of order. */
 async function refusalToAnswer(
   { config, client }: { readonly config: MonriConfig; readonly client: MonriClient },
   signal?: AbortSignal,

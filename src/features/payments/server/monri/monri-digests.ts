@@ -14,17 +14,17 @@ const hexOf = (algorithm: 'sha1' | 'sha512', ...parts: (string | Buffer)[]): str
   return hash.digest('hex');
 };
 
-/** Of the form, and of a charge. */
+/** The digest of the form, and of a charge. */
 export const formDigest = (key: string, { orderNumber, amount, currency }: SignedOrder): string =>
   hexOf('sha512', key, orderNumber, amount, currency);
 
-/** Of a query about an order. */
+/** The digest of a query about an order. */
 export const showDigest = (key: string, orderNumber: string): string => hexOf('sha1', key, orderNumber);
 
 export const refundDigest = (key: string, { orderNumber, amount, currency }: SignedOrder): string =>
   hexOf('sha1', key, orderNumber, amount, currency);
 
-/** Of a message, over its raw bytes. */
+/** The digest of a message, over its raw bytes. */
 export const callbackDigest = (key: string, body: string | Buffer): string => hexOf('sha512', key, body);
 
 /** Whether the `authorization` header of a message is genuine. */

@@ -46,7 +46,7 @@ export async function keepCard(
   )) as SandboxCard;
 }
 
-/** The same reference is charged once. */
+/** Charges a card. The same reference is charged once. */
 export async function chargeCard(db: Db, request: ChargeRequest, now: Date): Promise<ChargeUpdate> {
   return db.transaction(async (tx) => {
     await tx.run('select 1 from sandbox_cards where id = $1 for update', [request.method.id]);

@@ -13,7 +13,7 @@ export interface DashboardPayment {
   card: { id: string; label: string; is_usable: boolean } | null;
 }
 
-/** Newest first. */
+/** Lists payments, newest first. */
 export const dashboardPayments = (db: Queryable, limit: number): Promise<DashboardPayment[]> =>
   db.rows(
     `select p.id, p.merchant_reference, p.amount, p.currency, p.status, p.transaction,

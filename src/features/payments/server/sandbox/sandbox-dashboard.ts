@@ -8,7 +8,7 @@ import { escaped, send } from './sandbox-html.ts';
 import { disputePayment, endRefund, refundPayment } from './sandbox-money-store.ts';
 import type { SandboxPageOptions } from './sandbox-page.ts';
 
-/** Like every page under /dev, only for the machine that the shop runs on. */
+/** The dashboard's address. Like every page under /dev, it is only for the machine that the shop runs on. */
 const DASHBOARD = '/dev/sandbox';
 const NEWEST = 50;
 
@@ -31,8 +31,8 @@ const wish = z.object({
 });
 
 /**
- * What an operator does on a provider's own pages: refunds, disputes, kept cards, and messages that come twice or are
- * about somebody else's payment.
+ * Adds what an operator does on a provider's own pages: refunds, disputes, kept cards, and messages that come twice or
+ * are about somebody else's payment.
  */
 export function addSandboxDashboard(app: FastifyInstance, options: SandboxPageOptions): void {
   const { db, clock } = options;
@@ -76,7 +76,7 @@ export function addSandboxDashboard(app: FastifyInstance, options: SandboxPageOp
   });
 }
 
-/** As if another shop used the same account. */
+/** A message as if another shop used the same account. */
 const foreignMessage = (now: Date) => ({
   reference: `OTHER-${now.getTime().toString(36).toUpperCase()}-1`,
   status: 'paid',

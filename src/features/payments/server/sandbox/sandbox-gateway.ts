@@ -22,7 +22,7 @@ export interface SandboxOptions {
   refunds?: 'done' | 'pending';
 }
 
-/** Not part of the shop's application. */
+/** The path of the sandbox's pages, which are not part of the shop's application. */
 export const SANDBOX_PATH = '/sandbox-gateway';
 
 /** The built-in test gateway; it gets no special treatment. */

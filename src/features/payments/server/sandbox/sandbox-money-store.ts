@@ -3,7 +3,7 @@ import type { Db, Queryable, Tx } from '#platform/db/db.ts';
 import { queueFact } from './sandbox-callback-store.ts';
 import type { SandboxFact } from './sandbox-messages.ts';
 
-/** From the request to the arrival of a refund that is not done at once. */
+/** The time in milliseconds from the request to the arrival of a refund that is not done at once. */
 const REFUND_DELAY_MS = 60_000;
 const ANSWER_WITHIN_MS = 7 * 24 * 3_600_000;
 
@@ -51,7 +51,10 @@ const lockPaid = async (tx: Tx, by: 'id' | 'transaction', value: string): Promis
   );
 };
 
-/** The same key returns the same refund. One that is larger than what is left fails. Null for an unknown payment. */
+/**
+ * Refunds a payment. The same key returns the same refund. A refund larger than what is left fails. Null for an
+ * unknown payment.
+ */
 export async function refundPayment(
   db: Db,
   wanted: {
@@ -170,7 +173,7 @@ const disputeFact = (dispute: SandboxDispute, { transaction, currency }: PaidPay
   reason: 'The cardholder does not recognise the payment.',
 });
 
-/** What is true about a payment's refunds and dispute, or about one of them. */
+/** Returns what is true about a payment's refunds and dispute, or about one of them. */
 export async function moneyFacts(
   db: Queryable,
   by: { reference: string } | { refund: string } | { dispute: string },

@@ -18,7 +18,7 @@ export function verifyMessage(key: Buffer, body: Buffer, header: unknown, now: D
   return timingSafeEqual(Buffer.from(hmac(key, seconds, body)), Buffer.from(match[2] as string));
 }
 
-/** Sorted, each with its length, so that different fields never produce the same text. */
+/** Joins the fields to sign: sorted, each with its length, so that different fields never produce the same text. */
 export function signParams(key: Buffer, params: Record<string, string>): string {
   const text = Object.keys(params)
     .filter((name) => name !== 'signature')

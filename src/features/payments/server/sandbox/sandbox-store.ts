@@ -26,7 +26,7 @@ const outcomes = ['paid', 'declined', 'cancelled', 'delayed', 'lost'] as const;
 export type Outcome = (typeof outcomes)[number];
 export const isOutcome = (text: unknown): text is Outcome => outcomes.includes(text as Outcome);
 
-/** From pressing the button to the arrival of delayed money. */
+/** The time in milliseconds from pressing the button to the arrival of delayed money. */
 const DELAY_MS = 60_000;
 
 const columns = `id, merchant_reference, amount, currency, description, return_url, callback_url, status, outcome,
@@ -44,7 +44,7 @@ export interface NewSandboxPayment {
   saveCard: boolean;
 }
 
-/** The same reference always returns the same payment. One closed before it was opened stays closed. */
+/** Opens a payment. The same reference always returns the same one. One closed before it was opened stays closed. */
 export async function openPayment(db: Queryable, wanted: NewSandboxPayment, now: Date): Promise<SandboxPayment> {
   const opened = await db.row<SandboxPayment>(
     `insert into sandbox_payments (id, merchant_reference, amount, currency, description, return_url, callback_url,
@@ -103,8 +103,8 @@ export async function closePayment(db: Queryable, reference: string, now: Date):
 }
 
 /**
- * Only an open payment takes an outcome; a second press returns the first. The callback is queued in the same
- * transaction.
+ * Decides a payment's outcome. Only an open payment takes one; a second press returns the first. The callback is
+ * queued in the same transaction.
  */
 export async function decide(
   db: Db,

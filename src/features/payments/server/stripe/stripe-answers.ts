@@ -151,5 +151,5 @@ export const readPaymentMethod = reading('payment method', paymentMethod);
 export const readPayout = reading('payout', payout);
 export const readEvent = reading('event', event);
 
-/** Null if the message does not prove a payment. */
+/** Reads what was paid; null if the message does not prove a payment. */
 export const readPaid = (object: unknown) => paid.safeParse(object).data ?? null;

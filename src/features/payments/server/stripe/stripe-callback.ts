@@ -6,7 +6,7 @@ import { API_VERSION } from './stripe-client.ts';
 import { shopMoney } from './stripe-updates.ts';
 import type { StripeVariables } from './stripe-variables.ts';
 
-/** What the webhook endpoint must be subscribed to. */
+/** The events that the webhook endpoint must be subscribed to. */
 export const WEBHOOK_EVENTS = [
   'checkout.session.completed',
   'checkout.session.async_payment_succeeded',
@@ -30,7 +30,7 @@ export const WEBHOOK_EVENTS = [
   'payout.reconciliation_completed',
 ] as const;
 
-/** Of what the shop may have missed; payouts need no answer. Stripe lists up to 20 types at once. */
+/** The types of events that are looked up if the shop may have missed them. Stripe lists up to 20 types at once. */
 export const SWEPT_EVENTS: string[] = WEBHOOK_EVENTS.filter((type) => !type.startsWith('payout.'));
 
 type WebhookEvent = (typeof WEBHOOK_EVENTS)[number];
@@ -64,7 +64,7 @@ export function readStripeMessage(
   return messageOf(event, isLive);
 }
 
-/** What a genuine event says. */
+/** Reads what a genuine event says. */
 export function messageOf(event: StripeEvent, isLive: boolean): ListedMessage {
   const { facts = [], ask = [], ignored } = readingOf(event, isLive);
   return { ok: true, eventId: event.id, facts, ask, ...(ignored && { ignored }) };

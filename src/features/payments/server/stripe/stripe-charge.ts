@@ -6,7 +6,7 @@ import { inWords } from './stripe-labels.ts';
 import { toStripe } from './stripe-money.ts';
 import { type OurMetadata, updateOfIntent } from './stripe-updates.ts';
 
-/** Another attempt with the same card is pointless; schemes fine shops that try. */
+/** Refusals after which another attempt with the same card is pointless; schemes fine shops that try. */
 const NEVER_AGAIN = new Set([
   'account_closed',
   'card_not_supported',
@@ -83,7 +83,7 @@ async function declined(stripe: Stripe, error: StripeCallFailed): Promise<Charge
   return { status: 'declined', reason, again: !NEVER_AGAIN.has(code) };
 }
 
-/** Nobody may confirm the payment later, because the customer gets a new one. */
+/** Ends a charge that the customer would have to confirm, because the customer gets a new payment instead. */
 async function needsCustomer(stripe: Stripe, intent: string | undefined, reason: string): Promise<ChargeUpdate> {
   if (intent) await atStripe('cancelling a charge', () => stripe.paymentIntents.cancel(intent)).catch(() => {});
   return { status: 'needs_customer', reason };

@@ -11,7 +11,7 @@ const TIMEOUT_MS = 8_000;
 /** Stripe answers more than 100 writes a second with 429; several processes share that. */
 const CALLS_AT_ONCE = 20;
 
-/** Nothing is repeated here: due work repeats calls with the same idempotency key. */
+/** Makes the client. It repeats nothing: due work repeats calls with the same idempotency key. */
 export function stripeClient({ secretKey, baseUrl }: Pick<StripeVariables, 'secretKey' | 'baseUrl'>): Stripe {
   const isPlain = baseUrl?.protocol === 'http:';
   const agentOptions = { keepAlive: true, maxSockets: CALLS_AT_ONCE };
@@ -86,7 +86,7 @@ export async function atStripe<T>(what: string, call: () => Promise<T>): Promise
   }
 }
 
-/** As `atStripe`; null if Stripe does not have the object. */
+/** Calls Stripe as `atStripe` does; null if Stripe does not have the object. */
 export async function ifAtStripe<T>(what: string, call: () => Promise<T>): Promise<T | null> {
   try {
     return await atStripe(what, call);

@@ -36,7 +36,7 @@ const MINUTE_MS = 60_000;
 const SHORTEST_SESSION_MS = 31 * MINUTE_MS;
 const LONGEST_SESSION_MS = 24 * 60 * MINUTE_MS - MINUTE_MS;
 
-/** With the account's own name (10 characters at most) a statement shows 22. */
+/** The length of a statement's suffix. With the account's own name (10 characters at most) a statement shows 22. */
 const SUFFIX_LENGTH = 10;
 const NAME_LENGTH = 250;
 
@@ -45,7 +45,7 @@ const LOCALES = [
   ...['ms', 'mt', 'nb', 'nl', 'pl', 'pt', 'ro', 'ru', 'sk', 'sl', 'sv', 'th', 'tr', 'vi', 'zh'],
 ] as Stripe.Checkout.SessionCreateParams.Locale[];
 
-/** They confirm after days, while the items stay reserved. */
+/** Methods that confirm after days, while the items stay reserved. */
 const DELAYED_METHODS = [
   ...['acss_debit', 'au_becs_debit', 'bacs_debit', 'boleto', 'customer_balance', 'konbini', 'multibanco', 'oxxo'],
   ...['pay_by_bank', 'sepa_debit', 'us_bank_account'],
@@ -287,7 +287,7 @@ async function refundWithKey(
   return refunds.map(readRefund).find(({ metadata }) => metadata.key === key) ?? null;
 }
 
-/** One that cannot be read must not hide the others. */
+/** Reads one message of a list. One that cannot be read must not hide the others. */
 function listedMessage(event: unknown, isLive: boolean): ListedMessage[] {
   try {
     return [messageOf(readEvent(event), isLive)];

@@ -21,7 +21,7 @@ interface StripeMoney {
   readonly currency: string;
 }
 
-/** In the shop's minor units, as the payment's metadata tell them. */
+/** Returns the amount in the shop's minor units, as the payment's metadata tell them. */
 export function shopMoney({ amount, currency }: StripeMoney, metadata: Partial<Record<string, string>>) {
   const known = isStripeCurrency(currency.toUpperCase()) && metadata.digits !== undefined;
   return {
@@ -87,7 +87,7 @@ export function updateOfRefund({ status, failure_reason: reason }: Refund): Refu
   return { status: 'pending' };
 }
 
-/** Null for a refund of something that is not a payment of a shop. */
+/** Returns the fact that a refund reports; null for a refund of something that is not a payment of a shop. */
 export function factOfRefund(refund: Refund): GatewayFact | null {
   const intent = refund.payment_intent;
   if (intent === null || typeof intent === 'string') return null;
@@ -135,7 +135,7 @@ export const factOfMethod = (id: string, method: PaymentMethod | null): GatewayF
   expires: method?.card ? cardExpiry(method.card) : null,
 });
 
-/** Null if the bank has sent the payout back. */
+/** Returns the fact that a payout reports; null if the bank has sent the payout back. */
 export function factOfPayout(payout: Payout): GatewayFact | null {
   if (payout.status === 'failed' || payout.status === 'canceled' || payout.amount <= 0) return null;
   return {

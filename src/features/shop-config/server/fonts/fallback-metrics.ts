@@ -1,7 +1,7 @@
 import type { Font } from 'fontkit';
 import type { FontFile } from '../../contract.ts';
 
-/** In thousandths of the size. The substitutes Liberation Sans and Arimo have the same widths. */
+/** Widths of Arial in thousandths of the size. The substitutes Liberation Sans and Arimo have the same. */
 const ARIAL: Readonly<Record<string, number>> = {
   ...{ a: 556, b: 556, c: 500, d: 556, e: 556, f: 278, g: 556, h: 556, i: 222, j: 222, k: 500, l: 222, m: 833, n: 556 },
   ...{ o: 556, p: 556, q: 556, r: 333, s: 500, t: 278, u: 556, v: 500, w: 722, x: 500, y: 500, z: 500, ' ': 278 },
@@ -12,8 +12,8 @@ const SAMPLE =
   'put your tickets and a coach from the city into the cart before the last seats for friday are gone and we keep them';
 
 /**
- * In CSS percent, so that Arial takes as much room and nothing moves when the font arrives. Measured at the font's
- * usual weight; much bolder letters differ by a few percent.
+ * Returns overrides in CSS percent with which Arial takes as much room, so that nothing moves when the font arrives.
+ * Measured at the font's usual weight; much bolder letters differ by a few percent.
  */
 export function fallbackMetrics(font: Pick<Font, FontFacts>): FontFile['fallback'] {
   const width = sumOf((letter) => font.glyphForCodePoint(letter.codePointAt(0)!).advanceWidth) / font.unitsPerEm;

@@ -58,7 +58,7 @@ const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
 const hasLatinLetters = (font: Font): boolean =>
   [...LETTERS].every((letter) => font.hasGlyphForCodePoint(letter.codePointAt(0)!));
 
-/** In CSS form: `400`, or `200 900` for a font with all weights between. */
+/** Returns the weight in CSS form: `400`, or `200 900` for a font with all weights between. */
 function weightOf(font: Font): string {
   const axis = font.variationAxes.wght;
   return axis ? `${Math.round(axis.min)} ${Math.round(axis.max)}` : String(font['OS/2'].usWeightClass);

@@ -6,5 +6,5 @@ export const imagesFolderOf = (dataFolder: string): string => path.join(dataFold
 /** Shared by data folders. Safe to delete at any time. */
 export const defaultImageCache = (): string => path.resolve(import.meta.dirname, '../../../../../.cache/images');
 
-/** Not served. */
+/** The folder of the original pictures, which is not served. */
 export const imageSourcesOf = (dataFolder: string): string => path.join(dataFolder, 'image-sources');

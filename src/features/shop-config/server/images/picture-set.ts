@@ -49,7 +49,7 @@ export function itemPictureSet(label: string, sources: ReadonlyMap<string, Loade
   return named(label, renditions);
 }
 
-/** One size in CSS pixels, at both densities. */
+/** The formats of one size in CSS pixels, at both densities. */
 export function sitePictureSet(
   label: string,
   source: LoadedPicture,

@@ -76,7 +76,7 @@ export const country = z
   .string(withMessage('expected a country code'))
   .regex(/^[A-Z]{2}$/, withMessage('expected a two-letter country code such as NL'));
 
-/** As banks store it: without spaces, in capitals. */
+/** A bank number as banks store it: without spaces, in capitals. */
 const bankNumber = (isRight: (number: string) => boolean, what: string) =>
   z
     .string(withMessage(`expected ${what}`))

@@ -76,7 +76,7 @@ export const csvMapOf = ({ separator, skip_lines: skipLines, out, columns, ...ma
   },
 });
 
-/** As in the shop folder. */
+/** Returns the map of a CSV as the shop folder writes it. */
 export const csvMapInFolder = ({ columns, separator, skipLines, ...map }: CsvMap): Record<string, unknown> =>
   withoutNull({
     ...map,
