@@ -36,7 +36,10 @@ export interface DataTableProps<Row> {
   className?: string;
 }
 
-/** Below 720 px each row is a block. The roles are explicit, because changing `display` removes the implicit ones. */
+/**
+ * A table whose rows are blocks below 720 px. The roles are explicit, because changing `display` removes the implicit
+ * ones.
+ */
 export function DataTable<Row>({
   caption,
   captionHidden = false,

@@ -28,7 +28,10 @@ export interface ErrorSummaryProps {
   children?: ReactNode;
 }
 
-/** Also scrolls the label into view. In a group of radios, focuses the chosen one or the first that is enabled. */
+/**
+ * Moves focus to a control and scrolls its label into view. In a group of radios, focuses the chosen one or the first
+ * that is enabled.
+ */
 export function focusControl(fieldId: string): void {
   const target = document.getElementById(fieldId);
   const control = target?.matches('fieldset, [role=radiogroup]')

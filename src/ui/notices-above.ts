@@ -1,4 +1,4 @@
-/** From this window width on, notices are next to an open panel (`toast.module.css`), in CSS pixels. */
+/** The window width in CSS pixels from which notices are next to an open panel (`toast.module.css`). */
 const BESIDE_PANEL_FROM = 880;
 /** The part of the window's corner that three notices and their margins need at most, in CSS pixels. */
 const CORNER = { width: 376, height: 260 };

@@ -5,7 +5,7 @@ import tones from './tone.module.css';
 import type { Tone } from './tone.ts';
 import { ToneShape } from './tone-shape.tsx';
 
-/** Never a button. The features' `shown-status.ts` provide tone and label. */
+/** A status, never a button. The features' `shown-status.ts` provide tone and label. */
 export function StatusChip({ tone, children, className }: { tone: Tone; children: ReactNode; className?: string }) {
   return (
     <span className={classNames(styles.chip, tones[tone], className)}>

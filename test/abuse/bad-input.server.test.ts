@@ -77,7 +77,7 @@ const shortened = (name: string, body: string) => `${name} ${body.slice(0, 300)}
 /** How messages of the validation library begin, and words within them. */
 const LIBRARY_WORDS = /Too (big|small)|Invalid |Unrecognized |[Ee]xpected |received |to have [<>]/;
 
-/** Never a server error; a refusal has our own words and repeats nothing internal. */
+/** Expects no server error, and a refusal in our own words that repeats nothing internal. */
 function expectPolite(name: string, status: number, text: string, body: string) {
   expect(status, shortened(name, body)).toBeLessThan(500);
   if (status !== 200) {

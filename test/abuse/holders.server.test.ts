@@ -18,7 +18,7 @@ let noor: string;
 let zoe: string;
 let order: Order;
 let other: Order;
-/** In the order of its holders. */
+/** Returns the tickets' codes in the order of the holders. */
 const codes: string[] = [];
 let seat: string;
 

@@ -13,7 +13,7 @@ import { givenShopUnderFire, type ShopUnderFire } from './support/shop-under-fir
 // every named moment and at random ones. Buyers retry with the same key, as browsers do.
 
 const BUYERS_AT_ONCE = 6;
-/** Before a commit everything is rolled back; a commit whose answer was lost is the harder half. */
+/** The hardest points. Before a commit everything is rolled back; a commit whose answer was lost is the harder half. */
 const HARDEST = [
   'after the commit of an order with its first try to pay',
   "after the commit of the gateway's start",

@@ -30,7 +30,7 @@ const CHARGE_POINTS: readonly Point[] = [
   ...around('a charge of a kept card', /insert into payment_attempts/),
   ...around('the money of a charge', /insert into receipts/),
 ];
-/** What moved money and was not written down is the hardest. */
+/** True for the hardest points: what moved money and was not written down. */
 const HARDEST = (point: Point) => /^after the commit of the gateway's/.test(point.name);
 const [refundPoints, chargePoints] = [REFUND_POINTS, CHARGE_POINTS].map((points) =>
   rounds > 1 ? points : points.filter(HARDEST),
@@ -90,7 +90,7 @@ async function settle(): Promise<void> {
   expect(answer.status).toBe(200);
 }
 
-/** At each point once, in work that `begin` makes due. */
+/** Kills the process at each point once, in work that `begin` makes due. */
 async function killAt(points: readonly Point[], begin: (index: number) => Promise<unknown>): Promise<void> {
   for (const [index, { name, rule }] of points.entries()) {
     const killed = shop.killWhen(rule, new Promise((resolve) => setTimeout(resolve, 60_000)));

@@ -132,7 +132,7 @@ const untilOpened = async (before: number) => {
   return mollie.payments[0]!.id;
 };
 
-/** Of an order whose first attempt was declined. */
+/** Makes an order whose first attempt was declined. */
 async function placeDeclined() {
   const { placed, id } = await place();
   mollie.buyer.fails(id);

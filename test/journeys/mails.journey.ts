@@ -9,7 +9,7 @@ import { LONG_NAME } from '../support/mail-samples.ts';
 const url = `https://shop.sandlark.example/payment-plan-payment/SLK-7Q4M/${'x'.repeat(43)}/SLK-7Q4M-2`;
 const email = 'wilhelmina.theodora.van.nieuwenhuizen-oosterschelde@post.larkduin-aan-zee.example.org';
 
-/** With the longest names, addresses and codes. */
+/** The parts of a mail with the longest names, addresses and codes. */
 const parts: MailPart[] = [
   { kind: 'paragraph', text: [`Hello ${LONG_NAME}, your address is `, { strong: email }, '. ', { link: url, url }] },
   { kind: 'heading', text: LONG_NAME.replaceAll(' ', '') },

@@ -17,7 +17,7 @@ afterAll(async () => {
   await Promise.all([shop?.stop(), browser?.close()]);
 });
 
-/** Like a slow line, but reproducible: the page is painted first, then its fonts arrive, then its scripts. */
+/** Delays like a slow line, but reproducibly: the page is painted first, then its fonts arrive, then its scripts. */
 const LATE = { font: 250, script: 450 };
 
 async function loadSlowly(page: Page, path: string): Promise<PageFacts> {

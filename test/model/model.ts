@@ -484,7 +484,7 @@ export class Model {
 const isPlanRefunded = (order: Order) =>
   order.refunds.some((refund) => refund.isWholePlan && refund.status !== 'cancelled');
 
-/** How much less an order may be charged: refunds are not charged back, and neither is a plan under refund. */
+/** Returns how much of an order may be charged back: not what was refunded, and nothing of a plan under refund. */
 const chargeable = (order: Order): number =>
   order.refunds.some(({ isWholePlan, status }) => isWholePlan && status !== 'active' && status !== 'cancelled')
     ? 0

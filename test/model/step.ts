@@ -41,7 +41,7 @@ export const attemptsOf = (model: Model): AtGateway[] =>
 export const refundsOf = (model: Model) =>
   model.orders.flatMap((order) => order.refunds.map((refund) => ({ order, refund })));
 
-/** Every status that the gateway has reported to the shop must be true there; the model takes it over. */
+/** Takes over every status that the gateway has reported to the shop. Each must be true there. */
 export async function takeOverStatuses(model: Model, world: World, unknown = 0): Promise<void> {
   const all = new Map(attemptsOf(model).map((one) => [one.attempt.reference, one]));
   const seen = await seenAttempts(world);

@@ -228,7 +228,7 @@ const lateMoney: Step = async (model, world, picks) => {
   return `for ${was}: ${order.status}`;
 };
 
-/** The same movement again, or another one for a payment that is paid. */
+/** Reports the same movement again, or another one for a payment that is paid. */
 const moneyAgain: Step = async (model, world, picks) => {
   const reported = attemptsOf(model).filter(({ attempt }) => attempt.known === 'paid');
   const found = picks.of(reported);
@@ -246,7 +246,7 @@ const moneyAgain: Step = async (model, world, picks) => {
   return 'another';
 };
 
-/** Another amount or currency than requested: never counted, always a problem. */
+/** Reports another amount or currency than requested, which never counts and is always a problem. */
 const wrongMoney: Step = async (model, world, picks) => {
   const found = picks.of(
     attemptsOf(model).filter(({ attempt }) => attempt.known === 'open' && attempt.truth === 'open'),
@@ -319,7 +319,7 @@ const ticketsOf = (model: Model): Held[] =>
     ),
   );
 
-/** Null: the ticket may be changed now. */
+/** Returns why the ticket may not be changed now, or null if it may. */
 function whyNotChange(model: Model, { order, item }: Held): string | null {
   if (['refund', 'refunding', 'refund-problem', 'refunded'].includes(item.status)) return 'in a refund';
   if (item.pending) return 'pending';

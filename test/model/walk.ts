@@ -148,8 +148,8 @@ async function lookAtEnd({ model, world }: Started): Promise<void> {
 }
 
 /**
- * Of all documents that a ticket ever had, at most the newest admits its holder, and only while the model admits the
- * ticket.
+ * Scans all documents that a ticket ever had: at most the newest admits its holder, and only while the model admits
+ * the ticket.
  */
 async function scanTickets(model: Model, world: World): Promise<void> {
   const { app } = world;

@@ -20,7 +20,7 @@ import {
 import { givenShopApp, type ShopApp } from '../support/shop-app.ts';
 
 let app: ShopApp;
-/** One for each role. */
+/** One member of staff for each role. */
 const people = {} as Record<Role, OfficePerson>;
 const contracts = (): readonly OfficeCallContract[] => app.server.officeCalls.contracts;
 

@@ -24,7 +24,7 @@ afterAll(() => app.close());
 beforeEach(() => app.travel(16 * MINUTE));
 
 const SECOND = 1_000;
-/** Without the due work, which deletes what has ended. */
+/** Lets time pass without the due work, which deletes what has ended. */
 const wait = (milliseconds: number) => app.clock.travelTo(new Date(app.clock.now().getTime() + milliseconds));
 const isIn = async (browser: { call: (name: string) => Promise<{ status: number }> }) =>
   (await browser.call('me')).status === 200;

@@ -25,7 +25,7 @@ interface Row {
   customer_name: string | null;
 }
 
-/** All pages of a list. */
+/** Returns all pages of a list. */
 async function listed(name: string, body: object, { browser } = owner) {
   const rows: Row[] = [];
   for (let after: string | null = null; ; ) {
@@ -44,7 +44,7 @@ async function listed(name: string, body: object, { browser } = owner) {
   }
 }
 
-/** What the ledger says came in and went out at the bank and the gateways since a moment. */
+/** Returns what came in and went out at the bank and the gateways since a moment, by the ledger. */
 const bookedSince = async (moment: Date) =>
   (await app.db.row<{ in: number; out: number }>(
     `select

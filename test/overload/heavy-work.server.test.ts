@@ -48,7 +48,7 @@ const memoryOf = (pid: number): number => {
   return Number(/^VmRSS:\s+(\d+)/m.exec(fs.readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1_024;
 };
 
-/** Another customer's answer times during some work: the 99th percentile. */
+/** Returns the 99th percentile of another customer's answer times during some work. */
 async function othersDuring<T>(work: Promise<T>): Promise<{ result: T; p99: number; seen: number; memory: number }> {
   const before = memoryOf(shop.pid);
   let memory = before;

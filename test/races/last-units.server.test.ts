@@ -9,7 +9,7 @@ afterEach(() => two.close());
 
 const db = () => two.shops[0].db;
 
-/** One unit of an item, or one seat of a departure, is left, and everybody wants it. */
+/** Leaves one unit of an item, or one seat of a departure, which everybody wants. */
 async function lastOne(of: 'shop_items' | 'departures') {
   const isSeat = of === 'departures';
   const code = isSeat ? 'coach-amsterdam' : 'lark-lodge';
@@ -74,8 +74,7 @@ test.each(['shop_items', 'departures'] as const)(
 );
 
 /**
- * One more of an item may be in a cart, and it is added from everywhere at the same time; returns the cart's final
- * count.
+ * Adds the last unit that a cart may have of an item from everywhere at the same time. Returns the cart's final count.
  */
 async function lastOfOrder(): Promise<number> {
   await db().run(`update shop_items set limit_per_order = 2 where external_code = 'saturday'`);

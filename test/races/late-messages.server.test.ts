@@ -47,15 +47,15 @@ const paidOnce = ({ amount }: Placed) => ({
 });
 const isPaidOnce = async (order: Placed) => JSON.stringify(await stateOf(order)) === JSON.stringify(paidOnce(order));
 
-/** Each reader of the order waits for another one to read it too: only the lock prevents that. */
+/** Makes each reader of the order wait for another one, which only the lock prevents. */
 const met = [{ statement: /from orders where id = \$1/, meet: true }];
-/** Without the locks that settling and ending an order take first. */
+/** Removes the locks that settling and ending an order take first. */
 const unlocked = [
   { statement: /from orders where id = \$1 for update/, words: /for update/, meet: true },
   { statement: /from payment_attempts\b[\s\S]*for update of a/, words: /for update of a/ },
 ];
 
-/** The same message several times, at both servers at the same time. */
+/** Sends the same message several times, at both servers at the same time. */
 async function sameMessage(times: number): Promise<{ order: Placed; statuses: Set<number> }> {
   const order = await placedOrder(two);
   const movement = newMovement();

@@ -233,7 +233,7 @@ interface SchemaShape extends Schema {
   readonly properties?: Record<string, SchemaShape>;
 }
 
-/** Null where it is allowed, the first of a choice, else the emptiest value. */
+/** Returns the emptiest value that the schema allows: null, else the first of a choice. */
 function least(contract: OpenApi, schema: SchemaShape): unknown {
   if (schema.$ref) return least(contract, contract.components.schemas[schema.$ref.split('/').at(-1)!] as SchemaShape);
   if ('const' in schema) return schema.const;

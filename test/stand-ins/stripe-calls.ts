@@ -190,7 +190,7 @@ function found<T extends StripeObject>(books: StripeBooks, id: string | undefine
 
 const list = (data: readonly StripeObject[], url: string): Json => ({ object: 'list', data, has_more: false, url });
 
-/** As many as asked for, after the one that the caller has seen last. */
+/** Returns as many as asked for, after the one that the caller has seen last. */
 function page(all: readonly EventObject[], { limit = 10, starting_after: after }: Json, url: string): Json {
   const from = after === undefined ? 0 : all.findIndex(({ id }) => id === after) + 1;
   const data = all.slice(from, from + Number(limit));

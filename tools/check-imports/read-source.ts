@@ -24,7 +24,7 @@ interface Node {
 }
 
 const HEX_COLOUR = /^#(?:[0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})$/i;
-/** The same inside a stylesheet; `#a1b` as a selector of an id has no place in one of ours either. */
+/** Hex colours in a stylesheet; `#a1b` as a selector of an id has no place in one of ours either. */
 const HEX_COLOURS_IN_CSS = /#(?:[0-9a-f]{8}|[0-9a-f]{6}|[0-9a-f]{3,4})(?![\w-])/gi;
 
 const BROWSER_OBJECTS = new Set([

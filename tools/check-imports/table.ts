@@ -43,7 +43,7 @@ const isPublic = (path: string | undefined, part: string) =>
  */
 const isPage = (path: string | undefined) => /-page\.tsx$/.test(path ?? '');
 
-/** It shows parts of screens in all their states, whether others may use them or not. */
+/** True for the gallery, which shows parts of screens in all their states, whether others may use them or not. */
 const isGallery = (path: string) => path.startsWith('apps/gallery/');
 
 const ALLOWED: Record<Area['kind'], Rule> = {

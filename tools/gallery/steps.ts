@@ -142,7 +142,7 @@ export async function soldOutWhileTyping(page: Page): Promise<void> {
   await sendHolder(page);
 }
 
-/** Two of a group have their tickets. */
+/** Fills in the tickets of two people of a group. */
 export async function personaliseGroup(page: Page): Promise<void> {
   await personalise(page);
   const dialog = page.getByRole('dialog');

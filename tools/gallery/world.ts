@@ -105,7 +105,7 @@ async function keepCardOf(db: Db, code: string): Promise<void> {
   );
 }
 
-/** By the use cases of the shop, as the demo's own orders are made. */
+/** Makes orders by the use cases of the shop, as the demo's own orders are made. */
 async function makeOrders(open: GalleryShop, db: Db): Promise<void> {
   const config = readConfig({
     DATABASE_URL: open.databaseUrl,

@@ -64,10 +64,10 @@ async function freePort(): Promise<number> {
 
 const nothing = async (): Promise<void> => {};
 
-/** As the pages before have left the browser. */
+/** Keeps the browser as the pages before have left it. */
 const stillLoggedIn = async (): Promise<void> => {};
 
-/** As a buyer on a phone comes there; Lighthouse then opens the page in the same browser. */
+/** Prepares a login and a cart, as of a buyer on a phone. Lighthouse then opens the page in the same browser. */
 async function withLoginAndCart(context: BrowserContext): Promise<void> {
   const page = await context.newPage();
   await logIn(page, origin);

@@ -18,7 +18,7 @@ const FILES = [
 
 const tree: Tree = { files: new Set(FILES), anchorsOf: () => new Set(['status']) };
 
-/** What is objected to in a text, as the file that it would be. */
+/** Returns the objections to a text, as if it were the contents of that file. */
 const objections = (file: string, text: string): string[] =>
   (file.endsWith('.md') ? referencesInMarkdown(text) : referencesInSource(text)).flatMap(
     (reference) => objectionTo(reference, file, tree) ?? [],

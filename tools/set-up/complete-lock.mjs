@@ -17,7 +17,7 @@ export function missingOptional(lock) {
   return [...missing.values()];
 }
 
-/** As Node looks for it: beside the package that wants it, then further up. */
+/** True if Node would find the package: beside the package that wants it, then further up. */
 function isFound(lock, place, name) {
   for (let folder = place; ; folder = folder.slice(0, Math.max(0, folder.lastIndexOf('/node_modules/')))) {
     const prefix = folder === '' ? '' : `${folder}/`;

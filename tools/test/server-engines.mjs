@@ -4,7 +4,7 @@
  * alone; `npm run test:long` runs everything on both.
  */
 
-/** On both engines: what an engine may lock, install, copy or plan in its own way. */
+/** Tests that run on both engines, because each may lock, install, copy or plan in its own way. */
 export const BOTH_ENGINES = [
   // Locks, isolation and what happens at the same moment.
   'test/races/**',
@@ -27,8 +27,8 @@ export const BOTH_ENGINES = [
 ];
 
 /**
- * On the oldest server alone, or on the embedded engine where there is no server: they find the same on either, but
- * what a version does not know shows on the oldest.
+ * Tests that run on the oldest server alone, or on the embedded engine where there is no server. They find the same on
+ * either, but what a version does not know shows on the oldest.
  */
 export const OLDEST_ENGINE = [
   // Random walks through the whole shop: money, stock, refunds, due work.

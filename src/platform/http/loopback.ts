@@ -4,7 +4,7 @@ const loopback = new BlockList();
 loopback.addSubnet('127.0.0.0', 8, 'ipv4');
 loopback.addAddress('::1', 'ipv6');
 
-/** True for `::ffff:127.0.0.1` too. */
+/** True for addresses of this machine, `::ffff:127.0.0.1` included. */
 export const isLoopbackAddress = (address: string): boolean =>
   address !== '' && loopback.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
 

@@ -17,9 +17,9 @@ export type EarlierRequest =
 
 const KEPT_MS = 24 * 60 * 60 * 1_000;
 /**
- * After this long without a result we assume that the first request's process has died, and the repeated request does
- * the work. It is shorter than a browser's timeout. If the first process is still alive, locks and unique keys let only
- * one of the two take effect.
+ * The time in milliseconds after which a first request without a result is taken for dead, and the repeated request
+ * does the work. It is shorter than a browser's timeout. If the first process is still alive, locks and unique keys
+ * let only one of the two take effect.
  */
 const AT_WORK_MS = 5_000;
 const WAIT_MS = 3_000;

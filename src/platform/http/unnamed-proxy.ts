@@ -13,7 +13,7 @@ for (const [network, bits] of [
 privateNetworks.addSubnet('fc00::', 7, 'ipv6');
 privateNetworks.addSubnet('fe80::', 10, 'ipv6');
 
-/** In the shop's network or machine. Headers from elsewhere may be forged. */
+/** True for an address in the shop's network or machine. Headers from elsewhere may be forged. */
 const isNearby = (address: string): boolean =>
   isLoopbackAddress(address) || privateNetworks.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
 

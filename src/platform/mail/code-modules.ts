@@ -25,7 +25,7 @@ function qrModules(text: string): boolean[][] {
   );
 }
 
-/** As Croatian banks print it: 9 columns, error correction 4. */
+/** The code as Croatian banks print it: 9 columns, error correction 4. */
 const pdf417Modules = (text: string): boolean[][] =>
   encodePDF417(byteCharacters(text), { columns: 9, ecLevel: 4 }).matrix;
 

@@ -76,7 +76,7 @@ export async function claimMails(db: Queryable, batch: number, now: Date, leased
   return rows.sort((a, b) => a.id - b.id);
 }
 
-/** Also wipes a secret body, unless the mailbox keeps it. */
+/** Marks a mail as sent. Also wipes a secret body, unless the mailbox keeps it. */
 export function markSent(db: Queryable, mail: MailRow, now: Date, keepSecrets: boolean): Promise<number> {
   return db.run(
     `update mails
@@ -87,7 +87,7 @@ export function markSent(db: Queryable, mail: MailRow, now: Date, keepSecrets: b
   );
 }
 
-/** Without a next attempt the mail is marked as failed and its secret wiped. */
+/** Notes a failed attempt. Without a next one the mail is marked as failed and its secret wiped. */
 export function markFailedAttempt(
   db: Queryable,
   mail: MailRow,
@@ -186,7 +186,7 @@ export interface ListedMail extends MailRow {
 
 const LISTED = `${COLUMNS}, status, last_error as "lastError", created_at as "createdAt", sent_at as "sentAt"`;
 
-/** Newest first. */
+/** Lists mails, newest first. */
 export function listMails(db: Queryable, limit: number, recipient: string | null = null): Promise<ListedMail[]> {
   return db.rows<ListedMail>(
     `select ${LISTED} from mails where $2::text is null or lower(recipient) = lower($2) order by id desc limit $1`,

@@ -107,7 +107,7 @@ const lineOf = (text: string, style: TextStyle): Omit<TextLine, 'endsWord'> => (
   width: textWidth(text, style),
 });
 
-/** In points, without letter spacing. */
+/** The width of a run in points, without letter spacing. */
 export const runWidth = ({ face, text }: TextRun, { size }: Pick<TextStyle, 'size'>): number =>
   (face.font.layout(text).advanceWidth / face.font.unitsPerEm) * size;
 

@@ -8,7 +8,7 @@ export interface TextRun {
   readonly actual: string | null;
 }
 
-/** No language needs more marks above or below a letter; more would overlap the neighbouring lines. */
+/** The most marks above or below a letter. No language needs more, and more would overlap the neighbouring lines. */
 const MOST_MARKS = 3;
 const UNKNOWN = '?';
 

@@ -64,7 +64,7 @@ const RUNS = [
   'zxcvbnm',
 ].flatMap((run) => [run, [...run].reverse().join('')]);
 
-/** Made of at most two runs: `abcdefgh`, `qwerty12345`, `asdfghjkl`. */
+/** True for a password of at most two runs: `abcdefgh`, `qwerty12345`, `asdfghjkl`. */
 function isRun(text: string): boolean {
   return RUNS.some((run) => run.includes(text)) || splits(text).some(([left, right]) => inRun(left) && inRun(right));
 }

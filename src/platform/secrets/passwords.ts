@@ -23,7 +23,7 @@ export interface PasswordSettings {
   readonly mostWaiting: number;
 }
 
-/** Above OWASP's minimum (19 MiB, 2 passes); about 20 ms on a small server. */
+/** Above OWASP's minimum (19 MiB, 2 passes). A hash takes about 20 ms on a small server. */
 const SETTINGS: PasswordSettings = { memoryKiB: 32 * 1_024, passes: 2, parallel: 2, mostWaiting: 150 };
 
 /** Argon2id with bounded parallelism. Passwords are normalised to NFKC and otherwise unchanged. */
@@ -86,7 +86,7 @@ export async function fitsUnlessBusy(
 
 let passwordsOfProcess: Passwords | undefined;
 
-/** One per process, because it limits the memory and cores that hashing takes. */
+/** Returns the hashing of this process. There is one, because it limits the memory and cores that hashing takes. */
 export function sharedPasswords(): Passwords {
   passwordsOfProcess ??= createPasswords();
   return passwordsOfProcess;

@@ -28,7 +28,7 @@ export interface BarsProps {
   tableNames: { day: string; value: string; before: string };
 }
 
-/** Of the picture's own grid: it is stretched to the width of the page. */
+/** The width of the picture's own grid, which is stretched to the width of the page. */
 const WIDTH = 1_000;
 const HEIGHT = 150;
 const STEPS = 3;

@@ -1,7 +1,7 @@
 import { classNames } from '../class-names.ts';
 import styles from './fill.module.css';
 
-/** How full something is; the numbers stand beside it. Hatched: in carts and unpaid orders. */
+/** Shows how full something is, next to the numbers. The hatched part is in carts and unpaid orders. */
 export function Fill({ sold, held, capacity }: { sold: number; held: number; capacity: number }) {
   const share = (value: number) => `${capacity === 0 ? 100 : Math.min(100, (100 * value) / capacity)}%`;
   return (

@@ -10,7 +10,7 @@ export interface StateMessageProps {
   action?: ReactNode;
 }
 
-/** In place of content: nothing there yet, nothing matches, failed to load, not allowed. */
+/** Shown in place of content: nothing there yet, nothing matches, failed to load, not allowed. */
 export function StateMessage({ icon, tone = 'neutral', heading, children, action }: StateMessageProps) {
   return (
     <div className={styles.state}>

@@ -104,7 +104,7 @@ export const state = () =>
       .join(', ')}, (select count(*) from login_tokens) as login_tokens`,
   );
 
-/** What a caller sees of an answer, without its time. */
+/** Returns what a caller sees of an answer, without its time. */
 export async function seen(response: Response) {
   const headers = [...response.headers].filter(([name]) => name !== 'date').sort();
   const body = (await response.text()).replace(/"checked_at":"[^"]*",?/, '');
