@@ -551,8 +551,10 @@ create table orders (
 );
 CREATE INDEX orders_created ON public.orders USING btree (created_at, id);
 CREATE INDEX orders_customer ON public.orders USING btree (customer_id, created_at DESC);
-CREATE INDEX orders_email ON public.orders USING btree (lower(customer_email));
+CREATE INDEX orders_email ON public.orders USING btree (lower(customer_email) text_pattern_ops);
 CREATE INDEX orders_ended_paid ON public.orders USING btree (created_at) WHERE (stock_released AND (total_paid > 0));
+CREATE INDEX orders_last_name ON public.orders USING btree (regexp_replace(search_key(customer_name), '^.* '::text, ''::text) text_pattern_ops) WHERE (customer_name <> ''::text);
+CREATE INDEX orders_name ON public.orders USING btree (search_key(customer_name) text_pattern_ops) WHERE (customer_name <> ''::text);
 CREATE INDEX orders_pay_by ON public.orders USING btree (pay_by) WHERE (pay_by IS NOT NULL);
 CREATE INDEX orders_plans_under_way ON public.orders USING btree (id) WHERE (has_payment_plan AND (payment_status = 'partial'::text) AND (NOT stock_released));
 CREATE INDEX orders_problem ON public.orders USING btree (created_at) WHERE (payment_status = 'problem'::text);
@@ -664,11 +666,13 @@ create table receipts (
   constraint receipts_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
   constraint receipts_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id)
 );
+CREATE INDEX receipts_amount ON public.receipts USING btree (amount, received_at DESC);
 CREATE INDEX receipts_attention ON public.receipts USING btree (received_at) WHERE ((attention IS NOT NULL) AND (settled_at IS NULL));
 CREATE INDEX receipts_order ON public.receipts USING btree (order_id);
 CREATE INDEX receipts_payer ON public.receipts USING btree (payer) WHERE (payer IS NOT NULL);
 CREATE INDEX receipts_to_return ON public.receipts USING btree (return_at) WHERE (return_at IS NOT NULL);
 CREATE INDEX receipts_to_wipe ON public.receipts USING btree (received_at) WHERE ((note <> ''::text) OR (payer IS NOT NULL) OR ((said <> ''::text) AND (source = 'bank'::text)));
+CREATE INDEX receipts_transaction ON public.receipts USING btree (transaction);
 
 create table refund_bank_lines (
   transaction text collate "C" not null,
@@ -1144,9 +1148,12 @@ create table tickets (
   constraint tickets_order_line_id_fkey FOREIGN KEY (order_line_id) REFERENCES order_lines(id)
 );
 CREATE INDEX tickets_customer ON public.tickets USING btree (customer_id);
-CREATE INDEX tickets_email ON public.tickets USING btree (lower(email));
+CREATE INDEX tickets_email ON public.tickets USING btree (lower(email) text_pattern_ops);
+CREATE INDEX tickets_last_name ON public.tickets USING btree (regexp_replace(search_key(full_name), '^.* '::text, ''::text) text_pattern_ops) WHERE (full_name <> ''::text);
+CREATE INDEX tickets_name ON public.tickets USING btree (search_key(full_name) text_pattern_ops) WHERE (full_name <> ''::text);
 CREATE INDEX tickets_not_active ON public.tickets USING btree (id) WHERE (status <> 'active'::text);
 CREATE INDEX tickets_order ON public.tickets USING btree (order_id);
+CREATE INDEX tickets_scanned ON public.tickets USING btree (substr(encode(sha256((('ticket:'::text || code))::bytea), 'hex'::text), 1, 20));
 
 create table voucher_uses (
   voucher_id bigint not null,
@@ -1229,6 +1236,12 @@ begin
   end if;
   return null;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.search_key(words text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+RETURN translate(replace(lower(regexp_replace(regexp_replace(NORMALIZE(TRIM(BOTH FROM words), NFD), '[\u0300-\u036f]'::text, ''::text, 'g'::text), '\s+'::text, ' '::text, 'g'::text)), 'ß'::text, 'ss'::text), 'đłøæœ'::text, 'dloao'::text);
 
 CREATE TRIGGER audit_log_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.audit_log FOR EACH STATEMENT EXECUTE FUNCTION audit_log_is_append_only();
 

@@ -3,6 +3,7 @@ import type * as desk from '#features/desk/office-contract.ts';
 import type * as notices from '#features/operator-notices/office-contract.ts';
 import type * as refunds from '#features/refunds/office-contract.ts';
 import type * as reports from '#features/reports/office-contract.ts';
+import type * as search from '#features/search/office-contract.ts';
 import type * as staff from '#features/staff/office-contract.ts';
 
 /** The calls of the office, by the last part of their path. */
@@ -40,6 +41,7 @@ interface Contracts {
   'staff-end-sessions': typeof staff.staffEndSessions;
   'audit-list': typeof staff.auditList;
   inbox: typeof notices.inbox;
+  search: typeof search.search;
   today: typeof reports.today;
   'sales-of-day': typeof reports.salesOfDay;
   'money-of-day': typeof reports.moneyOfDay;

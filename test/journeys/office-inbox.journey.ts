@@ -136,6 +136,21 @@ test('a bank payment is recorded, and money without an order booked to one, on a
   await book.click('Book €76.00');
   await page.getByRole('heading', { name: 'Nothing waits' }).waitFor();
   assert.equal(book.count(), 1);
+
+  // An order is found from every page with two presses: what somebody has is pasted, and Enter.
+  await page.keyboard.press('/');
+  await page.keyboard.insertText(`Order: ${second}`);
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: new RegExp(second) }).waitFor();
+  await page.keyboard.press('Control+K');
+  await page.keyboard.insertText('okonk');
+  const found = page.getByRole('listbox', { name: 'Search results' });
+  await found.getByRole('group', { name: 'Buyers' }).getByRole('option').nth(2).waitFor();
+  await expectGoodPage(page);
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: /SLK-/ }).waitFor();
+  await found.waitFor({ state: 'hidden' });
   await context.close();
 });
 

@@ -15,7 +15,7 @@ const READS_LIKE_WORDS = /^\p{Lu}\p{Ll}+(?!\p{Lu}|\p{L}*\p{Lu}\p{Ll})|\p{L} \p{L
 const TECHNICAL_ATTRIBUTES = new Set(
   [
     // HTML, SVG and React
-    'as accept basename autoCapitalize autoComplete className d decoding dir enterKeyHint fetchPriority fill fillRule focusable',
+    'aria-keyshortcuts as accept basename autoCapitalize autoComplete className d decoding dir enterKeyHint fetchPriority fill fillRule focusable',
     'fontFamily form href html htmlFor id inputMode key lang loading media method name overflow pattern preserveAspectRatio ref',
     'referrerPolicy rel role sandbox scope shapeRendering sizes src srcSet stroke strokeLinecap strokeLinejoin style',
     'swipeDirection target textAnchor transform type viewBox',

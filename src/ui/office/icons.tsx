@@ -9,6 +9,13 @@ export const TodayIcon = (props: IconProps) => (
   </LineIcon>
 );
 
+export const SearchIcon = (props: IconProps) => (
+  <LineIcon {...props}>
+    <circle cx="10.5" cy="10.5" r="6" />
+    <path d="m15 15 5 5" />
+  </LineIcon>
+);
+
 export const TeamIcon = (props: IconProps) => (
   <LineIcon {...props}>
     <circle cx="9" cy="8.5" r="3.5" />

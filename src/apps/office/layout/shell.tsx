@@ -1,5 +1,6 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useLocation } from 'react-router';
+import { type OfficePlace, SearchBox } from '#features/search/office/public.tsx';
 import { useStaffSession } from '#features/staff/office/public.tsx';
 import { roleNames } from '#features/staff/words/roles.ts';
 import { LogoMark, MenuIcon } from '#ui/icons.tsx';
@@ -15,7 +16,8 @@ const SidePanel = lazy(() => import('#ui/side-panel.tsx').then(({ SidePanel: it 
 /** The menu beside the page; on phones a header whose button opens it. */
 export function Shell({ children }: { children: ReactNode }) {
   const { text, translate } = useLanguage();
-  const { shopName, person } = useStaffSession();
+  const { shopName, person, may } = useStaffSession();
+  const places = usePlaces();
   const [menuAt, setMenuAt] = useState<string | null>(null);
   const { pathname } = useLocation();
   return (
@@ -55,6 +57,7 @@ export function Shell({ children }: { children: ReactNode }) {
           </button>
         </header>
         <div className={styles.topline}>
+          {may('orders.see') && <SearchBox places={places} />}
           <a href="/" target="_blank" rel="noopener" className={styles.ghost}>
             <EyeIcon />
             {text('View shop')}
@@ -82,6 +85,16 @@ export function Shell({ children }: { children: ReactNode }) {
       )}
     </div>
   );
+}
+
+/** The pages of the menu, for the search. */
+function usePlaces(): OfficePlace[] {
+  const language = useLanguage();
+  const { may } = useStaffSession();
+  return MENU.flatMap((entry) => {
+    const to = firstPage(entry, may);
+    return to === null ? [] : [{ to, label: entry.label(language) }];
+  });
 }
 
 function Entries() {

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { ApiError } from '#browser/api-error.ts';
 import { isPreviewChanged, officeCall } from '#browser/office-api.ts';
 import type { OfficeAnswer, OfficeCallName, OfficeRequest } from '#browser/office-calls.ts';
-import { useSettled } from './use-settled.ts';
+import { useSettled } from '#ui/use-settled.ts';
 
 /** Calls that are previewed. */
 type Previewed = {

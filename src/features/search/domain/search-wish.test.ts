@@ -1,0 +1,74 @@
+import { describe, expect, test } from 'vitest';
+import { type SearchWish, searchWishes } from './search-wish.ts';
+
+const meant = (text: string): SearchWish[] => searchWishes(text, { orderPrefix: 'SLK', currencyDigits: 2 });
+const order: SearchWish = { kind: 'order', code: 'SLK-7Q4M2X' };
+
+describe('a code is recognised by its shape', () => {
+  test.each(['SLK-7Q4M2X', 'slk 7q4m2x', ' SLK7Q4M2X ', 'Order: SLK-7Q4M2X', 'SLK–7Q4M2X'])('an order: %s', (text) => {
+    expect(meant(text)).toEqual([order]);
+  });
+  test('a payment of an order, which finds its order too', () => {
+    expect(meant('SLK-7Q4M2X-2')).toEqual([{ kind: 'payment', code: 'SLK-7Q4M2X-2' }, order]);
+  });
+  test('a structured reference', () => {
+    expect(meant('RF25 SLK2 H9C4 T1')).toContainEqual({ kind: 'order', code: 'SLK-2H9C4T' });
+  });
+  test('a code inside a whole line of a bank statement', () => {
+    const line = 'MILA JANSEN 198,50 EUR SVWZ+SLK 7Q4M 2X DANKE';
+    expect(meant(line)).toEqual([order]);
+  });
+  test('a refund, and its order', () => {
+    expect(meant('SLK-7Q4M2X-R1')).toEqual([{ kind: 'refund', code: 'SLK-7Q4M2X-R1' }, order]);
+  });
+  test('the beginning of an order’s code, which may also be a shorter code of a payment or refund', () => {
+    expect(meant('slk-7q')).toEqual([
+      { kind: 'order_beginning', beginning: 'SLK-7Q' },
+      { kind: 'payment', code: 'SLK-7Q' },
+      { kind: 'refund', code: 'SLK-7Q' },
+    ]);
+  });
+  test('the six characters of an order’s code without the prefix', () => {
+    expect(meant('7q4m2x')).toContainEqual(order);
+  });
+  test('a ticket’s code has 17 characters', () => {
+    expect(meant('abcdefghjkmnpqrst')[0]).toEqual({ kind: 'ticket', code: 'ABCDEFGHJKMNPQRST' });
+  });
+  test('one word with a digit may be an invoice or the number of a bank’s movement', () => {
+    expect(meant('2026-00042')).toEqual([
+      { kind: 'invoice', code: '2026-00042' },
+      { kind: 'receipt', code: '2026-00042' },
+    ]);
+  });
+});
+
+describe('an email address', () => {
+  test.each(['mila@example.org', 'mailto:Mila@example.org', 'Mila Jansen <mila@example.org>'])('%s', (text) => {
+    expect(meant(text)).toEqual([{ kind: 'email', beginning: 'mila@example.org' }]);
+  });
+  test('its beginning up to the @', () => {
+    expect(meant('mila@')).toEqual([{ kind: 'email', beginning: 'mila@' }]);
+  });
+});
+
+describe('an amount begins with =', () => {
+  test.each(['=198.50', '= 198,50', '=€198.50'])('%s', (text) => {
+    expect(meant(text)).toEqual([{ kind: 'amount', amount: 19_850 }]);
+  });
+  test.each(['=', '=0', '=abc', '=-5'])('%s means nothing', (text) => {
+    expect(meant(text)).toEqual([]);
+  });
+});
+
+test('anything else with letters is the beginning of a name', () => {
+  expect(meant('Ivo Mar')).toEqual([{ kind: 'name', beginning: 'Ivo Mar' }]);
+  expect(meant('Žižek')).toEqual([{ kind: 'name', beginning: 'Žižek' }]);
+});
+
+test.each(['', ' ', 'x', 'mailto:', '-'])('too little means nothing: "%s"', (text) => {
+  expect(meant(text)).toEqual([]);
+});
+
+test('an invented ticket text is no ticket', () => {
+  expect(meant('T1:ABC').every(({ kind }) => kind !== 'scanned')).toBe(true);
+});

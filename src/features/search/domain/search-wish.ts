@@ -1,0 +1,81 @@
+import { findReferences, findRefunds } from '#features/bank-statements/domain/find-references.ts';
+import { ORDER_CODE_CHARACTERS, orderCode } from '#features/orders/domain/order-code.ts';
+import { normalizeReference } from '#features/orders/domain/transfer-reference.ts';
+import { decimalMoney } from '#features/shop-config/domain/decimal-money.ts';
+import { readTicketText } from '#features/tickets/domain/ticket-payload.ts';
+import { LEAST_CHARACTERS } from './least-characters.ts';
+
+/** One thing that a typed or pasted text may mean. */
+export type SearchWish =
+  | { readonly kind: 'order' | 'payment' | 'refund' | 'ticket' | 'invoice' | 'receipt'; readonly code: string }
+  /** An order's code that is not complete yet. */
+  | { readonly kind: 'order_beginning'; readonly beginning: string }
+  /** What a scanned QR code says instead of the ticket's code. */
+  | { readonly kind: 'scanned'; readonly ticketId: string }
+  | { readonly kind: 'email' | 'name'; readonly beginning: string }
+  /** Minor units. */
+  | { readonly kind: 'amount'; readonly amount: number };
+
+const TICKET_CODE_CHARACTERS = 17;
+
+/**
+ * Returns what a text may mean, judged by its shape, so that only what can match is searched. A code in a longer text,
+ * such as a line of a bank statement, is found in it. Empty for a text that is too short.
+ */
+export function searchWishes(
+  typed: string,
+  shop: { readonly orderPrefix: string; readonly currencyDigits: number },
+): SearchWish[] {
+  const text = typed
+    .normalize('NFKC')
+    .trim()
+    .replace(/^mailto:/i, '');
+  if (text.startsWith('=')) return amountWishes(text.slice(1), shop.currencyDigits);
+  const scanned = readTicketText(text);
+  if (scanned) return [{ kind: 'scanned', ticketId: scanned.payload.ticketId }];
+  const email = /[^\s<>"',;:()]+@[^\s<>"',;:()]*/.exec(text)?.[0];
+  if (email) return [{ kind: 'email', beginning: email.toLowerCase() }];
+  const codes = codesIn(text, shop.orderPrefix);
+  if (codes.length > 0) return codes;
+  if (text.length < LEAST_CHARACTERS) return [];
+  const words = wordWishes(text, shop.orderPrefix);
+  return words[0]?.kind === 'order_beginning' ? words : [...words, ...nameWishes(text)];
+}
+
+function amountWishes(text: string, digits: number): SearchWish[] {
+  const plain = text.replace(/[\s€$£]/g, '').replace(/,(?=\d{1,2}$)/, '.');
+  const amount = decimalMoney(plain, digits);
+  return amount === null || amount === 0 ? [] : [{ kind: 'amount', amount }];
+}
+
+/** Refunds before payments, because a refund's code begins with its order's. */
+function codesIn(text: string, prefix: string): SearchWish[] {
+  const refunds = findRefunds(text, prefix).map((code): SearchWish => ({ kind: 'refund', code }));
+  const references = findReferences(text, prefix).flatMap(({ order, payment }): SearchWish[] => [
+    ...(payment === null ? [] : [{ kind: 'payment', code: payment } as const]),
+    { kind: 'order', code: order },
+  ]);
+  return [...refunds, ...references];
+}
+
+/** One word with a digit may be a number of something. */
+function wordWishes(text: string, prefix: string): SearchWish[] {
+  if (/\s/.test(text)) return [];
+  const code = normalizeReference(text);
+  const isBeginning = code.startsWith(`${prefix}-`) || code === prefix;
+  // Shorter codes than today's may be kept from an earlier system.
+  if (isBeginning) {
+    return [
+      { kind: 'order_beginning', beginning: code },
+      { kind: 'payment', code },
+      { kind: 'refund', code },
+    ];
+  }
+  const isCharactersOnly = code.length === ORDER_CODE_CHARACTERS && /^[2-9A-HJKMNP-Z]+$/.test(code);
+  const order: SearchWish[] = isCharactersOnly ? [{ kind: 'order', code: orderCode(prefix, code) }] : [];
+  const ticket: SearchWish[] = code.length === TICKET_CODE_CHARACTERS ? [{ kind: 'ticket', code }] : [];
+  if (!/\d/.test(text)) return [...order, ...ticket];
+  return [...order, ...ticket, { kind: 'invoice', code }, { kind: 'receipt', code: text }];
+}
+
+const nameWishes = (text: string): SearchWish[] => (/\p{L}{2}/u.test(text) ? [{ kind: 'name', beginning: text }] : []);

@@ -1,0 +1,1 @@
+export { type OfficePlace, SearchBox } from './search-box.tsx';

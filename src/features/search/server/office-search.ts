@@ -1,0 +1,53 @@
+import { currencyDigits } from '#features/shop-config/domain/decimal-money.ts';
+import type { Shop } from '#features/shop-config/server/public.ts';
+import type { OfficeCallRegistry } from '#features/staff/server/public.ts';
+import { ok } from '#kernel/result.ts';
+import type { OfficeDb, Queryable } from '#platform/db/db.ts';
+import { toInstant } from '#wire/fields.ts';
+import { searchWishes } from '../domain/search-wish.ts';
+import { foundBy, search } from '../office-contract.ts';
+import { type FoundRow, findAll } from './search-store.ts';
+
+export interface SearchParts {
+  readonly db: OfficeDb;
+  readonly loadShop: (db: Queryable) => Promise<Shop>;
+}
+
+export function addSearchCalls(calls: OfficeCallRegistry, { db, loadShop }: SearchParts): void {
+  calls.add(search, async ({ text }) =>
+    db.read(async (tx) => {
+      const shop = await loadShop(tx);
+      const { currency } = shop.public;
+      const facts = { orderPrefix: shop.private.orderPrefix, currencyDigits: currencyDigits(currency) };
+      const rows = await findAll(tx, searchWishes(text, facts));
+      return ok({ results: withoutRepeats(rows).map((row) => onWire(row, currency)) });
+    }),
+  );
+}
+
+/** An order is listed once, by the first kind that found it. */
+function withoutRepeats(rows: readonly FoundRow[]): FoundRow[] {
+  const inOrder = [...rows].sort((one, other) => foundBy.indexOf(one.by) - foundBy.indexOf(other.by));
+  const seen = new Set<string>();
+  return inOrder.filter(({ order, receipt }) => {
+    const key = order ?? `receipt ${receipt}`;
+    if (seen.has(key)) return false;
+    seen.add(key);
+    return true;
+  });
+}
+
+const onWire = (
+  { by, matched, order, status, customerName, receipt, amount, currency, at }: FoundRow,
+  shops: string,
+) => ({
+  by,
+  matched,
+  order,
+  status,
+  customer_name: customerName,
+  receipt: order === null ? receipt : null,
+  amount,
+  currency: currency ?? shops,
+  at: toInstant(at),
+});

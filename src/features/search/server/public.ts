@@ -1,0 +1,1 @@
+export { addSearchCalls } from './office-search.ts';

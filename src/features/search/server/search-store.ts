@@ -1,0 +1,101 @@
+import type { OrderStatus } from '#features/orders/domain/order-status.ts';
+import type { Queryable } from '#platform/db/db.ts';
+import type { SearchWish } from '../domain/search-wish.ts';
+
+type FoundBy = 'order' | 'payment' | 'ticket' | 'refund' | 'invoice' | 'receipt' | 'buyer' | 'holder';
+
+export interface FoundRow {
+  by: FoundBy;
+  matched: string;
+  order: string | null;
+  status: OrderStatus | null;
+  customerName: string;
+  receipt: number | null;
+  amount: number;
+  /** Null: the shop's. */
+  currency: string | null;
+  at: Date;
+}
+
+/** The most results of a kind. */
+const MOST = 5;
+
+const found = (by: FoundBy, matched: string, order = 'o') => `
+  '${by}' as by, ${matched} as matched, ${order}.code as order, ${order}.payment_status as status,
+  ${order}.customer_name as "customerName", null as receipt, ${order}.total_price as amount, null as currency,
+  ${order}.created_at as at`;
+
+/** A range that a `text_pattern_ops` index serves whatever the value, unlike `like` with a parameter. */
+const beginsWith = (column: string, key: string) => `${column} ~>=~ ${key} and ${column} ~<~ (${key} || chr(1114111))`;
+
+const newest = (rows: string) => `select * from (${rows}) as match order by at desc limit ${MOST}`;
+
+const MONEY = `
+  select 'receipt' as by, r.transaction as matched, o.code as order, o.payment_status as status,
+    coalesce(o.customer_name, '') as "customerName", r.id as receipt, r.amount, r.currency, r.received_at as at
+  from receipts r left join orders o on o.id = r.order_id`;
+
+/** A name may be typed in full or by its last word. */
+const byName = (by: FoundBy, from: string, name: string) =>
+  newest(`
+  select ${found(by, name)} from ${from}
+  where ${beginsWith(`search_key(${name})`, 'search_key($1)')} and ${name} <> ''
+  union
+  select ${found(by, name)} from ${from}
+  where ${beginsWith(`regexp_replace(search_key(${name}), '^.* ', '')`, 'search_key($1)')} and ${name} <> ''`);
+
+const byEmail = (by: FoundBy, from: string, email: string) =>
+  newest(`
+  select ${found(by, email)} from ${from} where ${beginsWith(`lower(${email})`, '$1')} and ${email} <> ''`);
+
+const TICKET = 'tickets t join orders o on o.id = t.order_id';
+
+/** One statement for each kind that a wish may find. */
+const STATEMENTS = {
+  order: [`select ${found('order', 'o.code')} from orders o where o.code = $1`],
+  order_beginning: [
+    // The codes compare byte by byte.
+    `select ${found('order', 'o.code')} from orders o where o.code >= $1 and o.code < $1 || '~' order by o.code limit ${MOST}`,
+  ],
+  payment: [
+    `select ${found('payment', 'p.reference')} from payments p join orders o on o.id = p.order_id where p.reference = $1`,
+  ],
+  refund: [`select ${found('refund', 'r.code')} from refunds r join orders o on o.id = r.order_id where r.code = $1`],
+  // The code admits its holder, so the name stands for it.
+  ticket: [
+    `select ${found('ticket', 't.full_name')} from ${TICKET}
+     where t.code = $1 or t.id = (select ticket_id from revoked_tickets where code = $1 limit 1)`,
+  ],
+  scanned: [
+    `select ${found('ticket', 't.full_name')} from ${TICKET}
+     where substr(encode(sha256(('ticket:' || t.code)::bytea), 'hex'), 1, 20) = $1`,
+  ],
+  invoice: [
+    `select ${found('invoice', 'i.code')} from invoices i join orders o on o.id = i.order_id where i.code = $1`,
+  ],
+  receipt: [`${MONEY} where r.transaction = $1 limit ${MOST}`],
+  amount: [
+    `${MONEY} where r.amount = $1 order by r.received_at desc limit ${MOST}`,
+    // Who still has to pay exactly this.
+    `select ${found('payment', 'p.reference')} from payments p join orders o on o.id = p.order_id
+     where p.amount - p.paid_amount = $1 and p.status in ('pending', 'processing', 'partial', 'problem')
+     order by p.due_at limit ${MOST}`,
+  ],
+  email: [byEmail('buyer', 'orders o', 'o.customer_email'), byEmail('holder', TICKET, 't.email')],
+  name: [byName('buyer', 'orders o', 'o.customer_name'), byName('holder', TICKET, 't.full_name')],
+} as const satisfies Record<SearchWish['kind'], readonly string[]>;
+
+/** Returns what the wishes find, up to five of each kind. */
+export async function findAll(db: Queryable, wishes: readonly SearchWish[]): Promise<FoundRow[]> {
+  const wanted = wishes.flatMap((wish) =>
+    STATEMENTS[wish.kind].map((statement) => ({ statement, value: parameterOf(wish) })),
+  );
+  const lists = await Promise.all(wanted.map(({ statement, value }) => db.rows<FoundRow>(statement, [value])));
+  return lists.flat();
+}
+
+function parameterOf(wish: SearchWish): string | number {
+  if (wish.kind === 'amount') return wish.amount;
+  if (wish.kind === 'scanned') return wish.ticketId;
+  return 'code' in wish ? wish.code : wish.beginning;
+}

@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Order } from '#features/orders/contract.ts';
+import { findAll } from '#features/search/server/search-store.ts';
+import { ticketIdOf } from '#features/tickets/server/ticket-signature.ts';
+import { givenPerson, type OfficePerson } from '../support/office-people.ts';
+import { order as placeOrder, purchase } from '../support/purchase.ts';
+import { givenShopApp, type ShopApp } from '../support/shop-app.ts';
+
+interface Result {
+  by: string;
+  matched: string;
+  order: string | null;
+  customer_name: string;
+  receipt: number | null;
+}
+
+let app: ShopApp;
+let support: OfficePerson;
+let paid: Order;
+let waiting: Order;
+
+const find = async (text: string): Promise<Result[]> => (await support.browser.done('search', { text })).results;
+const ordersBy = async (text: string) => (await find(text)).map(({ by, order }) => `${by} ${order}`);
+
+beforeAll(async () => {
+  app = await givenShopApp();
+  const mila = await app.login();
+  paid = await purchase(app, mila, ['sandlark-pass']);
+  waiting = (await placeOrder(app, mila, ['saturday'], null, 'bank_transfer')).order;
+  await app.settle();
+  await app.db.run(
+    `update orders set customer_name = 'Željka Marić', customer_email = 'zeljka@example.org' where code = $1`,
+    [paid.code],
+  );
+  await app.db.run(
+    `update tickets set full_name = 'Ivo Đurić', email = 'ivo@example.net' where order_id = (select id from orders where code = $1)`,
+    [paid.code],
+  );
+  support = await givenPerson(app, 'The support', ['support']);
+});
+afterAll(() => app.close());
+
+describe('an order is found', () => {
+  test('by its code, however it was typed, and by the beginning of it', async () => {
+    expect(await ordersBy(paid.code.toLowerCase().replace('-', ' '))).toEqual([`order ${paid.code}`]);
+    expect(await ordersBy(paid.code.slice(0, 7))).toContain(`order ${paid.code}`);
+  });
+  test('by the reference of a payment, first', async () => {
+    expect((await ordersBy(`${waiting.code}-1`))[0]).toBe(`order ${waiting.code}`);
+  });
+  test('by a whole line of a bank statement', async () => {
+    expect(await ordersBy(`M JANSEN SVWZ+${waiting.code.replace('-', ' ')} THANKS`)).toContain(`order ${waiting.code}`);
+  });
+  test('by the code of a ticket and by the text of its QR code, without showing either', async () => {
+    const { code } = paid.tickets[0]!;
+    const [typed] = await find(code);
+    expect(typed).toMatchObject({ by: 'ticket', matched: 'Ivo Đurić', order: paid.code });
+    expect(JSON.stringify(typed)).not.toContain(code);
+    const scanned = await findAll(app.db, [{ kind: 'scanned', ticketId: ticketIdOf(code) }]);
+    expect(scanned).toMatchObject([{ by: 'ticket', matched: 'Ivo Đurić', order: paid.code }]);
+  });
+  test('by its invoice and by the number of the money received', async () => {
+    const [invoice] = await app.db.rows<{ code: string }>('select code from invoices limit 1');
+    expect(await ordersBy(invoice!.code)).toEqual([`invoice ${paid.code}`]);
+    const [receipt] = await app.db.rows<{ transaction: string }>('select transaction from receipts limit 1');
+    expect(await ordersBy(receipt!.transaction)).toEqual([`receipt ${paid.code}`]);
+  });
+  test.each(['Željka', 'zeljka  mar', 'MARIC', 'mari'])(
+    'by a name of its buyer without case and accents: %s',
+    async (text) => {
+      expect(await ordersBy(text)).toEqual([`buyer ${paid.code}`]);
+    },
+  );
+  test.each(['Ivo', 'duric', 'Ivo Đ'])('by a name of a ticket holder: %s', async (text) => {
+    expect(await ordersBy(text)).toEqual([`holder ${paid.code}`]);
+  });
+  test('by the beginning of an email address, of buyer or holder', async () => {
+    expect(await ordersBy('zeljka@')).toEqual([`buyer ${paid.code}`]);
+    expect(await ordersBy('mailto:Ivo@example.net')).toEqual([`holder ${paid.code}`]);
+  });
+  test('by an amount: what was received, and what is still to be paid', async () => {
+    expect(await ordersBy(`=${(paid.total_price / 100).toFixed(2)}`)).toEqual([`receipt ${paid.code}`]);
+    expect(await ordersBy(`=${(waiting.total_price / 100).toFixed(2)}`)).toEqual([`payment ${waiting.code}`]);
+  });
+});
+
+test.each(['x', '=', '%', '_', 'SLK-NOBODY', "nobody'; drop table orders", '\\', 'Nobody Knows', 'nobody@example.org'])(
+  'nothing is found for %s',
+  async (text) => {
+    expect(await find(text)).toEqual([]);
+  },
+);
+
+test('who may not see orders finds nothing', async () => {
+  const door = await givenPerson(app, 'The door', ['door']);
+  expect((await door.browser.call('search', { text: paid.code })).status).toBe(403);
+});
