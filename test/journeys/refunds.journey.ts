@@ -152,9 +152,9 @@ test('given a desk, then a refund is requested in three steps, with every check,
   assert.match(await text(page), /NL92 ABNA 0417 1643 00/);
   await expectGoodPage(page);
 
-  // Change leads to the field; the browser's Back leads from one step to the other, and everything is kept.
-  await button(page, 'Change IBAN').click();
-  await untilFocused(page, /^IBAN/);
+  // Change leads to the first field; the browser's Back leads from one step to the other, and everything is kept.
+  await button(page, 'Change where the refund goes').click();
+  await untilFocused(page, /^Bank country/);
   await page.getByLabel('IBAN').fill(bankOnWire.bank_iban);
   await button(page, 'Continue').click();
   await h1(page, 'Check your refund request').waitFor();
@@ -209,7 +209,7 @@ test('given a desk, then a refund is requested in three steps, with every check,
   await page.keyboard.press('Enter');
   await page.getByText(`Refund ${code}-R2 cancelled successfully.`).waitFor();
   await page.getByText('This request was cancelled').waitFor();
-  await untilFocused(page, new RegExp(`^Refund ${code}-R2$`));
+  await untilFocused(page, new RegExp(`^Festival Pass, four days Refund ${code}-R2$`));
   await expectGoodPage(page);
   await buyer.close();
 });
@@ -386,7 +386,7 @@ test('given a login of twenty minutes, then the password is requested before the
   await expectAccessible(page);
   await dialog.getByLabel('Current password').fill('dunes-at-dusk');
   await dialog.getByRole('button', { name: 'Confirm' }).click();
-  await h1(page, /^Refund /).waitFor();
+  await h1(page, /Refund SLK-/).waitFor();
   assert.match(page.url(), new RegExp(`/portal/refunds/${code}-R1$`));
   await buyer.close();
 });

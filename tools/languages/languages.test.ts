@@ -60,7 +60,7 @@ describe('what a button is called holds what it shows, for whoever speaks to it 
     ['Remove', 'Remove {line}'],
     ['Remove', 'Remove voucher {code}'],
     ['Personalise', 'Personalise {line}'],
-    ['Change', 'Change {label}'],
+    ['Change', 'Change where the refund goes'],
     ['Change', 'Change {detail}'],
     ['Change', 'Change the items to refund'],
     ['Undo', 'Undo: put {line} back'],

@@ -35,7 +35,6 @@ interface ConfirmRefundStepProps {
 interface Row {
   label: string;
   value: ReactNode;
-  fieldId?: string;
 }
 
 /** Shows the bank details in full so that the customer can check them. */
@@ -52,22 +51,22 @@ export function ConfirmRefundStep({ order, form, items, sums, ways, onBack, onCh
         <ChosenItems order={order} items={items} sums={sums} onChange={onChangeItems} />
       )}
       <Card className={styles.card}>
-        <h2>{text('Refund to')}</h2>
+        <div className={styles.head}>
+          <h2>{text('Refund to')}</h2>
+          <Button
+            kind="text"
+            small
+            aria-label={text('Change where the refund goes')}
+            onClick={() => onBack(form.field(ways.toCard > 0 ? 'way' : 'bank_country').id)}
+          >
+            {text('Change')}
+          </Button>
+        </div>
         <dl className={styles.answers}>
           {rowsOf(language, form, config, { ...ways, money }).map((row) => (
             <div key={row.label}>
               <dt>{row.label}</dt>
               <dd>{row.value}</dd>
-              <dd className={styles.change}>
-                <Button
-                  kind="text"
-                  small
-                  aria-label={text('Change {label}', { label: row.label })}
-                  onClick={() => onBack(row.fieldId)}
-                >
-                  {text('Change')}
-                </Button>
-              </dd>
             </div>
           ))}
         </dl>
@@ -144,10 +143,8 @@ function rowsOf(
   const at = (name: keyof typeof bankFieldNames, value: ReactNode): Row => ({
     label: translate(bankFieldNames[name]),
     value,
-    fieldId: form.field(name).id,
   });
   const address = config.addressLines.flatMap(({ key }) => details.ownerAddress[key] || []);
-  const firstLine = config.addressLines[0];
   const note = form.values.note.trim() ? [at('note', form.values.note.trim())] : [];
   const card =
     toCard > 0
@@ -155,16 +152,13 @@ function rowsOf(
           {
             label: text('Card'),
             value: text('{amount} to the card you paid with', { amount: money(toCard) }),
-            fieldId: form.field('way').id,
           },
         ]
       : [];
   if (byBank === 0) return [...card, ...note];
   return [
     ...card,
-    ...(toCard > 0
-      ? [{ label: text('Bank account'), value: money(byBank), fieldId: form.field('bank_country').id }]
-      : []),
+    ...(toCard > 0 ? [{ label: text('Bank account'), value: money(byBank) }] : []),
     at('bank_country', country),
     usesIban(details.country, config)
       ? at('bank_iban', <Code>{printedNumber(details.iban)}</Code>)
@@ -178,7 +172,6 @@ function rowsOf(
           {
             label: text('Address'),
             value: address.join(', '),
-            fieldId: firstLine && form.field(`bank_owner_address.${firstLine.key}`).id,
           },
         ]
       : []),

@@ -34,16 +34,30 @@ const shown = (refund: Refund, order = anOrder()): string =>
   );
 
 test('given a request that waits, then its page shows its sum as the refund', () => {
+  expect(shown(aRefund({}))).toContain('Refund €184.00 Summary');
+});
+
+test('given a request, then its page leads from the price paid to its sum, and shows no fee of 0 and nothing twice', () => {
   const words = shown(aRefund({}));
-  expect(words).toContain('Refund €184.00 Summary');
-  expect(words).toContain('Total €184.00');
+  expect(words).toContain('Item Price Booking fee Refund fee Refund');
+  expect(words).toContain('€198.50 −€9.50 −€5.00 €184.00');
+  expect(words.match(/SLK-2H9C4T-R1/g)).toHaveLength(1);
+  expect(words.match(/Requested/g)).toHaveLength(2);
+  expect(words.slice(words.indexOf('Summary'))).not.toContain('€');
+  const free = shown(aRefund({ total: 19_850, tickets: [aTicket({ fee: 0, refund_fee: 0, refund_total: 18_900 })] }));
+  expect(free).toContain('Item Price Refund');
+  expect(free).not.toContain('€0.00');
+});
+
+test('given a request, then the heading names what is refunded', () => {
+  expect(shown(aRefund({}))).toContain(`${aTicket().product} Refund SLK-2H9C4T-R1`);
+  expect(shown(aRefund({ tickets: [] }))).toContain('Back to the portal Refund SLK-2H9C4T-R1');
 });
 
 test('given a cancelled request, then its sum is what was requested, and nothing is paid', () => {
   const words = shown(aRefund({ status: 'cancelled' }));
   expect(words).toContain('Requested items');
   expect(words).toContain('Requested €184.00 No refund due €0.00 Summary');
-  expect(words).toContain('Requested €184.00 Total €0.00');
   expect(words).not.toContain('Refund €184.00');
 });
 

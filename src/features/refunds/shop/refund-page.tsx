@@ -3,9 +3,10 @@ import { useShopNow } from '#browser/first-page.ts';
 import { usePageTitle } from '#browser/page-title.ts';
 import { useBundle } from '#browser/session-store.ts';
 import { whenAndWhere } from '#features/occasions/words/when-and-where.ts';
+import { contentsOf } from '#features/orders/domain/order-contents.ts';
+import { contentsTitle } from '#features/orders/words/order-title.ts';
 import { missingPath } from '#features/shop-config/domain/missing.ts';
 import { paths } from '#features/shop-config/domain/paths.ts';
-import { itemStatus } from '#features/tickets/shop/public.tsx';
 import { formatDateTime } from '#kernel/dates.ts';
 import type { Language } from '#kernel/language.ts';
 import { Button } from '#ui/button.tsx';
@@ -18,7 +19,6 @@ import { useLanguage } from '#ui/language.ts';
 import { Link } from '#ui/link.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { Money } from '#ui/price.tsx';
-import type { Status } from '#ui/status.ts';
 import { StatusChip } from '#ui/status-chip.tsx';
 import type { Refund } from '../contract.ts';
 import { planRefundParts } from '../domain/plan-refund-parts.ts';
@@ -43,13 +43,17 @@ function KnownRefund({ refund }: { refund: Refund }) {
   usePageTitle(text('Refund {id}', { id: refund.id }), config.name);
   const status = refundStatus(language, refund.status, config.refundStatuses);
   const cancelling = useCancelRefund(refund.id);
+  const { first, more } = contentsOf(refund);
   return (
     <div className="page">
       <p className={styles.back}>
         <Link to={paths.portal()}>{text('Back to the portal')}</Link>
       </p>
       <div className={styles.title}>
-        <h1 tabIndex={-1}>{textNodes('Refund {id}', { id: <Code>{refund.id}</Code> })}</h1>
+        <h1 tabIndex={-1}>
+          {first && <span className={styles.what}>{contentsTitle(language, { name: first.name, more })} </span>}
+          <span className={styles.code}>{textNodes('Refund {id}', { id: <Code>{refund.id}</Code> })}</span>
+        </h1>
         <StatusChip tone={status.tone}>{status.label}</StatusChip>
       </div>
       <p className={styles.requested}>
@@ -110,7 +114,6 @@ function HowItStands({ refund, cancelling }: { refund: Refund; cancelling: Cance
     case 'processed':
       return (
         <Notice tone="ok" heading={text('Your refund has been paid')}>
-          {refund.completed_at && text('Paid on {moment}. ', { moment: formatDateTime(refund.completed_at, config) })}
           {refund.to_card
             ? text('It can take 5 to 10 working days until your bank shows it.')
             : text('It can take a few working days to reach your account.')}
@@ -148,21 +151,14 @@ interface Row {
   code: string;
   name: string;
   notes: readonly string[];
+  /** With the booking fee, unless that is refunded in a row of its own. */
   price: number;
+  bookingFee: number;
   /** Its share of the discount. */
   discount: number;
   refundFee: number;
   amount: number;
-  status: Status;
 }
-
-/** The parts of a line's amount. */
-const partsOf = (item: { price: number; refund_fee: number; refund_total: number }) => ({
-  price: item.price,
-  discount: Math.min(item.price, item.price - item.refund_fee - item.refund_total),
-  refundFee: item.refund_fee,
-  amount: item.refund_total,
-});
 
 function RefundItems({ refund }: { refund: Refund }) {
   const language = useLanguage();
@@ -171,26 +167,34 @@ function RefundItems({ refund }: { refund: Refund }) {
   const now = useShopNow();
   const isCancelled = refund.status === 'cancelled';
   const isWholePlan = orders.find((order) => order.id === refund.order.id)?.has_payment_plan ?? false;
+  const areFeesKept = refund.booking_fees_refund === 0;
+  /** The parts of a line's amount. */
+  const partsOf = (item: { price: number; fee: number; refund_fee: number; refund_total: number }) => ({
+    price: item.price + (areFeesKept ? item.fee : 0),
+    bookingFee: areFeesKept ? item.fee : 0,
+    discount: Math.max(0, Math.min(item.price, item.price - item.refund_fee - item.refund_total)),
+    refundFee: item.refund_fee,
+    amount: item.refund_total,
+  });
   const rows: Row[] = [
     ...refund.tickets.map((ticket) => ({
       code: ticket.code,
       name: ticket.product,
       notes: [ticket.full_name, ...whenAndWhere(language, ticket, config, now)],
       ...partsOf(ticket),
-      status: itemStatus(language, { status: ticket.status }, config.ticketStatuses),
     })),
     ...refund.merchandisePurchases.map((bought) => ({
       code: bought.code,
       name: bought.merchandise,
       notes: [],
       ...partsOf(bought),
-      status: itemStatus(language, { status: bought.status }, config.merchandiseStatuses),
     })),
   ];
   const parts = isWholePlan
     ? planRefundParts(refund.total, [...refund.tickets, ...refund.merchandisePurchases], refund.booking_fees_refund)
     : null;
-  const hasDiscount = rows.some((row) => row.discount > 0);
+  const figureOf = (key: string, label: string, amount: number) =>
+    amount === 0 ? [] : [{ key, label, figure: <Money amount={amount} /> }];
   return (
     <DataTable
       caption={text('Items of this refund')}
@@ -207,30 +211,21 @@ function RefundItems({ refund }: { refund: Refund }) {
             </>
           ),
         },
-        {
-          key: 'status',
-          header: text('Status'),
-          phone: 'wide',
-          cell: (row: Row) => <StatusChip tone={row.status.tone}>{row.status.label}</StatusChip>,
-        },
-        ...(parts ? [] : figureColumns(language, hasDiscount, isCancelled)),
+        ...(parts ? [] : figureColumns(language, rows, isCancelled)),
       ]}
       rows={rows}
       rowKey={(row) => row.code}
       extraRows={[
         ...(parts
           ? [
-              { key: 'paid', label: text('Paid before the refund'), figure: <Money amount={parts.paid} /> },
-              { key: 'fees', label: text('Booking fee'), figure: <Money amount={-parts.bookingFees} /> },
-              { key: 'refund-fees', label: text('Refund fee'), figure: <Money amount={-parts.refundFees} /> },
+              ...figureOf('paid', text('Paid before the refund'), parts.paid),
+              ...figureOf('fees', text('Booking fee'), -parts.bookingFees),
+              ...figureOf('refund-fees', text('Refund fee'), -parts.refundFees),
             ]
-          : []),
-        ...(refund.booking_fees_refund > 0 && !parts
-          ? [{ key: 'fees', label: text('Booking fee'), figure: <Money amount={refund.booking_fees_refund} /> }]
-          : []),
-        ...(refund.shipping_refund > 0 && !parts
-          ? [{ key: 'shipping', label: text('Shipping'), figure: <Money amount={refund.shipping_refund} /> }]
-          : []),
+          : [
+              ...figureOf('fees', text('Booking fee'), refund.booking_fees_refund),
+              ...figureOf('shipping', text('Shipping'), refund.shipping_refund),
+            ]),
         ...(isCancelled
           ? [{ key: 'requested', label: text('Requested'), figure: <Money amount={refund.total} /> }]
           : []),
@@ -243,50 +238,37 @@ function RefundItems({ refund }: { refund: Refund }) {
   );
 }
 
-/** Shows how each item's amount is calculated. A plan is refunded as one sum. */
-const figureColumns = ({ text }: Language, hasDiscount: boolean, isCancelled: boolean): Column<Row>[] => [
-  {
-    key: 'price',
-    header: text('Price'),
-    align: 'end',
-    phone: 'start',
+/** Leads from each item's price to its amount, without what is 0 for all of them. A plan is refunded as one sum. */
+function figureColumns({ text }: Language, rows: readonly Row[], isCancelled: boolean): Column<Row>[] {
+  const columnOf = (key: string, header: string, amountOf: (row: Row) => number) => ({
+    key,
+    header,
+    amountOf,
+    align: 'end' as const,
+    phone: 'start' as const,
     phoneLabel: true,
-    cell: (row: Row) => <Money amount={row.price} />,
-  },
-  ...(hasDiscount
-    ? [
-        {
-          key: 'discount',
-          header: text('Discount'),
-          align: 'end' as const,
-          phone: 'start' as const,
-          phoneLabel: true,
-          cell: (row: Row) => <Money amount={-Math.max(0, row.discount)} />,
-        },
-      ]
-    : []),
-  {
-    key: 'fee',
-    header: text('Refund fee'),
-    align: 'end',
-    phone: 'start',
-    phoneLabel: true,
-    cell: (row: Row) => <Money amount={-row.refundFee} />,
-  },
-  {
-    key: 'amount',
-    header: isCancelled ? text('Requested') : text('Refund'),
-    align: 'end',
-    phoneLabel: true,
-    cell: (row: Row) => <Money amount={row.amount} />,
-  },
-];
+    cell: (row: Row) => <Money amount={amountOf(row)} />,
+  });
+  const deductions = [
+    columnOf('booking-fee', text('Booking fee'), (row) => -row.bookingFee),
+    columnOf('discount', text('Discount'), (row) => -row.discount),
+    columnOf('refund-fee', text('Refund fee'), (row) => -row.refundFee),
+  ];
+  return [
+    columnOf('price', text('Price'), (row) => row.price),
+    ...deductions.filter(({ amountOf }) => rows.some((row) => amountOf(row) !== 0)),
+    {
+      ...columnOf('amount', isCancelled ? text('Requested') : text('Refund'), (row) => row.amount),
+      phone: 'end',
+    },
+  ];
+}
 
+/** Where the money goes. The sums are in the table, and the dates in the lines above it. */
 function RefundFacts({ refund }: { refund: Refund }) {
   const language = useLanguage();
   const { text, textNodes } = language;
   const { config, orders } = useBundle();
-  const status = refundStatus(language, refund.status, config.refundStatuses);
   const order = orders.find((one) => one.id === refund.order.id);
   const note = order?.credit_notes.find((one) => one.refund_id === refund.id);
   return (
@@ -294,7 +276,6 @@ function RefundFacts({ refund }: { refund: Refund }) {
       <h2 id="refund-facts">{text('Summary')}</h2>
       <FactList
         facts={[
-          { label: text('Refund'), value: refund.id },
           {
             label: text('Order'),
             value: (
@@ -303,18 +284,10 @@ function RefundFacts({ refund }: { refund: Refund }) {
               </Link>
             ),
           },
-          {
-            label: refund.by_operator ? text('Made at') : text('Requested at'),
-            value: formatDateTime(refund.created_at, config),
-          },
           refund.completed_at !== null && {
             label: text('Processed at'),
             value: formatDateTime(refund.completed_at, config),
           },
-          { label: text('Status'), value: status.label },
-          refund.shipping_refund > 0 && { label: text('Shipping'), value: <Money amount={refund.shipping_refund} /> },
-          refund.status === 'cancelled' && { label: text('Requested'), value: <Money amount={refund.total} /> },
-          { label: text('Total'), value: <Money amount={payableTotal(refund)} /> },
           refund.to_card && { label: text('Refund to'), value: text('The card you paid with') },
           refund.bank_account_end !== null && { label: text('Account'), value: refund.bank_account_end },
           order &&

@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react';
-import { useShopNow } from '#browser/first-page.ts';
 import { useBundle } from '#browser/session-store.ts';
 import type { Order, Payment } from '#features/orders/contract.ts';
 import { orderTitle } from '#features/orders/words/order-title.ts';
-import { needsOfAll, type OrderNeed } from '#features/portal/domain/order-needs.ts';
+import type { OrderNeed } from '#features/portal/domain/order-needs.ts';
 import { paths } from '#features/shop-config/domain/paths.ts';
 import type { Ticket } from '#features/tickets/contract.ts';
 import { formatDate, formatDateTime } from '#kernel/dates.ts';
@@ -22,10 +21,8 @@ import { payPath } from './next-step.tsx';
 type Need = OrderNeed<Payment, Ticket>;
 
 /** Lists what needs the customer's attention in all orders, most urgent first; renders nothing if nothing does. */
-export function NeedsYou() {
+export function NeedsYou({ needs }: { needs: readonly { order: Order; need: Need }[] }) {
   const { text } = useLanguage();
-  const { config, orders } = useBundle();
-  const needs = needsOfAll(orders, config, useShopNow());
   if (needs.length === 0) return null;
   return (
     <section className={styles.block} aria-labelledby="needs-you">

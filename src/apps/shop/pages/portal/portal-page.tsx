@@ -1,9 +1,11 @@
+import { useShopNow } from '#browser/first-page.ts';
 import { usePageTitle } from '#browser/page-title.ts';
 import { useBundle } from '#browser/session-store.ts';
 import { ProductImage, StubRow, WhenAndWhere } from '#features/catalogue/shop/public.tsx';
 import type { Order } from '#features/orders/contract.ts';
 import { contentsOf, itemCount } from '#features/orders/domain/order-contents.ts';
-import { orderTitle } from '#features/orders/words/order-title.ts';
+import { contentsTitle, orderTitle } from '#features/orders/words/order-title.ts';
+import { needsOfAll } from '#features/portal/domain/order-needs.ts';
 import type { Refund } from '#features/refunds/contract.ts';
 import { payableTotal } from '#features/refunds/domain/refund-status.ts';
 import { refundStatus } from '#features/refunds/shop/public.tsx';
@@ -26,23 +28,30 @@ import styles from './portal-page.module.css';
 export function PortalPage() {
   const { text } = useLanguage();
   const { config, orders, refunds } = useBundle();
+  const needs = needsOfAll(orders, config, useShopNow());
   usePageTitle(text('Portal'), config.name);
   return (
     <div className="page">
       <h1 className={styles.title} tabIndex={-1}>
         {text('My orders')}
       </h1>
-      <NeedsYou />
+      <NeedsYou needs={needs} />
       {orders.length === 0 ? (
         <EmptyState action={<ButtonLink to={paths.tickets()}>{text('Browse tickets')}</ButtonLink>}>
           {text('No orders yet')}
         </EmptyState>
       ) : (
-        <PlainList className={styles.rows}>
-          {orders.map((order) => (
-            <OrderRow key={order.id} order={order} />
-          ))}
-        </PlainList>
+        <section aria-labelledby="all-orders">
+          {/* Only a heading above it makes this one necessary to see. */}
+          <h2 id="all-orders" className={needs.length > 0 ? styles.heading : 'visually-hidden'}>
+            {text('All orders')}
+          </h2>
+          <PlainList className={styles.rows}>
+            {orders.map((order) => (
+              <OrderRow key={order.id} order={order} />
+            ))}
+          </PlainList>
+        </section>
       )}
       {config.refundsActive && refunds.length > 0 && <Refunds refunds={refunds} />}
     </div>
@@ -80,13 +89,13 @@ function OrderRow({ order }: { order: Order }) {
         </>
       }
     >
-      <h2 className={styles.name}>
+      <h3 className={styles.name}>
         <Link to={paths.order(order.code)} className={styles.link}>
           {orderTitle(language, order)}
           <span className="visually-hidden"> {order.code}</span>
         </Link>
         <OrderChips order={order} />
-      </h2>
+      </h3>
       {first && <WhenAndWhere item={first.dated} className={styles.note} />}
       <p className={styles.note}>
         <FactLine
@@ -107,22 +116,32 @@ function Refunds({ refunds }: { refunds: readonly Refund[] }) {
   const { text, textNodes } = language;
   const { config } = useBundle();
   return (
-    <section className={styles.refunds} aria-labelledby="my-refunds">
-      <h2 id="my-refunds">{text('My refunds')}</h2>
+    <section aria-labelledby="my-refunds">
+      <h2 id="my-refunds" className={styles.heading}>
+        {text('My refunds')}
+      </h2>
       <PlainList className={styles.rows}>
         {refunds.map((refund) => {
           const status = refundStatus(language, refund.status, config.refundStatuses);
+          const { first, more } = contentsOf(refund);
+          const code = textNodes('Refund {id}', { id: <Code key="code">{refund.id}</Code> });
           return (
             <li key={refund.id} className={styles.refund}>
               <div>
                 <h3 className={styles.name}>
                   <Link to={paths.refund(refund.id)} className={styles.refundLink}>
-                    {textNodes('Refund {id}', { id: <Code>{refund.id}</Code> })}
+                    {first ? contentsTitle(language, { name: first.name, more }) : code}
+                    {first && <span className="visually-hidden"> {code}</span>}
                   </Link>{' '}
                   <StatusChip tone={status.tone}>{status.label}</StatusChip>
                 </h3>
                 <p className={styles.note}>
-                  {text('Requested {created_at}', { created_at: formatDate(refund.created_at, config) })}
+                  <FactLine
+                    facts={[
+                      first && <span key="code">{code}</span>,
+                      text('Requested {created_at}', { created_at: formatDate(refund.created_at, config) }),
+                    ]}
+                  />
                 </p>
               </div>
               <p className={styles.total}>
