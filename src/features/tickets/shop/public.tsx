@@ -33,11 +33,11 @@ export function TicketActions({ ticket, order }: TicketOfOrder) {
     <>
       {isManageable(ticket, order, customer?.email ?? '') &&
         (ticket.recently_edited ? (
-          <Button small kind="secondary" unavailable aria-label={label} aria-describedby={describedBy}>
+          <Button small kind="text" unavailable aria-label={label} aria-describedby={describedBy}>
             {text('Manage')}
           </Button>
         ) : (
-          <ButtonLink small kind="secondary" to={paths.manageTicket(order.code, ticket.code)} aria-label={label}>
+          <ButtonLink small kind="text" to={paths.manageTicket(order.code, ticket.code)} aria-label={label}>
             {text('Manage')}
           </ButtonLink>
         ))}

@@ -15,7 +15,7 @@ export function TravelTimeButton({ ticket, describedBy }: { ticket: Ticket; desc
     <>
       <Button
         small
-        kind="secondary"
+        kind="text"
         unavailable={ticket.recently_edited}
         aria-haspopup="dialog"
         aria-label={text('Choose Time for {product}, {full_name}', {

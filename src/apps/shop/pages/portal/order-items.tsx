@@ -141,7 +141,7 @@ function DownloadTicket({ ticket }: { ticket: Ticket }) {
   return (
     <ButtonLink
       small
-      kind="secondary"
+      kind="text"
       newWindow
       href={ticketPath(ticket.email || customer?.email || '', ticket.code)}
       aria-label={text('Download {product}, {full_name} (PDF, opens in a new window)', {
