@@ -36,15 +36,14 @@ export function EmailRequestPage({ title, picture, lead, button, send, sentHeadi
   if (sentTo !== null)
     return (
       <AuthPage title={title} picture={picture} heading={sentHeading}>
-        <SentMessage
-          action={
-            <ButtonLink wide to={paths.login()}>
-              {text('Login')}
-            </ButtonLink>
-          }
-        >
+        <SentMessage>
           <p>{sentText(<Address>{sentTo}</Address>)}</p>
           <p className={styles.lead}>{translate(SPAM_NOTE)}</p>
+          <div className={styles.ways}>
+            <ButtonLink kind="text" to={paths.login()}>
+              {text('Login')}
+            </ButtonLink>
+          </div>
         </SentMessage>
       </AuthPage>
     );

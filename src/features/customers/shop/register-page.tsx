@@ -68,13 +68,7 @@ export function RegisterPage() {
           </div>
         </>
       ) : (
-        <SentMessage
-          action={
-            <ButtonLink wide to={paths.login(from)}>
-              {text('Login')}
-            </ButtonLink>
-          }
-        >
+        <SentMessage>
           <p>{textNodes('We have sent an email to {email}.', { email: <Address>{sentTo}</Address> })}</p>
           <p>
             {text(
@@ -83,6 +77,11 @@ export function RegisterPage() {
           </p>
           <HeldCartNote from={from} isMailSent />
           <p className={styles.lead}>{translate(SPAM_NOTE)}</p>
+          <div className={styles.ways}>
+            <ButtonLink kind="text" to={paths.login(from)}>
+              {text('Login')}
+            </ButtonLink>
+          </div>
         </SentMessage>
       )}
     </AuthPage>

@@ -4,7 +4,8 @@ import styles from './auth-page.module.css';
 
 export interface SentMessageProps {
   children: ReactNode;
-  action: ReactNode;
+  /** The next step; left out when that is in the email. */
+  action?: ReactNode;
 }
 
 /** Replaces a form after success. Focuses the page's heading, so that screen readers announce the success. */

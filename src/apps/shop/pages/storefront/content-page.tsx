@@ -3,7 +3,7 @@ import { useIsPageDataThere } from '#browser/first-page.ts';
 import { usePageTitle } from '#browser/page-title.ts';
 import { useBundle } from '#browser/session-store.ts';
 import type { ShopTexts } from '#features/shop-config/contract.ts';
-import { withHeadingIds } from '#features/shop-config/domain/content-headings.ts';
+import { type ContentHeading, withHeadingIds } from '#features/shop-config/domain/content-headings.ts';
 import { ambassadorsTitle, staticTitles } from '#features/shop-config/words/page-titles.ts';
 import { TrackingChoice } from '#features/tracking/shop/public.tsx';
 import type { Sentence } from '#kernel/language.ts';
@@ -56,6 +56,12 @@ function ContentPage({
   return (
     <div className={`page ${styles.content}`}>
       <h1 className={styles.title}>{translate(title)}</h1>
+      {isThere && isListed && (
+        <details className={styles.fold}>
+          <summary>{text('On this page')}</summary>
+          <HeadingLinks headings={headings} />
+        </details>
+      )}
       {isThere ? <Prose html={html} className={styles.text} /> : <TextSkeleton />}
       {children}
       {isThere && isListed && (
@@ -63,16 +69,22 @@ function ContentPage({
           <h2 id="on-this-page" className={styles.contentsTitle}>
             {text('On this page')}
           </h2>
-          <PlainList>
-            {headings.map((heading) => (
-              <li key={heading.id}>
-                <a href={`#${heading.id}`}>{heading.text}</a>
-              </li>
-            ))}
-          </PlainList>
+          <HeadingLinks headings={headings} />
         </nav>
       )}
     </div>
+  );
+}
+
+function HeadingLinks({ headings }: { headings: readonly ContentHeading[] }) {
+  return (
+    <PlainList>
+      {headings.map((heading) => (
+        <li key={heading.id}>
+          <a href={`#${heading.id}`}>{heading.text}</a>
+        </li>
+      ))}
+    </PlainList>
   );
 }
 
