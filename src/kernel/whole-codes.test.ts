@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { wholeCodes } from './whole-codes.ts';
+import { isAccountNumber, wholeCodes, wholeDates } from './whole-codes.ts';
 
 const marked = (html: string) => wholeCodes(html, (code) => `[${code}]`);
 
@@ -20,3 +20,20 @@ test.each(['Under-16 Pass, four days', 'A well-known e-mail', '198.50 – 200', 
     expect(marked(text)).toBe(text);
   },
 );
+
+test.each([
+  ['last on 30 March', 'last on [30 March]'],
+  ['Thursday 22 – Sunday 25 July 2027, from 12:00', 'Thursday 22 – Sunday [25 July 2027], from 12:00'],
+  ['22–25 July', '[22–25 July]'],
+  ['am 30. März 2027', 'am [30. März 2027]'],
+  ['do 30. ožujka 2027.', 'do [30. ožujka 2027.]'],
+  ['<b title="30 March">30 March</b>', '<b title="30 March">[30 March]</b>'],
+  ['€48.00 today, 3 × €48.00, 4399 ZZ Noorderzand', '€48.00 today, 3 × €48.00, 4399 ZZ Noorderzand'],
+])('in %s each date is found whole', (html, expected) => {
+  expect(wholeDates(html, (date) => `[${date}]`)).toBe(expected);
+});
+
+test('an account number is told from other codes', () => {
+  expect(isAccountNumber('NL85 LARK 0123 4567 89')).toBe(true);
+  expect(isAccountNumber('SLK-2H9C4T-1')).toBe(false);
+});

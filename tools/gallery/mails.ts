@@ -6,7 +6,7 @@ import { MAIL_KINDS, type MailKind } from '#platform/mail/mail-kinds.ts';
 import type { MailboxEntry } from '#platform/mail/mailbox.ts';
 import { expectNoSidewaysScroll } from '../../test/support/browser.ts';
 import { everyMail } from '../../test/support/mail-samples.ts';
-import { givenShopApp } from '../../test/support/shop-app.ts';
+import { givenShopApp, type ShopApp } from '../../test/support/shop-app.ts';
 import type { DocumentParts } from './documents.ts';
 import type { GalleryShops } from './shops.ts';
 import { fileNameOf, picture, type Taken } from './take-state.ts';
@@ -28,10 +28,26 @@ export async function mailStates(shops: GalleryShops): Promise<MailState[]> {
   try {
     const mails = await everyMail(app);
     const newest = (kind: MailKind) => mails.find((mail) => mail.kind === kind);
-    return MAIL_KINDS.map((kind) => ({ name: `mail/${kind}`, mail: newest(kind) }));
+    return await Promise.all(
+      MAIL_KINDS.map(async (kind) => {
+        const mail = newest(kind);
+        return { name: `mail/${kind}`, mail: mail && (await withOwnPictures(mail, app)) };
+      }),
+    );
   } finally {
     await app.close();
   }
+}
+
+/** With the pictures that the mail brings along, because the shop that draws them is about to close. */
+async function withOwnPictures(mail: MailboxEntry, app: ShopApp): Promise<MailboxEntry> {
+  let { html } = mail;
+  for (const { cid, url } of mail.attachments.filter((one) => one.cid)) {
+    const answer = await app.fetch(url);
+    const content = Buffer.from(await answer.arrayBuffer()).toString('base64');
+    html = html.replace(`src="cid:${cid}"`, `src="data:${answer.headers.get('content-type')};base64,${content}"`);
+  }
+  return { ...mail, html };
 }
 
 /** The HTML part in every look, without its head as some programs show it, and the text part. */

@@ -173,7 +173,7 @@ export const primitives: Record<string, ReactElement> = {
     </div>
   ),
   Pdf417Code: (
-    <div style={{ width: 340 }}>
+    <div style={{ maxWidth: 340 }}>
       <Pdf417Code text="HRVHUB30" label="Barcode of a transfer" />
     </div>
   ),

@@ -1,7 +1,7 @@
 import sanitizeHtml from 'sanitize-html';
 import { escapeHtml } from '#kernel/escape-html.ts';
 import type { Language } from '#kernel/language.ts';
-import { wholeCodes } from '#kernel/whole-codes.ts';
+import { isAccountNumber, wholeCodes, wholeDates } from '#kernel/whole-codes.ts';
 import { codeModules } from './code-modules.ts';
 import { codePictureId } from './code-picture-id.ts';
 import { mailUrl } from './links.ts';
@@ -114,10 +114,7 @@ function partHtml(language: Language, part: MailPart, c: Palette, pictures: Gene
       return button(language, part.label, mailUrl(part.url), c);
     case 'facts':
       return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:4px 0 24px">${part.rows
-        .map(
-          (row, index) =>
-            `<tr>${cell(escapeHtml(row.label), c, 'ink3', index > 0, `width:38%;padding:9px 12px 9px 0;${BREAKS}`)}${cell(inline(row.value, c), c, 'ink', index > 0, `padding:9px 0;font-weight:600;${BREAKS}`)}</tr>`,
-        )
+        .map((row, index) => factRow(row, c, index > 0))
         .join('')}</table>`;
     case 'list':
       return `<ul class="ink" style="margin:0 0 20px;padding:0 0 0 22px;font-family:${TEXT_FONT};font-size:16px;line-height:25px;color:${c.ink};${BREAKS}">${part.items
@@ -154,21 +151,31 @@ function paragraph(text: MailText, c: Palette, ink: 'ink' | 'ink2' | 'ink3', siz
 function button({ text }: Language, label: string, url: string, c: Palette): string {
   const href = escapeHtml(url);
   return `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:8px 0 12px"><tr><td class="brand" style="border-radius:999px;background-color:${c.brand};mso-padding-alt:14px 28px"><a href="${href}" class="on-brand" style="display:inline-block;padding:14px 28px;border-radius:999px;font-family:${TEXT_FONT};font-size:17px;line-height:22px;font-weight:600;color:${c.onBrand};text-decoration:none">${escapeHtml(label)}</a></td></tr></table>
-<p class="ink3" style="margin:0 0 24px;font-family:${TEXT_FONT};font-size:13px;line-height:20px;color:${c.ink3}">${escapeHtml(text('If the button does not work, use this link:'))}<br><a href="${href}" class="brand-text" style="color:${c.brandText};text-decoration:underline;word-break:break-all;overflow-wrap:anywhere">${href}</a></p>`;
+<p class="ink3" style="margin:0 0 24px;font-family:${TEXT_FONT};font-size:13px;line-height:20px;color:${c.ink3}">${escapeHtml(text('If the button does not work, use this link:'))}<br><a href="${href}" class="ink3" style="font-size:12px;line-height:18px;color:${c.ink3};text-decoration:underline;word-break:break-all;overflow-wrap:anywhere">${href}</a></p>`;
+}
+
+/** An account number needs the whole width of a phone. */
+function factRow({ label, value }: { label: string; value: MailText }, c: Palette, hasLine: boolean): string {
+  const more = typeof value === 'string' && isAccountNumber(value) ? ' stacked' : '';
+  const labelCell = cell(escapeHtml(label), c, `ink3${more}`, hasLine, `width:38%;padding:9px 12px 9px 0;${BREAKS}`);
+  return `<tr>${labelCell}${cell(inline(value, c), c, `ink${more}`, hasLine, `padding:9px 0;font-weight:600;${BREAKS}`)}</tr>`;
 }
 
 function amountRow({ label, notes = [], amount, isTotal }: AmountRow, c: Palette, hasLine: boolean): string {
   const weight = isTotal ? 'font-weight:700;font-size:18px;' : '';
   const beneath =
     notes.length > 0
-      ? `<br><span class="ink3" style="font-size:14px;color:${c.ink3}">${notes.map(escapeHtml).join('<br>')}</span>`
+      ? `<br><span class="ink3" style="font-size:14px;color:${c.ink3}">${notes.map((note) => keepingDates(escapeHtml(note))).join('<br>')}</span>`
       : '';
   return `<tr>${cell(inline(label, c) + beneath, c, 'ink', hasLine, `padding:10px 16px 10px 0;${BREAKS};${weight}`)}${cell(escapeHtml(amount), c, 'ink', hasLine, `padding:10px 0;text-align:right;white-space:nowrap;font-variant-numeric:tabular-nums;${weight}`)}</tr>`;
 }
 
-function cell(html: string, c: Palette, ink: 'ink' | 'ink3', hasLine: boolean, style: string): string {
+type CellClass = `${'ink' | 'ink3'}${'' | ' stacked'}`;
+
+function cell(html: string, c: Palette, className: CellClass, hasLine: boolean, style: string): string {
+  const ink = className.startsWith('ink3') ? c.ink3 : c.ink;
   const line = hasLine ? `border-top:1px solid ${c.line};` : '';
-  return `<td class="${ink}${hasLine ? ' line' : ''}" valign="top" style="font-family:${TEXT_FONT};font-size:16px;line-height:24px;color:${c[ink]};${line}${style}">${html}</td>`;
+  return `<td class="${className}${hasLine ? ' line' : ''}" valign="top" style="font-family:${TEXT_FONT};font-size:16px;line-height:24px;color:${ink};${line}${style}">${html}</td>`;
 }
 
 function ticket(part: Extract<MailPart, { kind: 'ticket' }>, c: Palette): string {
@@ -182,7 +189,8 @@ function ticket(part: Extract<MailPart, { kind: 'ticket' }>, c: Palette): string
   ].filter((html) => html !== '');
   const lines = part.lines
     .map(
-      (line) => `<div class="ink2" style="font-size:15px;line-height:22px;color:${c.ink2}">${escapeHtml(line)}</div>`,
+      (line) =>
+        `<div class="ink2" style="font-size:15px;line-height:22px;color:${c.ink2}">${keepingDates(escapeHtml(line))}</div>`,
     )
     .join('');
   return `<table role="presentation" class="sunken" width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 16px;background-color:${c.sunken};border-radius:14px">
@@ -213,7 +221,7 @@ function operatorHtml(html: string, c: Palette): string {
 }
 
 function inline(text: MailText, c: Palette, linkClass = 'brand-text', linkColor = c.brandText): string {
-  if (typeof text === 'string') return keepingCodes(escapeHtml(text).replaceAll('\n', '<br>'));
+  if (typeof text === 'string') return keepingDates(keepingCodes(escapeHtml(text).replaceAll('\n', '<br>')));
   return text
     .map((piece) => {
       if (typeof piece === 'string') return inline(piece, c);
@@ -225,6 +233,10 @@ function inline(text: MailText, c: Palette, linkClass = 'brand-text', linkColor 
     })
     .join('');
 }
+
+/** Keeps day, month and year on one line. */
+const keepingDates = (html: string): string =>
+  wholeDates(html, (date) => `<span style="white-space:nowrap">${date}</span>`);
 
 /** Keeps a code or account number on one line if it fits. Word breaks it anyway. */
 const keepingCodes = (html: string): string =>

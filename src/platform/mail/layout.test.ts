@@ -168,6 +168,37 @@ test('codes and account numbers are never broken and keep their text', () => {
   }
 });
 
+test('a date stays on one line, and the mail has its text', () => {
+  const mail = aMail({
+    parts: [
+      { kind: 'paragraph', text: 'Pay by 30 March 2027, or from 22–25 July.' },
+      { kind: 'amounts', rows: [{ label: 'Due today', notes: ['then 3 × €48.00, last on 30 March'], amount: '€1' }] },
+      { kind: 'facts', rows: [{ label: 'Transfer by', value: '30. März 2027' }] },
+    ],
+  });
+  for (const date of ['30 March 2027', '22–25 July', '30 March', '30. März 2027'])
+    expect(mail.html).toContain(`<span style="white-space:nowrap">${date}</span>`);
+  expect(mail.html).not.toContain('nowrap">3 × ');
+  expect(mail.text).toContain('last on 30 March');
+});
+
+test('the address below a button is quieter than the text', () => {
+  const { html } = aMail({ parts: [{ kind: 'button', label: 'Press me', url }] });
+  const link = new RegExp(`<a [^>]*>${escapeHtml(url).replace(/[?]/g, '\\?')}</a>`).exec(html)?.[0] ?? '';
+  expect(link).toContain('class="ink3"');
+  expect(link).not.toContain('brand-text');
+});
+
+test('on phones a fact with an account number has its own line below the label', () => {
+  const rows = [
+    { label: 'IBAN', value: 'NL85 LARK 0123 4567 89' },
+    { label: 'Reference', value: 'SLK-2H9C4T-1' },
+  ];
+  const { html } = aMail({ parts: [{ kind: 'facts', rows }] });
+  expect(html.match(/<td class="[^"]*stacked/g)).toHaveLength(2);
+  expect(html).toMatch(/@media \(max-width:480px\)\{.*\.stacked\{display:block!important/);
+});
+
 test('Gmail shows the whole mail about an order with as many lines as a cart may have', () => {
   const name = 'Wilhelmina Theodora van Nieuwenhuizen-Oosterschelde-Maas';
   const row = { label: 'Coach from Amsterdam, return', notes: [name, 'Thu, 22 July, 13:00'], amount: '€1,234.50' };
