@@ -29,6 +29,15 @@ const remaining = async (id: string): Promise<number | null> => {
   return body.item.travel_times.find((time: { id: string }) => time.id === id).remaining;
 };
 
+test('mails about an order name the meeting point of its coach, and the tickets sent again do too', async () => {
+  const { order } = await bought('coach-amsterdam', { transport_time_id: await departure('Friday') });
+  await app.call('email-tickets', { email: 'mila@example.org' });
+  await app.settle();
+  const mails = (await app.mails()).filter(({ subject, kind }) => subject.includes(order) || kind === 'tickets-again');
+  expect(mails.map(({ kind }) => kind).sort()).toEqual(['payment-received', 'tickets-again']);
+  for (const { body_text: text } of mails) expect(text).toMatch(/Friday 23 July 2027, 10:00\s+Amsterdam Sloterdijk/);
+});
+
 describe('the travel time', () => {
   test('given another departure, then the seat is swapped, the document replaced, the holder mailed and the ticket locked for 15 minutes', async () => {
     const [friday, morning] = [await departure('Friday'), await departure('09:30')];

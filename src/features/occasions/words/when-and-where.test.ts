@@ -73,6 +73,11 @@ describe('in full', () => {
     ['a coach with departures on two days', coach, 'Departs Thu 22 July or Fri 23 July 2027'],
     ['a coach with departures on three days', threeDays, 'Departs 22–24 July 2027'],
     ['a seat in one of them', seat, 'Thursday 22 July 2027, 09:30'],
+    [
+      'a seat with a meeting point',
+      { ...seat, meeting_point: 'Sloterdijk, bay 4' },
+      'Thursday 22 July 2027, 09:30 · Sloterdijk, bay 4',
+    ],
     ['merchandise', {}, ''],
   ])('%s', (_, item, expected) => {
     expect(full(item)).toBe(expected);

@@ -33,7 +33,7 @@ export async function mailCancelledByOperator(
     title: text('Your order was cancelled'),
     parts: [
       ...message,
-      ...orderParts(parts.shop, order, await linesOf(tx, [order.id]), []),
+      ...(await orderParts(tx, parts.shop, order, await linesOf(tx, [order.id]), [])),
       {
         kind: 'paragraph',
         text: textNodes('Questions? Write to {email}.', {

@@ -8,7 +8,7 @@ import { type MailedTickets, ticketsByMail } from '#features/tickets/server/publ
 import { printedNumber } from '#kernel/bank-number.ts';
 import { formatDate, formatDateTime, formatTime } from '#kernel/dates.ts';
 import { formatMoney, minor } from '#kernel/money.ts';
-import type { Tx } from '#platform/db/db.ts';
+import type { Queryable, Tx } from '#platform/db/db.ts';
 import { languageOfShop } from '#platform/language/shop-language.ts';
 import { composeMail } from '#platform/mail/layout.ts';
 import type { AmountRow, MailPart } from '#platform/mail/mail-content.ts';
@@ -24,6 +24,7 @@ import { asksForMoney } from '../domain/payment-status.ts';
 import { transferCodes } from '../domain/transfer-codes.ts';
 import { thenLater } from '../words/due-today.ts';
 import { codeCaption, codeLabel } from '../words/transfer-codes.ts';
+import { meetingPointsOf } from './meeting-points-store.ts';
 import type { OrderLineRow, OrderRow } from './order-store.ts';
 import type { PaymentRow } from './payment-store.ts';
 
@@ -113,17 +114,19 @@ const reasonOf = ({ shop }: OrderMailParts): string => {
 const attached = (codes: readonly string[]): AttachmentRequest[] => codes.map((code) => ({ kind: 'ticket', code }));
 
 /** `planSum` replaces the total. */
-export function orderParts(
+export async function orderParts(
+  db: Queryable,
   shop: Shop,
   order: OrderRow,
   lines: readonly OrderLineRow[],
   payments: readonly PaymentRow[],
   planSum: AmountRow | null = null,
-): MailPart[] {
+): Promise<MailPart[]> {
   const { text, translate } = languageOfShop(shop.public);
+  const meetingPoints = await meetingPointsOf(db, lines);
   const rows: AmountRow[] = lines.map((line) => {
     const item = line.frozen as FrozenItem;
-    return { label: item.name, notes: notesOf(shop, line, item), amount: money(shop, line.price + line.fee) };
+    return { label: item.name, notes: notesOf(shop, line, meetingPoints), amount: money(shop, line.price + line.fee) };
   });
   if (order.shipping_amount > 0) {
     rows.push({
@@ -180,21 +183,31 @@ export function planSumRow(shop: Shop, order: OrderRow, payments: readonly Payme
   };
 }
 
-const whenOfLine = (shop: Shop, item: FrozenItem): string[] =>
-  fullWhenAndWhere(languageOfShop(shop.public), datedLine(item, shop.public.events), shop.public);
+type MeetingPoints = ReadonlyMap<number, string>;
 
-function notesOf(shop: Shop, line: OrderLineRow, item: FrozenItem): string[] {
-  const when = whenOfLine(shop, item);
+function whenOfLine(shop: Shop, line: OrderLineRow, meetingPoints: MeetingPoints): string[] {
+  const dated = datedLine(line.frozen as FrozenItem, shop.public.events);
+  const meeting_point = meetingPoints.get(line.item_id);
+  return fullWhenAndWhere(languageOfShop(shop.public), { ...dated, meeting_point }, shop.public);
+}
+
+function notesOf(shop: Shop, line: OrderLineRow, meetingPoints: MeetingPoints): string[] {
+  const when = whenOfLine(shop, line, meetingPoints);
   return line.full_name ? [...when, line.full_name] : when;
 }
 
 /** Each day and place once, for mails that do not list the order's items. */
-export function datedFacts(shop: Shop, lines: readonly OrderLineRow[]): { label: string; value: string }[] {
+export async function datedFacts(
+  db: Queryable,
+  shop: Shop,
+  lines: readonly OrderLineRow[],
+): Promise<{ label: string; value: string }[]> {
+  const meetingPoints = await meetingPointsOf(db, lines);
   const whenByName = new Map(
-    lines.map(({ frozen }) => {
-      const item = frozen as FrozenItem;
-      const when = whenOfLine(shop, item).join(', ');
-      return [`${item.name} ${when}`, { label: item.name, value: when }];
+    lines.map((line) => {
+      const { name } = line.frozen as FrozenItem;
+      const when = whenOfLine(shop, line, meetingPoints).join(', ');
+      return [`${name} ${when}`, { label: name, value: when }];
     }),
   );
   return [...whenByName.values()].filter(({ value }) => value !== '');

@@ -53,7 +53,7 @@ export async function mailOrderReceived(
     parts: [
       { kind: 'paragraph', text: textNodes('We have received your order {code}.', { code: { strong: order.code } }) },
       ...paying,
-      ...orderParts(shop, order, lines, payments, planSum),
+      ...(await orderParts(tx, shop, order, lines, payments, planSum)),
       ...portalParts(parts, order, paying),
     ],
   });
@@ -79,7 +79,7 @@ export async function mailSwitchedToTransfer(
     parts: [
       { kind: 'paragraph', text: textNodes('You can now pay your order {code} by bank transfer.', { code }) },
       ...paying,
-      ...orderParts(shop, order, lines, payments, planSumRow(shop, order, payments, now)),
+      ...(await orderParts(tx, shop, order, lines, payments, planSumRow(shop, order, payments, now))),
       ...portalParts(parts, order, paying),
     ],
   });
@@ -232,7 +232,7 @@ export async function mailPaymentReceived(
       title: paidInFull ? text('Paid in full') : text('Thank you for your payment'),
       parts: [
         ...message,
-        ...orderParts(shop, order, lines, payments, planSumRow(shop, order, payments, now)),
+        ...(await orderParts(tx, shop, order, lines, payments, planSumRow(shop, order, payments, now))),
         ...portalParts(parts, order, message),
       ],
     },
@@ -315,7 +315,7 @@ export async function mailOrderEnded(tx: Tx, parts: OrderMailParts, order: Order
         ),
       },
       { kind: 'button', label: text('Back to the shop'), url: `${parts.shopUrl}/tickets` },
-      ...orderParts(parts.shop, order, lines, []),
+      ...(await orderParts(tx, parts.shop, order, lines, [])),
     ],
   });
 }

@@ -53,7 +53,7 @@ export async function mailNotCharged(tx: Tx, parts: OrderMailParts, failed: NotC
           { label: text('Amount'), value: missing },
           { label: text('Due'), value: due },
           { label: text('Reference'), value: payment.reference },
-          ...datedFacts(shop, await linesOf(tx, [order.id])),
+          ...(await datedFacts(tx, shop, await linesOf(tx, [order.id]))),
         ],
       },
       { kind: 'paragraph', text: words.next },

@@ -52,7 +52,7 @@ export async function mailReminder(tx: Tx, parts: OrderMailParts, reminded: Remi
           { label: text('Amount'), value: missing },
           { label: text('Due'), value: due },
           { label: text('Reference'), value: payment.reference },
-          ...datedFacts(shop, await linesOf(tx, [order.id])),
+          ...(await datedFacts(tx, shop, await linesOf(tx, [order.id]))),
         ],
       },
       ...(reminded.card === null

@@ -51,7 +51,7 @@ export async function mailTermsToAccept(tx: Tx, parts: OrderMailParts, order: Or
           { label: text('Order'), value: order.code },
           { label: text('Via'), value: shop.private.channels[order.channel] ?? order.channel },
           { label: text('Total price'), value: formatMoney(order.total_price, shop.public) },
-          ...datedFacts(shop, await linesOf(tx, [order.id])),
+          ...(await datedFacts(tx, shop, await linesOf(tx, [order.id]))),
         ],
       },
     ],

@@ -178,7 +178,8 @@ function newDocumentMail(
         title: after.frozen.name,
         lines: [
           after.fullName,
-          ...fullWhenAndWhere(language, datedTicket(after), shop),
+          // A changed travel time has its meeting point above.
+          ...fullWhenAndWhere(language, datedTicket(after, message !== 'travel_time'), shop),
           text('Order {code}', { code: after.orderCode }),
         ],
         code: printedCode(after.code),
@@ -225,10 +226,11 @@ function newDocumentMail(
   });
 }
 
-const datedTicket = ({ occasion, travelTime, frozen }: TicketRow): Dated => ({
+const datedTicket = ({ occasion, travelTime, meetingPoint, frozen }: TicketRow, hasPlace: boolean): Dated => ({
   occasion,
   travel_time: travelTime?.toISOString() ?? null,
   timezone: frozen.timezone,
+  meeting_point: (hasPlace && meetingPoint) || undefined,
 });
 
 const newDocumentWords = {

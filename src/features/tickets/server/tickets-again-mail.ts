@@ -67,5 +67,6 @@ function datedDocument(ticket: DocumentRow): Dated {
     occasion: occasionOf({ travelTimeType: frozen.travelTimeType }, event),
     travel_time: ticket.travelTime?.toISOString() ?? null,
     timezone: frozen.timezone,
+    meeting_point: ticket.meetingPoint ?? undefined,
   };
 }

@@ -74,7 +74,8 @@ function TicketCard({ ticket, number, count, before, after }: TicketCardProps) {
         {ticket.full_name}
       </h2>
       <p className={styles.product}>{ticket.product}</p>
-      {fullWhenAndWhere(language, ticket, config).map((fact) => (
+      {/* The meeting point has a row of its own. */}
+      {fullWhenAndWhere(language, { ...ticket, meeting_point: undefined }, config).map((fact) => (
         <p key={fact} className={styles.fact}>
           {fact}
         </p>

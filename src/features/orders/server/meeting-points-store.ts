@@ -1,0 +1,20 @@
+import type { FrozenItem } from '#features/cart/domain/frozen-item.ts';
+import type { Queryable } from '#platform/db/db.ts';
+import type { OrderLineRow } from './order-store.ts';
+
+/** By item, as the operator names them now. Asks nothing for orders without a journey. */
+export async function meetingPointsOf(
+  db: Queryable,
+  lines: readonly OrderLineRow[],
+): Promise<ReadonlyMap<number, string>> {
+  const travelling = lines.filter(({ frozen }) => (frozen as FrozenItem).travelTime !== null);
+  if (travelling.length === 0) return new Map();
+  const rows = await db.rows<{ id: number; meeting_point: string }>(
+    `select id, details ->> 'meetingPoint' as meeting_point
+     from shop_items
+     where id = any($1)
+       and details ->> 'meetingPoint' is not null`,
+    [[...new Set(travelling.map(({ item_id }) => item_id))]],
+  );
+  return new Map(rows.map(({ id, meeting_point }) => [id, meeting_point]));
+}
