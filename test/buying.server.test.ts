@@ -318,6 +318,19 @@ test('given a day ticket and a festival pass, then tickets and invoice show the 
   expect(invoice).toMatch(wholeFestival);
 });
 
+test('given a coach to the festival, then its ticket and invoice show its departure, and not the days of the festival', async () => {
+  const { body } = await checkout(await cartWith('coach-brussels'));
+  await press(body.payment.url, 'paid');
+  const order = await orderNow(body.order.code);
+  const [ticket] = order.tickets;
+  for (const path of [ticketPath(ticket.email, ticket.code), invoicePath(order.code, order.checksum)]) {
+    const pdf = await readPdf(Buffer.from(await (await app.fetch(path)).arrayBuffer()));
+    const words = pdf.structure.map(({ text }) => text).join('\n');
+    expect(words).toMatch(/Thursday,? 22 July 2027, 10:15/);
+    expect(words).not.toContain('25 July 2027');
+  }
+});
+
 describe('merchandise', () => {
   test('given a country that we ship to, then shipping is added; given one that we do not, then it is refused', async () => {
     const cart = await cartWith('lark-tee-m');

@@ -28,7 +28,7 @@ export const anInvoiceContent = (over: Partial<InvoiceContent> = {}): InvoiceCon
     note: null,
   },
   buyer: {
-    lines: ['Mila Okonkwo', 'Zandpad 12', '4325 AB', 'Noorderzand', 'Netherlands'],
+    lines: ['Mila Okonkwo', 'Zandpad 12', '4325 AB Noorderzand', 'Netherlands'],
     email: 'mila@example.org',
   },
   order: {

@@ -1,7 +1,9 @@
+import { autocompleteToken } from '#features/shop-config/domain/address-token.ts';
 import type { Shop } from '#features/shop-config/server/public.ts';
 import { printedEventDays, printedMoment } from '#features/tickets/domain/printed-times.ts';
 import { formatMoney } from '#kernel/money.ts';
 import { languageOfShop } from '#platform/language/shop-language.ts';
+import { addressLines } from '../domain/address-lines.ts';
 import type { InvoiceContent } from '../domain/invoice-content.ts';
 import type { InvoiceLineRow, InvoiceOrderRow } from './invoice-store.ts';
 
@@ -42,7 +44,12 @@ function buyerLines({ public: open }: Shop, order: InvoiceOrderRow): string[] {
   const { billingAddress: address } = order;
   const keys = [...new Set([...open.addressLines.map(({ key }) => key), ...Object.keys(address)])];
   const country = open.countries.find(({ code }) => code === order.billingCountry)?.name ?? order.billingCountry;
-  return [order.customerName, ...keys.map((key) => address[key] ?? ''), country].filter((line) => line !== '');
+  const parts = keys.map((key) => {
+    const line = open.addressLines.find((one) => one.key === key);
+    const token = line?.autocomplete ?? autocompleteToken(line?.text ?? key.replaceAll('_', ' '));
+    return { token, text: address[key] ?? '' };
+  });
+  return [order.customerName, ...addressLines(parts), country].filter((line) => line !== '');
 }
 
 /**
@@ -54,8 +61,9 @@ export function lineDetails({ public: open }: Shop, line: InvoiceLineRow): strin
   const { frozen } = line;
   const details: string[] = [];
   if (frozen.eventName) {
+    // A journey has a day of its own, below.
     const days =
-      line.eventStartsAt && line.eventEndsAt
+      line.eventStartsAt && line.eventEndsAt && !frozen.travelTime
         ? printedEventDays(line.eventStartsAt, line.eventEndsAt, line.eventTimezone ?? frozen.timezone, open.locale)
         : null;
     details.push(days ? `${frozen.eventName}, ${days}` : frozen.eventName);

@@ -34,9 +34,7 @@ describe('the document of a ticket', () => {
       'P Sandlark',
       'P Coach',
       'H1 Coach from Amsterdam, return',
-      expect.stringMatching(
-        /^P Sandlark 2027 Thursday 22 – Sunday 25 July 2027, from 12:00 Larkduin Beach Park, Noorderzand, Netherlands$/,
-      ),
+      'P Sandlark 2027 Larkduin Beach Park, Noorderzand, Netherlands',
       expect.stringMatching(
         /^P Departure Thursday 22 July 2027, 09:30 Amsterdam time\. Be at the meeting point by 09:00, 30 minutes before travel\.$/,
       ),
@@ -70,6 +68,13 @@ describe('the document of a ticket', () => {
     const said = (await readPdf(bytes)).structure.map(({ text }) => text.trim());
     expect(said).toContain('Nositelj karte Đurđica Šćepanović-Žužić');
     expect(bytes.toString('latin1')).toContain('/Lang (hr)');
+  });
+
+  test('without a journey is dated with the days of its event', async () => {
+    const { structure } = await read({ travelTime: null });
+    expect(structure.map(({ tag, text }) => `${tag} ${text.trim()}`)).toContain(
+      'P Sandlark 2027 Thursday 22 – Sunday 25 July 2027, from 12:00 Larkduin Beach Park, Noorderzand, Netherlands',
+    );
   });
 
   test('leaves out what the ticket does not have', async () => {
