@@ -95,6 +95,9 @@ test('given a visitor who browses, then titles, focus and places follow, filters
   await untilAt(page, '/tickets?type=transport&stock=in');
   await page.getByRole('button', { name: 'Clear', exact: true }).click();
   await untilAt(page, '/tickets');
+  await page.getByRole('link', { name: /^Out of Stock See what is left/ }).click();
+  await untilAt(page, '/tickets/sunday');
+  await page.getByRole('heading', { name: 'Still available' }).waitFor();
   assert.deepEqual(calls, ['/api/get-data']);
   await visit.close();
 });

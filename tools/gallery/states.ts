@@ -541,6 +541,13 @@ export const states: readonly State[] = [
 
   { name: 'content/faqs', at: '/faqs', sees: 'When do I get my ticket?' },
   { name: 'content/terms', at: '/terms-conditions', sees: 'These terms apply' },
+  {
+    name: 'content/contents on a phone',
+    at: '/terms-conditions',
+    only: 'phone',
+    act: (page) => page.locator('summary', { hasText: 'On this page' }).click(),
+    sees: 'Law and disputes',
+  },
   { name: 'content/privacy', at: '/privacy-policy', sees: 'Privacy' },
   { name: 'content/cookies', at: '/cookie-policy', sees: 'Cookie' },
   { name: 'content/security', at: '/security-statement', sees: 'Security' },

@@ -1,5 +1,8 @@
-import { lazy, Suspense, useEffect, useRef } from 'react';
+import { lazy, Suspense, useEffect, useEffectEvent, useRef } from 'react';
 import { useLocation } from 'react-router';
+import { announce } from '#browser/announcer.ts';
+import { usePanel } from '#browser/panels.ts';
+import { paths } from '#features/shop-config/domain/paths.ts';
 import { useLanguage } from '#ui/language.ts';
 import { toast } from '#ui/toast.tsx';
 import { useHasBeen } from '#ui/use-has-been.ts';
@@ -59,14 +62,21 @@ export function CartPanel({ open, onClose }: { open: boolean; onClose: () => voi
   );
 }
 
-/** Announces once that the cart expired; its button and panel show it from then on. */
+/** Announces once that the cart expired; its button and panel show it from then on, and the checkout. */
 function ExpiryNews() {
   const { text } = useLanguage();
   const { expired } = useCart();
+  const isShown = usePanel() === 'cart';
+  const isAtCheckout = useLocation().pathname === paths.checkout();
+  const tell = useEffectEvent(() => {
+    const news = text('Your cart has expired.');
+    if (isShown || isAtCheckout) announce(news, 'assertive');
+    else toast(news, 'warn');
+  });
   const code = expired?.code;
   useEffect(() => {
-    if (code) toast(text('Your cart has expired.'), 'warn');
-  }, [code, text]);
+    if (code) tell();
+  }, [code]);
   return null;
 }
 

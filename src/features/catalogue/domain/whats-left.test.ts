@@ -25,6 +25,24 @@ test('given an item is sold out, then up to three others of its kind and event a
   expect(codesLeft([pass, ...others])).toEqual(['friday', 'saturday', 'sunday']);
 });
 
+test('given all coaches are sold out, then the rest of their event is offered; with one left, only that', () => {
+  const left = (...items: ReturnType<typeof item>[]) =>
+    whatsLeft(item('coach', { type: 'transport', in_stock: false }), items, emptyCart).map((one) => one.external_code);
+  const [other, tent, lodge] = [
+    item('coach-2', { type: 'transport' }),
+    item('tent', { type: 'addon' }),
+    item('lodge', { type: 'addon', event_id: '2' }),
+  ];
+  expect(left(item('saturday'), tent, lodge)).toEqual(['saturday', 'tent']);
+  expect(left(item('saturday'), tent, lodge, other)).toEqual(['coach-2']);
+});
+
+test('given something without an event, then only its own kind is offered in its place', () => {
+  const poster = item('poster', { type: 'print', event_id: null });
+  const shirt = item('shirt', { type: 'apparel', event_id: null });
+  expect(whatsLeft(shirt, [poster], emptyCart)).toEqual([]);
+});
+
 test('given another kind, another event, nothing left or a plan, then it is not offered', () => {
   expect(
     codesLeft([

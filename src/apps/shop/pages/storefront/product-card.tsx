@@ -2,6 +2,7 @@ import { useBundle } from '#browser/session-store.ts';
 import { useAddToCart, useCart } from '#features/cart/shop/public.tsx';
 import type { ShopItem } from '#features/catalogue/contract.ts';
 import { cardAction } from '#features/catalogue/domain/card-action.ts';
+import { whatsLeft } from '#features/catalogue/domain/whats-left.ts';
 import {
   categoryLabel,
   ProductImage,
@@ -67,6 +68,21 @@ export function ProductCard({ item, isInSight = false, headingLevel = 2 }: Produ
   );
 }
 
+/** Leads to the item's page if that offers something in its place. */
+function SoldOut({ item, to }: { item: ShopItem; to: string }) {
+  const { text, translate } = useLanguage();
+  const { products, merchandise } = useBundle();
+  const others = whatsLeft(item, item.shop_item_type === 'tickets' ? products : merchandise, useCartFacts());
+  const label = translate(cardActionLabels.out_of_stock);
+  if (others.length === 0) return <p className={styles.out}>{label}</p>;
+  return (
+    <Link to={to} className={styles.out}>
+      {label} <u>{text('See what is left')}</u>
+      <span className="visually-hidden">, {item.name}</span>
+    </Link>
+  );
+}
+
 /** Scrolls the reason of a failed add into sight, above the notice that repeats it. */
 const intoSight = (failure: HTMLElement | null): void => failure?.scrollIntoView({ block: 'nearest' });
 
@@ -111,7 +127,7 @@ function CardAction({ item, to }: { item: ShopItem; to: string }) {
         {translate(cardActionLabels.view_product)}
       </ButtonLink>
     );
-  if (action === 'out_of_stock') return <p className={styles.out}>{translate(cardActionLabels.out_of_stock)}</p>;
+  if (action === 'out_of_stock') return <SoldOut item={item} to={to} />;
   // Shown instead of the button that a plan in the cart has removed.
   return <p className={styles.blocked}>{text('Cannot be combined with the payment plan in your cart')}</p>;
 }
