@@ -496,6 +496,7 @@ create table order_lines (
   constraint order_lines_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
   constraint order_lines_unit_id_fkey FOREIGN KEY (unit_id) REFERENCES stock_units(id)
 );
+CREATE INDEX order_lines_item ON public.order_lines USING btree (item_id, order_id);
 CREATE INDEX order_lines_with_holder ON public.order_lines USING btree (item_id) WHERE (full_name <> ''::text);
 
 create table orders (
@@ -555,10 +556,12 @@ CREATE INDEX orders_email ON public.orders USING btree (lower(customer_email) te
 CREATE INDEX orders_ended_paid ON public.orders USING btree (created_at) WHERE (stock_released AND (total_paid > 0));
 CREATE INDEX orders_last_name ON public.orders USING btree (regexp_replace(search_key(customer_name), '^.* '::text, ''::text) text_pattern_ops) WHERE (customer_name <> ''::text);
 CREATE INDEX orders_name ON public.orders USING btree (search_key(customer_name) text_pattern_ops) WHERE (customer_name <> ''::text);
+CREATE INDEX orders_open ON public.orders USING btree (created_at, id) WHERE (payment_status = ANY (ARRAY['pending'::text, 'processing'::text, 'partial'::text, 'problem'::text]));
 CREATE INDEX orders_pay_by ON public.orders USING btree (pay_by) WHERE (pay_by IS NOT NULL);
 CREATE INDEX orders_plans_under_way ON public.orders USING btree (id) WHERE (has_payment_plan AND (payment_status = 'partial'::text) AND (NOT stock_released));
 CREATE INDEX orders_problem ON public.orders USING btree (created_at) WHERE (payment_status = 'problem'::text);
 CREATE INDEX orders_sold ON public.orders USING btree (created_at) INCLUDE (total_price) WHERE (NOT stock_released);
+CREATE INDEX orders_terms_open ON public.orders USING btree (created_at, id) WHERE ((terms_accepted_at IS NULL) AND (payment_status = ANY (ARRAY['pending'::text, 'processing'::text, 'partial'::text, 'paid'::text, 'problem'::text])));
 CREATE INDEX orders_unpaid_with_customer ON public.orders USING btree (created_at) WHERE (stock_released AND (total_paid = 0) AND (customer_email <> ''::text));
 CREATE INDEX orders_with_customer ON public.orders USING btree (created_at) WHERE (customer_email <> ''::text);
 

@@ -42,6 +42,8 @@ interface Contracts {
   'audit-list': typeof staff.auditList;
   inbox: typeof notices.inbox;
   search: typeof search.search;
+  'orders-list': typeof search.ordersList;
+  'orders-export': typeof search.ordersExport;
   today: typeof reports.today;
   'sales-of-day': typeof reports.salesOfDay;
   'money-of-day': typeof reports.moneyOfDay;

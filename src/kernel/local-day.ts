@@ -117,3 +117,10 @@ function wallClock(instant: Date, timezone: string): number {
   const part = (type: 'hour' | 'minute') => Number(parts.find((one) => one.type === type)!.value);
   return asUtc(localDay(instant, timezone)) + part('hour') * HOUR_MS + part('minute') * 60_000;
 }
+
+/** The instant in ISO at which a day of a date field begins (0) or ends (1); null while it is not a whole date. */
+export function edgeOfTypedDay(typed: string | null, timezone: string, days: 0 | 1): string | null {
+  const [year, month, day] = (/^(\d{4})-(\d{2})-(\d{2})$/.exec(typed ?? '')?.slice(1) ?? []).map(Number);
+  if (!year || !month || !day) return null;
+  return startOfLocalDay(addToDay({ year, month, day }, { months: 0, days }), timezone).toISOString();
+}

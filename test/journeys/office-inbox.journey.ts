@@ -151,6 +151,20 @@ test('a bank payment is recorded, and money without an order booked to one, on a
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { name: /SLK-/ }).waitFor();
   await found.waitFor({ state: 'hidden' });
+
+  // The list: filters are in the address, and the sums are of all that matches.
+  await page.getByRole('link', { name: 'Orders', exact: true }).click();
+  await page.getByText('3 orders, €228.00 of €228.00 paid').waitFor();
+  await page.getByLabel('Code, name, email').fill(second);
+  await page.keyboard.press('Enter');
+  await page.getByText('1 order, €76.00 of €76.00 paid').waitFor();
+  assert.ok(page.url().endsWith(`/office/orders?q=${second}`));
+  await expectGoodPage(page);
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Export as CSV' }).click(),
+  ]);
+  assert.match(file.suggestedFilename(), /^orders-\d{4}-\d{2}-\d{2}\.csv$/);
   await context.close();
 });
 

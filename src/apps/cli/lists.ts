@@ -11,8 +11,8 @@ import {
   ticketsOfEvent,
   travelItem,
 } from '#features/tickets/server/public.ts';
+import { csvText } from '#kernel/csv.ts';
 import { type Command, print, UsageProblem } from './command.ts';
-import { csvText } from './csv.ts';
 import { writePrivateFile } from './private-file.ts';
 import { asHelp, asOption, type OperatorShop, withOperator } from './with-operator.ts';
 import { readWords } from './words.ts';

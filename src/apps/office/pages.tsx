@@ -23,6 +23,7 @@ export const pages: readonly OfficePage[] = [
   page('/today/:figure', figures, 'reports.money'),
   page('/inbox', inbox, 'orders.see'),
   page('/inbox/:key', inbox, 'orders.see'),
+  page('/orders', () => import('#features/search/office/orders-page.tsx'), 'orders.see'),
   page('/orders/:code', () => import('#features/desk/office/order-page.tsx'), 'orders.see'),
   page('/me', () => import('#features/staff/office/me-page.tsx')),
   page('/staff', staff, 'staff.manage'),

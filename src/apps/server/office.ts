@@ -3,7 +3,7 @@ import { addDeskCalls, addOrderCalls } from '#features/desk/server/public.ts';
 import { addInboxCalls } from '#features/operator-notices/server/public.ts';
 import { addOfficeRefundCalls } from '#features/refunds/server/public.ts';
 import { addReportCalls } from '#features/reports/server/public.ts';
-import { addSearchCalls } from '#features/search/server/public.ts';
+import { addOrderListCalls, addSearchCalls } from '#features/search/server/public.ts';
 import { loadShop } from '#features/shop-config/server/public.ts';
 import {
   addStaffCalls,
@@ -57,6 +57,7 @@ export function addOffice(app: FastifyInstance, options: OfficeOptions): OfficeC
   addOfficeRefundCalls(calls, { db, shop, refunds: orders.refunds });
   addReportCalls(calls, { db, shop });
   addSearchCalls(calls, { db, loadShop });
+  addOrderListCalls(calls, { db, loadShop });
   addInboxCalls(calls, {
     db,
     shop,

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { orderStatuses } from '#features/orders/domain/order-status.ts';
 import { officeCall } from '#features/staff/domain/office-call.ts';
-import { instant, money, text } from '#wire/fields.ts';
+import { instant, money, optionalCode, text } from '#wire/fields.ts';
+import { orderViews } from './domain/order-filter.ts';
 
 /** By what something was found, in the order in which results are shown. */
 export const foundBy = ['order', 'payment', 'ticket', 'refund', 'invoice', 'receipt', 'buyer', 'holder'] as const;
@@ -30,4 +31,67 @@ export const search = officeCall({
   request: z.object({ text: text(500) }),
   // Up to five of each kind, the newest first. A ticket's code is never in the answer.
   answer: z.object({ results: z.array(result) }),
+});
+
+const orderFilter = z.object({
+  view: z.enum(orderViews).default('all'),
+  text: text(500),
+  status: z
+    .enum(orderStatuses)
+    .nullish()
+    .transform((status) => status ?? null),
+  method: z
+    .enum(['credit_card', 'bank_transfer', 'voucher'])
+    .nullish()
+    .transform((method) => method ?? null),
+  item: optionalCode,
+  /** Placed from this moment on. */
+  from: instant.nullish(),
+  /** Placed before this moment. */
+  until: instant.nullish(),
+});
+
+export const ordersList = officeCall({
+  name: 'orders-list',
+  summary: 'Orders, the newest first; 50 a page',
+  needs: { permission: 'orders.see' },
+  fresh: false,
+  changes: false,
+  request: z.object({ filter: orderFilter, after: optionalCode }),
+  answer: z.object({
+    rows: z.array(
+      z.object({
+        code: z.string(),
+        created_at: instant,
+        status: z.enum(orderStatuses),
+        customer_name: z.string(),
+        total: money,
+        paid: money,
+        is_overdue: z.boolean(),
+        are_terms_open: z.boolean(),
+        items: z.array(z.object({ name: z.string(), count: z.int() })),
+      }),
+    ),
+    /** For `after`; null at the end. */
+    next: z.string().nullable(),
+    /** Of all that match. */
+    count: z.int(),
+    /** More match than were counted and summed up. */
+    is_more: z.boolean(),
+    total: money,
+    paid: money,
+    /** To filter by. */
+    items: z.array(z.object({ code: z.string(), name: z.string() })),
+  }),
+});
+
+export const ordersExport = officeCall({
+  name: 'orders-export',
+  summary: 'The orders of a list as CSV, with names and addresses; at most 10,000',
+  needs: { permission: 'people.export-list' },
+  fresh: false,
+  changes: true,
+  secret: true,
+  request: z.object({ filter: orderFilter }),
+  answer: z.object({ csv: z.string(), rows: z.int(), is_cut: z.boolean() }),
 });

@@ -16,6 +16,18 @@ export const SearchIcon = (props: IconProps) => (
   </LineIcon>
 );
 
+export const OrdersIcon = (props: IconProps) => (
+  <LineIcon {...props}>
+    <path d="M4 7h16v3.2a1.8 1.8 0 0 0 0 3.6V17H4v-3.2a1.8 1.8 0 0 0 0-3.6ZM14 7v10" />
+  </LineIcon>
+);
+
+export const DownloadIcon = (props: IconProps) => (
+  <LineIcon {...props}>
+    <path d="M12 4v11M7.5 10.8 12 15.3l4.5-4.5M5 19.5h14" />
+  </LineIcon>
+);
+
 export const TeamIcon = (props: IconProps) => (
   <LineIcon {...props}>
     <circle cx="9" cy="8.5" r="3.5" />

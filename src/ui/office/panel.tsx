@@ -9,6 +9,8 @@ export interface PanelProps {
   note?: ReactNode;
   /** At the end of the heading's line. */
   actions?: ReactNode;
+  /** Only for assistive technology, where something visible says the same. */
+  hidesHeading?: boolean;
   /** Without side padding, for tables. */
   flush?: boolean;
   children: ReactNode;
@@ -16,11 +18,19 @@ export interface PanelProps {
 }
 
 /** A card of the office with a heading; the heading names the region. */
-export function Panel({ heading, note, actions, flush = false, children, className }: PanelProps) {
+export function Panel({
+  heading,
+  note,
+  actions,
+  hidesHeading = false,
+  flush = false,
+  children,
+  className,
+}: PanelProps) {
   const id = useId();
   return (
     <section className={classNames(styles.panel, className)} aria-labelledby={id}>
-      <header className={styles.head}>
+      <header className={hidesHeading ? 'visually-hidden' : styles.head}>
         <h2 id={id}>{heading}</h2>
         {note !== undefined && <span className={styles.note}>{note}</span>}
         {actions && <div className={styles.actions}>{actions}</div>}

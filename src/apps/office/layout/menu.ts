@@ -2,7 +2,7 @@ import type { ComponentType } from 'react';
 import { InboxCount } from '#features/operator-notices/office/public.tsx';
 import type { Permission } from '#features/staff/domain/permissions.ts';
 import type { Language } from '#kernel/language.ts';
-import { InboxIcon, TeamIcon, TodayIcon } from '#ui/office/icons.tsx';
+import { InboxIcon, OrdersIcon, TeamIcon, TodayIcon } from '#ui/office/icons.tsx';
 
 /** An entry of the menu. It leads to the first of its pages that the person may open. */
 export interface MenuEntry {
@@ -21,6 +21,7 @@ export const MENU: readonly MenuEntry[] = [
     icon: InboxIcon,
     count: InboxCount,
   },
+  { pages: [{ to: '/orders', permission: 'orders.see' }], label: ({ text }) => text('Orders'), icon: OrdersIcon },
   {
     pages: [
       { to: '/staff', permission: 'staff.manage' },

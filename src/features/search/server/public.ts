@@ -1,1 +1,2 @@
+export { addOrderListCalls } from './office-orders.ts';
 export { addSearchCalls } from './office-search.ts';

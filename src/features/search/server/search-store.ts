@@ -1,6 +1,7 @@
 import type { OrderStatus } from '#features/orders/domain/order-status.ts';
 import type { Queryable } from '#platform/db/db.ts';
 import type { SearchWish } from '../domain/search-wish.ts';
+import { beginsWith, lastName, scannedId, valueIn } from './order-matches-store.ts';
 
 type FoundBy = 'order' | 'payment' | 'ticket' | 'refund' | 'invoice' | 'receipt' | 'buyer' | 'holder';
 
@@ -25,9 +26,6 @@ const found = (by: FoundBy, matched: string, order = 'o') => `
   ${order}.customer_name as "customerName", null as receipt, ${order}.total_price as amount, null as currency,
   ${order}.created_at as at`;
 
-/** A range that a `text_pattern_ops` index serves whatever the value, unlike `like` with a parameter. */
-const beginsWith = (column: string, key: string) => `${column} ~>=~ ${key} and ${column} ~<~ (${key} || chr(1114111))`;
-
 const newest = (rows: string) => `select * from (${rows}) as match order by at desc limit ${MOST}`;
 
 const MONEY = `
@@ -42,7 +40,7 @@ const byName = (by: FoundBy, from: string, name: string) =>
   where ${beginsWith(`search_key(${name})`, 'search_key($1)')} and ${name} <> ''
   union
   select ${found(by, name)} from ${from}
-  where ${beginsWith(`regexp_replace(search_key(${name}), '^.* ', '')`, 'search_key($1)')} and ${name} <> ''`);
+  where ${beginsWith(lastName(name), 'search_key($1)')} and ${name} <> ''`);
 
 const byEmail = (by: FoundBy, from: string, email: string) =>
   newest(`
@@ -68,7 +66,7 @@ const STATEMENTS = {
   ],
   scanned: [
     `select ${found('ticket', 't.full_name')} from ${TICKET}
-     where substr(encode(sha256(('ticket:' || t.code)::bytea), 'hex'), 1, 20) = $1`,
+     where ${scannedId('t.code')} = $1`,
   ],
   invoice: [
     `select ${found('invoice', 'i.code')} from invoices i join orders o on o.id = i.order_id where i.code = $1`,
@@ -88,14 +86,8 @@ const STATEMENTS = {
 /** Returns what the wishes find, up to five of each kind. */
 export async function findAll(db: Queryable, wishes: readonly SearchWish[]): Promise<FoundRow[]> {
   const wanted = wishes.flatMap((wish) =>
-    STATEMENTS[wish.kind].map((statement) => ({ statement, value: parameterOf(wish) })),
+    STATEMENTS[wish.kind].map((statement) => ({ statement, value: valueIn(wish) })),
   );
   const lists = await Promise.all(wanted.map(({ statement, value }) => db.rows<FoundRow>(statement, [value])));
   return lists.flat();
-}
-
-function parameterOf(wish: SearchWish): string | number {
-  if (wish.kind === 'amount') return wish.amount;
-  if (wish.kind === 'scanned') return wish.ticketId;
-  return 'code' in wish ? wish.code : wish.beginning;
 }

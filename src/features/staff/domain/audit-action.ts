@@ -43,6 +43,7 @@ export const AUDIT_ACTIONS = [
   'voucher.deactivated',
   'list.manifest',
   'list.door-list',
+  'list.orders',
   'customer.exported',
   'customer.erased',
   'shop.exported',

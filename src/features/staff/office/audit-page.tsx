@@ -5,7 +5,7 @@ import { officeCall } from '#browser/office-api.ts';
 import type { OfficeAnswer } from '#browser/office-calls.ts';
 import { usePageTitle } from '#browser/page-title.ts';
 import { markedText } from '#kernel/language.ts';
-import { addToDay, startOfLocalDay } from '#kernel/local-day.ts';
+import { edgeOfTypedDay } from '#kernel/local-day.ts';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
 import { useLanguage } from '#ui/language.ts';
@@ -38,13 +38,6 @@ const PLACES: Readonly<Record<NonNullable<Entry['via']>, string>> = {
 
 const PLACE_NAMES = Object.keys(PLACES) as (keyof typeof PLACES)[];
 
-/** The instant at which a day of a date field begins or ends; null while it is not a whole date. */
-function edgeOf(text: string | null, timezone: string, days: 0 | 1): string | null {
-  const [year, month, day] = (/^(\d{4})-(\d{2})-(\d{2})$/.exec(text ?? '')?.slice(1) ?? []).map(Number);
-  if (!year || !month || !day) return null;
-  return startOfLocalDay(addToDay({ year, month, day }, { months: 0, days }), timezone).toISOString();
-}
-
 /** Who did what, newest first. The filters are in the address. */
 export default function AuditPage() {
   const language = useLanguage();
@@ -58,8 +51,8 @@ export default function AuditPage() {
   const action = filters.get('action') ?? '';
   const subject = filters.get('subject') ?? '';
   const via = PLACE_NAMES.find((place) => place === filters.get('via')) ?? null;
-  const from = edgeOf(filters.get('from'), timezone, 0);
-  const until = edgeOf(filters.get('until'), timezone, 1);
+  const from = edgeOfTypedDay(filters.get('from'), timezone, 0);
+  const until = edgeOfTypedDay(filters.get('until'), timezone, 1);
   const asked = { person, action, subject, via, from, until };
   const pages = useInfiniteQuery({
     queryKey: ['audit-list', asked],

@@ -47,6 +47,7 @@ const actionWords: Readonly<Record<AuditAction, string>> = {
   'voucher.deactivated': markedText('Voucher disabled'),
   'list.manifest': markedText('Passenger list taken'),
   'list.door-list': markedText('Door list taken'),
+  'list.orders': markedText('List of orders exported'),
   'customer.exported': markedText('Customer’s data exported'),
   'customer.erased': markedText('Customer erased'),
   'shop.exported': markedText('Shop folder exported'),

@@ -1,0 +1,20 @@
+import type { OrderStatus } from '#features/orders/domain/order-status.ts';
+
+/** What the tabs of the list show. `all` leaves out what ended unpaid. */
+export const orderViews = ['all', 'waiting', 'overdue', 'terms_open', 'problem'] as const;
+export type OrderViewName = (typeof orderViews)[number];
+
+export interface OrderFilter {
+  readonly view: OrderViewName;
+  /** Anything that the search understands; empty: all. */
+  readonly text: string;
+  /** Null: as the view has it. */
+  readonly status: OrderStatus | null;
+  readonly method: 'credit_card' | 'bank_transfer' | 'voucher' | null;
+  /** An item's external code. */
+  readonly item: string | null;
+  /** Placed from this moment on. */
+  readonly from: Date | null;
+  /** Placed before this moment. */
+  readonly until: Date | null;
+}

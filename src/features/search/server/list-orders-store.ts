@@ -1,0 +1,122 @@
+import type { OrderStatus } from '#features/orders/domain/order-status.ts';
+import type { Queryable } from '#platform/db/db.ts';
+import type { OrderFilter, OrderViewName } from '../domain/order-filter.ts';
+import type { SearchWish } from '../domain/search-wish.ts';
+import { ordersOf } from './order-matches-store.ts';
+
+export interface ListedOrder {
+  id: number;
+  code: string;
+  createdAt: Date;
+  status: OrderStatus;
+  method: string;
+  channel: string;
+  customerName: string;
+  customerEmail: string;
+  total: number;
+  paid: number;
+  isOverdue: boolean;
+  areTermsOpen: boolean;
+  /** Names of the items with their counts, in the order of the cart. */
+  items: { name: string; count: number }[];
+}
+
+export interface Matching {
+  /** No more than `MOST_COUNTED` are counted. */
+  count: number;
+  total: number;
+  paid: number;
+}
+
+export const MOST_COUNTED = 10_000;
+
+const LIVE = `o.payment_status in ('pending', 'processing', 'partial', 'paid', 'problem')`;
+const TERMS_OPEN = `o.terms_accepted_at is null and ${LIVE}`;
+/** `$1` is now. */
+const OVERDUE = `o.payment_status = 'partial' and exists (
+  select from payments p
+  where p.order_id = o.id and p.due_at < $1 and p.status in ('pending', 'processing', 'partial', 'problem'))`;
+
+const VIEWS: Record<OrderViewName, string> = {
+  all: LIVE,
+  waiting: `o.payment_status in ('pending', 'processing')`,
+  overdue: OVERDUE,
+  terms_open: TERMS_OPEN,
+  problem: `o.payment_status = 'problem'`,
+};
+
+/** The condition of a filter. What is searched by its text is found in every state. */
+function conditionOf(
+  filter: OrderFilter,
+  wishes: readonly SearchWish[],
+  now: Date,
+): { sql: string; values: unknown[] } {
+  const values: unknown[] = [now];
+  const holding = (value: unknown) => `$${values.push(value)}`;
+  const parts = ['$1::timestamptz is not null'];
+  if (filter.status !== null) parts.push(`o.payment_status = ${holding(filter.status)}`);
+  else if (filter.view !== 'all' || filter.text === '') parts.push(VIEWS[filter.view]);
+  if (filter.method !== null) parts.push(`o.payment_method = ${holding(filter.method)}`);
+  if (filter.from !== null) parts.push(`o.created_at >= ${holding(filter.from)}`);
+  if (filter.until !== null) parts.push(`o.created_at < ${holding(filter.until)}`);
+  if (filter.item !== null) {
+    parts.push(`exists (
+      select from order_lines l join shop_items i on i.id = l.item_id
+      where l.order_id = o.id and i.external_code = ${holding(filter.item)})`);
+  }
+  if (filter.text !== '') {
+    const found = ordersOf(wishes, values.length + 1);
+    values.push(...found.values);
+    parts.push(wishes.length === 0 ? 'false' : `o.id in (${found.sql})`);
+  }
+  return { sql: parts.join(' and '), values };
+}
+
+/** The newest first. `after` is the last order of the page before. */
+export function listOrders(
+  db: Queryable,
+  { filter, wishes, after, most }: OrdersWish,
+  now: Date,
+): Promise<ListedOrder[]> {
+  const { sql, values } = conditionOf(filter, wishes, now);
+  const place = values.length;
+  return db.rows<ListedOrder>(
+    `select o.id, o.code, o.created_at as "createdAt", o.payment_status as status, o.payment_method as method, o.channel,
+       o.customer_name as "customerName", o.customer_email as "customerEmail", o.total_price as total, o.total_paid as paid,
+       ${OVERDUE} as "isOverdue", ${TERMS_OPEN} as "areTermsOpen",
+       (select coalesce(json_agg(json_build_object('name', name, 'count', count) order by first), '[]')
+        from (select l.frozen ->> 'name' as name, count(*) as count, min(l.position) as first
+              from order_lines l where l.order_id = o.id group by 1) as bought) as items
+     from orders o
+     where ${sql} and ($${place + 1}::timestamptz is null or (o.created_at, o.id) < ($${place + 1}, $${place + 2}))
+     order by o.created_at desc, o.id desc
+     limit $${place + 3}`,
+    [...values, after?.at ?? null, after?.id ?? null, most],
+  );
+}
+
+export interface OrdersWish {
+  readonly filter: OrderFilter;
+  /** What the filter's text may mean. */
+  readonly wishes: readonly SearchWish[];
+  readonly after: { readonly at: Date; readonly id: number } | null;
+  readonly most: number;
+}
+
+/** How many orders match, and their sums. */
+export async function countOrders(
+  db: Queryable,
+  { filter, wishes }: Pick<OrdersWish, 'filter' | 'wishes'>,
+  now: Date,
+): Promise<Matching> {
+  const { sql, values } = conditionOf(filter, wishes, now);
+  return (await db.row<Matching>(
+    `select count(*) as count, coalesce(sum(total_price), 0)::bigint as total, coalesce(sum(total_paid), 0)::bigint as paid
+     from (select o.total_price, o.total_paid from orders o where ${sql} limit ${MOST_COUNTED + 1}) as matching`,
+    values,
+  ))!;
+}
+
+/** Items that were ever sold, for the filter: those on sale first. */
+export const itemsToFilter = (db: Queryable): Promise<{ code: string; name: string }[]> =>
+  db.rows(`select external_code as code, name from shop_items order by not is_active, name limit 500`);

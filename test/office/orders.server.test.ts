@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Order } from '#features/orders/contract.ts';
+import { givenPerson, type OfficePerson } from '../support/office-people.ts';
+import { order as placeOrder, purchase } from '../support/purchase.ts';
+import { givenShopApp, type ShopApp } from '../support/shop-app.ts';
+
+let app: ShopApp;
+let finance: OfficePerson;
+let paid: Order;
+let waiting: Order;
+
+interface List {
+  rows: { code: string; items: { name: string; count: number }[]; is_overdue: boolean; are_terms_open: boolean }[];
+  next: string | null;
+  count: number;
+  total: number;
+  paid: number;
+}
+
+const list = (filter: object = {}, after: string | null = null): Promise<List> =>
+  finance.browser.done('orders-list', { filter, after });
+const codes = async (filter: object) => (await list(filter)).rows.map(({ code }) => code);
+
+beforeAll(async () => {
+  app = await givenShopApp();
+  const mila = await app.login();
+  paid = await purchase(app, mila, ['sandlark-pass']);
+  waiting = (await placeOrder(app, mila, ['saturday', 'coach-brussels'], null, 'bank_transfer')).order;
+  await app.settle();
+  finance = await givenPerson(app, 'The bookkeeper', ['finance']);
+});
+afterAll(() => app.close());
+
+describe('the list of orders', () => {
+  test('has the newest first, with what was bought and the sums of all that match', async () => {
+    const all = await list();
+    expect(all.rows.map(({ code }) => code)).toEqual([waiting.code, paid.code]);
+    expect(all.rows[0]!.items.map(({ count }) => count)).toEqual([1, 1]);
+    expect(all).toMatchObject({
+      count: 2,
+      next: null,
+      total: paid.total_price + waiting.total_price,
+      paid: paid.total_price,
+    });
+  });
+
+  test('shows by view what waits for money', async () => {
+    expect(await codes({ view: 'waiting' })).toEqual([waiting.code]);
+    expect(await codes({ view: 'problem' })).toEqual([]);
+  });
+
+  test('is narrowed by state, way of payment, item, day and text, all together', async () => {
+    expect(await codes({ status: 'paid' })).toEqual([paid.code]);
+    expect(await codes({ method: 'bank_transfer' })).toEqual([waiting.code]);
+    expect(await codes({ item: 'sandlark-pass' })).toEqual([paid.code]);
+    expect(await codes({ item: 'nothing' })).toEqual([]);
+    const later = new Date(app.clock.now().getTime() + 60_000).toISOString();
+    expect(await codes({ from: later })).toEqual([]);
+    expect(await codes({ until: later, status: 'pending', text: waiting.code.toLowerCase() })).toEqual([waiting.code]);
+    expect(await codes({ text: 'nobody at all' })).toEqual([]);
+    expect(await codes({ text: '-' })).toEqual([]);
+  });
+
+  test('finds by text what the views leave out', async () => {
+    await app.db.run(
+      `update orders set payment_status = 'abandoned', stock_released = true, pay_by = null where code = $1`,
+      [waiting.code],
+    );
+    expect(await codes({})).toEqual([paid.code]);
+    expect(await codes({ text: waiting.code })).toEqual([waiting.code]);
+    await app.db.run(`update orders set payment_status = 'pending', stock_released = false where code = $1`, [
+      waiting.code,
+    ]);
+  });
+
+  test('marks open terms', async () => {
+    await app.db.run('update orders set terms_version_id = null, terms_accepted_at = null where code = $1', [
+      paid.code,
+    ]);
+    const open = await list({ view: 'terms_open' });
+    expect(open.rows).toMatchObject([{ code: paid.code, are_terms_open: true, is_overdue: false }]);
+  });
+
+  test('goes on after the last order of a page, also between orders of the same moment', async () => {
+    await app.db.run(
+      `insert into orders (code, checksum, customer_id, channel, created_at, payment_method, payment_status, items_total,
+         total_price, customer_name, customer_email, billing_country, billing_address)
+       select 'SLK-COPY' || n, 'copy' || n, customer_id, channel, created_at, payment_method, payment_status, items_total,
+         total_price - shipping_amount + discount_amount, customer_name, customer_email, billing_country, billing_address
+       from orders, generate_series(1, 120) as n where code = $1 and shipping_amount = 0 and discount_amount = 0`,
+      [waiting.code],
+    );
+    const seen: string[] = [];
+    let after: string | null = null;
+    do {
+      const page: List = await list({}, after);
+      seen.push(...page.rows.map(({ code }) => code));
+      after = page.next;
+    } while (after !== null);
+    expect(seen.length).toBe(122);
+    expect(new Set(seen).size).toBe(122);
+  });
+});
+
+describe('an export', () => {
+  test('has exactly what the list shows, runs no formula and is in the audit', async () => {
+    await app.db.run(`update orders set customer_name = '=1+1' where code = $1`, [paid.code]);
+    const { csv, rows } = await finance.browser.done('orders-export', { filter: { status: 'paid' } });
+    expect(rows).toBe(1);
+    const [head, row] = csv.split('\r\n');
+    expect(head).toContain('"order","placed","status","name"');
+    expect(row).toContain(`"${paid.code}"`);
+    expect(row).toContain(`"'=1+1"`);
+    const [entry] = await app.db.rows(`select details from audit_log where action = 'list.orders'`);
+    expect(entry).toMatchObject({ details: { rows: 1 } });
+  });
+
+  test('is refused to who may not export people', async () => {
+    const support = await givenPerson(app, 'The support', ['support']);
+    expect((await support.browser.call('orders-export', { filter: {} })).status).toBe(403);
+  });
+});
