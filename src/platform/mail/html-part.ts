@@ -154,11 +154,14 @@ function button({ text }: Language, label: string, url: string, c: Palette): str
 <p class="ink3" style="margin:0 0 24px;font-family:${TEXT_FONT};font-size:13px;line-height:20px;color:${c.ink3}">${escapeHtml(text('If the button does not work, use this link:'))}<br><a href="${href}" class="ink3" style="font-size:12px;line-height:18px;color:${c.ink3};text-decoration:underline;word-break:break-all;overflow-wrap:anywhere">${href}</a></p>`;
 }
 
-/** An account number needs the whole width of a phone. */
+/** An account number goes below its label where it does not fit beside it. */
 function factRow({ label, value }: { label: string; value: MailText }, c: Palette, hasLine: boolean): string {
-  const more = typeof value === 'string' && isAccountNumber(value) ? ' stacked' : '';
-  const labelCell = cell(escapeHtml(label), c, `ink3${more}`, hasLine, `width:38%;padding:9px 12px 9px 0;${BREAKS}`);
-  return `<tr>${labelCell}${cell(inline(value, c), c, `ink${more}`, hasLine, `padding:9px 0;font-weight:600;${BREAKS}`)}</tr>`;
+  if (typeof value === 'string' && isAccountNumber(value)) {
+    const name = `<span class="ink3" style="display:inline-block;width:37%;color:${c.ink3};font-weight:400">${escapeHtml(label)}</span>`;
+    return `<tr>${cell(`${name} ${inline(value, c)}`, c, 'ink', hasLine, 'padding:9px 0;font-weight:600', 2)}</tr>`;
+  }
+  const labelCell = cell(escapeHtml(label), c, 'ink3', hasLine, `width:38%;padding:9px 12px 9px 0;${BREAKS}`);
+  return `<tr>${labelCell}${cell(inline(value, c), c, 'ink', hasLine, `padding:9px 0;font-weight:600;${BREAKS}`)}</tr>`;
 }
 
 function amountRow({ label, notes = [], amount, isTotal }: AmountRow, c: Palette, hasLine: boolean): string {
@@ -170,12 +173,17 @@ function amountRow({ label, notes = [], amount, isTotal }: AmountRow, c: Palette
   return `<tr>${cell(inline(label, c) + beneath, c, 'ink', hasLine, `padding:10px 16px 10px 0;${BREAKS};${weight}`)}${cell(escapeHtml(amount), c, 'ink', hasLine, `padding:10px 0;text-align:right;white-space:nowrap;font-variant-numeric:tabular-nums;${weight}`)}</tr>`;
 }
 
-type CellClass = `${'ink' | 'ink3'}${'' | ' stacked'}`;
-
-function cell(html: string, c: Palette, className: CellClass, hasLine: boolean, style: string): string {
-  const ink = className.startsWith('ink3') ? c.ink3 : c.ink;
+function cell(
+  html: string,
+  c: Palette,
+  ink: 'ink' | 'ink3',
+  hasLine: boolean,
+  style: string,
+  columns: 1 | 2 = 1,
+): string {
   const line = hasLine ? `border-top:1px solid ${c.line};` : '';
-  return `<td class="${className}${hasLine ? ' line' : ''}" valign="top" style="font-family:${TEXT_FONT};font-size:16px;line-height:24px;color:${ink};${line}${style}">${html}</td>`;
+  const wide = columns > 1 ? ` colspan="${columns}"` : '';
+  return `<td${wide} class="${ink}${hasLine ? ' line' : ''}" valign="top" style="font-family:${TEXT_FONT};font-size:16px;line-height:24px;color:${c[ink]};${line}${style}">${html}</td>`;
 }
 
 function ticket(part: Extract<MailPart, { kind: 'ticket' }>, c: Palette): string {
@@ -227,7 +235,7 @@ function inline(text: MailText, c: Palette, linkClass = 'brand-text', linkColor 
       if (typeof piece === 'string') return inline(piece, c);
       if ('strong' in piece) {
         const whole = /^\S{1,20}$/.test(piece.strong) ? ';white-space:nowrap' : '';
-        return `<strong style="font-weight:700${whole}">${escapeHtml(piece.strong)}</strong>`;
+        return `<strong style="font-weight:700${whole}">${keepingDates(escapeHtml(piece.strong))}</strong>`;
       }
       return `<a href="${escapeHtml(mailUrl(piece.url))}" class="${linkClass}" style="color:${linkColor};text-decoration:underline">${escapeHtml(piece.link)}</a>`;
     })

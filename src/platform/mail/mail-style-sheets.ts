@@ -1,7 +1,7 @@
 import type { MailLook, Palette } from './mail-look.ts';
 
 const NARROW =
-  '@media (max-width:480px){.outside{padding:20px 10px!important}.inside{padding-left:22px!important;padding-right:22px!important}h1.display{font-size:25px!important;line-height:31px!important}.code{font-size:17px!important}.stacked{display:block!important;width:auto!important;padding-right:0!important}.stacked+.stacked{padding-top:0!important;border-top:0!important}}';
+  '@media (max-width:480px){.outside{padding:20px 10px!important}.inside{padding-left:22px!important;padding-right:22px!important}h1.display{font-size:25px!important;line-height:31px!important}.code{font-size:17px!important}}';
 
 /** Word only considers the first font of a list, and falls back to Times. */
 const FONT_OF_WORD =

@@ -1,10 +1,9 @@
-import { type CSSProperties, Fragment, type ReactNode } from 'react';
+import type { CSSProperties, ReactNode } from 'react';
 import { useBundle } from '#browser/session-store.ts';
 import { WhenAndWhere } from '#features/catalogue/shop/public.tsx';
 import type { Dated } from '#features/occasions/domain/occasion.ts';
 import type { Language } from '#kernel/language.ts';
-import { SEPARATOR } from '#kernel/separator.ts';
-import { classNames } from '#ui/class-names.ts';
+import { FactLine } from '#ui/fact-line.tsx';
 import { useLanguage } from '#ui/language.ts';
 import { Money } from '#ui/price.tsx';
 import type { Status } from '#ui/status.ts';
@@ -163,12 +162,16 @@ function Holder({ holder }: { holder: { full_name: string; email: string; age: s
   const { config } = useBundle();
   const facts = [holder.full_name, holder.email, holder.age && (config.ageRanges[holder.age] ?? holder.age)];
   if (facts.every((fact) => !fact)) return <span className={styles.lesser}>{text('Holder deleted')}</span>;
-  return facts
-    .filter((fact) => fact)
-    .map((fact, index) => (
-      <Fragment key={fact}>
-        {index > 0 && <span className={styles.between}>{SEPARATOR}</span>}
-        <span className={classNames(styles.fact, index > 0 && styles.lesser)}>{fact}</span>
-      </Fragment>
-    ));
+  return (
+    <FactLine
+      facts={facts.map(
+        (fact, index) =>
+          fact && (
+            <span key={fact} className={index > 0 ? styles.lesser : undefined}>
+              {fact}
+            </span>
+          ),
+      )}
+    />
+  );
 }

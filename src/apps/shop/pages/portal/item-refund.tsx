@@ -42,8 +42,8 @@ export function ItemRefund({ item, order }: { item: RefundableItem; order: Order
   if (!order.can_refund || !item.is_refundable || item.allow_refund_requests_until === null) return null;
   return (
     <p>
-      {text('Refunds until {date}', {
-        date: formatDate(item.allow_refund_requests_until, config),
+      {textNodes('Refunds until {date}', {
+        date: <span className={styles.whole}>{formatDate(item.allow_refund_requests_until, config)}</span>,
       })}
     </p>
   );
