@@ -49,6 +49,12 @@ test('given a request, then its page leads from the price paid to its sum, and s
   expect(free).not.toContain('€0.00');
 });
 
+test('given a refund of a plan, then its items have a price, and one sum leads from what was paid to the refund', () => {
+  const words = shown(aRefund({ total: 4_000 }), anOrder({ has_payment_plan: true }));
+  expect(words).toContain('Items of this refund Item Price ');
+  expect(words).toContain('€198.50 Paid before the refund €54.50 Booking fee −€9.50 Refund fee −€5.00 Refund €40.00');
+});
+
 test('given a request, then the heading names what is refunded', () => {
   expect(shown(aRefund({}))).toContain(`${aTicket().product} Refund SLK-2H9C4T-R1`);
   expect(shown(aRefund({ tickets: [] }))).toContain('Back to the portal Refund SLK-2H9C4T-R1');

@@ -211,7 +211,7 @@ function RefundItems({ refund }: { refund: Refund }) {
             </>
           ),
         },
-        ...(parts ? [] : figureColumns(language, rows, isCancelled)),
+        ...figureColumns(language, rows, { isCancelled, isWholePlan }),
       ]}
       rows={rows}
       rowKey={(row) => row.code}
@@ -238,8 +238,15 @@ function RefundItems({ refund }: { refund: Refund }) {
   );
 }
 
-/** Leads from each item's price to its amount, without what is 0 for all of them. A plan is refunded as one sum. */
-function figureColumns({ text }: Language, rows: readonly Row[], isCancelled: boolean): Column<Row>[] {
+/**
+ * Leads from each item's price to its amount, without what is 0 for all of them. A plan is refunded as one sum: its
+ * items have only a price.
+ */
+function figureColumns(
+  { text }: Language,
+  rows: readonly Row[],
+  { isCancelled, isWholePlan }: { isCancelled: boolean; isWholePlan: boolean },
+): Column<Row>[] {
   const columnOf = (key: string, header: string, amountOf: (row: Row) => number) => ({
     key,
     header,
@@ -249,13 +256,15 @@ function figureColumns({ text }: Language, rows: readonly Row[], isCancelled: bo
     phoneLabel: true,
     cell: (row: Row) => <Money amount={amountOf(row)} />,
   });
+  const price = columnOf('price', text('Price'), (row) => row.price);
+  if (isWholePlan) return [price];
   const deductions = [
     columnOf('booking-fee', text('Booking fee'), (row) => -row.bookingFee),
     columnOf('discount', text('Discount'), (row) => -row.discount),
     columnOf('refund-fee', text('Refund fee'), (row) => -row.refundFee),
   ];
   return [
-    columnOf('price', text('Price'), (row) => row.price),
+    price,
     ...deductions.filter(({ amountOf }) => rows.some((row) => amountOf(row) !== 0)),
     {
       ...columnOf('amount', isCancelled ? text('Requested') : text('Refund'), (row) => row.amount),
@@ -266,8 +275,7 @@ function figureColumns({ text }: Language, rows: readonly Row[], isCancelled: bo
 
 /** Where the money goes. The sums are in the table, and the dates in the lines above it. */
 function RefundFacts({ refund }: { refund: Refund }) {
-  const language = useLanguage();
-  const { text, textNodes } = language;
+  const { text } = useLanguage();
   const { config, orders } = useBundle();
   const order = orders.find((one) => one.id === refund.order.id);
   const note = order?.credit_notes.find((one) => one.refund_id === refund.id);
@@ -298,8 +306,9 @@ function RefundFacts({ refund }: { refund: Refund }) {
                   href={`/download-invoice/${order.code}/${order.invoice_checksum}?number=${encodeURIComponent(note.code)}`}
                   target="_blank"
                   rel="noreferrer"
+                  aria-label={text('{code} (PDF, opens in a new window)', { code: note.code })}
                 >
-                  {textNodes('{code} (PDF, opens in a new window)', { code: <Code>{note.code}</Code> })}
+                  <Code>{note.code}</Code>
                 </a>
               ),
             },
