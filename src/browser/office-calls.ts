@@ -58,6 +58,10 @@ interface Contracts {
   'payment-record': typeof desk.paymentRecord;
   'order-settle-problem': typeof desk.orderSettleProblem;
   'order-return-owed': typeof desk.orderReturnOwed;
+  'order-cancel': typeof desk.orderCancel;
+  'order-mail-again': typeof desk.orderMailAgain;
+  'refund-to-create': typeof refunds.refundToCreate;
+  'refund-create': typeof refunds.refundCreate;
   'refund-to-decide': typeof refunds.refundToDecide;
   'refund-start': typeof refunds.refundStart;
   'refund-refuse': typeof refunds.refundRefuse;

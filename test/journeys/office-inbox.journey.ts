@@ -142,6 +142,19 @@ test('a bank payment is recorded, and money without an order booked to one, on a
   await page.keyboard.insertText(`Order: ${second}`);
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { name: new RegExp(second) }).waitFor();
+
+  // A part of it is refunded with four presses.
+  const refund = pressing(page);
+  await refund.click('Refund…');
+  const dialog = page.getByRole('dialog', { name: 'Refund' });
+  await dialog.getByRole('checkbox').first().check();
+  await refund.fill('Reason', 'The day is cancelled.');
+  await dialog.getByText('goes into the next payout by bank.').waitFor();
+  await expectGoodPage(page);
+  await refund.click(/^Refund €/);
+  await page.getByText(/^€\d+\.\d\d refunded\.$/).waitFor();
+  // The box is the fourth.
+  assert.equal(refund.count() + 1, 4);
   await page.keyboard.press('Control+K');
   await page.keyboard.insertText('okonk');
   const found = page.getByRole('listbox', { name: 'Search results' });

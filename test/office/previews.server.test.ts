@@ -353,3 +353,118 @@ describe('the inbox', () => {
     expect(JSON.stringify([matters, groups])).not.toContain('money_');
   });
 });
+
+describe('an order that is not paid', () => {
+  test('is cancelled as previewed: its place is free and the customer reads why', async () => {
+    const order = await awaiting();
+    const wish = { code: order.code.toLowerCase(), reason: 'You asked us to.' };
+    const support = await givenPerson(app, 'Sofie Maas', ['support']);
+    const outcome = await confirmed('order-cancel', wish, support);
+    expect(outcome).toMatchObject({
+      orders: [{ code: order.code, before: { units: 1 }, after: { status: 'cancelled', units: 0 } }],
+      mails: [{ to: 'mila@example.org' }],
+    });
+    expect((await support.browser.call('order-cancel', wish)).body.message).toMatch(/is not paid/);
+  });
+
+  test('is cancelled while its payment page is open: the page is closed at the gateway first, never by a preview', async () => {
+    const { order, url } = await place(app, mila, ['saturday']);
+    const wish = { code: order.code, reason: '' };
+    const { preview } = await previewOf('order-cancel', wish);
+    const open = await app.db.row(`select status from payment_attempts order by id desc limit 1`);
+    expect(open).toEqual({ status: 'open' });
+    expect(await owner.browser.done('order-cancel', { ...wish, preview })).toMatchObject({ done: true });
+    await pressAt(app, url!, 'paid').catch(() => {});
+    expect((await now(order)).payment_status).toBe('cancelled');
+  });
+
+  test('cannot be cancelled once it is paid, whatever was previewed', async () => {
+    const order = await awaiting();
+    const wish = { code: order.code, reason: '' };
+    const { preview } = await previewOf('order-cancel', wish);
+    await transfer(order.code, order.total_price);
+    expect((await owner.browser.call('order-cancel', { ...wish, preview })).status).toBe(409);
+    expect((await now(order)).payment_status).toBe('paid');
+    expect((await owner.browser.call('order-cancel', { code: 'SLK-NOBODY', reason: '' })).status).toBe(404);
+  });
+});
+
+test('the mail that fits an order’s state is sent again, as previewed', async () => {
+  const order = await awaiting();
+  expect(await confirmed('order-mail-again', { code: order.code })).toMatchObject({
+    mails: [{ kind: 'order-received', to: 'mila@example.org' }],
+    money: [],
+    orders: [],
+  });
+});
+
+describe('items are refunded without a request', () => {
+  const paid = async () => {
+    const order = await awaiting('sandlark-pass');
+    await transfer(order.code, order.total_price);
+    const shown = await finance.browser.done('refund-to-create', { code: order.code });
+    return { order, shown, line: shown.items[0].line as number };
+  };
+  const wish = (code: string, lines: number[], changes: object = {}) => ({
+    code,
+    lines,
+    fees: 'kept',
+    shipping: null,
+    amount: null,
+    to: 'bank',
+    reason: 'The tent is closed.',
+    ...changes,
+  });
+
+  test('as previewed: the ticket ends, the money is owed, and the customer reads why', async () => {
+    const { order, shown, line } = await paid();
+    expect(shown).toMatchObject({ is_plan: false, paid: order.total_price, to_card: 0, items: [{ is_left: true }] });
+    expect(JSON.stringify(shown)).not.toContain((await now(order)).tickets[0]!.code);
+    const outcome = await confirmed('refund-create', wish(order.code, [line], { amount: 5_000 }), finance);
+    expect(outcome).toMatchObject({
+      orders: [{ code: order.code, before: { valid: 1 }, after: { valid: 0 } }],
+      movements: [{ gateway: null, amount: 5_000 }],
+      mails: [{ kind: 'refund-made', to: 'mila@example.org' }],
+    });
+    expect((await finance.browser.call('refund-create', wish(order.code, [line]))).status).toBe(409);
+  });
+
+  test('only requested by somebody who may not decide refunds', async () => {
+    const { order, line } = await paid();
+    const support = await givenPerson(app, 'Sofie de Wit', ['support']);
+    const outcome = await confirmed('refund-create', wish(order.code, [line]), support);
+    expect(outcome).toMatchObject({ movements: [], money: [] });
+  });
+
+  test('never more than was paid, and not without an item, a reason, or money', async () => {
+    const { order, line } = await paid();
+    const refused = async (body: object) => (await finance.browser.call('refund-create', body)).body;
+    const errors = async (lines: number[], changes: object) => (await refused(wish(order.code, lines, changes))).errors;
+    expect(await errors([line], { amount: order.total_price + 1 })).toHaveProperty('amount');
+    expect(await errors([line], { reason: '' })).toHaveProperty('reason');
+    expect(await errors([], {})).toHaveProperty('lines');
+    expect(await errors([line + 1_000_000], {})).toHaveProperty('lines');
+    expect(await errors([line], { shipping: true })).toHaveProperty('shipping');
+    const unpaid = await awaiting();
+    expect((await refused(wish(unpaid.code, [line]))).errors).toHaveProperty('lines');
+  });
+
+  test('once, when two colleagues press at the same time', async () => {
+    const { order, line } = await paid();
+    const body = wish(order.code, [line]);
+    const [mine, theirs] = [
+      { ...body, preview: (await previewOf('refund-create', body)).preview },
+      { ...body, preview: (await previewOf('refund-create', body, finance)).preview },
+    ];
+    const answers = await Promise.all([
+      owner.browser.call('refund-create', mine),
+      finance.browser.call('refund-create', theirs),
+    ]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(
+      await app.db.row('select count(*) from refunds where order_id = (select id from orders where code = $1)', [
+        order.code,
+      ]),
+    ).toEqual({ count: 1 });
+  });
+});

@@ -6,7 +6,13 @@ import {
   placingSentence,
 } from '#features/checkout/server/public.ts';
 import { inviteCustomer } from '#features/customers/server/public.ts';
-import { type CancelOrderRefusal, cancelOrder, settleProblem } from '#features/desk/server/public.ts';
+import {
+  type CancelOrderRefusal,
+  cancelOrder,
+  mailOrderAgain,
+  type OrderMailKind,
+  settleProblem,
+} from '#features/desk/server/public.ts';
 import { type OrderStatus, orderTransitions } from '#features/orders/domain/order-status.ts';
 import { normalizeReference } from '#features/orders/domain/transfer-reference.ts';
 import { findOrders } from '#features/orders/server/public.ts';
@@ -16,7 +22,6 @@ import type { Language } from '#kernel/language.ts';
 import { inWords } from '#kernel/problem.ts';
 import { languageOfShop } from '#platform/language/shop-language.ts';
 import { type Command, print, refused, UsageProblem } from './command.ts';
-import { mailOrderAgain, type OrderMailKind } from './mail-order-again.ts';
 import { ORDER_FILE_EXAMPLE, readOrderFile } from './order-file.ts';
 import { orderAsJson, orderAsText } from './show-order.ts';
 import { plain, tableText } from './table.ts';

@@ -52,7 +52,7 @@ export function addOffice(app: FastifyInstance, options: OfficeOptions): OfficeC
   });
   addStaffCalls(calls, staff);
   const { db, shop } = staff;
-  addDeskCalls(calls, { db, shop, money: orders.money, refunds: orders.refunds, orders });
+  addDeskCalls(calls, { db, shop, money: orders.money, refunds: orders.refunds, orders, mailParts: orders.mailParts });
   addOrderCalls(calls, { db, loadShop, orderView });
   addOfficeRefundCalls(calls, { db, shop, refunds: orders.refunds });
   addReportCalls(calls, { db, shop });

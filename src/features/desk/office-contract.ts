@@ -208,3 +208,23 @@ export const orderOpen = officeCall({
     ),
   }),
 });
+
+export const orderCancel = officeCall({
+  needs: { permission: 'orders.serve' },
+  fresh: false,
+  changes: true,
+  answer: previewed,
+  name: 'order-cancel',
+  summary: 'Cancels an order that is not paid; the customer reads the reason',
+  request: z.object({ code: codeText, reason: noteText, preview: previewText }),
+});
+
+export const orderMailAgain = officeCall({
+  needs: { permission: 'mails.retry' },
+  fresh: false,
+  changes: true,
+  answer: previewed,
+  name: 'order-mail-again',
+  summary: 'Mails an order’s present state to its customer again',
+  request: z.object({ code: codeText, preview: previewText }),
+});

@@ -58,3 +58,52 @@ export const refundMovementRetry = officeCall({
   summary: 'Tries a failed part of a refund again, or sends it by bank',
   request: z.object({ movement: codeText, by_bank: z.boolean(), preview: previewText }),
 });
+
+const asks = { needs: { permission: 'refunds.ask' }, fresh: false } as const;
+
+export const refundToCreate = officeCall({
+  ...asks,
+  name: 'refund-to-create',
+  summary: 'What of an order can be refunded without a request',
+  changes: false,
+  request: z.object({ code: codeText }),
+  answer: z.object({
+    is_plan: z.boolean(),
+    /** Paid, and in no refund. */
+    paid: money,
+    shipping: money,
+    /** What the cards that paid can take back. */
+    to_card: money,
+    items: z.array(
+      z.object({
+        line: z.int(),
+        name: z.string(),
+        holder: z.string(),
+        price: money,
+        fee: money,
+        /** In no refund and not dead for another reason. */
+        is_left: z.boolean(),
+      }),
+    ),
+  }),
+});
+
+export const refundCreate = officeCall({
+  ...asks,
+  changes: true,
+  answer: previewed,
+  name: 'refund-create',
+  summary: 'Refunds items without a request; started at once by somebody who may decide refunds',
+  request: z.object({
+    code: codeText,
+    /** Order lines; a plan is refunded as a whole, whatever they are. */
+    lines: z.array(z.int().positive()).max(500),
+    fees: z.enum(['kept', 'returned']),
+    shipping: z.boolean().nullable(),
+    /** In all; null: what fees and shipping leave. */
+    amount: money.positive().nullable(),
+    to: z.enum(['card', 'bank']),
+    reason: noteText,
+    preview: previewText,
+  }),
+});

@@ -10,6 +10,7 @@ import { formatDate, formatTravelTime } from '#kernel/dates.ts';
 import { formatMoney } from '#kernel/money.ts';
 import { Code } from '#ui/code.tsx';
 import { useLanguage } from '#ui/language.ts';
+import { Link } from '#ui/link.tsx';
 import { List } from '#ui/office/list.tsx';
 import { Moment } from '#ui/office/moment.tsx';
 import { PageHead } from '#ui/office/page-head.tsx';
@@ -21,6 +22,7 @@ import { useShopSettings } from '#ui/shop-settings.tsx';
 import { StatusChip } from '#ui/status-chip.tsx';
 import { hindrancesOf } from '../domain/right-now.ts';
 import { hindranceSentence } from './hindrance-sentence.ts';
+import { OrderActions } from './order-actions.tsx';
 import styles from './order-page.module.css';
 import { itemStatusNames, orderStatusNames, paymentStatusNames, refundStatusNames } from './status-names.ts';
 import { statusTone } from './status-tone.ts';
@@ -66,6 +68,7 @@ function Loaded({ order }: { order: Order }) {
           </p>
         }
       />
+      <OrderActions order={order} />
       <RightNow order={order} />
       <div className={styles.columns}>
         <Items order={order} />
@@ -223,7 +226,19 @@ function MoneyPanel({ order }: { order: Order }) {
           rows={order.refunds}
           rowKey={({ code }) => code}
           columns={[
-            { key: 'refund', header: text('Refund'), cell: ({ code }) => <Code>{code}</Code> },
+            {
+              key: 'refund',
+              header: text('Refund'),
+              cell: ({ code, status }) =>
+                // A request waits in the inbox until somebody decides it.
+                status === 'active' ? (
+                  <Link to={`/inbox/${encodeURIComponent(`refund:${code}`)}`}>
+                    <Code>{code}</Code>
+                  </Link>
+                ) : (
+                  <Code>{code}</Code>
+                ),
+            },
             {
               key: 'status',
               header: text('Status'),

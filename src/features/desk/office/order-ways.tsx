@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { PreviewedForm, usePreview } from '#features/previews/office/public.tsx';
+import { amountFrom, amountIn } from '#features/shop-config/domain/typed-amount.ts';
 import { formatMoney } from '#kernel/money.ts';
 import { Field } from '#ui/field.tsx';
 import { useLanguage } from '#ui/language.ts';
 import { RadioCards } from '#ui/radio-cards.tsx';
 import { useShopSettings } from '#ui/shop-settings.tsx';
 import { TextArea } from '#ui/text-area.tsx';
-import { amountFrom, amountIn } from './amount-text.ts';
 import styles from './desk.module.css';
 import type { WaysProps } from './receipt-ways.tsx';
 

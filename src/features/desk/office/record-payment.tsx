@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { officeCall } from '#browser/office-api.ts';
 import { PreviewedForm, usePreview } from '#features/previews/office/public.tsx';
+import { amountFrom, amountIn } from '#features/shop-config/domain/typed-amount.ts';
 import { formatMoney } from '#kernel/money.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { Field } from '#ui/field.tsx';
 import { useLanguage } from '#ui/language.ts';
 import { useShopSettings } from '#ui/shop-settings.tsx';
-import { amountFrom, amountIn } from './amount-text.ts';
 import styles from './desk.module.css';
 
 export interface RecordPaymentProps {

@@ -40,7 +40,17 @@ export async function cancelOrder(
   wish: CancelWish,
   now: Date,
 ): Promise<Result<OrderRow, CancelOrderRefusal>> {
-  const seen = await orderByCode(parts.db, wish.code);
+  const closed = await closeBeforeCancelling(parts, wish.code, now);
+  return closed.ok ? await cancelClosed(parts, wish, now) : closed;
+}
+
+/** Ends the open attempts of an order that can be cancelled. Calls their gateways. */
+export async function closeBeforeCancelling(
+  parts: Pick<OperatorOrderParts, 'gateways'> & SettleParts,
+  code: string,
+  now: Date,
+): Promise<Result<object, CancelOrderRefusal>> {
+  const seen = await orderByCode(parts.db, code);
   if (!seen) return refuse({ kind: 'unknown_order' });
   const early = await whyNotCancel(parts.db, seen);
   if (early) return refuse(early);
@@ -48,12 +58,26 @@ export async function cancelOrder(
     const closed = await closeAttempt(parts, attempt, now);
     if (!closed.ok) return closed;
   }
+  return ok({});
+}
+
+/**
+ * Cancels an order whose attempts are closed. Calls no gateway. With `isPreview` open attempts do not matter, because
+ * they are closed before the order is really cancelled.
+ */
+export async function cancelClosed(
+  parts: Pick<OperatorOrderParts, 'db' | 'orderCancelled'>,
+  { code, isPreview = false, ...wish }: CancelWish & { readonly isPreview?: boolean },
+  now: Date,
+): Promise<Result<OrderRow, CancelOrderRefusal>> {
   return await parts.db.stockTransaction(async (tx) => {
-    const order = (await lockOrder(tx, seen.id))!;
+    const seen = await orderByCode(tx, code);
+    const order = seen && (await lockOrder(tx, seen.id));
+    if (!order) return refuse({ kind: 'unknown_order' as const });
     const refusal = await whyNotCancel(tx, order);
     if (refusal) return refuse(refusal);
     const payable = (await openAttemptsOfOrder(tx, order.id)).filter((attempt) => mayStillBePaid(attempt, now));
-    if (payable.length > 0) {
+    if (payable.length > 0 && !isPreview) {
       const until = new Date(Math.max(...payable.map(({ expires_at: end }) => end.getTime())));
       return refuse({ kind: 'still_payable' as const, until });
     }

@@ -1,7 +1,8 @@
 import type { SendBackRefusal } from '#features/refunds/server/public.ts';
 import { type Language, markedText } from '#kernel/language.ts';
-import { conflict, httpRefusals, invalidFields } from '#platform/http/refusal.ts';
+import { conflict, httpRefusals, invalidFields, notFound } from '#platform/http/refusal.ts';
 import type { AssignRefusal } from './assign-receipt.ts';
+import type { CancelOrderRefusal } from './cancel-order.ts';
 import type { KeepRefusal } from './keep-receipt.ts';
 import type { ReturnRefusal } from './return-owed.ts';
 import type { SettleProblemRefusal } from './settle-problem.ts';
@@ -107,4 +108,14 @@ export const returnOwedRefusal = httpRefusals<ReturnRefusal>({
   not_over: conflict(markedText('This order has not ended. Return its money with a refund.')),
   more_than_owed: field('amount', markedText('That is more than is owed.')),
   booked_before: field('transaction', markedText('This transfer is booked already for this order.')),
+});
+
+export const cancelRefusal = httpRefusals<CancelOrderRefusal>({
+  unknown_order: notFound,
+  not_from_here: conflict(markedText('Only an order that is not paid can be cancelled. Refund it instead.')),
+  has_refunds: conflict(markedText('This order has a refund. Decide that first.')),
+  still_payable: conflict(
+    markedText('Its payment page is still open and cannot be closed. Try again once it has ended.'),
+  ),
+  gateway_down: conflict(markedText('The payment provider does not answer. Please try again in a few minutes.')),
 });

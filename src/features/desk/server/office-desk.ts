@@ -1,5 +1,5 @@
 import { normalizeReference } from '#features/orders/domain/transfer-reference.ts';
-import { findPayable, paymentsOf } from '#features/orders/server/public.ts';
+import { findPayable, type OrderMailParts, paymentsOf } from '#features/orders/server/public.ts';
 import { payableFirst } from '#features/payments/domain/spread-money.ts';
 import { type MoneyParts, openReceiptById } from '#features/payments/server/public.ts';
 import { type PreviewParts, previewOrDo } from '#features/previews/server/public.ts';
@@ -12,15 +12,16 @@ import {
 } from '#features/staff/server/public.ts';
 import { minor } from '#kernel/money.ts';
 import { ok, type Result, refuse } from '#kernel/result.ts';
-import type { OfficeDb, Queryable } from '#platform/db/db.ts';
+import type { OfficeDb, Queryable, Tx } from '#platform/db/db.ts';
 import { notFound } from '#platform/http/refusal.ts';
 import { toInstant, toInstantOrNull } from '#wire/fields.ts';
 import * as contract from '../office-contract.ts';
 import { assignReceipt } from './assign-receipt.ts';
-import type { OperatorOrderParts } from './cancel-order.ts';
+import { cancelClosed, closeBeforeCancelling, type OperatorOrderParts } from './cancel-order.ts';
 import {
   assignRefusal,
   bookedBefore,
+  cancelRefusal,
   fieldNeeded,
   keepRefusal,
   returnOwedRefusal,
@@ -29,6 +30,7 @@ import {
   settleRefusal,
 } from './desk-refusals.ts';
 import { keepReceipt } from './keep-receipt.ts';
+import { mailOrderAgain } from './mail-order-again.ts';
 import { orderOfReceipt, ordersWithOpenAmount, type PayableOrder, payableOrder } from './payable-order-store.ts';
 import { recordTransfer } from './record-transfer.ts';
 import { returnOwed } from './return-owed.ts';
@@ -45,6 +47,7 @@ export interface OfficeDeskParts {
   readonly money: MoneyParts;
   readonly refunds: RefundParts;
   readonly orders: Omit<OperatorOrderParts, 'db'>;
+  mailParts(tx: Tx): Promise<OrderMailParts>;
 }
 
 const MOST_CANDIDATES = 4;
@@ -178,6 +181,35 @@ export function addDeskCalls(calls: OfficeCallRegistry, parts: OfficeDeskParts):
       },
     }),
   );
+
+  calls.add(contract.orderCancel, async ({ code: typed, reason, preview }, context) => {
+    const code = normalizeReference(typed);
+    const isPreview = preview === '';
+    if (!isPreview) {
+      const closed = await closeBeforeCancelling({ ...parts.orders, db }, code, context.now);
+      if (!closed.ok) return refuse(cancelRefusal(closed.error));
+    }
+    return previewOrDo(previews, context, preview, {
+      wish: ['order-cancel', code, reason],
+      orders: async () => [code],
+      run: async (inner) => {
+        const wish = { code, reason, actor: actorOf(context), isPreview };
+        return refusedAs(cancelRefusal, await cancelClosed({ ...parts.orders, db: inner }, wish, context.now));
+      },
+    });
+  });
+
+  calls.add(contract.orderMailAgain, async ({ code: typed, preview }, context) => {
+    const code = normalizeReference(typed);
+    return previewOrDo(previews, context, preview, {
+      wish: ['order-mail-again', code],
+      orders: async () => [code],
+      run: async (inner) => {
+        const sent = await mailOrderAgain(inner, parts, { code, actor: actorOf(context) }, context.now);
+        return sent ? ok({}) : refuse(notFound);
+      },
+    });
+  });
 
   calls.add(contract.orderReturnOwed, async ({ code, amount, transaction, preview }, context) => {
     if (amount <= 0) return refuse(fieldNeeded.amount);

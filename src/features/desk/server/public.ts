@@ -6,6 +6,7 @@ export { type ChargeBackParts, type ChargeBackRefusal, chargeBack, chargeBackWit
 export { ordersOfReceipt } from './charge-back-store.ts';
 export { endCharge } from './end-charge.ts';
 export { keepReceipt } from './keep-receipt.ts';
+export { mailOrderAgain, type OrderMailKind } from './mail-order-again.ts';
 export { addDeskCalls } from './office-desk.ts';
 export { addOrderCalls } from './office-order.ts';
 export { ordersOwed } from './owed-store.ts';

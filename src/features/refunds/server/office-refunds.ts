@@ -1,7 +1,9 @@
 import { normalizeReference } from '#features/orders/domain/transfer-reference.ts';
-import { orderById } from '#features/orders/server/public.ts';
+import { orderByCode, orderById, refundingSumsOf } from '#features/orders/server/public.ts';
 import { type PreviewParts, previewOrDo } from '#features/previews/server/public.ts';
+import { hasPermission } from '#features/staff/domain/permissions.ts';
 import { callerOf, type OfficeCallRegistry, type OfficeRefusal } from '#features/staff/server/public.ts';
+import { isLeft } from '#features/tickets/domain/item-status.ts';
 import { markedText } from '#kernel/language.ts';
 import { ok, refuse } from '#kernel/result.ts';
 import type { OfficeDb, Queryable } from '#platform/db/db.ts';
@@ -9,8 +11,10 @@ import { conflict, httpRefusals, invalidFields, notFound } from '#platform/http/
 import { toInstant } from '#wire/fields.ts';
 import * as contract from '../office-contract.ts';
 import { type AdvanceRefusal, startRefund } from './advance-refund.ts';
+import { type CreateRefundRefusal, createRefund } from './create-refund.ts';
 import { movementByKey, movementsOf } from './movement-store.ts';
-import { linesOfRefunds } from './refund-items-store.ts';
+import { cardMoneyOf } from './plan-movements.ts';
+import { itemsOfOrders, linesOfRefunds } from './refund-items-store.ts';
 import type { RefundParts } from './refund-parts.ts';
 import { refundByCode } from './refund-store.ts';
 import { type RefuseRefusal, refuseRefund } from './refuse-refund.ts';
@@ -18,7 +22,7 @@ import { type RetryRefusal, retryMovement } from './retry-movement.ts';
 
 export interface OfficeRefundParts {
   readonly db: OfficeDb;
-  readonly shop: () => Promise<{ readonly currencyDigits: number }>;
+  readonly shop: () => Promise<{ readonly currency: string; readonly currencyDigits: number }>;
   readonly refunds: RefundParts;
 }
 
@@ -43,6 +47,25 @@ const retryRefusal = httpRefusals<RetryRefusal>({
 const REASON_NEEDED: OfficeRefusal = invalidFields([
   { field: 'reason', message: markedText('Please write a reason. The customer reads it.') },
 ]);
+
+const ITEM_NEEDED: OfficeRefusal = invalidFields([
+  { field: 'lines', message: markedText('Please choose what to refund.') },
+]);
+
+const createRefusal = httpRefusals<CreateRefundRefusal>({
+  unknown_order: notFound,
+  unknown_item: ITEM_NEEDED,
+  order_not_refundable: conflict(markedText('Only an order that is paid can be refunded. Cancel it instead.')),
+  being_paid: conflict(markedText('A payment of its order is under way. Try again once it has finished.')),
+  nothing_left: conflict(markedText('Everything of this order is in a refund already.')),
+  item_in_refund: conflict(markedText('One of these items is in a refund already. Load the page again.')),
+  no_shipping_left: invalidFields([
+    { field: 'shipping', message: markedText('No shipping was paid, or it was refunded before.') },
+  ]),
+  too_much: invalidFields([
+    { field: 'amount', message: markedText('That is more than was paid for these items and is in no other refund.') },
+  ]),
+});
 
 export function addOfficeRefundCalls(calls: OfficeCallRegistry, { db, shop, refunds }: OfficeRefundParts): void {
   const previews: PreviewParts = { db, currencyDigits: async () => (await shop()).currencyDigits };
@@ -85,6 +108,53 @@ export function addOfficeRefundCalls(calls: OfficeCallRegistry, { db, shop, refu
       });
     }),
   );
+
+  calls.add(contract.refundToCreate, async ({ code }) =>
+    db.read(async (tx) => {
+      const order = await orderByCode(tx, normalizeReference(code));
+      if (!order) return refuse(notFound);
+      const items = await itemsOfOrders(tx, [order.id]);
+      const refunding = (await refundingSumsOf(tx, [order.id])).get(order.id) ?? { total: 0, shipping: 0 };
+      const { currency } = await shop();
+      return ok({
+        is_plan: order.has_payment_plan,
+        paid: Math.max(0, order.total_paid - refunding.total),
+        shipping: Math.max(0, order.shipping_amount - refunding.shipping),
+        to_card: await cardMoneyOf(tx, refunds, order.id, currency),
+        items: items.map((item) => ({
+          line: item.lineId,
+          name: item.frozen.name,
+          holder: item.fullName ?? '',
+          price: item.price,
+          fee: item.fee,
+          is_left: isLeft(item.status),
+        })),
+      });
+    }),
+  );
+
+  calls.add(contract.refundCreate, async ({ code: typed, lines, reason, preview, ...asked }, context) => {
+    const code = normalizeReference(typed);
+    const { actor, session } = callerOf(context);
+    if (reason === '') return refuse(REASON_NEEDED);
+    if (lines.length === 0) return refuse(ITEM_NEEDED);
+    return previewOrDo(previews, context, preview, {
+      wish: ['refund-create', code, lines, asked, reason],
+      orders: async () => [code],
+      run: async (inner) => {
+        const parts = { ...refunds, db: inner };
+        const order = await orderByCode(inner, code);
+        const items = order ? await itemsOfOrders(inner, [order.id]) : [];
+        const codes = items.filter(({ lineId }) => lines.includes(lineId)).map((item) => item.code);
+        if (order && codes.length === 0) return refuse(ITEM_NEEDED);
+        const made = await createRefund(parts, { ...asked, orderCode: code, codes, reason, actor }, context.now);
+        if (!made.ok) return refuse(createRefusal(made.error));
+        if (!hasPermission(session.roles, 'refunds.decide')) return ok({});
+        const started = await startRefund(parts, { code: made.value.code, actor }, context.now);
+        return started.ok ? ok({}) : refuse(advanceRefusal(started.error));
+      },
+    });
+  });
 
   calls.add(contract.refundStart, async (body, context) => {
     const code = normalizeReference(body.code);

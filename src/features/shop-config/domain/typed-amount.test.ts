@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { amountFrom, amountIn } from './amount-text.ts';
+import { amountFrom, amountIn } from './typed-amount.ts';
 
 test.each([
   ['96', 9_600],

@@ -1,4 +1,4 @@
-import { decimalMoney } from '#features/shop-config/domain/decimal-money.ts';
+import { decimalMoney } from './decimal-money.ts';
 
 /** What somebody types as a sum: `96`, `96.00`, `96,00`. Null for anything else, also for 0. */
 export function amountFrom(text: string, digits: number): number | null {

@@ -1,15 +1,15 @@
-import type { OrderParts } from '#apps/server/order-parts.ts';
 import {
   lockOrder,
   mailOrderEnded,
   mailOrderReceived,
   mailPaymentReceived,
+  type OrderMailParts,
   orderByCode,
 } from '#features/orders/server/public.ts';
 import { writeAudit } from '#features/staff/server/public.ts';
 import { mailTermsToAccept } from '#features/terms/server/public.ts';
 import type { Actor } from '#kernel/actor.ts';
-import type { Db } from '#platform/db/db.ts';
+import type { Db, Tx } from '#platform/db/db.ts';
 
 export type OrderMailKind =
   | 'order-received'
@@ -21,7 +21,7 @@ export type OrderMailKind =
 /** Mails the order's current state again. Returns null if there is no such order. */
 export async function mailOrderAgain(
   db: Db,
-  parts: Pick<OrderParts, 'mailParts'>,
+  parts: { mailParts(tx: Tx): Promise<OrderMailParts> },
   wanted: { code: string; actor: Actor },
   now: Date,
 ): Promise<{ recipient: string; kinds: OrderMailKind[] } | null> {

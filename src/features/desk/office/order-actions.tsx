@@ -1,0 +1,115 @@
+import { Suspense, useState } from 'react';
+import type { OfficeAnswer } from '#browser/office-calls.ts';
+import { canMove, isIssued, takesPayments } from '#features/orders/domain/order-status.ts';
+import { PreviewedForm, usePreview } from '#features/previews/office/public.tsx';
+import { CreateRefund } from '#features/refunds/office/public.tsx';
+import { useStaffSession } from '#features/staff/office/public.tsx';
+import { Button } from '#ui/button.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { useLanguage } from '#ui/language.ts';
+import { TextArea } from '#ui/text-area.tsx';
+import styles from './order-page.module.css';
+import { RecordPayment } from './public.tsx';
+
+type Order = OfficeAnswer<'order-open'>;
+type Action = 'record' | 'refund' | 'cancel' | 'mail';
+
+/** What a person with these permissions can do with an order in its present state. */
+export function OrderActions({ order }: { order: Order }) {
+  const { text } = useLanguage();
+  const { may } = useStaffSession();
+  const [open, setOpen] = useState<Action | null>(null);
+  const close = () => setOpen(null);
+  const { code, status } = order;
+  const isOpen = takesPayments(status);
+  const actions: { action: Action; label: string; isOffered: boolean }[] = [
+    { action: 'record', label: text('Record a payment'), isOffered: may('money.book') && isOpen },
+    { action: 'refund', label: text('Refund…'), isOffered: may('refunds.ask') && isIssued(status) },
+    { action: 'mail', label: text('Send mail again…'), isOffered: may('mails.retry') },
+    {
+      action: 'cancel',
+      label: text('Cancel order…'),
+      isOffered: may('orders.serve') && isOpen && canMove(status, 'cancelled'),
+    },
+  ];
+  return (
+    <>
+      <div className={styles.actions}>
+        {actions.map(
+          ({ action, label, isOffered }) =>
+            isOffered && (
+              <Button key={action} kind="secondary" small onClick={() => setOpen(action)}>
+                {label}
+              </Button>
+            ),
+        )}
+      </div>
+      <Suspense>
+        {open === 'record' && <RecordPayment reference={code} onClose={close} />}
+        {open === 'refund' && <CreateRefund code={code} onClose={close} />}
+        {open === 'mail' && <MailAgain code={code} onClose={close} />}
+        {open === 'cancel' && <CancelOrder code={code} onClose={close} />}
+      </Suspense>
+    </>
+  );
+}
+
+interface ActionProps {
+  code: string;
+  onClose: () => void;
+}
+
+function MailAgain({ code, onClose }: ActionProps) {
+  const { text } = useLanguage();
+  const preview = usePreview('order-mail-again', { code });
+  return (
+    <Dialog open onClose={onClose} title={text('Send mail again')} description={code}>
+      <PreviewedForm
+        preview={preview}
+        press={text('Send mail')}
+        done={text('Mail sent again.')}
+        onDone={onClose}
+        others={
+          <Button kind="secondary" onClick={onClose}>
+            {text('Cancel')}
+          </Button>
+        }
+      >
+        <p>{text('The customer gets the mail that fits the order’s present state, with its tickets and links.')}</p>
+      </PreviewedForm>
+    </Dialog>
+  );
+}
+
+function CancelOrder({ code, onClose }: ActionProps) {
+  const { text, translate } = useLanguage();
+  const [reason, setReason] = useState('');
+  const preview = usePreview('order-cancel', { code, reason: reason.trim() });
+  return (
+    <Dialog open onClose={onClose} keepOnBackdrop={reason !== ''} title={text('Cancel this order')} description={code}>
+      <PreviewedForm
+        preview={preview}
+        press={text('Cancel {code}', { code })}
+        done={text('{code} cancelled.', { code })}
+        isDanger
+        onDone={onClose}
+        others={
+          <Button kind="secondary" onClick={onClose}>
+            {text('Keep it')}
+          </Button>
+        }
+      >
+        <TextArea
+          id="cancel-reason"
+          label={text('Reason')}
+          optional
+          hint={text('The customer reads it in the mail.')}
+          rows={2}
+          value={reason}
+          error={preview.errors.reason?.map(translate).join(' ')}
+          onChange={({ currentTarget: { value } }) => setReason(value)}
+        />
+      </PreviewedForm>
+    </Dialog>
+  );
+}

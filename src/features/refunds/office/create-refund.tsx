@@ -1,0 +1,161 @@
+import { useState } from 'react';
+import type { OfficeAnswer } from '#browser/office-calls.ts';
+import { useOfficeCall } from '#browser/use-office-call.ts';
+import { PreviewedForm, usePreview } from '#features/previews/office/public.tsx';
+import { amountFrom } from '#features/shop-config/domain/typed-amount.ts';
+import { useStaffSession } from '#features/staff/office/public.tsx';
+import { formatMoney } from '#kernel/money.ts';
+import { Button } from '#ui/button.tsx';
+import { Checkbox } from '#ui/checkbox.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { Field } from '#ui/field.tsx';
+import { useLanguage } from '#ui/language.ts';
+import { QueryState } from '#ui/office/query-state.tsx';
+import { Money } from '#ui/price.tsx';
+import { RadioCards } from '#ui/radio-cards.tsx';
+import { useShopSettings } from '#ui/shop-settings.tsx';
+import { TextArea } from '#ui/text-area.tsx';
+import styles from './create-refund.module.css';
+
+type Refundable = OfficeAnswer<'refund-to-create'>;
+
+interface CreateRefundProps {
+  code: string;
+  onClose: () => void;
+}
+
+/** Refunds items without a request. Deadlines do not bind the operator; what was paid does. */
+export default function CreateRefund({ code, onClose }: CreateRefundProps) {
+  const { text } = useLanguage();
+  const query = useOfficeCall('refund-to-create', { code });
+  return (
+    <Dialog open onClose={onClose} keepOnBackdrop title={text('Refund')} description={code} size="wide">
+      <QueryState query={query} failed={text('This order did not load')}>
+        {(refundable) => <Form code={code} refundable={refundable} onClose={onClose} />}
+      </QueryState>
+    </Dialog>
+  );
+}
+
+function Form({ code, refundable, onClose }: CreateRefundProps & { refundable: Refundable }) {
+  const { text, translate } = useLanguage();
+  const { may } = useStaffSession();
+  const settings = useShopSettings();
+  const left = refundable.items.filter((item) => item.is_left);
+  const [lines, setLines] = useState<readonly number[]>(() => (refundable.is_plan ? left.map(({ line }) => line) : []));
+  const [fees, setFees] = useState<'kept' | 'returned'>('kept');
+  const [shipping, setShipping] = useState(false);
+  const [typed, setTyped] = useState('');
+  const [to, setTo] = useState<'card' | 'bank'>(refundable.to_card > 0 ? 'card' : 'bank');
+  const [reason, setReason] = useState('');
+  const amount = typed.trim() === '' ? null : amountFrom(typed, settings.currencyDigits);
+  const isWrongAmount = typed.trim() !== '' && amount === null;
+  const isComplete = lines.length > 0 && reason.trim() !== '' && !isWrongAmount;
+  const preview = usePreview(
+    'refund-create',
+    isComplete
+      ? { code, lines: [...lines], fees, shipping: shipping || null, amount, to, reason: reason.trim() }
+      : null,
+  );
+  const starts = may('refunds.decide');
+  const total = preview.outcome?.movements.reduce((sum, movement) => sum + movement.amount, 0) ?? 0;
+  const sum = formatMoney(total, settings);
+  const errorAt = (field: string) => preview.errors[field]?.map(translate).join(' ');
+  const choose = (line: number, isChosen: boolean) =>
+    setLines((chosen) => (isChosen ? [...chosen, line] : chosen.filter((one) => one !== line)));
+  return (
+    <PreviewedForm
+      preview={preview}
+      press={
+        starts ? (total > 0 ? text('Refund {amount}', { amount: sum }) : text('Refund')) : text('Request the refund')
+      }
+      done={starts ? text('{amount} refunded.', { amount: sum }) : text('Refund requested.')}
+      onDone={onClose}
+      others={
+        <Button kind="secondary" onClick={onClose}>
+          {text('Cancel')}
+        </Button>
+      }
+    >
+      {refundable.is_plan ? (
+        <p>{text('An order on a payment plan is refunded as a whole. Its open payments end.')}</p>
+      ) : (
+        <fieldset className={styles.items}>
+          <legend>{text('What is refunded?')}</legend>
+          {refundable.items.map((item) => (
+            <Checkbox
+              key={item.line}
+              id={`refund-${item.line}`}
+              label={item.holder === '' ? item.name : `${item.name}, ${item.holder}`}
+              hint={item.is_left ? undefined : text('In a refund, or cancelled')}
+              aside={<Money amount={item.price + item.fee} />}
+              checked={lines.includes(item.line)}
+              disabled={!item.is_left}
+              onChange={({ currentTarget: { checked } }) => choose(item.line, checked)}
+            />
+          ))}
+          {left.length > 1 && (
+            <Button kind="text" small onClick={() => setLines(left.map(({ line }) => line))}>
+              {text('Choose all')}
+            </Button>
+          )}
+        </fieldset>
+      )}
+      {refundable.shipping > 0 && (
+        <Checkbox
+          id="refund-shipping"
+          label={text('Give back shipping, {amount}', { amount: formatMoney(refundable.shipping, settings) })}
+          hint={text('It is given back with the last piece of merchandise in any case.')}
+          checked={shipping}
+          onChange={({ currentTarget: { checked } }) => setShipping(checked)}
+        />
+      )}
+      <RadioCards
+        id="refund-fees"
+        name="refund-fees"
+        legend={text('Booking and refund fees')}
+        value={fees}
+        options={[
+          { value: 'kept', label: text('Keep them'), note: text('As for a customer’s own request.') },
+          { value: 'returned', label: text('Give them back'), note: text('Nothing of the price is kept.') },
+        ]}
+        onChange={({ currentTarget: { value } }) => setFees(value as 'kept' | 'returned')}
+      />
+      <Field
+        id="refund-amount"
+        label={text('Only this amount ({currency})', { currency: settings.currency })}
+        optional
+        hint={text('Leave it empty for what fees and shipping leave. At most {amount}.', {
+          amount: formatMoney(refundable.paid, settings),
+        })}
+        value={typed}
+        inputMode="decimal"
+        autoComplete="off"
+        error={errorAt('amount') ?? (isWrongAmount ? text('Please enter an amount above 0.') : undefined)}
+        onChange={({ currentTarget: { value } }) => setTyped(value)}
+      />
+      {refundable.to_card > 0 && (
+        <RadioCards
+          id="refund-to"
+          name="refund-to"
+          legend={text('Where does it go?')}
+          value={to}
+          options={[
+            { value: 'card', label: text('Back to the card'), note: text('What the card cannot take goes by bank.') },
+            { value: 'bank', label: text('By bank'), note: text('Needs the customer’s bank details.') },
+          ]}
+          onChange={({ currentTarget: { value } }) => setTo(value as 'card' | 'bank')}
+        />
+      )}
+      <TextArea
+        id="refund-reason"
+        label={text('Reason')}
+        hint={text('The customer reads it in the mail and on the refund’s page.')}
+        rows={2}
+        value={reason}
+        error={errorAt('reason')}
+        onChange={({ currentTarget: { value } }) => setReason(value)}
+      />
+    </PreviewedForm>
+  );
+}
