@@ -354,7 +354,7 @@ create table ledger_transactions (
   constraint ledger_transactions_key_key UNIQUE (key),
   constraint ledger_transactions_movement_check CHECK (
 CASE
-    WHEN (kind = ANY (ARRAY['charge_back'::text, 'order_returned'::text])) THEN (movement IS NOT NULL)
+    WHEN (kind = ANY (ARRAY['charge_back'::text, 'order_returned'::text, 'payout'::text, 'payout_failed'::text])) THEN (movement IS NOT NULL)
     ELSE ((movement IS NULL) OR (kind = ANY (ARRAY['refund_paid'::text, 'returned'::text])))
 END),
   constraint ledger_transactions_receipt_check CHECK (((receipt_id IS NOT NULL) = (kind = ANY (ARRAY['payment'::text, 'suspense'::text, 'returned'::text, 'charge_back'::text])))),
@@ -625,6 +625,39 @@ create table payments (
 );
 CREATE INDEX payments_open_due ON public.payments USING btree (due_at) INCLUDE (order_id, amount, paid_amount) WHERE (status = ANY (ARRAY['pending'::text, 'processing'::text, 'partial'::text, 'problem'::text]));
 CREATE INDEX payments_reminders ON public.payments USING btree (next_reminder_at) WHERE (next_reminder_at IS NOT NULL);
+
+create table payouts (
+  id bigint not null generated always as identity,
+  gateway text not null,
+  payout_id text collate "C" not null,
+  state text not null,
+  amount bigint not null,
+  currency text not null,
+  arrives_on date not null,
+  statement text not null,
+  charges bigint,
+  refunds bigint,
+  disputes bigint,
+  fees bigint,
+  failed_before bigint,
+  other bigint,
+  is_booked boolean not null default false,
+  attention text,
+  reason text not null default ''::text,
+  settled_at timestamp with time zone,
+  bank_line text collate "C",
+  arrived_on date,
+  told_at timestamp with time zone not null,
+  constraint payouts_pkey PRIMARY KEY (id),
+  constraint payouts_bank_line_key UNIQUE (bank_line),
+  constraint payouts_gateway_payout_id_key UNIQUE (gateway, payout_id),
+  constraint payouts_amount_check CHECK ((amount > 0)),
+  constraint payouts_attention_check CHECK ((attention = ANY (ARRAY['failed'::text, 'parts_differ'::text, 'currency'::text]))),
+  constraint payouts_check CHECK ((num_nulls(charges, refunds, disputes, fees, failed_before, other) = ANY (ARRAY[0, 6]))),
+  constraint payouts_state_check CHECK ((state = ANY (ARRAY['paid'::text, 'failed'::text])))
+);
+CREATE INDEX payouts_not_arrived ON public.payouts USING btree (amount) WHERE ((bank_line IS NULL) AND (state = 'paid'::text));
+CREATE INDEX payouts_open ON public.payouts USING btree (told_at) WHERE ((attention IS NOT NULL) AND (settled_at IS NULL));
 
 create table rate_limits (
   bucket text collate "C" not null,

@@ -688,7 +688,11 @@ describe('the account’s own movements', () => {
   test('a payout names its day and the line on the bank statement', async () => {
     const id = stripe.dashboard.paysOut(120_000);
     expect(await gateway.inquire({ about: 'payout', id }, now)).toEqual([
-      { about: 'payout', id, amount: 120_000, currency: 'EUR', arrivesOn: '2026-11-20', statement: 'STRIPE 7QX2' },
+      {
+        ...({ about: 'payout', id, state: 'paid', reason: '', amount: 120_000, currency: 'EUR' } as const),
+        ...{ arrivesOn: '2026-11-20', statement: 'STRIPE 7QX2' },
+        parts: { charges: 120_000, refunds: 0, disputes: 0, fees: 0, failedBefore: 0, other: 0 },
+      },
     ]);
   });
 });

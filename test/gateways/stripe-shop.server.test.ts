@@ -3,11 +3,17 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { auditShop } from '#apps/server/audit-shop.ts';
 import { checkGateways } from '#apps/server/check-gateways.ts';
 import { requireGatewaysInUse } from '#apps/server/open-gateways.ts';
+import { bookLine, payerDigest, prepareImport, readStatements } from '#features/bank-statements/server/public.ts';
+import { camtOf } from '#features/bank-statements/testing.ts';
 import type { Order } from '#features/orders/contract.ts';
 import { gatewaysOf, guardedGateway, loadGateways } from '#features/payments/server/public.ts';
 import { createStripeGateway } from '#features/payments/server/stripe/stripe-gateway.ts';
+import { listPayouts, settlePayout } from '#features/payouts/server/public.ts';
+import { loadShop } from '#features/shop-config/server/public.ts';
+import { commandLine } from '#kernel/actor.ts';
 import { type Delivery, givenStripe, type StripeStandIn } from '../stand-ins/stripe.ts';
 import type { EventObject } from '../stand-ins/stripe-books.ts';
+import { operatorOf } from '../support/operator.ts';
 import { order, orderNow } from '../support/purchase.ts';
 import { rounds } from '../support/rounds.ts';
 import { type Answer, givenShopApp, type ShopApp } from '../support/shop-app.ts';
@@ -435,6 +441,119 @@ describe('several gateways', () => {
     await expect(loadGateways(['stripe', 'mollie'], { isProduction: false, variables: {} }, {})).rejects.toThrow(
       /STRIPE_SECRET_KEY is required[\s\S]*STRIPE_WEBHOOK_SECRET is required[\s\S]*MOLLIE_API_KEY/,
     );
+  });
+});
+
+describe('payouts', () => {
+  const balances = async () =>
+    Object.fromEntries(
+      (
+        await app.db.rows<{ account: string; sum: number }>(
+          `select account, sum(amount)::bigint as sum from ledger_entries
+           where account in ('bank', 'gateway:stripe', 'gateway_fees') group by account`,
+        )
+      ).map(({ account, sum }) => [account, sum]),
+    );
+  const changeOf = async (act: () => Promise<unknown>) => {
+    const before = await balances();
+    await act();
+    const after = await balances();
+    return ['bank', 'gateway_fees', 'gateway:stripe'].map((name) => (after[name] ?? 0) - (before[name] ?? 0));
+  };
+  const attention = async () => (await auditShop(app.db, app.clock.now())).attention.join('\n');
+  /** Reads a statement with one line, and books what is certain. */
+  async function imported(amount: string, text: string): Promise<string[]> {
+    const shop = await loadShop(app.db);
+    const operator = operatorOf(app);
+    const day = app.clock.now().toISOString().slice(0, 10);
+    const bytes = Buffer.from(camtOf([{ amount, day, text, name: 'Stripe Technology' }]));
+    const read = readStatements([{ name: 'statement.xml', bytes }], { csv: null, currency: 'EUR' });
+    if (!read.ok) throw new Error(read.error.kind);
+    const payerOf = payerDigest(Buffer.alloc(32));
+    const options = { takesRunningDays: true };
+    const prepared = await prepareImport({ db: app.db, shop, payerOf }, read.value, options, await tomorrow());
+    if (!prepared.ok) throw new Error(prepared.error.kind);
+    const parts = { transfers: operator.transfers, refunds: operator.parts.refunds, timezone: 'UTC', payerOf };
+    const decisions = { accepted: new Map(), suspended: new Set<number>() };
+    const results = prepared.value.lines.map(async (line) => {
+      const { kind } = await bookLine(parts, line, { decisions, actor: commandLine('tester') }, await tomorrow());
+      return `${line.match.kind === 'unknown' ? line.match.why : line.match.kind}: ${kind}`;
+    });
+    return await Promise.all(results);
+  }
+  const tomorrow = async () => new Date(app.clock.now().getTime() + DAY);
+
+  test('given a payout with charges, refunds, fees and a dispute, then it is booked by its parts once, and its line in the bank statement is no money without an order', async () => {
+    const movements = [
+      { type: 'charge', amount: 15_200, fee: 478 },
+      { type: 'payment', amount: 7_600, fee: 55 },
+      { type: 'refund', amount: -2_000 },
+      { type: 'adjustment', amount: -7_600, fee: 2_000 },
+      { type: 'stripe_fee', amount: -100 },
+    ];
+    stripe.dashboard.paysOut(10_567, movements);
+    expect(await changeOf(() => deliver({ times: 2 }))).toEqual([10_567, 2_633, -13_200]);
+    expect(await changeOf(() => deliver({ again: true, only: ({ type }) => type === 'payout.paid' }))).toEqual([
+      0, 0, 0,
+    ]);
+    const receipts = async () => (await app.db.row<{ count: number }>('select count(*) as count from receipts'))!.count;
+    const before = await receipts();
+    expect(await imported('105.66', 'STRIPE 7QX2')).toEqual(['payout_other_amount: left']);
+    expect(await imported('105.67', 'PAYOUT STRIPE 7Q X2')).toEqual(['payout: payout_arrived']);
+    expect(await imported('105.67', 'PAYOUT STRIPE 7Q X2')).toEqual(['booked: left']);
+    expect(await receipts()).toBe(before);
+    expect((await listPayouts(app.db, 1))[0]).toMatchObject({ isBooked: true, arrivedOn: expect.any(String) });
+  });
+
+  test('of a payout that is started by hand only the sum is booked, and one that waits for its parts later', async () => {
+    stripe.dashboard.paysOut(500, [], { automatic: false, reconciliation_status: 'not_applicable' });
+    expect(await changeOf(deliver)).toEqual([500, 0, -500]);
+    const id = stripe.dashboard.paysOut(700, undefined, { reconciliation_status: 'in_progress' });
+    expect(await changeOf(deliver)).toEqual([0, 0, 0]);
+    const payout = stripe.books.get(id, 'payout');
+    payout.reconciliation_status = 'completed';
+    stripe.books.tell('payout.reconciliation_completed', payout, stripe.books.events[0]!.api_version as string);
+    expect(await changeOf(deliver)).toEqual([700, 0, -700]);
+  });
+
+  test('given a payout that does not add up, then nothing is booked until a person has looked at it', async () => {
+    const id = stripe.dashboard.paysOut(1_000, [
+      { type: 'charge', amount: 1_100, fee: 50 },
+      { type: 'reserve_hold', amount: -50 },
+    ]);
+    expect(await changeOf(deliver)).toEqual([0, 0, 0]);
+    expect(await attention()).toContain(`payout ${id} of stripe: €10.00 is not the sum of its parts`);
+    const settled = { payoutId: id, note: 'a reserve', actor: commandLine('tester') };
+    expect(await changeOf(() => settlePayout({ db: app.db }, settled, app.clock.now()))).toEqual([1_000, 50, -1_050]);
+    expect(await attention()).not.toContain(id);
+    expect(await settlePayout({ db: app.db }, settled, app.clock.now())).toMatchObject({ ok: false });
+  });
+
+  test('given a payout that fails after it was booked, then it is booked back and told, in any order of the messages', async () => {
+    const id = stripe.dashboard.paysOut(2_000, [{ type: 'charge', amount: 2_100, fee: 100 }]);
+    await deliver();
+    stripe.dashboard.failsPayout(id, 'The bank account is closed.');
+    expect(await changeOf(() => deliver({ again: true, order: 'reversed' }))).toEqual([-2_000, -100, 2_100]);
+    expect(await attention()).toContain(
+      `payout ${id} of stripe: €20.00 did not reach the bank: The bank account is closed.`,
+    );
+    const settled = { payoutId: id, note: 'new account', actor: commandLine('tester') };
+    expect(await changeOf(() => settlePayout({ db: app.db }, settled, app.clock.now()))).toEqual([0, 0, 0]);
+    expect(await attention()).not.toContain(id);
+    // Stripe pays it out again, with the next money.
+    stripe.dashboard.paysOut(2_500, [
+      { type: 'payout_failure', amount: 2_000 },
+      { type: 'charge', amount: 500 },
+    ]);
+    expect(await changeOf(deliver)).toEqual([2_500, 0, -2_500]);
+  });
+
+  test('the movements of a long payout are read in several calls', async () => {
+    const movements = Array.from({ length: 2_600 }, () => ({ type: 'charge', amount: 10, fee: 1 }));
+    const id = stripe.dashboard.paysOut(23_400, movements);
+    expect(await changeOf(deliver)).toEqual([0, 0, 0]);
+    expect(await changeOf(() => app.travel(MINUTE))).toEqual([23_400, 2_600, -26_000]);
+    expect(stripe.requests.filter(({ url }) => url.includes(`payout=${id}`))).toHaveLength(27);
   });
 });
 

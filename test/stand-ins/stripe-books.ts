@@ -122,6 +122,18 @@ export class StripeBooks {
     return [...this.all.values()].filter(({ object }) => object === kind) as T[];
   }
 
+  readonly #movements = new Map<string, StripeObject[]>();
+
+  /** What a payout consists of. */
+  movementsOf = (payout: string): readonly StripeObject[] => this.#movements.get(payout) ?? [];
+
+  addMovement(payout: string, facts: Json): void {
+    const movement = this.add<StripeObject>('BalanceTransaction', 'txn', { currency: 'eur', fee: 0, ...facts });
+    Reflect.deleteProperty(movement, 'livemode');
+    movement.net = Number(movement.amount) - Number(movement.fee);
+    this.#movements.set(payout, [...this.movementsOf(payout), movement]);
+  }
+
   session = (id: string): SessionObject => {
     const session = this.get<SessionObject>(id, 'checkout.session');
     if (session.status === 'open' && this.seconds() >= session.expires_at) this.expire(session);
@@ -190,6 +202,7 @@ export class StripeBooks {
       status: 'succeeded',
       currency: intent.currency,
       customer: intent.customer,
+      metadata: intent.metadata,
       payment_intent: intent.id,
       payment_method: intent.payment_method,
       payment_method_details: {

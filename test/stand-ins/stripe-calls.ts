@@ -1,6 +1,5 @@
 import type { Contract, Json } from './contract.ts';
 import type {
-  EventObject,
   IntentObject,
   MethodObject,
   RefundObject,
@@ -126,6 +125,8 @@ export const stripeCalls: Readonly<Record<string, (call: Call) => unknown>> = {
 
   'GET /v1/disputes/{id}': ({ books, path }) => found(books, path.id, 'dispute'),
   'GET /v1/payouts/{id}': ({ books, path }) => found(books, path.id, 'payout'),
+  'GET /v1/balance_transactions': ({ books, query }) =>
+    page(books.movementsOf(String(query.payout)), query, '/v1/balance_transactions'),
   'GET /v1/payment_methods/{id}': ({ books, path }) => found(books, path.id, 'payment_method'),
   'POST /v1/payment_methods/{id}/detach'({ books, contract, path }) {
     const method = found<MethodObject>(books, path.id, 'payment_method');
@@ -191,24 +192,23 @@ function found<T extends StripeObject>(books: StripeBooks, id: string | undefine
 const list = (data: readonly StripeObject[], url: string): Json => ({ object: 'list', data, has_more: false, url });
 
 /** Returns as many as asked for, after the one that the caller has seen last. */
-function page(all: readonly EventObject[], { limit = 10, starting_after: after }: Json, url: string): Json {
+function page(all: readonly StripeObject[], { limit = 10, starting_after: after }: Json, url: string): Json {
   const from = after === undefined ? 0 : all.findIndex(({ id }) => id === after) + 1;
   const data = all.slice(from, from + Number(limit));
   return { object: 'list', data, has_more: from + data.length < all.length, url };
 }
 
-/** Replaces ids by objects: `payment_intent.latest_charge`. */
+/** Replaces ids by objects: `payment_intent.latest_charge`, or `data.source` in each of a list. */
 export function expanded(books: StripeBooks, object: unknown, paths: readonly string[]): unknown {
   const copy = structuredClone(object) as Json;
-  for (const path of paths) {
-    let place: Json | undefined = copy;
-    for (const name of path.split('.')) {
-      if (!place) break;
-      const value: unknown = place[name];
-      if (typeof value === 'string') place[name] = structuredClone(books.all.get(value) ?? value);
-      const next: unknown = place[name];
-      place = typeof next === 'object' && next !== null ? (next as Json) : undefined;
-    }
-  }
+  for (const path of paths) expand(books, copy, path.split('.'));
   return copy;
+}
+
+function expand(books: StripeBooks, place: Json, [name, ...rest]: readonly string[]): void {
+  if (name === undefined) return;
+  if (typeof place[name] === 'string') place[name] = structuredClone(books.all.get(place[name]) ?? place[name]);
+  for (const next of [place[name]].flat()) {
+    if (typeof next === 'object' && next !== null) expand(books, next as Json, rest);
+  }
 }

@@ -336,7 +336,8 @@ export async function givenStripe({ clock = () => new Date(), webhook, delivers 
         methodOf(method).customer = null;
         tell('payment_method.detached', methodOf(method));
       },
-      paysOut(amount: number): string {
+      /** Without movements it consists of one charge. */
+      paysOut(amount: number, movements: readonly Json[] = [{ type: 'charge', amount }], facts: Json = {}): string {
         const payout = books.add('Payout', 'po', {
           amount,
           currency: 'eur',
@@ -349,9 +350,17 @@ export async function givenStripe({ clock = () => new Date(), webhook, delivers 
           reconciliation_status: 'completed',
           metadata: {},
           statement_descriptor: 'STRIPE 7QX2',
+          ...facts,
         });
+        for (const movement of movements) books.addMovement(payout.id, movement);
+        books.addMovement(payout.id, { type: 'payout', amount: -amount });
         tell('payout.paid', payout);
         return payout.id;
+      },
+      failsPayout(id: string, reason: string) {
+        const payout = books.get(id, 'payout');
+        Object.assign(payout, { status: 'failed', failure_code: 'account_closed', failure_message: reason });
+        tell('payout.failed', payout);
       },
       /** Facts of the account, such as `charges_enabled`. */
       changesAccount: (facts: Json) => Object.assign(books.account, facts),

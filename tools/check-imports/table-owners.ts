@@ -35,6 +35,7 @@ export const TABLE_OWNERS: Readonly<Record<string, readonly string[]>> = {
   instalment_charges: ['features/payment-plans'],
   payment_attempts: ['features/payments'],
   payments: ['features/orders'],
+  payouts: ['features/payouts'],
   rate_limits: ['platform/http'],
   receipt_shares: ['features/payments'],
   receipts: ['features/payments'],

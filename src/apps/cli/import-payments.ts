@@ -192,6 +192,7 @@ const HEADINGS: Record<Match['kind'], string> = {
   certain: 'Certain',
   likely: 'Likely: book with --accept',
   unknown: 'Unknown: record with --unmatched, or by hand',
+  payout: 'Payouts of payment providers',
   money_out: 'Money out',
   stopped: 'Stopped: these lines are not booked',
   booked: 'Booked before',
@@ -253,6 +254,8 @@ function matchText(match: Match, shop: Shop): string {
       return `${likelyText(match)}: ${match.targets.map((target) => targetText(target, match.isShared, shop)).join(match.isShared ? ' and ' : ' or ')}`;
     case 'unknown':
       return unknownTexts[match.why];
+    case 'payout':
+      return `payout ${plain(match.payout.payoutId)} of ${match.payout.gateway}`;
     case 'money_out':
       return moneyOutText(match.what, shop);
     case 'stopped':
@@ -295,6 +298,7 @@ const unknownTexts: Record<Extract<Match, { kind: 'unknown' }>['why'], string> =
   several_orders: 'several orders, but the sum does not fit',
   batch_without_parts: 'a batch whose payments the bank does not list',
   returned: 'a payment of yours that came back',
+  payout_other_amount: 'names a payout of another amount: see payments payouts',
 };
 
 const stopTexts: Record<Extract<Match, { kind: 'stopped' }>['why'], string> = {
@@ -363,6 +367,8 @@ function resultText(result: LineResult, shop: Shop): string {
         .join('; ');
     case 'booked_before':
       return 'booked before';
+    case 'payout_arrived':
+      return `payout ${plain(result.payoutId)} of ${result.gateway} has arrived`;
     case 'refunds_paid':
       return `${result.codes.join(', ')} ${result.codes.length === 1 ? 'is' : 'are'} paid`;
     case 'refund_returned':

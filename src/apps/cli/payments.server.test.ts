@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { auditShop } from '#apps/server/audit-shop.ts';
+import { applyPayout } from '#features/payouts/server/public.ts';
 import { type CommandAnswer, runShop } from '../../../test/support/command-line.ts';
 import { givenDatabase, type TestDatabase } from '../../../test/support/database.ts';
 import { payNext, order as placeCardOrder, pressAt, purchase } from '../../../test/support/purchase.ts';
@@ -217,4 +218,31 @@ test('card money that was paid twice is listed with its hour, kept with a reason
   });
   await app.travel(60_000);
   expect((await shop('payments', 'list-open')).out).not.toContain(order.code);
+});
+
+test('payouts are listed with their parts, and one that does not add up is settled with a note', async () => {
+  expect((await shop('payments', 'payouts')).out).toBe('No payment provider has told of a payout.\n');
+  const told = (id: string, charges: number) =>
+    applyPayout(
+      { db: app.db, currency: async () => 'EUR' },
+      'stripe',
+      {
+        ...({ about: 'payout', id, state: 'paid', reason: '', amount: 14_000, currency: 'EUR' } as const),
+        ...{ arrivesOn: '2026-11-20', statement: 'STRIPE' },
+        parts: { charges, refunds: -1_000, disputes: 0, fees: -200, failedBefore: 0, other: 0 },
+      },
+      app.clock.now(),
+    );
+  await told('po_1', 15_200);
+  await told('po_2', 15_300);
+  const listed = (await shop('payments', 'payouts')).out;
+  expect(listed).toMatch(/2026-11-20 +€140\.00 +€152\.00 +−€10\.00 +€0\.00 +−€2\.00 +€0\.00 +booked +stripe po_1/);
+  expect(listed).toMatch(/not the sum of its parts, needs you +stripe po_2/);
+  expect(JSON.parse((await shop('payments', 'payouts', '--json')).out)).toHaveLength(2);
+  expect((await shop('payments', 'settle-payout', 'po_2')).code).toBe(2);
+  expect(await shop('payments', 'settle-payout', 'po_1', '--note', 'fine')).toMatchObject({ code: 2 });
+  const settled = await shop('payments', 'settle-payout', 'po_2', '--note', 'a payment by link');
+  expect(settled).toMatchObject({ code: 0, out: 'Payout po_2 is settled and booked.\n' });
+  // The shop knows nothing of that money.
+  expect((await auditShop(app.db, app.clock.now())).attention.join()).toContain('stripe has paid out 28400');
 });

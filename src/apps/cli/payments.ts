@@ -20,6 +20,7 @@ import { chargeBackCommand } from './charge-back.ts';
 import { type Command, print, refused, UsageProblem } from './command.ts';
 import { disputesCommand } from './disputes.ts';
 import { importPaymentsCommand } from './import-payments.ts';
+import { payoutsCommand, settlePayoutCommand } from './payouts.ts';
 import { plain, tableText } from './table.ts';
 import { amountOf, dayText, momentOf, momentText, moneyText, statusText } from './values.ts';
 import { asHelp, asOption, type OperatorShop, withOperator } from './with-operator.ts';
@@ -426,6 +427,8 @@ export const paymentCommands: readonly Command[] = [
   returnCommand,
   chargeBackCommand,
   disputesCommand,
+  payoutsCommand,
+  settlePayoutCommand,
   resetCommand,
   endChargeCommand,
 ];

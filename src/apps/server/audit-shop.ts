@@ -1,5 +1,6 @@
 import { auditMoney } from '#features/desk/server/public.ts';
 import { auditInvoices } from '#features/invoices/server/public.ts';
+import { auditPayouts, overpaidGateways } from '#features/payouts/server/public.ts';
 import { recountStock } from '#features/stock/server/public.ts';
 import { miscountedVouchers } from '#features/vouchers/server/public.ts';
 import type { Db } from '#platform/db/db.ts';
@@ -26,16 +27,25 @@ export async function auditShop(db: Db, now: Date, gateway?: string): Promise<Sh
     const stock = await recountStock(tx, now);
     const money = await auditMoney(tx);
     const invoices = await auditInvoices(tx);
+    const payouts = await auditPayouts(tx);
+    const overpaid = await overpaidGateways(tx);
     const vouchers = await miscountedVouchers(tx);
     return {
       looked,
       findings: [
         ...stock.map(({ kind, subject, found, counted }) => `stock ${subject} (${kind}): ${found}, counted ${counted}`),
         ...money.findings.map(({ subject, finding }) => `money ${subject}: ${finding}`),
+        ...payouts.map(({ subject, finding }) => `payouts ${subject}: ${finding}`),
         ...invoices.map(({ subject, finding }) => `invoices ${subject}: ${finding}`),
         ...vouchers.map(({ code, uses, counted }) => `voucher ${code}: ${uses} uses, counted ${counted}`),
       ],
-      attention: await openMatterLines(tx, gateway),
+      attention: [
+        ...(await openMatterLines(tx, gateway)),
+        ...overpaid.map(
+          (one) =>
+            `${one.gateway} has paid out ${one.amount} (minor units) more than the ledger has there: did it take payments outside this shop?`,
+        ),
+      ],
     };
   });
 }

@@ -6,6 +6,7 @@ import { givenUpWebhooks } from '#features/operator-notices/server/public.ts';
 import { sumText } from '#features/operator-notices/words/matter-words.ts';
 import { unclearCharges } from '#features/payment-plans/server/public.ts';
 import { givenUpGatewayEvents, silentGateways } from '#features/payments/server/public.ts';
+import { openPayouts } from '#features/payouts/server/public.ts';
 import { isShopImported, loadShop } from '#features/shop-config/server/public.ts';
 import { ENGLISH } from '#kernel/language.ts';
 import type { Db, Queryable } from '#platform/db/db.ts';
@@ -38,6 +39,7 @@ export async function openMatters(db: Queryable, gateway?: string, most: number 
     silent,
     held,
     webhooks,
+    payouts,
   ] = await Promise.all([
     waitingReceipts(db, most),
     ordersWithProblem(db, most),
@@ -52,6 +54,7 @@ export async function openMatters(db: Queryable, gateway?: string, most: number 
     silentGateways(db),
     heldMails(db),
     givenUpWebhooks(db),
+    openPayouts(db, most),
   ]);
   const cancelled = cancellations.filter(({ needYou }) => needYou > 0);
   return [
@@ -94,6 +97,15 @@ export async function openMatters(db: Queryable, gateway?: string, most: number 
         sum: { amount, currency },
         orderCode,
         details: { gateway, disputeId, answerBy },
+      }),
+    ),
+    ...payouts.map(
+      ({ gateway, payoutId, attention: why, reason, toldAt, amount, currency }): Matter => ({
+        kind: 'payout',
+        key: `payout:${gateway}:${payoutId}:${why}`,
+        since: toldAt,
+        sum: { amount, currency },
+        details: { gateway, payoutId, why, reason },
       }),
     ),
     ...unclearBack.map(

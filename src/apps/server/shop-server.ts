@@ -33,6 +33,7 @@ import {
   sandboxWork,
   sweepMessages,
 } from '#features/payments/server/public.ts';
+import { applyPayout } from '#features/payouts/server/public.ts';
 import { addPricingCalls } from '#features/pricing/server/public.ts';
 import { addRefundCalls, returnStrayMoney, sendMovements, takeBackRequests } from '#features/refunds/server/public.ts';
 import { retentionWork } from '#features/retention/server/public.ts';
@@ -249,6 +250,7 @@ export async function createShopServer(options: ShopServerOptions): Promise<Shop
       handlers: {
         refund: refundFacts(orders.refunds, currency),
         dispute: (gateway, fact, now) => applyDispute(disputes, gateway, fact, now),
+        payout: (gateway, fact, now) => applyPayout({ db, currency }, gateway, fact, now),
         method: (gateway, fact, now) => applyMethodFact({ db, cardLost }, gateway, fact, now),
       },
       onError: (error) => log.error({ error }, 'a message of a gateway could not be worked on'),

@@ -31,6 +31,7 @@ const known = (over: Partial<Known> = {}): Known => ({
   waiting: [single, plan],
   refunds: new Map(),
   receipts: [],
+  payouts: [],
   payers: new Map(),
   ...over,
 });
@@ -303,3 +304,14 @@ test.each([
   ['NL85LARK0123456789', '0123456789', true],
   ['NL85LARK0123456789', 'NL02ABNA0123456789', false],
 ])('the account %s is written as %s: %s', (iban, written, is) => expect(isSameAccount(iban, written)).toBe(is));
+
+test('two equal payouts are two lines, and a payout goes before an order of its amount', () => {
+  const payout = (id: number) => ({
+    ...{ id, gateway: 'stripe', payoutId: `po_${id}`, statement: 'STRIPE', amount: 7_600, arrivesOn: '2026-11-19' },
+  });
+  const line = aLine({ amount: 7_600, text: 'STRIPE', party: { name: 'Stripe', iban: null } });
+  const kinds = matchAll([line, line, line], { payouts: [payout(1), payout(2)] }).map((match) =>
+    match.kind === 'payout' ? match.payout.payoutId : match.kind,
+  );
+  expect(kinds).toEqual(['po_1', 'po_2', 'likely']);
+});

@@ -1,5 +1,6 @@
 import { type OrderStatus, takesPayments } from '#features/orders/domain/order-status.ts';
 import { type PayablePart, payableFirst, spreadMoney } from '#features/payments/domain/spread-money.ts';
+import { findPayout, namesPayout, type WaitingPayout } from '#features/payouts/domain/find-payout.ts';
 import type { RefundStatus } from '#features/refunds/domain/refund-status.ts';
 import { areCloseNames } from './close-names.ts';
 import { type FoundReference, findLookAlikes, findReferences, findRefunds } from './find-references.ts';
@@ -48,6 +49,8 @@ export interface Known {
   readonly waiting: readonly KnownOrder[];
   readonly refunds: ReadonlyMap<string, KnownRefund>;
   readonly receipts: readonly KnownReceipt[];
+  /** Payouts of payment providers that no line was found for yet. */
+  readonly payouts: readonly WaitingPayout[];
   /** Codes of orders that an account paid before, by IBAN. */
   readonly payers: ReadonlyMap<string, readonly string[]>;
 }
@@ -87,6 +90,8 @@ export type Match =
       readonly receipt?: number;
     }
   | { readonly kind: 'unknown'; readonly why: UnknownReason }
+  /** What a payment provider paid out. */
+  | { readonly kind: 'payout'; readonly payout: WaitingPayout }
   | { readonly kind: 'money_out'; readonly what: MoneyOut }
   | { readonly kind: 'booked' }
   | { readonly kind: 'stopped'; readonly why: StopReason | LineStop };
@@ -101,7 +106,14 @@ type LikelyReason =
   /** The same money seems to be booked, by hand or from another format. */
   | 'booked_otherwise';
 
-type UnknownReason = 'no_reference' | 'no_such_order' | 'several_orders' | 'batch_without_parts' | 'returned';
+type UnknownReason =
+  | 'no_reference'
+  | 'no_such_order'
+  | 'several_orders'
+  | 'batch_without_parts'
+  | 'returned'
+  /** It names a payout of another amount. */
+  | 'payout_other_amount';
 
 type LineStop =
   | 'other_account'
@@ -166,6 +178,7 @@ class Running {
     if (!line.batch || line.batch.isSplit) this.taken.add(identity);
     const match = line.direction === 'out' ? this.moneyOut(line) : this.moneyIn(line, identity);
     if (match.kind === 'certain') this.pay(match.target);
+    if (match.kind === 'payout') this.taken.add(`payout ${match.payout.id}`);
     if (match.kind === 'money_out') this.moveRefunds(match.what);
     return match;
   }
@@ -174,9 +187,14 @@ class Running {
     const refund = this.refundOf(line);
     if (refund) return this.returnedRefund(line, refund);
     if (line.isReturn) return { kind: 'unknown', why: 'returned' };
+    const payouts = this.known.payouts.filter(({ id }) => !this.taken.has(`payout ${id}`));
+    const said = { words: [line.party.name ?? '', ...wordsOf(line)], amount: line.amount, bookedOn: line.bookedOn };
+    const payout = findPayout(said, payouts);
+    if (payout) return { kind: 'payout', payout };
     if (line.batch && !line.batch.isSplit) return { kind: 'unknown', why: 'batch_without_parts' };
     const byReference = this.byReference(line);
     if (byReference && byReference.kind !== 'unknown') return this.unlessBookedOtherwise(line, identity, byReference);
+    if (!byReference && namesPayout(said, payouts)) return { kind: 'unknown', why: 'payout_other_amount' };
     return this.byAmount(line) ?? byReference ?? { kind: 'unknown', why: 'no_reference' };
   }
 

@@ -4,6 +4,7 @@ import {
   type Transfer,
   type TransferParts,
 } from '#features/desk/server/public.ts';
+import { payoutArrived } from '#features/payouts/server/public.ts';
 import { type AdvanceRefusal, finishRefunds, holdRefunds, type RefundParts } from '#features/refunds/server/public.ts';
 import type { Actor } from '#kernel/actor.ts';
 import { minor } from '#kernel/money.ts';
@@ -29,6 +30,7 @@ export interface Decisions {
 export type LineResult =
   | { readonly kind: 'booked'; readonly transfers: readonly BookedTransfer[] }
   | { readonly kind: 'booked_before' }
+  | { readonly kind: 'payout_arrived'; readonly gateway: string; readonly payoutId: string }
   | { readonly kind: 'refunds_paid' | 'refund_returned'; readonly codes: readonly string[] }
   /** The refund changed since the preview. */
   | { readonly kind: 'refund_refused'; readonly code: string; readonly refusal: AdvanceRefusal }
@@ -37,6 +39,7 @@ export type LineResult =
 /** Whether the line would change anything. */
 export const isBookable = ({ match, number }: ImportLine, { accepted, suspended }: Decisions): boolean =>
   match.kind === 'certain' ||
+  match.kind === 'payout' ||
   (match.kind === 'likely' && (accepted.has(number) || suspended.has(number))) ||
   (match.kind === 'unknown' && suspended.has(number)) ||
   (match.kind === 'money_out' && (match.what.kind === 'refunds_paid' || match.what.kind === 'refund_returned'));
@@ -54,6 +57,12 @@ export async function bookLine(
   const { line, identity, match, number } = imported;
   if (line.kind === 'stopped' || identity === null || !isBookable(imported, decisions)) return { kind: 'left' };
   if (match.kind === 'money_out') return await moveRefunds(parts, { line, identity, what: match.what, actor }, now);
+  if (match.kind === 'payout') {
+    const { id, gateway, payoutId } = match.payout;
+    const arrived = { id, gateway, payoutId, bankLine: identity, arrivedOn: line.bookedOn, actor };
+    const isNew = await parts.transfers.db.transaction((tx) => payoutArrived(tx, arrived, now));
+    return isNew ? { kind: 'payout_arrived', gateway, payoutId } : { kind: 'booked_before' };
+  }
   const targets = targetsOf(match, number, decisions);
   const transfers = targets.map(
     (target, index): Transfer => ({

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { payoutLinesAmong, waitingPayouts } from '#features/payouts/server/public.ts';
 import { bankLinesAmong } from '#features/refunds/server/public.ts';
 import type { Shop } from '#features/shop-config/server/public.ts';
 import { ok, type Result, refuse } from '#kernel/result.ts';
@@ -108,6 +109,7 @@ async function knownAbout(parts: PrepareParts, lines: readonly IdentifiedLine[],
   const booked = new Set([
     ...(await inChunks(keys, (some) => receiptsAmong(db, some))),
     ...(await inChunks(keys, (some) => bankLinesAmong(db, some))),
+    ...(await inChunks(keys, (some) => payoutLinesAmong(db, some))),
   ]);
   const open = lines.filter(({ identity }) => !booked.has(identity)).map(({ line }) => line);
   const moneyIn = open.filter(({ direction }) => direction === 'in');
@@ -136,6 +138,7 @@ async function knownAbout(parts: PrepareParts, lines: readonly IdentifiedLine[],
     waiting: await ordersWaitingFor(db, amounts, MOST_WAITING),
     refunds: new Map(refunds.map((refund) => [refund.code, refund])),
     receipts: await inChunks([...orders.keys()], (some) => receiptsFor(db, some, timezone)),
+    payouts: await waitingPayouts(db, currency, MOST_WAITING),
     payers: await payersOf(parts, moneyIn),
   };
 }

@@ -1,8 +1,8 @@
 import type { Tx } from '#platform/db/db.ts';
 
 /**
- * Debits are positive: `customer` owes, `gateway:<name>` and `bank` hold money, `losses` were both paid back and taken
- * back. Credits are negative: sales, fees, shipping, tax (by rate), `refunds_payable` for accepted refunds, and
+ * Debits are positive: `customer` owes, `gateway:<name>` and `bank` hold money, `gateway_fees` is what providers kept of
+ * their payouts, `losses` were both paid back and taken back. Credits are negative: sales, fees, shipping, tax (by rate), `refunds_payable` for accepted refunds, and
  * `suspense` for money that waits for the operator.
  */
 export type Account =
@@ -12,6 +12,7 @@ export type Account =
   | 'shipping'
   | `gateway:${string}`
   | 'bank'
+  | 'gateway_fees'
   | 'refunds_payable'
   | 'losses'
   | `suspense${string}`;
@@ -43,6 +44,8 @@ type BookingCause =
       readonly orderId: number;
       readonly refundId: number;
     }
+  /** `movement` is the gateway's id of the payout. */
+  | { readonly kind: 'payout' | 'payout_failed'; readonly orderId: null; readonly movement: string }
   /** `movement` is the key of the refund's movement. */
   | { readonly kind: 'refund_paid'; readonly orderId: number; readonly refundId: number; readonly movement: string };
 

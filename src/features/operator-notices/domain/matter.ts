@@ -1,5 +1,6 @@
 import { type Attention, attentionText } from '#features/payments/domain/attention.ts';
 import { type ReturnStatus, returnText } from '#features/payments/domain/return-text.ts';
+import type { PayoutAttention } from '#features/payouts/domain/payout-parts.ts';
 
 /** What only matters of one kind have. It may be private: only `doctor` and the operator's own address see it. */
 interface MatterDetails {
@@ -16,6 +17,12 @@ interface MatterDetails {
   order_problem: object;
   order_owed: object;
   dispute: { readonly gateway: string; readonly disputeId: string; readonly answerBy: Date | null };
+  payout: {
+    readonly gateway: string;
+    readonly payoutId: string;
+    readonly why: PayoutAttention;
+    readonly reason: string;
+  };
   charge_unclear: { readonly gateway: string; readonly reference: string };
   cancellation: { readonly id: number; readonly name: string; readonly needYou: number };
   refund_unclear: { readonly gateway: string; readonly movement: string };
@@ -66,6 +73,12 @@ const day = (at: Date) => at.toISOString().slice(0, 10);
 const minute = (at: Date) => `${at.toISOString().slice(0, 16)}Z`;
 const ofOrder = ({ orderCode }: MatterFacts) => (orderCode ? `, order ${orderCode}` : '');
 
+const payoutTexts: Readonly<Record<PayoutAttention, string>> = {
+  failed: 'did not reach the bank',
+  parts_differ: 'is not the sum of its parts',
+  currency: 'is in another currency than the shop',
+};
+
 const kinds: { readonly [K in MatterKind]: Kind<K> } = {
   gateway_shown: { urgent: false, text: ({ details }) => details.note },
   money_to_settle: {
@@ -89,6 +102,14 @@ const kinds: { readonly [K in MatterKind]: Kind<K> } = {
       const { gateway, disputeId, answerBy } = matter.details;
       const until = answerBy ? `, answer by ${day(answerBy)}` : '';
       return `dispute ${disputeId} of ${gateway}: ${money(matter.sum)}${until}${ofOrder(matter)}`;
+    },
+  },
+  payout: {
+    urgent: true,
+    text(matter, money) {
+      const { gateway, payoutId, why, reason } = matter.details;
+      const what = `payout ${payoutId} of ${gateway}: ${money(matter.sum)} ${payoutTexts[why]}${reason && `: ${reason}`}`;
+      return `${what}; look at it there, then: npm run shop -- payments settle-payout ${payoutId} --note TEXT`;
     },
   },
   charge_unclear: {

@@ -113,6 +113,12 @@ function factsOf(matter: Matter): Facts {
     }
     case 'dispute':
       return { ...NOTHING, from: matter.details.gateway, until: toInstantOrNull(matter.details.answerBy) };
+    case 'payout':
+      return {
+        ...NOTHING,
+        from: matter.details.gateway,
+        said: `${matter.details.payoutId} ${matter.details.reason}`.trim(),
+      };
     case 'refund_unclear':
       return { ...NOTHING, from: matter.details.gateway, said: matter.details.movement };
     case 'refund_failed':

@@ -5,6 +5,7 @@ const names: Readonly<Record<InboxGroup, string>> = {
   dispute: markedText('Disputed payments'),
   order_problem: markedText('Orders with a problem'),
   charge_unclear: markedText('Charges without an answer'),
+  payout: markedText('Payouts to look at'),
   money_contradicted: markedText('Contradicted by the provider'),
   money_unmatched: markedText('Money without an order'),
   money_double: markedText('Paid twice'),

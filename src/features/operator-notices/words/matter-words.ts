@@ -1,4 +1,5 @@
 import type { Attention } from '#features/payments/domain/attention.ts';
+import type { PayoutAttention } from '#features/payouts/domain/payout-parts.ts';
 import type { Language } from '#kernel/language.ts';
 import { formatMoney } from '#kernel/money.ts';
 import type { Matter, MatterKind, Sum } from '../domain/matter.ts';
@@ -33,6 +34,12 @@ const moneyWords: Readonly<Record<Attention, (words: Words) => string>> = {
   contradicted: ({ text, sum }) => text('{sum} is contradicted by the payment provider', { sum }),
 };
 
+const payoutWords: Readonly<Record<PayoutAttention, (words: Words) => string>> = {
+  failed: ({ text, sum }) => text('A payout of {sum} did not reach the bank', { sum }),
+  parts_differ: ({ text, sum }) => text('A payout of {sum} is not the sum of its parts', { sum }),
+  currency: ({ text, sum }) => text('A payout of {sum} is in another currency than the shop', { sum }),
+};
+
 const kindWords: { readonly [K in MatterKind]: KindWords<K> } = {
   money_to_settle: {
     sentence: ({ details }, words) => moneyWords[details.attention](words),
@@ -55,6 +62,10 @@ const kindWords: { readonly [K in MatterKind]: KindWords<K> } = {
   charge_unclear: {
     sentence: (_, { text, sum }) => text('Nobody knows whether {sum} was charged to a saved card', { sum }),
     facts: ({ details: { gateway, reference } }) => [providerName(gateway), reference],
+  },
+  payout: {
+    sentence: ({ details }, words) => payoutWords[details.why](words),
+    facts: ({ details: { gateway, payoutId } }) => [providerName(gateway), payoutId],
   },
   order_problem: {
     sentence: ({ orderCode }, { text }) => text('Order {code} has a problem', { code: orderCode ?? '' }),

@@ -1,3 +1,4 @@
+import type { PayoutParts } from '../domain/payout-parts.ts';
 import type { GatewayAttempt, SavedMethod } from './gateway.ts';
 
 /** State of an attempt, by callback or in answer to a query. */
@@ -83,12 +84,17 @@ export type GatewayFact =
   | {
       readonly about: 'payout';
       readonly id: string;
+      readonly state: 'paid' | 'failed';
+      /** Why it failed; empty otherwise. */
+      readonly reason: string;
       readonly amount: number;
       readonly currency: string;
       /** ISO 8601 date. */
       readonly arrivesOn: string;
       /** As the bank statement will name it. */
       readonly statement: string;
+      /** `later`: the gateway does not say yet; `never`: it says only the sum. */
+      readonly parts: PayoutParts | 'later' | 'never';
     };
 
 export type CallbackReading =

@@ -55,6 +55,16 @@ export const personalData: Readonly<Record<string, Readonly<Record<string, Rule>
     reason: 'nobody',
     frozen_orders: 'nobody',
   },
+  payouts: {
+    gateway: 'nobody',
+    payout_id: 'nobody',
+    state: 'nobody',
+    currency: 'nobody',
+    statement: 'nobody',
+    attention: 'nobody',
+    reason: 'nobody',
+    bank_line: 'nobody',
+  },
   charge_consents: { text: 'nobody' },
   customers: {
     email: 'account',

@@ -90,6 +90,22 @@ const payout = z.object({
   status: z.string(),
   arrival_date: z.int(),
   statement_descriptor: z.string().nullable(),
+  automatic: z.boolean(),
+  reconciliation_status: z.string(),
+  failure_code: z.string().nullable(),
+  failure_message: z.string().nullable(),
+});
+
+/** What changed the balance at Stripe. A charge has the metadata of its payment. */
+const balanceTransaction = z.object({
+  id: z.string().min(1),
+  type: z.string(),
+  amount,
+  fee: amount,
+  source: z
+    .union([z.string(), z.object({ metadata })])
+    .nullish()
+    .transform((source) => (typeof source === 'object' && source ? source.metadata : {})),
 });
 
 const event = z.object({
@@ -132,6 +148,7 @@ export type Refund = z.infer<typeof refund>;
 export type Dispute = z.infer<typeof dispute>;
 export type PaymentMethod = z.infer<typeof paymentMethod>;
 export type Payout = z.infer<typeof payout>;
+export type BalanceTransaction = z.infer<typeof balanceTransaction>;
 export type StripeEvent = z.infer<typeof event>;
 
 const reading =
@@ -149,6 +166,7 @@ export const readRefund = reading('refund', refund);
 export const readDispute = reading('dispute', dispute);
 export const readPaymentMethod = reading('payment method', paymentMethod);
 export const readPayout = reading('payout', payout);
+export const readBalanceTransaction = reading('balance transaction', balanceTransaction);
 export const readEvent = reading('event', event);
 
 /** Reads what was paid; null if the message does not prove a payment. */

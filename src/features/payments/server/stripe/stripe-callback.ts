@@ -27,11 +27,15 @@ export const WEBHOOK_EVENTS = [
   'payment_method.detached',
   'payment_method.automatically_updated',
   'payout.paid',
+  'payout.failed',
   'payout.reconciliation_completed',
 ] as const;
 
+/** A payment under way is asked about anyway, and what a payout consists of is known when it is paid. */
+const NOT_SWEPT: readonly string[] = ['payment_intent.processing', 'payout.reconciliation_completed'];
+
 /** The types of events that are looked up if the shop may have missed them. Stripe lists up to 20 types at once. */
-export const SWEPT_EVENTS: string[] = WEBHOOK_EVENTS.filter((type) => !type.startsWith('payout.'));
+export const SWEPT_EVENTS: string[] = WEBHOOK_EVENTS.filter((type) => !NOT_SWEPT.includes(type));
 
 type WebhookEvent = (typeof WEBHOOK_EVENTS)[number];
 
@@ -116,6 +120,7 @@ function readingOf(event: StripeEvent, isLive: boolean): EventReading {
     case 'payment_method.automatically_updated':
       return { ask: [{ about: 'method', id }] };
     case 'payout.paid':
+    case 'payout.failed':
     case 'payout.reconciliation_completed':
       return { ask: [{ about: 'payout', id }] };
   }

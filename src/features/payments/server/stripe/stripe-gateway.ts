@@ -9,7 +9,6 @@ import {
   readEvent,
   readIntent,
   readPaymentMethod,
-  readPayout,
   readRefund,
   readSession,
 } from './stripe-answers.ts';
@@ -19,10 +18,10 @@ import { checkStripe } from './stripe-check.ts';
 import { atStripe, ifAtStripe, StripeCallFailed, stripeClient } from './stripe-client.ts';
 import { inWords } from './stripe-labels.ts';
 import { toStripe, whyNotAtStripe } from './stripe-money.ts';
+import { payoutReader } from './stripe-payouts.ts';
 import {
   factOfDispute,
   factOfMethod,
-  factOfPayout,
   factOfRefund,
   type OurMetadata,
   updateOfIntent,
@@ -59,6 +58,7 @@ export const createStripeGateway = (options: GatewayOptions): PaymentGateway =>
 
 export function stripeGateway(variables: StripeVariables): PaymentGateway {
   const stripe = stripeClient(variables);
+  const payoutFact = payoutReader(stripe);
 
   const status = async (attempt: GatewayAttempt): Promise<StatusUpdate> => {
     const { gatewayPaymentId: id } = attempt;
@@ -148,13 +148,13 @@ export function stripeGateway(variables: StripeVariables): PaymentGateway {
 
     readCallback: (message, now) => readStripeMessage(message, variables, now),
 
-    async inquire(inquiry) {
+    async inquire(inquiry, _now, signal) {
       if (inquiry.about === 'attempt') {
         const { attempt } = inquiry;
         return [{ about: 'attempt', attempt: { reference: attempt.reference }, update: await status(attempt) }];
       }
-      const { id } = inquiry;
-      const fact = await factAbout(stripe, inquiry.about, id);
+      const { about, id } = inquiry;
+      const fact = about === 'payout' ? await payoutFact(id, signal) : await factAbout(stripe, about, id);
       return fact ? [fact] : [];
     },
 
@@ -303,7 +303,7 @@ async function methodWith(stripe: Stripe, id: string) {
 
 async function factAbout(
   stripe: Stripe,
-  about: 'refund' | 'dispute' | 'method' | 'payout',
+  about: 'refund' | 'dispute' | 'method',
   id: string,
 ): Promise<GatewayFact | null> {
   switch (about) {
@@ -321,7 +321,5 @@ async function factAbout(
       );
     case 'method':
       return factOfMethod(id, await methodWith(stripe, id));
-    case 'payout':
-      return factOfPayout(readPayout(await atStripe('reading a payout', () => stripe.payouts.retrieve(id))));
   }
 }

@@ -1,6 +1,6 @@
 import type { SavedMethod } from '../gateway.ts';
 import type { DisputeState, GatewayFact, RefundUpdate, StatusUpdate } from '../gateway-facts.ts';
-import type { Dispute, Intent, PaymentMethod, Payout, Refund, Session } from './stripe-answers.ts';
+import type { Dispute, Intent, PaymentMethod, Refund, Session } from './stripe-answers.ts';
 import { cardExpiry, cardLabel, inWords, paidWith } from './stripe-labels.ts';
 import { fromStripe, isStripeCurrency } from './stripe-money.ts';
 
@@ -134,16 +134,3 @@ export const factOfMethod = (id: string, method: PaymentMethod | null): GatewayF
   label: method?.card ? cardLabel(method.card) : null,
   expires: method?.card ? cardExpiry(method.card) : null,
 });
-
-/** Returns the fact that a payout reports; null if the bank has sent the payout back. */
-export function factOfPayout(payout: Payout): GatewayFact | null {
-  if (payout.status === 'failed' || payout.status === 'canceled' || payout.amount <= 0) return null;
-  return {
-    about: 'payout',
-    id: payout.id,
-    amount: payout.amount,
-    currency: payout.currency.toUpperCase(),
-    arrivesOn: new Date(payout.arrival_date * 1_000).toISOString().slice(0, 10),
-    statement: payout.statement_descriptor ?? 'STRIPE',
-  };
-}

@@ -1,0 +1,97 @@
+import type { PayoutAttention } from '#features/payouts/domain/payout-parts.ts';
+import { listPayouts, type PayoutRow, settlePayout } from '#features/payouts/server/public.ts';
+import type { Shop } from '#features/shop-config/server/public.ts';
+import { type Command, print, refused, UsageProblem } from './command.ts';
+import { plain, tableText } from './table.ts';
+import { moneyText } from './values.ts';
+import { asHelp, asOption, withOperator } from './with-operator.ts';
+import { readWords } from './words.ts';
+
+const MOST_LISTED = 500;
+
+export const payoutsCommand: Command = {
+  name: 'payments payouts',
+  takes: '[--json]',
+  does: 'List what payment providers paid out to your bank account, with what each payout consists of. The newest first.',
+  options: [['--json', 'As JSON, amounts in minor units.']],
+  more: 'Stripe tells the shop of its payouts. With an API key Mollie does not, and Monri’s acquirer pays you by itself.',
+  async run(words) {
+    const { values } = readWords(words, { options: { json: { type: 'boolean' } }, takes: [] });
+    return await withOperator(undefined, async ({ db, shop }) => {
+      const payouts = await listPayouts(db, MOST_LISTED);
+      if (values.json) {
+        print(JSON.stringify(payouts, null, 2));
+        return 0;
+      }
+      if (payouts.length === 0) {
+        print('No payment provider has told of a payout.');
+        return 0;
+      }
+      const rows = payouts.map((payout) => [
+        payout.arrivesOn,
+        money(payout, payout.amount, shop),
+        ...(['charges', 'refunds', 'disputes', 'fees'] as const).map((part) =>
+          payout.parts ? money(payout, payout.parts[part], shop) : '',
+        ),
+        payout.parts ? money(payout, payout.parts.failedBefore + payout.parts.other, shop) : '',
+        stateText(payout),
+        plain(`${payout.gateway} ${payout.payoutId}`),
+      ]);
+      const heads = ['Day', 'Amount', 'Payments', 'Refunds', 'Disputes', 'Fees', 'Other', 'State', 'Payout'];
+      print(tableText([heads, ...rows], [1, 2, 3, 4, 5, 6]));
+      return 0;
+    });
+  },
+};
+
+const money = ({ currency }: PayoutRow, amount: number, shop: Shop): string =>
+  currency === shop.public.currency ? moneyText(amount, shop) : `${amount} ${currency}`;
+
+const attentionTexts: Readonly<Record<PayoutAttention, string>> = {
+  failed: 'failed',
+  parts_differ: 'not the sum of its parts',
+  currency: 'in another currency',
+};
+
+function stateText({ attention, settledAt, reason, isBooked, arrivedOn, parts }: PayoutRow): string {
+  const arrived = arrivedOn ? `at the bank on ${arrivedOn}` : '';
+  if (attention) {
+    const words = [attentionTexts[attention], plain(reason)].filter(Boolean).join(': ');
+    return [words, settledAt ? 'settled' : 'needs you', arrived].filter(Boolean).join(', ');
+  }
+  const booked = isBooked ? (parts ? 'booked' : 'booked without its parts') : 'waits for its parts';
+  return [booked, arrived].filter(Boolean).join(', ');
+}
+
+export const settlePayoutCommand: Command = {
+  name: 'payments settle-payout',
+  takes: '<payout> --note TEXT',
+  does: 'Take a payout off the list of what needs you. One that does not add up is booked as it is.',
+  options: [
+    ['--note TEXT', 'What you found, for the audit log. The log is kept forever, so do not include names.'],
+    asHelp,
+  ],
+  async run(words) {
+    const { values, positionals } = readWords(words, {
+      options: { ...asOption, note: { type: 'string' } },
+      takes: ['The payout'],
+    });
+    const note = values.note?.trim() ?? '';
+    if (note === '' || note.length > 2_000)
+      throw new UsageProblem('--note must say what you found, in up to 2,000 characters.');
+    return await withOperator(values.as, async ({ db, now, actor }) => {
+      const payoutId = positionals[0]!;
+      const settled = await settlePayout({ db }, { payoutId, note, actor }, now);
+      if (!settled.ok) {
+        return refused(
+          {
+            unknown_payout: 'There is no such payout; see payments payouts.',
+            nothing_open: 'This payout does not need you.',
+          }[settled.error.kind],
+        );
+      }
+      print(`Payout ${payoutId} is settled${settled.value.isBooked ? ' and booked' : ''}.`);
+      return 0;
+    });
+  },
+};

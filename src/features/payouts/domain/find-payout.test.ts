@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { findPayout, namesPayout, type WaitingPayout } from './find-payout.ts';
+
+const payout: WaitingPayout = {
+  ...{ id: 1, gateway: 'stripe', payoutId: 'po_1QxYz', statement: 'STRIPE 7QX2', amount: 12_000 },
+  arrivesOn: '2026-11-20',
+};
+const line = (said: string, amount = 12_000, bookedOn = '2026-11-20') => ({ words: [said], amount, bookedOn });
+
+test.each([
+  ['the words for the statement', line('STRIPE 7QX2')],
+  ['the same, broken by the bank', line('Credit Stripe  7Q X2 / 20 Nov')],
+  ['the payout’s id', line('ref PO-1QXYZ')],
+  ['a day after a weekend', line('STRIPE 7QX2', 12_000, '2026-11-23')],
+])('%s and the amount name a payout', (_, said) => {
+  expect(findPayout(said, [payout])).toBe(payout);
+});
+
+test.each([
+  ['another amount', line('STRIPE 7QX2', 11_999)],
+  ['another text', line('STRIPE 8888')],
+  ['only the amount', line('')],
+  ['another month', line('STRIPE 7QX2', 12_000, '2026-12-20')],
+])('%s: no payout', (_, said) => {
+  expect(findPayout(said, [payout])).toBeNull();
+});
+
+test('of equal payouts the nearest is meant', () => {
+  const later = { ...payout, id: 2, arrivesOn: '2026-11-24' };
+  expect(findPayout(line('STRIPE 7QX2', 12_000, '2026-11-23'), [payout, later])).toBe(later);
+});
+
+test('a line of another amount names a payout only by words of its own, not by the provider’s name', () => {
+  expect(namesPayout(line('STRIPE 7QX2', 5), [payout])).toBe(true);
+  expect(namesPayout(line('STRIPE', 5), [{ ...payout, statement: 'STRIPE' }])).toBe(false);
+});

@@ -1,0 +1,50 @@
+/** A payout that no line of a bank statement was found for yet. */
+export interface WaitingPayout {
+  readonly id: number;
+  readonly gateway: string;
+  readonly payoutId: string;
+  /** As the bank statement names it. */
+  readonly statement: string;
+  readonly amount: number;
+  /** ISO 8601 date. */
+  readonly arrivesOn: string;
+}
+
+/** Weekends and holidays delay payouts; one may be booked before the announced day. */
+const NEARBY_MS = 10 * 24 * 60 * 60_000;
+
+interface Line {
+  readonly words: readonly string[];
+  readonly amount: number;
+  readonly bookedOn: string;
+}
+
+/** Those that the line names, near its day, the nearest first. Banks break words and drop signs. */
+function namedBy({ words, bookedOn }: Line, payouts: readonly WaitingPayout[]): WaitingPayout[] {
+  const said = squeezed(words.join(' '));
+  const distance = ({ arrivesOn }: WaitingPayout) => Math.abs(Date.parse(arrivesOn) - Date.parse(bookedOn));
+  return payouts
+    .filter((payout) => distance(payout) <= NEARBY_MS && namesOf(payout).some((name) => said.includes(name)))
+    .sort((one, other) => distance(one) - distance(other));
+}
+
+const namesOf = ({ statement, payoutId }: WaitingPayout): string[] =>
+  [squeezed(statement), squeezed(payoutId)].filter((name) => name.length >= SHORTEST_NAME);
+
+const SHORTEST_NAME = 4;
+
+const squeezed = (text: string): string => text.toUpperCase().replace(/[^A-Z0-9]/g, '');
+
+/** The payout that a line brings, by reference and amount. */
+export const findPayout = (line: Line, payouts: readonly WaitingPayout[]): WaitingPayout | null =>
+  namedBy(
+    line,
+    payouts.filter(({ amount }) => amount === line.amount),
+  )[0] ?? null;
+
+/** True if the line names one payout of its own, but brings another amount. A name without a number is the provider's. */
+export const namesPayout = (line: Line, payouts: readonly WaitingPayout[]): boolean =>
+  namedBy(
+    line,
+    payouts.filter(({ statement }) => /\d/.test(statement)),
+  ).length > 0;

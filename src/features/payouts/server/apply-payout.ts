@@ -1,0 +1,82 @@
+import { book } from '#features/ledger/server/public.ts';
+import type { GatewayFact } from '#features/payments/server/public.ts';
+import type { AuditAction } from '#features/staff/domain/audit-action.ts';
+import { writeAudit } from '#features/staff/server/public.ts';
+import type { Db, Tx } from '#platform/db/db.ts';
+import { addsUp, entriesOfPayout } from '../domain/payout-parts.ts';
+import { lockOrInsertPayout, type PayoutRow, savePayout } from './payout-store.ts';
+
+export interface PayoutAppliance {
+  readonly db: Db;
+  currency(): Promise<string>;
+}
+
+type PayoutFact = Extract<GatewayFact, { about: 'payout' }>;
+
+/**
+ * Applies what a gateway says about a payout; repeated and late messages change nothing. It is booked once its parts
+ * are known and add up, and booked back if it fails. Everything else waits for a person.
+ */
+export async function applyPayout(parts: PayoutAppliance, gateway: string, fact: PayoutFact, now: Date): Promise<void> {
+  const currency = await parts.currency();
+  await parts.db.transaction(async (tx) => {
+    const { id: payoutId, state, amount, currency: paidIn, arrivesOn, statement } = fact;
+    const news = { gateway, payoutId, state, amount, currency: paidIn, arrivesOn, statement };
+    const { payout, isNew } = await lockOrInsertPayout(tx, news, now);
+    const action =
+      state === 'failed'
+        ? await fail(tx, payout, { isNew, reason: fact.reason }, now)
+        : await take(tx, payout, { fact, currency }, now);
+    if (!action) return;
+    await savePayout(tx, payout);
+    const details = { amount, currency: paidIn, ...payout.parts };
+    const subject = `payout ${gateway} ${payoutId}`;
+    await writeAudit(tx, { actor: { kind: 'gateway', name: gateway }, action, subject, details }, now);
+  });
+}
+
+async function fail(
+  tx: Tx,
+  payout: PayoutRow,
+  { isNew, reason }: { isNew: boolean; reason: string },
+  now: Date,
+): Promise<AuditAction | null> {
+  if (payout.state === 'failed' && !isNew) return null;
+  if (payout.isBooked) await bookBack(tx, payout, now);
+  Object.assign(payout, { state: 'failed', attention: 'failed', reason, settledAt: null });
+  return 'payout.failed';
+}
+
+async function take(
+  tx: Tx,
+  payout: PayoutRow,
+  { fact, currency }: { fact: PayoutFact; currency: string },
+  now: Date,
+): Promise<AuditAction | null> {
+  if (payout.state === 'failed' || payout.isBooked || payout.attention !== null || fact.parts === 'later') return null;
+  payout.parts = fact.parts === 'never' ? null : fact.parts;
+  const fits = payout.parts === null || addsUp(payout.amount, payout.parts);
+  if (payout.currency !== currency || !fits) {
+    payout.attention = payout.currency === currency ? 'parts_differ' : 'currency';
+    return 'payout.unclear';
+  }
+  await bookPayout(tx, payout, now);
+  return 'payout.booked';
+}
+
+const keyOf = ({ gateway, payoutId }: PayoutRow): string => `payout:${gateway}:${payoutId}`;
+
+/** Call it under the payout's lock. */
+export async function bookPayout(tx: Tx, payout: PayoutRow, now: Date): Promise<void> {
+  const { gateway, payoutId: movement, amount, parts } = payout;
+  const entries = entriesOfPayout(gateway, amount, parts);
+  await book(tx, { kind: 'payout', key: keyOf(payout), orderId: null, movement, entries }, now);
+  payout.isBooked = true;
+}
+
+async function bookBack(tx: Tx, payout: PayoutRow, now: Date): Promise<void> {
+  const { gateway, payoutId: movement, amount, parts } = payout;
+  const entries = entriesOfPayout(gateway, amount, parts).map((entry) => ({ ...entry, amount: -entry.amount }));
+  await book(tx, { kind: 'payout_failed', key: `${keyOf(payout)}:failed`, orderId: null, movement, entries }, now);
+  payout.isBooked = false;
+}

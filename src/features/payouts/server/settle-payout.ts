@@ -1,0 +1,48 @@
+import { writeAudit } from '#features/staff/server/public.ts';
+import type { Actor } from '#kernel/actor.ts';
+import { ok, type Result, refuse } from '#kernel/result.ts';
+import type { Db, Tx } from '#platform/db/db.ts';
+import { bookPayout } from './apply-payout.ts';
+import { lockPayout, noteArrival, type PayoutRow, savePayout } from './payout-store.ts';
+
+export type SettlePayoutRefusal = { readonly kind: 'unknown_payout' | 'nothing_open' };
+
+/**
+ * A person has looked at a payout that failed or does not add up. One that does not add up is booked as it is: what
+ * reached the bank, and the fees that are known, against what the provider owed.
+ */
+export const settlePayout = (
+  { db }: { readonly db: Db },
+  { payoutId, note, actor }: { readonly payoutId: string; readonly note: string; readonly actor: Actor },
+  now: Date,
+): Promise<Result<PayoutRow, SettlePayoutRefusal>> =>
+  db.transaction(async (tx) => {
+    const payout = await lockPayout(tx, payoutId);
+    if (!payout) return refuse({ kind: 'unknown_payout' as const });
+    if (payout.attention === null || payout.settledAt !== null) return refuse({ kind: 'nothing_open' as const });
+    if (payout.attention === 'parts_differ') await bookPayout(tx, payout, now);
+    payout.settledAt = now;
+    await savePayout(tx, payout);
+    const subject = `payout ${payout.gateway} ${payoutId}`;
+    const details = { note, why: payout.attention, amount: payout.amount };
+    await writeAudit(tx, { actor, action: 'payout.settled', subject, details }, now);
+    return ok(payout);
+  });
+
+export interface ArrivedPayout {
+  readonly id: number;
+  readonly gateway: string;
+  readonly payoutId: string;
+  readonly bankLine: string;
+  readonly arrivedOn: string;
+  readonly actor: Actor;
+}
+
+/** A payout's money is at the bank; returns false if that is known. */
+export async function payoutArrived(tx: Tx, arrived: ArrivedPayout, now: Date): Promise<boolean> {
+  if (!(await noteArrival(tx, arrived))) return false;
+  const { gateway, payoutId, bankLine, actor } = arrived;
+  const subject = `payout ${gateway} ${payoutId}`;
+  await writeAudit(tx, { actor, action: 'payout.arrived', subject, details: { transaction: bankLine } }, now);
+  return true;
+}
