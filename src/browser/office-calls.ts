@@ -57,6 +57,7 @@ interface Contracts {
   'payment-to-record': typeof desk.paymentToRecord;
   'payment-record': typeof desk.paymentRecord;
   'order-settle-problem': typeof desk.orderSettleProblem;
+  'payment-reset-attempts': typeof desk.paymentResetAttempts;
   'order-return-owed': typeof desk.orderReturnOwed;
   'order-cancel': typeof desk.orderCancel;
   'order-mail-again': typeof desk.orderMailAgain;

@@ -389,6 +389,33 @@ describe('an order that is not paid', () => {
   });
 });
 
+test('cancelled by staff while its money arrives, an order ends up paid with all its money, whoever was first', async () => {
+  for (let round = 0; round < 3; round += 1) {
+    const order = await awaiting();
+    const wish = { code: order.code, reason: '' };
+    const { preview } = await owner.browser.done('order-cancel', wish);
+    const [cancelled] = await Promise.all([
+      owner.browser.call('order-cancel', { ...wish, preview }),
+      transfer(order.code, order.total_price),
+    ]);
+    expect([200, 409]).toContain(cancelled.status);
+    // Money after the end revives the order, because its place is still there.
+    const { payment_status: status, total_paid: paid } = await now(order);
+    expect([status, paid]).toEqual(['paid', order.total_price]);
+  }
+});
+
+test('a payment that ran out of attempts can be tried again', async () => {
+  const order = await awaiting();
+  const { reference } = order.payments[0]!;
+  await app.db.run('update payments set attempts = 5 where order_id = (select id from orders where code = $1)', [
+    order.code,
+  ]);
+  expect(await confirmed('payment-reset-attempts', { reference })).toMatchObject({ mails: [], money: [] });
+  expect((await now(order)).payments[0]!.attempt).toBe(0);
+  expect((await owner.browser.call('payment-reset-attempts', { reference: 'nothing' })).status).toBe(404);
+});
+
 test('the mail that fits an order’s state is sent again, as previewed', async () => {
   const order = await awaiting();
   expect(await confirmed('order-mail-again', { code: order.code })).toMatchObject({

@@ -228,3 +228,13 @@ export const orderMailAgain = officeCall({
   summary: 'Mails an order’s present state to its customer again',
   request: z.object({ code: codeText, preview: previewText }),
 });
+
+export const paymentResetAttempts = officeCall({
+  needs: { permission: 'plans.move' },
+  fresh: false,
+  changes: true,
+  answer: previewed,
+  name: 'payment-reset-attempts',
+  summary: 'Lets the customer try a card payment again that has reached its number of attempts',
+  request: z.object({ reference: codeText, preview: previewText }),
+});

@@ -1,6 +1,6 @@
 import { Suspense, useState } from 'react';
 import type { OfficeAnswer } from '#browser/office-calls.ts';
-import { canMove, isIssued, takesPayments } from '#features/orders/domain/order-status.ts';
+import { canMove, isIssued, keepsStock, takesPayments } from '#features/orders/domain/order-status.ts';
 import { PreviewedForm, usePreview } from '#features/previews/office/public.tsx';
 import { CreateRefund } from '#features/refunds/office/public.tsx';
 import { useStaffSession } from '#features/staff/office/public.tsx';
@@ -9,10 +9,11 @@ import { Dialog } from '#ui/dialog.tsx';
 import { useLanguage } from '#ui/language.ts';
 import { TextArea } from '#ui/text-area.tsx';
 import styles from './order-page.module.css';
+import { OwedWays, ProblemWays } from './order-ways.tsx';
 import { RecordPayment } from './public.tsx';
 
 type Order = OfficeAnswer<'order-open'>;
-type Action = 'record' | 'refund' | 'cancel' | 'mail';
+type Action = 'record' | 'problem' | 'owed' | 'refund' | 'cancel' | 'mail';
 
 /** What a person with these permissions can do with an order in its present state. */
 export function OrderActions({ order }: { order: Order }) {
@@ -20,10 +21,20 @@ export function OrderActions({ order }: { order: Order }) {
   const { may } = useStaffSession();
   const [open, setOpen] = useState<Action | null>(null);
   const close = () => setOpen(null);
-  const { code, status } = order;
+  const { code, status, paid, refunded } = order;
   const isOpen = takesPayments(status);
   const actions: { action: Action; label: string; isOffered: boolean }[] = [
     { action: 'record', label: text('Record a payment'), isOffered: may('money.book') && isOpen },
+    {
+      action: 'problem',
+      label: text('Settle the problem…'),
+      isOffered: may('money.book') && status === 'problem',
+    },
+    {
+      action: 'owed',
+      label: text('Money sent back…'),
+      isOffered: may('money.book') && !keepsStock(status) && paid > refunded,
+    },
     { action: 'refund', label: text('Refund…'), isOffered: may('refunds.ask') && isIssued(status) },
     { action: 'mail', label: text('Send mail again…'), isOffered: may('mails.retry') },
     {
@@ -46,6 +57,16 @@ export function OrderActions({ order }: { order: Order }) {
       </div>
       <Suspense>
         {open === 'record' && <RecordPayment reference={code} onClose={close} />}
+        {open === 'problem' && (
+          <Dialog open onClose={close} title={text('Settle the problem')} description={code}>
+            <ProblemWays code={code} onDone={close} />
+          </Dialog>
+        )}
+        {open === 'owed' && (
+          <Dialog open onClose={close} title={text('Money sent back')} description={code}>
+            <OwedWays code={code} owed={paid - refunded} onDone={close} />
+          </Dialog>
+        )}
         {open === 'refund' && <CreateRefund code={code} onClose={close} />}
         {open === 'mail' && <MailAgain code={code} onClose={close} />}
         {open === 'cancel' && <CancelOrder code={code} onClose={close} />}

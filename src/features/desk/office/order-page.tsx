@@ -1,14 +1,18 @@
+import { lazy, Suspense, useState } from 'react';
 import { useParams } from 'react-router';
 import type { OfficeAnswer } from '#browser/office-calls.ts';
 import { usePageTitle } from '#browser/page-title.ts';
 import { useOfficeCall } from '#browser/use-office-call.ts';
 import { asksForMoney } from '#features/orders/domain/payment-status.ts';
+import { RefundWays } from '#features/refunds/office/public.tsx';
 import { useStaffSession } from '#features/staff/office/public.tsx';
 import { auditFacts } from '#features/staff/words/audit-facts.ts';
 import { actionInWords } from '#features/staff/words/audit-words.ts';
 import { formatDate, formatTravelTime } from '#kernel/dates.ts';
 import { formatMoney } from '#kernel/money.ts';
+import { Button } from '#ui/button.tsx';
 import { Code } from '#ui/code.tsx';
+import { Dialog } from '#ui/dialog.tsx';
 import { useLanguage } from '#ui/language.ts';
 import { Link } from '#ui/link.tsx';
 import { List } from '#ui/office/list.tsx';
@@ -26,6 +30,8 @@ import { OrderActions } from './order-actions.tsx';
 import styles from './order-page.module.css';
 import { itemStatusNames, orderStatusNames, paymentStatusNames, refundStatusNames } from './status-names.ts';
 import { statusTone } from './status-tone.ts';
+
+const ResetAttempts = lazy(() => import('./reset-attempts.tsx'));
 
 type Order = OfficeAnswer<'order-open'>;
 
@@ -161,6 +167,9 @@ function Items({ order }: { order: Order }) {
 function MoneyPanel({ order }: { order: Order }) {
   const { text, translate } = useLanguage();
   const settings = useShopSettings();
+  const { may } = useStaffSession();
+  const [tried, setTried] = useState<{ reference: string; attempts: number } | null>(null);
+  const [refund, setRefund] = useState<string | null>(null);
   return (
     <Panel heading={text('Money')} flush>
       <List
@@ -171,7 +180,7 @@ function MoneyPanel({ order }: { order: Order }) {
           {
             key: 'payment',
             header: text('Payment'),
-            cell: ({ reference, due_at: due, paid_at: paid }) => (
+            cell: ({ reference, due_at: due, paid_at: paid, status, attempts }) => (
               <>
                 <Code>{reference}</Code>
                 <small>
@@ -179,6 +188,11 @@ function MoneyPanel({ order }: { order: Order }) {
                     ? text('due {date}', { date: formatDate(due, settings) })
                     : text('paid {date}', { date: formatDate(paid, settings) })}
                 </small>
+                {attempts > 0 && asksForMoney(status) && may('plans.move') && (
+                  <Button kind="text" small onClick={() => setTried({ reference, attempts })}>
+                    {text('Let the customer try again…')}
+                  </Button>
+                )}
               </>
             ),
           },
@@ -250,6 +264,14 @@ function MoneyPanel({ order }: { order: Order }) {
           ]}
         />
       )}
+      <Suspense>
+        {tried && <ResetAttempts {...tried} onClose={() => setTried(null)} />}
+        {refund !== null && (
+          <Dialog open onClose={() => setRefund(null)} title={text('Refund')} description={refund}>
+            <RefundWays code={refund} onDone={() => setRefund(null)} />
+          </Dialog>
+        )}
+      </Suspense>
     </Panel>
   );
 }

@@ -4,6 +4,7 @@ import { conflict, httpRefusals, invalidFields, notFound } from '#platform/http/
 import type { AssignRefusal } from './assign-receipt.ts';
 import type { CancelOrderRefusal } from './cancel-order.ts';
 import type { KeepRefusal } from './keep-receipt.ts';
+import type { ResetRefusal } from './reset-attempts.ts';
 import type { ReturnRefusal } from './return-owed.ts';
 import type { SettleProblemRefusal } from './settle-problem.ts';
 import type { SettleRefusal } from './settle-receipt.ts';
@@ -118,4 +119,9 @@ export const cancelRefusal = httpRefusals<CancelOrderRefusal>({
     markedText('Its payment page is still open and cannot be closed. Try again once it has ended.'),
   ),
   gateway_down: conflict(markedText('The payment provider does not answer. Please try again in a few minutes.')),
+});
+
+export const resetRefusal = httpRefusals<ResetRefusal>({
+  unknown_reference: notFound,
+  paid_already: conflict(markedText('This payment is paid already.')),
 });

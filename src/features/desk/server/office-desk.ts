@@ -24,6 +24,7 @@ import {
   cancelRefusal,
   fieldNeeded,
   keepRefusal,
+  resetRefusal,
   returnOwedRefusal,
   sendBackRefusal,
   settleProblemRefusal,
@@ -33,6 +34,7 @@ import { keepReceipt } from './keep-receipt.ts';
 import { mailOrderAgain } from './mail-order-again.ts';
 import { orderOfReceipt, ordersWithOpenAmount, type PayableOrder, payableOrder } from './payable-order-store.ts';
 import { recordTransfer } from './record-transfer.ts';
+import { resetAttempts } from './reset-attempts.ts';
 import { returnOwed } from './return-owed.ts';
 import { settleProblem } from './settle-problem.ts';
 import { settleReceipt } from './settle-receipt.ts';
@@ -207,6 +209,18 @@ export function addDeskCalls(calls: OfficeCallRegistry, parts: OfficeDeskParts):
       run: async (inner) => {
         const sent = await mailOrderAgain(inner, parts, { code, actor: actorOf(context) }, context.now);
         return sent ? ok({}) : refuse(notFound);
+      },
+    });
+  });
+
+  calls.add(contract.paymentResetAttempts, async ({ reference: typed, preview }, context) => {
+    const reference = normalizeReference(typed);
+    return previewOrDo(previews, context, preview, {
+      wish: ['payment-reset-attempts', reference],
+      orders: (tx) => codesOf(tx, null, reference),
+      run: async (inner) => {
+        const wish = { reference, actor: actorOf(context) };
+        return refusedAs(resetRefusal, await resetAttempts({ db: inner }, wish, context.now));
       },
     });
   });
