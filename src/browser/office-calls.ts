@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type * as statements from '#features/bank-statements/office-contract.ts';
 import type * as desk from '#features/desk/office-contract.ts';
 import type * as notices from '#features/operator-notices/office-contract.ts';
 import type * as refunds from '#features/refunds/office-contract.ts';
@@ -40,6 +41,8 @@ interface Contracts {
   'staff-reset-factors': typeof staff.staffResetFactors;
   'staff-end-sessions': typeof staff.staffEndSessions;
   'audit-list': typeof staff.auditList;
+  'statement-read': typeof statements.statementRead;
+  'statement-book': typeof statements.statementBook;
   inbox: typeof notices.inbox;
   search: typeof search.search;
   'orders-list': typeof search.ordersList;

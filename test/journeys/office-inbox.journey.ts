@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, test } from 'vitest';
+import { camtOf } from '#features/bank-statements/testing.ts';
 import { DESKTOP, expectGoodPage, PHONE, workerBrowser } from '../support/browser.ts';
 import { type ShopProcess, startShop } from '../support/server.ts';
 
@@ -178,6 +179,27 @@ test('a bank payment is recorded, and money without an order booked to one, on a
     page.getByRole('button', { name: 'Export as CSV' }).click(),
   ]);
   assert.match(file.suggestedFilename(), /^orders-\d{4}-\d{2}-\d{2}\.csv$/);
+
+  // A bank statement: the file is chosen, and one press books its certain lines.
+  const fourth = await awaitingTransfer();
+  const statement = camtOf([
+    { amount: '76.00', text: fourth, name: 'Mila Okonkwo', reference: 'S1' },
+    { amount: '12.34', text: 'thank you', name: 'Joris Hendriks', reference: 'S2' },
+  ]);
+  await page.getByRole('link', { name: 'Money', exact: true }).click();
+  await page.getByLabel('Choose files, or drop them here').setInputFiles({
+    name: 'bank.xml',
+    mimeType: 'text/xml',
+    buffer: Buffer.from(statement),
+  });
+  await page.getByRole('region', { name: 'Certain' }).getByText(`${fourth} pays exactly`).waitFor();
+  await expectGoodPage(page);
+  await page.getByLabel('no reference').selectOption('Book it as money without an order');
+  await page.getByRole('button', { name: 'Book 2 lines (€88.34)' }).click();
+  await page.getByText('2 lines booked').waitFor();
+  await page.getByRole('link', { name: fourth }).waitFor();
+  await page.getByRole('link', { name: 'Waits in the inbox' }).click();
+  await page.getByRole('heading', { name: 'Money without an order' }).waitFor();
   await context.close();
 });
 

@@ -1,7 +1,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { derivedKey } from '#apps/server/derived-key.ts';
-import type { Expected, Match, MoneyOut, Target } from '#features/bank-statements/domain/match-lines.ts';
+import type { Match } from '#features/bank-statements/domain/match-lines.ts';
 import { type FileProblem, MOST_FILE_BYTES, type Statement } from '#features/bank-statements/domain/statement.ts';
 import {
   bookLine,
@@ -9,6 +9,7 @@ import {
   type ImportLine,
   isBookable,
   type LineResult,
+  matchWords,
   type PreparedImport,
   type PrepareRefusal,
   payerDigest,
@@ -22,6 +23,7 @@ import { describeMistake } from '#features/shop-config/server/folder/mistake.ts'
 import { csvMapOf, statementCsv } from '#features/shop-config/server/folder/schema/statement-csv-file.ts';
 import { parseYaml } from '#features/shop-config/server/folder/yaml-file.ts';
 import type { Shop } from '#features/shop-config/server/public.ts';
+import { ENGLISH } from '#kernel/language.ts';
 import { type Command, print, refused, UsageProblem } from './command.ts';
 import { plain, tableText } from './table.ts';
 import { moneyText, statusText } from './values.ts';
@@ -246,90 +248,8 @@ const cut = (text: string, most = 60): string => {
   return shown.length > most ? `${shown.slice(0, most - 1)}…` : shown;
 };
 
-function matchText(match: Match, shop: Shop): string {
-  switch (match.kind) {
-    case 'certain':
-      return `${match.target.reference} ${expectedTexts[match.target.expects]}${match.why === 'look_alike' ? ' (code read despite a typing error)' : ''}`;
-    case 'likely':
-      return `${likelyText(match)}: ${match.targets.map((target) => targetText(target, match.isShared, shop)).join(match.isShared ? ' and ' : ' or ')}`;
-    case 'unknown':
-      return unknownTexts[match.why];
-    case 'payout':
-      return `payout ${plain(match.payout.payoutId)} of ${match.payout.gateway}`;
-    case 'money_out':
-      return moneyOutText(match.what, shop);
-    case 'stopped':
-      return stopTexts[match.why];
-    case 'booked':
-      return '';
-  }
-}
-
-const expectedTexts: Record<Expected, string> = {
-  fits: 'pays exactly',
-  short: 'pays less than is due',
-  over: 'pays too much',
-  double: 'was paid already',
-  late: 'pays an order that has ended',
-};
-
-const targetText = ({ order, amount, expects }: Target, isShared: boolean, shop: Shop): string =>
-  isShared
-    ? `${order} (${moneyText(amount, shop)})`
-    : expects === 'fits'
-      ? order
-      : `${order} ${expectedTexts[expects]}`;
-
-function likelyText({ why, receipt }: Extract<Match, { kind: 'likely' }>): string {
-  const texts: Record<typeof why, string> = {
-    other_amount: 'the code fits, the amount does not',
-    several_orders: 'it is the sum of several orders',
-    name_and_amount: 'name and amount fit',
-    same_payer: 'the amount fits, and this account has paid it before',
-    only_open_amount: 'the only open order with this amount',
-    booked_otherwise: `seems to be booked as receipt ${receipt}`,
-  };
-  return texts[why];
-}
-
-const unknownTexts: Record<Extract<Match, { kind: 'unknown' }>['why'], string> = {
-  no_reference: 'no reference',
-  no_such_order: 'no such order',
-  several_orders: 'several orders, but the sum does not fit',
-  batch_without_parts: 'a batch whose payments the bank does not list',
-  returned: 'a payment of yours that came back',
-  payout_other_amount: 'names a payout of another amount: see payments payouts',
-};
-
-const stopTexts: Record<Extract<Match, { kind: 'stopped' }>['why'], string> = {
-  amount_unreadable: 'the amount cannot be read',
-  day_unreadable: 'the day cannot be read',
-  direction_unreadable: 'neither money in nor money out',
-  line_unreadable: 'the line cannot be read',
-  parts_differ: 'its parts do not add up to it',
-  not_booked_yet: 'not booked by the bank yet',
-  other_account: 'not an account of the shop',
-  other_currency: 'not in the shop’s currency',
-  day_is_running: 'its day is not over; import it tomorrow',
-  running_day: 'from a camt.052; use the camt.053, or --intraday',
-};
-
-function moneyOutText(what: MoneyOut, shop: Shop): string {
-  switch (what.kind) {
-    case 'refunds_paid':
-      return `pays ${counted(what.codes.length, 'refund')}: ${what.codes.join(', ')}`;
-    case 'refund_returned':
-      return `returns refund ${what.code}: ${plain(what.words) || 'without a reason'}`;
-    case 'refund_elsewhere':
-      return `names refund ${what.code}, which ${statusText(what.status)}`;
-    case 'refund_other_amount':
-      return `names refund ${what.code} of ${moneyText(what.total, shop)}`;
-    case 'charge_back':
-      return `a payment was taken back${what.order ? ` for ${what.order}` : ''}: see "payments charge-back"`;
-    case 'other':
-      return 'concerns no refund';
-  }
-}
+const matchText = (match: Match, shop: Shop): string =>
+  plain(matchWords(ENGLISH, match, (amount) => moneyText(amount, shop)));
 
 async function book(lines: readonly ImportLine[], decisions: Decisions, operator: OperatorShop): Promise<number> {
   const { db, shop, parts, actor, now } = operator;

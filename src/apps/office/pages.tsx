@@ -25,6 +25,7 @@ export const pages: readonly OfficePage[] = [
   page('/inbox/:key', inbox, 'orders.see'),
   page('/orders', () => import('#features/search/office/orders-page.tsx'), 'orders.see'),
   page('/orders/:code', () => import('#features/desk/office/order-page.tsx'), 'orders.see'),
+  page('/money/statements', () => import('#features/bank-statements/office/statements-page.tsx'), 'money.book'),
   page('/me', () => import('#features/staff/office/me-page.tsx')),
   page('/staff', staff, 'staff.manage'),
   page('/staff/:id', staff, 'staff.manage'),

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { addStatementCalls, payerDigest } from '#features/bank-statements/server/public.ts';
 import { addDeskCalls, addOrderCalls } from '#features/desk/server/public.ts';
 import { addInboxCalls } from '#features/operator-notices/server/public.ts';
 import { addOfficeRefundCalls } from '#features/refunds/server/public.ts';
@@ -17,6 +18,7 @@ import type { Config } from '#platform/config/config.ts';
 import { sendRefusal } from '#platform/http/calls.ts';
 import { notFound } from '#platform/http/refusal.ts';
 import { languageOfShop } from '#platform/language/shop-language.ts';
+import { derivedKey } from './derived-key.ts';
 import { openMatters } from './open-matters.ts';
 import { buyersOf, refundRequests } from './open-matters-store.ts';
 import { officeOpenApiDocument } from './openapi.ts';
@@ -56,6 +58,8 @@ export function addOffice(app: FastifyInstance, options: OfficeOptions): OfficeC
   addOrderCalls(calls, { db, loadShop, orderView });
   addOfficeRefundCalls(calls, { db, shop, refunds: orders.refunds });
   addReportCalls(calls, { db, shop });
+  const payerOf = payerDigest(derivedKey(config.secretKey, 'payer-accounts'));
+  addStatementCalls(calls, { db, money: orders.money, refunds: orders.refunds, loadShop, payerOf });
   addSearchCalls(calls, { db, loadShop });
   addOrderListCalls(calls, { db, loadShop });
   addInboxCalls(calls, {

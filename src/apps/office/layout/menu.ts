@@ -2,7 +2,7 @@ import type { ComponentType } from 'react';
 import { InboxCount } from '#features/operator-notices/office/public.tsx';
 import type { Permission } from '#features/staff/domain/permissions.ts';
 import type { Language } from '#kernel/language.ts';
-import { InboxIcon, OrdersIcon, TeamIcon, TodayIcon } from '#ui/office/icons.tsx';
+import { BankIcon, InboxIcon, OrdersIcon, TeamIcon, TodayIcon } from '#ui/office/icons.tsx';
 
 /** An entry of the menu. It leads to the first of its pages that the person may open. */
 export interface MenuEntry {
@@ -22,6 +22,11 @@ export const MENU: readonly MenuEntry[] = [
     count: InboxCount,
   },
   { pages: [{ to: '/orders', permission: 'orders.see' }], label: ({ text }) => text('Orders'), icon: OrdersIcon },
+  {
+    pages: [{ to: '/money/statements', permission: 'money.book' }],
+    label: ({ text }) => text('Money'),
+    icon: BankIcon,
+  },
   {
     pages: [
       { to: '/staff', permission: 'staff.manage' },

@@ -7,6 +7,7 @@ export const AUDIT_ACTIONS = [
   'event.cancelled',
   'event.cancellation_stopped',
   'event.cancellation_resumed',
+  'statement.booked',
   'payment.recorded',
   'payment.assigned',
   'payment.attempts_reset',

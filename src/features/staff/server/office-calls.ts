@@ -146,12 +146,29 @@ export function createOfficeCalls(app: FastifyInstance, options: OfficeServerOpt
     contracts,
     add(contract, handler) {
       contracts.push(contract);
-      app.post(`/office/api/${contract.name}`, async (request, response) => {
+      app.post(`/office/api/${contract.name}`, bodyOptions(options, contract), async (request, response) => {
         await serve(options, contract, handler as unknown as OfficeCallHandler<OfficeCallContract>, request, response);
         return response;
       });
     },
   };
+}
+
+/** Before a long body is read, it must be sure that it comes from a member of staff. */
+function bodyOptions(options: OfficeServerOptions, { mostBytes }: OfficeCallContract) {
+  if (mostBytes === undefined) return {};
+  const onRequest = async (request: FastifyRequest, response: FastifyReply) => {
+    const origin = options.originOf(request);
+    const token = tokenIn(request.headers.cookie, origin.startsWith('https:'));
+    const where = { ip: request.ip, device: deviceOf(request.headers['user-agent'] ?? '') };
+    const session = token
+      ? await authenticateStaff(options, { token, isPress: false, ...where }, options.clock.now())
+      : null;
+    if (isFromOffice(request, origin) && session?.stage === 'in') return;
+    sendOfficeRefusal(response, LOGIN, options.languageOf(null));
+    return response;
+  };
+  return { bodyLimit: mostBytes, onRequest };
 }
 
 async function serve(

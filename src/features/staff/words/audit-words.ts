@@ -11,6 +11,7 @@ const actionWords: Readonly<Record<AuditAction, string>> = {
   'event.cancelled': markedText('Event cancelled'),
   'event.cancellation_stopped': markedText('Cancellation of an event paused'),
   'event.cancellation_resumed': markedText('Cancellation of an event resumed'),
+  'statement.booked': markedText('Bank statement booked'),
   'payment.recorded': markedText('Payment recorded'),
   'payment.assigned': markedText('Money assigned to an order'),
   'payment.attempts_reset': markedText('Payment attempts reset'),

@@ -1,0 +1,113 @@
+import { type Language, markedText } from '#kernel/language.ts';
+import type { Expected, Match, MoneyOut, Target } from '../domain/match-lines.ts';
+
+type Words = Pick<Language, 'tag' | 'text' | 'translate' | 'countText'>;
+type MoneyText = (amount: number) => string;
+
+/** Why a line of a statement is what it is, in a few words. */
+export function matchWords(language: Words, match: Match, money: MoneyText): string {
+  const { text, translate } = language;
+  switch (match.kind) {
+    case 'certain': {
+      const { reference, expects } = match.target;
+      const said = text('{reference} {expected}', { reference, expected: translate(expectedWords[expects]) });
+      return match.why === 'look_alike' ? text('{said} (code read despite a typing error)', { said }) : said;
+    }
+    case 'likely':
+      return text('{why}: {orders}', {
+        why:
+          match.why === 'booked_otherwise'
+            ? text('seems to be booked as receipt {receipt}', { receipt: match.receipt ?? 0 })
+            : translate(likelyWords[match.why]),
+        orders: new Intl.ListFormat(language.tag, { type: match.isShared ? 'conjunction' : 'disjunction' }).format(
+          match.targets.map((target) => targetWords(language, target, match.isShared, money)),
+        ),
+      });
+    case 'unknown':
+      return translate(unknownWords[match.why]);
+    case 'payout':
+      return text('payout {payout} of {gateway}', { payout: match.payout.payoutId, gateway: match.payout.gateway });
+    case 'money_out':
+      return moneyOutWords(language, match.what, money);
+    case 'stopped':
+      return translate(stopWords[match.why]);
+    case 'booked':
+      return '';
+  }
+}
+
+const expectedWords: Record<Expected, string> = {
+  fits: markedText('pays exactly'),
+  short: markedText('pays less than is due'),
+  over: markedText('pays too much'),
+  double: markedText('was paid already'),
+  late: markedText('pays an order that has ended'),
+};
+
+/** A choice among several orders. */
+export function targetWords(
+  { text, translate }: Words,
+  { order, amount, expects }: Target,
+  isShared: boolean,
+  money: MoneyText,
+): string {
+  if (isShared) return `${order} (${money(amount)})`;
+  return expects === 'fits'
+    ? order
+    : text('{reference} {expected}', { reference: order, expected: translate(expectedWords[expects]) });
+}
+
+const likelyWords: Record<Exclude<Extract<Match, { kind: 'likely' }>['why'], 'booked_otherwise'>, string> = {
+  other_amount: markedText('the code fits, the amount does not'),
+  several_orders: markedText('it is the sum of several orders'),
+  name_and_amount: markedText('name and amount fit'),
+  same_payer: markedText('the amount fits, and this account has paid it before'),
+  only_open_amount: markedText('the only open order with this amount'),
+};
+
+const unknownWords: Record<Extract<Match, { kind: 'unknown' }>['why'], string> = {
+  no_reference: markedText('no reference'),
+  no_such_order: markedText('no such order'),
+  several_orders: markedText('several orders, but the sum does not fit'),
+  batch_without_parts: markedText('a batch whose payments the bank does not list'),
+  returned: markedText('a payment of yours that came back'),
+  payout_other_amount: markedText('names a payout of another amount'),
+};
+
+const stopWords: Record<Extract<Match, { kind: 'stopped' }>['why'], string> = {
+  amount_unreadable: markedText('the amount cannot be read'),
+  day_unreadable: markedText('the day cannot be read'),
+  direction_unreadable: markedText('neither money in nor money out'),
+  line_unreadable: markedText('the line cannot be read'),
+  parts_differ: markedText('its parts do not add up to it'),
+  not_booked_yet: markedText('not booked by the bank yet'),
+  other_account: markedText('not an account of the shop'),
+  other_currency: markedText('not in the shop’s currency'),
+  day_is_running: markedText('its day is not over; import it tomorrow'),
+  running_day: markedText('from a running day; import the statement of the whole day'),
+};
+
+function moneyOutWords({ text, countText }: Words, what: MoneyOut, money: MoneyText): string {
+  switch (what.kind) {
+    case 'refunds_paid':
+      return text('pays {refunds}: {codes}', {
+        refunds: countText(what.codes.length, { one: '{count} refund', other: '{count} refunds' }),
+        codes: what.codes.join(', '),
+      });
+    case 'refund_returned':
+      return text('returns refund {code}: {reason}', {
+        code: what.code,
+        reason: what.words === '' ? text('without a reason') : what.words,
+      });
+    case 'refund_elsewhere':
+      return text('names refund {code}, which it cannot move', { code: what.code });
+    case 'refund_other_amount':
+      return text('names refund {code} of {amount}', { code: what.code, amount: money(what.total) });
+    case 'charge_back':
+      return what.order
+        ? text('a payment was taken back for {order}', { order: what.order })
+        : text('a payment was taken back');
+    case 'other':
+      return text('concerns no refund');
+  }
+}
