@@ -159,14 +159,17 @@ function bodyOptions(options: OfficeServerOptions, { mostBytes }: OfficeCallCont
   if (mostBytes === undefined) return {};
   const onRequest = async (request: FastifyRequest, response: FastifyReply) => {
     const origin = options.originOf(request);
+    const refused = (refusal: OfficeRefusal) => {
+      sendOfficeRefusal(response, refusal, options.languageOf(null));
+      return response;
+    };
+    if (!isFromOffice(request, origin)) return refused(FOREIGN_SITE);
     const token = tokenIn(request.headers.cookie, origin.startsWith('https:'));
     const where = { ip: request.ip, device: deviceOf(request.headers['user-agent'] ?? '') };
     const session = token
       ? await authenticateStaff(options, { token, isPress: false, ...where }, options.clock.now())
       : null;
-    if (isFromOffice(request, origin) && session?.stage === 'in') return;
-    sendOfficeRefusal(response, LOGIN, options.languageOf(null));
-    return response;
+    if (session?.stage !== 'in') return refused(LOGIN);
   };
   return { bodyLimit: mostBytes, onRequest };
 }
