@@ -239,6 +239,19 @@ create table events (
   constraint events_check CHECK ((ends_at >= starts_at))
 );
 
+create table fraud_warnings (
+  id bigint not null generated always as identity,
+  gateway text not null,
+  warning_id text collate "C" not null,
+  transaction text collate "C" not null,
+  reason text not null,
+  told_at timestamp with time zone not null,
+  settled_at timestamp with time zone,
+  constraint fraud_warnings_pkey PRIMARY KEY (id),
+  constraint fraud_warnings_gateway_warning_id_key UNIQUE (gateway, warning_id)
+);
+CREATE INDEX fraud_warnings_open ON public.fraud_warnings USING btree (told_at) WHERE (settled_at IS NULL);
+
 create table gateway_contacts (
   gateway text not null,
   failing_since timestamp with time zone,

@@ -3,12 +3,15 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { auditShop } from '#apps/server/audit-shop.ts';
 import { checkGateways } from '#apps/server/check-gateways.ts';
 import { requireGatewaysInUse } from '#apps/server/open-gateways.ts';
+import { openMatterLines } from '#apps/server/open-matters.ts';
 import { bookLine, payerDigest, prepareImport, readStatements } from '#features/bank-statements/server/public.ts';
 import { camtOf } from '#features/bank-statements/testing.ts';
+import { listFraudWarnings, settleFraudWarning } from '#features/disputes/server/public.ts';
 import type { Order } from '#features/orders/contract.ts';
 import { gatewaysOf, guardedGateway, loadGateways } from '#features/payments/server/public.ts';
 import { createStripeGateway } from '#features/payments/server/stripe/stripe-gateway.ts';
 import { listPayouts, settlePayout } from '#features/payouts/server/public.ts';
+import { createRefund, startRefund } from '#features/refunds/server/public.ts';
 import { loadShop } from '#features/shop-config/server/public.ts';
 import { commandLine } from '#kernel/actor.ts';
 import { type Delivery, givenStripe, type StripeStandIn } from '../stand-ins/stripe.ts';
@@ -444,6 +447,71 @@ describe('several gateways', () => {
   });
 });
 
+describe('an early fraud warning', () => {
+  const lines = async (warning: string) => (await openMatterLines(app.db)).filter((line) => line.includes(warning));
+  const paid = async () => {
+    const bought = await place();
+    stripe.buyer.pays(bought.session);
+    await deliver();
+    return { ...bought, intent: intentOf(bought.session) };
+  };
+
+  test('is told once with order, sum and way out, until the money goes back', async () => {
+    const { placed, intent } = await paid();
+    const id = stripe.dashboard.warnsOfFraud(intent);
+    await deliver({ times: 3 });
+    expect(await lines(id)).toEqual([
+      expect.stringMatching(
+        new RegExp(
+          `^fraud warning ${id} of stripe: €76.00, order ${placed.code} \\(unauthorized use of card\\); a refund`,
+        ),
+      ),
+    ]);
+    expect(await statusOf(placed)).toBe('paid');
+    expect(
+      await app.db.rows(`select actor, action from audit_log where subject = $1 and action like 'fraud%'`, [
+        placed.code,
+      ]),
+    ).toEqual([{ actor: 'gateway:stripe', action: 'fraud_warning.told' }]);
+    const refunds = { ...operatorOf(app).parts.refunds, gateways: app.gateways };
+    const wish = { orderCode: placed.code, codes: [], fees: 'returned', shipping: null, amount: null } as const;
+    const actor = commandLine('tester');
+    const made = await createRefund(refunds, { ...wish, reason: 'Sent back.', actor }, app.clock.now());
+    if (!made.ok) throw new Error(made.error.kind);
+    await startRefund(refunds, { code: made.value.code, actor, reason: '' }, app.clock.now());
+    await app.travel(MINUTE);
+    expect(await lines(id)).toEqual([]);
+    const [listed] = await listFraudWarnings(app.db, { all: true, most: 9 });
+    expect(listed).toMatchObject({ warningId: id, state: 'refunded', left: 0 });
+  });
+
+  test('ends when the payment is disputed, in any order of the messages', async () => {
+    const [first, second] = [await paid(), await paid()];
+    const one = stripe.dashboard.warnsOfFraud(first.intent);
+    stripe.dashboard.disputes(first.intent, first.placed.total_price);
+    await deliver();
+    const other = stripe.dashboard.warnsOfFraud(second.intent);
+    stripe.dashboard.disputes(second.intent, second.placed.total_price);
+    await deliver({ order: 'reversed' });
+    expect([await lines(one), await lines(other)]).toEqual([[], []]);
+  });
+
+  test('is settled by a person who keeps the money; one about money that is gone or not of this shop is not told', async () => {
+    const { intent } = await paid();
+    const id = stripe.dashboard.warnsOfFraud(intent);
+    const gone = stripe.dashboard.warnsOfFraud(intent, { actionable: false });
+    const foreign = stripe.dashboard.warnsOfFraud(stripe.books.newIntent({ amount: 5, currency: 'eur' }).id, {
+      charge: 'ch_foreign',
+    });
+    await deliver();
+    expect([(await lines(id)).length, await lines(gone), await lines(foreign)]).toEqual([1, [], []]);
+    const keep = { warningId: id, note: 'a known customer', actor: commandLine('tester') };
+    expect(await settleFraudWarning({ db: app.db }, keep, app.clock.now())).toBe(true);
+    expect(await settleFraudWarning({ db: app.db }, keep, app.clock.now())).toBe(false);
+    expect(await lines(id)).toEqual([]);
+  });
+});
+
 describe('payouts', () => {
   const balances = async () =>
     Object.fromEntries(
@@ -460,7 +528,7 @@ describe('payouts', () => {
     const after = await balances();
     return ['bank', 'gateway_fees', 'gateway:stripe'].map((name) => (after[name] ?? 0) - (before[name] ?? 0));
   };
-  const attention = async () => (await auditShop(app.db, app.clock.now())).attention.join('\n');
+  const attention = async () => (await openMatterLines(app.db)).join('\n');
   /** Reads a statement with one line, and books what is certain. */
   async function imported(amount: string, text: string): Promise<string[]> {
     const shop = await loadShop(app.db);

@@ -336,6 +336,17 @@ export async function givenStripe({ clock = () => new Date(), webhook, delivers 
         methodOf(method).customer = null;
         tell('payment_method.detached', methodOf(method));
       },
+      warnsOfFraud(intent: string, facts: Json = {}): string {
+        const warning = books.add('EarlyFraudWarning', 'issfr', {
+          actionable: true,
+          charge: books.intent(intent).latest_charge,
+          payment_intent: intent,
+          fraud_type: 'unauthorized_use_of_card',
+          ...facts,
+        });
+        tell('radar.early_fraud_warning.created', warning);
+        return warning.id;
+      },
       /** Without movements it consists of one charge. */
       paysOut(amount: number, movements: readonly Json[] = [{ type: 'charge', amount }], facts: Json = {}): string {
         const payout = books.add('Payout', 'po', {

@@ -29,6 +29,7 @@ export const TABLE_OWNERS: Readonly<Record<string, readonly string[]>> = {
   operator_notices: ['features/operator-notices'],
   operator_rounds: ['features/operator-notices'],
   orders: ['features/orders'],
+  fraud_warnings: ['features/disputes'],
   gateway_contacts: ['features/payments'],
   gateway_events: ['features/payments'],
   gateway_sweeps: ['features/payments'],

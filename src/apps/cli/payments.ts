@@ -19,6 +19,7 @@ import { type SendBackRefusal, sendBack } from '#features/refunds/server/public.
 import { chargeBackCommand } from './charge-back.ts';
 import { type Command, print, refused, UsageProblem } from './command.ts';
 import { disputesCommand } from './disputes.ts';
+import { fraudWarningsCommand, settleWarningCommand } from './fraud-warnings.ts';
 import { importPaymentsCommand } from './import-payments.ts';
 import { payoutsCommand, settlePayoutCommand } from './payouts.ts';
 import { plain, tableText } from './table.ts';
@@ -427,6 +428,8 @@ export const paymentCommands: readonly Command[] = [
   returnCommand,
   chargeBackCommand,
   disputesCommand,
+  fraudWarningsCommand,
+  settleWarningCommand,
   payoutsCommand,
   settlePayoutCommand,
   resetCommand,

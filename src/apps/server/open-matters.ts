@@ -1,6 +1,6 @@
 import { allCancellations } from '#features/cancellations/server/public.ts';
 import { ordersOwed } from '#features/desk/server/public.ts';
-import { listDisputes } from '#features/disputes/server/public.ts';
+import { listDisputes, listFraudWarnings } from '#features/disputes/server/public.ts';
 import { type Matter, matterText, type Sum } from '#features/operator-notices/domain/matter.ts';
 import { givenUpWebhooks } from '#features/operator-notices/server/public.ts';
 import { sumText } from '#features/operator-notices/words/matter-words.ts';
@@ -40,6 +40,7 @@ export async function openMatters(db: Queryable, gateway?: string, most: number 
     held,
     webhooks,
     payouts,
+    warnings,
   ] = await Promise.all([
     waitingReceipts(db, most),
     ordersWithProblem(db, most),
@@ -55,6 +56,7 @@ export async function openMatters(db: Queryable, gateway?: string, most: number 
     heldMails(db),
     givenUpWebhooks(db),
     openPayouts(db, most),
+    listFraudWarnings(db, { all: false, most }),
   ]);
   const cancelled = cancellations.filter(({ needYou }) => needYou > 0);
   return [
@@ -97,6 +99,16 @@ export async function openMatters(db: Queryable, gateway?: string, most: number 
         sum: { amount, currency },
         orderCode,
         details: { gateway, disputeId, answerBy },
+      }),
+    ),
+    ...warnings.map(
+      ({ gateway, warningId, reason, toldAt, left, currency, orderCode }): Matter => ({
+        kind: 'fraud_warning',
+        key: `fraud-warning:${gateway}:${warningId}`,
+        since: toldAt,
+        sum: { amount: left ?? 0, currency },
+        orderCode,
+        details: { gateway, warningId, reason },
       }),
     ),
     ...payouts.map(

@@ -12,7 +12,7 @@ import {
   customersWork,
   rememberAddress,
 } from '#features/customers/server/public.ts';
-import { applyDispute } from '#features/disputes/server/public.ts';
+import { applyDispute, applyFraudWarning } from '#features/disputes/server/public.ts';
 import { addInvoicePages } from '#features/invoices/server/public.ts';
 import { sendWebhooks, tellOperator } from '#features/operator-notices/server/public.ts';
 import { lockOpenOrders, moveMailAddress } from '#features/orders/server/public.ts';
@@ -250,6 +250,7 @@ export async function createShopServer(options: ShopServerOptions): Promise<Shop
       handlers: {
         refund: refundFacts(orders.refunds, currency),
         dispute: (gateway, fact, now) => applyDispute(disputes, gateway, fact, now),
+        fraud_warning: (gateway, fact, now) => applyFraudWarning({ db }, gateway, fact, now),
         payout: (gateway, fact, now) => applyPayout({ db, currency }, gateway, fact, now),
         method: (gateway, fact, now) => applyMethodFact({ db, cardLost }, gateway, fact, now),
       },

@@ -17,6 +17,7 @@ interface MatterDetails {
   order_problem: object;
   order_owed: object;
   dispute: { readonly gateway: string; readonly disputeId: string; readonly answerBy: Date | null };
+  fraud_warning: { readonly gateway: string; readonly warningId: string; readonly reason: string };
   payout: {
     readonly gateway: string;
     readonly payoutId: string;
@@ -102,6 +103,13 @@ const kinds: { readonly [K in MatterKind]: Kind<K> } = {
       const { gateway, disputeId, answerBy } = matter.details;
       const until = answerBy ? `, answer by ${day(answerBy)}` : '';
       return `dispute ${disputeId} of ${gateway}: ${money(matter.sum)}${until}${ofOrder(matter)}`;
+    },
+  },
+  fraud_warning: {
+    urgent: true,
+    text(matter, money) {
+      const { gateway, warningId, reason } = matter.details;
+      return `fraud warning ${warningId} of ${gateway}: ${money(matter.sum)}${ofOrder(matter)} (${reason}); a refund to the card now avoids the dispute and its fee; to keep it: npm run shop -- payments settle-warning ${warningId} --note TEXT`;
     },
   },
   payout: {

@@ -10,6 +10,7 @@ export const PERMISSION_OF: Readonly<Record<InboxKind, Permission>> = {
   money_to_settle: 'money.book',
   order_owed: 'money.book',
   dispute: 'money.book',
+  fraud_warning: 'money.book',
   payout: 'money.book',
   charge_unclear: 'money.book',
   order_problem: 'orders.see',
@@ -32,6 +33,7 @@ export type InboxGroup = Exclude<InboxKind, 'money_to_settle'> | `money_${Attent
 /** The order of the inbox: what costs money or trust by the hour comes first. */
 export const GROUPS: readonly InboxGroup[] = [
   'dispute',
+  'fraud_warning',
   'order_problem',
   'charge_unclear',
   'payout',

@@ -249,6 +249,18 @@ function Ways({ matter, onDone }: { matter: Matter; onDone: () => void }) {
         {may('money.book') ? <ProblemWays code={order} onDone={onDone} /> : null}
       </>
     );
+  if (kind === 'fraud_warning')
+    return (
+      <>
+        {link}
+        {facts.said !== '' && <p className={styles.said}>{facts.said}</p>}
+        <p>
+          {text(
+            'Refund the order to its card now, and there is no dispute and no fee. The warning ends with the refund. To keep the money, take the warning off the list at the command line.',
+          )}
+        </p>
+      </>
+    );
   return (
     <>
       {link}

@@ -113,6 +113,8 @@ function factsOf(matter: Matter): Facts {
     }
     case 'dispute':
       return { ...NOTHING, from: matter.details.gateway, until: toInstantOrNull(matter.details.answerBy) };
+    case 'fraud_warning':
+      return { ...NOTHING, from: matter.details.gateway, said: matter.details.reason };
     case 'payout':
       return {
         ...NOTHING,

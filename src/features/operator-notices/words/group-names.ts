@@ -3,6 +3,7 @@ import type { InboxGroup } from '../domain/who-sees.ts';
 
 const names: Readonly<Record<InboxGroup, string>> = {
   dispute: markedText('Disputed payments'),
+  fraud_warning: markedText('Early fraud warnings'),
   order_problem: markedText('Orders with a problem'),
   charge_unclear: markedText('Charges without an answer'),
   payout: markedText('Payouts to look at'),

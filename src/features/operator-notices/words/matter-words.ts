@@ -63,6 +63,13 @@ const kindWords: { readonly [K in MatterKind]: KindWords<K> } = {
     sentence: (_, { text, sum }) => text('Nobody knows whether {sum} was charged to a saved card', { sum }),
     facts: ({ details: { gateway, reference } }) => [providerName(gateway), reference],
   },
+  fraud_warning: {
+    sentence: (_, { text, sum }) => text('{sum} may be fraud, the cardholder’s bank warns', { sum }),
+    facts: ({ details: { gateway } }, { language }) => [
+      providerName(gateway),
+      language.text('a refund now avoids a dispute and its fee'),
+    ],
+  },
   payout: {
     sentence: ({ details }, words) => payoutWords[details.why](words),
     facts: ({ details: { gateway, payoutId } }) => [providerName(gateway), payoutId],

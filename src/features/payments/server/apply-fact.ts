@@ -31,6 +31,8 @@ export async function applyFact(parts: ApplyParts, gateway: string, fact: Gatewa
       return parts.handlers.refund?.(gateway, fact, now);
     case 'dispute':
       return parts.handlers.dispute?.(gateway, fact, now);
+    case 'fraud_warning':
+      return parts.handlers.fraud_warning?.(gateway, fact, now);
     case 'method':
       return parts.handlers.method?.(gateway, fact, now);
     case 'payout':

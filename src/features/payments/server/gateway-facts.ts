@@ -74,6 +74,13 @@ export type GatewayFact =
       readonly answerBy: string | null;
       readonly reason: string;
     }
+  /** The card scheme calls a payment fraud, before anybody disputes it. */
+  | {
+      readonly about: 'fraud_warning';
+      readonly id: string;
+      readonly transaction: string;
+      readonly reason: string;
+    }
   | {
       readonly about: 'method';
       readonly id: string;
@@ -143,5 +150,6 @@ export const implausibleUpdate = (update: StatusUpdate): string | null =>
 export function implausibleFact(fact: GatewayFact): string | null {
   if (fact.about === 'attempt') return implausibleUpdate(fact.update);
   if (fact.about === 'method') return isId(fact.id) ? null : 'id';
+  if (fact.about === 'fraud_warning') return isId(fact.id) ? (isId(fact.transaction) ? null : 'transaction') : 'id';
   return fieldOfMovement(fact);
 }

@@ -65,6 +65,7 @@ export const personalData: Readonly<Record<string, Readonly<Record<string, Rule>
     reason: 'nobody',
     bank_line: 'nobody',
   },
+  fraud_warnings: { gateway: 'nobody', warning_id: 'nobody', transaction: 'nobody', reason: 'nobody' },
   charge_consents: { text: 'nobody' },
   customers: {
     email: 'account',

@@ -24,6 +24,8 @@ export const AUDIT_ACTIONS = [
   'dispute.money_taken',
   'dispute.won',
   'dispute.lost',
+  'fraud_warning.told',
+  'fraud_warning.settled',
   'payout.booked',
   'payout.unclear',
   'payout.failed',

@@ -28,6 +28,8 @@ const actionWords: Readonly<Record<AuditAction, string>> = {
   'dispute.money_taken': markedText('Disputed money taken'),
   'dispute.won': markedText('Dispute won'),
   'dispute.lost': markedText('Dispute lost'),
+  'fraud_warning.told': markedText('Early fraud warning received'),
+  'fraud_warning.settled': markedText('Money kept in spite of a fraud warning'),
   'payout.booked': markedText('Payout of the payment provider booked'),
   'payout.unclear': markedText('Payout of the payment provider does not add up'),
   'payout.failed': markedText('Payout of the payment provider failed'),

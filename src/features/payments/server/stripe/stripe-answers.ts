@@ -141,6 +141,13 @@ const paid = z.union([
     .transform((one) => ({ transaction: one.id, amount: one.amount_received, currency: one.currency })),
 ]);
 
+const fraudWarning = z.object({
+  id: z.string().min(1),
+  actionable: z.boolean(),
+  fraud_type: z.string(),
+  payment_intent: idOf.nullish(),
+});
+
 export type Card = z.infer<typeof cardDetails>;
 export type Intent = z.infer<typeof intent>;
 export type Session = z.infer<typeof session>;
@@ -168,6 +175,9 @@ export const readPaymentMethod = reading('payment method', paymentMethod);
 export const readPayout = reading('payout', payout);
 export const readBalanceTransaction = reading('balance transaction', balanceTransaction);
 export const readEvent = reading('event', event);
+
+/** Reads a warning of the card scheme; null if it cannot be read. */
+export const readFraudWarning = (object: unknown) => fraudWarning.safeParse(object).data ?? null;
 
 /** Reads what was paid; null if the message does not prove a payment. */
 export const readPaid = (object: unknown) => paid.safeParse(object).data ?? null;

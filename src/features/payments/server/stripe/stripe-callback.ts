@@ -1,8 +1,9 @@
 import Stripe from 'stripe';
 import type { GatewayMessage } from '../gateway.ts';
 import type { AttemptRef, CallbackReading, GatewayFact, ListedMessage, Subject } from '../gateway-facts.ts';
-import { readEvent, readPaid, type StripeEvent } from './stripe-answers.ts';
+import { readEvent, readFraudWarning, readPaid, type StripeEvent } from './stripe-answers.ts';
 import { API_VERSION } from './stripe-client.ts';
+import { inWords } from './stripe-labels.ts';
 import { shopMoney } from './stripe-updates.ts';
 import type { StripeVariables } from './stripe-variables.ts';
 
@@ -24,6 +25,7 @@ export const WEBHOOK_EVENTS = [
   'charge.dispute.closed',
   'charge.dispute.funds_withdrawn',
   'charge.dispute.funds_reinstated',
+  'radar.early_fraud_warning.created',
   'payment_method.detached',
   'payment_method.automatically_updated',
   'payout.paid',
@@ -116,6 +118,8 @@ function readingOf(event: StripeEvent, isLive: boolean): EventReading {
     case 'charge.dispute.funds_withdrawn':
     case 'charge.dispute.funds_reinstated':
       return { ask: [{ about: 'dispute', id }] };
+    case 'radar.early_fraud_warning.created':
+      return readingOfWarning(event);
     case 'payment_method.detached':
     case 'payment_method.automatically_updated':
       return { ask: [{ about: 'method', id }] };
@@ -140,4 +144,12 @@ function readingOfAttempt(event: StripeEvent, type: WebhookEvent): EventReading 
   if (!paid) return { ask: [{ about: 'attempt', attempt }] };
   const update = { status: 'paid', transaction: paid.transaction, ...shopMoney(paid, metadata) } as const;
   return { facts: [{ about: 'attempt', attempt, update }] };
+}
+
+function readingOfWarning(event: StripeEvent): EventReading {
+  const warning = readFraudWarning(event.data.object);
+  if (!warning?.payment_intent) return { ignored: 'a fraud warning without a payment' };
+  if (!warning.actionable) return { ignored: 'a fraud warning about a refunded or disputed payment' };
+  const { id, payment_intent: transaction, fraud_type: reason } = warning;
+  return { facts: [{ about: 'fraud_warning', id, transaction, reason: inWords(reason) }] };
 }
