@@ -6,6 +6,7 @@ import type * as refunds from '#features/refunds/office-contract.ts';
 import type * as reports from '#features/reports/office-contract.ts';
 import type * as search from '#features/search/office-contract.ts';
 import type * as staff from '#features/staff/office-contract.ts';
+import type * as tickets from '#features/tickets/office-contract.ts';
 
 /** The calls of the office, by the last part of their path. */
 interface Contracts {
@@ -66,6 +67,9 @@ interface Contracts {
   'order-mail-again': typeof desk.orderMailAgain;
   'refund-to-create': typeof refunds.refundToCreate;
   'refund-create': typeof refunds.refundCreate;
+  'ticket-to-change': typeof tickets.ticketToChange;
+  'ticket-holder-change': typeof tickets.ticketHolderChange;
+  'ticket-time-change': typeof tickets.ticketTimeChange;
   'refund-to-decide': typeof refunds.refundToDecide;
   'refund-start': typeof refunds.refundStart;
   'refund-refuse': typeof refunds.refundRefuse;

@@ -12,6 +12,7 @@ import {
   type OfficeCallRegistry,
   type StaffSetup,
 } from '#features/staff/server/public.ts';
+import { addOfficeTicketCalls } from '#features/tickets/server/public.ts';
 import { ENGLISH, type Language } from '#kernel/language.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Config } from '#platform/config/config.ts';
@@ -57,6 +58,7 @@ export function addOffice(app: FastifyInstance, options: OfficeOptions): OfficeC
   addDeskCalls(calls, { db, shop, money: orders.money, refunds: orders.refunds, orders, mailParts: orders.mailParts });
   addOrderCalls(calls, { db, loadShop, orderView });
   addOfficeRefundCalls(calls, { db, shop, refunds: orders.refunds });
+  addOfficeTicketCalls(calls, { db, shop, loadShop, shopUrl: config.shopUrl });
   addReportCalls(calls, { db, shop });
   const payerOf = payerDigest(derivedKey(config.secretKey, 'payer-accounts'));
   addStatementCalls(calls, { db, money: orders.money, refunds: orders.refunds, loadShop, payerOf });

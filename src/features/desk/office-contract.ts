@@ -135,6 +135,8 @@ export const orderReturnOwed = officeCall({
 const shownItem = z.object({
   /** Unique in the order. */
   key: z.string(),
+  /** Of an issued ticket in its order; null for all else. */
+  position: z.int().nullable(),
   name: z.string(),
   is_ticket: z.boolean(),
   /** Empty for merchandise, and for a holder who was erased. */

@@ -8,6 +8,7 @@ import { RefundWays } from '#features/refunds/office/public.tsx';
 import { useStaffSession } from '#features/staff/office/public.tsx';
 import { auditFacts } from '#features/staff/words/audit-facts.ts';
 import { actionInWords } from '#features/staff/words/audit-words.ts';
+import { ChangeTicket } from '#features/tickets/office/public.tsx';
 import { formatDate, formatTravelTime } from '#kernel/dates.ts';
 import { formatMoney } from '#kernel/money.ts';
 import { Button } from '#ui/button.tsx';
@@ -119,6 +120,8 @@ function RightNow({ order }: { order: Order }) {
 function Items({ order }: { order: Order }) {
   const { text, translate } = useLanguage();
   const settings = useShopSettings();
+  const { may } = useStaffSession();
+  const [changing, setChanging] = useState<{ position: number; what: 'holder' | 'time' } | null>(null);
   return (
     <Panel heading={text('Items')} flush>
       <List
@@ -129,11 +132,23 @@ function Items({ order }: { order: Order }) {
           {
             key: 'item',
             header: text('Item'),
-            cell: ({ name, full_name: holder, email, travel_time: departs }) => (
+            cell: ({ name, full_name: holder, email, travel_time: departs, position, status }) => (
               <>
                 {name}
                 {departs && <small>{formatTravelTime(departs, settings.timezone, settings)}</small>}
                 {holder !== '' && <small>{email === '' ? holder : `${holder}, ${email}`}</small>}
+                {position !== null && status === 'active' && may('orders.serve') && (
+                  <span className={styles.rowActions}>
+                    <Button kind="text" small onClick={() => setChanging({ position, what: 'holder' })}>
+                      {text('Change holder')}
+                    </Button>
+                    {departs && (
+                      <Button kind="text" small onClick={() => setChanging({ position, what: 'time' })}>
+                        {text('Change time')}
+                      </Button>
+                    )}
+                  </span>
+                )}
               </>
             ),
           },
@@ -160,6 +175,9 @@ function Items({ order }: { order: Order }) {
           {text('Total')} <Money amount={order.total} />
         </strong>
       </p>
+      <Suspense>
+        {changing && <ChangeTicket order={order.code} {...changing} onClose={() => setChanging(null)} />}
+      </Suspense>
     </Panel>
   );
 }

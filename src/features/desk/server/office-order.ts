@@ -5,6 +5,7 @@ import { receiptsOfOrder } from '#features/payments/server/public.ts';
 import type { Shop } from '#features/shop-config/server/public.ts';
 import { auditOf, type OfficeCallRegistry } from '#features/staff/server/public.ts';
 import { openRefundOf } from '#features/tickets/domain/item-status.ts';
+import { positionsOfTickets } from '#features/tickets/server/public.ts';
 import { ok, refuse } from '#kernel/result.ts';
 import type { OfficeDb, Queryable } from '#platform/db/db.ts';
 import { notFound } from '#platform/http/refusal.ts';
@@ -48,7 +49,7 @@ export function addOrderCalls(calls: OfficeCallRegistry, { db, loadShop, orderVi
         has_invoice: order.has_invoice,
         kept_until: order.kept_until,
         open_refund: openRefundOf([...order.tickets, ...order.merchandisePurchases].map(({ status }) => status)),
-        items: itemsOf(order),
+        items: itemsOf(order, await positionsOfTickets(tx, row.id)),
         payments: order.payments.map((payment) => ({
           reference: payment.reference,
           amount: payment.amount,
@@ -79,11 +80,12 @@ export function addOrderCalls(calls: OfficeCallRegistry, { db, loadShop, orderVi
 }
 
 /** Tickets before merchandise, issued before waiting ones. */
-function itemsOf(order: Order) {
-  const nobody = { full_name: '', email: '', travel_time: null };
+function itemsOf(order: Order, positions: readonly number[]) {
+  const nobody = { position: null, full_name: '', email: '', travel_time: null };
   return [
     ...order.tickets.map((ticket, index) => ({
       key: `ticket ${index}`,
+      position: positions[index] ?? null,
       name: ticket.product,
       is_ticket: true,
       full_name: ticket.full_name,
@@ -94,6 +96,7 @@ function itemsOf(order: Order) {
     })),
     ...order.cartProducts.map((line) => ({
       key: `line ${line.id}`,
+      position: null,
       name: line.product,
       is_ticket: true,
       full_name: line.full_name,

@@ -46,6 +46,8 @@ export const AUDIT_ACTIONS = [
   'refund.exported',
   'refund.bank_details_seen',
   'refund.bank_details_corrected',
+  'ticket.holder_changed',
+  'ticket.travel_time_changed',
   'voucher.created',
   'voucher.activated',
   'voucher.deactivated',

@@ -27,6 +27,7 @@ const SUMS: Readonly<Record<string, string>> = {
 const NAMES: Readonly<Record<string, string>> = {
   attempts: markedText('Attempts'),
   attention: markedText('What is wrong'),
+  beyond_limits: markedText('Beyond the customer’s limits'),
   by: markedText('By'),
   call: markedText('Call'),
   channel: markedText('Channel'),
@@ -37,6 +38,7 @@ const NAMES: Readonly<Record<string, string>> = {
   fees: markedText('Fees'),
   file: markedText('File'),
   from: markedText('Status before'),
+  item: markedText('Item'),
   items: markedText('Items'),
   kinds: markedText('Mails'),
   made_at: markedText('Made'),
@@ -48,6 +50,7 @@ const NAMES: Readonly<Record<string, string>> = {
   orders_kept: markedText('Orders kept'),
   people: markedText('People'),
   permission: markedText('Permission'),
+  position: markedText('Position'),
   reason: markedText('Why'),
   receipt: markedText('Receipt'),
   rows: markedText('Rows'),

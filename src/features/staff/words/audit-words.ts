@@ -50,6 +50,8 @@ const actionWords: Readonly<Record<AuditAction, string>> = {
   'refund.exported': markedText('Refund written to a payment file'),
   'refund.bank_details_seen': markedText('Bank details viewed'),
   'refund.bank_details_corrected': markedText('Bank details corrected'),
+  'ticket.holder_changed': markedText('Ticket holder changed'),
+  'ticket.travel_time_changed': markedText('Travel time changed'),
   'voucher.created': markedText('Vouchers created'),
   'voucher.activated': markedText('Voucher enabled'),
   'voucher.deactivated': markedText('Voucher disabled'),

@@ -22,6 +22,7 @@ export {
 } from './list-store.ts';
 export { mailTicketsAgain } from './mail-tickets-again.ts';
 
+export { addOfficeTicketCalls } from './office-tickets.ts';
 export { addTicketPages } from './pages.ts';
 export { type PersonTicket, ticketsOfPerson, wipeFormerHolder, wipeHolderOfTickets } from './person-store.ts';
 export { moveItemsOfLines, revokeTicketsOfLines } from './refunded-items-store.ts';
@@ -31,4 +32,5 @@ export { setTravelTime } from './set-travel-time.ts';
 export { shopPicture } from './shop-pictures.ts';
 export type { TicketPublicKey } from './ticket-keys.ts';
 export { verifyTicketCode } from './ticket-signature.ts';
+export { positionsOfTickets } from './ticket-store.ts';
 export { attachedText, type MailedTickets, ticketsByMail } from './tickets-of-a-mail.ts';

@@ -105,6 +105,23 @@ export const ticketRowsOf = async (db: Queryable, orderIds: readonly number[]): 
   );
 };
 
+/** The issued tickets of an order, in the order of the cart. */
+export const ticketRowsOfOrder = async (db: Queryable, orderCode: string): Promise<TicketRow[]> =>
+  (await db.rows<StoredTicket>(`${TICKETS} where orders.code = $1 order by line.position`, [orderCode])).map(fromStore);
+
+/** The positions of an order's issued tickets, in the order of the cart. */
+export const positionsOfTickets = async (db: Queryable, orderId: number): Promise<number[]> => {
+  const rows = await db.rows<{ position: number }>(
+    `select line.position
+     from tickets ticket
+     join order_lines line on line.id = ticket.order_line_id
+     where ticket.order_id = $1
+     order by line.position`,
+    [orderId],
+  );
+  return rows.map(({ position }) => position);
+};
+
 /** The tickets that a customer manages in orders of other customers, each order's in the order of the cart. */
 export const ticketRowsReassignedTo = async (db: Queryable, customerId: number): Promise<TicketRow[]> => {
   const stored = await db.rows<StoredTicket>(

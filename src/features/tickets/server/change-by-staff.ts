@@ -1,0 +1,33 @@
+import { writeAudit } from '#features/staff/server/public.ts';
+import type { Actor } from '#kernel/actor.ts';
+import type { Tx } from '#platform/db/db.ts';
+import type { TicketChangeRefusal } from '../domain/change-refusal.ts';
+import type { TicketRow } from './ticket-store.ts';
+
+/** A change that a member of staff makes for the customer. */
+export interface StaffChange {
+  readonly actor: Extract<Actor, { kind: 'staff' }>;
+  /** The customer's own limits, deadlines and the pause after a change do not bind. */
+  readonly isBeyondLimits: boolean;
+  /** Kept with the change; '' within the limits. */
+  readonly reason: string;
+}
+
+/** The state of ticket and order binds everybody; only the pause after a change of the travel time is lifted. */
+export const isLifted = (refusal: TicketChangeRefusal, by: StaffChange | undefined): boolean =>
+  by?.isBeyondLimits === true && refusal.kind === 'recently_edited';
+
+export const changedBy = (by: StaffChange | undefined, customerId: number): string =>
+  by ? `staff:${by.actor.id}` : `customer:${customerId}`;
+
+/** Holders' names are in the change, where they are wiped; the audit log is kept for ever. */
+export const auditStaffChange = (
+  tx: Tx,
+  { actor, isBeyondLimits, reason }: StaffChange,
+  action: 'ticket.holder_changed' | 'ticket.travel_time_changed',
+  { orderCode, frozen, position }: Pick<TicketRow, 'orderCode' | 'frozen' | 'position'>,
+  now: Date,
+): Promise<void> => {
+  const details = { item: frozen.name, position, ...(isBeyondLimits && { beyond_limits: true, reason }) };
+  return writeAudit(tx, { actor, action, subject: orderCode, details }, now);
+};

@@ -1,0 +1,175 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { auditOf } from '#features/staff/server/public.ts';
+import { givenPerson, type OfficePerson } from '../support/office-people.ts';
+import { address, app, awaiting, givenTransferShop, mila, now, transfer } from '../support/transfer-shop.ts';
+
+/* Staff change tickets with the customer's own use case; beyond the customer's limits only with a permission and a reason. */
+
+givenTransferShop();
+let manager: OfficePerson;
+let support: OfficePerson;
+let names = 0;
+
+beforeAll(async () => {
+  manager = await givenPerson(app, 'Lena Ruiz', ['manager']);
+  support = await givenPerson(app, 'Noor Bakker', ['support']);
+  await app.db.run('update shop_items set capacity = null, capacity_wanted = null, limit_per_order = 0');
+});
+
+async function paid(item = 'sandlark-pass') {
+  const order = await awaiting(item);
+  await transfer(order.code, order.total_price);
+  return await now(order);
+}
+const wish = (order: string, changes: object = {}) => {
+  names += 1;
+  return {
+    ...{
+      order,
+      position: 1,
+      generation: 1,
+      full_name: `Ana Maric ${'abcdefghij'[names]}`,
+      email: 'ana@example.org',
+      age: '25-34',
+    },
+    ...{ beyond_limits: false, reason: '' },
+    ...changes,
+  };
+};
+async function confirmed(name: string, body: object, person = support) {
+  const { preview, outcome } = await person.browser.done(name, body);
+  expect(await person.browser.done(name, { ...body, preview })).toEqual({ done: true, preview, outcome });
+  return outcome;
+}
+const close = (order: { code: string }) =>
+  app.db.run(
+    `update order_lines set frozen = frozen || '{"allowNameChanges": false, "allowEmailChanges": false}'
+     where order_id = (select id from orders where code = $1)`,
+    [order.code],
+  );
+
+describe('a holder', () => {
+  test('is changed with the mails shown before; the old code ends, and the audit names no one but staff', async () => {
+    const order = await paid();
+    const before = order.tickets[0]!;
+    const shown = await support.browser.done('ticket-to-change', { order: order.code, position: 1 });
+    expect(shown).toMatchObject({ full_name: before.full_name, may_name: true, is_closed: false });
+    expect(JSON.stringify(shown)).not.toContain(before.code);
+    const body = wish(order.code);
+    const outcome = await confirmed('ticket-holder-change', body);
+    expect(outcome.mails.map(({ to }: { to: string }) => to)).toEqual(['holder@example.org', 'ana@example.org']);
+    const after = (await now(order)).tickets[0]!;
+    expect(after).toMatchObject({ full_name: body.full_name, email: 'ana@example.org' });
+    expect(after.code).not.toBe(before.code);
+    const [entry] = (await auditOf(app.db, order.code)).filter(({ action }) => action === 'ticket.holder_changed');
+    expect(entry).toMatchObject({ actor: 'Noor Bakker', details: { position: 1 } });
+    expect(JSON.stringify(entry)).not.toContain('Maric');
+  });
+
+  test('beyond the customer’s limits only by somebody who may, and with a reason', async () => {
+    const order = await paid();
+    await close(order);
+    const body = wish(order.code);
+    expect((await support.browser.call('ticket-holder-change', body)).body.message).toMatch(/can no longer be changed/);
+    const beyond = { ...body, beyond_limits: true };
+    expect((await support.browser.call('ticket-holder-change', beyond)).body).toMatchObject({
+      code: 'forbidden',
+      permission: 'orders.override',
+    });
+    expect((await manager.browser.call('ticket-holder-change', beyond)).body.errors).toHaveProperty('reason');
+    await confirmed('ticket-holder-change', { ...beyond, reason: 'Misspelled by us.' }, manager);
+    const [entry] = (await auditOf(app.db, order.code)).filter(({ action }) => action === 'ticket.holder_changed');
+    expect(entry).toMatchObject({ details: { beyond_limits: true, reason: 'Misspelled by us.' } });
+  });
+
+  test('is told what is wrong, and keeps the rules for names and emails', async () => {
+    const order = await paid();
+    const errors = async (changes: object) =>
+      (await support.browser.call('ticket-holder-change', wish(order.code, changes))).body.errors;
+    expect(await errors({ email: 'nowhere' })).toHaveProperty('email');
+    expect(await errors({ full_name: '' })).toHaveProperty('full_name');
+    expect((await support.browser.call('ticket-holder-change', wish(order.code, { position: 9 }))).status).toBe(404);
+    const unpaid = await awaiting();
+    expect((await support.browser.call('ticket-holder-change', wish(unpaid.code))).status).toBe(404);
+  });
+
+  test('changed by customer and staff at the same moment: one is refused, and no code of before is valid', async () => {
+    const order = await paid();
+    const before = order.tickets[0]!;
+    const body = wish(order.code);
+    const { preview } = await support.browser.done('ticket-holder-change', body);
+    await app.db.run('delete from rate_limits');
+    const [staff, customer] = await Promise.all([
+      support.browser.call('ticket-holder-change', { ...body, preview }),
+      app.call('change-ticket', {
+        ...{ token: mila, order_id: order.id, code: before.code, full_name: 'Cleo Park', email: 'cleo@example.org' },
+        ...{ age: '25-34', reassign: false, note: '' },
+      }),
+    ]);
+    const after = (await now(order)).tickets[0]!;
+    expect(after.code).not.toBe(before.code);
+    expect([body.full_name, 'Cleo Park']).toContain(after.full_name);
+    if (staff.status === 200) expect(customer.status).toBe(409);
+    else expect(staff.status).toBe(409);
+  });
+});
+
+describe('a travel time', () => {
+  const given = async () => {
+    const [first] = await app.db.rows<{ id: number }>(
+      `select departure.id from departures departure
+       join shop_items item on item.id = departure.item_id
+       where item.external_code = 'coach-amsterdam' order by departs_at limit 1`,
+    );
+    let cart = null;
+    for (const full_name of ['Ada Park', 'Bo Park']) {
+      const added = await app.call('add-product-to-cart', {
+        ...{ token: mila, cart, external_code: 'coach-amsterdam', transport_time_id: String(first!.id) },
+        ...{ full_name, email: 'holder@example.org', age: null },
+      });
+      expect(added.body.message).toBeUndefined();
+      cart = added.body.cart.code;
+    }
+    const placed = await app.call('checkout-cart', {
+      ...{ token: mila, cart, customer: { country: 'NL', address } },
+      order: { payment_method: 'bank_transfer', accepted_ts_and_cs: true },
+    });
+    const { order } = placed.body;
+    await transfer(order.code, order.total_price);
+    const shown = await support.browser.done('ticket-to-change', { order: order.code, position: 1 });
+    const other = shown.departures.find(({ id }: { id: number }) => id !== shown.departure);
+    const body = { order: order.code, positions: [1, 2], departure: other.id, beyond_limits: false, reason: '' };
+    return { order: await now(order), shown, other, body };
+  };
+
+  test('is changed with its mail, and the seats are counted', async () => {
+    const { order, shown, other, body } = await given();
+    expect(shown.party).toEqual([2]);
+    const seats = () => app.db.row<{ sold: number }>('select sold from departures where id = $1', [other.id]);
+    const before = (await seats())!.sold;
+    const outcome = await confirmed('ticket-time-change', body);
+    expect(outcome.mails).toMatchObject([{ kind: 'travel-time-changed' }, { kind: 'travel-time-changed' }]);
+    expect((await seats())!.sold).toBe(before + 2);
+    expect((await now(order)).tickets[0]!.travel_time).toBe(other.departs_at);
+    // The pause after a change binds staff too, unless they may go beyond it.
+    const back = { ...body, departure: shown.departure };
+    expect((await support.browser.call('ticket-time-change', back)).status).toBe(409);
+    await confirmed('ticket-time-change', { ...back, beyond_limits: true, reason: 'Wrong one chosen.' }, manager);
+  });
+
+  test('is changed for the whole party or for none', async () => {
+    const { order, other, body } = await given();
+    const travelTimes = async () => (await now(order)).tickets.map(({ travel_time: at }) => at);
+    const before = await travelTimes();
+    // One seat is left.
+    await app.db.run(
+      'update departures set capacity = sold + held + 1, capacity_wanted = sold + held + 1 where id = $1',
+      [other.id],
+    );
+    expect((await support.browser.call('ticket-time-change', body)).status).toBe(409);
+    expect((await support.browser.call('ticket-time-change', { ...body, positions: [1, 3] })).status).toBe(404);
+    expect(await travelTimes()).toEqual(before);
+    await confirmed('ticket-time-change', { ...body, positions: [2] });
+    expect(await travelTimes()).toEqual([before[0], other.departs_at]);
+  });
+});
