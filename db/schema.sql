@@ -171,6 +171,8 @@ create table customers (
   constraint customers_email_key_key UNIQUE (email_key),
   constraint customers_check CHECK (((password_expires_at IS NULL) OR (password_generated AND (password_hash IS NOT NULL))))
 );
+CREATE INDEX customers_last_name ON public.customers USING btree (regexp_replace(search_key(full_name), '^.* '::text, ''::text) text_pattern_ops) WHERE (full_name <> ''::text);
+CREATE INDEX customers_name ON public.customers USING btree (search_key(full_name) text_pattern_ops) WHERE (full_name <> ''::text);
 CREATE INDEX customers_password_expires ON public.customers USING btree (password_expires_at) WHERE (password_expires_at IS NOT NULL);
 
 create table departures (
@@ -1197,11 +1199,13 @@ create table tickets (
   constraint tickets_order_line_id_fkey FOREIGN KEY (order_line_id) REFERENCES order_lines(id)
 );
 CREATE INDEX tickets_customer ON public.tickets USING btree (customer_id);
+CREATE INDEX tickets_departure ON public.tickets USING btree (departure_id, id) WHERE (departure_id IS NOT NULL);
 CREATE INDEX tickets_email ON public.tickets USING btree (lower(email) text_pattern_ops);
 CREATE INDEX tickets_last_name ON public.tickets USING btree (regexp_replace(search_key(full_name), '^.* '::text, ''::text) text_pattern_ops) WHERE (full_name <> ''::text);
 CREATE INDEX tickets_name ON public.tickets USING btree (search_key(full_name) text_pattern_ops) WHERE (full_name <> ''::text);
 CREATE INDEX tickets_not_active ON public.tickets USING btree (id) WHERE (status <> 'active'::text);
 CREATE INDEX tickets_order ON public.tickets USING btree (order_id);
+CREATE INDEX tickets_pending ON public.tickets USING btree (id) WHERE pending;
 CREATE INDEX tickets_scanned ON public.tickets USING btree (substr(encode(sha256((('ticket:'::text || code))::bytea), 'hex'::text), 1, 20));
 
 create table voucher_uses (

@@ -48,6 +48,10 @@ interface Contracts {
   search: typeof search.search;
   'orders-list': typeof search.ordersList;
   'orders-export': typeof search.ordersExport;
+  'tickets-list': typeof search.ticketsList;
+  'tickets-export': typeof search.ticketsExport;
+  'people-list': typeof search.peopleList;
+  'people-export': typeof search.peopleExport;
   today: typeof reports.today;
   'sales-of-day': typeof reports.salesOfDay;
   'money-of-day': typeof reports.moneyOfDay;

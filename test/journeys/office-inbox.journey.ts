@@ -180,6 +180,21 @@ test('a bank payment is recorded, and money without an order booked to one, on a
   ]);
   assert.match(file.suggestedFilename(), /^orders-\d{4}-\d{2}-\d{2}\.csv$/);
 
+  // Beside it are tickets and people, with the same ways to narrow them.
+  const lists = page.getByRole('navigation', { name: 'Lists' });
+  await lists.getByRole('link', { name: 'Tickets' }).click();
+  await page.getByText('3 tickets', { exact: true }).waitFor();
+  await page.getByLabel('Item').selectOption('saturday');
+  await page.getByRole('link', { name: 'Mila Okonkwo' }).first().waitFor();
+  await expectGoodPage(page);
+  await lists.getByRole('link', { name: 'People' }).click();
+  await page.getByLabel('Name, email, order').fill('okonk');
+  await page.keyboard.press('Enter');
+  await page.getByText('1 person', { exact: true }).waitFor();
+  await expectGoodPage(page);
+  await page.getByRole('link', { name: 'Mila Okonkwo' }).click();
+  await page.getByText('3 orders, €228.00 of €228.00 paid').waitFor();
+
   // A bank statement: the file is chosen, and one press books its certain lines.
   const fourth = await awaitingTransfer();
   const statement = camtOf([

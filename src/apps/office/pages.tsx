@@ -25,6 +25,8 @@ export const pages: readonly OfficePage[] = [
   page('/inbox/:key', inbox, 'orders.see'),
   page('/orders', () => import('#features/search/office/orders-page.tsx'), 'orders.see'),
   page('/orders/:code', () => import('#features/desk/office/order-page.tsx'), 'orders.see'),
+  page('/tickets', () => import('#features/search/office/tickets-page.tsx'), 'orders.see'),
+  page('/people', () => import('#features/search/office/people-page.tsx'), 'orders.see'),
   page('/money/statements', () => import('#features/bank-statements/office/statements-page.tsx'), 'money.book'),
   page('/me', () => import('#features/staff/office/me-page.tsx')),
   page('/staff', staff, 'staff.manage'),

@@ -4,7 +4,12 @@ import { addDeskCalls, addOrderCalls } from '#features/desk/server/public.ts';
 import { addInboxCalls } from '#features/operator-notices/server/public.ts';
 import { addOfficeRefundCalls } from '#features/refunds/server/public.ts';
 import { addReportCalls } from '#features/reports/server/public.ts';
-import { addOrderListCalls, addSearchCalls } from '#features/search/server/public.ts';
+import {
+  addOrderListCalls,
+  addPeopleListCalls,
+  addSearchCalls,
+  addTicketListCalls,
+} from '#features/search/server/public.ts';
 import { loadShop } from '#features/shop-config/server/public.ts';
 import {
   addStaffCalls,
@@ -64,6 +69,8 @@ export function addOffice(app: FastifyInstance, options: OfficeOptions): OfficeC
   addStatementCalls(calls, { db, money: orders.money, refunds: orders.refunds, loadShop, payerOf });
   addSearchCalls(calls, { db, loadShop });
   addOrderListCalls(calls, { db, loadShop });
+  addTicketListCalls(calls, { db, loadShop });
+  addPeopleListCalls(calls, { db, loadShop });
   addInboxCalls(calls, {
     db,
     shop,

@@ -1,6 +1,6 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useLocation } from 'react-router';
-import { type OfficePlace, SearchBox } from '#features/search/office/public.tsx';
+import { SearchBox } from '#features/search/office/public.tsx';
 import { useStaffSession } from '#features/staff/office/public.tsx';
 import { roleNames } from '#features/staff/words/roles.ts';
 import { LogoMark, MenuIcon } from '#ui/icons.tsx';
@@ -8,16 +8,17 @@ import { useLanguage } from '#ui/language.ts';
 import { Link } from '#ui/link.tsx';
 import { Face } from '#ui/office/face.tsx';
 import { EyeIcon } from '#ui/office/icons.tsx';
-import { firstPage, isIn, MENU } from './menu.ts';
+import { firstPage, isIn, MENU, placesIn } from './menu.ts';
 import styles from './shell.module.css';
 
 const SidePanel = lazy(() => import('#ui/side-panel.tsx').then(({ SidePanel: it }) => ({ default: it })));
 
 /** The menu beside the page; on phones a header whose button opens it. */
 export function Shell({ children }: { children: ReactNode }) {
-  const { text, translate } = useLanguage();
+  const language = useLanguage();
+  const { text, translate } = language;
   const { shopName, person, may } = useStaffSession();
-  const places = usePlaces();
+  const places = placesIn(may, language);
   const [menuAt, setMenuAt] = useState<string | null>(null);
   const { pathname } = useLocation();
   return (
@@ -85,16 +86,6 @@ export function Shell({ children }: { children: ReactNode }) {
       )}
     </div>
   );
-}
-
-/** The pages of the menu, for the search. */
-function usePlaces(): OfficePlace[] {
-  const language = useLanguage();
-  const { may } = useStaffSession();
-  return MENU.flatMap((entry) => {
-    const to = firstPage(entry, may);
-    return to === null ? [] : [{ to, label: entry.label(language) }];
-  });
 }
 
 function Entries() {

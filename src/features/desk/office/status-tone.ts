@@ -1,6 +1,7 @@
 import type { OrderStatus } from '#features/orders/domain/order-status.ts';
 import type { PaymentStatus } from '#features/orders/domain/payment-status.ts';
 import type { RefundStatus } from '#features/refunds/domain/refund-status.ts';
+import type { ItemStatus } from '#features/tickets/domain/item-status.ts';
 import type { Tone } from '#ui/tone.ts';
 
 /** The tone of a status of orders, payments and refunds. */
@@ -14,4 +15,14 @@ export const statusTone: Readonly<Record<OrderStatus | PaymentStatus | RefundSta
   abandoned: 'neutral',
   active: 'warn',
   processed: 'ok',
+};
+
+/** The tone of a ticket's or an article's status. */
+export const itemTone: Readonly<Record<ItemStatus, Tone>> = {
+  active: 'ok',
+  refund: 'warn',
+  refunding: 'info',
+  'refund-problem': 'bad',
+  refunded: 'neutral',
+  cancelled: 'neutral',
 };

@@ -1,6 +1,4 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import { useSearchParams } from 'react-router';
 import { officeCall } from '#browser/office-api.ts';
 import type { OfficeAnswer } from '#browser/office-calls.ts';
 import { usePageTitle } from '#browser/page-title.ts';
@@ -8,26 +6,19 @@ import { orderStatusNames, statusTone } from '#features/desk/office/public.tsx';
 import type { OrderStatus } from '#features/orders/domain/order-status.ts';
 import { useStaffSession } from '#features/staff/office/public.tsx';
 import { markedText } from '#kernel/language.ts';
-import { edgeOfTypedDay, isoDay, localDay } from '#kernel/local-day.ts';
+import { edgeOfTypedDay } from '#kernel/local-day.ts';
 import { formatMoney } from '#kernel/money.ts';
-import { Button } from '#ui/button.tsx';
-import { Field } from '#ui/field.tsx';
 import { useLanguage } from '#ui/language.ts';
-import { Link } from '#ui/link.tsx';
-import { DownloadIcon, OrdersIcon } from '#ui/office/icons.tsx';
 import { List } from '#ui/office/list.tsx';
 import { Moment } from '#ui/office/moment.tsx';
-import { PageHead } from '#ui/office/page-head.tsx';
-import { Panel } from '#ui/office/panel.tsx';
-import { QueryState } from '#ui/office/query-state.tsx';
-import { StateMessage } from '#ui/office/state-message.tsx';
 import { Money } from '#ui/price.tsx';
-import { SelectField } from '#ui/select-field.tsx';
 import { useShopSettings } from '#ui/shop-settings.tsx';
 import { StatusChip } from '#ui/status-chip.tsx';
-import { toast } from '#ui/toast.tsx';
 import { type OrderViewName, orderViews } from '../domain/order-filter.ts';
-import styles from './orders-page.module.css';
+import { useListAddress } from './list-address.ts';
+import { ChoiceFilter, DayFilter, TextFilter } from './list-filters.tsx';
+import styles from './list-page.module.css';
+import { ListPage } from './list-page.tsx';
 
 type Page = OfficeAnswer<'orders-list'>;
 type Row = Page['rows'][number];
@@ -49,7 +40,7 @@ const methodNames = {
 /** Orders, the newest first. View, text and filters are in the address, so that a copied link shows the same list. */
 export default function OrdersPage() {
   const { text, translate, countText } = useLanguage();
-  const { shopName, may } = useStaffSession();
+  const { shopName } = useStaffSession();
   const settings = useShopSettings();
   const filters = useFilters();
   usePageTitle(text('Orders'), shopName);
@@ -59,59 +50,39 @@ export default function OrdersPage() {
     queryFn: ({ pageParam: after, signal }) => officeCall('orders-list', { filter: filters.asked, after }, { signal }),
     getNextPageParam: ({ next }) => next,
   });
-  const first = pages.data?.pages[0];
   return (
-    <>
-      <PageHead
-        heading={text('Orders')}
-        sub={
-          first &&
-          (first.is_more
-            ? text('More than {count} match.', { count: first.count.toLocaleString(settings.locale) })
-            : text('{count}, {paid} of {total} paid', {
-                count: countText(first.count, { one: '{count} order', other: '{count} orders' }),
-                paid: formatMoney(first.paid, settings),
-                total: formatMoney(first.total, settings),
-              }))
-        }
-        actions={may('people.export-list') && <Export filter={filters.asked} />}
-      />
-      <Panel heading={translate(viewNames[filters.view])} hidesHeading flush>
-        <nav className={styles.views} aria-label={text('Views')}>
-          {orderViews.map((view) => (
-            <Link key={view} to={filters.addressOf(view)} aria-current={view === filters.view ? 'page' : undefined}>
-              {translate(viewNames[view])}
-            </Link>
-          ))}
-        </nav>
-        <Filters filters={filters} items={first?.items ?? []} />
-        <QueryState query={pages} failed={text('The orders did not load')}>
-          {({ pages: loaded }) => <Rows rows={loaded.flatMap(({ rows }) => rows)} onReset={filters.reset} />}
-        </QueryState>
-        {pages.hasNextPage && (
-          <p className={styles.more}>
-            <Button kind="secondary" small busy={pages.isFetchingNextPage} onClick={() => void pages.fetchNextPage()}>
-              {text('Show 50 more')}
-            </Button>
-          </p>
-        )}
-      </Panel>
-    </>
+    <ListPage
+      page="/orders"
+      pages={pages}
+      list={filters}
+      sub={({ count, paid, total }) =>
+        text('{count}, {paid} of {total} paid', {
+          count: countText(count, { one: '{count} order', other: '{count} orders' }),
+          paid: formatMoney(paid, settings),
+          total: formatMoney(total, settings),
+        })
+      }
+      views={orderViews.map((view) => ({ view, label: translate(viewNames[view]) }))}
+      exports={() => officeCall('orders-export', { filter: filters.asked })}
+      filters={<Filters filters={filters} items={pages.data?.pages[0]?.items ?? []} />}
+      failed={text('The orders did not load')}
+      nothing={text('No order matches')}
+    >
+      {(rows) => <Rows rows={rows} />}
+    </ListPage>
   );
 }
 
-type FilterName = 'q' | 'status' | 'method' | 'item' | 'from' | 'until';
-
 function useFilters() {
   const { timezone } = useShopSettings();
-  const [params, setParams] = useSearchParams();
-  const view = orderViews.find((one) => one === params.get('view')) ?? 'all';
-  const typed = (name: FilterName) => params.get(name) ?? '';
+  const list = useListAddress('/orders');
+  const { typed } = list;
+  const view = orderViews.find((one) => one === typed('view')) ?? 'all';
   const statuses = Object.keys(orderStatusNames) as OrderStatus[];
   const methods = Object.keys(methodNames) as (keyof typeof methodNames)[];
   return {
+    ...list,
     view,
-    typed,
     asked: {
       view,
       text: typed('q'),
@@ -121,22 +92,6 @@ function useFilters() {
       from: edgeOfTypedDay(typed('from'), timezone, 0),
       until: edgeOfTypedDay(typed('until'), timezone, 1),
     },
-    choose: (name: FilterName, value: string) => {
-      const changed = new URLSearchParams(params);
-      if (value === '') changed.delete(name);
-      else changed.set(name, value);
-      setParams(changed, { replace: true });
-    },
-    reset: () => setParams(view === 'all' ? {} : { view }, { replace: true }),
-    /** A view keeps the other filters, but not a state, which it decides itself. */
-    addressOf: (other: OrderViewName) => {
-      const changed = new URLSearchParams(params);
-      changed.delete('status');
-      if (other === 'all') changed.delete('view');
-      else changed.set('view', other);
-      const query = changed.toString();
-      return `/orders${query && `?${query}`}`;
-    },
   };
 }
 
@@ -145,90 +100,34 @@ type FilterState = ReturnType<typeof useFilters>;
 function Filters({ filters: { typed, choose }, items }: { filters: FilterState; items: Page['items'] }) {
   const { text, translate } = useLanguage();
   return (
-    <div className={styles.filters}>
-      <TextFilter key={typed('q')} text={typed('q')} onChoose={(value) => choose('q', value)} />
-      <Field
-        id="orders-from"
-        type="date"
-        label={text('Placed from')}
-        value={typed('from')}
-        onChange={({ currentTarget: { value } }) => choose('from', value)}
-      />
-      <Field
-        id="orders-until"
-        type="date"
-        label={text('Placed until')}
-        value={typed('until')}
-        onChange={({ currentTarget: { value } }) => choose('until', value)}
-      />
-      <SelectField
-        id="orders-status"
+    <>
+      <TextFilter label={text('Code, name, email')} filters={{ typed, choose }} />
+      <DayFilter name="from" label={text('Placed from')} filters={{ typed, choose }} />
+      <DayFilter name="until" label={text('Placed until')} filters={{ typed, choose }} />
+      <ChoiceFilter
+        name="status"
         label={text('State')}
-        value={typed('status')}
-        options={[
-          { value: '', label: text('Any') },
-          ...Object.entries(orderStatusNames).map(([value, name]) => ({ value, label: translate(name) })),
-        ]}
-        onChange={({ currentTarget: { value } }) => choose('status', value)}
+        filters={{ typed, choose }}
+        options={Object.entries(orderStatusNames).map(([value, name]) => ({ value, label: translate(name) }))}
       />
-      <SelectField
-        id="orders-item"
+      <ChoiceFilter
+        name="item"
         label={text('Item')}
-        value={typed('item')}
-        options={[{ value: '', label: text('Any') }, ...items.map(({ code, name }) => ({ value: code, label: name }))]}
-        onChange={({ currentTarget: { value } }) => choose('item', value)}
+        filters={{ typed, choose }}
+        options={items.map(({ code, name }) => ({ value: code, label: name }))}
       />
-      <SelectField
-        id="orders-method"
+      <ChoiceFilter
+        name="method"
         label={text('Paid by')}
-        value={typed('method')}
-        options={[
-          { value: '', label: text('Any') },
-          ...Object.entries(methodNames).map(([value, name]) => ({ value, label: translate(name) })),
-        ]}
-        onChange={({ currentTarget: { value } }) => choose('method', value)}
+        filters={{ typed, choose }}
+        options={Object.entries(methodNames).map(([value, name]) => ({ value, label: translate(name) }))}
       />
-    </div>
+    </>
   );
 }
 
-/** Asks when it is left or Enter is pressed, not at every letter. */
-function TextFilter({ text: chosen, onChoose }: { text: string; onChoose: (value: string) => void }) {
-  const { text } = useLanguage();
-  const [typed, setTyped] = useState(chosen);
-  const choose = () => {
-    if (typed.trim() !== chosen) onChoose(typed.trim());
-  };
-  return (
-    <Field
-      id="orders-text"
-      label={text('Code, name, email')}
-      value={typed}
-      autoComplete="off"
-      spellCheck={false}
-      enterKeyHint="search"
-      onChange={({ currentTarget: { value } }) => setTyped(value)}
-      onBlur={choose}
-      onKeyDown={({ key }) => key === 'Enter' && choose()}
-    />
-  );
-}
-
-function Rows({ rows, onReset }: { rows: readonly Row[]; onReset: () => void }) {
+function Rows({ rows }: { rows: readonly Row[] }) {
   const { text, translate } = useLanguage();
-  if (rows.length === 0) {
-    return (
-      <StateMessage
-        icon={<OrdersIcon />}
-        heading={text('No order matches')}
-        action={
-          <Button kind="secondary" small onClick={onReset}>
-            {text('Clear filters')}
-          </Button>
-        }
-      />
-    );
-  }
   return (
     <List
       caption={text('Orders')}
@@ -273,37 +172,3 @@ function Rows({ rows, onReset }: { rows: readonly Row[]; onReset: () => void }) 
 }
 
 const itemsText = (items: Row['items']): string => items.map(({ name, count }) => `${count} × ${name}`).join(', ');
-
-/** Saves what the list shows, with all of its pages. */
-function Export({ filter }: { filter: FilterState['asked'] }) {
-  const { text, countText } = useLanguage();
-  const { timezone } = useShopSettings();
-  const [isBusy, setBusy] = useState(false);
-  const save = async () => {
-    setBusy(true);
-    try {
-      const { csv, rows, is_cut: isCut } = await officeCall('orders-export', { filter });
-      const link = document.createElement('a');
-      link.href = URL.createObjectURL(new Blob([csv], { type: 'text/csv;charset=utf-8' }));
-      link.download = `orders-${isoDay(localDay(new Date(), timezone))}.csv`;
-      link.click();
-      setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
-      const saved = countText(rows, { one: '{count} order', other: '{count} orders' });
-      toast(
-        isCut
-          ? text('Only the newest {count} were exported. Narrow the list to export the others.', { count: rows })
-          : text('{orders} exported.', { orders: saved }),
-      );
-    } catch {
-      toast(text('The export failed. Please try again.'), 'bad');
-    } finally {
-      setBusy(false);
-    }
-  };
-  return (
-    <Button kind="secondary" small busy={isBusy} onClick={() => void save()}>
-      <DownloadIcon size={18} />
-      {text('Export as CSV')}
-    </Button>
-  );
-}

@@ -1,1 +1,1 @@
-export { type OfficePlace, SearchBox } from './search-box.tsx';
+export { SearchBox } from './search-box.tsx';

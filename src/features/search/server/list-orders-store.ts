@@ -2,6 +2,7 @@ import type { OrderStatus } from '#features/orders/domain/order-status.ts';
 import type { Queryable } from '#platform/db/db.ts';
 import type { OrderFilter, OrderViewName } from '../domain/order-filter.ts';
 import type { SearchWish } from '../domain/search-wish.ts';
+import { MOST_COUNTED } from './list-limits.ts';
 import { ordersOf } from './order-matches-store.ts';
 
 export interface ListedOrder {
@@ -27,8 +28,6 @@ export interface Matching {
   total: number;
   paid: number;
 }
-
-export const MOST_COUNTED = 10_000;
 
 const LIVE = `o.payment_status in ('pending', 'processing', 'partial', 'paid', 'problem')`;
 const TERMS_OPEN = `o.terms_accepted_at is null and ${LIVE}`;

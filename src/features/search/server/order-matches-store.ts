@@ -30,11 +30,56 @@ const ORDERS_OF: Record<SearchWish['kind'], (value: string) => string> = {
     union all select order_id from tickets where ${namesLike('full_name', value)}`,
 };
 
-/** Selects the ids of the orders that any of the wishes means; `place` counts the placeholders from. */
-export function ordersOf(wishes: readonly SearchWish[], place: number): { sql: string; values: (string | number)[] } {
-  const selects = wishes.map(({ kind }, index) => ORDERS_OF[kind](`$${place + index}`));
-  return { sql: selects.join(' union all '), values: wishes.map(valueIn) };
+type Select = (wish: SearchWish, value: string) => string;
+
+/** A holder's name or address finds the holder's tickets; whatever else means an order finds all of its tickets. */
+const ticketsOfWish: Select = ({ kind }, value) => {
+  const ofOrders = (orders: string) => `select id from tickets where order_id in (${orders})`;
+  if (kind === 'ticket') {
+    return `select id from tickets where code = ${value}
+      union all select ticket_id from revoked_tickets where code = ${value}`;
+  }
+  if (kind === 'scanned') return `select id from tickets where ${scannedId('code')} = ${value}`;
+  if (kind === 'email') {
+    return `select id from tickets where ${beginsWith('lower(email)', value)}
+      union all ${ofOrders(`select id from orders where ${beginsWith('lower(customer_email)', value)}`)}`;
+  }
+  if (kind === 'name') {
+    return `select id from tickets where ${namesLike('full_name', value)}
+      union all ${ofOrders(`select id from orders where ${namesLike('customer_name', value)}`)}`;
+  }
+  return ofOrders(ORDERS_OF[kind](value));
+};
+
+/** A name or an address finds buyers; whatever else means an order finds its buyer. */
+const customersOfWish: Select = ({ kind }, value) => {
+  if (kind === 'email') {
+    return `select id from customers where email_key >= ${value} and email_key < ${value} || chr(1114111)
+      union all select customer_id from orders where ${beginsWith('lower(customer_email)', value)}`;
+  }
+  if (kind === 'name') {
+    return `select id from customers where ${namesLike('full_name', value)}
+      union all select customer_id from orders where ${namesLike('customer_name', value)}`;
+  }
+  return `select customer_id from orders where id in (${ORDERS_OF[kind](value)})`;
+};
+
+interface Matches {
+  readonly sql: string;
+  readonly values: (string | number)[];
 }
+
+const matchesOf =
+  (select: Select) =>
+  (wishes: readonly SearchWish[], place: number): Matches => ({
+    sql: wishes.map((wish, index) => select(wish, `$${place + index}`)).join(' union all '),
+    values: wishes.map(valueIn),
+  });
+
+// Each selects the ids of what any of the wishes means; `place` counts the placeholders from.
+export const ordersOf = matchesOf(({ kind }, value) => ORDERS_OF[kind](value));
+export const ticketsOf = matchesOf(ticketsOfWish);
+export const customersOf = matchesOf(customersOfWish);
 
 export function valueIn(wish: SearchWish): string | number {
   if (wish.kind === 'amount') return wish.amount;

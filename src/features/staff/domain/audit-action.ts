@@ -54,6 +54,8 @@ export const AUDIT_ACTIONS = [
   'list.manifest',
   'list.door-list',
   'list.orders',
+  'list.tickets',
+  'list.people',
   'customer.exported',
   'customer.erased',
   'shop.exported',

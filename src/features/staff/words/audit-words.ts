@@ -58,6 +58,8 @@ const actionWords: Readonly<Record<AuditAction, string>> = {
   'list.manifest': markedText('Passenger list taken'),
   'list.door-list': markedText('Door list taken'),
   'list.orders': markedText('List of orders exported'),
+  'list.tickets': markedText('List of tickets exported'),
+  'list.people': markedText('List of people exported'),
   'customer.exported': markedText('Customer’s data exported'),
   'customer.erased': markedText('Customer erased'),
   'shop.exported': markedText('Shop folder exported'),

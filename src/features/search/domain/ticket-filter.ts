@@ -1,0 +1,17 @@
+import type { ItemStatus } from '#features/tickets/domain/item-status.ts';
+
+/** What the tabs of the list show. `all` leaves out tickets that have ended. */
+export const ticketViews = ['all', 'unpaid', 'refund', 'ended'] as const;
+export type TicketViewName = (typeof ticketViews)[number];
+
+export interface TicketFilter {
+  readonly view: TicketViewName;
+  /** Anything that the search understands; empty: all. */
+  readonly text: string;
+  /** Null: as the view has it. */
+  readonly status: ItemStatus | null;
+  /** An item's external code. */
+  readonly item: string | null;
+  /** A departure's id. */
+  readonly departure: number | null;
+}

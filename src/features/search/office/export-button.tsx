@@ -1,0 +1,52 @@
+import { useState } from 'react';
+import { isoDay, localDay } from '#kernel/local-day.ts';
+import { Button } from '#ui/button.tsx';
+import { useLanguage } from '#ui/language.ts';
+import { DownloadIcon } from '#ui/office/icons.tsx';
+import { useShopSettings } from '#ui/shop-settings.tsx';
+import { toast } from '#ui/toast.tsx';
+
+export interface Exported {
+  csv: string;
+  rows: number;
+  is_cut: boolean;
+}
+
+interface ExportButtonProps {
+  /** Of the file, without the day. */
+  name: string;
+  exports: () => Promise<Exported>;
+}
+
+/** Saves what the list shows, with all of its pages. */
+export function ExportButton({ name, exports }: ExportButtonProps) {
+  const { text, countText } = useLanguage();
+  const { timezone } = useShopSettings();
+  const [isBusy, setBusy] = useState(false);
+  const save = async () => {
+    setBusy(true);
+    try {
+      const { csv, rows, is_cut: isCut } = await exports();
+      const link = document.createElement('a');
+      link.href = URL.createObjectURL(new Blob([csv], { type: 'text/csv;charset=utf-8' }));
+      link.download = `${name}-${isoDay(localDay(new Date(), timezone))}.csv`;
+      link.click();
+      setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+      toast(
+        isCut
+          ? text('Only the newest {count} were exported. Narrow the list to export the others.', { count: rows })
+          : countText(rows, { one: '{count} row exported.', other: '{count} rows exported.' }),
+      );
+    } catch {
+      toast(text('The export failed. Please try again.'), 'bad');
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Button kind="secondary" small busy={isBusy} onClick={() => void save()}>
+      <DownloadIcon size={18} />
+      {text('Export as CSV')}
+    </Button>
+  );
+}

@@ -1,0 +1,97 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { officeCall } from '#browser/office-api.ts';
+import type { OfficeAnswer } from '#browser/office-calls.ts';
+import { usePageTitle } from '#browser/page-title.ts';
+import { useStaffSession } from '#features/staff/office/public.tsx';
+import { edgeOfTypedDay } from '#kernel/local-day.ts';
+import { useLanguage } from '#ui/language.ts';
+import { List } from '#ui/office/list.tsx';
+import { Moment } from '#ui/office/moment.tsx';
+import { Money } from '#ui/price.tsx';
+import { useShopSettings } from '#ui/shop-settings.tsx';
+import { useListAddress } from './list-address.ts';
+import { DayFilter, TextFilter } from './list-filters.tsx';
+import styles from './list-page.module.css';
+import { ListPage } from './list-page.tsx';
+
+type Row = OfficeAnswer<'people-list'>['rows'][number];
+
+/** Customers, the latest first; each leads to the orders with the same address. */
+export default function PeoplePage() {
+  const { text, countText } = useLanguage();
+  const { shopName } = useStaffSession();
+  const { timezone } = useShopSettings();
+  const list = useListAddress('/people');
+  const filter = {
+    text: list.typed('q'),
+    from: edgeOfTypedDay(list.typed('from'), timezone, 0),
+    until: edgeOfTypedDay(list.typed('until'), timezone, 1),
+  };
+  usePageTitle(text('People'), shopName);
+  const pages = useInfiniteQuery({
+    queryKey: ['people-list', filter],
+    initialPageParam: null as number | null,
+    queryFn: ({ pageParam: after, signal }) => officeCall('people-list', { filter, after }, { signal }),
+    getNextPageParam: ({ next }) => next,
+  });
+  return (
+    <ListPage
+      page="/people"
+      pages={pages}
+      list={list}
+      sub={({ count }) => countText(count, { one: '{count} person', other: '{count} people' })}
+      exports={() => officeCall('people-export', { filter })}
+      filters={
+        <>
+          <TextFilter label={text('Name, email, order')} filters={list} />
+          <DayFilter name="from" label={text('Known from')} filters={list} />
+          <DayFilter name="until" label={text('Known until')} filters={list} />
+        </>
+      }
+      failed={text('The people did not load')}
+      nothing={text('Nobody matches')}
+    >
+      {(rows) => <Rows rows={rows} />}
+    </ListPage>
+  );
+}
+
+function Rows({ rows }: { rows: readonly Row[] }) {
+  const { text } = useLanguage();
+  return (
+    <List
+      caption={text('People')}
+      rows={rows}
+      rowKey={({ id }) => String(id)}
+      href={({ email }) => `/orders?q=${encodeURIComponent(email)}`}
+      columns={[
+        {
+          key: 'name',
+          header: text('Name'),
+          cell: ({ full_name: name }) => <b>{name || text('Without a name')}</b>,
+        },
+        { key: 'email', header: text('Email'), cell: ({ email }) => email },
+        {
+          key: 'known',
+          header: text('Known since'),
+          cell: ({ created_at: at }) => (
+            <span className={styles.whole}>
+              <Moment at={at} />
+            </span>
+          ),
+          wideOnly: true,
+        },
+        {
+          key: 'last',
+          header: text('Last order'),
+          cell: ({ last_order_at: at }) => (
+            <span className={styles.whole}>{at ? <Moment at={at} /> : text('None')}</span>
+          ),
+          wideOnly: true,
+        },
+        { key: 'orders', header: text('Orders'), align: 'end', cell: ({ orders }) => orders, wideOnly: true },
+        { key: 'paid', header: text('Paid'), align: 'end', cell: ({ paid }) => <Money amount={paid} /> },
+      ]}
+    />
+  );
+}

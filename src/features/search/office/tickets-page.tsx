@@ -1,0 +1,153 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { officeCall } from '#browser/office-api.ts';
+import type { OfficeAnswer } from '#browser/office-calls.ts';
+import { usePageTitle } from '#browser/page-title.ts';
+import { itemStatusNames, itemTone } from '#features/desk/office/public.tsx';
+import { useStaffSession } from '#features/staff/office/public.tsx';
+import { itemStatuses } from '#features/tickets/domain/item-status.ts';
+import { formatTravelTime } from '#kernel/dates.ts';
+import { markedText } from '#kernel/language.ts';
+import { useLanguage } from '#ui/language.ts';
+import { List } from '#ui/office/list.tsx';
+import { Moment } from '#ui/office/moment.tsx';
+import { useShopSettings } from '#ui/shop-settings.tsx';
+import { StatusChip } from '#ui/status-chip.tsx';
+import { type TicketViewName, ticketViews } from '../domain/ticket-filter.ts';
+import { type ListAddress, useListAddress } from './list-address.ts';
+import { ChoiceFilter, TextFilter } from './list-filters.tsx';
+import styles from './list-page.module.css';
+import { ListPage } from './list-page.tsx';
+
+type Page = OfficeAnswer<'tickets-list'>;
+type Row = Page['rows'][number];
+
+const viewNames: Readonly<Record<TicketViewName, string>> = {
+  all: markedText('All'),
+  unpaid: markedText('Not paid in full'),
+  refund: markedText('In refund'),
+  ended: markedText('Ended'),
+};
+
+/** Issued tickets, the last issued first; each leads to its order. */
+export default function TicketsPage() {
+  const { text, translate, countText } = useLanguage();
+  const { shopName } = useStaffSession();
+  const list = useListAddress('/tickets');
+  const filter = filterIn(list);
+  usePageTitle(text('Tickets'), shopName);
+  const pages = useInfiniteQuery({
+    queryKey: ['tickets-list', filter],
+    initialPageParam: null as number | null,
+    queryFn: ({ pageParam: after, signal }) => officeCall('tickets-list', { filter, after }, { signal }),
+    getNextPageParam: ({ next }) => next,
+  });
+  return (
+    <ListPage
+      page="/tickets"
+      pages={pages}
+      list={list}
+      sub={({ count }) => countText(count, { one: '{count} ticket', other: '{count} tickets' })}
+      views={ticketViews.map((view) => ({ view, label: translate(viewNames[view]) }))}
+      exports={() => officeCall('tickets-export', { filter })}
+      filters={<Filters list={list} first={pages.data?.pages[0]} />}
+      failed={text('The tickets did not load')}
+      nothing={text('No ticket matches')}
+    >
+      {(rows) => <Rows rows={rows} />}
+    </ListPage>
+  );
+}
+
+const filterIn = ({ typed }: ListAddress) => ({
+  view: ticketViews.find((one) => one === typed('view')) ?? 'all',
+  text: typed('q'),
+  status: itemStatuses.find((one) => one === typed('status')) ?? null,
+  item: typed('item') || null,
+  departure: Number(typed('departure')) || null,
+});
+
+function Filters({ list, first }: { list: ListAddress; first: Page | undefined }) {
+  const { text, translate } = useLanguage();
+  const settings = useShopSettings();
+  const departures = first?.departures ?? [];
+  return (
+    <>
+      <TextFilter label={text('Holder, email, code')} filters={list} />
+      <ChoiceFilter
+        name="item"
+        label={text('Item')}
+        filters={list}
+        options={(first?.items ?? []).map(({ code, name }) => ({ value: code, label: name }))}
+      />
+      {departures.length > 0 && (
+        <ChoiceFilter
+          name="departure"
+          label={text('Departure')}
+          filters={list}
+          options={departures.map(({ id, departs_at: at, timezone }) => ({
+            value: String(id),
+            label: formatTravelTime(at, timezone, settings),
+          }))}
+        />
+      )}
+      <ChoiceFilter
+        name="status"
+        label={text('State')}
+        filters={list}
+        options={itemStatuses.map((value) => ({ value, label: translate(itemStatusNames[value]) }))}
+      />
+    </>
+  );
+}
+
+function Rows({ rows }: { rows: readonly Row[] }) {
+  const { text, translate } = useLanguage();
+  const settings = useShopSettings();
+  return (
+    <List
+      caption={text('Tickets')}
+      rows={rows}
+      rowKey={({ id }) => String(id)}
+      href={({ order }) => `/orders/${order}`}
+      columns={[
+        {
+          key: 'holder',
+          header: text('Holder'),
+          cell: ({ full_name: name }) => <b>{name || text('Without a name')}</b>,
+        },
+        { key: 'email', header: text('Email'), cell: ({ email }) => email, wideOnly: true },
+        {
+          key: 'item',
+          header: text('Ticket'),
+          cell: ({ item, departs_at: at, timezone }) => (
+            <>
+              {item}
+              {at && <small className={styles.below}>{formatTravelTime(at, timezone, settings)}</small>}
+            </>
+          ),
+        },
+        {
+          key: 'state',
+          header: text('State'),
+          cell: ({ status, is_pending: isPending }) =>
+            isPending && status === 'active' ? (
+              <StatusChip tone="warn">{text('Not paid in full')}</StatusChip>
+            ) : (
+              <StatusChip tone={itemTone[status]}>{translate(itemStatusNames[status])}</StatusChip>
+            ),
+        },
+        { key: 'order', header: text('Order'), cell: ({ order }) => <span className={styles.whole}>{order}</span> },
+        {
+          key: 'issued',
+          header: text('Issued'),
+          cell: ({ issued_at: at }) => (
+            <span className={styles.whole}>
+              <Moment at={at} />
+            </span>
+          ),
+          wideOnly: true,
+        },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,43 @@
+import type { Shop } from '#features/shop-config/server/public.ts';
+import { callerOf, type OfficeContext, writeAudit } from '#features/staff/server/public.ts';
+import { csvText } from '#kernel/csv.ts';
+import type { Queryable } from '#platform/db/db.ts';
+import { MOST_COUNTED } from './list-limits.ts';
+
+/** The cell of a row in each column, by the column's heading. */
+export type ExportColumns<Row> = Readonly<Record<string, (row: Row, shop: Shop['public']) => string>>;
+
+interface Export<Row> {
+  readonly list: 'orders' | 'tickets' | 'people';
+  /** May be one more than is exported, which says that there are more. */
+  readonly rows: readonly Row[];
+  readonly columns: ExportColumns<Row>;
+  readonly shop: Shop['public'];
+}
+
+/** Writes the rows of a list as CSV, and into the audit who took them. */
+export async function exportRows<Row>(
+  tx: Queryable,
+  { list, rows, columns, shop }: Export<Row>,
+  context: OfficeContext,
+): Promise<{ csv: string; rows: number; is_cut: boolean }> {
+  const exported = rows.slice(0, MOST_COUNTED);
+  const { actor } = callerOf(context);
+  const details = { rows: exported.length };
+  await writeAudit(
+    tx,
+    { actor, action: `list.${list}`, subject: list, details, private: context.private },
+    context.now,
+  );
+  const cells = exported.map((row) => Object.values(columns).map((cell) => cell(row, shop)));
+  const csv = csvText([Object.keys(columns), ...cells]);
+  return { csv, rows: exported.length, is_cut: rows.length > MOST_COUNTED };
+}
+
+/** `2026-11-20 11:00`, as spreadsheets read it. */
+export const wallClock = (at: Date, timezone: string): string =>
+  Temporal.Instant.fromEpochMilliseconds(at.getTime())
+    .toZonedDateTimeISO(timezone)
+    .toPlainDateTime()
+    .toString({ smallestUnit: 'minute' })
+    .replace('T', ' ');

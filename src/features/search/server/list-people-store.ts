@@ -1,0 +1,69 @@
+import type { Queryable } from '#platform/db/db.ts';
+import type { PeopleFilter } from '../domain/people-filter.ts';
+import type { SearchWish } from '../domain/search-wish.ts';
+import { MOST_COUNTED } from './list-limits.ts';
+import { customersOf } from './order-matches-store.ts';
+
+export interface ListedPerson {
+  id: number;
+  name: string;
+  email: string;
+  country: string | null;
+  createdAt: Date;
+  orders: number;
+  lastOrderAt: Date | null;
+  /** Less what was refunded. */
+  paid: number;
+}
+
+export interface PeopleWish {
+  readonly filter: PeopleFilter;
+  /** What the filter's text may mean. */
+  readonly wishes: readonly SearchWish[];
+  /** The last person of the page before. */
+  readonly after: number | null;
+  readonly most: number;
+}
+
+/** The condition of a filter. Erased people are not listed. */
+function conditionOf({ filter, wishes }: Pick<PeopleWish, 'filter' | 'wishes'>) {
+  const values: unknown[] = [];
+  const holding = (value: unknown) => `$${values.push(value)}`;
+  const parts = [`c.email <> ''`];
+  if (filter.from !== null) parts.push(`c.created_at >= ${holding(filter.from)}`);
+  if (filter.until !== null) parts.push(`c.created_at < ${holding(filter.until)}`);
+  if (filter.text !== '') {
+    const found = customersOf(wishes, values.length + 1);
+    values.push(...found.values);
+    parts.push(wishes.length === 0 ? 'false' : `c.id in (${found.sql})`);
+  }
+  return { sql: parts.join(' and '), values };
+}
+
+/** The latest accounts first. */
+export function listPeople(db: Queryable, wish: PeopleWish): Promise<ListedPerson[]> {
+  const { sql, values } = conditionOf(wish);
+  const place = values.length;
+  return db.rows<ListedPerson>(
+    `select c.id, c.full_name as name, c.email, c.country, c.created_at as "createdAt", bought.*
+     from customers c cross join lateral (
+       select count(*) as orders, max(o.created_at) as "lastOrderAt",
+         coalesce(sum(o.total_paid - o.total_refunded), 0)::bigint as paid
+       from orders o where o.customer_id = c.id
+     ) bought
+     where ${sql} and ($${place + 1}::bigint is null or c.id < $${place + 1})
+     order by c.id desc
+     limit $${place + 2}`,
+    [...values, wish.after, wish.most],
+  );
+}
+
+/** How many match; no more than `MOST_COUNTED` are counted. */
+export async function countPeople(db: Queryable, wish: Pick<PeopleWish, 'filter' | 'wishes'>): Promise<number> {
+  const { sql, values } = conditionOf(wish);
+  const found = await db.row<{ count: number }>(
+    `select count(*) as count from (select from customers c where ${sql} limit ${MOST_COUNTED + 1}) as matching`,
+    values,
+  );
+  return found!.count;
+}

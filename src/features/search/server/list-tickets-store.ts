@@ -1,0 +1,121 @@
+import type { ItemStatus } from '#features/tickets/domain/item-status.ts';
+import type { Queryable } from '#platform/db/db.ts';
+import type { SearchWish } from '../domain/search-wish.ts';
+import type { TicketFilter, TicketViewName } from '../domain/ticket-filter.ts';
+import { MOST_COUNTED } from './list-limits.ts';
+import { ticketsOf } from './order-matches-store.ts';
+
+export interface ListedTicket {
+  id: number;
+  order: string;
+  name: string;
+  email: string;
+  age: string | null;
+  item: string;
+  /** Null without a departure. */
+  departsAt: Date | null;
+  /** The zone of the departure. */
+  timezone: string;
+  status: ItemStatus;
+  /** Its payment plan is not paid in full. */
+  isPending: boolean;
+  issuedAt: Date;
+}
+
+/** The item and departure of a filter, as the database knows them. */
+export interface FilteredItem {
+  id: number;
+  departures: { id: number; departsAt: Date; timezone: string }[];
+}
+
+export interface TicketsWish {
+  readonly filter: TicketFilter;
+  /** What the filter's text may mean. */
+  readonly wishes: readonly SearchWish[];
+  /** Null: of any item. `unknown`: the filter names an item that does not exist. */
+  readonly item: FilteredItem | null | 'unknown';
+  /** The last ticket of the page before. */
+  readonly after: number | null;
+  readonly most: number;
+}
+
+const VIEWS: Record<TicketViewName, string> = {
+  all: `t.status in ('active', 'refund', 'refunding', 'refund-problem')`,
+  unpaid: `t.pending and t.status in ('active', 'refund')`,
+  refund: `t.status in ('refund', 'refunding', 'refund-problem')`,
+  ended: `t.status in ('refunded', 'cancelled')`,
+};
+
+/** The condition of a filter. What is searched by its text is found in every state. */
+function conditionOf({ filter, wishes, item }: Pick<TicketsWish, 'filter' | 'wishes' | 'item'>) {
+  const values: unknown[] = [];
+  const holding = (value: unknown) => `$${values.push(value)}`;
+  const parts = ['true'];
+  if (filter.status !== null) parts.push(`t.status = ${holding(filter.status)}`);
+  else if (filter.view !== 'all' || filter.text === '') parts.push(VIEWS[filter.view]);
+  if (item === 'unknown') parts.push('false');
+  // The id itself, because the planner knows how many lines an item has.
+  else if (item !== null) parts.push(`l.item_id = ${holding(item.id)}`);
+  if (filter.departure !== null) parts.push(`t.departure_id = ${holding(filter.departure)}`);
+  if (filter.text !== '') {
+    const found = ticketsOf(wishes, values.length + 1);
+    values.push(...found.values);
+    parts.push(wishes.length === 0 ? 'false' : `t.id in (${found.sql})`);
+  }
+  return { sql: parts.join(' and '), values };
+}
+
+/** The last issued first. */
+export function listTickets(db: Queryable, wish: TicketsWish): Promise<ListedTicket[]> {
+  const { sql, values } = conditionOf(wish);
+  const place = values.length;
+  return db.rows<ListedTicket>(
+    `select t.id, o.code as order, t.full_name as name, t.email, t.age, l.frozen ->> 'name' as item,
+       coalesce(d.departs_at, i.travel_time) as "departsAt", i.timezone, t.status, t.pending as "isPending",
+       t.issued_at as "issuedAt"
+     from tickets t
+     join order_lines l on l.id = t.order_line_id
+     join orders o on o.id = t.order_id
+     join shop_items i on i.id = l.item_id
+     left join departures d on d.id = t.departure_id
+     where ${sql} and ($${place + 1}::bigint is null or t.id < $${place + 1})
+     order by t.id desc
+     limit $${place + 2}`,
+    [...values, wish.after, wish.most],
+  );
+}
+
+/** How many match; no more than `MOST_COUNTED` are counted. */
+export async function countTickets(
+  db: Queryable,
+  wish: Pick<TicketsWish, 'filter' | 'wishes' | 'item'>,
+): Promise<number> {
+  const { sql, values } = conditionOf(wish);
+  const lines = wish.item === null ? '' : 'join order_lines l on l.id = t.order_line_id';
+  const found = await db.row<{ count: number }>(
+    `select count(*) as count from (select from tickets t ${lines} where ${sql} limit ${MOST_COUNTED + 1}) as matching`,
+    values,
+  );
+  return found!.count;
+}
+
+/** Tickets that were ever sold, for the filter: those on sale first. */
+export const ticketItems = (db: Queryable): Promise<{ code: string; name: string }[]> =>
+  db.rows(
+    `select external_code as code, name from shop_items where kind = 'tickets' order by not is_active, name limit 500`,
+  );
+
+/** An item and its departures, the next first. */
+export async function findFilteredItem(db: Queryable, code: string): Promise<FilteredItem | null> {
+  const item = await db.row<{ id: number }>('select id from shop_items where external_code = $1', [code]);
+  if (!item) return null;
+  const departures = await db.rows<FilteredItem['departures'][number]>(
+    `select d.id, d.departs_at as "departsAt", i.timezone
+     from departures d join shop_items i on i.id = d.item_id
+     where d.item_id = $1
+     order by d.departs_at, d.id
+     limit 500`,
+    [item.id],
+  );
+  return { id: item.id, departures };
+}

@@ -1,0 +1,65 @@
+import type { Shop } from '#features/shop-config/server/public.ts';
+import type { OfficeCallRegistry } from '#features/staff/server/public.ts';
+import { decimalFigure } from '#kernel/money.ts';
+import { ok } from '#kernel/result.ts';
+import { toInstant } from '#wire/fields.ts';
+import type { PeopleFilter } from '../domain/people-filter.ts';
+import { peopleExport, peopleList } from '../office-contract.ts';
+import { type ExportColumns, exportRows, wallClock } from './export-rows.ts';
+import { MOST_COUNTED, PAGE } from './list-limits.ts';
+import { countOnWire, type ListParts, momentOf, pageOf, wishesOf } from './list-parts.ts';
+import { countPeople, type ListedPerson, listPeople } from './list-people-store.ts';
+
+export function addPeopleListCalls(calls: OfficeCallRegistry, { db, loadShop }: ListParts): void {
+  calls.add(peopleList, async ({ filter: asked, after }) =>
+    db.read(async (tx) => {
+      const wish = wishOf(asked, await loadShop(tx));
+      const [rows, count] = await Promise.all([
+        listPeople(tx, { ...wish, after, most: PAGE + 1 }),
+        countPeople(tx, wish),
+      ]);
+      const { shown, next } = pageOf(rows);
+      return ok({ rows: shown.map(onWire), next: next?.id ?? null, ...countOnWire(count) });
+    }),
+  );
+
+  calls.add(peopleExport, async ({ filter: asked }, context) =>
+    db.transaction(async (tx) => {
+      const shop = await loadShop(tx);
+      const rows = await listPeople(tx, { ...wishOf(asked, shop), after: null, most: MOST_COUNTED + 1 });
+      return ok(await exportRows(tx, { list: 'people', rows, columns: COLUMNS, shop: shop.public }, context));
+    }),
+  );
+}
+
+interface Asked {
+  readonly text: string;
+  readonly from?: string | null | undefined;
+  readonly until?: string | null | undefined;
+}
+
+function wishOf({ text, from, until }: Asked, shop: Shop) {
+  const filter: PeopleFilter = { text, from: momentOf(from), until: momentOf(until) };
+  return { filter, wishes: wishesOf(text, shop) };
+}
+
+const onWire = (person: ListedPerson) => ({
+  id: person.id,
+  full_name: person.name,
+  email: person.email,
+  created_at: toInstant(person.createdAt),
+  orders: person.orders,
+  last_order_at: person.lastOrderAt && toInstant(person.lastOrderAt),
+  paid: person.paid,
+});
+
+const COLUMNS: ExportColumns<ListedPerson> = {
+  name: ({ name }) => name,
+  email: ({ email }) => email,
+  country: ({ country }) => country ?? '',
+  known_since: ({ createdAt }, shop) => wallClock(createdAt, shop.timezone),
+  orders: ({ orders }) => String(orders),
+  last_order: ({ lastOrderAt }, shop) => (lastOrderAt ? wallClock(lastOrderAt, shop.timezone) : ''),
+  paid: ({ paid }, shop) => decimalFigure(paid, shop.currencyDigits),
+  currency: (_person, shop) => shop.currency,
+};

@@ -1,0 +1,88 @@
+import type { Shop } from '#features/shop-config/server/public.ts';
+import type { OfficeCallRegistry } from '#features/staff/server/public.ts';
+import { ok } from '#kernel/result.ts';
+import type { Queryable } from '#platform/db/db.ts';
+import { toInstant } from '#wire/fields.ts';
+import type { TicketFilter } from '../domain/ticket-filter.ts';
+import { ticketsExport, ticketsList } from '../office-contract.ts';
+import { type ExportColumns, exportRows, wallClock } from './export-rows.ts';
+import { MOST_COUNTED, PAGE } from './list-limits.ts';
+import { countOnWire, type ListParts, pageOf, wishesOf } from './list-parts.ts';
+import {
+  countTickets,
+  findFilteredItem,
+  type ListedTicket,
+  listTickets,
+  type TicketsWish,
+  ticketItems,
+} from './list-tickets-store.ts';
+
+export function addTicketListCalls(calls: OfficeCallRegistry, { db, loadShop }: ListParts): void {
+  calls.add(ticketsList, async ({ filter, after }) =>
+    db.read(async (tx) => {
+      const wish = await wishOf(tx, filter, await loadShop(tx));
+      const [rows, count, items] = await Promise.all([
+        listTickets(tx, { ...wish, after, most: PAGE + 1 }),
+        countTickets(tx, wish),
+        ticketItems(tx),
+      ]);
+      const { shown, next } = pageOf(rows);
+      return ok({
+        rows: shown.map(onWire),
+        next: next?.id ?? null,
+        ...countOnWire(count),
+        items,
+        departures: departuresOf(wish.item).map(({ id, departsAt, timezone }) => ({
+          id,
+          departs_at: toInstant(departsAt),
+          timezone,
+        })),
+      });
+    }),
+  );
+
+  calls.add(ticketsExport, async ({ filter }, context) =>
+    db.transaction(async (tx) => {
+      const shop = await loadShop(tx);
+      const wish = await wishOf(tx, filter, shop);
+      const rows = await listTickets(tx, { ...wish, after: null, most: MOST_COUNTED + 1 });
+      return ok(await exportRows(tx, { list: 'tickets', rows, columns: COLUMNS, shop: shop.public }, context));
+    }),
+  );
+}
+
+async function wishOf(
+  tx: Queryable,
+  filter: TicketFilter,
+  shop: Shop,
+): Promise<Pick<TicketsWish, 'filter' | 'wishes' | 'item'>> {
+  const item = filter.item === null ? null : ((await findFilteredItem(tx, filter.item)) ?? 'unknown');
+  return { filter, wishes: wishesOf(filter.text, shop), item };
+}
+
+const departuresOf = (item: TicketsWish['item']) => (item === null || item === 'unknown' ? [] : item.departures);
+
+const onWire = (ticket: ListedTicket) => ({
+  id: ticket.id,
+  order: ticket.order,
+  full_name: ticket.name,
+  email: ticket.email,
+  item: ticket.item,
+  departs_at: ticket.departsAt && toInstant(ticket.departsAt),
+  timezone: ticket.timezone,
+  status: ticket.status,
+  is_pending: ticket.isPending,
+  issued_at: toInstant(ticket.issuedAt),
+});
+
+const COLUMNS: ExportColumns<ListedTicket> = {
+  order: ({ order }) => order,
+  name: ({ name }) => name,
+  email: ({ email }) => email,
+  age: ({ age }) => age ?? '',
+  item: ({ item }) => item,
+  departs: ({ departsAt, timezone }) => (departsAt ? wallClock(departsAt, timezone) : ''),
+  status: ({ status }) => status,
+  fully_paid: ({ isPending }) => (isPending ? 'no' : 'yes'),
+  issued: ({ issuedAt }, shop) => wallClock(issuedAt, shop.timezone),
+};
