@@ -13,6 +13,7 @@ import type {
   StartRequest,
 } from '#features/payments/server/gateway.ts';
 import { guardedGateway } from '#features/payments/server/guarded-gateway.ts';
+import { SWEPT_EVENTS } from '#features/payments/server/stripe/stripe-callback.ts';
 import { createStripeGateway } from '#features/payments/server/stripe/stripe-gateway.ts';
 import { minor } from '#kernel/money.ts';
 import { givenStripe, type StripeFault, type StripeStandIn, signStripe } from '../stand-ins/stripe.ts';
@@ -236,6 +237,40 @@ describe('the status of an attempt', () => {
     const { attempt } = await paidBy();
     expect(await status({ ...attempt, gatewayPaymentId: null })).toMatchObject({ status: 'paid', amount: 2575 });
   });
+});
+
+describe('an attempt whose answer was lost, among 2,500 other events', () => {
+  const LIST = 'GET /v1/events';
+  const others = (count: number) => {
+    const intent = stripe.books.newIntent({ amount: 5, currency: 'eur' });
+    for (let event = 0; event < count; event += 1) {
+      stripe.books.tell('payment_intent.canceled', intent, stripe.books.events[0]!.api_version as string);
+    }
+  };
+  const lost = ({ attempt }: Started) => ({ ...attempt, gatewayPaymentId: null });
+
+  test('is found by the call that goes on where the one before stopped', async () => {
+    const paid = await paidBy();
+    const never = await start();
+    others(2_500);
+    await expect(status(lost(paid))).rejects.toThrow('the next call goes on');
+    expect(stripe.calls(LIST)).toHaveLength(20);
+    expect(await status(lost(paid))).toMatchObject({ status: 'paid', amount: 2575 });
+    expect(stripe.calls(LIST)).toHaveLength(26);
+    // Nobody says that an attempt is unknown before everything was read, also what happens meanwhile.
+    await expect(status(lost(never))).rejects.toThrow('the next call goes on');
+    stripe.buyer.pays(never.id);
+    expect(await status(lost(never))).toMatchObject({ status: 'paid' });
+    expect(
+      await status({ ...lost(never), reference: 'FY-SINCE', createdAt: new Date(now.getTime() + 2 * HOUR) }),
+    ).toEqual({
+      status: 'unknown',
+    });
+  });
+});
+
+test('the hourly look-up asks for no more types of events than Stripe lists at once', () => {
+  expect(SWEPT_EVENTS.length).toBeLessThanOrEqual(20);
 });
 
 describe('closing an attempt', () => {

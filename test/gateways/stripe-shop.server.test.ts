@@ -8,7 +8,7 @@ import { bookLine, payerDigest, prepareImport, readStatements } from '#features/
 import { camtOf } from '#features/bank-statements/testing.ts';
 import { listFraudWarnings, settleFraudWarning } from '#features/disputes/server/public.ts';
 import type { Order } from '#features/orders/contract.ts';
-import { gatewaysOf, guardedGateway, loadGateways } from '#features/payments/server/public.ts';
+import { gatewaysOf, guardedGateway, loadGateways, sweepMessages } from '#features/payments/server/public.ts';
 import { createStripeGateway } from '#features/payments/server/stripe/stripe-gateway.ts';
 import { listPayouts, settlePayout } from '#features/payouts/server/public.ts';
 import { createRefund, startRefund } from '#features/refunds/server/public.ts';
@@ -679,5 +679,28 @@ describe('while the webhook is off', () => {
     await app.travel(HOUR);
     expect(await app.db.row(`select after from gateway_sweeps where gateway = 'stripe'`)).toEqual({ after: null });
     expect(await statusOf(placed)).toBe('paid');
+  });
+
+  test('a run reads so many pages, and the next one, a minute later, goes on there', async () => {
+    const { session } = await place();
+    stripe.buyer.pays(session);
+    const intent = stripe.books.intent(intentOf(session));
+    for (let event = 0; event < 230; event += 1) {
+      stripe.books.tell('payment_intent.canceled', intent, stripe.books.events[0]!.api_version as string);
+    }
+    const { db, gateways } = app;
+    const onError = (error: unknown) => expect(error).toBeNull();
+    const sweep = sweepMessages({ db, gateways, inbox: app.server.inbox, onError, mostPages: 1 });
+    const at = app.clock.now().getTime() + 10 * MINUTE;
+    await db.run(`update gateway_sweeps set next_at = $1 where gateway = 'stripe'`, [new Date(at)]);
+    const places: (string | null)[] = [];
+    for (let minute = 0; minute < 4; minute += 1) {
+      await sweep.run(new Date(at + minute * MINUTE));
+      const row = await db.row<{ after: string | null }>(`select after from gateway_sweeps where gateway = 'stripe'`);
+      places.push(row!.after);
+    }
+    expect(new Set(places.slice(0, 2)).size).toBe(2);
+    expect(places[0]).not.toBeNull();
+    expect(places[3]).toBeNull();
   });
 });

@@ -2,7 +2,14 @@ import type { Db } from '#platform/db/db.ts';
 import type { DueWork } from '#platform/work/due-work.ts';
 import type { PaymentGateway } from './gateway.ts';
 import type { GatewayInbox } from './gateway-inbox.ts';
-import { beginSweeps, finishSweep, noteSweepPage, type SweepRow, takeDueSweeps } from './gateway-sweep-store.ts';
+import {
+  beginSweeps,
+  finishSweep,
+  hurrySweep,
+  noteSweepPage,
+  type SweepRow,
+  takeDueSweeps,
+} from './gateway-sweep-store.ts';
 import type { Gateways } from './gateways.ts';
 
 const MINUTE = 60_000;
@@ -16,11 +23,15 @@ const OVERLAP_MS = 10 * MINUTE;
 /** Stripe lists no older ones. */
 const LONGEST_MS = 30 * DAY;
 
+/** Of one run, so that a long absence does not hold up other due work. The next run, a minute later, goes on there. */
+const MOST_PAGES = 50;
+
 export interface SweepParts {
   readonly db: Db;
   readonly gateways: Gateways;
   readonly inbox: Pick<GatewayInbox, 'receiveListed'>;
   onError(error: unknown): void;
+  readonly mostPages?: number;
 }
 
 /**
@@ -41,14 +52,24 @@ export const sweepMessages = (parts: SweepParts): DueWork => ({
   },
 });
 
-async function goThrough({ db, gateways, inbox }: SweepParts, sweep: SweepRow, now: Date): Promise<void> {
+async function goThrough(
+  { db, gateways, inbox, mostPages = MOST_PAGES }: SweepParts,
+  sweep: SweepRow,
+  now: Date,
+): Promise<void> {
   const gateway = gateways.of(sweep);
   const until = sweep.sweepingUntil ?? new Date(now.getTime() - IN_FLIGHT_MS);
   const earliest = Math.max(sweep.sweptUntil.getTime() - OVERLAP_MS, now.getTime() - LONGEST_MS);
   if (until.getTime() <= earliest) return;
   const span = { since: new Date(earliest), until };
   let { after } = sweep;
+  let pages = 0;
   do {
+    if (pages === mostPages) {
+      await hurrySweep(db, gateway.name, new Date(now.getTime() + MINUTE));
+      return;
+    }
+    pages += 1;
     after = await takeIn(gateway, inbox, { ...span, after }, now);
     if (after !== null) await noteSweepPage(db, gateway.name, until, after);
   } while (after !== null);

@@ -16,6 +16,7 @@ import { messageOf, readStripeMessage, SWEPT_EVENTS } from './stripe-callback.ts
 import { chargeSavedCard } from './stripe-charge.ts';
 import { checkStripe } from './stripe-check.ts';
 import { atStripe, ifAtStripe, StripeCallFailed, stripeClient } from './stripe-client.ts';
+import { intentFinder } from './stripe-intents.ts';
 import { inWords } from './stripe-labels.ts';
 import { toStripe, whyNotAtStripe } from './stripe-money.ts';
 import { payoutReader } from './stripe-payouts.ts';
@@ -50,8 +51,8 @@ const DELAYED_METHODS = [
   ...['pay_by_bank', 'sepa_debit', 'us_bank_account'],
 ] as Stripe.Checkout.SessionCreateParams.ExcludedPaymentMethodType[];
 
-/** Stripe keeps keys for a day at least, and a lost answer is looked for in what it has recorded. */
-const RECENT_EVENTS = 1_000;
+/** Far more than one payment has. */
+const MOST_REFUNDS = 1_000;
 
 export const createStripeGateway = (options: GatewayOptions): PaymentGateway =>
   stripeGateway(readStripeVariables(options));
@@ -59,11 +60,12 @@ export const createStripeGateway = (options: GatewayOptions): PaymentGateway =>
 export function stripeGateway(variables: StripeVariables): PaymentGateway {
   const stripe = stripeClient(variables);
   const payoutFact = payoutReader(stripe);
+  const intentOf = intentFinder(stripe);
 
-  const status = async (attempt: GatewayAttempt): Promise<StatusUpdate> => {
+  const status = async (attempt: GatewayAttempt, signal?: AbortSignal): Promise<StatusUpdate> => {
     const { gatewayPaymentId: id } = attempt;
     if (!id) {
-      const intent = await intentOf(stripe, attempt);
+      const intent = await intentOf(attempt, signal);
       return intent ? updateOfCharge(intent) : { status: 'unknown' };
     }
     const found = await ifAtStripe('reading a session', () =>
@@ -82,7 +84,7 @@ export function stripeGateway(variables: StripeVariables): PaymentGateway {
     formOrigins: [],
     can: { close: true, refund: 'parts', charge: true },
     whyNotStart: whyNotAtStripe,
-    status,
+    status: (attempt, _now, signal) => status(attempt, signal),
 
     async start(request, now) {
       const session = readSession(
@@ -100,9 +102,9 @@ export function stripeGateway(variables: StripeVariables): PaymentGateway {
       };
     },
 
-    async close(attempt) {
+    async close(attempt, _now, signal) {
       const { gatewayPaymentId: id } = attempt;
-      if (!id) return await closeCharge(stripe, attempt);
+      if (!id) return await closeCharge(stripe, await intentOf(attempt, signal));
       try {
         return updateOfSession(
           readSession(await atStripe('closing a session', () => stripe.checkout.sessions.expire(id))),
@@ -110,7 +112,7 @@ export function stripeGateway(variables: StripeVariables): PaymentGateway {
       } catch (error) {
         // Stripe closes only what is open: the session may have been paid in this moment.
         if (!(error instanceof StripeCallFailed && error.isFinal)) throw error;
-        return await status(attempt);
+        return await status(attempt, signal);
       }
     },
 
@@ -151,7 +153,7 @@ export function stripeGateway(variables: StripeVariables): PaymentGateway {
     async inquire(inquiry, _now, signal) {
       if (inquiry.about === 'attempt') {
         const { attempt } = inquiry;
-        return [{ about: 'attempt', attempt: { reference: attempt.reference }, update: await status(attempt) }];
+        return [{ about: 'attempt', attempt: { reference: attempt.reference }, update: await status(attempt, signal) }];
       }
       const { about, id } = inquiry;
       const fact = about === 'payout' ? await payoutFact(id, signal) : await factAbout(stripe, about, id);
@@ -222,40 +224,13 @@ function sessionOf(
   };
 }
 
-/**
- * The payment of an attempt whose id the shop does not have: a charge of a saved card, or a start whose answer was
- * lost. Stripe cannot look a payment up by its metadata at once, but lists what happened.
- */
-async function intentOf(stripe: Stripe, { reference, createdAt }: GatewayAttempt): Promise<Intent | null> {
-  const events = stripe.events.list({
-    types: [
-      'payment_intent.succeeded',
-      'payment_intent.processing',
-      'payment_intent.payment_failed',
-      'payment_intent.requires_action',
-      'payment_intent.canceled',
-    ],
-    created: { gte: Math.floor(createdAt.getTime() / 1_000) - 60 },
-    limit: 100,
-  });
-  const found = await atStripe('listing events', () => events.autoPagingToArray({ limit: RECENT_EVENTS }));
-  const id = found
-    .map((one) => readEvent(one).data.object)
-    .find(({ metadata }) => metadata.reference === reference)?.id;
-  if (!id) return null;
-  return readIntent(
-    await atStripe('reading a payment', () => stripe.paymentIntents.retrieve(id, { expand: ['latest_charge'] })),
-  );
-}
-
 /** A charge that waits for its customer is over: the customer gets a new payment. */
 function updateOfCharge(intent: Intent): StatusUpdate {
   const update = updateOfIntent(intent);
   return update.status === 'open' && intent.metadata.kind === 'charge' ? { status: 'declined' } : update;
 }
 
-async function closeCharge(stripe: Stripe, attempt: GatewayAttempt): Promise<StatusUpdate> {
-  const intent = await intentOf(stripe, attempt);
+async function closeCharge(stripe: Stripe, intent: Intent | null): Promise<StatusUpdate> {
   if (!intent) return { status: 'unknown' };
   if (updateOfIntent(intent).status !== 'open') return updateOfCharge(intent);
   return updateOfIntent(
@@ -282,7 +257,7 @@ async function refundWithKey(
   { transaction, key }: Pick<GatewayRefund, 'transaction' | 'key'>,
 ): Promise<Refund | null> {
   const refunds = await atStripe('listing refunds', () =>
-    stripe.refunds.list({ payment_intent: transaction, limit: 100 }).autoPagingToArray({ limit: RECENT_EVENTS }),
+    stripe.refunds.list({ payment_intent: transaction, limit: 100 }).autoPagingToArray({ limit: MOST_REFUNDS }),
   );
   return refunds.map(readRefund).find(({ metadata }) => metadata.key === key) ?? null;
 }
