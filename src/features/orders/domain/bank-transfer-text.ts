@@ -8,6 +8,15 @@ export interface OpenTransfer {
   isLaterPart: boolean;
 }
 
+/**
+ * The day that a transfer is asked for by. None for a plan's first part: it is due at once, but the order is held as long
+ * as any other by transfer.
+ */
+export const transferDay = <Day>(
+  dueAt: Day,
+  { isPlan, isLaterPart }: { isPlan: boolean; isLaterPart: boolean },
+): Day | null => (isPlan && !isLaterPart ? null : dueAt);
+
 export const transferTemplate = (
   texts: { readonly bankTransferHtml: string; readonly bankTransferInstalmentHtml?: string | undefined },
   transfer: Pick<OpenTransfer, 'isLaterPart'>,

@@ -10,6 +10,7 @@ import type { MailPart } from '#platform/mail/mail-content.ts';
 import { type MailLanguage, mailLanguage } from '#platform/mail/mail-language.ts';
 import { linkCode } from '#platform/secrets/link-codes.ts';
 import { toInstant } from '#wire/fields.ts';
+import { transferDay } from '../domain/bank-transfer-text.ts';
 import { nameInTitle } from '../domain/name-in-title.ts';
 import { takesPayments } from '../domain/order-status.ts';
 import { asksForMoney } from '../domain/payment-status.ts';
@@ -94,7 +95,8 @@ function payingParts(parts: OrderMailParts, order: OrderRow, payments: readonly 
   if (order.payment_method === 'bank_transfer') {
     const code = order.has_payment_plan ? open.reference : order.code;
     const isLaterPart = order.has_payment_plan && open.position > 1;
-    return transferParts(parts.shop, { amount, code, by: toInstant(open.due_at), isLaterPart });
+    const by = transferDay(toInstant(open.due_at), { isPlan: order.has_payment_plan, isLaterPart });
+    return transferParts(parts.shop, { amount, code, by, isLaterPart });
   }
   const invitation =
     order.channel === WEB_CHANNEL

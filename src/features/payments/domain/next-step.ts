@@ -1,4 +1,4 @@
-import type { OpenTransfer } from '#features/orders/domain/bank-transfer-text.ts';
+import { type OpenTransfer, transferDay } from '#features/orders/domain/bank-transfer-text.ts';
 import type { OrderStatus } from '#features/orders/domain/order-status.ts';
 import type { PaymentMethod } from '#features/orders/domain/payment-methods.ts';
 import { asksForMoney, type PaymentStatus } from '#features/orders/domain/payment-status.ts';
@@ -63,7 +63,7 @@ export function transferOfPart(order: StepOrder, part: StepPayment): OpenTransfe
   return {
     amount: part.amount - part.paid_amount,
     code: order.has_payment_plan ? part.reference : order.code,
-    by: dayFor(part),
+    by: transferDay(dayFor(part), { isPlan: order.has_payment_plan, isLaterPart }),
     isLaterPart,
   };
 }

@@ -105,7 +105,7 @@ test('given an order by transfer without a plan, then its page leads with the tr
   });
   expect(screenOf({ ...byTransfer, attempts: 5 })).toMatchObject({ ...leads, offersCard: false });
   expect(screenOf({ ...byTransfer, cardPaymentsOn: false })).toMatchObject({ ...leads, offersCard: false });
-  expect(screenOf({ ...byTransfer, isPlan: true, attempts: 5 })).toMatchObject({
+  expect(screenOf({ ...byTransfer, isPlan: true, orderStatus: 'partial', attempts: 5 })).toMatchObject({
     kind: 'refused',
     why: 'too_many_attempts',
     offersTransfer: true,
@@ -120,4 +120,14 @@ test('only the owner gets a link to the order, and only if there is nothing to p
   expect(screenOf({ isOwner: true }).linksToOrder).toBe(false);
   expect(screenOf({ attempts: 5, isOwner: true }).linksToOrder).toBe(false);
   expect(screenOf({ paymentStatus: 'paid' }).linksToOrder).toBe(false);
+});
+
+test('given a plan by transfer, then its first instalment awaits the transfer, also after its card was declined', () => {
+  const switched = { isPlan: true, isByTransfer: true, attempts: 4, lastAttempt: 'declined' } as const;
+  expect(screenOf(switched)).toMatchObject({ kind: 'await_transfer', offersCard: true, offersTransfer: false });
+  expect(screenOf({ ...switched, attempts: 5 })).toMatchObject({ kind: 'await_transfer', offersCard: false });
+  expect(screenOf({ ...switched, orderStatus: 'partial', attempts: 0 })).toMatchObject({
+    kind: 'pay',
+    offersTransfer: true,
+  });
 });

@@ -47,7 +47,9 @@ export function paymentScreenOf(facts: PaymentScreenFacts): PaymentScreen {
 
   if (returned === 'payment' && couldBePaid && isOpen)
     return { kind: 'on_its_way', mayPayAgain: why === null, ...none };
-  if (isByTransfer && !isPlan && (why === null || isOnlyTheCard)) {
+  // Later instalments can be paid either way, whatever the order's method.
+  const isLaterPart = isPlan && facts.orderStatus === 'partial';
+  if (isByTransfer && !isLaterPart && (why === null || isOnlyTheCard)) {
     return { kind: 'await_transfer', offersCard: why === null, ...none };
   }
   if (why === null) return { kind: 'pay', ...other, linksToOrder: false };

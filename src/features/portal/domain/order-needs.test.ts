@@ -92,6 +92,12 @@ test.each([
   expect(kindsOf(plan({ due_at: dueAt }))).toEqual(kinds);
 });
 
+test('a plan that has not begun is to be paid until its items are let go, though its first instalment is due all day', () => {
+  const kept = '2026-12-10T12:30:00Z';
+  const [need] = needsOf(plan({ due_at: '2026-12-10T10:00:00Z' }, { kept_until: kept }), shop, now);
+  expect(need).toMatchObject({ kind: 'pay', by: kept, isByDay: false });
+});
+
 test('an overdue instalment without attempts left needs the operator, and stays overdue', () => {
   const [need] = needsOf(plan({ due_at: '2026-12-01T10:00:00Z', overdue: true, attempt: 5 }), shop, now);
   expect(need).toMatchObject({ kind: 'ask', amount: 4_800, by: '2026-12-01T10:00:00Z', isOverdue: true });

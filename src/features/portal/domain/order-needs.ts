@@ -108,8 +108,9 @@ function moneyNeed<Payment extends NeedyPayment>(
     kind: step.kind === 'pay' ? 'pay' : 'ask',
     payment,
     amount: payment.amount - payment.paid_amount,
-    by: order.has_payment_plan ? payment.due_at : order.kept_until,
-    isByDay: order.has_payment_plan,
+    // Before the first money the order ends, also one on a plan whose first instalment is due today.
+    by: order.kept_until ?? (order.has_payment_plan ? payment.due_at : null),
+    isByDay: order.kept_until === null,
     // Only an instalment has its own due date.
     isOverdue: order.has_payment_plan && payment.overdue,
   };
