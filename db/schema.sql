@@ -423,13 +423,16 @@ create table mails (
   excused integer not null default 0,
   recipient_hash bytea,
   wiped_at timestamp with time zone,
+  order_id bigint,
   constraint mails_pkey PRIMARY KEY (id),
   constraint mails_key_key UNIQUE (key),
   constraint mails_message_id_key UNIQUE (message_id),
   constraint mails_check CHECK (((excused >= 0) AND (excused <= tries))),
-  constraint mails_status_check CHECK ((status = ANY (ARRAY['waiting'::text, 'sent'::text, 'failed'::text])))
+  constraint mails_status_check CHECK ((status = ANY (ARRAY['waiting'::text, 'sent'::text, 'failed'::text]))),
+  constraint mails_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id)
 );
 CREATE INDEX mails_failed ON public.mails USING btree (id) WHERE ((status = 'failed'::text) AND (wiped_at IS NULL));
+CREATE INDEX mails_order ON public.mails USING btree (order_id, id) WHERE (order_id IS NOT NULL);
 CREATE INDEX mails_to_wipe ON public.mails USING btree (COALESCE(sent_at, created_at)) WHERE ((status <> 'waiting'::text) AND (wiped_at IS NULL));
 CREATE INDEX mails_waiting ON public.mails USING btree (next_try_at) WHERE (status = 'waiting'::text);
 

@@ -57,6 +57,9 @@ interface Contracts {
   'money-of-day': typeof reports.moneyOfDay;
   'plan-parts': typeof reports.planParts;
   'order-open': typeof desk.orderOpen;
+  'order-mails': typeof desk.orderMails;
+  'order-mail': typeof desk.orderMail;
+  'mail-send-again': typeof desk.mailSendAgain;
   'receipt-open': typeof desk.receiptOpen;
   'receipt-assign': typeof desk.receiptAssign;
   'receipt-send-back': typeof desk.receiptSendBack;

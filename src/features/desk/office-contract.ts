@@ -5,7 +5,7 @@ import { previewed, previewText } from '#features/previews/office-contract.ts';
 import { refundStatuses } from '#features/refunds/domain/refund-status.ts';
 import { officeCall } from '#features/staff/domain/office-call.ts';
 import { itemStatuses, openRefunds } from '#features/tickets/domain/item-status.ts';
-import { codeText, instant, money, noteText, text } from '#wire/fields.ts';
+import { codeText, emailText, instant, money, noteText, text } from '#wire/fields.ts';
 
 const receiptId = z.int().positive();
 const books = { needs: { permission: 'money.book' }, fresh: false } as const;
@@ -239,4 +239,64 @@ export const paymentResetAttempts = officeCall({
   name: 'payment-reset-attempts',
   summary: 'Lets the customer try a card payment again that has reached its number of attempts',
   request: z.object({ reference: codeText, preview: previewText }),
+});
+
+const seesMails = { needs: { permission: 'mails.see' }, fresh: false, changes: false } as const;
+const mailId = z.int().positive();
+
+export const orderMails = officeCall({
+  ...seesMails,
+  name: 'order-mails',
+  summary: 'What was sent about an order, newest first',
+  request: z.object({ code: codeText }),
+  answer: z.object({
+    mails: z.array(
+      z.object({
+        id: mailId,
+        kind: z.string(),
+        /** Empty once its content was deleted. */
+        to: z.string(),
+        subject: z.string(),
+        status: z.enum(['waiting', 'sent', 'failed']),
+        created_at: instant,
+        sent_at: instant.nullable(),
+        is_readable: z.boolean(),
+      }),
+    ),
+  }),
+});
+
+export const orderMail = officeCall({
+  ...seesMails,
+  name: 'order-mail',
+  summary: 'A mail as it was sent; without links, their secrets and codes of tickets',
+  request: z.object({ code: codeText, mail: mailId }),
+  answer: z.object({
+    id: mailId,
+    to: z.string(),
+    subject: z.string(),
+    sent_at: instant.nullable(),
+    /** A whole document, for a frame without scripts. */
+    html: z.string(),
+    /** That were attached. */
+    tickets: z.int(),
+    /** It opens the order or its tickets, so it goes to nobody else. */
+    carries_secret: z.boolean(),
+  }),
+});
+
+export const mailSendAgain = officeCall({
+  needs: { permission: 'mails.retry' },
+  fresh: false,
+  changes: true,
+  answer: previewed,
+  name: 'mail-send-again',
+  summary: 'Sends a mail again, word for word; to another address only if it opens nothing',
+  request: z.object({
+    code: codeText,
+    mail: mailId,
+    /** Empty: the address that it was sent to. */
+    to: emailText,
+    preview: previewText,
+  }),
 });

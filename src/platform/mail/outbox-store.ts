@@ -30,13 +30,14 @@ const COLUMNS = `
 /** Stores a mail to be sent. Returns false if its key is already stored. */
 export async function insertMail(
   tx: Tx,
-  mail: Omit<MailRow, 'id' | 'tries' | 'excused'> & { readonly key: string | null },
+  mail: Omit<MailRow, 'id' | 'tries' | 'excused'> & { readonly key: string | null; readonly orderId: number | null },
   now: Date,
 ): Promise<boolean> {
   const count = await tx.run(
     `insert into mails
-       (key, kind, recipient, subject, html, body_text, sealed, attachments, message_id, next_try_at, created_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10)
+       (key, kind, recipient, subject, html, body_text, sealed, attachments, message_id, next_try_at, created_at,
+        order_id)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10, $11)
      on conflict (key) do nothing`,
     [
       mail.key,
@@ -49,6 +50,7 @@ export async function insertMail(
       JSON.stringify(mail.attachments),
       mail.messageId,
       now,
+      mail.orderId,
     ],
   );
   return count === 1;
@@ -197,3 +199,20 @@ export function listMails(db: Queryable, limit: number, recipient: string | null
 export function findMail(db: Queryable, id: number): Promise<ListedMail | undefined> {
   return db.row<ListedMail>(`select ${LISTED} from mails where id = $1`, [id]);
 }
+
+export interface OrderMail extends ListedMail {
+  readonly orderId: number;
+}
+
+/** Lists what was sent about an order, newest first. Wiped mails have no recipient and no subject. */
+export const mailsOfOrder = (db: Queryable, orderId: number, most: number): Promise<OrderMail[]> =>
+  db.rows<OrderMail>(
+    `select ${LISTED}, order_id as "orderId" from mails where order_id = $1 order by id desc limit $2`,
+    [orderId, most],
+  );
+
+export const mailOfOrder = (db: Queryable, orderId: number, id: number): Promise<OrderMail | undefined> =>
+  db.row<OrderMail>(`select ${LISTED}, order_id as "orderId" from mails where id = $2 and order_id = $1`, [
+    orderId,
+    id,
+  ]);

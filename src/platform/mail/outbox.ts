@@ -27,6 +27,8 @@ export interface NewMail {
   /** Set if the body contains a secret (a password, a login link): the body is stored sealed, and wiped once sent. */
   readonly secret?: Sealer;
   readonly attachments?: readonly AttachmentRequest[];
+  /** The order that it is about. Never set for a mail with a secret of an account: staff read an order's mails. */
+  readonly orderId?: number;
 }
 
 /**
@@ -34,7 +36,7 @@ export interface NewMail {
  * the key was used before or the recipient was deleted. Throws for a recipient that is not one plain address.
  */
 export async function enqueueMail(tx: Tx, mail: NewMail, now: Date): Promise<boolean> {
-  const { key, kind, recipient, content, secret, attachments = [] } = mail;
+  const { key, kind, recipient, content, secret, attachments = [], orderId = null } = mail;
   // The address was deleted with the rest of the person's data.
   if (recipient === '') return false;
   if (!isEmailAddress(recipient)) throw new TypeError(`A ${kind} mail needs one plain address`);
@@ -55,7 +57,24 @@ export async function enqueueMail(tx: Tx, mail: NewMail, now: Date): Promise<boo
       sealed: secret ? secret.seal(JSON.stringify(body), messageId) : null,
       attachments: [...attachments, ...pictures],
       messageId,
+      orderId,
     },
+    now,
+  );
+}
+
+/** Sends a stored mail again, word for word. Attachments show their state at the time of sending. */
+export async function enqueueCopy(
+  tx: Tx,
+  { mail, recipient }: { readonly mail: MailRow & { readonly orderId: number | null }; readonly recipient: string },
+  now: Date,
+): Promise<void> {
+  if (!isEmailAddress(recipient)) throw new TypeError(`A copy of a ${mail.kind} mail needs one plain address`);
+  if (mail.html === null || mail.text === null) throw new Error('The body of this mail was wiped, or is a secret');
+  const domain = mail.messageId.slice(mail.messageId.indexOf('@') + 1, -1);
+  await insertMail(
+    tx,
+    { ...mail, key: null, recipient, sealed: null, messageId: `<${randomChecksum()}@${domain}>` },
     now,
   );
 }

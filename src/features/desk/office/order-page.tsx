@@ -28,6 +28,7 @@ import { StatusChip } from '#ui/status-chip.tsx';
 import { hindrancesOf } from '../domain/right-now.ts';
 import { hindranceSentence } from './hindrance-sentence.ts';
 import { OrderActions } from './order-actions.tsx';
+import { OrderMails } from './order-mails.tsx';
 import styles from './order-page.module.css';
 import { itemStatusNames, orderStatusNames, paymentStatusNames, refundStatusNames } from './status-names.ts';
 import { statusTone } from './status-tone.ts';
@@ -50,7 +51,7 @@ export default function OrderPage() {
 
 function Loaded({ order }: { order: Order }) {
   const { text, translate } = useLanguage();
-  const { shopName } = useStaffSession();
+  const { shopName, may } = useStaffSession();
   const settings = useShopSettings();
   usePageTitle(order.code, shopName);
   return (
@@ -81,6 +82,7 @@ function Loaded({ order }: { order: Order }) {
         <Items order={order} />
         <MoneyPanel order={order} />
       </div>
+      {may('mails.see') && <OrderMails code={order.code} />}
       <History order={order} />
     </>
   );

@@ -9,6 +9,7 @@ export { keepReceipt } from './keep-receipt.ts';
 export { mailOrderAgain, type OrderMailKind } from './mail-order-again.ts';
 export { addDeskCalls } from './office-desk.ts';
 export { addOrderCalls } from './office-order.ts';
+export { addOrderMailCalls } from './office-order-mails.ts';
 export { ordersOwed } from './owed-store.ts';
 export {
   type BookedTransfer,

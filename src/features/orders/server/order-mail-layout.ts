@@ -56,6 +56,7 @@ export async function sendOrderMail(
       key,
       kind: kind.split(':')[0] as MailKind,
       recipient: order.customer_email,
+      orderId: order.id,
       content: composeMail(mailLook(parts.shop, parts.shopUrl), { ...draft, reason: reasonOf(parts) }),
       attachments: attached(first?.tickets ?? []),
     },
@@ -82,6 +83,7 @@ async function sendMoreTickets(
       key: key && `${key}:tickets-from-${from}`,
       kind: 'more-tickets',
       recipient: order.customer_email,
+      orderId: order.id,
       content: composeMail(mailLook(parts.shop, parts.shopUrl), {
         subject: text('Tickets {from} to {to} of {total}, order {code}', { from, to, total, code: order.code }),
         preheader: text('They do not all fit in one email.'),

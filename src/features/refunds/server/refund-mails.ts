@@ -253,6 +253,7 @@ async function send(
       key: `refund:${refund.id}:${step}${time === 1 ? '' : `:${time}`}`,
       kind: `refund-${step}`,
       recipient: order.customer_email,
+      orderId: order.id,
       content: composeMail(mailLook(shop, shopUrl), {
         subject: draft.subject,
         preheader: draft.preheader,

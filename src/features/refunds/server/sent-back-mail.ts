@@ -34,6 +34,7 @@ export async function mailMoneySentBack(
       key: `refund_movement:${movement.id}:done`,
       kind: 'money-sent-back',
       recipient: order.customer_email,
+      orderId: order.id,
       content: composeMail(mailLook(shop, shopUrl), {
         subject: text('{amount} is on its way back to your card', { amount }),
         preheader: text('Order {code}', { code: order.code }),

@@ -34,6 +34,7 @@ const NAMES: Readonly<Record<string, string>> = {
   count: markedText('Number'),
   customer: markedText('Customer'),
   dispute: markedText('Dispute'),
+  elsewhere: markedText('To another address'),
   ended: markedText('Ended'),
   fees: markedText('Fees'),
   file: markedText('File'),

@@ -122,6 +122,26 @@ export const positionsOfTickets = async (db: Queryable, orderId: number): Promis
   return rows.map(({ position }) => position);
 };
 
+/** Every code that a ticket of the order has or had. */
+export const codesOfTickets = async (db: Queryable, orderId: number): Promise<string[]> => {
+  const rows = await db.rows<{ code: string }>(
+    `select code from tickets where order_id = $1
+     union
+     select revoked.code from revoked_tickets revoked join tickets on tickets.id = revoked.ticket_id
+     where tickets.order_id = $1`,
+    [orderId],
+  );
+  return rows.map(({ code }) => code);
+};
+
+export const emailsOfTickets = async (db: Queryable, orderId: number): Promise<string[]> => {
+  const rows = await db.rows<{ email: string }>(
+    `select distinct email from tickets where order_id = $1 and email <> ''`,
+    [orderId],
+  );
+  return rows.map(({ email }) => email);
+};
+
 /** The tickets that a customer manages in orders of other customers, each order's in the order of the cart. */
 export const ticketRowsReassignedTo = async (db: Queryable, customerId: number): Promise<TicketRow[]> => {
   const stored = await db.rows<StoredTicket>(

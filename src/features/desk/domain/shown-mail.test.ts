@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { carriesSecret, shownMail } from './shown-mail.ts';
+
+const LINK = 'https://shop.example/payment-plan-payment/SLK-7Q4M2X/c0ffee123/SLK-7Q4M2X-2';
+const HTML = `<img src="https://shop.example/images/logo.png"><a href="${LINK}">Pay now</a><br>${LINK}
+<p>Ticket T-4KX9-2MQD</p><a href='https://shop.example/portal'>Portal</a>`;
+
+test('a mail is shown as it was sent, without links, their secrets and the codes of tickets', () => {
+  const shown = shownMail(HTML, ['T-4KX9-2MQD']);
+  expect(shown).not.toMatch(/c0ffee123|href|T-4KX9/);
+  expect(shown).toContain('>Pay now</a>');
+  expect(shown).toContain('https://shop.example/payment-plan-payment/…');
+  expect(shown).toContain('src="https://shop.example/images/logo.png"');
+  expect(shown).toContain('Ticket •••••');
+  expect(shownMail('<style>p{}</style><p style="color:red">', [])).toBe(
+    '<template>p{}</template><p data-style="color:red">',
+  );
+});
+
+test('a mail carries a secret if a link opens the order, or tickets are attached', () => {
+  expect(carriesSecret({ html: HTML, attachments: [] })).toBe(true);
+  expect(carriesSecret({ html: '<p>Cancelled</p>', attachments: [{ kind: 'ticket' }] })).toBe(true);
+  expect(carriesSecret({ html: '<a href="https://shop.example/portal/tickets/SLK-1#abc">', attachments: [] })).toBe(
+    true,
+  );
+  expect(
+    carriesSecret({ html: '<a href="https://shop.example/portal/orders/SLK-1">', attachments: [{ kind: 'qr' }] }),
+  ).toBe(false);
+});

@@ -1,0 +1,90 @@
+import { normalizeReference } from '#features/orders/domain/transfer-reference.ts';
+import { orderByCode } from '#features/orders/server/public.ts';
+import { type PreviewParts, previewOrDo } from '#features/previews/server/public.ts';
+import { callerOf, type OfficeCallRegistry } from '#features/staff/server/public.ts';
+import { codesOfTickets } from '#features/tickets/server/public.ts';
+import { markedText } from '#kernel/language.ts';
+import { ok, refuse } from '#kernel/result.ts';
+import type { OfficeDb } from '#platform/db/db.ts';
+import { conflict, httpRefusals, invalidFields, notFound } from '#platform/http/refusal.ts';
+import { mailOfOrder, mailsOfOrder } from '#platform/mail/outbox-store.ts';
+import { toInstant, toInstantOrNull } from '#wire/fields.ts';
+import { carriesSecret, shownMail } from '../domain/shown-mail.ts';
+import * as contract from '../office-contract.ts';
+import { type SendMailAgainRefusal, sendMailAgain } from './send-mail-again.ts';
+
+interface OrderMailParts {
+  readonly db: OfficeDb;
+  readonly shop: () => Promise<{ readonly currencyDigits: number }>;
+}
+
+const MOST_MAILS = 200;
+
+const againRefusal = httpRefusals<SendMailAgainRefusal>({
+  unknown_mail: notFound,
+  wiped: conflict(markedText('This mail was deleted after its time, so it cannot be sent again.')),
+  no_address: invalidFields([{ field: 'to', message: markedText('Please enter one email address.') }]),
+  secret: invalidFields([
+    {
+      field: 'to',
+      message: markedText(
+        'This mail opens the order or its tickets, so it only goes to the customer and the ticket holders.',
+      ),
+    },
+  ]),
+});
+
+/** What was sent about an order: to read as it was, and to send again. */
+export function addOrderMailCalls(calls: OfficeCallRegistry, { db, shop }: OrderMailParts): void {
+  const previews: PreviewParts = { db, currencyDigits: async () => (await shop()).currencyDigits };
+
+  calls.add(contract.orderMails, async ({ code }) =>
+    db.read(async (tx) => {
+      const order = await orderByCode(tx, normalizeReference(code));
+      if (!order) return refuse(notFound);
+      const mails = await mailsOfOrder(tx, order.id, MOST_MAILS);
+      return ok({
+        mails: mails.map((mail) => ({
+          id: mail.id,
+          kind: mail.kind,
+          to: mail.recipient,
+          subject: mail.subject,
+          status: mail.status,
+          created_at: toInstant(mail.createdAt),
+          sent_at: toInstantOrNull(mail.sentAt),
+          is_readable: mail.html !== null,
+        })),
+      });
+    }),
+  );
+
+  calls.add(contract.orderMail, async ({ code, mail: id }) =>
+    db.read(async (tx) => {
+      const order = await orderByCode(tx, normalizeReference(code));
+      const mail = order && (await mailOfOrder(tx, order.id, id));
+      if (!order || !mail || mail.html === null) return refuse(notFound);
+      return ok({
+        id: mail.id,
+        to: mail.recipient,
+        subject: mail.subject,
+        sent_at: toInstantOrNull(mail.sentAt),
+        html: shownMail(mail.html, [order.checksum, ...(await codesOfTickets(tx, order.id))]),
+        tickets: mail.attachments.filter(({ kind }) => kind === 'ticket').length,
+        carries_secret: carriesSecret(mail),
+      });
+    }),
+  );
+
+  calls.add(contract.mailSendAgain, async ({ code: typed, mail, to, preview }, context) => {
+    const code = normalizeReference(typed);
+    return previewOrDo(previews, context, preview, {
+      wish: ['mail-send-again', code, mail, to],
+      orders: async () => [code],
+      run: async (inner) => {
+        const wish = { code, mailId: mail, to, actor: callerOf(context).actor, private: context.private };
+        const sent = await sendMailAgain({ db: inner }, wish, context.now);
+        return sent.ok ? ok({}) : refuse(againRefusal(sent.error));
+      },
+    });
+  });
+}

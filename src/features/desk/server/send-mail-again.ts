@@ -1,0 +1,54 @@
+import { lockOrder, orderByCode } from '#features/orders/server/public.ts';
+import { type AuditPrivate, writeAudit } from '#features/staff/server/public.ts';
+import { emailsOfTickets } from '#features/tickets/server/public.ts';
+import type { Actor } from '#kernel/actor.ts';
+import { emailKey, isEmailAddress } from '#kernel/email.ts';
+import { ok, type Result, refuse } from '#kernel/result.ts';
+import type { Db } from '#platform/db/db.ts';
+import { enqueueCopy } from '#platform/mail/outbox.ts';
+import { mailOfOrder } from '#platform/mail/outbox-store.ts';
+import { carriesSecret } from '../domain/shown-mail.ts';
+
+interface MailAgainWish {
+  readonly code: string;
+  readonly mailId: number;
+  /** '' for the address that it was sent to. */
+  readonly to: string;
+  readonly actor: Actor;
+  readonly private: AuditPrivate;
+}
+
+export type SendMailAgainRefusal =
+  | { kind: 'unknown_mail' }
+  | { kind: 'wiped' }
+  | { kind: 'no_address' }
+  /** It opens the order or a ticket, and the address is not one of the order's. */
+  | { kind: 'secret' };
+
+/**
+ * Sends a stored mail again, word for word. A mail with a secret goes only to the order's customer or to a holder of
+ * its tickets, as they are now; any other address is in the private part of the audit log.
+ */
+export async function sendMailAgain(
+  { db }: { readonly db: Db },
+  { code, mailId, to, actor, private: from }: MailAgainWish,
+  now: Date,
+): Promise<Result<{ recipient: string }, SendMailAgainRefusal>> {
+  return await db.transaction(async (tx) => {
+    const seen = await orderByCode(tx, code);
+    const order = seen && (await lockOrder(tx, seen.id));
+    const mail = order && (await mailOfOrder(tx, order.id, mailId));
+    if (!order || !mail) return refuse({ kind: 'unknown_mail' as const });
+    if (mail.html === null || mail.text === null) return refuse({ kind: 'wiped' as const });
+    const recipient = to === '' ? mail.recipient : to;
+    if (!isEmailAddress(recipient)) return refuse({ kind: 'no_address' as const });
+    const own = [order.customer_email, ...(await emailsOfTickets(tx, order.id))];
+    const isOwn = own.some((one) => emailKey(one) === emailKey(recipient));
+    if (!isOwn && carriesSecret(mail)) return refuse({ kind: 'secret' as const });
+    await enqueueCopy(tx, { mail, recipient }, now);
+    const details = { kinds: [mail.kind], ...(!isOwn && { elsewhere: true }) };
+    const entry = { actor, action: 'order.mailed_again', subject: order.code, details } as const;
+    await writeAudit(tx, { ...entry, ...(!isOwn && { private: { ...from, after: { to: recipient } } }) }, now);
+    return ok({ recipient });
+  });
+}

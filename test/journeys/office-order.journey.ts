@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, test } from 'vitest';
+import { DESKTOP, expectGoodPage, PHONE, workerBrowser } from '../support/browser.ts';
+import { awaitingTransfer, pressing, signInAs } from '../support/office-journey.ts';
+import { type ShopProcess, startShop } from '../support/server.ts';
+
+/* What staff do for the customer of one order, with the presses that each job may take. */
+
+let browser: Browser;
+let shop: ShopProcess;
+
+beforeAll(async () => {
+  const env = { SHOP_ENV: 'development', DEMO_ORDERS: '0' };
+  [shop, browser] = await Promise.all([startShop({ env }), workerBrowser()]);
+});
+afterAll(async () => {
+  await shop?.stop();
+});
+
+test('a mail is read and sent again, a holder changed, and an order cancelled', async () => {
+  const code = await awaitingTransfer(shop.url);
+  const context = await browser.newContext(DESKTOP);
+  const page = await context.newPage();
+  await signInAs(page, shop.url, 'berta');
+  await page.goto(`${shop.url}/office/orders/${code}`);
+  // What hinders the customer is there without a press.
+  await page.getByRole('region', { name: 'Right now' }).waitFor();
+  await page.getByRole('region', { name: 'Mails' }).getByText('mila@example.org').waitFor();
+  await expectGoodPage(page);
+
+  const mail = pressing(page);
+  await mail.click(/order/i, 'Mails');
+  const frame = page.frameLocator('iframe');
+  await frame.getByText(code).first().waitFor();
+  assert.equal(await frame.locator('a[href]').count(), 0);
+  // Its styles are set.
+  assert.match((await frame.locator('h1').getAttribute('style')) ?? '', /font-size/);
+  await page.getByText(/goes to mila@example.org/).waitFor();
+  await expectGoodPage(page);
+  await mail.click('Send again');
+  await page.getByText('The mail is on its way.').waitFor();
+  assert.equal(mail.count(), 2);
+
+  const cancel = pressing(page);
+  await cancel.click('Cancel order…');
+  await page.getByText('1 place goes back on sale.').waitFor();
+  await expectGoodPage(page);
+  await cancel.click(`Cancel ${code}`);
+  await page.getByText(`${code} cancelled.`).waitFor();
+  assert.equal(cancel.count(), 2);
+
+  const other = await awaitingTransfer(shop.url);
+  await page.goto(`${shop.url}/office/orders/${other}`);
+  await page.getByRole('button', { name: 'Record a payment' }).click();
+  await page.getByLabel('The bank’s number', { exact: true }).fill('BT-9');
+  await page.getByRole('button', { name: /^Record €/ }).click();
+  await page.getByText('recorded.').waitFor();
+  const holder = pressing(page);
+  await holder.click('Change holder');
+  await holder.fill('Name', 'Ana Maric');
+  await page.getByText(/goes to mila@example.org/).waitFor();
+  await expectGoodPage(page);
+  await holder.click('Save');
+  await page.getByText('Holder changed.').waitFor();
+  assert.equal(holder.count(), 3);
+  await context.close();
+});
+
+test('on a phone the order and its dialogs fit', async () => {
+  const code = await awaitingTransfer(shop.url);
+  const context = await browser.newContext(PHONE);
+  const page = await context.newPage();
+  await signInAs(page, shop.url, 'noor');
+  await page.goto(`${shop.url}/office/orders/${code}`);
+  await page.getByRole('region', { name: 'Mails' }).getByText('mila@example.org').waitFor();
+  await expectGoodPage(page);
+  await context.close();
+});
