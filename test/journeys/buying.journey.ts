@@ -114,8 +114,9 @@ describe.each([
     await checkoutButton(page).click();
     assert.deepEqual(await summarisedErrors(page), [
       'Please fill out the following fields: Street and number, Postal code, City.',
+      'Please accept the Terms and Conditions.',
     ]);
-    await form.getByText('Please accept the Terms and Conditions.').waitFor();
+    await form.getByText('Please accept the Terms and Conditions.').last().waitFor();
     assert.match(await page.title(), /^Error: Checkout\s· /);
     await expectGoodPage(page);
 

@@ -131,6 +131,8 @@ describe.each([
     await expectGoodPage(page);
     await tryAgain(page);
     await payAtSandbox(page, shop, 'Cancel', '€76.00');
+    // What was ticked before stays ticked.
+    await page.getByRole('checkbox', { name: /^I accept/, checked: true }).waitFor();
     await tryAgain(page);
     await payAtSandbox(page, shop, 'Decline', '€76.00');
     await page.getByText(/^There is a maximum of 5 attempts for each payment, and this one has had 3\./).waitFor();

@@ -190,7 +190,7 @@ export function useCheckout(cart: Cart, onPlaced: (order: Order, action: Payment
   );
   return {
     form,
-    errors: withParts(language, inOneSentence(notAtFields(form.errors), config.addressLines, { translate })),
+    errors: withParts(language, inOneSentence(forSummary(form.errors), config.addressLines, { translate })),
     figures,
     totals,
     voucher: usedVoucher,
@@ -207,9 +207,12 @@ export function useCheckout(cart: Cart, onPlaced: (order: Order, action: Payment
   };
 }
 
-/** A field shows its own error. The summary has the others, and sentences about several fields. */
-const notAtFields = (errors: CheckoutFormState['errors']) =>
-  errors.filter(({ fieldId, atField }) => fieldId === undefined || atField !== undefined);
+/**
+ * Errors that their own fields show need no summary. What is about several fields or about none does, and a summary that
+ * left the others out would be taken for all of them.
+ */
+const forSummary = (errors: CheckoutFormState['errors']) =>
+  errors.some(({ fieldId, atField }) => fieldId === undefined || atField !== undefined) ? errors : [];
 
 /** Adds to each message which address it is about, because both may lack the same lines. */
 const withParts = ({ text }: Language, errors: CheckoutFormState['errors']): SummaryError[] =>

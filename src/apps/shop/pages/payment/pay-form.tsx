@@ -1,16 +1,12 @@
+import { useState } from 'react';
 import { call } from '#browser/api.ts';
 import { ApiError } from '#browser/api-error.ts';
+import { keptForm } from '#browser/kept-form.ts';
 import { useBundle } from '#browser/session-store.ts';
 import { useForm } from '#browser/use-form.ts';
+import { useKeeping } from '#browser/use-kept-form.ts';
 import type { PaymentAction } from '#features/payments/contract.ts';
-import type { Returned } from '#features/payments/domain/returned.ts';
-import {
-  Attempts,
-  type Opened,
-  type PaymentLink,
-  PaymentTrust,
-  SaveCardChoice,
-} from '#features/payments/shop/public.tsx';
+import { type Opened, type PaymentLink, PaymentTrust, SaveCardChoice } from '#features/payments/shop/public.tsx';
 import { AcceptTermsLabel } from '#features/terms/shop/public.tsx';
 import { ACCEPT_TERMS } from '#features/terms/words/accept-terms.ts';
 import { Button } from '#ui/button.tsx';
@@ -25,24 +21,18 @@ interface PayFormProps {
   link: PaymentLink;
   /** Logged in as the buyer, so that a card can be kept. */
   isOwner: boolean;
-  returned: Returned | null;
   /** Receives null if the payment provider could not be reached. */
   onStarted: (action: PaymentAction | null) => void;
   refresh: () => Promise<void>;
 }
 
-export function PayForm({
-  opened: { order, payment, last_attempt },
-  link,
-  isOwner,
-  returned,
-  onStarted,
-  refresh,
-}: PayFormProps) {
+export function PayForm({ opened: { order, payment }, link, isOwner, onStarted, refresh }: PayFormProps) {
   const { text, translate } = useLanguage();
   const { config } = useBundle();
+  // A payer who comes back from a declined try finds the boxes as they were.
+  const [kept] = useState(() => keptForm<{ accepted: boolean; save_card: boolean }>(`pay-${payment.reference}`));
   const form = useForm({
-    initial: { accepted: false, save_card: false },
+    initial: kept.restore({ accepted: false, save_card: false }),
     validate: (values) => (values.accepted ? [] : [{ field: 'accepted' as const, message: translate(ACCEPT_TERMS) }]),
     submit: async (values) => {
       try {
@@ -55,11 +45,11 @@ export function PayForm({
       }
     },
   });
+  useKeeping(kept, form.values, form.edited);
   const { accepted } = form.values;
   return (
     <form noValidate onSubmit={form.onSubmit} className={styles.form}>
       <ErrorSummary errors={form.errors} ref={form.summaryRef} />
-      <Attempts status={last_attempt} returned={returned} count={payment.attempt} />
       <Checkbox label={<AcceptTermsLabel />} {...form.checkbox('accepted')} />
       {isOwner && (
         <SaveCardChoice

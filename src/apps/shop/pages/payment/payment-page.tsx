@@ -12,6 +12,7 @@ import { paymentScreenOf } from '#features/payments/domain/payment-screen.ts';
 import { RETURNED, returnedOf } from '#features/payments/domain/returned.ts';
 import {
   Arrived,
+  Attempts,
   Blocked,
   OnItsWay,
   type Opened,
@@ -121,22 +122,17 @@ function OpenPayment({ opened, link, isOwner, onStarted, refresh }: OpenPaymentP
   });
   const isOnItsWay = screen.kind === 'on_its_way';
   if (isOnItsWay && !hasWaited) setHasWaited(true);
+  const attempts = <Attempts status={opened.last_attempt} returned={returned} count={payment.attempt} />;
   usePolling(isOnItsWay, refresh);
 
   return (
     <Card className={styles.card}>
       <PaymentHead order={order} payment={payment} contents={opened.contents} />
+      {screen.kind === 'pay' && attempts}
       <PaymentFacts order={order} payment={payment} isByTransfer={screen.kind === 'await_transfer'} />
       {order.has_payment_plan && <PlanOverview order={order} payment={payment} />}
       {screen.kind === 'pay' && (
-        <PayForm
-          opened={opened}
-          link={link}
-          isOwner={isOwner}
-          returned={returned}
-          onStarted={onStarted}
-          refresh={refresh}
-        />
+        <PayForm opened={opened} link={link} isOwner={isOwner} onStarted={onStarted} refresh={refresh} />
       )}
       {screen.kind === 'on_its_way' && (
         <OnItsWay payPath={screen.mayPayAgain ? pathOf(link) : null} onRefresh={() => void refresh()} />
@@ -148,14 +144,8 @@ function OpenPayment({ opened, link, isOwner, onStarted, refresh }: OpenPaymentP
           {screen.offersCard && (
             <details className={styles.instead}>
               <summary>{text('Pay by card instead')}</summary>
-              <PayForm
-                opened={opened}
-                link={link}
-                isOwner={isOwner}
-                returned={returned}
-                onStarted={onStarted}
-                refresh={refresh}
-              />
+              {attempts}
+              <PayForm opened={opened} link={link} isOwner={isOwner} onStarted={onStarted} refresh={refresh} />
             </details>
           )}
         </>
