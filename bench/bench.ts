@@ -1,7 +1,7 @@
 import type { BenchDatabase, BenchServer } from './databases.ts';
 import type { Visit } from './load/visitors.ts';
 import { cpuSecondsOf, forgetMostMemory, memoryOf } from './process-usage.ts';
-import type { Row } from './report.ts';
+import type { OfficeRow, Row } from './report.ts';
 import { runGenerator } from './run-load.ts';
 import { type ShopProcess, startShop } from './shop-process.ts';
 
@@ -28,6 +28,7 @@ export interface Bench {
   nextToken: number;
   sizes: Sizes;
   rows: Row[];
+  officeRows: OfficeRow[];
   say(line: string): void;
 }
 

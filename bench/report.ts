@@ -19,6 +19,17 @@ export interface Row {
   limits: { what: string; perSecond: number }[];
 }
 
+/** A call of the office, made by one person. Milliseconds. */
+export interface OfficeRow {
+  call: string;
+  orders: number;
+  p50: number;
+  p95: number;
+  most: number;
+  /** What p95 must stay below. */
+  goal: number;
+}
+
 const HEAD = [
   'work',
   'clients',
@@ -45,8 +56,21 @@ export function tableOf(rows: readonly Row[]): string {
     row.memory ? `${row.memory.now}, ${row.memory.most}` : '-',
     `${row.refused}, ${row.failed}`,
   ]);
-  return [HEAD, HEAD.map(() => '---'), ...lines].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+  return markdown([HEAD, ...lines]);
 }
+
+export function officeTableOf(rows: readonly OfficeRow[]): string {
+  const lines = rows.map(({ call, orders, p50, p95, most, goal }) => [
+    call,
+    orders.toLocaleString('en'),
+    ...[p50, p95, most].map(milliseconds),
+    `${goal}${p95 < goal ? '' : ' MISSED'}`,
+  ]);
+  return markdown([['call of the office', 'orders', 'p50 ms', 'p95 ms', 'most ms', 'goal for p95'], ...lines]);
+}
+
+const markdown = ([head, ...rows]: readonly string[][]): string =>
+  [head!, head!.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 
 const rate = (perSecond: number): string => (perSecond < 100 ? perSecond.toFixed(1) : perSecond.toFixed(0));
 

@@ -5,7 +5,7 @@ import type { Bench, Sizes } from './bench.ts';
 import { openBenchServer } from './databases.ts';
 import { prepare } from './fill/prepare.ts';
 import { machineNow } from './machine.ts';
-import { type Row, tableOf } from './report.ts';
+import { type OfficeRow, officeTableOf, type Row, tableOf } from './report.ts';
 import { SCENARIOS } from './scenarios/all.ts';
 
 export interface BenchOptions {
@@ -20,6 +20,7 @@ export interface BenchOptions {
 export interface BenchReport {
   machine: string;
   rows: Row[];
+  officeRows: OfficeRow[];
   /** Markdown. */
   table: string;
 }
@@ -33,10 +34,15 @@ export async function runBench({ sizes, scenarios, databaseUrl, customers, say }
     say(machine);
     const prepared = await server.newDatabase();
     await prepare(prepared, customers, dataDir);
-    const bench: Bench = { server, prepared, customers, nextToken: 1, sizes, rows: [], say };
+    const bench: Bench = { server, prepared, customers, nextToken: 1, sizes, rows: [], officeRows: [], say };
     for (const name of scenarios) await SCENARIOS[name]!(bench);
     await prepared.drop();
-    return { machine, rows: bench.rows, table: tableOf(bench.rows) };
+    const { rows, officeRows } = bench;
+    const tables = [
+      ...(rows.length > 0 ? [tableOf(rows)] : []),
+      ...(officeRows.length > 0 ? [officeTableOf(officeRows)] : []),
+    ];
+    return { machine, rows, officeRows, table: tables.join('\n\n') };
   } finally {
     await server.stop();
     fs.rmSync(dataDir, { recursive: true, force: true });

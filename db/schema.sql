@@ -568,9 +568,11 @@ create table orders (
   constraint orders_terms_version_id_fkey FOREIGN KEY (terms_version_id) REFERENCES terms_versions(id),
   constraint orders_voucher_id_fkey FOREIGN KEY (voucher_id) REFERENCES vouchers(id)
 );
+CREATE INDEX orders_by_voucher ON public.orders USING btree (created_at, id) WHERE (payment_method = 'voucher'::text);
 CREATE INDEX orders_created ON public.orders USING btree (created_at, id);
 CREATE INDEX orders_customer ON public.orders USING btree (customer_id, created_at DESC);
 CREATE INDEX orders_email ON public.orders USING btree (lower(customer_email) text_pattern_ops);
+CREATE INDEX orders_ended ON public.orders USING btree (payment_status, created_at, id) WHERE (payment_status = ANY (ARRAY['cancelled'::text, 'abandoned'::text]));
 CREATE INDEX orders_ended_paid ON public.orders USING btree (created_at) WHERE (stock_released AND (total_paid > 0));
 CREATE INDEX orders_last_name ON public.orders USING btree (regexp_replace(search_key(customer_name), '^.* '::text, ''::text) text_pattern_ops) WHERE (customer_name <> ''::text);
 CREATE INDEX orders_name ON public.orders USING btree (search_key(customer_name) text_pattern_ops) WHERE (customer_name <> ''::text);

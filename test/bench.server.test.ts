@@ -5,19 +5,20 @@ import { reservationsByDriver } from '../bench/limits/reserve.ts';
 import { runBench } from '../bench/run-bench.ts';
 import { givenDatabase } from './support/database.ts';
 
-test('the bench runs: pages, bundles, carts and purchases without a failure, and a limit beside them', async () => {
+test('the bench runs: pages, bundles, carts, purchases and the office without a failure, and a limit beside them', async () => {
   const { connection } = inject('engine');
   const lines: string[] = [];
-  const { rows, table } = await runBench({
+  const { rows, officeRows, table } = await runBench({
     sizes: { seconds: 0.3, warmUpSeconds: 0.2, clients: [2], orders: [30], items: [] },
-    scenarios: ['more-orders'],
+    scenarios: ['more-orders', 'office'],
     databaseUrl: connection.connectionString ?? urlOf(connection),
     customers: 600,
     say: (line) => lines.push(line),
   });
   expect(rows.map(({ failed, failures }) => [failed, failures])).toEqual(rows.map(() => [0, []]));
   expect(rows).toHaveLength(5);
-  expect(table.split('\n')).toHaveLength(7);
+  expect(officeRows.length).toBeGreaterThan(15);
+  expect(table.split('\n')).toHaveLength(7 + 1 + 2 + officeRows.length);
 }, 180_000);
 
 test('the smallest reservation runs', async () => {

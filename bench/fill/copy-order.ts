@@ -39,6 +39,30 @@ export interface TableFacts {
   highest: Record<Table, number>;
 }
 
+const CODE_CHARACTERS = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
+
+/** The six characters of an order's code; different for different ids. */
+const codeOf = (id: string): string =>
+  [5, 4, 3, 2, 1, 0]
+    .map(
+      (place) =>
+        `substr('${CODE_CHARACTERS}', (1 + ${id} / ${CODE_CHARACTERS.length ** place} % ${CODE_CHARACTERS.length})::int, 1)`,
+    )
+    .join(' || ');
+
+/** 1,200 names, so that a search by name finds some and not all. */
+const FIRST =
+  'Ada Mila Ivo Noor Jonas Amara Petra Luka Ella Bram Chidi Tom Yara Kees Anouk Lars Marek Sofie Giulia Nina'.split(
+    ' ',
+  );
+const LAST =
+  'Okonkwo Horvat Jansen Vos Ferri Aziz Nowak Peeters Duarte Haddad Eze Dekker Visser Kral Ruiz Bakker Novak Babić Kovač Marić'
+    .split(' ')
+    .flatMap((name) => [name, `${name}son`, `van ${name}`]);
+
+const nameOf = (n: string): string =>
+  `(array['${FIRST.join("','")}'])[1 + ${n} % ${FIRST.length}] || ' ' || (array['${LAST.join("','")}'])[1 + ${n} / ${FIRST.length} % ${LAST.length}]`;
+
 const WITHOUT_ID: readonly Table[] = ['receipt_shares'];
 
 export async function tableFacts(client: pg.Client): Promise<TableFacts> {
@@ -81,9 +105,10 @@ export async function setCounters(client: pg.Client): Promise<void> {
  */
 export function copyStatements({ columns, highest }: TableFacts, model: ModelOrder, batch: Batch): string[] {
   const copies = `(
-    select n, 'B' || ${model.lines} || lpad(to_hex((${highest.orders} + n)::bigint), 8, '0') as code,
+    select n, (select left(code, 4) from orders where id = ${model.id}) || ${codeOf(`(${highest.orders} + n)::bigint`)} as code,
       now() - interval '300 days' * (1 - (${batch.from} + n)::float8 / ${batch.all + 1}) as at,
-      ${batch.firstCustomer} + (${batch.from} + n - 1) % ${batch.customers} as customer_id
+      ${batch.firstCustomer} + (${batch.from} + n - 1) % ${batch.customers} as customer_id,
+      ${nameOf(`(${batch.from} + n)`)} as full_name, 'buyer-' || (${batch.from} + n) || '@example.org' as email
     from generate_series(1, ${batch.count}) as n
   ) c`;
   const id = (table: Table) => `${highest[table]} + c.n`;
@@ -115,6 +140,8 @@ export function copyStatements({ columns, highest }: TableFacts, model: ModelOrd
       checksum: `left(md5('checksum' || c.code), 22)`,
       customer_id: 'c.customer_id',
       cart_id: id('carts'),
+      customer_name: 'c.full_name',
+      customer_email: 'c.email',
       created_at: 'c.at',
       terms_accepted_at: 'c.at',
     }),
@@ -122,6 +149,8 @@ export function copyStatements({ columns, highest }: TableFacts, model: ModelOrd
       id: idAt('order_lines', 'm.place', model.lines),
       order_id: id('orders'),
       unit_id: idAt('stock_units', 'm.place', model.lines),
+      full_name: 'c.full_name',
+      email: 'c.email',
     }),
     insert('payments', 'payments m join orders o on o.id = m.order_id', {
       id: id('payments'),
@@ -189,6 +218,8 @@ export function copyStatements({ columns, highest }: TableFacts, model: ModelOrd
       order_id: id('orders'),
       customer_id: 'c.customer_id',
       code: `upper(left(md5('ticket' || c.code || l.position), 17))`,
+      full_name: 'c.full_name',
+      email: 'c.email',
       issued_at: 'c.at',
     }),
     insert(

@@ -4,6 +4,7 @@ import { anonymousBundle } from './anonymous-bundle.ts';
 import { customerBundle } from './customer-bundle.ts';
 import { moreItems, moreOrders } from './growth.ts';
 import { listingPage } from './listing-page.ts';
+import { office } from './office.ts';
 import { purchase } from './purchase.ts';
 
 /** The scenarios by the names that the command line takes, in the order of the table. */
@@ -15,4 +16,5 @@ export const SCENARIOS: Record<string, (bench: Bench) => Promise<void>> = {
   'customer-bundle': customerBundle,
   'more-orders': moreOrders,
   'more-items': moreItems,
+  office,
 };

@@ -2,18 +2,19 @@ import type { Shop } from '#features/shop-config/server/public.ts';
 import type { OfficeCallRegistry } from '#features/staff/server/public.ts';
 import { decimalFigure } from '#kernel/money.ts';
 import { ok } from '#kernel/result.ts';
+import type { Queryable } from '#platform/db/db.ts';
 import { toInstant } from '#wire/fields.ts';
 import type { OrderFilter } from '../domain/order-filter.ts';
 import { ordersExport, ordersList } from '../office-contract.ts';
 import { type ExportColumns, exportRows, wallClock } from './export-rows.ts';
 import { MOST_COUNTED, PAGE } from './list-limits.ts';
-import { countOrders, itemsToFilter, type ListedOrder, listOrders } from './list-orders-store.ts';
+import { countOrders, itemIdOf, itemsToFilter, type ListedOrder, listOrders } from './list-orders-store.ts';
 import { countOnWire, type ListParts, momentOf, pageOf, wishesOf } from './list-parts.ts';
 
 export function addOrderListCalls(calls: OfficeCallRegistry, { db, loadShop }: ListParts): void {
   calls.add(ordersList, async ({ filter: asked, after }, { now }) =>
     db.read(async (tx) => {
-      const wish = wishOf(asked, await loadShop(tx));
+      const wish = await wishOf(tx, asked, await loadShop(tx));
       const [rows, matching, items] = await Promise.all([
         listOrders(tx, { ...wish, after: readAfter(after), most: PAGE + 1 }, now),
         countOrders(tx, wish, now),
@@ -34,7 +35,8 @@ export function addOrderListCalls(calls: OfficeCallRegistry, { db, loadShop }: L
   calls.add(ordersExport, async ({ filter: asked }, context) =>
     db.transaction(async (tx) => {
       const shop = await loadShop(tx);
-      const rows = await listOrders(tx, { ...wishOf(asked, shop), after: null, most: MOST_COUNTED + 1 }, context.now);
+      const wish = await wishOf(tx, asked, shop);
+      const rows = await listOrders(tx, { ...wish, after: null, most: MOST_COUNTED + 1 }, context.now);
       return ok(await exportRows(tx, { list: 'orders', rows, columns: COLUMNS, shop: shop.public }, context));
     }),
   );
@@ -42,9 +44,10 @@ export function addOrderListCalls(calls: OfficeCallRegistry, { db, loadShop }: L
 
 type Asked = Omit<OrderFilter, 'from' | 'until'> & { readonly from?: string | null; readonly until?: string | null };
 
-function wishOf(asked: Asked, shop: Shop) {
+async function wishOf(tx: Queryable, asked: Asked, shop: Shop) {
   const filter: OrderFilter = { ...asked, from: momentOf(asked.from), until: momentOf(asked.until) };
-  return { filter, wishes: wishesOf(filter.text, shop) };
+  const item = filter.item === null ? null : await itemIdOf(tx, filter.item);
+  return { filter, wishes: wishesOf(filter.text, shop), item };
 }
 
 /** The last order of the page before, as `next` has it. */
