@@ -1,4 +1,5 @@
 import type { CardBehaviour } from '#features/payments/server/sandbox/sandbox-card-store.ts';
+import type { WalkedPayout } from './payout-steps.ts';
 
 // Where each euro is, told only by what customers, their banks, the provider and the operator did. The shop's books must
 // come to the same.
@@ -58,6 +59,9 @@ export class MoneyModel {
   readonly payments: CardPayment[] = [];
   /** What other shops earn by the same account at the provider; it is booked until somebody looks. */
   foreign = 0;
+  readonly payouts: WalkedPayout[] = [];
+  /** References of payments that the card scheme calls fraud. */
+  readonly warned = new Set<string>();
   /** Times in which nobody could reach the provider. */
   readonly away: { readonly from: number; to: number }[] = [];
   /** What the shop asked of the provider against the rules. */

@@ -19,6 +19,7 @@ import { freshLogins } from '../support/fresh-logins.ts';
 import { pressAt } from '../support/purchase.ts';
 import { type CardPayment, DAY, disputedOf, HOUR, MINUTE, type MoneyOrder, refundedOf } from './money-model.ts';
 import type { MoneyWorld } from './money-world.ts';
+import { payOut, warnOfFraud } from './payout-steps.ts';
 import type { Picks } from './step.ts';
 
 /** One action. Returns its outcome in a word or two, for the count; null when it found nothing to act on. */
@@ -498,6 +499,8 @@ export const moneySteps: Readonly<Record<string, { weight: number; step: MoneySt
   'try again': { weight: 2, step: retry },
   'fails later': { weight: 2, step: failsLater },
   dispute: { weight: 5, step: dispute },
+  payout: { weight: 2, step: payOut },
+  'fraud warning': { weight: 1, step: warnOfFraud },
   'refund in the dashboard': { weight: 1, step: refundInDashboard },
   'provider says': { weight: 2, step: says },
   'card removed': { weight: 1, step: removeCard },

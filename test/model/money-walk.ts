@@ -4,6 +4,7 @@ import { auditShop } from '#apps/server/audit-shop.ts';
 import { DAY } from './money-model.ts';
 import { moneySteps, pass } from './money-steps.ts';
 import type { MoneyWorld } from './money-world.ts';
+import { comparePayouts, compareWarnings } from './payout-steps.ts';
 import { Picks } from './step.ts';
 import type { Count } from './walk.ts';
 
@@ -94,6 +95,8 @@ async function lookAtEnd(world: MoneyWorld): Promise<void> {
   expect(model.breaches).toEqual([]);
   expect((await auditShop(app.db, app.clock.now())).findings).toEqual([]);
   await compareBooks(world);
+  await comparePayouts(world);
+  await compareWarnings(world);
   await compareOrders(world);
   await compareRefunds(world);
 }
@@ -105,7 +108,7 @@ async function compareBooks({ app, model }: MoneyWorld): Promise<void> {
      from ledger_entries e
        join ledger_transactions t on t.id = e.transaction_id
        left join orders o on o.id = t.order_id
-     where e.account in ('gateway:sandbox', 'bank')
+     where e.account in ('gateway:sandbox', 'bank') and t.kind not in ('payout', 'payout_failed')
      group by 1, 2`,
   );
   const booked = (account: string, code: string | null) =>

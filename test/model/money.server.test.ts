@@ -8,7 +8,8 @@ import type { Count } from './walk.ts';
 import { spoil } from './world.ts';
 
 // Cards, their owners' banks, the provider and the operator move money at random: payments now, later and with lost
-// answers, refunds to cards that fail at once or weeks later, disputes, charges of saved cards, a provider that is away.
+// answers, refunds to cards that fail at once or weeks later, disputes and fraud warnings, payouts that fail or do not add up, charges
+// of saved cards, a provider that is away.
 // At the end every euro must be where the shop's books say. LONG_ROUNDS multiplies the walks, SEED repeats one.
 
 const LENGTH = rounds > 1 ? 80 : 40;
@@ -68,6 +69,11 @@ const faults = {
     table: 'refund_movements',
     when: 'before update of status',
     body: `if old.status = 'done' then return null; end if; return new;`,
+  },
+  'a payout that failed stays booked': {
+    table: 'payouts',
+    when: 'before update of is_booked',
+    body: 'new.is_booked := old.is_booked or new.is_booked; return new;',
   },
   'a removed card is charged on': {
     table: 'saved_methods',

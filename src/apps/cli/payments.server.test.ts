@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { auditShop } from '#apps/server/audit-shop.ts';
+import { applyFraudWarning } from '#features/disputes/server/public.ts';
 import { applyPayout } from '#features/payouts/server/public.ts';
 import { type CommandAnswer, runShop } from '../../../test/support/command-line.ts';
 import { givenDatabase, type TestDatabase } from '../../../test/support/database.ts';
@@ -245,4 +246,23 @@ test('payouts are listed with their parts, and one that does not add up is settl
   expect(settled).toMatchObject({ code: 0, out: 'Payout po_2 is settled and booked.\n' });
   // The shop knows nothing of that money.
   expect((await auditShop(app.db, app.clock.now())).attention.join()).toContain('stripe has paid out 28400');
+});
+
+test('fraud warnings are listed with their orders, and settled with a note', async () => {
+  expect((await shop('payments', 'fraud-warnings')).out).toBe('No fraud warnings are open.\n');
+  const order = await purchase(app, mila, ['saturday']);
+  const { transaction } = (await app.db.row<{ transaction: string }>(
+    'select r.transaction from receipts r join orders o on o.id = r.order_id where o.code = $1',
+    [order.code],
+  ))!;
+  const fact = { about: 'fraud_warning', id: 'issfr_1', transaction, reason: 'stolen card' } as const;
+  await applyFraudWarning({ db: app.db }, 'sandbox', fact, app.clock.now());
+  expect((await shop('payments', 'fraud-warnings')).out).toMatch(
+    new RegExp(`${order.code} +€76\\.00 +open +sandbox issfr_1 +stolen card`),
+  );
+  expect((await shop('payments', 'settle-warning', 'issfr_1')).code).toBe(2);
+  const settled = await shop('payments', 'settle-warning', 'issfr_1', '--note', 'a known customer');
+  expect(settled).toMatchObject({ code: 0, out: 'Fraud warning issfr_1 is settled.\n' });
+  expect((await shop('payments', 'fraud-warnings')).out).toBe('No fraud warnings are open.\n');
+  expect((await shop('payments', 'fraud-warnings', '--all')).out).toMatch(/settled +sandbox issfr_1/);
 });

@@ -47,6 +47,25 @@ test('words a dispute with its deadline, if it has one', () => {
   expect(matterText(dispute(null), money)).toBe('dispute d1 of stripe: 50 shop');
 });
 
+test('words a fraud warning and a payout with the ways out', () => {
+  const facts = { since, sum: { amount: 50, currency: 'EUR' } };
+  const warning: Matter = {
+    ...{ ...facts, kind: 'fraud_warning', key: 'fraud-warning:stripe:w1', orderCode: 'ABC' },
+    details: { gateway: 'stripe', warningId: 'w1', reason: 'stolen card' },
+  };
+  const payout: Matter = {
+    ...{ ...facts, kind: 'payout', key: 'payout:stripe:po1:failed' },
+    details: { gateway: 'stripe', payoutId: 'po1', why: 'failed', reason: 'account closed' },
+  };
+  expect(matterText(warning, money)).toBe(
+    'fraud warning w1 of stripe: 50 EUR, order ABC (stolen card); a refund to the card now avoids the dispute and its fee; to keep it: npm run shop -- payments settle-warning w1 --note TEXT',
+  );
+  expect(matterText(payout, money)).toBe(
+    'payout po1 of stripe: 50 EUR did not reach the bank: account closed; look at it there, then: npm run shop -- payments settle-payout po1 --note TEXT',
+  );
+  expect([warning, payout].map(isUrgent)).toEqual([true, true]);
+});
+
 test('counts money as urgent, and held emails not', () => {
   expect(isUrgent(receipt({}))).toBe(true);
   expect(isUrgent({ kind: 'mails_held', key: 'mails-held', since: null, details: { count: 1, reason: 'x' } })).toBe(
