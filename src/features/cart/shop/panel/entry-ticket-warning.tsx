@@ -1,8 +1,9 @@
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { announce } from '#browser/announcer.ts';
 import { useBundle } from '#browser/session-store.ts';
 import { useLanguage } from '#ui/language.ts';
 import { Notice } from '#ui/notice.tsx';
+import { useSettled } from '#ui/use-settled.ts';
 import type { CartProduct } from '../../contract.ts';
 import { lacksEntryTicket } from '../../domain/entry-ticket.ts';
 import { NO_ENTRY_TICKET } from '../../words/entry-ticket.ts';
@@ -20,7 +21,7 @@ export interface EntryTicketWarningProps {
 export function EntryTicketWarning({ item, fullName, inCart }: EntryTicketWarningProps) {
   const { translate } = useLanguage();
   const { existing_tickets } = useBundle();
-  const typed = useSettled(fullName);
+  const typed = useSettled(fullName, TYPED_MS);
   const isLacking = lacksEntryTicket(
     { type: item.type, eventId: item.event_id },
     typed,
@@ -36,13 +37,4 @@ export function EntryTicketWarning({ item, fullName, inCart }: EntryTicketWarnin
       {translate(NO_ENTRY_TICKET)}
     </Notice>
   );
-}
-
-function useSettled(text: string): string {
-  const [settled, setSettled] = useState(text);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), TYPED_MS);
-    return () => clearTimeout(timer);
-  }, [text]);
-  return settled;
 }
