@@ -121,6 +121,8 @@ test('the frame is as wide as the page, or as a phone on request', async () => {
 test('attachments are rendered on download', async () => {
   const [second] = await entries();
   const file = await get(second!.attachments[0]!.url);
+  // A mail is shown in a sandboxed frame, which is another origin.
+  expect(file.headers['cross-origin-resource-policy']).toBe('cross-origin');
   expect(file.statusCode).toBe(200);
   expect(file.headers['content-type']).toBe('application/pdf');
   expect(file.headers['content-disposition']).toBe('attachment; filename="ticket _K7Q4_.pdf"');

@@ -97,6 +97,8 @@ export function addMailbox(app: FastifyInstance, { db, sealer, renderAttachment 
     return reply
       .headers({
         'cache-control': 'no-store',
+        // The frame that shows a mail is sandboxed, so its pictures come from another origin.
+        'cross-origin-resource-policy': 'cross-origin',
         'content-disposition': `attachment; filename="${safeName(attachment.filename)}"`,
       })
       .type(attachment.contentType)
