@@ -33,14 +33,22 @@ const MONEY = `
     coalesce(o.customer_name, '') as "customerName", r.id as receipt, r.amount, r.currency, r.received_at as at
   from receipts r left join orders o on o.id = r.order_id`;
 
+/**
+ * No more matches than this are compared. When more people share a first name, the five that are shown need not be the
+ * newest; reading and sorting all of them would take longer than typing the next letter.
+ */
+const MOST_NAMES = 1_000;
+
 /** A name may be typed in full or by its last word. */
 const byName = (by: FoundBy, from: string, name: string) =>
   newest(`
-  select ${found(by, name)} from ${from}
-  where ${beginsWith(`search_key(${name})`, 'search_key($1)')} and ${name} <> ''
+  (select ${found(by, name)} from ${from}
+   where ${beginsWith(`search_key(${name})`, 'search_key($1)')} and ${name} <> ''
+   limit ${MOST_NAMES})
   union
-  select ${found(by, name)} from ${from}
-  where ${beginsWith(lastName(name), 'search_key($1)')} and ${name} <> ''`);
+  (select ${found(by, name)} from ${from}
+   where ${beginsWith(lastName(name), 'search_key($1)')} and ${name} <> ''
+   limit ${MOST_NAMES})`);
 
 const byEmail = (by: FoundBy, from: string, email: string) =>
   newest(`
