@@ -517,6 +517,19 @@ create table order_lines (
 CREATE INDEX order_lines_item ON public.order_lines USING btree (item_id, order_id);
 CREATE INDEX order_lines_with_holder ON public.order_lines USING btree (item_id) WHERE (full_name <> ''::text);
 
+create table order_notes (
+  id bigint not null generated always as identity,
+  order_id bigint not null,
+  author text not null,
+  body text not null,
+  is_pinned boolean not null,
+  written_at timestamp with time zone not null,
+  constraint order_notes_pkey PRIMARY KEY (id),
+  constraint order_notes_body_check CHECK ((body <> ''::text)),
+  constraint order_notes_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id)
+);
+CREATE INDEX order_notes_order ON public.order_notes USING btree (order_id, id);
+
 create table orders (
   id bigint not null generated always as identity,
   code text collate "C" not null,

@@ -57,6 +57,9 @@ interface Contracts {
   'money-of-day': typeof reports.moneyOfDay;
   'plan-parts': typeof reports.planParts;
   'order-open': typeof desk.orderOpen;
+  'order-notes': typeof desk.orderNotes;
+  'order-note-write': typeof desk.orderNoteWrite;
+  'order-note-remove': typeof desk.orderNoteRemove;
   'order-mails': typeof desk.orderMails;
   'order-mail': typeof desk.orderMail;
   'mail-send-again': typeof desk.mailSendAgain;

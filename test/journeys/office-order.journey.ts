@@ -42,6 +42,11 @@ test('a mail is read and sent again, a holder changed, and an order cancelled', 
   await page.getByText('The mail is on its way.').waitFor();
   assert.equal(mail.count(), 2);
 
+  await page.getByLabel('Write a note').fill('Called, pays on Friday.');
+  await page.getByRole('button', { name: 'Add note' }).click();
+  await page.getByRole('region', { name: 'Notes' }).getByText('Called, pays on Friday.').waitFor();
+  await expectGoodPage(page);
+
   const cancel = pressing(page);
   await cancel.click('Cancel order…');
   await page.getByText('1 place goes back on sale.').waitFor();

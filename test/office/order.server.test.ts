@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { deleteNotesOfNobody } from '#features/desk/server/public.ts';
 import type { Order } from '#features/orders/contract.ts';
 import { givenPerson, type OfficePerson } from '../support/office-people.ts';
 import { order as placeOrder, purchase } from '../support/purchase.ts';
@@ -8,10 +9,12 @@ let app: ShopApp;
 let support: OfficePerson;
 let paid: Order;
 let waiting: Order;
+let token: string;
 
 beforeAll(async () => {
   app = await givenShopApp();
   const mila = await app.login();
+  token = mila;
   paid = await purchase(app, mila, ['sandlark-pass']);
   waiting = (await placeOrder(app, mila, ['saturday'], null, 'bank_transfer')).order;
   await app.settle();
@@ -101,6 +104,42 @@ describe('a mail of an order', () => {
     const wish = { code: waiting.code, mail: mail.id, to: '' };
     expect((await support.browser.call('mail-send-again', wish)).status).toBe(409);
     expect((await support.browser.call('order-mail', wish)).status).toBe(404);
+  });
+});
+
+describe('a note', () => {
+  const notesOf = async (code: string) => (await support.browser.done('order-notes', { code })).notes;
+  const write = (body: string, changes: object = {}) => ({ code: waiting.code, body, is_pinned: false, ...changes });
+
+  test('is written once, pinned ones first, and only staff see it; the audit has no word of it', async () => {
+    await support.browser.done('order-note-write', write('Pays on Friday.', { is_pinned: true }));
+    const request_key = crypto.randomUUID();
+    for (let time = 0; time < 2; time += 1)
+      await support.browser.done('order-note-write', write('Called again.', { request_key }));
+    const notes = await notesOf(waiting.code);
+    expect(notes).toMatchObject([
+      { body: 'Pays on Friday.', author: 'The support', is_pinned: true },
+      { body: 'Called again.', is_pinned: false },
+    ]);
+    const { history } = await support.browser.done('order-open', { code: waiting.code });
+    expect(JSON.stringify(history)).toContain('order.note_written');
+    expect(JSON.stringify(history)).not.toContain('Friday');
+    const seen = JSON.stringify((await app.call('get-data', { token })).body);
+    expect(seen).toContain(waiting.code);
+    expect(seen).not.toContain('Friday');
+    expect((await support.browser.call('order-note-write', write(''))).body.errors).toHaveProperty('body');
+    await support.browser.done('order-note-remove', { code: waiting.code, note: notes[1].id });
+    const again = await support.browser.call('order-note-remove', { code: waiting.code, note: notes[1].id });
+    expect([again.status, (await notesOf(waiting.code)).length]).toEqual([404, 1]);
+    const elsewhere = await support.browser.call('order-note-remove', { code: paid.code, note: notes[0].id });
+    expect(elsewhere.status).toBe(404);
+  });
+
+  test('is deleted with the customer’s data, after which none can be written', async () => {
+    await app.db.run(`update orders set customer_email = '', customer_name = '' where code = $1`, [waiting.code]);
+    await deleteNotesOfNobody(app.db, 100);
+    expect(await notesOf(waiting.code)).toEqual([]);
+    expect((await support.browser.call('order-note-write', write('Too late.'))).status).toBe(409);
   });
 });
 

@@ -26,6 +26,7 @@ export const TABLE_OWNERS: Readonly<Record<string, readonly string[]>> = {
   mails: ['platform/mail'],
   merchandise_purchases: ['features/tickets'],
   order_lines: ['features/orders'],
+  order_notes: ['features/desk'],
   operator_notices: ['features/operator-notices'],
   operator_rounds: ['features/operator-notices'],
   orders: ['features/orders'],

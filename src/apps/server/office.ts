@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { addStatementCalls, payerDigest } from '#features/bank-statements/server/public.ts';
-import { addDeskCalls, addOrderCalls, addOrderMailCalls } from '#features/desk/server/public.ts';
+import { addDeskCalls, addNoteCalls, addOrderCalls, addOrderMailCalls } from '#features/desk/server/public.ts';
 import { addInboxCalls } from '#features/operator-notices/server/public.ts';
 import { addOfficeRefundCalls } from '#features/refunds/server/public.ts';
 import { addReportCalls } from '#features/reports/server/public.ts';
@@ -63,6 +63,7 @@ export function addOffice(app: FastifyInstance, options: OfficeOptions): OfficeC
   addDeskCalls(calls, { db, shop, money: orders.money, refunds: orders.refunds, orders, mailParts: orders.mailParts });
   addOrderCalls(calls, { db, loadShop, orderView });
   addOrderMailCalls(calls, { db, shop });
+  addNoteCalls(calls, { db });
   addOfficeRefundCalls(calls, { db, shop, refunds: orders.refunds });
   addOfficeTicketCalls(calls, { db, shop, loadShop, shopUrl: config.shopUrl });
   addReportCalls(calls, { db, shop });

@@ -300,3 +300,39 @@ export const mailSendAgain = officeCall({
     preview: previewText,
   }),
 });
+
+const noteId = z.int().positive();
+
+export const orderNotes = officeCall({
+  needs: { permission: 'orders.see' },
+  fresh: false,
+  changes: false,
+  name: 'order-notes',
+  summary: 'What staff noted on an order, pinned notes first; customers never see it',
+  request: z.object({ code: codeText }),
+  answer: z.object({
+    notes: z.array(
+      z.object({ id: noteId, author: z.string(), body: z.string(), is_pinned: z.boolean(), written_at: instant }),
+    ),
+  }),
+});
+
+export const orderNoteWrite = officeCall({
+  needs: { permission: 'orders.serve' },
+  fresh: false,
+  changes: true,
+  name: 'order-note-write',
+  summary: 'Writes a note on an order',
+  request: z.object({ code: codeText, body: noteText, is_pinned: z.boolean() }),
+  answer: z.object({}),
+});
+
+export const orderNoteRemove = officeCall({
+  needs: { permission: 'orders.serve' },
+  fresh: false,
+  changes: true,
+  name: 'order-note-remove',
+  summary: 'Deletes a note from an order',
+  request: z.object({ code: codeText, note: noteId }),
+  answer: z.object({}),
+});

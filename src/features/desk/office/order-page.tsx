@@ -29,6 +29,7 @@ import { hindrancesOf } from '../domain/right-now.ts';
 import { hindranceSentence } from './hindrance-sentence.ts';
 import { OrderActions } from './order-actions.tsx';
 import { OrderMails } from './order-mails.tsx';
+import { OrderNotes } from './order-notes.tsx';
 import styles from './order-page.module.css';
 import { itemStatusNames, orderStatusNames, paymentStatusNames, refundStatusNames } from './status-names.ts';
 import { statusTone } from './status-tone.ts';
@@ -82,6 +83,7 @@ function Loaded({ order }: { order: Order }) {
         <Items order={order} />
         <MoneyPanel order={order} />
       </div>
+      <OrderNotes code={order.code} />
       {may('mails.see') && <OrderMails code={order.code} />}
       <History order={order} />
     </>

@@ -111,6 +111,7 @@ export const personalData: Readonly<Record<string, Readonly<Record<string, Rule>
   },
   merchandise_purchases: { code: 'secret', status: 'nobody' },
   order_lines: { kind: 'nobody', full_name: 'holders', email: 'holders', age: 'holders', frozen: 'nobody' },
+  order_notes: { author: 'operator', body: 'invoices' },
   operator_notices: {
     key: 'nobody',
     kind: 'nobody',

@@ -1,4 +1,5 @@
 import { accountFacts, eraseAccount, lockCustomer } from '#features/customers/server/public.ts';
+import { deleteNotesOf } from '#features/desk/server/public.ts';
 import { lockOrdersOf, namedOrders, wipeHolderOfLines, wipeUnpaidOrdersOf } from '#features/orders/server/public.ts';
 import { endConsentsOf, wipeReceiptWordsOf } from '#features/payments/server/public.ts';
 import { eraseBankDetailsOf } from '#features/refunds/server/public.ts';
@@ -33,7 +34,7 @@ export interface ErasedPerson {
 
 /**
  * Erases the person behind an address in one transaction: the account and its logins, their tickets in anybody's order,
- * mails, notes about money, bank details, saved cards. Orders that brought money, and their invoices, keep the customer for as long
+ * mails, notes on their orders and about money, bank details, saved cards. Orders that brought money, and their invoices, keep the customer for as long
  * as the law requires.
  */
 export async function erasePerson(
@@ -62,6 +63,7 @@ export async function erasePerson(
       await eraseAccount(tx, account.id);
     }
     const orderIds = [...orders.map(({ id }) => id), ...tickets.map(({ orderId }) => orderId)];
+    await deleteNotesOf(tx, orderIds);
     const lines = await wipeHolderOfLines(tx, [...new Set(orderIds)], key);
     await wipeHolderOfTickets(
       tx,

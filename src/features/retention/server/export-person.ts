@@ -1,4 +1,5 @@
 import { accountFacts } from '#features/customers/server/public.ts';
+import { notesOfCustomer } from '#features/desk/server/public.ts';
 import { contentsOf } from '#features/invoices/server/public.ts';
 import { orderFacts } from '#features/orders/server/public.ts';
 import { readableDetails, refundRowsOf } from '#features/refunds/server/public.ts';
@@ -15,7 +16,7 @@ const MOST_MAILS = 10_000;
 
 /**
  * Returns everything that the shop holds about the person behind an address: the account, its orders, invoices and
- * refunds, tickets that they hold or manage in anybody's order, and mails. Null if there is nothing. The audit log
+ * refunds, notes, tickets that they hold or manage in anybody's order, and mails. Null if there is nothing. The audit log
  * records the export, with ids only.
  */
 export async function exportPerson(
@@ -44,6 +45,7 @@ export async function exportPerson(
       return { code, order: orderCode, status, total, createdAt, completedAt, note, reason, bank };
     }),
     tickets: tickets.map(({ id: _id, orderId: _orderId, isToCome: _isToCome, ...ticket }) => ticket),
+    notes: account ? await notesOfCustomer(db, account.id) : [],
     mails: mails.map(({ kind, recipient, subject, text, status, createdAt, sentAt }) => ({
       ...{ kind, recipient, subject, text, status, createdAt, sentAt },
     })),

@@ -1,3 +1,4 @@
+import { deleteNotesOfNobody } from '#features/desk/server/public.ts';
 import { wipeBuyers } from '#features/invoices/server/public.ts';
 import { wipeOldOrders, wipeUnpaidOrders } from '#features/orders/server/public.ts';
 import { wipeActions, wipeReceiptWords } from '#features/payments/server/public.ts';
@@ -47,6 +48,8 @@ export function retentionWork({ db, loadShop, hashOfRecipient }: RetentionParts)
     wiping('wipe-holders', 'holders', (before) => wipeHolders(db, before, AT_ONCE)),
     wiping('wipe-unpaid-orders', 'holders', (before) => wipeUnpaidOrders(db, before, AT_ONCE)),
     wiping('wipe-old-orders', 'invoices', (before) => wipeOldOrders(db, before, AT_ONCE)),
+    // Their orders' customers were wiped before.
+    wiping('delete-notes', 'holders', () => deleteNotesOfNobody(db, AT_ONCE)),
     wiping('wipe-buyers', 'invoices', (before) => wipeBuyers(db, before, AT_ONCE)),
   ];
 }

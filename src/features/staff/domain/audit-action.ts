@@ -4,6 +4,8 @@ export const AUDIT_ACTIONS = [
   'order.cancelled',
   'order.mailed_again',
   'order.problem_settled',
+  'order.note_written',
+  'order.note_removed',
   'event.cancelled',
   'event.cancellation_stopped',
   'event.cancellation_resumed',

@@ -8,6 +8,8 @@ const actionWords: Readonly<Record<AuditAction, string>> = {
   'order.cancelled': markedText('Order cancelled'),
   'order.mailed_again': markedText('Mail sent again'),
   'order.problem_settled': markedText('Payment problem settled'),
+  'order.note_written': markedText('Note written'),
+  'order.note_removed': markedText('Note deleted'),
   'event.cancelled': markedText('Event cancelled'),
   'event.cancellation_stopped': markedText('Cancellation of an event paused'),
   'event.cancellation_resumed': markedText('Cancellation of an event resumed'),

@@ -1,0 +1,70 @@
+import type { Queryable, Tx } from '#platform/db/db.ts';
+
+export interface OrderNote {
+  readonly id: number;
+  /** A member of staff, by name. */
+  readonly author: string;
+  readonly body: string;
+  readonly isPinned: boolean;
+  readonly writtenAt: Date;
+}
+
+/** Pinned notes first, then the newest. */
+export const notesOfOrder = (db: Queryable, orderId: number): Promise<OrderNote[]> =>
+  db.rows<OrderNote>(
+    `select id, author, body, is_pinned as "isPinned", written_at as "writtenAt"
+     from order_notes
+     where order_id = $1
+     order by is_pinned desc, id desc`,
+    [orderId],
+  );
+
+export const insertNote = async (
+  tx: Tx,
+  orderId: number,
+  { author, body, isPinned }: Pick<OrderNote, 'author' | 'body' | 'isPinned'>,
+  now: Date,
+): Promise<void> => {
+  await tx.run('insert into order_notes (order_id, author, body, is_pinned, written_at) values ($1, $2, $3, $4, $5)', [
+    orderId,
+    author,
+    body,
+    isPinned,
+    now,
+  ]);
+};
+
+/** Returns false if the order has no such note. */
+export const deleteNote = async (tx: Tx, orderId: number, id: number): Promise<boolean> =>
+  (await tx.run('delete from order_notes where order_id = $1 and id = $2', [orderId, id])) > 0;
+
+export const deleteNotesOf = (tx: Tx, orderIds: readonly number[]): Promise<number> =>
+  tx.run('delete from order_notes where order_id = any($1)', [orderIds]);
+
+/** For what a person gets to see of what is kept about them. */
+export const notesOfCustomer = (
+  db: Queryable,
+  customerId: number,
+): Promise<{ order: string; body: string; writtenAt: Date }[]> =>
+  db.rows(
+    `select orders.code as "order", note.body, note.written_at as "writtenAt"
+     from orders
+     join order_notes note on note.order_id = orders.id
+     where orders.customer_id = $1
+     order by note.id`,
+    [customerId],
+  );
+
+/** Deletes up to `most` notes on orders whose customer was wiped; returns their number. */
+export const deleteNotesOfNobody = (db: Queryable, most: number): Promise<number> =>
+  db.run(
+    `delete from order_notes
+     where id = any(array(
+       select note.id
+       from order_notes note
+       join orders on orders.id = note.order_id
+       where orders.customer_email = ''
+       limit $1
+     ))`,
+    [most],
+  );
