@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openMatterLines, openMatters } from '#apps/server/open-matters.ts';
 import { cancelOrder, recordTransfer, settleReceipt } from '#features/desk/server/public.ts';
+import { applyFraudWarning, settleFraudWarning } from '#features/disputes/server/public.ts';
 import type { PaymentGateway } from '#features/payments/server/public.ts';
 import { createRefund, startRefund } from '#features/refunds/server/public.ts';
 import { commandLine } from '#kernel/actor.ts';
@@ -251,4 +252,25 @@ test('given a refund that the gateway cannot pay, then the operator is told its 
   expect(await openMatterLines(app.db)).toContainEqual(
     expect.stringMatching(`refund ${code}-R1: .* could not be paid: closed account of Hanna`),
   );
+});
+
+test('given a fraud warning, then the operator is mailed at once with order, sum and the way out, until the money is kept', async () => {
+  const { code } = await purchase(app, mila, ['saturday']);
+  const { transaction } = (await app.db.row<{ transaction: string }>(
+    'select r.transaction from receipts r join orders o on o.id = r.order_id where o.code = $1',
+    [code],
+  ))!;
+  const fact = { about: 'fraud_warning', id: 'issfr_1', transaction, reason: 'told by Hanna' } as const;
+  await applyFraudWarning({ db: app.db }, 'sandbox', fact, now());
+  await app.travel(MINUTE);
+  const words = (await told()).at(-1)!.body_text.replace(/\s+/g, ' ');
+  expect(words).toContain('€76.00 may be fraud, the cardholder’s bank warns');
+  expect(words).toContain(`order ${code}`);
+  expect(words).toContain('a refund now avoids a dispute and its fee');
+  expect(words).not.toContain('Hanna');
+  const key = 'fraud-warning:sandbox:issfr_1';
+  expect((await notices()).find((notice) => notice.key === key)).toEqual({ key, is_open: true });
+  await settleFraudWarning({ db: app.db }, { warningId: 'issfr_1', note: 'a known customer', actor }, now());
+  await app.travel(MINUTE);
+  expect((await notices()).find((notice) => notice.key === key)).toEqual({ key, is_open: false });
 });

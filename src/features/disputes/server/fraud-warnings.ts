@@ -1,5 +1,5 @@
 import { ordersOfReceipt } from '#features/desk/server/public.ts';
-import { lockOrder } from '#features/orders/server/public.ts';
+import { orderById } from '#features/orders/server/public.ts';
 import { type GatewayFact, receiptByTransaction } from '#features/payments/server/public.ts';
 import { writeAudit } from '#features/staff/server/public.ts';
 import type { Actor } from '#kernel/actor.ts';
@@ -48,5 +48,5 @@ export const settleFraudWarning = (
 async function orderOf(tx: Tx, gateway: string, transaction: string): Promise<string | null> {
   const receipt = await receiptByTransaction(tx, gateway, transaction);
   const [id] = receipt ? await ordersOfReceipt(tx, receipt.id) : [];
-  return id === undefined ? null : (await lockOrder(tx, id))!.code;
+  return id === undefined ? null : (await orderById(tx, id))!.code;
 }
