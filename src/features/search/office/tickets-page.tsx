@@ -136,7 +136,12 @@ function Rows({ rows }: { rows: readonly Row[] }) {
               <StatusChip tone={itemTone[status]}>{translate(itemStatusNames[status])}</StatusChip>
             ),
         },
-        { key: 'order', header: text('Order'), cell: ({ order }) => <span className={styles.whole}>{order}</span> },
+        {
+          key: 'order',
+          header: text('Order'),
+          cell: ({ order }) => <span className={styles.whole}>{order}</span>,
+          wideOnly: true,
+        },
         {
           key: 'issued',
           header: text('Issued'),
