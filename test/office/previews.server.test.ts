@@ -373,6 +373,11 @@ describe('an order that is not paid', () => {
     const { preview } = await previewOf('order-cancel', wish);
     const open = await app.db.row(`select status from payment_attempts order by id desc limit 1`);
     expect(open).toEqual({ status: 'open' });
+    const stale = await owner.browser.call('order-cancel', { ...wish, reason: 'Another.', preview });
+    expect(stale.body.code).toBe('preview_changed');
+    expect(await app.db.row(`select status from payment_attempts order by id desc limit 1`)).toEqual({
+      status: 'open',
+    });
     expect(await owner.browser.done('order-cancel', { ...wish, preview })).toMatchObject({ done: true });
     await pressAt(app, url!, 'paid').catch(() => {});
     expect((await now(order)).payment_status).toBe('cancelled');

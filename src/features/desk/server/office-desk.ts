@@ -9,6 +9,7 @@ import {
   type OfficeCallRegistry,
   type OfficeContext,
   type OfficeRefusal,
+  previewChanged,
 } from '#features/staff/server/public.ts';
 import { minor } from '#kernel/money.ts';
 import { ok, type Result, refuse } from '#kernel/result.ts';
@@ -186,19 +187,22 @@ export function addDeskCalls(calls: OfficeCallRegistry, parts: OfficeDeskParts):
 
   calls.add(contract.orderCancel, async ({ code: typed, reason, preview }, context) => {
     const code = normalizeReference(typed);
-    const isPreview = preview === '';
-    if (!isPreview) {
-      const closed = await closeBeforeCancelling({ ...parts.orders, db }, code, context.now);
-      if (!closed.ok) return refuse(cancelRefusal(closed.error));
-    }
-    return previewOrDo(previews, context, preview, {
-      wish: ['order-cancel', code, reason],
-      orders: async () => [code],
-      run: async (inner) => {
-        const wish = { code, reason, actor: actorOf(context), isPreview };
-        return refusedAs(cancelRefusal, await cancelClosed({ ...parts.orders, db: inner }, wish, context.now));
-      },
-    });
+    const cancelling = (fingerprint: string) =>
+      previewOrDo(previews, context, fingerprint, {
+        wish: ['order-cancel', code, reason],
+        orders: async () => [code],
+        run: async (inner) => {
+          const wish = { code, reason, actor: actorOf(context), isPreview: fingerprint === '' };
+          return refusedAs(cancelRefusal, await cancelClosed({ ...parts.orders, db: inner }, wish, context.now));
+        },
+      });
+    if (preview === '') return cancelling('');
+    // An open payment page is closed only for an outcome that was confirmed.
+    const seen = await cancelling('');
+    if (!seen.ok) return seen;
+    if (seen.value.preview !== preview) return refuse(previewChanged);
+    const closed = await closeBeforeCancelling({ ...parts.orders, db }, code, context.now);
+    return closed.ok ? cancelling(preview) : refuse(cancelRefusal(closed.error));
   });
 
   calls.add(contract.orderMailAgain, async ({ code: typed, preview }, context) => {
