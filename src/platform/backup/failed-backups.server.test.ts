@@ -81,7 +81,13 @@ describe('nothing is changed', () => {
       (text: string) => text.replace('"name": "mails"', '"name": "males"'),
       'mails',
     ],
-    ['a column that is not known', /backup.json/, (text: string) => text.replace('"sealed"', '"ceiled"'), 'ceiled'],
+    [
+      'a column that is not known',
+      /backup.json/,
+      // Of a table with rows: a column of none loses nothing.
+      (text: string) => text.replace(/("name": "mails"[^}]*?)"sealed"/, '$1"ceiled"'),
+      'ceiled',
+    ],
   ])('by a backup with %s', async (_name, file, change, why) => {
     expect(await refusalOf(restore(await changed(file, change)))).toMatch(new RegExp(why));
     expect(await sumsOf(target)).toEqual({});
