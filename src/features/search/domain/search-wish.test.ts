@@ -42,6 +42,10 @@ describe('a code is recognised by its shape', () => {
   });
 });
 
+test('one word may be a provider’s id of a movement, also without a digit', () => {
+  expect(meant('sbx_HqZBvTnWmKcXyRsd')).toContainEqual({ kind: 'receipt', code: 'sbx_HqZBvTnWmKcXyRsd' });
+});
+
 describe('an email address', () => {
   test.each(['mila@example.org', 'mailto:Mila@example.org', 'Mila Jansen <mila@example.org>'])('%s', (text) => {
     expect(meant(text)).toEqual([{ kind: 'email', beginning: 'mila@example.org' }]);
@@ -62,7 +66,7 @@ describe('an amount begins with =', () => {
 
 test('anything else with letters is the beginning of a name', () => {
   expect(meant('Ivo Mar')).toEqual([{ kind: 'name', beginning: 'Ivo Mar' }]);
-  expect(meant('Žižek')).toEqual([{ kind: 'name', beginning: 'Žižek' }]);
+  expect(meant('Žižek')).toContainEqual({ kind: 'name', beginning: 'Žižek' });
 });
 
 test.each(['', ' ', 'x', 'mailto:', '-'])('too little means nothing: "%s"', (text) => {

@@ -58,7 +58,7 @@ function codesIn(text: string, prefix: string): SearchWish[] {
   return [...refunds, ...references];
 }
 
-/** One word with a digit may be a number of something. */
+/** One word may be a code or a number of something; providers also give movements ids without a digit. */
 function wordWishes(text: string, prefix: string): SearchWish[] {
   if (/\s/.test(text)) return [];
   const code = normalizeReference(text);
@@ -74,8 +74,9 @@ function wordWishes(text: string, prefix: string): SearchWish[] {
   const isCharactersOnly = code.length === ORDER_CODE_CHARACTERS && /^[2-9A-HJKMNP-Z]+$/.test(code);
   const order: SearchWish[] = isCharactersOnly ? [{ kind: 'order', code: orderCode(prefix, code) }] : [];
   const ticket: SearchWish[] = code.length === TICKET_CODE_CHARACTERS ? [{ kind: 'ticket', code }] : [];
-  if (!/\d/.test(text)) return [...order, ...ticket];
-  return [...order, ...ticket, { kind: 'invoice', code }, { kind: 'receipt', code: text }];
+  const receipt: SearchWish = { kind: 'receipt', code: text };
+  if (!/\d/.test(text)) return [...order, ...ticket, receipt];
+  return [...order, ...ticket, { kind: 'invoice', code }, receipt];
 }
 
 const nameWishes = (text: string): SearchWish[] => (/\p{L}{2}/u.test(text) ? [{ kind: 'name', beginning: text }] : []);
