@@ -23,10 +23,11 @@ const results = new Map();
 if (!chosen.includes('build') && chosen.some((name) => STEPS[name].needsBuild)) chosen.push('build');
 await inTurn(['build']);
 // For two processors: half of the server tests wait for something, so they run beside the journeys, each kind two files
-// at a time. Both lanes take about as long.
+// at a time. Both lanes take about as long. The other browsers come after the journeys, some of which watch how Chromium
+// paints.
 await Promise.all([
-  inTurn(['types', 'lint', 'imports', 'unused', 'golden', 'server', 'browsers']),
-  inTurn(['unit', 'postgres', 'journeys']),
+  inTurn(['types', 'lint', 'imports', 'unused', 'golden', 'server']),
+  inTurn(['unit', 'postgres', 'journeys', 'browsers']),
 ]);
 report();
 
