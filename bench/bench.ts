@@ -9,9 +9,9 @@ import { type ShopProcess, startShop } from './shop-process.ts';
 export interface Sizes {
   seconds: number;
   warmUpSeconds: number;
-  /** Of the purchases and the carts, many at once. */
+  /** Purchases and carts, many at once. */
   clients: readonly number[];
-  /** How many orders there are before, at each step of the growth. */
+  /** The number of orders in the shop at each step of the growth. */
   orders: readonly number[];
   /** Items on sale at each step. */
   items: readonly number[];

@@ -8,7 +8,7 @@ export interface ShopProcess {
 }
 
 export const SECRET_KEY = 'a key for the bench that protects nothing at all';
-/** A first start draws the demo's pictures. */
+/** A first start encodes the demo's pictures. */
 const LONGEST_START_MS = 180_000;
 
 /**

@@ -55,6 +55,67 @@ create table audit_private (
 );
 CREATE INDEX audit_private_until ON public.audit_private USING btree (until);
 
+create table books (
+  month text collate "C" not null,
+  begins_at timestamp with time zone not null,
+  ends_at timestamp with time zone not null,
+  last_transaction bigint,
+  last_invoice bigint,
+  closed_at timestamp with time zone not null,
+  closed_by text not null,
+  made_at timestamp with time zone,
+  sha256 text,
+  size bigint,
+  constraint books_pkey PRIMARY KEY (month),
+  constraint books_check CHECK ((ends_at > begins_at)),
+  constraint books_check1 CHECK ((closed_at >= ends_at)),
+  constraint books_check2 CHECK ((((made_at IS NULL) = (sha256 IS NULL)) AND ((made_at IS NULL) = (size IS NULL)))),
+  constraint books_month_check CHECK ((month ~ '^\d{4}-\d{2}$'::text)),
+  constraint books_last_invoice_fkey FOREIGN KEY (last_invoice) REFERENCES invoices(id),
+  constraint books_last_transaction_fkey FOREIGN KEY (last_transaction) REFERENCES ledger_transactions(id)
+);
+CREATE INDEX books_to_make ON public.books USING btree (closed_at) WHERE (made_at IS NULL);
+
+create table books_parts (
+  month text collate "C" not null,
+  position integer not null,
+  content bytea not null,
+  constraint books_parts_pkey PRIMARY KEY (month, "position"),
+  constraint books_parts_month_fkey FOREIGN KEY (month) REFERENCES books(month)
+);
+
+create table bulk_orders (
+  run_id bigint not null,
+  order_id bigint not null,
+  status text not null,
+  why text,
+  tries integer not null default 0,
+  next_try_at timestamp with time zone,
+  constraint bulk_orders_pkey PRIMARY KEY (run_id, order_id),
+  constraint bulk_orders_check CHECK (((status = 'waiting'::text) = (next_try_at IS NOT NULL))),
+  constraint bulk_orders_check1 CHECK (((status = 'left_out'::text) = (why IS NOT NULL))),
+  constraint bulk_orders_status_check CHECK ((status = ANY (ARRAY['waiting'::text, 'done'::text, 'left_out'::text]))),
+  constraint bulk_orders_why_check CHECK ((why = ANY (ARRAY['ended'::text, 'has_money'::text, 'has_refunds'::text, 'problem'::text, 'being_paid'::text, 'no_customer'::text, 'failed'::text]))),
+  constraint bulk_orders_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
+  constraint bulk_orders_run_id_fkey FOREIGN KEY (run_id) REFERENCES bulk_runs(id)
+);
+CREATE INDEX bulk_orders_due ON public.bulk_orders USING btree (next_try_at, order_id) WHERE (next_try_at IS NOT NULL);
+CREATE INDEX bulk_orders_order ON public.bulk_orders USING btree (order_id);
+
+create table bulk_runs (
+  id bigint not null generated always as identity,
+  action text not null,
+  reason text not null,
+  staff_id bigint not null,
+  session_id bigint not null,
+  actor text not null,
+  started_at timestamp with time zone not null,
+  stopped_at timestamp with time zone,
+  constraint bulk_runs_pkey PRIMARY KEY (id),
+  constraint bulk_runs_action_check CHECK ((action = ANY (ARRAY['mail'::text, 'cancel'::text]))),
+  constraint bulk_runs_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(id)
+);
+
 create table cancellations (
   id bigint not null generated always as identity,
   event_id bigint,
@@ -88,6 +149,7 @@ create table cancelled_orders (
   constraint cancelled_orders_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id)
 );
 CREATE INDEX cancelled_orders_due ON public.cancelled_orders USING btree (next_try_at) WHERE (next_try_at IS NOT NULL);
+CREATE INDEX cancelled_orders_in_need ON public.cancelled_orders USING btree (cancellation_id) WHERE (status = 'needs_you'::text);
 CREATE INDEX cancelled_orders_order ON public.cancelled_orders USING btree (order_id);
 
 create table cart_lines (
@@ -128,14 +190,17 @@ create table carts (
   expires_at timestamp with time zone not null,
   extensions integer not null default 0,
   former_code text,
+  network bytea,
   constraint carts_pkey PRIMARY KEY (id),
   constraint carts_code_key UNIQUE (code),
   constraint carts_extensions_check CHECK (((extensions >= 0) AND (extensions <= 10))),
   constraint carts_status_check CHECK ((status = ANY (ARRAY['open'::text, 'ordered'::text, 'expired'::text]))),
   constraint carts_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id)
 );
+CREATE INDEX carts_customer ON public.carts USING btree (customer_id) WHERE ((status = 'open'::text) AND (customer_id IS NOT NULL));
 CREATE INDEX carts_expired ON public.carts USING btree (expires_at) WHERE (status = 'expired'::text);
 CREATE UNIQUE INDEX carts_former_code ON public.carts USING btree (former_code) WHERE (former_code IS NOT NULL);
+CREATE INDEX carts_network ON public.carts USING btree (network) WHERE ((status = 'open'::text) AND (network IS NOT NULL));
 CREATE INDEX carts_open ON public.carts USING btree (expires_at) WHERE (status = 'open'::text);
 
 create table charge_consents (
@@ -272,11 +337,14 @@ create table gateway_events (
   tries integer not null default 0,
   done_at timestamp with time zone,
   error text not null default ''::text,
+  waits_for text,
+  asks_again boolean not null default false,
   constraint gateway_events_pkey PRIMARY KEY (id),
   constraint gateway_events_gateway_event_id_key UNIQUE (gateway, event_id)
 );
 CREATE INDEX gateway_events_done ON public.gateway_events USING btree (done_at) WHERE (done_at IS NOT NULL);
 CREATE INDEX gateway_events_due ON public.gateway_events USING btree (next_try_at) WHERE (next_try_at IS NOT NULL);
+CREATE INDEX gateway_events_early ON public.gateway_events USING btree (gateway, waits_for) WHERE (waits_for IS NOT NULL);
 CREATE INDEX gateway_events_given_up ON public.gateway_events USING btree (received_at) WHERE ((next_try_at IS NULL) AND (done_at IS NULL));
 CREATE INDEX gateway_events_received ON public.gateway_events USING btree (gateway, received_at);
 
@@ -338,8 +406,10 @@ create table invoices (
 );
 CREATE UNIQUE INDEX invoices_cancelled_once ON public.invoices USING btree (corrects_id) WHERE ((series = 'credit_note'::text) AND (refund_id IS NULL));
 CREATE INDEX invoices_corrects ON public.invoices USING btree (corrects_id) WHERE (corrects_id IS NOT NULL);
+CREATE INDEX invoices_issued ON public.invoices USING btree (issued_at, id);
 CREATE UNIQUE INDEX invoices_one_per_sale ON public.invoices USING btree (order_id, sale) WHERE (series = 'invoice'::text);
 CREATE INDEX invoices_order ON public.invoices USING btree (order_id);
+CREATE INDEX invoices_series ON public.invoices USING btree (series, issued_at, id);
 CREATE INDEX invoices_with_buyer ON public.invoices USING btree (issued_at) WHERE ((content #>> '{buyer,email}'::text[]) <> ''::text);
 
 create table ledger_entries (
@@ -382,6 +452,7 @@ CREATE INDEX ledger_transactions_booked ON public.ledger_transactions USING btre
 CREATE INDEX ledger_transactions_order ON public.ledger_transactions USING btree (order_id);
 CREATE INDEX ledger_transactions_receipt ON public.ledger_transactions USING btree (receipt_id) WHERE (receipt_id IS NOT NULL);
 CREATE INDEX ledger_transactions_refund ON public.ledger_transactions USING btree (refund_id) WHERE (refund_id IS NOT NULL);
+CREATE INDEX ledger_transactions_sent_back ON public.ledger_transactions USING btree (receipt_id) WHERE (kind = ANY (ARRAY['returned'::text, 'charge_back'::text]));
 
 create table login_networks (
   hash bytea not null,
@@ -424,6 +495,7 @@ create table mails (
   recipient_hash bytea,
   wiped_at timestamp with time zone,
   order_id bigint,
+  is_urgent boolean not null default false,
   constraint mails_pkey PRIMARY KEY (id),
   constraint mails_key_key UNIQUE (key),
   constraint mails_message_id_key UNIQUE (message_id),
@@ -431,8 +503,12 @@ create table mails (
   constraint mails_status_check CHECK ((status = ANY (ARRAY['waiting'::text, 'sent'::text, 'failed'::text]))),
   constraint mails_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id)
 );
+CREATE INDEX mails_created ON public.mails USING btree (created_at, id);
 CREATE INDEX mails_failed ON public.mails USING btree (id) WHERE ((status = 'failed'::text) AND (wiped_at IS NULL));
+CREATE INDEX mails_kind ON public.mails USING btree (kind, created_at, id);
 CREATE INDEX mails_order ON public.mails USING btree (order_id, id) WHERE (order_id IS NOT NULL);
+CREATE INDEX mails_recipient ON public.mails USING btree (lower(recipient) text_pattern_ops) WHERE (recipient <> ''::text);
+CREATE INDEX mails_to_send ON public.mails USING btree (is_urgent DESC, next_try_at, id) WHERE (status = 'waiting'::text);
 CREATE INDEX mails_to_wipe ON public.mails USING btree (COALESCE(sent_at, created_at)) WHERE ((status <> 'waiting'::text) AND (wiped_at IS NULL));
 CREATE INDEX mails_waiting ON public.mails USING btree (next_try_at) WHERE (status = 'waiting'::text);
 
@@ -452,6 +528,16 @@ create table merchandise_purchases (
   constraint merchandise_purchases_order_line_id_fkey FOREIGN KEY (order_line_id) REFERENCES order_lines(id)
 );
 CREATE INDEX merchandise_purchases_order ON public.merchandise_purchases USING btree (order_id);
+
+create table moved_instalments (
+  payment_id bigint not null,
+  times integer not null,
+  was_due_at timestamp with time zone not null,
+  moved_at timestamp with time zone not null,
+  constraint moved_instalments_pkey PRIMARY KEY (payment_id),
+  constraint moved_instalments_times_check CHECK ((times > 0)),
+  constraint moved_instalments_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id)
+);
 
 create table operator_notices (
   id bigint not null generated always as identity,
@@ -561,6 +647,7 @@ create table orders (
   terms_accepted_via text,
   pay_by timestamp with time zone,
   stock_released boolean not null default false,
+  ending_until timestamp with time zone,
   constraint orders_pkey PRIMARY KEY (id),
   constraint orders_cart_id_key UNIQUE (cart_id),
   constraint orders_checksum_key UNIQUE (checksum),
@@ -633,6 +720,7 @@ CREATE INDEX payment_attempts_payment ON public.payment_attempts USING btree (pa
 CREATE INDEX payment_attempts_query ON public.payment_attempts USING btree (next_query_at) WHERE (next_query_at IS NOT NULL);
 CREATE INDEX payment_attempts_saved_method ON public.payment_attempts USING btree (saved_method_id) WHERE (saved_method_id IS NOT NULL);
 CREATE INDEX payment_attempts_to_wipe ON public.payment_attempts USING btree (settled_at) WHERE ((action IS NOT NULL) AND (settled_at IS NOT NULL));
+CREATE INDEX payment_attempts_unanswered ON public.payment_attempts USING btree (created_at, id) WHERE ((saved_method_id IS NOT NULL) AND (status = 'created'::text));
 
 create table payments (
   id bigint not null generated always as identity,
@@ -646,6 +734,7 @@ create table payments (
   status text not null,
   attempts integer not null default 0,
   next_reminder_at timestamp with time zone,
+  of_plan boolean not null default false,
   constraint payments_pkey PRIMARY KEY (id),
   constraint payments_order_id_position_key UNIQUE (order_id, "position"),
   constraint payments_reference_key UNIQUE (reference),
@@ -656,6 +745,9 @@ create table payments (
   constraint payments_status_check CHECK ((status = ANY (ARRAY['paid'::text, 'cancelled'::text, 'pending'::text, 'processing'::text, 'partial'::text, 'problem'::text]))),
   constraint payments_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id)
 );
+CREATE INDEX payments_of_plans ON public.payments USING btree (due_at, id) WHERE of_plan;
+CREATE INDEX payments_of_plans_ended ON public.payments USING btree (due_at, id) WHERE (of_plan AND (status = 'cancelled'::text));
+CREATE INDEX payments_of_plans_open ON public.payments USING btree (due_at, id) WHERE (of_plan AND (status = ANY (ARRAY['pending'::text, 'processing'::text, 'partial'::text, 'problem'::text])));
 CREATE INDEX payments_open_due ON public.payments USING btree (due_at) INCLUDE (order_id, amount, paid_amount) WHERE (status = ANY (ARRAY['pending'::text, 'processing'::text, 'partial'::text, 'problem'::text]));
 CREATE INDEX payments_reminders ON public.payments USING btree (next_reminder_at) WHERE (next_reminder_at IS NOT NULL);
 
@@ -684,8 +776,8 @@ create table payouts (
   constraint payouts_pkey PRIMARY KEY (id),
   constraint payouts_bank_line_key UNIQUE (bank_line),
   constraint payouts_gateway_payout_id_key UNIQUE (gateway, payout_id),
-  constraint payouts_amount_check CHECK ((amount > 0)),
-  constraint payouts_attention_check CHECK ((attention = ANY (ARRAY['failed'::text, 'parts_differ'::text, 'currency'::text]))),
+  constraint payouts_amount_check CHECK ((amount <> 0)),
+  constraint payouts_attention_check CHECK ((attention = ANY (ARRAY['failed'::text, 'parts_differ'::text, 'parts_missing'::text, 'currency'::text]))),
   constraint payouts_check CHECK ((num_nulls(charges, refunds, disputes, fees, failed_before, other) = ANY (ARRAY[0, 6]))),
   constraint payouts_state_check CHECK ((state = ANY (ARRAY['paid'::text, 'failed'::text])))
 );
@@ -739,9 +831,13 @@ CREATE INDEX receipts_amount ON public.receipts USING btree (amount, received_at
 CREATE INDEX receipts_attention ON public.receipts USING btree (received_at) WHERE ((attention IS NOT NULL) AND (settled_at IS NULL));
 CREATE INDEX receipts_order ON public.receipts USING btree (order_id);
 CREATE INDEX receipts_payer ON public.receipts USING btree (payer) WHERE (payer IS NOT NULL);
+CREATE INDEX receipts_received ON public.receipts USING btree (received_at, id);
+CREATE INDEX receipts_source ON public.receipts USING btree (source, received_at, id);
 CREATE INDEX receipts_to_return ON public.receipts USING btree (return_at) WHERE (return_at IS NOT NULL);
 CREATE INDEX receipts_to_wipe ON public.receipts USING btree (received_at) WHERE ((note <> ''::text) OR (payer IS NOT NULL) OR ((said <> ''::text) AND (source = 'bank'::text)));
 CREATE INDEX receipts_transaction ON public.receipts USING btree (transaction);
+CREATE INDEX receipts_waited ON public.receipts USING btree (received_at, id) WHERE (attention IS NOT NULL);
+CREATE INDEX receipts_without_order ON public.receipts USING btree (received_at, id) WHERE (order_id IS NULL);
 
 create table refund_bank_lines (
   transaction text collate "C" not null,
@@ -803,9 +899,11 @@ create table refund_movements (
 );
 CREATE UNIQUE INDEX refund_movements_at_gateway ON public.refund_movements USING btree (gateway, gateway_refund) WHERE (gateway_refund IS NOT NULL);
 CREATE INDEX refund_movements_due ON public.refund_movements USING btree (next_try_at) WHERE (next_try_at IS NOT NULL);
+CREATE INDEX refund_movements_file ON public.refund_movements USING btree (exported_in) WHERE (exported_in IS NOT NULL);
 CREATE UNIQUE INDEX refund_movements_on_its_way ON public.refund_movements USING btree (receipt_id) WHERE ((refund_id IS NULL) AND (status = 'pending'::text));
 CREATE INDEX refund_movements_receipt ON public.refund_movements USING btree (receipt_id) WHERE (receipt_id IS NOT NULL);
 CREATE UNIQUE INDEX refund_movements_sent_back ON public.refund_movements USING btree (receipt_id, "position") WHERE (refund_id IS NULL);
+CREATE INDEX refund_movements_unclear ON public.refund_movements USING btree (unclear_at, id) WHERE ((status = 'pending'::text) AND (unclear_at IS NOT NULL));
 
 create table refunds (
   id bigint not null generated always as identity,
@@ -839,10 +937,12 @@ create table refunds (
   constraint refunds_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id),
   constraint refunds_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id)
 );
+CREATE INDEX refunds_created ON public.refunds USING btree (created_at, id);
 CREATE INDEX refunds_customer ON public.refunds USING btree (customer_id, created_at DESC);
 CREATE INDEX refunds_open ON public.refunds USING btree (created_at) WHERE (status = ANY (ARRAY['active'::text, 'processing'::text, 'problem'::text]));
 CREATE INDEX refunds_order ON public.refunds USING btree (order_id);
 CREATE UNIQUE INDEX refunds_shipping_once ON public.refunds USING btree (order_id) WHERE ((shipping_refund > 0) AND (status <> 'cancelled'::text));
+CREATE INDEX refunds_status ON public.refunds USING btree (status, created_at, id);
 CREATE INDEX refunds_to_wipe ON public.refunds USING btree (ended_at) WHERE ((bank_sealed IS NOT NULL) OR (note <> ''::text) OR (reason <> ''::text));
 
 create table request_results (
@@ -968,6 +1068,14 @@ create table saved_methods (
 CREATE INDEX saved_methods_at_gateway ON public.saved_methods USING btree (gateway, method);
 CREATE UNIQUE INDEX saved_methods_in_use ON public.saved_methods USING btree (order_id) WHERE (ended_at IS NULL);
 CREATE INDEX saved_methods_to_forget ON public.saved_methods USING btree (forget_at) WHERE (forget_at IS NOT NULL);
+
+create table shop_files (
+  name text collate "C" not null,
+  content bytea not null,
+  constraint shop_files_pkey PRIMARY KEY (name),
+  constraint shop_files_content_check CHECK (((octet_length(content) >= 1) AND (octet_length(content) <= 33554432))),
+  constraint shop_files_name_check CHECK ((name ~ '^(images|image-sources)/[^/]'::text))
+);
 
 create table shop_items (
   id bigint not null generated always as identity,
@@ -1226,6 +1334,39 @@ CREATE INDEX tickets_order ON public.tickets USING btree (order_id);
 CREATE INDEX tickets_pending ON public.tickets USING btree (id) WHERE pending;
 CREATE INDEX tickets_scanned ON public.tickets USING btree (substr(encode(sha256((('ticket:'::text || code))::bytea), 'hex'::text), 1, 20));
 
+create table transfer_files (
+  id bigint not null generated always as identity,
+  message_id text collate "C" not null,
+  made_at timestamp with time zone not null,
+  made_by text not null,
+  made_by_staff bigint,
+  credits integer not null,
+  total bigint not null,
+  execution_day date,
+  payer_name text,
+  payer_iban text,
+  payer_bic text,
+  shop_name text,
+  digest bytea,
+  needs_approval boolean not null,
+  approved_at timestamp with time zone,
+  approved_by text,
+  approved_by_staff bigint,
+  cancelled_at timestamp with time zone,
+  cancelled_by text,
+  constraint transfer_files_pkey PRIMARY KEY (id),
+  constraint transfer_files_message_id_key UNIQUE (message_id),
+  constraint transfer_files_approved CHECK ((((approved_at IS NULL) = (approved_by IS NULL)) AND ((approved_at IS NULL) = (approved_by_staff IS NULL)))),
+  constraint transfer_files_cancelled CHECK (((cancelled_at IS NULL) = (cancelled_by IS NULL))),
+  constraint transfer_files_credits_check CHECK ((credits > 0)),
+  constraint transfer_files_total_check CHECK ((total > 0)),
+  constraint transfer_files_two_people CHECK (((approved_by_staff IS NULL) OR ((made_by_staff IS NOT NULL) AND (approved_by_staff <> made_by_staff)))),
+  constraint transfer_files_written CHECK ((((digest IS NULL) = (execution_day IS NULL)) AND ((digest IS NULL) = (payer_name IS NULL)) AND ((digest IS NULL) = (payer_iban IS NULL)) AND ((digest IS NULL) = (shop_name IS NULL)))),
+  constraint transfer_files_approved_by_staff_fkey FOREIGN KEY (approved_by_staff) REFERENCES staff(id),
+  constraint transfer_files_made_by_staff_fkey FOREIGN KEY (made_by_staff) REFERENCES staff(id)
+);
+CREATE INDEX transfer_files_made ON public.transfer_files USING btree (made_at, id);
+
 create table voucher_uses (
   voucher_id bigint not null,
   order_id bigint not null,
@@ -1276,6 +1417,36 @@ begin
   raise exception 'The audit log is append-only';
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.booking_needs_open_month()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform month_is_closed(new.booked_at);
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.books_are_final()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'UPDATE' and old.made_at is null
+    and to_jsonb(new) - '{made_at,sha256,size}'::text[] = to_jsonb(old) - '{made_at,sha256,size}'::text[] then
+    return new;
+  end if;
+  raise exception 'Closed books are final';
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.document_needs_open_month()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform month_is_closed(new.issued_at);
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.invoices_are_final()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1308,6 +1479,16 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.month_is_closed(moment timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if exists (select from books where moment >= begins_at and moment < ends_at) then
+    raise exception 'The books of the month of % are closed', moment;
+  end if;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.search_key(words text)
  RETURNS text
  LANGUAGE sql
@@ -1316,12 +1497,18 @@ RETURN translate(replace(lower(regexp_replace(regexp_replace(NORMALIZE(TRIM(BOTH
 
 CREATE TRIGGER audit_log_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.audit_log FOR EACH STATEMENT EXECUTE FUNCTION audit_log_is_append_only();
 
+CREATE TRIGGER books_are_final BEFORE DELETE OR UPDATE ON public.books FOR EACH ROW EXECUTE FUNCTION books_are_final();
+
 CREATE TRIGGER invoices_are_final BEFORE DELETE OR UPDATE ON public.invoices FOR EACH ROW EXECUTE FUNCTION invoices_are_final();
 
 CREATE TRIGGER invoices_are_never_truncated BEFORE TRUNCATE ON public.invoices FOR EACH STATEMENT EXECUTE FUNCTION invoices_are_final();
+
+CREATE TRIGGER invoices_open_month BEFORE INSERT ON public.invoices FOR EACH ROW EXECUTE FUNCTION document_needs_open_month();
 
 CREATE TRIGGER ledger_entries_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.ledger_entries FOR EACH STATEMENT EXECUTE FUNCTION ledger_is_append_only();
 
 CREATE CONSTRAINT TRIGGER ledger_entries_balance AFTER INSERT ON public.ledger_entries DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION ledger_must_balance();
 
 CREATE TRIGGER ledger_transactions_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.ledger_transactions FOR EACH STATEMENT EXECUTE FUNCTION ledger_is_append_only();
+
+CREATE TRIGGER ledger_transactions_open_month BEFORE INSERT ON public.ledger_transactions FOR EACH ROW EXECUTE FUNCTION booking_needs_open_month();

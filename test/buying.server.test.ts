@@ -96,8 +96,9 @@ describe('a card order', () => {
     expect(order.tickets).toHaveLength(1);
     expect(order.tickets[0]).toMatchObject({ status: 'active', pending: false, allow_download: true });
     expect(order.payments).toMatchObject([{ payment_status: 'paid', paid_amount: 7600, attempt: 1 }]);
-    const kinds = (await app.mails()).filter((mail) => mail.subject.includes(order.code)).map((mail) => mail.kind);
-    expect(kinds).toEqual(['order-received', 'payment-received']);
+    const mails = (await app.mails()).filter((mail) => mail.subject.includes(order.code));
+    expect(mails.map((mail) => mail.kind)).toEqual(['order-received', 'payment-received']);
+    expect(mails[1]!.body_text).toMatch(new RegExp(`Show your ticket:\\s+http\\S+/portal/tickets/${order.code}\\s`));
   });
 
   test.each(['declined', 'cancelled'])(

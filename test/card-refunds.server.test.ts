@@ -338,7 +338,7 @@ describe('a customer who asks for the money back on the card', () => {
     expect((await refund(code)).status).toBe('processed');
   });
 
-  test('is asked for an account when the card cannot take anything any more', async () => {
+  test('asks for an account when the card can no longer take anything', async () => {
     const order = await purchase(app, mila, ['sandlark-pass']);
     await offer('bank');
     expect(await offered(order)).toBe(0);
@@ -363,6 +363,73 @@ describe('a customer who asks for the money back on the card', () => {
     expect((await ask(order, { way: 'bank' })).body.message).toMatch(/^Please fill out the following fields/);
     const code = (await ask(order, { way: 'bank', ...bankOnWire })).body.refund_id as string;
     expect(await refund(code)).toMatchObject({ toCard: false });
+  });
+});
+
+describe('a refund whose card did not take the money', () => {
+  const give = async (code: string, more: object = {}) => {
+    await freshLogins(app);
+    return app.call('give-refund-account', { token: mila, refund_id: code, ...bankOnWire, ...more });
+  };
+  const needed = async (code: string) => {
+    const { body } = await app.call('get-data', { token: mila });
+    return body.data.refunds.find(({ id }: { id: string }) => id === code).account_needed as number;
+  };
+  /** To the card, without bank details. */
+  async function refused(): Promise<string> {
+    const code = await requested(await purchase(app, mila, ['sandlark-pass']));
+    await app.db.run('update refunds set bank_sealed = null, bank_country = null where code = $1', [code]);
+    expect((await startRefund(parts, move(code), now())).ok).toBe(true);
+    expect(await needed(code)).toBe(0);
+    next = { status: 'failed', reason: 'the card is closed' };
+    await app.settle();
+    return code;
+  }
+
+  test('waits for an account that its customer is asked for by mail, goes there, and can be paid by the bank', async () => {
+    const code = await refused();
+    const { total, id } = await refund(code);
+    expect(await needed(code)).toBe(total);
+    expect(await mailsAbout(code)).toEqual(['refund-requested', 'refund-account']);
+    expect((await give(code, { bank_iban: '' })).body.message).toMatch(/^Please fill out the following fields/);
+    expect((await give(code, { bank_country: 'XX' })).status).toBe(422);
+    expect(await needed(code)).toBe(total);
+
+    expect((await give(code)).status).toBe(200);
+    expect(await movements(code)).toMatchObject([
+      { by: 'sandbox', status: 'replaced' },
+      { by: 'bank', status: 'pending' },
+    ]);
+    expect(await needed(code)).toBe(0);
+    expect((await refund(code)).status).toBe('processing');
+    const mail = (await app.mails()).findLast(({ kind }) => kind === 'refund-bank-details')!;
+    expect(mail.subject).toContain(code);
+    expect(mail.body_text).toMatch(/43\s?00/);
+    expect(mail.body_text).not.toContain('0417');
+    expect(await give(code)).toMatchObject({
+      status: 409,
+      body: { message: 'We no longer need a bank account for this refund.' },
+    });
+    expect((await movementsOf(app.db, id)).length).toBe(2);
+    expect((await finishRefund(parts, move(code), now())).ok).toBe(true);
+    expect(await paid(code, 'bank')).toBe(total);
+  });
+
+  test('takes the account of two requests at once only once', async () => {
+    const code = await refused();
+    await freshLogins(app);
+    const answers = await Promise.all([give(code), give(code, { bank_iban: 'DE89 3704 0044 0532 0130 00' })]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect((await movements(code)).filter(({ by }) => by === 'bank')).toHaveLength(1);
+  });
+
+  test('takes none before it is accepted, or while the card may still take it', async () => {
+    const code = await requested(await purchase(app, mila, ['sandlark-pass']));
+    expect((await give(code)).status).toBe(409);
+    expect((await startRefund(parts, move(code), now())).ok).toBe(true);
+    expect((await give(code)).status).toBe(409);
+    await untilArrived();
+    expect((await give(code)).status).toBe(409);
   });
 });
 

@@ -54,7 +54,7 @@ const balance = async (account: string) =>
   ))!.sum;
 
 describe('a paid order whose payment is charged back', () => {
-  test('is a problem whose tickets open nothing; cancelled, its stock is back and nothing is owed', async () => {
+  test('is a problem whose tickets are invalid; once cancelled, its stock is back and nothing is owed', async () => {
     const order = await purchase(app, mila, ['saturday']);
     const [receipt] = await receiptsOf(order);
     const before = await balance('gateway:sandbox');
@@ -69,7 +69,7 @@ describe('a paid order whose payment is charged back', () => {
       tickets: [{ status: 'active', pending: true, allow_download: false, is_refundable: false }],
     });
     expect(await balance('gateway:sandbox')).toBe(before - order.total_price);
-    expect(await settle(order.code, 'paid')).toMatchObject({ ok: false, error: { kind: 'money_says' } });
+    expect(await settle(order.code, 'paid')).toMatchObject({ ok: false, error: { kind: 'money_differs' } });
     expect(await settle(order.code, 'cancelled')).toMatchObject({ ok: true });
     expect(await now(order)).toMatchObject({ payment_status: 'cancelled', tickets: [{ status: 'cancelled' }] });
     expect((await now(order)).credit_notes).toHaveLength(1);
@@ -92,7 +92,7 @@ describe('a paid order whose payment is charged back', () => {
     const [receipt] = await receiptsOf(order);
     expect(await takenBack(receipt!.id, 8_000)).toEqual({
       ok: false,
-      error: { kind: 'more_than_there_is', left: 7_600 },
+      error: { kind: 'more_than_left', left: 7_600 },
     });
     const both = await Promise.all([takenBack(receipt!.id, 3_000, 'one'), takenBack(receipt!.id, 3_000, 'one')]);
     expect(both.filter(({ ok }) => ok)).toHaveLength(1);
@@ -120,7 +120,7 @@ describe('a paid order whose payment is charged back', () => {
     expect(informed).toHaveLength(2);
   });
 
-  test('in part, then it can go on as partial, and the rest is awaited', async () => {
+  test('in part, then it can continue as partial, and the rest is awaited', async () => {
     const order = await purchase(app, mila, ['saturday']);
     const [receipt] = await receiptsOf(order);
     await takenBack(receipt!.id, 2_600);
@@ -141,7 +141,7 @@ describe('a paid order whose payment is charged back', () => {
   });
 });
 
-test('given a refund that was paid before, then what is taken back besides is a loss, and the order is not paid below it', async () => {
+test('given a refund that was paid before, then money taken back in addition is a loss, and the paid amount does not fall below the refund', async () => {
   const order = await purchase(app, mila, ['sandlark-pass']);
   const requested = await app.call('request-refund', {
     token: mila,
@@ -216,7 +216,7 @@ test.each([
     // A page that still shows the request may cancel it, which changes nothing.
     expect((await app.call('cancel-refund', { token: mila, refund_id: code })).status).toBe(200);
     expect(await now(order)).toMatchObject(isLeft);
-    expect(await settle(order.code, 'paid')).toMatchObject({ ok: false, error: { kind: 'money_says' } });
+    expect(await settle(order.code, 'paid')).toMatchObject({ ok: false, error: { kind: 'money_differs' } });
     expect(await settle(order.code, 'cancelled')).toMatchObject({ ok: true });
     const owed = (await ordersOwed(app.db, 100)).find((one) => one.code === order.code);
     expect(owed?.owed ?? 0).toBe(order.total_price - amount);

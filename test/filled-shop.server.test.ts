@@ -83,6 +83,7 @@ async function walk({ call, fetch, settle, travel }: ShopApp): Promise<void> {
     expect((await fetch(path)).status).toBe(200);
   }
   const added = await call('add-product-to-cart', {
+    token,
     external_code: SPREAD_ITEMS[3],
     full_name: 'Ada Lovelace',
     email: 'ada@example.org',
@@ -90,7 +91,7 @@ async function walk({ call, fetch, settle, travel }: ShopApp): Promise<void> {
   });
   const cart = added.body.cart.code;
   await call('get-cart', { cart });
-  await call('extend-cart', { cart });
+  await call('extend-cart', { cart, token });
   await call('validate-voucher', { cart, code: 'LARK20' });
   await call('remove-product-from-cart', { cart, cart_product_id: added.body.cart.products[0].id });
   // The unpaid order ends; carts and stored requests are deleted.

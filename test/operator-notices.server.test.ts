@@ -10,7 +10,7 @@ import { type Operator, operatorOf } from './support/operator.ts';
 import { order, pressAt, purchase } from './support/purchase.ts';
 import { givenShopApp, type ShopApp } from './support/shop-app.ts';
 
-/* The operator is told what needs a person. The shop is in Amsterdam, an hour ahead of UTC. */
+/* The operator is notified of what needs a person. The shop is in Amsterdam, an hour ahead of UTC. */
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -212,7 +212,7 @@ test('given a gateway that answers nothing for half an hour while payments wait,
 });
 
 test('given payments that no message announced for an hour, then the gateway’s messages are missing', async () => {
-  const lines = async () => (await openMatterLines(app.db)).filter((line) => line.includes('only by asking'));
+  const lines = async () => (await openMatterLines(app.db)).filter((line) => line.includes('only by querying'));
   for (let count = 0; count < 3; count += 1) {
     const { url } = await order(app, mila, ['saturday']);
     await pressAt(app, url!, 'paid');
@@ -264,7 +264,7 @@ test('given a fraud warning, then the operator is mailed at once with order, sum
   await applyFraudWarning({ db: app.db }, 'sandbox', fact, now());
   await app.travel(MINUTE);
   const words = (await told()).at(-1)!.body_text.replace(/\s+/g, ' ');
-  expect(words).toContain('€76.00 may be fraud, the cardholder’s bank warns');
+  expect(words).toContain('The cardholder’s bank warns that €76.00 may be fraud');
   expect(words).toContain(`order ${code}`);
   expect(words).toContain('a refund now avoids a dispute and its fee');
   expect(words).not.toContain('Hanna');

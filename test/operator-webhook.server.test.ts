@@ -14,7 +14,7 @@ const secret = '0123456789abcdef'.repeat(2);
 
 let app: ShopApp;
 let receiver: Server;
-/** What the receiver answers, and what it got. */
+/** The receiver's answer, and the requests that it received. */
 let status = 204;
 let got: { path: string; headers: IncomingHttpHeaders; body: string }[] = [];
 

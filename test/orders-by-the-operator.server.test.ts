@@ -124,7 +124,7 @@ describe('a problem', () => {
     expect(await now(order)).toMatchObject({ payment_status: 'problem', total_paid: 0 });
     expect(await settleAs(order, 'paid')).toMatchObject({
       ok: false,
-      error: { kind: 'money_says', total: 7_600, paid: 0 },
+      error: { kind: 'money_differs', total: 7_600, paid: 0 },
     });
     const receipt = (await openReceipts(app.db, 1_000)).find((one) => one.order_code === order.code)!;
     expect(receipt).toMatchObject({ attention: 'amount', suspended: 7_500, source: 'sandbox' });

@@ -163,7 +163,7 @@ test('given somebody who pays by the link alone, then every way back leads to th
   expect(await backFrom(await start(null), 'declined')).toBe(page);
   const first = await start(null);
   const second = await start(null);
-  expect(await backFrom(first, 'delayed'), 'a try that a newer one has ended').toBe(`${page}?returned=replaced`);
+  expect(await backFrom(first, 'delayed'), 'an attempt that a newer one has ended').toBe(`${page}?returned=replaced`);
   expect(await backFrom(second, 'lost')).toBe(`${page}?returned=payment`);
 
   const other = (await order(app, token, ['saturday'])).order;

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { auditShop } from '#apps/server/audit-shop.ts';
 import { orderParts } from '#apps/server/order-parts.ts';
 import type { Order } from '#features/orders/contract.ts';
-import { exportRefunds, finishRefund, startRefund } from '#features/refunds/server/public.ts';
+import { finishRefund, makeTransferFile, startRefund } from '#features/refunds/server/public.ts';
 import { bankOnWire } from '#features/refunds/testing.ts';
 import { givenShopFolder, smallShop } from '#features/shop-config/testing.ts';
 import { commandLine } from '#kernel/actor.ts';
@@ -91,10 +91,10 @@ describe.each(places)('in $timezone with $currency of $digits digits', ({ timezo
       const move = { code: requested.body.refund_id, actor: commandLine('tester') };
       expect((await startRefund(parts, move, app.clock.now())).ok).toBe(true);
       const file = {
-        payer: { name: 'Small', iban: 'NL85LARK0123456789', bic: null },
+        given: { name: 'Small', iban: 'NL85LARK0123456789', bic: '' },
         actor: commandLine('tester'),
       };
-      const exported = await exportRefunds(parts, file, app.clock.now());
+      const exported = await makeTransferFile(parts, file, app.clock.now());
       expect(exported).toMatchObject({
         ok: false,
         error: { kind: currency === 'EUR' ? 'nothing_to_write' : 'other_currency' },

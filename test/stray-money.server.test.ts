@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { auditShop } from '#apps/server/audit-shop.ts';
 import { assignReceipt, keepReceipt, recordTransfer, settleReceipt } from '#features/desk/server/public.ts';
+import { applyDispute } from '#features/disputes/server/public.ts';
 import type { Order } from '#features/orders/contract.ts';
 import type { GatewayAbilities } from '#features/payments/server/gateway.ts';
 import type { RefundUpdate } from '#features/payments/server/gateway-facts.ts';
 import { openReceipts, type PaymentGateway } from '#features/payments/server/public.ts';
 import { endRefund } from '#features/payments/server/sandbox/sandbox-money-store.ts';
-import { type RefundParts, returnStrayMoney, sendBack } from '#features/refunds/server/public.ts';
+import { type RefundParts, returnStrayMoney, sendBack, takeBackRequests } from '#features/refunds/server/public.ts';
 import { commandLine } from '#kernel/actor.ts';
 import { minor } from '#kernel/money.ts';
 import { type Operator, operatorOf } from './support/operator.ts';
@@ -350,5 +351,38 @@ describe('card money that no order can take', () => {
     expect(bank.return_at).toBeNull();
     expect(await kinds(bank.id)).toBe('not_by_card');
     expect(await kinds(999_999)).toBe('unknown_receipt');
+  });
+
+  test('given its payer disputes it after it was sent back, then the order stays valid, and what is taken is a loss until the dispute is won', async () => {
+    const order = await paidTwice();
+    await app.travel(61 * MINUTE);
+    const { id: receiptId } = await receiptOf(order);
+    expect(await movements({ id: receiptId })).toEqual(['done']);
+    const before = { gateway: await balance('gateway:sandbox'), losses: await balance('losses') };
+    const told = async (state: 'open' | 'money_taken' | 'won') => {
+      const { transaction } = (await app.db.row<{ transaction: string }>(
+        'select transaction from receipts where id = $1',
+        [receiptId],
+      ))!;
+      const fact = {
+        ...({ about: 'dispute', id: 'dp_sent_back', state, transaction, reason: '' } as const),
+        ...{ amount: order.total_price, currency: 'EUR', answerBy: '2026-12-01T12:00:00.000Z' },
+      };
+      const disputeParts = { db: app.db, money: operator.parts.money, currency: async () => 'EUR', takeBackRequests };
+      await applyDispute(disputeParts, 'sandbox', fact, now());
+      return {
+        gateway: (await balance('gateway:sandbox')) - before.gateway,
+        losses: (await balance('losses')) - before.losses,
+        status: (await orderNow(app, mila, order.code)).payment_status,
+      };
+    };
+    expect(await told('open')).toEqual({ gateway: 0, losses: 0, status: 'paid' });
+    expect((await auditShop(app.db, now())).attention.join('\n')).toContain(
+      `order ${order.code}, €76.00 of it has been refunded to the card: submit proof of that refund`,
+    );
+    const lost = { gateway: -order.total_price, losses: order.total_price, status: 'paid' };
+    expect(await told('money_taken')).toEqual(lost);
+    expect(await told('money_taken')).toEqual(lost);
+    expect(await told('won')).toEqual({ gateway: 0, losses: 0, status: 'paid' });
   });
 });

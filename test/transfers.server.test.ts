@@ -333,7 +333,7 @@ describe('a late transfer', () => {
       error: { kind: 'cannot_be_served', code: order.code },
     });
     expect(await now(order)).toMatchObject({ payment_status: 'problem', total_paid: 0 });
-    expect(await settleAs(order, 'partial')).toMatchObject({ ok: false, error: { kind: 'money_says' } });
+    expect(await settleAs(order, 'partial')).toMatchObject({ ok: false, error: { kind: 'money_differs' } });
     expect(await settleAs(order, 'cancelled')).toMatchObject({ ok: true });
     expect(await settle(booked.receiptId, true)).toMatchObject({ ok: true, value: { returned: 7_000 } });
     expect(await now(order)).toMatchObject({ payment_status: 'cancelled', total_paid: 0 });

@@ -121,7 +121,7 @@ describe('the travel time', () => {
     ]);
   });
 
-  test('given a departure that was on sale and is sold out, withdrawn or has left, then it is refused as no longer true', async () => {
+  test('given a departure that was on sale and is sold out, withdrawn or has left, then it is refused as no longer available', async () => {
     const ticket = await bought('coach-amsterdam', { transport_time_id: await departure('Friday') });
     const before = await rowOf(ticket);
     const soldOut = await move(ticket, await departure('16:30'));
@@ -192,7 +192,7 @@ describe('the travel time', () => {
     expect(await remaining(noon)).toBe(0);
   });
 
-  test('given two departures with one free seat each and twelve tickets that all change sides at once, then no seat is lost or made', async () => {
+  test('given two departures with one free seat each and twelve tickets that all change sides at once, then no seat is lost or added', async () => {
     const [noon, afternoon] = [await departure('13:00'), await departure('16:30')];
     const both = [Number(noon), Number(afternoon)];
     await app.db.run(

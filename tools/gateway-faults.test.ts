@@ -1,8 +1,8 @@
 import fs from 'node:fs';
 import { expect, test } from 'vitest';
 
-// docs/gateways/faults.md says which test shows each fault at each provider. What it names must exist, and its counts
-// must be right.
+// docs/gateways/faults.md lists which test shows each fault at each provider. The tests must exist, and the counts must
+// be right.
 
 const page = fs.readFileSync('docs/gateways/faults.md', 'utf8');
 const GATEWAYS = ['Sandbox', 'Stripe', 'Mollie', 'Monri'];

@@ -1,6 +1,6 @@
-// node tools/set-up.mjs [build | rebuild] [chromium]: what the programs of package.json's scripts need. Installs what
-// is missing; builds the application when its sources changed, or in any case; installs a Chromium when the machine has
-// none.
+// node tools/set-up.mjs [build | rebuild] [chromium]: prepares what the scripts in package.json need. Installs missing
+// packages; builds the application when its sources have changed, or always with `rebuild`; installs a Chromium if the
+// machine has none.
 import { ensureInstalled } from './set-up/install.mjs';
 import { giveUp } from './set-up/project.mjs';
 

@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 export interface StartedShop {
   readonly port: number;
   readonly pid: number;
-  /** Everything it has printed so far. */
+  /** All output so far. */
   log(): string;
   /** SIGTERM; resolves with the exit code when it has ended. */
   stop(): Promise<number>;

@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { routes } from '#features/shop-config/domain/routes.ts';
 
-// docs/spec-coverage.md lists every requirement with its code and test. Everything it names must exist.
+// docs/spec-coverage.md lists every requirement with its code and test. All of them must exist.
 
 const table = fs.readFileSync('docs/spec-coverage.md', 'utf8');
 const rows = table.split('\n').filter((line) => line.startsWith('| '));
@@ -44,7 +44,7 @@ describe('every message is in its source word for word', () => {
   test('and there are many', () => expect(quoted.length).toBeGreaterThan(60));
 
   test.each(quoted)('$text', ({ text, where }) => {
-    // What stands in braces is filled in; markup of a screen may stand between the words.
+    // Texts in braces are filled in; markup of a screen may be between the words.
     const pattern = new RegExp(
       text
         .replace(/[.*+?^$()|[\]\\]/g, '\\$&')
@@ -55,7 +55,7 @@ describe('every message is in its source word for word', () => {
   });
 });
 
-/** A source in one line; of a screen the words without its markup as well. */
+/** A source on one line; for a screen also its words without the markup. */
 function plain(source: string, file: string): string {
   const screen = file.endsWith('x') ? source.replaceAll("{' '}", ' ').replace(/<[^<>]+>/g, '') : '';
   return `${source} ${screen}`.replace(/\s+/g, ' ');

@@ -1,7 +1,7 @@
-// Loaded before a program that another of our processes starts: when that one ends, however suddenly, this one stops in
-// good order.
+// Loaded before a program that one of our processes starts: when that process ends, however suddenly, this one shuts
+// down.
 process.once('disconnect', () => {
   if (!process.emit('SIGTERM', 'SIGTERM')) process.exit(143);
 });
-// The channel alone must not keep a program alive that has finished.
+// The channel alone must not keep a finished program alive.
 process.channel?.unref();

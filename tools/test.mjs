@@ -1,5 +1,5 @@
-// npm test: everything that must hold. npm test -- <step> ... runs some steps; an argument with a slash or a dot
-// narrows the tests of those steps down to the files whose path has it: npm test -- unit src/kernel
+// npm test: runs all checks. npm test -- <step> ... runs some steps; an argument with a slash or a dot limits them to
+// the test files whose path contains it: npm test -- unit src/kernel
 import { ensureInstalled } from './set-up/install.mjs';
 import { giveUp } from './set-up/project.mjs';
 
@@ -23,8 +23,8 @@ const results = new Map();
 if (!chosen.includes('build') && chosen.some((name) => STEPS[name].needsBuild)) chosen.push('build');
 await inTurn(['build']);
 // For two processors: half of the server tests wait for something, so they run beside the journeys, each kind two files
-// at a time. Both lanes take about as long. The other browsers come after the journeys, some of which watch how Chromium
-// paints.
+// at a time. Both lanes take about as long. The other browsers come after the journeys, some of which watch how
+// Chromium paints.
 await Promise.all([
   inTurn(['types', 'lint', 'imports', 'unused', 'golden', 'server']),
   inTurn(['unit', 'postgres', 'journeys', 'browsers']),
@@ -48,7 +48,7 @@ async function runStep(name) {
   }));
   const { passed, failed, skipped, output, isExcused } = result;
   const sawNothing = passed + failed === 0 && !isExcused;
-  // With a narrowed run it is enough that one of the steps finds its files.
+  // When limited to some files, it is enough that one of the steps finds any.
   if (sawNothing && files.length === 0) result.failed = 1;
   results.set(name, result);
   const seconds = ((Date.now() - stepBegun) / 1000).toFixed(1);
@@ -60,7 +60,7 @@ async function runStep(name) {
   );
 }
 
-/** The files that took longest, slowest first: what to look at when a run takes too long. */
+/** The slowest test files, slowest first. */
 function reportTimes(name, files) {
   const slowest = [...files].sort((one, other) => other.seconds - one.seconds).slice(0, Number(process.env.TEST_TIMES));
   const all = files.reduce((sum, { seconds }) => sum + seconds, 0);
@@ -71,7 +71,7 @@ function reportTimes(name, files) {
 function report() {
   const sum = (key) => [...results.values()].reduce((total, result) => total + result[key], 0);
   const [passed, skipped] = [sum('passed'), sum('skipped')];
-  // A run that checked nothing at all must not look like a good one.
+  // A run that checked nothing must not pass.
   const failed = sum('failed') + (passed + sum('failed') === 0 ? 1 : 0);
   console.log(`\n${((Date.now() - begun) / 1000).toFixed(0)} s`);
   console.log(`${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`);

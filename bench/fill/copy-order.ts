@@ -235,14 +235,15 @@ export function copyStatements({ columns, highest }: TableFacts, model: ModelOrd
     ),
     insert(
       'mails',
-      // A text of a real one's length would tell nothing more and fill the disk. `offset 0` cuts it once and not for
-      // each copy.
+      // A text as long as a real one would only fill the disk. `offset 0` cuts it once instead of once per copy.
       `(select m.*, left(m.html, 1000) as start, left(m.body_text, 300) as words, row_number() over (order by id) as place,
           count(*) over () as places
         from mails m where m.key like 'order:${model.id}:%' offset 0) m cross join orders o`,
       {
         id: idAt('mails', 'm.place', 'm.places'),
         key: `replace(replace(m.key, 'order:' || o.id || ':', 'order:' || (${id('orders')}) || ':'), o.code, c.code)`,
+        order_id: id('orders'),
+        recipient: 'c.email',
         message_id: `'<' || md5(c.code || m.place) || '@bench.example>'`,
         html: 'm.start',
         body_text: 'm.words',

@@ -107,7 +107,7 @@ export async function copyOrders(
   await client.query('analyze');
 }
 
-/** Millions of copied rows need no check one by one, where the server lets us say so. */
+/** Skips the checks of each copied row where the server allows it. */
 async function withoutTriggers(client: BenchDatabase['client'], work: () => Promise<void>): Promise<void> {
   const isAllowed = await client.query('set session_replication_role = replica').then(
     () => true,

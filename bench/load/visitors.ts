@@ -37,7 +37,7 @@ const MAX_ATTEMPTS = 15;
 
 export function visitorOf(origin: string, visit: Visit, index: number, onRefused: () => void): Visitor {
   const connection = new Connection(origin);
-  /** Retries after the `retry-after` of a busy shop, as a browser does, but not for ever. */
+  /** Retries after the `retry-after` of a busy shop, as a browser does, but not forever. */
   const send = async (request: Buffer): Promise<Answered> => {
     for (let attempt = 1; ; attempt += 1) {
       const answer = await connection.send(request);

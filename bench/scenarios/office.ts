@@ -17,12 +17,12 @@ const FEWEST_CALLS = 20;
 interface Work {
   what: string;
   call: string;
-  /** The `turn`th request, so that not one row alone is asked for. */
+  /** The `turn`th request, so that the requests read different rows. */
   request: (turn: number) => object;
   goal: number;
 }
 
-/** What somebody in the office does, one call after another, with as many orders in the shop as asked for. */
+/** The calls of somebody in the office, one after another, with the given number of orders in the shop. */
 export const office = (bench: Bench): Promise<void> =>
   withShop(bench, { ROLE: 'web' }, async (shop, database) => {
     const orders = bench.sizes.orders.at(-1)!;
@@ -76,6 +76,28 @@ function worksOf(sample: readonly { code: string; email: string; reference: stri
     list('a name', 'tickets-list', (turn) => ({ text: name(turn) })),
     list('all', 'people-list', () => ({})),
     list('a name', 'people-list', (turn) => ({ text: name(turn) })),
+    list('all', 'receipts-list', () => ({})),
+    list('something left', 'receipts-list', () => ({ view: 'left' })),
+    list('went back', 'receipts-list', () => ({ view: 'returned' })),
+    list('at the bank', 'receipts-list', () => ({ source: 'bank' })),
+    list('without an order', 'receipts-list', () => ({ matched: false })),
+    list('a name', 'receipts-list', (turn) => ({ text: name(turn) })),
+    list('to decide', 'refunds-list', () => ({})),
+    list('all', 'refunds-list', () => ({ view: 'all' })),
+    list('to the card', 'refunds-list', () => ({ view: 'all', way: 'card' })),
+    list('a name', 'refunds-list', (turn) => ({ view: 'all', text: name(turn) })),
+    list('open', 'plans-list', () => ({})),
+    list('overdue', 'plans-list', () => ({ view: 'overdue' })),
+    list('paid', 'plans-list', () => ({ view: 'paid' })),
+    list('ended', 'plans-list', () => ({ view: 'ended' })),
+    list('a name', 'plans-list', (turn) => ({ view: 'all', text: name(turn) })),
+    list('all', 'invoices-list', () => ({})),
+    list('credit notes', 'invoices-list', () => ({ view: 'credit_note' })),
+    list('a name', 'invoices-list', (turn) => ({ text: name(turn) })),
+    list('all', 'mails-list', () => ({})),
+    list('given up', 'mails-list', () => ({ view: 'failed' })),
+    list('a kind', 'mails-list', () => ({ kind: 'payment-received' })),
+    list('an address', 'mails-list', (turn) => ({ text: one(turn).email })),
     { what: 'order-open', call: 'order-open', request: (turn) => ({ code: one(turn).code }), goal: ORDER_MS },
     { what: 'today', call: 'today', request: () => ({}), goal: TODAY_MS },
   ];
@@ -95,6 +117,30 @@ async function varyStates({ client }: BenchDatabase): Promise<void> {
   );
   await client.query(`update orders set terms_version_id = null, terms_accepted_at = null where id % 700 = 5`);
   await client.query(`update tickets set status = 'refund' where id % 2000 = 6`);
+  // A tenth of the orders have plans, of which one in a hundred is under way.
+  await client.query(`update orders set has_payment_plan = true where id % 10 = 4`);
+  await client.query(
+    `update payments p set of_plan = true from orders o where o.id = p.order_id and o.has_payment_plan`,
+  );
+  await client.query(`update payments set status = 'cancelled' where of_plan and order_id % 5000 = 14`);
+  // Some money came to the bank, did not fit, or went back.
+  await client.query(`update receipts set source = 'bank' where id % 50 = 7`);
+  await client.query(
+    `update receipts set attention = 'unmatched', order_id = null, payment_id = null where id % 1000 = 8`,
+  );
+  const ledger = ['ledger_transactions', 'ledger_entries'];
+  // It is append-only.
+  for (const table of ledger) await client.query(`alter table ${table} disable trigger user`);
+  await client.query(`update ledger_transactions set kind = 'suspense' where receipt_id % 1000 = 8`);
+  await client.query(
+    `update ledger_transactions set kind = 'returned' where kind = 'payment' and receipt_id % 2000 = 9`,
+  );
+  await client.query(
+    `update ledger_entries e set account = 'suspense'
+     from ledger_transactions t where t.id = e.transaction_id and t.kind = 'suspense' and e.account = 'customer'`,
+  );
+  await client.query(`update mails set status = 'failed', sent_at = null where id % 3000 = 10`);
+  for (const table of ledger) await client.query(`alter table ${table} enable trigger user`);
   await client.query('vacuum analyze');
 }
 

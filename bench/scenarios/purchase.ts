@@ -7,9 +7,9 @@ import type { Visit } from '../load/visitors.ts';
 import { SECRET_KEY, type ShopProcess } from '../shop-process.ts';
 
 /**
- * Cart, item, checkout by card, the gateway's word that it is paid, ticket issued, invoice numbered, mails queued. The
- * gateway is outside, as real ones are, and mails and documents are the worker's business; the last line has all of it
- * in one process: the sandbox's page, the way back, its callbacks, and the mails.
+ * Cart, item, checkout by card, the gateway's message that it is paid, ticket issued, invoice numbered, mails queued.
+ * The gateway is outside, as real ones are, and mails and documents are the worker's; the last line has all of it in
+ * one process: the sandbox's page, the way back, its callbacks, and the mails.
  */
 export async function purchase(bench: Bench): Promise<void> {
   const callback = { by: 'callback', keyHex: gatewayKeyHex() } as const;
@@ -40,7 +40,7 @@ export async function purchase(bench: Bench): Promise<void> {
   });
 }
 
-/** What the sandbox gateway signs its callbacks with. */
+/** The key with which the sandbox gateway signs its callbacks. */
 export const gatewayKeyHex = (): string => derivedKey(keyFrom(SECRET_KEY), 'sandbox-gateway').toString('hex');
 
 /** An upper bound for the purchases per second. */

@@ -39,6 +39,7 @@ interface Contracts {
   'remove-product-from-cart': typeof cart.removeProductFromCart;
   'request-password-reset': typeof customers.requestPasswordReset;
   'request-refund': typeof refunds.requestRefund;
+  'give-refund-account': typeof refunds.giveRefundAccount;
   'reset-password': typeof customers.resetPassword;
   'set-travel-time': typeof tickets.setTravelTime;
   'show-tickets': typeof tickets.showTickets;

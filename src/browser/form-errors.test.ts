@@ -49,7 +49,7 @@ test('given no field errors, then the message is about the whole form', () => {
   ]);
 });
 
-test('given something that is no refusal, then the raw error is shown', () => {
+test('given something that is not a refusal, then the raw error is shown', () => {
   expect(refusalOf('odd').message).toBe('odd');
   expect(refusalOf(new TypeError('x is undefined')).message).toBe('x is undefined');
 });

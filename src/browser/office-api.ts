@@ -13,7 +13,7 @@ export type Proof = 'login' | 'step-up';
 
 export interface OfficeCallOptions {
   signal?: AbortSignal;
-  /** Not made by a press: it does not keep the session alive. */
+  /** Not caused by the user, so it does not keep the session alive. */
   polls?: boolean;
   /** Refused at once when the session has ended or a fresh proof is missing, instead of asking for it. */
   asksNothing?: boolean;
@@ -84,7 +84,7 @@ async function readOfficeRefusal(response: Response): Promise<OfficeError> {
   return new OfficeError(await readRefusal(response), typeof code === 'string' ? code : null);
 }
 
-/** Whether what was confirmed is no longer what would happen. */
+/** Whether the outcome has changed since its preview was confirmed. */
 export const isPreviewChanged = (thrown: unknown): boolean =>
   thrown instanceof OfficeError && thrown.code === 'preview_changed';
 

@@ -13,5 +13,8 @@ const oneLine = (text: string): string => text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu
 // Spreadsheets calculate a cell that begins with one of these; some versions accept the full-width ones too.
 const FORMULA = /^[\s\uFEFF]*[=+\-@|%＝＋－＠]/u;
 
+/** A number below 0 is nothing to calculate, and as text it would be missing from sums. */
+const NUMBER = /^-\d+(\.\d+)?$/;
+
 /** A leading apostrophe marks text in spreadsheets, which do not show it. */
-const withoutFormula = (text: string): string => (FORMULA.test(text) ? `'${text}` : text);
+const withoutFormula = (text: string): string => (FORMULA.test(text) && !NUMBER.test(text) ? `'${text}` : text);

@@ -30,18 +30,20 @@ export interface ErrorSummaryProps {
 
 /**
  * Moves focus to a control and scrolls its label into view. In a group of radios, focuses the chosen one or the first
- * that is enabled.
+ * that is enabled; in a dialog, the group's choices come into view, above a notice of the same refusal.
  */
 export function focusControl(fieldId: string): void {
   const target = document.getElementById(fieldId);
-  const control = target?.matches('fieldset, [role=radiogroup]')
-    ? (target.querySelector<HTMLElement>('input:checked') ??
-      target.querySelector<HTMLElement>(':is(input, select, button):enabled'))
+  const group = target?.matches('fieldset, [role=radiogroup]') ? target : null;
+  const control = group
+    ? (group.querySelector<HTMLElement>('input:checked') ??
+      group.querySelector<HTMLElement>(':is(input, select, button):enabled'))
     : target;
   if (!control) return;
   const label = document.querySelector(`label[for="${CSS.escape(fieldId)}"]`) ?? control;
   label.scrollIntoView({ block: 'nearest' });
   control.focus({ preventScroll: false });
+  if (group?.closest('[role=dialog]')) group.scrollIntoView({ block: 'start' });
 }
 
 /** Renders "There is a problem" with a link for each error, or nothing without errors. */

@@ -1,3 +1,5 @@
+import { endToasts } from './toast.tsx';
+
 /** The window width in CSS pixels from which notices are next to an open panel (`toast.module.css`). */
 const BESIDE_PANEL_FROM = 880;
 /** The part of the window's corner that three notices and their margins need at most, in CSS pixels. */
@@ -15,10 +17,12 @@ const feet: HTMLElement[] = [];
  * A ref for the foot of a dialog or panel. While the foot exists, notices cover neither its buttons nor its contents.
  * They are shown above the dialog if there is room, and otherwise above the foot, where the body leaves room for them:
  * `--notices-above` is their distance from the window's lower edge, `--notices-room` the height that the body leaves.
+ * Older notices end, unless they are next to the panel.
  */
 export function keepNoticesAbove(foot: HTMLElement | null): (() => void) | undefined {
   if (!foot) return undefined;
   feet.push(foot);
+  if (!isBesideNotices(foot)) endToasts();
   const popup = foot.closest<HTMLElement>('[role=dialog], [role=alertdialog]') ?? foot;
   const observer = new ResizeObserver(measure);
   observer.observe(foot);
@@ -67,8 +71,11 @@ export function measureNotices(region: HTMLElement | null): (() => void) | undef
   };
 }
 
+const isBesideNotices = (foot: HTMLElement): boolean =>
+  window.innerWidth >= BESIDE_PANEL_FROM && foot.closest('[data-side-panel]') !== null;
+
 function isInTheCorner(foot: HTMLElement): boolean {
-  if (window.innerWidth >= BESIDE_PANEL_FROM && foot.closest('[data-side-panel]')) return false;
+  if (isBesideNotices(foot)) return false;
   // The button nearest to the corner.
   const { right, bottom } = (foot.lastElementChild ?? foot).getBoundingClientRect();
   return right > window.innerWidth - CORNER.width && bottom > window.innerHeight - CORNER.height;

@@ -4,7 +4,7 @@ import { CloseIcon } from './icons.tsx';
 import { useLanguage } from './language.ts';
 import { measureNotices } from './notices-above.ts';
 import styles from './toast.module.css';
-import { showToastsWith, type ToastTone } from './toast.tsx';
+import { belongsToWhatOpens, showToastsWith, type ToastMessage, type ToastTone } from './toast.tsx';
 import { ToneShape } from './tone-shape.tsx';
 
 /** A toast closes after this, in milliseconds. The time stops on hover, on focus and in a hidden tab. */
@@ -12,10 +12,35 @@ const TOAST_MS = 5000;
 /** Screen readers only read a live region that was empty before, for this long in milliseconds. */
 const REGION_SETTLES_MS = 100;
 
-/** Ids of failures that may still be shown. */
-const failures = new Set<string>();
-
 const manager = Base.createToastManager<{ tone: ToastTone }>();
+
+interface Shown {
+  tone: ToastTone;
+  /** Milliseconds since 1970. */
+  at: number;
+}
+
+/** Notices that may still be shown, by id. */
+const shown = new Map<string, Shown>();
+
+function showNotice({ message, tone }: ToastMessage): void {
+  // What has succeeded now no longer fails.
+  if (tone === 'ok') endThose((notice) => notice.tone === 'bad');
+  // A toast replaces a visible one with the same words, because repetitions would only cover the page.
+  const id = `${tone} ${message}`;
+  shown.set(id, { tone, at: Date.now() });
+  manager.add({ id, description: message, data: { tone } });
+}
+
+function endThose(isMeant: (notice: Shown) => boolean): void {
+  for (const [id, notice] of shown) {
+    if (!isMeant(notice)) continue;
+    shown.delete(id);
+    manager.close(id);
+  }
+}
+
+const endOlder = (): void => endThose(({ at }) => !belongsToWhatOpens(at, Date.now()));
 
 function Toasts() {
   const { text } = useLanguage();
@@ -44,15 +69,7 @@ export function DrawnToasts() {
   useEffect(() => {
     let stop = () => {};
     const timer = setTimeout(() => {
-      stop = showToastsWith(({ message, tone }) => {
-        // A toast replaces a visible one with the same words, because repetitions would only cover the page.
-        const id = `${tone} ${message}`;
-        if (tone === 'bad') failures.add(id);
-        // What has succeeded now no longer fails.
-        if (tone === 'ok') for (const failure of failures) manager.close(failure);
-        if (tone === 'ok') failures.clear();
-        manager.add({ id, description: message, data: { tone } });
-      });
+      stop = showToastsWith(showNotice, endOlder);
     }, REGION_SETTLES_MS);
     return () => {
       clearTimeout(timer);

@@ -11,6 +11,7 @@ export interface ToastMessage {
 const waiting: ToastMessage[] = [];
 /** Null until the region is rendered. */
 let show: ((notice: ToastMessage) => void) | null = null;
+let end = (): void => {};
 /** Loads the region's code; does nothing until `ToastRegion` is mounted. */
 let askForRegion = (): void => {};
 
@@ -27,12 +28,27 @@ export function toast(message: string, tone: ToastTone = 'ok'): void {
   }
 }
 
+/**
+ * Ends the notices that belong to what the customer leaves: called when another page, a dialog or a panel opens. Newer
+ * ones stay (`belongsToWhatOpens`).
+ */
+export const endToasts = (): void => end();
+
+/** In milliseconds. */
+const SAME_ACT_MS = 1000;
+
+/** Whether a notice and what opens now have the same cause: "Login success." belongs to the page that it leads to. */
+export const belongsToWhatOpens = (shownAt: number, now: number): boolean => now - shownAt < SAME_ACT_MS;
+
 /** Shows the waiting notices and later ones with `region`, until the returned function is called. */
-export function showToastsWith(region: (notice: ToastMessage) => void): () => void {
+export function showToastsWith(region: (notice: ToastMessage) => void, endShown = (): void => {}): () => void {
   show = region;
+  end = endShown;
   for (const notice of waiting.splice(0)) region(notice);
   return () => {
-    if (show === region) show = null;
+    if (show !== region) return;
+    show = null;
+    end = () => {};
   };
 }
 

@@ -17,7 +17,7 @@ test.each([
   expect(stepInAddress(steps, new URLSearchParams(search))).toBe(step);
 });
 
-test('given a step that has what it shows, then it is shown, whatever the later ones lack', () => {
+test('given a step that has the values it needs, then it is shown, whatever later steps lack', () => {
   expect(stepToShow(steps, 'enter', ready('choose', 'enter'))).toBe('enter');
   expect(stepToShow(steps, 'choose', ready('choose', 'enter', 'confirm'))).toBe('choose');
 });

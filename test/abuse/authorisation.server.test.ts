@@ -206,6 +206,10 @@ const pages: Record<
   '/health': 'the same for everybody',
   '/health/live': 'the same for everybody',
   '/health/ready': 'the same for everybody',
+  '/live': 'the same for everybody',
+  '/ready': 'the same for everybody',
+  // Only on the machine itself or with a token: src/apps/server/metrics.server.test.ts.
+  '/metrics': 'the same for everybody',
   '/portal/tickets/kept.js': 'the same for everybody',
   '/portal/tickets/worker.js': 'the same for everybody',
   '/tickets/keys.json': 'the same for everybody',
@@ -256,6 +260,18 @@ const pages: Record<
     ],
     unknown: `/download-calendar/${UNKNOWN.order}/${UNKNOWN.checksum}`,
   }),
+  '/download-transfer/:order/:checksum/:reference': () => ({
+    foreign: [
+      ...wrongLinks(owned.plan).flatMap(({ checksum }) =>
+        checksum ? [`/download-transfer/${owned.plan.code}/${checksum}/${owned.plan.code}`] : [],
+      ),
+      `/download-transfer/${owned.plan.code}/${adasOrder.checksum}/${owned.plan.code}`,
+      `/download-transfer/${adasOrder.code}/${owned.plan.checksum}/${adasOrder.code}`,
+      // Nothing to transfer.
+      `/download-transfer/${owned.paid.code}/${owned.paid.checksum}/${owned.paid.code}`,
+    ],
+    unknown: `/download-transfer/${UNKNOWN.order}/${UNKNOWN.checksum}/${UNKNOWN.order}`,
+  }),
   '/payments/return/:token': () => ({
     foreign: [`/payments/return/${owned.plan.payments[0]!.reference}-1`, `/payments/return/${owned.plan.checksum}`],
     unknown: `/payments/return/${UNKNOWN.checksum}`,
@@ -297,7 +313,7 @@ describe('every page that is fetched', () => {
     expect(routesOf(app.server.app, 'POST')).toEqual(
       [
         ...Object.keys(expectations).map((name) => `/api/${name}`),
-        // Who may call these is tried in test/office.
+        // test/office tests who may call these.
         ...app.server.officeCalls.contracts.map(({ name }) => `/office/api/${name}`),
         ...Object.keys(posts),
       ].sort(),

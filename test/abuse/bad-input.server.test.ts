@@ -246,6 +246,7 @@ describe('a request that is right but for one value', () => {
         password: '',
         ...bankOnWire,
       },
+      'give-refund-account': { refund_id: `${paid.code}-R1`, password: '', ...bankOnWire },
       'reset-password': { token: 'x'.repeat(43), email: 'mila@example.org', password: 'a-good-password' },
       'show-tickets': { order_id: paid.code },
       'set-travel-time': { code: paid.tickets[0]!.code, transport_time_id: '1' },

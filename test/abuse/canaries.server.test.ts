@@ -256,7 +256,8 @@ const orderOf = async (token: string, code: string): Promise<Order> =>
 
 /**
  * Secrets that may be in the database in clear, and why. Anyone who can read the database can read orders, so a key to
- * one order is no secret there; a key to an account, to money or to another system is, and must not be in clear.
+ * one order is not a secret there; a key to an account, to money or to another system is, and must not be in plain
+ * text.
  */
 const allowed: Record<string, string> = {
   'carts.code: cart code': 'a cart is found by it; it ends with the cart',

@@ -40,6 +40,8 @@ const limits = limitsWith({
   'download-network': { attempts: 5, minutes: 10 },
   'invoice-order': { attempts: 3, minutes: 10 },
   'invoice-network': { attempts: 5, minutes: 10 },
+  'transfer-order': { attempts: 3, minutes: 10 },
+  'transfer-network': { attempts: 5, minutes: 10 },
   'calendar-order': { attempts: 3, minutes: 10 },
   'calendar-network': { attempts: 5, minutes: 10 },
 });
@@ -326,6 +328,8 @@ describe('what is counted, and its answer', () => {
     ['download-code', 3, () => download(`/download-ticket/${EMAIL}/GUESS`)],
     ['invoice-order', 3, () => download(`/download-invoice/${paid.code}/guess`)],
     ['invoice-network', 5, (count) => download(`/download-invoice/${paid.code}/guess-${count}`)],
+    ['transfer-order', 3, () => download(`/download-transfer/${paid.code}/guess/${paid.code}`)],
+    ['transfer-network', 5, (count) => download(`/download-transfer/${paid.code}/guess-${count}/${paid.code}`)],
     ['calendar-order', 3, () => download(`/download-calendar/${paid.code}/guess`)],
     ['calendar-network', 5, (count) => download(`/download-calendar/${paid.code}/guess-${count}`)],
     ['cart-add-network', 5, () => post('add-merchandise-to-cart', { external_code: 'poster-a2' })],

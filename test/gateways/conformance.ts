@@ -47,7 +47,7 @@ export interface ProviderUnderTest {
 
 const AMOUNT = 2_575;
 
-/** What the shop relies on, whatever the provider. */
+/** The behaviour that the shop relies on, whatever the provider. */
 export function describeConformance(name: string, given: () => Promise<ProviderUnderTest>): void {
   describe(`the gateway ${name}`, () => {
     let provider: ProviderUnderTest;

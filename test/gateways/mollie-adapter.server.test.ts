@@ -630,10 +630,11 @@ describe('cards that are kept', () => {
     const method = await keep();
     await gateway.forget!(method, now);
     await gateway.forget!(method, now);
-    expect(await gateway.charge!(chargeOf(method), now)).toMatchObject({ status: 'declined', again: false });
+    const gone = { status: 'declined', again: false, isCardGone: true };
+    expect(await gateway.charge!(chargeOf(method), now)).toMatchObject(gone);
     const other = await keep();
     mollie.dashboard.revokes(other.id);
-    expect(await gateway.charge!(chargeOf(other), now)).toMatchObject({ status: 'declined', again: false });
+    expect(await gateway.charge!(chargeOf(other), now)).toMatchObject(gone);
   });
 });
 
@@ -656,7 +657,7 @@ describe('the check', () => {
       { severity: 'error', text: expect.stringContaining('MOLLIE_API_KEY is for live payments') },
     ]);
     gateway = gatewayWith();
-    expect(await check('RSD')).toEqual([{ severity: 'error', text: 'Mollie does not take RSD.' }]);
+    expect(await check('RSD')).toEqual([{ severity: 'error', text: 'Mollie does not accept RSD.' }]);
     expect(await check('CHF')).toEqual([
       { severity: 'error', text: expect.stringMatching(/^No payment method is active/) },
     ]);
@@ -672,7 +673,7 @@ describe('the check', () => {
     expect(await check()).toEqual([{ severity: 'warning', text: expect.stringContaining('banktransfer') }]);
     gateway = gatewayWith({ methods: ['creditcard', 'ideal'] });
     expect(await check()).toEqual([
-      { severity: 'warning', text: 'MOLLIE_METHODS has ideal, which is not active at Mollie for EUR.' },
+      { severity: 'warning', text: 'MOLLIE_METHODS lists ideal, which is not active at Mollie for EUR.' },
     ]);
   });
 

@@ -42,7 +42,7 @@ afterAll(async () => {
   await mollie.close();
 });
 
-/** Sends Mollie's messages, and waits until the shop has worked on them. */
+/** Sends Mollie's messages, and waits until the shop has processed them. */
 async function deliver(...options: Parameters<MollieStandIn['deliver']>) {
   const statuses = await mollie.deliver(...options);
   await app.server.inbox.idle();
@@ -187,7 +187,7 @@ test('given a message that comes before the answer to the start, then the money 
   ]);
 });
 
-test('given a process that died before it stored the answer to the start, then the buyer pays anew, and money for the forgotten payment is listed', async () => {
+test('given a process that died before it stored the answer to the start, then the buyer pays again, and money for the forgotten payment is listed', async () => {
   const { placed, id } = await place();
   await app.db.run(
     `update payment_attempts set status = 'created', gateway_payment_id = null, action = null where reference = $1`,

@@ -292,7 +292,7 @@ describe('messages', () => {
     expect(readNext(gatewayWith({ keys: ['a new key', monri.key] }))).toMatchObject({ ok: true });
   });
 
-  test('refunds and voids made at Monri are told', async () => {
+  test('refunds and voids made at Monri are reported', async () => {
     const attempt = await paid();
     monri.dashboard.refunds(attempt.reference, 500);
     const { reference } = attempt;
@@ -527,7 +527,7 @@ describe('the check', () => {
   });
 
   test('names a currency that Monri does not take', async () => {
-    expect(await check('CHF')).toEqual([{ severity: 'error', text: 'Monri does not take CHF, only EUR, USD, BAM.' }]);
+    expect(await check('CHF')).toEqual([{ severity: 'error', text: 'Monri does not accept CHF, only EUR, USD, BAM.' }]);
   });
 
   test('knows a wrong digest by its words, and warns of another refusal', async () => {

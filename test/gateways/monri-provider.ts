@@ -29,7 +29,7 @@ export async function givenMonriUnderTest(clock?: () => Date): Promise<ProviderU
     refundFails: null,
     refundsOf: null,
     refundsInDashboard: async (transaction, amount) => dashboard.refunds(transaction, amount),
-    // The bank writes a letter.
+    // The bank announces a dispute by letter only.
     disputes: null,
     disputeIsWon: null,
     nextCharge: async (outcome) => monri.charges(outcome === 'paid' ? 'approved' : 'declined'),

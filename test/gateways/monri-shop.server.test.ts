@@ -42,7 +42,7 @@ afterAll(async () => {
   await monri.close();
 });
 
-/** Sends Monri's messages, and waits until the shop has worked on them. */
+/** Sends Monri's messages, and waits until the shop has processed them. */
 async function deliver(...options: Parameters<MonriStandIn['deliver']>) {
   const statuses = await monri.deliver(...options);
   await app.server.inbox.idle();

@@ -257,7 +257,7 @@ describe('an attempt whose answer was lost, among 2,500 other events', () => {
     expect(stripe.calls(LIST)).toHaveLength(20);
     expect(await status(lost(paid))).toMatchObject({ status: 'paid', amount: 2575 });
     expect(stripe.calls(LIST)).toHaveLength(26);
-    // Nobody says that an attempt is unknown before everything was read, also what happens meanwhile.
+    // An attempt counts as unknown only once everything has been read, including events that happened meanwhile.
     await expect(status(lost(never))).rejects.toThrow('the next call goes on');
     stripe.buyer.pays(never.id);
     expect(await status(lost(never))).toMatchObject({ status: 'paid' });
@@ -916,8 +916,8 @@ describe('the check of key, account, currency and callback address', () => {
     stripe.next('GET /v1/account', { status: 403 });
     stripe.next('GET /v1/webhook_endpoints', { status: 403 });
     expect(await texts()).toEqual([
-      expect.stringMatching(/^warning: .*may not read the account/),
-      expect.stringMatching(/^warning: .*may not read webhook endpoints/),
+      expect.stringMatching(/^warning: .*cannot read the account/),
+      expect.stringMatching(/^warning: .*cannot read webhook endpoints/),
     ]);
     stripe.next('GET /v1/account', { status: 503 });
     await expect(check()).rejects.toThrow('503');

@@ -57,7 +57,7 @@ afterAll(async () => {
   await stripe.close();
 });
 
-/** Sends Stripe's messages, and waits until the shop has worked on them. */
+/** Sends Stripe's messages, and waits until the shop has processed them. */
 async function deliver(how?: Delivery): Promise<number[]> {
   const statuses = await stripe.deliver(how);
   await app.server.inbox.idle();
@@ -456,7 +456,7 @@ describe('an early fraud warning', () => {
     return { ...bought, intent: intentOf(bought.session) };
   };
 
-  test('is told once with order, sum and way out, until the money goes back', async () => {
+  test('is notified once with order, sum and remedy, until the money goes back', async () => {
     const { placed, intent } = await paid();
     const id = stripe.dashboard.warnsOfFraud(intent);
     await deliver({ times: 3 });
@@ -551,7 +551,7 @@ describe('payouts', () => {
   }
   const tomorrow = async () => new Date(app.clock.now().getTime() + DAY);
 
-  test('given a payout with charges, refunds, fees and a dispute, then it is booked by its parts once, and its line in the bank statement is no money without an order', async () => {
+  test('given a payout with charges, refunds, fees and a dispute, then it is booked by its parts once, and its line in the bank statement is not listed as money without an order', async () => {
     const movements = [
       { type: 'charge', amount: 15_200, fee: 478 },
       { type: 'payment', amount: 7_600, fee: 55 },
@@ -590,11 +590,34 @@ describe('payouts', () => {
       { type: 'reserve_hold', amount: -50 },
     ]);
     expect(await changeOf(deliver)).toEqual([0, 0, 0]);
-    expect(await attention()).toContain(`payout ${id} of stripe: €10.00 is not the sum of its parts`);
+    expect(await attention()).toContain(`payout ${id} of stripe: €10.00 does not match its breakdown`);
     const settled = { payoutId: id, note: 'a reserve', actor: commandLine('tester') };
     expect(await changeOf(() => settlePayout({ db: app.db }, settled, app.clock.now()))).toEqual([1_000, 50, -1_050]);
     expect(await attention()).not.toContain(id);
     expect(await settlePayout({ db: app.db }, settled, app.clock.now())).toMatchObject({ ok: false });
+  });
+
+  test('given more refunds than payments, then the payout below 0 is booked, and its debit at the bank is not listed as unknown', async () => {
+    const movements = [
+      { type: 'charge', amount: 500, fee: 20 },
+      { type: 'refund', amount: -2_000 },
+    ];
+    stripe.dashboard.paysOut(-1_520, movements, { statement_descriptor: 'STRIPE 9DEB' });
+    expect(await changeOf(deliver)).toEqual([-1_520, 20, 1_500]);
+    expect(await imported('-15.20', 'DEBIT STRIPE 9DEB')).toEqual(['payout: payout_arrived']);
+  });
+
+  test('given parts that do not come for days, then a person is told, and parts that come later still book it', async () => {
+    const id = stripe.dashboard.paysOut(800, undefined, { reconciliation_status: 'in_progress' });
+    expect(await changeOf(deliver)).toEqual([0, 0, 0]);
+    expect(await attention()).not.toContain(id);
+    await app.travel(5 * DAY);
+    expect(await attention()).toContain(`payout ${id} of stripe: €8.00 has no breakdown yet`);
+    const payout = stripe.books.get(id, 'payout');
+    payout.reconciliation_status = 'completed';
+    stripe.books.tell('payout.reconciliation_completed', payout, stripe.books.events[0]!.api_version as string);
+    expect(await changeOf(deliver)).toEqual([800, 0, -800]);
+    expect(await attention()).not.toContain(id);
   });
 
   test('given a payout that fails after it was booked, then it is booked back and told, in any order of the messages', async () => {

@@ -107,7 +107,7 @@ export function describeWholeShop({ name, given, ofShop }: ProviderOfShop): void
     const now = () => app.clock.now();
     const can = () => app.gateways.of({ gateway: name }).can;
 
-    /** Sends the provider's messages, and works on all that is due. */
+    /** Sends the provider's messages, and does all due work. */
     async function deliver(): Promise<void> {
       for (const { body, headers, path } of await provider.messages()) {
         const answer = await app.fetch(`/payments/callback/${name}${path}`, {
@@ -161,12 +161,12 @@ export function describeWholeShop({ name, given, ofShop }: ProviderOfShop): void
     }
     const refundOf = async (code: string) => (await refundByCode(app.db, code))!;
     const movements = async (code: string) => movementsOf(app.db, (await refundOf(code)).id);
-    /** What is on its way to this card arrives there. */
+    /** Completes the refunds on their way to this card. */
     async function untilArrived(transaction: string): Promise<void> {
       await app.settle();
       for (const refund of (await provider.refundsOf?.(transaction)) ?? []) await provider.refundArrives?.(refund);
       await deliver();
-      // The shop asks by itself what no message told.
+      // The shop queries what no message reported.
       for (const span of [HOUR, DAY]) if (await isOnItsWay()) await app.travel(span);
     }
     const isOnItsWay = async () =>
@@ -213,7 +213,7 @@ export function describeWholeShop({ name, given, ofShop }: ProviderOfShop): void
         expect([status, returned, unused]).toEqual(['processed', total, []]);
         return;
       }
-      // This provider cannot be asked what became of it: a person looks, and then sends it by bank.
+      // This provider cannot be queried about it: a person checks, and then sends the money by bank.
       expect([status, returned]).toEqual(['processing', 0]);
       expect((await movements(code))[0]!.reason).toMatch(new RegExp(`${name}.*${transaction}`, 'i'));
       const unclear = async () => (await openMatters(app.db)).filter(({ kind }) => kind === 'refund_unclear');

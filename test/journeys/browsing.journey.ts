@@ -3,6 +3,7 @@ import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, test } from 'vitest';
 import { DESKTOP, expectAccessible, expectGoodPage, PHONE, workerBrowser } from '../support/browser.ts';
 import { type ShopProcess, startShop } from '../support/server.ts';
+import { lowTapAreas } from '../support/tap-areas.ts';
 import { openVisit, until, untilFocused, untilHydrated } from '../support/visit.ts';
 
 let shop: ShopProcess;
@@ -30,7 +31,7 @@ async function logIn(page: Page): Promise<void> {
 }
 
 // A page that hydrates into something other than the server's markup throws, and the visit fails at its end.
-describe('every public page, on a desktop and a phone, in light and dark, fits, is accessible and hydrates', () => {
+describe('every public page, on a desktop and a phone, in light and dark, fits, is accessible, easy to tap and hydrates', () => {
   const paths = [
     '/',
     '/tickets',
@@ -52,6 +53,7 @@ describe('every public page, on a desktop and a phone, in light and dark, fits, 
       await visit.page.goto(shop.url + path);
       await untilHydrated(visit.page);
       await expectGoodPage(visit.page);
+      if (options.hasTouch) assert.deepEqual(await lowTapAreas(visit.page), [], path);
     }
     await visit.close();
   });

@@ -122,7 +122,7 @@ const orders: Order[] = [
   },
   {
     where: 'order',
-    path: '/portal/orders/SLK-5F2W',
+    path: '/portal/orders/SLK-5F2WHJ',
     as: 'mila',
     order: [
       'Back to the portal',
@@ -139,7 +139,7 @@ const orders: Order[] = [
   },
   {
     where: 'manage ticket',
-    path: '/portal/orders/SLK-2H9C',
+    path: '/portal/orders/SLK-2H9CRW',
     as: 'mila',
     act: async (page) => {
       await page.getByRole('link', { name: 'Manage Festival Pass, four days, Mila Okonkwo' }).click();
@@ -149,13 +149,13 @@ const orders: Order[] = [
   },
   {
     where: 'refund',
-    path: '/portal/orders/SLK-4X7V/request-refund',
+    path: '/portal/orders/SLK-4X7VPD/request-refund',
     as: 'mila',
     order: ['Festival Pass, four days 22–25 July · Larkduin Beach Park Jonas Okonkwo', 'Continue', 'Back to the order'],
   },
   {
     where: 'payment',
-    path: '/portal/orders/SLK-7Q4M',
+    path: '/portal/orders/SLK-7Q4MXD',
     as: 'mila',
     act: async (page) => {
       await page.getByRole('link', { name: /^Pay/ }).first().click();

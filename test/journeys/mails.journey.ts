@@ -6,7 +6,7 @@ import { aMailLook } from '#platform/mail/testing.ts';
 import { expectNoSidewaysScroll, workerBrowser } from '../support/browser.ts';
 import { LONG_NAME } from '../support/mail-samples.ts';
 
-const url = `https://shop.sandlark.example/payment-plan-payment/SLK-7Q4M/${'x'.repeat(43)}/SLK-7Q4M-2`;
+const url = `https://shop.sandlark.example/payment-plan-payment/SLK-7Q4MXD/${'x'.repeat(43)}/SLK-7Q4MXD-2`;
 const email = 'wilhelmina.theodora.van.nieuwenhuizen-oosterschelde@post.larkduin-aan-zee.example.org';
 
 /** The parts of a mail with the longest names, addresses and codes. */

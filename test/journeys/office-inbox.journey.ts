@@ -5,7 +5,7 @@ import { camtOf } from '#features/bank-statements/testing.ts';
 import { DESKTOP, expectGoodPage, PHONE, workerBrowser } from '../support/browser.ts';
 import { type ShopProcess, startShop } from '../support/server.ts';
 
-/* The money that waits and the first page of the office, with the presses that each job may take. */
+/* Money that waits, and the first page of the office, with the number of presses that each task may take. */
 
 let browser: Browser;
 let shop: ShopProcess;
@@ -76,22 +76,22 @@ test('a bank payment is recorded, and money without an order booked to one, on a
   const page = await context.newPage();
   await signIn(page, 'berta');
   await page.goto(`${shop.url}/office/inbox`);
-  await page.getByRole('heading', { name: 'Nothing waits' }).waitFor();
+  await page.getByRole('heading', { name: 'Nothing is waiting' }).waitFor();
   await expectGoodPage(page);
 
   // Three for an order that is open; naming it is one more.
   const record = pressing(page);
   await record.click('Record a payment');
   await record.fill('Order or payment reference', first);
-  await record.fill('The bank’s number', 'BT-1');
-  await page.getByText('€76.00 is booked as arrived at the bank.').waitFor();
-  await page.getByText('1 ticket becomes valid.').waitFor();
+  await record.fill('Bank transaction number', 'BT-1');
+  await page.getByText('€76.00 will be booked as received at the bank.').waitFor();
+  await page.getByText('1 ticket will become valid.').waitFor();
   await expectGoodPage(page);
   await record.click('Record €76.00');
   await page.getByText('€76.00 recorded.').waitFor();
   assert.equal(record.count(), 4);
 
-  // Today's sales and money stand on the first page, without a press; a figure leads to the list that adds up to it.
+  // Today's sales and money are on the first page, without a press; a figure leads to the list that adds up to it.
   await page.getByRole('link', { name: 'Sandlark Office' }).click();
   const figures = page.getByRole('region', { name: 'Today', exact: true });
   await figures.getByRole('link', { name: '€228.00' }).waitFor();
@@ -107,8 +107,8 @@ test('a bank payment is recorded, and money without an order booked to one, on a
   await page.getByRole('button', { name: 'Record a payment' }).click();
   await page.getByLabel('Order or payment reference', { exact: true }).fill(third);
   await page.getByLabel('Amount (EUR)').fill('70');
-  await page.getByLabel('The bank’s number', { exact: true }).fill('BT-3');
-  await page.getByText('This is less than is due. The rest stays open.').waitFor();
+  await page.getByLabel('Bank transaction number', { exact: true }).fill('BT-3');
+  await page.getByText('This is less than the amount due. The rest will remain outstanding.').waitFor();
   await page.keyboard.press('Enter');
   await page
     .getByRole('link', { name: new RegExp(third) })
@@ -116,29 +116,29 @@ test('a bank payment is recorded, and money without an order booked to one, on a
     .click();
   const rest = pressing(page);
   await rest.click('Record a payment');
-  await rest.fill('The bank’s number', 'BT-4');
+  await rest.fill('Bank transaction number', 'BT-4');
   await rest.click('Record €6.00');
   await page.getByText('€6.00 recorded.').waitFor();
   assert.equal(rest.count(), 3);
   // The order is paid now, so nothing of it waits.
-  await page.getByRole('heading', { name: 'Nothing waits' }).waitFor();
+  await page.getByRole('heading', { name: 'Nothing is waiting' }).waitFor();
 
   await page.getByRole('button', { name: 'Record a payment' }).click();
   await page.getByLabel('Order or payment reference', { exact: true }).fill('festival ticket');
   await page.getByLabel('Amount (EUR)').fill('76');
-  await page.getByLabel('The bank’s number', { exact: true }).fill('BT-2');
-  await page.getByText('No order or payment has this reference. It waits in the inbox.').waitFor();
+  await page.getByLabel('Bank transaction number', { exact: true }).fill('BT-2');
+  await page.getByText('No order or payment has this reference, so it will wait in the inbox.').waitFor();
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { name: 'Money without an order' }).waitFor();
   await page.getByRole('radio', { name: new RegExp(second) }).waitFor();
-  await page.getByText(`${second} is paid.`).waitFor();
+  await page.getByText(`${second} will be paid.`).waitFor();
   await expectGoodPage(page);
   const book = pressing(page);
   await book.click('Book €76.00');
-  await page.getByRole('heading', { name: 'Nothing waits' }).waitFor();
+  await page.getByRole('heading', { name: 'Nothing is waiting' }).waitFor();
   assert.equal(book.count(), 1);
 
-  // An order is found from every page with two presses: what somebody has is pasted, and Enter.
+  // An order is found from every page with two presses: pasting what somebody has, and Enter.
   await page.keyboard.press('/');
   await page.keyboard.insertText(`Order: ${second}`);
   await page.keyboard.press('Enter');
@@ -150,7 +150,7 @@ test('a bank payment is recorded, and money without an order booked to one, on a
   const dialog = page.getByRole('dialog', { name: 'Refund' });
   await dialog.getByRole('checkbox').first().check();
   await refund.fill('Reason', 'The day is cancelled.');
-  await dialog.getByText('goes into the next payout by bank.').waitFor();
+  await dialog.getByText('will go into the next refund file.').waitFor();
   await expectGoodPage(page);
   await refund.click(/^Refund €/);
   await page.getByText(/^€\d+\.\d\d refunded\.$/).waitFor();
@@ -202,18 +202,18 @@ test('a bank payment is recorded, and money without an order booked to one, on a
     { amount: '12.34', text: 'thank you', name: 'Joris Hendriks', reference: 'S2' },
   ]);
   await page.getByRole('link', { name: 'Money', exact: true }).click();
-  await page.getByLabel('Choose files, or drop them here').setInputFiles({
+  await page.getByLabel('Choose files or drop them here').setInputFiles({
     name: 'bank.xml',
     mimeType: 'text/xml',
     buffer: Buffer.from(statement),
   });
   await page.getByRole('region', { name: 'Certain' }).getByText(`${fourth} pays exactly`).waitFor();
   await expectGoodPage(page);
-  await page.getByLabel('no reference').selectOption('Book it as money without an order');
+  await page.getByLabel('no reference').selectOption('Book as money without an order');
   await page.getByRole('button', { name: 'Book 2 lines (€88.34)' }).click();
   await page.getByText('2 lines booked').waitFor();
   await page.getByRole('link', { name: fourth }).waitFor();
-  await page.getByRole('link', { name: 'Waits in the inbox' }).click();
+  await page.getByRole('link', { name: 'Waiting in the inbox' }).click();
   await page.getByRole('heading', { name: 'Money without an order' }).waitFor();
   await context.close();
 });

@@ -5,7 +5,7 @@ import { DESKTOP, expectGoodPage, PHONE, workerBrowser } from '../support/browse
 import { awaitingTransfer, pressing, signInAs } from '../support/office-journey.ts';
 import { type ShopProcess, startShop } from '../support/server.ts';
 
-/* What staff do for the customer of one order, with the presses that each job may take. */
+/* What staff do for the customer of one order, with the number of presses that each task may take. */
 
 let browser: Browser;
 let shop: ShopProcess;
@@ -24,22 +24,22 @@ test('a mail is read and sent again, a holder changed, and an order cancelled', 
   const page = await context.newPage();
   await signInAs(page, shop.url, 'berta');
   await page.goto(`${shop.url}/office/orders/${code}`);
-  // What hinders the customer is there without a press.
+  // The customer's problem is shown without a press.
   await page.getByRole('region', { name: 'Right now' }).waitFor();
-  await page.getByRole('region', { name: 'Mails' }).getByText('mila@example.org').waitFor();
+  await page.getByRole('region', { name: 'Emails' }).getByText('mila@example.org').waitFor();
   await expectGoodPage(page);
 
   const mail = pressing(page);
-  await mail.click(/order/i, 'Mails');
+  await mail.click(/order/i, 'Emails');
   const frame = page.frameLocator('iframe');
   await frame.getByText(code).first().waitFor();
   assert.equal(await frame.locator('a[href]').count(), 0);
-  // Its styles are set.
+  // The mail's styles are applied.
   assert.match((await frame.locator('h1').getAttribute('style')) ?? '', /font-size/);
-  await page.getByText(/goes to mila@example.org/).waitFor();
+  await page.getByText(/will be sent to mila@example.org/).waitFor();
   await expectGoodPage(page);
   await mail.click('Send again');
-  await page.getByText('The mail is on its way.').waitFor();
+  await page.getByText('The email is on its way.').waitFor();
   assert.equal(mail.count(), 2);
 
   await page.getByLabel('Write a note').fill('Called, pays on Friday.');
@@ -49,7 +49,7 @@ test('a mail is read and sent again, a holder changed, and an order cancelled', 
 
   const cancel = pressing(page);
   await cancel.click('Cancel order…');
-  await page.getByText('1 place goes back on sale.').waitFor();
+  await page.getByText('1 place will go back on sale.').waitFor();
   await expectGoodPage(page);
   await cancel.click(`Cancel ${code}`);
   await page.getByText(`${code} cancelled.`).waitFor();
@@ -58,17 +58,41 @@ test('a mail is read and sent again, a holder changed, and an order cancelled', 
   const other = await awaitingTransfer(shop.url);
   await page.goto(`${shop.url}/office/orders/${other}`);
   await page.getByRole('button', { name: 'Record a payment' }).click();
-  await page.getByLabel('The bank’s number', { exact: true }).fill('BT-9');
+  await page.getByLabel('Bank transaction number', { exact: true }).fill('BT-9');
   await page.getByRole('button', { name: /^Record €/ }).click();
   await page.getByText('recorded.').waitFor();
   const holder = pressing(page);
   await holder.click('Change holder');
   await holder.fill('Name', 'Ana Maric');
-  await page.getByText(/goes to mila@example.org/).waitFor();
+  await page.getByText(/will be sent to mila@example.org/).waitFor();
   await expectGoodPage(page);
   await holder.click('Save');
   await page.getByText('Holder changed.').waitFor();
   assert.equal(holder.count(), 3);
+
+  await page.goto(`${shop.url}/office/money/receipts`);
+  await page.getByText('BT-9').waitFor();
+  await expectGoodPage(page);
+  await page.getByRole('link', { name: 'Instalments' }).click();
+  await page.getByText('No matching instalments').waitFor();
+  await page.getByRole('link', { name: 'Invoices' }).click();
+  await page.getByRole('link', { name: other }).waitFor();
+  await expectGoodPage(page);
+  const opened = Promise.race([context.waitForEvent('page'), page.waitForEvent('download')]);
+  await page.getByRole('button', { name: /as PDF$/ }).click();
+  await opened;
+
+  await page.goto(`${shop.url}/office/mails?view=sent&q=${other}`);
+  const again = pressing(page);
+  await again.click('Send all again…');
+  await page
+    .getByText(/will be sent to mila@example.org|emails will be sent/)
+    .first()
+    .waitFor();
+  await expectGoodPage(page);
+  await again.click(/^Send \d+ emails? again$/);
+  await page.getByText(/on (its|their) way/).waitFor();
+  assert.equal(again.count(), 2);
   await context.close();
 });
 
@@ -78,7 +102,7 @@ test('on a phone the order and its dialogs fit', async () => {
   const page = await context.newPage();
   await signInAs(page, shop.url, 'noor');
   await page.goto(`${shop.url}/office/orders/${code}`);
-  await page.getByRole('region', { name: 'Mails' }).getByText('mila@example.org').waitFor();
+  await page.getByRole('region', { name: 'Emails' }).getByText('mila@example.org').waitFor();
   await expectGoodPage(page);
   await context.close();
 });

@@ -90,7 +90,7 @@ test('given an owner with a password and a code, when she invites somebody, then
   await phone.page.getByRole('heading', { name: 'Welcome, Ivo Marić' }).waitFor();
   await expectGoodPage(phone.page);
   await phone.page.getByRole('button', { name: 'Continue' }).click();
-  await phone.page.getByRole('button', { name: 'Make a passkey' }).click();
+  await phone.page.getByRole('button', { name: 'Create a passkey' }).click();
   await isSignedIn(phone.page, 'Ivo Marić');
 
   await phone.page.context().clearCookies();
@@ -98,7 +98,11 @@ test('given an owner with a password and a code, when she invites somebody, then
   await phone.page.getByRole('button', { name: 'Sign in with a passkey' }).click();
   await isSignedIn(phone.page, 'Ivo Marić');
   await phone.page.goto(`${shop.url}/office/staff`);
-  await phone.page.getByText('staff.manage').or(phone.page.getByText('It is for: Owner.')).first().waitFor();
+  await phone.page
+    .getByText('staff.manage')
+    .or(phone.page.getByText('It is open to these roles: Owner.'))
+    .first()
+    .waitFor();
   await phone.close();
   await office.close();
 });
@@ -118,7 +122,7 @@ test('given a proof that is too old, when an owner invites somebody, then a code
   const proof = page.getByRole('dialog', { name: 'Confirm that it is you' });
   await proof.getByLabel('Code').fill(demoCode(shopTime()).code);
   await proof.getByRole('button', { name: 'Confirm' }).click();
-  await page.getByText('Invitation mailed to ana@sandlark.example.').first().waitFor();
+  await page.getByText('Invitation emailed to ana@sandlark.example.').first().waitFor();
   await close();
 });
 
@@ -139,6 +143,6 @@ test('given a session that ends while somebody types, then signing in over the p
   await again.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
   await again.getByLabel('Code').fill(demoCode(shopTime()).code);
   await again.getByRole('button', { name: 'Confirm' }).click();
-  await page.getByText('Invitation mailed to eva@sandlark.example.').first().waitFor();
+  await page.getByText('Invitation emailed to eva@sandlark.example.').first().waitFor();
   await close();
 });

@@ -71,9 +71,9 @@ test.each([
     await page.getByRole('link', { name: /^Noor Bakker/ }).click();
     await page.getByRole('checkbox', { name: 'Support' }).waitFor();
     await expectGoodPage(page);
-    await page.getByRole('link', { name: 'What Noor Bakker did' }).click();
+    await page.getByRole('link', { name: 'Noor Bakker’s activity' }).click();
   }
-  await page.getByRole('heading', { name: 'Audit' }).waitFor();
+  await page.getByRole('heading', { name: 'Audit log' }).waitFor();
   await expectGoodPage(page);
   await context.close();
 });
@@ -84,8 +84,8 @@ test('what somebody may not open is not in the menu, and its address names the r
   await signIn(page, 'noor');
   assert.equal(await page.getByRole('link', { name: 'Team' }).count(), 0);
   await page.goto(`${shop.url}/office/staff`);
-  await page.getByRole('heading', { name: 'You may not open this page' }).waitFor();
-  await page.getByText('It is for: Owner. Your roles: Support.').waitFor();
+  await page.getByRole('heading', { name: 'You do not have access to this page' }).waitFor();
+  await page.getByText('It is open to these roles: Owner. Your roles: Support.').waitFor();
   await expectGoodPage(page);
   await context.close();
 });
@@ -100,7 +100,7 @@ test('a passkey is added and signs in; a session that ends asks over the page, a
   // The person's first recovery codes come with the first passkey.
   await page.getByRole('dialog', { name: 'Your recovery codes' }).waitFor();
   await expectGoodPage(page);
-  await page.getByRole('button', { name: 'I have kept them' }).click();
+  await page.getByRole('button', { name: 'I have saved them' }).click();
   await page.getByRole('button', { name: 'Remove Passkey 1' }).waitFor();
   await expectGoodPage(page);
 
@@ -111,11 +111,11 @@ test('a passkey is added and signs in; a session that ends asks over the page, a
   await page.getByRole('link', { name: /^Joris Hendriks/ }).click();
   await page.getByLabel('Language').waitFor();
   await context.clearCookies();
-  await page.getByRole('checkbox', { name: 'Single letters work as shortcuts' }).click();
+  await page.getByRole('checkbox', { name: 'Single-letter keyboard shortcuts' }).click();
   await page.getByRole('dialog', { name: 'Still there?' }).waitFor();
   await expectGoodPage(page);
-  await page.getByRole('button', { name: 'Go on with a passkey' }).click();
+  await page.getByRole('button', { name: 'Continue with a passkey' }).click();
   await page.getByRole('dialog').waitFor({ state: 'detached' });
-  await page.getByRole('checkbox', { name: 'Single letters work as shortcuts', checked: false }).waitFor();
+  await page.getByRole('checkbox', { name: 'Single-letter keyboard shortcuts', checked: false }).waitFor();
   await context.close();
 });

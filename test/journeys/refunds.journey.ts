@@ -263,6 +263,28 @@ test('given a phone, then merchandise is refunded to an account without IBAN, an
   await buyer.close();
 });
 
+test('given a refund of the operator that no account is known for, then the portal asks for it and it is given there', async () => {
+  const code = await bought('saturday');
+  await operator('create', code, '--to', 'bank', '--reason', 'The stage was closed.');
+  const buyer = await openBuyer(browser, shop, PHONE, { token });
+  const { page } = buyer;
+  await buyer.goto('/portal');
+  await page.getByRole('link', { name: `Enter bank account: refund ${code}-R1` }).click();
+  await h1(page, 'Where should we send your refund?').waitFor();
+  await button(page, 'Save bank account').click();
+  await page.getByText('There is a problem').waitFor();
+  await expectGoodPage(page);
+  await fillBank(page);
+  await button(page, 'Save bank account').click();
+  await h1(page, `Refund ${code}-R1`).waitFor();
+  await page.getByText('We are paying your refund to your account.').waitFor();
+  assert.match(await text(page), /Account\s+•••• 4300/);
+  await expectGoodPage(page);
+  await buyer.goto('/portal');
+  assert.equal(await page.getByText('Enter bank account').count(), 0);
+  await buyer.close();
+});
+
 test('given a plan and only a keyboard, then it is refunded as a whole in two steps, and its instalments wait', async () => {
   const code = await bought('sandlark-pass-plan');
   const buyer = await openBuyer(browser, shop, DESKTOP, { token });
@@ -388,5 +410,48 @@ test('given a login of twenty minutes, then the password is requested before the
   await dialog.getByRole('button', { name: 'Confirm' }).click();
   await h1(page, /Refund SLK-/).waitFor();
   assert.match(page.url(), new RegExp(`/portal/refunds/${code}-R1$`));
+  await buyer.close();
+});
+
+test('given a shop that offers the card, then it is chosen first, needs no bank details, and gets the refund', async () => {
+  const code = await bought('sandlark-pass');
+  await database.db.run(
+    `update shop_state
+     set config = jsonb_set(jsonb_set(config, '{public,refundWay}', '"ask"'), '{private,refundWay}', '"ask"'),
+         version = version + 1`,
+  );
+  while ((await callShop(shop, 'get-data', {})).data.config.refundWay !== 'ask');
+  const buyer = await openBuyer(browser, shop, PHONE, { token });
+  const { page } = buyer;
+  const card = page.getByRole('radio', { name: /^Back to the card you paid with/ });
+  await buyer.goto(`/portal/orders/${code}/request-refund`);
+  await page.getByLabel(/Festival Pass/).check();
+  await button(page, 'Continue').click();
+  await h1(page, 'Where should we send your refund?').waitFor();
+  await card.waitFor();
+  assert.equal(await card.isChecked(), true);
+  assert.match(await text(page), /No bank details needed\./);
+  assert.equal(await page.getByLabel('IBAN').count(), 0);
+  await expectGoodPage(page);
+
+  // The account can be chosen instead, and must be complete then.
+  await page.getByRole('radio', { name: 'To a bank account' }).check();
+  await button(page, 'Continue').click();
+  await page.getByText(/^Please fill out the following fields: /).waitFor();
+  await card.check();
+  await button(page, 'Continue').click();
+  await h1(page, 'Check your refund request').waitFor();
+  assert.match(await text(page), /Card\s+€184\.00 to the card you paid with/);
+  await expectGoodPage(page);
+  await button(page, 'Change where the refund goes').click();
+  await untilFocused(page, /^Back to the card you paid with/);
+  await button(page, 'Continue').click();
+  await button(page, 'Send refund request').click();
+  await h1(page, `Refund ${code}-R1`).waitFor();
+  await page.getByText(/send the refund to your card/).waitFor();
+
+  await operator('start', `${code}-R1`);
+  await page.reload();
+  await page.getByText(/We will email you once your refund has been sent\./).waitFor();
   await buyer.close();
 });

@@ -48,6 +48,14 @@ test.each([
     if (removesAt === 'account') await buyer.goto('/account');
     await page.getByText(/^Sandbox •••• 4242, expires 12\/\d{4}$/).waitFor();
     await expectGoodPage(page);
+    if (removesAt === 'order') {
+      await buyer.goto(`/portal/orders/${code}`);
+      await page.getByText(/^We will charge €48\.00 to your card/).waitFor();
+      await page.getByRole('link', { name: `Manage instalment ${code}-2` }).click();
+      await page.getByText(/^We will charge this instalment to your card/).waitFor();
+      await expectGoodPage(page);
+      await buyer.goto(`/portal/orders/${code}`);
+    }
     await page.getByRole('button', { name: 'Remove card' }).click();
     await page.getByText('Card removed. Your later instalments will not be charged.').first().waitFor();
     assert.equal(await page.getByRole('button', { name: 'Remove card' }).count(), 0);

@@ -497,6 +497,13 @@ test('given a phone at the gate, then tickets are shown, turned, kept without a 
   await page.reload();
   await page.getByText('This is a copy saved in your browser.').waitFor();
   assert.match(await holder('Noor Bakker').innerText(), /2 of 2/);
+
+  // The rest of the portal leads there.
+  await page.goto(`${shop.url}/portal`);
+  await h1(page, 'No connection').waitFor();
+  await expectGoodPage(page);
+  await page.getByRole('link', { name: /^Festival Pass, four days and 2 more/ }).click();
+  await holder('Noor Bakker').waitFor();
   await page.context().setOffline(false);
 
   await untilFresh(page);
@@ -507,6 +514,7 @@ test('given a phone at the gate, then tickets are shown, turned, kept without a 
   await page.getByText('You have been logged out.').waitFor();
   await page.context().setOffline(true);
   await assert.rejects(page.goto(`${shop.url}/portal/tickets/${three.order}`));
+  await assert.rejects(page.goto(`${shop.url}/portal`));
   assert.equal(await page.getByText('Noor Bakker').count(), 0);
   await page.context().setOffline(false);
   await page.goto(`${shop.url}/portal/tickets/${three.order}`);

@@ -1,8 +1,8 @@
 import type { CardBehaviour } from '#features/payments/server/sandbox/sandbox-card-store.ts';
 import type { WalkedPayout } from './payout-steps.ts';
 
-// Where each euro is, told only by what customers, their banks, the provider and the operator did. The shop's books must
-// come to the same.
+// Where each euro is, derived only from what customers, their banks, the provider and the operator did. The shop's
+// books must agree.
 
 export const MINUTE = 60_000;
 export const HOUR = 60 * MINUTE;
@@ -57,14 +57,14 @@ export class MoneyModel {
   now: number;
   readonly orders: MoneyOrder[] = [];
   readonly payments: CardPayment[] = [];
-  /** What other shops earn by the same account at the provider; it is booked until somebody looks. */
+  /** Money that other shops earn with the same account at the provider; it is booked until somebody checks it. */
   foreign = 0;
   readonly payouts: WalkedPayout[] = [];
   /** References of payments that the card scheme calls fraud. */
   readonly warned = new Set<string>();
   /** Times in which nobody could reach the provider. */
   readonly away: { readonly from: number; to: number }[] = [];
-  /** What the shop asked of the provider against the rules. */
+  /** Requests of the shop to the provider that break the rules. */
   readonly breaches: string[] = [];
 
   constructor(now: Date) {

@@ -328,11 +328,7 @@ const paidAtProvider = async ({ app, model }: MoneyWorld): Promise<{ payment: Ca
 const dispute: MoneyStep = async (world, picks) => {
   const { app } = world;
   const isNew = picks.oneIn(3);
-  const found = picks.of(
-    (await paidAtProvider(world)).filter(
-      ({ payment }) => (payment.dispute === null) === isNew && refundedOf(payment) < payment.amount,
-    ),
-  );
+  const found = picks.of((await paidAtProvider(world)).filter(({ payment }) => (payment.dispute === null) === isNew));
   if (!found) return null;
   const { payment, id } = found;
   const before = payment.dispute?.state ?? 'none';
@@ -347,10 +343,10 @@ const dispute: MoneyStep = async (world, picks) => {
   };
   const state = picks.of(next[before]!);
   if (!state) return null;
-  payment.dispute = { amount: payment.dispute?.amount ?? payment.amount - refundedOf(payment), state };
+  payment.dispute = { amount: payment.amount, state };
   if (disputedOf(payment) > 0) payment.wasTakenBack = true;
   await disputePayment(app.db, id, state, app.clock.now());
-  return `${before} to ${state}`;
+  return `${before} to ${state}${refundedOf(payment) > 0 ? ' after a refund' : ''}`;
 };
 
 const refundInDashboard: MoneyStep = async (world, picks) => {

@@ -132,7 +132,7 @@ interface SeenOrder {
   total: number;
   isReleased: boolean;
   hasRefunds: boolean;
-  /** Tickets that admit nobody although nothing is wrong with them. */
+  /** Tickets that are not admitted although nothing is wrong with them. */
   pending: number;
 }
 

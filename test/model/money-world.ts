@@ -170,7 +170,7 @@ function watched(sandbox: PaymentGateway, provider: Provider, world: () => Money
   };
 }
 
-/** A charge that nobody agreed to, too early, of another amount, or again and again. */
+/** Returns the rules that a charge breaks: no consent, too early, another amount, or repeated too often. */
 function whyNotCharge({ model, provider }: MoneyWorld, reference: string, amount: number, now: Date): string[] {
   const order = model.orderOf(reference);
   const part = order?.parts.find((one) => reference.startsWith(`${one.reference}-`));

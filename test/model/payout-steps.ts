@@ -10,7 +10,7 @@ import type { MoneyWorld } from './money-world.ts';
 type PayoutFact = Extract<GatewayFact, { about: 'payout' }>;
 
 export interface WalkedPayout {
-  /** What the provider has said, in its order. */
+  /** The provider's reports, in order. */
   readonly said: PayoutFact[];
   /** What reached the bank, and what the provider kept. */
   readonly amount: number;

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { deleteNotesOfNobody } from '#features/desk/server/public.ts';
 import type { Order } from '#features/orders/contract.ts';
 import { givenPerson, type OfficePerson } from '../support/office-people.ts';
-import { order as placeOrder, purchase } from '../support/purchase.ts';
+import { order as placeOrder, pressAt, purchase } from '../support/purchase.ts';
 import { givenShopApp, type ShopApp } from '../support/shop-app.ts';
 
 let app: ShopApp;
@@ -35,6 +35,8 @@ test('an order is opened by its code, however it was typed, with its items, mone
     payments: [{ status: 'paid', overdue: false }],
     receipts: [{ source: 'sandbox', amount: paid.total_price, attention: null }],
     refunds: [],
+    card: null,
+    is_disputed: false,
   });
   expect(await support.browser.done('order-open', { code: waiting.code })).toMatchObject({
     status: 'pending',
@@ -42,6 +44,36 @@ test('an order is opened by its code, however it was typed, with its items, mone
     items: [{ status: null }],
     receipts: [],
   });
+});
+
+test('an order on a plan shows the card that its later instalments are charged to, until the customer removes it', async () => {
+  const { order: plan, url } = await placeOrder(app, token, ['sandlark-pass-plan'], null, 'credit_card', true);
+  await pressAt(app, url!, 'paid');
+  await app.settle();
+  const cardOf = async () => (await support.browser.done('order-open', { code: plan.code })).card;
+  expect(await cardOf()).toEqual({ label: 'Sandbox •••• 4242', expires: expect.any(String), state: 'charged' });
+  expect((await app.call('remove-saved-card', { token, order: plan.code })).status).toBe(200);
+  expect(await cardOf()).toBeNull();
+});
+
+test('an order whose payment is disputed says so until the dispute is won', async () => {
+  const order = await purchase(app, token, ['saturday']);
+  const payment = (await app.db.row<{ id: string }>(
+    `select p.id from sandbox_payments p join receipts r on r.transaction = p.transaction
+     join orders o on o.id = r.order_id where o.code = $1`,
+    [order.code],
+  ))!.id;
+  const press = async (does: string) => {
+    await app.fetch('/dev/sandbox', {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: new URLSearchParams({ does, payment }),
+    });
+    await app.settle();
+    return await support.browser.done('order-open', { code: order.code });
+  };
+  expect(await press('dispute_open')).toMatchObject({ status: 'problem', is_disputed: true });
+  expect(await press('dispute_won')).toMatchObject({ status: 'paid', is_disputed: false });
 });
 
 test('an order’s page has no code that opens the order, a ticket or a payment', async () => {

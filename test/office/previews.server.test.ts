@@ -1,5 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { applyFraudWarning } from '#features/disputes/server/public.ts';
 import type { Order } from '#features/orders/contract.ts';
+import { applyPayout } from '#features/payouts/server/public.ts';
 import { bankOnWire } from '#features/refunds/testing.ts';
 import { codeAt, givenPerson, MINUTE, type OfficePerson } from '../support/office-people.ts';
 import { order as place, pressAt } from '../support/purchase.ts';
@@ -15,7 +17,10 @@ import {
   waiting,
 } from '../support/transfer-shop.ts';
 
-/* Every dangerous press is previewed by the code that does it, and does what the preview said or nothing. */
+/*
+ * Every dangerous action is previewed by the code that performs it, and does exactly what the preview showed or
+ * nothing.
+ */
 
 givenTransferShop();
 let owner: OfficePerson;
@@ -51,7 +56,7 @@ const previewOf = async (name: string, body: object, person = owner) => {
   return answer as { preview: string; outcome: Record<string, unknown> };
 };
 
-/** Previews, confirms, and expects what the preview said. */
+/** Previews, confirms, and expects the previewed outcome. */
 async function confirmed(name: string, body: object, person = owner) {
   const { preview, outcome } = await previewOf(name, body, person);
   const done = await person.browser.done(name, { ...body, preview });
@@ -238,7 +243,9 @@ describe('money without an order', () => {
     expect((await refused('receipt-assign', { to: 'SLK-NOTHING' })).errors).toHaveProperty('to');
     expect((await refused('receipt-assign', { to: '' })).errors).toHaveProperty('to');
     expect((await refused('receipt-send-back', {})).message).toMatch(/did not come by card/);
-    expect((await refused('receipt-keep', { reason: 'wait' })).message).toMatch(/does not go back by itself/);
+    expect((await refused('receipt-keep', { reason: 'wait' })).message).toMatch(
+      /is not due to be sent back automatically/,
+    );
     expect((await refused('receipt-settle', { note: '', returned: false })).errors).toHaveProperty('note');
   });
 });
@@ -327,7 +334,7 @@ test('a problem is settled as previewed, and its stock is free again', async () 
     outcome: { orders: [{ before: { status: 'problem', units: 1 }, after: { status: 'cancelled', units: 0 } }] },
   });
   const wrong = await owner.browser.call('order-settle-problem', { code: order.code, to: 'partial', reason: '' });
-  expect(wrong.body.message).toMatch(/money says otherwise/);
+  expect(wrong.body.message).toMatch(/money received does not match this choice/);
   expect((await settleAs(order, 'paid')).ok).toBe(true);
 });
 
@@ -498,5 +505,81 @@ describe('items are refunded without a request', () => {
         order.code,
       ]),
     ).toEqual({ count: 1 });
+  });
+});
+
+describe('what a provider has not said, or has warned about', () => {
+  const matter = async (kind: string) =>
+    (await finance.browser.done('inbox', {})).matters.find((one: { kind: string }) => one.kind === kind);
+
+  test('a refund whose answer was lost is noted as found at the provider: made, or not made', async () => {
+    const refund = async () => {
+      const { order, url } = await place(app, mila, ['saturday']);
+      await pressAt(app, url!, 'paid');
+      await app.settle();
+      const lines = (await finance.browser.done('refund-to-create', { code: order.code })).items;
+      const wish = { code: order.code, lines: [lines[0].line], fees: 'kept', shipping: null, amount: null };
+      await confirmed('refund-create', { ...wish, to: 'card', reason: 'A gift.' }, finance);
+      await app.db.run(`update refund_movements set unclear_at = now(), next_try_at = null where key = $1`, [
+        `${order.code}-R1-M1`,
+      ]);
+      return { code: `${order.code}-R1`, movement: (await matter('refund_unclear')).facts.id as string };
+    };
+    const statusOf = async (code: string) => (await finance.browser.done('refund-to-decide', { code })).status;
+    const made = await refund();
+    const outcome = await confirmed('refund-looked-up', { movement: made.movement, was_made: true }, finance);
+    expect(outcome).toMatchObject({ money: expect.arrayContaining([{ account: 'gateway:sandbox', amount: -7_200 }]) });
+    expect(await statusOf(made.code)).toBe('processed');
+    const again = { movement: made.movement, was_made: false };
+    expect((await finance.browser.call('refund-looked-up', again)).status).toBe(409);
+    expect((await finance.browser.call('refund-looked-up', { movement: 'NONE-M1', was_made: true })).status).toBe(404);
+
+    const lost = await refund();
+    await confirmed('refund-looked-up', { movement: lost.movement, was_made: false }, finance);
+    expect(await statusOf(lost.code)).toBe('problem');
+  });
+
+  test('the money of a fraud warning is kept with a note, once', async () => {
+    const { order, url } = await place(app, mila, ['saturday']);
+    await pressAt(app, url!, 'paid');
+    await app.settle();
+    const { transaction } = (await app.db.row<{ transaction: string }>(
+      'select r.transaction from receipts r join orders o on o.id = r.order_id where o.code = $1',
+      [order.code],
+    ))!;
+    const fact = { about: 'fraud_warning', id: 'issfr_office', transaction, reason: 'stolen card' } as const;
+    await applyFraudWarning({ db: app.db }, 'sandbox', fact, app.clock.now());
+    const warning = (await matter('fraud_warning')).facts.id;
+    expect((await finance.browser.call('fraud-warning-settle', { warning, note: '' })).body.errors).toHaveProperty(
+      'note',
+    );
+    const outcome = await confirmed('fraud-warning-settle', { warning, note: 'A regular.' }, finance);
+    expect(outcome).toMatchObject({ money: [], mails: [], orders: [] });
+    expect(await matter('fraud_warning')).toBeUndefined();
+    expect((await finance.browser.call('fraud-warning-settle', { warning, note: 'again' })).status).toBe(409);
+  });
+
+  test('a payout that does not add up is booked as it is, as previewed', async () => {
+    const told = {
+      ...({ about: 'payout', id: 'po_office', state: 'paid', reason: '', amount: 14_000, currency: 'EUR' } as const),
+      ...{ arrivesOn: '2026-11-20', statement: 'STRIPE' },
+      parts: { charges: 15_300, refunds: -1_000, disputes: 0, fees: -200, failedBefore: 0, other: 0 },
+    };
+    await applyPayout({ db: app.db, currency: async () => 'EUR' }, 'sandbox', told, app.clock.now());
+    const payout = (await matter('payout')).facts.id;
+    expect((await finance.browser.call('payout-settle', { payout, note: '' })).body.errors).toHaveProperty('note');
+    const outcome = await confirmed('payout-settle', { payout, note: 'A payment by link.' }, finance);
+    expect(outcome.money).not.toEqual([]);
+    expect((await finance.browser.call('payout-settle', { payout, note: 'again' })).status).toBe(409);
+    expect((await finance.browser.call('payout-settle', { payout: 'po_none', note: 'x' })).status).toBe(404);
+  });
+
+  test('a charge that was not made is ended, but not one that does not exist or has ended', async () => {
+    const { order, url } = await place(app, mila, ['saturday']);
+    await pressAt(app, url!, 'paid');
+    await app.settle();
+    const charge = { reference: order.payments[0]!.reference, note: 'Not there.' };
+    expect((await finance.browser.call('charge-end', { ...charge, note: '' })).body.errors).toHaveProperty('note');
+    expect((await finance.browser.call('charge-end', charge)).status).toBe(404);
   });
 });

@@ -53,7 +53,7 @@ describe('role × call', () => {
       const { name, needs } = contract;
       if (CHANGES_SESSION.includes(name)) continue;
       const isAllowed = 'none' in needs || own.includes(needs.permission);
-      // Who is signed in completely no longer owes a code.
+      // Somebody who is signed in completely no longer has to give a code.
       wanted[name] =
         name === 'login-code' ? expect.any(String) : isAllowed ? 'answered' : `forbidden ${needs.permission}`;
       found[name] = await outcomeOf(browser, name);
@@ -92,7 +92,9 @@ describe('role × call', () => {
     await expectOnly(['anybody', 'code', 'setup'], settingUp, 'setup');
   });
 
-  /** Calls of these stages are answered, all others refused. Answered calls may change the session, refused ones not. */
+  /**
+   * Calls of these stages are answered, all others refused. Answered calls may change the session, refused ones not.
+   */
   async function expectOnly(stages: readonly string[], begin: () => Promise<OfficeBrowser>, step: string) {
     let browser = await begin();
     let refused = 0;

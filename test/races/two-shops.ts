@@ -25,8 +25,8 @@ const NO_LIMITS = limitsWith({
 });
 
 /**
- * For twins, `guards` are left out of the shop's statements, and `drop` is run on the twin's database to remove
- * constraints or indexes.
+ * For a twin (the same race without a guard), `guards` are left out of the shop's statements, and `drop` is run on the
+ * twin's database to remove constraints or indexes.
  */
 export async function givenTwoShops({
   guards = [],

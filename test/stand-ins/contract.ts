@@ -4,7 +4,9 @@ import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.
 
 export type Json = Record<string, unknown>;
 
-/** Returns what is wrong with a value, one sentence each; nothing if it fits. A form's texts are turned into its types. */
+/**
+ * Returns what is wrong with a value, one sentence each; nothing if it fits. A form's texts are turned into its types.
+ */
 export type Check = (value: unknown) => string[];
 
 interface Schema extends Json {

@@ -65,7 +65,10 @@ const written = (amount: number, like: Money): Money => {
   return { currency: like.currency, value: digits === 0 ? text : `${text.slice(0, point)}.${text.slice(point)}` };
 };
 
-/** Everything that Mollie has on record, and how it shows it. Nothing here moves by itself but what the clock expires. */
+/**
+ * Everything that Mollie has on record, and its form in the API. Nothing changes by itself, except that payments
+ * expire.
+ */
 export class MollieBooks {
   readonly payments: PaymentEntry[] = [];
   readonly refunds: RefundEntry[] = [];

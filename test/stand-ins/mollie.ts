@@ -78,10 +78,15 @@ export interface MollieStandIn {
   };
   /** The outcomes of the next charges of kept cards; without any they are paid. */
   charges(...outcomes: ('paid' | 'pending' | string)[]): void;
-  /** The next calls of this operation, such as `POST /v2/payments`, or of all with the method `POST`, go wrong in turn. */
+  /**
+   * The next calls of this operation, such as `POST /v2/payments`, or of all with the method `POST`, go wrong in turn.
+   */
   next(call: string, ...faults: MollieFault[]): void;
   forgetFaults(): void;
-  /** Sends the messages that wait, to the given shop if it is not the one that the payments name. Returns the answers' statuses. */
+  /**
+   * Sends the messages that wait, to the given shop if it is not the one that the payments name. Returns the answers'
+   * statuses.
+   */
   deliver(options?: { order?: 'reversed'; times?: number; only?: string; to?: string }): Promise<number[]>;
   readonly waitingMessages: readonly WaitingMessage[];
   /** Takes the messages that wait, without sending them. */
@@ -185,7 +190,7 @@ export async function givenMollie({
     expire();
     if (request.url!.startsWith('/checkout/')) return checkout(request, response, body);
     // A browser also asks for icons and the like.
-    if (!request.url!.startsWith('/v2/')) return void response.writeHead(404).end();
+    if (!request.url!.startsWith('/v2/')) return void response.writeHead(404).end('Not found');
     const read = contract.request({
       method: request.method!,
       url: request.url!,

@@ -85,7 +85,7 @@ export interface MonriStandIn {
   charges(...outcomes: ('approved' | 'declined')[]): void;
   /** The next calls go wrong in turn. */
   next(call: MonriCall, ...faults: MonriFault[]): void;
-  /** No more calls go wrong. */
+  /** Calls no longer fail. */
   recovers(): void;
   /** Sends the messages that wait. Returns the answers' statuses. */
   deliver(options?: DeliverOptions): Promise<number[]>;
@@ -407,7 +407,7 @@ export async function givenMonri({
               ? 'charge'
               : null;
     // Asked for by the browser itself.
-    if (pathname === '/robots.txt' || pathname === '/favicon.ico') return void response.writeHead(404).end();
+    if (pathname === '/robots.txt' || pathname === '/favicon.ico') return void response.writeHead(404).end('Not found');
     if (!call || request.method !== 'POST') {
       breaches.push(`${request.method} ${pathname}: Monri has no such call`);
       return void response.writeHead(404).end();

@@ -41,7 +41,7 @@ interface Call {
 
 const MINUTE = 60;
 
-/** What each call does. Those that the contract has and this list lacks are not called by the shop. */
+/** What each call does. The shop does not make the calls of the contract that are missing here. */
 export const stripeCalls: Readonly<Record<string, (call: Call) => unknown>> = {
   'GET /v1/account': ({ books }) => books.account,
   'GET /v1/webhook_endpoints': ({ books }) => list(books.every('webhook_endpoint'), '/v1/webhook_endpoints'),

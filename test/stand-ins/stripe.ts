@@ -188,7 +188,7 @@ export async function givenStripe({ clock = () => new Date(), webhook, delivers 
     request.on('end', () => {
       const text = Buffer.concat(parts).toString('utf8');
       // A browser also looks for an icon and the like.
-      if (!/^\/(v1|c\/pay)\//.test(request.url!)) return response.writeHead(404).end();
+      if (!/^\/(v1|c\/pay)\//.test(request.url!)) return response.writeHead(404).end('Not found');
       const serve = request.url!.startsWith('/v1/') ? serveApi : servePage;
       Promise.resolve(serve(request, response, text)).catch((error: Error) => {
         breaches.push(`the stand-in failed: ${error.stack}`);
@@ -262,7 +262,7 @@ export async function givenStripe({ clock = () => new Date(), webhook, delivers 
       if (call !== 'POST' && !stripeCalls[call]) throw new Error(`The stand-in has no call ${call}`);
       faults.set(call, [...(faults.get(call) ?? []), ...wanted]);
     },
-    /** Calls that were to go wrong do not. */
+    /** Calls that were going to fail succeed. */
     recover: () => faults.clear(),
     calls: (call: string): SeenRequest[] => requests.filter((request) => request.call === call),
     /** The key store of Stripe forgets after a day. */

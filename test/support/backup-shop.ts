@@ -88,7 +88,6 @@ export async function restore(
   const client = await clientFor(into, change);
   const report = await restoreBackup(file, await checkBackup(file), {
     client,
-    dataDir: path.join(folder, 'to'),
     replace,
   });
   await client.end();

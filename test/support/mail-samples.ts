@@ -5,13 +5,15 @@ import { findCustomerByEmail } from '#features/customers/server/public.ts';
 import { cancelOrder, recordTransfer } from '#features/desk/server/public.ts';
 import type { Order } from '#features/orders/contract.ts';
 import { reminderStages } from '#features/payment-plans/domain/reminders.ts';
-import { correctBankDetails, createRefund, refuseRefund } from '#features/refunds/server/public.ts';
+import { endRefund } from '#features/payments/server/sandbox/sandbox-money-store.ts';
+import { correctBankDetails, createRefund, refuseRefund, startRefund } from '#features/refunds/server/public.ts';
 import { loadShop } from '#features/shop-config/server/public.ts';
+import { mailHoldersOfCancelled } from '#features/tickets/server/public.ts';
 import { commandLine } from '#kernel/actor.ts';
 import { minor } from '#kernel/money.ts';
 import type { MailboxEntry } from '#platform/mail/mailbox.ts';
 import { givenPerson } from './office-people.ts';
-import { order as orderByCard, pressAt } from './purchase.ts';
+import { order as orderByCard, pressAt, purchase } from './purchase.ts';
 import type { ShopApp } from './shop-app.ts';
 
 const HOUR_MS = 60 * 60_000;
@@ -124,7 +126,7 @@ async function orderMails(app: ShopApp): Promise<void> {
   await place('SWAP', 'credit_card', ticket('saturday'));
   const { code, payment_checksum: checksum, payments } = await orderNow('SWAP');
   await done(app, 'switch-to-bank-transfer', { order: code, checksum, reference: payments[0]!.reference });
-  // Nobody pays these two.
+  // These two are never paid.
   await place('LATE', 'credit_card', ticket('saturday'));
   await place('SLOW', 'bank_transfer', ticket('saturday'));
 
@@ -139,7 +141,7 @@ async function orderMails(app: ShopApp): Promise<void> {
   const transferParts = { db, money: orders.money, currency: shop.public.currency };
   await recordTransfer(transferParts, { ...transfer, receivedAt: now(), actor: commandLine('test') }, now());
   await pressAt(app, twice.url!, 'paid');
-  // The operator is told.
+  // A notice to the operator.
   await app.travel(60_000);
 
   for (const [code, method] of [
@@ -162,6 +164,8 @@ async function orderMails(app: ShopApp): Promise<void> {
     actions.requestRefundOf('BACK', 'Festival Pass, four days', now()),
   );
 
+  await closedCardMails(app, token, orders);
+  await cancelledTicketMails(app, token);
   await actions.changeCoach('CARD', 'coach-cologne', 'thursday-early', now());
   await changeTickets(app, token, await orderNow('CARD'));
   await done(app, 'email-tickets', { email: 'holder@example.org' });
@@ -199,6 +203,38 @@ async function operatorsRefunds(
   await refuseRefund(refunds, { code: `${code}-R4`, reason: REASON, actor }, now());
   const wish = { orderCode: code, codes: [], fees: 'returned', shipping: null, amount: null } as const;
   await createRefund(refunds, { ...wish, reason: REASON, actor }, now());
+}
+
+/** A departure with a holder who did not buy the ticket. */
+async function cancelledTicketMails(app: ShopApp, token: string): Promise<void> {
+  const order = await purchase(app, token, ['coach-brussels', 'coach-brussels']);
+  const ticketIds = (
+    await app.db.rows<{ id: number }>(
+      `update tickets set email = 'holder@example.org'
+       where order_id = (select id from orders where code = $1) returning id`,
+      [order.code],
+    )
+  ).map(({ id }) => id);
+  await app.db.transaction(async (tx) => {
+    const parts = { shop: await loadShop(tx), shopUrl: app.url };
+    const told = { key: 'sample', ticketIds, buyerEmail: '', reason: REASON };
+    await mailHoldersOfCancelled(tx, parts, told, app.clock.now());
+  });
+}
+
+/** A refund whose card is closed, and the account that is then given. */
+async function closedCardMails(app: ShopApp, token: string, { refunds }: OrderParts): Promise<void> {
+  const { order, url } = await orderByCard(app, token, ['saturday']);
+  await pressAt(app, url!, 'paid');
+  const actor = commandLine('test');
+  const wish = { orderCode: order.code, codes: [], fees: 'kept', shipping: null, amount: null } as const;
+  await createRefund(refunds, { ...wish, reason: REASON, actor }, app.clock.now());
+  const code = `${order.code}-R1`;
+  await startRefund({ ...refunds, gateways: app.gateways }, { code, actor }, app.clock.now());
+  await app.settle();
+  const sent = await app.db.row<{ id: string }>('select id from sandbox_refunds order by created_at desc limit 1');
+  await endRefund(app.db, sent!.id, { status: 'failed', reason: 'the account is closed' }, app.clock.now());
+  await app.settle();
 }
 
 /** A plan whose card is announced and then declined, and one whose bank wants a confirmation. */

@@ -37,7 +37,8 @@ export async function startShop(options: ShopOptions = {}): Promise<ShopProcess>
       BUSY_AFTER_MS: '60000',
       MAX_NEW_REQUESTS: '100000',
       // In tests one account buys as much as many customers.
-      LIMITS: 'cart-add-account=1000000/15, unpaid-orders=0, unpaid-items=1000000',
+      LIMITS:
+        'cart-add-account=1000000/15, unpaid-orders=0, unpaid-items=1000000, unpaid-transfer-share=0, held-items-account=0',
       ...(databaseUrl && { DATABASE_URL: databaseUrl }),
       SECRET_KEY: 'a key for tests that protects nothing at all',
       ...options.env,

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { type CatalogueCache, startCatalogueCache } from '#apps/server/catalogue-cache.ts';
 import { makeDemoCustomer } from '#apps/server/demo-customer.ts';
 import { sandboxOnly } from '#apps/server/open-gateways.ts';
+import type { LoadApplication } from '#apps/server/pages/application.ts';
 import { createShopServer, type ShopServer } from '#apps/server/shop-server.ts';
 import type { Gateways, PaymentGateway } from '#features/payments/server/public.ts';
 import { importShopFolder } from '#features/shop-config/server/public.ts';
@@ -55,12 +56,14 @@ export interface ShopAppOptions {
   /** A database with the shop already in it, from `givenCopyOf`; without the shop when `fill` is set. */
   database?: TestDatabase;
   fill?: boolean;
+  /** Serves the pages too; only the API when absent. */
+  loadApplication?: LoadApplication;
   /** Receives lines of the log; standard output when absent. */
   writeLog?: (line: string) => void;
   /** Time for which scanners get the same list of revoked tickets; when absent, each request reads it. */
   revokedListKeptMs?: number;
   /** Admission to a busy shop; everybody when absent. */
-  admission?: Pick<Admission, 'enter'>;
+  admission?: Pick<Admission, 'enter' | 'enterInTurn'>;
   /** Wraps the sandbox in a gateway that fails. */
   standIn?: (sandbox: PaymentGateway) => PaymentGateway;
   /** In place of the sandbox alone. */
@@ -73,6 +76,8 @@ const ONE_BUYS_ALL = limitsWith({
   'cart-add-account': { attempts: 1_000_000, minutes: 15 },
   'unpaid-orders': 0,
   'unpaid-items': 1_000_000,
+  'unpaid-transfer-share': 0,
+  'held-items-account': 0,
 });
 
 /**
@@ -89,6 +94,7 @@ export async function givenShopApp(
     admission,
     standIn,
     gateways: wanted,
+    loadApplication,
     writeLog,
     revokedListKeptMs = 0,
   }: ShopAppOptions = {},
@@ -116,6 +122,9 @@ export async function givenShopApp(
     officeUrl: undefined,
     dataDir: '/nowhere',
     databaseUrl: undefined,
+    keepsPrepared: false,
+    metricsToken: undefined,
+    imageCacheBytes: 1e9,
     postgresBin: undefined,
     engineUser: undefined,
     shopFolder: undefined,
@@ -150,6 +159,7 @@ export async function givenShopApp(
     catalogue,
     revokedListKeptMs,
     ...(admission && { admission }),
+    ...(loadApplication && { loadApplication }),
     gateways,
   });
   await server.app.listen({ port, host: config.host });

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { onTestFailed } from 'vitest';
 
 export interface Visit {
   page: Page;
@@ -7,7 +8,7 @@ export interface Visit {
   close(): Promise<void>;
 }
 
-/** The browser logs every answer that is no success, such as the shop's refusals. */
+/** The browser logs every unsuccessful answer, such as the shop's refusals. */
 const REFUSED_CALL = /^Failed to load resource: /;
 
 export interface VisitOptions {
@@ -45,6 +46,7 @@ export async function openVisit(
     const isMistake = message.type() === 'error' || message.type() === 'warning';
     if (isMistake && !REFUSED_CALL.test(message.text())) mistakes.push(`${message.type()}: ${message.text()}`);
   });
+  onTestFailed(async () => console.error(await stateOf(page, mistakes)));
   return {
     page,
     async close() {
@@ -57,6 +59,12 @@ export async function openVisit(
       assert.deepEqual(mistakes, []);
     },
   };
+}
+
+/** For the report of a failed test, whose page is gone when somebody reads it. */
+async function stateOf(page: Page, mistakes: readonly string[]): Promise<string> {
+  const shown = page.isClosed() ? 'closed' : await page.locator('body').ariaSnapshot({ timeout: 5_000 }).catch(String);
+  return [`The page at ${page.url()}:`, shown, ...mistakes].join('\n');
 }
 
 function emptiedOf(browser: Browser, options: BrowserContextOptions): Page[] {

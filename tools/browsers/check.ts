@@ -10,7 +10,7 @@ export interface BuiltFile {
 
 export interface Finding {
   readonly file: string;
-  /** As the check writes it: `AbortSignal.any`, `text-wrap: balance`. */
+  /** In the check's notation: `AbortSignal.any`, `text-wrap: balance`. */
   readonly use: string;
   /** The browsers that lack it, with the version that has it. */
   readonly lackedBy: readonly string[];

@@ -51,6 +51,7 @@ export const EXCEPTIONS: Readonly<Record<string, Exception>> = {
   ...all(['resize', 'resize: vertical'], 'phones have no handle to drag'),
   ...all(['cursor: pointer', 'cursor: not-allowed', 'cursor: progress'], 'phones have no pointer'),
   ':selection': { reason: 'selected text has the colours of the system' },
+  ...all(['@page', '@page size'], 'the office prints on the paper that the browser chooses'),
   'font-family: ui-monospace': { reason: 'the next font of the list is taken' },
   ...all(
     [

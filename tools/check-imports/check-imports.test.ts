@@ -133,7 +133,7 @@ describe('imports that the table forbids are found', () => {
     ],
     ['features/cart/server/routes.ts', "import '../../orders/server/public.ts';", /use the # path/],
     ['features/cart/server/routes.ts', "import '#features/cart/testing.ts';", /a file for tests/],
-    ['elsewhere/file.ts', "import 'pg';", /in no area/],
+    ['elsewhere/file.ts', "import 'pg';", /to no area/],
   ] as const) {
     test(`${file}: ${text}`, () => {
       const problems = problemsOf(file, text);

@@ -29,7 +29,7 @@ export function checkImports(sourceFolder: string): ImportReport {
     report.files += 1;
     if (file.endsWith('.css')) {
       if (!isTokens(file))
-        for (const { what, line } of coloursInCss(text)) blame(line, `the colour ${what} stands outside the tokens`);
+        for (const { what, line } of coloursInCss(text)) blame(line, `the colour ${what} is outside the tokens`);
       continue;
     }
     const source = readSource(text, file.endsWith('x'));
@@ -50,7 +50,7 @@ export function checkImports(sourceFolder: string): ImportReport {
       for (const { what, line } of source.impurities) blame(line, `pure code uses ${what}; it has to be handed in`);
     }
     if (isBrowserSide(file) && !isTestFile(file) && !hasColoursOfOthers(file)) {
-      for (const { what, line } of source.colours) blame(line, `the colour ${what} stands outside the tokens`);
+      for (const { what, line } of source.colours) blame(line, `the colour ${what} is outside the tokens`);
     }
   }
   for (const cycle of cyclesIn(fileGraph))

@@ -23,7 +23,7 @@ export function objectionTo(found: Import): string | undefined {
   }
   const from = areaOf(found.from);
   const to = areaOf(found.to);
-  if (!from || !to) return 'the file stands in no area of the table';
+  if (!from || !to) return 'the file belongs to no area of the table';
   const isAllowed = ALLOWED[from.kind](from, to, found);
   return isAllowed
     ? undefined
@@ -90,7 +90,7 @@ function plumbing(_: Area, to: Area, { isTypeOnly }: Import): boolean {
 
 function objectionToPackage({ from, specifier, isTypeOnly }: Import): string | undefined {
   const area = areaOf(from);
-  if (!area) return 'the file stands in no area of the table';
+  if (!area) return 'the file belongs to no area of the table';
   const isNode = specifier.startsWith('node:');
   if (area.kind === 'kernel' || area.kind === 'domain' || area.kind === 'words')
     return `${nameOf(area)} imports nothing from outside the project`;

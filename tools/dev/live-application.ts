@@ -30,7 +30,7 @@ export const loadLiveApplication: LoadApplication = async (app) => {
       vite.middlewares(request.raw, reply.raw, () => reply.raw.writeHead(404).end());
     });
   }
-  // Vite writes styles into the page, and waits in a worker for a server that starts again.
+  // Vite inserts styles into the page, and waits in a worker until a restarted server answers.
   app.addHook('onSend', async (_request, reply) => {
     const policy = String(reply.getHeader('content-security-policy'));
     const wider = policy.replace('style-src', "style-src 'unsafe-inline'");
@@ -52,8 +52,8 @@ export const loadLiveApplication: LoadApplication = async (app) => {
 };
 
 /**
- * What Vite would write into an index.html, and the entry. When React has taken the page over, the styles of the first
- * paint go.
+ * The scripts that Vite would write into an index.html, and the entry. The styles of the first paint are removed once
+ * React has taken over the page.
  */
 const liveScript: Plugin = {
   name: 'live-script',
@@ -77,7 +77,7 @@ function rendererOf(vite: ViteDevServer): Renderer {
         const { render }: Renderer = (await vite.ssrLoadModule('src/apps/shop/entry-server.tsx')) as never;
         return await render(page);
       } catch (error) {
-        // The page comes empty, and its script shows what is wrong.
+        // The page is sent empty, and its script shows the error.
         vite.ssrFixStacktrace(error as Error);
         console.error(error);
         return '';

@@ -26,7 +26,7 @@ export async function documentStates(world: World): Promise<PdfState[]> {
       if (!pdfs.has(kind)) pdfs.set(kind, { name: `pdf/${kind}`, url: world.shop.origin + url });
     }
   }
-  for (const signs of ['2H9C', '7Q4M', '4X7V']) {
+  for (const signs of ['2H9CRW', '7Q4MXD', '4X7VPD']) {
     const { code, checksum, has_invoice, credit_notes } = world.order(signs);
     const url = `${world.shop.origin}/download-invoice/${code}/${checksum}`;
     if (has_invoice) pdfs.set(`invoice ${signs}`, { name: `pdf/invoice ${signs}`, url });

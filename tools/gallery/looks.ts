@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** How each state is pictured. */
+/** The looks in which each state is pictured. */
 export interface Look {
   name: string;
   width: number;
@@ -32,8 +32,8 @@ export async function showIn(page: Page, look: Look): Promise<void> {
 }
 
 /**
- * A page that scrolls sideways with text of twice the size (WCAG 1.4.4), as a browser's text size does it; null when it
- * does not.
+ * Returns the objection to a page that scrolls sideways with text of twice the size (WCAG 1.4.4, as a browser's text
+ * size does it); null if it does not.
  */
 export async function sidewaysAtDoubleText(page: Page): Promise<string | null> {
   await page.setViewportSize({ width: 1280, height: 900 });

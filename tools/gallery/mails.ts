@@ -17,7 +17,7 @@ export interface MailState {
   readonly mail: MailboxEntry | undefined;
 }
 
-/** One mail of every kind, written in a shop of their own that lives through some months. */
+/** One mail of every kind, from a separate shop that runs through some months. */
 export async function mailStates(shops: GalleryShops): Promise<MailState[]> {
   const connection = await shops.database('gallery_mails');
   await migrate(connection);
@@ -39,7 +39,7 @@ export async function mailStates(shops: GalleryShops): Promise<MailState[]> {
   }
 }
 
-/** With the pictures that the mail brings along, because the shop that draws them is about to close. */
+/** Includes the mail's pictures, because the shop that draws them is about to close. */
 async function withOwnPictures(mail: MailboxEntry, app: ShopApp): Promise<MailboxEntry> {
   let { html } = mail;
   for (const { cid, url } of mail.attachments.filter((one) => one.cid)) {
@@ -57,7 +57,7 @@ export async function takeMail(parts: DocumentParts, { name, mail }: MailState):
   const context = await browser.newContext();
   try {
     const page = await context.newPage();
-    // The shop that wrote it is gone; the open one has the same pictures.
+    // The shop that wrote it has been closed; the open one has the same pictures.
     await page.route('**/images/**', async (route) => {
       const { pathname } = new URL(route.request().url());
       await route.fulfill({ response: await route.fetch({ url: world.shop.origin + pathname }) });

@@ -7,6 +7,7 @@ import { documentStates, takePdf } from './documents.ts';
 import { writeIndex } from './index-page.ts';
 import { looks } from './looks.ts';
 import { mailStates, takeMail } from './mails.ts';
+import { officeStates } from './office-states.ts';
 import { openPrimitives } from './primitives-server.ts';
 import { openShops } from './shops.ts';
 import type { State } from './state.ts';
@@ -58,7 +59,7 @@ async function takeAll(): Promise<boolean> {
   console.log(`The shops are open (${seconds()} s).`);
 
   const parts = { browser, world, folder: GALLERY, chosen };
-  const screens: State[] = [...states, ...(await primitives.states())];
+  const screens: State[] = [...states, ...officeStates, ...(await primitives.states())];
   const taken = await takeInPairs(
     screens.map((state) => ({
       name: state.name,

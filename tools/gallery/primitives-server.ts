@@ -52,7 +52,7 @@ export async function openPrimitives(folder: string, shop: GalleryShop): Promise
   };
 }
 
-/** The keys of the two lists, read as text: their pictures and styles are for browsers. */
+/** The keys of the two lists. They are read as text, because the modules import pictures and styles. */
 export function primitiveNames(): string[] {
   return ['primitives.tsx', 'overlays.tsx'].flatMap((file) =>
     [...fs.readFileSync(path.join(ROOT, file), 'utf8').matchAll(/^ {2}(?:'([^']+)'|(\w+)): (?:\(|<)/gm)].map(

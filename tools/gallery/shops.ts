@@ -7,17 +7,20 @@ import { SECRET_KEY, type ShopProcess, startShop } from '../../bench/shop-proces
 
 export { SECRET_KEY };
 
-/** The demo shop as it is, one that its operator has closed, and one that has nothing to sell and no merchandise. */
-export type ShopName = 'open' | 'closed' | 'bare';
+/**
+ * The demo shop unchanged; one that its operator has closed; one with nothing to sell and no merchandise; and one that
+ * offers refunds to the card.
+ */
+export type ShopName = 'open' | 'closed' | 'bare' | 'card-refunds';
 
 export interface GalleryShop extends ShopProcess {
   databaseUrl: string;
 }
 
 export interface GalleryShops {
-  /** Started when it is first asked for. */
+  /** Started on first use. */
   shop(name: ShopName): Promise<GalleryShop>;
-  /** An empty database beside theirs. */
+  /** An empty database on the same server. */
   database(name: string): Promise<pg.ClientConfig>;
   stop(): Promise<void>;
 }
@@ -33,24 +36,27 @@ export async function openShops(folder: string): Promise<GalleryShops> {
     await engine.stop();
   };
   const open = async (name: ShopName, env: Record<string, string>): Promise<GalleryShop> => {
-    const connection = await newDatabase(engine.connection, `gallery_${name}`);
+    const connection = await newDatabase(engine.connection, `gallery_${name.replace('-', '_')}`);
     const databaseUrl = connection.connectionString ?? urlOf(connection);
     const shop = await startShop(databaseUrl, {
       SHOP_ENV: 'development',
       TIME_MACHINE: '1',
       DATA_DIR: path.join(folder, name),
-      // Two walkers on a machine that may do other things are slow, not overload.
+      // Two browsers on a busy machine make the shop slow, which is not overload.
       BUSY_AFTER_MS: '60000',
       LIMITS: LIMIT_NAMES.map((name) => `${name}=1000000/60`).join(', '),
       ...env,
     });
     running.push(shop);
+    if (name === 'card-refunds') await offerCardRefunds(databaseUrl);
     return { ...shop, databaseUrl };
   };
   const folders: Record<ShopName, () => Record<string, string>> = {
     open: () => ({ DEMO_ORDERS: '1' }),
     closed: () => ({ SHOP_FOLDER: closedShop(folder) }),
     bare: () => ({ SHOP_FOLDER: bareShop(folder) }),
+    // The demo's orders come with the demo's own folder only.
+    'card-refunds': () => ({ DEMO_ORDERS: '1' }),
   };
   const opened = new Map<ShopName, Promise<GalleryShop>>();
   return {
@@ -77,6 +83,17 @@ async function newDatabase(server: pg.ClientConfig, database: string): Promise<p
 
 function closedShop(folder: string): string {
   return changedDemo(folder, 'closed-shop', (shop) => shop.replace('  shop: true', '  shop: false'));
+}
+
+async function offerCardRefunds(connectionString: string): Promise<void> {
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  await client.query(
+    `update shop_state
+     set config = jsonb_set(jsonb_set(config, '{public,refundWay}', '"ask"'), '{private,refundWay}', '"ask"'),
+         version = version + 1`,
+  );
+  await client.end();
 }
 
 function bareShop(folder: string): string {

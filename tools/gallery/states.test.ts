@@ -6,6 +6,7 @@ import { orderTransitions } from '#features/orders/domain/order-status.ts';
 import { refundTransitions } from '#features/refunds/domain/refund-status.ts';
 import { matchRoute, routes } from '#features/shop-config/domain/routes.ts';
 import { itemTransitions } from '#features/tickets/domain/item-status.ts';
+import { officeStates } from './office-states.ts';
 import { primitiveNames } from './primitives-server.ts';
 import { states } from './states.ts';
 import { fileNameOf } from './take-state.ts';
@@ -33,12 +34,25 @@ test('every page of the shop has a state', async () => {
   expect(Object.keys(routes).filter((name) => !reached.has(name as keyof typeof routes))).toEqual([]);
 });
 
+test('every page of the office has a state', () => {
+  const text = fs.readFileSync(path.resolve('src/apps/office/pages.tsx'), 'utf8');
+  const paths = [...text.matchAll(/page\('([^']+)'/g)].map(([, found]) => found!);
+  expect(paths.length).toBeGreaterThan(10);
+  const shownAt = officeStates.map(({ at }) =>
+    String(at)
+      .replace(/\?.*/, '')
+      .replace(/^\/office/, ''),
+  );
+  const isShown = (path: string) => shownAt.some((at) => new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`).test(at));
+  expect(paths.filter((one) => !isShown(one))).toEqual([]);
+});
+
 test('no two states have their pictures in the same file', () => {
-  const files = states.map(({ name }) => fileNameOf(name));
+  const files = [...states, ...officeStates].map(({ name }) => fileNameOf(name));
   expect(files.filter((file, index) => files.indexOf(file) !== index)).toEqual([]);
 });
 
-/** Parts that others are made of, seen with them. */
+/** Parts of other primitives, which are pictured with them. */
 const WITHIN_OTHERS = [
   'card-logos',
   'fact-line',

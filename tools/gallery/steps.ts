@@ -1,9 +1,7 @@
 import type { Page } from 'playwright-core';
 import { bankOnWire } from '#features/refunds/testing.ts';
 
-/*
- * What is done to come to a state. Names of controls are those that visitors see.
- */
+/* Steps that lead to a state. Names of controls are those that visitors see. */
 
 export const press = (page: Page, name: string | RegExp) =>
   page
@@ -33,7 +31,7 @@ export async function refusedLogin(page: Page): Promise<void> {
   await dialog.getByRole('button', { name: 'Login', exact: true }).click();
 }
 
-/** Calls come to nothing, for ever. */
+/** Calls never get an answer. */
 export const holdCalls = (page: Page) => page.route('**/api/**', never);
 export const loseCalls = (page: Page) => page.route('**/api/**', (route) => route.abort());
 
@@ -45,7 +43,7 @@ export async function loseCode(page: Page): Promise<void> {
 }
 export const loseShownTickets = (page: Page) => page.route('**/api/show-tickets', (route) => route.abort());
 
-/** The page that the browser keeps for the gate. */
+/** Opens the page that the browser keeps for the gate. */
 export async function withoutNetwork(page: Page): Promise<void> {
   await page.getByText('Kept on this device').waitFor();
   await page.context().setOffline(true);
@@ -53,7 +51,7 @@ export async function withoutNetwork(page: Page): Promise<void> {
 }
 export const losePayment = (page: Page) => page.route('**/api/get-payment-plan*', (route) => route.abort());
 
-/** A shop that puts off what is asked of it. */
+/** Makes the shop answer that it is busy. */
 export async function whileBusy(page: Page): Promise<void> {
   await page.route('**/api/remove-*', (route) =>
     route.fulfill({
@@ -280,7 +278,7 @@ export async function openTerms(page: Page): Promise<void> {
 }
 
 export async function handOver(page: Page): Promise<void> {
-  // No content: the browser stays where it is. A call that never ends would hold up the picture too.
+  // Without content the browser stays on the page. A call that never ends would also hold up the picture.
   await page.route('**/sandbox-gateway/**', (route) => route.fulfill({ status: 204 }));
   await untilTotal(page);
   await acceptTerms(page);
@@ -328,6 +326,16 @@ export async function toBank(page: Page): Promise<void> {
   await selectRefund(page);
   await press(page, 'Continue');
   await page.getByRole('heading', { name: 'Where should we send your refund?' }).waitFor();
+}
+
+/** Acts as if the card could take back no more than this, in minor units. */
+export const cardTakesOnly = (amount: number) => (page: Page) =>
+  page.route('**/api/get-refund-ways', (route) => route.fulfill({ json: { to_card: amount } }));
+
+export async function toConfirmCard(page: Page): Promise<void> {
+  await toBank(page);
+  await page.getByRole('radio', { name: /^Back to the card you paid with/ }).waitFor();
+  await press(page, 'Continue');
 }
 
 export async function bankMistakes(page: Page): Promise<void> {

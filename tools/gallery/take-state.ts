@@ -2,6 +2,7 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { expectAccessible, expectNoSidewaysScroll } from '../../test/support/browser.ts';
+import { signInAs } from '../../test/support/office-journey.ts';
 import { type Look, looks, showIn, sidewaysAtDoubleText } from './looks.ts';
 import type { GalleryShop } from './shops.ts';
 import type { State } from './state.ts';
@@ -11,7 +12,7 @@ export interface Taken {
   name: string;
   /** By the name of the look; paths below the folder. */
   pictures: Record<string, string>;
-  /** What axe and the measures have to say. */
+  /** The findings of axe and the measurements. */
   findings: string[];
   /** Why the state could not be reached. */
   missing?: string;
@@ -19,7 +20,7 @@ export interface Taken {
 
 const LOOK_FOR_MS = 40_000;
 
-/** Goes to a state once, and takes its picture in every look. */
+/** Reaches a state once, and takes its picture in every look. */
 export async function takeState(
   { browser, world, folder, chosen }: { browser: Browser; world: World; folder: string; chosen: readonly Look[] },
   state: State,
@@ -48,7 +49,7 @@ export async function takeState(
 }
 
 async function walkTo(page: Page, state: State, shop: GalleryShop, world: World): Promise<void> {
-  const token = state.as && state.as !== 'visitor' ? world.tokens[state.as] : undefined;
+  const token = state.as && state.as !== 'visitor' ? await world.token(state.as, shop) : undefined;
   const cart = await state.cart?.(world);
   if (token || cart) {
     await page.goto(`${shop.origin}/robots.txt`);
@@ -57,6 +58,7 @@ async function walkTo(page: Page, state: State, shop: GalleryShop, world: World)
       await page.evaluate(`localStorage.setItem(${JSON.stringify(key)}, ${JSON.stringify(value)})`);
     }
   }
+  if (state.staff) await page.context().addCookies(await staffCookies(page, shop, state.staff));
   await state.before?.(page, shop);
   const address = typeof state.at === 'function' ? await state.at(world) : state.at;
   await page.goto(address.startsWith('http') ? address : shop.origin + address, { waitUntil: 'load' });
@@ -65,7 +67,25 @@ async function walkTo(page: Page, state: State, shop: GalleryShop, world: World)
   await settle(page);
 }
 
-/** Pictures are there, and fonts. Lazy pictures are asked for by scrolling past them. */
+const signedIn = new Map<string, ReturnType<typeof signIn>>();
+
+/** Each person signs in once, because a code is accepted only once. */
+function staffCookies(page: Page, shop: GalleryShop, person: string): ReturnType<typeof signIn> {
+  const key = `${shop.origin} ${person}`;
+  const cookies = signedIn.get(key) ?? signIn(page.context().browser()!, shop, person);
+  signedIn.set(key, cookies);
+  return cookies;
+}
+
+async function signIn(browser: Browser, shop: GalleryShop, person: string) {
+  const context = await browser.newContext();
+  await signInAs(await context.newPage(), shop.origin, person);
+  const cookies = await context.cookies();
+  await context.close();
+  return cookies;
+}
+
+/** Waits for pictures and fonts. Scrolling past lazy pictures loads them. */
 async function settle(page: Page): Promise<void> {
   await page.evaluate(`(async () => {
     for (const image of document.images) image.loading = 'eager';
@@ -96,7 +116,7 @@ export async function picture(
     if (!isDocument && !look.forcedColors) await check(look.name, () => expectAccessible(page));
     const file = `${fileNameOf(name)}.${look.name}.png`;
     await fs.mkdir(path.dirname(path.join(folder, file)), { recursive: true });
-    // What lies over the page fills the window, and the page behind it is no news.
+    // A modal fills the window, and the page behind it has its own picture.
     const isCovered = Boolean(
       await page.evaluate(`document.querySelector('[role=dialog], [role=alertdialog]')?.checkVisibility()`),
     );

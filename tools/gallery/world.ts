@@ -4,6 +4,7 @@ import { sandboxOnly } from '#apps/server/open-gateways.ts';
 import { orderParts } from '#apps/server/order-parts.ts';
 import { createCustomerWithPassword, findCustomerByEmail } from '#features/customers/server/public.ts';
 import type { Order } from '#features/orders/contract.ts';
+import { makeTransferFile } from '#features/refunds/server/public.ts';
 import { loadShop } from '#features/shop-config/server/public.ts';
 import { readConfig } from '#platform/config/config.ts';
 import { type Db, openDb } from '#platform/db/db.ts';
@@ -11,15 +12,15 @@ import type { MailboxEntry } from '#platform/mail/mailbox.ts';
 import { createPasswords } from '#platform/secrets/passwords.ts';
 import { type GalleryShop, SECRET_KEY } from './shops.ts';
 
-/** Whoever looks: nobody in particular, the demo's customer, or somebody who has an account and nothing else. */
+/** The viewer: a visitor, the demo's customer, or somebody with an account and nothing else. */
 export type Viewer = 'visitor' | 'mila' | 'newcomer';
 
-/** What the states find in the open shop, beyond the demo: an order in every status that the demo does not have. */
+/** The open shop's additions to the demo: an order in every status that the demo lacks. */
 export interface World {
   shop: GalleryShop;
   db: Db;
-  /** The login tokens. */
-  tokens: Record<Exclude<Viewer, 'visitor'>, string>;
+  /** A login token; `newcomer` only exists in the open shop. */
+  token(viewer: Exclude<Viewer, 'visitor'>, shop: GalleryShop): Promise<string>;
   order(signs: string): Order;
   /** The code of the first ticket with this product's name. */
   ticket(signs: string, product: string): string;
@@ -59,7 +60,8 @@ export async function makeWorld(shop: GalleryShop): Promise<World> {
   return {
     shop,
     db,
-    tokens,
+    token: async (viewer, at) =>
+      at.origin === shop.origin ? tokens[viewer] : await tokenOf(at, DEMO_LOGIN.email, DEMO_LOGIN.password),
     order,
     ticket(signs, product) {
       const found = order(signs).tickets.find((ticket) => ticket.product === product);
@@ -105,7 +107,7 @@ async function keepCardOf(db: Db, code: string): Promise<void> {
   );
 }
 
-/** Makes orders by the use cases of the shop, as the demo's own orders are made. */
+/** Creates orders through the shop's use cases, like the demo's own orders. */
 async function makeOrders(open: GalleryShop, db: Db): Promise<void> {
   const config = readConfig({
     DATABASE_URL: open.databaseUrl,
@@ -116,13 +118,8 @@ async function makeOrders(open: GalleryShop, db: Db): Promise<void> {
   const shop = await loadShop(db);
   const found = (await findCustomerByEmail(db, DEMO_LOGIN.email))!;
   const customer = { ...found, country: found.country ?? 'NL', address: { ...found.address } };
-  const actions = demoActions({
-    config,
-    db,
-    shop,
-    orders: orderParts({ config, db, gateways: sandboxOnly(config, db) }),
-    customer,
-  });
+  const orders = orderParts({ config, db, gateways: sandboxOnly(config, db) });
+  const actions = demoActions({ config, db, shop, orders, customer });
   const now = Date.now();
   const ago = (minutes: number) => new Date(now - minutes * MINUTE_MS);
   const days = (count: number) => ago((count * DAY_MS) / MINUTE_MS);
@@ -145,11 +142,11 @@ async function makeOrders(open: GalleryShop, db: Db): Promise<void> {
   await actions.pay('PRB4', 1, days(2), -1);
   await actions.place({ ...byCard('PART', ticket('saturday')), method: 'bank_transfer' }, days(3));
   await actions.transfer('PART', days(1), 2_000);
-  // A plan whose second part is with the provider, and one whose card was refused as often as it may be.
+  // A plan whose second instalment is being processed, and one that has used up its card attempts.
   await actions.place(byCard('PLN2', ticket('sandlark-pass-plan')), days(34));
   await actions.pay('PLN2', 1, days(34));
   await actions.leaveWithProvider('PLN2', 2, ago(8));
-  // A plan whose later parts are charged to the card.
+  // A plan whose later instalments are charged to the card.
   await actions.place(byCard('PLNS', ticket('sandlark-pass-plan')), days(10));
   await actions.pay('PLNS', 1, days(10));
   await keepCardOf(db, 'SLK-PLNS');
@@ -158,7 +155,7 @@ async function makeOrders(open: GalleryShop, db: Db): Promise<void> {
   for (let minute = 50; minute > 45; minute -= 1) await actions.fail('MAX5', 2, 'declined', ago(minute));
   await actions.place(byCard('MAXC', ticket('saturday')), ago(14));
   for (let minute = 13; minute > 7; minute -= 1) await actions.fail('MAXC', 1, 'declined', ago(minute));
-  // A plan that was refunded as a whole, and one of which a refund is asked for.
+  // A plan that was refunded as a whole, and one with a requested refund.
   for (const code of ['PLNR', 'PLNA']) {
     await actions.place(byCard(code, ticket('sandlark-pass-plan')), days(20));
     await actions.pay(code, 1, days(20));
@@ -166,7 +163,7 @@ async function makeOrders(open: GalleryShop, db: Db): Promise<void> {
   }
   await actions.startRefund('PLNR', 1, days(14));
   await actions.finishRefund('PLNR', 1, days(12));
-  // One refund that the bank sent back, one that was taken back.
+  // One refund that the bank returned, and one that was cancelled.
   await actions.place(byCard('RFND', ticket('sandlark-pass'), ticket('dune-camping', 'Noor de Wit', null)), days(9));
   await actions.pay('RFND', 1, days(9));
   await actions.requestRefundOf('RFND', 'Dune camping, per person', days(8));
@@ -174,7 +171,34 @@ async function makeOrders(open: GalleryShop, db: Db): Promise<void> {
   await actions.holdRefund('RFND', 1, days(6));
   await actions.requestRefundOf('RFND', 'Festival Pass, four days', days(5));
   await actions.cancelRefund('RFND', 2, days(4));
-  // Two that nothing has happened to, for what changes them.
+  // One whose card refused the refund.
+  await actions.place(byCard('ACCT', ticket('sandlark-pass')), days(9));
+  await actions.pay('ACCT', 1, days(9));
+  await actions.requestRefundOf('ACCT', 'Festival Pass, four days', days(8));
+  await actions.startRefund('ACCT', 1, days(7));
+  await db.run(`update refunds set bank_sealed = null, bank_country = null, to_card = true where code = 'SLK-ACCT-R1'`);
+  // Refunds by bank: paid by a file and returned, in a file that waits for a second person, and for the next file.
+  for (const code of ['FIL2', 'FIL3', 'FIL4', 'FIL5']) {
+    await actions.place(byCard(code, ticket('sandlark-pass')), days(9));
+    await actions.pay(code, 1, days(9));
+    await actions.requestRefundOf(code, 'Festival Pass, four days', days(8));
+  }
+  const file = async (by: string, at: Date) => {
+    const staff = await db.row<{ id: number; name: string }>('select id, name from staff where email like $1', [
+      `${by}@%`,
+    ]);
+    await makeTransferFile(orders.refunds, { actor: { kind: 'staff', ...staff!, sessionId: 0 } }, at);
+  };
+  await actions.startRefund('FIL2', 1, days(7));
+  await actions.startRefund('FIL3', 1, days(7));
+  await file('joris', days(6));
+  await actions.finishRefund('FIL2', 1, days(5));
+  await actions.holdRefund('FIL3', 1, days(4));
+  await actions.startRefund('FIL4', 1, days(4));
+  await file('joris', days(3));
+  await db.run('update transfer_files set needs_approval = true where id = (select max(id) from transfer_files)');
+  await actions.startRefund('FIL5', 1, days(2));
+  // Two untouched orders, for states that change them.
   for (const code of ['NEW2', 'NEW3']) {
     await actions.place(
       byCard(

@@ -9,8 +9,8 @@ import { describeCalls, describeOfficeCalls } from './describe-calls.ts';
 import { describeSchema } from './describe-schema.ts';
 
 /**
- * Compares the golden files with what the project says today, or writes them (`--write`): a change of the schema or of
- * the published contract is then seen as such by whoever reads the change.
+ * Compares the golden files with the project's present state, or writes them (`--write`), so that a change of the
+ * schema or of the published contract is visible in the diff.
  */
 const PROJECT = path.resolve(import.meta.dirname, '../..');
 const FILES = {

@@ -50,7 +50,7 @@ describe('the languages of the shop', () => {
   });
 });
 
-describe('what a button is called holds what it shows, for whoever speaks to it (WCAG 2.5.3)', () => {
+describe('a button’s accessible name contains its visible text, for people who speak to it (WCAG 2.5.3)', () => {
   const shownAndCalled = [
     ['Choose Time', 'Choose Time for {product}, {full_name}'],
     ['Download', 'Download {product}, {full_name} (PDF, opens in a new window)'],

@@ -2,7 +2,9 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { type FoundText, readTexts } from './read-texts.ts';
 
-/** Where a text is used: `shop` texts go to all browsers, `office` texts to those of the staff, `server` texts to none. */
+/**
+ * Where a text is used: `shop` texts go to all browsers, `office` texts to those of the staff, `server` texts to none.
+ */
 export type Part = 'shop' | 'office' | 'server';
 
 /** A text that several parts use is in the first of them. */

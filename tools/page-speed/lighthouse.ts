@@ -9,9 +9,9 @@ import { findChromium } from '../set-up/find-chromium.mjs';
 import { addToCart, logIn } from './prepare-visit.ts';
 
 // `node tools/page-speed/lighthouse.ts [http://localhost:3000] --lighthouse <file> [--rounds 3]`: Lighthouse's phone
-// preset over five pages of a running demo shop, the checkout and an order with a login; prints the medians.
-// Lighthouse is no dependency of the project: `<file>` is `node_modules/lighthouse/cli/index.js` of a folder in which
-// `npm install lighthouse` was run. Alone on its machine.
+// preset over five pages of a running demo shop, the checkout and an order with a login; prints the medians. Lighthouse
+// is not a dependency of the project: `<file>` is `node_modules/lighthouse/cli/index.js` of a folder in which `npm
+// install lighthouse` was run. Alone on its machine.
 
 const {
   positionals: [origin = 'http://localhost:3000'],
@@ -64,7 +64,7 @@ async function freePort(): Promise<number> {
 
 const nothing = async (): Promise<void> => {};
 
-/** Keeps the browser as the pages before have left it. */
+/** Keeps what earlier pages have stored in the browser. */
 const stillLoggedIn = async (): Promise<void> => {};
 
 /** Prepares a login and a cart, as of a buyer on a phone. Lighthouse then opens the page in the same browser. */
@@ -91,7 +91,7 @@ try {
     ['listing', '/tickets', nothing],
     ['product', '/tickets/coach-amsterdam', nothing],
     ['checkout, logged in with a cart', '/checkout', withLoginAndCart],
-    ['order, logged in', '/portal/orders/SLK-2H9C', stillLoggedIn],
+    ['order, logged in', '/portal/orders/SLK-2H9CRW', stillLoggedIn],
   ] as const) {
     await prepare(context);
     const reports: Report[] = [];

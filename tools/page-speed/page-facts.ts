@@ -2,26 +2,27 @@ import type { Page } from 'playwright-core';
 import { HYDRATED } from '../../src/browser/hydrated.ts';
 
 /**
- * What a browser saw while it loaded a page. Times in milliseconds since the navigation, sizes in bytes on the wire.
+ * Facts that a browser records while it loads a page. Times are in milliseconds since the navigation, sizes in bytes on
+ * the wire.
  */
 export interface PageFacts {
   firstPaint: number;
   largestPaint: number;
-  /** What was painted last as the largest, such as `img.picture`. */
+  /** The element of the largest contentful paint, such as `img.picture`. */
   largestElement: string;
-  /** The sum of all layout shifts that no visitor caused, and what moved. */
+  /** The sum of all layout shifts that no input caused, and what moved, from where to where (x, y, width, height). */
   shift: number;
   shifted: string[];
-  /** When the application had taken the page over; 0 before. */
+  /** When hydration was complete; 0 before. */
   hydrated: number;
-  /** When the first script file was asked for, and when the page with its pictures was there. */
+  /** When the first script file was requested, and when the page and its pictures had loaded. */
   scriptsAsked: number;
   loaded: number;
   /** The part of every task beyond 50 ms, after the first paint. */
   blocked: number;
   requests: number;
   bytes: { all: number; script: number; style: number; font: number; image: number };
-  /** What the browser waited for before it painted. */
+  /** Resources that blocked the first paint. */
   renderBlocking: string[];
   /** Pictures without `width` and `height`, which would push down what follows as they arrive. */
   unsizedPictures: string[];
@@ -36,10 +37,13 @@ const OBSERVER = `
   };
   const watch = (type, take) =>
     new PerformanceObserver((list) => list.getEntries().forEach(take)).observe({ type, buffered: true });
+  const place = ({ x, y, width, height }) => [x, y, width, height].map(Math.round).join(',');
+  const move = ({ node, previousRect, currentRect }) =>
+    nameOf(node) + ' ' + place(previousRect) + ' to ' + place(currentRect);
   watch('layout-shift', (entry) => {
     if (entry.hadRecentInput) return;
     seen.shift += entry.value;
-    seen.shifted.push(entry.sources.map(({ node }) => nameOf(node)).join(' ') + ' ' + entry.value.toFixed(4));
+    seen.shifted.push(entry.value.toFixed(4) + ': ' + entry.sources.map(move).join('; '));
   });
   watch('largest-contentful-paint', (entry) => {
     seen.largest = entry.startTime;
@@ -80,5 +84,5 @@ const READ = `(() => {
 
 export const observe = (page: Page): Promise<unknown> => page.addInitScript(OBSERVER);
 
-/** What was seen since the page's navigation. Only after `observe`. */
+/** Returns the facts since the page's navigation. Call `observe` first. */
 export const factsOf = (page: Page): Promise<PageFacts> => page.evaluate(READ);

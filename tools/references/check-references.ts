@@ -9,7 +9,7 @@ export interface ReferenceReport {
   problems: string[];
 }
 
-const FOLDERS = ['bench', 'db', 'demo', 'demo-themes', 'docs', 'src', 'test', 'tools'];
+const FOLDERS = ['bench', 'db', 'demo', 'demo-themes', 'deploy', 'docs', 'src', 'test', 'tools'];
 
 /**
  * Checks that everything that documentation and comments refer to is there: relative links and their headings, paths of

@@ -6,7 +6,10 @@
 import fs from 'node:fs';
 import { inProject } from './project.mjs';
 
-/** The optional packages that some package names and the lock file does not have: name, version, and who wants it. */
+/**
+ * The optional packages that a package requires and the lock file lacks: name, version, and the package that requires
+ * them.
+ */
 export function missingOptional(lock) {
   const missing = new Map();
   for (const [place, entry] of Object.entries(lock.packages)) {
@@ -17,7 +20,7 @@ export function missingOptional(lock) {
   return [...missing.values()];
 }
 
-/** True if Node would find the package: beside the package that wants it, then further up. */
+/** True if Node would find the package: next to the package that requires it, then further up. */
 function isFound(lock, place, name) {
   for (let folder = place; ; folder = folder.slice(0, Math.max(0, folder.lastIndexOf('/node_modules/')))) {
     const prefix = folder === '' ? '' : `${folder}/`;

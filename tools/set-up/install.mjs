@@ -8,8 +8,8 @@ import { run } from './run.mjs';
 const OLDEST_NODE = 26;
 
 /**
- * Installs the packages of package-lock.json when they are missing or others, Node itself included. Does nothing, in a
- * few milliseconds, when they are there.
+ * Installs the packages of package-lock.json, Node itself included, when they are missing or outdated. Otherwise
+ * returns within a few milliseconds.
  */
 export async function ensureInstalled() {
   if (isInstalled()) return;

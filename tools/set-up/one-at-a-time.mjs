@@ -6,8 +6,8 @@ import { inProject } from './project.mjs';
 const STALE_AFTER_MS = 15 * 60_000;
 
 /**
- * Runs the work while no other process of this project runs work of the same name: two starts in one fresh clone would
- * otherwise install over each other. The mark of a process that was killed is taken over.
+ * Runs the work while no other process of this project runs work of the same name: two first starts in one clone would
+ * otherwise install over each other. Takes over the mark of a killed process.
  */
 export async function oneAtATime(name, work) {
   const mark = inProject('.cache', `${name}.running`);

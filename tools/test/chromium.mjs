@@ -3,10 +3,7 @@ import { findChromium } from '../set-up/find-chromium.mjs';
 import { giveUp, inProject, ownNode } from '../set-up/project.mjs';
 import { run } from '../set-up/run.mjs';
 
-/**
- * Installs a Chromium when the machine has none: the system's package when that is possible, else Playwright's
- * download.
- */
+/** Installs a Chromium if the machine has none: the system's package if possible, otherwise Playwright's download. */
 export async function ensureChromium() {
   const found = findChromium();
   if (found) return found;

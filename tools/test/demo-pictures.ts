@@ -6,11 +6,11 @@ import { makePictures } from '#features/shop-config/server/images/make-pictures.
 import { resolveShopFolder } from '#features/shop-config/server/resolve/resolve-shop-folder.ts';
 
 /**
- * Makes the demo's pictures once, where every shop that starts with the demo finds them. In a fresh copy of the project
- * the first starts would each make them for themselves, at the same time, while their tests wait.
+ * Encodes the demo's pictures once, in the cache that every shop with the demo uses. In a fresh clone, the first starts
+ * would otherwise each encode them at the same time, while their tests wait.
  */
 const { folder, mistakes } = await readShopFolder(path.resolve(import.meta.dirname, '../../demo'));
-// Pictures do not hang on dates.
+// Pictures do not depend on dates.
 const resolved = folder && (await resolveShopFolder(folder, calendarDate('2027-07-22')!));
 const wrong = [...mistakes, ...(resolved?.mistakes ?? [])];
 if (!resolved || wrong.length > 0) throw new Error(`The demo is no shop folder: ${JSON.stringify(wrong)}`);

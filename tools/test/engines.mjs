@@ -8,8 +8,8 @@ import { run } from '../set-up/run.mjs';
 const FETCH_S = 120;
 
 /**
- * Installs Firefox and WebKitGTK where that is possible: as root with apt-get. Returns the names of those that are
- * missing, after printing the reason.
+ * Installs Firefox and WebKitGTK where possible: as root with apt-get. Returns the names of the missing ones, and
+ * prints the reason.
  */
 export async function ensureEngines() {
   const missing = () => Object.keys(ENGINES).filter((engine) => !findEngine(engine));

@@ -4,7 +4,7 @@ import path from 'node:path';
 
 const OLDEST = 15;
 
-/** Folders that hold one folder per version, and what leads from there to the programs. */
+/** Folders with one folder per version, and the path of the programs inside. */
 const COLLECTIONS = [
   ['/usr/lib/postgresql', /^\d+$/, 'bin'],
   ['/usr', /^pgsql-\d+$/, 'bin'],

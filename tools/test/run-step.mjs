@@ -5,7 +5,7 @@ import path from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { inProject, ownNode, project } from '../set-up/project.mjs';
 
-/** What a step found. `looked` says in words how much it looked at. */
+/** The result of a step. `looked` describes how much it checked. */
 export const outcome = (passed, failed, looked, skipped = 0) => ({ passed, failed, skipped, looked });
 
 /** Variables that configure a shop would change what the tests see. */
@@ -35,8 +35,8 @@ export function runScript(args, extra = {}) {
 }
 
 /**
- * Runs one kind of tests. A file that cannot even be loaded is a failure, and so is a run without tests. Says of every
- * file what came of it, see `fileOf`.
+ * Runs one kind of tests. A file that cannot be loaded is a failure, and so is a run without tests. Returns the result
+ * of each file, see `fileOf`.
  */
 export async function runTests(kind, filters, extra = {}) {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'foyer-results-'));

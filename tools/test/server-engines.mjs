@@ -1,12 +1,12 @@
 /*
- * Which server tests `npm test` runs on a PostgreSQL server of this machine, the oldest that is found, beside or instead
- * of the embedded engine, which is the newest supported version. What is in neither list runs on the embedded engine
- * alone; `npm run test:long` runs everything on both.
+ * Which server tests `npm test` runs on a PostgreSQL server of this machine, the oldest that is found, beside or
+ * instead of the embedded engine, which is the newest supported version. What is in neither list runs on the embedded
+ * engine alone; `npm run test:long` runs everything on both.
  */
 
-/** Tests that run on both engines, because each may lock, install, copy or plan in its own way. */
+/** Tests that run on both engines, because versions may lock, install, copy or plan differently. */
 export const BOTH_ENGINES = [
-  // Locks, isolation and what happens at the same moment.
+  // Locks, isolation and races.
   'test/races/**',
   'test/{lock-order,one-connection,last-guards}.server.test.ts',
   'src/features/cart/server/{adds-together,cart-races,gathering-adds,one-cart-races}.server.test.ts',
@@ -27,8 +27,8 @@ export const BOTH_ENGINES = [
 ];
 
 /**
- * Tests that run on the oldest server alone, or on the embedded engine where there is no server. They find the same on
- * either, but what a version does not know shows on the oldest.
+ * Tests that run on the oldest server alone, or without a server on the embedded engine. Both give the same results,
+ * but a feature that the oldest version lacks only shows there.
  */
 export const OLDEST_ENGINE = [
   // Random walks through the whole shop: money, stock, refunds, due work.

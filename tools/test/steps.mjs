@@ -10,7 +10,10 @@ import { OLDEST_ENGINE } from './server-engines.mjs';
 
 const bin = (...parts) => inProject('node_modules', ...parts);
 
-/** Every step in the order of the report. `run` gets the files to narrow tests down to and the names of all steps that run. */
+/**
+ * Every step in the order of the report. `run` receives the files to limit tests to, and the names of all steps in this
+ * run.
+ */
 export const STEPS = {
   build: { title: 'build', run: build },
   types: { title: 'types', run: checkTypes },
@@ -71,14 +74,14 @@ async function lint() {
   return { ...outcome(1 - failed, failed, `${files} files`), output: failed ? output : '' };
 }
 
-/** Exports, files and packages that nothing uses; `knip.json` names where programs begin. */
+/** Unused exports, files and packages; `knip.json` names the entry points. */
 async function findUnused() {
   const { code, output } = await runScript([bin('knip/bin/knip.js'), '--no-progress']);
   const failed = code === 0 ? 0 : 1;
   return { ...outcome(1 - failed, failed, 'exports, files, packages'), output };
 }
 
-/** A tool of ours that prints what it looked at. */
+/** One of our own tools, which prints how much it checked. */
 async function counted(args, pattern) {
   const { code, output } = await runScript(args);
   const found = pattern.exec(output);

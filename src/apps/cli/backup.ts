@@ -41,14 +41,14 @@ SECRET_KEY is not included. Keep the key too, in another place: without it, nobo
 function printReport({ file, head, rows, pictures, bytes, left }: BackupReport, config: Config): void {
   const megabytes = Math.max(0.1, bytes / 1e6).toFixed(1);
   print(`Wrote ${file}: ${head.tables.length} tables with ${rows} rows, ${pictures} picture files, ${megabytes} MB.`);
-  if (left.length > 0) print(`Not included, because they do not belong to the shop: ${left.join(', ')}.`);
+  if (left.length > 0) print(`Not included because they do not belong to the shop: ${left.join(', ')}.`);
   const key = process.env.SECRET_KEY?.trim() ? 'SECRET_KEY' : path.join(config.dataDir, 'secret-key');
   print(`The secret key is not included: keep ${key} too, separately from the backup.`);
 }
 
 /** The backup is complete whether or not this succeeds: a backup matters most when the database cannot be written. */
 async function audit({ engine }: OpenDatabase, { file, rows }: BackupReport, actor: Actor): Promise<void> {
-  const db = openDb({ connection: engine.connection, poolSize: 1, stockPoolSize: 1 });
+  const db = openDb({ ...engine, poolSize: 1, stockPoolSize: 1 });
   try {
     const clock = await startClock(db);
     clock.stop();

@@ -34,7 +34,7 @@ const detailsFile = z.strictObject({
 export const bankDetailsCommand: Command = {
   name: 'refunds bank-details',
   takes: '<refund> <file>',
-  does: 'Replace or add the bank details of a refund that has not been paid. The customer is told by email.',
+  does: 'Replace or add the bank details of a refund that has not been paid. The customer is notified by email.',
   options: [asHelp],
   more: `The file is YAML or JSON ("-" reads it from the standard input, so that nothing is left on the disk):
 
@@ -54,7 +54,7 @@ The details are encrypted; the audit log records that they changed, not what the
     return await withOperator(values.as, async ({ parts, shop, actor, now }) => {
       const done = await correctBankDetails(parts.refunds, { code, details, actor }, now);
       if (!done.ok) return refused(refusalText(code, done.error, details, shop));
-      print(`Refund ${code} has these bank details now, and the customer has been told:`);
+      print(`Refund ${code} now has these bank details, and the customer has been notified:`);
       print(tableText(bankRows(done.value.details)));
       return 0;
     });

@@ -28,7 +28,7 @@ as cancelled or, once new money has arrived ("payments record"), as paid or part
       print(`${moneyText(amount, shop)} of receipt ${receiptId} is recorded as charged back.`);
       if (suspended > 0) print(`${moneyText(suspended, shop)} of it was in suspense.`);
       if (lost > 0)
-        print(`${moneyText(lost, shop)} had also been paid back by a refund or manually: it is recorded as a loss.`);
+        print(`${moneyText(lost, shop)} had already been refunded or sent back manually, so it is recorded as a loss.`);
       for (const code of withdrawn) print(`Refund request ${code} was for the same money, so it has been cancelled.`);
       for (const { code, payment_status: status, total_paid: paid, total_price: total } of orders) {
         print(`Order ${code} ${statusText(status)}: ${moneyText(paid, shop)} of ${moneyText(total, shop)} paid.`);
@@ -41,12 +41,12 @@ as cancelled or, once new money has arrived ("payments record"), as paid or part
 function refusalText(refusal: ChargeBackRefusal, shop: OperatorShop['shop']): string {
   switch (refusal.kind) {
     case 'unknown_receipt':
-      return 'There is no such receipt; "orders show" lists those of an order.';
+      return 'There is no such receipt; "orders show" lists the receipts of an order.';
     case 'other_currency':
       return `This money is in ${refusal.currency} and is in suspense: payments settle <receipt> --returned --note TEXT.`;
     case 'booked_before':
       return 'This transaction has already been recorded for this receipt.';
-    case 'more_than_there_is':
+    case 'more_than_left':
       return `That is more than remains on this receipt: ${moneyText(refusal.left, shop)}.`;
   }
 }

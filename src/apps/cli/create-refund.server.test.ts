@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { auditShop } from '#apps/server/audit-shop.ts';
 import type { Order } from '#features/orders/contract.ts';
+import { endRefund } from '#features/payments/server/sandbox/sandbox-money-store.ts';
 import { keyFrom } from '#platform/config/secret-key.ts';
 import { COMMAND_SECRET, type CommandAnswer, runShop } from '../../../test/support/command-line.ts';
 import { givenDatabase, type TestDatabase } from '../../../test/support/database.ts';
@@ -44,13 +45,13 @@ test('refunds all that is left with the fees, and the sums were shown before; th
   const before = await app.db.rows('select * from refunds');
   const dry = await shop('refunds', 'create', order.code, '--fees', 'returned', '--dry-run');
   expect(dry.out).toMatch(/Festival Pass.*€198\.50 +with €9\.50 booking fee/);
-  expect(dry.out).toContain('€198.50 goes back to the card.\nNothing was changed.');
+  expect(dry.out).toContain('€198.50 will go back to the card.\nNothing was changed.');
   expect(await app.db.rows('select * from refunds')).toEqual(before);
 
   const made = await create(order.code.toLowerCase(), '--fees', 'returned', '--to', 'bank', '--as', 'Noor');
   expect(made).toMatchObject({ code: 0, err: '' });
-  expect(made.out).toContain(`Refund ${order.code}-R1 is made: €198.50.`);
-  expect(made.out).toContain('€198.50 is paid by bank, which needs the customer');
+  expect(made.out).toContain(`Refund ${order.code}-R1 created: €198.50.`);
+  expect(made.out).toContain('€198.50 will be paid by bank transfer, which needs the customer');
   expect(await scan(app, printed)).toBe('revoked');
   expect(await refundOf(order)).toMatchObject({
     ...{ by_operator: true, reason: 'The headliner is ill.', status: 'processing', total: 19_850 },
@@ -62,7 +63,12 @@ test('refunds all that is left with the fees, and the sums were shown before; th
   expect(mail.body_text).toContain('The headliner is ill.');
   const late = await app.call('cancel-refund', { token: mila, refund_id: `${order.code}-R1` });
   expect(late.status).toBe(409);
-  expect((await shop('refunds', 'show', `${order.code}-R1`)).out).toContain('There are no bank details');
+  const shown = (await shop('refunds', 'show', `${order.code}-R1`)).out;
+  expect(shown).toContain('Made by the operator');
+  expect(shown).toContain('Reason: The headliner is ill.');
+  expect(shown).toContain('€198.50 waits for a bank account, which the customer can enter on the refund’s page.');
+  expect(shown).toContain(`refunds bank-details ${order.code}-R1 <file>`);
+  expect((await shop('refunds', 'list')).out).toMatch(new RegExp(`${order.code}-R1 +processing .* €198.50 +bank`));
   expect(await shop('refunds', 'done', `${order.code}-R1`)).toMatchObject({ code: 0 });
   expect(await now(order)).toMatchObject({ total_refunded: 19_850 });
   const actors = await app.db.rows('select actor, action from audit_log where subject = $1 order by id', [
@@ -79,8 +85,10 @@ test('refunds named items, parts of an amount, goods and tickets together, and n
   const [pass, day] = order.tickets;
   expect(await create(order.code, pass!.code, '--amount', '50.00')).toMatchObject({ code: 0 });
   expect(await refundOf(order)).toMatchObject({ total: 5_000, tickets: [{ code: pass!.code }] });
-  expect((await create(order.code, pass!.code)).err).toContain('is in a refund already');
-  expect((await create(order.code, day!.code, '--amount', '5000.00')).err).toMatch(/more than can be paid back.*€/);
+  expect((await create(order.code, pass!.code)).err).toContain('is already in a refund');
+  expect((await create(order.code, day!.code, '--amount', '5000.00')).err).toMatch(
+    /more than can still be refunded.*€/,
+  );
   expect((await create(order.code, 'NOTHING')).err).toContain('has no ticket or item NOTHING');
   expect(await create(order.code, '--fees', 'returned', '--shipping', 'yes')).toMatchObject({ code: 0 });
   expect((await create(order.code)).err).toContain('Everything in order');
@@ -89,6 +97,15 @@ test('refunds named items, parts of an amount, goods and tickets together, and n
   expect(after.merchandisePurchases.map(({ status }) => status)).toEqual(['refunding']);
   for (const number of [1, 2]) await shop('refunds', 'done', `${order.code}-R${number}`);
   expect((await now(order)).total_refunded).toBeLessThan(order.total_price);
+});
+
+test('a refund to the card needs no bank details, and says so', async () => {
+  const order = await purchase(app, mila, ['saturday']);
+  expect(await create(order.code)).toMatchObject({ code: 0 });
+  expect((await shop('refunds', 'list')).out).toMatch(new RegExp(`${order.code}-R1 .* +card\n`));
+  const { out } = await shop('refunds', 'show', `${order.code}-R1`);
+  expect(out).toContain('No bank details are needed.');
+  expect(out).not.toContain('bank-details');
 });
 
 test('of two operators who refund the same ticket at once, one does', async () => {
@@ -114,4 +131,19 @@ test('refuses orders that are not paid or not there, and wrong options', async (
   expect((await shop('refunds', 'create', order.code)).err).toContain('--reason must tell the customer why');
   expect((await create(order.code, '--fees', 'some')).err).toContain('--fees must be one of kept, returned');
   expect((await create(order.code, '--amount', '-3')).code).toBe(2);
+});
+
+test('given a card that did not take its money and no account, then sending it by bank says what it waits for', async () => {
+  const order = await purchase(app, mila, ['saturday']);
+  expect(await create(order.code)).toMatchObject({ code: 0 });
+  await app.travel(1_000);
+  const sent = await app.db.row<{ id: string }>('select id from sandbox_refunds where key like $1', [
+    `${order.code}-%`,
+  ]);
+  await endRefund(app.db, sent!.id, { status: 'failed', reason: 'the card is closed' }, app.clock.now());
+  await app.travel(1_000);
+  const retried = await shop('refunds', 'retry', `${order.code}-R1-M1`, '--by-bank');
+  expect(retried.out).toContain(`${order.code}-R1-M2 will be paid by bank transfer. €`);
+  expect(retried.out).toContain('waits for a bank account, which the customer can enter on the refund’s page.');
+  expect(retried.out).not.toContain('refunds export');
 });

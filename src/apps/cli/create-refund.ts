@@ -19,14 +19,14 @@ const MOST_ITEMS = 200;
 export const createRefundCommand: Command = {
   name: 'refunds create',
   takes: '<order> [<ticket or item>...] --reason TEXT',
-  does: 'Refund items of an order without a request from the customer, and start it. Deadlines do not apply.',
+  does: 'Refund items of an order without a customer request, and start the refund. Deadlines do not apply.',
   options: [
-    ['--reason TEXT', 'The reason, as the customer reads it in the email and on the refund’s page.'],
-    ['--fees kept|returned', 'Keep booking and refund fees, or give them back too. Default: kept.'],
-    ['--shipping yes|no', 'Pay shipping back, or not. Default: yes with the last piece of merchandise.'],
-    ['--amount AMOUNT', 'Pay back only this much in all. Default: what was paid, less the fees that are kept.'],
-    ['--to card|bank', 'Back to the card that paid, as far as it can take it, or by bank. Default: card.'],
-    ['--dry-run', 'Show the items and sums; change nothing.'],
+    ['--reason TEXT', 'The reason, shown to the customer in the email and on the refund page.'],
+    ['--fees kept|returned', 'Keep the booking and refund fees, or refund them too. Default: kept.'],
+    ['--shipping yes|no', 'Whether to refund shipping. Default: yes with the last piece of merchandise, otherwise no.'],
+    ['--amount AMOUNT', 'Refund only this amount in total. Default: what was paid, less the fees that are kept.'],
+    ['--to card|bank', 'To the card that paid, as far as possible, or by bank transfer. Default: card.'],
+    ['--dry-run', 'Show the items and amounts without changing anything.'],
     asHelp,
   ],
   more: `Without ticket or item codes, everything that is in no refund yet is refunded. The items become invalid at once. A payment
@@ -53,18 +53,20 @@ plan is always refunded as a whole. "orders show" lists the codes.`,
     const [orderCode, ...codes] = positionals as [string, ...string[]];
     return await withOperator(values.as, async (operator) => {
       const { parts, shop, actor, now } = operator;
-      const wish = {
+      const wanted = {
         orderCode: normalizeReference(orderCode),
         codes: [...new Set(codes.map((code) => code.trim().toUpperCase()))],
         fees,
         shipping: shipping === undefined ? null : shipping === 'yes',
         amount: values.amount === undefined ? null : amountOf(values.amount, shop),
       };
-      if (isDry) return await preview({ ...wish, to }, operator);
-      const made = await createRefund(parts.refunds, { ...wish, to, reason, actor }, now);
-      if (!made.ok) return refused(createText(made.error, wish.orderCode, shop));
+      if (isDry) return await preview({ ...wanted, to }, operator);
+      const made = await createRefund(parts.refunds, { ...wanted, to, reason, actor }, now);
+      if (!made.ok) return refused(createText(made.error, wanted.orderCode, shop));
       const { code, total } = made.value;
-      print(`Refund ${code} is made: ${moneyText(total, shop)}. Its items are no longer valid; the customer is told.`);
+      print(
+        `Refund ${code} created: ${moneyText(total, shop)}. Its items are no longer valid; the customer will be notified.`,
+      );
       const started = await startRefund(parts.refunds, { code, actor }, now);
       if (started.ok) print(waysText(await moneyOnItsWay(operator.db, code), shop));
       else print(`It could not be started (${started.error.kind}). Try again: npm run shop -- refunds start ${code}`);
@@ -75,18 +77,18 @@ plan is always refunded as a whole. "orders show" lists the codes.`,
 
 /** Where a refund's money goes, in a sentence. */
 function waysText({ toCard, byBank }: RefundWays, shop: OperatorShop['shop']): string {
-  const card = `${moneyText(toCard, shop)} goes back to the card`;
-  const bank = `${moneyText(byBank, shop)} is paid by bank, which needs the customer's bank details`;
+  const card = `${moneyText(toCard, shop)} will go back to the card`;
+  const bank = `${moneyText(byBank, shop)} will be paid by bank transfer, which needs the customer's bank details`;
   if (toCard > 0 && byBank > 0) return `${card}, and ${bank}.`;
   return toCard > 0 ? `${card}.` : `${bank[0]!.toUpperCase()}${bank.slice(1)}.`;
 }
 
 async function preview(
-  wish: Parameters<typeof previewRefund>[1] & { to: 'card' | 'bank' },
+  wanted: Parameters<typeof previewRefund>[1] & { to: 'card' | 'bank' },
   { db, parts, shop, now }: OperatorShop,
 ): Promise<number> {
-  const decided = await previewRefund(db, wish, now);
-  if (!decided.ok) return refused(createText(decided.error, wish.orderCode, shop));
+  const decided = await previewRefund(db, wanted, now);
+  if (!decided.ok) return refused(createText(decided.error, wanted.orderCode, shop));
   const { items, lines, shippingRefund, total } = decided.value;
   const isPlan = total > 0 && lines.every(({ amount }) => amount === 0) && shippingRefund < total;
   const rows = lines.map((line) => {
@@ -105,7 +107,7 @@ async function preview(
   if (shippingRefund > 0) rows.push(['Shipping', '', '', isPlan ? '' : moneyText(shippingRefund, shop), '']);
   rows.push([isPlan ? 'Total of the plan' : 'Total', '', '', moneyText(total, shop), '']);
   print(tableText(rows, [3]));
-  const toCard = wish.to === 'card' ? Math.min(total, await cardMoneyOfOrder(parts.refunds, wish.orderCode)) : 0;
+  const toCard = wanted.to === 'card' ? Math.min(total, await cardMoneyOfOrder(parts.refunds, wanted.orderCode)) : 0;
   if (total > 0) print(waysText({ toCard, byBank: total - toCard }, shop));
   print('Nothing was changed.');
   return 0;
@@ -122,12 +124,12 @@ function createText(refusal: CreateRefundRefusal, order: string, shop: OperatorS
     case 'being_paid':
       return `A payment for order ${order} is in progress; try again once it has finished.`;
     case 'nothing_left':
-      return `Everything in order ${order} is in a refund already.`;
+      return `Everything in order ${order} is already in a refund.`;
     case 'item_in_refund':
-      return `${plain(refusal.name)} (${refusal.code}) is in a refund already, or cancelled.`;
+      return `${plain(refusal.name)} (${refusal.code}) is already in a refund, or cancelled.`;
     case 'no_shipping_left':
-      return `No shipping was paid for order ${order}, or it has been refunded already.`;
+      return `No shipping was paid for order ${order}, or it has already been refunded.`;
     case 'too_much':
-      return `That is more than can be paid back for these items: ${moneyText(refusal.most, shop)}.`;
+      return `That is more than can still be refunded for these items: ${moneyText(refusal.most, shop)}.`;
   }
 }

@@ -88,7 +88,7 @@ test('given a holder without an account, then the export has their ticket in som
 test.each([
   [['export', 'nobody@example.org'], 'The shop holds nothing about nobody@example.org.'],
   [['erase', 'nobody@example.org', '--yes'], 'The shop holds nothing about nobody@example.org.'],
-  [['erase', ADA], 'add --yes if you mean it'],
+  [['erase', ADA], 'Add --yes to confirm'],
   [['erase', 'ada', '--yes'], '"ada" is not an email address.'],
   [['export'], 'The email address is missing.'],
 ])('customers %j is refused, and changes nothing', async (words, message) => {
@@ -102,7 +102,7 @@ test('given an order that waits for its money, then erasing is refused and names
   const answer = await shop('erase', ADA, '--yes', '--valid-tickets');
   expect(answer).toMatchObject({
     code: 2,
-    err: expect.stringContaining(`for a refund: ${open.code}. End them first.`),
+    err: expect.stringContaining(`or a refund: ${open.code}. Resolve them first.`),
   });
   expect(await app.db.row('select full_name from customers where email = $1', [ADA])).toEqual({
     full_name: 'Ada Canary',
@@ -131,8 +131,8 @@ test('given a cancelled order whose late money waits for the operator, then eras
   };
   const booked = await recordTransfer(operator.transfers, short, now);
   if (!booked.ok) throw new Error(booked.error.kind);
-  const wish = { code: ended.code, to: 'cancelled', reason: '', actor: commandLine('tester') } as const;
-  expect(await settleProblem(operator.orders, wish, now)).toMatchObject({ ok: true });
+  const request = { code: ended.code, to: 'cancelled', reason: '', actor: commandLine('tester') } as const;
+  expect(await settleProblem(operator.orders, request, now)).toMatchObject({ ok: true });
   expect(await shop('erase', late, '--yes')).toMatchObject({ code: 2, err: expect.stringContaining(ended.code) });
 
   const settled = {
@@ -173,14 +173,27 @@ test('given somebody who held a ticket before it went to another holder, then er
 });
 
 test('given a ticket that is still to be used, then erasing is refused and names it, unless --valid-tickets is given', async () => {
+  const note = (body: string) =>
+    app.db.run(
+      `insert into order_notes (order_id, author, body, is_pinned, written_at)
+       select id, 'Berta', $2, false, now() from orders where code = $1`,
+      [paid.code, body],
+    );
+  await note('Ms Canary pays the posters on Friday.');
+  await note('Hanna cannot come after all.');
+  await note('Write to hanna@canary.example instead.');
   const answer = await shop('erase', HOLDER, '--yes');
   expect(answer).toMatchObject({ code: 2, err: expect.stringMatching(/can still be used: \S+ \(.+, order SLK-/) });
   expect((await columnsWith(app.db, HOLDER)).sort()).toContain('tickets.email');
 
   expect(await shop('erase', HOLDER, '--yes', '--valid-tickets')).toMatchObject({
     code: 0,
-    out: expect.stringContaining('There was no account. Tickets: 1.'),
+    out: expect.stringMatching(`There was no account. Tickets: 1.[^]*please read them: ${paid.code}.`),
   });
+  // The buyer did not ask for it: only notes that name the holder are about the holder.
+  expect(await app.db.rows('select body from order_notes')).toEqual([
+    { body: 'Ms Canary pays the posters on Friday.' },
+  ]);
   // Ada's own mails mention the ticket that she transferred; they are deleted with the other mails.
   expect((await columnsWith(app.db, HOLDER)).filter((name) => !name.startsWith('mails.'))).toEqual([]);
   expect(await app.db.row('select customer_name from orders where code = $1', [paid.code])).toEqual({
@@ -196,6 +209,7 @@ test('given nothing open, then the person is gone except from the orders and inv
     0,
     expect.stringContaining(`keep the customer’s details for invoice_years: ${paid.code}`),
   ]);
+  expect(await app.db.rows('select body from order_notes')).toEqual([]);
   expect((await columnsWith(app.db, 'canary')).sort()).toEqual([
     'invoices.content',
     'orders.customer_email',

@@ -46,18 +46,18 @@ const eraseCommand: Command = {
   takes: '<email> --yes [--valid-tickets]',
   does: 'Erase a person: account, logins, tickets in any order, emails, bank details. This cannot be undone.',
   options: [
-    ['--yes', 'Confirms that you mean it.'],
+    ['--yes', 'Confirms that you want to erase this person.'],
     ['--valid-tickets', 'Erase even if some of their tickets can still be used; those will have no name.'],
     asHelp,
   ],
-  more: 'First end any orders that are waiting for money, for you or for a refund. Paid orders and their invoices keep the customer’s details for invoice_years.',
+  more: 'First resolve any orders that await payment, a decision or a refund. Paid orders and their invoices keep the customer’s details for invoice_years.',
   async run(words) {
     const { values, positionals } = readWords(words, {
       options: { ...asOption, yes: { type: 'boolean' }, 'valid-tickets': { type: 'boolean' } },
       takes: ['The email address'],
     });
     const email = emailOf(positionals[0]!);
-    if (!values.yes) throw new UsageProblem('Erasing cannot be undone: add --yes if you mean it.');
+    if (!values.yes) throw new UsageProblem('Erasing cannot be undone. Add --yes to confirm.');
     return await withOperator(values.as, async ({ db, config, actor, now }) => {
       const request = { email, alsoValidTickets: values['valid-tickets'] === true, actor };
       const erased = await erasePerson({ db, hashOfRecipient: recipientHash(config) }, request, now);
@@ -73,7 +73,7 @@ function refusalText(email: string, refusal: ErasePersonRefusal): string {
     case 'unknown_person':
       return unknown(email);
     case 'orders_under_way':
-      return `${plain(email)} has orders waiting for money, for you or for a refund: ${listed(refusal.codes)}. End them first.`;
+      return `${plain(email)} has orders that await payment, a decision or a refund: ${listed(refusal.codes)}. Resolve them first.`;
     case 'tickets_to_come': {
       const tickets = refusal.tickets.map(({ code, item, order }) => `${code} (${plain(item)}, order ${order})`);
       return `${plain(email)} has tickets that can still be used: ${listed(tickets)}. Add --valid-tickets to erase them anyway.`;
@@ -81,11 +81,15 @@ function refusalText(email: string, refusal: ErasePersonRefusal): string {
   }
 }
 
-function erasedText(email: string, { customerId, tickets, mails, kept }: ErasedPerson): string {
+function erasedText(email: string, { customerId, tickets, mails, kept, notesToRead }: ErasedPerson): string {
   const account = customerId === null ? 'There was no account.' : `The account, customer ${customerId}, is closed.`;
   const lines = [`${plain(email)} has been erased. ${account} Tickets: ${tickets}. Emails: ${mails}.`];
   if (kept.length > 0)
     lines.push(`These orders and their invoices keep the customer’s details for invoice_years: ${listed(kept)}.`);
+  if (notesToRead.length > 0)
+    lines.push(
+      `Staff wrote notes on these orders of other customers. None has the person’s name, but please read them: ${listed(notesToRead)}.`,
+    );
   return lines.join('\n');
 }
 

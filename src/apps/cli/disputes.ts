@@ -9,8 +9,8 @@ import { readWords } from './words.ts';
 const MOST_LISTED = 500;
 
 const stateText: Readonly<Record<DisputeState, string>> = {
-  open: 'open, the money is still here',
-  money_taken: 'open, the money was taken',
+  open: 'open, the money has not been taken',
+  money_taken: 'open, the money has been taken',
   won: 'won',
   lost: 'lost',
 };
@@ -18,9 +18,9 @@ const stateText: Readonly<Record<DisputeState, string>> = {
 export const disputesCommand: Command = {
   name: 'payments disputes',
   takes: '[--all] [--json]',
-  does: 'List disputed payments that are not decided, the nearest deadline first. Answer them on the payment provider’s page.',
+  does: 'List open disputes, nearest deadline first. Respond to them on the payment provider’s website.',
   options: [
-    ['--all', 'Decided ones too.'],
+    ['--all', 'Also list decided disputes.'],
     ['--json', 'As JSON, amounts in minor units.'],
   ],
   more: `The tickets of a disputed payment are not admitted, and its order is a problem, until the dispute is won.
@@ -37,7 +37,7 @@ Until then the order can only be cancelled: npm run shop -- orders settle-proble
         return 0;
       }
       if (disputes.length === 0) {
-        print(values.all ? 'No payment was ever disputed.' : 'No disputes are open.');
+        print(values.all ? 'There have been no disputes.' : 'No disputes are open.');
         return 0;
       }
       const rows = disputes.map((dispute) => [

@@ -53,7 +53,7 @@ async function officeChecks({ config, db }: OpenShop): Promise<string[]> {
   const owners = await listOwners(db, withDemo);
   return [
     ...(elsewhere > 0
-      ? [`${elsewhere} passkeys were made for another host than ${host} and cannot be used: see OFFICE_URL`]
+      ? [`${elsewhere} passkeys were created for a host other than ${host} and cannot be used: see OFFICE_URL`]
       : []),
     ...(people.length > 0 && !owners.some(({ hasFactor }) => hasFactor)
       ? ['no owner can sign in to the office: npm run shop -- staff invite <email> --name NAME --owner']

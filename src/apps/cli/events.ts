@@ -16,10 +16,13 @@ import { readWords, toldReason, wholeNumber } from './words.ts';
 const cancelCommand: Command = {
   name: 'events cancel',
   takes: '<event> | <item> [<departure>] --reason TEXT',
-  does: 'Cancel an event, or a journey: take it off sale, refund every paid ticket with its fees, and cancel unpaid orders.',
+  does: 'Cancel an event or a departure: take it off sale, refund every paid ticket with its fees, and cancel unpaid orders.',
   options: [
-    ['--reason TEXT', 'The reason, as the customers read it in their emails.'],
-    ['--dry-run', 'Show how many orders and tickets there are, and how much would be paid back; change nothing.'],
+    ['--reason TEXT', 'The reason, shown to the customers in their emails.'],
+    [
+      '--dry-run',
+      'Show how many orders and tickets there are and how much would be refunded, without changing anything.',
+    ],
     asHelp,
   ],
   more: `The codes are those of the shop folder. The running shop does the work, order by order: "events list" shows how far it is,
@@ -38,7 +41,7 @@ tickets become invalid, and what is cancelled stays off sale after later imports
       const scope = await scopeOf(operator, positionals[0]!, positionals[1]);
       if (isDry) return await preview(operator, scope);
       const done = await cancelEvent({ db }, { scope, reason, actor, subject: positionals.join(' ') }, now);
-      if (!done.ok) return refused('It has been cancelled before: see events list.');
+      if (!done.ok) return refused('It has already been cancelled: see events list.');
       const { id, waiting } = done.value;
       print(`It is off sale. ${waiting === 1 ? '1 order' : `${waiting} orders`} will be refunded or cancelled.`);
       print(`Progress: npm run shop -- events list ${id}`);
@@ -67,7 +70,7 @@ async function preview({ db, shop, now }: OperatorShop, scope: Scope): Promise<n
         ['Orders', String(orders)],
         ['Valid tickets', String(tickets)],
         ['Unpaid orders to cancel', String(unpaid)],
-        ['Paid back', moneyText(total, shop)],
+        ['Refunded', moneyText(total, shop)],
         ['  of it paid by card', moneyText(money.credit_card, shop)],
         ['  of it paid by bank transfer', moneyText(money.bank_transfer, shop)],
         ['Other items, which are kept', String(kept)],
@@ -83,7 +86,7 @@ async function preview({ db, shop, now }: OperatorShop, scope: Scope): Promise<n
 const listCommand: Command = {
   name: 'events list',
   takes: '[<cancellation>]',
-  does: 'List cancelled events and journeys with their progress, or the result of each order.',
+  does: 'List cancelled events and departures with their progress, or the result for each order.',
   async run(words) {
     const { positionals } = readWords(words, { takes: [], mayFollow: 1 });
     return await withOperator(undefined, async ({ db, shop }) => {
@@ -95,13 +98,13 @@ const listCommand: Command = {
         return 0;
       }
       const all = await allCancellations(db);
-      if (all.length === 0) print('Nothing was ever cancelled.');
+      if (all.length === 0) print('Nothing has been cancelled.');
       else {
         const rows = all.map((one) => [
           String(one.id),
           plain(one.name),
           momentText(one.startedAt, shop),
-          one.stoppedAt ? 'stopped' : one.waiting > 0 ? 'under way' : 'done',
+          one.stoppedAt ? 'stopped' : one.waiting > 0 ? 'in progress' : 'done',
           ...[one.done, one.waiting, one.needYou].map(String),
         ]);
         print(tableText([['No', 'Cancelled', 'Begun', '', 'Done', 'Waiting', 'Need you'], ...rows], [4, 5, 6]));
@@ -133,6 +136,6 @@ const cancellationNumber = (text: string): number => wholeNumber(text, 'The canc
 export const eventCommands: readonly Command[] = [
   cancelCommand,
   listCommand,
-  stepCommand('stop', 'Interrupt the refunds of a cancelled event. It stays off sale.'),
-  stepCommand('resume', 'Go on with the refunds, and try those again that needed you.'),
+  stepCommand('stop', 'Pause the refunds of a cancelled event. It stays off sale.'),
+  stepCommand('resume', 'Resume the refunds, and retry those that needed you.'),
 ];

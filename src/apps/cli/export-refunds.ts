@@ -1,14 +1,16 @@
 import { type FileHandle, open, rm } from 'node:fs/promises';
 import path from 'node:path';
-import type { Payer } from '#features/refunds/domain/credit-transfer.ts';
-import { losesLetters, MOST_NAME, NOTHING_LEFT, sepaText } from '#features/refunds/domain/sepa-text.ts';
+import type { LeftOut } from '#features/refunds/domain/left-out.ts';
 import {
-  type ExportedRefunds,
-  type ExportRefusal,
-  exportRefunds,
-  type LeftOut,
+  type FileRefusal,
+  type MadeFile,
   MOST_IN_A_FILE,
-  numberChecks,
+  makeTransferFile,
+  type PayerRefusal,
+  shortenedName,
+  type WriteRefusal,
+  type WrittenFile,
+  writeTransferFile,
 } from '#features/refunds/server/public.ts';
 import { type Command, print, refused, UsageProblem } from './command.ts';
 import { notWritten } from './private-file.ts';
@@ -50,22 +52,26 @@ Once the bank has paid: npm run shop -- refunds done <refund>...`,
     });
     const file = path.resolve(positionals[0]!);
     const most = wholeNumber(values.limit, '--limit', { most: MOST_IN_A_FILE });
+    const again = values.again?.trim() || undefined;
+    const given = { name: values.name, iban: values.iban, bic: values.bic };
     return await withOperator(values.as, async (operator) => {
       const { parts, actor, now } = operator;
-      const payer = payerOf(values, operator);
-      const request = { payer, actor, again: values.again?.trim() || undefined, ...(most && { most }) };
       // Created before any refund is ordered, and never over an earlier file that may not have reached the bank yet.
       const handle = await open(file, 'wx', 0o600).catch((error) => {
         throw notWritten(file, error);
       });
       let isOrdered = false;
       try {
-        const exported = await exportRefunds(parts.refunds, request, now);
-        if (exported.ok) {
+        if (again !== undefined) {
+          const written = await writeTransferFile(parts.refunds, { messageId: again, given, actor }, now);
+          if (!written.ok) return refused(againText(again, written.error));
           isOrdered = true;
-          return await writeOrdered(handle, file, exported.value, operator);
+          return await writeAgain(handle, file, written.value, operator);
         }
-        return printRefused(exported.error, request.again);
+        const made = await makeTransferFile(parts.refunds, { given, actor, ...(most && { most }) }, now);
+        if (!made.ok) return printRefused(made.error, operator);
+        isOrdered = true;
+        return await writeOrdered(handle, file, made.value, operator);
       } finally {
         await handle.close();
         if (!isOrdered) await rm(file, { force: true });
@@ -75,50 +81,110 @@ Once the bank has paid: npm run shop -- refunds done <refund>...`,
 };
 
 /** The refunds are already ordered, and stay ordered if the disk fails. */
-async function writeOrdered(
-  handle: FileHandle,
-  file: string,
-  exported: ExportedRefunds,
-  operator: OperatorShop,
-): Promise<number> {
-  try {
-    await handle.writeFile(exported.xml);
-    await handle.sync();
-  } catch (error) {
-    process.stderr.write(
-      `${file} could not be written: ${(error as Error).message}
-Its refunds are already marked as exported with the ID ${exported.messageId}. Write the file again:
-  npm run shop -- refunds export <file.xml> --again ${exported.messageId}\n`,
+async function writeOrdered(handle: FileHandle, file: string, made: MadeFile, operator: OperatorShop): Promise<number> {
+  if (!(await isWritten(handle, file, made.xml, made.messageId))) return 1;
+  const { shop } = operator;
+  const { messageId, total, orders, leftOut, waiting } = made;
+  print(`${file} contains ${counted(orders.length)}, ${moneyText(total, shop)} in total, with the ID ${messageId}:`);
+  printCredits(
+    orders.map(({ transfer }) => [transfer.endToEndId, transfer.amount]),
+    operator,
+  );
+  for (const { transfer } of orders) {
+    const short = shortenedName(transfer);
+    if (short === null) continue;
+    print(
+      `Check ${transfer.endToEndId}: its account holder "${plain(transfer.name)}" appears in the file as "${short}".`,
     );
-    return 1;
-  }
-  printExported(exported, file, operator);
-  return 0;
-}
-
-function printRefused(refusal: ExportRefusal, again: string | undefined): number {
-  if (refusal.kind === 'other_currency') {
-    return refused(`A SEPA file must be in euros; this shop uses ${refusal.currency}.`);
-  }
-  printLeftOut(refusal.leftOut);
-  if (refusal.leftOut.length > 0) return refused('None of the started refunds can be paid with a SEPA file.');
-  print(again ? `There is no file ${again}.` : 'No started refunds are waiting for a file.');
-  return again ? 2 : 0;
-}
-
-function printExported(
-  { messageId, written, leftOut, shortened, waiting }: ExportedRefunds,
-  file: string,
-  { shop }: OperatorShop,
-): void {
-  const total = written.reduce((sum, refund) => sum + refund.toBank, 0);
-  print(`${file} contains ${counted(written.length)}, ${moneyText(total, shop)} in total, with the ID ${messageId}:`);
-  print(tableText(written.map((refund) => [`  ${refund.code}`, moneyText(refund.toBank, shop)], [1])));
-  for (const { refund, name, written: inFile } of shortened) {
-    print(`Check ${refund.code}: its account holder "${plain(name)}" appears in the file as "${inFile}".`);
   }
   printLeftOut(leftOut);
   if (waiting > 0) print(`${counted(waiting)} more for the next file: run the command again with a new file name.`);
+  return 0;
+}
+
+async function writeAgain(
+  handle: FileHandle,
+  file: string,
+  { xml, credits, file: { messageId, total } }: WrittenFile,
+  operator: OperatorShop,
+): Promise<number> {
+  if (!(await isWritten(handle, file, xml, messageId))) return 1;
+  const sum = moneyText(total, operator.shop);
+  print(`${file} contains ${counted(credits.length)}, ${sum} in total, with the ID ${messageId}, as before:`);
+  printCredits(
+    credits.map(({ code, amount }) => [code, amount]),
+    operator,
+  );
+  return 0;
+}
+
+async function isWritten(handle: FileHandle, file: string, xml: string, messageId: string): Promise<boolean> {
+  try {
+    await handle.writeFile(xml);
+    await handle.sync();
+    return true;
+  } catch (error) {
+    process.stderr.write(
+      `${file} could not be written: ${(error as Error).message}
+Its refunds are already marked as exported with the ID ${messageId}. Write the file again:
+  npm run shop -- refunds export <file.xml> --again ${messageId}\n`,
+    );
+    return false;
+  }
+}
+
+function printCredits(credits: readonly (readonly [string, number])[], { shop }: OperatorShop): void {
+  print(tableText(credits.map(([code, amount]) => [`  ${code}`, moneyText(amount, shop)], [1])));
+}
+
+function printRefused(refusal: FileRefusal, { shop }: OperatorShop): number {
+  switch (refusal.kind) {
+    case 'other_currency':
+      return refused(`A SEPA file must be in euros; this shop uses ${refusal.currency}.`);
+    case 'needs_two_people':
+      return refused(
+        `This file would pay ${moneyText(refusal.total, shop)}. Above ${moneyText(refusal.above, shop)} two members of staff make it together, in the office under Money, Refund files.`,
+      );
+    case 'nothing_to_write':
+      printLeftOut(refusal.leftOut);
+      if (refusal.leftOut.length > 0) return refused('None of the started refunds can be paid with a SEPA file.');
+      print('No started refunds are waiting for a file.');
+      return 0;
+    case 'not_expected':
+      return refused('The refunds have changed meanwhile. Run the command again.');
+    default:
+      throw new UsageProblem(payerText(refusal));
+  }
+}
+
+function againText(id: string, refusal: WriteRefusal): string {
+  switch (refusal.kind) {
+    case 'unknown_file':
+      return `There is no file ${plain(id)}.`;
+    case 'cancelled':
+      return `The file ${id} is cancelled. Its refunds are in the next one.`;
+    case 'waits_for_approval':
+      return `The file ${id} waits for a second person, who approves it in the office under Money, Refund files.`;
+    case 'no_longer_the_same':
+      return `Bank details in the file ${id} have changed or were deleted, so it cannot be written again.`;
+    default:
+      throw new UsageProblem(payerText(refusal));
+  }
+}
+
+function payerText(refusal: PayerRefusal): string {
+  switch (refusal.kind) {
+    case 'payer_name_loses_letters':
+      return `The payer’s name "${plain(refusal.name)}" cannot be written in a SEPA file. Give it in Latin letters: --name NAME.`;
+    case 'no_payer_name':
+      return '--name must be the payer’s name.';
+    case 'no_payer_iban':
+      return 'Which account pays? Give --iban, or operator.bank_iban in shop.yaml.';
+    case 'wrong_payer_iban':
+      return `The paying IBAN ${refusal.iban} does not look right.`;
+    case 'wrong_payer_bic':
+      return `The BIC ${refusal.bic} does not look right.`;
+  }
 }
 
 const leftOutTexts: Record<LeftOut, string> = {
@@ -131,28 +197,10 @@ const leftOutTexts: Record<LeftOut, string> = {
   unreadable: 'has bank details encrypted with a different SECRET_KEY',
 };
 
-function printLeftOut(leftOut: ExportedRefunds['leftOut']): void {
+function printLeftOut(leftOut: MadeFile['leftOut']): void {
   for (const { refund, why } of leftOut) {
     print(`Not in the file: ${refund.code} ${leftOutTexts[why]}. Pay it manually: refunds show ${refund.code}`);
   }
-}
-
-function payerOf(given: { iban?: string; bic?: string; name?: string }, { shop }: OperatorShop): Payer {
-  const name = (given.name ?? shop.public.operator.name).trim();
-  if (losesLetters(name, MOST_NAME)) {
-    throw new UsageProblem(
-      `The payer’s name "${plain(name)}" cannot be written in a SEPA file. Give it in Latin letters: --name NAME.`,
-    );
-  }
-  if (sepaText(name, MOST_NAME) === NOTHING_LEFT) throw new UsageProblem('--name must be the payer’s name.');
-  const own = shop.private.payer;
-  const iban = (given.iban ?? own?.bankIban ?? '').replace(/\s/g, '').toUpperCase();
-  if (iban === '') throw new UsageProblem('Which account pays? Give --iban, or operator.bank_iban in shop.yaml.');
-  if (!numberChecks.isIban(iban)) throw new UsageProblem(`The paying IBAN ${iban} does not look right.`);
-  // The shop's own bank does not apply to another account.
-  const bic = (given.bic ?? (given.iban === undefined ? own?.bankBic : null) ?? '').replace(/\s/g, '').toUpperCase();
-  if (bic !== '' && !numberChecks.isBic(bic)) throw new UsageProblem(`The BIC ${bic} does not look right.`);
-  return { name, iban, bic: bic === '' ? null : bic };
 }
 
 const counted = (count: number): string => (count === 1 ? '1 refund' : `${count} refunds`);

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { exportShopFolder, imageSourcesOf, imagesFolderOf } from '#features/shop-config/server/public.ts';
+import { exportShopFolder } from '#features/shop-config/server/public.ts';
 import { writeAudit } from '#features/staff/server/public.ts';
 import { type Command, print, refused } from './command.ts';
 import { notWritten } from './private-file.ts';
@@ -16,13 +16,8 @@ are inactive vouchers and those created by command: their codes are secret.`,
   async run(words) {
     const { values, positionals } = readWords(words, { options: asOption, takes: ['The folder'] });
     const folder = path.resolve(positionals[0]!);
-    return await withOperator(values.as, async ({ config, db, actor, now }) => {
-      const exported = await exportShopFolder({
-        db,
-        folder,
-        imagesFolder: imagesFolderOf(config.dataDir),
-        sourcesFolder: imageSourcesOf(config.dataDir),
-      }).catch((error: unknown) => {
+    return await withOperator(values.as, async ({ db, actor, now }) => {
+      const exported = await exportShopFolder({ db, folder }).catch((error: unknown) => {
         throw notWritten(folder, error);
       });
       if (!exported.ok) return refused(`${folder} is not empty.`);

@@ -23,9 +23,9 @@ const stateText: Readonly<Record<WarningState, string>> = {
 export const fraudWarningsCommand: Command = {
   name: 'payments fraud-warnings',
   takes: '[--all] [--json]',
-  does: 'List payments that the cardholder’s bank calls fraud before anybody disputes them.',
+  does: 'List payments that the cardholder’s bank reports as fraud before they are disputed.',
   options: [
-    ['--all', 'Also those that were refunded, disputed or settled.'],
+    ['--all', 'Also list those that were refunded, disputed or settled.'],
     ['--json', 'As JSON, amounts in minor units.'],
   ],
   more: `A refund to the card now avoids the dispute and its fee: npm run shop -- refunds create <order> --fees returned --reason TEXT
@@ -42,7 +42,7 @@ To keep the money all the same: npm run shop -- payments settle-warning <warning
         return 0;
       }
       if (warnings.length === 0) {
-        print(values.all ? 'There never was a fraud warning.' : 'No fraud warnings are open.');
+        print(values.all ? 'There have been no fraud warnings.' : 'No fraud warnings are open.');
         return 0;
       }
       const rows = warnings.map((warning) => [
@@ -67,9 +67,12 @@ function leftText({ left, currency }: ListedWarning, shop: OperatorShop['shop'])
 export const settleWarningCommand: Command = {
   name: 'payments settle-warning',
   takes: '<warning> --note TEXT',
-  does: 'Take a fraud warning off the list and keep the money.',
+  does: 'Remove a fraud warning from the list and keep the money.',
   options: [
-    ['--note TEXT', 'Why you keep it, for the audit log. The log is kept forever, so do not include names.'],
+    [
+      '--note TEXT',
+      'Why you are keeping the money, for the audit log. The log is kept forever, so do not include names.',
+    ],
     asHelp,
   ],
   async run(words) {
@@ -79,7 +82,7 @@ export const settleWarningCommand: Command = {
     });
     const note = values.note?.trim() ?? '';
     if (note === '' || note.length > 2_000)
-      throw new UsageProblem('--note must say why you keep the money, in up to 2,000 characters.');
+      throw new UsageProblem('--note must say why you are keeping the money, in up to 2,000 characters.');
     return await withOperator(values.as, async ({ db, now, actor }) => {
       const warningId = positionals[0]!;
       if (!(await settleFraudWarning({ db }, { warningId, note, actor }, now))) {

@@ -99,7 +99,7 @@ describe('payments import', () => {
     const before = await state();
     const preview = await shop('payments', 'import', file);
     expect(preview).toMatchObject({ code: 0, err: '' });
-    expect(preview.out).toContain('4 lines, the balance agrees (€141.10)');
+    expect(preview.out).toContain('4 lines, the balance matches (€141.10)');
     expect(preview.out).toContain('Certain: 2 lines, €146.00 in');
     expect(preview.out).toMatch(new RegExp(`1 +2026-11-19 +€76.00 +Mila Okonkwo +${one} pays exactly +Order ${one}`));
     expect(preview.out).toContain(`${other} pays less than is due`);
@@ -113,14 +113,15 @@ describe('payments import', () => {
     expect(booked.out).toMatch(new RegExp(`1  2026-11-19  €76.00  Mila Okonkwo  receipt \\d+: order ${one} is paid`));
     expect(booked.out).toMatch(new RegExp(`order ${other} is partial \\(short\\)`));
     expect(booked.out).toContain('Booked: 2 lines, €146.00 in.');
-    expect(booked.out).toContain('Left: 1 line, €5.00 in.');
+    expect(booked.out).toContain('Skipped: 1 line, €5.00 in.');
     expect([await statusOf(one), await statusOf(other)]).toEqual(['paid', 'partial']);
     expect((await shop('orders', 'show', one)).out).toContain('2026-11-19');
 
     const after = await state();
     const again = await shop('payments', 'import', file, '--book');
     expect(again.out).toContain('Booked: 0 lines.');
-    expect((await shop('payments', 'import', file)).out).toContain('Booked before: 2 lines, €146.00 in');
+    expect(again.out).toMatch(/Already booked: 2 lines, €146\.00 in\./);
+    expect((await shop('payments', 'import', file)).out).toContain('Already booked: 2 lines, €146.00 in');
     expect(await state()).toEqual(after);
   });
 
@@ -152,11 +153,11 @@ describe('payments import', () => {
       { amount: '3.33', reference: 'L2', text: 'whatever' },
     ]);
     const preview = await shop('payments', 'import', file);
-    expect(preview.out).toMatch(new RegExp(`Likely.*\\n.*name and amount fit: ${code}`));
+    expect(preview.out).toMatch(new RegExp(`Likely.*\\n.*name and amount match: ${code}`));
     expect((await shop('payments', 'import', file, '--book')).out).toContain('Booked: 0 lines.');
     expect(await shop('payments', 'import', file, '--book', '--accept', '2')).toMatchObject({
       code: 2,
-      err: expect.stringContaining('Line 2 is not a likely one.'),
+      err: expect.stringContaining('Line 2 is not a likely match.'),
     });
     const booked = await shop('payments', 'import', file, '--book', '--accept', `1=${code}`, '--unmatched', '2');
     expect(booked.out).toContain(`order ${code} is paid`);
@@ -178,7 +179,7 @@ describe('payments import', () => {
     const booked = await shop('payments', 'import', file, '--book', '--accept', 'all');
     expect(booked.out).toContain('Booked: 1 line, €152.00 in.');
     expect([await statusOf(one), await statusOf(other)]).toEqual(['paid', 'paid']);
-    expect((await shop('payments', 'import', file)).out).toContain('Booked before: 1 line');
+    expect((await shop('payments', 'import', file)).out).toContain('Already booked: 1 line');
   });
 
   test('money that was recorded by hand is not booked again unless somebody says so', async () => {
@@ -186,7 +187,7 @@ describe('payments import', () => {
     await shop('payments', 'record', code, '76', '--transaction', 'by hand');
     const file = await camt([{ amount: '76.00', reference: 'H1', text: code }]);
     expect((await shop('payments', 'import', file, '--book', '--accept', 'all')).out).toContain('Booked: 0 lines.');
-    expect((await shop('payments', 'import', file)).out).toMatch(/seems to be booked as receipt \d+/);
+    expect((await shop('payments', 'import', file)).out).toMatch(/seems to be already booked as receipt \d+/);
   });
 
   test('reads MT940, CSV in a named format and ZIP files', async () => {
@@ -196,12 +197,12 @@ describe('payments import', () => {
     const csv = await fileOf(`Day;Sum;Words\n19.11.2026;76,00;${codes[1]}\n20.11.2026;76,00;today\n`, 'csv');
     expect(await shop('payments', 'import', csv)).toMatchObject({
       code: 2,
-      err: expect.stringContaining('looks like CSV. Say how to read it with --csv'),
+      err: expect.stringContaining('looks like CSV. Give its format with --csv'),
     });
     const format = await fileOf('columns: { date: Day, amount: Sum, text: [Words] }\n', 'yaml');
     const read = await shop('payments', 'import', csv, '--csv', format, '--book');
     expect(read.out).toContain('Booked: 1 line, €76.00 in.');
-    expect((await shop('payments', 'import', csv, '--csv', format)).out).toContain('its day is not over');
+    expect((await shop('payments', 'import', csv, '--csv', format)).out).toContain('the day is not over');
     const zip = zipSync({ 'day.xml': Buffer.from(camtOf([{ amount: '76.00', text: codes[2]! }])) });
     expect((await shop('payments', 'import', await fileOf(zip, 'zip'), '--book')).out).toContain('Booked: 1 line');
     for (const code of codes) expect(await statusOf(code)).toBe('paid');
@@ -216,7 +217,7 @@ describe('payments import', () => {
       ),
       'The file is incomplete or was changed.',
     ],
-    ['a picture', '\0\0', 'is neither camt nor MT940 nor CSV'],
+    ['a picture', '\0\0', 'is not a camt, MT940 or CSV file'],
     ['broken XML', camtOf([]).slice(0, 200), 'cannot be read'],
   ])('refuses %s, and changes nothing', async (_, content, message) => {
     const before = await state();

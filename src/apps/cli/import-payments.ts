@@ -17,6 +17,7 @@ import {
   readStatements,
 } from '#features/bank-statements/server/public.ts';
 import { normalizeReference } from '#features/orders/domain/transfer-reference.ts';
+import { currencyDigits } from '#features/shop-config/domain/decimal-money.ts';
 import type { CsvMap } from '#features/shop-config/domain/statement-csv.ts';
 import { checkShape } from '#features/shop-config/server/folder/check-shape.ts';
 import { describeMistake } from '#features/shop-config/server/folder/mistake.ts';
@@ -24,6 +25,7 @@ import { csvMapOf, statementCsv } from '#features/shop-config/server/folder/sche
 import { parseYaml } from '#features/shop-config/server/folder/yaml-file.ts';
 import type { Shop } from '#features/shop-config/server/public.ts';
 import { ENGLISH } from '#kernel/language.ts';
+import { decimalFigure } from '#kernel/money.ts';
 import { type Command, print, refused, UsageProblem } from './command.ts';
 import { plain, tableText } from './table.ts';
 import { moneyText, statusText } from './values.ts';
@@ -37,12 +39,12 @@ export const importPaymentsCommand: Command = {
   takes: '<file>... [--book]',
   does: 'Read bank statements and show what they would book; with --book, book it. The same line is booked only once.',
   options: [
-    ['--book', 'Book the certain lines and close refunds. Without it nothing changes.'],
+    ['--book', 'Book the certain lines and close refunds. Without it, nothing changes.'],
     ['--accept LINES', 'Also book these likely lines: 3,7 or, with several candidates, 3=SLK-7Q4M2X; or "all".'],
     ['--unmatched LINES', 'Also book these lines as money without an order, for "payments assign": 4,5 or "all".'],
     ['--csv NAME', 'The format of a CSV file: its name in bank_statements.csv of shop.yaml, or a YAML file.'],
-    ['--intraday', 'Also book camt.052, the movements of a running day. Otherwise they are only shown.'],
-    ['--all', 'Also list the lines that were booked before, and money out that concerns no refund.'],
+    ['--intraday', 'Also book intraday transactions (camt.052). Without it, they are only shown.'],
+    ['--all', 'Also list lines that are already booked, and outgoing payments not related to a refund.'],
     asHelp,
   ],
   more: `Reads camt.053 (also .052 and .054), MT940 and CSV, and ZIP files of these, up to 20 MB and 100,000 entries.
@@ -138,7 +140,7 @@ function decisionsOf(
       const [digits, code] = word.split('=');
       const number = lineNumber(digits!, '--accept');
       const match = kindOf.get(number);
-      if (match?.kind !== 'likely') throw new UsageProblem(`Line ${number} is not a likely one.`);
+      if (match?.kind !== 'likely') throw new UsageProblem(`Line ${number} is not a likely match.`);
       accepted.set(number, chosenOf(number, match, code));
     }
   }
@@ -150,7 +152,7 @@ function decisionsOf(
       const number = lineNumber(word, '--unmatched');
       const kind = kindOf.get(number)?.kind;
       if (kind !== 'likely' && kind !== 'unknown') {
-        throw new UsageProblem(`Line ${number} is neither an unknown nor a likely one.`);
+        throw new UsageProblem(`Line ${number} is neither an unknown nor a likely match.`);
       }
       suspended.add(number);
     }
@@ -181,7 +183,7 @@ function printStatements({ statements }: PreparedImport, shop: Shop): void {
     const { lines, closing } = statement;
     const checked =
       balance.kind === 'fits'
-        ? `the balance agrees (${moneyText(closing!, shop)})`
+        ? `the balance matches (${moneyText(closing!, shop)})`
         : 'the balance could not be checked';
     print(`${nameOf(statement)}: ${counted(lines.length, 'line')}, ${checked}.`);
   }
@@ -194,10 +196,10 @@ const HEADINGS: Record<Match['kind'], string> = {
   certain: 'Certain',
   likely: 'Likely: book with --accept',
   unknown: 'Unknown: record with --unmatched, or by hand',
-  payout: 'Payouts of payment providers',
+  payout: 'Provider payouts',
   money_out: 'Money out',
   stopped: 'Stopped: these lines are not booked',
-  booked: 'Booked before',
+  booked: 'Already booked',
 };
 
 function printPreview(lines: readonly ImportLine[], { shop, isFull }: { shop: Shop; isFull: boolean }): void {
@@ -238,7 +240,10 @@ function rowOf({ number, line, match }: ImportLine, shop: Shop): string[] {
     return [String(number), line.bookedOn ?? '', '', '', matchText(match, shop), cut(line.text)];
   }
   const amount = line.direction === 'out' ? -line.amount : line.amount;
-  const money = line.currency === shop.public.currency ? moneyText(amount, shop) : `${amount} ${line.currency}`;
+  const money =
+    line.currency === shop.public.currency
+      ? moneyText(amount, shop)
+      : `${decimalFigure(amount, currencyDigits(line.currency))} ${line.currency}`;
   const party = cut(line.party.name ?? '', 30);
   return [String(number), line.bookedOn, money, party, matchText(match, shop), cut(line.text)];
 }
@@ -270,8 +275,10 @@ async function book(lines: readonly ImportLine[], decisions: Decisions, operator
     else if (result.kind !== 'booked_before') done.push(line);
   }
   print(`\nBooked: ${sumText(done, shop)}.`);
+  const before = lines.filter(({ match }) => match.kind === 'booked');
+  if (before.length > 0) print(`Already booked: ${sumText(before, shop)}.`);
   const left = lines.filter((line) => !isBookable(line, decisions) && !isRoutine(line.match));
-  if (left.length > 0) print(`Left: ${sumText(left, shop)}. Without --book you see why.`);
+  if (left.length > 0) print(`Skipped: ${sumText(left, shop)}. Run without --book to see why.`);
   return failed > 0 ? 1 : 0;
 }
 
@@ -286,7 +293,7 @@ function resultText(result: LineResult, shop: Shop): string {
         })
         .join('; ');
     case 'booked_before':
-      return 'booked before';
+      return 'already booked';
     case 'payout_arrived':
       return `payout ${plain(result.payoutId)} of ${result.gateway} has arrived`;
     case 'refunds_paid':
@@ -294,7 +301,7 @@ function resultText(result: LineResult, shop: Shop): string {
     case 'refund_returned':
       return `refund ${result.codes[0]} has a problem; to retry: refunds start ${result.codes[0]}`;
     case 'refund_refused':
-      return `refund ${result.code} was not changed: its state is different now`;
+      return `refund ${result.code} was not changed: its status is different now`;
     case 'left':
       return 'left';
   }
@@ -306,18 +313,18 @@ function fileProblemText(problem: FileProblem, shop: Shop): string {
     case 'too_large':
       return `${file} is too large. The limits: ${problem.most}.`;
     case 'unknown_format':
-      return `${file} is neither camt nor MT940 nor CSV nor a ZIP file of these.`;
+      return `${file} is not a camt, MT940 or CSV file, or a ZIP file of these.`;
     case 'unreadable':
       return `${file} cannot be read: ${plain(problem.detail)}`;
     case 'no_column_map': {
       const names = Object.keys(shop.private.bankStatements?.csv ?? {});
       const known = names.length > 0 ? ` (${names.join(', ')})` : '';
-      return `${file} looks like CSV. Say how to read it with --csv: a name in bank_statements.csv of shop.yaml${known}, or a YAML file.`;
+      return `${file} looks like CSV. Give its format with --csv: a name in bank_statements.csv of shop.yaml${known}, or a YAML file.`;
     }
   }
 }
 
 const balanceText = ({ statement, expected, closing }: PrepareRefusal, shop: Shop): string =>
-  `${nameOf(statement)}: the opening balance and the lines lead to ${moneyText(expected, shop)}, but the closing balance is ${moneyText(closing, shop)}. The file is incomplete or was changed.`;
+  `${nameOf(statement)}: the opening balance and the lines add up to ${moneyText(expected, shop)}, but the closing balance is ${moneyText(closing, shop)}. The file is incomplete or was changed.`;
 
 const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;

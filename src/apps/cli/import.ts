@@ -3,11 +3,11 @@ import {
   defaultImageCache,
   describeMistake,
   type ImportReport,
-  imageSourcesOf,
-  imagesFolderOf,
   importShopFolder,
   type Mistake,
 } from '#features/shop-config/server/public.ts';
+import { adoptFiles } from '#platform/files/adopt-files.ts';
+import { imagesFolderOf } from '#platform/files/shop-files.ts';
 import type { Command } from './command.ts';
 import { withShop } from './with-shop.ts';
 
@@ -28,12 +28,12 @@ export const importCommand: Command = {
 async function importFolder(folder: string): Promise<number> {
   return await withShop(
     async ({ config, db, clock }) => {
+      await adoptFiles(db, config.dataDir);
       const imported = await importShopFolder({
         db,
         folder,
         imagesFolder: imagesFolderOf(config.dataDir),
         cacheFolder: defaultImageCache(),
-        sourcesFolder: imageSourcesOf(config.dataDir),
         now: clock.now(),
       });
       const place = (mistake: Mistake): Mistake => ({

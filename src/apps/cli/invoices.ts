@@ -1,7 +1,8 @@
 import type { InvoiceRow, Series } from '#features/invoices/domain/invoice-content.ts';
 import { documentByCode, invoiceFile, type ListedDocument, listDocuments } from '#features/invoices/server/public.ts';
-import { imagesFolderOf, type Shop } from '#features/shop-config/server/public.ts';
+import type { Shop } from '#features/shop-config/server/public.ts';
 import { formatMoney } from '#kernel/money.ts';
+import { openShopFiles } from '#platform/files/shop-files.ts';
 import { type Command, print, refused } from './command.ts';
 import { jsonText } from './json.ts';
 import { writePrivateFile } from './private-file.ts';
@@ -17,7 +18,7 @@ const listCommand: Command = {
   takes: '[--year YEAR] [--series SERIES] [--json]',
   does: 'List invoices and credit notes, newest first.',
   options: [
-    ['--year YEAR', 'Only those from this year.'],
+    ['--year YEAR', 'Only documents from this year.'],
     ['--series SERIES', `Only one kind: ${SERIES.join(' or ')}.`],
     ['--limit NUMBER', 'The maximum number to list. Default: 100.'],
     ['--json', 'Everything on them as JSON, amounts in minor units.'],
@@ -80,7 +81,8 @@ const showCommand: Command = {
       const document = await documentByCode(db, code);
       if (!document) return refused(`There is no invoice or credit note "${plain(code)}".`);
       if (values.pdf !== undefined) {
-        const parts = { loadShop: async () => shop, imagesFolder: imagesFolderOf(config.dataDir) };
+        const files = openShopFiles({ db, dataDir: config.dataDir, mostBytes: config.imageCacheBytes });
+        const parts = { loadShop: async () => shop, files };
         await writePrivateFile(values.pdf, (await invoiceFile(parts, document.content)).content);
         print(`Written to ${values.pdf}.`);
       } else print(values.json ? jsonText(document.content) : documentText(document, shop));

@@ -6,7 +6,7 @@ import { auditShop } from '#apps/server/audit-shop.ts';
 import type { Actor } from '#kernel/actor.ts';
 import { type CommandAnswer, runShop } from '../../../test/support/command-line.ts';
 import { givenDatabase, type TestDatabase } from '../../../test/support/database.ts';
-import { order as placeCardOrder, purchase } from '../../../test/support/purchase.ts';
+import { order as placeCardOrder, pressAt, purchase } from '../../../test/support/purchase.ts';
 import { givenShopApp, type ShopApp } from '../../../test/support/shop-app.ts';
 
 let database: TestDatabase;
@@ -236,6 +236,16 @@ describe('looking at orders', () => {
       code: 2,
       err: expect.stringContaining('There is no order SLK-NOBODY.'),
     });
+  });
+
+  test('shows the card of a plan, and whether it is charged', async () => {
+    const { order, url } = await placeCardOrder(app, mila, ['sandlark-pass-plan'], null, 'credit_card', true);
+    await pressAt(app, url!, 'paid');
+    await app.settle();
+    const shown = async () => (await shop('orders', 'show', order.code)).out;
+    expect(await shown()).toMatch(/\nCard +Sandbox •••• 4242, expires \d+\/\d{4}, charged for the later instalments\n/);
+    expect((await app.call('remove-saved-card', { token: mila, order: order.code })).status).toBe(200);
+    expect(await shown()).not.toContain('4242');
   });
 });
 

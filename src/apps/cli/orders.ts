@@ -23,6 +23,7 @@ import { inWords } from '#kernel/problem.ts';
 import { languageOfShop } from '#platform/language/shop-language.ts';
 import { type Command, print, refused, UsageProblem } from './command.ts';
 import { ORDER_FILE_EXAMPLE, readOrderFile } from './order-file.ts';
+import { type RefusalTexts, refusalText } from './refusal-texts.ts';
 import { orderAsJson, orderAsText } from './show-order.ts';
 import { plain, tableText } from './table.ts';
 import { momentOf, momentText, moneyText, statusText } from './values.ts';
@@ -37,8 +38,8 @@ const listCommand: Command = {
   does: 'List orders, newest first.',
   options: [
     ['--status STATUS', `One of ${STATUSES.join(', ')}; can be given several times.`],
-    ['--since DAY', 'Only those placed on or after that day, for example 2027-01-31.'],
-    ['--email ADDRESS', 'Only those of this customer.'],
+    ['--since DAY', 'Only orders placed on or after this day, for example 2027-01-31.'],
+    ['--email ADDRESS', 'Only orders of this customer.'],
     ['--limit NUMBER', 'The maximum number to list. Default: 100.'],
     ['--json', 'As JSON, amounts in minor units.'],
   ],
@@ -117,7 +118,7 @@ const cancelCommand: Command = {
     const reason = reasonOf(values.reason);
     return await withOperator(values.as, async ({ db, parts, shop, actor, now }) => {
       const cancelled = await cancelOrder({ ...parts, db }, { code, reason, actor }, now);
-      if (!cancelled.ok) return refused(cancelTexts[cancelled.error.kind](cancelled.error as never, code, shop));
+      if (!cancelled.ok) return refused(refusalText(cancelTexts, cancelled.error, code, shop));
       const owed = cancelled.value.total_paid - cancelled.value.total_refunded;
       print(`Order ${code} is cancelled and ${plain(cancelled.value.customer_email)} has been notified.`);
       if (owed > 0) print(`${moneyText(owed, shop)} was paid and is owed to the customer.`);
@@ -133,13 +134,7 @@ const whyNotCancelled: Partial<Record<OrderStatus, string>> = {
   abandoned: 'has already ended',
 };
 
-const cancelTexts: {
-  [Kind in CancelOrderRefusal['kind']]: (
-    refusal: Extract<CancelOrderRefusal, { kind: Kind }>,
-    code: string,
-    shop: Shop,
-  ) => string;
-} = {
+const cancelTexts: RefusalTexts<CancelOrderRefusal, [code: string, shop: Shop]> = {
   unknown_order: (_, code) => noOrder(code),
   not_from_here: ({ status }, code) => `Order ${code} ${whyNotCancelled[status] ?? statusText(status)}.`,
   has_refunds: (_, code) => `Order ${code} has a refund that is not cancelled; resolve that first.`,
@@ -300,16 +295,18 @@ const settleCommand: Command = {
           return unknownOrder(code);
         case 'no_problem':
           return refused(`Order ${code} is not a problem: it is ${error.status}.`);
-        case 'money_says':
+        case 'money_differs':
           return refused(
             `${moneyText(error.paid, shop)} of ${moneyText(error.total, shop)} has been paid for order ${code}, so it cannot be set to ${to}. Assign the money in suspense first: payments list-open.`,
           );
         case 'open_dispute':
           return refused(
-            `The payment of order ${code} is disputed (${error.gateway} ${plain(error.dispute)}), so its tickets stay out until the dispute is decided: payments disputes. Until then the order can only be cancelled.`,
+            `The payment of order ${code} is disputed (${error.gateway} ${plain(error.dispute)}), so its tickets are not admitted until the dispute is decided: payments disputes. Until then the order can only be cancelled.`,
           );
         case 'stock_gone':
-          return refused(`The stock or the voucher of order ${code} is gone; it can only be cancelled.`);
+          return refused(
+            `The stock or the voucher for order ${code} is no longer available; it can only be cancelled.`,
+          );
         case 'has_refunds':
           return refused(`Order ${code} has a refund that is not cancelled; resolve that first.`);
       }

@@ -56,7 +56,7 @@ test('a transfer is booked once, and its result is reported', async () => {
 });
 
 test('money that fits nowhere is listed until it is assigned or settled', async () => {
-  expect((await shop('payments', 'list-open')).out).toBe('No money is waiting.\n');
+  expect((await shop('payments', 'list-open')).out).toBe('No money needs your attention.\n');
   const { order } = await placeCardOrder(app, mila, ['saturday']);
   const lost = await shop('payments', 'record', 'for Saturday', '100', '--transaction', 'BT 2', '--date', '2026-11-19');
   expect(lost.out).toContain('There is no such order or payment. The money is in suspense');
@@ -76,7 +76,7 @@ test('money that fits nowhere is listed until it is assigned or settled', async 
     code: 0,
     out: `€24.00 is recorded as returned.\nReceipt ${receipt} is settled.\n`,
   });
-  expect((await shop('payments', 'list-open')).out).toBe('No money is waiting.\n');
+  expect((await shop('payments', 'list-open')).out).toBe('No money needs your attention.\n');
   expect(await shop('payments', 'settle', receipt, '--note', 'again')).toMatchObject({
     code: 2,
     err: expect.stringContaining('This money is not open'),
@@ -97,7 +97,7 @@ test('returned money is booked once, and never more than is owed', async () => {
   await pressAt(app, url!, 'paid');
   const back = (amount: string, transaction: string) =>
     shop('payments', 'return', order.code, amount, '--transaction', transaction);
-  expect((await back('10', 'OUT 1')).err).toContain('This order has not ended');
+  expect((await back('10', 'OUT 1')).err).toContain('This order is still valid');
   await shop('orders', 'cancel', order.code);
   expect((await back('54.51', 'OUT 1')).err).toContain('That is more than is owed: €54.50.');
   expect((await back('50', 'OUT 1')).out).toBe(
@@ -187,7 +187,7 @@ test('card money that was paid twice is listed with its hour, kept with a reason
   const [receipt] = (await line()).trim().split(/\s+/) as [string];
   expect(await shop('payments', 'keep', receipt)).toMatchObject({
     code: 2,
-    err: expect.stringContaining('--reason must say why it is kept'),
+    err: expect.stringContaining('--reason must say why you are keeping the money'),
   });
   expect(await shop('payments', 'keep', receipt, '--reason', 'for a second order')).toMatchObject({
     code: 0,
@@ -196,11 +196,11 @@ test('card money that was paid twice is listed with its hour, kept with a reason
   expect(await line()).not.toContain('goes back');
   expect(await shop('payments', 'keep', receipt, '--reason', 'again')).toMatchObject({
     code: 2,
-    err: expect.stringContaining('This money does not go back by itself.'),
+    err: expect.stringContaining('This money is not due to be sent back automatically.'),
   });
   expect(await shop('payments', 'return', receipt)).toMatchObject({
     code: 0,
-    out: expect.stringContaining(`€76.00 of receipt ${receipt} goes back to its card through sandbox.`),
+    out: expect.stringContaining(`€76.00 of receipt ${receipt} will go back to the card through sandbox.`),
   });
   expect(await line()).toContain('on its way back to the card');
   for (const words of [
@@ -222,7 +222,7 @@ test('card money that was paid twice is listed with its hour, kept with a reason
 });
 
 test('payouts are listed with their parts, and one that does not add up is settled with a note', async () => {
-  expect((await shop('payments', 'payouts')).out).toBe('No payment provider has told of a payout.\n');
+  expect((await shop('payments', 'payouts')).out).toBe('No payment provider has reported a payout.\n');
   const told = (id: string, charges: number) =>
     applyPayout(
       { db: app.db, currency: async () => 'EUR' },
@@ -238,7 +238,7 @@ test('payouts are listed with their parts, and one that does not add up is settl
   await told('po_2', 15_300);
   const listed = (await shop('payments', 'payouts')).out;
   expect(listed).toMatch(/2026-11-20 +€140\.00 +€152\.00 +−€10\.00 +€0\.00 +−€2\.00 +€0\.00 +booked +stripe po_1/);
-  expect(listed).toMatch(/not the sum of its parts, needs you +stripe po_2/);
+  expect(listed).toMatch(/does not match its breakdown, needs you +stripe po_2/);
   expect(JSON.parse((await shop('payments', 'payouts', '--json')).out)).toHaveLength(2);
   expect((await shop('payments', 'settle-payout', 'po_2')).code).toBe(2);
   expect(await shop('payments', 'settle-payout', 'po_1', '--note', 'fine')).toMatchObject({ code: 2 });

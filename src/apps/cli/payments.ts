@@ -22,6 +22,7 @@ import { disputesCommand } from './disputes.ts';
 import { fraudWarningsCommand, settleWarningCommand } from './fraud-warnings.ts';
 import { importPaymentsCommand } from './import-payments.ts';
 import { payoutsCommand, settlePayoutCommand } from './payouts.ts';
+import { type RefusalTexts, refusalText } from './refusal-texts.ts';
 import { plain, tableText } from './table.ts';
 import { amountOf, dayText, momentOf, momentText, moneyText, statusText } from './values.ts';
 import { asHelp, asOption, type OperatorShop, withOperator } from './with-operator.ts';
@@ -130,7 +131,7 @@ const assignCommand: Command = {
       const { now, actor, shop } = operator;
       const wanted = { receiptId, said: positionals[1]!, actor };
       const assigned = await assignReceipt(transferParts(operator), wanted, now);
-      if (!assigned.ok) return refused(assignTexts[assigned.error.kind](assigned.error as never));
+      if (!assigned.ok) return refused(refusalText(assignTexts, assigned.error));
       const { order, shares, rest, attention } = assigned.value;
       const counted = shares.reduce((all, share) => all + share.amount, 0);
       print(
@@ -144,17 +145,15 @@ const assignCommand: Command = {
   },
 };
 
-const assignTexts: {
-  [Kind in AssignRefusal['kind']]: (refusal: Extract<AssignRefusal, { kind: Kind }>) => string;
-} = {
+const assignTexts: RefusalTexts<AssignRefusal> = {
   unknown_receipt: () => 'There is no such receipt; see payments list-open.',
   unknown_order: () => 'There is no such order or payment.',
   nothing_in_suspense: () => 'None of this money is in suspense.',
-  on_its_way_back: () => 'This money is on its way back to its card.',
+  on_its_way_back: () => 'This money is on its way back to the card.',
   other_currency: ({ currency }) => `This money is in ${currency}; only the shop’s own currency can be assigned.`,
-  paid_already: ({ code }) => `What you named in order ${code} is already paid.`,
+  paid_already: ({ code }) => `The payment you named in order ${code} has already been made.`,
   cannot_be_served: ({ code }) =>
-    `Order ${code} cannot be fulfilled with this money: its stock or voucher is gone, its plan was refunded, or the amount is too low.`,
+    `Order ${code} cannot be fulfilled with this money: its stock or voucher is no longer available, its plan was refunded, or the amount is too low.`,
 };
 
 const settleCommand: Command = {
@@ -182,9 +181,9 @@ const settleCommand: Command = {
         return refused(
           {
             unknown_receipt: 'There is no such receipt; see payments list-open.',
-            not_waiting: 'This money is not open: it has been applied or was settled before.',
+            not_waiting: 'This money is not open: it has already been applied or settled.',
             nothing_in_suspense: 'None of this money is in suspense, so none can have been returned.',
-            on_its_way_back: 'This money is on its way back to its card; it is settled by itself.',
+            on_its_way_back: 'This money is on its way back to the card and will be settled automatically.',
           }[settled.error.kind],
         );
       }
@@ -212,7 +211,7 @@ const listCommand: Command = {
         print(JSON.stringify({ receipts, owed }, null, 2));
         return 0;
       }
-      if (receipts.length === 0) print('No money is waiting.');
+      if (receipts.length === 0) print('No money needs your attention.');
       else {
         const rows = receipts.map((receipt) => [
           String(receipt.id),
@@ -249,9 +248,9 @@ const returnsText = (receipt: OpenReceipt, shop: OperatorShop['shop']): string =
 const returnCommand: Command = {
   name: 'payments return',
   takes: '<receipt> | <order> <amount> --transaction ID',
-  does: 'Send card money in suspense back to its card now, or record money you have sent back for an order that ended partly paid.',
+  does: 'Send card money in suspense back to the card now, or record money you have sent back for a partially paid order that was cancelled.',
   options: [['--transaction ID', 'With an order: the bank’s ID for your transfer.'], asHelp],
-  more: 'Card money that arrived late, twice or in excess goes back by itself after an hour: see "payments list-open" and "payments keep".',
+  more: 'Card money that arrived late, twice or in excess is sent back automatically after an hour: see "payments list-open" and "payments keep".',
   async run(words) {
     const { values, positionals } = readWords(words, {
       options: { ...asOption, transaction: { type: 'string' } },
@@ -266,7 +265,7 @@ const returnCommand: Command = {
     return await withOperator(values.as, async ({ db, shop, now, actor }) => {
       const wanted = { code: positionals[0]!, amount: amountOf(positionals[1]!, shop), transaction, actor };
       const returned = await returnOwed({ db }, wanted, now);
-      if (!returned.ok) return refused(returnTexts[returned.error.kind](returned.error as never, shop));
+      if (!returned.ok) return refused(refusalText(returnTexts, returned.error, shop));
       const { order, owed } = returned.value;
       print(`${moneyText(wanted.amount, shop)} is recorded as returned for order ${order.code}.`);
       print(owed > 0 ? `${moneyText(owed, shop)} is still owed.` : 'Nothing is owed now.');
@@ -275,14 +274,9 @@ const returnCommand: Command = {
   },
 };
 
-const returnTexts: {
-  [Kind in ReturnRefusal['kind']]: (
-    refusal: Extract<ReturnRefusal, { kind: Kind }>,
-    shop: OperatorShop['shop'],
-  ) => string;
-} = {
+const returnTexts: RefusalTexts<ReturnRefusal, [shop: OperatorShop['shop']]> = {
   unknown_order: () => 'There is no such order.',
-  not_over: () => 'This order has not ended: return its money with a refund.',
+  not_over: () => 'This order is still valid. To send its money back, create a refund.',
   more_than_owed: ({ owed }, shop) => `That is more than is owed: ${moneyText(owed, shop)}.`,
   booked_before: () => 'This transfer has already been recorded for this order.',
 };
@@ -290,33 +284,34 @@ const returnTexts: {
 const sendReceiptBack = (receiptId: number, as: string | undefined): Promise<number> =>
   withOperator(as, async ({ parts, shop, now, actor }) => {
     const sent = await sendBack(parts.refunds, { receiptId, actor }, now);
-    if (!sent.ok) return refused(sendBackTexts[sent.error.kind](sent.error as never));
+    if (!sent.ok) return refused(refusalText(sendBackTexts, sent.error));
     const { amount, gateway, order } = sent.value;
-    print(`${moneyText(amount, shop)} of receipt ${receiptId} goes back to its card through ${gateway}.`);
-    print(`The running shop asks ${gateway} and emails the customer of order ${order.code} once the money is sent.`);
+    print(`${moneyText(amount, shop)} of receipt ${receiptId} will go back to the card through ${gateway}.`);
+    print(
+      `The running shop will ask ${gateway} for this and email the customer of order ${order.code} once the money has been sent.`,
+    );
     return 0;
   });
 
-const sendBackTexts: {
-  [Kind in SendBackRefusal['kind']]: (refusal: Extract<SendBackRefusal, { kind: Kind }>) => string;
-} = {
+const sendBackTexts: RefusalTexts<SendBackRefusal> = {
   unknown_receipt: () => 'There is no such receipt; see payments list-open.',
   not_by_card: () =>
-    'This money did not come by a card payment of this shop: send it back yourself, then run payments settle --returned.',
-  not_waiting: () => 'This money is not open: it has been applied or was settled before.',
+    'This money did not come from a card payment in this shop: send it back yourself, then run payments settle --returned.',
+  not_waiting: () => 'This money is not open: it has already been applied or settled.',
   nothing_in_suspense: () => 'None of this money is in suspense.',
   other_currency: ({ currency }) =>
-    `This money is in ${currency}: send it back on the payment provider’s page, then run payments settle --returned.`,
-  on_its_way: () => 'This money is already on its way back to its card.',
-  disputed: () => 'This payment is disputed, so its bank may take the money anyway: see payments disputes.',
+    `This money is in ${currency}: send it back on the payment provider’s website, then run payments settle --returned.`,
+  on_its_way: () => 'This money is already on its way back to the card.',
+  disputed: () =>
+    'This payment is disputed, so the cardholder’s bank may take the money anyway: see payments disputes.',
   gateway_cannot: ({ gateway }) =>
-    `${gateway} cannot send this money back: return it in another way, then run payments settle --returned.`,
+    `${gateway} cannot send this money back: return it another way, then run payments settle --returned.`,
 };
 
 const keepCommand: Command = {
   name: 'payments keep',
   takes: '<receipt> --reason TEXT',
-  does: 'Keep card money from going back to its card by itself. It stays open until you assign, return or settle it.',
+  does: 'Stop card money from being sent back automatically. It stays open until you assign, return or settle it.',
   options: [
     ['--reason TEXT', 'The reason, for the audit log. The log is kept forever, so do not include names.'],
     asHelp,
@@ -329,15 +324,15 @@ const keepCommand: Command = {
     const receiptId = receiptNumber(positionals[0]!);
     const reason = values.reason?.trim() ?? '';
     if (reason === '' || reason.length > 2_000)
-      throw new UsageProblem('--reason must say why it is kept, in up to 2,000 characters.');
+      throw new UsageProblem('--reason must say why you are keeping the money, in up to 2,000 characters.');
     return await withOperator(values.as, async ({ db, shop, now, actor }) => {
       const kept = await keepReceipt({ db }, { receiptId, reason, actor }, now);
       if (!kept.ok) {
         return refused(
           {
             unknown_receipt: 'There is no such receipt; see payments list-open.',
-            on_its_way_back: 'This money is already on its way back to its card.',
-            stays_anyway: 'This money does not go back by itself.',
+            on_its_way_back: 'This money is already on its way back to the card.',
+            stays_anyway: 'This money is not due to be sent back automatically.',
           }[kept.error.kind],
         );
       }
@@ -350,12 +345,12 @@ const keepCommand: Command = {
 const endChargeCommand: Command = {
   name: 'payments end-charge',
   takes: '<reference> --reason TEXT',
-  does: 'End a charge of a saved card that the provider has not answered for a day, and that you did not find there.',
+  does: 'Close a charge to a saved card that the provider has not confirmed for a day and that you could not find there.',
   options: [
     ['--reason TEXT', 'How you know, for the audit log. The log is kept forever, so do not include names.'],
     asHelp,
   ],
-  more: 'shop doctor lists such charges. The customer then pays by the link. If the money arrives after all, it counts, or goes back to its card if the instalment was paid meanwhile.',
+  more: 'shop doctor lists such charges. The customer can then pay using the link. If the money arrives after all, it is applied, or sent back to the card if the instalment has been paid in the meantime.',
   async run(words) {
     const { values, positionals } = readWords(words, {
       options: { ...asOption, reason: { type: 'string' } },
@@ -369,13 +364,13 @@ const endChargeCommand: Command = {
       if (!ended.ok) {
         return refused(
           {
-            unknown_charge: 'There is no such charge of a saved card; shop doctor lists those without an answer.',
+            unknown_charge: 'There is no such charge to a saved card; shop doctor lists unconfirmed charges.',
             ended_before: 'The outcome of this charge is known.',
-            still_repeated: 'This charge is less than a day old; the shop still asks the provider about it.',
+            still_repeated: 'This charge is less than a day old; the shop is still checking it with the provider.',
           }[ended.error.kind],
         );
       }
-      print(`Charge ${ended.value.reference} of order ${ended.value.orderCode} is over.`);
+      print(`Charge ${ended.value.reference} of order ${ended.value.orderCode} is closed.`);
       return 0;
     });
   },

@@ -12,9 +12,9 @@ const MOST_LISTED = 500;
 export const payoutsCommand: Command = {
   name: 'payments payouts',
   takes: '[--json]',
-  does: 'List what payment providers paid out to your bank account, with what each payout consists of. The newest first.',
+  does: 'List provider payouts to your bank account with their breakdown, newest first.',
   options: [['--json', 'As JSON, amounts in minor units.']],
-  more: 'Stripe tells the shop of its payouts. With an API key Mollie does not, and Monri’s acquirer pays you by itself.',
+  more: 'Stripe reports its payouts to the shop. Mollie does not report them to shops that use an API key, and with Monri the acquirer pays you directly.',
   async run(words) {
     const { values } = readWords(words, { options: { json: { type: 'boolean' } }, takes: [] });
     return await withOperator(undefined, async ({ db, shop }) => {
@@ -24,7 +24,7 @@ export const payoutsCommand: Command = {
         return 0;
       }
       if (payouts.length === 0) {
-        print('No payment provider has told of a payout.');
+        print('No payment provider has reported a payout.');
         return 0;
       }
       const rows = payouts.map((payout) => [
@@ -49,7 +49,8 @@ const money = ({ currency }: PayoutRow, amount: number, shop: Shop): string =>
 
 const attentionTexts: Readonly<Record<PayoutAttention, string>> = {
   failed: 'failed',
-  parts_differ: 'not the sum of its parts',
+  parts_differ: 'does not match its breakdown',
+  parts_missing: 'the provider has not sent its breakdown',
   currency: 'in another currency',
 };
 
@@ -59,14 +60,14 @@ function stateText({ attention, settledAt, reason, isBooked, arrivedOn, parts }:
     const words = [attentionTexts[attention], plain(reason)].filter(Boolean).join(': ');
     return [words, settledAt ? 'settled' : 'needs you', arrived].filter(Boolean).join(', ');
   }
-  const booked = isBooked ? (parts ? 'booked' : 'booked without its parts') : 'waits for its parts';
+  const booked = isBooked ? (parts ? 'booked' : 'booked without a breakdown') : 'waiting for its breakdown';
   return [booked, arrived].filter(Boolean).join(', ');
 }
 
 export const settlePayoutCommand: Command = {
   name: 'payments settle-payout',
   takes: '<payout> --note TEXT',
-  does: 'Take a payout off the list of what needs you. One that does not add up is booked as it is.',
+  does: 'Remove a payout from the list of what needs you. A payout that does not add up is booked as it is.',
   options: [
     ['--note TEXT', 'What you found, for the audit log. The log is kept forever, so do not include names.'],
     asHelp,

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { auditShop } from '#apps/server/audit-shop.ts';
 import { orderParts } from '#apps/server/order-parts.ts';
-import { exportRefunds } from '#features/refunds/server/public.ts';
+import { makeTransferFile } from '#features/refunds/server/public.ts';
 import { bankOnWire } from '#features/refunds/testing.ts';
 import type { Actor } from '#kernel/actor.ts';
 import { commandLine } from '#kernel/actor.ts';
@@ -69,7 +69,7 @@ describe('refusing a request', () => {
   test('restores its items, erases the bank details, and tells the customer the reason, but not the audit log', async () => {
     const code = await requested();
     const refused = await shop('refunds', 'refuse', code.toLowerCase(), '--reason', 'The concert took place.');
-    expect(refused).toMatchObject({ code: 0, out: expect.stringContaining(`Refund ${code} is refused`) });
+    expect(refused).toMatchObject({ code: 0, out: expect.stringContaining(`Refund ${code} is declined`) });
     const { body } = await app.call('get-data', { token: mila });
     expect(body.data.refunds[0]).toMatchObject({
       ...{ id: code, status: 'cancelled', is_refused: true, by_operator: false },
@@ -82,14 +82,14 @@ describe('refusing a request', () => {
     expect(await auditOf(code)).toEqual([{ actor: 'box-office', action: 'refund.refused' }]);
     const audited = await app.db.row<{ details: object }>('select details from audit_log where subject = $1', [code]);
     expect(JSON.stringify(audited!.details)).not.toContain('concert');
-    expect((await shop('refunds', 'show', code)).out).toContain('It was refused: The concert took place.');
+    expect((await shop('refunds', 'show', code)).out).toContain('It was declined: The concert took place.');
   });
 
   test('is itself refused for a started or unknown refund, and without a reason', async () => {
     const code = await started();
     expect(await shop('refunds', 'refuse', code, '--reason', 'no')).toMatchObject({
       code: 2,
-      err: expect.stringContaining(`Refund ${code} is processing; only a request that nobody has started`),
+      err: expect.stringContaining(`Refund ${code} is processing; only a request that has not been started`),
     });
     expect((await shop('refunds', 'refuse', 'SLK-NOBODY-R1', '--reason', 'no')).err).toContain('There is no refund');
     expect((await shop('refunds', 'refuse', code)).err).toContain('--reason must tell the customer why');
@@ -165,7 +165,7 @@ describe('the steps of a refund', () => {
   test('are listed, shown, started, held, started again and done; each step reports its result and its operator', async () => {
     const code = await requested({ note: 'the sea is too cold' });
     const listed = await shop('refunds', 'list');
-    expect(listed.out).toMatch(new RegExp(`${code} +active +2026-11-20 11:00 +€184.00 +NL`));
+    expect(listed.out).toMatch(new RegExp(`${code} +active +2026-11-20 11:00 +€184.00 +bank, NL`));
     const shown = await shop('refunds', 'show', code.toLowerCase());
     expect(shown.out).toContain('NL91 ABNA 0417 1643 00');
     expect(shown.out).toContain('Zandpad 12, 4325 AB, Noorderzand');
@@ -267,12 +267,11 @@ describe('the transfer file', () => {
     });
     expect((await shop('refunds', 'list')).out).toMatch(new RegExp(`${one} .*in SLK-REFUNDS-`));
 
-    // Exporting the same orders again repeats the id, so that the bank executes them once.
+    // The same bytes, with the same id, so that the bank executes them once.
     const id = /SLK-REFUNDS-[\d-]+/.exec(answer.out)![0];
     const again = newFile();
     expect((await shop('refunds', 'export', again, '--again', id)).code).toBe(0);
-    const without = (text: string) => text.replace(/<CreDtTm>.*?<\/CreDtTm>/, '');
-    expect(without(await readFile(again, 'utf8'))).toBe(without(xml));
+    expect(await readFile(again, 'utf8')).toBe(xml);
     expect((await shop('refunds', 'export', newFile(), '--again', 'SLK-OTHER')).code).toBe(2);
 
     // The next file orders a refund again that the bank sent back.
@@ -281,7 +280,6 @@ describe('the transfer file', () => {
     expect((await shop('refunds', 'export', newFile())).out).toContain('contains 1 refund,');
     expect((await auditOf(two)).map(({ action }) => action)).toEqual([
       'refund.processing',
-      'refund.exported',
       'refund.exported',
       'refund.problem',
       'refund.processing',
@@ -319,6 +317,30 @@ describe('the transfer file', () => {
     expect(answer.out).toContain(`${abroad} has an account number but no IBAN`);
     expect(answer.out).toContain(`${british} needs a BIC`);
     await shop('refunds', 'done', wrong, abroad, british, right);
+  });
+
+  test('is listed with what became of its refunds, and cancelled until the bank has paid one of them', async () => {
+    await app.travel(60_000);
+    const [one, two] = [await started(), await started()];
+    const made = await shop('refunds', 'export', newFile());
+    const id = /SLK-REFUNDS-[\d-]+/.exec(made.out)![0];
+    expect((await shop('refunds', 'files')).out).toMatch(new RegExp(`${id} .*€368.00 +0 of 2 paid, 0 came back`));
+    expect(await shop('refunds', 'cancel-file', id)).toEqual({
+      code: 0,
+      out: `The file ${id} is cancelled: 2 refunds are free for the next.\n`,
+      err: '',
+    });
+    expect((await shop('refunds', 'cancel-file', id)).err).toContain('is cancelled already');
+    expect((await shop('refunds', 'export', newFile(), '--again', id)).err).toContain('is cancelled');
+    expect((await shop('refunds', 'files')).out).toMatch(new RegExp(`${id} .* cancelled`));
+    await app.travel(60_000);
+    const next = await shop('refunds', 'export', newFile());
+    expect(next.out).toContain('contains 2 refunds,');
+    await shop('refunds', 'done', one);
+    const later = /SLK-REFUNDS-[\d-]+/.exec(next.out)![0];
+    expect((await shop('refunds', 'cancel-file', later)).err).toContain('has paid or returned refunds');
+    expect((await shop('refunds', 'cancel-file', 'SLK-OTHER')).err).toContain('There is no file SLK-OTHER.');
+    await shop('refunds', 'done', two);
   });
 
   test('given a file that is there already or cannot be written, then nothing is ordered', async () => {
@@ -365,10 +387,10 @@ describe('the transfer file', () => {
   });
 
   const exportedNow = () =>
-    exportRefunds(
+    makeTransferFile(
       orderParts({ config: app.config, db: app.db, gateways: app.gateways }).refunds,
       {
-        payer: { name: 'Stichting Sandlark', iban: 'NL85LARK0123456789', bic: 'LARKNL2A' },
+        given: { name: 'Stichting Sandlark', iban: 'NL85LARK0123456789', bic: 'LARKNL2A' },
         actor: commandLine('tester'),
       },
       app.clock.now(),
@@ -384,8 +406,7 @@ describe('the transfer file', () => {
     expect((await shop('refunds', 'list')).out).toMatch(new RegExp(`${code} .*in ${messageId}`));
     const again = newFile();
     expect((await shop('refunds', 'export', again, '--again', messageId)).code).toBe(0);
-    const orders = (text: string) => text.slice(text.indexOf('<CdtTrfTxInf>'));
-    expect(orders(await readFile(again, 'utf8'))).toBe(orders(xml));
+    expect(await readFile(again, 'utf8')).toBe(xml);
     await shop('refunds', 'done', code);
   });
 
@@ -416,7 +437,7 @@ describe('the transfer file', () => {
       await lock(tx, high);
     });
     const exported = await exporting!;
-    expect(exported.ok && exported.value.written.map(({ code }) => code)).toEqual([high, low]);
+    expect(exported.ok && exported.value.orders.map(({ refund }) => refund.code)).toEqual([high, low]);
     await shop('refunds', 'done', low, high);
   });
 

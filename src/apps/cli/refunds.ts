@@ -1,14 +1,15 @@
 import { normalizeReference } from '#features/orders/domain/transfer-reference.ts';
 import { type RefundStatus, refundStatuses } from '#features/refunds/domain/refund-status.ts';
+import { waitsForAccount } from '#features/refunds/domain/waits-for-account.ts';
 import {
   type AdvanceRefusal,
   finishRefunds,
   holdRefunds,
   linesOfRefunds,
   movementsOf,
+  openAccounts,
   type RefundRow,
   type RetryRefusal,
-  readableDetails,
   refundByCode,
   refundRowsIn,
   retryMovement,
@@ -16,11 +17,11 @@ import {
   settleUnclear,
   startRefunds,
 } from '#features/refunds/server/public.ts';
-import { writeAudit } from '#features/staff/server/public.ts';
 import { bankDetailsCommand, bankRows } from './bank-details.ts';
 import { type Command, print, refused, UsageProblem } from './command.ts';
 import { createRefundCommand } from './create-refund.ts';
 import { exportRefundsCommand } from './export-refunds.ts';
+import { cancelRefundFileCommand, refundFilesCommand } from './refund-files.ts';
 import { refuseRefundCommand } from './refuse-refund.ts';
 import { plain, tableText } from './table.ts';
 import { momentText, moneyText, statusText } from './values.ts';
@@ -34,7 +35,7 @@ const listCommand: Command = {
   name: 'refunds list',
   takes: '[--status STATUS]',
   does: 'List open refunds, oldest first.',
-  options: [['--status STATUS', `Only those with one status: ${refundStatuses.join(', ')}.`]],
+  options: [['--status STATUS', `Only refunds with this status: ${refundStatuses.join(', ')}.`]],
   async run(words) {
     const { values } = readWords(words, { options: { status: { type: 'string' } }, takes: [] });
     const status = oneOf(values.status, refundStatuses, '--status');
@@ -49,10 +50,10 @@ const listCommand: Command = {
         refund.status,
         momentText(refund.createdAt, shop),
         moneyText(refund.total, shop),
-        refund.bankCountry ?? '',
+        goesTo(refund),
         refund.exportedIn ? `in ${refund.exportedIn}` : '',
       ]);
-      print(tableText([['Refund', 'Status', 'Requested', 'Total', 'Bank', 'File'], ...rows], [3]));
+      print(tableText([['Refund', 'Status', 'Requested', 'Total', 'To', 'File'], ...rows], [3]));
       const total = refunds.reduce((sum, refund) => sum + refund.total, 0);
       print(`${counted(refunds.length)}, ${moneyText(total, shop)} in total.`);
       if (refunds.length === MOST_LISTED) print(`Only the oldest ${MOST_LISTED} are listed.`);
@@ -73,28 +74,40 @@ const showCommand: Command = {
       const refund = await refundByCode(db, codeOf(positionals[0]!));
       if (!refund) return refused(unknown(codeOf(positionals[0]!)));
       await showRefund(refund, operator);
-      const details = readableDetails(parts.refunds.sealer, refund);
-      if (!details) {
+      const [opened] = await openAccounts(parts.refunds, { codes: [refund.code], actor }, now);
+      if (!opened) {
         print(
           refund.bankSealed === null
-            ? `There are no bank details, or they have been erased. To add some: npm run shop -- refunds bank-details ${refund.code} <file>`
+            ? await withoutDetails(refund, operator)
             : 'The bank details cannot be read: they were encrypted with a different SECRET_KEY. Ask the customer for them.',
         );
         return 0;
       }
-      await writeAudit(db, { actor, action: 'refund.bank_details_seen', subject: refund.code }, now);
-      print(tableText(bankRows(details)));
+      print(tableText(bankRows(opened.details)));
       if (refund.note !== '') print(`Note: ${plain(refund.note)}`);
       return 0;
     });
   },
 };
 
+/** A request names what the customer chose: the card first, and an account for the rest. */
+const goesTo = ({ toCard, bankCountry }: RefundRow): string =>
+  [toCard ? 'card' : 'bank', ...(bankCountry ? [bankCountry] : [])].join(', ');
+
+/** Why a refund has no bank details, and what there is to do. */
+async function withoutDetails(refund: RefundRow, { db, shop }: OperatorShop): Promise<string> {
+  const waits = waitsForAccount({ status: refund.status, hasAccount: false }, await movementsOf(db, refund.id));
+  if (waits > 0)
+    return `${moneyText(waits, shop)} waits for a bank account, which the customer can enter on the refund’s page. To add one: npm run shop -- refunds bank-details ${refund.code} <file>`;
+  return refund.toCard ? 'No bank details are needed.' : 'There are no bank details, or they have been erased.';
+}
+
 async function showRefund(refund: RefundRow, { db, shop }: OperatorShop): Promise<void> {
   const { status, exportedIn } = refund;
   print(`Refund ${refund.code} ${statusText(status)}${exportedIn ? `, in the file ${exportedIn}` : ''}.`);
   print(`${refund.byOperator ? 'Made by the operator' : 'Requested'} ${momentText(refund.createdAt, shop)}.`);
-  if (refund.isRefused) print(`It was refused: ${plain(refund.reason) || 'the reason has been erased'}`);
+  if (refund.isRefused) print(`It was declined: ${plain(refund.reason) || 'the reason has been erased'}`);
+  else if (refund.reason !== '') print(`Reason: ${plain(refund.reason)}`);
   if (refund.completedAt) print(`Paid ${momentText(refund.completedAt, shop)}.`);
   for (const { words, recordedAt } of await returnsOf(db, refund.id)) {
     print(`The bank returned it: ${plain(words) || 'no reason given'} (${momentText(recordedAt, shop)}).`);
@@ -171,7 +184,7 @@ const doneCommand = stepCommand({
   done: (refund, money) =>
     refund.status === 'processed'
       ? `Refund ${refund.code} is done: ${money} has been paid and the customer notified.`
-      : `The bank part of refund ${refund.code} is paid; the rest goes to the card.`,
+      : `The bank transfer of refund ${refund.code} has been paid; the rest will go to the card.`,
 });
 
 const problemCommand = stepCommand({
@@ -185,24 +198,28 @@ const problemCommand = stepCommand({
 const retryCommand: Command = {
   name: 'refunds retry',
   takes: '<movement> [--by-bank]',
-  does: 'Try one failed movement of a refund again: by card where the gateway can, otherwise by bank.',
+  does: 'Retry one failed movement of a refund: to the card where the gateway allows it, otherwise by bank transfer.',
   more: '"refunds show" lists the movements. A refund has a problem as long as one of them has failed.',
-  options: [['--by-bank', 'Send the money by bank instead of to the card.'], asHelp],
+  options: [['--by-bank', 'Send the money by bank transfer instead of to the card.'], asHelp],
   async run(words) {
     const { values, positionals } = readWords(words, {
       options: { ...asOption, 'by-bank': { type: 'boolean' } },
       takes: ['The movement'],
     });
     const key = normalizeReference(positionals[0]!);
-    return await withOperator(values.as, async ({ parts, actor, now }) => {
+    return await withOperator(values.as, async (operator) => {
+      const { parts, actor, now } = operator;
       const retried = await retryMovement(parts.refunds, { key, byBank: values['by-bank'] === true, actor }, now);
       if (!retried.ok) return refused(retryRefusal(key, retried.error));
       const { movement, gateway, refund } = retried.value;
-      print(
-        gateway === null
-          ? `${movement} goes by bank: the next "refunds export" orders it, or pay it manually (refunds show ${refund.code}).`
-          : `${movement} goes to the card again, through ${gateway}.`,
-      );
+      if (gateway !== null) print(`${movement} will be sent to the card again, through ${gateway}.`);
+      else if (refund.bankSealed === null) {
+        print(`${movement} will be paid by bank transfer. ${await withoutDetails(refund, operator)}`);
+      } else {
+        print(
+          `${movement} will be paid by bank transfer: the next "refunds export" includes it, or pay it manually (refunds show ${refund.code}).`,
+        );
+      }
       return 0;
     });
   },
@@ -211,9 +228,13 @@ const retryCommand: Command = {
 const lookedUpCommand: Command = {
   name: 'refunds looked-up',
   takes: '<movement> --made | --not-made',
-  does: 'Say what you found at the provider about a refund that it has not answered, and cannot be asked about.',
-  more: 'shop doctor lists such movements. One that was not made has failed; then use "refunds retry".',
-  options: [['--made', 'The provider shows the refund.'], ['--not-made', 'It does not.'], asHelp],
+  does: 'Record what the provider shows for a card refund it has not confirmed and can no longer be asked about.',
+  more: 'shop doctor lists such movements. A refund that was not made counts as failed; then use "refunds retry".',
+  options: [
+    ['--made', 'The provider shows the refund.'],
+    ['--not-made', 'The provider does not show the refund.'],
+    asHelp,
+  ],
   async run(words) {
     const { values, positionals } = readWords(words, {
       options: { ...asOption, made: { type: 'boolean' }, 'not-made': { type: 'boolean' } },
@@ -245,7 +266,7 @@ function retryRefusal(key: string, refusal: RetryRefusal): string {
     case 'not_failed':
       return `Movement ${plain(key)} is ${refusal.status}; only a failed one can be tried again.`;
     case 'in_file':
-      return `The file ${refusal.file} already orders another part of this refund by bank. Wait until the bank has paid it.`;
+      return `The file ${refusal.file} already includes another part of this refund. Wait until the bank has paid it.`;
   }
 }
 
@@ -258,7 +279,7 @@ function refusalText(code: string, refusal: AdvanceRefusal): string {
     case 'order_not_settled':
       return `The order of refund ${code} ${statusText(refusal.paymentStatus)}; resolve that first, so that nothing is paid twice.`;
     case 'booked_before':
-      return `Refund ${code} was moved by this line of the bank statement before.`;
+      return `This line of the bank statement has already been applied to refund ${code}.`;
     case 'being_paid':
       return `A payment for the order of refund ${code} is in progress; try again once it has finished.`;
   }
@@ -280,4 +301,6 @@ export const refundCommands: readonly Command[] = [
   refuseRefundCommand,
   bankDetailsCommand,
   exportRefundsCommand,
+  refundFilesCommand,
+  cancelRefundFileCommand,
 ];

@@ -9,8 +9,8 @@ import { readWords, toldReason } from './words.ts';
 export const refuseRefundCommand: Command = {
   name: 'refunds refuse',
   takes: '<refund> --reason TEXT',
-  does: 'Refuse a refund request: its items are valid again, and the customer is told the reason.',
-  options: [['--reason TEXT', 'The reason, as the customer reads it in the email and on the refund’s page.'], asHelp],
+  does: 'Decline a refund request: its items are valid again, and the customer is emailed the reason.',
+  options: [['--reason TEXT', 'The reason, shown to the customer in the email and on the refund page.'], asHelp],
   async run(words) {
     const { values, positionals } = readWords(words, {
       options: { ...asOption, reason: { type: 'string' } },
@@ -24,10 +24,10 @@ export const refuseRefundCommand: Command = {
         return refused(
           done.error.kind === 'unknown_refund'
             ? `There is no refund ${plain(code)}.`
-            : `Refund ${code} ${statusText(done.error.status)}; only a request that nobody has started can be refused.`,
+            : `Refund ${code} ${statusText(done.error.status)}; only a request that has not been started can be declined.`,
         );
       }
-      print(`Refund ${code} is refused: its items are as before, and the customer has been told the reason.`);
+      print(`Refund ${code} is declined: its items are valid again, and the customer has been emailed the reason.`);
       return 0;
     });
   },

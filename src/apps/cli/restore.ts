@@ -77,11 +77,11 @@ function refuseOtherKey({ key_fingerprint }: BackupHead, config: Config): void {
 }
 
 async function restoreInto(
-  { config, engine, client }: OpenDatabase,
+  { engine, client }: OpenDatabase,
   { file, backup, replace }: { file: string; backup: CheckedBackup; replace: string | undefined },
 ): Promise<void> {
-  const report = await restoreBackup(file, backup, { client, dataDir: config.dataDir, replace });
-  print(`Restored into ${engine.describe}: ${report.rows} rows, ${report.pictures} picture files written.`);
+  const report = await restoreBackup(file, backup, { client, replace });
+  print(`Restored into ${engine.describe}: ${report.rows} rows, ${report.pictures} picture files.`);
   for (const migration of report.migrated) print(`Applied migration ${migration}.`);
   await client.query('analyze');
 }

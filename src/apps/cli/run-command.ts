@@ -4,13 +4,16 @@ import { customerCommands } from './customers.ts';
 import { doctorCommand } from './doctor.ts';
 import { eventCommands } from './events.ts';
 import { exportCommand } from './export.ts';
+import { heldCommands } from './held.ts';
 import { importCommand } from './import.ts';
 import { invoiceCommands } from './invoices.ts';
 import { keyCommands } from './keys.ts';
 import { listCommands } from './lists.ts';
+import { migrateCommand } from './migrate.ts';
 import { orderCommands } from './orders.ts';
 import { paymentCommands } from './payments.ts';
 import { refundCommands } from './refunds.ts';
+import { reportCommands } from './reports.ts';
 import { restoreCommand } from './restore.ts';
 import { staffCommands } from './staff.ts';
 import { voucherCommands } from './vouchers.ts';
@@ -21,13 +24,16 @@ const commands: readonly Command[] = [
   doctorCommand,
   backupCommand,
   restoreCommand,
+  migrateCommand,
   ...orderCommands,
   ...paymentCommands,
   ...eventCommands,
   ...listCommands,
   ...refundCommands,
   ...invoiceCommands,
+  ...reportCommands,
   ...voucherCommands,
+  ...heldCommands,
   ...customerCommands,
   ...keyCommands,
   ...staffCommands,

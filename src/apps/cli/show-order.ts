@@ -49,6 +49,7 @@ export async function orderAsText(db: Db, shop: Shop, code: string, now: Date): 
     ['Total', `${money(order.total_price)}, paid ${money(order.total_paid)}, refunded ${money(order.total_refunded)}`],
     ...(order.discount_amount > 0 ? [['Discount', `${money(order.discount_amount)} (${order.discount_name})`]] : []),
     ['Terms', row.terms_accepted_at ? `accepted ${momentText(row.terms_accepted_at, shop)}` : 'open'],
+    ...(order.saved_card ? [['Card', cardText(order.saved_card)]] : []),
     ...(row.pay_by ? [['Held until', momentText(row.pay_by, shop)]] : []),
   ];
   return [
@@ -92,12 +93,23 @@ export async function orderAsText(db: Db, shop: Shop, code: string, now: Date): 
     .join('\n\n');
 }
 
-const AMOUNTS = ['total', 'amount', 'suspended', 'lost', 'owed', 'still'];
+/** The card that was kept for the later instalments of a plan. */
+function cardText({ label, expires, is_charged: isCharged }: NonNullable<Order['saved_card']>): string {
+  const [year, month] = expires?.split('-') ?? [];
+  return [
+    plain(label),
+    ...(month ? [`expires ${month}/${year}`] : []),
+    isCharged ? 'charged for the later instalments' : 'no longer charged, because a payment was charged back',
+  ].join(', ');
+}
 
-/** `amount €48.00, said SLK 7Q4M`: the non-empty details of an audit entry. */
+const AMOUNTS = ['total', 'amount', 'suspended', 'lost', 'owed', 'still', 'taken'];
+
+/** `amount €48.00, said SLK 7Q4MXD`: the non-empty details of an audit entry. */
 const detailsText = (details: AuditLine['details'], shop: Shop): string =>
   Object.entries(details)
     .filter(([, value]) => value !== 0 && value !== '' && value !== null && value !== false)
+    .filter(([, value]) => !Array.isArray(value) || value.length > 0)
     .map(([name, value]) => {
       if (AMOUNTS.includes(name) && typeof value === 'number') return `${name} ${moneyText(value, shop)}`;
       return `${name} ${Array.isArray(value) ? value.join(' and ') : value}`;

@@ -30,7 +30,7 @@ const byOperator = ({ actor }: OperatorShop) => ({ actor, giver: null });
 const inviteCommand: Command = {
   name: 'staff invite',
   takes: '<email> --name NAME (--owner | --roles ROLES)',
-  does: 'Invite somebody to the office. Prints the link, which is also mailed and works for 48 hours. For somebody whose invitation waits, makes a new link.',
+  does: 'Invite someone to the office. Prints the link, which is also emailed and is valid for 48 hours. If the person already has an open invitation, creates a new link.',
   options: [
     ['--name NAME', 'Their name, as colleagues and the audit log show it.'],
     ['--owner', 'The role of an owner: needed for the first person.'],
@@ -62,7 +62,7 @@ const inviteCommand: Command = {
 };
 
 function tellLink({ name, email }: { readonly name: string; readonly email: string }, link: string): number {
-  print(`${plain(name)} is invited. The link was mailed to ${plain(email)} and works for 48 hours:`);
+  print(`${plain(name)} is invited. The link was emailed to ${plain(email)} and is valid for 48 hours:`);
   print(link);
   return 0;
 }
@@ -70,7 +70,7 @@ function tellLink({ name, email }: { readonly name: string; readonly email: stri
 const listCommand: Command = {
   name: 'staff list',
   takes: '',
-  does: 'List everybody who works in the office, with roles, factors and when they were last seen.',
+  does: 'List everyone who works in the office, with roles, sign-in methods and when they were last seen.',
   async run(words) {
     readWords(words, { takes: [] });
     return await withOperator(undefined, async ({ db, config, shop, now }) => {
@@ -96,14 +96,14 @@ const listCommand: Command = {
 function factorsOf({ passkeys, codeAppAddedAt, passwordHash }: ColleagueRow): string {
   const factors = [
     ...(passkeys > 0 ? [`${passkeys} ${passkeys === 1 ? 'passkey' : 'passkeys'}`] : []),
-    ...(passwordHash && codeAppAddedAt ? ['code app'] : []),
+    ...(passwordHash && codeAppAddedAt ? ['authenticator app'] : []),
   ];
   return factors.join(', ') || 'none yet';
 }
 
 function stateOf({ suspendedAt, inviteEndsAt, isDemo }: ColleagueRow, now: Date): string {
   if (suspendedAt) return 'suspended';
-  if (inviteEndsAt) return inviteEndsAt > now ? 'invited' : 'invitation ended';
+  if (inviteEndsAt) return inviteEndsAt > now ? 'invited' : 'invitation expired';
   return isDemo ? 'demo' : 'active';
 }
 
@@ -134,22 +134,22 @@ function onePerson(
 const resetCommand = onePerson(
   {
     name: 'staff reset',
-    does: 'For a lost phone or key: remove password, passkeys and code app, end the sessions, and make a link to set up new ones. Prints the link, which is also mailed.',
+    does: 'For a lost phone or key: remove the password, passkeys and authenticator app, end all sessions, and create a link to set up new ones. Prints the link, which is also emailed.',
   },
   async (operator, parts, person) => {
     const reset = await resetSignIn(parts, person.id, byOperator(operator), operator.now);
     if (!reset.ok) return refused(why(person.email, reset.error.kind));
-    print(`The sign-in of ${plain(person.name)} is reset. The link was mailed and works for 48 hours:`);
+    print(`The sign-in of ${plain(person.name)} is reset. The link was emailed and is valid for 48 hours:`);
     print(reset.value.link);
     return 0;
   },
 );
 
 const endSessionsCommand = onePerson(
-  { name: 'staff end-sessions', does: 'End all sessions of somebody, for example after a lost laptop.' },
+  { name: 'staff end-sessions', does: 'End all sessions of a person, for example when a laptop is lost.' },
   async (operator, parts, person) => {
-    const wish = { id: person.id, sessionId: null };
-    const ended = await endSessionsOf(parts, wish, byOperator(operator), operator.now);
+    const request = { id: person.id, sessionId: null };
+    const ended = await endSessionsOf(parts, request, byOperator(operator), operator.now);
     if (!ended.ok) return refused(why(person.email, ended.error.kind));
     const { ended: count } = ended.value;
     print(`${count} ${count === 1 ? 'session' : 'sessions'} of ${plain(person.name)} ended.`);
@@ -161,25 +161,25 @@ const suspendCommand = onePerson(
   {
     name: 'staff suspend',
     takes: '<email> [--undo]',
-    does: 'Keep somebody out: ends their sessions at once. Their name stays in the records.',
-    options: [['--undo', 'Let them in again.']],
+    does: 'Suspend a person: ends all their sessions immediately. Their name stays in the records.',
+    options: [['--undo', 'Restore access.']],
   },
   async (operator, parts, person, undo) => {
-    const wish = { id: person.id, isSuspended: !undo };
-    const done = await suspend(parts, wish, byOperator(operator), operator.now);
+    const request = { id: person.id, isSuspended: !undo };
+    const done = await suspend(parts, request, byOperator(operator), operator.now);
     if (!done.ok) return refused(why(person.email, done.error.kind));
-    print(undo ? `${plain(person.name)} may sign in again.` : `${plain(person.name)} is suspended.`);
+    print(undo ? `${plain(person.name)} can sign in again.` : `${plain(person.name)} is suspended.`);
     return 0;
   },
 );
 
 function rolesOf(text: string | undefined, isOwner: boolean): Role[] {
-  if (isOwner && text !== undefined) throw new UsageProblem('--owner and --roles exclude each other.');
+  if (isOwner && text !== undefined) throw new UsageProblem('Use either --owner or --roles, not both.');
   if (isOwner) return ['owner'];
   const names = (text ?? '').split(',').flatMap((name) => name.trim() || []);
   if (names.length === 0) throw new UsageProblem('--owner or --roles is missing.');
   const unknown = names.find((name) => !(ROLES as readonly string[]).includes(name));
-  if (unknown !== undefined) throw new UsageProblem(`--roles must be of ${ROLE_NAMES}, not "${unknown}".`);
+  if (unknown !== undefined) throw new UsageProblem(`--roles must be one or more of ${ROLE_NAMES}, not "${unknown}".`);
   return [...new Set(names as Role[])];
 }
 
@@ -194,9 +194,9 @@ function why(email: string, kind: string): string {
     case 'unknown_person':
       return `Nobody in the office has the address ${plain(email)}.`;
     case 'email_taken':
-      return `${plain(email)} works here already. To help with a lost phone or key: npm run shop -- staff reset ${plain(email)}`;
+      return `${plain(email)} already has an account. To help with a lost phone or key: npm run shop -- staff reset ${plain(email)}`;
     case 'last_owner':
-      return `${plain(email)} is the last owner who can sign in. Invite another one first.`;
+      return `${plain(email)} is the last owner who can sign in. Invite another owner first.`;
     default:
       return `This was refused (${kind}).`;
   }

@@ -64,8 +64,8 @@ test('the list shows what each is worth', async () => {
   const before = { database, now: new Date('2026-11-18T10:00:00Z') };
   await runShop(before, 'vouchers', ...'create --code EARLIER --name Earlier --amount 5 --until 2026-11-19'.split(' '));
   const { out } = await shop('list');
-  expect(out).toMatch(/^LATER +€5\.00 +0 of 3 {2}not yet {2}2027-01-01 00:00 +operator {2}Later$/m);
-  expect(out).toMatch(/^EARLIER +€5\.00 +0 {2}ended +2026-11-19 23:59 {2}operator {2}Earlier$/m);
+  expect(out).toMatch(/^LATER +€5\.00 +0 of 3 {2}not yet {2}2027-01-01 00:00 +operator +Later$/m);
+  expect(out).toMatch(/^EARLIER +€5\.00 +0 {2}ended +2026-11-19 23:59 {2}operator +Earlier$/m);
   expect(JSON.parse((await shop('list', '--json')).out)).toContainEqual(
     expect.objectContaining({ code: 'LATER', uses_limit: 3, made_by: 'operator' }),
   );
@@ -73,9 +73,9 @@ test('the list shows what each is worth', async () => {
 
 test('one is turned off and on again, by its code in any case', async () => {
   await shop('create', '--code', 'SWITCH', '--name', 'Switch', '--amount', '5');
-  expect((await shop('deactivate', 'switch')).out).toBe('Voucher SWITCH is off.\n');
+  expect((await shop('deactivate', 'switch')).out).toBe('Voucher SWITCH is inactive.\n');
   expect(await voucher('SWITCH')).toMatchObject({ is_active: false });
-  expect((await shop('activate', 'Switch')).out).toBe('Voucher SWITCH is on.\n');
+  expect((await shop('activate', 'Switch')).out).toBe('Voucher SWITCH is active.\n');
   expect(await voucher('SWITCH')).toMatchObject({ is_active: true });
   expect(await shop('deactivate', 'nothing')).toMatchObject({ code: 2 });
 });
@@ -95,14 +95,8 @@ test('vouchers created by command stay with the operator: an export leaves them 
   for (const off of ['EARLIER', 'TEN']) await shop('deactivate', off);
   const all = () => database.db.rows('select * from vouchers order by code_key');
   const before = await all();
-  const nowhere = path.join(folder.folder, '..', 'no-pictures');
   const target = path.join(folder.folder, '..', `${path.basename(folder.folder)}-exported`);
-  const exported = await exportShopFolder({
-    db: database.db,
-    folder: target,
-    imagesFolder: nowhere,
-    sourcesFolder: nowhere,
-  });
+  const exported = await exportShopFolder({ db: database.db, folder: target });
   const own = before.filter((row) => row.made_by === 'operator').length;
   expect(exported).toMatchObject({ ok: true, value: { ownVouchers: own } });
   expect(await readFile(path.join(target, 'vouchers.yaml'), 'utf8')).not.toContain('CREW');
@@ -113,7 +107,7 @@ test('vouchers created by command stay with the operator: an export leaves them 
   // A folder that was exported when it still contained the codes.
   await folder.change({ 'vouchers.yaml': '- { code: crew, name: Another, amount: 1 }\n' });
   const named = await importShopFolder({ db: database.db, folder: folder.folder, imagesFolder: null, now });
-  const message = 'code: the voucher crew was made by command and stays as it is';
+  const message = 'code: the voucher crew was created by command and stays as it is';
   expect(named).toMatchObject({ value: { warnings: [{ file: 'vouchers.yaml', line: 1, message }], vouchers: 0 } });
   await folder.change({ 'vouchers.yaml': '[]\n' });
   await imported();

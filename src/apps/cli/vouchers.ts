@@ -98,7 +98,7 @@ const listCommand: Command = {
         return 0;
       }
       const rows = vouchers.map((voucher) => rowOf(voucher, shop, now));
-      const head = ['code', 'amount', 'used', 'state', 'from', 'until', 'made by', 'name'];
+      const head = ['code', 'amount', 'used', 'state', 'from', 'until', 'created by', 'name'];
       print(rows.length === 0 ? 'No vouchers.' : tableText([head, ...rows], [1, 2]));
       return 0;
     });
@@ -129,7 +129,7 @@ const switchCommand = (isActive: boolean): Command => ({
       const switched = await switchVoucher(db, { code: positionals[0]!, isActive, actor }, now);
       if (!switched.ok) return refused('There is no such voucher.');
       const { code, madeBy } = switched.value;
-      print(`Voucher ${code} is ${isActive ? 'on' : 'off'}.`);
+      print(`Voucher ${code} is ${isActive ? 'active' : 'inactive'}.`);
       if (madeBy === 'folder') {
         print(
           `It comes from the shop folder: the next import of a changed folder resets it to what vouchers.yaml says.`,

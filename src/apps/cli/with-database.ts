@@ -31,6 +31,11 @@ export async function withDatabase<Value>(
   }
   const engine = await openEngine({ ...config, account: config.engineUser, shareRunning: !isNew });
   try {
+    if (isNew && engine.isPooled) {
+      throw new StartProblem(
+        'This command needs the PostgreSQL server itself, and DATABASE_URL leads to a connection pooler. Set it to the server for this command.',
+      );
+    }
     const client = new pg.Client({ ...engine.connection, application_name: 'foyer-backup' });
     client.on('error', () => {});
     await client.connect();

@@ -1,4 +1,5 @@
 import fs from 'node:fs';
+import type pg from 'pg';
 import { isShopImported } from '#features/shop-config/server/public.ts';
 import { type Clock, startClock } from '#platform/clock/clock.ts';
 import { type Config, readConfig } from '#platform/config/config.ts';
@@ -6,7 +7,7 @@ import { StartProblem } from '#platform/config/start-problem.ts';
 import { engineFolderOf } from '#platform/db/data-folder.ts';
 import { type Db, openDb } from '#platform/db/db.ts';
 import { openEngine } from '#platform/db/engine.ts';
-import { migrate } from '#platform/db/migrate.ts';
+import { migrate, pendingMigrations } from '#platform/db/migrate.ts';
 
 export interface OpenShop {
   readonly config: Config;
@@ -36,8 +37,12 @@ export async function withShop<Value>(
   if (!mayCreateShop && !config.databaseUrl && !fs.existsSync(engineFolderOf(config.dataDir))) throw nothingThere();
   const engine = await openEngine({ ...config, account: config.engineUser, shareRunning: true });
   try {
-    await migrate(engine.connection);
-    const db = openDb({ connection: engine.connection, isForLongWork });
+    if (!(await hasCurrentSchema(engine.connection))) {
+      if (!mayCreateShop) throw nothingThere();
+      await migrate(engine.connection);
+    }
+    const { isPooled } = engine;
+    const db = openDb({ connection: engine.connection, isForLongWork, isPooled, keepsPrepared: config.keepsPrepared });
     try {
       if (!mayCreateShop && !(await isShopImported(db))) throw nothingThere();
       const clock = await startClock(db);
@@ -52,4 +57,18 @@ export async function withShop<Value>(
   } finally {
     await engine.stop();
   }
+}
+
+/**
+ * Refuses tables of an earlier version, because a shop of that version may be running: only the start and `migrate`
+ * change tables. Returns false for an empty database, which no shop can be using.
+ */
+async function hasCurrentSchema(connection: pg.ClientConfig): Promise<boolean> {
+  const { isEmpty, files } = await pendingMigrations(connection);
+  if (isEmpty) return false;
+  if (files.length === 0) return true;
+  throw new StartProblem(
+    `The database belongs to an earlier version of Foyer: ${files.length} ${files.length === 1 ? 'migration is' : 'migrations are'} pending, from ${files[0]}. ` +
+      'Start the shop with this version, or run "npm run shop -- migrate". Nothing was changed.',
+  );
 }

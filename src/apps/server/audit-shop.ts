@@ -1,6 +1,7 @@
 import { auditMoney } from '#features/desk/server/public.ts';
 import { auditInvoices } from '#features/invoices/server/public.ts';
 import { auditPayouts, overpaidGateways } from '#features/payouts/server/public.ts';
+import { auditTransferFiles } from '#features/refunds/server/public.ts';
 import { recountStock } from '#features/stock/server/public.ts';
 import { miscountedVouchers } from '#features/vouchers/server/public.ts';
 import type { Db } from '#platform/db/db.ts';
@@ -28,6 +29,7 @@ export async function auditShop(db: Db, now: Date, gateway?: string): Promise<Sh
     const money = await auditMoney(tx);
     const invoices = await auditInvoices(tx);
     const payouts = await auditPayouts(tx);
+    const files = await auditTransferFiles(tx);
     const overpaid = await overpaidGateways(tx);
     const vouchers = await miscountedVouchers(tx);
     return {
@@ -36,6 +38,7 @@ export async function auditShop(db: Db, now: Date, gateway?: string): Promise<Sh
         ...stock.map(({ kind, subject, found, counted }) => `stock ${subject} (${kind}): ${found}, counted ${counted}`),
         ...money.findings.map(({ subject, finding }) => `money ${subject}: ${finding}`),
         ...payouts.map(({ subject, finding }) => `payouts ${subject}: ${finding}`),
+        ...files.map(({ subject, finding }) => `refund files ${subject}: ${finding}`),
         ...invoices.map(({ subject, finding }) => `invoices ${subject}: ${finding}`),
         ...vouchers.map(({ code, uses, counted }) => `voucher ${code}: ${uses} uses, counted ${counted}`),
       ],

@@ -11,7 +11,9 @@ import { type CatalogueState, createCatalogueStates } from './catalogue-states.t
 export interface CatalogueCache {
   /** The latest polled state. For pages, whose scripts then request the newest one. */
   recent(): Promise<CatalogueState>;
-  /** Reads stock after this call began, in one read for all concurrent calls. Throws when the database does not answer. */
+  /**
+   * Reads stock after this call began, in one read for all concurrent calls. Throws when the database does not answer.
+   */
   fresh(): Promise<CatalogueState>;
   /** Like `fresh`, but falls back to the state last read when the database fails or is slow. */
   current(): Promise<CatalogueState>;

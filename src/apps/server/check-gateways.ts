@@ -10,7 +10,7 @@ const reachableHost = (host: string): string =>
   host === '0.0.0.0' || host === '::' || host === 'localhost' ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host;
 
 export interface GatewayChecks {
-  /** No payment can be made or learned of. */
+  /** Payments cannot be made, or the shop would not learn of them. */
   readonly errors: string[];
   readonly warnings: string[];
 }

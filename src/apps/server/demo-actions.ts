@@ -41,8 +41,8 @@ export interface DemoOrder {
 const ACTOR = commandLine('demo');
 
 /**
- * Actions of the demo's customer and operator at moments in the past, through the shop's own use cases. Only the payment provider's
- * answers are made up. A refusal throws.
+ * Actions of the demo's customer and operator at moments in the past, through the shop's own use cases. Only the
+ * payment provider's answers are made up. A refusal throws.
  */
 export function demoActions(parts: { config: Config; db: Db; shop: Shop; orders: OrderParts; customer: DemoCustomer }) {
   const { config, db, shop, orders, customer } = parts;
@@ -87,8 +87,8 @@ export function demoActions(parts: { config: Config; db: Db; shop: Shop; orders:
   async function attemptOf(suffix: string, position: number, at: Date) {
     const order = await rowOf(suffix);
     const payment = await paymentOf(order, position);
-    const begun = await latestAttemptOfPayment(db, payment.id);
-    if (begun?.status === 'created') return begun;
+    const attempt = await latestAttemptOfPayment(db, payment.id);
+    if (attempt?.status === 'created') return attempt;
     return await db.transaction((tx) =>
       prepareAttempt(tx, orders.attempts(shop), order, payment, { origin: config.shopUrl, byLink: false }, at),
     );
@@ -141,12 +141,12 @@ export function demoActions(parts: { config: Config; db: Db; shop: Shop; orders:
       await settleAttempt(settling, await attemptOf(suffix, position, at), { status: 'processing' }, at);
     },
 
-    /** Pays by bank transfer, `without` minor units too little. */
-    async transfer(suffix: string, at: Date, without = 0): Promise<void> {
+    /** Pays by bank transfer, `missing` minor units too little. */
+    async transfer(suffix: string, at: Date, missing = 0): Promise<void> {
       const { total_price: amount, code } = await rowOf(suffix);
       const transfer = {
         said: code,
-        amount: minor(amount - without),
+        amount: minor(amount - missing),
         transaction: `demo-${code}`,
         receivedAt: at,
         actor: ACTOR,
@@ -160,14 +160,14 @@ export function demoActions(parts: { config: Config; db: Db; shop: Shop; orders:
       await endUnpaidOrders({ ...settling, gateways, orderEnded, onError }).run(at);
     },
 
-    async keepInSpiteOfProblem(suffix: string, at: Date): Promise<void> {
-      const wish = {
+    async settleAsPartial(suffix: string, at: Date): Promise<void> {
+      const decision = {
         code: codeOf(suffix),
         to: 'partial',
         reason: 'The other payments are right',
         actor: ACTOR,
       } as const;
-      done(await settleProblem({ ...orders, db }, wish, at));
+      done(await settleProblem({ ...orders, db }, decision, at));
     },
 
     async changeCoach(suffix: string, item: string, departure: string, at: Date): Promise<void> {
@@ -178,7 +178,6 @@ export function demoActions(parts: { config: Config; db: Db; shop: Shop; orders:
       done(await setTravelTime(change, customer.id, wanted, at));
     },
 
-    /** Requests a refund for the item with this name. */
     async requestRefundOf(suffix: string, name: string, at: Date): Promise<void> {
       const order = await viewOf(suffix, at);
       const codes = [

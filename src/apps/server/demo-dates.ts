@@ -27,7 +27,7 @@ export function orderedForDueToday(
   return null;
 }
 
-/** Finds the day that is `way` before `wanted`. It tries several days, because months differ in length. */
+/** Finds the day from which `way` leads to `wanted`. Tries several days, because months differ in length. */
 function dayThatLeadsTo(wanted: CalendarDay, way: { months: number; days: number }): CalendarDay | undefined {
   const near = addToDay(wanted, { months: -way.months, days: -way.days });
   return [0, 1, -1, 2, -2, 3, -3]

@@ -24,7 +24,8 @@ export function closeDevPagesToOthers(app: FastifyInstance): void {
   });
 }
 
-const arrived = ({ raw, headers }: FastifyRequest) => ({
+/** For `isFromThisMachine`. */
+export const arrived = ({ raw, headers }: FastifyRequest) => ({
   peer: raw.socket.remoteAddress ?? '',
   host: headers.host ?? '',
   httpVersion: raw.httpVersion,

@@ -3,8 +3,6 @@ import { setTimeout as pause } from 'node:timers/promises';
 import {
   defaultImageCache,
   describeMistake,
-  imageSourcesOf,
-  imagesFolderOf,
   importShopFolder,
   isShopImported,
   loadShop,
@@ -14,6 +12,7 @@ import { type Config, PROJECT_FOLDER } from '#platform/config/config.ts';
 import { StartProblem } from '#platform/config/start-problem.ts';
 import type { Db } from '#platform/db/db.ts';
 import { dbWithin } from '#platform/db/within.ts';
+import { imagesFolderOf } from '#platform/files/shop-files.ts';
 import { makeDemoCustomer } from './demo-customer.ts';
 import { makeDemoOrders } from './demo-orders.ts';
 import { mayLoadShop, takeAsLongAsItTakes } from './first-start-store.ts';
@@ -26,8 +25,9 @@ const LOOK_AGAIN_MS = 250;
 const DEMO_FOLDER = path.join(PROJECT_FOLDER, 'demo');
 
 /**
- * Loads the shop folder into an empty shop: outside production the demo with its customer and orders. It is one transaction, so a start
- * that is killed leaves an empty shop for the next one to fill. Of several processes that start together, one loads and the others wait.
+ * Loads the shop folder into an empty shop: outside production the demo with its customer and orders. It is one
+ * transaction, so a start that is killed leaves an empty shop for the next one to fill. Of several processes that start
+ * together, one loads and the others wait.
  */
 export async function loadFirstShop(
   config: Config,
@@ -65,7 +65,6 @@ async function load(config: Config & { shopFolder: string }, db: Db, now: Date):
     folder: config.shopFolder,
     imagesFolder: imagesFolderOf(config.dataDir),
     cacheFolder: defaultImageCache(),
-    sourcesFolder: imageSourcesOf(config.dataDir),
     now,
   });
   if (!imported.ok) throw new StartProblem(imported.error.map(describeMistake).join('\n'));

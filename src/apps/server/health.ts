@@ -2,21 +2,24 @@ import type { FastifyInstance } from 'fastify';
 import type { Db } from '#platform/db/db.ts';
 
 /**
- * For monitoring. `/health/live` checks only the process: a monitor should restart only a process that hangs. `/health/ready`, and
- * `/health` likewise, queries the database on a connection of its own, so that a busy shop is not taken for a broken one. `warnings`
- * lists what the operator should fix although the shop works.
+ * For monitoring. `/live` (also `/health/live`) checks only the process: a monitor should restart only a process that hangs.
+ * `/ready`, and `/health` likewise, queries the database on a connection of its own, so that a busy shop is not
+ * taken for a broken one. `warnings` lists what the operator should fix although the shop works.
  */
 export function addHealth(
   app: FastifyInstance,
   db: Pick<Db, 'ping'>,
   warnings: () => readonly string[] = () => [],
+  isStopping: () => boolean = () => false,
 ): void {
-  app.get('/health/live', async (_request, response) =>
-    response.header('cache-control', 'no-store').send({ status: 'ok' }),
-  );
-  for (const url of ['/health', '/health/ready']) {
+  for (const url of ['/live', '/health/live']) {
+    app.get(url, async (_request, response) => response.header('cache-control', 'no-store').send({ status: 'ok' }));
+  }
+  for (const url of ['/ready', '/health', '/health/ready']) {
     app.get(url, async (request, response) => {
       response.header('cache-control', 'no-store');
+      // A load balancer that asks meanwhile sends the next visitors elsewhere.
+      if (isStopping()) return response.code(503).send({ status: 'stopping' });
       try {
         await db.ping();
       } catch (error) {

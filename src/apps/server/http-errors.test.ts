@@ -28,7 +28,7 @@ test.each([
   ['a lock that could not be had', { code: '55P03' }],
   ['a statement that ran out of time', { code: '57014' }],
   ['a transaction that was ended for standing idle', { code: '25P03' }],
-  ['a deadlock at every try', { code: '40P01' }],
+  ['a deadlock at every attempt', { code: '40P01' }],
   ['a full pool of connections', { message: 'timeout exceeded when trying to connect' }],
 ])('given %s, then the answer is 503 with a time to come back', async (_what, error) => {
   expect(await answerTo(error)).toMatchObject({ status: 503, retryAfter: '2' });

@@ -1,12 +1,30 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { addStatementCalls, payerDigest } from '#features/bank-statements/server/public.ts';
-import { addDeskCalls, addNoteCalls, addOrderCalls, addOrderMailCalls } from '#features/desk/server/public.ts';
+import { addBooksCalls } from '#features/books/server/public.ts';
+import { addBulkCalls } from '#features/bulk/server/public.ts';
+import {
+  type AsCustomer,
+  addAsCustomerCalls,
+  addDeskCalls,
+  addNoteCalls,
+  addOrderCalls,
+  addOrderMailCalls,
+} from '#features/desk/server/public.ts';
+import { addFraudWarningCalls } from '#features/disputes/server/public.ts';
+import { addHealthCalls } from '#features/health/server/public.ts';
 import { addInboxCalls } from '#features/operator-notices/server/public.ts';
-import { addOfficeRefundCalls } from '#features/refunds/server/public.ts';
+import { addPayoutCalls } from '#features/payouts/server/public.ts';
+import { addOfficeRefundCalls, addTransferFileCalls } from '#features/refunds/server/public.ts';
 import { addReportCalls } from '#features/reports/server/public.ts';
 import {
+  addInvoiceListCalls,
+  addMailListCalls,
+  addOrderBulkCalls,
   addOrderListCalls,
   addPeopleListCalls,
+  addPlanListCalls,
+  addReceiptListCalls,
+  addRefundListCalls,
   addSearchCalls,
   addTicketListCalls,
 } from '#features/search/server/public.ts';
@@ -21,10 +39,12 @@ import { addOfficeTicketCalls } from '#features/tickets/server/public.ts';
 import { ENGLISH, type Language } from '#kernel/language.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Config } from '#platform/config/config.ts';
+import type { ShopFiles } from '#platform/files/shop-files.ts';
 import { sendRefusal } from '#platform/http/calls.ts';
 import { notFound } from '#platform/http/refusal.ts';
 import { languageOfShop } from '#platform/language/shop-language.ts';
 import { derivedKey } from './derived-key.ts';
+import { healthParts } from './health-parts.ts';
 import { openMatters } from './open-matters.ts';
 import { buyersOf, refundRequests } from './open-matters-store.ts';
 import { officeOpenApiDocument } from './openapi.ts';
@@ -35,12 +55,15 @@ import { officeUrlOf } from './staff-setup.ts';
 
 export interface OfficeOptions {
   readonly config: Config;
+  readonly files: ShopFiles;
   readonly clock: Clock;
   readonly staff: StaffSetup;
   readonly orders: OrderParts;
   /** The shop's current language. */
   readonly language: () => Language;
   readonly waitOfNetwork: (ip: string, now: Date) => number | null;
+  /** Draws an order's page of the shop; null where this process serves no pages. */
+  readonly drawAsCustomer: (page: AsCustomer, now: Date) => Promise<string | null>;
 }
 
 /** The calls of the staff's application, below `/office/api/`. */
@@ -62,17 +85,32 @@ export function addOffice(app: FastifyInstance, options: OfficeOptions): OfficeC
   const { db, shop } = staff;
   addDeskCalls(calls, { db, shop, money: orders.money, refunds: orders.refunds, orders, mailParts: orders.mailParts });
   addOrderCalls(calls, { db, loadShop, orderView });
+  addAsCustomerCalls(calls, { db, loadShop, orderView, draw: options.drawAsCustomer });
   addOrderMailCalls(calls, { db, shop });
   addNoteCalls(calls, { db });
   addOfficeRefundCalls(calls, { db, shop, refunds: orders.refunds });
+  addTransferFileCalls(calls, { db, shop, refunds: orders.refunds });
+  const previews = { db, currencyDigits: async () => (await shop()).currencyDigits };
+  const gateways = orders.gateways.all.map(({ name }) => name);
+  addHealthCalls(calls, { ...healthParts(config, options.clock.now()), db, gateways });
+  addFraudWarningCalls(calls, previews);
+  addPayoutCalls(calls, previews);
   addOfficeTicketCalls(calls, { db, shop, loadShop, shopUrl: config.shopUrl });
   addReportCalls(calls, { db, shop });
+  addBooksCalls(calls, { db, shop });
   const payerOf = payerDigest(derivedKey(config.secretKey, 'payer-accounts'));
   addStatementCalls(calls, { db, money: orders.money, refunds: orders.refunds, loadShop, payerOf });
   addSearchCalls(calls, { db, loadShop });
   addOrderListCalls(calls, { db, loadShop });
   addTicketListCalls(calls, { db, loadShop });
   addPeopleListCalls(calls, { db, loadShop });
+  addInvoiceListCalls(calls, { db, loadShop, files: options.files });
+  addMailListCalls(calls, { db, loadShop });
+  addPlanListCalls(calls, { db, loadShop });
+  addReceiptListCalls(calls, { db, loadShop });
+  addRefundListCalls(calls, { db, loadShop });
+  addOrderBulkCalls(calls, { db, loadShop });
+  addBulkCalls(calls, { db });
   addInboxCalls(calls, {
     db,
     shop,

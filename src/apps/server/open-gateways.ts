@@ -47,7 +47,9 @@ export const sandboxOnly = (
   standIn: (sandbox: PaymentGateway) => PaymentGateway = (sandbox) => sandbox,
 ): Gateways => gatewaysOf([guardedGateway(standIn(sandboxOf(config, db)), undefined, gatewayContacts(db))]);
 
-/** Throws a `StartProblem` if money, open attempts, saved cards or disputes belong to gateways that are not configured. */
+/**
+ * Throws a `StartProblem` if money, open attempts, saved cards or disputes belong to gateways that are not configured.
+ */
 export async function requireGatewaysInUse(config: GatewayConfig, db: Db, now: Date): Promise<void> {
   const others = await otherGatewaysInUse(db, config.paymentGateways, now);
   if (others.length === 0) return;

@@ -1,4 +1,4 @@
-import { allCancellations } from '#features/cancellations/server/public.ts';
+import { cancellationsInNeed } from '#features/cancellations/server/public.ts';
 import { ordersOwed } from '#features/desk/server/public.ts';
 import { listDisputes, listFraudWarnings } from '#features/disputes/server/public.ts';
 import { type Matter, matterText, type Sum } from '#features/operator-notices/domain/matter.ts';
@@ -33,7 +33,7 @@ export async function openMatters(db: Queryable, gateway?: string, most: number 
     unclear,
     unclearBack,
     refunds,
-    cancellations,
+    cancelled,
     mails,
     unread,
     silent,
@@ -49,7 +49,7 @@ export async function openMatters(db: Queryable, gateway?: string, most: number 
     unclearCharges(db, most),
     unclearRefunds(db, most),
     failedRefunds(db, most),
-    allCancellations(db),
+    cancellationsInNeed(db, most),
     failedMails(db, most),
     givenUpGatewayEvents(db, most),
     silentGateways(db),
@@ -58,7 +58,6 @@ export async function openMatters(db: Queryable, gateway?: string, most: number 
     openPayouts(db, most),
     listFraudWarnings(db, { all: false, most }),
   ]);
-  const cancelled = cancellations.filter(({ needYou }) => needYou > 0);
   return [
     ...(note ? [{ kind: 'gateway_shown', key: 'gateway-shown', since: null, details: { note } } as const] : []),
     ...receipts.map(
@@ -92,13 +91,13 @@ export async function openMatters(db: Queryable, gateway?: string, most: number 
       }),
     ),
     ...disputes.map(
-      ({ id, openedAt, amount, currency, orderCode, gateway, disputeId, answerBy }): Matter => ({
+      ({ id, openedAt, amount, currency, orderCode, gateway, disputeId, answerBy, refunded }): Matter => ({
         kind: 'dispute',
         key: `dispute:${id}`,
         since: openedAt,
         sum: { amount, currency },
         orderCode,
-        details: { gateway, disputeId, answerBy },
+        details: { gateway, disputeId, answerBy, refunded },
       }),
     ),
     ...warnings.map(

@@ -40,7 +40,10 @@ const statuses: Record<number, string> = {
   503: 'Overloaded, or the database is unavailable',
 };
 
-/** The published contract, generated from the schemas that validate requests. Money is in minor units, instants are ISO 8601 in UTC. */
+/**
+ * The published contract, generated from the schemas that validate requests. Money is in minor units, instants are ISO
+ * 8601 in UTC.
+ */
 export function openApiDocument(contracts: readonly CallContract[], bundle: z.ZodType): JsonObject {
   const sorted = [...contracts].sort((a, b) => (a.name < b.name ? -1 : 1));
   return {

@@ -9,7 +9,7 @@ import {
   type OrderMailParts,
   type OrderRow,
 } from '#features/orders/server/public.ts';
-import { planReminders } from '#features/payment-plans/server/public.ts';
+import { planReminders, resumePlan } from '#features/payment-plans/server/public.ts';
 import type { AttemptParts, Gateways, MoneyParts } from '#features/payments/server/public.ts';
 import { BANK_SEAL, type RefundParts } from '#features/refunds/server/public.ts';
 import { loadShop, type Shop } from '#features/shop-config/server/public.ts';
@@ -61,7 +61,7 @@ export function orderParts({
     codeSealer: codeSealerOf(config),
     gateways,
     mailParts,
-    money: { shopUrl: config.shopUrl, planReminders },
+    money: { shopUrl: config.shopUrl, planReminders, resumePlan },
     placing: {
       orderReceived: (tx, order, written, now) =>
         mailOrderReceived(tx, { shop: written.shop, shopUrl: config.shopUrl }, order, now, written),

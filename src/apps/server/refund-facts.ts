@@ -1,5 +1,5 @@
-import { chargeBack } from '#features/desk/server/public.ts';
-import { receiptByTransaction } from '#features/payments/server/public.ts';
+import { failedAtProvider, refundedAtProvider } from '#features/desk/server/public.ts';
+import { type FactOutcome, type MoneyParts, receiptByTransaction } from '#features/payments/server/public.ts';
 import {
   applyRefundFact,
   type RefundFact,
@@ -9,29 +9,32 @@ import {
 import { minor } from '#kernel/money.ts';
 
 /**
- * Handles what gateways say about refunds. One made in a provider's dashboard is booked as money that was taken back, so
- * its order becomes a problem for the operator to settle.
+ * Handles what gateways say about refunds. One made on a provider's page is booked as money that was taken back, so its
+ * order becomes a problem for the operator to settle; if it fails later, that booking is reversed.
  */
 export const refundFacts =
-  (refunds: RefundParts, currency: () => Promise<string>) =>
-  async (gateway: string, fact: RefundFact, now: Date): Promise<void> => {
-    if (await applyRefundFact(refunds, gateway, fact, now)) return;
-    if (fact.update.status !== 'done') return;
+  (refunds: RefundParts, money: MoneyParts, currency: () => Promise<string>) =>
+  async (gateway: string, fact: RefundFact, now: Date): Promise<FactOutcome> => {
+    if (await applyRefundFact(refunds, gateway, fact, now)) return 'applied';
+    const { status } = fact.update;
+    if (status !== 'done' && status !== 'failed') return 'applied';
     const { db } = refunds;
     const receipt = await receiptByTransaction(db, gateway, fact.transaction);
-    // A payment of something else at the same provider.
-    if (!receipt) return;
-    const taken = await chargeBack(
-      { db, currency: await currency(), takeBackRequests },
-      {
-        receiptId: receipt.id,
-        amount: minor(fact.amount),
-        transaction: fact.id,
-        actor: { kind: 'gateway', name: gateway },
-      },
-      now,
-    );
-    if (!taken.ok && taken.error.kind !== 'booked_before') {
-      throw new Error(`The refund ${fact.id} at ${gateway} cannot be booked: ${taken.error.kind}`);
+    if (!receipt) return status === 'done' ? 'early' : 'applied';
+    if (fact.currency !== receipt.currency) {
+      throw new Error(
+        `The refund ${fact.id} at ${gateway} is in ${fact.currency}, and its payment in ${receipt.currency}`,
+      );
     }
+    const actor = { kind: 'gateway', name: gateway } as const;
+    const refund = { receiptId: receipt.id, amount: minor(fact.amount), transaction: fact.id, actor };
+    if (status === 'failed') {
+      await failedAtProvider({ db, money }, refund, now);
+      return 'applied';
+    }
+    const booked = await refundedAtProvider({ db, currency: await currency(), takeBackRequests }, refund, now);
+    if (!booked.ok && booked.error.kind !== 'booked_before') {
+      throw new Error(`The refund ${fact.id} at ${gateway} cannot be booked: ${booked.error.kind}`);
+    }
+    return 'applied';
   };

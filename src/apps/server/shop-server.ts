@@ -1,5 +1,7 @@
 import path from 'node:path';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import { makeBooksWork } from '#features/books/server/public.ts';
+import { bulkWork } from '#features/bulk/server/public.ts';
 import { addCalendarPages } from '#features/calendar/server/public.ts';
 import { refundCancelledOrders } from '#features/cancellations/server/public.ts';
 import { addCartCalls, expireCarts, forgetExpiredCarts } from '#features/cart/server/public.ts';
@@ -22,6 +24,7 @@ import {
   addPaymentPages,
   addSandboxDashboard,
   addSandboxPages,
+  addTransferPages,
   applyMethodFact,
   deleteGatewayEvents,
   endUnpaidOrders,
@@ -33,11 +36,11 @@ import {
   sandboxWork,
   sweepMessages,
 } from '#features/payments/server/public.ts';
-import { applyPayout } from '#features/payouts/server/public.ts';
+import { applyPayout, markPayoutsWithoutParts } from '#features/payouts/server/public.ts';
 import { addPricingCalls } from '#features/pricing/server/public.ts';
 import { addRefundCalls, returnStrayMoney, sendMovements, takeBackRequests } from '#features/refunds/server/public.ts';
 import { retentionWork } from '#features/retention/server/public.ts';
-import { imagesFolderOf, lookOfShop } from '#features/shop-config/server/public.ts';
+import { lookOfShop } from '#features/shop-config/server/public.ts';
 import { type OfficeCallRegistry, staffWork } from '#features/staff/server/public.ts';
 import { releaseExpiredHolds } from '#features/stock/server/public.ts';
 import { addTermsCalls } from '#features/terms/server/public.ts';
@@ -52,6 +55,7 @@ import { addVoucherCalls } from '#features/vouchers/server/public.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import { type Config, PROJECT_FOLDER } from '#platform/config/config.ts';
 import type { Db } from '#platform/db/db.ts';
+import { openShopFiles } from '#platform/files/shop-files.ts';
 import { type Admission, everybodyAdmitted } from '#platform/http/admission.ts';
 import { type CallRegistry, createCallRegistry, reply } from '#platform/http/calls.ts';
 import { boundJson } from '#platform/http/json-bounds.ts';
@@ -69,25 +73,30 @@ import { addMailbox } from '#platform/mail/mailbox.ts';
 import { sendWaitingMails } from '#platform/mail/outbox.ts';
 import type { AttachmentRequest } from '#platform/mail/outbox-store.ts';
 import { smtpTransport } from '#platform/mail/smtp-transport.ts';
+import { createCounter } from '#platform/metrics/counter.ts';
 import { createWorker, type DueWork, type Worker } from '#platform/work/due-work.ts';
 import { bundleJson, countryHintsOf } from './bundle.ts';
 import type { CatalogueCache } from './catalogue-cache.ts';
 import { derivedKey } from './derived-key.ts';
 import { addDevClock, addDevOffice, closeDevPagesToOthers } from './dev-pages.ts';
 import { addHealth } from './health.ts';
+import { shopVersion } from './health-parts.ts';
 import { addErrorHandling } from './http-errors.ts';
+import { addMetrics } from './metrics.ts';
 import { addOffice } from './office.ts';
 import { sandboxKeyOf } from './open-gateways.ts';
 import { openMattersNow } from './open-matters.ts';
 import { openApiDocument } from './openapi.ts';
 import { orderParts } from './order-parts.ts';
 import { orderView } from './order-views/order-views.ts';
-import type { LoadApplication } from './pages/application.ts';
+import type { Application, LoadApplication } from './pages/application.ts';
+import { drawAsCustomer } from './pages/draw-as-customer.ts';
 import { addOfficeFiles } from './pages/office-files.ts';
 import { addPages } from './pages/pages.ts';
 import { addSecurityHeaders, securityHeaders } from './pages/security-headers.ts';
 import { recipientHash } from './recipient-hash.ts';
 import { refundFacts } from './refund-facts.ts';
+import { countRequests } from './request-figures.ts';
 import { originOf } from './shop-origin.ts';
 import { officeUrlOf, staffSetup } from './staff-setup.ts';
 import { refuseWithoutHost, unreadableRequests } from './unreadable-requests.ts';
@@ -103,7 +112,7 @@ export interface ShopServerOptions {
   /** Serves this application's pages; without it only the API. */
   loadApplication?: LoadApplication;
   /** Admits calls when the shop is busy; without it all calls are admitted. */
-  admission?: Pick<Admission, 'enter'>;
+  admission?: Pick<Admission, 'enter' | 'enterInTurn'>;
   gateways: Gateways;
   /** How long scanners get the same list of revoked tickets, in milliseconds; by default two seconds. */
   revokedListKeptMs?: number;
@@ -133,6 +142,12 @@ export async function createShopServer(options: ShopServerOptions): Promise<Shop
   const { config, db, clock, log, catalogue, gateways, admission = everybodyAdmitted } = options;
   const orders = orderParts({ config, db, gateways });
   const { money, mailSealer: sealer, bankSealer } = orders;
+  const files = openShopFiles({
+    db,
+    dataDir: config.dataDir,
+    mostBytes: config.imageCacheBytes,
+    onError: (error) => log.warn({ error }, 'a picture could not be kept on this machine'),
+  });
   const security = {
     isHttps: config.shopUrl.startsWith('https:'),
     gatewayOrigins: gateways.all.flatMap(({ formOrigins }) => formOrigins),
@@ -163,6 +178,7 @@ export async function createShopServer(options: ShopServerOptions): Promise<Shop
     ),
   );
   app.addHook('onRequest', async ({ raw, headers }) => proxies.look(raw.socket.remoteAddress ?? '', headers));
+  const requestFigures = countRequests(app);
   addErrorHandling(app, catalogue.language, async () => lookOfShop((await catalogue.recent()).shop.public));
   boundJson(app);
   watchSockets(app, { ...defaultSocketLimits, most: config.overload.mostConnections }, networkOfVisitor);
@@ -196,7 +212,7 @@ export async function createShopServer(options: ShopServerOptions): Promise<Shop
     language: catalogue.language,
     originOf: (request) => originOf(request, config.shopUrl, config.shopUrlIsDefault),
     waitOfNetwork,
-    enter: (call, body) => admission.enter(workOfCall(call, body)),
+    enter: (call, body) => admission.enterInTurn(workOfCall(call, body)),
   });
   const onGatewayError = (error: unknown) => log.error({ error }, 'the gateway did not start or end a payment');
   calls.add(getData, async () => reply({}));
@@ -248,13 +264,13 @@ export async function createShopServer(options: ShopServerOptions): Promise<Shop
       gateways,
       currency,
       handlers: {
-        refund: refundFacts(orders.refunds, currency),
+        refund: refundFacts(orders.refunds, money, currency),
         dispute: (gateway, fact, now) => applyDispute(disputes, gateway, fact, now),
         fraud_warning: (gateway, fact, now) => applyFraudWarning({ db }, gateway, fact, now),
         payout: (gateway, fact, now) => applyPayout({ db, currency }, gateway, fact, now),
         method: (gateway, fact, now) => applyMethodFact({ db, cardLost }, gateway, fact, now),
       },
-      onError: (error) => log.error({ error }, 'a message of a gateway could not be worked on'),
+      onError: (error) => log.error({ error }, 'a gateway message could not be processed'),
     },
     () => clock.now(),
   );
@@ -266,7 +282,8 @@ export async function createShopServer(options: ShopServerOptions): Promise<Shop
     if (config.shopEnv !== 'production') addSandboxDashboard(app, sandbox);
   }
   addCalendarPages(app, { db, clock, loadShop: shop, shopUrl: config.shopUrl, limits });
-  addInvoicePages(app, { db, clock, loadShop: shop, imagesFolder: imagesFolderOf(config.dataDir), limits });
+  addTransferPages(app, { db, clock, loadShop: shop, limits });
+  addInvoicePages(app, { db, clock, loadShop: shop, files, limits });
   addTicketPages(app, {
     db,
     clock,
@@ -274,18 +291,33 @@ export async function createShopServer(options: ShopServerOptions): Promise<Shop
     loadShop: shop,
     secretKey: config.secretKey,
     olderSecretKeys: config.olderSecretKeys,
-    imagesFolder: imagesFolderOf(config.dataDir),
+    files,
     revokedListKeptMs: options.revokedListKeptMs,
   });
-  const ticketFiles = { db, loadShop: shop, secretKey: config.secretKey, imagesFolder: imagesFolderOf(config.dataDir) };
+  const ticketFiles = { db, loadShop: shop, secretKey: config.secretKey, files };
   const staff = staffSetup(config, { db, loadShop: shop, limits });
-  const officeCalls = addOffice(app, { config, clock, staff, orders, language: catalogue.language, waitOfNetwork });
+  let application: Application | null = null;
+  const officeCalls = addOffice(app, {
+    config,
+    files,
+    clock,
+    staff,
+    orders,
+    language: catalogue.language,
+    waitOfNetwork,
+    drawAsCustomer: async (page, now) =>
+      application && (await drawAsCustomer({ application, bundleForVisitors: visitors.forPages }, page, now)),
+  });
   const renderAttachment = async ({ kind, code }: AttachmentRequest) =>
     kind === 'ticket' ? renderTicketAttachment(ticketFiles, code) : drawCodePicture({ draws: kind, text: code });
   if (config.shopEnv !== 'production') addDevOffice(app, clock);
   if (config.shopEnv !== 'production') addMailbox(app, { db, sealer, renderAttachment });
 
-  const onError = (name: string, error: unknown) => log.error({ error, work: name }, 'due work failed');
+  const workErrors = createCounter('foyer_work_errors_total', 'Failures of due work in this process.', 'work');
+  const onError = (name: string, error: unknown) => {
+    workErrors.add(name);
+    log.error({ error, work: name }, 'due work failed');
+  };
   const payments = {
     db,
     gateways,
@@ -302,6 +334,12 @@ export async function createShopServer(options: ShopServerOptions): Promise<Shop
       orders: { ...orders, db },
       refunds: orders.refunds,
       onError: (error) => onError('cancelled-events', error),
+    }),
+    bulkWork({
+      db,
+      orders: { ...orders, db },
+      mailParts: orders.mailParts,
+      onError: (error) => onError('bulk-actions', error),
     }),
     queryAttempts(payments),
     endUnpaidOrders(payments),
@@ -356,6 +394,8 @@ export async function createShopServer(options: ShopServerOptions): Promise<Shop
     ...staffWork(staff),
     ...customersWork(accounts, (error) => onError('customers', error)),
     mailTicketsAgain({ db, loadShop: shop, shopUrl: config.shopUrl }, (error) => onError('mail-tickets-again', error)),
+    makeBooksWork({ db, loadShop: shop, files }),
+    daily('payouts-without-parts', (now) => markPayoutsWithoutParts(db, now)),
     daily('forget-gateway-events', (now) => deleteGatewayEvents(db, new Date(now.getTime() - 90 * 86_400_000), 1_000)),
     daily('forget-old-requests', (now) => forgetOldRequests(db, now)),
     daily('forget-old-windows', (now) => forgetOldWindows(db, now)),
@@ -363,7 +403,7 @@ export async function createShopServer(options: ShopServerOptions): Promise<Shop
   const worker = createWorker({ clock, work, onError });
   const runAllDue = async () => {
     let received: number;
-    // A message that due work brings is worked on beside it.
+    // Due work can receive a message, which is processed concurrently: repeat until neither finds more.
     do {
       received = await inbox.idle();
       await worker.runAllDue();
@@ -380,16 +420,31 @@ export async function createShopServer(options: ShopServerOptions): Promise<Shop
       .type('application/json; charset=utf-8')
       .send(openApi);
   });
-  addHealth(app, db, () => (proxies.seen === null ? [] : ['unnamed_proxy']));
+  let isStopping = false;
+  addHealth(
+    app,
+    db,
+    () => (proxies.seen === null ? [] : ['unnamed_proxy']),
+    () => isStopping,
+  );
+  addMetrics(app, {
+    db,
+    clock,
+    gateways: gateways.all.map(({ name }) => name),
+    token: config.metricsToken,
+    version: shopVersion(),
+    figures: () => [...requestFigures(), workErrors.metric()],
+  });
   if (options.loadApplication) {
+    application = await options.loadApplication(app);
     await addOfficeFiles(app, { officeDir: path.join(PROJECT_FOLDER, 'dist/office'), shopUrl: config.shopUrl });
     await addPages(app, {
       bundleForVisitors: visitors.forPages,
       language: catalogue.language,
       now: () => clock.now(),
       origin: () => config.shopUrl,
-      application: await options.loadApplication(app),
-      imagesDir: imagesFolderOf(config.dataDir),
+      application,
+      files,
       security,
       admission,
     });
@@ -403,6 +458,7 @@ export async function createShopServer(options: ShopServerOptions): Promise<Shop
     calls,
     officeCalls,
     async close() {
+      isStopping = true;
       // A stalled mail server must not delay the stop: its connections are soon cut.
       const patience = setTimeout(() => transport.close(), 5_000);
       await worker.stop();

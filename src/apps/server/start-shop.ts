@@ -8,6 +8,7 @@ import { isDatabaseUnavailable } from '#platform/db/database-unavailable.ts';
 import { openDb } from '#platform/db/db.ts';
 import { openEngine } from '#platform/db/engine.ts';
 import { migrate } from '#platform/db/migrate.ts';
+import { adoptFiles } from '#platform/files/adopt-files.ts';
 import { COLD_WORKS, createAdmission } from '#platform/http/admission.ts';
 import { isLoopbackName } from '#platform/http/loopback.ts';
 import { openLog } from '#platform/log/log.ts';
@@ -57,14 +58,18 @@ async function start(loadApplication: LoadApplication): Promise<void> {
   process.on('SIGINT', () => end('SIGINT'));
 
   try {
-    await migrate(engine.connection);
+    for (const file of await migrate(engine.connection, { print })) log.info({ file }, 'migration applied');
     const db = openDb({
       connection: engine.connection,
+      isPooled: engine.isPooled,
+      keepsPrepared: config.keepsPrepared,
       onError: (error) => log.warn({ error }, 'database connection lost'),
     });
     closing.push(() => db.end());
     const clock = await startClock(db, (error) => log.warn({ error }, 'clock not measured'));
     closing.push(() => clock.stop());
+    const adopted = await adoptFiles(db, config.dataDir);
+    if (adopted > 0) print(`Stored ${adopted} picture files of ${config.dataDir} in the database.`);
     await loadFirstShop(config, db, clock.now(), print);
 
     await requireGatewaysInUse(config, db, clock.now());

@@ -10,7 +10,7 @@ import { matchRoute, type RouteName, routes } from '#features/shop-config/domain
 import type { Language } from '#kernel/language.ts';
 import { LanguageProvider } from '#ui/language.ts';
 import { ShopSettingsProvider } from '#ui/shop-settings.tsx';
-import { ToastRegion } from '#ui/toast.tsx';
+import { endToasts, ToastRegion } from '#ui/toast.tsx';
 import { BusyBar } from './busy-bar.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { Layout } from './layout/layout.tsx';
@@ -32,6 +32,11 @@ export interface ApplicationProps {
 }
 
 const nothing = () => undefined;
+
+function leavePage(): void {
+  closePanels();
+  endToasts();
+}
 
 /** Everything inside the router, on the server and in the browser. */
 export function Application({ language, session, cart, firstPage, onMounted = nothing }: ApplicationProps) {
@@ -56,7 +61,7 @@ export function Application({ language, session, cart, firstPage, onMounted = no
 
 function Shop() {
   const session = useSession();
-  useRouteChange(closePanels);
+  useRouteChange(leavePage);
   useLoginMark();
   useWholeBundle();
   useFreshBundle();

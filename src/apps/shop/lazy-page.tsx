@@ -35,7 +35,7 @@ export function lazyPage(module: string, load: () => Promise<ComponentType>): La
   // biome-ignore lint/correctness/noComponentHookFactories: made once for each page, when the module is loaded.
   function Page() {
     // After a failed load this does not load again: React renders once more to receive the error, and a new promise
-    // would suspend it for ever.
+    // would suspend it forever.
     const Component = use(loading ?? preload());
     return <Component />;
   }

@@ -81,6 +81,10 @@ export const pages: Readonly<Record<RouteName, ComponentType | LazyPage>> = {
     'src/features/refunds/shop/refund-page.tsx',
     async () => (await import('#features/refunds/shop/refund-page.tsx')).RefundPage,
   ),
+  refundAccount: lazyPage(
+    'src/features/refunds/shop/refund-account-page.tsx',
+    async () => (await import('#features/refunds/shop/refund-account-page.tsx')).RefundAccountPage,
+  ),
   portal: lazyPage(
     'src/apps/shop/pages/portal/portal-page.tsx',
     async () => (await import('./pages/portal/portal-page.tsx')).PortalPage,

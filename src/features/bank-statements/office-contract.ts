@@ -42,7 +42,7 @@ export const statementRead = officeCall({
     lines: z.array(
       z.object({
         number: z.int(),
-        /** To book it with: of this line as it is matched now. */
+        /** Identifies what the line would book. Sent back to book exactly that. */
         mark: z.string(),
         group: z.enum(lineGroups),
         /** Booked without a decision. */
@@ -87,7 +87,7 @@ export const statementBook = officeCall({
     results: z.array(
       z.object({
         number: z.int(),
-        /** `changed`: it would book something else by now, so it was left. */
+        /** `changed`: it would now book something else, so it was left. */
         kind: z.enum([
           'booked',
           'booked_before',

@@ -125,6 +125,18 @@ export const orderSettleProblem = officeCall({
   }),
 });
 
+export const chargeEnd = officeCall({
+  ...previewable,
+  name: 'charge-end',
+  summary: 'Ends a charge of a saved card that its provider did not answer and did not make',
+  request: z.object({
+    reference: codeText,
+    /** What was found there, for the audit log; no names. */
+    note: noteText,
+    preview: previewText,
+  }),
+});
+
 export const orderReturnOwed = officeCall({
   ...previewable,
   name: 'order-return-owed',
@@ -174,6 +186,8 @@ export const orderOpen = officeCall({
     shipping: money,
     terms_accepted_at: instant.nullable(),
     is_plan: z.boolean(),
+    /** A problem because a dispute of its money is undecided. */
+    is_disputed: z.boolean(),
     has_invoice: z.boolean(),
     kept_until: instant.nullable(),
     open_refund: z.enum(openRefunds),
@@ -204,10 +218,33 @@ export const orderOpen = officeCall({
       }),
     ),
     refunds: z.array(z.object({ code: z.string(), status: z.enum(refundStatuses), total: money })),
+    /**
+     * Kept for the later instalments of a plan. `lost`: its bank or the provider removed it, and none has replaced it.
+     */
+    card: z
+      .object({ label: z.string(), expires: z.string().nullable(), state: z.enum(['charged', 'taken_back', 'lost']) })
+      .nullable(),
     /** Oldest first. */
     history: z.array(
       z.object({ at: instant, actor: z.string(), action: z.string(), details: z.record(z.string(), z.unknown()) }),
     ),
+  }),
+});
+
+export const orderAsCustomer = officeCall({
+  // It writes into the audit that somebody looked.
+  needs: { permission: 'orders.as-customer' },
+  fresh: false,
+  changes: true,
+  secret: true,
+  name: 'order-as-customer',
+  summary: 'The page of an order as its customer sees it now; nothing on it can be pressed, and it opens nothing',
+  request: z.object({ code: codeText }),
+  answer: z.object({
+    code: z.string(),
+    customer_name: z.string(),
+    /** A whole document, for a frame without scripts. */
+    html: z.string(),
   }),
 });
 

@@ -32,6 +32,10 @@ const matter = z.object({
     /** An end: of a dispute's answer, or when money goes back by itself. */
     until: instant.nullable(),
     count: z.int().nullable(),
+    /** A reference or a provider's id, which an action about it takes. */
+    id: z.string().nullable(),
+    /** What of a disputed payment went back to the card before. */
+    refunded: money.nullable(),
   }),
 });
 

@@ -74,14 +74,17 @@ export const order = z.object({
    */
   credit_notes: z.array(z.object({ code: z.string(), refund_id: z.string().nullable() })),
   /**
-   * Ours: how long an unpaid card order or a partly paid order keeps its items; null for others, and after that time.
+   * Ours: how long an unpaid card order or a partially paid order keeps its items; null for others, and after that time.
    */
   kept_until: instant.nullable(),
   can_refund: z.boolean(),
   /** Ours: later instalments can be paid by transfer, whatever the order's method. */
   takes_transfers: z.boolean(),
-  /** Ours: the card that is charged for later instalments; null if there is none. `expires` is `2028-11`, if known. */
-  saved_card: z.object({ label: z.string(), expires: z.string().nullable() }).nullable(),
+  /**
+   * Ours: the card that was kept for later instalments; null if there is none. `expires` is `2028-11`, if known.
+   * `is_charged` is false once money for the order was taken back.
+   */
+  saved_card: z.object({ label: z.string(), expires: z.string().nullable(), is_charged: z.boolean() }).nullable(),
   /** Ours: the card that was to be charged was removed at its provider, and instalments are open. */
   lost_card: z.boolean(),
   /** Ours: card payments that this order could not take and that were sent back to the card in the last two weeks. */

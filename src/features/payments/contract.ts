@@ -35,8 +35,8 @@ export const getPaymentPlanOrderPayment = call({
   data: false,
   request: z.object(onePayment),
   // Ours: `last_attempt` is the newest attempt's status, to show that it was declined; `open_refund` is the progress of
-  // the refunds, whose items this answer leaves out; `contents` names the first item, without its holder, and counts the
-  // others.
+  // the refunds, whose items this answer leaves out; `contents` names the first item, without its holder, and counts
+  // the others.
   answer: z.object({
     order,
     payment,

@@ -21,7 +21,7 @@ const outcome = z.object({
   documents: z.array(z.enum(['invoice', 'advance', 'credit_note'])),
   /** `gateway` null: with the next file for the bank. */
   movements: z.array(z.object({ gateway: z.string().nullable(), amount: money })),
-  /** Why money that arrives does not simply fit. */
+  /** Why arriving money does not match what is due. */
   attention: z.enum(['late', 'short', 'over', 'double', 'unmatched', 'currency', 'amount', 'contradicted']).nullable(),
 });
 
@@ -32,4 +32,15 @@ export const previewed = z.object({
   /** To confirm with. */
   preview: z.string(),
   outcome,
+});
+
+/** The answer of a call that does the same with several things, each by itself. */
+export const previewedEach = previewed.extend({
+  rows: z.array(
+    z.object({
+      key: z.string(),
+      /** Why it is left out, or was not done. */
+      refusal: z.string().nullable(),
+    }),
+  ),
 });

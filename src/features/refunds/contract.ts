@@ -16,6 +16,8 @@ export const refund = z.object({
   booking_fees_refund: money,
   /** Ours: the masked account; null once the bank details are erased. */
   bank_account_end: z.string().nullable(),
+  /** Ours: what waits until the customer names an account, with `give-refund-account`; 0 if nothing does. */
+  account_needed: money,
   /** Ours: as much as possible goes back to the cards that paid, the rest to the account. */
   to_card: z.boolean(),
   /** Ours: the operator made it without a request. */
@@ -44,6 +46,20 @@ const codes = text(20_000).transform((list) => [
 
 const bankNumber = text(64);
 
+const bankFields = {
+  bank_owner_full_name: nameText,
+  bank_owner_address: textMap,
+  bank_name: nameText,
+  bank_city: nameText,
+  bank_country: codeText,
+  bank_bic: bankNumber,
+  bank_iban: bankNumber,
+  bank_account: bankNumber,
+};
+
+const bankFieldsObject = z.object(bankFields);
+export type BankFields = z.output<typeof bankFieldsObject>;
+
 export const getRefundWays = call({
   name: 'get-refund-ways',
   summary: 'How much of an order’s money can go back to the cards that paid it; an addition of ours',
@@ -67,19 +83,27 @@ export const requestRefund = call({
     merchandise: codes,
     /** Ours: `card` if the shop offers it; bank details are then needed only for what the cards cannot take. */
     way: z.enum(['bank', 'card']).default('bank'),
-    bank_owner_full_name: nameText,
-    bank_owner_address: textMap,
-    bank_name: nameText,
-    bank_city: nameText,
-    bank_country: codeText,
-    bank_bic: bankNumber,
-    bank_iban: bankNumber,
-    bank_account: bankNumber,
+    ...bankFields,
     note: noteText,
     /** Ours: a fresh proof, needed when the login is older than 15 minutes. */
     password: secretText,
   }),
   answer: z.object({ refund_id: z.string() }),
+});
+
+export const giveRefundAccount = call({
+  name: 'give-refund-account',
+  summary: 'Names the bank account that a refund waits for, once its card did not take the money; an addition of ours',
+  needs: 'login',
+  changes: true,
+  data: true,
+  request: z.object({
+    refund_id: codeText,
+    ...bankFields,
+    /** A fresh proof, needed when the login is older than 15 minutes. */
+    password: secretText,
+  }),
+  answer: z.object({}),
 });
 
 export const cancelRefund = call({

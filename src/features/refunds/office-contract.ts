@@ -1,7 +1,10 @@
 import { z } from 'zod';
-import { previewed, previewText } from '#features/previews/office-contract.ts';
+import { previewed, previewedEach, previewText } from '#features/previews/office-contract.ts';
 import { officeCall } from '#features/staff/domain/office-call.ts';
-import { codeText, instant, money, noteText } from '#wire/fields.ts';
+import { codeText, instant, money, noteText, text } from '#wire/fields.ts';
+import { leftOutReasons } from './domain/left-out.ts';
+import { MOST_DECIDED } from './domain/most-decided.ts';
+import { creditStates, transferFileStates } from './domain/transfer-file.ts';
 
 const decides = { needs: { permission: 'refunds.decide' }, fresh: false } as const;
 const previewable = { ...decides, changes: true, answer: previewed } as const;
@@ -52,11 +55,35 @@ export const refundRefuse = officeCall({
   request: z.object({ code: codeText, reason: noteText, preview: previewText }),
 });
 
+const codes = z.array(codeText).min(1).max(MOST_DECIDED);
+const batch = { ...decides, changes: true, answer: previewedEach } as const;
+
+export const refundsStart = officeCall({
+  ...batch,
+  name: 'refunds-start',
+  summary: 'Approves several refunds, each by itself; says for each that is left out why',
+  request: z.object({ codes, preview: previewText }),
+});
+
+export const refundsRefuse = officeCall({
+  ...batch,
+  name: 'refunds-refuse',
+  summary: 'Refuses several requests, each by itself; each customer reads the reason',
+  request: z.object({ codes, reason: noteText, preview: previewText }),
+});
+
 export const refundMovementRetry = officeCall({
   ...previewable,
   name: 'refund-movement-retry',
   summary: 'Tries a failed part of a refund again, or sends it by bank',
   request: z.object({ movement: codeText, by_bank: z.boolean(), preview: previewText }),
+});
+
+export const refundLookedUp = officeCall({
+  ...previewable,
+  name: 'refund-looked-up',
+  summary: 'Ends a part of a refund that its provider did not answer: somebody found it made there, or not',
+  request: z.object({ movement: codeText, was_made: z.boolean(), preview: previewText }),
 });
 
 const asks = { needs: { permission: 'refunds.ask' }, fresh: false } as const;
@@ -106,4 +133,163 @@ export const refundCreate = officeCall({
     reason: noteText,
     preview: previewText,
   }),
+});
+
+const pays = { needs: { permission: 'payouts.make' } } as const;
+const paysNow = { ...pays, fresh: true, changes: true } as const;
+
+export const refundPaid = officeCall({
+  ...paysNow,
+  answer: previewed,
+  name: 'refund-paid',
+  summary: 'The bank has paid its part of a refund; for what no statement says',
+  request: z.object({ code: codeText, /** The bank's. */ number: codeText, preview: previewText }),
+});
+
+export const refundReturned = officeCall({
+  ...paysNow,
+  answer: previewed,
+  name: 'refund-returned',
+  summary: 'The bank could not pay its part of a refund, or returned it; for what no statement says',
+  request: z.object({ code: codeText, note: text(300), preview: previewText }),
+});
+
+export const refundAccounts = officeCall({
+  name: 'refund-accounts',
+  summary: 'The full bank details of refunds; the audit says who saw which',
+  needs: { permission: 'bank-details.see' },
+  fresh: true,
+  changes: true,
+  secret: true,
+  request: z.object({ codes: z.array(codeText).min(1).max(1_000) }),
+  answer: z.object({
+    /** Without those whose details are erased or cannot be read. */
+    accounts: z.array(
+      z.object({
+        code: z.string(),
+        owner: z.string(),
+        country: z.string(),
+        bank: z.string(),
+        iban: z.string(),
+        bic: z.string(),
+        /** In countries without IBANs. */
+        account: z.string(),
+      }),
+    ),
+  }),
+});
+
+const credit = z.object({
+  code: z.string(),
+  order: z.string(),
+  amount: money,
+  /** Empty once the bank details are erased. */
+  owner: z.string(),
+  /** The country and the end of the account's number. */
+  account: z.string(),
+});
+
+const file = z.object({
+  id: z.string(),
+  made_at: instant,
+  made_by: z.string(),
+  credits: z.int(),
+  total: money,
+  state: z.enum(transferFileStates),
+  needs_approval: z.boolean(),
+  approved_at: instant.nullable(),
+  approved_by: z.string().nullable(),
+  cancelled_at: instant.nullable(),
+  cancelled_by: z.string().nullable(),
+  /** Of its credits. */
+  paid: z.int(),
+  returned: z.int(),
+});
+
+export const transferFiles = officeCall({
+  ...pays,
+  name: 'transfer-files',
+  summary: 'The next refund file for the bank with what is wrong with it, and the files made, the last first',
+  fresh: false,
+  changes: false,
+  request: z.object({}),
+  answer: z.object({
+    next: z.object({
+      credits: z.array(
+        credit.extend({ /** As the file has the owner's name, if it lost letters. */ sent_as: z.string().nullable() }),
+      ),
+      total: money,
+      /** Above the shop's sum. */
+      needs_approval: z.boolean(),
+      /** The account that pays, which is the shop's own; null: it is missing or wrong. */
+      payer: z.object({ name: z.string(), iban: z.string() }).nullable(),
+      /** Why no file can be made. */
+      problem: z.string().nullable(),
+      left_out: z.array(z.object({ code: z.string(), order: z.string(), amount: money, why: z.enum(leftOutReasons) })),
+      /** More than one file takes. */
+      waiting: z.int(),
+      /** To make exactly this one. */
+      content: z.string(),
+    }),
+    files: z.array(file),
+  }),
+});
+
+const oneFile = z.object({ file: codeText });
+
+export const transferFile = officeCall({
+  ...pays,
+  name: 'transfer-file',
+  summary: 'A refund file with what became of each credit',
+  fresh: false,
+  changes: false,
+  request: oneFile,
+  answer: file.extend({
+    payer: z.object({ name: z.string(), iban: z.string() }).nullable(),
+    /** Somebody else may approve it, but not who made it. */
+    is_own: z.boolean(),
+    can_cancel: z.boolean(),
+    rows: z.array(
+      credit.extend({
+        state: z.enum(creditStates),
+        /** The bank's number of what was paid or came back. */
+        number: z.string().nullable(),
+        /** Why it came back. */
+        reason: z.string(),
+      }),
+    ),
+  }),
+});
+
+export const transferFileMake = officeCall({
+  ...paysNow,
+  name: 'transfer-file-make',
+  summary: 'Makes the refund file that was shown; its refunds are then in no other file',
+  request: z.object({ content: codeText }),
+  answer: z.object({ id: z.string(), credits: z.int(), total: money, needs_approval: z.boolean() }),
+});
+
+export const transferFileApprove = officeCall({
+  ...paysNow,
+  name: 'transfer-file-approve',
+  summary: 'A second person lets a refund file go to the bank',
+  request: oneFile,
+  answer: z.object({ total: money }),
+});
+
+export const transferFileCancel = officeCall({
+  ...paysNow,
+  name: 'transfer-file-cancel',
+  summary: 'Cancels a refund file that the bank does not have; its refunds go into the next one',
+  request: oneFile,
+  answer: z.object({ freed: z.int() }),
+});
+
+export const transferFileWrite = officeCall({
+  ...paysNow,
+  name: 'transfer-file-write',
+  summary: 'The refund file as SEPA credit transfers (pain.001.001.09), the same bytes each time',
+  secret: true,
+  request: oneFile,
+  answer: z.object({ filename: z.string(), xml: z.string() }),
 });

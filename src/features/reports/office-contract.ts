@@ -1,6 +1,10 @@
 import { z } from 'zod';
 import { officeCall } from '#features/staff/domain/office-call.ts';
 import { instant, money, optionalCode, text } from '#wire/fields.ts';
+import { LIABILITY_KINDS } from './domain/liability-kinds.ts';
+import { MONEY_COLUMNS, MONEY_GROUPS } from './domain/money-groups.ts';
+import { RECEIVABLE_GROUPS } from './domain/receivable-groups.ts';
+import { SALES_GROUPS } from './domain/sales-groups.ts';
 
 const figure = z.object({ now: money, last_week: money });
 
@@ -105,4 +109,213 @@ export const planParts = officeCall({
   changes: false,
   request: z.object({ due: z.enum(['overdue', 'in_7_days', 'in_30_days']), after: optionalCode, most }),
   answer: page,
+});
+
+/** Both days belong to the report, in the shop's zone. */
+const days = { from: text(10), until: text(10) };
+
+/** What a report answers: rows, and one more with the sums of its figures. */
+const reportOf = <Row extends z.ZodRawShape>(row: Row) =>
+  z.object({ as_of: instant, rows: z.array(z.object({ key: z.string(), ...row })), total: z.object(row) });
+
+export const reportSales = officeCall({
+  name: 'report-sales',
+  summary: 'What was sold: the value of the orders placed in these days that have not ended',
+  needs: { permission: 'reports.sales' },
+  fresh: false,
+  changes: false,
+  request: z.object({ ...days, by: z.enum(SALES_GROUPS) }),
+  answer: reportOf({
+    /** Of an item or event. */
+    name: z.string().nullable(),
+    /** Null where an order may belong to several rows. */
+    orders: z.int().nullable(),
+    tickets: z.int(),
+    goods: z.int(),
+    sold: money,
+  }),
+});
+
+export const reportSalesRows = officeCall({
+  name: 'report-sales-rows',
+  summary: 'The orders behind a figure of the sales, newest first, each with its part of the figure',
+  needs: { permission: 'reports.sales' },
+  fresh: false,
+  changes: false,
+  request: z.object({
+    ...days,
+    /** A row's key; at most one of item and event. */
+    item: optionalCode,
+    event: optionalCode,
+    channel: optionalCode,
+    voucher: z.int().nullable().default(null),
+    after: optionalCode,
+    most,
+  }),
+  answer: page,
+});
+
+export const reportMoney = officeCall({
+  name: 'report-money',
+  summary: 'What the accounts of the bank and the gateways changed by in these days, as booked in the ledger',
+  needs: { permission: 'reports.money' },
+  fresh: false,
+  changes: false,
+  request: z.object({ ...days, by: z.enum(MONEY_GROUPS) }),
+  answer: reportOf({
+    in: money,
+    out: money,
+    /** Chargebacks, less what was given back. */
+    taken: money,
+    /** Payouts of the gateways: to the bank, less fees. */
+    moved: money,
+    change: money,
+  }),
+});
+
+export const reportMoneyRows = officeCall({
+  name: 'report-money-rows',
+  summary: 'The bookings behind a figure of the money report, newest first',
+  needs: { permission: 'reports.money' },
+  fresh: false,
+  changes: false,
+  request: z.object({
+    ...days,
+    /** `bank` or a gateway; all of them if it is empty. */
+    way: optionalCode,
+    column: z.enum([...MONEY_COLUMNS, 'change']),
+    after: optionalCode,
+    most,
+  }),
+  answer: page,
+});
+
+export const reportReceivables = officeCall({
+  name: 'report-receivables',
+  summary:
+    'What customers owe now: open parts of orders of which something is paid, by age or by the month they are due',
+  needs: { permission: 'reports.money' },
+  fresh: false,
+  changes: false,
+  request: z.object({ by: z.enum(RECEIVABLE_GROUPS) }),
+  answer: reportOf({ parts: z.int(), amount: money }).extend({
+    /** What the ledger says that customers owe. */
+    ledger: money,
+  }),
+});
+
+export const reportReceivablesRows = officeCall({
+  name: 'report-receivables-rows',
+  summary: 'The open parts behind a figure of the receivables, those due last first',
+  needs: { permission: 'reports.money' },
+  fresh: false,
+  changes: false,
+  request: z.object({ by: z.enum(RECEIVABLE_GROUPS), group: optionalCode, after: optionalCode, most }),
+  answer: page,
+});
+
+export const reportLiability = officeCall({
+  name: 'report-liability',
+  summary: 'What the shop owes now, by the ledger',
+  needs: { permission: 'reports.money' },
+  fresh: false,
+  changes: false,
+  request: z.object({}),
+  answer: reportOf({ count: z.int(), amount: money }),
+});
+
+export const reportLiabilityRows = officeCall({
+  name: 'report-liability-rows',
+  summary: 'The orders, refunds or receipts behind a figure of the liability',
+  needs: { permission: 'reports.money' },
+  fresh: false,
+  changes: false,
+  request: z.object({ kind: z.enum(LIABILITY_KINDS), after: optionalCode, most }),
+  answer: page,
+});
+
+export const reportTax = officeCall({
+  name: 'report-tax',
+  summary: 'Tax by country and rate from the documents issued in these days, beside the tax that the ledger booked',
+  needs: { permission: 'reports.money' },
+  fresh: false,
+  changes: false,
+  request: z.object(days),
+  answer: reportOf({ documents: z.int(), net: money, tax: money, gross: money }).extend({
+    rows: z.array(
+      z.object({
+        key: z.string(),
+        /** Of delivery; empty for what is taxed where the event is; `mixed:HR` where documents cannot tell. */
+        country: z.string(),
+        tax_basis_points: z.int(),
+        documents: z.int(),
+        net: money,
+        tax: money,
+        gross: money,
+      }),
+    ),
+    rates: z.array(z.object({ tax_basis_points: z.int(), documents: money, ledger: money })),
+  }),
+});
+
+export const reportTaxRows = officeCall({
+  name: 'report-tax-rows',
+  summary: 'The documents behind a figure of the tax report, newest first; amounts are their tax',
+  needs: { permission: 'reports.money' },
+  fresh: false,
+  changes: false,
+  request: z.object({
+    ...days,
+    /** `event` for what is taxed where the event is; all countries if it is empty. */
+    country: optionalCode,
+    tax_basis_points: z.int().nullable().default(null),
+    after: optionalCode,
+    most,
+  }),
+  answer: page,
+});
+
+export const reportVouchers = officeCall({
+  name: 'report-vouchers',
+  summary: 'Vouchers of the orders placed in these days that have not ended',
+  needs: { permission: 'reports.sales' },
+  fresh: false,
+  changes: false,
+  request: z.object(days),
+  answer: reportOf({ uses: z.int(), discount: money, sold: money }).extend({
+    rows: z.array(
+      z.object({
+        key: z.string(),
+        name: z.string(),
+        /** Only for people who make vouchers. */
+        code: z.string().nullable(),
+        uses: z.int(),
+        discount: money,
+        sold: money,
+      }),
+    ),
+  }),
+});
+
+export const reportDepartures = officeCall({
+  name: 'report-departures',
+  summary: 'How full the departures of these days are, the next first',
+  needs: { permission: 'reports.sales' },
+  fresh: false,
+  changes: false,
+  request: z.object(days),
+  answer: z.object({
+    as_of: instant,
+    rows: z.array(
+      fill.extend({
+        at: instant,
+        /** Code of the item. */
+        item: z.string(),
+        /** Null for an item with one fixed time. */
+        departure: z.int().nullable(),
+        /** Active tickets, which are the passengers. */
+        tickets: z.int(),
+      }),
+    ),
+  }),
 });

@@ -1,9 +1,18 @@
 import { z } from 'zod';
+import { bulkAnswer } from '#features/bulk/office-contract.ts';
 import { orderStatuses } from '#features/orders/domain/order-status.ts';
+import { paymentStatuses } from '#features/orders/domain/payment-status.ts';
+import { previewed, previewText } from '#features/previews/office-contract.ts';
+import { type RefundStatus, refundStatuses } from '#features/refunds/domain/refund-status.ts';
 import { officeCall } from '#features/staff/domain/office-call.ts';
 import { itemStatuses } from '#features/tickets/domain/item-status.ts';
-import { instant, money, optionalCode, text } from '#wire/fields.ts';
+import { codeText, instant, money, noteText, optionalCode, text } from '#wire/fields.ts';
+import { invoiceViews } from './domain/invoice-filter.ts';
+import { mailViews } from './domain/mail-filter.ts';
 import { orderViews } from './domain/order-filter.ts';
+import { planViews } from './domain/plan-filter.ts';
+import { receiptViews } from './domain/receipt-filter.ts';
+import { refundViews } from './domain/refund-filter.ts';
 import { ticketViews } from './domain/ticket-filter.ts';
 
 /** By what something was found, in the order in which results are shown. */
@@ -217,4 +226,367 @@ export const peopleExport = officeCall({
   secret: true,
   request: z.object({ filter: peopleFilter }),
   answer: exported,
+});
+
+/** Of a list by time. */
+const span = {
+  /** From this moment on. */
+  from: instant.nullish(),
+  /** Before this moment. */
+  until: instant.nullish(),
+};
+
+const receiptFilter = z.object({
+  view: z.enum(receiptViews).default('all'),
+  text: text(500),
+  /** `bank`, or a gateway's name. */
+  source: optionalCode,
+  /** Whether it belongs to an order. */
+  matched: z
+    .boolean()
+    .nullish()
+    .transform((matched) => matched ?? null),
+  ...span,
+});
+
+export const receiptsList = officeCall({
+  name: 'receipts-list',
+  summary: 'Money that arrived, the last first; 50 a page',
+  needs: { permission: 'money.book' },
+  fresh: false,
+  changes: false,
+  request: z.object({ filter: receiptFilter, after: optionalCode }),
+  answer: z.object({
+    rows: z.array(
+      z.object({
+        id: z.int(),
+        received_at: instant,
+        /** `bank`, or a gateway's name. */
+        source: z.string(),
+        /** The number at the bank or the gateway. */
+        transaction: z.string(),
+        /** What the payer wrote. */
+        said: z.string(),
+        order: z.string().nullable(),
+        customer_name: z.string().nullable(),
+        amount: money,
+        currency: z.string(),
+        /** Not booked to any order yet. */
+        left: money,
+        /** Sent back, or taken back by a charge-back. */
+        returned: money,
+        /** Waits in the inbox. */
+        is_open: z.boolean(),
+      }),
+    ),
+    /** For `after`; null at the end. */
+    next: z.string().nullable(),
+    count: z.int(),
+    /** More match than were counted and summed up. */
+    is_more: z.boolean(),
+    /** Sums of all that match in the shop's currency. */
+    amount: money,
+    left: money,
+    returned: money,
+    /** To filter by. */
+    sources: z.array(z.string()),
+  }),
+});
+
+export const receiptsExport = officeCall({
+  name: 'receipts-export',
+  summary: 'Money of a list as CSV, with names and what payers wrote; at most 10,000',
+  needs: { permission: 'money.book' },
+  fresh: false,
+  changes: true,
+  secret: true,
+  request: z.object({ filter: receiptFilter }),
+  answer: exported,
+});
+
+const refundFilter = z.object({
+  view: z.enum(refundViews).default('to_decide'),
+  text: text(500),
+  way: z
+    .enum(['card', 'bank'])
+    .nullish()
+    .transform((way) => way ?? null),
+  older_than_days: z
+    .int()
+    .min(0)
+    .max(3_650)
+    .nullish()
+    .transform((days) => days ?? null),
+  /** By when they were requested. */
+  ...span,
+});
+
+export const refundsList = officeCall({
+  name: 'refunds-list',
+  summary: 'Refunds: those that wait, the oldest first, others the last first; 50 a page; without bank details',
+  needs: { permission: 'orders.see' },
+  fresh: false,
+  changes: false,
+  request: z.object({ filter: refundFilter, after: optionalCode }),
+  answer: z.object({
+    rows: z.array(
+      z.object({
+        code: z.string(),
+        order: z.string(),
+        customer_name: z.string(),
+        requested_at: instant,
+        status: z.enum(refundStatuses as readonly [RefundStatus, ...RefundStatus[]]),
+        total: money,
+        /** Of the price. */
+        fees_kept: money,
+        /** Asked for; what the card does not take goes by bank. */
+        to_card: z.boolean(),
+        is_whole_plan: z.boolean(),
+        by_operator: z.boolean(),
+        is_refused: z.boolean(),
+        /** Something goes by bank, and no account is known. */
+        needs_account: z.boolean(),
+        has_order_problem: z.boolean(),
+        /** The file for the bank that orders it. */
+        file: z.string().nullable(),
+        completed_at: instant.nullable(),
+      }),
+    ),
+    /** For `after`; null at the end. */
+    next: z.string().nullable(),
+    count: z.int(),
+    /** More match than were counted and summed up. */
+    is_more: z.boolean(),
+    total: money,
+  }),
+});
+
+export const refundsExport = officeCall({
+  name: 'refunds-export',
+  summary: 'Refunds of a list as CSV, with names and without bank details; at most 10,000',
+  needs: { permission: 'people.export-list' },
+  fresh: false,
+  changes: true,
+  secret: true,
+  request: z.object({ filter: refundFilter }),
+  answer: exported,
+});
+
+const planFilter = z.object({
+  view: z.enum(planViews).default('open'),
+  text: text(500),
+  method: z
+    .enum(['credit_card', 'bank_transfer'])
+    .nullish()
+    .transform((method) => method ?? null),
+  /** By their due dates. */
+  ...span,
+});
+
+export const plansList = officeCall({
+  name: 'plans-list',
+  summary: 'Parts of payment plans: open ones by their due date, others the last first; 50 a page',
+  needs: { permission: 'orders.see' },
+  fresh: false,
+  changes: false,
+  request: z.object({ filter: planFilter, after: optionalCode }),
+  answer: z.object({
+    rows: z.array(
+      z.object({
+        reference: z.string(),
+        order: z.string(),
+        customer_name: z.string(),
+        due_at: instant,
+        /** Of the order. */
+        method: z.enum(['credit_card', 'bank_transfer', 'voucher']),
+        status: z.enum(paymentStatuses),
+        is_overdue: z.boolean(),
+        /** By card, so far. */
+        tries: z.int(),
+        amount: money,
+        paid: money,
+        paid_at: instant.nullable(),
+      }),
+    ),
+    /** For `after`; null at the end. */
+    next: z.string().nullable(),
+    count: z.int(),
+    /** More match than were counted and summed up. */
+    is_more: z.boolean(),
+    amount: money,
+    paid: money,
+  }),
+});
+
+export const plansExport = officeCall({
+  name: 'plans-export',
+  summary: 'Plan parts of a list as CSV, with names and addresses; at most 10,000',
+  needs: { permission: 'people.export-list' },
+  fresh: false,
+  changes: true,
+  secret: true,
+  request: z.object({ filter: planFilter }),
+  answer: exported,
+});
+
+const invoiceFilter = z.object({
+  view: z.enum(invoiceViews).default('all'),
+  text: text(500),
+  ...span,
+});
+
+export const invoicesList = officeCall({
+  name: 'invoices-list',
+  summary: 'Invoices and credit notes, the last issued first; 50 a page',
+  needs: { permission: 'invoices.see' },
+  fresh: false,
+  changes: false,
+  request: z.object({ filter: invoiceFilter, after: optionalCode }),
+  answer: z.object({
+    rows: z.array(
+      z.object({
+        number: z.string(),
+        series: z.enum(['invoice', 'advance', 'credit_note']),
+        /** The number of what a credit note corrects. */
+        corrects: z.string().nullable(),
+        issued_at: instant,
+        order: z.string(),
+        /** Empty once it was deleted. */
+        buyer: z.string(),
+        /** What the document adds: less what was invoiced on account before, and negative on a credit note. */
+        gross: money,
+        tax: money,
+        currency: z.string(),
+        /** Numbers of its series that are missing right before it, and after it if it is the last. */
+        missing: z.int(),
+      }),
+    ),
+    /** For `after`; null at the end. */
+    next: z.string().nullable(),
+    count: z.int(),
+    /** More match than were counted. */
+    is_more: z.boolean(),
+  }),
+});
+
+export const invoicesExport = officeCall({
+  name: 'invoices-export',
+  summary: 'The documents of a list as CSV, with names, net, tax and gross; at most 10,000',
+  needs: { permission: 'people.export-list' },
+  fresh: false,
+  changes: true,
+  secret: true,
+  request: z.object({ filter: invoiceFilter }),
+  answer: exported,
+});
+
+export const invoiceFile = officeCall({
+  name: 'invoice-file',
+  summary: 'An invoice or credit note as PDF',
+  needs: { permission: 'invoices.see' },
+  fresh: false,
+  changes: false,
+  request: z.object({ number: codeText }),
+  /** In base64. */
+  answer: z.object({ filename: z.string(), pdf: z.string() }),
+});
+
+const mailFilter = z.object({
+  view: z.enum(mailViews).default('all'),
+  text: text(500),
+  kind: optionalCode,
+  /** This one only. */
+  mail: afterNumber,
+  ...span,
+});
+
+export const mailsList = officeCall({
+  name: 'mails-list',
+  summary: 'Mails that were sent, wait or were given up, the last first; 50 a page',
+  needs: { permission: 'mails.see' },
+  fresh: false,
+  changes: false,
+  request: z.object({ filter: mailFilter, after: optionalCode }),
+  answer: z.object({
+    rows: z.array(
+      z.object({
+        id: z.int(),
+        kind: z.string(),
+        /** Empty once its content was deleted. */
+        to: z.string(),
+        subject: z.string(),
+        order: z.string().nullable(),
+        status: z.enum(['waiting', 'sent', 'failed']),
+        tries: z.int(),
+        last_error: z.string().nullable(),
+        created_at: instant,
+        sent_at: instant.nullable(),
+        next_try_at: instant.nullable(),
+        /** With `order-mail`. */
+        is_readable: z.boolean(),
+        can_retry: z.boolean(),
+      }),
+    ),
+    /** For `after`; null at the end. */
+    next: z.string().nullable(),
+    count: z.int(),
+    /** More match than were counted. */
+    is_more: z.boolean(),
+    /** To filter by. */
+    kinds: z.array(z.string()),
+  }),
+});
+
+const mailsAction = {
+  needs: { permission: 'mails.retry' },
+  fresh: false,
+  changes: true,
+  request: z.object({ filter: mailFilter, preview: previewText }),
+  answer: previewed,
+} as const;
+
+export const mailsRetry = officeCall({
+  ...mailsAction,
+  name: 'mails-retry',
+  summary: 'Tries the mails of a list that were given up again; at most 200',
+});
+
+export const mailsAgain = officeCall({
+  ...mailsAction,
+  name: 'mails-again',
+  summary: 'Sends what was sent about orders, of a list, again word for word to the same addresses; at most 200',
+});
+
+/** Which of a list's rows an action is for; null: all that match. */
+const chosenOf = <Id extends z.ZodType>(id: Id) => z.array(id).min(1).max(1_000).nullable();
+const bulk = { fresh: false, changes: true, answer: bulkAnswer } as const;
+const bulkWish = {
+  /** From the preview; left out there. */
+  at: instant.nullish(),
+  fingerprint: previewText,
+};
+
+export const ordersBulkMail = officeCall({
+  ...bulk,
+  needs: { permission: 'mails.retry' },
+  name: 'orders-bulk-mail',
+  summary: 'Mails the present state of many orders to their customers again; at most 10,000, by due work',
+  request: z.object({ filter: orderFilter, chosen: chosenOf(codeText), ...bulkWish }),
+});
+
+export const ordersBulkCancel = officeCall({
+  ...bulk,
+  needs: { permission: 'orders.serve' },
+  name: 'orders-bulk-cancel',
+  summary: 'Cancels those of many orders that nobody has paid anything for; at most 10,000, by due work',
+  // Customers read the reason.
+  request: z.object({ filter: orderFilter, chosen: chosenOf(codeText), reason: noteText, ...bulkWish }),
+});
+
+export const ticketsBulkMail = officeCall({
+  ...bulk,
+  needs: { permission: 'mails.retry' },
+  name: 'tickets-bulk-mail',
+  summary: 'Mails the present state of the orders of many tickets again; at most 10,000 orders, by due work',
+  request: z.object({ filter: ticketFilter, chosen: chosenOf(z.int().positive()), ...bulkWish }),
 });

@@ -100,7 +100,7 @@ describe('an archive', () => {
   });
 });
 
-describe('a file that is no complete backup is refused with the reason', () => {
+describe('a file that is not a complete backup is refused with the reason', () => {
   const refusalOf = (bytes: Buffer) =>
     checkBackup(kept(bytes)).then(
       () => 'taken',
@@ -181,8 +181,8 @@ describe('a file that is no complete backup is refused with the reason', () => {
 });
 
 test('paths that leave the pictures’ folders are not pictures', () => {
-  expect(pictureOf('images/a.avif')).toEqual({ folder: 'images', path: 'a.avif' });
-  expect(pictureOf('image-sources/a/100x100.svg')).toEqual({ folder: 'image-sources', path: 'a/100x100.svg' });
+  expect(pictureOf('images/a.avif')).toBe('images/a.avif');
+  expect(pictureOf('image-sources/a/100x100.svg')).toBe('image-sources/a/100x100.svg');
   for (const name of ['images/../secret-key', 'images', '/etc/passwd', 'images//a', 'other/a', 'images/./a']) {
     expect(pictureOf(name)).toBeUndefined();
   }

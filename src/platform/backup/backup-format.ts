@@ -17,7 +17,7 @@ export const HEAD_FILE = 'backup.json';
 export const ROWS_FILE = 'rows.json';
 export const SUMS_FILE = 'SHA256SUMS';
 
-/** The folders of pictures, in a backup and in the data folder. */
+/** The folders of pictures, in a backup and in the names under which the database keeps them. */
 export const PICTURE_FOLDERS = ['images', 'image-sources'] as const;
 
 export const backupHead = z.object({
@@ -45,11 +45,14 @@ export const pieceName = (table: string, piece: number): string => `tables/${tab
 /** Returns the table of a piece; undefined for files that belong to no table. */
 export const tableOfPiece = (name: string): string | undefined => /^tables\/([^/]+)\/\d+$/.exec(name)?.[1];
 
-/** Returns the picture; undefined for files that are no pictures and for paths that leave the folder. */
-export function pictureOf(name: string): { folder: (typeof PICTURE_FOLDERS)[number]; path: string } | undefined {
+/**
+ * Returns the picture's name in the database; undefined for files that are not pictures and for paths that leave the
+ * folder.
+ */
+export function pictureOf(name: string): string | undefined {
   const [first, ...rest] = name.split('/');
   const folder = PICTURE_FOLDERS.find((one) => one === first);
   if (!folder || rest.length === 0 || rest.some((part) => part === '' || part === '.' || part === '..'))
     return undefined;
-  return { folder, path: rest.join('/') };
+  return name;
 }

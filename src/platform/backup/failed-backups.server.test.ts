@@ -100,10 +100,10 @@ describe('nothing is changed', () => {
         client.query('select pg_terminate_backend(pg_backend_pid())').catch(() => {});
       return text;
     });
-    const restoring = restoreBackup(whole, await checkBackup(whole), { client, dataDir: folder });
+    const restoring = restoreBackup(whole, await checkBackup(whole), { client });
     await expect(restoring).rejects.toThrow();
     expect(await sumsOf(target)).toEqual({});
-    await restoreBackup(whole, await checkBackup(whole), { client: await clientFor(target), dataDir: folder });
+    await restoreBackup(whole, await checkBackup(whole), { client: await clientFor(target) });
     expect(await sumsOf(target)).toEqual(await sumsOf(source));
   });
 

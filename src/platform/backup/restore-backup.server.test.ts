@@ -20,7 +20,7 @@ import {
 import { givenEmptyDatabase } from '../../../test/support/database.ts';
 import { checkBackup } from './read-backup.ts';
 import { restoreBackup } from './restore-backup.ts';
-import { madeByMigrations, shopTables } from './shop-tables.ts';
+import { FILES_TABLE_NAME, madeByMigrations, shopTables } from './shop-tables.ts';
 
 givenBackupShop();
 
@@ -28,7 +28,7 @@ test('every table and function of a shop is found in its migrations, so that non
   const made = madeByMigrations(MIGRATIONS_FOLDER);
   const { tables, left } = await shopTables(await clientFor(source), made.tables);
   expect(left).toEqual([]);
-  expect(new Set(tables.map(({ name }) => name))).toEqual(made.tables);
+  expect(new Set([...tables.map(({ name }) => name), FILES_TABLE_NAME])).toEqual(made.tables);
   const functions = await source.db.rows<{ name: string }>(
     'select proname as name from pg_proc where pronamespace = current_schema()::regnamespace',
   );
@@ -52,7 +52,7 @@ test('a restore by an owner without other rights yields exactly what was backed 
     const client = await clientFor(target);
     await admin.end();
     await client.query(`set session authorization ${role}`);
-    const report = await restoreBackup(whole, await checkBackup(whole), { client, dataDir: folder });
+    const report = await restoreBackup(whole, await checkBackup(whole), { client });
     expect(report).toMatchObject({ migrated: [], pictures: 0 });
     await client.end();
     expect(await sumsOf(target)).toEqual(await sumsOf(source));
@@ -83,7 +83,7 @@ test('a backup of an earlier version is brought up to date', async () => {
   const migrations = path.join(folder, 'earlier');
   fs.mkdirSync(migrations);
   fs.copyFileSync(path.join(MIGRATIONS_FOLDER, '0001-foundation.sql'), path.join(migrations, '0001-foundation.sql'));
-  await migrate(earlier.connection, migrations);
+  await migrate(earlier.connection, { folder: migrations });
   await givenRows(earlier);
   const { file } = await backup(earlier, path.join(folder, 'earlier.tar.gz'));
   await earlier.drop();
@@ -109,7 +109,7 @@ describe('a database that is not empty', () => {
       for (const client of clients.splice(0)) await client.end();
       const client = await clientFor(target);
       const refused = await refusalOf(
-        restoreBackup(whole, await checkBackup(whole), { client, dataDir: folder, ...(replace && { replace }) }),
+        restoreBackup(whole, await checkBackup(whole), { client, ...(replace && { replace }) }),
       );
       expect(refused).toContain(
         `The database "${target.name}" is not empty: it contains the shop Sandlark with 2 orders.`,
@@ -119,7 +119,7 @@ describe('a database that is not empty', () => {
     expect(await sumsOf(target)).toEqual(before);
     for (const client of clients.splice(0)) await client.end();
     const client = await clientFor(target);
-    await restoreBackup(whole, await checkBackup(whole), { client, dataDir: folder, replace: target.name });
+    await restoreBackup(whole, await checkBackup(whole), { client, replace: target.name });
     expect(await sumsOf(target)).toEqual(await sumsOf(source));
   });
 
@@ -133,7 +133,6 @@ describe('a database that is not empty', () => {
     const again = await clientFor(target);
     await restoreBackup(report.file, await checkBackup(report.file), {
       client: again,
-      dataDir: folder,
       replace: target.name,
     });
     expect((await again.query('select n from newsletter')).rows).toEqual([{ n: 1 }]);
@@ -141,7 +140,6 @@ describe('a database that is not empty', () => {
     const refused = await refusalOf(
       restoreBackup(report.file, await checkBackup(report.file), {
         client: again,
-        dataDir: folder,
         replace: target.name,
       }),
     );
@@ -152,7 +150,7 @@ describe('a database that is not empty', () => {
   test('tables of another program with the names of ours are never touched', async () => {
     const client = await clientFor(target);
     await client.query('create table orders (n int)');
-    const work = restoreBackup(whole, await checkBackup(whole), { client, dataDir: folder, replace: target.name });
+    const work = restoreBackup(whole, await checkBackup(whole), { client, replace: target.name });
     expect(await refusalOf(work)).toContain('contains tables of another program (orders)');
     expect((await client.query('select * from orders')).rows).toEqual([]);
   });
@@ -160,7 +158,7 @@ describe('a database that is not empty', () => {
   test('a running shop is reported', async () => {
     await (await clientFor(target)).query('select 1');
     const client = await clientFor(target);
-    const refused = await refusalOf(restoreBackup(whole, await checkBackup(whole), { client, dataDir: folder }));
+    const refused = await refusalOf(restoreBackup(whole, await checkBackup(whole), { client }));
     expect(refused).toMatch(/is in use \(1 connection\)\. Stop the shop first\./);
   });
 });

@@ -8,11 +8,11 @@ import { BackupProblem, UnusableFile } from './backup-problem.ts';
 import { clearDatabase, keepOthersOut } from './database-content.ts';
 import { splitMigrations } from './known-migrations.ts';
 import { backupEntries, type CheckedBackup, reading } from './read-backup.ts';
-import { writePicture } from './restored-pictures.ts';
 import {
   COPY_SETTINGS,
   type Counter,
   copied,
+  FILES_TABLE_NAME,
   madeByMigrations,
   quoted,
   type ShopTable,
@@ -22,7 +22,6 @@ import {
 export interface RestoreTarget {
   /** Connected and used for nothing else meanwhile; the caller ends it. */
   readonly client: pg.Client;
-  readonly dataDir: string;
   /** The database whose shop may be deleted. */
   readonly replace?: string | undefined;
 }
@@ -42,7 +41,7 @@ export interface RestoreReport {
 export async function restoreBackup(
   file: string,
   { head, rows }: CheckedBackup,
-  { client, dataDir, replace }: RestoreTarget,
+  { client, replace }: RestoreTarget,
 ): Promise<RestoreReport> {
   await keepOthersOut(client);
   let doing = 'make room';
@@ -55,11 +54,9 @@ export async function restoreBackup(
     await client.query(MIGRATIONS_TABLE);
     for (const migration of before) await runMigration(client, migration);
     const onTable = (name: string) => (doing = `take the rows of ${name}`);
-    const pictures = await reading(file, async () => {
+    await reading(file, async () => {
       await deleteSeedRows(client, head.tables);
-      const loaded = await loadEntries(file, { client, tables: head.tables, onTable }, dataDir);
-      refuseOtherCounts(loaded.rows, rows);
-      return loaded.pictures;
+      refuseOtherCounts(await loadTables(file, { client, tables: head.tables, onTable }), rows);
     });
     doing = 'set its counters';
     for (const counter of head.counters) await setCounter(client, counter);
@@ -71,6 +68,9 @@ export async function restoreBackup(
       doing = `apply ${migration.file}`;
       await runMigration(client, migration);
     }
+    // At the end, because the backup may be older than the table of pictures.
+    doing = 'take the pictures';
+    const pictures = await reading(file, () => loadPictures(file, client));
     await client.query('commit');
     const total = Object.values(rows).reduce((sum, count) => sum + count, 0);
     return { rows: total, pictures, migrated: after.map((migration) => migration.file) };
@@ -109,13 +109,25 @@ interface Load {
   readonly onTable: (name: string) => void;
 }
 
-async function loadEntries(
-  file: string,
-  load: Load,
-  dataDir: string,
-): Promise<{ rows: Record<string, number>; pictures: number }> {
-  const rows: Record<string, number> = Object.fromEntries(load.tables.map(({ name }) => [name, 0]));
+async function loadPictures(file: string, client: pg.Client): Promise<number> {
   let pictures = 0;
+  for await (const entry of backupEntries(file)) {
+    const name = pictureOf(entry.name);
+    if (!name) continue;
+    const pieces: Buffer[] = [];
+    for await (const piece of entry.content) pieces.push(piece);
+    const content = Buffer.concat(pieces);
+    // An import that a power cut ended may have left an empty file in the folders of earlier versions.
+    if (content.byteLength === 0) continue;
+    await client.query(`insert into ${FILES_TABLE_NAME} (name, content) values ($1, $2)`, [name, content]);
+    pictures += 1;
+  }
+  return pictures;
+}
+
+/** Returns the number of rows by table. */
+async function loadTables(file: string, load: Load): Promise<Record<string, number>> {
+  const rows: Record<string, number> = Object.fromEntries(load.tables.map(({ name }) => [name, 0]));
   let open: OpenTable | undefined;
   const close = async () => {
     if (open) rows[open.name] = await open.end();
@@ -129,15 +141,13 @@ async function loadEntries(
         open ??= openTable(load, name);
         for await (const piece of entry.content) await open.write(piece);
       }
-      const picture = pictureOf(entry.name);
-      if (picture && (await writePicture(dataDir, picture, entry))) pictures += 1;
     }
     await close();
   } catch (error) {
     open?.abort();
     throw error;
   }
-  return { rows, pictures };
+  return rows;
 }
 
 interface OpenTable {

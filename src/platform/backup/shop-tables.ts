@@ -10,6 +10,10 @@ export interface ShopTable {
 /** The table of migrations. It is not in a backup, because a restore fills it by running the migrations. */
 export const MIGRATIONS_TABLE_NAME = 'schema_migrations';
 
+/** The table of pictures and fonts. A backup has them as files, which take half the space of rows. */
+export const FILES_TABLE_NAME = 'shop_files';
+const NOT_AS_ROWS = [MIGRATIONS_TABLE_NAME, FILES_TABLE_NAME];
+
 /** The tables that migrations make. Others in the same database are not the shop's. */
 export function madeByMigrations(folder: string): { tables: Set<string>; functions: Set<string> } {
   const sql = readMigrations(folder).map((migration) => migration.sql);
@@ -45,7 +49,7 @@ export async function shopTables(
      join pg_class other on other.oid = r.confrelid
      where r.contype = 'f' and r.conrelid <> r.confrelid and one.relnamespace = current_schema()::regnamespace`,
   );
-  const others = all.filter(({ name }) => name !== MIGRATIONS_TABLE_NAME);
+  const others = all.filter(({ name }) => !NOT_AS_ROWS.includes(name));
   return {
     tables: inLoadingOrder(
       others.filter(({ name }) => ours.has(name)),

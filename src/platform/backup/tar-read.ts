@@ -10,8 +10,8 @@ export interface TarEntry {
 }
 
 /**
- * Yields the files of an archive, one piece in memory at a time. Throws an `UnusableFile` if the bytes are no archive
- * or end too soon.
+ * Yields the files of an archive, one piece in memory at a time. Throws an `UnusableFile` if the bytes are not an
+ * archive or end too soon.
  */
 export async function* tarEntries(bytes: AsyncIterable<Buffer>): AsyncGenerator<TarEntry> {
   const source = new ByteSource(bytes);

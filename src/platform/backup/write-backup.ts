@@ -12,11 +12,20 @@ import { Archive } from './archive.ts';
 import { BACKUP_FORMAT, type BackupHead, HEAD_FILE, PICTURE_FOLDERS, pieceName, ROWS_FILE } from './backup-format.ts';
 import { BackupProblem } from './backup-problem.ts';
 import { refuseUnknownMigrations } from './known-migrations.ts';
-import { COPY_SETTINGS, copied, countersOf, madeByMigrations, type ShopTable, shopTables } from './shop-tables.ts';
+import {
+  COPY_SETTINGS,
+  copied,
+  countersOf,
+  FILES_TABLE_NAME,
+  madeByMigrations,
+  type ShopTable,
+  shopTables,
+} from './shop-tables.ts';
 
 export interface BackupSource {
   /** Connected and used for nothing else meanwhile. */
   readonly client: pg.Client;
+  /** Earlier versions kept the pictures there. */
   readonly dataDir: string;
   readonly keyFingerprint: string;
   /** Called before each table is read. */
@@ -113,8 +122,14 @@ async function* backupBytes(
     rows[table.name] = copy.rowCount;
     counts.rows += copy.rowCount;
   }
-  // After the snapshot: a picture is written before the catalogue refers to it, and is never deleted.
-  for (const folder of PICTURE_FOLDERS) {
+  const stored = await storedPictures(client);
+  for (const name of stored) {
+    const { rows: found } = await client.query(`select content from ${FILES_TABLE_NAME} where name = $1`, [name]);
+    yield* archive.file(name, found[0].content);
+    counts.pictures += 1;
+  }
+  // The database has none before the first start of a version that keeps them there.
+  for (const folder of stored.length > 0 ? [] : PICTURE_FOLDERS) {
     for (const name of await filesBelow(path.join(dataDir, folder))) {
       const file = path.join(dataDir, folder, name);
       yield* archive.fileOf(`${folder}/${name}`, file, (await stat(file)).size);
@@ -123,6 +138,13 @@ async function* backupBytes(
   }
   yield* archive.file(ROWS_FILE, asJson(rows));
   yield* archive.end();
+}
+
+async function storedPictures(client: pg.Client): Promise<string[]> {
+  const { rows: found } = await client.query(`select to_regclass('${FILES_TABLE_NAME}') is not null as "isThere"`);
+  if (!found[0].isThere) return [];
+  const { rows } = await client.query<{ name: string }>(`select name from ${FILES_TABLE_NAME} order by name`);
+  return rows.map(({ name }) => name);
 }
 
 const PIECE_BYTES = 4 << 20;

@@ -43,6 +43,9 @@ test('an empty environment is a development shop on port 3000 with the demo fold
     shopUrlIsDefault: true,
     officeUrl: undefined,
     databaseUrl: undefined,
+    keepsPrepared: false,
+    metricsToken: undefined,
+    imageCacheBytes: 1_000_000_000,
     demoOrders: true,
     postgresBin: undefined,
     engineUser: undefined,
@@ -74,9 +77,9 @@ describe('payment gateways', () => {
   });
 
   test('an unknown name, a repeated one, or both variables are refused', () => {
-    assert.throws(() => gatewaysOf({ PAYMENT_GATEWAYS: 'stripe,gold' }), /PAYMENT_GATEWAYS has "gold"/);
-    assert.throws(() => gatewaysOf({ PAYMENT_GATEWAYS: 'stripe,stripe' }), /has a gateway twice/);
-    assert.throws(() => gatewaysOf({ PAYMENT_GATEWAYS: 'stripe,' }), /PAYMENT_GATEWAYS has ""/);
+    assert.throws(() => gatewaysOf({ PAYMENT_GATEWAYS: 'stripe,gold' }), /PAYMENT_GATEWAYS contains "gold"/);
+    assert.throws(() => gatewaysOf({ PAYMENT_GATEWAYS: 'stripe,stripe' }), /lists a gateway twice/);
+    assert.throws(() => gatewaysOf({ PAYMENT_GATEWAYS: 'stripe,' }), /PAYMENT_GATEWAYS contains ""/);
     assert.throws(() => gatewaysOf({ PAYMENT_GATEWAYS: 'stripe', PAYMENT_GATEWAY: 'stripe' }), /are both set/);
   });
 

@@ -32,6 +32,12 @@ export interface Config {
   /** Absolute. It may not exist if nothing is stored there (both DATABASE_URL and SECRET_KEY are set). */
   dataDir: string;
   databaseUrl: string | undefined;
+  /** Whether a connection pooler supports prepared statements. */
+  keepsPrepared: boolean;
+  /** Opens /metrics to other machines. */
+  metricsToken: string | undefined;
+  /** The size of this machine's copies of pictures above which the oldest are deleted. */
+  imageCacheBytes: number;
   postgresBin: string | undefined;
   engineUser: string | undefined;
   /** Absolute folder of the shop to load into an empty database; by default none in production. */
@@ -118,6 +124,9 @@ export function readConfig(
     shopUrlIsDefault: shopUrl === undefined,
     officeUrl: reader.origin('OFFICE_URL'),
     databaseUrl,
+    keepsPrepared: reader.flag('DATABASE_PREPARED'),
+    metricsToken: readToken(reader, 'METRICS_TOKEN'),
+    imageCacheBytes: reader.wholeNumber('IMAGE_CACHE_MB', 10, 1_000) * 1_000_000,
     postgresBin: reader.folder('POSTGRES_BIN'),
     engineUser: reader.text('ENGINE_USER'),
     shopFolder: reader.folder('SHOP_FOLDER') ?? (isProduction ? undefined : path.join(projectFolder, 'demo')),
@@ -196,6 +205,12 @@ function readWebhook(reader: EnvironmentReader, shopEnv: ShopEnv): Config['opera
   return url && secret ? { url, secret } : undefined;
 }
 
+function readToken(reader: EnvironmentReader, name: string): string | undefined {
+  const token = reader.text(name);
+  const weakness = token && (/\s/.test(token) ? 'must not contain spaces' : weaknessOf(token));
+  return weakness ? reader.refuse(name, weakness) : token;
+}
+
 /** PAYMENT_GATEWAY is the older variable, for one gateway. */
 function readGateways(reader: EnvironmentReader): readonly [PaymentGatewayName, ...PaymentGatewayName[]] {
   const list = reader.text('PAYMENT_GATEWAYS');
@@ -208,11 +223,11 @@ function readGateways(reader: EnvironmentReader): readonly [PaymentGatewayName, 
     if (!isGatewayName(name)) {
       reader.refuse(
         'PAYMENT_GATEWAYS',
-        `has "${name}" and may have ${PAYMENT_GATEWAYS.join(', ')}, separated by commas`,
+        `contains "${name}"; allowed are ${PAYMENT_GATEWAYS.join(', ')}, separated by commas`,
       );
     }
   }
-  if (new Set(names).size < names.length) reader.refuse('PAYMENT_GATEWAYS', 'has a gateway twice');
+  if (new Set(names).size < names.length) reader.refuse('PAYMENT_GATEWAYS', 'lists a gateway twice');
   const [first = 'sandbox', ...others] = names.filter(isGatewayName);
   return [first, ...others];
 }

@@ -7,7 +7,7 @@ import { canEnter, type EngineAccount, findEngineAccount, runsAsRoot } from './e
 /** Holds the database's files. Only the engine's account, which owns it, can read it. */
 export const engineFolderOf = (dataDir: string): string => path.join(dataDir, 'postgres');
 
-export interface DataFolderWish {
+export interface DataFolderOptions {
   /** `DATA_DIR` as it was set (relative to the project), or undefined. */
   wanted: string | undefined;
   projectFolder: string;
@@ -24,20 +24,20 @@ export interface DataFolderWish {
  * runs under another account, which may be unable to reach a project in a private folder such as /root. The folder is
  * then elsewhere by default, and a DATA_DIR inside is refused.
  */
-export function chooseDataFolder(wish: DataFolderWish): { folder: string; notes: string[] } {
-  const folder = path.resolve(wish.projectFolder, wish.wanted ?? 'data');
-  if (!wish.forEngine || !runsAsRoot()) return { folder, notes: [] };
-  const account = findEngineAccount(engineFolderOf(folder), wish.account);
+export function chooseDataFolder(request: DataFolderOptions): { folder: string; notes: string[] } {
+  const folder = path.resolve(request.projectFolder, request.wanted ?? 'data');
+  if (!request.forEngine || !runsAsRoot()) return { folder, notes: [] };
+  const account = findEngineAccount(engineFolderOf(folder), request.account);
   if (!account || reaches(account, folder)) return { folder, notes: [] };
-  if (wish.wanted) {
+  if (request.wanted) {
     throw new StartProblem(
       `DATA_DIR: ${folder} cannot be reached by the account "${account.name}", under which the database runs when root ` +
         'starts the shop. Choose a folder whose parents that account may enter (for example below /var/lib or /srv), ' +
         'start the shop as a normal user, or set DATABASE_URL.',
     );
   }
-  const name = crypto.createHash('sha256').update(fs.realpathSync(wish.projectFolder)).digest('hex').slice(0, 12);
-  const elsewhere = path.join(wish.systemFolder ?? '/var/lib/foyer', name);
+  const name = crypto.createHash('sha256').update(fs.realpathSync(request.projectFolder)).digest('hex').slice(0, 12);
+  const elsewhere = path.join(request.systemFolder ?? '/var/lib/foyer', name);
   return {
     folder: elsewhere,
     notes: [

@@ -14,6 +14,10 @@ const UNWRITABLE = ['25006', '53100', '58030'];
 /** True if the server did not answer at all, not even with a timeout. */
 export const isSilence = (error: unknown): boolean => /^Query read timeout/.test((error as Error)?.message ?? '');
 
+/** True if the server is shutting down or may no longer write: another connection may find its successor. */
+export const isLostServer = (error: unknown): boolean =>
+  /^(25006|57P0[1-4]|08...)$/.test((error as { code?: string })?.code ?? '');
+
 /** The statement that requested the lock has had no effect. */
 export const isLockTimeout = (error: unknown): boolean => (error as { code?: string })?.code === '55P03';
 

@@ -1,10 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
-import { isSilence } from './database-unavailable.ts';
+import { isLostServer, isSilence } from './database-unavailable.ts';
 import { closing } from './pool-closing.ts';
 import { watchWait } from './pool-wait.ts';
-import { namedStatements, type Prepare } from './prepared.ts';
+import { namedStatements, type Prepare, unnamedStatements } from './prepared.ts';
 import { rollsBack } from './refusals.ts';
+import { sessionLimits } from './session-limits.ts';
 
 /** The database itself or an open transaction. */
 export interface Queryable {
@@ -83,6 +84,12 @@ export interface DbOptions {
   silenceMs?: number;
   /** No timeouts for statements and locks: for commands that read whole tables. */
   isForLongWork?: boolean;
+  /**
+   * Connects through a pooler, which may give each transaction another session: no settings of a session, and no
+   * prepared statements unless `keepsPrepared`.
+   */
+  isPooled?: boolean;
+  keepsPrepared?: boolean;
   onError?: (error: Error) => void;
 }
 
@@ -102,8 +109,6 @@ const MAX_TRIES = 4;
 const RETRY_AFTER_MS = 10;
 const PING_MS = 2_000;
 const OFFICE_READ_MS = 3_000;
-/** The longest limit that PostgreSQL allows, 24 days. */
-const LONGEST_MS = 2_147_483_647;
 /** Harmless even if `begin` failed. */
 const ONLY_READS = /^\s*select\b/i;
 
@@ -164,29 +169,30 @@ function beginOn(client: pg.PoolClient, begin: string): Begun {
   };
 }
 
+/** What follows `begin`. */
+interface Beginning {
+  readonly mode: string;
+  /** Each after a semicolon. */
+  readonly settings: string;
+}
+const PLAIN: Beginning = { mode: '', settings: '' };
+
 export function openDb(options: DbOptions): Db {
   const onError = options.onError ?? (() => {});
-  const limits = {
-    statement_timeout: 15_000,
-    // For a server that no longer answers at all, not even with a timeout.
-    query_timeout: options.silenceMs ?? 20_000,
-    lock_timeout: 8_000,
-    idle_in_transaction_session_timeout: 20_000,
-  };
-  // Sent explicitly, because the server may have limits of its own; the driver does not send a zero. TCP keepalive
-  // detects a lost server.
-  const noLimits = {
-    statement_timeout: LONGEST_MS,
-    lock_timeout: LONGEST_MS,
-    idle_in_transaction_session_timeout: LONGEST_MS,
-    keepAlive: true,
-  };
+  const { isForLongWork = false, isPooled = false } = options;
+  const limits = sessionLimits(isForLongWork, isPooled);
+  // Long work relies on TCP keepalive to detect a lost server.
+  const silence = isForLongWork
+    ? { keepAlive: true }
+    : // For a server that no longer answers at all, not even with a timeout.
+      { query_timeout: options.silenceMs ?? 20_000 };
   const settings = {
     ...options.connection,
     pipeline: true,
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 30_000,
-    ...(options.isForLongWork ? noLimits : limits),
+    ...limits.connection,
+    ...silence,
   };
   const general = new pg.Pool({ ...settings, max: options.poolSize ?? 8 });
   const stock = new pg.Pool({ ...settings, max: options.stockPoolSize ?? 4 });
@@ -197,10 +203,10 @@ export function openDb(options: DbOptions): Db {
   for (const pool of pools) pool.on('error', onError);
   const waits = [general, stock].map(watchWait);
   const closed = pools.map(closing);
-  const prepared = namedStatements();
+  const prepared = isPooled && !options.keepsPrepared ? unnamedStatements : namedStatements();
   let ping: Promise<void> | null = null;
 
-  async function once<T>(pool: pg.Pool, work: (tx: Tx) => Promise<T>, begin: string): Promise<T> {
+  async function once<T>(pool: pg.Pool, work: (tx: Tx) => Promise<T>, { mode, settings }: Beginning): Promise<T> {
     const client = await pool.connect();
     let broken: Error | undefined;
     // The pool only listens to idle connections; one that breaks in a transaction would end the process.
@@ -209,7 +215,7 @@ export function openDb(options: DbOptions): Db {
       onError(error);
     };
     client.on('error', onBroken);
-    const { send, end, causeOf } = beginOn(client, begin);
+    const { send, end, causeOf } = beginOn(client, `begin${mode}${limits.inTransaction}${settings}`);
     try {
       const value = await work(queryable(prepared, send) as Tx);
       await end();
@@ -218,8 +224,9 @@ export function openDb(options: DbOptions): Db {
     } catch (thrown) {
       end().catch(() => {});
       const error = causeOf(thrown);
-      // A silent server would not receive the rollback either. Closing the connection ends the transaction.
-      if (isSilence(error)) broken = error as Error;
+      // A silent server would not receive the rollback either, and one that is read-only since a switchover must not be
+      // used again. Closing the connection ends the transaction.
+      if (isSilence(error) || isLostServer(error)) broken = error as Error;
       try {
         if (!broken) await client.query('rollback');
       } catch (rollbackError) {
@@ -233,7 +240,7 @@ export function openDb(options: DbOptions): Db {
     }
   }
 
-  async function inPool<T>(pool: pg.Pool, work: (tx: Tx) => Promise<T>, begin = 'begin'): Promise<T> {
+  async function inPool<T>(pool: pg.Pool, work: (tx: Tx) => Promise<T>, begin = PLAIN): Promise<T> {
     for (let attempt = 1; ; attempt += 1) {
       try {
         return await once(pool, work, begin);
@@ -245,13 +252,19 @@ export function openDb(options: DbOptions): Db {
     }
   }
 
+  // Single statements through a pooler have the limits of the role, which are not made for long work.
+  const inTransactions: Queryable = {
+    rows: (text, parameters) => inPool(general, (tx) => tx.rows(text, parameters)),
+    row: (text, parameters) => inPool(general, (tx) => tx.row(text, parameters)),
+    run: (text, parameters) => inPool(general, (tx) => tx.run(text, parameters)),
+  };
   const db: Db = {
-    ...queryable(prepared, (query) => general.query(query)),
+    ...(isForLongWork && isPooled ? inTransactions : queryable(prepared, (query) => general.query(query))),
     transaction: (work) => inPool(general, work),
     stockTransaction: (work, { isSynced = true, lockTimeoutMs } = {}) => {
       const unsynced = isSynced ? '' : '; set local synchronous_commit to off';
       const impatient = lockTimeoutMs === undefined ? '' : `; set local lock_timeout to ${Math.ceil(lockTimeoutMs)}`;
-      return inPool(stock, work, `begin${unsynced}${impatient}`);
+      return inPool(stock, work, { mode: '', settings: `${unsynced}${impatient}` });
     },
     forOffice: () => officeDb,
     ping() {
@@ -275,11 +288,10 @@ export function openDb(options: DbOptions): Db {
     ...queryable(prepared, (query) => office.query(query)),
     transaction: (work) => inPool(office, work),
     read: (work, { timeoutMs = OFFICE_READ_MS } = {}) =>
-      inPool(
-        office,
-        work,
-        `begin isolation level repeatable read, read only; set local statement_timeout to ${Math.ceil(timeoutMs)}`,
-      ),
+      inPool(office, work, {
+        mode: ' isolation level repeatable read, read only',
+        settings: `; set local statement_timeout to ${Math.ceil(timeoutMs)}`,
+      }),
   };
   return db;
 }

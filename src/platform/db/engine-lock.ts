@@ -52,7 +52,7 @@ export async function answers(occupant: Occupant, user: string): Promise<Answeri
  * the application, or deletes a lock file whose process number now belongs to another program, as after a container
  * restart. Returns whether it freed the cluster, so that another start may succeed.
  */
-export function evictGhost(cluster: string, occupant: Occupant): boolean {
+export function freeFromDeadOwner(cluster: string, occupant: Occupant): boolean {
   const command = commandOf(occupant.pid);
   if (command === undefined) return false;
   if (!command.includes('postgres')) {

@@ -38,7 +38,10 @@ afterEach(async () => {
 let made: string | undefined;
 afterAll(() => made && fs.rmSync(made, { recursive: true, force: true }));
 
-/** A data folder that has been used before. Made once: its programs and files are a hundred megabytes that have to reach the disk. */
+/**
+ * A data folder that has been used before. Made once: its programs and files are a hundred megabytes that have to reach
+ * the disk.
+ */
 async function givenUsedFolder(): Promise<void> {
   if (!made) {
     made = fs.mkdtempSync('/tmp/foyer-engine-');

@@ -9,7 +9,7 @@ import { engineFolderOf, makeDataFolder } from './data-folder.ts';
 import { type EngineAccount, findEngineAccount } from './engine-account.ts';
 import { binariesAt, copyNpmBinaries, type EngineBinaries } from './engine-binaries.ts';
 import { ENGINE_USER_NAME, openCluster, removeLeftovers } from './engine-cluster.ts';
-import { answers, evictGhost, occupantOf } from './engine-lock.ts';
+import { answers, freeFromDeadOwner, occupantOf } from './engine-lock.ts';
 import { type RunningServer, type ServerStart, startServer } from './engine-process.ts';
 import { SHOP_SETTINGS } from './engine-settings.ts';
 
@@ -37,6 +37,8 @@ export interface Engine {
   url: string;
   /** One line without secrets. */
   describe: string;
+  /** A pooler such as PgBouncer is between the shop and the server. */
+  isPooled: boolean;
   /** Stops an embedded server that this call started, but no other. */
   stop(): Promise<void>;
 }
@@ -62,9 +64,15 @@ async function openServer(databaseUrl: string): Promise<Engine> {
   client.on('error', () => {});
   try {
     await client.connect();
-    const { rows } = await client.query<{ number: number; version: string; encoding: string; name: string }>(
+    const { rows } = await client.query<{
+      number: number;
+      version: string;
+      encoding: string;
+      name: string;
+      session: number;
+    }>(
       `select current_setting('server_version_num')::int as number, current_setting('server_version') as version,
-              current_setting('server_encoding') as encoding, current_database() as name`,
+              current_setting('server_encoding') as encoding, current_database() as name, pg_backend_pid() as session`,
     );
     const server = rows[0]!;
     if (server.number < OLDEST_SERVER) {
@@ -75,10 +83,13 @@ async function openServer(databaseUrl: string): Promise<Engine> {
         `DATABASE_URL: the database "${server.name}" has the encoding ${server.encoding}; UTF8 is required.`,
       );
     }
+    // A pooler reports a process number of its own, not that of the session.
+    const isPooled = (client as unknown as { processID: number }).processID !== server.session;
     return {
       connection,
       url: databaseUrl,
-      describe: `PostgreSQL ${server.version} at ${client.host}, database "${server.name}"`,
+      isPooled,
+      describe: `PostgreSQL ${server.version} at ${client.host}${isPooled ? ' through a pooler' : ''}, database "${server.name}"`,
       stop: async () => {},
     };
   } catch (error) {
@@ -115,9 +126,11 @@ async function openEmbedded(options: EngineOptions): Promise<Engine> {
   const connection = await withOwnDatabase(started.socketFolder, started.port);
   const describe = `PostgreSQL ${binaries.version}, embedded, in ${cluster}`;
   const url = urlOf(connection);
-  if (!started.server) return { connection, url, describe: `${describe} (of the running shop)`, stop: async () => {} };
+  const isPooled = false;
+  if (!started.server)
+    return { connection, url, isPooled, describe: `${describe} (of the running shop)`, stop: async () => {} };
   removeOldCopies(engineFolder, binaries);
-  return { connection, url, describe, stop: keepRunning(start, started.server, options.print ?? (() => {})) };
+  return { connection, url, isPooled, describe, stop: keepRunning(start, started.server, options.print ?? (() => {})) };
 }
 
 export function urlOf({ host, port, user, database }: pg.ClientConfig): string {
@@ -158,7 +171,7 @@ async function startOrWait(start: ServerStart, options: EngineOptions): Promise<
     const isServing = occupant !== undefined && (await answers(occupant, ENGINE_USER_NAME)) === 'yes';
     if (occupant && isServing && options.shareRunning) return { ...occupant, server: undefined };
     const waited = Date.now() - begun;
-    if (occupant && waited > OWNED_AFTER_MS && !evictGhost(start.cluster, occupant) && isServing)
+    if (occupant && waited > OWNED_AFTER_MS && !freeFromDeadOwner(start.cluster, occupant) && isServing)
       throw takenProblem(start);
     if (waited > WAIT_FOR_STOP_MS) throw takenProblem(start);
     if (!saidWaiting && waited > OWNED_AFTER_MS) {

@@ -24,17 +24,17 @@ const write = (file: string, sql: string) => fs.writeFileSync(path.join(folder, 
 test('migrations are applied once, in the order of their numbers', async () => {
   write('0002-fill.sql', 'insert into places values (7);');
   write('0001-places.sql', 'create table places (n int);');
-  assert.deepEqual(await migrate(database.connection, folder), ['0001-places.sql', '0002-fill.sql']);
-  assert.deepEqual(await migrate(database.connection, folder), []);
+  assert.deepEqual(await migrate(database.connection, { folder }), ['0001-places.sql', '0002-fill.sql']);
+  assert.deepEqual(await migrate(database.connection, { folder }), []);
   write('0003-more.sql', 'insert into places values (8);');
-  assert.deepEqual(await migrate(database.connection, folder), ['0003-more.sql']);
+  assert.deepEqual(await migrate(database.connection, { folder }), ['0003-more.sql']);
   assert.deepEqual(await database.db.rows('select n from places order by n'), [{ n: 7 }, { n: 8 }]);
 });
 
 test('given six concurrent processes, when they migrate, then each migration runs in one of them only', async () => {
   write('0001-places.sql', 'create table places (n int); select pg_sleep(0.2); insert into places values (1);');
   write('0002-fill.sql', 'insert into places values (2);');
-  const applied = await Promise.all(Array.from({ length: 6 }, () => migrate(database.connection, folder)));
+  const applied = await Promise.all(Array.from({ length: 6 }, () => migrate(database.connection, { folder })));
   assert.deepEqual(applied.flat().sort(), ['0001-places.sql', '0002-fill.sql']);
   assert.deepEqual(await database.db.row('select count(*) from places'), { count: 2 });
 });
@@ -43,17 +43,17 @@ test('given a migration that fails half way, then none of it stays, the earlier 
   write('0001-places.sql', 'create table places (n int);');
   write('0002-broken.sql', 'insert into places values (1);\ninsert into nowhere values (2);');
   await assert.rejects(
-    migrate(database.connection, folder),
+    migrate(database.connection, { folder }),
     /0002-broken\.sql, line 2: relation "nowhere" does not exist/,
   );
   assert.deepEqual(await database.db.row('select count(*) from places'), { count: 0 });
   write('0002-broken.sql', 'insert into places values (1);');
-  assert.deepEqual(await migrate(database.connection, folder), ['0002-broken.sql']);
+  assert.deepEqual(await migrate(database.connection, { folder }), ['0002-broken.sql']);
 });
 
 test('given a process that is cut off inside a migration, then the next one applies it whole', async () => {
   write('0001-places.sql', 'create table places (n int); insert into places values (1); select pg_sleep(30);');
-  const cut = migrate(database.connection, folder);
+  const cut = migrate(database.connection, { folder });
   cut.catch(() => {});
   await untilRunning('%pg_sleep(30)%');
   await database.db.run(
@@ -61,7 +61,7 @@ test('given a process that is cut off inside a migration, then the next one appl
   );
   await assert.rejects(cut);
   write('0001-places.sql', 'create table places (n int); insert into places values (1);');
-  assert.deepEqual(await migrate(database.connection, folder), ['0001-places.sql']);
+  assert.deepEqual(await migrate(database.connection, { folder }), ['0001-places.sql']);
   assert.deepEqual(await database.db.row('select count(*) from places'), { count: 1 });
 });
 
@@ -77,42 +77,72 @@ async function untilRunning(pattern: string): Promise<void> {
   throw new Error(`nothing like ${pattern} runs`);
 }
 
+test('given a table that others use, when a migration needs it, then it lets them pass and tries again until it is free', async () => {
+  write('0001-places.sql', 'create table places (n int);');
+  await migrate(database.connection, { folder });
+  write('0002-more.sql', 'alter table places add column m int;');
+  let release = () => {};
+  const isHeld = new Promise<void>((held) => {
+    database.db
+      .transaction(async (tx) => {
+        await tx.rows('select * from places');
+        held();
+        await new Promise<void>((resolve) => (release = resolve));
+      })
+      .catch(() => {});
+  });
+  await isHeld;
+  const lines: string[] = [];
+  const options = { folder, lockTimeoutMs: 50, print: (line: string) => lines.push(line) };
+  await assert.rejects(
+    migrate(database.connection, { ...options, attempts: 1 }),
+    /0002-more\.sql.*lock timeout.*try again/,
+  );
+  const migrating = migrate(database.connection, options);
+  while (lines.length === 0) await new Promise((resolve) => setTimeout(resolve, 20));
+  // Between two attempts the table is available to everybody.
+  assert.deepEqual(await database.db.rows('select * from places'), []);
+  release();
+  assert.deepEqual(await migrating, ['0002-more.sql']);
+  assert.match(lines[0]!, /^Migration 0002-more\.sql: canceling statement due to lock timeout; trying again/);
+});
+
 test('an applied migration that was changed is refused by name', async () => {
   write('0001-places.sql', 'create table places (n int);');
-  await migrate(database.connection, folder);
+  await migrate(database.connection, { folder });
   write('0001-places.sql', 'create table places (n bigint);');
   await assert.rejects(
-    migrate(database.connection, folder),
+    migrate(database.connection, { folder }),
     /0001-places\.sql was changed after this database had applied it/,
   );
 });
 
 test('other line endings are not a change', async () => {
   write('0001-places.sql', 'create table places (\n  n int\n);\n');
-  await migrate(database.connection, folder);
+  await migrate(database.connection, { folder });
   write('0001-places.sql', 'create table places (\r\n  n int\r\n);\r\n');
-  assert.deepEqual(await migrate(database.connection, folder), []);
+  assert.deepEqual(await migrate(database.connection, { folder }), []);
 });
 
 test('a database of a newer version is refused', async () => {
   write('0001-places.sql', 'create table places (n int);');
   write('0002-fill.sql', 'insert into places values (2);');
-  await migrate(database.connection, folder);
+  await migrate(database.connection, { folder });
   fs.rmSync(path.join(folder, '0002-fill.sql'));
-  await assert.rejects(migrate(database.connection, folder), /newer version of Foyer .*0002-fill\.sql/);
+  await assert.rejects(migrate(database.connection, { folder }), /newer version of Foyer .*0002-fill\.sql/);
 });
 
 test('a wrong name, a number used twice and a migration that commits by itself are refused', async () => {
   write('first.sql', 'select 1;');
-  await assert.rejects(migrate(database.connection, folder), /first\.sql must be named like/);
+  await assert.rejects(migrate(database.connection, { folder }), /first\.sql must be named like/);
   fs.rmSync(path.join(folder, 'first.sql'));
   write('0001-one.sql', 'select 1;');
   write('0001-two.sql', 'select 1;');
   await assert.rejects(
-    migrate(database.connection, folder),
+    migrate(database.connection, { folder }),
     /Two migrations have the number 1: 0001-one\.sql, 0001-two\.sql/,
   );
   fs.rmSync(path.join(folder, '0001-two.sql'));
   write('0001-one.sql', 'create table a (n int);\ncommit;\n');
-  await assert.rejects(migrate(database.connection, folder), /must leave begin and commit to the shop/);
+  await assert.rejects(migrate(database.connection, { folder }), /must leave begin and commit to the shop/);
 });

@@ -1,6 +1,7 @@
 import crypto from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { StartProblem } from '#platform/config/start-problem.ts';
 
@@ -26,32 +27,122 @@ export const MIGRATIONS_TABLE =
 
 export const MIGRATIONS_FOLDER = path.resolve(import.meta.dirname, '../../../db/migrations');
 
+export interface MigrateOptions {
+  readonly folder?: string;
+  /** How long a migration waits for a table that others use before it lets them pass and tries again. */
+  readonly lockTimeoutMs?: number;
+  /** The number of attempts. */
+  readonly attempts?: number;
+  readonly print?: (line: string) => void;
+}
+
+/** While a migration waits for a table, everything else on that table waits behind it. */
+const LOCK_TIMEOUT_MS = 2_000;
+/** With the pauses between them about five minutes: longer than most backups. */
+const ATTEMPTS = 100;
+const PAUSE_MS = 1_000;
+/** SQLSTATEs of a lock that was not available, and of a deadlock. */
+const TRY_AGAIN = new Set(['55P03', '40P01']);
+
 /**
  * Applies pending migrations and returns their files in order. Each runs in its own transaction together with its
- * record, so after a crash the next start continues from there. An advisory lock lets one process at a time through.
- * Throws `StartProblem` when an applied file was changed or is missing, and the database's error when a statement
- * fails.
+ * record, so after a crash the next start continues from there. The transaction's advisory lock lets one process at a
+ * time through, and works through a pooler. Throws `StartProblem` when an applied file was changed or is missing, or
+ * when a table stays locked, and the database's error when a statement fails.
  */
-export async function migrate(connection: pg.ClientConfig, folder: string = MIGRATIONS_FOLDER): Promise<string[]> {
+export async function migrate(connection: pg.ClientConfig, options: MigrateOptions = {}): Promise<string[]> {
+  const { folder = MIGRATIONS_FOLDER } = options;
+  const migrations = readMigrations(folder);
+  const client = new pg.Client(connection);
+  client.on('error', () => {});
+  await client.connect();
+  const applied: string[] = [];
+  try {
+    for (;;) {
+      const file = await withRetries(() => applyNext(client, migrations, options), options);
+      if (file === undefined) return applied;
+      applied.push(file);
+    }
+  } finally {
+    await client.end();
+  }
+}
+
+/** Returns the files that a start would apply. Throws like `migrate` on a database that does not fit. */
+export async function pendingMigrations(
+  connection: pg.ClientConfig,
+  folder: string = MIGRATIONS_FOLDER,
+): Promise<{ readonly isEmpty: boolean; readonly files: string[] }> {
   const migrations = readMigrations(folder);
   const client = new pg.Client(connection);
   client.on('error', () => {});
   await client.connect();
   try {
-    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
-    await client.query(MIGRATIONS_TABLE);
-    const { rows: applied } = await client.query<Applied>(
-      'select number, file, checksum from schema_migrations order by number',
+    const { rows } = await client.query<{ found: boolean }>(
+      `select to_regclass('schema_migrations') is not null as found`,
     );
+    const applied = rows[0]!.found ? await readApplied(client) : [];
     refuseChanges(migrations, applied);
-    const missing = migrations.filter(({ number }) => !applied.some((done) => done.number === number));
-    for (const migration of missing) await apply(client, migration);
-    return missing.map(({ file }) => file);
+    return { isEmpty: applied.length === 0, files: missingOf(migrations, applied).map(({ file }) => file) };
   } finally {
-    // Ending the session releases the lock.
     await client.end();
   }
 }
+
+async function withRetries<T>(work: () => Promise<T>, options: MigrateOptions): Promise<T> {
+  const { attempts = ATTEMPTS, print = () => {} } = options;
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await work();
+    } catch (error) {
+      const { message, cause } = error as Error;
+      if (!TRY_AGAIN.has((cause as { code?: string })?.code ?? '')) throw error;
+      if (attempt >= attempts) {
+        throw new StartProblem(
+          `${message}. Something has used a table for minutes, such as a backup or a report. Nothing was changed: try again when it has ended.`,
+        );
+      }
+      if (attempt === 1) print(`${message}; trying again ...`);
+      await pause(PAUSE_MS * (0.5 + Math.random()));
+    }
+  }
+}
+
+/** Returns the file of the migration that it applied; undefined if there is none. */
+async function applyNext(
+  client: pg.Client,
+  migrations: readonly Migration[],
+  { lockTimeoutMs = LOCK_TIMEOUT_MS }: MigrateOptions,
+): Promise<string | undefined> {
+  let next: Migration | undefined;
+  await client.query('begin');
+  try {
+    // Another process may take long for its migration.
+    await client.query('set local lock_timeout to 0; set local statement_timeout to 0');
+    await client.query('select pg_advisory_xact_lock($1)', [MIGRATION_LOCK]);
+    await client.query(MIGRATIONS_TABLE);
+    const applied = await readApplied(client);
+    refuseChanges(migrations, applied);
+    [next] = missingOf(migrations, applied);
+    if (next) {
+      await client.query(`set local lock_timeout to ${lockTimeoutMs}`);
+      await runMigration(client, next);
+    }
+    await client.query('commit');
+    return next?.file;
+  } catch (error) {
+    await client.query('rollback').catch(() => {});
+    if (!next) throw error;
+    const { message, position } = error as pg.DatabaseError;
+    throw new Error(`Migration ${next.file}${lineOf(next.sql, position)}: ${message}`, { cause: error });
+  }
+}
+
+const readApplied = async (client: pg.Client): Promise<Applied[]> =>
+  (await client.query<Applied>('select number, file, checksum from schema_migrations order by number')).rows;
+
+const missingOf = (migrations: readonly Migration[], applied: readonly Applied[]): Migration[] =>
+  migrations.filter(({ number }) => !applied.some((done) => done.number === number));
 
 /** Reads the migrations in order. Throws when a name is not `NNNN-what.sql` or a number is used twice. */
 export function readMigrations(folder: string): Migration[] {
@@ -76,18 +167,6 @@ function readMigration(folder: string, file: string): Migration {
   return { number: Number(number), file, sql, checksum: crypto.createHash('sha256').update(sql).digest('hex') };
 }
 
-async function apply(client: pg.Client, migration: Migration): Promise<void> {
-  await client.query('begin');
-  try {
-    await runMigration(client, migration);
-    await client.query('commit');
-  } catch (error) {
-    await client.query('rollback').catch(() => {});
-    const { message, position } = error as pg.DatabaseError;
-    throw new Error(`Migration ${migration.file}${lineOf(migration.sql, position)}: ${message}`, { cause: error });
-  }
-}
-
 /** Inside an open transaction, together with its record. */
 export async function runMigration(client: pg.Client, { sql, number, file, checksum }: Migration): Promise<void> {
   await client.query(sql);
@@ -101,7 +180,7 @@ export async function runMigration(client: pg.Client, { sql, number, file, check
 const lineOf = (sql: string, position: string | undefined) =>
   position ? `, line ${sql.slice(0, Number(position)).split('\n').length}` : '';
 
-function refuseChanges(migrations: Migration[], applied: Applied[]): void {
+function refuseChanges(migrations: readonly Migration[], applied: readonly Applied[]): void {
   for (const done of applied) {
     const migration = migrations.find(({ number }) => number === done.number);
     if (!migration) {

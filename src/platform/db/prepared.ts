@@ -6,6 +6,9 @@ const READS = /^\s*(select|with)\b[^;]*$/i;
 
 export type Prepare = (text: string, parameters?: readonly unknown[]) => pg.QueryConfig;
 
+/** For a pooler that gives each transaction another session. */
+export const unnamedStatements: Prepare = (text, parameters) => ({ text, values: parameters as unknown[] | undefined });
+
 /**
  * Names statements, so that each connection parses and plans each of them once, which is most of the cost of a small
  * statement. A text without parameters gets a name only if it reads.

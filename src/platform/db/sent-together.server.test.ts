@@ -80,7 +80,8 @@ test('given one that fails among those sent together, then its own error is repo
 test('given one that fails deep within concurrent work, then its own error is reported and not that of later ones', async () => {
   const deep = async (tx: Tx, steps: number): Promise<number> =>
     steps > 0 ? await deep(tx, steps - 1) : add(tx, 1_000);
-  // Without the proxy, which hands on one answer after the other; whether they come to the driver together is chance all the same.
+  // Without the proxy, which passes on one answer after another. Whether the answers reach the driver together is up to
+  // chance.
   for (let times = 0; times < 20; times += 1) {
     const failing = database.db.transaction(async (tx) => {
       await add(tx, 1);

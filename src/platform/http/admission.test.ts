@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest';
-import { type Admission, createAdmission, type Work } from './admission.ts';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { type Admission, createAdmission, type Entry, LONGEST_WAIT_MS, type Work } from './admission.ts';
 
 function given({ mostNew = 10, busyAfterMs = 100, random = 0.5, coldWorks = 0 } = {}) {
   const load = { poolWaitMs: 0, now: 0 };
@@ -8,7 +8,7 @@ function given({ mostNew = 10, busyAfterMs = 100, random = 0.5, coldWorks = 0 } 
     { poolWaitMs: () => load.poolWaitMs, monotonicMs: () => load.now, random: () => random },
     coldWorks,
   );
-  /** Looks at the load so many times, each at its time. */
+  /** Measures the load this many times. */
   const looks = (count: number) => {
     for (let look = 0; look < count; look += 1) {
       load.now += 50;
@@ -18,7 +18,7 @@ function given({ mostNew = 10, busyAfterMs = 100, random = 0.5, coldWorks = 0 } 
   return { load, admission, looks };
 }
 
-/** How many of a kind are let in at once. */
+/** Returns how many requests of a kind are admitted at once. */
 function letIn(admission: Admission, work: Work, count = 100): number {
   const entries = Array.from({ length: count }, () => admission.enter(work));
   const admitted = entries.filter((entry) => entry.admitted);
@@ -110,7 +110,7 @@ test('given a turn of the event loop that takes too long, then the rest of its r
   admission.stop();
 });
 
-/** One piece of new work that takes so long; the load is looked at all the while. */
+/** One new request that takes this long, while the load is measured. */
 function workOf(milliseconds: number, { load, admission, looks }: ReturnType<typeof given>): boolean {
   const entry = admission.enter('begin');
   looks(milliseconds / 50);
@@ -168,4 +168,89 @@ test.each([
 ])('given many who are refused, then each is told another moment of the next seconds (%f: %i s)', (random, seconds) => {
   const { admission } = given({ mostNew: 0, random });
   expect(admission.enter('begin')).toEqual({ admitted: false, retryAfter: seconds });
+});
+
+/** Calls that may stand in line, and what became of them so far: admitted, refused or still waiting. */
+function arrivals(admission: Admission, count: number) {
+  const entries: (Entry | null)[] = Array.from({ length: count }, () => null);
+  entries.forEach((_, index) => {
+    void admission.enterInTurn('begin').then((entry) => {
+      entries[index] = entry;
+    });
+  });
+  const fates = () => entries.map((entry) => (entry === null ? 'waits' : entry.admitted ? 'in' : 'refused'));
+  const leave = (index: number) => {
+    const entry = entries[index];
+    if (entry?.admitted) entry.leave();
+    return vi.advanceTimersByTimeAsync(0);
+  };
+  return { fates, leave, settled: () => vi.advanceTimersByTimeAsync(0) };
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+test('given more calls than may run at once, then the others wait in line and are admitted in order of arrival as places become free', async () => {
+  const { admission } = given({ mostNew: 2 });
+  const { fates, leave, settled } = arrivals(admission, 4);
+  await settled();
+  expect(fates()).toEqual(['in', 'in', 'waits', 'waits']);
+  await leave(1);
+  expect(fates()).toEqual(['in', 'in', 'in', 'waits']);
+  await leave(0);
+  expect(fates()).toEqual(['in', 'in', 'in', 'in']);
+});
+
+test('given calls in line, when a place becomes free, then nobody overtakes them, and a visitor who is buying does not wait', async () => {
+  const { admission } = given({ mostNew: 1 });
+  const first = admission.enter('begin');
+  const { fates, leave, settled } = arrivals(admission, 1);
+  await settled();
+  expect((await admission.enterInTurn('finish')).admitted).toBe(true);
+  if (first.admitted) first.leave();
+  expect(admission.enter('begin').admitted).toBe(false);
+  await settled();
+  expect(fates()).toEqual(['in']);
+  await leave(0);
+  expect(admission.enter('begin').admitted).toBe(true);
+});
+
+test('given a busy shop, when it has room again before the wait is over, then the calls in line are admitted', async () => {
+  const { load, admission, looks } = given();
+  load.poolWaitMs = 5_000;
+  looks(20);
+  const { fates, settled } = arrivals(admission, 3);
+  await settled();
+  expect(fates()).toEqual(['waits', 'waits', 'waits']);
+  load.poolWaitMs = 0;
+  looks(20);
+  await settled();
+  expect(fates()).toEqual(['in', 'in', 'in']);
+});
+
+test('given a shop that stays busy, then calls in line are refused after the longest wait, and the line is empty afterwards', async () => {
+  const { load, admission, looks } = given();
+  load.poolWaitMs = 5_000;
+  looks(20);
+  const { fates, settled } = arrivals(admission, 2);
+  await vi.advanceTimersByTimeAsync(LONGEST_WAIT_MS - 1);
+  expect(fates()).toEqual(['waits', 'waits']);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(fates()).toEqual(['refused', 'refused']);
+  load.poolWaitMs = 0;
+  looks(60);
+  await settled();
+  expect(letIn(admission, 'begin')).toBe(10);
+});
+
+test('given a line that is full, then whoever comes next is refused immediately', async () => {
+  const { admission } = given({ mostNew: 0 });
+  const { fates, settled } = arrivals(admission, 402);
+  await settled();
+  expect(fates().filter((fate) => fate === 'refused')).toHaveLength(2);
+  expect(fates().slice(-2)).toEqual(['refused', 'refused']);
 });

@@ -21,6 +21,8 @@ export type Entry =
 
 export interface Admission {
   enter(work: Work): Entry;
+  /** Like `enter`, but new work stands in line for up to `LONGEST_WAIT_MS` before it is refused. */
+  enterInTurn(work: Work): Promise<Entry>;
   /** Measures the load once; `start` does so every `TICK_MS`. */
   tick(): void;
   start(): void;
@@ -35,7 +37,7 @@ const WAITS_OF_A_REQUEST = 2;
 /** The newest request's weight in the moving average of how long new work takes. */
 const WEIGHT = 0.1;
 /**
- * A single slow request is no sign of load: the oldest pending one counts once it takes this many times the average.
+ * A single slow request does not mean load: the oldest pending one counts once it takes this many times the average.
  */
 const OLDEST_OF_MANY = 4;
 /** `browse` is refused at this many times the delay that refuses `begin`. */
@@ -45,6 +47,11 @@ export const COLD_WORKS = 20;
 const COLD_AT_ONCE = 10;
 /** More would only fill the memory. */
 const MOST_AT_ONCE = 4_000;
+
+/** Below a second together with the work itself. A client that is refused comes back only after seconds. */
+export const LONGEST_WAIT_MS = 600;
+/** A longer line would not be let in within `LONGEST_WAIT_MS`. */
+const MOST_IN_LINE = 400;
 
 /** `Retry-After` is between `SOONEST` and `SOONEST + SPREAD` seconds. */
 const SOONEST = 2;
@@ -56,6 +63,7 @@ const SPREAD = 3;
  * connection. A tick that finds a delay lowers the limit on concurrent requests by a sixth; any other raises it a
  * little. A lasting queue thus stops admission within half a second, and admission then recovers to what the shop can
  * keep up with. Until a new process has done `coldWorks` requests, it ignores the signs and runs only a few at a time.
+ * Calls that find the door shut stand in a short line, so that nobody is sent away for seconds while there is room.
  */
 export function createAdmission(
   settings: Pick<OverloadSettings, 'mostNew' | 'busyAfterMs'>,
@@ -69,6 +77,8 @@ export function createAdmission(
     finish: new Door(MOST_AT_ONCE, Number.POSITIVE_INFINITY),
   } satisfies Record<Work, Door>;
   const pace = new Pace();
+  /** New work that waits for room, in order of arrival. */
+  const line = new Set<{ answer(entry: Entry): void }>();
   let atOnce = 0;
   let coldWorksLeft = coldWorks;
   let measuredAt = signs.monotonicMs();
@@ -84,6 +94,7 @@ export function createAdmission(
     measuredAt = now;
     if (coldWorksLeft > 0) return;
     for (const door of Object.values(doors)) door.adjust(delay);
+    admitFromLine();
   }
 
   /** The returned function ends the timing. */
@@ -97,26 +108,54 @@ export function createAdmission(
     return () => ended(signs.monotonicMs());
   }
 
+  const isOpen = (work: Work) =>
+    atOnce < MOST_AT_ONCE && doors[work].isOpen(timer && coldWorksLeft <= 0 ? lateness() : 0);
+
+  function admit(work: Work): Entry {
+    const door = doors[work];
+    door.enter();
+    atOnce += 1;
+    const ended = work === 'begin' ? begun() : null;
+    let isInside = true;
+    return {
+      admitted: true,
+      leave() {
+        if (!isInside) return;
+        isInside = false;
+        door.leave();
+        atOnce -= 1;
+        ended?.();
+        admitFromLine();
+      },
+    };
+  }
+
+  const refuse = (): Entry => ({ admitted: false, retryAfter: Math.ceil(SOONEST + SPREAD * signs.random()) });
+
+  /** Whenever the door may have opened, so that nobody overtakes those in line. */
+  function admitFromLine(): void {
+    for (const waiting of line) {
+      if (!isOpen('begin')) return;
+      line.delete(waiting);
+      waiting.answer(admit('begin'));
+    }
+  }
+
+  const enter = (work: Work): Entry => (isOpen(work) ? admit(work) : refuse());
+
   return {
-    enter(work) {
-      const door = doors[work];
-      if (atOnce >= MOST_AT_ONCE || !door.isOpen(timer && coldWorksLeft <= 0 ? lateness() : 0)) {
-        return { admitted: false, retryAfter: Math.ceil(SOONEST + SPREAD * signs.random()) };
-      }
-      door.enter();
-      atOnce += 1;
-      const ended = work === 'begin' ? begun() : null;
-      let isInside = true;
-      return {
-        admitted: true,
-        leave() {
-          if (!isInside) return;
-          isInside = false;
-          door.leave();
-          atOnce -= 1;
-          ended?.();
-        },
-      };
+    enter,
+    async enterInTurn(work) {
+      const entry = enter(work);
+      if (entry.admitted || work !== 'begin' || line.size >= MOST_IN_LINE) return entry;
+      const { promise, resolve } = Promise.withResolvers<Entry>();
+      const waiting = { answer: resolve };
+      line.add(waiting);
+      const patience = setTimeout(() => {
+        line.delete(waiting);
+        resolve(entry);
+      }, LONGEST_WAIT_MS);
+      return promise.finally(() => clearTimeout(patience));
     },
     tick,
     start() {
@@ -198,6 +237,7 @@ class Door {
 }
 
 /** For tests. */
-export const everybodyAdmitted: Pick<Admission, 'enter'> = {
+export const everybodyAdmitted: Pick<Admission, 'enter' | 'enterInTurn'> = {
   enter: () => ({ admitted: true, leave() {} }),
+  enterInTurn: async () => ({ admitted: true, leave() {} }),
 };

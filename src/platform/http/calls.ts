@@ -109,7 +109,7 @@ export interface CallServerOptions {
    */
   waitOfNetwork?(ip: string, now: Date): number | null;
   /** Admits or refuses a call before any work; if absent, all are admitted. */
-  enter?(call: string, body: unknown): Entry;
+  enter?(call: string, body: unknown): Promise<Entry>;
 }
 
 /** Also keeps the contracts for the published OpenAPI document. */
@@ -142,7 +142,7 @@ export function createCallRegistry(app: FastifyInstance, options: CallServerOpti
     add(contract, handler) {
       contracts.push(contract);
       app.post(`/api/${contract.name}`, async (request, response) => {
-        const entry = options.enter?.(contract.name, request.body);
+        const entry = await options.enter?.(contract.name, request.body);
         if (entry?.admitted === false) {
           send(response, busy(entry.retryAfter));
           return response;

@@ -33,6 +33,8 @@ const TABLE = {
   'invoice-network': [300, 10, 'downloads of invoices from one network'],
   'calendar-order': [30, 10, 'downloads of calendar files by one link'],
   'calendar-network': [300, 10, 'downloads of calendar files from one network'],
+  'transfer-order': [30, 10, 'downloads of transfer details by one link'],
+  'transfer-network': [300, 10, 'downloads of transfer details from one network'],
   'change-ticket': [60, 60, 'changes of holders by one customer'],
   'request-refund': [60, 60, 'refund requests of one customer'],
   'staff-login-account': [10, 15, 'passwords of one office account, from one network'],
@@ -45,6 +47,9 @@ const TABLE = {
 const AMOUNTS = {
   'unpaid-orders': [10, 'orders of one account that wait for their first money'],
   'unpaid-items': [100, 'items in them, unless it is the only one'],
+  'unpaid-transfer-share': [50, 'percent of an item that unpaid transfers may keep from everybody else'],
+  'held-items-account': [150, 'items in the carts of one account'],
+  'held-items-network': [60, 'items in the carts of guests from one network; who logs in is counted by account'],
 } as const satisfies Record<string, readonly [most: number, counted: string]>;
 
 export type LimitName = keyof typeof TABLE;

@@ -99,8 +99,8 @@ export async function requestEndedSomehow(db: Db, { key }: RequestHashes): Promi
 /** Due work: deletes results after a day. */
 export async function forgetOldRequests(db: Db, now: Date): Promise<number> {
   return db.run(
-    `delete from request_results where key_hash in
-       (select key_hash from request_results where created_at < $1 limit 1000)`,
+    `delete from request_results where key_hash = any(array(
+         select key_hash from request_results where created_at < $1 limit 1000))`,
     [new Date(now.getTime() - KEPT_MS)],
   );
 }

@@ -112,7 +112,7 @@ describe('a mail', () => {
     );
   });
 
-  test('refuses addresses that run scripts or are no addresses', () => {
+  test('refuses addresses that run scripts or are not addresses', () => {
     for (const bad of ['javascript:alert(1)', 'data:text/html,x', '/portal', '']) {
       expect(() => aMail({ parts: [{ kind: 'button', label: 'x', url: bad }] })).toThrow();
     }

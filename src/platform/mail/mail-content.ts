@@ -33,7 +33,10 @@ export type MailPart =
       readonly code?: string;
       readonly link?: { readonly label: string; readonly url: string };
     }
-  /** A code to scan, drawn when the mail is sent and shown inside it. Only in the HTML part: the text part has the facts. */
+  /**
+   * A code to scan, drawn when the mail is sent and shown inside it. Only in the HTML part: the text part has the
+   * facts.
+   */
   | ({ readonly kind: 'code-picture'; readonly alt: string; readonly caption: string } & CodePicture)
   /** HTML from the shop folder. It is sanitised again here; values inserted into it must already be escaped. */
   | { readonly kind: 'operator-html'; readonly html: string };

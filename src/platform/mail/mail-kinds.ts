@@ -23,6 +23,7 @@ export const MAIL_KINDS = [
   'terms-to-accept',
   'terms-accepted',
   'ticket-handed-on',
+  'ticket-cancelled',
   'ticket-changed',
   'travel-time-changed',
   'tickets-again',
@@ -30,6 +31,7 @@ export const MAIL_KINDS = [
   'refund-refused',
   'refund-requested',
   'refund-bank-details',
+  'refund-account',
   'refund-cancelled',
   'refund-processed',
   'staff-invite',
@@ -38,5 +40,16 @@ export const MAIL_KINDS = [
   'operator-urgent',
   'operator-digest',
 ] as const;
+
+/** Somebody waits for these at a screen: they go before all other mails, however many wait. */
+export const URGENT_KINDS: ReadonlySet<string> = new Set([
+  'password',
+  'already-registered',
+  'password-reset',
+  'invitation',
+  'confirm-email',
+  'staff-invite',
+  'operator-urgent',
+] satisfies MailKind[]);
 
 export type MailKind = (typeof MAIL_KINDS)[number];

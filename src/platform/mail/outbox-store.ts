@@ -1,4 +1,5 @@
 import type { Db, Queryable, Tx } from '#platform/db/db.ts';
+import { URGENT_KINDS } from './mail-kinds.ts';
 
 /** An attachment to render at the time of sending, so that it shows the state at that time. */
 export interface AttachmentRequest {
@@ -20,7 +21,7 @@ export interface MailRow {
   readonly attachments: readonly AttachmentRequest[];
   readonly messageId: string;
   readonly tries: number;
-  /** Tries that failed because the server was down. They do not count against the mail. */
+  /** Attempts that failed because the server was down. They do not count against the mail. */
   readonly excused: number;
 }
 
@@ -36,8 +37,8 @@ export async function insertMail(
   const count = await tx.run(
     `insert into mails
        (key, kind, recipient, subject, html, body_text, sealed, attachments, message_id, next_try_at, created_at,
-        order_id)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10, $11)
+        order_id, is_urgent)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10, $11, $12)
      on conflict (key) do nothing`,
     [
       mail.key,
@@ -51,13 +52,14 @@ export async function insertMail(
       mail.messageId,
       now,
       mail.orderId,
+      URGENT_KINDS.has(mail.kind),
     ],
   );
   return count === 1;
 }
 
 /**
- * Claims due mails, oldest first, without waiting for those that another process is claiming. The new `tries`
+ * Claims due mails, urgent ones first and then the oldest, without waiting for those that another process is claiming. The new `tries`
  * identifies the lease: only its holder may record how the attempt ended. The lease ends at `leasedUntil`, even if its
  * holder died.
  */
@@ -68,7 +70,7 @@ export async function claimMails(db: Queryable, batch: number, now: Date, leased
      where id = any(array(
        select id from mails
        where status = 'waiting' and next_try_at <= $2
-       order by next_try_at, id
+       order by is_urgent desc, next_try_at, id
        limit $1
        for update skip locked
      ))
@@ -107,8 +109,8 @@ export function markFailedAttempt(
   );
 }
 
-/** Puts the mail off because the server is down. */
-export function markExcused(
+/** Postpones the mail because the server is down, which does not count as an attempt. */
+export function postponeMail(
   db: Queryable,
   mail: MailRow,
   { error, nextTryAt }: { error: string; nextTryAt: Date },
@@ -120,6 +122,25 @@ export function markExcused(
     [mail.id, mail.tries, nextTryAt, error],
   );
 }
+
+/**
+ * Puts mails that were given up back into the outbox, with all their attempts. Those without a text are left. `tries`
+ * goes on counting, because it tells leases apart. Returns the mails.
+ */
+export const retryMails = async (
+  tx: Tx,
+  ids: readonly number[],
+  now: Date,
+): Promise<Pick<MailRow, 'id' | 'kind' | 'recipient' | 'subject'>[]> =>
+  (
+    await tx.rows<Pick<MailRow, 'id' | 'kind' | 'recipient' | 'subject'>>(
+      `update mails
+     set status = 'waiting', next_try_at = $2, excused = tries
+     where id = any($1) and status = 'failed' and wiped_at is null and (html is not null or sealed is not null)
+     returning id, kind, recipient, subject`,
+      [ids, now],
+    )
+  ).sort((one, other) => one.id - other.id);
 
 /**
  * Wipes content and recipient of mails that were sent or given up by `before`, and keeps their key, kind and times. A

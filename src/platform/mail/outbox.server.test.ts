@@ -310,7 +310,7 @@ describe('several processes', () => {
     await database.db.run('update mails set tries = 9');
     await sendWaitingMails(parts()).run(now);
     expect(peer.received).toHaveLength(0);
-    expect(await row()).toMatchObject({ status: 'failed', last_error: 'Given up after too many tries' });
+    expect(await row()).toMatchObject({ status: 'failed', last_error: 'Given up after too many attempts' });
   });
 });
 

@@ -12,9 +12,9 @@ import {
   claimMails,
   insertMail,
   type MailRow,
-  markExcused,
   markFailedAttempt,
   markSent,
+  postponeMail,
 } from './outbox-store.ts';
 
 export interface NewMail {
@@ -154,7 +154,7 @@ async function sendOne(
 ): Promise<FailedAttempt | null> {
   try {
     // The processes that claimed the mail before died each time without recording the outcome.
-    if (attemptsOf(mail) > PAUSES_MS.length + 1) throw new Error('Given up after too many tries');
+    if (attemptsOf(mail) > PAUSES_MS.length + 1) throw new Error('Given up after too many attempts');
     await parts.transport.send({
       sender,
       recipient: mail.recipient,
@@ -180,7 +180,7 @@ async function isServerUnreachable({ transport }: OutboxParts, failed: readonly 
 
 async function excuse(parts: OutboxParts, mail: MailRow, error: unknown, now: Date): Promise<void> {
   const message = textOf(error);
-  await markExcused(parts.db, mail, { error: message, nextTryAt: new Date(now.getTime() + REST_MS) });
+  await postponeMail(parts.db, mail, { error: message, nextTryAt: new Date(now.getTime() + REST_MS) });
   parts.onFailedAttempt?.({ mailId: mail.id, kind: mail.kind, tries: mail.tries, gaveUp: false, error: message });
 }
 

@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { atMost } from '#platform/work/at-most.ts';
 
-/** Takes about ten seconds to draw; further requests must retry later. */
+/** Drawing this many takes about ten seconds; further requests are told to retry. */
 const MOST_WAITING = 200;
 const RETRY_AFTER_SECONDS = 5;
-/** The longest pause after a slow document: the first one reads the fonts. */
+/** A limit for the first document, which is slow because it reads the fonts. */
 const LONGEST_REST_MS = 200;
 
 const oneAtATime = atMost({

@@ -1,6 +1,6 @@
 import { inflateSync } from 'node:zlib';
 
-/** Parts of a PDF document made by pdfkit; this is no general PDF reader. */
+/** Parts of a PDF document made by pdfkit; this is not a general PDF reader. */
 export interface ReadPdf {
   readonly pages: number;
   /** Source of the objects without their streams. */

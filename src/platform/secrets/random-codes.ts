@@ -21,7 +21,7 @@ export function readablePassword(random: RandomBytes = randomBytes): string {
     .replace(/(.{5})(?=.)/g, '$1-');
 }
 
-/** `length` equally likely characters of the readable alphabet, 4.95 bits each. Short codes are no secret. */
+/** `length` equally likely characters of the readable alphabet, 4.95 bits each. Short codes are not secret. */
 export function readableCode(length: number, random: RandomBytes = randomBytes): string {
   const size = READABLE_ALPHABET.length;
   // Bytes at or above the largest multiple of the alphabet's size would make its first characters likelier.

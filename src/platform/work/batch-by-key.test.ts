@@ -9,7 +9,7 @@ interface Request {
 }
 const wants = (key: string, turn: string | null = null): Request => ({ key, turn });
 
-/** A batch that somebody is at work on, until it is finished or fails. */
+/** A running batch, until it is finished or fails. */
 interface Batch {
   readonly requests: readonly Request[];
   readonly patience: 'short' | 'long';
@@ -256,7 +256,7 @@ test('given no waiting request, then no timer is left, so that a stopping server
   expect(vi.getTimerCount()).toBe(0);
 });
 
-/** The rule itself, in as many words: all that wait are looked at for each batch. */
+/** The rule as it is documented, without the index: for each batch it searches all waiting requests. */
 function batchesAsTheRuleSays(most: number, atOnce: number) {
   let line: Request[] = [];
   let isGathering = false;
@@ -295,7 +295,7 @@ function batchesAsTheRuleSays(most: number, atOnce: number) {
       }
       begin();
     },
-    /** Nobody waits for it any more, and its requests stay at work. */
+    /** Nobody waits for it any more, and its requests continue to run. */
     giveUp(batch: readonly Request[]) {
       begun.push(...Map.groupBy(batch, ({ key }) => key).values());
       underWay -= 1;

@@ -23,9 +23,8 @@ export interface BarsProps {
   format: (value: number) => string;
   /** For the scale: "8k". */
   formatShort: (value: number) => string;
-  /** Opens the table. */
-  summary: string;
-  tableNames: { day: string; value: string; before: string };
+  /** Opens the table. None where the page has a table of the same figures. */
+  table?: { summary: string; day: string; value: string; before: string };
 }
 
 /** The width of the picture's own grid, which is stretched to the width of the page. */
@@ -37,7 +36,7 @@ const STEPS = 3;
  * Bars by day with last year's line, as a picture of our own for the eye and the mouse. The table below it has the same
  * numbers and links for everybody else.
  */
-export function Bars({ bars, format, formatShort, summary, tableNames }: BarsProps) {
+export function Bars({ bars, format, formatShort, table }: BarsProps) {
   const base = useHref('/').replace(/\/$/, '');
   const top = niceTop(Math.max(1, ...bars.flatMap(({ value, before }) => [value, before ?? 0])));
   const y = (value: number) => HEIGHT - (HEIGHT * value) / top;
@@ -82,7 +81,7 @@ export function Bars({ bars, format, formatShort, summary, tableNames }: BarsPro
           ))}
           {line.length > 1 && <polyline points={line.join(' ')} className={styles.before} />}
         </svg>
-        {line.length > 1 && <p className={styles.legend}>{tableNames.before}</p>}
+        {table && line.length > 1 && <p className={styles.legend}>{table.before}</p>}
         <div className={styles.marks}>
           {bars.map(
             ({ key, mark }, index) =>
@@ -94,30 +93,32 @@ export function Bars({ bars, format, formatShort, summary, tableNames }: BarsPro
           )}
         </div>
       </div>
-      <details className={styles.table}>
-        <summary>{summary}</summary>
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
-        <section className={styles.scroll} tabIndex={0} aria-label={summary}>
-          <table>
-            <thead>
-              <tr>
-                <th scope="col">{tableNames.day}</th>
-                <th scope="col">{tableNames.value}</th>
-                {line.length > 0 && <th scope="col">{tableNames.before}</th>}
-              </tr>
-            </thead>
-            <tbody>
-              {bars.map(({ key, label: day, value, before, to }) => (
-                <tr key={key}>
-                  <th scope="row">{to === undefined ? day : <Link to={to}>{day}</Link>}</th>
-                  <td>{format(value)}</td>
-                  {line.length > 0 && <td>{before === null ? '' : format(before)}</td>}
+      {table && (
+        <details className={styles.table}>
+          <summary>{table.summary}</summary>
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
+          <section className={styles.scroll} tabIndex={0} aria-label={table.summary}>
+            <table>
+              <thead>
+                <tr>
+                  <th scope="col">{table.day}</th>
+                  <th scope="col">{table.value}</th>
+                  {line.length > 0 && <th scope="col">{table.before}</th>}
                 </tr>
-              ))}
-            </tbody>
-          </table>
-        </section>
-      </details>
+              </thead>
+              <tbody>
+                {bars.map(({ key, label: day, value, before, to }) => (
+                  <tr key={key}>
+                    <th scope="row">{to === undefined ? day : <Link to={to}>{day}</Link>}</th>
+                    <td>{format(value)}</td>
+                    {line.length > 0 && <td>{before === null ? '' : format(before)}</td>}
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </section>
+        </details>
+      )}
     </>
   );
 }

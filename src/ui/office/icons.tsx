@@ -95,3 +95,9 @@ export const DocumentIcon = (props: IconProps) => (
     <path d="M13.500 3.500v4h4M9.500 12h5M9.500 15.500h5" />
   </LineIcon>
 );
+
+export const ReportsIcon = (props: IconProps) => (
+  <LineIcon {...props}>
+    <path d="M4 20h16M6.5 16.5v-5M12 16.5V5M17.5 16.5V9" />
+  </LineIcon>
+);

@@ -2,6 +2,7 @@ import type { MouseEvent, ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import { classNames } from '../class-names.ts';
 import { Link } from '../link.tsx';
+import { ChoiceBox } from './choice-box.tsx';
 import styles from './list.module.css';
 
 interface ListColumn<Row> {
@@ -14,22 +15,34 @@ interface ListColumn<Row> {
   wideOnly?: boolean;
 }
 
+export interface ListChoice<Row> {
+  isChosen: (row: Row) => boolean;
+  /** `reaches`: all from the last one to this one. */
+  choose: (row: Row, chosen: boolean, reaches: boolean) => void;
+  chooseShown: (chosen: boolean) => void;
+  /** Of a row's box, and of the box of all. */
+  label: (row: Row) => string;
+  labelOfShown: string;
+}
+
 export interface ListProps<Row> {
   /** For assistive technology. */
   caption: string;
   columns: readonly ListColumn<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row) => string;
-  /** The row's address; its first cell is the link. */
-  href?: (row: Row) => string;
+  /** The row's address; its first cell is the link. Undefined for a row that leads nowhere. */
+  href?: (row: Row) => string | undefined;
   isCurrent?: (row: Row) => boolean;
+  /** Rows that can be chosen have a box before the first cell. */
+  choice?: ListChoice<Row>;
 }
 
 /**
  * A list of the office: a real table whose rows lead somewhere. Pressing anywhere in a row follows its link, unless
- * text is being selected. Below 720 px a row is a block.
+ * text is being selected. In a narrow place a row is a block.
  */
-export function List<Row>({ caption, columns, rows, rowKey, href, isCurrent = () => false }: ListProps<Row>) {
+export function List<Row>({ caption, columns, rows, rowKey, href, isCurrent = () => false, choice }: ListProps<Row>) {
   const navigate = useNavigate();
   const follow = (event: MouseEvent, address: string) => {
     const isElsewhere = !(event.target as Element).closest('a, button, input, label, summary');
@@ -39,52 +52,73 @@ export function List<Row>({ caption, columns, rows, rowKey, href, isCurrent = ()
   };
   return (
     // biome-ignore-start lint/a11y/noRedundantRoles: changing `display` on phones removes the implicit roles.
-    <table role="table" className={styles.list}>
-      <caption className="visually-hidden">{caption}</caption>
-      <thead role="rowgroup">
-        <tr role="row">
-          {columns.map(({ key, header, align, wideOnly }) => (
-            <th
-              key={key}
-              role="columnheader"
-              scope="col"
-              className={classNames(align === 'end' && styles.end, wideOnly && styles.wide)}
-            >
-              {header}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody role="rowgroup">
-        {rows.map((row) => {
-          const address = href?.(row);
-          return (
-            <tr
-              key={rowKey(row)}
-              role="row"
-              className={classNames(address && styles.linked, isCurrent(row) && styles.current)}
-              onClick={address === undefined ? undefined : (event) => follow(event, address)}
-            >
-              {columns.map(({ key, cell, align, wideOnly }, index) => (
-                <td
-                  key={key}
-                  role="cell"
-                  className={classNames(align === 'end' && styles.end, wideOnly && styles.wide)}
-                >
-                  {index === 0 && address !== undefined ? (
-                    <Link to={address} className={styles.first} aria-current={isCurrent(row) ? 'true' : undefined}>
-                      {cell(row)}
-                    </Link>
-                  ) : (
-                    cell(row)
-                  )}
-                </td>
-              ))}
-            </tr>
-          );
-        })}
-      </tbody>
-    </table>
+    <div className={styles.box}>
+      <table role="table" className={styles.list}>
+        <caption className="visually-hidden">{caption}</caption>
+        <thead role="rowgroup">
+          <tr role="row">
+            {choice && (
+              <th role="columnheader" scope="col" className={styles.choice}>
+                <ChoiceBox
+                  label={choice.labelOfShown}
+                  checked={rows.length > 0 && rows.every(choice.isChosen)}
+                  isPart={rows.some(choice.isChosen) && !rows.every(choice.isChosen)}
+                  onChange={choice.chooseShown}
+                />
+              </th>
+            )}
+            {columns.map(({ key, header, align, wideOnly }) => (
+              <th
+                key={key}
+                role="columnheader"
+                scope="col"
+                className={classNames(align === 'end' && styles.end, wideOnly && styles.wide)}
+              >
+                {header}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody role="rowgroup">
+          {rows.map((row) => {
+            const address = href?.(row);
+            return (
+              <tr
+                key={rowKey(row)}
+                role="row"
+                className={classNames(address && styles.linked, isCurrent(row) && styles.current)}
+                onClick={address === undefined ? undefined : (event) => follow(event, address)}
+              >
+                {choice && (
+                  <td role="cell" className={styles.choice}>
+                    <ChoiceBox
+                      label={choice.label(row)}
+                      checked={choice.isChosen(row)}
+                      onChange={(chosen, reaches) => choice.choose(row, chosen, reaches)}
+                    />
+                  </td>
+                )}
+                {columns.map(({ key, cell, align, wideOnly }, index) => (
+                  <td
+                    key={key}
+                    role="cell"
+                    className={classNames(align === 'end' && styles.end, wideOnly && styles.wide)}
+                  >
+                    {index === 0 && address !== undefined ? (
+                      <Link to={address} className={styles.first} aria-current={isCurrent(row) ? 'true' : undefined}>
+                        {cell(row)}
+                      </Link>
+                    ) : (
+                      cell(row)
+                    )}
+                  </td>
+                ))}
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </div>
     // biome-ignore-end lint/a11y/noRedundantRoles: see above.
   );
 }

@@ -13,10 +13,13 @@ interface QueryStateProps<Answer> {
   children: (answer: Answer) => ReactNode;
 }
 
-/** Bones while the first answer is under way; what went wrong and Try again when there is none. */
+/** Placeholders while the first answer is loading; the failure and Try again if there is none. */
 export function QueryState<Answer>({ query, failed, children }: QueryStateProps<Answer>) {
   const { text, translate } = useLanguage();
   if (query.data !== undefined) return children(query.data);
+  // A retry would not find it either.
+  if (query.error && 'status' in query.error && query.error.status === 404)
+    return <StateMessage icon={<WarningIcon />} heading={translate(query.error.message)} />;
   if (query.error)
     return (
       <StateMessage

@@ -1,6 +1,6 @@
 import type { Db } from '#platform/db/db.ts';
 
-/** Counters, remembered requests and the last use of logins are no part of the business. */
+/** Counters, remembered requests and the last use of logins are not part of the business. */
 const NOT_BUSINESS = new Set(['rate_limits', 'request_results', 'login_networks']);
 
 /** A fingerprint of every business table, by name. */

@@ -161,6 +161,11 @@ export const expectations: Record<string, Expectation> = {
     ],
     unknown: () => ({ order_id: UNKNOWN.order, tickets: UNKNOWN.ticket, ...bankOnWire }),
   },
+  'give-refund-account': {
+    kind: 'login',
+    foreign: () => [{ refund_id: owned.refund, ...bankOnWire }],
+    unknown: () => ({ refund_id: `${UNKNOWN.order}-R1`, ...bankOnWire }),
+  },
   'remove-saved-card': {
     kind: 'login',
     foreign: () => [{ order: owned.plan.code }],

@@ -1,6 +1,9 @@
+import { startRefund } from '#features/refunds/server/public.ts';
 import { bankOnWire } from '#features/refunds/testing.ts';
+import { commandLine } from '#kernel/actor.ts';
 import { tokenHash } from '#platform/secrets/hashes.ts';
 import type { TestDatabase } from '../../support/database.ts';
+import { operatorOf } from '../../support/operator.ts';
 import { orderNow, pressAt } from '../../support/purchase.ts';
 import type { ShopApp } from '../../support/shop-app.ts';
 
@@ -84,8 +87,8 @@ export const CHANGES: Record<string, (shopper: Shopper) => Promise<Change>> = {
   async 'extend-cart'(shopper) {
     const cart = await cartWith(shopper);
     return {
-      body: { cart: cart.code },
-      outcome: () => shopper.db.row('select extensions from carts where code = $1', [cart.code]),
+      body: { cart: cart.code, token: shopper.token },
+      outcome: () => shopper.db.row('select extensions from carts where $1 in (code, former_code)', [cart.code]),
       once: { extensions: 1 },
     };
   },
@@ -151,6 +154,29 @@ export const CHANGES: Record<string, (shopper: Shopper) => Promise<Change>> = {
       body: { token, order_id: order, tickets: ticket, merchandise: '', ...bankOnWire },
       outcome: () => db.rows('select code, status from refunds where code like $1', [`${order}-%`]),
       once: [{ code: `${order}-R1`, status: 'active' }],
+    };
+  },
+
+  async 'give-refund-account'(shopper) {
+    const { app, db, token } = shopper;
+    const { order, ticket } = await bought(shopper);
+    await succeeded(
+      app.call('request-refund', { token, order_id: order, tickets: ticket, merchandise: '', ...bankOnWire }),
+    );
+    const code = `${order}-R1`;
+    // As after a request for the card, which the card did not take.
+    await db.run('update refunds set bank_sealed = null, bank_country = null where code = $1', [code]);
+    await startRefund(operatorOf(app).parts.refunds, { code, actor: commandLine('tester') }, app.clock.now());
+    return {
+      body: { token, refund_id: code, ...bankOnWire },
+      outcome: () =>
+        db.rows(
+          `select bank_country as country, (select count(*) from mails where kind = 'refund-bank-details'
+              and body_text like '%' || refunds.code || '%') as mails
+           from refunds where code = $1`,
+          [code],
+        ),
+      once: [{ country: 'NL', mails: 1 }],
     };
   },
 

@@ -2,7 +2,8 @@ import type { ComponentType } from 'react';
 import { InboxCount } from '#features/operator-notices/office/public.tsx';
 import type { Permission } from '#features/staff/domain/permissions.ts';
 import type { Language } from '#kernel/language.ts';
-import { BankIcon, InboxIcon, OrdersIcon, TeamIcon, TodayIcon } from '#ui/office/icons.tsx';
+import { MailIcon } from '#ui/icons.tsx';
+import { BankIcon, InboxIcon, OrdersIcon, ReportsIcon, TeamIcon, TodayIcon } from '#ui/office/icons.tsx';
 
 interface MenuPage {
   to: string;
@@ -16,7 +17,7 @@ export interface MenuEntry {
   pages: readonly MenuPage[];
   label: (language: Language) => string;
   icon: ComponentType<{ size?: number }>;
-  /** How much waits there. */
+  /** Shows how many items wait there. */
   count?: ComponentType;
 }
 
@@ -33,19 +34,43 @@ export const MENU: readonly MenuEntry[] = [
       { to: '/orders', permission: 'orders.see' },
       { to: '/tickets', permission: 'orders.see', label: ({ text }) => text('Tickets') },
       { to: '/people', permission: 'orders.see', label: ({ text }) => text('People') },
+      { to: '/orders/bulk', permission: 'orders.see', label: ({ text }) => text('Bulk actions') },
     ],
     label: ({ text }) => text('Orders'),
     icon: OrdersIcon,
   },
   {
-    pages: [{ to: '/money/statements', permission: 'money.book' }],
+    pages: [
+      { to: '/money/statements', permission: 'money.book', label: ({ text }) => text('Bank statements') },
+      { to: '/money/receipts', permission: 'money.book', label: ({ text }) => text('Money received') },
+      { to: '/money/refunds', permission: 'orders.see', label: ({ text }) => text('Refunds') },
+      { to: '/money/refund-files', permission: 'payouts.make', label: ({ text }) => text('Refund files') },
+      { to: '/money/plans', permission: 'orders.see', label: ({ text }) => text('Instalments') },
+      { to: '/money/invoices', permission: 'invoices.see', label: ({ text }) => text('Invoices') },
+    ],
     label: ({ text }) => text('Money'),
     icon: BankIcon,
+  },
+  { pages: [{ to: '/mails', permission: 'mails.see' }], label: ({ text }) => text('Emails'), icon: MailIcon },
+  {
+    pages: [
+      { to: '/reports/sales', permission: 'reports.sales', label: ({ text }) => text('Sales') },
+      { to: '/reports/departures', permission: 'reports.sales', label: ({ text }) => text('Departures') },
+      { to: '/reports/vouchers', permission: 'reports.sales', label: ({ text }) => text('Vouchers') },
+      { to: '/reports/money', permission: 'reports.money', label: ({ text }) => text('Money in and out') },
+      { to: '/reports/receivables', permission: 'reports.money', label: ({ text }) => text('Receivables') },
+      { to: '/reports/liability', permission: 'reports.money', label: ({ text }) => text('Liability') },
+      { to: '/reports/tax', permission: 'reports.money', label: ({ text }) => text('Tax') },
+      { to: '/reports/books', permission: 'reports.books', label: ({ text }) => text('Books') },
+    ],
+    label: ({ text }) => text('Reports'),
+    icon: ReportsIcon,
   },
   {
     pages: [
       { to: '/staff', permission: 'staff.manage' },
-      { to: '/audit', permission: 'audit.see', label: ({ text }) => text('Audit') },
+      { to: '/audit', permission: 'audit.see', label: ({ text }) => text('Audit log') },
+      { to: '/health', permission: 'health.see', label: ({ text }) => text('Health') },
     ],
     label: ({ text }) => text('Team'),
     icon: TeamIcon,

@@ -24,7 +24,7 @@ export function Shell({ children }: { children: ReactNode }) {
   return (
     <div className={styles.shell}>
       <a className="skip-link" href="#content">
-        {text('Skip to the content')}
+        {text('Skip to main content')}
       </a>
       <nav className={styles.menu} aria-label={text('Office')}>
         <Link to="/" className={styles.sign}>

@@ -18,14 +18,14 @@ export function NotAllowedPage({ permission }: { permission: Permission }) {
   return (
     <StateMessage
       icon={<LockIcon />}
-      heading={text('You may not open this page')}
+      heading={text('You do not have access to this page')}
       action={
         <ButtonLink kind="secondary" small to="/">
           {text('Back to Today')}
         </ButtonLink>
       }
     >
-      {text('It is for: {roles}. Your roles: {own}. An owner can change that.', {
+      {text('It is open to these roles: {roles}. Your roles: {own}. An owner can change your roles.', {
         roles: names(roles),
         own: names(person.roles),
       })}

@@ -3,6 +3,7 @@ import { frozenTicketOnWire } from '#features/cart/domain/frozen-ticket-on-wire.
 import { whyNotSwitchToTransfer } from '#features/checkout/domain/switch-to-transfer.ts';
 import { switchable } from '#features/checkout/server/public.ts';
 import { documentsOfOrders, type OrderDocuments } from '#features/invoices/server/public.ts';
+import { ordersChargedBack } from '#features/ledger/server/public.ts';
 import type { Order, Payment } from '#features/orders/contract.ts';
 import { waitsForFirstMoney } from '#features/orders/domain/order-status.ts';
 import { isClosed } from '#features/orders/domain/payment-status.ts';
@@ -71,17 +72,19 @@ async function orderViews(
   const begun = orders.filter((order) => !waitsForFirstMoney(order.payment_status)).map((order) => order.id);
   const shown = orders.filter(showsLines).map((order) => order.id);
   const plans = orders.filter((order) => order.has_payment_plan).map((order) => order.id);
-  const [lines, payments, tickets, merchandise, refunding, documents, cards, lostCards, moneyBack] = await Promise.all([
-    written?.lines ?? (shown.length > 0 ? linesOf(db, shown) : []),
-    written?.payments ?? paymentsOf(db, ids),
-    ticketsOfOrders(db, begun, now),
-    merchandiseOfOrders(db, begun, now),
-    refundingSumsOf(db, begun),
-    documentsOfOrders(db, begun),
-    plans.length > 0 ? savedMethodsOf(db, plans) : [],
-    plans.length > 0 ? ordersWithLostCard(db, plans) : [],
-    begun.length > 0 ? moneyBackOf(db, begun, now) : [],
-  ]);
+  const [lines, payments, tickets, merchandise, refunding, documents, cards, lostCards, chargedBack, moneyBack] =
+    await Promise.all([
+      written?.lines ?? (shown.length > 0 ? linesOf(db, shown) : []),
+      written?.payments ?? paymentsOf(db, ids),
+      ticketsOfOrders(db, begun, now),
+      merchandiseOfOrders(db, begun, now),
+      refundingSumsOf(db, begun),
+      documentsOfOrders(db, begun),
+      plans.length > 0 ? savedMethodsOf(db, plans) : [],
+      plans.length > 0 ? ordersWithLostCard(db, plans) : [],
+      plans.length > 0 ? ordersChargedBack(db, plans) : [],
+      begun.length > 0 ? moneyBackOf(db, begun, now) : [],
+    ]);
   const linesByOrder = Map.groupBy(lines, (line) => line.order_id);
   const paymentsByOrder = Map.groupBy(payments, (payment) => payment.order_id);
   return orders.map((order) =>
@@ -94,6 +97,7 @@ async function orderViews(
       documents: documents.get(order.id) ?? { hasInvoice: false, advances: [], creditNotes: [] },
       card: cards.find((card) => card.order_id === order.id),
       hasLostCard: lostCards.some((id) => id === order.id),
+      wasChargedBack: chargedBack.some((id) => id === order.id),
       moneyBack: moneyBack.filter(({ orderId }) => orderId === order.id),
     }),
   );
@@ -111,6 +115,7 @@ interface Parts {
   documents: OrderDocuments;
   card: SavedMethodRow | undefined;
   hasLostCard: boolean;
+  wasChargedBack: boolean;
   moneyBack: readonly MoneyBack[];
 }
 
@@ -148,7 +153,9 @@ function viewOf(order: OrderRow, shop: Shop, now: Date, parts: Parts): Order {
     kept_until: keptUntil(order, now),
     can_refund: false,
     takes_transfers: order.has_payment_plan && takesTransfers(order.billing_country, shop.public),
-    saved_card: parts.card ? { label: parts.card.label, expires: parts.card.expires } : null,
+    saved_card: parts.card
+      ? { label: parts.card.label, expires: parts.card.expires, is_charged: !parts.wasChargedBack }
+      : null,
     lost_card: parts.hasLostCard && parts.payments.some(({ status }) => !isClosed(status)),
     money_back: parts.moneyBack.map(({ amount, why }) => ({ amount, why })),
     may_switch_to_transfer: whyNotSwitchToTransfer(switchable(order, parts.lines, shop), shop.public, now) === null,

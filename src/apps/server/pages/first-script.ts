@@ -17,10 +17,9 @@ const LATEST = 3_000;
 const MARK = `try{for(const[k,m]of${JSON.stringify(MARKS)})if(localStorage.getItem(k))document.documentElement.dataset[m]=""}catch{}`;
 
 /**
- * Requests the late scripts once the page and its pictures are painted, or when the visitor starts to interact.
- *
- * It remembers the last button press or list choice before hydration and repeats it afterwards. React immediately hydrates the target of
- * an event such as `keyup`, which resets a list to its old value.
+ * Requests the late scripts once the page and its pictures are painted, or when the visitor starts to interact. It
+ * remembers the last button press or list choice before hydration and repeats it afterwards. React immediately hydrates
+ * the target of an event such as `keyup`, which resets a list to its old value.
  */
 const BEGIN = `{
 const late = document.querySelector('meta[name="${LATE_SCRIPTS}"]');
@@ -61,8 +60,9 @@ addEventListener("${HYDRATED}", () => {
 }`;
 
 /**
- * The only inline script. It runs before the first paint: its marks let CSS hide what only visitors see, and reserve room for the cart's
- * clock, until the customer's data is there. The text is constant, so the content policy allows it by its hash.
+ * The only inline script. It runs before the first paint: its marks let CSS hide what only visitors see, and reserve
+ * room for the cart's clock, until the customer's data is there. The text is constant, so the content policy allows it
+ * by its hash.
  */
 export const FIRST_SCRIPT = `${MARK}\n${BEGIN}`;
 

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { shopPicture } from '#features/tickets/server/public.ts';
+import type { ShopFiles } from '#platform/files/shop-files.ts';
 import type { Admission } from '#platform/http/admission.ts';
 import { drawInTurn } from '#platform/pdf/draw-in-turn.ts';
 import { drawLinkPreview } from './draw-link-preview.ts';
@@ -8,8 +9,8 @@ import { type PreviewItem, type PreviewShop, previewVersion } from './link-previ
 
 export interface LinkPreviewParts {
   bundle(): Promise<PageBundle>;
-  /** Folder of the operator's pictures; null when another server has them. */
-  readonly imagesDir: string | null;
+  /** Null when another server has the operator's pictures. */
+  readonly files: Pick<ShopFiles, 'read'> | null;
   readonly admission: Pick<Admission, 'enter'>;
 }
 
@@ -26,8 +27,8 @@ export function addLinkPreviews(app: FastifyInstance, parts: LinkPreviewParts): 
   const draw = async (item: PreviewItem, shop: PreviewShop): Promise<Buffer> => {
     const format = shop.imageFormats.at(-1);
     const picture =
-      parts.imagesDir && item.shop_image && format
-        ? await shopPicture(parts.imagesDir, item.shop_image, `-500x500@2x.${format}`)
+      parts.files && item.shop_image && format
+        ? await shopPicture(parts.files, item.shop_image, `-500x500@2x.${format}`)
         : null;
     return await drawInTurn(() => drawLinkPreview(item, shop, picture));
   };

@@ -62,7 +62,7 @@ test('given another price, name or colour, then the picture has another address'
   expect(new Set(paths).size).toBe(4);
 });
 
-test('given a product that is on sale, then its picture is kept for ever at its address; any other is not there', async () => {
+test('given a product that is on sale, then its picture is kept forever at its address; any other is not there', async () => {
   const app = Fastify();
   let admitted = true;
   addLinkPreviews(app, {
@@ -72,7 +72,7 @@ test('given a product that is on sale, then its picture is kept for ever at its 
         products: [item],
         merchandise: [],
       }) as unknown as PageBundle,
-    imagesDir: null,
+    files: null,
     admission: { enter: () => (admitted ? { admitted: true, leave() {} } : { admitted: false, retryAfter: 4 }) },
   });
   const get = (url: string) => app.inject(url);

@@ -42,7 +42,7 @@ test.each(['/office', '/office/', '/office/orders/SLK-1?x=1', '/office/invite/se
   },
 );
 
-test('its files are kept for ever, and an unknown one is an error and no page', async () => {
+test('its files are cached forever, and an unknown file is an error instead of a page', async () => {
   const { statusCode, body, headers } = await app.inject({ url: '/office/assets/entry-1.js' });
   expect([statusCode, body, headers['cache-control']]).toEqual([
     200,

@@ -33,7 +33,7 @@ const permissionsFor = (pathname: string, usual: string): string =>
 
 /**
  * Serves the staff's application from `officeDir`: its one page for every address at `/office` and below, never kept by
- * a browser, and its files for ever. Without a build the addresses do not exist.
+ * a browser, and its files forever. Without a build the addresses do not exist.
  */
 export async function addOfficeFiles(
   app: FastifyInstance,

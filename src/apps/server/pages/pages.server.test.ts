@@ -1,6 +1,7 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { ENGLISH } from '#kernel/language.ts';
+import type { Entry } from '#platform/http/admission.ts';
 import { givenPageBundle } from '../../../../test/support/page-bundle.ts';
 import { clientBuildOf } from './client-build.ts';
 import type { PageBundle } from './embedded-bundle.ts';
@@ -22,6 +23,7 @@ let bundle: PageBundle;
 let version: string;
 let rendered: string[];
 let isBusy: boolean;
+const entryNow = (): Entry => (isBusy ? { admitted: false, retryAfter: 4 } : { admitted: true, leave() {} });
 let app: FastifyInstance;
 
 beforeAll(async () => {
@@ -41,7 +43,7 @@ beforeEach(async () => {
     now: () => now,
     origin: () => 'https://small.example',
     security,
-    admission: { enter: () => (isBusy ? { admitted: false, retryAfter: 4 } : { admitted: true, leave() {} }) },
+    admission: { enter: entryNow, enterInTurn: async () => entryNow() },
     application: {
       client,
       renderer: {
@@ -212,7 +214,7 @@ describe('the head', () => {
 });
 
 describe('keeping', () => {
-  test('a page whose address is spelled with other signs leads to the usual spelling, and is not made a second time', async () => {
+  test('a page whose address is percent-encoded differently redirects to the usual spelling, and is not rendered twice', async () => {
     for (const [odd, usual] of [
       ['/tickets/p%61ss', '/tickets/pass'],
       ['/tickets/%70%61%73%73?type=a', '/tickets/pass?type=a'],
@@ -231,7 +233,7 @@ describe('keeping', () => {
     expect(rendered).toEqual(['/tickets', '/tickets?type=ticket']);
   });
 
-  test('whoever has the page gets 304, and a compressed page says so', async () => {
+  test('a browser that has the page gets 304, and a compressed page says so', async () => {
     const first = await get('/tickets', { 'accept-encoding': 'gzip, br' });
     expect(first.headers['content-encoding']).toBe('br');
     expect(first.headers['cache-control']).toBe('public, max-age=0, s-maxage=1, stale-while-revalidate=30');

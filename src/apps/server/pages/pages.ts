@@ -1,8 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { redirectOf } from '#features/shop-config/domain/redirects.ts';
+import { notPages } from '#features/shop-config/domain/reserved-paths.ts';
 import { matchRoute, type RouteMatch, routes } from '#features/shop-config/domain/routes.ts';
 import { lookOfShop } from '#features/shop-config/server/public.ts';
 import type { Language } from '#kernel/language.ts';
+import type { ShopFiles } from '#platform/files/shop-files.ts';
 import type { Admission } from '#platform/http/admission.ts';
 import { sendBusyPage } from '#platform/http/busy-answer.ts';
 import { type EncodedText, encodedText, sendEncoded } from '#platform/http/encoded-text.ts';
@@ -34,36 +36,16 @@ export interface PageParts {
   /** The shop's origin without a trailing slash; a function, because the port may be chosen late. */
   origin(): string;
   application: Application;
-  /** Folder of the operator's pictures; null when another server serves `/images/`. */
-  imagesDir: string | null;
+  /** Null when another server serves `/images/`. */
+  files: ShopFiles | null;
   security: SecurityOptions;
-  admission: Pick<Admission, 'enter'>;
+  admission: Pick<Admission, 'enter' | 'enterInTurn'>;
 }
 
-/** First parts of paths that are not pages. Unknown paths below them are 404; other unknown paths redirect to the home page. */
-const NOT_PAGES = new Set([
-  'api',
-  'assets',
-  'dev',
-  'download-calendar',
-  'download-invoice',
-  'download-ticket',
-  'health',
-  'images',
-  'link-preview',
-  'mailbox',
-  'office',
-  'payments',
-  'sandbox',
-  'sandbox-gateway',
-  'theme',
-  'tracking-frame',
-]);
-
 /**
- * Any cache may store a page. Browsers revalidate it each time; a shared cache serves it for a second, and for another half minute while it
- * revalidates, which is no older than a page that stays open. Actions on a page read the newest stock first, and pages never contain
- * personal data.
+ * Any cache may store a page. Browsers revalidate it each time; a shared cache serves it for a second, and for another
+ * half minute while it revalidates, which is no older than a page that stays open. Actions on a page read the newest
+ * stock first, and pages never contain personal data.
  */
 const FRESH = 'public, max-age=0, s-maxage=1, stale-while-revalidate=30';
 
@@ -74,7 +56,7 @@ interface KeptPage {
 
 /** Registers the pages of the customers' application, its files, `/robots.txt` and `/sitemap.xml`. */
 export async function addPages(app: FastifyInstance, parts: PageParts): Promise<void> {
-  if (parts.imagesDir) await addImages(app, parts.imagesDir);
+  if (parts.files) await addImages(app, parts.files);
   addLinkPreviews(app, { ...parts, bundle: async () => (await parts.bundleForVisitors()).bundle });
   addPageRoutes(app, parts);
 }
@@ -114,7 +96,7 @@ export function addPageRoutes(
 
   app.get('/*', async (request, reply) => {
     const { pathname, search } = addressOf(request);
-    if (NOT_PAGES.has(pathname.split('/', 2)[1]!)) return reply.callNotFound();
+    if (notPages.has(pathname.split('/', 2)[1]!)) return reply.callNotFound();
     try {
       return await answerPage(request, reply, pathname, search);
     } catch (error) {
@@ -163,8 +145,9 @@ export function addPageRoutes(
     if (routes[route.name].access !== 'public' || !cache.wouldRender(key, version)) {
       return cache.get(key, version, render);
     }
-    const entry = parts.admission.enter('begin');
-    if (!entry.admitted) return cache.kept(key) ?? { retryAfter: entry.retryAfter };
+    const old = cache.kept(key);
+    const entry = old ? parts.admission.enter('begin') : await parts.admission.enterInTurn('begin');
+    if (!entry.admitted) return old ?? { retryAfter: entry.retryAfter };
     try {
       return await cache.get(key, version, render);
     } finally {

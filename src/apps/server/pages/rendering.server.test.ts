@@ -52,6 +52,19 @@ test.each([
   expect(html).not.toMatch(/<[^>]+ style=/);
 });
 
+test('the footer of a public page shows the cards, that of a login only the links and the contact', async () => {
+  const withCards = withConfig({ shopPaymentCreditCard: true });
+  for (const [address, cards] of [
+    ['/tickets', 1],
+    ['/login', 0],
+  ] as const) {
+    const footer = (await page(address, withCards)).split('<footer')[1]!;
+    expect(count(footer, 'id="payment"')).toBe(cards);
+    expect(footer).toContain('href="/faqs"');
+    expect(footer).toContain('href="mailto:');
+  }
+});
+
 test('given no data, then a page shows nothing but the mark', async () => {
   const html = await page('/portal', null);
   expect(html).not.toContain('<main');

@@ -13,6 +13,7 @@ Disallow: /confirm-email
 Disallow: /download-calendar/
 Disallow: /download-invoice/
 Disallow: /download-ticket/
+Disallow: /download-transfer/
 Disallow: /login-link
 Disallow: /payment-plan-payment/
 Disallow: /payments/

@@ -6,7 +6,7 @@ const options = { isHttps: true, gatewayOrigins: ['https://pay.example.org'] };
 const directives = (policy: string) =>
   Object.fromEntries(policy.split('; ').map((part) => [part.split(' ')[0], part.split(' ').slice(1)]));
 
-test('given no wishes of the operator, then nothing is allowed but the shop itself and one script by its hash', () => {
+test('given no additions of the operator, then only the shop itself and one script, by its hash, are allowed', () => {
   const policy = directives(contentSecurityPolicy(options));
   expect(policy['default-src']).toEqual(["'none'"]);
   expect(policy['script-src']).toEqual(["'self'", expect.stringMatching(/^'sha256-[\w+/]{43}='$/)]);

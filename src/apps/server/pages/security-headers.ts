@@ -50,7 +50,7 @@ function originOf(address: string | null): string | null {
 
 /** Paths that contain a secret, which no other site may receive in a Referer. */
 const SECRET_PATHS =
-  /^\/(accept-tcs|confirm-email|download-calendar|download-invoice|download-ticket|login-link|payment-plan-payment|payments|reset-password)(\/|$)/;
+  /^\/(accept-tcs|confirm-email|download-calendar|download-invoice|download-ticket|download-transfer|login-link|payment-plan-payment|payments|reset-password)(\/|$)/;
 
 export const referrerPolicy = (pathname: string): string =>
   SECRET_PATHS.test(pathname) ? 'no-referrer' : 'strict-origin-when-cross-origin';

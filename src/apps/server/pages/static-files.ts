@@ -1,6 +1,7 @@
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
+import type { ShopFiles } from '#platform/files/shop-files.ts';
 
 /** One year: the file names contain a hash of the content. */
 export const FOR_EVER = 'public, max-age=31536000, immutable';
@@ -24,17 +25,28 @@ export async function addAssets(app: FastifyInstance, clientDir: string): Promis
   });
 }
 
+const TYPES: Readonly<Record<string, string>> = {
+  avif: 'image/avif',
+  webp: 'image/webp',
+  jpg: 'image/jpeg',
+  png: 'image/png',
+  woff2: 'font/woff2',
+};
+
 /**
- * Serves the operator's pictures under `/images/`, rasterised on import. Other sites may load them, because mails show
- * them.
+ * Serves the operator's pictures and fonts under `/images/`, from the copy on this machine if there is one. Other sites
+ * may load them, because mails show them.
  */
-export async function addImages(app: FastifyInstance, imagesDir: string): Promise<void> {
-  await app.register(fastifyStatic, {
-    root: imagesDir,
-    prefix: '/images/',
-    ...SENDING,
-    setHeaders: (reply) => {
+export async function addImages(app: FastifyInstance, files: ShopFiles): Promise<void> {
+  await app.register(async (scope) => {
+    await scope.register(fastifyStatic, { ...SENDING, decorateReply: true, root: import.meta.dirname, serve: false });
+    scope.get<{ Params: { name: string } }>('/images/:name', async (request, reply) => {
+      const { name } = request.params;
+      const found = await files.find(name);
+      if (!found) return reply.callNotFound();
       reply.header('cache-control', FOR_EVER).header('cross-origin-resource-policy', 'cross-origin');
-    },
+      if ('folder' in found) return reply.sendFile(name, found.folder);
+      return reply.type(TYPES[path.extname(name).slice(1)] ?? 'application/octet-stream').send(found.content);
+    });
   });
 }

@@ -4,8 +4,8 @@ import { SitePicture } from '#ui/picture.tsx';
 import styles from './banner-strip.module.css';
 
 /**
- * The site banner on all pages but home: a faded, decorative strip under the header. On phones an item's page goes
- * without: its own picture follows at once.
+ * The site banner on all pages but home: a faded, decorative strip under the header. On phones an item's page has none,
+ * because its own picture comes first.
  */
 export function BannerStrip({ isAboveItem }: { isAboveItem: boolean }) {
   const { banner } = useBundle().config;

@@ -69,12 +69,12 @@ export function Footer() {
   );
 }
 
-/** The footer of pages where people pay: the links and the contact, in the same order, each in a row. */
-export function QuietFooter() {
+/** The footer of pages where people log in, pay or manage what they bought: links and contact, in the same order. */
+export function ShortFooter() {
   const { text } = useLanguage();
   const { operator } = useBundle().config;
   return (
-    <footer className={`${styles.footer} ${styles.quiet}`}>
+    <footer className={`${styles.footer} ${styles.short}`}>
       <div className="page">
         <PlainList className={styles.row} label={text('Useful Links')}>
           <UsefulLinks />

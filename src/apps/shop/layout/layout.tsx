@@ -1,11 +1,11 @@
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import { missingIn } from '#features/shop-config/domain/missing.ts';
-import type { RouteName } from '#features/shop-config/domain/routes.ts';
+import { type RouteName, routes } from '#features/shop-config/domain/routes.ts';
 import { Tracking } from '#features/tracking/shop/public.tsx';
 import { useLanguage } from '#ui/language.ts';
 import { BannerStrip } from './banner-strip.tsx';
-import { Footer, QuietFooter } from './footer.tsx';
+import { Footer, ShortFooter } from './footer.tsx';
 import { Header, QuietHeader } from './header.tsx';
 import styles from './layout.module.css';
 import { LoginLostNotice } from './login-lost-notice.tsx';
@@ -45,7 +45,7 @@ export function Layout({ page, children }: { page: RouteName; children: ReactNod
         )}
         {children}
       </main>
-      {isQuiet ? <QuietFooter /> : <Footer />}
+      {routes[page].access === 'public' ? <Footer /> : <ShortFooter />}
       <Panels />
       <Tracking page={page} />
     </div>

@@ -2,7 +2,7 @@ import type { Statement } from './statement.ts';
 
 export type BalanceCheck =
   | { readonly kind: 'fits' }
-  /** In minor units: what the lines lead to, and what the bank says. */
+  /** Minor units: the closing balance that the lines lead to, and the one that the bank reports. */
   | { readonly kind: 'differs'; readonly expected: number; readonly closing: number }
   /** A balance is missing, or a line has no readable amount. */
   | { readonly kind: 'unchecked' };
@@ -13,7 +13,7 @@ export function checkBalance({ scope, opening, closing, currency, lines }: State
   let balance = opening;
   for (const line of lines) {
     if (line.kind === 'stopped') {
-      // What is not booked is in no balance.
+      // Balances leave out movements that are not booked yet.
       if (line.why === 'not_booked_yet') continue;
       return { kind: 'unchecked' };
     }

@@ -24,7 +24,7 @@ test('a prefix that is also a word before the code hides nothing', () => {
   expect(found('FEST FEST-7Q4M2X', 'FEST')).toContain('FEST-7Q4M2X');
 });
 
-test('refund codes are found and are no payments', () => {
+test('refund codes are found, and not taken for payments', () => {
   expect(findRefunds('Sandlark refund SLK-2H9C4T-R1', 'SLK')).toEqual(['SLK-2H9C4T-R1']);
   expect(findRefunds('SLK2H9C4TR12', 'SLK')).toEqual(['SLK-2H9C4T-R12']);
   expect(found('SLK-2H9C4T-R1')).toEqual(['SLK-2H9C4T']);

@@ -8,9 +8,9 @@ const GAP = '[\\s\\-\u2010-\u2015_./:+]*';
 
 export interface FoundReference {
   readonly order: string;
-  /** Null without a number behind the code. The number may also belong to the next word of the text. */
+  /** Null if no number follows the code. The number may also belong to the next word of the text. */
   readonly payment: string | null;
-  /** The check digits of a structured reference are wrong, so something in it is. */
+  /** A structured reference whose check digits are wrong, so it contains a mistake. */
   readonly isDoubtful: boolean;
 }
 
@@ -33,7 +33,10 @@ export function findReferences(text: string, prefix: string): FoundReference[] {
   return [...found.values()];
 }
 
-/** A prefix may also be the word before the code, or part of the shop's name. */
+/**
+ * Restarts one character after the start of each match: the prefix may also be the word before the code, or part of the
+ * shop's name.
+ */
 function* overlapping(text: string, pattern: RegExp): Generator<RegExpExecArray> {
   for (let match = pattern.exec(text); match; match = pattern.exec(text)) {
     yield match;
@@ -56,13 +59,13 @@ export function findRefunds(text: string, prefix: string): string[] {
   return [...new Set(codes)];
 }
 
-/** Characters that people take for each other, by groups. */
+/** Groups of characters that people confuse. */
 const ALIKE = ['0OQD', '1ILJ7', '5S', '8B', '2Z'];
-const likenessOf = (character: string): string => ALIKE.find((group) => group.includes(character)) ?? character;
+const lookAlikesOf = (character: string): string => ALIKE.find((group) => group.includes(character)) ?? character;
 
-/** The codes that a text may mean if some characters were taken for others that look alike. */
+/** The codes that a text may mean if some characters were confused with others that look alike. */
 export function findLookAlikes(text: string, prefix: string): string[] {
-  const anyOf = (character: string) => `[${likenessOf(character)}]`;
+  const anyOf = (character: string) => `[${lookAlikesOf(character)}]`;
   const pattern = new RegExp(`${[...prefix].map(anyOf).join(GAP)}${GAP}(${six('[0-9A-Z]')})`, 'g');
   const codes = [...overlapping(capitals(text), pattern)].flatMap(([, characters]) => variants(squeezed(characters!)));
   return [...new Set(codes)].slice(0, MOST_VARIANTS).map((characters) => orderCode(prefix, characters));
@@ -74,7 +77,7 @@ const IS_CODE_CHARACTER = new RegExp(CODE_CHARACTER);
 function variants(characters: string): string[] {
   return [...characters].reduce<string[]>(
     (starts, character) => {
-      const alike = [...likenessOf(character)].filter((one) => IS_CODE_CHARACTER.test(one));
+      const alike = [...lookAlikesOf(character)].filter((one) => IS_CODE_CHARACTER.test(one));
       return starts.flatMap((start) => alike.map((one) => start + one)).slice(0, MOST_VARIANTS);
     },
     [''],

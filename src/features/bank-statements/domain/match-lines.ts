@@ -49,13 +49,13 @@ export interface Known {
   readonly waiting: readonly KnownOrder[];
   readonly refunds: ReadonlyMap<string, KnownRefund>;
   readonly receipts: readonly KnownReceipt[];
-  /** Payouts of payment providers that no line was found for yet. */
+  /** Provider payouts that no line was found for yet. */
   readonly payouts: readonly WaitingPayout[];
   /** Codes of orders that an account paid before, by IBAN. */
   readonly payers: ReadonlyMap<string, readonly string[]>;
 }
 
-/** A line with what identifies it for ever. */
+/** A line with the key and the references that identify it. */
 export interface IdentifiedLine {
   readonly line: StatementLine;
   /** The key under which it is booked. */
@@ -187,15 +187,19 @@ class Running {
     const refund = this.refundOf(line);
     if (refund) return this.returnedRefund(line, refund);
     if (line.isReturn) return { kind: 'unknown', why: 'returned' };
-    const payouts = this.known.payouts.filter(({ id }) => !this.taken.has(`payout ${id}`));
-    const said = { words: [line.party.name ?? '', ...wordsOf(line)], amount: line.amount, bookedOn: line.bookedOn };
-    const payout = findPayout(said, payouts);
+    const { said, payouts, payout } = this.payoutOf(line, line.amount);
     if (payout) return { kind: 'payout', payout };
     if (line.batch && !line.batch.isSplit) return { kind: 'unknown', why: 'batch_without_parts' };
     const byReference = this.byReference(line);
     if (byReference && byReference.kind !== 'unknown') return this.unlessBookedOtherwise(line, identity, byReference);
     if (!byReference && namesPayout(said, payouts)) return { kind: 'unknown', why: 'payout_other_amount' };
     return this.byAmount(line) ?? byReference ?? { kind: 'unknown', why: 'no_reference' };
+  }
+
+  private payoutOf(line: StatementLine, amount: number) {
+    const payouts = this.known.payouts.filter(({ id }) => !this.taken.has(`payout ${id}`));
+    const said = { words: [line.party.name ?? '', ...wordsOf(line)], amount, bookedOn: line.bookedOn };
+    return { said, payouts, payout: findPayout(said, payouts) };
   }
 
   private byReference(line: StatementLine): Match | null {
@@ -240,7 +244,7 @@ class Running {
       : { kind: 'likely', why: 'other_amount', targets, isShared: false };
   }
 
-  /** Shared only if the line is exactly what they all need. */
+  /** Shared only if the line's amount is exactly what all of them need together. */
   private severalOrders(line: StatementLine, codes: readonly string[]): Match {
     const orders = codes.map((code) => this.known.orders.get(code)!);
     const needs = orders.map((order) => this.missingOf(order));
@@ -250,7 +254,7 @@ class Running {
     return { kind: 'likely', why: 'several_orders', targets, isShared: true };
   }
 
-  /** Never certain: an amount names nobody. */
+  /** Never certain: an amount alone identifies no order. */
   private byAmount(line: StatementLine): Match | null {
     const open = this.known.waiting.filter((order) => this.openAmountsOf(order).includes(line.amount));
     const { name, iban } = line.party;
@@ -289,6 +293,8 @@ class Running {
   private moneyOut(line: StatementLine): Match {
     const refund = this.refundOf(line);
     if (refund) return { kind: 'money_out', what: this.paidRefund(line, refund) };
+    const { payout } = this.payoutOf(line, -line.amount);
+    if (payout) return { kind: 'payout', payout };
     const inFile = [...this.known.refunds.values()].filter(({ file }) => file !== null && file === line.paymentFile);
     const codes = inFile.map(({ code }) => code);
     const total = inFile.reduce((all, one) => all + one.total, 0);

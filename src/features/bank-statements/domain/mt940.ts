@@ -57,13 +57,16 @@ function statementOf(fields: readonly Field[], file: string): Statement {
     scope: 'days',
     file,
     number: first('28C', '28')?.trim() || null,
-    account: account && electronicNumber(account),
+    account: account && electronicNumber(account.replace(BIC_BEFORE_ACCOUNT, '')),
     currency,
     opening: opening?.amount ?? null,
     closing: closing?.amount ?? null,
     lines,
   };
 }
+
+/** Some banks write `LARKNL2A/NL85LARK0123456789`. German ones have their bank code there, which is all digits. */
+const BIC_BEFORE_ACCOUNT = /^\s*[A-Z]{4}[A-Z]{2}[A-Z0-9]{2}(?:[A-Z0-9]{3})?\//;
 
 function balanceOf(text: string | null): { amount: number | null; currency: string } | null {
   const match = /^([CD])(\d{6})([A-Z]{3})(.*)$/.exec(text?.trim() ?? '');
@@ -140,7 +143,7 @@ interface Details {
 
 function detailsOf(lines: readonly string[]): Details {
   const unwrapped = lines.join('');
-  // Three digits and then any sign that separates the subfields, mostly "?".
+  // Three digits and then any character that separates the subfields, mostly "?".
   const german = /^(\d{3})([^\w\s])(?=\d\d)/.exec(unwrapped);
   if (german) return germanDetails(unwrapped.slice(3), german[2]!, german[1]!);
   if (/^\/[A-Z]{2,5}\//.test(unwrapped)) return slashDetails(unwrapped);

@@ -95,7 +95,10 @@ function moneyIn(cell: (name: string | null) => string, map: CsvMap, currency: s
   return paidIn ? { ...paidIn, isOut: false } : { ...paidOut!, isOut: true };
 }
 
-/** The sign stands before or after; thousands may be grouped by the other separator, a space or an apostrophe. */
+/**
+ * The sign may come before or after the digits; thousands may be grouped by the other separator, a space or an
+ * apostrophe.
+ */
 function signed(text: string, decimal: ',' | '.', currency: string) {
   const match = /^([+\-\u2212]?)\s*([\d.,'’\s]+?)\s*([+\-\u2212]?)$/.exec(text);
   if (!match || (match[1] !== '' && match[3] !== '')) return null;

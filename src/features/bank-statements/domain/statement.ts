@@ -41,7 +41,7 @@ interface Batch {
   readonly isSplit: boolean;
 }
 
-/** A line that nobody may book, with its text for the operator. */
+/** A line that cannot be booked, with its text for the operator. */
 export interface StoppedLine {
   readonly kind: 'stopped';
   readonly why: StopReason;

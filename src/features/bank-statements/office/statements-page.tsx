@@ -4,7 +4,7 @@ import { ApiError } from '#browser/api-error.ts';
 import { officeCall } from '#browser/office-api.ts';
 import type { OfficeAnswer, OfficeRequest } from '#browser/office-calls.ts';
 import { usePageTitle } from '#browser/page-title.ts';
-import { useStaffSession } from '#features/staff/office/public.tsx';
+import { usePageTabs, useStaffSession } from '#features/staff/office/public.tsx';
 import { formatDay } from '#kernel/dates.ts';
 import { markedText } from '#kernel/language.ts';
 import { formatMoney } from '#kernel/money.ts';
@@ -41,21 +41,22 @@ const groupNames: Readonly<Record<Group, string>> = {
   certain: markedText('Certain'),
   likely: markedText('Likely'),
   unknown: markedText('Unknown'),
-  payout: markedText('Payouts of payment providers'),
+  payout: markedText('Provider payouts'),
   money_out: markedText('Money out'),
   stopped: markedText('Cannot be booked'),
-  booked: markedText('Booked before'),
+  booked: markedText('Already booked'),
 };
 
-/** Imports bank statements: what each line would book, what is not certain decided line by line, then all booked. */
+/** Imports bank statements: shows what each line would book, asks about uncertain lines, and then books them all. */
 export default function StatementsPage() {
   const { text, translate } = useLanguage();
   const { shopName } = useStaffSession();
+  const { name, ...tabs } = usePageTabs('/money/statements');
   const [source, setSource] = useState<Source | null>(null);
   const [read, setRead] = useState<Read | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
-  usePageTitle(text('Bank statements'), shopName);
+  usePageTitle(name, shopName);
 
   const take = async (wanted: Source) => {
     setSource(wanted);
@@ -75,7 +76,9 @@ export default function StatementsPage() {
     const files = [...(chosen ?? [])];
     if (files.length === 0) return;
     if (files.reduce((all, { size }) => all + size, 0) > MOST_OFFICE_BYTES) {
-      setFailure(text('These files are larger than 3 MB in all. Import them one by one, or at the command line.'));
+      setFailure(
+        text('Together, these files are larger than 3 MB. Import them one at a time, or on the command line.'),
+      );
       return;
     }
     const contents = await Promise.all(files.map(async (file) => ({ name: file.name, content: await base64Of(file) })));
@@ -85,9 +88,10 @@ export default function StatementsPage() {
   return (
     <>
       <PageHead
-        heading={text('Bank statements')}
+        heading={name}
+        {...tabs}
         sub={text(
-          'camt.053, .052 and .054, MT940 and CSV, or ZIP files of these. Nothing is booked before you say so.',
+          'camt.053, .052 and .054, MT940 and CSV, or ZIP files of these. Nothing is booked until you confirm.',
         )}
       />
       <div className={styles.stack}>
@@ -98,7 +102,7 @@ export default function StatementsPage() {
               {read && read.csv_formats.length > 1 && (
                 <SelectField
                   id="statement-csv"
-                  label={text('Format of CSV files')}
+                  label={text('CSV format')}
                   value={source.csv ?? ''}
                   options={[
                     { value: '', label: text('Choose') },
@@ -109,7 +113,7 @@ export default function StatementsPage() {
               )}
               <Checkbox
                 id="statement-running"
-                label={text('Also book movements of a running day (camt.052)')}
+                label={text('Also book intraday transactions (camt.052)')}
                 checked={source.running_days ?? false}
                 onChange={({ currentTarget: { checked } }) => void take({ ...source, running_days: checked })}
               />
@@ -151,7 +155,7 @@ function FileDrop({ isBusy, onFiles }: { isBusy: boolean; onFiles: (files: FileL
       onDragLeave={() => setOver(false)}
       onDrop={drop}
     >
-      <label htmlFor={id}>{isBusy ? text('Reading the files') : text('Choose files, or drop them here')}</label>
+      <label htmlFor={id}>{isBusy ? text('Reading the files') : text('Choose files or drop them here')}</label>
       <input
         id={id}
         type="file"
@@ -208,7 +212,7 @@ function Statement({ source, read, onAgain }: { source: Source; read: Read; onAg
 
   return (
     <>
-      <Panel heading={text('What the files say')}>
+      <Panel heading={text('File contents')}>
         <ul className={styles.statements}>
           {read.statements.map((one, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes.
@@ -217,7 +221,7 @@ function Statement({ source, read, onAgain }: { source: Source; read: Read; onAg
               {[
                 one.account,
                 countText(one.lines, { one: '{count} line', other: '{count} lines' }),
-                one.balance === 'fits' ? text('the balance agrees') : text('the balance could not be checked'),
+                one.balance === 'fits' ? text('the balance matches') : text('the balance could not be checked'),
               ]
                 .filter(Boolean)
                 .join(', ')}
@@ -239,7 +243,7 @@ function Statement({ source, read, onAgain }: { source: Source; read: Read; onAg
         </div>
         {failure !== null && (
           <Notice tone="bad">
-            {failure} {text('What was booked stays booked. Read the files again to go on.')}{' '}
+            {failure} {text('Lines already booked stay booked. Read the files again to continue.')}{' '}
             <Button kind="text" small onClick={onAgain}>
               {text('Read again')}
             </Button>
@@ -272,8 +276,8 @@ function Summary({ results }: { results: readonly Result[] }) {
   const left = ofKind('changed', 'refund_refused', 'left');
   return [
     countText(booked, { one: '{count} line booked', other: '{count} lines booked' }),
-    ...(ofKind('booked_before') > 0 ? [text('{count} booked before', { count: ofKind('booked_before') })] : []),
-    ...(left > 0 ? [text('{count} left', { count: left })] : []),
+    ...(ofKind('booked_before') > 0 ? [text('{count} already booked', { count: ofKind('booked_before') })] : []),
+    ...(left > 0 ? [text('{count} skipped', { count: left })] : []),
   ].join(', ');
 }
 
@@ -302,7 +306,7 @@ function GroupOfLines({ group, lines, choices, results, onChoose }: GroupProps) 
         },
         {
           key: 'who',
-          header: text('Who and what'),
+          header: text('Payer and text'),
           cell: (line) => (
             <>
               {line.party || '–'}
@@ -359,15 +363,15 @@ function Decision({ line, choice, onChoose }: { line: Line; choice: Choice; onCh
         label={line.why}
         value={choice}
         options={[
-          { value: '', label: text('Leave it') },
+          { value: '', label: text('Skip') },
           ...(line.group === 'likely' && line.choices.length === 0
-            ? [{ value: TOGETHER, label: text('Book it for these orders') }]
+            ? [{ value: TOGETHER, label: text('Book to these orders') }]
             : []),
           ...line.choices.map(({ order, words }) => ({
             value: order,
-            label: text('Book it for {order}', { order: words }),
+            label: text('Book to {order}', { order: words }),
           })),
-          { value: WITHOUT_ORDER, label: text('Book it as money without an order') },
+          { value: WITHOUT_ORDER, label: text('Book as money without an order') },
         ]}
         onChange={({ currentTarget: { value } }) => onChoose(line.number, value)}
       />
@@ -377,13 +381,13 @@ function Decision({ line, choice, onChoose }: { line: Line; choice: Choice; onCh
 
 const outcomes: Readonly<Record<Result['kind'], string>> = {
   booked: markedText('Booked'),
-  booked_before: markedText('Booked before'),
+  booked_before: markedText('Already booked'),
   payout_arrived: markedText('The payout has arrived'),
   refunds_paid: markedText('Refund paid'),
-  refund_returned: markedText('The refund came back and waits in the inbox'),
-  refund_refused: markedText('Left: the refund is in another state now'),
-  changed: markedText('Left: it would book something else by now. Read the files again.'),
-  left: markedText('Left'),
+  refund_returned: markedText('The refund was returned and is waiting in the inbox'),
+  refund_refused: markedText('Skipped: the refund has changed in the meantime'),
+  changed: markedText('Skipped: something has changed since the files were read. Read them again.'),
+  left: markedText('Skipped'),
 };
 
 function Outcome({ result }: { result: Result }) {
@@ -399,7 +403,7 @@ function Outcome({ result }: { result: Result }) {
       {result.refunds.join(', ')}
       {result.waiting.map((receipt) => (
         <small key={receipt} className={styles.said}>
-          <Link to={`/inbox/${encodeURIComponent(`receipt:${receipt}`)}`}>{text('Waits in the inbox')}</Link>
+          <Link to={`/inbox/${encodeURIComponent(`receipt:${receipt}`)}`}>{text('Waiting in the inbox')}</Link>
         </small>
       ))}
     </>

@@ -69,7 +69,7 @@ export async function bookLine(
       said: saidBy(line),
       meant: target?.reference ?? null,
       amount: minor(target?.amount ?? line.amount),
-      // The first share keeps the line's own key, which says that the line is booked.
+      // The first share keeps the line's own key, which marks the line as booked.
       transaction: index === 0 ? identity : `${identity}/${index + 1}`,
       receivedAt: arrival(line, parts.timezone, now),
       payer: line.party.iban === null ? null : parts.payerOf(line.party.iban),

@@ -1,7 +1,9 @@
 import type { OrderStatus } from '#features/orders/domain/order-status.ts';
-import type { RefundStatus } from '#features/refunds/domain/refund-status.ts';
+import { isUndecided, type RefundStatus, refundStatuses } from '#features/refunds/domain/refund-status.ts';
 import type { Queryable } from '#platform/db/db.ts';
 import type { KnownOrder, KnownReceipt, KnownRefund } from '../domain/match-lines.ts';
+
+const UNDECIDED = refundStatuses.filter(isUndecided);
 
 /** Returns those of the keys under which bank money is booked. */
 export const receiptsAmong = async (db: Queryable, transactions: readonly string[]): Promise<string[]> =>
@@ -93,8 +95,8 @@ export const refundsFor = (
          where m.refund_id = refunds.id and m.gateway is null and m.status <> 'replaced'
        ), refunds.total)::bigint as total
      from refunds
-     where code = any($1) or (exported_in = any($2) and status in ('active', 'processing', 'problem'))`,
-    [codes, files],
+     where code = any($1) or (exported_in = any($2) and status = any($3))`,
+    [codes, files, UNDECIDED],
   );
 
 /** Bank money for these orders, newest first. */

@@ -4,7 +4,7 @@ import type { Expected, Match, MoneyOut, Target } from '../domain/match-lines.ts
 type Words = Pick<Language, 'tag' | 'text' | 'translate' | 'countText'>;
 type MoneyText = (amount: number) => string;
 
-/** Why a line of a statement is what it is, in a few words. */
+/** Explains in a few words how a line of a statement was matched. */
 export function matchWords(language: Words, match: Match, money: MoneyText): string {
   const { text, translate } = language;
   switch (match.kind) {
@@ -17,7 +17,7 @@ export function matchWords(language: Words, match: Match, money: MoneyText): str
       return text('{why}: {orders}', {
         why:
           match.why === 'booked_otherwise'
-            ? text('seems to be booked as receipt {receipt}', { receipt: match.receipt ?? 0 })
+            ? text('seems to be already booked as receipt {receipt}', { receipt: match.receipt ?? 0 })
             : translate(likelyWords[match.why]),
         orders: new Intl.ListFormat(language.tag, { type: match.isShared ? 'conjunction' : 'disjunction' }).format(
           match.targets.map((target) => targetWords(language, target, match.isShared, money)),
@@ -40,8 +40,8 @@ const expectedWords: Record<Expected, string> = {
   fits: markedText('pays exactly'),
   short: markedText('pays less than is due'),
   over: markedText('pays too much'),
-  double: markedText('was paid already'),
-  late: markedText('pays an order that has ended'),
+  double: markedText('has already been paid'),
+  late: markedText('pays an order that is no longer valid'),
 };
 
 /** A choice among several orders. */
@@ -58,19 +58,19 @@ export function targetWords(
 }
 
 const likelyWords: Record<Exclude<Extract<Match, { kind: 'likely' }>['why'], 'booked_otherwise'>, string> = {
-  other_amount: markedText('the code fits, the amount does not'),
-  several_orders: markedText('it is the sum of several orders'),
-  name_and_amount: markedText('name and amount fit'),
-  same_payer: markedText('the amount fits, and this account has paid it before'),
-  only_open_amount: markedText('the only open order with this amount'),
+  other_amount: markedText('the code matches, the amount does not'),
+  several_orders: markedText('it is the total of several orders'),
+  name_and_amount: markedText('name and amount match'),
+  same_payer: markedText('the amount matches, and this account has already paid towards this order'),
+  only_open_amount: markedText('the only unpaid order with this amount'),
 };
 
 const unknownWords: Record<Extract<Match, { kind: 'unknown' }>['why'], string> = {
   no_reference: markedText('no reference'),
   no_such_order: markedText('no such order'),
-  several_orders: markedText('several orders, but the sum does not fit'),
-  batch_without_parts: markedText('a batch whose payments the bank does not list'),
-  returned: markedText('a payment of yours that came back'),
+  several_orders: markedText('several orders, but the total does not match'),
+  batch_without_parts: markedText('a batch without a list of its payments'),
+  returned: markedText('a payment of yours that was returned'),
   payout_other_amount: markedText('names a payout of another amount'),
 };
 
@@ -79,12 +79,12 @@ const stopWords: Record<Extract<Match, { kind: 'stopped' }>['why'], string> = {
   day_unreadable: markedText('the day cannot be read'),
   direction_unreadable: markedText('neither money in nor money out'),
   line_unreadable: markedText('the line cannot be read'),
-  parts_differ: markedText('its parts do not add up to it'),
+  parts_differ: markedText('its parts do not add up to the total'),
   not_booked_yet: markedText('not booked by the bank yet'),
   other_account: markedText('not an account of the shop'),
   other_currency: markedText('not in the shop’s currency'),
-  day_is_running: markedText('its day is not over; import it tomorrow'),
-  running_day: markedText('from a running day; import the statement of the whole day'),
+  day_is_running: markedText('the day is not over; import it tomorrow'),
+  running_day: markedText('from the current day; import the statement for the full day'),
 };
 
 function moneyOutWords({ text, countText }: Words, what: MoneyOut, money: MoneyText): string {
@@ -100,7 +100,7 @@ function moneyOutWords({ text, countText }: Words, what: MoneyOut, money: MoneyT
         reason: what.words === '' ? text('without a reason') : what.words,
       });
     case 'refund_elsewhere':
-      return text('names refund {code}, which it cannot move', { code: what.code });
+      return text('names refund {code}, whose status does not allow this', { code: what.code });
     case 'refund_other_amount':
       return text('names refund {code} of {amount}', { code: what.code, amount: money(what.total) });
     case 'charge_back':
@@ -108,6 +108,6 @@ function moneyOutWords({ text, countText }: Words, what: MoneyOut, money: MoneyT
         ? text('a payment was taken back for {order}', { order: what.order })
         : text('a payment was taken back');
     case 'other':
-      return text('concerns no refund');
+      return text('not related to a refund');
   }
 }

@@ -110,13 +110,13 @@ async function prepareAsked(
 const field = (message: string | ((language: Language) => string)) => invalidFields([{ field: 'files', message }]);
 
 const TOO_LARGE = field(
-  markedText('These files are larger than 3 MB in all. Import them one by one, or at the command line.'),
+  markedText('Together, these files are larger than 3 MB. Import them one at a time, or on the command line.'),
 );
 
 const fileRefusal = httpRefusals<FileProblem>({
   too_large: ({ file, most }) => field(({ text }) => text('{file} is too large. The limits: {most}.', { file, most })),
   unknown_format: ({ file }) =>
-    field(({ text }) => text('{file} is neither camt nor MT940 nor CSV nor a ZIP file of these.', { file })),
+    field(({ text }) => text('{file} is not a camt, MT940 or CSV file, or a ZIP file of these.', { file })),
   unreadable: ({ file, detail }) => field(({ text }) => text('{file} cannot be read: {detail}', { file, detail })),
   no_column_map: ({ file }) =>
     field(({ text }) => text('{file} looks like CSV. Choose its format; formats are in the shop folder.', { file })),
@@ -125,7 +125,7 @@ const fileRefusal = httpRefusals<FileProblem>({
 const balanceRefusal = ({ statement, expected, closing }: PrepareRefusal, { public: shop }: Shop): OfficeRefusal =>
   field(({ text }) =>
     text(
-      '{file}: the opening balance and the lines lead to {expected}, but the closing balance is {closing}. The file is incomplete or was changed.',
+      '{file}: the opening balance and the lines add up to {expected}, but the closing balance is {closing}. The file is incomplete or was changed.',
       { file: statement.file, expected: formatMoney(expected, shop), closing: formatMoney(closing, shop) },
     ),
   );

@@ -22,9 +22,9 @@ import {
 export interface CancellationPreview {
   readonly orders: number;
   readonly tickets: number;
-  /** Unpaid or partly paid orders, which are cancelled. */
+  /** Unpaid or partially paid orders, which are cancelled. */
   readonly unpaid: number;
-  /** Paid back to those who paid so. */
+  /** What is paid back, by how it was paid. */
   readonly money: { readonly credit_card: number; readonly bank_transfer: number; readonly voucher: number };
   /** Lines that the customers keep, such as merchandise and tickets for other events. */
   readonly kept: number;
@@ -49,8 +49,8 @@ export async function previewCancellation(db: Db, scope: Scope, now: Date): Prom
     kept += order.others;
     if (order.isPlan && order.others > 0) needYou.push(order.code);
     else if (codes.length > 0) {
-      const wish = { ...FULL, orderCode: order.code, codes: codes.map(({ code }) => code) };
-      const decided = await previewRefund(db, wish, now);
+      const request = { ...FULL, orderCode: order.code, codes: codes.map(({ code }) => code) };
+      const decided = await previewRefund(db, request, now);
       if (decided.ok) money[order.method] += decided.value.total;
       else needYou.push(order.code);
     }
@@ -67,16 +67,16 @@ export const FULL = { fees: 'returned', shipping: false, amount: null } as const
  */
 export async function cancelEvent(
   { db }: { readonly db: Db },
-  wish: { readonly scope: Scope; readonly reason: string; readonly actor: Actor; readonly subject: string },
+  request: { readonly scope: Scope; readonly reason: string; readonly actor: Actor; readonly subject: string },
   now: Date,
 ): Promise<Result<CancellationRow, { kind: 'cancelled_before' }>> {
   return await db.stockTransaction(async (tx) => {
-    const inserted = await insertCancellation(tx, wish, now);
+    const inserted = await insertCancellation(tx, request, now);
     if (!inserted) return refuse({ kind: 'cancelled_before' as const });
     // From here on nobody can place another order.
-    await withdrawFromSale(tx, await saleInScope(tx, wish.scope), now);
+    await withdrawFromSale(tx, await saleInScope(tx, request.scope), now);
     await noteConfigChange(tx);
-    const orders = await ordersInScope(tx, wish.scope);
+    const orders = await ordersInScope(tx, request.scope);
     await addOrders(
       tx,
       inserted.id,
@@ -84,12 +84,15 @@ export async function cancelEvent(
       now,
     );
     const details = { cancellation: inserted.id, orders: orders.length };
-    await writeAudit(tx, { actor: wish.actor, action: 'event.cancelled', subject: wish.subject, details }, now);
+    await writeAudit(tx, { actor: request.actor, action: 'event.cancelled', subject: request.subject, details }, now);
     return ok((await cancellationById(tx, inserted.id))!);
   });
 }
 
-/** Stops after the order that is being worked on, or goes on, and then also tries those again that needed the operator. */
+/**
+ * Stops the cancellation after the current order, or continues it. Continuing also retries the orders that needed the
+ * operator.
+ */
 export async function stopOrResume(
   { db }: { readonly db: Db },
   { id, isStopped, actor }: { readonly id: number; readonly isStopped: boolean; readonly actor: Actor },

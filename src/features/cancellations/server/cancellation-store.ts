@@ -1,4 +1,5 @@
 import type { OrderStatus } from '#features/orders/domain/order-status.ts';
+import type { PaymentMethod } from '#features/orders/domain/payment-methods.ts';
 import type { ItemStatus } from '#features/tickets/domain/item-status.ts';
 import { type Actor, nameOfActor } from '#kernel/actor.ts';
 import type { Queryable, Tx } from '#platform/db/db.ts';
@@ -21,7 +22,7 @@ export interface OrderInScope {
   orderId: number;
   code: string;
   status: OrderStatus;
-  method: 'credit_card' | 'bank_transfer' | 'voucher';
+  method: PaymentMethod;
   isPlan: boolean;
   /** Lines outside the scope, such as merchandise. */
   others: number;
@@ -48,14 +49,29 @@ export const ordersInScope = (db: Queryable, scope: Scope): Promise<OrderInScope
     scopeParams(scope),
   );
 
+/** Returns how many lines of one order are outside the scope. */
+export async function linesOutside(db: Queryable, orderId: number, scope: Scope): Promise<number> {
+  const row = await db.row<{ others: number }>(
+    `select count(*)::int as others
+     from order_lines l
+     join shop_items item on item.id = l.item_id
+     left join tickets ticket on ticket.order_line_id = l.id
+     left join stock_units unit on unit.id = l.unit_id
+     where l.order_id = $4 and not coalesce(${IN_SCOPE('coalesce(ticket.departure_id, unit.departure_id)')}, false)`,
+    [...scopeParams(scope), orderId],
+  );
+  return row!.others;
+}
+
 export interface TicketInScope {
+  id: number;
   code: string;
   status: ItemStatus;
 }
 
 export const ticketsInScope = (db: Queryable, orderId: number, scope: Scope): Promise<TicketInScope[]> =>
   db.rows(
-    `select ticket.code, ticket.status
+    `select ticket.id, ticket.code, ticket.status
      from tickets ticket
      join order_lines line on line.id = ticket.order_line_id
      join shop_items item on item.id = line.item_id
@@ -129,6 +145,16 @@ const CANCELLATIONS = `
 export const cancellationById = (db: Queryable, id: number): Promise<CancellationRow | undefined> =>
   db.row(`${CANCELLATIONS} where c.id = $1`, [id]);
 
+/** At most `most` with orders that need a person, oldest first. */
+export const cancellationsInNeed = (db: Queryable, most: number): Promise<CancellationRow[]> =>
+  db.rows(
+    `${CANCELLATIONS}
+     where exists (select from cancelled_orders o where o.cancellation_id = c.id and o.status = 'needs_you')
+     order by c.id
+     limit $1`,
+    [most],
+  );
+
 export const allCancellations = (db: Queryable): Promise<CancellationRow[]> =>
   db.rows(`${CANCELLATIONS} order by c.id`);
 
@@ -169,7 +195,7 @@ export const leaseOrder = (db: Queryable, now: Date, until: Date): Promise<DueOr
     [now, until],
   );
 
-/** Undone if somebody else has the lease by now. */
+/** Changes nothing if another process has taken the lease since. */
 export const finishOrder = (
   db: Queryable,
   { cancellationId, orderId, tries }: DueOrder,

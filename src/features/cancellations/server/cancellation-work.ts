@@ -8,6 +8,7 @@ import {
   startRefund,
 } from '#features/refunds/server/public.ts';
 import { isLeft } from '#features/tickets/domain/item-status.ts';
+import { mailHoldersOfCancelled } from '#features/tickets/server/public.ts';
 import { commandLine } from '#kernel/actor.ts';
 import type { DueWork } from '#platform/work/due-work.ts';
 import { FULL } from './cancel-event.ts';
@@ -17,7 +18,7 @@ import {
   type DueOrder,
   finishOrder,
   leaseOrder,
-  ordersInScope,
+  linesOutside,
   ticketsInScope,
 } from './cancellation-store.ts';
 
@@ -60,13 +61,13 @@ async function settleOrder(parts: CancellationParts, due: DueOrder, now: Date): 
   const order = (await orderByCode(db, due.code))!;
   if (order.stock_released) return { status: 'cancelled', words: '' };
   if (order.payment_status === 'problem') return needsYou('The order has a problem.');
-  const others =
-    (await ordersInScope(db, cancellation.scope)).find(({ orderId }) => orderId === due.orderId)?.others ?? 0;
   if (order.payment_status !== 'paid' && !(order.has_payment_plan && order.payment_status === 'partial')) {
     return await cancelUnpaid(parts, cancellation, due, now);
   }
-  if (order.has_payment_plan && others > 0) return needsYou('A payment plan with other items.');
-  return await refundPaid(parts, cancellation, due, now);
+  if (order.has_payment_plan && (await linesOutside(db, order.id, cancellation.scope)) > 0) {
+    return needsYou('A payment plan with other items.');
+  }
+  return await refundPaid(parts, cancellation, due, order.customer_email, now);
 }
 
 async function cancelUnpaid(
@@ -94,11 +95,19 @@ async function refundPaid(
   { orders: { db }, refunds }: CancellationParts,
   { id, scope, reason, actor }: CancellationRow,
   { code, orderId }: DueOrder,
+  buyerEmail: string,
   now: Date,
 ): Promise<Outcome> {
-  const tickets = await ticketsInScope(db, orderId, scope);
-  const codes = tickets.filter(({ status }) => isLeft(status)).map((ticket) => ticket.code);
+  const tickets = (await ticketsInScope(db, orderId, scope)).filter(({ status }) => isLeft(status));
+  const codes = tickets.map((ticket) => ticket.code);
   if (codes.length > 0) {
+    // Before the refund: a process that is killed in between repeats it, and the key keeps it to one mail.
+    await db.transaction(async (tx) => {
+      const shop = await refunds.loadShop(tx);
+      const ticketIds = tickets.map((ticket) => ticket.id);
+      const told = { key: `cancellation:${id}`, ticketIds, buyerEmail, reason };
+      await mailHoldersOfCancelled(tx, { shop, shopUrl: refunds.shopUrl }, told, now);
+    });
     const made = await createRefund(
       refunds,
       { ...FULL, orderCode: code, codes, reason, actor: commandLine(actor) },
@@ -111,7 +120,8 @@ async function refundPaid(
     }
   }
   // A process that was killed here has left a refund that nobody started.
-  for (const refund of await refundsMadeFor(db, orderId)) {
+  const waiting = await refundsMadeFor(db, orderId);
+  for (const refund of waiting) {
     const move = { code: refund.code, actor: commandLine(actor) };
     const started = await startRefund(refunds, move, now);
     if (!started.ok) return needsYou(`Refund ${refund.code} could not be started (${started.error.kind}).`);
@@ -120,7 +130,7 @@ async function refundPaid(
   if ((await ticketsInScope(db, orderId, scope)).some(({ status }) => status === 'refund')) {
     return needsYou('The customer has requested a refund: start it, or refuse it and resume.');
   }
-  return { status: 'refunded', words: `cancellation ${id}` };
+  return { status: 'refunded', words: waiting.map((refund) => refund.code).join(', ') };
 }
 
 const needsYou = (words: string): Outcome => ({ status: 'needs_you', words });

@@ -1,3 +1,3 @@
 export { cancelEvent, previewCancellation, stopOrResume } from './cancel-event.ts';
-export { allCancellations, ordersOfCancellation, type Scope } from './cancellation-store.ts';
+export { allCancellations, cancellationsInNeed, ordersOfCancellation, type Scope } from './cancellation-store.ts';
 export { refundCancelledOrders } from './cancellation-work.ts';

@@ -7,6 +7,7 @@ import { type AddItemRefusal, addItem } from '../domain/add-item.ts';
 import { type CartAccessRefusal, openCart } from '../domain/cart-access.ts';
 import { expiryAfterAdd } from '../domain/cart-time.ts';
 import type { FrozenItem } from '../domain/frozen-item.ts';
+import { HeldItems, heldBy, type MostHeld } from '../domain/held-items.ts';
 import {
   type CartLineRow,
   type CartRow,
@@ -15,6 +16,7 @@ import {
   lockCarts,
   type NewCartLine,
 } from './cart-store.ts';
+import { countHeldItems } from './held-items-store.ts';
 import type { OpenCart } from './read-cart.ts';
 
 /** Its holder's fields have been checked. */
@@ -29,9 +31,12 @@ export interface AddRequest {
   readonly holder: { readonly fullName: string; readonly email: string; readonly age: string | null } | null;
   /** Hash of the request's key, or null. */
   readonly requestKey: Buffer | null;
+  /** Keyed hash of the network that it came from, in hexadecimal digits; null if that is not known. */
+  readonly network: string | null;
 }
 
-type AddRefusal = CartAccessRefusal | AddItemRefusal | StockRefusal;
+type TooMuchHeld = { readonly kind: 'too_much_held'; readonly by: 'account' | 'network' };
+type AddRefusal = CartAccessRefusal | AddItemRefusal | TooMuchHeld | StockRefusal;
 /** With the item, as of this transaction. */
 type Added = Result<OpenCart, AddRefusal>;
 
@@ -48,12 +53,17 @@ type BatchRefusal = { kind: 'same_cart' } | { kind: 'hold_ended' };
 export async function addBatch(
   tx: Tx,
   requests: readonly AddRequest[],
-  { cartMinutes, now }: { cartMinutes: number; now: Date },
+  { cartMinutes, mostHeld, now }: { cartMinutes: number; mostHeld: MostHeld; now: Date },
 ): Promise<Result<Added[], BatchRefusal>> {
   const codes = requests.flatMap((request) => request.cartCode ?? []);
-  // Pipelined: the lines are read once the carts are locked.
-  const [carts, lines] =
-    codes.length > 0 ? await Promise.all([lockCarts(tx, codes), linesOfCodes(tx, codes)]) : [[], []];
+  // Pipelined: the lines are read once the carts are locked. Two batches may each count what the other has not added
+  // yet, and so let through a few items more.
+  const [carts, lines, heldNow] = await Promise.all([
+    codes.length > 0 ? lockCarts(tx, codes) : [],
+    codes.length > 0 ? linesOfCodes(tx, codes) : [],
+    countHeldItems(tx, holdersOf(requests, codes), now),
+  ]);
+  const heldItems = new HeldItems(mostHeld, heldNow);
   const cartsByCode = new Map(carts.flatMap((cart) => codesOf(cart).map((code) => [code, cart])));
   if (carts.length < codes.filter((code) => cartsByCode.has(code)).length) return refuse({ kind: 'same_cart' });
   const linesByCart = Map.groupBy(lines, (line) => line.cartId);
@@ -65,7 +75,11 @@ export async function addBatch(
     const cart = opened.value;
     const others = (cart && linesByCart.get(cart.id)) ?? [];
     const allowed = addItem(others, request.item, request.holder?.fullName ?? null);
-    return allowed.ok ? ok({ request, cart, others, expiresAt: expiryAfterAdd(cart, cartMinutes, now) }) : allowed;
+    if (!allowed.ok) return allowed;
+    const holder = heldBy(cart?.customerId ?? customerId, cart ? cart.network : request.network);
+    if (holder && !heldItems.mayHoldMore(holder)) return refuse({ kind: 'too_much_held', by: holder.kind });
+    heldItems.add(holder);
+    return ok({ request, cart, others, expiresAt: expiryAfterAdd(cart, cartMinutes, now) });
   });
 
   const joining = decided.flatMap((one) => (one.ok ? [one.value] : []));
@@ -91,6 +105,12 @@ export async function addBatch(
   return ok(held.map((one) => (one.ok ? ok(withLine(one.value, written.get(one.value.line.unitId)!)) : one)));
 }
 
+const holdersOf = (requests: readonly AddRequest[], codes: readonly string[]) => ({
+  customerIds: requests.flatMap(({ customerId }) => customerId ?? []),
+  networks: requests.flatMap(({ network }) => network ?? []),
+  codes,
+});
+
 interface LineToAdd {
   readonly request: AddRequest;
   /** Null: a new one. */
@@ -106,7 +126,7 @@ interface Held extends LineToAdd {
 const codesOf = ({ code, formerCode }: CartRow): string[] => (formerCode === null ? [code] : [code, formerCode]);
 
 function newLine({ request, cart, expiresAt }: LineToAdd, unitId: number, now: Date): NewCartLine {
-  const { item, departure, holder, customerId, requestKey } = request;
+  const { item, departure, holder, customerId, requestKey, network } = request;
   const isTakenOver = cart?.customerId === null && customerId !== null;
   return {
     cartId: cart?.id ?? null,
@@ -126,12 +146,13 @@ function newLine({ request, cart, expiresAt }: LineToAdd, unitId: number, now: D
     age: holder?.age ?? null,
     frozen: freezeItem(item, departure),
     requestKey: requestKey?.toString('hex') ?? null,
+    network: customerId === null ? network : null,
   };
 }
 
 /** Returns the cart with the new line. The cart is not read again, because its lock keeps others from changing it. */
 function withLine({ cart, others, line: added }: Held, written: Pick<CartLineRow, 'id' | 'cartId'>): OpenCart {
-  const { code, customerId, firstAddedAt, expiresAt, requestKey: _, ...line } = added;
+  const { code, customerId, firstAddedAt, expiresAt, requestKey: _, network, ...line } = added;
   const formerCode = cart && cart.code !== code ? cart.code : (cart?.formerCode ?? null);
   return {
     id: written.cartId,
@@ -142,6 +163,7 @@ function withLine({ cart, others, line: added }: Held, written: Pick<CartLineRow
     firstAddedAt,
     expiresAt,
     extensions: cart?.extensions ?? 0,
+    network: cart ? cart.network : network,
     lines: [...others, { ...line, ...written }],
   };
 }

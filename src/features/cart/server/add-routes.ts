@@ -15,7 +15,8 @@ import { toCart } from './to-cart.ts';
 /** `routes.ts` has the calls that read or change the cart. */
 export function addAddingCalls(calls: CallRegistry, parts: CartParts): void {
   const { db, limits = defaultLimits } = parts;
-  const add = createAddToCart(parts);
+  const mostHeld = { account: limits['held-items-account'], network: limits['held-items-network'] };
+  const add = createAddToCart({ ...parts, mostHeld });
   // Counted in this process, which needs no statement: it only has to slow down a flood.
   const networks = createNetworkLimit(limits['cart-add-network']);
 
@@ -37,7 +38,8 @@ export function addAddingCalls(calls: CallRegistry, parts: CartParts): void {
     try {
       const customerId = caller?.customerId ?? null;
       const requestKey = repeat?.hash ?? null;
-      const added = await add({ kind, externalCode, cartCode, customerId, holder, requestKey }, now);
+      const network = networks.hashOf(context.ip);
+      const added = await add({ kind, externalCode, cartCode, customerId, holder, requestKey, network }, now);
       if (!added.ok) return refuse(cartRefusal(added.error));
       return reply({ cart: toCart(added.value.cart, added.value.shop, now) });
     } catch (error) {

@@ -9,6 +9,7 @@ import { isDatabaseUnavailable, isLockTimeout } from '#platform/db/database-unav
 import type { Db } from '#platform/db/db.ts';
 import { batchByKey } from '#platform/work/batch-by-key.ts';
 import { parseId } from '#wire/fields.ts';
+import { type MostHeld, UNLIMITED } from '../domain/held-items.ts';
 import { asksForAge, asksForTravelTime, type Holder, holderProblems } from '../domain/holder.ts';
 import { type AddRequest, addBatch } from './add-batch.ts';
 import type { CartRefusal } from './cart-refusals.ts';
@@ -39,6 +40,8 @@ export interface WantedItem {
   readonly holder: Holder | null;
   /** Hash of the request's key; null if the request may be repeated. */
   readonly requestKey?: Buffer | null;
+  /** Keyed hash of the caller's network in hexadecimal digits; null if it is not known. */
+  readonly network?: string | null;
 }
 
 interface AddedToCart {
@@ -58,11 +61,13 @@ export type AddToCart = (wanted: WantedItem, now: Date) => Promise<AddAnswer>;
 export function createAddToCart({
   db,
   loadShop,
+  mostHeld = UNLIMITED,
   mostWaiting = MOST_WAITING,
   holdsAreSynced = true,
 }: {
   db: Db;
   loadShop(): Promise<Shop>;
+  mostHeld?: MostHeld;
   /** Per item. */
   mostWaiting?: number;
   /** Whether a hold must be on disk before it is acknowledged. */
@@ -94,7 +99,7 @@ export function createAddToCart({
     // The requests of a batch arrived within moments of each other; the latest time applies to all.
     const now = new Date(Math.max(...batch.map((attempt) => attempt.now.getTime())));
     const added = await db.stockTransaction(
-      (tx) => addBatch(tx, requests, { cartMinutes: shop.public.cartMinutes, now }),
+      (tx) => addBatch(tx, requests, { cartMinutes: shop.public.cartMinutes, mostHeld, now }),
       { isSynced: holdsAreSynced, ...(patience === 'short' && { lockTimeoutMs: PATIENCE_MS }) },
     );
     if (!added.ok) return batch.length > 1 ? null : [refuse({ kind: 'cart_expired' })];
@@ -136,8 +141,8 @@ export function toAddRequest(
   if (item?.kind !== wanted.kind) return refuse({ kind: 'item_not_found' });
   if (item.kind === 'merchandise' && !shop.merchandiseActive) return refuse({ kind: 'merchandise_inactive' });
   if (isSaleOver(item, now)) return refuse({ kind: 'item_withdrawn' });
-  const { cartCode, customerId, holder, requestKey = null } = wanted;
-  if (!holder) return ok({ cartCode, customerId, item, departure: null, holder: null, requestKey });
+  const { cartCode, customerId, holder, requestKey = null, network = null } = wanted;
+  if (!holder) return ok({ cartCode, customerId, item, departure: null, holder: null, requestKey, network });
   const departure = chosenDeparture(item, holder, now);
   if (!departure.ok) return departure;
   if (!isPlanInTime(item.paymentPlan, beginningOf(item, departure.value, shop), now, shop.timezone)) {
@@ -145,7 +150,15 @@ export function toAddRequest(
   }
   const age = asksForAge({ type: item.type, ageOptions: item.details.ageOptions }) ? holder.age : null;
   const { fullName, email } = holder;
-  return ok({ cartCode, customerId, item, departure: departure.value, holder: { fullName, email, age }, requestKey });
+  return ok({
+    cartCode,
+    customerId,
+    item,
+    departure: departure.value,
+    holder: { fullName, email, age },
+    requestKey,
+    network,
+  });
 }
 
 function beginningOf(item: ItemRow, departure: DepartureRow | null, { events }: ShopSwitches): Date | null {

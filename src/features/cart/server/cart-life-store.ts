@@ -52,7 +52,7 @@ export async function setExtended(tx: Tx, cartId: number, expiresAt: Date, exten
 export async function closeOrderedCart(tx: Tx, cartId: number): Promise<void> {
   await tx.run(
     `with ordered as (
-       update carts set status = 'ordered' where id = $1
+       update carts set status = 'ordered', network = null where id = $1
      )
      delete from cart_lines where cart_id = $1`,
     [cartId],
@@ -73,7 +73,7 @@ export async function closeExpiredCarts(tx: Tx, now: Date, most: number): Promis
        limit $2
        for no key update skip locked
      ), closed as (
-       update carts set status = 'expired' where id in (select id from ended)
+       update carts set status = 'expired', network = null where id in (select id from ended)
      ), forgotten as (
        delete from cart_lines where cart_id in (select id from ended)
      )

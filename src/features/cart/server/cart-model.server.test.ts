@@ -17,6 +17,7 @@ const THURSDAY = new Date('2027-07-22T09:30:00Z');
 let database: TestDatabase;
 let shop: CartShop;
 let items: ModelItem[];
+let customerId: number;
 
 interface ModelItem {
   id: number;
@@ -32,6 +33,12 @@ beforeAll(async () => {
   database = await givenDatabase();
   shop = await openCartShop(database.db, new Date(START));
   const { db } = database;
+  const customer = await db.row<{ id: number }>(
+    `insert into customers (email, email_key, full_name, created_at)
+     values ('a@example.org', 'a@example.org', 'A', now())
+     returning id`,
+  );
+  customerId = customer!.id;
   const given = async (over: Partial<ModelItem>, more: Parameters<typeof givenItem>[1] = {}): Promise<ModelItem> => {
     const base = { isTicket: true, isPlan: false, limit: 0, capacity: 4, departures: [], ...over };
     const item = await givenItem(db, {
@@ -178,9 +185,11 @@ async function perform(model: Model, action: Action): Promise<number> {
   if (action.kind === 'remove') return remove(model, cart, line);
   const status =
     cart.end <= model.now ? 410 : cart.extensions >= 10 || cart.end >= cart.firstAdd + 165 * MINUTE ? 409 : 200;
-  const answer = await shop.call('extend-cart', { cart: cart.code });
+  const answer = await shop.call('extend-cart', { cart: cart.code, token: `customer-${customerId}` });
   expect(answer.status).toBe(status);
   if (status === 200) {
+    // The cart of a guest gets another code when its customer first uses it.
+    cart.code = answer.body.cart.code;
     cart.end = model.endAfter(cart);
     cart.extensions += 1;
     expect(answer.body.cart.expires_at).toBe(new Date(cart.end).toISOString());

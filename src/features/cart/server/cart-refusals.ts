@@ -23,6 +23,8 @@ export type CartRefusal =
   | { kind: 'merchandise_inactive' }
   | { kind: 'plan_too_late' }
   | { kind: 'extension_limit' }
+  | { kind: 'login_to_extend' }
+  | { kind: 'too_much_held'; by: 'account' | 'network' }
   | { kind: 'overloaded' };
 
 const ORDERED = markedText('Your cart has already become an order.');
@@ -52,6 +54,13 @@ export const cartRefusal = httpRefusals<CartRefusal>({
     message: markedText('This is in high demand right now. Please try again in a few seconds.'),
     retryAfter: 2,
   },
+  too_much_held: ({ by }) =>
+    conflict(
+      by === 'account'
+        ? markedText('Your carts already hold the maximum number of items for one account. Please check out first.')
+        : markedText('Guests on your network are already holding many items. Please log in to add more.'),
+    ),
+  login_to_extend: conflict(markedText('Please log in to keep your cart for longer.')),
   extension_limit: conflict(({ text }) =>
     text('A cart can be extended at most {most} times.', { most: MOST_EXTENSIONS }),
   ),

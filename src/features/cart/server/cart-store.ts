@@ -5,6 +5,8 @@ import type { FrozenItem } from '../domain/frozen-item.ts';
 
 export interface CartRow extends CartState, CartTimes {
   readonly id: number;
+  /** Keyed hash, in hexadecimal digits, of the network from which a guest began it. */
+  readonly network: string | null;
 }
 
 export interface CartLineRow {
@@ -32,7 +34,8 @@ export const CART = `
   customer_id as "customerId",
   first_added_at as "firstAddedAt",
   expires_at as "expiresAt",
-  extensions`;
+  extensions,
+  encode(network, 'hex') as network`;
 
 export const LINE = `
   id,
@@ -70,7 +73,7 @@ export function linesOfCodes(db: Queryable, codes: readonly string[]): Promise<C
 /** The cart as it becomes with the line. */
 export interface NewCartLine
   extends Omit<CartLineRow, 'id' | 'cartId'>,
-    Pick<CartRow, 'code' | 'customerId' | 'firstAddedAt' | 'expiresAt'> {
+    Pick<CartRow, 'code' | 'customerId' | 'firstAddedAt' | 'expiresAt' | 'network'> {
   /** Null: creates a cart. */
   readonly cartId: number | null;
   /** Hash of the request's key in hexadecimal digits, or null. */
@@ -104,11 +107,12 @@ export async function insertLines(tx: Tx, lines: readonly NewCartLine[]): Promis
          email text,
          age text,
          frozen jsonb,
-         "requestKey" text
+         "requestKey" text,
+         network text
        )
      ), made as (
-       insert into carts (code, customer_id, first_added_at, expires_at)
-       select code, "customerId", "firstAddedAt", "expiresAt"
+       insert into carts (code, customer_id, first_added_at, expires_at, network)
+       select code, "customerId", "firstAddedAt", "expiresAt", decode(network, 'hex')
        from given
        where "cartId" is null
        returning id, code

@@ -103,7 +103,7 @@ export function removeLine(
   });
 }
 
-/** The full time again, at most ten times. */
+/** The full time again, at most ten times. Only for customers: a guest could hold stock for hours without a trace. */
 export function extendCart(
   db: Db,
   caller: CartOfCaller,
@@ -114,6 +114,7 @@ export function extendCart(
   return db.stockTransaction(async (tx) => {
     const cart = await lockOpenCart(tx, caller, now);
     if (!cart.ok) return cart;
+    if (cart.value.customerId === null) return refuse({ kind: 'login_to_extend' });
     const longer = extended(cart.value, cartMinutes, now);
     if (!longer.ok) return longer;
     const lines = await linesOfCarts(tx, [cart.value.id]);

@@ -23,10 +23,10 @@ givenCartCalls();
 describe('keeping a cart longer', () => {
   test('holds it for 15 minutes from now, ten times', async () => {
     const pass = await givenItem(database.db, { capacity: 2 });
-    let { cart } = (await addProduct(null, pass.externalCode)).body;
+    let { cart } = (await addProduct(null, pass.externalCode, ada, { token: token(0) })).body;
     for (let time = 1; time <= 10; time += 1) {
       shop.setNow(at(time));
-      const answer = await shop.call('extend-cart', { cart: cart.code });
+      const answer = await shop.call('extend-cart', { cart: cart.code, token: token(0) });
       expect(answer.status).toBe(200);
       cart = answer.body.cart;
       expect(cart.expires_at).toBe(at(time + 15).toISOString());
@@ -34,6 +34,17 @@ describe('keeping a cart longer', () => {
     const { status, body } = await shop.call('extend-cart', { cart: cart.code });
     expect([status, body.message]).toEqual([409, 'A cart can be extended at most 10 times.']);
     await expectAgreement();
+  });
+
+  test('needs a login; a guest who then logs in keeps the cart', async () => {
+    const pass = await givenItem(database.db);
+    const { cart } = (await addProduct(null, pass.externalCode)).body;
+    shop.setNow(at(5));
+    const asGuest = await shop.call('extend-cart', { cart: cart.code });
+    expect([asGuest.status, asGuest.body.message]).toEqual([409, 'Please log in to keep your cart for longer.']);
+    const asCustomer = await shop.call('extend-cart', { cart: cart.code, token: token(0) });
+    expect([asCustomer.status, asCustomer.body.cart.expires_at]).toEqual([200, at(20).toISOString()]);
+    await expectAgreement(at(5));
   });
 
   test('is refused for an unknown cart and for an ended one', async () => {

@@ -3,6 +3,7 @@ import type { PublicConfig } from '#features/shop-config/contract.ts';
 import { lockItems } from '#features/stock/server/public.ts';
 import { ok, type Result, refuse } from '#kernel/result.ts';
 import type { Tx } from '#platform/db/db.ts';
+import { UNLIMITED } from '../domain/held-items.ts';
 import { addBatch } from './add-batch.ts';
 import { type ShopSwitches, toAddRequest } from './add-to-cart.ts';
 import type { CartRefusal } from './cart-refusals.ts';
@@ -57,7 +58,7 @@ export async function fillCart(
     } as const;
     const request = toAddRequest(wanted, item, shop, now);
     if (!request.ok) return refuse({ index, refusal: request.error });
-    const batch = await addBatch(tx, [request.value], { cartMinutes: shop.cartMinutes, now });
+    const batch = await addBatch(tx, [request.value], { cartMinutes: shop.cartMinutes, mostHeld: UNLIMITED, now });
     const added = batch.ok ? batch.value[0]! : refuse({ kind: 'cart_expired' as const });
     if (!added.ok) return refuse({ index, refusal: added.error });
     cartCode = added.value.code;

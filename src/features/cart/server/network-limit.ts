@@ -1,10 +1,13 @@
 import type { Limit } from '#platform/http/limits.ts';
 import { networkOf } from '#platform/http/network.ts';
+import { subjectHash } from '#platform/http/rate-limits.ts';
 
 type NetworkAnswer = { allowed: true } | { allowed: false; retryAfterSeconds: number };
 
 export interface NetworkLimit {
   count(address: string, now: Date): NetworkAnswer;
+  /** In hexadecimal digits; null for an address that is not counted. */
+  hashOf(address: string): string | null;
 }
 
 /** Beyond this many in one window, all counts start again, which bounds memory. */
@@ -14,7 +17,8 @@ const MOST_NETWORKS = 50_000;
  * Counts in this process's memory: cheap, and good enough to slow down a flood. One IPv4 address or one IPv6 /64 is a
  * network. Loopback addresses are not counted: a proxy that hides its visitors' addresses must not lock them all out.
  */
-export function createNetworkLimit({ attempts, windowSeconds }: Limit): NetworkLimit {
+export function createNetworkLimit(limit: Limit): NetworkLimit {
+  const { attempts, windowSeconds } = limit;
   const windowMs = windowSeconds * 1_000;
   let window = 0;
   let counts = new Map<string, number>();
@@ -33,6 +37,7 @@ export function createNetworkLimit({ attempts, windowSeconds }: Limit): NetworkL
       if (count <= attempts) return { allowed: true };
       return { allowed: false, retryAfterSeconds: Math.ceil(((present + 1) * windowMs - now.getTime()) / 1_000) };
     },
+    hashOf: (address) => (isThisMachine(address) ? null : subjectHash(limit, networkOf(address)).toString('hex')),
   };
 }
 

@@ -3,5 +3,7 @@ export type { CartLineRow } from './cart-store.ts';
 export { type LockedCart, lockCartForCheckout, markCartOrdered } from './checkout-cart.ts';
 export { expireCarts, forgetExpiredCarts } from './expire-carts.ts';
 export { fillCart, type ListedItem } from './fill-cart.ts';
+export { freeCarts } from './free-carts.ts';
+export { listCartHolders } from './holders-store.ts';
 export { readCart } from './read-cart.ts';
 export { addCartCalls } from './routes.ts';

@@ -1,9 +1,8 @@
 import { useState } from 'react';
 import { useLanguage } from '#ui/language.ts';
-import { toast } from '#ui/toast.tsx';
 import { addOneByOne, type ItemToAdd } from './cart-actions.ts';
 import { useCartStore } from './cart-store.ts';
-import { COULD_NOT_ADD, showCart } from './dialog/use-add-to-cart.ts';
+import { announceAdded, COULD_NOT_ADD, showCart } from './dialog/use-add-to-cart.ts';
 
 type NamedItem = ItemToAdd & { readonly name: string };
 
@@ -12,9 +11,10 @@ export interface NotAdded {
   readonly message: string;
 }
 
-/** Adds several items whose holders are known, then shows the cart. Says of each refused one why. */
+/** Adds several items whose holders are known, then shows the cart. Shows the reason for each item that was refused. */
 export function useAddItems() {
-  const { text, translate } = useLanguage();
+  const language = useLanguage();
+  const { translate } = language;
   const store = useCartStore();
   const [busy, setBusy] = useState(false);
   const [notAdded, setNotAdded] = useState<readonly NotAdded[]>([]);
@@ -29,7 +29,7 @@ export function useAddItems() {
     setBusy(false);
     const added = items.length - refused.length;
     if (added > 0) {
-      toast(added === 1 ? text('Item added to cart.') : text('Items added to cart.'));
+      announceAdded(language, added);
       showCart(pressed);
     }
   };

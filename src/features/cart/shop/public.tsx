@@ -43,7 +43,8 @@ export const LazyExpiredCartOffer = lazy(async () => ({
  */
 export function CartPanel({ open, onClose }: { open: boolean; onClose: () => void }) {
   const wasOpened = useHasBeen(open);
-  const isEnding = useClockTone() === 'red';
+  const tone = useClockTone();
+  const isEnding = tone === 'amber' || tone === 'red';
   const wasEnding = useHasBeen(isEnding);
   return (
     <>
@@ -69,9 +70,9 @@ function ExpiryNews() {
   const isShown = usePanel() === 'cart';
   const isAtCheckout = useLocation().pathname === paths.checkout();
   const tell = useEffectEvent(() => {
-    const news = text('Your cart has expired.');
-    if (isShown || isAtCheckout) announce(news, 'assertive');
-    else toast(news, 'warn');
+    const message = text('Your cart has expired.');
+    if (isShown || isAtCheckout) announce(message, 'assertive');
+    else toast(message, 'warn');
   });
   const code = expired?.code;
   useEffect(() => {

@@ -89,8 +89,8 @@ export interface StockCounters {
 }
 
 /**
- * The columns of `StockCounters`, for a statement that reads more. As texts, because parsing one row for each would cost
- * the driver more than the database.
+ * The columns of `StockCounters`, for a statement that reads more. As texts, because parsing one row for each would
+ * cost the driver more than the database.
  */
 export const STOCK_COUNTERS = `
   (select coalesce(string_agg(concat_ws(':', item.id, item.sold, item.held, item.capacity), ',' order by item.id), '')

@@ -16,10 +16,10 @@ export interface CountryRules {
 }
 
 /**
- * The country that a new checkout begins with; empty if there is none. The customer's own country stays, whatever the
- * shop does there. A guess by the browser's languages counts only where the shop ships, also for tickets: many browsers
- * in the Netherlands say en-US, and a wrong country costs the buyer the bank transfer. Otherwise the operator's country
- * is taken, and then the first one from which the order can be delivered and paid.
+ * The country that a new checkout begins with; empty if there is none. A country that the customer saved is always kept
+ * if the shop sells to it. A guess from the browser's languages counts only where the shop ships, also for tickets:
+ * many browsers in the Netherlands report en-US, and with the wrong country the buyer cannot pay by bank transfer. The
+ * next choice is the operator's country, and then the first one from which the order can be delivered and paid.
  */
 export function firstCountry({ saved, guessed, operators }: KnownCountries, rules: CountryRules): string {
   const { countries, shippingCountries = [], hasMerchandise, canPay } = rules;

@@ -7,7 +7,7 @@ import { INVALID_VOUCHER, NO_VOUCHER_WITH_PLAN } from '#features/vouchers/words/
 import { markedText, type Sentence } from '#kernel/language.ts';
 import { inWords } from '#kernel/problem.ts';
 import { conflict, httpRefusals, invalidFields, notFound } from '#platform/http/refusal.ts';
-import { checkoutSentence, TRANSFER_TOO_LATE } from '../words/checkout-problems.ts';
+import { checkoutSentence, TRANSFER_TOO_LATE, TRANSFERS_FULL } from '../words/checkout-problems.ts';
 import type { CheckoutRefusal, PlacingProblem } from './place-order.ts';
 import type { SwitchToTransferRefusal } from './switch-to-transfer.ts';
 
@@ -17,6 +17,8 @@ export function placingSentence(problem: PlacingProblem): Sentence {
       return markedText('Please choose another payment method.');
     case 'transfer_too_late':
       return TRANSFER_TOO_LATE;
+    case 'transfers_full':
+      return TRANSFERS_FULL;
     case 'card_refused':
       return startRefusalSentence(problem.refusal, problem.shop);
     default:
@@ -47,10 +49,11 @@ export const checkoutRefusal = httpRefusals<CheckoutRefusal>({
 
 export const switchRefusal = httpRefusals<SwitchToTransferRefusal>({
   unknown: notFound,
-  // Not 503, which clients repeat by themselves.
+  // Not 503, because clients retry that automatically.
   gateway_down: conflict(GATEWAY_DOWN),
   not_open: conflict(markedText('This order can no longer be changed to bank transfer.')),
   on_its_way: conflict(payRefusalTexts.on_its_way),
   no_transfers: conflict(markedText('This order cannot be paid by bank transfer.')),
   transfer_too_late: conflict(TRANSFER_TOO_LATE),
+  transfers_full: conflict(TRANSFERS_FULL),
 });

@@ -32,7 +32,7 @@ import { randomChecksum, readableCode } from '#platform/secrets/random-codes.ts'
 import { dueDate, type OrderToWaitFor, payBy } from '../domain/payment-deadline.ts';
 import { chosenMethod, isTooLateForTransfer, paymentMethods } from '../domain/payment-method.ts';
 import { type CheckoutProblem, checkoutProblems } from '../domain/validate-checkout.ts';
-import { mayOrderUnpaid, type UnpaidLimits } from './unpaid-orders.ts';
+import { hasRoomForTransfer, mayOrderUnpaid, type UnpaidLimits } from './unpaid-orders.ts';
 
 export interface CheckoutRequest {
   cartCode: string;
@@ -61,7 +61,7 @@ const isFromWeb = ({ channel = WEB_CHANNEL }: CheckoutRequest): boolean => chann
 /** Including those that only the server finds. */
 export type PlacingProblem =
   | CheckoutProblem
-  | Problem<'payment_method', { kind: 'other_method' | 'transfer_too_late' }>
+  | Problem<'payment_method', { kind: 'other_method' | 'transfer_too_late' | 'transfers_full' }>
   | Problem<'payment_method', { kind: 'card_refused'; refusal: StartRefusal; shop: Shop['public'] }>;
 
 export type CheckoutRefusal =
@@ -160,6 +160,14 @@ export async function placeOrderIn(
   const isOwed = planned.value.payBy !== null;
   if (isOwed && !(await mayOrderUnpaid(tx, parts.unpaid, request.customer.id, locked.value.lines.length))) {
     return refuseAndCommit({ kind: 'too_much_unpaid' });
+  }
+  const itemIds = locked.value.lines.map((line) => line.itemId);
+  const isTransfer = isOwed && planned.value.method === 'bank_transfer';
+  if (isTransfer && !(await hasRoomForTransfer(tx, parts.unpaid, itemIds))) {
+    return refuseAndCommit({
+      kind: 'invalid_fields',
+      problems: [{ field: 'payment_method', kind: 'transfers_full' }],
+    });
   }
   const written = await writeOrder(tx, parts, locked.value, request, planned.value, now);
   if (!written.ok) return written;

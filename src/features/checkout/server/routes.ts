@@ -23,11 +23,11 @@ export interface CheckoutRouteParts {
 }
 
 export function addCheckoutCalls(calls: CallRegistry, parts: CheckoutRouteParts): void {
+  const { limits = defaultLimits } = parts;
   calls.add(contract, async (body, { caller, ip, origin, now }) => {
     const customer = caller && (await parts.customer(caller.customerId));
     if (!customer) return refuse(loginNeeded);
     const shop = await parts.loadShop();
-    const limits = parts.limits ?? defaultLimits;
     const checkout = { ...parts.checkout(shop), unpaid: limits };
     const cartCode = body.cart ?? '';
     const tried: VoucherAttempt | null = body.voucher_code ? { at: 'checkout', cartCode, ip } : null;
@@ -64,7 +64,7 @@ export function addCheckoutCalls(calls: CallRegistry, parts: CheckoutRouteParts)
   });
 
   calls.add(switchToBankTransfer, async (body, { now }) => {
-    const result = await switchToTransfer(parts.switching(await parts.loadShop()), body, now);
+    const result = await switchToTransfer({ ...parts.switching(await parts.loadShop()), unpaid: limits }, body, now);
     return result.ok ? reply({}) : refuse(switchRefusal(result.error));
   });
 }

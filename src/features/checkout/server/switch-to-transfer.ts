@@ -22,15 +22,22 @@ import type { Shop } from '#features/shop-config/server/public.ts';
 import { ok, type Result, refuse } from '#kernel/result.ts';
 import { dueDate, payBy } from '../domain/payment-deadline.ts';
 import { type SwitchableOrder, type SwitchRefusal, whyNotSwitchToTransfer } from '../domain/switch-to-transfer.ts';
+import { hasRoomForTransfer, type UnpaidLimits } from './unpaid-orders.ts';
 
 export interface SwitchParts extends SettleParts {
   readonly shop: Shop;
   readonly shopUrl: string;
   readonly gateways: Gateways;
   onGatewayError(error: unknown): void;
+  /** Absent: no limit. */
+  readonly unpaid?: UnpaidLimits;
 }
 
-export type SwitchToTransferRefusal = SwitchRefusal | { kind: 'unknown' } | { kind: 'gateway_down' };
+export type SwitchToTransferRefusal =
+  | SwitchRefusal
+  | { kind: 'unknown' }
+  | { kind: 'gateway_down' }
+  | { kind: 'transfers_full' };
 
 /**
  * Lets an unpaid card order wait for a bank transfer instead, with the deadline of an order by transfer. First ends its
@@ -49,6 +56,8 @@ export async function switchToTransfer(
   const whyNot = (order: OrderRow) => whyNotSwitchToTransfer(switchable(order, lines, shop), shop.public, now);
   const early = whyNot(found.order);
   if (early) return refuse(early);
+  const itemIds = lines.map((line) => line.item_id);
+  if (!(await hasRoomForTransfer(db, parts.unpaid, itemIds))) return refuse({ kind: 'transfers_full' });
   const open = await openAttemptsOfOrder(db, found.order.id);
   const ended = new Set(open.map(({ id }) => id));
   for (const attempt of open) {

@@ -31,7 +31,8 @@ const ownerOf = ({ email, country, address }: Customer): string => JSON.stringif
 
 /**
  * The tab's storage keeps drafts over a reload, until an order, a logout or a day later; the page's memory keeps them
- * if storage is forbidden. Neither the acceptance of the terms nor the consent to charge a card is stored: a reload asks again.
+ * if storage is forbidden. Neither the acceptance of the terms nor the consent to charge a card is stored: a reload
+ * asks again.
  */
 export function createCheckoutDrafts(storage?: () => Storage, clock: () => number = Date.now): CheckoutDrafts {
   const tab = keptForm<KeptDraft>('checkout', storage);

@@ -208,8 +208,8 @@ export function useCheckout(cart: Cart, onPlaced: (order: Order, action: Payment
 }
 
 /**
- * Errors that their own fields show need no summary. What is about several fields or about none does, and a summary that
- * left the others out would be taken for all of them.
+ * Errors that their own fields show need no summary. If one is about several fields or none, the summary lists all
+ * errors, because a partial list would look complete.
  */
 const forSummary = (errors: CheckoutFormState['errors']) =>
   errors.some(({ fieldId, atField }) => fieldId === undefined || atField !== undefined) ? errors : [];

@@ -6,6 +6,9 @@ import type { AddressLineRule, CheckoutProblem, WhyDisabled } from '../domain/va
 import { missingFields } from './missing-fields.ts';
 
 export const SELECT_COUNTRY_FOR_SHIPPING = markedText('Please select your country to see your shipping rates.');
+export const TRANSFERS_FULL = markedText(
+  'Too many of these items are already waiting for a bank transfer. Please pay another way, or try again later.',
+);
 export const TRANSFER_TOO_LATE = markedText('Bank transfer is not available this close to the event.');
 
 export const checkoutTexts = {

@@ -5,7 +5,7 @@ import { type Passwords, sharedPasswords } from '#platform/secrets/passwords.ts'
 import type { Sealer } from '#platform/secrets/sealer.ts';
 
 interface OpenOrders {
-  /** Before the account; returns the orders' ids. */
+  /** Locks the customer's open orders, before the account; returns their ids. */
   lock(tx: Tx, customerId: number, now: Date): Promise<number[]>;
   moveMails(tx: Tx, orderIds: readonly number[], email: string): Promise<void>;
 }

@@ -25,23 +25,32 @@ export async function insertAccountRequest(db: Queryable, request: AccountReques
   );
 }
 
-/** Due, not locked by others, and not locked here: `lockAccountRequest` decides who answers it. */
-export const nextAccountRequest = (
-  db: Queryable,
-  now: Date,
-): Promise<{ id: number; kind: AccountRequest['kind']; tries: number } | undefined> =>
+export interface TakenRequest {
+  readonly id: number;
+  readonly kind: AccountRequest['kind'];
+  /** With this one. Identifies the lease. */
+  readonly tries: number;
+}
+
+/** Leases the oldest due request, so that no other worker prepares an answer to it. */
+export const takeAccountRequest = (db: Queryable, now: Date, leasedUntil: Date): Promise<TakenRequest | undefined> =>
   db.row(
-    `select id, kind, tries
-     from account_requests
-     where next_try_at <= $1
-     order by id
-     limit 1
-     for update skip locked`,
-    [now],
+    `update account_requests
+     set tries = tries + 1, next_try_at = $2
+     where id = (
+       select id
+       from account_requests
+       where next_try_at <= $1
+       order by id
+       limit 1
+       for update skip locked
+     )
+     returning id, kind, tries`,
+    [now, leasedUntil],
   );
 
-/** Locks a request to answer it. Returns undefined if another process is answering it. */
-export async function lockAccountRequest(tx: Tx, id: number, now: Date): Promise<AccountRequest | undefined> {
+/** Locks a request to answer it. Returns undefined if another process has it, because our lease has ended. */
+export async function lockAccountRequest(tx: Tx, { id, tries }: TakenRequest): Promise<AccountRequest | undefined> {
   const row = await tx.row<{
     kind: AccountRequest['kind'];
     email: string;
@@ -51,9 +60,9 @@ export async function lockAccountRequest(tx: Tx, id: number, now: Date): Promise
   }>(
     `select kind, email, full_name as "fullName", payload, customer_id as "customerId"
      from account_requests
-     where id = $1 and next_try_at <= $2
-     for update skip locked`,
-    [id, now],
+     where id = $1 and tries = $2
+     for update`,
+    [id, tries],
   );
   if (!row) return undefined;
   const { kind, email, fullName, payload, customerId } = row;
@@ -61,10 +70,14 @@ export async function lockAccountRequest(tx: Tx, id: number, now: Date): Promise
   return kind === 'reset' ? { kind, email } : { kind, email, customerId: customerId! };
 }
 
-export async function deleteAccountRequest(db: Queryable, id: number): Promise<void> {
-  await db.run('delete from account_requests where id = $1', [id]);
+export async function deleteAccountRequest(db: Queryable, { id, tries }: TakenRequest): Promise<void> {
+  await db.run('delete from account_requests where id = $1 and tries = $2', [id, tries]);
 }
 
-export async function postponeAccountRequest(db: Queryable, id: number, nextTryAt: Date): Promise<void> {
-  await db.run('update account_requests set tries = tries + 1, next_try_at = $2 where id = $1', [id, nextTryAt]);
+export async function postponeAccountRequest(
+  db: Queryable,
+  { id, tries }: TakenRequest,
+  nextTryAt: Date,
+): Promise<void> {
+  await db.run('update account_requests set next_try_at = $3 where id = $1 and tries = $2', [id, tries, nextTryAt]);
 }

@@ -84,7 +84,7 @@ describe('account settings', () => {
       .split('#')[1]!;
   };
 
-  test('given a new email, then it counts once its link is used, and the old one is told of the wish and of the change', async () => {
+  test('given a new email, then it counts once its link is used, and the old address is mailed about the request and about the change', async () => {
     const code = await shop.resetCode();
     expect(await update({ email: 'Mila.New@Example.org', full_name: 'Mila New' })).toMatchObject({
       status: 200,
@@ -135,7 +135,7 @@ describe('account settings', () => {
     expect(await shop.database.db.rows('select email from customers')).toEqual([{ email }]);
   });
 
-  test('given the same email in other letters, then it is no new one', async () => {
+  test('given the same email in another case, then it is not a new one', async () => {
     expect(await update({ email: 'MILA@example.org' })).toMatchObject({
       status: 200,
       data: { customer: { email: 'MILA@example.org' } },
@@ -143,7 +143,7 @@ describe('account settings', () => {
     expect(await shop.mails()).toHaveLength(0);
   });
 
-  test('given an email that is taken, then the answer and what the old address is told are the same, its owner is told, and nothing changes', async () => {
+  test('given an email that is taken, then the answer and the mail to the old address are the same, its owner gets a mail, and nothing changes', async () => {
     await givenCustomer(shop.database.db, { email: 'Ada@example.org' });
     expect(await update({ email: 'ada@example.org', old_password: 'wrong' })).toMatchObject({
       errors: { old_password: ['Your current password is not correct.'] },

@@ -129,7 +129,7 @@ describe('logging in', () => {
     }
   });
 
-  test('given an account with weaker hashing than today, when it logs in, then the hash is made anew', async () => {
+  test('given an account with weaker hashing than today, when it logs in, then a new hash replaces it', async () => {
     const id = await givenCustomer(shop.database.db);
     const hashOf = async () => (await findCustomer(shop.database.db, id))!.passwordHash!;
     const weak = await hashOf();

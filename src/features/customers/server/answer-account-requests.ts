@@ -12,8 +12,8 @@ import {
   type AccountRequest,
   deleteAccountRequest,
   lockAccountRequest,
-  nextAccountRequest,
   postponeAccountRequest,
+  takeAccountRequest,
 } from './account-request-store.ts';
 import {
   type CustomerRow,
@@ -34,6 +34,8 @@ const RESET_MINUTES = 15;
 /** A second registration within this time is a double click and gets no second password. */
 const DOUBLE_CLICK_MS = 60_000;
 const MOST_TRIES = 10;
+/** Much longer than an answer takes. If its worker dies, another one answers then. */
+const LEASE_MS = 60_000;
 
 /**
  * Due work: answers requests made with only an email address, each request and its mail in one transaction. A failed
@@ -43,7 +45,7 @@ export function answerAccountRequests(parts: AccountParts, onError: (error: unkn
   return {
     name: 'answer-account-requests',
     async run(now) {
-      const next = await nextAccountRequest(parts.db, now);
+      const next = await takeAccountRequest(parts.db, now, new Date(now.getTime() + LEASE_MS));
       if (!next) return 0;
       try {
         // Before the transaction, which must not wait for a second connection while it holds one, nor for a hash that
@@ -51,15 +53,15 @@ export function answerAccountRequests(parts: AccountParts, onError: (error: unkn
         const { look, shop } = await shopAndLook(parts);
         const generated = next.kind === 'register' ? await generatePassword(parts) : null;
         await parts.db.transaction(async (tx) => {
-          const request = await lockAccountRequest(tx, next.id, now);
+          const request = await lockAccountRequest(tx, next);
           if (!request) return;
           await answer({ ...parts, look, shop }, tx, request, generated, now);
-          await deleteAccountRequest(tx, next.id);
+          await deleteAccountRequest(tx, next);
         });
       } catch (error) {
         onError(error);
-        if (next.tries + 1 >= MOST_TRIES) await deleteAccountRequest(parts.db, next.id);
-        else await postponeAccountRequest(parts.db, next.id, new Date(now.getTime() + 15_000 * 2 ** next.tries));
+        if (next.tries >= MOST_TRIES) await deleteAccountRequest(parts.db, next);
+        else await postponeAccountRequest(parts.db, next, new Date(now.getTime() + 7_500 * 2 ** next.tries));
       }
       return 1;
     },

@@ -16,7 +16,7 @@ export interface TooManyTries {
  */
 export async function askToRegister(
   { db, limits }: AccountParts,
-  wish: {
+  wanted: {
     readonly fullName: string;
     readonly email: string;
     readonly from: string;
@@ -26,10 +26,10 @@ export async function askToRegister(
   now: Date,
   remember: (tx: Tx) => Promise<void> = async () => {},
 ): Promise<Result<null, TooManyTries>> {
-  const { fullName, email, cart } = wish;
-  const wait = await countMail(db, limits, { kind: 'register', email, ip: wish.ip }, now);
+  const { fullName, email, cart } = wanted;
+  const wait = await countMail(db, limits, { kind: 'register', email, ip: wanted.ip }, now);
   if (wait !== null) return refuse({ kind: 'too_many_attempts', waitSeconds: wait });
-  const payload = { from: safeFromPath(wish.from), cart };
+  const payload = { from: safeFromPath(wanted.from), cart };
   await db.transaction(async (tx) => {
     await insertAccountRequest(tx, { kind: 'register', email, fullName, payload }, now);
     await remember(tx);
@@ -40,12 +40,12 @@ export async function askToRegister(
 /** Requests a password reset, in the same way as a registration. */
 export async function askForPasswordReset(
   { db, limits }: AccountParts,
-  wish: { readonly email: string; readonly ip: string },
+  wanted: { readonly email: string; readonly ip: string },
   now: Date,
   remember: (tx: Tx) => Promise<void> = async () => {},
 ): Promise<Result<null, TooManyTries>> {
-  const { email } = wish;
-  const wait = await countMail(db, limits, { kind: 'reset', email, ip: wish.ip }, now);
+  const { email } = wanted;
+  const wait = await countMail(db, limits, { kind: 'reset', email, ip: wanted.ip }, now);
   if (wait !== null) return refuse({ kind: 'too_many_attempts', waitSeconds: wait });
   await db.transaction(async (tx) => {
     await insertAccountRequest(tx, { kind: 'reset', email }, now);

@@ -23,8 +23,8 @@ export async function isLoginNetwork(db: Queryable, hash: Buffer, now: Date): Pr
 
 export function deleteOldLoginNetworks(db: Queryable, now: Date): Promise<number> {
   return db.run(
-    `delete from login_networks where hash in
-       (select hash from login_networks where used_at <= $1 limit 1000)`,
+    `delete from login_networks where hash = any(array(
+         select hash from login_networks where used_at <= $1 limit 1000))`,
     [new Date(now.getTime() - LOGIN_NETWORK_MS)],
   );
 }

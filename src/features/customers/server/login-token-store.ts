@@ -53,16 +53,16 @@ export async function deleteLoginTokensOf(db: Queryable, customerId: number, kep
 
 export function deleteUnusedLoginTokens(db: Queryable, unusedSince: Date): Promise<number> {
   return db.run(
-    `delete from login_tokens where token_hash in
-       (select token_hash from login_tokens where last_used_at <= $1 limit 1000)`,
+    `delete from login_tokens where token_hash = any(array(
+         select token_hash from login_tokens where last_used_at <= $1 limit 1000))`,
     [unusedSince],
   );
 }
 
 export function deleteOldLoginTokens(db: Queryable, begunBefore: Date): Promise<number> {
   return db.run(
-    `delete from login_tokens where token_hash in
-       (select token_hash from login_tokens where created_at <= $1 limit 1000)`,
+    `delete from login_tokens where token_hash = any(array(
+         select token_hash from login_tokens where created_at <= $1 limit 1000))`,
     [begunBefore],
   );
 }

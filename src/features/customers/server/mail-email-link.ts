@@ -19,14 +19,14 @@ const HOUR_MS = 60 * 60 * 1_000;
 export async function mailEmailLink(
   parts: { readonly look: MailLook; readonly sealer: Sealer },
   tx: Tx,
-  wish: { readonly customerId: number; readonly email: string },
+  wanted: { readonly customerId: number; readonly email: string },
   now: Date,
 ): Promise<void> {
   const { look, sealer } = parts;
-  const customer = await lockCustomer(tx, wish.customerId);
-  if (!customer || emailKey(customer.email) === emailKey(wish.email)) return;
+  const customer = await lockCustomer(tx, wanted.customerId);
+  if (!customer || emailKey(customer.email) === emailKey(wanted.email)) return;
   const { fullName } = customer;
-  const owner = await findCustomerByEmail(tx, wish.email);
+  const owner = await findCustomerByEmail(tx, wanted.email);
   if (owner) {
     const content = emailTakenMail(look, owner);
     await enqueueMail(tx, { key: null, kind: 'email-taken', recipient: owner.email, content }, now);
@@ -39,14 +39,14 @@ export async function mailEmailLink(
         tokenHash: tokenHash(token),
         customerId: customer.id,
         purpose: 'email',
-        payload: { email: wish.email },
+        payload: { email: wanted.email },
         expiresAt,
       },
       now,
     );
     const content = emailLinkMail(look, { fullName, token, hours: EMAIL_LINK_HOURS });
-    await enqueueMail(tx, { key: null, kind: 'confirm-email', recipient: wish.email, content, secret: sealer }, now);
+    await enqueueMail(tx, { key: null, kind: 'confirm-email', recipient: wanted.email, content, secret: sealer }, now);
   }
-  const content = emailAskedMail(look, { fullName, newEmail: wish.email });
+  const content = emailAskedMail(look, { fullName, newEmail: wanted.email });
   await enqueueMail(tx, { key: null, kind: 'email-asked', recipient: customer.email, content }, now);
 }

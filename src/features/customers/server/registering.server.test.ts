@@ -134,7 +134,7 @@ describe('registering', () => {
     expect(mail.text).toMatch(/Hello,\s+Your account is ready\./);
   });
 
-  test('given no mail yet, then no secret of it stands in the database in clear', async () => {
+  test('given no mail yet, then the database contains no secret of it in plain text', async () => {
     const { password: secret, link } = await shop.registered();
     const tables = ['customers', 'single_use_links', 'mails', 'account_requests', 'login_tokens', 'request_results'];
     for (const table of tables) {

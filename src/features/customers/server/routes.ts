@@ -51,8 +51,8 @@ export function addCustomerCalls(calls: CallRegistry, setup: AccountSetup): void
       'If this address is new to us, your password was sent by email. If it already has an account, the email says so.',
     );
     const answer = { message: `${sent} ${translate(SPAM_NOTE)}` };
-    const wish = { fullName, email, from, cart, ip };
-    const result = await askToRegister(parts, wish, now, (tx) => remember(tx, answer));
+    const request = { fullName, email, from, cart, ip };
+    const result = await askToRegister(parts, request, now, (tx) => remember(tx, answer));
     return result.ok ? reply(answer) : refuse(accountRefusal(result.error));
   });
 

@@ -93,8 +93,8 @@ export async function deleteLinks(tx: Tx, customerId: number, purposes: readonly
 
 export function deleteOldLinks(db: Queryable, endedBefore: Date): Promise<number> {
   return db.run(
-    `delete from single_use_links where token_hash in
-       (select token_hash from single_use_links where expires_at < $1 limit 1000)`,
+    `delete from single_use_links where token_hash = any(array(
+         select token_hash from single_use_links where expires_at < $1 limit 1000))`,
     [endedBefore],
   );
 }

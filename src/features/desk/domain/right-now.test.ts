@@ -4,6 +4,7 @@ import { hindrancesOf, type OrderNow } from './right-now.ts';
 const order = (over: Partial<OrderNow> = {}): OrderNow => ({
   status: 'paid',
   isPlan: false,
+  isDisputed: false,
   acceptedTerms: true,
   ticketCount: 2,
   openRefund: 'none',
@@ -22,7 +23,7 @@ test('an order that has ended says only that', () => {
   expect(kindsOf({ status: 'abandoned', acceptedTerms: false, missing: 4_800 })).toEqual(['ended']);
 });
 
-test('overdue parts are told together, since the oldest, and keep the tickets shut', () => {
+test('overdue instalments are shown together, with the oldest date, and keep the tickets locked', () => {
   const overdue = [
     { amount: 4_800, due_at: '2027-02-09T00:00:00Z' },
     { amount: 4_800, due_at: '2027-03-09T00:00:00Z' },
@@ -61,4 +62,9 @@ test.each([
 
 test('open terms keep the tickets of a paid order shut', () => {
   expect(kindsOf({ acceptedTerms: false })).toEqual(['terms_open', 'no_tickets']);
+});
+
+test('an order whose payment is disputed says that, and not that its money does not fit', () => {
+  expect(kindsOf({ status: 'problem', isDisputed: true })).toEqual(['disputed', 'no_tickets']);
+  expect(kindsOf({ status: 'paid', isDisputed: true })).toEqual([]);
 });

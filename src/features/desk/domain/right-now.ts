@@ -4,6 +4,8 @@ import type { OpenRefund } from '#features/tickets/domain/item-status.ts';
 export interface OrderNow {
   readonly status: OrderStatus;
   readonly isPlan: boolean;
+  /** A dispute of money that counts for it is undecided. */
+  readonly isDisputed: boolean;
   readonly acceptedTerms: boolean;
   readonly ticketCount: number;
   readonly openRefund: OpenRefund;
@@ -19,6 +21,7 @@ export interface OrderNow {
 export type Hindrance =
   | { readonly kind: 'ended'; readonly status: 'cancelled' | 'abandoned' }
   | { readonly kind: 'money_problem' }
+  | { readonly kind: 'disputed' }
   | { readonly kind: 'payment_under_way' }
   | { readonly kind: 'overdue'; readonly amount: number; readonly since: string; readonly count: number }
   | { readonly kind: 'unpaid'; readonly amount: number; readonly until: string | null }
@@ -31,7 +34,7 @@ export function hindrancesOf(order: OrderNow): Hindrance[] {
   const { status, overdue, openRefund, missing } = order;
   if (status === 'cancelled' || status === 'abandoned') return [{ kind: 'ended', status }];
   const found: Hindrance[] = [];
-  if (status === 'problem') found.push({ kind: 'money_problem' });
+  if (status === 'problem') found.push({ kind: order.isDisputed ? 'disputed' : 'money_problem' });
   if (status === 'processing') found.push({ kind: 'payment_under_way' });
   if (openRefund !== 'none') found.push({ kind: 'refund', state: openRefund });
   else if (overdue.length > 0 && takesPayments(status)) {

@@ -6,7 +6,7 @@ interface StoredMail {
   readonly attachments: readonly { readonly kind: string }[];
 }
 
-/** A mail that opens an order or a ticket for whoever reads it. */
+/** A mail that opens an order or a ticket for anybody who reads it. */
 export const carriesSecret = ({ html, attachments }: StoredMail): boolean =>
   attachments.some(({ kind }) => kind === 'ticket') || OPENS_WITHOUT_LOGIN.test(html ?? '');
 
@@ -17,7 +17,8 @@ const shortened = (address: string): string => /^https?:\/\/[^/]+(\/[^/?#]+)?/.e
 
 /**
  * A mail as it was sent, for staff: its links lead nowhere, and neither their secrets nor these codes are in it. The
- * office's pages allow no styles within HTML, so styles are in `data-style` and sheets in templates; the page sets them.
+ * office's pages allow no styles within HTML, so styles are in `data-style` and sheets in templates; the page sets
+ * them.
  */
 export function shownMail(html: string, codes: readonly string[]): string {
   const withoutLinks = html

@@ -15,31 +15,35 @@ export function hindranceSentence(
         ? text('The order was cancelled, and its items are back on sale.')
         : text('The order was not paid in time, and its items are back on sale.');
     case 'money_problem':
-      return text('Its money does not fit, so nothing can be paid until somebody settles it.');
+      return text(
+        'The money received does not match what was due, so no further payments can be made until someone resolves this.',
+      );
+    case 'disputed':
+      return text('Its payment is disputed, so its tickets will not be admitted until the dispute has been decided.');
     case 'payment_under_way':
-      return text('A card payment is under way.');
+      return text('A card payment is in progress.');
     case 'overdue':
       return countText(
         found.count,
         {
-          one: '{amount} is overdue since {date}.',
-          other: '{count} payments, {amount} together, are overdue since {date}.',
+          one: '{amount} has been overdue since {date}.',
+          other: '{count} payments totalling {amount} have been overdue since {date}.',
         },
         { amount: formatMoney(found.amount, shop), date: formatDate(found.since, shop) },
       );
     case 'unpaid':
       return found.until === null
-        ? text('{amount} is not paid yet.', { amount: formatMoney(found.amount, shop) })
-        : text('{amount} is not paid yet. The items are kept until {time}.', {
+        ? text('{amount} has not been paid yet.', { amount: formatMoney(found.amount, shop) })
+        : text('{amount} has not been paid yet. The items are held until {time}.', {
             amount: formatMoney(found.amount, shop),
             time: formatDateTime(found.until, shop),
           });
     case 'terms_open':
-      return text('The terms are not accepted yet.');
+      return text('The Terms and Conditions have not been accepted yet.');
     case 'refund':
       return found.state === 'requested'
-        ? text('A refund is requested, so nothing else can be paid.')
-        : text('A refund is being paid, so nothing else can be paid.');
+        ? text('A refund has been requested, so no further payments can be made.')
+        : text('A refund is being paid out, so no further payments can be made.');
     case 'no_tickets':
       return countText(found.count, {
         one: 'The ticket cannot be downloaded.',

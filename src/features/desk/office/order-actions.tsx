@@ -4,9 +4,10 @@ import { canMove, isIssued, keepsStock, takesPayments } from '#features/orders/d
 import { PreviewedForm, usePreview } from '#features/previews/office/public.tsx';
 import { CreateRefund } from '#features/refunds/office/public.tsx';
 import { useStaffSession } from '#features/staff/office/public.tsx';
-import { Button } from '#ui/button.tsx';
+import { Button, ButtonLink } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { useLanguage } from '#ui/language.ts';
+import { PrintButton } from '#ui/office/print-button.tsx';
 import { TextArea } from '#ui/text-area.tsx';
 import styles from './order-page.module.css';
 import { OwedWays, ProblemWays } from './order-ways.tsx';
@@ -36,7 +37,7 @@ export function OrderActions({ order }: { order: Order }) {
       isOffered: may('money.book') && !keepsStock(status) && paid > refunded,
     },
     { action: 'refund', label: text('Refund…'), isOffered: may('refunds.ask') && isIssued(status) },
-    { action: 'mail', label: text('Send mail again…'), isOffered: may('mails.retry') },
+    { action: 'mail', label: text('Send email again…'), isOffered: may('mails.retry') },
     {
       action: 'cancel',
       label: text('Cancel order…'),
@@ -45,7 +46,12 @@ export function OrderActions({ order }: { order: Order }) {
   ];
   return (
     <>
-      <div className={styles.actions}>
+      <div className={`${styles.actions} no-print`}>
+        {may('orders.as-customer') && (
+          <ButtonLink to={`/orders/${code}/as-customer`} kind="secondary" small>
+            {text('See as customer')}
+          </ButtonLink>
+        )}
         {actions.map(
           ({ action, label, isOffered }) =>
             isOffered && (
@@ -54,6 +60,7 @@ export function OrderActions({ order }: { order: Order }) {
               </Button>
             ),
         )}
+        <PrintButton />
       </div>
       <Suspense>
         {open === 'record' && <RecordPayment reference={code} onClose={close} />}
@@ -84,11 +91,11 @@ function MailAgain({ code, onClose }: ActionProps) {
   const { text } = useLanguage();
   const preview = usePreview('order-mail-again', { code });
   return (
-    <Dialog open onClose={onClose} title={text('Send mail again')} description={code}>
+    <Dialog open onClose={onClose} title={text('Send email again')} description={code}>
       <PreviewedForm
         preview={preview}
-        press={text('Send mail')}
-        done={text('Mail sent again.')}
+        press={text('Send email')}
+        done={text('Email sent again.')}
         onDone={onClose}
         others={
           <Button kind="secondary" onClick={onClose}>
@@ -96,7 +103,7 @@ function MailAgain({ code, onClose }: ActionProps) {
           </Button>
         }
       >
-        <p>{text('The customer gets the mail that fits the order’s present state, with its tickets and links.')}</p>
+        <p>{text('The customer gets the email for the order’s current status, with its tickets and links.')}</p>
       </PreviewedForm>
     </Dialog>
   );
@@ -116,7 +123,7 @@ function CancelOrder({ code, onClose }: ActionProps) {
         onDone={onClose}
         others={
           <Button kind="secondary" onClick={onClose}>
-            {text('Keep it')}
+            {text('Keep the order')}
           </Button>
         }
       >
@@ -124,7 +131,7 @@ function CancelOrder({ code, onClose }: ActionProps) {
           id="cancel-reason"
           label={text('Reason')}
           optional
-          hint={text('The customer reads it in the mail.')}
+          hint={text('The customer will see it in the email.')}
           rows={2}
           value={reason}
           error={preview.errors.reason?.map(translate).join(' ')}

@@ -16,27 +16,27 @@ export function OrderMails({ code }: { code: string }) {
   const query = useOfficeCall('order-mails', { code });
   const [open, setOpen] = useState<number | null>(null);
   return (
-    <Panel heading={text('Mails')} flush className={styles.block}>
-      <QueryState query={query} failed={text('The mails did not load')}>
+    <Panel heading={text('Emails')} flush className={styles.block}>
+      <QueryState query={query} failed={text('The emails did not load')}>
         {({ mails }) => (
           <List
-            caption={text('Mails')}
+            caption={text('Emails')}
             rows={mails}
             rowKey={({ id }) => String(id)}
             columns={[
               {
                 key: 'subject',
-                header: text('Mail'),
+                header: text('Email'),
                 cell: ({ id, subject, to, is_readable: isReadable }) =>
                   isReadable ? (
                     <>
-                      <Button kind="text" small className={styles.subject} onClick={() => setOpen(id)}>
+                      <Button kind="text" small className={`${styles.subject} prints`} onClick={() => setOpen(id)}>
                         {subject}
                       </Button>
                       <small>{to}</small>
                     </>
                   ) : (
-                    text('Deleted after its time')
+                    text('Deleted after its retention period')
                   ),
               },
               {

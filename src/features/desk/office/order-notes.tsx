@@ -69,7 +69,7 @@ function WriteNote({ code }: { code: string }) {
   });
   return (
     <form noValidate onSubmit={form.onSubmit}>
-      <TextArea label={text('Write a note')} hint={text('Only staff can read it.')} rows={2} {...form.field('body')} />
+      <TextArea label={text('Write a note')} hint={text('Only staff can see this.')} rows={2} {...form.field('body')} />
       {form.errors
         .filter(({ field }) => field !== 'body')
         .map(({ message }) => (
@@ -81,7 +81,7 @@ function WriteNote({ code }: { code: string }) {
         <Checkbox
           id="note-pinned"
           checked={form.values.isPinned}
-          label={text('Keep it at the top')}
+          label={text('Pin to the top')}
           onChange={({ currentTarget: { checked } }) => form.setValue('isPinned', checked)}
         />
         <Button type="submit" kind="secondary" small busy={form.pending}>

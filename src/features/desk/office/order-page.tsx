@@ -10,6 +10,7 @@ import { auditFacts } from '#features/staff/words/audit-facts.ts';
 import { actionInWords } from '#features/staff/words/audit-words.ts';
 import { ChangeTicket } from '#features/tickets/office/public.tsx';
 import { formatDate, formatTravelTime } from '#kernel/dates.ts';
+import type { Language } from '#kernel/language.ts';
 import { formatMoney } from '#kernel/money.ts';
 import { Button } from '#ui/button.tsx';
 import { Code } from '#ui/code.tsx';
@@ -20,6 +21,7 @@ import { List } from '#ui/office/list.tsx';
 import { Moment } from '#ui/office/moment.tsx';
 import { PageHead } from '#ui/office/page-head.tsx';
 import { Panel } from '#ui/office/panel.tsx';
+import { PrintHead } from '#ui/office/print-head.tsx';
 import { QueryState } from '#ui/office/query-state.tsx';
 import { PlainList } from '#ui/plain-list.tsx';
 import { Money } from '#ui/price.tsx';
@@ -38,7 +40,7 @@ const ResetAttempts = lazy(() => import('./reset-attempts.tsx'));
 
 type Order = OfficeAnswer<'order-open'>;
 
-/** Everything about one order, beginning with what hinders its customer now. */
+/** Everything about one order, beginning with what stops its customer now. */
 export default function OrderPage() {
   const { text } = useLanguage();
   const code = useParams().code ?? '';
@@ -57,6 +59,7 @@ function Loaded({ order }: { order: Order }) {
   usePageTitle(order.code, shopName);
   return (
     <>
+      <PrintHead shop={shopName} name={text('Order {code}', { code: order.code })} />
       <PageHead
         heading={
           <span className={styles.heading}>
@@ -97,6 +100,7 @@ function RightNow({ order }: { order: Order }) {
   const found = hindrancesOf({
     status: order.status,
     isPlan: order.is_plan,
+    isDisputed: order.is_disputed,
     acceptedTerms: order.terms_accepted_at !== null,
     ticketCount: order.items.filter((item) => item.is_ticket).length,
     openRefund: order.open_refund,
@@ -109,7 +113,7 @@ function RightNow({ order }: { order: Order }) {
   return (
     <Panel heading={text('Right now')} className={found.length > 0 ? styles.hindered : undefined}>
       {found.length === 0 ? (
-        <p>{text('Nothing hinders the customer.')}</p>
+        <p>{text('Nothing is blocking the customer.')}</p>
       ) : (
         <PlainList>
           {found.map((one) => (
@@ -186,8 +190,25 @@ function Items({ order }: { order: Order }) {
   );
 }
 
+/** Says whether the plan's later instalments are charged automatically. */
+function cardSentence({ text }: Language, { label, expires, state }: NonNullable<Order['card']>): string {
+  const [year, month] = expires?.split('-') ?? [];
+  const card = month ? `${label} (${month}/${year})` : label;
+  switch (state) {
+    case 'charged':
+      return text('The remaining instalments will be charged to {card}.', { card });
+    case 'taken_back':
+      return text('{card} is no longer charged, because a payment was charged back.', { card });
+    case 'lost':
+      return text(
+        'The bank or the payment provider removed the saved card. The customer can pay using the link in the email.',
+      );
+  }
+}
+
 function MoneyPanel({ order }: { order: Order }) {
-  const { text, translate } = useLanguage();
+  const language = useLanguage();
+  const { text, translate } = language;
   const settings = useShopSettings();
   const { may } = useStaffSession();
   const [tried, setTried] = useState<{ reference: string; attempts: number } | null>(null);
@@ -230,6 +251,7 @@ function MoneyPanel({ order }: { order: Order }) {
           { key: 'amount', header: text('Amount'), align: 'end', cell: ({ amount }) => <Money amount={amount} /> },
         ]}
       />
+      {order.card && <p className={styles.card}>{cardSentence(language, order.card)}</p>}
       {order.receipts.length > 0 && (
         <List
           caption={text('Money received')}

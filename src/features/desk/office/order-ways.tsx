@@ -1,59 +1,122 @@
 import { useState } from 'react';
-import { PreviewedForm, usePreview } from '#features/previews/office/public.tsx';
+import type { OfficeAnswer } from '#browser/office-calls.ts';
+import { useOfficeCall } from '#browser/use-office-call.ts';
+import { NotedForm, PreviewedForm, usePreview } from '#features/previews/office/public.tsx';
 import { amountFrom, amountIn } from '#features/shop-config/domain/typed-amount.ts';
 import { formatMoney } from '#kernel/money.ts';
 import { Field } from '#ui/field.tsx';
 import { useLanguage } from '#ui/language.ts';
+import { QueryState } from '#ui/office/query-state.tsx';
 import { RadioCards } from '#ui/radio-cards.tsx';
 import { useShopSettings } from '#ui/shop-settings.tsx';
 import { TextArea } from '#ui/text-area.tsx';
+import { problemEnds, type SettledStatus } from '../domain/problem-ends.ts';
 import styles from './desk.module.css';
 import type { WaysProps } from './receipt-ways.tsx';
 
-type To = 'paid' | 'partial' | 'cancelled';
+interface ProblemWaysProps extends WaysProps {
+  code: string;
+}
 
 /** An order with a problem, such as a dispute: its money decides what it may become. */
-export function ProblemWays({ code, onDone }: WaysProps & { code: string }) {
+export function ProblemWays(props: ProblemWaysProps) {
+  const { text } = useLanguage();
+  const query = useOfficeCall('order-open', { code: props.code });
+  return (
+    <QueryState query={query} failed={text('The order did not load')}>
+      {(order) => <ProblemEnds {...props} order={order} />}
+    </QueryState>
+  );
+}
+
+function ProblemEnds({ code, onDone, order }: ProblemWaysProps & { order: OfficeAnswer<'order-open'> }) {
+  const { text } = useLanguage();
+  const { total, paid, is_disputed: isDisputed, refunds } = order;
+  const ends = problemEnds({ total, paid, isDisputed, hasRefunds: refunds.length > 0 });
+  return (
+    <>
+      {isDisputed && <p>{text('Until the dispute is decided, the order can be cancelled but not reinstated.')}</p>}
+      {ends.length > 0 ? (
+        <EndForm code={code} onDone={onDone} ends={ends} />
+      ) : (
+        <p>
+          {text(
+            'The order has refunds, so it cannot be cancelled, and its money is disputed or missing, so it cannot be reinstated.',
+          )}
+        </p>
+      )}
+    </>
+  );
+}
+
+function EndForm({ code, onDone, ends }: ProblemWaysProps & { ends: readonly SettledStatus[] }) {
   const { text, translate } = useLanguage();
-  const [to, setTo] = useState<To>('cancelled');
+  const [chosen, setTo] = useState<SettledStatus>('cancelled');
+  // The order may change while the form is open.
+  const to = ends.includes(chosen) ? chosen : ends[0]!;
   const [reason, setReason] = useState('');
   const preview = usePreview('order-settle-problem', { code, to, reason: reason.trim() });
-  const presses: Record<To, string> = {
-    paid: text('Make {code} valid', { code }),
-    partial: text('Go on with the plan of {code}', { code }),
+  const presses: Record<SettledStatus, string> = {
+    paid: text('Reinstate {code}', { code }),
+    partial: text('Resume the payment plan of {code}', { code }),
     cancelled: text('Cancel {code}', { code }),
+  };
+  const options: Record<SettledStatus, { label: string; note: string }> = {
+    cancelled: { label: text('Cancelled'), note: text('Its places go back on sale.') },
+    paid: { label: text('Paid'), note: text('It has been paid in full.') },
+    partial: {
+      label: text('Partially paid'),
+      note: text('Its payment plan continues. Overdue instalments become due in eight days.'),
+    },
   };
   return (
     <PreviewedForm
       preview={preview}
       press={presses[to]}
-      done={text('The problem of {code} is settled.', { code })}
+      done={text('The problem with {code} is settled.', { code })}
       isDanger={to === 'cancelled'}
       onDone={onDone}
     >
       <RadioCards
         id="problem-to"
         name="problem-to"
-        legend={text('How does it end?')}
+        legend={text('How should this be settled?')}
         value={to}
-        options={[
-          { value: 'cancelled', label: text('Cancelled'), note: text('Its places go back on sale.') },
-          { value: 'paid', label: text('Paid'), note: text('All its money is here.') },
-          { value: 'partial', label: text('Partially paid'), note: text('Its payment plan goes on.') },
-        ]}
-        onChange={({ currentTarget: { value } }) => setTo(value as To)}
+        options={ends.map((value) => ({ value, ...options[value] }))}
+        onChange={({ currentTarget: { value } }) => setTo(value as SettledStatus)}
       />
       <TextArea
         id="problem-reason"
         label={text('Reason')}
         optional
-        hint={text('The audit keeps it for ever, so write no names.')}
+        hint={text('The audit log keeps this forever, so do not include any names.')}
         rows={2}
         value={reason}
         error={preview.errors.reason?.map(translate).join(' ')}
         onChange={({ currentTarget: { value } }) => setReason(value)}
       />
     </PreviewedForm>
+  );
+}
+
+/** A charge of a saved card that its provider did not answer. */
+export function ChargeWays({ reference, onDone }: WaysProps & { reference: string }) {
+  const { text } = useLanguage();
+  return (
+    <NotedForm
+      name="charge-end"
+      about={{ reference }}
+      label={text('What you found')}
+      press={text('Close charge {reference}', { reference })}
+      done={text('Charge {reference} closed.', { reference })}
+      onDone={onDone}
+    >
+      <p>
+        {text(
+          'Look up the charge at the provider. If it went through, the provider’s message will book it and you do not need to do anything. If it did not, close it here, and the customer can pay using the link they were emailed.',
+        )}
+      </p>
+    </NotedForm>
   );
 }
 
@@ -79,12 +142,12 @@ export function OwedWays({ code, owed, onDone }: WaysProps & { code: string; owe
       done={text('{amount} booked as sent back.', { amount: sum })}
       onDone={onDone}
     >
-      <p>{text('Send the money back from the bank first, then note the transfer here.')}</p>
+      <p>{text('Send the money by bank transfer first, then record the transfer here.')}</p>
       <div className={styles.pair}>
         <Field
           id="owed-transaction"
-          label={text('The bank’s number')}
-          hint={text('Each is booked once.')}
+          label={text('Bank transaction number')}
+          hint={text('Each number can be booked only once.')}
           value={transaction}
           autoComplete="off"
           spellCheck={false}

@@ -1,9 +1,11 @@
 import { lazy } from 'react';
 
-export { OwedWays, ProblemWays } from './order-ways.tsx';
-export { itemStatusNames, orderStatusNames } from './status-names.ts';
+export { ChargeWays, OwedWays, ProblemWays } from './order-ways.tsx';
+export { itemStatusNames, orderStatusNames, paymentStatusNames, refundStatusNames } from './status-names.ts';
 export { itemTone, statusTone } from './status-tone.ts';
 
+/** A dialog, like the next; load it when it opens. */
+export const ReadMail = lazy(() => import('./read-mail.tsx'));
 export const ReceiptWays = lazy(() => import('./receipt-ways.tsx'));
 /** A dialog; load it when it opens. */
 export const RecordPayment = lazy(() => import('./record-payment.tsx'));

@@ -1,4 +1,4 @@
-import { type SyntheticEvent, useState } from 'react';
+import { useState } from 'react';
 import type { OfficeAnswer } from '#browser/office-calls.ts';
 import { useOfficeCall } from '#browser/use-office-call.ts';
 import { PreviewedForm, usePreview } from '#features/previews/office/public.tsx';
@@ -9,6 +9,7 @@ import { Field } from '#ui/field.tsx';
 import { useLanguage } from '#ui/language.ts';
 import { QueryState } from '#ui/office/query-state.tsx';
 import styles from './read-mail.module.css';
+import { setStyles } from './set-styles.ts';
 
 interface ReadMailProps {
   code: string;
@@ -26,10 +27,10 @@ export default function ReadMail({ code, mail, onClose }: ReadMailProps) {
       open
       onClose={onClose}
       size="wide"
-      title={query.data?.subject ?? text('Mail')}
+      title={query.data?.subject ?? text('Email')}
       description={query.data && text('To {email}', { email: query.data.to })}
     >
-      <QueryState query={query} failed={text('This mail did not load')}>
+      <QueryState query={query} failed={text('This email did not load')}>
         {(shown) => (
           <>
             <iframe
@@ -47,24 +48,6 @@ export default function ReadMail({ code, mail, onClose }: ReadMailProps) {
   );
 }
 
-/**
- * Gives a mail its styles. The frame has the office's policy, which allows none within HTML, but those that a script of
- * ours sets; the frame itself runs no scripts.
- */
-function setStyles({
-  currentTarget: { contentDocument: page, contentWindow: view },
-}: SyntheticEvent<HTMLIFrameElement>) {
-  if (!page || !view) return;
-  for (const element of page.querySelectorAll<HTMLElement>('[data-style]'))
-    element.style.cssText = element.dataset.style ?? '';
-  const { CSSStyleSheet: Sheet } = view as Window & typeof globalThis;
-  page.adoptedStyleSheets = [...page.querySelectorAll('template')].map(({ content }) => {
-    const sheet = new Sheet();
-    sheet.replaceSync(content.textContent ?? '');
-    return sheet;
-  });
-}
-
 interface SendAgainProps {
   code: string;
   mail: OfficeAnswer<'order-mail'>;
@@ -79,7 +62,7 @@ function SendAgain({ code, mail, onClose }: SendAgainProps) {
     <PreviewedForm
       preview={preview}
       press={text('Send again')}
-      done={text('The mail is on its way.')}
+      done={text('The email is on its way.')}
       onDone={onClose}
       others={
         <Button kind="secondary" onClick={onClose}>
@@ -90,8 +73,8 @@ function SendAgain({ code, mail, onClose }: SendAgainProps) {
       {mail.tickets > 0 && (
         <p>
           {countText(mail.tickets, {
-            one: '{count} ticket is attached, as it is when the mail leaves.',
-            other: '{count} tickets are attached, as they are when the mail leaves.',
+            one: '{count} ticket will be attached, as it is when the email is sent.',
+            other: '{count} tickets will be attached, as they are when the email is sent.',
           })}
         </p>
       )}
@@ -101,7 +84,9 @@ function SendAgain({ code, mail, onClose }: SendAgainProps) {
         optional
         hint={
           mail.carries_secret
-            ? text('This mail opens the order or its tickets, so only to the customer or a ticket holder.')
+            ? text(
+                'This email opens the order or its tickets, so it can only be sent to the customer or a ticket holder.',
+              )
             : undefined
         }
         type="email"

@@ -18,11 +18,11 @@ type Receipt = OfficeAnswer<'receipt-open'>;
 type Way = 'assign' | 'send-back' | 'sent' | 'keep' | 'settle';
 
 export interface WaysProps {
-  /** It was dealt with. */
+  /** Called once the money is dealt with. */
   onDone: () => void;
 }
 
-/** Money that waits: what is known about it, and its ways out. */
+/** Money that waits: its facts, and what can be done with it. */
 export default function ReceiptWays({ receipt, onDone }: WaysProps & { receipt: number }) {
   const { text } = useLanguage();
   const query = useOfficeCall('receipt-open', { receipt });
@@ -43,8 +43,8 @@ function Known({ receipt, onDone }: WaysProps & { receipt: Receipt }) {
     assign: { label: text('Book to an order…'), isPossible: waits && isOwn },
     'send-back': { label: text('Send back to the card…'), isPossible: waits && isOwn && receipt.by_card },
     sent: { label: text('Sent back by hand…'), isPossible: waits },
-    keep: { label: text('Keep it here…'), isPossible: receipt.returns_at !== null },
-    settle: { label: waits ? text('Leave it…') : text('Take off the list…'), isPossible: true },
+    keep: { label: text('Keep the money…'), isPossible: receipt.returns_at !== null },
+    settle: { label: waits ? text('Remove from the list…') : text('Remove from the list…'), isPossible: true },
   };
   const possible = (Object.keys(ways) as Way[]).filter((one) => ways[one].isPossible);
   const [chosen, setWay] = useState<Way | null>(null);
@@ -94,15 +94,15 @@ function Known({ receipt, onDone }: WaysProps & { receipt: Receipt }) {
         )}
         {receipt.returns_at !== null && (
           <>
-            <dt>{text('Goes back')}</dt>
+            <dt>{text('Will be sent back')}</dt>
             <dd>
               <Moment at={receipt.returns_at} />
             </dd>
           </>
         )}
       </dl>
-      {isLeaving && <p>{text('This money is on its way back to its card. Nothing needs to be done.')}</p>}
-      {receipt.attention === null && <p>{text('This money no longer waits.')}</p>}
+      {isLeaving && <p>{text('This money is on its way back to the card. You do not need to do anything.')}</p>}
+      {receipt.attention === null && <p>{text('This money has been dealt with.')}</p>}
       {!isLeaving && receipt.attention !== null && (
         <>
           {way === 'assign' && <Assign receipt={receipt} more={more} onDone={onDone} />}
@@ -119,7 +119,7 @@ function Known({ receipt, onDone }: WaysProps & { receipt: Receipt }) {
 
 interface WayProps extends WaysProps {
   receipt: Receipt;
-  /** Buttons of the other ways. */
+  /** Buttons for the other ways. */
   more: ReactNode;
 }
 
@@ -167,8 +167,10 @@ function Assign({ receipt, more, onDone }: WayProps) {
               value: code,
               label: text('{code} · {name}', { code, name }),
               note: [
-                why === 'named' ? text('Its text names this order.') : text('Exactly this amount is open.'),
-                text('{paid} of {total} is paid.', {
+                why === 'named'
+                  ? text('The payer’s text names this order.')
+                  : text('Exactly this amount is outstanding.'),
+                text('{paid} of {total} has been paid.', {
                   paid: formatMoney(paid, settings),
                   total: formatMoney(total, settings),
                 }),
@@ -192,7 +194,7 @@ function SendBack({ receipt, more, onDone }: WayProps) {
     <PreviewedForm
       preview={preview}
       press={text('Send {amount} back', { amount: sum })}
-      done={text('{amount} goes back to the card.', { amount: sum })}
+      done={text('{amount} is going back to the card.', { amount: sum })}
       more={more}
       onDone={onDone}
     />
@@ -212,15 +214,15 @@ function Settle({ receipt, isReturned, more, onDone }: WayProps & { isReturned: 
   return (
     <PreviewedForm
       preview={preview}
-      press={isReturned ? text('Book {amount} as sent back', { amount: sum }) : text('Take off the list')}
-      done={isReturned ? text('{amount} booked as sent back.', { amount: sum }) : text('Taken off the list.')}
+      press={isReturned ? text('Book {amount} as sent back', { amount: sum }) : text('Remove from the list')}
+      done={isReturned ? text('{amount} booked as sent back.', { amount: sum }) : text('Removed from the list.')}
       more={more}
       onDone={onDone}
     >
       <TextArea
         id="settle-note"
         label={text('Note')}
-        hint={text('What was done, for whoever looks later.')}
+        hint={text('Say what was done, for anyone who reads this later.')}
         rows={2}
         value={note}
         error={preview.errors.note?.map(translate).join(' ')}
@@ -242,14 +244,14 @@ function Keep({ receipt, more, onDone }: WayProps) {
     <PreviewedForm
       preview={preview}
       press={text('Keep {amount}', { amount: sum })}
-      done={text('{amount} stays until somebody decides.', { amount: sum })}
+      done={text('{amount} stays here until someone decides.', { amount: sum })}
       more={more}
       onDone={onDone}
     >
       <TextArea
         id="keep-reason"
         label={text('Reason')}
-        hint={text('The audit keeps it for ever, so write no names.')}
+        hint={text('The audit log keeps this forever, so do not include any names.')}
         rows={2}
         value={reason}
         error={preview.errors.reason?.map(translate).join(' ')}

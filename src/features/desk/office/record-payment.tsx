@@ -19,7 +19,9 @@ export interface RecordPaymentProps {
   suggested?: string;
 }
 
-/** Records a bank transfer. What the reference still needs is filled in, and whether it fits is said before booking. */
+/**
+ * Records a bank transfer. Fills in the amount still open for the reference, and shows before booking whether it fits.
+ */
 export default function RecordPayment({ onClose, reference: known = '', suggested = '' }: RecordPaymentProps) {
   const { text, translate } = useLanguage();
   const settings = useShopSettings();
@@ -53,7 +55,7 @@ export default function RecordPayment({ onClose, reference: known = '', suggeste
       description={
         order
           ? text('{code} · {name}', { code: order.code, name: order.customer_name })
-          : text('A transfer at the bank')
+          : text('A transfer received at the bank')
       }
     >
       <PreviewedForm
@@ -85,8 +87,8 @@ export default function RecordPayment({ onClose, reference: known = '', suggeste
         <div className={styles.pair}>
           <Field
             id="record-transaction"
-            label={text('The bank’s number')}
-            hint={text('Each is booked once.')}
+            label={text('Bank transaction number')}
+            hint={text('Each number can be booked only once.')}
             value={transaction}
             autoComplete="off"
             spellCheck={false}
@@ -98,9 +100,9 @@ export default function RecordPayment({ onClose, reference: known = '', suggeste
             label={text('Amount ({currency})', { currency: settings.currency })}
             hint={
               order && part
-                ? text('{open} is open', { open: formatMoney(part.open, settings) })
+                ? text('{open} is outstanding', { open: formatMoney(part.open, settings) })
                 : order && found.isSuccess
-                  ? text('Nothing is open')
+                  ? text('Nothing is outstanding')
                   : undefined
             }
             value={amountText}
@@ -116,7 +118,7 @@ export default function RecordPayment({ onClose, reference: known = '', suggeste
           id="record-day"
           label={text('Day of arrival')}
           optional
-          hint={text('Leave it empty for today.')}
+          hint={text('Leave empty for today.')}
           type="date"
           value={day}
           error={errorAt('day')}

@@ -17,8 +17,8 @@ export default function ResetAttempts({ reference, attempts, onClose }: ResetAtt
     <Dialog open onClose={onClose} title={text('Let the customer try again')} description={reference}>
       <PreviewedForm
         preview={preview}
-        press={text('Start counting again')}
-        done={text('{reference} can be tried again.', { reference })}
+        press={text('Reset attempts')}
+        done={text('The customer can try {reference} again.', { reference })}
         onDone={onClose}
         others={
           <Button kind="secondary" onClick={onClose}>
@@ -28,8 +28,8 @@ export default function ResetAttempts({ reference, attempts, onClose }: ResetAtt
       >
         <p>
           {countText(attempts, {
-            one: '{count} attempt by card has failed or was left.',
-            other: '{count} attempts by card have failed or were left.',
+            one: '{count} card attempt failed or was abandoned.',
+            other: '{count} card attempts failed or were abandoned.',
           })}
         </p>
       </PreviewedForm>

@@ -8,18 +8,18 @@ import { markedText } from '#kernel/language.ts';
 
 export const orderStatusNames: Readonly<Record<OrderStatus, string>> = {
   pending: markedText('Not paid'),
-  processing: markedText('Payment under way'),
-  partial: markedText('Partly paid'),
+  processing: markedText('Payment in progress'),
+  partial: markedText('Partially paid'),
   paid: markedText('Paid'),
   problem: markedText('Payment problem'),
   cancelled: markedText('Cancelled'),
-  abandoned: markedText('Ended unpaid'),
+  abandoned: markedText('Not paid in time'),
 };
 
 export const paymentStatusNames: Readonly<Record<PaymentStatus, string>> = {
   pending: markedText('Open'),
-  processing: markedText('Payment under way'),
-  partial: markedText('Partly paid'),
+  processing: markedText('Payment in progress'),
+  partial: markedText('Partially paid'),
   paid: markedText('Paid'),
   problem: markedText('Payment problem'),
   cancelled: markedText('Cancelled'),
@@ -36,7 +36,7 @@ export const itemStatusNames: Readonly<Record<ItemStatus, string>> = {
 
 export const refundStatusNames: Readonly<Record<RefundStatus, string>> = {
   active: markedText('Requested'),
-  processing: markedText('Being paid'),
+  processing: markedText('Being paid out'),
   problem: markedText('Not paid out'),
   processed: markedText('Paid out'),
   cancelled: markedText('Cancelled'),

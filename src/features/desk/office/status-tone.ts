@@ -4,7 +4,6 @@ import type { RefundStatus } from '#features/refunds/domain/refund-status.ts';
 import type { ItemStatus } from '#features/tickets/domain/item-status.ts';
 import type { Tone } from '#ui/tone.ts';
 
-/** The tone of a status of orders, payments and refunds. */
 export const statusTone: Readonly<Record<OrderStatus | PaymentStatus | RefundStatus, Tone>> = {
   pending: 'warn',
   processing: 'info',

@@ -17,7 +17,7 @@ export interface OperatorOrderParts extends SettleParts {
   orderCancelled(tx: Tx, order: OrderRow, reason: string, now: Date): Promise<void>;
 }
 
-export interface CancelWish {
+export interface CancelRequest {
   readonly code: string;
   readonly reason: string;
   readonly actor: Actor;
@@ -37,11 +37,11 @@ export type CancelOrderRefusal =
  */
 export async function cancelOrder(
   parts: OperatorOrderParts,
-  wish: CancelWish,
+  request: CancelRequest,
   now: Date,
 ): Promise<Result<OrderRow, CancelOrderRefusal>> {
-  const closed = await closeBeforeCancelling(parts, wish.code, now);
-  return closed.ok ? await cancelClosed(parts, wish, now) : closed;
+  const closed = await closeBeforeCancelling(parts, request.code, now);
+  return closed.ok ? await cancelClosed(parts, request, now) : closed;
 }
 
 /** Ends the open attempts of an order that can be cancelled. Calls their gateways. */
@@ -67,7 +67,7 @@ export async function closeBeforeCancelling(
  */
 export async function cancelClosed(
   parts: Pick<OperatorOrderParts, 'db' | 'orderCancelled'>,
-  { code, isPreview = false, ...wish }: CancelWish & { readonly isPreview?: boolean },
+  { code, isPreview = false, ...request }: CancelRequest & { readonly isPreview?: boolean },
   now: Date,
 ): Promise<Result<OrderRow, CancelOrderRefusal>> {
   return await parts.db.stockTransaction(async (tx) => {
@@ -81,7 +81,7 @@ export async function cancelClosed(
       const until = new Date(Math.max(...payable.map(({ expires_at: end }) => end.getTime())));
       return refuse({ kind: 'still_payable' as const, until });
     }
-    await cancelLocked(tx, parts, order, wish, now);
+    await cancelLocked(tx, parts, order, request, now);
     return ok(order);
   });
 }
@@ -91,7 +91,7 @@ export async function cancelLocked(
   tx: Tx,
   parts: Pick<OperatorOrderParts, 'orderCancelled'>,
   order: OrderRow,
-  { reason, actor }: Omit<CancelWish, 'code'>,
+  { reason, actor }: Omit<CancelRequest, 'code'>,
   now: Date,
 ): Promise<void> {
   const from = order.payment_status;

@@ -7,13 +7,19 @@ export interface SharedOut {
   readonly amount: number;
 }
 
-/** Orders that a receipt counts for or names, sorted by id. Lock them before the receipt. */
+/**
+ * Orders that a receipt counts for, names, or counted for until it was taken back, sorted by id. Lock them before the
+ * receipt.
+ */
 export const ordersOfReceipt = async (db: Queryable, receiptId: number): Promise<number[]> =>
   (
     await db.rows<{ id: number }>(
       `select order_id as id from receipts where id = $1 and order_id is not null
        union
        select p.order_id from receipt_shares s join payments p on p.id = s.payment_id where s.receipt_id = $1
+       union
+       select order_id from ledger_transactions
+       where receipt_id = $1 and kind = 'charge_back' and order_id is not null
        order by id`,
       [receiptId],
     )

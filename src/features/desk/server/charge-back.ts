@@ -20,6 +20,7 @@ import type { Db, Tx } from '#platform/db/db.ts';
 import { owedOf } from '../domain/owed.ts';
 import { chargeBackKey } from './charge-back-key.ts';
 import { ordersOfReceipt, type SharedOut, sharesOfReceipt } from './charge-back-store.ts';
+import { resolveProblemPayments } from './problem-payments.ts';
 import { BANK } from './record-transfer.ts';
 
 export interface ChargeBack {
@@ -28,19 +29,24 @@ export interface ChargeBack {
   /** The bank's or gateway's id of the movement, booked once per receipt. */
   readonly transaction: string;
   readonly actor: Actor;
+  /**
+   * A provider's report is trusted, because the money is gone: an amount above the rest of the receipt is booked as a
+   * loss, and the currency may differ from the shop's. Both are refused for a person.
+   */
+  readonly by?: 'provider' | 'person';
 }
 
 export type ChargeBackRefusal =
   | { kind: 'unknown_receipt' }
   | { kind: 'other_currency'; currency: string }
   | { kind: 'booked_before' }
-  | { kind: 'more_than_there_is'; left: number };
+  | { kind: 'more_than_left'; left: number };
 
 export interface ChargedBack {
   /** Orders that have now received less, or whose refunds still pay back the lost money. */
   readonly orders: readonly OrderRow[];
   readonly suspended: number;
-  /** The shop's loss: paid or about to be paid back too. */
+  /** The shop's loss: money that was taken back and was also paid back, or will be. */
   readonly lost: number;
   /** Codes of the cancelled refund requests. */
   readonly withdrawn: readonly string[];
@@ -72,25 +78,37 @@ export const chargeBack = (
 export async function chargeBackWithin(
   tx: Tx,
   parts: ChargeBackParts,
-  { receiptId, amount, transaction, actor }: ChargeBack,
+  { receiptId, amount, transaction, actor, by = 'person' }: ChargeBack,
   now: Date,
 ): Promise<Result<ChargedBack, ChargeBackRefusal>> {
   const orders = new Map<number, OrderRow>();
   for (const id of await ordersOfReceipt(tx, receiptId)) orders.set(id, (await lockOrder(tx, id))!);
   const receipt = await lockReceipt(tx, receiptId);
   if (!receipt) return refuse({ kind: 'unknown_receipt' });
-  if (receipt.currency !== parts.currency) return refuse({ kind: 'other_currency', currency: receipt.currency });
+  const isForeign = receipt.currency !== parts.currency;
+  if (isForeign && by === 'person') return refuse({ kind: 'other_currency', currency: receipt.currency });
   if (await isChargedBack(tx, receipt.id, transaction)) return refuse({ kind: 'booked_before' });
   const left = await keptOf(tx, receipt.id);
-  if (amount > left) return refuse({ kind: 'more_than_there_is', left });
+  if (amount > left && by === 'person') return refuse({ kind: 'more_than_left', left });
 
-  const suspended = Math.min(amount, receipt.suspended);
-  const { taken, contested, withdrawn } = await takeBackShares(parts, tx, orders, receipt, amount - suspended, now);
+  const here = Math.min(amount, Math.max(left, 0));
+  const suspended = Math.min(here, receipt.suspended);
+  const { taken, contested, withdrawn } = await takeBackShares(parts, tx, orders, receipt, here - suspended, now);
   const counted = taken.reduce((all, share) => all + share.amount, 0);
   const lost = amount - suspended - counted;
-  await bookTaken(tx, receipt, transaction, { suspended, lost, taken }, now);
+  await bookTaken(
+    tx,
+    receipt,
+    transaction,
+    { suspended, lost, taken, foreign: isForeign ? receipt.currency : null },
+    now,
+  );
   const isWaiting = receipt.attention !== null && receipt.settled_at === null;
-  if (isWaiting && suspended === receipt.suspended) await markSettled(tx, receipt.id, 'Charged back.', now);
+  if (isWaiting && suspended === receipt.suspended) {
+    await markSettled(tx, receipt.id, 'Charged back.', now);
+    const order = receipt.order_id === null ? undefined : orders.get(receipt.order_id);
+    if (order) await resolveProblemPayments(tx, order);
+  }
 
   const hit = [...new Set([...taken.map(({ orderId }) => orderId), ...contested])].map((id) => orders.get(id)!);
   for (const order of hit) {
@@ -160,10 +178,11 @@ async function bookTaken(
   tx: Tx,
   receipt: ReceiptRow,
   transaction: string,
-  sums: { suspended: number; lost: number; taken: readonly SharedOut[] },
+  sums: { suspended: number; lost: number; taken: readonly SharedOut[]; foreign: string | null },
   now: Date,
 ): Promise<void> {
-  const account = receipt.source === BANK ? BANK : (`gateway:${receipt.source}` as const);
+  const suffix = sums.foreign === null ? '' : `:${sums.foreign}`;
+  const account = receipt.source === BANK ? BANK : (`gateway:${receipt.source}${suffix}` as const);
   const cause = { kind: 'charge_back', receiptId: receipt.id, movement: transaction } as const;
   const keyOf = (part: number | 'rest') => chargeBackKey(receipt.id, part, transaction);
   // A ledger transaction names one order, so each order's loss is booked separately.
@@ -178,8 +197,8 @@ async function bookTaken(
   }
   const rest = sums.suspended + sums.lost;
   const entries = [
-    { account: 'suspense', amount: sums.suspended },
-    { account: 'losses', amount: sums.lost },
+    { account: `suspense${suffix}`, amount: sums.suspended },
+    { account: `losses${suffix}`, amount: sums.lost },
     { account, amount: -rest },
   ] as const;
   await book(tx, { ...cause, key: keyOf('rest'), orderId: receipt.order_id, entries }, now);

@@ -1,3 +1,4 @@
+import type { GiveUpRefusal } from '#features/payments/server/public.ts';
 import type { SendBackRefusal } from '#features/refunds/server/public.ts';
 import { type Language, markedText } from '#kernel/language.ts';
 import { conflict, httpRefusals, invalidFields, notFound } from '#platform/http/refusal.ts';
@@ -12,20 +13,29 @@ import type { SettleRefusal } from './settle-receipt.ts';
 const field = (name: string, message: string) => invalidFields([{ field: name, message }]);
 
 export const fieldNeeded = {
-  transaction: field('transaction', markedText('Please enter the bank’s number of the transfer.')),
+  transaction: field('transaction', markedText('Please enter the bank’s transaction number.')),
   amount: field('amount', markedText('Please enter an amount above 0.')),
   day: field('day', markedText('Please enter a day that is not in the future.')),
-  reference: field('reference', markedText('Please enter an order’s code or a payment’s reference.')),
+  reference: field('reference', markedText('Please enter an order code or a payment reference.')),
   note: field('note', markedText('Please write how it was dealt with.')),
+  found: field('note', markedText('Please write what you found.')),
   reason: field('reason', markedText('Please enter a reason.')),
   to: field('to', markedText('Please choose an order.')),
 };
 
 const UNKNOWN_RECEIPT = { status: 404 as const, message: markedText('There is no such receipt.') };
 const UNKNOWN_ORDER = field('to', markedText('There is no such order or payment.'));
-const ON_ITS_WAY = conflict(markedText('This money is already on its way back to its card.'));
-const NOT_WAITING = conflict(markedText('This money no longer waits: it counts for an order or was settled before.'));
-const NOTHING_LEFT = conflict(markedText('Nothing of this money waits any more.'));
+const ON_ITS_WAY = conflict(markedText('This money is already on its way back to the card.'));
+const NOT_WAITING = conflict(
+  markedText('This money has already been dealt with: it was booked to an order or settled.'),
+);
+const NOTHING_LEFT = conflict(markedText('All of this money has already been dealt with.'));
+
+export const endChargeRefusal = httpRefusals<GiveUpRefusal>({
+  unknown_charge: { status: 404, message: markedText('There is no such charge.') },
+  ended_before: conflict(markedText('This charge has ended.')),
+  still_repeated: conflict(markedText('The shop is still checking this charge with the provider. Try again tomorrow.')),
+});
 
 export const assignRefusal = httpRefusals<AssignRefusal>({
   unknown_receipt: UNKNOWN_RECEIPT,
@@ -34,20 +44,28 @@ export const assignRefusal = httpRefusals<AssignRefusal>({
   on_its_way_back: ON_ITS_WAY,
   other_currency: ({ currency }) =>
     conflict(({ text }: Language) =>
-      text('This money is in {currency}. Only the shop’s own currency can count for an order.', { currency }),
+      text('This money is in {currency}. Only money in the shop’s own currency can be booked to an order.', {
+        currency,
+      }),
     ),
   paid_already: ({ code }) =>
     invalidFields([
-      { field: 'to', message: ({ text }) => text('What you named in {order} is already paid.', { order: code }) },
+      {
+        field: 'to',
+        message: ({ text }) => text('The payment you named in {order} has already been made.', { order: code }),
+      },
     ]),
   cannot_be_served: ({ code }) =>
     invalidFields([
       {
         field: 'to',
         message: ({ text }) =>
-          text('{order} has ended and cannot be revived with this money: its stock is gone, or it is too little.', {
-            order: code,
-          }),
+          text(
+            '{order} is no longer valid and cannot be revived with this money: its items are sold out, or the amount is too small.',
+            {
+              order: code,
+            },
+          ),
       },
     ]),
 });
@@ -55,17 +73,19 @@ export const assignRefusal = httpRefusals<AssignRefusal>({
 export const sendBackRefusal = httpRefusals<SendBackRefusal>({
   unknown_receipt: UNKNOWN_RECEIPT,
   not_by_card: conflict(
-    markedText('This money did not come by card. Send it back from the bank and then note it as sent back.'),
+    markedText('This money did not come by card. Send it back by bank transfer, then record that.'),
   ),
   not_waiting: NOT_WAITING,
   nothing_in_suspense: NOTHING_LEFT,
   other_currency: conflict(
-    markedText('This money is in another currency. Send it back on the payment provider’s page, then note it.'),
+    markedText(
+      'This money is in a different currency. Send it back on the payment provider’s website, then record that.',
+    ),
   ),
   on_its_way: ON_ITS_WAY,
-  disputed: conflict(markedText('This payment is disputed, so its bank may take the money anyway.')),
+  disputed: conflict(markedText('This payment is disputed, so the cardholder’s bank may take the money anyway.')),
   gateway_cannot: conflict(
-    markedText('The payment provider cannot send this money back. Return it in another way, then note it.'),
+    markedText('The payment provider cannot send this money back. Send it back another way, then record that.'),
   ),
 });
 
@@ -79,7 +99,7 @@ export const settleRefusal = httpRefusals<SettleRefusal>({
 export const keepRefusal = httpRefusals<KeepRefusal>({
   unknown_receipt: UNKNOWN_RECEIPT,
   on_its_way_back: ON_ITS_WAY,
-  stays_anyway: conflict(markedText('This money does not go back by itself.')),
+  stays_anyway: conflict(markedText('This money is not due to be sent back automatically.')),
 });
 
 export const bookedBefore = ({ id, said }: { readonly id: number; readonly said: string }) =>
@@ -87,28 +107,30 @@ export const bookedBefore = ({ id, said }: { readonly id: number; readonly said:
     {
       field: 'transaction',
       message: ({ text }) =>
-        text('This transfer is booked already, as receipt {receipt} for “{said}”.', { receipt: id, said }),
+        text('This transfer has already been booked, as receipt {receipt} for “{said}”.', { receipt: id, said }),
     },
   ]);
 
 export const settleProblemRefusal = httpRefusals<SettleProblemRefusal>({
   unknown_order: UNKNOWN_ORDER,
-  no_problem: conflict(markedText('This order has no problem any more.')),
-  money_says: conflict(
-    markedText('Its money says otherwise. Record or assign what is missing first, then choose what fits.'),
+  no_problem: conflict(markedText('This order no longer has a problem.')),
+  money_differs: conflict(
+    markedText(
+      'The money received does not match this choice. Record or assign what is missing first, then choose again.',
+    ),
   ),
   open_dispute: conflict(
-    markedText('Its payment is disputed. Until the dispute is decided, the order can only be cancelled.'),
+    markedText('The payment is disputed. Until the dispute is decided, the order can only be cancelled.'),
   ),
-  stock_gone: conflict(markedText('Its places are gone, so it cannot be valid again.')),
+  stock_gone: conflict(markedText('Its places are no longer available, so the order cannot be reinstated.')),
   has_refunds: conflict(markedText('It has refunds, so it cannot be cancelled.')),
 });
 
 export const returnOwedRefusal = httpRefusals<ReturnRefusal>({
   unknown_order: UNKNOWN_ORDER,
-  not_over: conflict(markedText('This order has not ended. Return its money with a refund.')),
+  not_over: conflict(markedText('This order is still valid. To send its money back, create a refund.')),
   more_than_owed: field('amount', markedText('That is more than is owed.')),
-  booked_before: field('transaction', markedText('This transfer is booked already for this order.')),
+  booked_before: field('transaction', markedText('This transfer has already been booked to this order.')),
 });
 
 export const cancelRefusal = httpRefusals<CancelOrderRefusal>({
@@ -116,12 +138,12 @@ export const cancelRefusal = httpRefusals<CancelOrderRefusal>({
   not_from_here: conflict(markedText('Only an order that is not paid can be cancelled. Refund it instead.')),
   has_refunds: conflict(markedText('This order has a refund. Decide that first.')),
   still_payable: conflict(
-    markedText('Its payment page is still open and cannot be closed. Try again once it has ended.'),
+    markedText('The payment page of this order is still open and cannot be closed. Try again once it has expired.'),
   ),
-  gateway_down: conflict(markedText('The payment provider does not answer. Please try again in a few minutes.')),
+  gateway_down: conflict(markedText('The payment provider is not responding. Please try again in a few minutes.')),
 });
 
 export const resetRefusal = httpRefusals<ResetRefusal>({
   unknown_reference: notFound,
-  paid_already: conflict(markedText('This payment is paid already.')),
+  paid_already: conflict(markedText('This payment has already been made.')),
 });

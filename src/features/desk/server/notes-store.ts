@@ -41,7 +41,29 @@ export const deleteNote = async (tx: Tx, orderId: number, id: number): Promise<b
 export const deleteNotesOf = (tx: Tx, orderIds: readonly number[]): Promise<number> =>
   tx.run('delete from order_notes where order_id = any($1)', [orderIds]);
 
-/** For what a person gets to see of what is kept about them. */
+export interface NoteOfOthers {
+  readonly id: number;
+  readonly orderId: number;
+  readonly order: string;
+  readonly buyer: string;
+  readonly body: string;
+}
+
+/** Notes on these orders, and on any other in which an address occurs. */
+export const notesAround = (db: Queryable, orderIds: readonly number[], emailKey: string): Promise<NoteOfOthers[]> =>
+  db.rows(
+    `select note.id, orders.id as "orderId", orders.code as "order", orders.customer_name as buyer, note.body
+     from order_notes note
+     join orders on orders.id = note.order_id
+     where note.order_id = any($1) or position($2 in lower(note.body)) > 0
+     order by note.id`,
+    [orderIds, emailKey],
+  );
+
+export const deleteNotes = (tx: Tx, ids: readonly number[]): Promise<number> =>
+  tx.run('delete from order_notes where id = any($1)', [ids]);
+
+/** For the export of what is kept about a person. */
 export const notesOfCustomer = (
   db: Queryable,
   customerId: number,

@@ -23,6 +23,7 @@ import {
   assignRefusal,
   bookedBefore,
   cancelRefusal,
+  endChargeRefusal,
   fieldNeeded,
   keepRefusal,
   resetRefusal,
@@ -31,6 +32,7 @@ import {
   settleProblemRefusal,
   settleRefusal,
 } from './desk-refusals.ts';
+import { endCharge } from './end-charge.ts';
 import { keepReceipt } from './keep-receipt.ts';
 import { mailOrderAgain } from './mail-order-again.ts';
 import { orderOfReceipt, ordersWithOpenAmount, type PayableOrder, payableOrder } from './payable-order-store.ts';
@@ -229,6 +231,18 @@ export function addDeskCalls(calls: OfficeCallRegistry, parts: OfficeDeskParts):
     });
   });
 
+  calls.add(contract.chargeEnd, async ({ reference, note, preview }, context) => {
+    if (note === '') return refuse(fieldNeeded.found);
+    return previewOrDo(previews, context, preview, {
+      wish: ['charge-end', reference, note],
+      orders: (tx) => codesOf(tx, null, reference),
+      run: async (inner) => {
+        const wanted = { reference, reason: note, actor: actorOf(context) };
+        return refusedAs(endChargeRefusal, await endCharge({ db: inner }, wanted, context.now));
+      },
+    });
+  });
+
   calls.add(contract.orderReturnOwed, async ({ code, amount, transaction, preview }, context) => {
     if (amount <= 0) return refuse(fieldNeeded.amount);
     if (transaction === '' || transaction.length > MOST_TRANSACTION) return refuse(fieldNeeded.transaction);
@@ -243,10 +257,7 @@ export function addDeskCalls(calls: OfficeCallRegistry, parts: OfficeDeskParts):
   });
 }
 
-/**
- * Turns a refusal into an answer. What a use case returns besides is not shown, because the preview reads what was
- * written.
- */
+/** Turns a refusal into an answer. A use case's result is not shown, because the preview reads what was written. */
 const refusedAs = <Refusal>(
   told: (refusal: Refusal) => OfficeRefusal,
   result: Result<unknown, Refusal>,

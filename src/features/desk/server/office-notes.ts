@@ -10,9 +10,11 @@ import * as contract from '../office-contract.ts';
 import { deleteNote, insertNote, notesOfOrder } from './notes-store.ts';
 
 const NOTE_NEEDED = invalidFields([{ field: 'body', message: markedText('Please write a note.') }]);
-const NOBODY_LEFT = conflict(markedText('The data of this order’s customer was deleted, so it takes no notes.'));
+const NOBODY_LEFT = conflict(markedText('The customer’s data was deleted, so no notes can be added to this order.'));
 
-/** Notes that staff write on an order for each other. The audit log says that, but never what. */
+/**
+ * Notes that staff write on an order for each other. The audit log records that a note was written, but never its text.
+ */
 export function addNoteCalls(calls: OfficeCallRegistry, { db }: { readonly db: OfficeDb }): void {
   calls.add(contract.orderNotes, async ({ code }) =>
     db.read(async (tx) => {

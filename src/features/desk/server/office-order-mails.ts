@@ -22,13 +22,13 @@ const MOST_MAILS = 200;
 
 const againRefusal = httpRefusals<SendMailAgainRefusal>({
   unknown_mail: notFound,
-  wiped: conflict(markedText('This mail was deleted after its time, so it cannot be sent again.')),
+  wiped: conflict(markedText('This email was deleted at the end of its retention period, so it cannot be sent again.')),
   no_address: invalidFields([{ field: 'to', message: markedText('Please enter one email address.') }]),
   secret: invalidFields([
     {
       field: 'to',
       message: markedText(
-        'This mail opens the order or its tickets, so it only goes to the customer and the ticket holders.',
+        'This email opens the order or its tickets, so it can only be sent to the customer and the ticket holders.',
       ),
     },
   ]),

@@ -1,7 +1,7 @@
 import type { Order } from '#features/orders/contract.ts';
 import { normalizeReference } from '#features/orders/domain/transfer-reference.ts';
 import { type OrderView, orderByCode, refundsOf } from '#features/orders/server/public.ts';
-import { receiptsOfOrder } from '#features/payments/server/public.ts';
+import { openDisputeOf, receiptsOfOrder } from '#features/payments/server/public.ts';
 import type { Shop } from '#features/shop-config/server/public.ts';
 import { auditOf, type OfficeCallRegistry } from '#features/staff/server/public.ts';
 import { openRefundOf } from '#features/tickets/domain/item-status.ts';
@@ -18,7 +18,7 @@ interface OfficeOrderParts {
   readonly orderView: OrderView;
 }
 
-/** Everything about one order on one page. */
+/** Everything about one order, for its page. */
 export function addOrderCalls(calls: OfficeCallRegistry, { db, loadShop, orderView }: OfficeOrderParts): void {
   calls.add(orderOpen, async ({ code }, { now }) =>
     db.read(async (tx) => {
@@ -46,6 +46,7 @@ export function addOrderCalls(calls: OfficeCallRegistry, { db, loadShop, orderVi
         shipping: order.shipping_amount,
         terms_accepted_at: toInstantOrNull(row.terms_accepted_at),
         is_plan: order.has_payment_plan,
+        is_disputed: row.payment_status === 'problem' && (await openDisputeOf(tx, row.id)) !== undefined,
         has_invoice: order.has_invoice,
         kept_until: order.kept_until,
         open_refund: openRefundOf([...order.tickets, ...order.merchandisePurchases].map(({ status }) => status)),
@@ -70,6 +71,7 @@ export function addOrderCalls(calls: OfficeCallRegistry, { db, loadShop, orderVi
           attention: receipt.settled_at === null ? receipt.attention : null,
         })),
         refunds: refunds.map(({ code: refund, status, total }) => ({ code: refund, status, total })),
+        card: cardOf(order),
         history: histories
           .flat()
           .sort((one, other) => one.at.getTime() - other.at.getTime())
@@ -77,6 +79,14 @@ export function addOrderCalls(calls: OfficeCallRegistry, { db, loadShop, orderVi
       });
     }),
   );
+}
+
+function cardOf({ saved_card: card, lost_card: isLost }: Order) {
+  if (card) {
+    const state = card.is_charged ? ('charged' as const) : ('taken_back' as const);
+    return { label: card.label, expires: card.expires, state };
+  }
+  return isLost ? { label: '', expires: null, state: 'lost' as const } : null;
 }
 
 /** Tickets before merchandise, issued before waiting ones. */

@@ -1,18 +1,28 @@
 export { afterReturn } from './after-return.ts';
 export { type AssignRefusal, assignReceipt } from './assign-receipt.ts';
 export { auditMoney } from './audit-money-store.ts';
-export { type CancelOrderRefusal, cancelLocked, cancelOrder, type OperatorOrderParts } from './cancel-order.ts';
+export {
+  type CancelOrderRefusal,
+  cancelClosed,
+  cancelLocked,
+  cancelOrder,
+  closeBeforeCancelling,
+  type OperatorOrderParts,
+} from './cancel-order.ts';
 export { type ChargeBackParts, type ChargeBackRefusal, chargeBack, chargeBackWithin } from './charge-back.ts';
-export { ordersOfReceipt } from './charge-back-store.ts';
+export { ordersOfReceipt, sharesOfReceipt } from './charge-back-store.ts';
 export { endCharge } from './end-charge.ts';
+export { eraseNotes } from './erase-notes.ts';
 export { keepReceipt } from './keep-receipt.ts';
 export { mailOrderAgain, type OrderMailKind } from './mail-order-again.ts';
-export { deleteNotesOf, deleteNotesOfNobody, notesOfCustomer } from './notes-store.ts';
+export { deleteNotesOfNobody, notesOfCustomer } from './notes-store.ts';
+export { type AsCustomer, addAsCustomerCalls } from './office-as-customer.ts';
 export { addDeskCalls } from './office-desk.ts';
 export { addNoteCalls } from './office-notes.ts';
 export { addOrderCalls } from './office-order.ts';
 export { addOrderMailCalls } from './office-order-mails.ts';
 export { ordersOwed } from './owed-store.ts';
+export { failedAtProvider, refundedAtProvider } from './provider-refund.ts';
 export {
   type BookedTransfer,
   recordTransfer,
@@ -23,5 +33,6 @@ export {
 export { resetAttempts } from './reset-attempts.ts';
 export { returnChargedBack } from './return-charged-back.ts';
 export { type ReturnRefusal, returnOwed } from './return-owed.ts';
+export { sendMailsAgain } from './send-mails-again.ts';
 export { settleProblem } from './settle-problem.ts';
 export { settleReceipt } from './settle-receipt.ts';

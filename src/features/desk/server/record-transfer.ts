@@ -33,7 +33,9 @@ export interface Transfer {
   readonly transaction: string;
   readonly receivedAt: Date;
   readonly actor: Actor;
-  /** What `said` means, if somebody knows: an order's code or a payment's reference, or null for none. Default: `said`. */
+  /**
+   * What `said` means, if somebody knows: an order's code or a payment's reference, or null for none. Default: `said`.
+   */
   readonly meant?: string | null;
   /** Recognises the payer's account. */
   readonly payer?: Buffer | null;

@@ -1,11 +1,11 @@
-import { book, countered, entriesOf } from '#features/ledger/server/public.ts';
+import { book, entriesOf, reversed } from '#features/ledger/server/public.ts';
 import { lockOrder, paymentsOf } from '#features/orders/server/public.ts';
 import { payableFirst } from '#features/payments/domain/spread-money.ts';
 import { assignTo, listAgain, lockReceipt, type MoneyParts, moneyArrived } from '#features/payments/server/public.ts';
 import { writeAudit } from '#features/staff/server/public.ts';
 import type { Tx } from '#platform/db/db.ts';
 import type { ChargeBack } from './charge-back.ts';
-import { chargeBackKey } from './charge-back-key.ts';
+import { chargeBackKey, returnedKey } from './charge-back-key.ts';
 import { ordersOfReceipt } from './charge-back-store.ts';
 
 /**
@@ -16,7 +16,7 @@ import { ordersOfReceipt } from './charge-back-store.ts';
 export async function returnChargedBack(
   tx: Tx,
   { money }: { readonly money: MoneyParts },
-  { receiptId, amount, transaction, actor }: ChargeBack,
+  { receiptId, amount, transaction, actor }: Omit<ChargeBack, 'by'>,
   now: Date,
 ): Promise<void> {
   const orderIds = await ordersOfReceipt(tx, receiptId);
@@ -38,7 +38,7 @@ export async function returnChargedBack(
         paymentId: meant.id,
         amount: counted,
         account,
-        ledgerKey: `${keyOf(orderId)}:returned`,
+        ledgerKey: returnedKey(keyOf(orderId)),
         async writeReceipt(attention, shares) {
           const note = `Given back by ${receipt.source}.`;
           await assignTo(tx, receiptId, { orderId, paymentId: meant.id, attention, shares, note }, now);
@@ -55,8 +55,8 @@ export async function returnChargedBack(
     receiptId,
     movement: `${transaction} returned`,
   } as const;
-  await book(tx, { ...cause, key: `${keyOf('rest')}:returned`, entries: rest.map(countered) }, now);
-  if (rest.some((entry) => entry.account === 'suspense')) await listAgain(tx, receiptId);
+  await book(tx, { ...cause, key: returnedKey(keyOf('rest')), entries: rest.map(reversed) }, now);
+  if (rest.some(({ account: from }) => from.startsWith('suspense'))) await listAgain(tx, receiptId);
   const details = { receipt: receiptId, transaction, amount };
   await writeAudit(
     tx,

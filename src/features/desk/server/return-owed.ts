@@ -16,7 +16,7 @@ export type ReturnRefusal =
   | { kind: 'booked_before' };
 
 /**
- * Books money that the operator has returned for an ended, partly paid order, once per bank transaction. Late money can
+ * Books money that the operator has returned for an ended, partially paid order, once per bank transaction. Late money can
  * then no longer revive it.
  */
 export async function returnOwed(

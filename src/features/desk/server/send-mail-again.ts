@@ -4,12 +4,12 @@ import { emailsOfTickets } from '#features/tickets/server/public.ts';
 import type { Actor } from '#kernel/actor.ts';
 import { emailKey, isEmailAddress } from '#kernel/email.ts';
 import { ok, type Result, refuse } from '#kernel/result.ts';
-import type { Db } from '#platform/db/db.ts';
+import type { Db, Tx } from '#platform/db/db.ts';
 import { enqueueCopy } from '#platform/mail/outbox.ts';
 import { mailOfOrder } from '#platform/mail/outbox-store.ts';
 import { carriesSecret } from '../domain/shown-mail.ts';
 
-interface MailAgainWish {
+interface MailAgainRequest {
   readonly code: string;
   readonly mailId: number;
   /** '' for the address that it was sent to. */
@@ -25,30 +25,39 @@ export type SendMailAgainRefusal =
   /** It opens the order or a ticket, and the address is not one of the order's. */
   | { kind: 'secret' };
 
+type MailAgainResult = Result<{ recipient: string }, SendMailAgainRefusal>;
+
 /**
  * Sends a stored mail again, word for word. A mail with a secret goes only to the order's customer or to a holder of
  * its tickets, as they are now; any other address is in the private part of the audit log.
  */
 export async function sendMailAgain(
   { db }: { readonly db: Db },
-  { code, mailId, to, actor, private: from }: MailAgainWish,
+  request: MailAgainRequest,
   now: Date,
-): Promise<Result<{ recipient: string }, SendMailAgainRefusal>> {
-  return await db.transaction(async (tx) => {
-    const seen = await orderByCode(tx, code);
-    const order = seen && (await lockOrder(tx, seen.id));
-    const mail = order && (await mailOfOrder(tx, order.id, mailId));
-    if (!order || !mail) return refuse({ kind: 'unknown_mail' as const });
-    if (mail.html === null || mail.text === null) return refuse({ kind: 'wiped' as const });
-    const recipient = to === '' ? mail.recipient : to;
-    if (!isEmailAddress(recipient)) return refuse({ kind: 'no_address' as const });
-    const own = [order.customer_email, ...(await emailsOfTickets(tx, order.id))];
-    const isOwn = own.some((one) => emailKey(one) === emailKey(recipient));
-    if (!isOwn && carriesSecret(mail)) return refuse({ kind: 'secret' as const });
-    await enqueueCopy(tx, { mail, recipient }, now);
-    const details = { kinds: [mail.kind], ...(!isOwn && { elsewhere: true }) };
-    const entry = { actor, action: 'order.mailed_again', subject: order.code, details } as const;
-    await writeAudit(tx, { ...entry, ...(!isOwn && { private: { ...from, after: { to: recipient } } }) }, now);
-    return ok({ recipient });
-  });
+): Promise<MailAgainResult> {
+  return await db.transaction((tx) => copyMail(tx, request, now));
+}
+
+/** The same inside a transaction. Writes nothing when it refuses. */
+export async function copyMail(
+  tx: Tx,
+  { code, mailId, to, actor, private: from }: MailAgainRequest,
+  now: Date,
+): Promise<MailAgainResult> {
+  const seen = await orderByCode(tx, code);
+  const order = seen && (await lockOrder(tx, seen.id));
+  const mail = order && (await mailOfOrder(tx, order.id, mailId));
+  if (!order || !mail) return refuse({ kind: 'unknown_mail' as const });
+  if (mail.html === null || mail.text === null) return refuse({ kind: 'wiped' as const });
+  const recipient = to === '' ? mail.recipient : to;
+  if (!isEmailAddress(recipient)) return refuse({ kind: 'no_address' as const });
+  const own = [order.customer_email, ...(await emailsOfTickets(tx, order.id))];
+  const isOwn = own.some((one) => emailKey(one) === emailKey(recipient));
+  if (!isOwn && carriesSecret(mail)) return refuse({ kind: 'secret' as const });
+  await enqueueCopy(tx, { mail, recipient }, now);
+  const details = { kinds: [mail.kind], ...(!isOwn && { elsewhere: true }) };
+  const entry = { actor, action: 'order.mailed_again', subject: order.code, details } as const;
+  await writeAudit(tx, { ...entry, ...(!isOwn && { private: { ...from, after: { to: recipient } } }) }, now);
+  return ok({ recipient });
 }

@@ -1,12 +1,13 @@
-import { book, type LedgerEntry } from '#features/ledger/server/public.ts';
+import { book, isBooked } from '#features/ledger/server/public.ts';
 import { lockOrder } from '#features/orders/server/public.ts';
 import { lockReceipt, markSettled, type ReceiptRow, receiptById } from '#features/payments/server/public.ts';
 import { isOnItsWayBack } from '#features/refunds/server/public.ts';
 import { writeAudit } from '#features/staff/server/public.ts';
 import type { Actor } from '#kernel/actor.ts';
 import { ok, type Result, refuse } from '#kernel/result.ts';
-import type { Db } from '#platform/db/db.ts';
+import type { Db, Tx } from '#platform/db/db.ts';
 import { resolveProblemPayments } from './problem-payments.ts';
+import { returningEntries } from './returning-entries.ts';
 
 export type SettleRefusal =
   | { kind: 'unknown_receipt' }
@@ -34,8 +35,8 @@ export async function settleReceipt(
     if (wanted.isReturned && receipt.suspended <= 0) return refuse({ kind: 'nothing_in_suspense' as const });
     const returned = wanted.isReturned ? receipt.suspended : 0;
     if (returned > 0) {
-      const entries = returningEntries(receipt, parts.currency);
-      const key = `receipt:${receipt.id}:returned`;
+      const entries = returningEntries(receipt, returned, parts.currency);
+      const key = await freeKey(tx, receipt.id);
       await book(tx, { kind: 'returned', key, orderId: receipt.order_id, receiptId: receipt.id, entries }, now);
     }
     await markSettled(tx, receipt.id, wanted.note, now);
@@ -54,13 +55,10 @@ export async function settleReceipt(
   });
 }
 
-function returningEntries(receipt: ReceiptRow, ownCurrency: string): LedgerEntry[] {
-  const foreign = receipt.currency === ownCurrency ? '' : `:${receipt.currency}`;
-  return [
-    { account: `suspense${foreign}`, amount: receipt.suspended },
-    {
-      account: receipt.source === 'bank' ? 'bank' : `gateway:${receipt.source}${foreign}`,
-      amount: -receipt.suspended,
-    },
-  ];
+/** A receipt's money can go back again after a won dispute has brought it back. Call it under the receipt's lock. */
+async function freeKey(tx: Tx, receiptId: number): Promise<string> {
+  let time = 1;
+  const key = () => `receipt:${receiptId}:returned${time === 1 ? '' : `:${time}`}`;
+  while (await isBooked(tx, key())) time += 1;
+  return key();
 }

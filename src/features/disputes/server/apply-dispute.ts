@@ -3,14 +3,18 @@ import {
   chargeBackWithin,
   ordersOfReceipt,
   returnChargedBack,
+  sharesOfReceipt,
 } from '#features/desk/server/public.ts';
 import { isIssued, issuesItems, statusByMoney } from '#features/orders/domain/order-status.ts';
 import { lockOrder, moveOrder, type OrderRow, paymentsOf } from '#features/orders/server/public.ts';
 import {
+  type FactOutcome,
   type GatewayFact,
   issueOrder,
   type MoneyParts,
+  type ReceiptRow,
   receiptByTransaction,
+  resumeIfPlan,
 } from '#features/payments/server/public.ts';
 import { writeAudit } from '#features/staff/server/public.ts';
 import { awaitPaymentAgain } from '#features/tickets/server/public.ts';
@@ -37,11 +41,17 @@ type DisputeFact = Extract<GatewayFact, { about: 'dispute' }>;
 /**
  * Applies what a gateway says about a dispute; repeated and late messages change nothing. While it is undecided or
  * lost, its order is a problem whose tickets are not admitted. The money is booked as charged back once it is taken,
- * and returned if the dispute is won. Disputes of payments that nobody here knows are only listed.
+ * and returned if the dispute is won. Disputes of payments that the shop does not know are only listed, and return
+ * `early`.
  */
-export async function applyDispute(parts: DisputeParts, gateway: string, fact: DisputeFact, now: Date): Promise<void> {
+export async function applyDispute(
+  parts: DisputeParts,
+  gateway: string,
+  fact: DisputeFact,
+  now: Date,
+): Promise<FactOutcome> {
   const currency = await parts.currency();
-  await parts.db.stockTransaction(async (tx) => {
+  return await parts.db.stockTransaction(async (tx) => {
     const receipt = await receiptByTransaction(tx, gateway, fact.transaction);
     const orders: OrderRow[] = [];
     for (const id of receipt ? await ordersOfReceipt(tx, receipt.id) : []) orders.push((await lockOrder(tx, id))!);
@@ -65,19 +75,21 @@ export async function applyDispute(parts: DisputeParts, gateway: string, fact: D
     if (dispute.state === fact.state) {
       dispute.answerBy = fact.answerBy === null ? null : new Date(fact.answerBy);
       dispute.reason = fact.reason;
+      // A bank may take less than it disputed first.
+      if (dispute.taken === 0) dispute.amount = fact.amount;
     }
     const isNews = before !== dispute.state || dispute.receiptId === null;
     dispute.receiptId = receipt?.id ?? null;
-    const work: Work = {
+    const work = {
       tx,
       parts: { ...parts, currency },
       dispute,
       orders,
-      actor: { kind: 'gateway', name: gateway },
+      actor: { kind: 'gateway', name: gateway } as const,
       now,
     };
     // A repetition must not undo what the operator has decided since.
-    if (receipt && isNews) await bringIntoLine(work);
+    if (receipt && isNews) await bringIntoLine({ ...work, receipt });
     await saveDispute(tx, dispute, now);
     if (before !== dispute.state) {
       const { disputeId, state, amount, taken } = dispute;
@@ -85,6 +97,7 @@ export async function applyDispute(parts: DisputeParts, gateway: string, fact: D
       const details = { dispute: disputeId, amount, taken };
       await writeAudit(tx, { actor: work.actor, action: `dispute.${state}`, subject, details }, now);
     }
+    return receipt ? 'applied' : 'early';
   });
 }
 
@@ -92,6 +105,7 @@ interface Work {
   readonly tx: Tx;
   readonly parts: Omit<DisputeParts, 'currency'> & { readonly currency: string };
   readonly dispute: DisputeRow;
+  readonly receipt: ReceiptRow;
   /** Locked. */
   readonly orders: readonly OrderRow[];
   readonly actor: Actor;
@@ -100,8 +114,10 @@ interface Work {
 
 /** Money and admission, as the dispute's state wants them. */
 async function bringIntoLine(work: Work): Promise<void> {
-  const { state, taken } = work.dispute;
-  if (takesMoney(state)) {
+  const { state, taken, currency } = work.dispute;
+  // A sum in another currency cannot be compared with the payment.
+  const isCountable = currency === work.receipt.currency;
+  if (takesMoney(state) && isCountable) {
     if (taken === 0) await takeMoney(work);
   } else if (state === 'won') {
     if (taken > 0) await giveMoneyBack(work);
@@ -115,38 +131,29 @@ async function bringIntoLine(work: Work): Promise<void> {
 const movementOf = ({ disputeId, takings }: DisputeRow): string =>
   takings <= 1 ? disputeId : `${disputeId} (${takings})`;
 
-async function takeMoney({ tx, parts, dispute, actor, now }: Work): Promise<void> {
-  const take = (amount: number) => {
-    const transaction = movementOf({ ...dispute, takings: dispute.takings + 1 });
-    return chargeBackWithin(
-      tx,
-      parts,
-      { receiptId: dispute.receiptId!, amount: minor(amount), transaction, actor },
-      now,
-    );
-  };
-  let amount = dispute.amount;
-  let booked = await take(amount);
-  // A part was refunded or charged back before.
-  if (!booked.ok && booked.error.kind === 'more_than_there_is' && booked.error.left > 0) {
-    amount = booked.error.left;
-    booked = await take(amount);
-  }
+/** Books all that the gateway took, though no more than the payment, also if a part of it had gone back before. */
+async function takeMoney({ tx, parts, dispute, receipt, actor, now }: Work): Promise<void> {
+  const amount = minor(Math.min(dispute.amount, receipt.amount));
+  const transaction = movementOf({ ...dispute, takings: dispute.takings + 1 });
+  const taken = { receiptId: receipt.id, amount, transaction, actor, by: 'provider' } as const;
+  const booked = await chargeBackWithin(tx, parts, taken, now);
   if (!booked.ok) return;
   dispute.taken = amount;
   dispute.takings += 1;
 }
 
-async function giveMoneyBack({ tx, parts, dispute, actor, now }: Work): Promise<void> {
-  const { receiptId, taken } = dispute;
+async function giveMoneyBack({ tx, parts, dispute, receipt, actor, now }: Work): Promise<void> {
+  const amount = minor(dispute.taken);
   const transaction = movementOf(dispute);
-  await returnChargedBack(tx, parts, { receiptId: receiptId!, amount: minor(taken), transaction, actor }, now);
+  await returnChargedBack(tx, parts, { receiptId: receipt.id, amount, transaction, actor }, now);
   dispute.taken = 0;
 }
 
-async function freeze({ tx, dispute, orders }: Work): Promise<void> {
+/** An order that other money has paid stays as it is. */
+async function freeze({ tx, dispute, receipt, orders }: Work): Promise<void> {
+  const paidByIt = (await sharesOfReceipt(tx, receipt.id)).map(({ orderId }) => orderId);
   for (const order of orders) {
-    if (order.stock_released) continue;
+    if (order.stock_released || !paidByIt.includes(order.id)) continue;
     const isProblem = order.payment_status === 'problem';
     if (isProblem ? !(await isFrozenByAnother(tx, order.id, dispute.id)) : !isIssued(order.payment_status)) continue;
     await moveOrder(tx, order, 'problem');
@@ -165,6 +172,7 @@ async function thaw({ tx, parts, dispute, orders, now }: Work): Promise<void> {
     await moveOrder(tx, order, to);
     const payments = await paymentsOf(tx, [order.id]);
     if (issuesItems(to, { isPlan: order.has_payment_plan, payments })) await issueOrder(tx, parts.money, order, now);
+    await resumeIfPlan(tx, parts.money, order, now);
   }
   dispute.frozenOrders = [];
 }

@@ -98,6 +98,8 @@ export const isFrozenByAnother = async (tx: Tx, orderId: number, disputeId: numb
 
 export interface ListedDispute extends DisputeRow {
   orderCode: string | null;
+  /** What of its payment has gone back to the card otherwise, or is on its way. */
+  refunded: number;
 }
 
 /** The nearest deadline first; those without one last. Decided ones only if `all` is set. */
@@ -106,7 +108,11 @@ export const listDisputes = (
   { all, most }: { readonly all: boolean; readonly most: number },
 ): Promise<ListedDispute[]> =>
   db.rows(
-    `select ${columns}, o.code as "orderCode"
+    `select ${columns}, o.code as "orderCode", (
+       select coalesce(sum(m.amount), 0)::bigint
+       from refund_movements m
+       where m.receipt_id = d.receipt_id and m.gateway is not null and m.status in ('pending', 'done')
+     ) as refunded
      from disputes d
      left join receipts r on r.id = d.receipt_id
      left join orders o on o.id = r.order_id

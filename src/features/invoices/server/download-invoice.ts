@@ -2,6 +2,7 @@ import type { Shop } from '#features/shop-config/server/public.ts';
 import { shopPicture } from '#features/tickets/server/public.ts';
 import { ok, type Result, refuse } from '#kernel/result.ts';
 import type { Db } from '#platform/db/db.ts';
+import type { ShopFiles } from '#platform/files/shop-files.ts';
 import { defaultLimits, type Limits } from '#platform/http/limits.ts';
 import { countAttempt } from '#platform/http/rate-limits.ts';
 import { languageOfShop } from '#platform/language/shop-language.ts';
@@ -13,8 +14,7 @@ import { documentOfOrder } from './invoice-store.ts';
 export interface InvoiceParts {
   readonly db: Db;
   loadShop(): Promise<Shop>;
-  /** The folder that is served under /images/. */
-  readonly imagesFolder: string;
+  readonly files: Pick<ShopFiles, 'read'>;
   readonly limits?: Limits;
 }
 
@@ -61,18 +61,18 @@ const FILE_NAMES = { invoice: 'invoice', advance: 'invoice', credit_note: 'credi
 
 /** Returns a document's PDF and its file name. */
 export async function invoiceFile(
-  parts: Pick<InvoiceParts, 'loadShop' | 'imagesFolder'>,
+  parts: Pick<InvoiceParts, 'loadShop' | 'files'>,
   content: InvoiceContent,
 ): Promise<InvoiceFile> {
   return {
     filename: `${FILE_NAMES[content.series]}-${content.code}.pdf`,
-    content: await invoicePdf(content, await lookOf(await parts.loadShop(), parts.imagesFolder)),
+    content: await invoicePdf(content, await lookOf(await parts.loadShop(), parts.files)),
   };
 }
 
-async function lookOf({ public: open }: Shop, imagesFolder: string): Promise<InvoiceLook> {
+async function lookOf({ public: open }: Shop, files: InvoiceParts['files']): Promise<InvoiceLook> {
   const { logo } = open;
-  const picture = logo && (await shopPicture(imagesFolder, logo.url, `@2x.${logo.formats.at(-1)}`));
+  const picture = logo && (await shopPicture(files, logo.url, `@2x.${logo.formats.at(-1)}`));
   return {
     language: languageOfShop(open),
     shopName: open.name,

@@ -37,7 +37,7 @@ export async function invoiceOrder(db: Queryable, orderId: number): Promise<Invo
        o.customer_name as "customerName", o.customer_email as "customerEmail", o.billing_country as "billingCountry",
        o.billing_address as "billingAddress", sold.sale, d.code as "invoiceCode"
      from orders o
-       -- An order that costs nothing books nothing, and is sold once all the same.
+       -- An order that costs nothing books nothing, but is still sold once.
        cross join lateral (
          select greatest(1, count(*)) as sale from ledger_transactions t where t.order_id = o.id and t.kind = 'sale'
        ) sold
@@ -330,5 +330,18 @@ export const contentsOf = async (db: Queryable, orderCodes: readonly string[]): 
     await db.rows<{ content: InvoiceContent }>(
       `select d.content from invoices d join orders o on o.id = d.order_id where o.code = any($1) order by d.id`,
       [orderCodes],
+    )
+  ).map(({ content }) => content);
+
+/** Up to `most` documents issued in a span, oldest first. */
+export const contentsIssued = async (
+  db: Queryable,
+  { from, until }: { readonly from: Date; readonly until: Date },
+  most: number,
+): Promise<InvoiceContent[]> =>
+  (
+    await db.rows<{ content: InvoiceContent }>(
+      'select content from invoices where issued_at >= $1 and issued_at < $2 order by issued_at, id limit $3',
+      [from, until, most],
     )
   ).map(({ content }) => content);

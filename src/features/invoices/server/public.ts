@@ -1,7 +1,14 @@
 export { auditInvoices } from './audit-invoices-store.ts';
 export { documentsOfOrders, type OrderDocuments } from './documents-of-orders.ts';
-export { invoiceFile } from './download-invoice.ts';
-export { contentsOf, documentByCode, type ListedDocument, listDocuments, wipeBuyers } from './invoice-store.ts';
+export { type InvoiceParts, invoiceFile } from './download-invoice.ts';
+export {
+  contentsIssued,
+  contentsOf,
+  documentByCode,
+  type ListedDocument,
+  listDocuments,
+  wipeBuyers,
+} from './invoice-store.ts';
 export { issueAdvance } from './issue-advance.ts';
 export { creditEndedOrder, issueCreditNote } from './issue-credit-note.ts';
 export { issueInvoice } from './issue-invoice.ts';

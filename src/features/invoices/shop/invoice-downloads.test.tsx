@@ -13,7 +13,7 @@ const order = {
   credit_notes: [{ code: 'CN-2026-00001' }],
 } as unknown as Order;
 
-test('given a credit note, then its code stands whole among the other words of the button, and the button is called by the same words', () => {
+test('given a credit note, then its code stays whole among the other words of the button, and the accessible name has the same words', () => {
   const { text } = ENGLISH;
   const html = renderToStaticMarkup(inEnglish(<InvoiceDownloads order={order} />));
   expect(html).toMatch(/<span>Download Credit Note <span[^>]*>CN-2026-00001<\/span><\/span>/);

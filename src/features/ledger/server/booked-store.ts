@@ -9,7 +9,7 @@ export const entriesOf = (tx: Tx, key: string): Promise<LedgerEntry[]> =>
     [key],
   );
 
-export const countered = (entry: LedgerEntry): LedgerEntry => ({ ...entry, amount: -entry.amount });
+export const reversed = (entry: LedgerEntry): LedgerEntry => ({ ...entry, amount: -entry.amount });
 
 export const isBooked = async (tx: Tx, key: string): Promise<boolean> =>
   (await tx.row('select 1 from ledger_transactions where key = $1', [key])) !== undefined;
@@ -36,6 +36,17 @@ export async function keptOf(tx: Tx, receiptId: number): Promise<number> {
   return row!.kept;
 }
 
+/** What a person booked as sent back to the payer, without a movement to the card. Call it under the receipt's lock. */
+export async function returnedByHand(tx: Tx, receiptId: number): Promise<number> {
+  const row = await tx.row<{ returned: number }>(
+    `select coalesce(-sum(e.amount), 0)::bigint as returned
+     from ledger_transactions t join ledger_entries e on e.transaction_id = t.id
+     where t.receipt_id = $1 and t.kind = 'returned' and t.movement is null and e.account like 'gateway:%'`,
+    [receiptId],
+  );
+  return row!.returned;
+}
+
 /** Call it under the receipt's lock. */
 export async function isChargedBack(tx: Tx, receiptId: number, transaction: string): Promise<boolean> {
   const row = await tx.row<{ found: boolean }>(
@@ -55,6 +66,15 @@ export async function timesChargedBack(db: Queryable, orderId: number): Promise<
   );
   return row!.count;
 }
+
+/** Returns those of the orders whose money was ever taken back. */
+export const ordersChargedBack = async (db: Queryable, orderIds: readonly number[]): Promise<number[]> =>
+  (
+    await db.rows<{ id: number }>(
+      `select distinct order_id as id from ledger_transactions where order_id = any($1) and kind = 'charge_back'`,
+      [orderIds],
+    )
+  ).map(({ id }) => id);
 
 /** Returns how often money left for a refund, in whole or in part. */
 export async function timesRefundPaid(db: Queryable, refundId: number): Promise<number> {

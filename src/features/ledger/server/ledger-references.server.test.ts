@@ -21,7 +21,7 @@ afterAll(async () => {
 
 test('given bookings that only their keys and accounts explain, when the database is migrated, then columns name receipt, refund, movement and rate', async () => {
   const { db, connection } = database;
-  await migrate(connection, folder);
+  await migrate(connection, { folder });
   const bookings = [
     ['sale', 'order:3:sale:0'],
     ['payment', 'receipt:12'],

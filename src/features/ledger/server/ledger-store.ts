@@ -1,9 +1,9 @@
 import type { Tx } from '#platform/db/db.ts';
 
 /**
- * Debits are positive: `customer` owes, `gateway:<name>` and `bank` hold money, `gateway_fees` is what providers kept of
- * their payouts, `losses` were both paid back and taken back. Credits are negative: sales, fees, shipping, tax (by rate), `refunds_payable` for accepted refunds, and
- * `suspense` for money that waits for the operator.
+ * Debits are positive: `customer` owes, `gateway:<name>` and `bank` hold money, `gateway_fees` is what providers kept
+ * of their payouts, `losses` were both paid back and taken back. Credits are negative: sales, fees, shipping, tax (by
+ * rate), `refunds_payable` for accepted refunds, and `suspense` for money that waits for the operator.
  */
 export type Account =
   | 'customer'
@@ -14,7 +14,7 @@ export type Account =
   | 'bank'
   | 'gateway_fees'
   | 'refunds_payable'
-  | 'losses'
+  | `losses${string}`
   | `suspense${string}`;
 
 export type LedgerEntry =

@@ -10,11 +10,9 @@ export function fullWhenAndWhere(language: Language, item: Dated, shop: DateSett
   const { first, last, timezone } = when;
   const there = { locale: shop.locale, timezone };
   const inCity = (time: string) => (timezone === shop.timezone ? time : `${time} (${zoneCity(timezone)})`);
-  if (when.kind === 'departure') {
-    const departs = inCity(formatFullMoment(first, there));
-    return item.meeting_point ? [departs, item.meeting_point] : [departs];
-  }
-  if (when.kind === 'departures') return [departureDays(language, item, when, shop, true)];
+  const withPlace = (departs: string) => (item.meeting_point ? [departs, item.meeting_point] : [departs]);
+  if (when.kind === 'departure') return withPlace(inCity(formatFullMoment(first, there)));
+  if (when.kind === 'departures') return withPlace(departureDays(language, item, when, shop, true));
   const days = formatFullDays(first, last, there);
   // Midnight is a day without a time.
   const time = formatTime(first, there);

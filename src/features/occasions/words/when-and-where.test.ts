@@ -38,7 +38,7 @@ describe('cards and rows', () => {
     [
       'a coach that is still to be chosen',
       { ...coach, meeting_point: 'Sloterdijk, bay 4' },
-      'Departs Thu 22 July or Fri 23 July',
+      'Departs Thu 22 July or Fri 23 July · Sloterdijk, bay 4',
     ],
     ['merchandise', {}, ''],
   ])('%s', (_, item, expected) => {
@@ -72,6 +72,11 @@ describe('in full', () => {
     ['a pass', festival, 'Thursday 22 – Sunday 25 July 2027, from 12:00 · Larkduin Beach Park'],
     ['a coach with departures on two days', coach, 'Departs Thu 22 July or Fri 23 July 2027'],
     ['a coach with departures on three days', threeDays, 'Departs 22–24 July 2027'],
+    [
+      'a coach with a meeting point',
+      { ...coach, meeting_point: 'Sloterdijk, bay 4' },
+      'Departs Thu 22 July or Fri 23 July 2027 · Sloterdijk, bay 4',
+    ],
     ['a seat in one of them', seat, 'Thursday 22 July 2027, 09:30'],
     [
       'a seat with a meeting point',

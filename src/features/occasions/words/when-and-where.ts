@@ -5,18 +5,16 @@ import { departureDays } from './departure-days.ts';
 
 /**
  * When and where something takes place, for cards and rows, as separate facts: `Sat 24 July` and `Larkduin Beach Park`,
- * or the departure of a journey and where its travellers meet. Empty for merchandise.
+ * or the departures of a journey and where its travellers meet. Empty for merchandise.
  */
 export function whenAndWhere(language: Language, item: Dated, shop: DateSettings, now: Date): string[] {
   const when = whenOf(item);
   if (when === null) return [];
   const { first, last, timezone } = when;
+  const withPlace = (time: string) => (item.meeting_point ? [time, item.meeting_point] : [time]);
   const year = !isYearObvious(first, now);
-  if (when.kind === 'departure') {
-    const departs = formatTravelTime(first.toISOString(), timezone, shop, { year });
-    return item.meeting_point ? [departs, item.meeting_point] : [departs];
-  }
-  if (when.kind === 'departures') return [departureDays(language, item, when, shop, year)];
+  if (when.kind === 'departure') return withPlace(formatTravelTime(first.toISOString(), timezone, shop, { year }));
+  if (when.kind === 'departures') return withPlace(departureDays(language, item, when, shop, year));
   const days = formatDays(first, last, { locale: shop.locale, timezone }, { year });
   return item.occasion?.venue ? [days, item.occasion.venue] : [days];
 }

@@ -35,16 +35,19 @@ test('leaves out what the payer of a transfer wrote', () => {
 });
 
 test('words a dispute with its deadline, if it has one', () => {
-  const dispute = (answerBy: Date | null): Matter => ({
+  const dispute = (answerBy: Date | null, refunded = 0): Matter => ({
     kind: 'dispute',
     key: 'dispute:1',
     since,
     sum: { amount: 50, currency: null },
     orderCode: null,
-    details: { gateway: 'stripe', disputeId: 'd1', answerBy },
+    details: { gateway: 'stripe', disputeId: 'd1', answerBy, refunded },
   });
   expect(matterText(dispute(since), money)).toBe('dispute d1 of stripe: 50 shop, answer by 2030-05-01');
   expect(matterText(dispute(null), money)).toBe('dispute d1 of stripe: 50 shop');
+  expect(matterText(dispute(null, 20), money)).toBe(
+    'dispute d1 of stripe: 50 shop, 20 shop of it has been refunded to the card: submit proof of that refund',
+  );
 });
 
 test('words a fraud warning and a payout with the ways out', () => {
@@ -61,7 +64,7 @@ test('words a fraud warning and a payout with the ways out', () => {
     'fraud warning w1 of stripe: 50 EUR, order ABC (stolen card); a refund to the card now avoids the dispute and its fee; to keep it: npm run shop -- payments settle-warning w1 --note TEXT',
   );
   expect(matterText(payout, money)).toBe(
-    'payout po1 of stripe: 50 EUR did not reach the bank: account closed; look at it there, then: npm run shop -- payments settle-payout po1 --note TEXT',
+    'payout po1 of stripe: 50 EUR did not reach the bank: account closed; check it there, then: npm run shop -- payments settle-payout po1 --note TEXT',
   );
   expect([warning, payout].map(isUrgent)).toEqual([true, true]);
 });

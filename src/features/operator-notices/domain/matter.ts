@@ -2,7 +2,9 @@ import { type Attention, attentionText } from '#features/payments/domain/attenti
 import { type ReturnStatus, returnText } from '#features/payments/domain/return-text.ts';
 import type { PayoutAttention } from '#features/payouts/domain/payout-parts.ts';
 
-/** What only matters of one kind have. It may be private: only `doctor` and the operator's own address see it. */
+/**
+ * Facts that only matters of one kind have. They may be private: only `doctor` and the operator's own address get them.
+ */
 interface MatterDetails {
   gateway_shown: { readonly note: string };
   money_to_settle: {
@@ -16,7 +18,13 @@ interface MatterDetails {
   };
   order_problem: object;
   order_owed: object;
-  dispute: { readonly gateway: string; readonly disputeId: string; readonly answerBy: Date | null };
+  dispute: {
+    readonly gateway: string;
+    readonly disputeId: string;
+    readonly answerBy: Date | null;
+    /** Minor units that have gone back to the card, or are on their way. */
+    readonly refunded: number;
+  };
   fraud_warning: { readonly gateway: string; readonly warningId: string; readonly reason: string };
   payout: {
     readonly gateway: string;
@@ -45,7 +53,7 @@ export interface Sum {
   readonly currency: string | null;
 }
 
-/** What every matter has: no names, addresses or words of customers. */
+/** Facts that every matter has: no names, addresses or words of customers. */
 interface MatterFacts {
   /** The same as long as it is the same matter. */
   readonly key: string;
@@ -76,8 +84,9 @@ const ofOrder = ({ orderCode }: MatterFacts) => (orderCode ? `, order ${orderCod
 
 const payoutTexts: Readonly<Record<PayoutAttention, string>> = {
   failed: 'did not reach the bank',
-  parts_differ: 'is not the sum of its parts',
-  currency: 'is in another currency than the shop',
+  parts_differ: 'does not match its breakdown',
+  parts_missing: 'has no breakdown yet',
+  currency: 'is in a different currency from the shop’s',
 };
 
 const kinds: { readonly [K in MatterKind]: Kind<K> } = {
@@ -100,9 +109,14 @@ const kinds: { readonly [K in MatterKind]: Kind<K> } = {
   dispute: {
     urgent: true,
     text(matter, money) {
-      const { gateway, disputeId, answerBy } = matter.details;
+      const { gateway, disputeId, answerBy, refunded } = matter.details;
       const until = answerBy ? `, answer by ${day(answerBy)}` : '';
-      return `dispute ${disputeId} of ${gateway}: ${money(matter.sum)}${until}${ofOrder(matter)}`;
+      const currency = matter.sum?.currency ?? null;
+      const proof =
+        refunded > 0
+          ? `, ${money({ amount: refunded, currency })} of it has been refunded to the card: submit proof of that refund`
+          : '';
+      return `dispute ${disputeId} of ${gateway}: ${money(matter.sum)}${until}${ofOrder(matter)}${proof}`;
     },
   },
   fraud_warning: {
@@ -117,13 +131,13 @@ const kinds: { readonly [K in MatterKind]: Kind<K> } = {
     text(matter, money) {
       const { gateway, payoutId, why, reason } = matter.details;
       const what = `payout ${payoutId} of ${gateway}: ${money(matter.sum)} ${payoutTexts[why]}${reason && `: ${reason}`}`;
-      return `${what}; look at it there, then: npm run shop -- payments settle-payout ${payoutId} --note TEXT`;
+      return `${what}; check it there, then: npm run shop -- payments settle-payout ${payoutId} --note TEXT`;
     },
   },
   charge_unclear: {
     urgent: true,
     text: (matter, money) =>
-      `charge ${matter.details.reference} of ${money(matter.sum)}: ${matter.details.gateway} has not said whether it was made; look it up there, then: npm run shop -- payments end-charge ${matter.details.reference}`,
+      `charge ${matter.details.reference} of ${money(matter.sum)}: ${matter.details.gateway} has not confirmed it; look it up there, then: npm run shop -- payments end-charge ${matter.details.reference}`,
   },
   cancellation: {
     urgent: false,
@@ -133,7 +147,7 @@ const kinds: { readonly [K in MatterKind]: Kind<K> } = {
   refund_unclear: {
     urgent: true,
     text: (matter, money) =>
-      `refund ${matter.details.movement} of ${money(matter.sum)}${ofOrder(matter)}: ${matter.details.gateway} has not said whether it was made; look it up there, then: npm run shop -- refunds looked-up ${matter.details.movement}`,
+      `refund ${matter.details.movement} of ${money(matter.sum)}${ofOrder(matter)}: ${matter.details.gateway} has not confirmed it; look it up there, then: npm run shop -- refunds looked-up ${matter.details.movement}`,
   },
   refund_failed: {
     urgent: true,
@@ -144,17 +158,17 @@ const kinds: { readonly [K in MatterKind]: Kind<K> } = {
   message_given_up: {
     urgent: true,
     text: ({ details: { gateway, eventId, error } }) =>
-      `message ${eventId} of ${gateway} could not be worked on: ${error}`,
+      `message ${eventId} of ${gateway} could not be processed: ${error}`,
   },
   gateway_not_answering: {
     urgent: true,
     text: ({ since, details }) =>
-      `${details.gateway} has answered no call${since ? ` since ${minute(since)}` : ''}, and payments wait for it`,
+      `${details.gateway} has not answered any calls${since ? ` since ${minute(since)}` : ''}, and payments are waiting for it`,
   },
   gateway_messages_missing: {
     urgent: false,
     text: ({ since, details }) =>
-      `payments at ${details.gateway} were found only by asking${since ? ` since ${minute(since)}` : ''}: its messages do not arrive`,
+      `payments at ${details.gateway} were found only by querying it${since ? ` since ${minute(since)}` : ''}: its messages are not arriving`,
   },
   webhook_given_up: {
     urgent: false,

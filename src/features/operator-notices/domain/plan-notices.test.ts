@@ -63,7 +63,7 @@ describe('Comparing', () => {
 describe('Before nine', () => {
   const now = at('08:00');
 
-  test('an urgent matter is told at once, and only once; others wait', () => {
+  test('an urgent matter is mailed at once, and only once; others wait', () => {
     const matters = [problem('A'), owed('B')];
     expect(plan(matters, toldSoFar(), now)).toEqual(['mail', 'order-problem:A']);
     expect(plan(matters, toldSoFar([notice(problem('A'), now, now)]), now)).toBeNull();

@@ -3,8 +3,11 @@ import { useNavigate, useParams } from 'react-router';
 import type { OfficeAnswer } from '#browser/office-calls.ts';
 import { usePageTitle } from '#browser/page-title.ts';
 import { useOfficeCall } from '#browser/use-office-call.ts';
-import { OwedWays, ProblemWays, ReceiptWays, RecordPayment } from '#features/desk/office/public.tsx';
-import { RefundWays } from '#features/refunds/office/public.tsx';
+import { ChargeWays, OwedWays, ProblemWays, ReceiptWays, RecordPayment } from '#features/desk/office/public.tsx';
+import { WarningWays } from '#features/disputes/office/public.tsx';
+import { PayoutWays } from '#features/payouts/office/public.tsx';
+import { LookedUpWays, RefundWays } from '#features/refunds/office/public.tsx';
+import type { Permission } from '#features/staff/domain/permissions.ts';
 import { useStaffSession } from '#features/staff/office/public.tsx';
 import type { Language } from '#kernel/language.ts';
 import { formatMoney } from '#kernel/money.ts';
@@ -65,8 +68,8 @@ export default function InboxPage() {
 function Summary({ inbox: { matters, groups } }: { inbox: Inbox }) {
   const language = useLanguage();
   const oldest = groups.flatMap((group) => group.oldest ?? []).sort()[0];
-  if (matters.length === 0) return language.text('Nothing waits.');
-  const count = language.countText(matters.length, { one: '{count} needs a person', other: '{count} need a person' });
+  if (matters.length === 0) return language.text('Nothing is waiting.');
+  const count = language.countText(matters.length, { one: '{count} needs attention', other: '{count} need attention' });
   if (oldest === undefined) return count;
   return language.text('{count} · oldest {age}', { count, age: ageText(language, oldest, new Date()) });
 }
@@ -93,8 +96,8 @@ function Triage({ inbox, wanted }: { inbox: Inbox; wanted: string | null }) {
   }, []);
   if (!chosen)
     return (
-      <StateMessage icon={<CheckIcon />} heading={text('Nothing waits')}>
-        {text('Money without an order, refunds to decide, disputes and mail that was not delivered come here.')}
+      <StateMessage icon={<CheckIcon />} heading={text('Nothing is waiting')}>
+        {text('Money without an order, refunds to decide, disputes and undelivered emails appear here.')}
       </StateMessage>
     );
   // After a matter is dealt with, the next one is shown.
@@ -102,7 +105,7 @@ function Triage({ inbox, wanted }: { inbox: Inbox; wanted: string | null }) {
   const isOver = wanted !== null && at < 0;
   return (
     <>
-      {isOver && <p className={styles.over}>{text('That one is dealt with. This is the next.')}</p>}
+      {isOver && <p className={styles.over}>{text('Done. Here is the next one.')}</p>}
       <div className={classNames(styles.triage, wanted !== null && styles.opened)}>
         <section className={styles.waiting} aria-label={text('Waiting')}>
           {groups.map((group) => (
@@ -199,6 +202,7 @@ function Detail({ matter, place, onDone }: { matter: Matter; place: string; onDo
   const { text } = language;
   const sum = useSum(matter);
   const title = useTitle(matter);
+  const settings = useShopSettings();
   const { facts } = matter;
   return (
     <Panel
@@ -212,7 +216,14 @@ function Detail({ matter, place, onDone }: { matter: Matter; place: string; onDo
       )}
       {facts.until !== null && matter.kind === 'dispute' && (
         <p className={styles.quiet}>
-          {text('Answer on the payment provider’s page until')} <Moment at={facts.until} />
+          {text('Respond on the payment provider’s website by')} <Moment at={facts.until} />
+        </p>
+      )}
+      {facts.refunded !== null && (
+        <p>
+          {text('{sum} of it has been refunded to the card. Submit proof of that refund.', {
+            sum: formatMoney(facts.refunded, settings),
+          })}
         </p>
       )}
       <Suspense>
@@ -227,7 +238,8 @@ function Ways({ matter, onDone }: { matter: Matter; onDone: () => void }) {
   const { may } = useStaffSession();
   const { kind, receipt, refund, order, amount, facts } = matter;
   if (receipt !== null && kind === 'money_to_settle') return <ReceiptWays receipt={receipt} onDone={onDone} />;
-  if (refund !== null && may('refunds.decide')) return <RefundWays code={refund} onDone={onDone} />;
+  if (refund !== null && kind !== 'refund_unclear' && may('refunds.decide'))
+    return <RefundWays code={refund} onDone={onDone} />;
   const link = order !== null && (
     <p className={styles.order}>
       <ButtonLink kind="secondary" small to={`/orders/${order}`}>
@@ -246,19 +258,16 @@ function Ways({ matter, onDone }: { matter: Matter; onDone: () => void }) {
     return (
       <>
         {link}
-        {may('money.book') ? <ProblemWays code={order} onDone={onDone} /> : null}
+        {may('money.book') && facts.refunded !== amount ? <ProblemWays code={order} onDone={onDone} /> : null}
       </>
     );
-  if (kind === 'fraud_warning')
+  const action = actionOf(matter, may, onDone);
+  if (action)
     return (
       <>
         {link}
         {facts.said !== '' && <p className={styles.said}>{facts.said}</p>}
-        <p>
-          {text(
-            'Refund the order to its card now, and there is no dispute and no fee. The warning ends with the refund. To keep the money, take the warning off the list at the command line.',
-          )}
-        </p>
+        {action}
       </>
     );
   return (
@@ -266,12 +275,23 @@ function Ways({ matter, onDone }: { matter: Matter; onDone: () => void }) {
       {link}
       {facts.said !== '' && <p className={styles.said}>{facts.said}</p>}
       {facts.count !== null && kind === 'cancellation' && (
-        <p>{text('{count} of its orders need you.', { count: facts.count })}</p>
+        <p>{text('Orders that need you: {count}.', { count: facts.count })}</p>
       )}
       {facts.count !== null && kind === 'mails_held' && (
-        <p>{text('{count} mails wait for the mail server.', { count: facts.count })}</p>
+        <p>{text('Emails waiting for the mail server: {count}.', { count: facts.count })}</p>
       )}
-      <p className={styles.quiet}>{text('This is dealt with at the command line for now.')}</p>
+      <p className={styles.quiet}>{text('For now, this is handled on the command line.')}</p>
     </>
   );
+}
+
+/** What can be done about a charge, a refund, a warning or a payout that somebody has looked up at the provider. */
+function actionOf({ kind, facts: { id } }: Matter, may: (permission: Permission) => boolean, onDone: () => void) {
+  if (id === null) return null;
+  if (kind === 'refund_unclear' && may('refunds.decide')) return <LookedUpWays movement={id} onDone={onDone} />;
+  if (!may('money.book')) return null;
+  if (kind === 'fraud_warning') return <WarningWays warning={id} onDone={onDone} />;
+  if (kind === 'payout') return <PayoutWays payout={id} onDone={onDone} />;
+  if (kind === 'charge_unclear') return <ChargeWays reference={id} onDone={onDone} />;
+  return null;
 }

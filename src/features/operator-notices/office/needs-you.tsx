@@ -43,7 +43,7 @@ export function NeedsYou({ className }: { className?: string | undefined }) {
           },
           {
             key: 'sum',
-            header: text('Sum'),
+            header: text('Total'),
             align: 'end',
             cell: ({ amount }) => (amount === null ? '' : formatMoney(amount, settings)),
           },

@@ -33,9 +33,11 @@ interface Facts {
   said: string;
   until: string | null;
   count: number | null;
+  refunded: number | null;
+  id: string | null;
 }
 
-const NOTHING: Facts = { from: null, attention: null, said: '', until: null, count: null };
+const NOTHING: Facts = { from: null, attention: null, said: '', until: null, count: null, refunded: null, id: null };
 
 /** The longest list of a kind; the rest is cut off. */
 export const MOST_OF_A_KIND = 100;
@@ -111,25 +113,28 @@ function factsOf(matter: Matter): Facts {
       const { source, attention, said, returnAt } = matter.details;
       return { ...NOTHING, from: source, attention, said, until: toInstantOrNull(returnAt) };
     }
-    case 'dispute':
-      return { ...NOTHING, from: matter.details.gateway, until: toInstantOrNull(matter.details.answerBy) };
+    case 'dispute': {
+      const { gateway, answerBy, refunded } = matter.details;
+      return { ...NOTHING, from: gateway, until: toInstantOrNull(answerBy), refunded: refunded > 0 ? refunded : null };
+    }
     case 'fraud_warning':
-      return { ...NOTHING, from: matter.details.gateway, said: matter.details.reason };
-    case 'payout':
       return {
         ...NOTHING,
         from: matter.details.gateway,
-        said: `${matter.details.payoutId} ${matter.details.reason}`.trim(),
+        said: matter.details.reason,
+        id: matter.details.warningId,
       };
+    case 'payout':
+      return { ...NOTHING, from: matter.details.gateway, said: matter.details.reason, id: matter.details.payoutId };
     case 'refund_unclear':
-      return { ...NOTHING, from: matter.details.gateway, said: matter.details.movement };
+      return { ...NOTHING, from: matter.details.gateway, id: matter.details.movement };
     case 'refund_failed':
       return { ...NOTHING, said: matter.details.reason };
     case 'gateway_not_answering':
     case 'gateway_messages_missing':
       return { ...NOTHING, from: matter.details.gateway };
     case 'charge_unclear':
-      return { ...NOTHING, from: matter.details.gateway, said: matter.details.reference };
+      return { ...NOTHING, from: matter.details.gateway, id: matter.details.reference };
     case 'cancellation':
       return { ...NOTHING, from: matter.details.name, count: matter.details.needYou };
     case 'mail_given_up':

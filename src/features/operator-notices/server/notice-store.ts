@@ -53,7 +53,7 @@ export const endNotices = (db: Queryable, notices: readonly Notice[], now: Date)
     now,
   ]);
 
-/** Marks those that were not told, and returns their keys. */
+/** Marks the notices that nobody was told about yet, and returns their keys. */
 export async function markTold(
   tx: Tx,
   keys: readonly string[],

@@ -76,7 +76,7 @@ function noticeMail(
       { kind: 'button', label: text('Open the inbox'), url: `${look.inboxUrl}${place}` },
     ],
     stub: textNodes('On the server, {command} shows the details.', { command: { strong: DOCTOR } }),
-    reason: text('You are receiving this email because {shop} writes to this address when something needs a person.', {
+    reason: text('You are receiving this email because {shop} writes to this address when something needs attention.', {
       shop: look.mail.name,
     }),
   });

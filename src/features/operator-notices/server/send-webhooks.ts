@@ -10,7 +10,7 @@ export interface OperatorWebhook {
 
 const BATCH = 5;
 const ANSWER_WITHIN_MS = 10_000;
-/** The minutes to wait after each failed try. The try after the last pause is the final one. */
+/** The minutes to wait after each failed attempt. The attempt after the last pause is the final one. */
 const PAUSES_MINUTES = [1, 5, 15, 60, 180, 360, 720, 1_440];
 
 /** Posts noted matters to the operator's webhook until it answers with a status from 200 to 299, for two days. */

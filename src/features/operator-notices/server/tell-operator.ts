@@ -52,7 +52,7 @@ export function tellOperator(parts: TellParts): DueWork {
 async function lookRound({ db, ...parts }: TellParts, now: Date): Promise<number> {
   const round = await takeRound(db, now, new Date(now.getTime() + MINUTE_MS));
   if (!round) return 0;
-  // In this order: what was noted before and is not there now is over.
+  // Notices are read first: one whose matter is gone by the second read is over.
   const notices = await openNotices(db);
   const matters = await parts.matters(MOST_OF_A_KIND);
   if (matters.length + notices.length === 0) return 0;

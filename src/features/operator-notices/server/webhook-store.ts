@@ -8,8 +8,8 @@ export interface DueWebhook {
 }
 
 /**
- * Puts them off first, by the pause after this try, so that a crash only delays them and no two processes send the
- * same. After the last pause there is no further try.
+ * Postpones them first, by the pause after this attempt, so that a crash only delays them and no two processes send the
+ * same one. After the last pause there is no further attempt.
  */
 export const takeDueWebhooks = (
   db: Queryable,

@@ -36,8 +36,9 @@ const moneyWords: Readonly<Record<Attention, (words: Words) => string>> = {
 
 const payoutWords: Readonly<Record<PayoutAttention, (words: Words) => string>> = {
   failed: ({ text, sum }) => text('A payout of {sum} did not reach the bank', { sum }),
-  parts_differ: ({ text, sum }) => text('A payout of {sum} is not the sum of its parts', { sum }),
-  currency: ({ text, sum }) => text('A payout of {sum} is in another currency than the shop', { sum }),
+  parts_differ: ({ text, sum }) => text('A payout of {sum} does not match its breakdown', { sum }),
+  parts_missing: ({ text, sum }) => text('The breakdown of a payout of {sum} is missing', { sum }),
+  currency: ({ text, sum }) => text('A payout of {sum} is in a different currency from the shop’s', { sum }),
 };
 
 const kindWords: { readonly [K in MatterKind]: KindWords<K> } = {
@@ -54,17 +55,20 @@ const kindWords: { readonly [K in MatterKind]: KindWords<K> } = {
   },
   dispute: {
     sentence: (_, { text, sum }) => text('{sum} is disputed by its payer', { sum }),
-    facts: ({ details: { gateway, answerBy } }, writing) => [
+    facts: ({ details: { gateway, answerBy, refunded } }, writing) => [
       providerName(gateway),
       ...(answerBy ? [writing.language.text('answer by {day}', { day: day(answerBy, writing) })] : []),
+      ...(refunded > 0
+        ? [writing.language.text('part of it has been refunded to the card: submit proof of that refund')]
+        : []),
     ],
   },
   charge_unclear: {
-    sentence: (_, { text, sum }) => text('Nobody knows whether {sum} was charged to a saved card', { sum }),
+    sentence: (_, { text, sum }) => text('It is unclear whether {sum} was charged to a saved card', { sum }),
     facts: ({ details: { gateway, reference } }) => [providerName(gateway), reference],
   },
   fraud_warning: {
-    sentence: (_, { text, sum }) => text('{sum} may be fraud, the cardholder’s bank warns', { sum }),
+    sentence: (_, { text, sum }) => text('The cardholder’s bank warns that {sum} may be fraud', { sum }),
     facts: ({ details: { gateway } }, { language }) => [
       providerName(gateway),
       language.text('a refund now avoids a dispute and its fee'),
@@ -78,7 +82,7 @@ const kindWords: { readonly [K in MatterKind]: KindWords<K> } = {
     sentence: ({ orderCode }, { text }) => text('Order {code} has a problem', { code: orderCode ?? '' }),
   },
   refund_unclear: {
-    sentence: (_, { text, sum }) => text('Nobody knows whether {sum} went back to a card', { sum }),
+    sentence: (_, { text, sum }) => text('It is unclear whether {sum} was refunded to a card', { sum }),
     facts: ({ details: { gateway, movement } }) => [providerName(gateway), movement],
   },
   refund_failed: {
@@ -95,7 +99,7 @@ const kindWords: { readonly [K in MatterKind]: KindWords<K> } = {
   },
   gateway_messages_missing: {
     sentence: ({ details }, { text }) =>
-      text('Messages from {provider} do not arrive, so payments are found late', {
+      text('Messages from {provider} are not arriving, so payments are noticed late', {
         provider: providerName(details.gateway),
       }),
   },
@@ -128,8 +132,8 @@ const kindWords: { readonly [K in MatterKind]: KindWords<K> } = {
   webhook_given_up: {
     sentence: ({ details: { count } }, { countText }) =>
       countText(count, {
-        one: '{count} call of your webhook failed for two days',
-        other: '{count} calls of your webhook failed for two days',
+        one: '{count} webhook call has been failing for two days',
+        other: '{count} webhook calls have been failing for two days',
       }),
   },
   gateway_shown: {

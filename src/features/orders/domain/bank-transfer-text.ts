@@ -9,8 +9,8 @@ export interface OpenTransfer {
 }
 
 /**
- * The day that a transfer is asked for by. None for a plan's first part: it is due at once, but the order is held as long
- * as any other by transfer.
+ * The day that a transfer is asked for by. None for a plan's first part: it is due at once, but the order is held as
+ * long as any other by transfer.
  */
 export const transferDay = <Day>(
   dueAt: Day,

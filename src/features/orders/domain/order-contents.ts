@@ -25,15 +25,34 @@ export interface NamedItem {
   dated: Dated;
 }
 
+export interface BoughtItem extends NamedItem {
+  count: number;
+}
+
+/** Everything in an order, tickets before merchandise; the same item at the same time only once, with its count. */
+export function boughtItems(order: OrderContents): BoughtItem[] {
+  const groups = new Map<string, BoughtItem>();
+  const add = (item: NamedItem) => {
+    const key = `${item.externalCode} ${item.dated.travel_time ?? ''}`;
+    const group = groups.get(key);
+    groups.set(key, group ? { ...group, count: group.count + 1 } : { ...item, count: 1 });
+  };
+  for (const ticket of [...order.tickets, ...order.cartProducts]) add(named(ticket.product, ticket, ticket));
+  for (const item of [...order.merchandisePurchases, ...order.cartMerchandise]) add(named(item.merchandise, item, {}));
+  return [...groups.values()];
+}
+
+const named = (
+  name: string,
+  item: { readonly external_code: string; readonly shop_image: string | null },
+  dated: Dated,
+): NamedItem => ({ name, externalCode: item.external_code, image: item.shop_image, dated });
+
 /** The first item, tickets before merchandise, and the number of others. */
 export function contentsOf(order: OrderContents): { first: NamedItem | null; more: number } {
   const ticket = order.tickets[0] ?? order.cartProducts[0];
   const merchandise = order.merchandisePurchases[0] ?? order.cartMerchandise[0];
-  const item = ticket ?? merchandise;
-  if (!item) return { first: null, more: 0 };
-  const name = ticket ? ticket.product : (merchandise?.merchandise ?? '');
-  return {
-    first: { name, externalCode: item.external_code, image: item.shop_image, dated: ticket ?? {} },
-    more: itemCount(order) - 1,
-  };
+  const more = itemCount(order) - 1;
+  if (ticket) return { first: named(ticket.product, ticket, ticket), more };
+  return merchandise ? { first: named(merchandise.merchandise, merchandise, {}), more } : { first: null, more: 0 };
 }

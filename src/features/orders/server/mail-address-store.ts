@@ -1,4 +1,7 @@
+import { isUndecided, refundStatuses } from '#features/refunds/domain/refund-status.ts';
 import type { Tx } from '#platform/db/db.ts';
+
+const UNDECIDED = refundStatuses.filter(isUndecided);
 
 /**
  * Orders that may still cause mails: they wait for money or the operator, have an event or journey ahead, or a refund
@@ -12,7 +15,7 @@ export async function lockOpenOrders(tx: Tx, customerId: number, now: Date): Pro
        and (
          payment_status in ('pending', 'processing', 'partial', 'problem')
          or exists (
-           select from refunds where order_id = orders.id and status in ('active', 'processing', 'problem')
+           select from refunds where order_id = orders.id and status = any($3)
          )
          or payment_status = 'paid' and exists (
            select
@@ -29,7 +32,7 @@ export async function lockOpenOrders(tx: Tx, customerId: number, now: Date): Pro
        )
      order by id
      for update`,
-    [customerId, now],
+    [customerId, now, UNDECIDED],
   );
   return rows.map(({ id }) => id);
 }

@@ -89,8 +89,9 @@ export async function insertOrder(
            frozen jsonb)
        returning id, position
      ), new_payments as (
-       insert into payments (order_id, position, reference, amount, due_at, status)
-       select new_order.id, payment.position, payment.reference, payment.amount, payment.due_at, payment.status
+       insert into payments (order_id, position, reference, amount, due_at, status, of_plan)
+       select new_order.id, payment.position, payment.reference, payment.amount, payment.due_at, payment.status,
+         new_order.has_payment_plan
        from new_order,
          jsonb_to_recordset($28) as payment (position int, reference text, amount bigint, due_at timestamptz, status text)
        returning id, position

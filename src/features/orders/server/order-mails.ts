@@ -2,7 +2,7 @@ import { isInvoiced } from '#features/invoices/domain/is-invoiced.ts';
 import { timesChargedBack } from '#features/ledger/server/public.ts';
 import { calendarPath } from '#features/shop-config/domain/calendar-path.ts';
 import { invoicePath } from '#features/shop-config/domain/invoice-path.ts';
-import { attachedText, codesToDownload } from '#features/tickets/server/public.ts';
+import { attachedText, codesToDownload, showTicketsButton } from '#features/tickets/server/public.ts';
 import type { Language } from '#kernel/language.ts';
 import type { Tx } from '#platform/db/db.ts';
 import { languageOfShop } from '#platform/language/shop-language.ts';
@@ -176,6 +176,9 @@ export async function mailPaymentReceived(
       kind: 'paragraph',
       text: attachedText(language, tickets.length),
     });
+    // A mail has one button: the payment's while money is missing.
+    if (paidInFull)
+      message.push(showTicketsButton(language, { shopUrl: parts.shopUrl, order: order.code, count: tickets.length }));
   } else if (order.has_payment_plan && !paidInFull) {
     if (ordered > 0) {
       message.push({

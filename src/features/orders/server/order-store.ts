@@ -72,7 +72,7 @@ export const lockOrder = (tx: Tx, orderId: number): Promise<OrderRow | undefined
 export const orderById = (db: Queryable, orderId: number): Promise<OrderRow | undefined> =>
   db.row(`select ${orderColumns} from orders where id = $1`, [orderId]);
 
-/** Whoever owns it: the caller must check that. */
+/** Does not check who owns the order; the caller must. */
 export const orderByCode = (db: Queryable, code: string): Promise<OrderRow | undefined> =>
   db.row(`select ${orderColumns} from orders where code = $1`, [code]);
 
@@ -117,8 +117,8 @@ export async function switchMethod(tx: Tx, order: OrderRow, method: PaymentMetho
   order.pay_by = payBy;
 }
 
-/** Unless the deadline has changed meanwhile. Needs no lock. */
-export const putOffPayBy = (db: Queryable, order: OrderRow, until: Date, now: Date): Promise<number> =>
+/** Changes nothing if the deadline has changed meanwhile. Needs no lock. */
+export const postponePayBy = (db: Queryable, order: OrderRow, until: Date, now: Date): Promise<number> =>
   db.run('update orders set pay_by = $2 where id = $1 and pay_by <= $3', [order.id, until, now]);
 
 /** Locked by the caller; the first acceptance stays. */
@@ -135,6 +135,23 @@ export const writeAcceptance = (
     [orderId, acceptance.versionId, now, acceptance.via],
   );
 
-/** Returns orders whose time to pay is over, oldest first, not locked. */
-export const ordersPastPayBy = (db: Queryable, now: Date, limit: number): Promise<OrderRow[]> =>
-  db.rows(`select ${orderColumns} from orders where pay_by <= $1 order by pay_by limit $2`, [now, limit]);
+/**
+ * Leases orders whose time to pay is over, oldest first, until `until`. Not locked: each is decided under its own lock.
+ */
+export async function takeOrdersPastPayBy(db: Queryable, now: Date, until: Date, limit: number): Promise<OrderRow[]> {
+  const rows = await db.rows<OrderRow>(
+    `update orders
+     set ending_until = $2
+     where id = any(array(
+       select id
+       from orders
+       where pay_by <= $1 and (ending_until is null or ending_until <= $1)
+       order by pay_by
+       limit $3
+       for update skip locked
+     ))
+     returning ${orderColumns}`,
+    [now, until, limit],
+  );
+  return rows.sort((one, other) => one.id - other.id);
+}

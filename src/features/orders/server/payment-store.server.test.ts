@@ -27,7 +27,7 @@ test('a move that the table does not know is a bug, and writes nothing', () =>
     expect(await paymentsOf(tx, [payment.order_id])).toMatchObject([{ status: 'cancelled' }]);
   }));
 
-test('a payment that was read without its order’s lock, and has moved since, is not moved from what it was', () =>
+test('a payment that was read without its order’s lock and has moved since is not moved again', () =>
   withPayment(async (tx, payment) => {
     const stale = { ...payment };
     await movePayments(tx, [{ payment, to: 'processing' }]);

@@ -1,4 +1,7 @@
+import { isUndecided, refundStatuses } from '#features/refunds/domain/refund-status.ts';
 import type { Queryable, Tx } from '#platform/db/db.ts';
+
+const UNDECIDED = refundStatuses.filter(isUndecided);
 
 const WITHOUT_PEOPLE = `customer_name = '', customer_email = '', billing_address = '{}',
   shipping_name = case when shipping_name is not null then '' end,
@@ -80,13 +83,13 @@ export const lockOrdersOf = (
   tx.rows(
     `select id, code,
        payment_status in ('pending', 'processing', 'partial', 'problem') or exists (
-         select from refunds where order_id = orders.id and status in ('active', 'processing', 'problem')
+         select from refunds where order_id = orders.id and status = any($2)
        ) or ${HAS_OPEN_MONEY} as "isUnderWay"
      from orders
      where customer_id = $1
      order by id
      for update`,
-    [customerId],
+    [customerId, UNDECIDED],
   );
 
 /** Wipes and locks those that ended without money; tax law requires the shop to keep the others. */
@@ -123,3 +126,9 @@ export const wipeHolderOfLines = (tx: Tx, orderIds: readonly number[], emailKey:
        )`,
     [orderIds, emailKey],
   );
+
+/** The orders whose lines have a holder with this address, and the holder's names there. */
+export const linesHeld = (db: Queryable, emailKey: string): Promise<{ orderId: number; fullName: string }[]> =>
+  db.rows(`select distinct order_id as "orderId", full_name as "fullName" from order_lines where lower(email) = $1`, [
+    emailKey,
+  ]);

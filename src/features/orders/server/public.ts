@@ -24,16 +24,16 @@ export {
   orderOfCart,
   ordersByIds,
   ordersOf,
-  ordersPastPayBy,
-  putOffPayBy,
+  postponePayBy,
   setPayBy,
   switchMethod,
+  takeOrdersPastPayBy,
   unpaidOf,
   writeAcceptance,
 } from './order-store.ts';
 export { detachUnitsOfLines } from './order-units-store.ts';
 export type { OrderView } from './order-view.ts';
-export { postponeReminder, setNextReminder } from './payment-reminders-store.ts';
+export { moveDueDay, postponeReminder, setNextReminder } from './payment-reminders-store.ts';
 export {
   COUNT_ATTEMPT,
   cancelOpenPayments,
@@ -47,6 +47,7 @@ export {
   uncountAttempt,
 } from './payment-store.ts';
 export {
+  linesHeld,
   lockOrdersOf,
   namedOrders,
   orderFacts,
@@ -59,3 +60,4 @@ export {
 export { hasRefunds, refundingSumsOf, refundsOf } from './refunds-of-order-store.ts';
 export { reviveOrder } from './revive-order.ts';
 export { bookSale } from './sale.ts';
+export { itemsFullOfTransfers, listUnpaidHolders } from './unpaid-holders-store.ts';

@@ -1,4 +1,4 @@
-import { book, bookedSales, countered, entriesOf } from '#features/ledger/server/public.ts';
+import { book, bookedSales, entriesOf, reversed } from '#features/ledger/server/public.ts';
 import { isAccepted } from '#features/refunds/domain/refund-status.ts';
 import type { Tx } from '#platform/db/db.ts';
 import type { OrderRow } from './order-store.ts';
@@ -8,7 +8,7 @@ export async function reverseSale(tx: Tx, order: OrderRow, now: Date): Promise<v
   const booked = await bookedSales(tx, order.id);
   if (booked.sales === booked.reversals) return;
   const last = booked.sales - 1;
-  const entries = (await entriesOf(tx, `order:${order.id}:sale:${last}`)).map(countered);
+  const entries = (await entriesOf(tx, `order:${order.id}:sale:${last}`)).map(reversed);
   const key = `order:${order.id}:reversal:${last}`;
   await book(tx, { kind: 'sale_reversed', key, orderId: order.id, entries }, now);
   await bookRefundsWithoutSale(tx, order.id, now);
@@ -22,7 +22,7 @@ async function bookRefundsWithoutSale(tx: Tx, orderId: number, now: Date): Promi
   const accepted = (await refundsOf(tx, orderId)).filter(({ status }) => isAccepted(status));
   for (const refund of accepted) {
     const taken = await entriesOf(tx, `refund:${refund.id}:accepted`);
-    const entries = taken.filter(({ account }) => account !== 'refunds_payable').map(countered);
+    const entries = taken.filter(({ account }) => account !== 'refunds_payable').map(reversed);
     entries.push({ account: 'customer', amount: refund.total });
     const key = `refund:${refund.id}:without-sale`;
     await book(tx, { kind: 'refund_without_sale', key, orderId, refundId: refund.id, entries }, now);

@@ -1,5 +1,6 @@
 import { lazy, type ReactNode, Suspense } from 'react';
 import { useBundle } from '#browser/session-store.ts';
+import { transferPath } from '#features/shop-config/domain/transfer-path.ts';
 import { printedNumber } from '#kernel/bank-number.ts';
 import { formatDate } from '#kernel/dates.ts';
 import { decimalFigure, formatMoney } from '#kernel/money.ts';
@@ -9,6 +10,7 @@ import { CopyButton } from '#ui/copy-button.tsx';
 import { useLanguage } from '#ui/language.ts';
 import { Notice } from '#ui/notice.tsx';
 import { Prose } from '#ui/prose.tsx';
+import type { Order } from '../contract.ts';
 import { bankTransferHtml, type OpenTransfer, transferTemplate } from '../domain/bank-transfer-text.ts';
 import { transferCodes } from '../domain/transfer-codes.ts';
 import { codeCaption, codeLabel } from '../words/transfer-codes.ts';
@@ -17,13 +19,16 @@ import styles from './transfer-details.module.css';
 const QrCode = lazy(() => import('#ui/qr-code.tsx'));
 const Pdf417Code = lazy(() => import('#ui/pdf417-code.tsx'));
 
+/** What opens the document with a transfer's details: the order and its link to pay. */
+type SlipLink = Pick<Order, 'code' | 'payment_checksum'>;
+
 /** Details of the transfer that an order waits for; renders nothing without one. */
-export function AwaitTransfer({ transfer }: { transfer: OpenTransfer | null }) {
+export function AwaitTransfer({ transfer, slip }: { transfer: OpenTransfer | null; slip: SlipLink }) {
   const { text } = useLanguage();
   if (!transfer) return null;
   return (
     <Notice tone="warn" heading={text('Awaiting Payment')} className={styles.notice}>
-      <TransferDetails transfer={transfer} />
+      <TransferDetails transfer={transfer} slip={slip} />
     </Notice>
   );
 }
@@ -31,17 +36,19 @@ export function AwaitTransfer({ transfer }: { transfer: OpenTransfer | null }) {
 interface FoldedTransferProps {
   transfer: OpenTransfer | null;
   summary: string;
+  /** Absent if the shop has no document with this transfer. */
+  slip?: SlipLink;
   /** When a transfer is the only way left to pay. */
   isOpen?: boolean;
 }
 
 /** The details of a transfer, folded below another way to pay. */
-export function FoldedTransfer({ transfer, summary, isOpen = false }: FoldedTransferProps) {
+export function FoldedTransfer({ transfer, summary, slip, isOpen = false }: FoldedTransferProps) {
   if (!transfer) return null;
   return (
     <details className={styles.folded} open={isOpen}>
       <summary>{summary}</summary>
-      <TransferDetails transfer={transfer} />
+      <TransferDetails transfer={transfer} slip={slip} />
     </details>
   );
 }
@@ -49,7 +56,7 @@ export function FoldedTransfer({ transfer, summary, isOpen = false }: FoldedTran
 /**
  * The operator's text, then each value of the transfer with a button that copies it, and a QR code for banking apps.
  */
-function TransferDetails({ transfer }: { transfer: OpenTransfer }) {
+function TransferDetails({ transfer, slip }: { transfer: OpenTransfer; slip: SlipLink | undefined }) {
   const { text } = useLanguage();
   const { config } = useBundle();
   const amount = formatMoney(transfer.amount, config);
@@ -90,6 +97,13 @@ function TransferDetails({ transfer }: { transfer: OpenTransfer }) {
         </dl>
         <TransferCodes transfer={transfer} />
       </div>
+      {slip && account && (
+        <p className={styles.slip}>
+          <a href={transferPath(slip.code, slip.payment_checksum, transfer.code)} target="_blank" rel="noopener">
+            {text('Print these details (PDF, opens in a new window)')}
+          </a>
+        </p>
+      )}
     </>
   );
 }

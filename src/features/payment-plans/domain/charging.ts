@@ -38,8 +38,8 @@ export const willBeCharged = (instalment: Instalment, card: Pick<SavedCard, 'exp
   isCardValid(card, reminderAt(instalment, 'due'), instalment.timezone);
 
 /**
- * Whether the card is charged now: from nine o'clock on the due date until the last reminder, and only if the charge was
- * announced by mail, or agreed to after that mail's time. After a failed charge only when it is due again, or with
+ * Whether the card is charged now: from nine o'clock on the due date until the last reminder, and only if the charge
+ * was announced by mail, or agreed to after that mail's time. After a failed charge only when it is due again, or with
  * another card.
  */
 export function mayCharge(instalment: Instalment, card: SavedCard, charges: Charges, now: Date): boolean {
@@ -51,7 +51,7 @@ export function mayCharge(instalment: Instalment, card: SavedCard, charges: Char
   return charges.retryAt !== null && charges.retryAt <= now;
 }
 
-/** When a declined card is charged again, after this many tries; null after the last. */
+/** When a declined card is charged again, after this many charges; null after the last. */
 export function chargeAgainAt(tries: number, firstTriedAt: Date, timezone: string): Date | null {
   const days = CHARGE_AGAIN_DAYS[tries - 1];
   if (days === undefined) return null;

@@ -30,7 +30,7 @@ export async function mailCardLost(
       {
         kind: 'paragraph',
         text: textNodes(
-          'Your card ({card}) was removed at its bank or at the payment provider. We will not charge the instalments of your order {order} to it any more.',
+          'Your card ({card}) was removed by its bank or the payment provider. We will no longer charge the instalments of your order {order} to it.',
           { card: card.label, order: { strong: order.code } },
         ),
       },

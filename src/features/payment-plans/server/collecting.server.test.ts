@@ -61,7 +61,7 @@ describe('the consent', () => {
   test('is recorded with its words, its time and its order, and the card is shown', async () => {
     await openShop();
     const plan = await planWithCard();
-    expect(plan.saved_card).toEqual({ label: 'Sandbox •••• 4242', expires: '2028-12' });
+    expect(plan.saved_card).toEqual({ label: 'Sandbox •••• 4242', expires: '2028-12', is_charged: true });
     const consents = await app.db.rows<{ text: string; agreed_at: Date }>(
       `select c.text, c.agreed_at from charge_consents c join orders o on o.id = c.order_id where o.code = $1`,
       [plan.code],
@@ -334,15 +334,80 @@ describe('an instalment with a saved card', () => {
       await app.db.rows(`select 1 from sandbox_payments where merchant_reference like $1`, [`${plan.code}-2-%`]),
     ).toHaveLength(1);
   });
+
+  test('given another process that comes to it between the decline and its mail, then the customer gets one mail', async () => {
+    const charging = Promise.withResolvers<void>();
+    const answered = Promise.withResolvers<void>();
+    await openShop((sandbox) => ({
+      ...sandbox,
+      charge: async (request, moment) => {
+        if (request.reference.startsWith(`${plan.code}-`)) {
+          charging.resolve();
+          await answered.promise;
+        }
+        return sandbox.charge!(request, moment);
+      },
+    }));
+    const first = await planWithCard();
+    const plan = await planWithCard('declines');
+    await travelTo(ANNOUNCED);
+    await app.travel(Date.parse(DUE) - 1 - app.clock.now().getTime());
+
+    // The late process has found both plans and waits for the first, so that it comes to the other when told to.
+    const late = await holdOrder(first);
+    const lateProcess = app.travel(1);
+    await untilWaiting(1);
+    await app.db.run(`update payments set next_reminder_at = null where reference like $1`, [`${first.code}-%`]);
+    const process = app.travel(0);
+    await charging.promise;
+    const decline = await holdOrder(plan);
+    answered.resolve();
+    await untilWaiting(2);
+    await late.release();
+    await untilWaiting(2);
+    await decline.release();
+    await Promise.all([process, lateProcess]);
+
+    token = await app.login();
+    expect(await kinds(plan)).toEqual(['instalment-week-before', 'instalment-not-charged']);
+  });
 });
 
-test('given that money was taken back and the operator lets the plan go on, then the card is not charged for it or for later instalments', async () => {
+/** Locks the order until it is released. */
+async function holdOrder({ code }: Order): Promise<{ release(): Promise<void> }> {
+  const held = Promise.withResolvers<void>();
+  const end = Promise.withResolvers<void>();
+  const done = app.db.transaction(async (tx) => {
+    await tx.run('select 1 from orders where code = $1 for update', [code]);
+    held.resolve();
+    await end.promise;
+  });
+  await held.promise;
+  return {
+    release: () => {
+      end.resolve();
+      return done;
+    },
+  };
+}
+
+async function untilWaiting(processes: number): Promise<void> {
+  for (;;) {
+    const row = await app.db.row<{ count: number }>(
+      "select count(*)::int from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+    );
+    if (row!.count >= processes) return;
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+}
+
+test('given that money was taken back and the operator lets the plan go on, then the card is not charged for it or for later instalments, and the order says so', async () => {
   await openShop();
   const plan = await planWithCard();
   const [paid] = await app.db.rows<{ id: string }>('select id from sandbox_payments where transaction is not null');
   await refundPayment(app.db, { key: null, payment: paid!, amount: 1_000, isDoneAtOnce: true }, app.clock.now());
   await app.settle();
-  expect((await now(plan)).payment_status).toBe('problem');
+  expect(await now(plan)).toMatchObject({ payment_status: 'problem', saved_card: { is_charged: false } });
   const wish = { code: plan.code, to: 'partial' as const, reason: '', actor: commandLine('tester') };
   expect(await settleProblem(operatorOf(app).orders, wish, app.clock.now())).toMatchObject({ ok: true });
   await travelTo(ANNOUNCED);
@@ -353,7 +418,7 @@ test('given that money was taken back and the operator lets the plan go on, then
 });
 
 describe('a removed card', () => {
-  test('is charged no more, and the gateway forgets it', async () => {
+  test('is no longer charged, and the gateway forgets it', async () => {
     await openShop();
     const plan = await planWithCard();
     await travelTo(ANNOUNCED);
@@ -395,6 +460,19 @@ describe('a removed card', () => {
     await travelTo(DUE);
     expect(await charges(plan)).toEqual([]);
     expect(await kinds(plan)).toEqual(['instalment-week-before', 'instalment-due']);
+  });
+
+  test('given that only the charge shows that the gateway does not have it any more, then the order page says so', async () => {
+    await openShop((sandbox) => ({
+      ...sandbox,
+      charge: async () => ({ status: 'declined', reason: 'no valid mandate', again: false, isCardGone: true }),
+    }));
+    const plan = await planWithCard();
+    await travelTo(ANNOUNCED);
+    await travelTo(DUE);
+    expect(await kinds(plan)).toEqual(['instalment-week-before', 'instalment-not-charged']);
+    expect(await now(plan)).toMatchObject({ saved_card: null, lost_card: true });
+    expect(await app.db.rows('select 1 from charge_consents where ended_at is null')).toEqual([]);
   });
 
   test('given another card paid with and agreed to, then it takes the place of the first', async () => {
@@ -459,14 +537,14 @@ test('given a card that expires before the next due day, then it is neither anno
     await app.settle();
   };
   await renew('Sandbox •••• 4242', '2026-11');
-  expect((await now(plan)).saved_card).toEqual({ label: 'Sandbox •••• 4242', expires: '2026-11' });
+  expect((await now(plan)).saved_card).toMatchObject({ label: 'Sandbox •••• 4242', expires: '2026-11' });
   await travelTo(ANNOUNCED);
   await travelTo(DUE);
   expect(await newest(plan)).not.toContain('charge');
   expect(await kinds(plan)).toEqual(['instalment-week-before', 'instalment-due']);
   expect(await charges(plan)).toEqual([]);
   await renew('Sandbox •••• 9999', '2029-11');
-  expect((await now(plan)).saved_card).toEqual({ label: 'Sandbox •••• 9999', expires: '2029-11' });
+  expect((await now(plan)).saved_card).toMatchObject({ label: 'Sandbox •••• 9999', expires: '2029-11' });
   await travelTo('2027-01-13T08:00:00Z');
   expect(await newest(plan)).toContain('we will charge €48.00 to your card (Sandbox •••• 9999)');
   await travelTo('2027-01-20T08:00:00Z');

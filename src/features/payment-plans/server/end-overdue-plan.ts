@@ -4,7 +4,7 @@ import { openAttemptsOfOrder } from '#features/payments/server/public.ts';
 import { loadShop } from '#features/shop-config/server/public.ts';
 import { SYSTEM } from '#kernel/actor.ts';
 import { languageOfShop } from '#platform/language/shop-language.ts';
-import type { DueInstalmentRow } from './instalment-store.ts';
+import { type DueInstalmentRow, isDueForReview } from './instalment-store.ts';
 import { type InstalmentParts, openInstalment } from './open-instalment.ts';
 import { longDate } from './remind.ts';
 
@@ -21,7 +21,8 @@ export async function endOverduePlan(parts: InstalmentParts, instalment: DueInst
   await parts.db.stockTransaction(async (tx) => {
     const shop = await loadShop(tx);
     const found = await openInstalment(tx, instalment, shop, now);
-    if (!found) return;
+    // Another process may have reviewed it, or its day was moved, since it was found due.
+    if (!found || !(await isDueForReview(tx, instalment.id, now))) return;
     const { order, payment, payments } = found;
     const attempts = await openAttemptsOfOrder(tx, order.id);
     const mayStillBePaid = attempts.some(({ created_at }) => now.getTime() - created_at.getTime() < LONGEST_ATTEMPT_MS);

@@ -17,6 +17,10 @@ export const dueInstalments = (db: Queryable, now: Date, limit: number): Promise
     [now, limit],
   );
 
+/** Whether the instalment is still due for review; the caller holds the order's lock. */
+export const isDueForReview = async (tx: Tx, id: number, now: Date): Promise<boolean> =>
+  (await tx.row('select 1 from payments where id = $1 and next_reminder_at <= $2', [id, now])) !== undefined;
+
 /** The order's open instalments without a review date. */
 export const instalmentsWithoutReminder = (tx: Tx, orderId: number): Promise<{ id: number; dueAt: Date }[]> =>
   tx.rows(

@@ -4,8 +4,10 @@ import { sandboxOnly } from '#apps/server/open-gateways.ts';
 import { orderParts } from '#apps/server/order-parts.ts';
 import { recordTransfer, settleProblem } from '#features/desk/server/public.ts';
 import type { Order } from '#features/orders/contract.ts';
+import { disputePayment, refundPayment } from '#features/payments/server/sandbox/sandbox-money-store.ts';
 import { bankOnWire } from '#features/refunds/testing.ts';
 import { commandLine } from '#kernel/actor.ts';
+import { daysAfter, localDay, startOfLocalDay } from '#kernel/local-day.ts';
 import { minor } from '#kernel/money.ts';
 import { operatorOf } from '../../../../test/support/operator.ts';
 import { order, orderNow, payNext, purchase } from '../../../../test/support/purchase.ts';
@@ -137,7 +139,7 @@ describe('the mails around an instalment', () => {
     expect(await kinds(plan)).toEqual([]);
   });
 
-  test('given a standstill of weeks, then only the newest goes out for each instalment, and no storm', async () => {
+  test('given weeks without due work, then only the newest mail goes out for each instalment', async () => {
     const plan = await purchase(app, token, PLAN);
     await travel(66 * DAY);
     expect(await kinds(plan)).toEqual(['instalment-still-overdue', 'instalment-overdue']);
@@ -239,7 +241,7 @@ describe('a plan by card', () => {
 describe('a plan that stays overdue', () => {
   beforeEach(() => openShop());
 
-  test('given the rule to wait, then it waits, and is mailed no more', async () => {
+  test('given the rule to wait, then it waits, and no further mail is sent', async () => {
     const plan = await purchase(app, token, PLAN);
     await travel(200 * DAY);
     expect(await orderNow(app, token, plan.code)).toMatchObject({ payment_status: 'partial' });
@@ -390,9 +392,85 @@ test('given a plan with a problem that the operator settles, then it is reviewed
     `update payments set next_reminder_at = null where order_id = (select id from orders where code = $1)`,
     [plan.code],
   );
-  const wish = { code: plan.code, to: 'partial' as const, reason: '', actor: commandLine('tester') };
-  expect((await settleProblem(operatorOf(app).orders, wish, app.clock.now())).ok).toBe(true);
+  const wanted = { code: plan.code, to: 'partial' as const, reason: '', actor: commandLine('tester') };
+  expect((await settleProblem(operatorOf(app).orders, wanted, app.clock.now())).ok).toBe(true);
   expect((await nextReviews(plan)).map((at) => at !== null)).toEqual([false, true, true, true]);
+});
+
+describe('a plan that goes on after a problem', () => {
+  const inEightDays = () => {
+    const timezone = 'Europe/Amsterdam';
+    return startOfLocalDay(daysAfter(localDay(app.clock.now(), timezone), 8), timezone).getTime();
+  };
+
+  test('given a part sent back on the provider’s page, then it is due in eight days with its mails, and the plan ends only after them', async () => {
+    await openShop({ 'private.planOverdue': 'cancel' });
+    const plan = await purchase(app, token, PLAN);
+    await travelTo(Date.parse(plan.payments[1]!.due_at));
+    await payNext(app, token, plan.code);
+    await travel(20 * DAY + 12 * HOUR);
+    const [payment] = await app.db.rows<{ id: string }>(
+      `select id from sandbox_payments where merchant_reference like $1`,
+      [`${plan.payments[1]!.reference}-%`],
+    );
+    const { amount } = plan.payments[1]!;
+    await refundPayment(app.db, { key: null, payment: payment!, amount, isDoneAtOnce: true }, app.clock.now());
+    await travel(2 * 60_000);
+    expect(await orderNow(app, token, plan.code)).toMatchObject({ payment_status: 'problem' });
+    const before = (await kinds(plan)).length;
+    const wish = { code: plan.code, to: 'partial' as const, reason: '', actor: commandLine('tester') };
+    expect((await settleProblem(operatorOf(app).orders, wish, app.clock.now())).ok).toBe(true);
+    const due = inEightDays();
+    const resumed = await orderNow(app, token, plan.code);
+    expect(Date.parse(resumed.payments[1]!.due_at)).toBe(due);
+    expect(resumed.payments[2]!.due_at).toBe(plan.payments[2]!.due_at);
+
+    await travel(DAY);
+    expect(await orderNow(app, token, plan.code)).toMatchObject({ payment_status: 'partial' });
+    expect((await kinds(plan)).slice(before)).toContain('instalment-week-before');
+    await travelTo(due + 12 * HOUR);
+    expect((await kinds(plan)).slice(before)).toContain('instalment-due');
+    await travelTo(due + 13 * DAY);
+    expect(await orderNow(app, token, plan.code)).toMatchObject({ payment_status: 'partial' });
+    await travelTo(due + 15 * DAY);
+    expect(await orderNow(app, token, plan.code)).toMatchObject({ payment_status: 'cancelled' });
+  });
+
+  test.each(['won', 'paid again'])(
+    'given a long dispute (%s), then what fell due meanwhile is due in eight days',
+    async (end) => {
+      await openShop({ 'private.planOverdue': 'cancel' });
+      const plan = await purchase(app, token, PLAN);
+      const [payment] = await app.db.rows<{ id: string }>(
+        'select id from sandbox_payments where transaction is not null',
+      );
+      await disputePayment(app.db, payment!.id, end === 'won' ? 'open' : 'lost', app.clock.now());
+      await travelTo(Date.parse(plan.payments[1]!.due_at) + 40 * DAY);
+      expect(await orderNow(app, token, plan.code)).toMatchObject({ payment_status: 'problem' });
+      if (end === 'won') {
+        await disputePayment(app.db, payment!.id, 'won', app.clock.now());
+        await app.settle();
+      } else {
+        const { reference, amount } = plan.payments[0]!;
+        const transfer = {
+          said: reference,
+          amount: minor(amount),
+          transaction: 'bank-1',
+          receivedAt: app.clock.now(),
+          actor: commandLine('tester'),
+        };
+        await recordTransfer(operatorOf(app).transfers, transfer, app.clock.now());
+      }
+      const resumed = await orderNow(app, token, plan.code);
+      expect(resumed.payment_status).toBe('partial');
+      const again = resumed.payments.filter(({ due_at }) => Date.parse(due_at) === inEightDays());
+      expect(again.map(({ reference }) => reference)).toEqual(
+        plan.payments.slice(1, 3).map(({ reference }) => reference),
+      );
+      await travel(2 * DAY);
+      expect(await orderNow(app, token, plan.code)).toMatchObject({ payment_status: 'partial' });
+    },
+  );
 });
 
 test('given one transfer of all that is left, naming the first open reference, then the plan is paid to the end', async () => {

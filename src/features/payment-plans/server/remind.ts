@@ -19,6 +19,7 @@ import type { MailPart, MailPiece, MailText } from '#platform/mail/mail-content.
 import { type MailLanguage, mailLanguage } from '#platform/mail/mail-language.ts';
 import { linkCode } from '#platform/secrets/link-codes.ts';
 import { graceEndsAt, type ReminderStage, reminderAfter } from '../domain/reminders.ts';
+import { timesMoved } from './moved-instalment-store.ts';
 
 export interface Reminded {
   readonly order: OrderRow;
@@ -30,7 +31,7 @@ export interface Reminded {
   readonly card: string | null;
 }
 
-/** Mails, once for each stage, that an instalment will be due, is due or is overdue, and how to pay it. */
+/** Mails, once for each stage and day on which it is due, that an instalment will be due, is due or is overdue, and how to pay it. */
 export async function mailReminder(tx: Tx, parts: OrderMailParts, reminded: Reminded, now: Date): Promise<void> {
   const language = mailLanguage(languageOfShop(parts.shop.public));
   const { text, textNodes } = language;
@@ -40,7 +41,9 @@ export async function mailReminder(tx: Tx, parts: OrderMailParts, reminded: Remi
   const name = text('Instalment {position} of {all}', { position: payment.position, all: payments.length });
   const due = longDate(shop, payment.due_at);
   const words = wordsOf(language, stage, { name, order: order.code, due });
-  await sendOrderMail(tx, parts, order, `instalment-${stage}:${payment.reference}`, now, {
+  const times = await timesMoved(tx, payment.id);
+  const about = times === 0 ? payment.reference : `${payment.reference}:${times}`;
+  await sendOrderMail(tx, parts, order, `instalment-${stage}:${about}`, now, {
     subject: words.subject,
     preheader: text('{missing}, due on {due}', { missing, due }),
     title: words.title,

@@ -7,7 +7,7 @@ import { graceEndsAt, newestReminder, reminderAt } from '../domain/reminders.ts'
 import { chargesOf, recordAnnouncement } from './charge-store.ts';
 import { chargeableCard, collect, nextReview, prepareCollection } from './collect-instalment.ts';
 import { endOverduePlan } from './end-overdue-plan.ts';
-import { type DueInstalmentRow, dueInstalments } from './instalment-store.ts';
+import { type DueInstalmentRow, dueInstalments, isDueForReview } from './instalment-store.ts';
 import { type InstalmentParts, type OpenInstalment, openInstalment } from './open-instalment.ts';
 import { mailReminder } from './remind.ts';
 
@@ -16,7 +16,8 @@ const RETRY_AFTER_MS = 15 * 60_000;
 
 /**
  * Reviews open instalments that are due: sends the newest due mail, and ends a plan after its grace period if the
- * operator's rule is to cancel; charges the saved card of a due one. Each has its own transaction; the mail's key prevents duplicates.
+ * operator's rule is to cancel; charges the saved card of a due one. Each has its own transaction; the mail's key
+ * prevents duplicates.
  */
 export const reviewInstalments = (parts: InstalmentParts): DueWork => ({
   name: 'review-instalments',
@@ -40,7 +41,8 @@ async function review(parts: InstalmentParts, instalment: DueInstalmentRow, now:
   if (shop.private.planOverdue === 'cancel' && graceEnds <= now) return endOverduePlan(parts, instalment, now);
   const charge = await parts.db.transaction(async (tx) => {
     const found = await openInstalment(tx, instalment, shop, now);
-    if (!found) return null;
+    // Another process may have reviewed it since it was found due.
+    if (!found || !(await isDueForReview(tx, instalment.id, now))) return null;
     const collection = await prepareCollection(
       tx,
       { ...parts.charging(shop), shopUrl: parts.shopUrl },

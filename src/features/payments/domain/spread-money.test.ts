@@ -40,7 +40,7 @@ describe('money for one payment', () => {
     expect(spreadMoney(plan, 1, 5_450)).toEqual({ shares: [], rest: 5_450, isShort: false });
   });
 
-  test('completes one that was partly paid', () => {
+  test('completes one that was partially paid', () => {
     expect(spreadMoney([part(1, 100, 30)], 1, 80)).toEqual({
       shares: [{ paymentId: 1, amount: 70 }],
       rest: 10,

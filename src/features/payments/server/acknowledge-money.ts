@@ -14,6 +14,8 @@ export interface MoneyParts {
   readonly shopUrl: string;
   /** For a plan that has begun. Handed in, because payment plans import payments. */
   planReminders(tx: Tx, orderId: number, shop: Shop, now: Date): Promise<void>;
+  /** A plan that was a problem, or had ended, goes on. */
+  resumePlan(tx: Tx, orderId: number, shop: Shop, now: Date): Promise<void>;
 }
 
 /** Issues the items (pending until a plan is fully paid), or completes pending ones. `lines` save a query. */
@@ -28,6 +30,12 @@ export async function issueOrder(
   await issueItems(tx, order.id, { pending, lineIds: lines?.map(({ id }) => id) }, now);
   // Also when the operator restores a plan without new money.
   if (order.has_payment_plan) await parts.planReminders(tx, order.id, await loadShop(tx), now);
+}
+
+/** A plan goes on after a problem or its end: what fell due meanwhile is due again later. */
+export async function resumeIfPlan(tx: Tx, parts: MoneyParts, order: OrderRow, now: Date): Promise<void> {
+  if (!order.has_payment_plan || order.payment_status !== 'partial') return;
+  await parts.resumePlan(tx, order.id, await loadShop(tx), now);
 }
 
 /** Mails the customer and invoices what is fully paid. */

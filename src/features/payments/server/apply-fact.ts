@@ -5,37 +5,58 @@ import { type SettleParts, settleAttempt } from './settle-attempt.ts';
 
 type FactAbout<About extends GatewayFact['about']> = Extract<GatewayFact, { about: About }>;
 
+/** `early`: about a payment that the shop does not know, whose own message may still be on its way. */
+export type FactOutcome = 'applied' | 'early';
+
+type FactHandler<About extends GatewayFact['about'], Outcome> = (
+  gateway: string,
+  fact: FactAbout<About>,
+  now: Date,
+) => Promise<Outcome>;
+
 /** What other features do with facts that are not about an attempt. Each may come repeatedly and in any order. */
-type FactHandlers = {
-  readonly [About in Exclude<GatewayFact['about'], 'attempt'>]?: (
-    gateway: string,
-    fact: FactAbout<About>,
-    now: Date,
-  ) => Promise<void>;
-};
+interface FactHandlers {
+  readonly refund?: FactHandler<'refund', FactOutcome>;
+  readonly dispute?: FactHandler<'dispute', FactOutcome>;
+  readonly fraud_warning?: FactHandler<'fraud_warning', void>;
+  readonly method?: FactHandler<'method', void>;
+  readonly payout?: FactHandler<'payout', void>;
+}
 
 export interface ApplyParts extends SettleParts, UnknownMoneyParts {
   readonly handlers: FactHandlers;
 }
 
 /** Applies what a gateway says happened. */
-export async function applyFact(parts: ApplyParts, gateway: string, fact: GatewayFact, now: Date): Promise<void> {
+export async function applyFact(
+  parts: ApplyParts,
+  gateway: string,
+  fact: GatewayFact,
+  now: Date,
+): Promise<FactOutcome> {
+  const { handlers } = parts;
   switch (fact.about) {
     case 'attempt': {
       const attempt = await attemptOfGateway(parts.db, gateway, fact.attempt);
-      if (attempt) return settleAttempt(parts, attempt, fact.update, now);
-      if (fact.update.status === 'paid') return bookUnknownMoney(parts, gateway, fact.attempt, fact.update, now);
-      return;
+      if (attempt) await settleAttempt(parts, attempt, fact.update, now);
+      else if (fact.update.status === 'paid') {
+        await bookUnknownMoney(parts, gateway, fact.attempt, fact.update, now);
+      }
+      break;
     }
     case 'refund':
-      return parts.handlers.refund?.(gateway, fact, now);
+      return (await handlers.refund?.(gateway, fact, now)) ?? 'applied';
     case 'dispute':
-      return parts.handlers.dispute?.(gateway, fact, now);
+      return (await handlers.dispute?.(gateway, fact, now)) ?? 'applied';
     case 'fraud_warning':
-      return parts.handlers.fraud_warning?.(gateway, fact, now);
+      await handlers.fraud_warning?.(gateway, fact, now);
+      break;
     case 'method':
-      return parts.handlers.method?.(gateway, fact, now);
+      await handlers.method?.(gateway, fact, now);
+      break;
     case 'payout':
-      return parts.handlers.payout?.(gateway, fact, now);
+      await handlers.payout?.(gateway, fact, now);
+      break;
   }
+  return 'applied';
 }

@@ -16,6 +16,16 @@ export interface MethodFactParts {
   cardLost(tx: Tx, order: OrderRow, card: SavedMethodRow, now: Date): Promise<void>;
 }
 
+/** A charge found that the gateway does not have the card any more. The customer is told with the failed charge. */
+export const endGoneCard = (db: Db, card: Pick<SavedMethodRow, 'id' | 'order_id'>, now: Date): Promise<void> =>
+  db.transaction(async (tx) => {
+    await lockOrder(tx, card.order_id);
+    // Replaced or removed meanwhile.
+    if ((await savedMethodOf(tx, card.order_id))?.id !== card.id) return;
+    await endConsent(tx, card.order_id, now);
+    await markLost(tx, card.id, now);
+  });
+
 /**
  * The gateway renewed the card, or its owner or bank removed it there: then the consent ends with it. What the shop has
  * ended itself changes nothing.

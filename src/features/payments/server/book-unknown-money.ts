@@ -1,5 +1,6 @@
 import type { Db } from '#platform/db/db.ts';
 import { bookedReceipt, insertReceipt } from './book-receipt-store.ts';
+import { releaseGatewayEvents } from './gateway-event-store.ts';
 import type { AttemptRef, StatusUpdate } from './gateway-facts.ts';
 import { bookSuspense } from './money-arrived.ts';
 import { lockTransfer } from './receipt-store.ts';
@@ -41,6 +42,7 @@ export async function bookUnknownMoney(
       [],
       now,
     );
+    await releaseGatewayEvents(tx, gateway, transaction, now);
     const foreign = isForeign ? (`:${currency}` as const) : '';
     const account = `gateway:${gateway}${foreign}` as const;
     await bookSuspense(tx, { receiptId, orderId: null, account, suspense: `suspense${foreign}`, amount }, now);

@@ -2,6 +2,7 @@ import type { OrderRow, PaymentRow } from '#features/orders/server/public.ts';
 import { minor } from '#kernel/money.ts';
 import type { Tx } from '#platform/db/db.ts';
 import { chargeEndsAt, queryChargeAt } from '../domain/lost-charge.ts';
+import { endGoneCard } from './apply-method-fact.ts';
 import { type AttemptRow, openAttemptsOfPayment } from './attempt-store.ts';
 import type { ChargeUpdate } from './gateway.ts';
 import type { StatusUpdate } from './gateway-facts.ts';
@@ -83,6 +84,7 @@ export async function chargeInstalment(
     now,
   );
   await settleAttempt(parts, attempt, statusOf(update), now);
+  if (update.status === 'declined' && update.isCardGone) await endGoneCard(parts.db, method, now);
   return update;
 }
 

@@ -1,7 +1,7 @@
 import type { Db } from '#platform/db/db.ts';
 import { noteAnswer, noteFailure } from './gateway-contact-store.ts';
 
-/** Told of every call that reaches a gateway. Never rejects. */
+/** Notified of every call that reaches a gateway. Never rejects. */
 export interface GatewayContacts {
   answered(gateway: string, now: Date): Promise<void>;
   failed(gateway: string, now: Date): Promise<void>;

@@ -1,4 +1,4 @@
-import type { Queryable } from '#platform/db/db.ts';
+import type { Queryable, Tx } from '#platform/db/db.ts';
 import type { GatewayFact, Subject } from './gateway-facts.ts';
 
 export interface NewGatewayEvent {
@@ -18,17 +18,25 @@ const ASK_EVERY = "interval '2 seconds'";
 
 /**
  * Stores a message, due at once, and returns its id. Null if it was stored before: a message happens once. One that
- * was given up, or that only asks to inquire, is due again instead.
+ * was given up, or that only asks to inquire, is due again instead; if it is not done yet, then afterwards, because the
+ * gateway's answer may be older than the repetition.
  */
 export async function storeGatewayEvent(db: Queryable, event: NewGatewayEvent, now: Date): Promise<number | null> {
-  const row = await db.row<{ id: number }>(
+  const row = await db.row<{ id: number | null }>(
     `insert into gateway_events (gateway, event_id, received_at, facts, ask, next_try_at)
      values ($1, $2, $3, $4, $5, $3)
      on conflict (gateway, event_id) do update
-       set done_at = null, tries = 0, error = '',
-         next_try_at = greatest($3, gateway_events.done_at + ${ASK_EVERY})
-       where gateway_events.next_try_at is null and (gateway_events.facts = '[]' or gateway_events.done_at is null)
-     returning id`,
+       set done_at = null,
+         tries = case when gateway_events.next_try_at is null then 0 else gateway_events.tries end,
+         error = case when gateway_events.next_try_at is null then '' else gateway_events.error end,
+         next_try_at = coalesce(gateway_events.next_try_at, greatest($3, gateway_events.done_at + ${ASK_EVERY})),
+         asks_again = gateway_events.next_try_at is not null
+       where not gateway_events.asks_again
+         and (
+           gateway_events.facts = '[]'
+           or (gateway_events.next_try_at is null and gateway_events.done_at is null)
+         )
+     returning case when asks_again then null else id end as id`,
     [event.gateway, event.eventId, now, JSON.stringify(event.facts), JSON.stringify(event.ask)],
   );
   return row?.id ?? null;
@@ -52,7 +60,7 @@ export const takeGatewayEvents = (
 ): Promise<GatewayEventRow[]> =>
   db.rows(
     `update gateway_events
-     set tries = tries + 1, next_try_at = $1::timestamptz + interval '1 minute'
+     set tries = tries + 1, next_try_at = $1::timestamptz + interval '1 minute', asks_again = false
      where id = any(array(
        select id
        from gateway_events
@@ -67,23 +75,49 @@ export const takeGatewayEvents = (
 
 /** `tries` fences off a process whose lease has passed to another. */
 export const finishGatewayEvent = (db: Queryable, { id, tries }: GatewayEventRow, now: Date): Promise<number> =>
-  db.run('update gateway_events set next_try_at = null, done_at = $3 where id = $1 and tries = $2', [id, tries, now]);
+  db.run(
+    `update gateway_events
+     set next_try_at = case when asks_again then $3::timestamptz + ${ASK_EVERY} end,
+       done_at = case when asks_again then null else $3::timestamptz end,
+       tries = case when asks_again then 0 else tries end,
+       asks_again = false,
+       waits_for = null
+     where id = $1 and tries = $2`,
+    [id, tries, now],
+  );
 
-/** Puts a message off to its next try. Null gives it up and lists it for the operator. */
-export const putOffGatewayEvent = (
+/** Postpones a message to its next attempt. Null gives it up and lists it for the operator. */
+export const postponeGatewayEvent = (
   db: Queryable,
   { id, tries }: GatewayEventRow,
-  error: string,
+  why: {
+    readonly error: string;
+    /** The movement of a payment that the shop does not know yet. */
+    readonly waitsFor: string | null;
+  },
   nextTryAt: Date | null,
 ): Promise<number> =>
-  db.run('update gateway_events set next_try_at = $3, error = $4 where id = $1 and tries = $2', [
+  db.run('update gateway_events set next_try_at = $3, error = $4, waits_for = $5 where id = $1 and tries = $2', [
     id,
     tries,
     nextTryAt,
-    error,
+    why.error,
+    why.waitsFor,
   ]);
 
-/** Messages that could not be worked on, oldest first. */
+/**
+ * Makes messages that came before their payment due at once, now that it is booked. The higher `tries` fences off a
+ * process that is working on one and has not seen the payment.
+ */
+export const releaseGatewayEvents = (tx: Tx, gateway: string, transaction: string, now: Date): Promise<number> =>
+  tx.run(
+    `update gateway_events
+     set next_try_at = $3, tries = tries + 1
+     where gateway = $1 and waits_for = $2 and next_try_at is not null`,
+    [gateway, transaction, now],
+  );
+
+/** Messages that could not be processed, oldest first. */
 export const givenUpGatewayEvents = (
   db: Queryable,
   limit: number,

@@ -125,7 +125,9 @@ export type ListedMessage = Extract<CallbackReading, { ok: true }> & { readonly 
 /** An id is one line, because it is shown to the operator. */
 const ID = /^\P{Cc}{1,200}$/u;
 const isId = (text: string): boolean => ID.test(text) && text.trim() !== '';
-const isAmount = (amount: number): boolean => Number.isSafeInteger(amount) && amount > 0;
+/** Sums of many amounts must stay below 2^53, or no list that adds them up could be read. */
+const MOST_AMOUNT = 10 ** 13;
+const isAmount = (amount: number): boolean => Number.isSafeInteger(amount) && amount > 0 && amount <= MOST_AMOUNT;
 const isCurrency = (text: string): boolean => /^[A-Z]{3}$/.test(text);
 
 interface Movement {
@@ -150,6 +152,8 @@ export const implausibleUpdate = (update: StatusUpdate): string | null =>
 export function implausibleFact(fact: GatewayFact): string | null {
   if (fact.about === 'attempt') return implausibleUpdate(fact.update);
   if (fact.about === 'method') return isId(fact.id) ? null : 'id';
+  // Below 0 the provider takes money from the bank account.
+  if (fact.about === 'payout') return fieldOfMovement({ ...fact, amount: Math.abs(fact.amount) });
   if (fact.about === 'fraud_warning') return isId(fact.id) ? (isId(fact.transaction) ? null : 'transaction') : 'id';
   return fieldOfMovement(fact);
 }

@@ -81,6 +81,25 @@ test('given a thousand messages about one attempt, then the gateway is asked onc
   expect(bell.asked).toEqual([reference, reference]);
 });
 
+test('given a second message while the gateway is being asked about the first, then it is asked again', async () => {
+  const { placed, reference } = await placedAtBell();
+  bell.asked = [];
+  bell.answer = async () => {
+    bell.answer = async () => [paid(reference, placed.total_price)];
+    // What the gateway answered is older than this message.
+    expect((await ring(reference)).status).toBe(200);
+    return [];
+  };
+  await ring(reference);
+  await app.server.inbox.idle();
+  expect(bell.asked).toEqual([reference]);
+  await app.travel(2_000);
+  expect(bell.asked).toEqual([reference, reference]);
+  expect((await orderNow(app, token, placed.code)).payment_status).toBe('paid');
+  await app.travel(10_000);
+  expect(bell.asked).toEqual([reference, reference]);
+});
+
 test('given messages about attempts that the shop does not have, then nobody is asked and nothing is kept', async () => {
   bell.asked = [];
   for (let round = 0; round < 100; round += 1) expect((await ring(`SLK-NOBODY-${round}-1`)).status).toBe(200);
@@ -89,7 +108,7 @@ test('given messages about attempts that the shop does not have, then nobody is 
   expect(await app.db.rows(`select 1 from gateway_events where ask::text like '%NOBODY%'`)).toEqual([]);
 });
 
-test('given a gateway that is down when it is asked, then the message is worked on again until it succeeds', async () => {
+test('given a gateway that is down when it is asked, then the message is processed again until that succeeds', async () => {
   const { placed, reference } = await placedAtBell();
   bell.answer = async () => {
     throw new Error('down');
@@ -112,7 +131,7 @@ test('given a message that fails for days, then it is given up, and the audit li
   for (let hours = 0; hours < 72; hours += 1) await app.travel(HOUR);
   const attention = async () =>
     (await auditShop(app.db, app.clock.now())).attention.filter((line) => line.includes('bell'));
-  expect(await attention()).toEqual([expect.stringContaining('could not be worked on: still down')]);
+  expect(await attention()).toEqual([expect.stringContaining('could not be processed: still down')]);
   bell.answer = async () => [paid(reference, placed.total_price)];
   await ring(reference);
   await app.server.inbox.idle();

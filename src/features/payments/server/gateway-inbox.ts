@@ -6,7 +6,7 @@ import type { PaymentGateway } from './gateway.ts';
 import {
   finishGatewayEvent,
   type GatewayEventRow,
-  putOffGatewayEvent,
+  postponeGatewayEvent,
   storeGatewayEvent,
   storeNewGatewayEvent,
   takeGatewayEvents,
@@ -30,18 +30,18 @@ export interface InboxParts extends ApplyParts {
 }
 
 export interface GatewayInbox {
-  /** Stores a verified message; returns false if it concerns nothing here. It is worked on afterwards. */
+  /** Stores a verified message; returns false if it concerns nothing here. It is processed afterwards. */
   receive(gateway: PaymentGateway, reading: Extract<CallbackReading, { ok: true }>, body: Buffer): Promise<boolean>;
-  /** Stores a message that the gateway lists, unless it arrived before. Due work works on it. */
+  /** Stores a message that the gateway lists, unless it arrived before. Due work processes it. */
   receiveListed(gateway: PaymentGateway, message: ListedMessage): Promise<void>;
   readonly work: DueWork;
-  /** Resolves when no message is being worked on, with the number that this process has received so far. */
+  /** Resolves when no message is being processed, with the number that this process has received so far. */
   idle(): Promise<number>;
 }
 
 /**
- * Keeps the messages of the gateways: each is stored before it is answered and then worked on, at once by this process
- * and again by due work until it succeeds.
+ * Keeps the messages of the gateways: each is stored before it is answered and then processed, at once by this process
+ * and again by due work until that succeeds.
  */
 export function gatewayInbox(parts: InboxParts, now: () => Date): GatewayInbox {
   const underWay = new Set<Promise<unknown>>();
@@ -93,22 +93,46 @@ async function knownSubjects({ db }: InboxParts, gateway: PaymentGateway, ask: r
 }
 
 async function workOnEvent(parts: InboxParts, event: GatewayEventRow, now: Date): Promise<void> {
-  try {
-    const gateway = parts.gateways.of(event);
-    for (const fact of event.facts) await applyFact(parts, gateway.name, fact, now);
-    for (const subject of event.ask) {
-      for (const fact of await answersAbout(parts, gateway, subject, now)) {
-        await applyFact(parts, gateway.name, fact, now);
-      }
+  const { failure, waitsFor } = await applyAll(parts, event, now);
+  const pause = RETRY_AFTER_MS[event.tries - 1];
+  const nextTryAt = pause === undefined ? null : new Date(now.getTime() + pause);
+  // What is still early after days is about a payment of somebody else at the same provider.
+  const isDone = failure === null && (waitsFor === null || nextTryAt === null);
+  const done = isDone
+    ? finishGatewayEvent(parts.db, event, now)
+    : postponeGatewayEvent(parts.db, event, { error: failure ?? '', waitsFor }, nextTryAt);
+  await done.catch(parts.onError);
+}
+
+/** Applies every fact of a message, even after one that cannot be applied, because they are independent. */
+async function applyAll(
+  parts: InboxParts,
+  event: GatewayEventRow,
+  now: Date,
+): Promise<{ failure: string | null; waitsFor: string | null }> {
+  let failure: string | null = null;
+  let waitsFor: string | null = null;
+  const attempt = async (step: () => Promise<void>) => {
+    try {
+      await step();
+    } catch (error) {
+      parts.onError(error);
+      failure ??= (error instanceof Error ? error.message : String(error)).slice(0, 500);
     }
-    await finishGatewayEvent(parts.db, event, now);
-  } catch (error) {
-    parts.onError(error);
-    const pause = RETRY_AFTER_MS[event.tries - 1];
-    const nextTryAt = pause === undefined ? null : new Date(now.getTime() + pause);
-    const words = error instanceof Error ? error.message : String(error);
-    await putOffGatewayEvent(parts.db, event, words.slice(0, 500), nextTryAt).catch(parts.onError);
+  };
+  const apply = (fact: GatewayFact) =>
+    attempt(async () => {
+      const outcome = await applyFact(parts, event.gateway, fact, now);
+      if (outcome === 'early' && 'transaction' in fact) waitsFor = fact.transaction;
+    });
+  for (const fact of event.facts) await apply(fact);
+  for (const subject of event.ask) {
+    await attempt(async () => {
+      const answers = await answersAbout(parts, parts.gateways.of(event), subject, now);
+      for (const fact of answers) await apply(fact);
+    });
   }
+  return { failure, waitsFor };
 }
 
 async function answersAbout(

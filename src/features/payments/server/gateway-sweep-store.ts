@@ -40,8 +40,8 @@ export const takeDueSweeps = (
 export const noteSweepPage = (db: Queryable, gateway: string, until: Date, after: string): Promise<number> =>
   db.run('update gateway_sweeps set sweeping_until = $2, after = $3 where gateway = $1', [gateway, until, after]);
 
-/** Goes on with an unfinished sweep then. */
-export const hurrySweep = (db: Queryable, gateway: string, nextAt: Date): Promise<number> =>
+/** Continues an unfinished sweep at this time. */
+export const resumeSweepAt = (db: Queryable, gateway: string, nextAt: Date): Promise<number> =>
   db.run('update gateway_sweeps set next_at = $2 where gateway = $1', [gateway, nextAt]);
 
 export const finishSweep = (db: Queryable, gateway: string, until: Date): Promise<number> =>

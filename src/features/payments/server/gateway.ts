@@ -119,8 +119,8 @@ export interface ChargeRequest extends GatewayMoney {
 export type ChargeUpdate =
   | Extract<StatusUpdate, { status: 'paid' }>
   | { readonly status: 'processing' }
-  /** `again`: the same card may work in a few days. */
-  | { readonly status: 'declined'; readonly reason: string; readonly again: boolean }
+  /** `again`: the same card may work in a few days. `isCardGone`: the gateway does not have the card any more. */
+  | { readonly status: 'declined'; readonly reason: string; readonly again: boolean; readonly isCardGone?: boolean }
   /** The bank wants the customer to confirm, so only a payment page helps. */
   | { readonly status: 'needs_customer'; readonly reason: string };
 
@@ -141,11 +141,14 @@ export interface GatewayFinding {
 }
 
 export interface GatewayAbilities {
-  /** Every open attempt can be made unpayable. Otherwise the shop resumes what `close` leaves open and waits for its end. */
+  /**
+   * Every open attempt can be made unpayable. Otherwise the shop resumes what `close` leaves open and waits for its
+   * end.
+   */
   readonly close: boolean;
   /**
-   * Of one payment. `once`: the provider has no keys and cannot be asked, so a refund whose answer was lost is `unknown`,
-   * and never sent again. An error whose `hadNoEffect` is true promises that nothing happened.
+   * Of one payment. `once`: the provider has no keys and cannot be asked, so a refund whose answer was lost is
+   * `unknown`, and never sent again. An error whose `hadNoEffect` is true promises that nothing happened.
    */
   readonly refund: 'parts' | 'once' | 'no';
   /** Cards can be kept and charged without their owner. */

@@ -1,5 +1,5 @@
 import { type Account, book, bookedSales } from '#features/ledger/server/public.ts';
-import { issuesItems, statusByMoney, waitsForFirstMoney } from '#features/orders/domain/order-status.ts';
+import { issuesItems, statusByMoney, takesPayments, waitsForFirstMoney } from '#features/orders/domain/order-status.ts';
 import {
   addPaid,
   bookSale,
@@ -15,7 +15,7 @@ import {
 import { awaitPaymentAgain } from '#features/tickets/server/public.ts';
 import type { Tx } from '#platform/db/db.ts';
 import { type Spread, spreadMoney } from '../domain/spread-money.ts';
-import { acknowledgeMoney, issueOrder, type MoneyParts } from './acknowledge-money.ts';
+import { acknowledgeMoney, issueOrder, type MoneyParts, resumeIfPlan } from './acknowledge-money.ts';
 import { settleShortReceipts } from './book-receipt-store.ts';
 import { openDisputeOf } from './open-dispute-store.ts';
 
@@ -62,6 +62,7 @@ export async function moneyArrived(
     linesOf(tx, [order.id]),
     bookedSales(tx, order.id),
   ]);
+  const wasStopped = !takesPayments(order.payment_status);
   const spread = spreadMoney(payments, arrival.paymentId, arrival.amount);
   const isDouble = spread.shares.length === 0;
   // A plan's refund has a frozen amount: later money is returned by hand.
@@ -92,7 +93,7 @@ export async function moneyArrived(
     counts ? bookSale(tx, order, { lines, booked }, now) : null,
     book(tx, booking, now),
     comesTooLate ? moveOrder(tx, order, 'problem') : null,
-    counts ? count(tx, parts, order, { shares, contents: { lines, payments }, receivedAt }, now) : null,
+    counts ? count(tx, parts, order, { shares, contents: { lines, payments }, receivedAt, wasStopped }, now) : null,
   ]);
   return { receiptId, attention, shares, rest };
 }
@@ -104,20 +105,31 @@ async function count(
   tx: Tx,
   parts: MoneyParts,
   order: OrderRow,
-  { shares, contents, receivedAt }: { shares: Spread['shares']; contents: OrderContents; receivedAt: Date },
+  {
+    shares,
+    contents: { lines, payments },
+    receivedAt,
+    wasStopped,
+  }: {
+    shares: Spread['shares'];
+    contents: OrderContents;
+    receivedAt: Date;
+    /** It was a problem, or had ended. */
+    wasStopped: boolean;
+  },
   now: Date,
 ): Promise<void> {
   const isFirst = waitsForFirstMoney(order.payment_status);
   const counted = shares.reduce((all, share) => all + share.amount, 0);
   const isIssued = issuesItems(statusByMoney(order.total_price, order.total_paid + counted), {
     isPlan: order.has_payment_plan,
-    payments: contents.payments.map((payment) => ({
+    payments: payments.map((payment) => ({
       ...payment,
       paid_amount: payment.paid_amount + (shares.find(({ paymentId }) => paymentId === payment.id)?.amount ?? 0),
     })),
   });
   const paid = shares.map(({ paymentId, amount }) => ({
-    payment: contents.payments.find(({ id }) => id === paymentId)!,
+    payment: payments.find(({ id }) => id === paymentId)!,
     amount,
   }));
   await Promise.all([
@@ -125,7 +137,10 @@ async function count(
     isFirst ? null : settleShortReceipts(tx, order.id, now),
     addPaid(tx, order, counted, !isIssued),
   ]);
-  if (isIssued) await issueOrder(tx, parts, order, now, contents.lines);
+  if (isIssued) await issueOrder(tx, parts, order, now, lines);
+  if (wasStopped) await resumeIfPlan(tx, parts, order, now);
+  // A plan that goes on has other days.
+  const contents = { lines, payments: wasStopped ? await paymentsOf(tx, [order.id]) : payments };
   const { paymentId } = shares[0]!;
   await acknowledgeMoney(tx, parts, order, { paymentId, amount: counted, isFirst, shares, receivedAt, contents }, now);
   // Other money of the order is disputed: its tickets stay closed until that is decided.

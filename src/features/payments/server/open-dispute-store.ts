@@ -1,11 +1,14 @@
-import type { Tx } from '#platform/db/db.ts';
+import type { Queryable } from '#platform/db/db.ts';
 
 /**
  * A dispute of money that counts for the order and was not taken yet: its tickets must not be admitted before it is
- * decided. Call it under the order's lock.
+ * decided. To act on it, call it under the order's lock.
  */
-export const openDisputeOf = (tx: Tx, orderId: number): Promise<{ gateway: string; dispute: string } | undefined> =>
-  tx.row(
+export const openDisputeOf = (
+  db: Queryable,
+  orderId: number,
+): Promise<{ gateway: string; dispute: string } | undefined> =>
+  db.row(
     `select d.gateway, d.dispute_id as dispute
      from disputes d
      where d.state = 'open' and d.receipt_id in (

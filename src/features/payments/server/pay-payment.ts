@@ -34,7 +34,7 @@ export interface PaymentLink {
   readonly checksum: string;
 }
 
-export interface PayWish extends PaymentLink {
+export interface PayRequest extends PaymentLink {
   /** Not required: anybody with the link may pay. */
   readonly customerId?: number | null;
   /** The order's owner agrees that the later instalments are charged to the card. */
@@ -64,7 +64,7 @@ const RETRY_AFTER_MS = 100;
  */
 export async function payPayment(
   parts: PayParts,
-  link: PayWish,
+  link: PayRequest,
   origin: string,
   now: Date,
 ): Promise<Result<PaymentAction, PayPaymentRefusal>> {

@@ -16,8 +16,8 @@ export interface PaymentPageParts extends SettleParts {
 }
 
 /**
- * Gateways report to `/payments/callback/<gateway>`, or to an address below that. A verified message is stored, answered
- * and then worked on. Needs `request.body` as raw bytes.
+ * Gateways report to `/payments/callback/<gateway>`, or to an address below that. A verified message is stored,
+ * answered and then processed. Needs `request.body` as raw bytes.
  */
 export function addPaymentCallback(pages: FastifyInstance, parts: PaymentPageParts): void {
   const receive = async (

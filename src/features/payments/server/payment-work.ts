@@ -4,9 +4,9 @@ import {
   hasRefunds,
   lockOrder,
   type OrderRow,
-  ordersPastPayBy,
-  putOffPayBy,
+  postponePayBy,
   setPayBy,
+  takeOrdersPastPayBy,
 } from '#features/orders/server/public.ts';
 import type { Tx } from '#platform/db/db.ts';
 import type { DueWork } from '#platform/work/due-work.ts';
@@ -25,6 +25,8 @@ export interface PaymentWorkParts extends SettleParts {
 
 const BATCH = 20;
 const QUERY_AGAIN_MS = 60_000;
+/** Longer than a gateway call takes, and not longer than the pause before the next check. */
+const LEASE_MS = 60_000;
 
 /** Callbacks can get lost. Concurrent, so that one timeout does not delay the others. */
 export const queryAttempts = (parts: PaymentWorkParts): DueWork => ({
@@ -43,14 +45,14 @@ async function queryAndSettle(parts: PaymentWorkParts, attempt: AttemptRow, now:
 }
 
 /**
- * Ends unpaid orders past their deadline. A card order is abandoned once every open attempt is closed at its gateway, or
- * can no longer be paid where it cannot be closed. A transfer order is cancelled, and so is a partly paid one, whose money is then
- * owed. Decided under the order's lock, so money that arrives after the query counts.
+ * Ends unpaid orders past their deadline. A card order is abandoned once every open attempt is closed at its gateway,
+ * or can no longer be paid where it cannot be closed. A transfer order is cancelled, and so is a partly paid one, whose
+ * money is then owed. Decided under the order's lock, so money that arrives after the query counts.
  */
 export const endUnpaidOrders = (parts: PaymentWorkParts): DueWork => ({
   name: 'end-unpaid-orders',
   async run(now) {
-    const due = await ordersPastPayBy(parts.db, now, BATCH);
+    const due = await takeOrdersPastPayBy(parts.db, now, new Date(now.getTime() + LEASE_MS), BATCH);
     const answers = await Promise.allSettled(due.map((order) => closeAttempts(parts, order, now)));
     let decided = 0;
     for (const [index, order] of due.entries()) {
@@ -61,7 +63,7 @@ export const endUnpaidOrders = (parts: PaymentWorkParts): DueWork => ({
         decided += 1;
       } catch (error) {
         parts.onError(error);
-        await putOffPayBy(parts.db, order, new Date(now.getTime() + QUERY_AGAIN_MS), now).catch(parts.onError);
+        await postponePayBy(parts.db, order, new Date(now.getTime() + QUERY_AGAIN_MS), now).catch(parts.onError);
       }
     }
     return decided;

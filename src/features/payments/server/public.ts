@@ -1,4 +1,5 @@
-export { acknowledgeMoney, issueOrder, type MoneyParts } from './acknowledge-money.ts';
+export { acknowledgeMoney, issueOrder, type MoneyParts, resumeIfPlan } from './acknowledge-money.ts';
+export type { FactOutcome } from './apply-fact.ts';
 export { applyMethodFact } from './apply-method-fact.ts';
 export {
   type AttemptRow,
@@ -7,7 +8,7 @@ export {
   openAttemptsOfPayment,
 } from './attempt-store.ts';
 export { wipeActions } from './attempt-work-store.ts';
-export { insertReceipt } from './book-receipt-store.ts';
+export { insertReceipt, noteContradiction } from './book-receipt-store.ts';
 export {
   type ChargeParts,
   canCharge,
@@ -70,4 +71,5 @@ export { forgetSavedMethods } from './saved-method-work.ts';
 export { type SettleParts, settleAttempt } from './settle-attempt.ts';
 export { type AttemptParts, prepareAttempt, startAttempt } from './start-attempt.ts';
 export { sweepMessages } from './sweep-messages.ts';
+export { addTransferPages } from './transfer-pages.ts';
 export { wipeReceiptWords, wipeReceiptWordsOf } from './wipe-receipts-store.ts';

@@ -160,10 +160,11 @@ export const receiptsOfOrder = (db: Queryable, orderId: number): Promise<Receipt
   db.rows(
     `select ${receiptColumns}
      from receipts r
-     where r.order_id = $1
-       or r.id in (
-         select s.receipt_id from receipt_shares s join payments p on p.id = s.payment_id where p.order_id = $1
-       )
+     where r.id in (
+       select id from receipts where order_id = $1
+       union
+       select s.receipt_id from receipt_shares s join payments p on p.id = s.payment_id where p.order_id = $1
+     )
      order by r.received_at, r.id`,
     [orderId],
   );

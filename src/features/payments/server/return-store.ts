@@ -1,6 +1,6 @@
 import type { Queryable, Tx } from '#platform/db/db.ts';
 
-/** Money that goes back to the card by now, through one of these gateways; the longest due first. */
+/** Money that is due to go back to the card, through one of these gateways; the longest due first. */
 export const receiptsToReturn = (
   db: Queryable,
   gateways: readonly string[],

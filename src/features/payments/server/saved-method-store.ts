@@ -144,7 +144,7 @@ export async function renewMethod(
 }
 
 /**
- * Takes ended cards that the gateway should forget, unless another order uses the same one. Schedules the next try
+ * Takes ended cards that the gateway should forget, unless another order uses the same one. Schedules the next attempt
  * first, so that a crash only delays it.
  */
 export const takeMethodsToForget = (db: Queryable, now: Date, nextAt: Date, limit: number): Promise<SavedMethodRow[]> =>

@@ -7,6 +7,7 @@ import type { Spread } from '../domain/spread-money.ts';
 import type { MoneyParts } from './acknowledge-money.ts';
 import { type AttemptRow, lockAttempt, moveAttempt, movePayableUntil } from './attempt-store.ts';
 import { type BookedMovement, bookedReceipt, insertReceipt, noteContradiction } from './book-receipt-store.ts';
+import { releaseGatewayEvents } from './gateway-event-store.ts';
 import type { StatusUpdate } from './gateway-facts.ts';
 import { bookSuspense, moneyArrived } from './money-arrived.ts';
 import { endProcessing, markAsProblem, startProcessing } from './payment-progress.ts';
@@ -103,6 +104,7 @@ async function settlePaid(
     const [receiptId] = await Promise.all([
       insertReceipt(tx, receipt, shares, now),
       moveAttempt(tx, attempt, to, now, null),
+      releaseGatewayEvents(tx, attempt.gateway, update.transaction, now),
     ]);
     return receiptId;
   };

@@ -5,8 +5,8 @@ import type { GatewayInbox } from './gateway-inbox.ts';
 import {
   beginSweeps,
   finishSweep,
-  hurrySweep,
   noteSweepPage,
+  resumeSweepAt,
   type SweepRow,
   takeDueSweeps,
 } from './gateway-sweep-store.ts';
@@ -66,7 +66,7 @@ async function goThrough(
   let pages = 0;
   do {
     if (pages === mostPages) {
-      await hurrySweep(db, gateway.name, new Date(now.getTime() + MINUTE));
+      await resumeSweepAt(db, gateway.name, new Date(now.getTime() + MINUTE));
       return;
     }
     pages += 1;

@@ -15,6 +15,6 @@ test.each([
   expect(words(anOrder({ money_back: [{ amount: 9_600, why }] }))).toContain(said);
 });
 
-test('given no money that was sent back, then nothing is said', () => {
+test('given no money that was sent back, then nothing is shown', () => {
   expect(words(anOrder())).toBe('');
 });

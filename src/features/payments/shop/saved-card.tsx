@@ -15,7 +15,7 @@ interface SavedCardProps {
   className?: string | undefined;
 }
 
-/** The card that is charged for the order's later instalments, with the button that stops it. */
+/** The card that was kept for the order's later instalments, with the button that removes it. */
 export function SavedCard({ order, namesOrder = false, className }: SavedCardProps) {
   const { text, translate } = useLanguage();
   const [isBusy, setIsBusy] = useState(false);
@@ -40,9 +40,13 @@ export function SavedCard({ order, namesOrder = false, className }: SavedCardPro
   const label = month
     ? text('{card}, expires {month}/{year}', { card: card.label, month, year: year ?? '' })
     : card.label;
-  const how = text(
-    'We charge the remaining instalments to this card on their due dates. To use another card, pay an instalment with it and tick the box there.',
-  );
+  const how = card.is_charged
+    ? text(
+        'We charge the remaining instalments to this card on their due dates. To use another card, pay an instalment with it and tick the box there.',
+      )
+    : text(
+        'We no longer charge this card, because a payment for this order was taken back. Please pay the remaining instalments yourself.',
+      );
   const button = (
     <Button kind="secondary" busy={isBusy} onClick={() => void remove()}>
       {text('Remove card')}

@@ -19,7 +19,7 @@ interface Line {
   readonly bookedOn: string;
 }
 
-/** Those that the line names, near its day, the nearest first. Banks break words and drop signs. */
+/** Those that the line names, near its day, the nearest first. Banks break words and drop characters. */
 function namedBy({ words, bookedOn }: Line, payouts: readonly WaitingPayout[]): WaitingPayout[] {
   const said = squeezed(words.join(' '));
   const distance = ({ arrivesOn }: WaitingPayout) => Math.abs(Date.parse(arrivesOn) - Date.parse(bookedOn));
@@ -42,7 +42,9 @@ export const findPayout = (line: Line, payouts: readonly WaitingPayout[]): Waiti
     payouts.filter(({ amount }) => amount === line.amount),
   )[0] ?? null;
 
-/** True if the line names one payout of its own, but brings another amount. A name without a number is the provider's. */
+/**
+ * True if the line names one particular payout, but brings another amount. A name without a number is the provider's.
+ */
 export const namesPayout = (line: Line, payouts: readonly WaitingPayout[]): boolean =>
   namedBy(
     line,

@@ -1,12 +1,12 @@
 import type { PayoutParts } from '#features/payments/domain/payout-parts.ts';
 
 /** Why a person has to look at a payout. */
-export type PayoutAttention = 'failed' | 'parts_differ' | 'currency';
+export type PayoutAttention = 'failed' | 'parts_differ' | 'parts_missing' | 'currency';
 
 export const sumOfParts = (parts: PayoutParts): number =>
   parts.charges + parts.refunds + parts.disputes + parts.fees + parts.failedBefore + parts.other;
 
-/** Money of a kind that the shop does not know is nothing to book without a person. */
+/** Money of a kind that the shop does not know is booked only by a person. */
 export const addsUp = (amount: number, parts: PayoutParts): boolean =>
   parts.other === 0 && sumOfParts(parts) === amount;
 

@@ -21,8 +21,8 @@ export async function applyPayout(parts: PayoutAppliance, gateway: string, fact:
   const currency = await parts.currency();
   await parts.db.transaction(async (tx) => {
     const { id: payoutId, state, amount, currency: paidIn, arrivesOn, statement } = fact;
-    const news = { gateway, payoutId, state, amount, currency: paidIn, arrivesOn, statement };
-    const { payout, isNew } = await lockOrInsertPayout(tx, news, now);
+    const reported = { gateway, payoutId, state, amount, currency: paidIn, arrivesOn, statement };
+    const { payout, isNew } = await lockOrInsertPayout(tx, reported, now);
     const action =
       state === 'failed'
         ? await fail(tx, payout, { isNew, reason: fact.reason }, now)
@@ -53,13 +53,19 @@ async function take(
   { fact, currency }: { fact: PayoutFact; currency: string },
   now: Date,
 ): Promise<AuditAction | null> {
-  if (payout.state === 'failed' || payout.isBooked || payout.attention !== null || fact.parts === 'later') return null;
-  payout.parts = fact.parts === 'never' ? null : fact.parts;
-  const fits = payout.parts === null || addsUp(payout.amount, payout.parts);
-  if (payout.currency !== currency || !fits) {
-    payout.attention = payout.currency === currency ? 'parts_differ' : 'currency';
+  const waits = payout.attention === null || payout.attention === 'parts_missing';
+  if (payout.state === 'failed' || payout.isBooked || !waits) return null;
+  if (payout.currency !== currency) {
+    payout.attention = 'currency';
     return 'payout.unclear';
   }
+  if (fact.parts === 'later') return null;
+  payout.parts = fact.parts === 'never' ? null : fact.parts;
+  if (payout.parts !== null && !addsUp(payout.amount, payout.parts)) {
+    payout.attention = 'parts_differ';
+    return 'payout.unclear';
+  }
+  payout.attention = null;
   await bookPayout(tx, payout, now);
   return 'payout.booked';
 }

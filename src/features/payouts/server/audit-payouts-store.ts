@@ -5,24 +5,28 @@ interface Finding {
   readonly finding: string;
 }
 
+/** The ledger's key of a payout, as `bookPayout` makes it. */
+const keyOf = (payout: string) => `'payout:' || ${payout}.gateway || ':' || ${payout}.payout_id`;
+
 /** Compares every payout with its bookings. */
 export const auditPayouts = (db: Queryable): Promise<Finding[]> =>
   db.rows(
     `with booked as (
-       select t.movement as payout_id, g.gateway,
+       select known.id as payout, case when known.id is null then t.key end as stray_key,
          coalesce(sum(e.amount) filter (where e.account = 'bank'), 0) as bank,
          coalesce(sum(e.amount) filter (where e.account = 'gateway_fees'), 0) as fees,
-         coalesce(sum(e.amount) filter (where e.account = 'gateway:' || g.gateway), 0) as owed
+         coalesce(sum(e.amount) filter (where e.account = 'gateway:' || known.gateway), 0) as owed
        from ledger_transactions t
          join ledger_entries e on e.transaction_id = t.id
-         cross join lateral (select split_part(t.key, ':', 2) as gateway) g
+         left join payouts known on known.payout_id = t.movement
+           and t.key in (${keyOf('known')}, ${keyOf('known')} || ':failed')
        where t.kind in ('payout', 'payout_failed')
        group by 1, 2
      )
-     select coalesce(p.gateway || ' ' || p.payout_id, b.gateway || ' ' || b.payout_id) as subject,
+     select coalesce(p.gateway || ' ' || p.payout_id, b.stray_key) as subject,
        'The payout differs from its bookings: ' || coalesce(p.amount, 0) || ' ' || coalesce(p.state, 'unknown')
          || ', booked ' || coalesce(b.bank, 0) || ' at the bank, ' || coalesce(b.fees, 0) || ' as fees' as finding
-     from payouts p full join booked b on b.gateway = p.gateway and b.payout_id = p.payout_id
+     from payouts p full join booked b on b.payout = p.id
      where p.id is null
        or (p.is_booked and p.state = 'failed')
        or coalesce(b.bank, 0) <> case when p.is_booked then p.amount else 0 end
@@ -34,10 +38,10 @@ export const auditPayouts = (db: Queryable): Promise<Finding[]> =>
 /** Providers that have paid out more than the ledger has there, by how much. */
 export const overpaidGateways = (db: Queryable): Promise<{ gateway: string; amount: number }[]> =>
   db.rows(
-    `select substr(e.account, length('gateway:') + 1) as gateway, -sum(e.amount)::bigint as amount
-     from ledger_entries e
-     where e.account in (select distinct 'gateway:' || gateway from payouts)
-     group by e.account
+    `select paying.gateway, -sum(e.amount)::bigint as amount
+     from (select distinct gateway from payouts) paying
+       join ledger_entries e on e.account = 'gateway:' || paying.gateway
+     group by paying.gateway
      having sum(e.amount) < 0
      order by 1`,
   );

@@ -92,6 +92,14 @@ export async function savePayout(tx: Tx, payout: PayoutRow): Promise<void> {
   );
 }
 
+/** Marks the payouts that were reported by then and are still not booked. */
+export const markPartsMissing = (db: Queryable, toldBy: Date): Promise<number> =>
+  db.run(
+    `update payouts set attention = 'parts_missing'
+     where state = 'paid' and not is_booked and attention is null and settled_at is null and told_at <= $1`,
+    [toldBy],
+  );
+
 /** Notes the line of the bank statement; returns false if the payout or the line has been booked before. */
 export const noteArrival = async (
   tx: Tx,

@@ -8,8 +8,8 @@ import { lockPayout, noteArrival, type PayoutRow, savePayout } from './payout-st
 export type SettlePayoutRefusal = { readonly kind: 'unknown_payout' | 'nothing_open' };
 
 /**
- * A person has looked at a payout that failed or does not add up. One that does not add up is booked as it is: what
- * reached the bank, and the fees that are known, against what the provider owed.
+ * A person has looked at a payout that failed or does not add up. One that does not add up, or whose parts are missing,
+ * is booked as it is: what reached the bank, and the fees that are known, against what the provider owed.
  */
 export const settlePayout = (
   { db }: { readonly db: Db },
@@ -20,7 +20,7 @@ export const settlePayout = (
     const payout = await lockPayout(tx, payoutId);
     if (!payout) return refuse({ kind: 'unknown_payout' as const });
     if (payout.attention === null || payout.settledAt !== null) return refuse({ kind: 'nothing_open' as const });
-    if (payout.attention === 'parts_differ') await bookPayout(tx, payout, now);
+    if (payout.attention === 'parts_differ' || payout.attention === 'parts_missing') await bookPayout(tx, payout, now);
     payout.settledAt = now;
     await savePayout(tx, payout);
     const subject = `payout ${payout.gateway} ${payoutId}`;

@@ -27,7 +27,9 @@ export interface NeedyOrder<Payment extends NeedyPayment = NeedyPayment, Ticket 
 interface Money {
   /** Minor units. */
   readonly amount: number;
-  /** When an instalment or transfer is due, or the time when an unpaid order loses its items; null without a deadline. */
+  /**
+   * When an instalment or transfer is due, or the time when an unpaid order loses its items; null without a deadline.
+   */
   readonly by: string | null;
   /** A day, not a moment of it. */
   readonly isByDay: boolean;

@@ -20,7 +20,7 @@ export interface OrderChange {
   readonly after: OrderFacts;
 }
 
-/** What a command does, or would do. Without ids, numbers and moments, which differ each time. */
+/** What a command does, or would do. Leaves out ids, numbers and times, which differ each time. */
 export interface Outcome {
   /** Those that change. */
   readonly orders: OrderChange[];
@@ -31,12 +31,30 @@ export interface Outcome {
   readonly documents: ('invoice' | 'advance' | 'credit_note')[];
   /** Money that sets out: through a gateway to a card, or (null) with the next bank file. */
   readonly movements: { readonly gateway: string | null; readonly amount: number }[];
-  /** Why money that arrives does not simply fit. */
+  /** Why arriving money does not match what is due. */
   readonly attention: Attention | null;
 }
 
 export const isChanged = ({ before, after }: OrderChange): boolean =>
   (Object.keys(before) as (keyof OrderFacts)[]).some((name) => before[name] !== after[name]);
+
+/** What several commands do together: sums by account and by way, and everything else in their order. */
+export function joinOutcomes(outcomes: readonly Outcome[]): Outcome {
+  const money = new Map<string, number>();
+  const movements = new Map<string | null, number>();
+  for (const outcome of outcomes) {
+    for (const { account, amount } of outcome.money) money.set(account, (money.get(account) ?? 0) + amount);
+    for (const { gateway, amount } of outcome.movements) movements.set(gateway, (movements.get(gateway) ?? 0) + amount);
+  }
+  return {
+    orders: outcomes.flatMap(({ orders }) => orders),
+    money: [...money].filter(([, amount]) => amount !== 0).map(([account, amount]) => ({ account, amount })),
+    mails: outcomes.flatMap(({ mails }) => mails),
+    documents: outcomes.flatMap(({ documents }) => documents),
+    movements: [...movements].map(([gateway, amount]) => ({ gateway, amount })),
+    attention: null,
+  };
+}
 
 /** Returns what leaves now: to cards, and what is booked as sent from the bank or a gateway. */
 function moneyOut({ money, movements }: Pick<Outcome, 'money' | 'movements'>): number {

@@ -1,21 +1,24 @@
 import type { ReactNode } from 'react';
+import type { OfficeAnswer } from '#browser/office-calls.ts';
 import { Button } from '#ui/button.tsx';
 import { useLanguage } from '#ui/language.ts';
 import { Notice } from '#ui/notice.tsx';
 import { toast } from '#ui/toast.tsx';
 import styles from './previewed-form.module.css';
-import type { Preview } from './use-preview.ts';
+import type { Preview, Previewed } from './use-preview.ts';
 import { WhatWillHappen } from './what-will-happen.tsx';
 
-export interface PreviewedFormProps {
-  preview: Preview;
+export interface PreviewedFormProps<Name extends Previewed> {
+  preview: Preview<Name>;
   /** What the button does, with its sum: "Record €96.00". */
   press: string;
   /** The same in the past tense, for the notice afterwards. */
-  done: string;
+  done: string | ((answer: OfficeAnswer<Name>) => string);
   /** Takes something away from a customer. */
   isDanger?: boolean;
-  onDone: () => void;
+  /** False: the preview says that nothing would be done. */
+  canDo?: boolean;
+  onDone: (answer: OfficeAnswer<Name>) => void;
   /** Beside the button, such as Cancel. */
   others?: ReactNode;
   /** After the button: other ways out. */
@@ -24,9 +27,19 @@ export interface PreviewedFormProps {
 }
 
 /** Fields, what will happen, and the button that does it. */
-export function PreviewedForm({ preview, press, done, isDanger, onDone, others, more, children }: PreviewedFormProps) {
+export function PreviewedForm<Name extends Previewed>({
+  preview,
+  press,
+  done,
+  isDanger,
+  canDo = true,
+  onDone,
+  others,
+  more,
+  children,
+}: PreviewedFormProps<Name>) {
   const { translate } = useLanguage();
-  const isReady = preview.outcome !== null && !preview.isUnderWay;
+  const isReady = canDo && preview.outcome !== null && !preview.isUnderWay;
   const isAboutForm = Object.keys(preview.errors).length === 0;
   return (
     <form
@@ -35,10 +48,10 @@ export function PreviewedForm({ preview, press, done, isDanger, onDone, others, 
       onSubmit={(event) => {
         event.preventDefault();
         if (!isReady || preview.isBusy) return;
-        void preview.confirm().then((isDone) => {
-          if (!isDone) return;
-          toast(done);
-          onDone();
+        void preview.confirm().then((answer) => {
+          if (!answer) return;
+          toast(typeof done === 'string' ? done : done(answer));
+          onDone(answer);
         });
       }}
     >

@@ -1,2 +1,3 @@
+export { NotedForm } from './noted-form.tsx';
 export { PreviewedForm } from './previewed-form.tsx';
 export { usePreview } from './use-preview.ts';

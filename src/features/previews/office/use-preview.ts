@@ -6,35 +6,39 @@ import type { OfficeAnswer, OfficeCallName, OfficeRequest } from '#browser/offic
 import { useSettled } from '#ui/use-settled.ts';
 
 /** Calls that are previewed. */
-type Previewed = {
+export type Previewed = {
   [Name in OfficeCallName]: OfficeAnswer<Name> extends { preview: string } ? Name : never;
 }[OfficeCallName];
 
 export type Outcome = OfficeAnswer<Previewed>['outcome'];
 
-/** Typing pauses for this long before the server is asked. */
+/** A preview is requested once typing pauses for this long, in milliseconds. */
 const PAUSE_MS = 250;
 
-export interface Preview {
-  /** Null while there is none, or not for what the form says now. */
+export interface Preview<Name extends Previewed = Previewed> {
+  /** The whole answer of the preview; null as below. */
+  answer: OfficeAnswer<Name> | null;
+  /** Null until the preview of the form's present values has arrived. */
   outcome: Outcome | null;
-  /** The server is asked. */
+  /** A preview is being loaded. */
   isUnderWay: boolean;
-  /** Why it cannot be done, or why the last press did nothing. To be translated. */
+  /** Why it cannot be done, or why the last press changed nothing. To be translated. */
   failure: string | null;
   /** By the server's field names. */
   errors: Readonly<Record<string, readonly string[]>>;
-  /** The press is under way. */
+  /** The confirmed call is running. */
   isBusy: boolean;
-  /** Resolves with true once it was done. */
-  confirm: () => Promise<boolean>;
+  /** Resolves with the answer once it was done, otherwise with null. */
+  confirm: () => Promise<OfficeAnswer<Name> | null>;
 }
 
-/** Keeps the preview of a form current, and confirms exactly what it shows. `request` null: the form is not complete. */
+/**
+ * Keeps the preview of a form current, and confirms exactly what it shows. `request` null: the form is not complete.
+ */
 export function usePreview<Name extends Previewed>(
   name: Name,
   request: Omit<OfficeRequest<Name>, 'preview'> | null,
-): Preview {
+): Preview<Name> {
   const queries = useQueryClient();
   const [isBusy, setBusy] = useState(false);
   const [refused, setRefused] = useState<{ of: string; error: ApiError } | null>(null);
@@ -50,28 +54,29 @@ export function usePreview<Name extends Previewed>(
     gcTime: 0,
   });
   const isCurrent = isSettled && request !== null;
-  const answer = isCurrent ? (query.data as OfficeAnswer<Previewed> | undefined) : undefined;
+  const answer = isCurrent ? (query.data as OfficeAnswer<Name> | undefined) : undefined;
   const error = isCurrent && query.error instanceof ApiError ? query.error : null;
   const failed = error ?? (refused?.of === now ? refused.error : null);
   return {
+    answer: error ? null : (answer ?? null),
     outcome: error ? null : (answer?.outcome ?? null),
     isUnderWay: request !== null && (!isSettled || query.isFetching),
     failure: failed?.message ?? null,
     errors: failed?.errors ?? {},
     isBusy,
     confirm: async () => {
-      if (!answer || request === null) return false;
+      if (!answer || request === null) return null;
       setBusy(true);
       try {
-        await officeCall(name, { ...request, preview: answer.preview } as OfficeRequest<Name>);
+        const done = await officeCall(name, { ...request, preview: answer.preview } as OfficeRequest<Name>);
         setRefused(null);
         await queries.invalidateQueries({ predicate: ({ queryKey: [first] }) => first !== 'preview' });
-        return true;
+        return done;
       } catch (thrown) {
         if (!(thrown instanceof ApiError)) throw thrown;
         setRefused({ of: now, error: thrown });
         if (isPreviewChanged(thrown)) await query.refetch();
-        return false;
+        return null;
       } finally {
         setBusy(false);
       }

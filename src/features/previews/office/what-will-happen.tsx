@@ -18,34 +18,38 @@ interface Line {
 type Words = (language: Language, values: Readonly<Record<string, string>>) => string;
 
 const attentionTexts: Readonly<Record<NonNullable<Outcome['attention']>, string>> = {
-  short: markedText('This is less than is due. The rest stays open.'),
-  over: markedText('This is more than is due. The rest waits in the inbox.'),
-  double: markedText('This is paid already. All of it waits in the inbox.'),
-  late: markedText('It comes too late: the order has ended. It waits in the inbox.'),
-  unmatched: markedText('No order or payment has this reference. It waits in the inbox.'),
-  currency: markedText('It is in another currency than the payment.'),
+  short: markedText('This is less than the amount due. The rest will remain outstanding.'),
+  over: markedText('This is more than the amount due. The excess will wait in the inbox.'),
+  double: markedText('This has already been paid, so the whole amount will wait in the inbox.'),
+  late: markedText('It arrived too late for this order, so it will wait in the inbox.'),
+  unmatched: markedText('No order or payment has this reference, so it will wait in the inbox.'),
+  currency: markedText('It is in a different currency from the payment.'),
   amount: markedText('It is not the amount that is due.'),
-  contradicted: markedText('The payment provider says something else.'),
+  contradicted: markedText('The payment provider reports something different.'),
 };
 
 const isNow: Readonly<Record<Outcome['orders'][number]['after']['status'], Words>> = {
-  pending: ({ text }, { code }) => text('{code} waits for payment.', { code: code! }),
-  processing: ({ text }, { code }) => text('The payment of {code} is under way.', { code: code! }),
-  partial: ({ text }, { code }) => text('{code} is partially paid.', { code: code! }),
-  paid: ({ text }, { code }) => text('{code} is paid.', { code: code! }),
-  problem: ({ text }, { code }) => text('{code} has a problem.', { code: code! }),
-  cancelled: ({ text }, { code }) => text('{code} is cancelled.', { code: code! }),
-  abandoned: ({ text }, { code }) => text('{code} has ended unpaid.', { code: code! }),
+  pending: ({ text }, { code }) => text('{code} will be awaiting payment.', { code: code! }),
+  processing: ({ text }, { code }) => text('The payment of {code} will be in progress.', { code: code! }),
+  partial: ({ text }, { code }) => text('{code} will be partially paid.', { code: code! }),
+  paid: ({ text }, { code }) => text('{code} will be paid.', { code: code! }),
+  problem: ({ text }, { code }) => text('{code} will have a payment problem.', { code: code! }),
+  cancelled: ({ text }, { code }) => text('{code} will be cancelled.', { code: code! }),
+  abandoned: ({ text }, { code }) => text('{code} was not paid in time.', { code: code! }),
 };
 
 const documentTexts: Readonly<Record<Outcome['documents'][number], string>> = {
-  invoice: markedText('An invoice is made.'),
-  advance: markedText('An invoice for this payment is made.'),
-  credit_note: markedText('A credit note is made.'),
+  invoice: markedText('An invoice will be issued.'),
+  advance: markedText('An invoice for this payment will be issued.'),
+  credit_note: markedText('A credit note will be issued.'),
 };
 
-/** What a press will do, in sentences; before the first answer nothing, and then what would happen. */
-export function WhatWillHappen({ preview: { outcome, isUnderWay } }: { preview: Preview }) {
+/** What pressing the button will do, in sentences; empty until the first preview has arrived. */
+export function WhatWillHappen({
+  preview: { outcome, isUnderWay },
+}: {
+  preview: Pick<Preview, 'outcome' | 'isUnderWay'>;
+}) {
   const language = useLanguage();
   const settings = useShopSettings();
   const id = useId();
@@ -67,11 +71,11 @@ export function WhatWillHappen({ preview: { outcome, isUnderWay } }: { preview: 
           </ul>
         )}
         {lines?.length === 0 && !outcome?.attention && (
-          <p className={styles.quiet}>{text('Only the list changes: no money moves and no mail is sent.')}</p>
+          <p className={styles.quiet}>{text('Only the list changes: no money is moved and no email is sent.')}</p>
         )}
         {!lines && (
           <p className={styles.quiet}>
-            {isUnderWay ? text('One moment …') : text('It is shown once all is filled in.')}
+            {isUnderWay ? text('One moment…') : text('You will see this once the form is complete.')}
           </p>
         )}
       </div>
@@ -86,32 +90,59 @@ function linesOf(language: Language, outcome: Outcome, money: (amount: number) =
   for (const { account, amount } of outcome.money) {
     const sum = money(Math.abs(amount));
     if (account === 'bank' && amount > 0)
-      add(BankIcon, text('{amount} is booked as arrived at the bank.', { amount: sum }));
+      add(BankIcon, text('{amount} will be booked as received at the bank.', { amount: sum }));
     if (account === 'bank' && amount < 0)
-      add(BankIcon, text('{amount} is booked as sent from the bank.', { amount: sum }));
+      add(BankIcon, text('{amount} will be booked as sent from the bank.', { amount: sum }));
     if (account.startsWith('gateway:') && amount < 0)
-      add(BankIcon, text('{amount} is booked as sent by the payment provider.', { amount: sum }));
+      add(BankIcon, text('{amount} will be booked as sent by the payment provider.', { amount: sum }));
     if (account.startsWith('suspense') && amount < 0)
-      add(BankIcon, text('{amount} waits for a decision.', { amount: sum }));
+      add(BankIcon, text('{amount} will need a decision.', { amount: sum }));
     if (account.startsWith('suspense') && amount > 0)
-      add(BankIcon, text('{amount} no longer waits for a decision.', { amount: sum }));
+      add(BankIcon, text('{amount} will no longer need a decision.', { amount: sum }));
     if (account === 'refunds_payable' && amount < 0)
-      add(BankIcon, text('{amount} is owed to the customer.', { amount: sum }));
-    if (account === 'losses' && amount > 0) add(BankIcon, text('{amount} is lost.', { amount: sum }));
+      add(BankIcon, text('{amount} will be owed to the customer.', { amount: sum }));
+    if (account === 'gateway_fees' && amount > 0)
+      add(BankIcon, text('{amount} will be booked as payment provider fees.', { amount: sum }));
+    if (account === 'losses' && amount > 0) add(BankIcon, text('{amount} will be booked as a loss.', { amount: sum }));
   }
   for (const { gateway, amount } of outcome.movements)
     add(
       BankIcon,
       gateway === null
-        ? text('{amount} goes into the next payout by bank.', { amount: money(amount) })
-        : text('{amount} goes back to the card through {gateway}.', { amount: money(amount), gateway }),
+        ? text('{amount} will go into the next refund file.', { amount: money(amount) })
+        : text('{amount} will go back to the card through {gateway}.', { amount: money(amount), gateway }),
     );
-  for (const order of outcome.orders)
-    for (const [icon, sentence] of orderLines(language, order, money)) add(icon, sentence);
+  if (outcome.orders.length > MOST_ORDERS)
+    for (const [icon, sentence] of countLines(language, countsOf(outcome.orders))) add(icon, sentence);
+  else
+    for (const order of outcome.orders)
+      for (const [icon, sentence] of orderLines(language, order, money)) add(icon, sentence);
   for (const document of outcome.documents) add(DocumentIcon, language.translate(documentTexts[document]));
-  for (const { subject, to } of outcome.mails)
-    add(MailIcon, text('Mail “{subject}” goes to {email}.', { subject, email: to }));
+  for (const sentence of mailLines(language, outcome.mails)) add(MailIcon, sentence);
   return lines;
+}
+
+/** More orders than this are only counted together. */
+const MOST_ORDERS = 5;
+
+/** A longer list is shown as its number with some of the addresses. */
+const MOST_MAILS = 5;
+const MOST_ADDRESSES = 10;
+
+function mailLines({ text, countText }: Language, mails: Outcome['mails']): string[] {
+  if (mails.length <= MOST_MAILS)
+    return mails.map(({ subject, to }) =>
+      text('The email “{subject}” will be sent to {email}.', { subject, email: to }),
+    );
+  const addresses = [...new Set(mails.map(({ to }) => to))];
+  const emails = addresses.slice(0, MOST_ADDRESSES).join(', ');
+  const others = addresses.length - MOST_ADDRESSES;
+  return [
+    countText(mails.length, { one: '{count} email will be sent.', other: '{count} emails will be sent.' }),
+    others > 0
+      ? countText(others, { one: 'To {emails} and {count} more.', other: 'To {emails} and {count} more.' }, { emails })
+      : text('To {emails}.', { emails }),
+  ];
 }
 
 function orderLines(
@@ -119,35 +150,48 @@ function orderLines(
   { code, total, before, after }: Outcome['orders'][number],
   money: (amount: number) => string,
 ): [Line['icon'], string][] {
-  const { text, countText } = language;
+  const { text } = language;
   const lines: [Line['icon'], string][] = [];
   if (before.status !== after.status) lines.push([CheckIcon, isNow[after.status](language, { code })]);
   if (before.paid !== after.paid && after.paid !== total)
     lines.push([
       CheckIcon,
-      text('{code}: {paid} of {total} is paid.', { code, paid: money(after.paid), total: money(total) }),
+      text('{code}: {paid} of {total} will be paid.', { code, paid: money(after.paid), total: money(total) }),
     ]);
-  const valid = after.valid - before.valid;
+  return [...lines, ...countLines(language, countsOf([{ before, after }]))];
+}
+
+type Counted = Pick<Outcome['orders'][number], 'before' | 'after'>;
+
+const countsOf = (orders: readonly Counted[]) => ({
+  valid: orders.reduce((sum, { before, after }) => sum + after.valid - before.valid, 0),
+  units: orders.reduce((sum, { before, after }) => sum + after.units - before.units, 0),
+});
+
+function countLines({ countText }: Language, { valid, units }: ReturnType<typeof countsOf>): [Line['icon'], string][] {
+  const lines: [Line['icon'], string][] = [];
   if (valid > 0)
     lines.push([
       TicketIcon,
-      countText(valid, { one: '{count} ticket becomes valid.', other: '{count} tickets become valid.' }),
+      countText(valid, { one: '{count} ticket will become valid.', other: '{count} tickets will become valid.' }),
     ]);
   if (valid < 0)
     lines.push([
       TicketIcon,
       countText(-valid, {
-        one: '{count} ticket ends. Its code stops working at once.',
-        other: '{count} tickets end. Their codes stop working at once.',
+        one: '{count} ticket will stop being valid. Its code stops working immediately.',
+        other: '{count} tickets will stop being valid. Their codes stop working immediately.',
       }),
     ]);
-  const units = after.units - before.units;
   if (units > 0)
-    lines.push([TicketIcon, countText(units, { one: '{count} place is taken.', other: '{count} places are taken.' })]);
+    lines.push([
+      TicketIcon,
+      countText(units, { one: '{count} place will be taken.', other: '{count} places will be taken.' }),
+    ]);
   if (units < 0)
     lines.push([
       TicketIcon,
-      countText(-units, { one: '{count} place goes back on sale.', other: '{count} places go back on sale.' }),
+      countText(-units, { one: '{count} place will go back on sale.', other: '{count} places will go back on sale.' }),
     ]);
   return lines;
 }

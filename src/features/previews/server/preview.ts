@@ -11,6 +11,12 @@ export interface PreviewParts {
   readonly currencyDigits: () => Promise<number>;
 }
 
+interface Done {
+  readonly attention?: Outcome['attention'];
+  /** Mails that leave although they were written earlier. */
+  readonly mails?: Outcome['mails'];
+}
+
 /** Something that changes money, stock or mails when it is confirmed. */
 export interface Command {
   /** Of the call and its request, without request key and fingerprint: a preview confirms nothing else. */
@@ -18,7 +24,7 @@ export interface Command {
   /** Codes of the orders that it may change. */
   orders(tx: Tx): Promise<readonly string[]>;
   /** The use case, on this database. Everything is rolled back if it is refused. */
-  run(db: OfficeDb): Promise<Result<{ readonly attention?: Outcome['attention'] }, OfficeRefusal>>;
+  run(db: OfficeDb): Promise<Result<Done, OfficeRefusal>>;
 }
 
 interface Previewed {
@@ -28,9 +34,9 @@ interface Previewed {
 }
 
 /**
- * Runs a command in a transaction and looks at what it has written. Without a fingerprint all of it is rolled back and
- * the outcome is only shown. With the fingerprint of that preview it is committed, unless the outcome is a different
- * one by now. Either way the same code decides, under the same locks.
+ * Runs a command in a transaction and reads what it has written. Without a fingerprint everything is rolled back and
+ * the outcome is only shown. With the fingerprint of that preview it is committed, unless the outcome has changed
+ * since. Either way the same code decides, under the same locks.
  */
 export async function previewOrDo(
   { db, currencyDigits }: PreviewParts,
@@ -44,9 +50,11 @@ export async function previewOrDo(
     const marks = await marksNow(tx);
     const result = await command.run(dbOf(tx));
     if (!result.ok) return result;
+    const written = await writtenSince(tx, marks);
     const outcome: Outcome = {
       orders: await changes(tx, before),
-      ...(await writtenSince(tx, marks)),
+      ...written,
+      mails: [...written.mails, ...(result.value.mails ?? [])],
       attention: result.value.attention ?? null,
     };
     const preview = fingerprintOf([context.caller?.session.staffId, ...command.wish, outcome]);

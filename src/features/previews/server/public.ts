@@ -1,1 +1,2 @@
-export { type PreviewParts, previewOrDo } from './preview.ts';
+export { type Command, type PreviewParts, previewOrDo } from './preview.ts';
+export { previewOrDoEach } from './preview-each.ts';

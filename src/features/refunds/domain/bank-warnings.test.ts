@@ -20,7 +20,7 @@ describe('a number that looks wrong', () => {
     expect(warnings({ bic: 'ABNANL2AXXX' })).toEqual([]);
   });
 
-  test('is not looked for where no IBAN is asked', () => {
+  test('is not checked where no IBAN is required', () => {
     expect(warnings({ country: 'US', iban: 'nonsense', account: '1' })).toEqual([]);
   });
 });

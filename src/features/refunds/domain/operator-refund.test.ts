@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { sum } from '#kernel/money.ts';
 import { aRefundableItem, aRefundableOrder } from '../testing.ts';
-import { type OperatorWish, operatorRefund, type PaidItem, type PaidOrder } from './operator-refund.ts';
+import { type OperatorRequest, operatorRefund, type PaidItem, type PaidOrder } from './operator-refund.ts';
 
 const item = (over: Partial<PaidItem> = {}): PaidItem => ({
   ...aRefundableItem(),
@@ -10,7 +10,7 @@ const item = (over: Partial<PaidItem> = {}): PaidItem => ({
   ...over,
 });
 const order = (over: Partial<PaidOrder> = {}): PaidOrder => ({ ...aRefundableOrder(), items: [item()], ...over });
-const wish = (over: Partial<OperatorWish> = {}): OperatorWish => ({
+const wanted = (over: Partial<OperatorRequest> = {}): OperatorRequest => ({
   ...{ codes: [], fees: 'kept', shipping: null, amount: null },
   ...over,
 });
@@ -22,11 +22,11 @@ const sumsOf = (...args: Parameters<typeof operatorRefund>) => {
 
 describe('what the operator gives back', () => {
   test('is what a customer’s request would bring, unless fees are given back too', () => {
-    expect(sumsOf(order(), wish())).toEqual({
+    expect(sumsOf(order(), wanted())).toEqual({
       lines: [{ code: 'A', amount: 18_400, refundFee: 500, feeRefund: 0 }],
       ...{ shippingRefund: 0, total: 18_400 },
     });
-    expect(sumsOf(order(), wish({ fees: 'returned' }))).toEqual({
+    expect(sumsOf(order(), wanted({ fees: 'returned' }))).toEqual({
       lines: [{ code: 'A', amount: 19_850, refundFee: 0, feeRefund: 950 }],
       ...{ shippingRefund: 0, total: 19_850 },
     });
@@ -34,7 +34,7 @@ describe('what the operator gives back', () => {
 
   test('can be a part, spread over the items; what is kept is a refund fee', () => {
     const two = order({ items: [item(), item({ code: 'B', price: 9_450 })] });
-    expect(sumsOf(two, wish({ amount: 3_000 }))).toEqual({
+    expect(sumsOf(two, wanted({ amount: 3_000 }))).toEqual({
       lines: [
         { code: 'A', amount: 2_000, refundFee: 16_900, feeRefund: 0 },
         { code: 'B', amount: 1_000, refundFee: 8_450, feeRefund: 0 },
@@ -44,51 +44,57 @@ describe('what the operator gives back', () => {
   });
 
   test('is never more than was paid and is in no other refund', () => {
-    expect(operatorRefund(order(), wish({ amount: 18_901 }))).toEqual({
+    expect(operatorRefund(order(), wanted({ amount: 18_901 }))).toEqual({
       ok: false,
       error: { kind: 'too_much', most: 18_900 },
     });
     const half = order({ totalPaid: 20_000, alreadyRefunding: 15_000 });
-    expect(sumsOf(half, wish({ fees: 'returned' }))).toMatchObject({ total: 5_000 });
-    expect(operatorRefund(half, wish({ amount: 5_001 }))).toMatchObject({ error: { kind: 'too_much', most: 5_000 } });
+    expect(sumsOf(half, wanted({ fees: 'returned' }))).toMatchObject({ total: 5_000 });
+    expect(operatorRefund(half, wanted({ amount: 5_001 }))).toMatchObject({ error: { kind: 'too_much', most: 5_000 } });
   });
 
   test('does not depend on deadlines and hand-overs, but on items that are in no refund', () => {
     const late = item({ isRefundable: false, isEverRefundable: false, isHandedOver: true });
-    expect(sumsOf(order({ items: [late] }), wish())).toMatchObject({ total: 18_400 });
+    expect(sumsOf(order({ items: [late] }), wanted())).toMatchObject({ total: 18_400 });
     const gone = item({ code: 'B', status: 'refunded', isLeft: false });
-    expect(sumsOf(order({ items: [item(), gone] }), wish())).toMatchObject({ lines: [{ code: 'A' }] });
-    expect(operatorRefund(order({ items: [item(), gone] }), wish({ codes: ['B'] }))).toMatchObject({
+    expect(sumsOf(order({ items: [item(), gone] }), wanted())).toMatchObject({ lines: [{ code: 'A' }] });
+    expect(operatorRefund(order({ items: [item(), gone] }), wanted({ codes: ['B'] }))).toMatchObject({
       error: { kind: 'item_in_refund', code: 'B' },
     });
-    expect(operatorRefund(order({ items: [gone] }), wish())).toMatchObject({ error: { kind: 'nothing_left' } });
-    expect(operatorRefund(order(), wish({ codes: ['X'] }))).toMatchObject({ error: { kind: 'unknown_item' } });
-    expect(operatorRefund(order({ paymentStatus: 'problem' }), wish())).toMatchObject({
+    expect(operatorRefund(order({ items: [gone] }), wanted())).toMatchObject({ error: { kind: 'nothing_left' } });
+    expect(operatorRefund(order(), wanted({ codes: ['X'] }))).toMatchObject({ error: { kind: 'unknown_item' } });
+    expect(operatorRefund(order({ paymentStatus: 'problem' }), wanted())).toMatchObject({
       error: { kind: 'order_not_refundable' },
     });
-    expect(operatorRefund(order({ isBeingPaid: true }), wish())).toMatchObject({ error: { kind: 'being_paid' } });
+    expect(operatorRefund(order({ isBeingPaid: true }), wanted())).toMatchObject({ error: { kind: 'being_paid' } });
   });
 
   test('has shipping with the last merchandise, or as the operator says', () => {
     const tee = (code: string) => item({ code, kind: 'merchandise', price: 2_000, fee: 0, refundFee: 0 });
     const goods = order({ items: [tee('A'), tee('B')], shippingPaid: 600 });
-    expect(sumsOf(goods, wish({ codes: ['A'] }))).toMatchObject({ shippingRefund: 0, total: 2_000 });
-    expect(sumsOf(goods, wish())).toMatchObject({ shippingRefund: 600, total: 4_600 });
-    expect(sumsOf(goods, wish({ codes: ['A'], shipping: true }))).toMatchObject({ shippingRefund: 600, total: 2_600 });
-    expect(sumsOf(goods, wish({ shipping: false }))).toMatchObject({ shippingRefund: 0, total: 4_000 });
-    expect(operatorRefund({ ...goods, shippingRefunding: 600 }, wish({ shipping: true }))).toMatchObject({
+    expect(sumsOf(goods, wanted({ codes: ['A'] }))).toMatchObject({ shippingRefund: 0, total: 2_000 });
+    expect(sumsOf(goods, wanted())).toMatchObject({ shippingRefund: 600, total: 4_600 });
+    expect(sumsOf(goods, wanted({ codes: ['A'], shipping: true }))).toMatchObject({
+      shippingRefund: 600,
+      total: 2_600,
+    });
+    expect(sumsOf(goods, wanted({ shipping: false }))).toMatchObject({ shippingRefund: 0, total: 4_000 });
+    expect(operatorRefund({ ...goods, shippingRefunding: 600 }, wanted({ shipping: true }))).toMatchObject({
       error: { kind: 'no_shipping_left' },
     });
   });
 
   test('of a plan is what was paid, less fees that are kept', () => {
     const plan = order({ hasPaymentPlan: true, paymentStatus: 'partial', totalPaid: 10_000 });
-    expect(sumsOf(plan, wish())).toMatchObject({ total: 8_550, lines: [{ amount: 0, refundFee: 500, feeRefund: 0 }] });
-    expect(sumsOf(plan, wish({ fees: 'returned' }))).toMatchObject({
+    expect(sumsOf(plan, wanted())).toMatchObject({
+      total: 8_550,
+      lines: [{ amount: 0, refundFee: 500, feeRefund: 0 }],
+    });
+    expect(sumsOf(plan, wanted({ fees: 'returned' }))).toMatchObject({
       total: 10_000,
       lines: [{ amount: 0, refundFee: 0, feeRefund: 950 }],
     });
-    expect(sumsOf(plan, wish({ amount: 4_000 }))).toMatchObject({ total: 4_000, lines: [{ refundFee: 5_050 }] });
+    expect(sumsOf(plan, wanted({ amount: 4_000 }))).toMatchObject({ total: 4_000, lines: [{ refundFee: 5_050 }] });
   });
 });
 

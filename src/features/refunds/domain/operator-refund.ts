@@ -14,8 +14,8 @@ export interface PaidOrder extends RefundableOrder {
   readonly items: readonly PaidItem[];
 }
 
-/** What the operator gives back, without a request. */
-export interface OperatorWish {
+/** What the operator pays back, without a request. */
+export interface OperatorRequest {
   /** Empty: all that are in no refund. A plan is refunded as a whole. */
   readonly codes: readonly string[];
   /** `kept`: as for a customer's request, booking fees and refund fees. `returned`: both are given back. */
@@ -53,12 +53,12 @@ export interface OperatorSums {
 }
 
 /** Deadlines, refundability and hand-overs do not bind the operator; what was paid does. */
-export function operatorRefund(order: PaidOrder, wish: OperatorWish): Result<OperatorSums, OperatorRefundRefusal> {
-  const unknown = wish.codes.find((code) => !order.items.some((item) => item.code === code));
+export function operatorRefund(order: PaidOrder, wanted: OperatorRequest): Result<OperatorSums, OperatorRefundRefusal> {
+  const unknown = wanted.codes.find((code) => !order.items.some((item) => item.code === code));
   if (unknown !== undefined) return refuse({ kind: 'unknown_item', code: unknown });
   if (!isRefundableOrder(order)) return refuse({ kind: 'order_not_refundable' });
   if (order.isBeingPaid) return refuse({ kind: 'being_paid' });
-  const isNamed = new Set(wish.codes);
+  const isNamed = new Set(wanted.codes);
   const items = order.hasPaymentPlan
     ? order.items
     : order.items.filter((item) => (isNamed.size > 0 ? isNamed.has(item.code) : isLeft(item.status)));
@@ -66,12 +66,12 @@ export function operatorRefund(order: PaidOrder, wish: OperatorWish): Result<Ope
   if (taken) return refuse({ kind: 'item_in_refund', code: taken.code, name: taken.name });
   if (items.length === 0) return refuse({ kind: 'nothing_left' });
 
-  const shipping = shippingOf(order, items, wish);
-  if (wish.shipping === true && shipping === 0) return refuse({ kind: 'no_shipping_left' });
+  const shipping = shippingOf(order, items, wanted);
+  if (wanted.shipping === true && shipping === 0) return refuse({ kind: 'no_shipping_left' });
   const available = Math.max(0, order.totalPaid - order.alreadyRefunding);
   return order.hasPaymentPlan
-    ? planRefund(order, items, wish, { shipping, available })
-    : itemsRefund(items, wish, { shipping, available });
+    ? planRefund(order, items, wanted, { shipping, available })
+    : itemsRefund(items, wanted, { shipping, available });
 }
 
 interface Bounds {
@@ -88,17 +88,17 @@ const paidFor = ({ price, fee, discountShare }: PaidItem) => ({
 
 function itemsRefund(
   items: readonly PaidItem[],
-  wish: OperatorWish,
+  wanted: OperatorRequest,
   { shipping, available }: Bounds,
 ): Result<OperatorSums, OperatorRefundRefusal> {
-  const givesFees = wish.fees === 'returned';
+  const givesFees = wanted.fees === 'returned';
   const most = items.map((item) => paidFor(item).price + (givesFees ? paidFor(item).fee : 0));
   const usual = items.map((item, index) => most[index]! - (givesFees ? 0 : Math.min(item.refundFee, most[index]!)));
   const possible = Math.min(available, sum(most) + shipping);
-  if (wish.amount !== null && wish.amount > possible) return refuse({ kind: 'too_much', most: possible });
-  const total = wish.amount ?? Math.min(possible, sum(usual) + shipping);
+  if (wanted.amount !== null && wanted.amount > possible) return refuse({ kind: 'too_much', most: possible });
+  const total = wanted.amount ?? Math.min(possible, sum(usual) + shipping);
   const forShipping = Math.min(shipping, total);
-  const parts = spread(total - forShipping, wish.amount === null ? usual : most);
+  const parts = spread(total - forShipping, wanted.amount === null ? usual : most);
   const lines = items.map((item, index): OperatorLine => {
     const amount = parts[index]!;
     const { price } = paidFor(item);
@@ -115,16 +115,16 @@ function itemsRefund(
 function planRefund(
   order: PaidOrder,
   items: readonly PaidItem[],
-  wish: OperatorWish,
+  wanted: OperatorRequest,
   { shipping, available }: Bounds,
 ): Result<OperatorSums, OperatorRefundRefusal> {
   const prices = items.map((item) => paidFor(item).price);
-  const fees = items.map((item) => (wish.fees === 'returned' ? paidFor(item).fee : 0));
+  const fees = items.map((item) => (wanted.fees === 'returned' ? paidFor(item).fee : 0));
   const keptFees = sum(items.map((item) => item.fee)) - sum(fees);
   const possible = Math.max(0, Math.min(available, order.totalPaid - keptFees));
-  if (wish.amount !== null && wish.amount > possible) return refuse({ kind: 'too_much', most: possible });
-  const usualFees = wish.fees === 'kept' ? items.map((item, index) => Math.min(item.refundFee, prices[index]!)) : [];
-  const total = wish.amount ?? Math.max(0, possible - sum(usualFees));
+  if (wanted.amount !== null && wanted.amount > possible) return refuse({ kind: 'too_much', most: possible });
+  const usualFees = wanted.fees === 'kept' ? items.map((item, index) => Math.min(item.refundFee, prices[index]!)) : [];
+  const total = wanted.amount ?? Math.max(0, possible - sum(usualFees));
   const kept = spread(Math.min(sum(prices), order.totalPaid - keptFees - total), prices);
   const lines = items.map(
     (item, index): OperatorLine => ({ code: item.code, amount: zero, feeRefund: zero, refundFee: kept[index]! }),
@@ -139,7 +139,7 @@ function planRefund(
   });
 }
 
-function shippingOf(order: PaidOrder, items: readonly PaidItem[], { shipping }: OperatorWish): number {
+function shippingOf(order: PaidOrder, items: readonly PaidItem[], { shipping }: OperatorRequest): number {
   const left = Math.max(0, order.shippingPaid - order.shippingRefunding);
   if (order.hasPaymentPlan) return shipping === false ? 0 : left;
   if (shipping !== null) return shipping ? left : 0;

@@ -78,16 +78,20 @@ function Form({ code, refundable, onClose }: CreateRefundProps & { refundable: R
       }
     >
       {refundable.is_plan ? (
-        <p>{text('An order on a payment plan is refunded as a whole. Its open payments end.')}</p>
+        <p>
+          {text(
+            'Orders on a payment plan can only be refunded in full. The remaining instalments will no longer be due.',
+          )}
+        </p>
       ) : (
         <fieldset className={styles.items}>
-          <legend>{text('What is refunded?')}</legend>
+          <legend>{text('What should be refunded?')}</legend>
           {refundable.items.map((item) => (
             <Checkbox
               key={item.line}
               id={`refund-${item.line}`}
               label={item.holder === '' ? item.name : `${item.name}, ${item.holder}`}
-              hint={item.is_left ? undefined : text('In a refund, or cancelled')}
+              hint={item.is_left ? undefined : text('Already in a refund, or cancelled')}
               aside={<Money amount={item.price + item.fee} />}
               checked={lines.includes(item.line)}
               disabled={!item.is_left}
@@ -96,7 +100,7 @@ function Form({ code, refundable, onClose }: CreateRefundProps & { refundable: R
           ))}
           {left.length > 1 && (
             <Button kind="text" small onClick={() => setLines(left.map(({ line }) => line))}>
-              {text('Choose all')}
+              {text('Select all')}
             </Button>
           )}
         </fieldset>
@@ -104,8 +108,8 @@ function Form({ code, refundable, onClose }: CreateRefundProps & { refundable: R
       {refundable.shipping > 0 && (
         <Checkbox
           id="refund-shipping"
-          label={text('Give back shipping, {amount}', { amount: formatMoney(refundable.shipping, settings) })}
-          hint={text('It is given back with the last piece of merchandise in any case.')}
+          label={text('Refund shipping, {amount}', { amount: formatMoney(refundable.shipping, settings) })}
+          hint={text('Shipping is refunded with the last piece of merchandise anyway.')}
           checked={shipping}
           onChange={({ currentTarget: { checked } }) => setShipping(checked)}
         />
@@ -116,16 +120,16 @@ function Form({ code, refundable, onClose }: CreateRefundProps & { refundable: R
         legend={text('Booking and refund fees')}
         value={fees}
         options={[
-          { value: 'kept', label: text('Keep them'), note: text('As for a customer’s own request.') },
-          { value: 'returned', label: text('Give them back'), note: text('Nothing of the price is kept.') },
+          { value: 'kept', label: text('Keep them'), note: text('As when the customer requests the refund.') },
+          { value: 'returned', label: text('Refund them'), note: text('The full price is refunded.') },
         ]}
         onChange={({ currentTarget: { value } }) => setFees(value as 'kept' | 'returned')}
       />
       <Field
         id="refund-amount"
-        label={text('Only this amount ({currency})', { currency: settings.currency })}
+        label={text('Refund only this amount ({currency})', { currency: settings.currency })}
         optional
-        hint={text('Leave it empty for what fees and shipping leave. At most {amount}.', {
+        hint={text('Leave empty to refund everything chosen above. At most {amount}.', {
           amount: formatMoney(refundable.paid, settings),
         })}
         value={typed}
@@ -138,11 +142,15 @@ function Form({ code, refundable, onClose }: CreateRefundProps & { refundable: R
         <RadioCards
           id="refund-to"
           name="refund-to"
-          legend={text('Where does it go?')}
+          legend={text('Where should it go?')}
           value={to}
           options={[
-            { value: 'card', label: text('Back to the card'), note: text('What the card cannot take goes by bank.') },
-            { value: 'bank', label: text('By bank'), note: text('Needs the customer’s bank details.') },
+            {
+              value: 'card',
+              label: text('Back to the card'),
+              note: text('Anything the card cannot take goes by bank transfer.'),
+            },
+            { value: 'bank', label: text('By bank transfer'), note: text('Needs the customer’s bank details.') },
           ]}
           onChange={({ currentTarget: { value } }) => setTo(value as 'card' | 'bank')}
         />
@@ -150,7 +158,7 @@ function Form({ code, refundable, onClose }: CreateRefundProps & { refundable: R
       <TextArea
         id="refund-reason"
         label={text('Reason')}
-        hint={text('The customer reads it in the mail and on the refund’s page.')}
+        hint={text('The customer will see it in the email and on the refund page.')}
         rows={2}
         value={reason}
         error={errorAt('reason')}

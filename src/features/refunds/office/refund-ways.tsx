@@ -48,11 +48,11 @@ function Known({ refund, onDone }: { refund: Refund; onDone: () => void }) {
     <>
       <p className={styles.facts}>
         <Link to={`/orders/${refund.order}`}>{refund.order}</Link> · {refund.customer_name} ·{' '}
-        <Moment at={refund.requested_at} /> · {refund.to_card ? text('to the card') : text('by bank')}
+        <Moment at={refund.requested_at} /> · {refund.to_card ? text('to the card') : text('by bank transfer')}
       </p>
       <div className={styles.lines}>
         <DataTable
-          caption={text('What it gives back')}
+          caption={text('Refunded items')}
           captionHidden
           extraRows={
             refund.shipping > 0
@@ -84,7 +84,7 @@ function Known({ refund, onDone }: { refund: Refund; onDone: () => void }) {
             onDone={onDone}
             more={
               <Button kind="secondary" onClick={() => setWay('refuse')}>
-                {text('Refuse…')}
+                {text('Decline…')}
               </Button>
             }
           />
@@ -105,7 +105,7 @@ function Known({ refund, onDone }: { refund: Refund; onDone: () => void }) {
         ) : (
           failed.map((movement) => <Retry key={movement.key} movement={movement} onDone={onDone} />)
         ))}
-      {!['active', 'problem'].includes(refund.status) && <p>{text('Somebody has decided this refund already.')}</p>}
+      {!['active', 'problem'].includes(refund.status) && <p>{text('Someone has already decided this refund.')}</p>}
     </>
   );
 }
@@ -135,8 +135,8 @@ function Refuse({ refund, more, onDone }: DecideProps) {
   return (
     <PreviewedForm
       preview={preview}
-      press={text('Refuse {code}', { code: refund.code })}
-      done={text('{code} refused.', { code: refund.code })}
+      press={text('Decline {code}', { code: refund.code })}
+      done={text('{code} declined.', { code: refund.code })}
       isDanger
       more={more}
       onDone={onDone}
@@ -144,7 +144,7 @@ function Refuse({ refund, more, onDone }: DecideProps) {
       <TextArea
         id="refuse-reason"
         label={text('Reason')}
-        hint={text('The customer reads it in the mail and on the refund’s page.')}
+        hint={text('The customer will see it in the email and on the refund page.')}
         rows={3}
         value={reason}
         error={preview.errors.reason?.map(translate).join(' ')}
@@ -163,9 +163,11 @@ function Retry({ movement, onDone }: { movement: Refund['movements'][number]; on
     <PreviewedForm
       preview={preview}
       press={
-        by === 'bank' ? text('Send {amount} by bank', { amount: sum }) : text('Send {amount} again', { amount: sum })
+        by === 'bank'
+          ? text('Send {amount} by bank transfer', { amount: sum })
+          : text('Send {amount} again', { amount: sum })
       }
-      done={text('{amount} is sent again.', { amount: sum })}
+      done={text('{amount} will be sent again.', { amount: sum })}
       onDone={onDone}
     >
       <p>
@@ -175,11 +177,11 @@ function Retry({ movement, onDone }: { movement: Refund['movements'][number]; on
         <RadioCards
           id={`retry-${movement.key}`}
           name={`retry-${movement.key}`}
-          legend={text('Which way?')}
+          legend={text('How should it be sent?')}
           value={by}
           options={[
             { value: 'same', label: text('To the card again') },
-            { value: 'bank', label: text('By bank'), note: text('Needs the customer’s bank details.') },
+            { value: 'bank', label: text('By bank transfer'), note: text('Needs the customer’s bank details.') },
           ]}
           onChange={({ currentTarget: { value } }) => setBy(value as 'same' | 'bank')}
         />

@@ -2,8 +2,9 @@ import { lockOrder } from '#features/orders/server/public.ts';
 import { writeAudit } from '#features/staff/server/public.ts';
 import type { Actor } from '#kernel/actor.ts';
 import { ok, type Result, refuse } from '#kernel/result.ts';
-import { type BankDetails, type BankField, missingDetails, tidyDetails, usesIban } from '../domain/bank-details.ts';
+import { type BankDetails, tidyDetails } from '../domain/bank-details.ts';
 import { isUndecided, type RefundStatus } from '../domain/refund-status.ts';
+import { type DetailsRefusal, whyNotDetails } from './details-refusal.ts';
 import { mailBankDetailsCorrected } from './refund-mails.ts';
 import type { RefundParts } from './refund-parts.ts';
 import { lockRefund, type RefundRow, refundByCode, setBankDetails } from './refund-store.ts';
@@ -14,8 +15,7 @@ export type CorrectDetailsRefusal =
   | { readonly kind: 'not_from_here'; readonly status: RefundStatus }
   /** A file for the bank already has the old details. */
   | { readonly kind: 'in_file'; readonly file: string }
-  | { readonly kind: 'unknown_country' }
-  | { readonly kind: 'details_missing'; readonly missing: readonly BankField[] };
+  | DetailsRefusal;
 
 /** Replaces or adds the bank details of a refund that has not been paid, and tells the customer. */
 export async function correctBankDetails(
@@ -31,13 +31,9 @@ export async function correctBankDetails(
     if (!isUndecided(refund.status)) return refuse({ kind: 'not_from_here' as const, status: refund.status });
     if (refund.exportedIn !== null) return refuse({ kind: 'in_file' as const, file: refund.exportedIn });
     const shop = await parts.loadShop(tx);
-    const facts = shop.public;
-    const missing = missingDetails(details, facts);
-    if (missing.length > 0) return refuse({ kind: 'details_missing' as const, missing });
-    const isKnown = facts.countries.some(({ code: country }) => country === details.country);
-    if (!isKnown && !usesIban(details.country, facts)) return refuse({ kind: 'unknown_country' as const });
-
-    const tidy = tidyDetails(details, facts);
+    const refusal = whyNotDetails(details, shop.public);
+    if (refusal) return refuse(refusal);
+    const tidy = tidyDetails(details, shop.public);
     await setBankDetails(tx, refund, sealDetails(parts.sealer, refund.code, tidy), tidy.country);
     await mailBankDetailsCorrected(tx, { ...parts, shop }, refund, order, now);
     const audited = { order: order.code };

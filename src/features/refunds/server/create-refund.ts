@@ -6,8 +6,8 @@ import { ok, type Result, refuse } from '#kernel/result.ts';
 import type { Queryable } from '#platform/db/db.ts';
 import {
   type OperatorRefundRefusal,
+  type OperatorRequest,
   type OperatorSums,
-  type OperatorWish,
   operatorRefund,
 } from '../domain/operator-refund.ts';
 import { itemStatusIn } from '../domain/refund-status.ts';
@@ -19,7 +19,7 @@ import { mailRefundMade } from './refund-mails.ts';
 import type { RefundParts } from './refund-parts.ts';
 import { type RefundRow, refundById } from './refund-store.ts';
 
-export interface NewOperatorRefund extends OperatorWish {
+export interface NewOperatorRefund extends OperatorRequest {
   readonly orderCode: string;
   /** The customer reads it. */
   readonly reason: string;
@@ -37,10 +37,10 @@ export interface RefundPreview extends OperatorSums {
 /** Returns what `createRefund` would do now. */
 export async function previewRefund(
   db: Queryable,
-  wish: OperatorWish & { readonly orderCode: string },
+  wanted: OperatorRequest & { readonly orderCode: string },
   now: Date,
 ): Promise<Result<RefundPreview, CreateRefundRefusal>> {
-  const order = await orderByCode(db, wish.orderCode);
+  const order = await orderByCode(db, wanted.orderCode);
   if (!order) return refuse({ kind: 'unknown_order' });
   const items = await itemsOfOrders(db, [order.id]);
   const refunding = (await refundingSumsOf(db, [order.id])).get(order.id) ?? { total: 0, shipping: 0 };
@@ -50,7 +50,7 @@ export async function previewRefund(
     price: item.price,
     discountShare: item.discountShare,
   }));
-  const sums = operatorRefund({ ...refundable, items: paid }, wish);
+  const sums = operatorRefund({ ...refundable, items: paid }, wanted);
   return sums.ok ? ok({ ...sums.value, items }) : sums;
 }
 
@@ -60,14 +60,14 @@ export async function previewRefund(
  */
 export async function createRefund(
   parts: RefundParts,
-  wish: NewOperatorRefund,
+  wanted: NewOperatorRefund,
   now: Date,
 ): Promise<Result<RefundRow, CreateRefundRefusal>> {
   return await parts.db.transaction(async (tx): Promise<Result<RefundRow, CreateRefundRefusal>> => {
-    const found = await orderByCode(tx, wish.orderCode);
+    const found = await orderByCode(tx, wanted.orderCode);
     const order = found && (await lockOrder(tx, found.id));
     if (!order) return refuse({ kind: 'unknown_order' });
-    const decided = await previewRefund(tx, wish, now);
+    const decided = await previewRefund(tx, wanted, now);
     if (!decided.ok) return decided;
     const { items, lines, shippingRefund, total } = decided.value;
     const lineOf = new Map(items.map((item) => [item.code, item.lineId]));
@@ -80,9 +80,9 @@ export async function createRefund(
         customerId: order.customer_id,
         isWholePlan: order.has_payment_plan,
         ...{ total, shippingRefund, note: '', bankSealed: null, bankCountry: null },
-        toCard: wish.to !== 'bank' && (await splitOverCards(tx, parts, order.id, total)).toCard.length > 0,
+        toCard: wanted.to !== 'bank' && (await splitOverCards(tx, parts, order.id, total)).toCard.length > 0,
         byOperator: true,
-        reason: wish.reason,
+        reason: wanted.reason,
         lines: refunded,
       },
       now,
@@ -91,8 +91,8 @@ export async function createRefund(
     await moveItemsOfLines(tx, lineIds, 'active', itemStatusIn.active);
     const refund = (await refundById(tx, id))!;
     await mailRefundMade(tx, { ...parts, shop: await parts.loadShop(tx) }, refund, order, now);
-    const details = { order: order.code, total, items: lines.length, fees: wish.fees, way: wish.to ?? 'card' };
-    await writeAudit(tx, { actor: wish.actor, action: 'refund.created', subject: refund.code, details }, now);
+    const details = { order: order.code, total, items: lines.length, fees: wanted.fees, way: wanted.to ?? 'card' };
+    await writeAudit(tx, { actor: wanted.actor, action: 'refund.created', subject: refund.code, details }, now);
     return ok(refund);
   });
 }

@@ -26,10 +26,6 @@ export async function lockRefundsToExport(tx: Tx, refundIds: readonly number[]):
   ]);
 }
 
-/** Returns the refunds of a transfer file as they were written. */
-export const refundsExportedIn = (db: Queryable, exportedIn: string): Promise<RefundRow[]> =>
-  db.rows<RefundRow>(`${REFUNDS} where refund.exported_in = $1 order by refund.created_at, refund.id`, [exportedIn]);
-
 export async function markExported(tx: Tx, refundIds: readonly number[], exportedIn: string): Promise<void> {
   await tx.run('update refunds set exported_in = $2 where id = any($1)', [refundIds, exportedIn]);
   await tx.run(

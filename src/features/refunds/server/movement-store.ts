@@ -58,6 +58,9 @@ const MOVEMENTS = `
 export const movementsOf = (db: Queryable, refundId: number): Promise<RefundMovementRow[]> =>
   db.rows(`${MOVEMENTS} where movement.refund_id = $1 order by movement.position`, [refundId]);
 
+export const movementsOfAll = (db: Queryable, refundIds: readonly number[]): Promise<RefundMovementRow[]> =>
+  db.rows(`${MOVEMENTS} where movement.refund_id = any($1) order by movement.position`, [refundIds]);
+
 export const movementById = (db: Queryable, id: number): Promise<MovementRow | undefined> =>
   db.row(`${MOVEMENTS} where movement.id = $1`, [id]);
 
@@ -226,8 +229,8 @@ export interface DueMovement extends MovementRow {
 }
 
 /**
- * Card movements that the gateway must be asked for, or about. They are put off before the gateway is called, longer
- * with each try, so that no two processes ask at the same time.
+ * Card movements that the gateway must be asked for, or about. They are postponed before the gateway is called, longer
+ * with each attempt, so that no two processes ask at the same time.
  */
 export const takeDueMovements = (
   db: Queryable,

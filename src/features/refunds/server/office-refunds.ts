@@ -1,6 +1,6 @@
 import { normalizeReference } from '#features/orders/domain/transfer-reference.ts';
 import { orderByCode, orderById, refundingSumsOf } from '#features/orders/server/public.ts';
-import { type PreviewParts, previewOrDo } from '#features/previews/server/public.ts';
+import { type PreviewParts, previewOrDo, previewOrDoEach } from '#features/previews/server/public.ts';
 import { hasPermission } from '#features/staff/domain/permissions.ts';
 import { callerOf, type OfficeCallRegistry, type OfficeRefusal } from '#features/staff/server/public.ts';
 import { isLeft } from '#features/tickets/domain/item-status.ts';
@@ -10,15 +10,16 @@ import type { OfficeDb, Queryable } from '#platform/db/db.ts';
 import { conflict, httpRefusals, invalidFields, notFound } from '#platform/http/refusal.ts';
 import { toInstant } from '#wire/fields.ts';
 import * as contract from '../office-contract.ts';
-import { type AdvanceRefusal, startRefund } from './advance-refund.ts';
+import { startRefund } from './advance-refund.ts';
 import { type CreateRefundRefusal, createRefund } from './create-refund.ts';
+import { advanceRefusal, approving, reasonNeeded, refusing } from './decide-commands.ts';
 import { movementByKey, movementsOf } from './movement-store.ts';
 import { cardMoneyOf } from './plan-movements.ts';
 import { itemsOfOrders, linesOfRefunds } from './refund-items-store.ts';
 import type { RefundParts } from './refund-parts.ts';
 import { refundByCode } from './refund-store.ts';
-import { type RefuseRefusal, refuseRefund } from './refuse-refund.ts';
 import { type RetryRefusal, retryMovement } from './retry-movement.ts';
+import { settleUnclear, type UnclearRefusal } from './settle-unclear.ts';
 
 export interface OfficeRefundParts {
   readonly db: OfficeDb;
@@ -26,27 +27,20 @@ export interface OfficeRefundParts {
   readonly refunds: RefundParts;
 }
 
-const NOT_NOW = conflict(markedText('Somebody has decided this refund already.'));
-
-const advanceRefusal = httpRefusals<AdvanceRefusal>({
-  unknown_refund: notFound,
-  not_from_here: NOT_NOW,
-  order_not_settled: conflict(
-    markedText('Its order has a problem. Resolve that first, so that nothing is paid back twice.'),
-  ),
-  being_paid: conflict(markedText('A payment of its order is under way. Try again once it has finished.')),
-  booked_before: NOT_NOW,
-});
-const refuseRefusal = httpRefusals<RefuseRefusal>({ unknown_refund: notFound, not_from_here: NOT_NOW });
 const retryRefusal = httpRefusals<RetryRefusal>({
   unknown_movement: notFound,
-  not_failed: conflict(markedText('This part is no longer failed.')),
-  in_file: conflict(markedText('A file for the bank already pays another part of this refund. Wait until it is paid.')),
+  not_failed: conflict(markedText('This part of the refund is no longer marked as failed.')),
+  in_file: conflict(
+    markedText('A payment file already covers another part of this refund. Wait until that part has been paid.'),
+  ),
 });
 
-const REASON_NEEDED: OfficeRefusal = invalidFields([
-  { field: 'reason', message: markedText('Please write a reason. The customer reads it.') },
-]);
+const lookedUpRefusal = httpRefusals<UnclearRefusal>({
+  unknown_movement: notFound,
+  not_unclear: conflict(
+    markedText('The provider has already confirmed or rejected this part of the refund, or the refund has ended.'),
+  ),
+});
 
 const ITEM_NEEDED: OfficeRefusal = invalidFields([
   { field: 'lines', message: markedText('Please choose what to refund.') },
@@ -56,22 +50,23 @@ const createRefusal = httpRefusals<CreateRefundRefusal>({
   unknown_order: notFound,
   unknown_item: ITEM_NEEDED,
   order_not_refundable: conflict(markedText('Only an order that is paid can be refunded. Cancel it instead.')),
-  being_paid: conflict(markedText('A payment of its order is under way. Try again once it has finished.')),
-  nothing_left: conflict(markedText('Everything of this order is in a refund already.')),
-  item_in_refund: conflict(markedText('One of these items is in a refund already. Load the page again.')),
+  being_paid: conflict(markedText('A payment for this order is in progress. Try again once it has finished.')),
+  nothing_left: conflict(markedText('Everything in this order is already in a refund.')),
+  item_in_refund: conflict(markedText('One of these items is already in a refund. Please reload the page.')),
   no_shipping_left: invalidFields([
-    { field: 'shipping', message: markedText('No shipping was paid, or it was refunded before.') },
+    { field: 'shipping', message: markedText('No shipping was paid, or it has already been refunded.') },
   ]),
   too_much: invalidFields([
-    { field: 'amount', message: markedText('That is more than was paid for these items and is in no other refund.') },
+    { field: 'amount', message: markedText('That is more than can still be refunded for these items.') },
   ]),
 });
 
 export function addOfficeRefundCalls(calls: OfficeCallRegistry, { db, shop, refunds }: OfficeRefundParts): void {
   const previews: PreviewParts = { db, currencyDigits: async () => (await shop()).currencyDigits };
-  const orderOf = async (tx: Queryable, code: string) => {
-    const refund = await refundByCode(tx, code);
-    return refund ? [refund.orderCode] : [];
+  const orderOfMovement = async (tx: Queryable, key: string) => {
+    const movement = await movementByKey(tx, key);
+    const order = movement && (await orderById(tx, movement.orderId));
+    return order ? [order.code] : [];
   };
 
   calls.add(contract.refundToDecide, async ({ code }) =>
@@ -136,7 +131,7 @@ export function addOfficeRefundCalls(calls: OfficeCallRegistry, { db, shop, refu
   calls.add(contract.refundCreate, async ({ code: typed, lines, reason, preview, ...asked }, context) => {
     const code = normalizeReference(typed);
     const { actor, session } = callerOf(context);
-    if (reason === '') return refuse(REASON_NEEDED);
+    if (reason === '') return refuse(reasonNeeded);
     if (lines.length === 0) return refuse(ITEM_NEEDED);
     return previewOrDo(previews, context, preview, {
       wish: ['refund-create', code, lines, asked, reason],
@@ -156,42 +151,40 @@ export function addOfficeRefundCalls(calls: OfficeCallRegistry, { db, shop, refu
     });
   });
 
-  calls.add(contract.refundStart, async (body, context) => {
-    const code = normalizeReference(body.code);
-    return previewOrDo(previews, context, body.preview, {
-      wish: ['refund-start', code],
-      orders: (tx) => orderOf(tx, code),
-      run: async (inner) => {
-        const move = { code, actor: callerOf(context).actor };
-        const started = await startRefund({ ...refunds, db: inner }, move, context.now);
-        return started.ok ? ok({}) : refuse(advanceRefusal(started.error));
-      },
-    });
+  calls.add(contract.refundStart, async ({ code, preview }, context) =>
+    previewOrDo(previews, context, preview, approving(refunds, { code: normalizeReference(code) }, context)),
+  );
+
+  calls.add(contract.refundRefuse, async ({ code, reason, preview }, context) => {
+    if (reason === '') return refuse(reasonNeeded);
+    const wish = { code: normalizeReference(code), reason };
+    return previewOrDo(previews, context, preview, refusing(refunds, wish, context));
   });
 
-  calls.add(contract.refundRefuse, async (body, context) => {
-    const code = normalizeReference(body.code);
-    if (body.reason === '') return refuse(REASON_NEEDED);
-    return previewOrDo(previews, context, body.preview, {
-      wish: ['refund-refuse', code, body.reason],
-      orders: (tx) => orderOf(tx, code),
-      run: async (inner) => {
-        const wish = { code, reason: body.reason, actor: callerOf(context).actor };
-        const refused = await refuseRefund({ ...refunds, db: inner }, wish, context.now);
-        return refused.ok ? ok({}) : refuse(refuseRefusal(refused.error));
-      },
-    });
+  calls.add(contract.refundsStart, async ({ codes, preview }, context) =>
+    previewOrDoEach(
+      previews,
+      context,
+      preview,
+      once(codes).map((code) => ({ key: code, command: approving(refunds, { code }, context) })),
+    ),
+  );
+
+  calls.add(contract.refundsRefuse, async ({ codes, reason, preview }, context) => {
+    if (reason === '') return refuse(reasonNeeded);
+    return previewOrDoEach(
+      previews,
+      context,
+      preview,
+      once(codes).map((code) => ({ key: code, command: refusing(refunds, { code, reason }, context) })),
+    );
   });
 
   calls.add(contract.refundMovementRetry, async (body, context) => {
     const key = normalizeReference(body.movement);
     return previewOrDo(previews, context, body.preview, {
       wish: ['refund-movement-retry', key, body.by_bank],
-      orders: async (tx) => {
-        const movement = await movementByKey(tx, key);
-        const order = movement && (await orderById(tx, movement.orderId));
-        return order ? [order.code] : [];
-      },
+      orders: (tx) => orderOfMovement(tx, key),
       run: async (inner) => {
         const wish = { key, byBank: body.by_bank, actor: callerOf(context).actor };
         const retried = await retryMovement({ ...refunds, db: inner }, wish, context.now);
@@ -199,4 +192,19 @@ export function addOfficeRefundCalls(calls: OfficeCallRegistry, { db, shop, refu
       },
     });
   });
+
+  calls.add(contract.refundLookedUp, async (body, context) => {
+    const key = normalizeReference(body.movement);
+    return previewOrDo(previews, context, body.preview, {
+      wish: ['refund-looked-up', key, body.was_made],
+      orders: (tx) => orderOfMovement(tx, key),
+      run: async (inner) => {
+        const found = { key, wasMade: body.was_made, actor: callerOf(context).actor };
+        const settled = await settleUnclear({ ...refunds, db: inner }, found, context.now);
+        return settled.ok ? ok({}) : refuse(lookedUpRefusal(settled.error));
+      },
+    });
+  });
 }
+
+const once = (codes: readonly string[]): string[] => [...new Set(codes.map(normalizeReference))];

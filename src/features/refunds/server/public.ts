@@ -8,20 +8,20 @@ export {
   startRefund,
   startRefunds,
 } from './advance-refund.ts';
+export { approveTransferFile } from './approve-transfer-file.ts';
+export { auditTransferFiles } from './audit-files-store.ts';
 export { bankLinesAmong, returnsOf } from './bank-lines-store.ts';
 export { cancelRefund } from './cancel-refund.ts';
+export { cancelTransferFile } from './cancel-transfer-file.ts';
 export { type CorrectDetailsRefusal, correctBankDetails } from './correct-bank-details.ts';
 export { type CreateRefundRefusal, createRefund, previewRefund } from './create-refund.ts';
 export { eraseBankDetails, eraseBankDetailsOf } from './erase-refunds-store.ts';
-export {
-  type ExportedRefunds,
-  type ExportRefusal,
-  exportRefunds,
-  type LeftOut,
-  MOST_IN_A_FILE,
-} from './export-refunds.ts';
+export { type FileRefusal, type MadeFile, makeTransferFile } from './make-transfer-file.ts';
 export { isOnItsWayBack, movementsOf } from './movement-store.ts';
 export { addOfficeRefundCalls } from './office-refunds.ts';
+export { addTransferFileCalls } from './office-transfer-files.ts';
+export { openAccounts } from './open-account.ts';
+export type { PayerRefusal } from './payer.ts';
 export { applyRefundFact, type RefundFact } from './refund-fact.ts';
 export { linesOfRefunds } from './refund-items-store.ts';
 export { BANK_SEAL, type RefundParts } from './refund-parts.ts';
@@ -38,3 +38,6 @@ export { returnStrayMoney, type SendBackRefusal, sendBack } from './send-back.ts
 export { sendMovements } from './send-movements.ts';
 export { settleUnclear } from './settle-unclear.ts';
 export { takeBackRequests } from './take-back-request.ts';
+export { listTransferFiles } from './transfer-files-store.ts';
+export { MOST_IN_A_FILE, shortenedName } from './transfer-orders.ts';
+export { type WriteRefusal, type WrittenFile, writeTransferFile } from './write-transfer-file.ts';

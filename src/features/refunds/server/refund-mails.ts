@@ -46,7 +46,7 @@ export const mailRefundRequested = (tx: Tx, parts: RefundMailParts, refund: Refu
     ],
     account: (account) =>
       refund.toCard
-        ? textNodes('What the card cannot take will be paid to account {account}.', { account })
+        ? textNodes('Any amount that cannot go back to the card will be paid to account {account}.', { account })
         : textNodes('It will be paid to account {account}.', { account }),
   });
 };
@@ -88,7 +88,7 @@ export const mailRefundMade = (tx: Tx, parts: RefundMailParts, refund: RefundRow
                 amount: { strong: amount },
                 code: { strong: order.code },
               })
-            : textNodes('We have taken back items of your order {code}.', { code: { strong: order.code } }),
+            : textNodes('We have cancelled some of the items in your order {code}.', { code: { strong: order.code } }),
       },
       { kind: 'paragraph', text: refund.reason },
       { kind: 'paragraph', text: text('The items below are no longer valid.') },
@@ -98,10 +98,10 @@ export const mailRefundMade = (tx: Tx, parts: RefundMailParts, refund: RefundRow
               kind: 'paragraph' as const,
               text: refund.toCard
                 ? text(
-                    'You need not do anything: the money goes back to the card you paid with. We will email you once it has been sent.',
+                    'You do not need to do anything: the money will go back to the card you paid with. We will email you once it has been sent.',
                   )
                 : text(
-                    'You need not do anything. We will email you once the money has been sent, or earlier if we need your bank details.',
+                    'You do not need to do anything. We will email you once the money has been sent, or earlier if we need your bank details.',
                   ),
             },
           ]
@@ -166,14 +166,66 @@ export const mailBankDetailsCorrected = (
       },
     ],
     account: (account) => textNodes('It will be paid to account {account}.', { account }),
-    after: [
+    after: [notYours(parts)],
+  });
+};
+
+const notYours = ({ shop }: RefundMailParts): MailPart => ({
+  kind: 'paragraph',
+  text: mailLanguage(languageOfShop(shop.public)).textNodes('If this account is not yours, write to {email} at once.', {
+    email: { link: shop.public.operator.email, url: `mailto:${shop.public.operator.email}` },
+  }),
+});
+
+/** The customer named the account that the refund waited for; somebody else with their login may have. */
+export const mailAccountGiven = (tx: Tx, parts: RefundMailParts, refund: RefundRow, order: OrderRow, now: Date) => {
+  const { text, textNodes } = mailLanguage(languageOfShop(parts.shop.public));
+  return send(tx, parts, refund, order, 'bank-details', now, {
+    subject: text('We have the bank account for your refund {code}', { code: refund.code }),
+    preheader: text('Please check that the account is yours'),
+    time: now.getTime(),
+    title: text('We have the bank account for your refund'),
+    before: [],
+    account: (account) => textNodes('It will be paid to account {account}.', { account }),
+    after: [notYours(parts)],
+  });
+};
+
+/** Asks for the account that a refund waits for; `time` counts how often. */
+export const mailAccountNeeded = (
+  tx: Tx,
+  parts: RefundMailParts,
+  refund: RefundRow,
+  order: OrderRow,
+  { amount, time }: { readonly amount: number; readonly time: number },
+  now: Date,
+) => {
+  const { text, textNodes } = mailLanguage(languageOfShop(parts.shop.public));
+  return send(tx, parts, refund, order, 'account', now, {
+    subject: text('We need a bank account for your refund {code}', { code: refund.code }),
+    preheader: text('{amount} could not be sent to your card', { amount: money(parts.shop, amount) }),
+    time,
+    title: text('We need a bank account for your refund'),
+    before: [
       {
         kind: 'paragraph',
-        text: textNodes('If this account is not yours, write to {email} at once.', {
-          email: { link: parts.shop.public.operator.email, url: `mailto:${parts.shop.public.operator.email}` },
+        text: textNodes('We could not send {amount} of the refund for your order {code} to your card.', {
+          amount: { strong: money(parts.shop, amount) },
+          code: { strong: order.code },
         }),
       },
+      {
+        kind: 'paragraph',
+        text: text(
+          'Please log in and tell us which bank account we should send it to. Never send bank details by email.',
+        ),
+      },
     ],
+    account: null,
+    button: {
+      label: text('Enter bank account'),
+      url: `${parts.shopUrl}/portal/refunds/${refund.code}/account`,
+    },
   });
 };
 
@@ -210,7 +262,7 @@ export const mailRefundDone = (
     ],
     account: (account) =>
       refund.toCard
-        ? textNodes('What the card could not take was paid to account {account}.', { account })
+        ? textNodes('The amount that could not go back to the card was paid to account {account}.', { account })
         : textNodes('It was paid to account {account}.', { account }),
   });
 };
@@ -226,6 +278,8 @@ interface Draft {
   after?: MailPart[];
   /** Each time gets its mail. Default: 1. */
   time?: number;
+  /** Default: to the refund's page. */
+  button?: { label: string; url: string };
 }
 
 async function send(
@@ -233,7 +287,7 @@ async function send(
   parts: RefundMailParts,
   refund: RefundRow,
   order: OrderRow,
-  step: 'requested' | 'cancelled' | 'made' | 'refused' | 'bank-details' | 'processed',
+  step: 'requested' | 'cancelled' | 'made' | 'refused' | 'bank-details' | 'account' | 'processed',
   now: Date,
   draft: Draft,
 ): Promise<void> {
@@ -245,7 +299,7 @@ async function send(
   const account: MailPart[] = draft.account && end ? [{ kind: 'paragraph', text: draft.account({ strong: end }) }] : [];
   const card: MailPart[] =
     refund.toCard && draft.account && step !== 'bank-details'
-      ? [{ kind: 'paragraph', text: text('It goes back to the card you paid with.') }]
+      ? [{ kind: 'paragraph', text: text('It will go back to the card you paid with.') }]
       : [];
   await enqueueMail(
     tx,
@@ -265,7 +319,10 @@ async function send(
           ...card,
           ...account,
           ...(draft.after ?? []),
-          { kind: 'button', label: text('View your refund'), url: `${shopUrl}/portal/refunds/${refund.code}` },
+          {
+            kind: 'button',
+            ...(draft.button ?? { label: text('View your refund'), url: `${shopUrl}/portal/refunds/${refund.code}` }),
+          },
         ],
         reason: text('You are receiving this email because you placed an order with {shop}.', {
           shop: shop.public.name,

@@ -1,13 +1,13 @@
 import type { OrderRow } from '#features/orders/server/public.ts';
 import type { Gateways } from '#features/payments/server/public.ts';
 import type { Shop } from '#features/shop-config/server/public.ts';
-import type { Db, Tx } from '#platform/db/db.ts';
+import type { Db, Queryable, Tx } from '#platform/db/db.ts';
 import type { Sealer } from '#platform/secrets/sealer.ts';
 
 export interface RefundParts {
   readonly db: Db;
   /** Uses the transaction's connection. */
-  loadShop(tx: Tx): Promise<Shop>;
+  loadShop(tx: Queryable): Promise<Shop>;
   readonly shopUrl: string;
   /** Made with `refundBankSealer`. */
   readonly sealer: Sealer;

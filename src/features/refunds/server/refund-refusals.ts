@@ -4,6 +4,8 @@ import type { WhyNot } from '../domain/choose-items.ts';
 import { missingDetailsSentence } from '../words/bank-details.ts';
 import { CHOOSE_AN_ITEM } from '../words/choose-items.ts';
 import type { CancelRefusal } from './cancel-refund.ts';
+import type { DetailsRefusal } from './details-refusal.ts';
+import type { GiveAccountRefusal } from './give-account.ts';
 import type { RequestRefusal } from './request-refund.ts';
 
 const whyNotTexts = {
@@ -37,6 +39,14 @@ const whyNotTexts = {
       text('{name} cannot be refunded at the moment.', { name }),
 } satisfies Record<WhyNot['kind'], (name: string) => Sentence>;
 
+const detailsRefusals = {
+  unknown_country: invalidFields([
+    { field: 'bank_country', message: markedText('Please choose the country of the bank.') },
+  ]),
+  details_missing: ({ missing, addressLines }: Extract<DetailsRefusal, { kind: 'details_missing' }>) =>
+    invalidFields([{ field: missing[0]!, message: missingDetailsSentence(missing, { addressLines }) }]),
+};
+
 export const requestRefusal = httpRefusals<RequestRefusal>({
   unknown_order: notFound,
   unknown_item: notFound,
@@ -65,13 +75,15 @@ export const requestRefusal = httpRefusals<RequestRefusal>({
     },
   ]),
   nothing_to_pay_back: conflict(
-    markedText('There would be nothing to refund: the fees are as high as the amount paid.'),
+    markedText('There would be nothing to refund: the fees equal or exceed the amount paid.'),
   ),
-  unknown_country: invalidFields([
-    { field: 'bank_country', message: markedText('Please choose the country of the bank.') },
-  ]),
-  details_missing: ({ missing, addressLines }) =>
-    invalidFields([{ field: missing[0]!, message: missingDetailsSentence(missing, { addressLines }) }]),
+  ...detailsRefusals,
+});
+
+export const giveAccountRefusal = httpRefusals<GiveAccountRefusal>({
+  unknown_refund: notFound,
+  not_needed: conflict(markedText('We no longer need a bank account for this refund.')),
+  ...detailsRefusals,
 });
 
 export const cancelRefusal = httpRefusals<CancelRefusal>({

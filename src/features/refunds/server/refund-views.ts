@@ -4,6 +4,9 @@ import type { Queryable } from '#platform/db/db.ts';
 import type { Sealer } from '#platform/secrets/sealer.ts';
 import { toInstant, toInstantOrNull } from '#wire/fields.ts';
 import type { Refund } from '../contract.ts';
+import { isAccepted } from '../domain/refund-status.ts';
+import { waitsForAccount } from '../domain/waits-for-account.ts';
+import { movementsOfAll } from './movement-store.ts';
 import { itemsOfOrders, linesOfRefunds, type RefundLineRow } from './refund-items-store.ts';
 import { type RefundRow, refundRowsOf } from './refund-store.ts';
 import { accountEnd } from './sealed-details.ts';
@@ -24,7 +27,22 @@ export async function refundViewsOf(
   );
   const onWire = await itemsByLine(db, orderIds, now);
   const linesByRefund = Map.groupBy(lines, (line) => line.refundId);
-  return refunds.map((refund) => viewOf(refund, linesByRefund.get(refund.id) ?? [], onWire, sealer));
+  const withoutAccount = refunds.filter(({ status, bankSealed }) => isAccepted(status) && bankSealed === null);
+  const movements =
+    withoutAccount.length === 0
+      ? []
+      : await movementsOfAll(
+          db,
+          withoutAccount.map(({ id }) => id),
+        );
+  const movementsByRefund = Map.groupBy(movements, ({ refundId }) => refundId);
+  return refunds.map((refund) => ({
+    ...viewOf(refund, linesByRefund.get(refund.id) ?? [], onWire, sealer),
+    account_needed: waitsForAccount(
+      { status: refund.status, hasAccount: refund.bankSealed !== null },
+      movementsByRefund.get(refund.id) ?? [],
+    ),
+  }));
 }
 
 type WireItems = {
@@ -50,7 +68,12 @@ async function itemsByLine(db: Queryable, orderIds: readonly number[], now: Date
   return byLine;
 }
 
-function viewOf(refund: RefundRow, lines: readonly RefundLineRow[], onWire: WireItems, sealer: Sealer | null): Refund {
+function viewOf(
+  refund: RefundRow,
+  lines: readonly RefundLineRow[],
+  onWire: WireItems,
+  sealer: Sealer | null,
+): Omit<Refund, 'account_needed'> {
   const amounts = frozenAmounts(refund, lines);
   const lastGoods = lines.findLast((line) => line.kind === 'merchandise');
   const frozenOf = (line: RefundLineRow) => ({

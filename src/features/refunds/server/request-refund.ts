@@ -2,16 +2,10 @@ import { lockOrder, type OrderRow, orderByCode, refundingSumsOf } from '#feature
 import { moveItemsOfLines } from '#features/tickets/server/public.ts';
 import { ok, type Result, refuse } from '#kernel/result.ts';
 import type { Tx } from '#platform/db/db.ts';
-import {
-  type BankDetails,
-  type BankFacts,
-  type BankField,
-  missingDetails,
-  tidyDetails,
-  usesIban,
-} from '../domain/bank-details.ts';
+import { type BankDetails, tidyDetails } from '../domain/bank-details.ts';
 import { chooseItems, type RefundRefusal } from '../domain/choose-items.ts';
 import { itemStatusIn } from '../domain/refund-status.ts';
+import { type DetailsRefusal, whyNotDetails } from './details-refusal.ts';
 import { countRefunds, insertRefund, isBeingPaid, replacedCodes } from './new-refund-store.ts';
 import { orderToRefund } from './order-to-refund.ts';
 import { splitOverCards } from './plan-movements.ts';
@@ -38,14 +32,9 @@ export type RequestRefusal =
   /** A ticket has changed its code since the customer loaded the page. */
   | { readonly kind: 'changed_meanwhile' }
   | { readonly kind: 'refunds_are_off' }
-  | { readonly kind: 'unknown_country' }
   /** Since the customer loaded the page, the cards can no longer take any of it. */
   | { readonly kind: 'not_to_card' }
-  | {
-      readonly kind: 'details_missing';
-      readonly missing: readonly BankField[];
-      readonly addressLines: BankFacts['addressLines'];
-    };
+  | DetailsRefusal;
 
 /**
  * Freezes items and sums and blocks the items, in one transaction under the order's lock. Of two requests for one item
@@ -86,19 +75,14 @@ async function freeze(
       : chosen;
   }
 
-  const facts = shop.public;
   const sums = chosen.value;
   const toCard = way === 'card';
   if (toCard && shop.private.refundWay !== 'ask') return refuse({ kind: 'not_to_card' });
   const split = toCard ? await splitOverCards(tx, parts, order.id, sums.total) : null;
   if (split?.toCard.length === 0) return refuse({ kind: 'not_to_card' });
   const needsAccount = split === null || split.byBank > 0;
-  if (needsAccount) {
-    const missing = missingDetails(details, facts);
-    if (missing.length > 0) return refuse({ kind: 'details_missing', missing, addressLines: facts.addressLines });
-    const isKnown = facts.countries.some((country) => country.code === details.country);
-    if (!isKnown && !usesIban(details.country, facts)) return refuse({ kind: 'unknown_country' });
-  }
+  const refusal = needsAccount ? whyNotDetails(details, shop.public) : null;
+  if (refusal) return refuse(refusal);
 
   const code = `${order.code}-R${(await countRefunds(tx, order.id)) + 1}`;
   const lineOf = new Map(items.map((item) => [item.code, item.lineId]));
@@ -113,7 +97,7 @@ async function freeze(
       total: sums.total,
       shippingRefund: sums.shippingRefund,
       toCard,
-      bankSealed: needsAccount ? sealDetails(parts.sealer, code, tidyDetails(details, facts)) : null,
+      bankSealed: needsAccount ? sealDetails(parts.sealer, code, tidyDetails(details, shop.public)) : null,
       bankCountry: needsAccount ? details.country : null,
       note,
       lines,

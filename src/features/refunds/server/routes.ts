@@ -5,9 +5,11 @@ import { defaultLimits, type Limits } from '#platform/http/limits.ts';
 import { countAttempt } from '#platform/http/rate-limits.ts';
 import { notFound, tooMany } from '#platform/http/refusal.ts';
 import * as contract from '../contract.ts';
+import type { BankDetails } from '../domain/bank-details.ts';
 import { cancelRefund } from './cancel-refund.ts';
+import { giveAccount } from './give-account.ts';
 import type { RefundParts } from './refund-parts.ts';
-import { cancelRefusal, requestRefusal } from './refund-refusals.ts';
+import { cancelRefusal, giveAccountRefusal, requestRefusal } from './refund-refusals.ts';
 import { refundToCardOf } from './refund-to-card.ts';
 import { requestRefund } from './request-refund.ts';
 
@@ -28,16 +30,7 @@ export function addRefundCalls(calls: CallRegistry, parts: RefundParts, limits: 
       orderCode: body.order_id,
       codes: [...body.tickets, ...body.merchandise],
       way: body.way,
-      details: {
-        country: body.bank_country,
-        ownerFullName: body.bank_owner_full_name,
-        ownerAddress: body.bank_owner_address,
-        bankName: body.bank_name,
-        bankCity: body.bank_city,
-        bic: body.bank_bic,
-        iban: body.bank_iban,
-        account: body.bank_account,
-      },
+      details: detailsOf(body),
       note: body.note,
     };
     const answer = ({ code }: { code: string }) => ({ refund_id: code });
@@ -45,8 +38,30 @@ export function addRefundCalls(calls: CallRegistry, parts: RefundParts, limits: 
     return result.ok ? reply(answer(result.value)) : refuse(requestRefusal(result.error));
   });
 
+  calls.add(contract.giveRefundAccount, async (body, { caller, now, remember }) => {
+    const unproved = await whyNotProved({ db: parts.db, limits }, caller!, body.password, now);
+    if (unproved) return refuse(unproved);
+    // Each sends a mail.
+    const tries = await countAttempt(parts.db, limits['request-refund'], String(caller!.customerId), now);
+    if (!tries.allowed) return refuse(tooMany(tries.retryAfterSeconds));
+    const given = { customerId: caller!.customerId, code: body.refund_id, details: detailsOf(body) };
+    const result = await giveAccount(parts, given, now, (tx) => remember(tx, {}));
+    return result.ok ? reply({}) : refuse(giveAccountRefusal(result.error));
+  });
+
   calls.add(contract.cancelRefund, async (body, { caller, now }) => {
     const result = await cancelRefund(parts, { customerId: caller!.customerId, code: body.refund_id }, now);
     return result.ok ? reply({}) : refuse(cancelRefusal(result.error));
   });
 }
+
+const detailsOf = (body: contract.BankFields): BankDetails => ({
+  country: body.bank_country,
+  ownerFullName: body.bank_owner_full_name,
+  ownerAddress: body.bank_owner_address,
+  bankName: body.bank_name,
+  bankCity: body.bank_city,
+  bic: body.bank_bic,
+  iban: body.bank_iban,
+  account: body.bank_account,
+});

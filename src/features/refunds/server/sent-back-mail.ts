@@ -43,7 +43,7 @@ export async function mailMoneySentBack(
           { kind: 'paragraph', text: whatGoesBack(shop, receipt.attention, amount, order.code) },
           {
             kind: 'paragraph',
-            text: text('It can take a few working days to appear on your statement. You need not do anything.'),
+            text: text('It can take a few working days to appear on your statement. You do not need to do anything.'),
           },
           { kind: 'button', label: text('View order'), url: `${shopUrl}${paths.order(order.code)}` },
         ],

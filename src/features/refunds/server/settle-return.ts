@@ -1,4 +1,4 @@
-import { book, countered, entriesOf, isBooked } from '#features/ledger/server/public.ts';
+import { book, entriesOf, isBooked, reversed } from '#features/ledger/server/public.ts';
 import { listAgain, markSettled, type ReceiptRow } from '#features/payments/server/public.ts';
 import { writeAudit } from '#features/staff/server/public.ts';
 import type { Tx } from '#platform/db/db.ts';
@@ -73,7 +73,7 @@ async function bookSentBack(tx: Tx, movement: MovementRow, receipt: ReceiptRow, 
 
 async function bookCameBack(tx: Tx, movement: MovementRow, receipt: ReceiptRow, now: Date): Promise<void> {
   const time = await timesSentBack(tx, movement);
-  const entries = (await entriesOf(tx, keyOf(movement, 'paid', time))).map(countered);
+  const entries = (await entriesOf(tx, keyOf(movement, 'paid', time))).map(reversed);
   await book(tx, { ...causeOf(movement, receipt), key: keyOf(movement, 'returned', time), entries }, now);
 }
 

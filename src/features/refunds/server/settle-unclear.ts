@@ -5,7 +5,7 @@ import { type MovementRow, movementByKey } from './movement-store.ts';
 import type { RefundParts } from './refund-parts.ts';
 import { settleMovement } from './settle-movement.ts';
 
-type UnclearRefusal = { readonly kind: 'unknown_movement' } | { readonly kind: 'not_unclear' };
+export type UnclearRefusal = { readonly kind: 'unknown_movement' } | { readonly kind: 'not_unclear' };
 
 /** A person has looked at the provider: a refund whose answer was lost was made there, or was not. */
 export async function settleUnclear(

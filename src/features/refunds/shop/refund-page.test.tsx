@@ -13,6 +13,7 @@ const aRefund = (over: Partial<Refund>): Refund => ({
   shipping_refund: 0,
   booking_fees_refund: 0,
   bank_account_end: null,
+  account_needed: 0,
   to_card: false,
   by_operator: false,
   is_refused: false,
@@ -86,4 +87,14 @@ test('given a refund that the operator made, then its page shows the reason and 
   expect(words).toContain('The concert is cancelled. Your refund is being processed');
   expect(words).toContain('Booking fee €9.50');
   expect(words).not.toContain('Cancel Refund');
+});
+
+test.each([
+  [null, 'Refund to The card you paid with'],
+  [
+    '•••• 4300',
+    'Refund to The card you paid with. Any amount it cannot take will go to the bank account. Account •••• 4300',
+  ],
+])('given a refund to the card and the account %s, then the summary says where the money goes', (end, sentence) => {
+  expect(shown(aRefund({ status: 'processing', to_card: true, bank_account_end: end }))).toContain(sentence);
 });

@@ -9,7 +9,8 @@ import { missingPath } from '#features/shop-config/domain/missing.ts';
 import { paths } from '#features/shop-config/domain/paths.ts';
 import { formatDateTime } from '#kernel/dates.ts';
 import type { Language } from '#kernel/language.ts';
-import { Button } from '#ui/button.tsx';
+import { formatMoney } from '#kernel/money.ts';
+import { Button, ButtonLink } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { Code } from '#ui/code.tsx';
 import { type Column, DataTable } from '#ui/data-table.tsx';
@@ -134,6 +135,22 @@ function HowItStands({ refund, cancelling }: { refund: Refund; cancelling: Cance
         </Notice>
       );
     default:
+      if (refund.account_needed > 0)
+        return (
+          <Notice
+            tone="warn"
+            heading={text('We need a bank account')}
+            action={<ButtonLink to={paths.refundAccount(refund.id)}>{text('Enter bank account')}</ButtonLink>}
+          >
+            {refund.to_card
+              ? text('We could not send {amount} of it to your card. Please tell us where to send it instead.', {
+                  amount: formatMoney(refund.account_needed, config),
+                })
+              : text('Please tell us which account we should send {amount} to.', {
+                  amount: formatMoney(refund.account_needed, config),
+                })}
+          </Notice>
+        );
       return (
         <Notice tone="progress" heading={text('Your refund is being processed')}>
           {refund.to_card || (refund.by_operator && refund.bank_account_end === null)
@@ -296,7 +313,13 @@ function RefundFacts({ refund }: { refund: Refund }) {
             label: text('Processed at'),
             value: formatDateTime(refund.completed_at, config),
           },
-          refund.to_card && { label: text('Refund to'), value: text('The card you paid with') },
+          refund.to_card && {
+            label: text('Refund to'),
+            value:
+              refund.bank_account_end === null
+                ? text('The card you paid with')
+                : text('The card you paid with. Any amount it cannot take will go to the bank account.'),
+          },
           refund.bank_account_end !== null && { label: text('Account'), value: refund.bank_account_end },
           order &&
             note && {

@@ -84,6 +84,18 @@ export const detailsOf = (values: BankValues, config: PublicConfig): BankDetails
   account: usesIban(values.bank_country, config) ? '' : values.bank_account,
 });
 
+/** As the server's fields. */
+export const fieldsOf = (details: BankDetails) => ({
+  bank_owner_full_name: details.ownerFullName,
+  bank_owner_address: details.ownerAddress,
+  bank_name: details.bankName,
+  bank_city: details.bankCity,
+  bank_country: details.country,
+  bank_bic: details.bic,
+  bank_iban: details.iban,
+  bank_account: details.account,
+});
+
 export const warningsOf = (values: BankValues, config: PublicConfig): ReturnType<typeof bankWarnings> =>
   bankWarnings(detailsOf(values, config), config, numberChecks);
 

@@ -28,6 +28,7 @@ import {
   type BankValues,
   bankProblems,
   detailsOf,
+  fieldsOf,
   firstBankValues,
   type ItemValues,
   NO_DETAILS,
@@ -242,14 +243,7 @@ function requestOf(
     tickets: codesOf('tickets'),
     merchandise: codesOf('merchandise'),
     way: toCard > 0 ? ('card' as const) : ('bank' as const),
-    bank_owner_full_name: details.ownerFullName,
-    bank_owner_address: details.ownerAddress,
-    bank_name: details.bankName,
-    bank_city: details.bankCity,
-    bank_country: details.country,
-    bank_bic: details.bic,
-    bank_iban: details.iban,
-    bank_account: details.account,
+    ...fieldsOf(details),
     note: values.note,
   };
 }

@@ -1,2 +1,2 @@
-/** Less than a twentieth is left. What is sold out is not low any more. */
+/** Less than a twentieth is left. Sold-out stock no longer counts as low. */
 export const isLow = (left: number, capacity: number): boolean => left > 0 && left * 20 < capacity;

@@ -5,22 +5,18 @@ import type { OfficeAnswer } from '#browser/office-calls.ts';
 import { usePageTitle } from '#browser/page-title.ts';
 import { useStaffSession } from '#features/staff/office/public.tsx';
 import { formatDay } from '#kernel/dates.ts';
-import { type Language, markedText } from '#kernel/language.ts';
+import { markedText } from '#kernel/language.ts';
 import { formatMoney } from '#kernel/money.ts';
 import { Button } from '#ui/button.tsx';
-import { CheckIcon } from '#ui/icons.tsx';
 import { useLanguage } from '#ui/language.ts';
 import { Link } from '#ui/link.tsx';
-import { List } from '#ui/office/list.tsx';
-import { Moment } from '#ui/office/moment.tsx';
 import { PageHead } from '#ui/office/page-head.tsx';
 import { Panel } from '#ui/office/panel.tsx';
 import { QueryState } from '#ui/office/query-state.tsx';
-import { StateMessage } from '#ui/office/state-message.tsx';
 import { useShopSettings } from '#ui/shop-settings.tsx';
+import { FigureRows } from './figure-rows.tsx';
 
 type Page = OfficeAnswer<'sales-of-day'>;
-type Row = Page['rows'][number];
 
 const DUES = ['overdue', 'in_7_days', 'in_30_days'] as const;
 
@@ -28,17 +24,9 @@ const headings: Readonly<Record<string, string>> = {
   sales: markedText('Sold'),
   'money-in': markedText('Money in'),
   'refunds-out': markedText('Refunds out'),
-  overdue: markedText('Plan parts that are overdue'),
-  in_7_days: markedText('Plan parts due in 7 days'),
-  in_30_days: markedText('Plan parts due in 30 days'),
-};
-
-const bookings: Readonly<Record<string, string>> = {
-  payment: markedText('Payment'),
-  suspense: markedText('Money without an order'),
-  refund_paid: markedText('Refund'),
-  returned: markedText('Sent back'),
-  order_returned: markedText('Sent back'),
+  overdue: markedText('Overdue instalments'),
+  in_7_days: markedText('Instalments due within 7 days'),
+  in_30_days: markedText('Instalments due within 30 days'),
 };
 
 /** The rows behind a figure of Today; their sum is the figure. */
@@ -84,7 +72,7 @@ export default function FigureListPage() {
       />
       <Panel heading={heading} flush>
         <QueryState query={pages} failed={text('The list did not load')}>
-          {({ pages: loaded }) => <Rows rows={loaded.flatMap(({ rows }) => rows)} caption={heading} />}
+          {({ pages: loaded }) => <FigureRows rows={loaded.flatMap(({ rows }) => rows)} caption={heading} />}
         </QueryState>
         {pages.hasNextPage && (
           <p style={{ padding: 16 }}>
@@ -96,48 +84,4 @@ export default function FigureListPage() {
       </Panel>
     </>
   );
-}
-
-function Rows({ rows, caption }: { rows: readonly Row[]; caption: string }) {
-  const language = useLanguage();
-  const { text } = language;
-  const { may } = useStaffSession();
-  const settings = useShopSettings();
-  if (rows.length === 0) return <StateMessage icon={<CheckIcon />} heading={text('Nothing here')} />;
-  const isOrder = may('orders.see');
-  return (
-    <List
-      caption={caption}
-      rows={rows}
-      rowKey={({ key }) => key}
-      columns={[
-        {
-          key: 'order',
-          header: text('Order'),
-          cell: ({ order, customer_name: name }) => (
-            <>
-              {order === null ? '–' : isOrder ? <Link to={`/orders/${order}`}>{order}</Link> : order}
-              {name !== null && <small>{name}</small>}
-            </>
-          ),
-        },
-        { key: 'what', header: text('What'), wideOnly: true, cell: (row) => whatText(language, row) },
-        { key: 'at', header: text('When'), cell: ({ at }) => <Moment at={at} /> },
-        {
-          key: 'amount',
-          header: text('Amount'),
-          align: 'end',
-          cell: ({ amount }) => formatMoney(amount, settings),
-        },
-      ]}
-    />
-  );
-}
-
-/** Says what a row is: of a booking its kind and account, of a plan's part its reference, of an order its tickets. */
-function whatText({ translate, countText }: Language, { what, tickets }: Row): string {
-  if (what === '') return countText(tickets, { one: '{count} ticket', other: '{count} tickets' });
-  const [kind = '', account = ''] = what.split(' ');
-  const name = bookings[kind];
-  return name === undefined ? what : `${translate(name)} · ${account.replace(/^gateway:/, '')}`;
 }

@@ -28,17 +28,21 @@ export function Sales({ today: { sales } }: { today: OfficeAnswer<'today'> }) {
       <p className={styles.total}>
         <b>{formatMoney(total, shop)}</b>{' '}
         {percent === null
-          ? text('sold since {day} (today left out)', { day: since })
+          ? text('sold since {day} (excluding today)', { day: since })
           : percent >= 0
-            ? text('sold since {day}, {percent}% more than last year (today left out)', { day: since, percent })
-            : text('sold since {day}, {percent}% less than last year (today left out)', {
+            ? text('sold since {day}, {percent}% more than last year (excluding today)', { day: since, percent })
+            : text('sold since {day}, {percent}% less than last year (excluding today)', {
                 day: since,
                 percent: -percent,
               })}
       </p>
       <Bars
-        summary={text('Show as a table')}
-        tableNames={{ day: text('Day'), value: text('Sold'), before: text('Last year') }}
+        table={{
+          summary: text('Show as a table'),
+          day: text('Day'),
+          value: text('Sold'),
+          before: text('Last year'),
+        }}
         format={(amount) => formatMoney(amount, shop)}
         formatShort={(amount) => shortNumber(amount / 10 ** shop.currencyDigits, shop.locale)}
         bars={sales.map(({ day, sold, last_year: lastYearSold }, index) => ({

@@ -19,7 +19,7 @@ import styles from './today.module.css';
 
 type Today = OfficeAnswer<'today'>;
 
-/** The first page: what needs somebody, what was sold, what comes. A block with nothing to say is not there. */
+/** The first page: what needs attention, what was sold, what is coming up. Empty blocks are left out. */
 export default function TodayPage() {
   const { text } = useLanguage();
   const { shopName, may } = useStaffSession();
@@ -60,7 +60,7 @@ function DayLine({ today }: { today: Today }) {
   return text('{day} · {wait} · {time}', { day, wait, time });
 }
 
-/** What the person's roles are for, shown to people for whom none of the blocks is. */
+/** Explains the person's roles if they may see none of the blocks. */
 function Duties() {
   const { translate } = useLanguage();
   const { person } = useStaffSession();
@@ -148,7 +148,7 @@ function Figures({ today }: { today: Today }) {
       </dl>
       {sold && money && (
         <p className={styles.remark}>
-          {text('Sold is what was ordered today. Money in is what arrived, also for older orders.')}
+          {text('Sold counts what was ordered today. Money in counts what arrived today, including for older orders.')}
         </p>
       )}
     </Panel>
@@ -160,16 +160,16 @@ function Coming({ today: { coming } }: { today: Today }) {
   const settings = useShopSettings();
   if (!coming) return null;
   const rows = [
-    { key: 'in_7_days', name: text('Due in 7 days'), ...coming.in_7_days },
-    { key: 'in_30_days', name: text('Due in 30 days'), ...coming.in_30_days },
+    { key: 'in_7_days', name: text('Due within 7 days'), ...coming.in_7_days },
+    { key: 'in_30_days', name: text('Due within 30 days'), ...coming.in_30_days },
     { key: 'overdue', name: text('Overdue'), ...coming.overdue },
   ].filter(({ parts }) => parts > 0);
   if (rows.length === 0) return null;
   return (
-    <Panel heading={text('Coming money')} flush>
+    <Panel heading={text('Upcoming payments')} flush>
       <SmallTable
-        caption={text('Coming money')}
-        names={[text('Parts of payment plans'), text('Parts'), text('Sum')]}
+        caption={text('Upcoming payments')}
+        names={[text('Payment plan instalments'), text('Instalments'), text('Total')]}
         rows={rows.map(({ key, name, parts, amount }) => ({
           key,
           cells: [

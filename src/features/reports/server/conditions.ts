@@ -1,10 +1,13 @@
-/* What belongs to a figure; the figure and the list behind it both use it. `$1` and `$2` are the span. */
+/* The conditions for the rows of a figure, shared by the figure and the list behind it. `$1` and `$2` are the span. */
 
 /** Placed in the span and not ended. */
 export const SOLD = `o.created_at >= $1 and o.created_at < $2 and not o.stock_released`;
 
 /** Entries of the accounts that hold the shop's own money, in its own currency. */
 const OWN_MONEY = `(e.account = 'bank' or (e.account like 'gateway:%' and e.account not like 'gateway:%:%'))`;
+
+/** Entries of the shop's own money booked in the span, whatever for. */
+export const OWN_MONEY_BOOKED = `t.booked_at >= $1 and t.booked_at < $2 and ${OWN_MONEY}`;
 
 export const MONEY_IN = `t.booked_at >= $1 and t.booked_at < $2 and t.kind in ('payment', 'suspense') and ${OWN_MONEY}`;
 

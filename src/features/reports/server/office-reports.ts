@@ -1,5 +1,4 @@
-import { hasPermission, type Permission } from '#features/staff/domain/permissions.ts';
-import { callerOf, type OfficeCallRegistry, type OfficeContext } from '#features/staff/server/public.ts';
+import type { OfficeCallRegistry } from '#features/staff/server/public.ts';
 import { markedText } from '#kernel/language.ts';
 import { ok, refuse } from '#kernel/result.ts';
 import type { OfficeDb, Queryable } from '#platform/db/db.ts';
@@ -7,15 +6,13 @@ import { invalidFields } from '#platform/http/refusal.ts';
 import { toInstant, toInstantOrNull } from '#wire/fields.ts';
 import { isLow } from '../domain/low-stock.ts';
 import * as contract from '../office-contract.ts';
-import {
-  countMovements,
-  type ListRow,
-  moneyIn,
-  moneyOut,
-  openParts,
-  type PageWish,
-  salesIn,
-} from './figure-lists-store.ts';
+import { countMovements, moneyIn, moneyOut, openParts, salesIn } from './figure-lists-store.ts';
+import { addMoneyReportCalls } from './office-money-report.ts';
+import { addPresentReportCalls } from './office-present-reports.ts';
+import { addSalesReportCalls } from './office-sales-report.ts';
+import { addTaxReportCalls } from './office-tax-report.ts';
+import { addVoucherAndDepartureCalls } from './office-voucher-report.ts';
+import { mayOf, pageOf, pageWish } from './pages-of-rows.ts';
 import { dayOf, lastDays, type Span, spanOfDay, todayAndLastWeek } from './report-days.ts';
 import {
   type Fill,
@@ -44,6 +41,12 @@ const EVER = new Date(0);
 const NO_DAY = invalidFields([{ field: 'day', message: markedText('Please enter a day.') }]);
 
 export function addReportCalls(calls: OfficeCallRegistry, { db, shop }: OfficeReportParts): void {
+  addSalesReportCalls(calls, { db, shop });
+  addMoneyReportCalls(calls, { db, shop });
+  addPresentReportCalls(calls, { db, shop });
+  addTaxReportCalls(calls, { db, shop });
+  addVoucherAndDepartureCalls(calls, { db, shop });
+
   calls.add(contract.today, async (_body, context) => {
     const { now } = context;
     const { timezone } = await shop();
@@ -143,11 +146,6 @@ export function addReportCalls(calls: OfficeCallRegistry, { db, shop }: OfficeRe
   );
 }
 
-const mayOf = (context: OfficeContext) => {
-  const { roles } = callerOf(context).session;
-  return (permission: Permission) => hasPermission(roles, permission);
-};
-
 /** Returns one figure for each of the days. */
 async function soldOf(
   tx: Queryable,
@@ -170,36 +168,3 @@ const daysBetween = (from: string, until: string): number =>
   Temporal.PlainDate.from(from).until(Temporal.PlainDate.from(until), { largestUnit: 'days' }).days;
 
 const fillOnWire = ({ at, ...fill }: Fill) => ({ ...fill, at: toInstantOrNull(at) });
-
-function pageOf(
-  rows: readonly ListRow[],
-  most: number,
-  sums: { readonly count: number; readonly tickets: number; readonly amount: number },
-  context: OfficeContext,
-) {
-  const shown = rows.slice(0, most);
-  const seesPeople = mayOf(context)('orders.see');
-  return {
-    rows: shown.map(({ key, at, order, customerName, what, tickets, amount }) => ({
-      key: String(key),
-      at: toInstant(at),
-      order,
-      customer_name: seesPeople ? customerName : null,
-      what,
-      tickets,
-      amount,
-    })),
-    next: rows.length > most ? afterText(shown.at(-1)!) : null,
-    ...sums,
-  };
-}
-
-/** Moments are written by the clock, in milliseconds. */
-const afterText = ({ at, key }: ListRow): string => `${at.getTime()}.${key}`;
-
-/** Asks for one more, to know whether there is another page. */
-function pageWish(text: string | null, most: number): PageWish {
-  const [at, key] = (text ?? '').split('.').map(Number);
-  const isKnown = Number.isSafeInteger(at) && Number.isSafeInteger(key);
-  return { after: isKnown ? { at: new Date(at!), key: key! } : null, most: most + 1 };
-}

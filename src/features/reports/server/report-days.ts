@@ -8,7 +8,7 @@ const zoned = (moment: Date, timezone: string) =>
   Temporal.Instant.fromEpochMilliseconds(moment.getTime()).toZonedDateTimeISO(timezone);
 const instantOf = (moment: Temporal.ZonedDateTime) => new Date(moment.epochMilliseconds);
 
-/** The shop's whole day, of which the rest is empty yet, and the same weekday a week ago until the same time of day. */
+/** The shop's whole day today, and the same weekday last week up to the same time of day. */
 export function todayAndLastWeek(now: Date, timezone: string): { today: Span; lastWeek: Span } {
   const here = zoned(now, timezone);
   const before = here.subtract({ days: 7 });
@@ -21,7 +21,7 @@ export function todayAndLastWeek(now: Date, timezone: string): { today: Span; la
 /** Returns the day as text, such as 2027-07-12. */
 export const dayOf = (moment: Date, timezone: string): string => zoned(moment, timezone).toPlainDate().toString();
 
-/** A whole day of the shop, which may have 23 or 25 hours. Null for what is no day. */
+/** A whole day of the shop, which may have 23 or 25 hours. Null for an invalid date. */
 export function spanOfDay(day: string, timezone: string): Span | null {
   try {
     const date = Temporal.PlainDate.from(day, { overflow: 'reject' });
@@ -36,4 +36,32 @@ export function spanOfDay(day: string, timezone: string): Span | null {
 export function lastDays(now: Date, timezone: string, count: number, shift = 0): string[] {
   const today = zoned(now, timezone).toPlainDate().subtract({ days: shift });
   return Array.from({ length: count }, (_, index) => today.subtract({ days: count - 1 - index }).toString());
+}
+
+/** Ten years: each day of a report is looked up. */
+const MOST_DAYS = 3_660;
+
+export interface DaysOfShop {
+  /** In their order, such as 2027-07-12. */
+  readonly days: readonly string[];
+  /** One for each day. */
+  readonly spans: readonly Span[];
+  /** From the first to the last. */
+  readonly whole: Span;
+}
+
+/** All days from one to another, both included. Null if one of them is no day, or they are too many or none. */
+export function daysFrom(from: string, until: string, timezone: string): DaysOfShop | null {
+  if (!spanOfDay(from, timezone) || !spanOfDay(until, timezone)) return null;
+  const first = Temporal.PlainDate.from(from);
+  const count = first.until(Temporal.PlainDate.from(until), { largestUnit: 'days' }).days + 1;
+  if (count < 1 || count > MOST_DAYS) return null;
+  const starts = Array.from({ length: count + 1 }, (_, day) =>
+    instantOf(first.add({ days: day }).toZonedDateTime(timezone)),
+  );
+  return {
+    days: Array.from({ length: count }, (_, day) => first.add({ days: day }).toString()),
+    spans: Array.from({ length: count }, (_, day) => ({ from: starts[day]!, until: starts[day + 1]! })),
+    whole: { from: starts[0]!, until: starts[count]! },
+  };
 }

@@ -1,10 +1,17 @@
 import { accountFacts, eraseAccount, lockCustomer } from '#features/customers/server/public.ts';
-import { deleteNotesOf } from '#features/desk/server/public.ts';
-import { lockOrdersOf, namedOrders, wipeHolderOfLines, wipeUnpaidOrdersOf } from '#features/orders/server/public.ts';
+import { eraseNotes } from '#features/desk/server/public.ts';
+import {
+  linesHeld,
+  lockOrdersOf,
+  namedOrders,
+  wipeHolderOfLines,
+  wipeUnpaidOrdersOf,
+} from '#features/orders/server/public.ts';
 import { endConsentsOf, wipeReceiptWordsOf } from '#features/payments/server/public.ts';
 import { eraseBankDetailsOf } from '#features/refunds/server/public.ts';
 import { writeAudit } from '#features/staff/server/public.ts';
 import {
+  formerlyHeld,
   type PersonTicket,
   ticketsOfPerson,
   wipeFormerHolder,
@@ -30,12 +37,16 @@ export interface ErasedPerson {
   readonly mails: number;
   /** Codes of orders that must keep their customer by law. */
   readonly kept: readonly string[];
+  /**
+   * Codes of orders of others that have notes. None names the person, but only a reader can tell whom they are about.
+   */
+  readonly notesToRead: readonly string[];
 }
 
 /**
  * Erases the person behind an address in one transaction: the account and its logins, their tickets in anybody's order,
- * mails, notes on their orders and about money, bank details, saved cards. Orders that brought money, and their invoices, keep the customer for as long
- * as the law requires.
+ * mails, notes on their orders, about their money and with their name, bank details, saved cards. Orders that brought
+ * money, and their invoices, keep the customer for as long as the law requires.
  */
 export async function erasePerson(
   { db, hashOfRecipient }: { readonly db: Db; readonly hashOfRecipient: (email: string) => Buffer },
@@ -54,6 +65,8 @@ export async function erasePerson(
     const toCome = tickets.filter(({ isToCome }) => isToCome);
     if (toCome.length > 0 && !wanted.alsoValidTickets) return refuse({ kind: 'tickets_to_come', tickets: toCome });
 
+    // Read before the names go. A ticket that they only manage has the name of another holder.
+    const held = [...(await linesHeld(tx, key)), ...(await formerlyHeld(tx, key)), ...tickets.filter(isHeldBy(key))];
     if (account) {
       await lockCustomer(tx, account.id);
       await wipeUnpaidOrdersOf(tx, account.id);
@@ -62,8 +75,13 @@ export async function erasePerson(
       await endConsentsOf(tx, account.id, now);
       await eraseAccount(tx, account.id);
     }
-    const orderIds = [...orders.map(({ id }) => id), ...tickets.map(({ orderId }) => orderId)];
-    await deleteNotesOf(tx, orderIds);
+    const own = orders.map(({ id }) => id);
+    const orderIds = [...own, ...tickets.map(({ orderId }) => orderId)];
+    const notes = await eraseNotes(tx, {
+      person: { email: key, names: [account?.fullName ?? '', ...held.map(({ fullName }) => fullName)] },
+      own,
+      others: [...tickets, ...held].map(({ orderId }) => orderId).filter((id) => !own.includes(id)),
+    });
     const lines = await wipeHolderOfLines(tx, [...new Set(orderIds)], key);
     await wipeHolderOfTickets(
       tx,
@@ -77,6 +95,11 @@ export async function erasePerson(
     const details = { tickets: tickets.length, mails, orders_kept: kept.length, valid_tickets: toCome.length };
     const subject = nameInAudit(customerId);
     await writeAudit(tx, { actor: wanted.actor, action: 'customer.erased', subject, details }, now);
-    return ok({ customerId, tickets: tickets.length, mails, kept });
+    return ok({ customerId, tickets: tickets.length, mails, kept, notesToRead: notes.kept });
   });
 }
+
+const isHeldBy =
+  (key: string) =>
+  ({ email }: PersonTicket): boolean =>
+    emailKey(email) === key;

@@ -16,8 +16,8 @@ const MOST_MAILS = 10_000;
 
 /**
  * Returns everything that the shop holds about the person behind an address: the account, its orders, invoices and
- * refunds, notes, tickets that they hold or manage in anybody's order, and mails. Null if there is nothing. The audit log
- * records the export, with ids only.
+ * refunds, notes, tickets that they hold or manage in anybody's order, and mails. Null if there is nothing. The audit
+ * log records the export, with ids only.
  */
 export async function exportPerson(
   { db, bankSealer }: { readonly db: Db; readonly bankSealer: Sealer },

@@ -1,3 +1,4 @@
+import { deleteBooksFiles } from '#features/books/server/public.ts';
 import { deleteNotesOfNobody } from '#features/desk/server/public.ts';
 import { wipeBuyers } from '#features/invoices/server/public.ts';
 import { wipeOldOrders, wipeUnpaidOrders } from '#features/orders/server/public.ts';
@@ -51,5 +52,7 @@ export function retentionWork({ db, loadShop, hashOfRecipient }: RetentionParts)
     // Their orders' customers were wiped before.
     wiping('delete-notes', 'holders', () => deleteNotesOfNobody(db, AT_ONCE)),
     wiping('wipe-buyers', 'invoices', (before) => wipeBuyers(db, before, AT_ONCE)),
+    // Their PDFs name the same buyers.
+    wiping('delete-books', 'invoices', (before) => deleteBooksFiles(db, before)),
   ];
 }

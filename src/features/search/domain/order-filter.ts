@@ -1,4 +1,5 @@
 import type { OrderStatus } from '#features/orders/domain/order-status.ts';
+import type { PaymentMethod } from '#features/orders/domain/payment-methods.ts';
 
 /** What the tabs of the list show. `all` leaves out what ended unpaid. */
 export const orderViews = ['all', 'waiting', 'overdue', 'terms_open', 'problem'] as const;
@@ -10,7 +11,7 @@ export interface OrderFilter {
   readonly text: string;
   /** Null: as the view has it. */
   readonly status: OrderStatus | null;
-  readonly method: 'credit_card' | 'bank_transfer' | 'voucher' | null;
+  readonly method: PaymentMethod | null;
   /** An item's external code. */
   readonly item: string | null;
   /** Placed from this moment on. */

@@ -73,6 +73,6 @@ test.each(['', ' ', 'x', 'mailto:', '-'])('too little means nothing: "%s"', (tex
   expect(meant(text)).toEqual([]);
 });
 
-test('an invented ticket text is no ticket', () => {
+test('an invented ticket text is not a ticket', () => {
   expect(meant('T1:ABC').every(({ kind }) => kind !== 'scanned')).toBe(true);
 });

@@ -34,7 +34,7 @@ export function ExportButton({ name, exports }: ExportButtonProps) {
       setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
       toast(
         isCut
-          ? text('Only the newest {count} were exported. Narrow the list to export the others.', { count: rows })
+          ? text('Only the newest {count} were exported. Narrow the list to export the rest.', { count: rows })
           : countText(rows, { one: '{count} row exported.', other: '{count} rows exported.' }),
       );
     } catch {

@@ -13,8 +13,11 @@ export interface ListAddress extends ChosenFilters {
   addressOf: (view: string) => string;
 }
 
-/** Keeps view and filters of a list in the page's address, so that a copied link shows the same list. */
-export function useListAddress(path: string): ListAddress {
+/**
+ * Keeps view and filters of a list in the page's address, so that a copied link shows the same list. The first view is
+ * the one of an address without any.
+ */
+export function useListAddress(path: string, firstView = 'all'): ListAddress {
   const [params, setParams] = useSearchParams();
   const view = params.get('view');
   return {
@@ -32,7 +35,7 @@ export function useListAddress(path: string): ListAddress {
     addressOf: (other) => {
       const changed = new URLSearchParams(params);
       changed.delete('status');
-      if (other === 'all') changed.delete('view');
+      if (other === firstView) changed.delete('view');
       else changed.set('view', other);
       const query = changed.toString();
       return `${path}${query && `?${query}`}`;

@@ -1,13 +1,14 @@
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
-import { useStaffSession } from '#features/staff/office/public.tsx';
-import { markedText } from '#kernel/language.ts';
+import { type ReactNode, useRef } from 'react';
+import { type TabbedPage, usePageTabs, useStaffSession } from '#features/staff/office/public.tsx';
 import { Button } from '#ui/button.tsx';
 import { useLanguage } from '#ui/language.ts';
 import { Link } from '#ui/link.tsx';
 import { OrdersIcon } from '#ui/office/icons.tsx';
 import { PageHead } from '#ui/office/page-head.tsx';
 import { Panel } from '#ui/office/panel.tsx';
+import { PrintButton } from '#ui/office/print-button.tsx';
+import { PrintHead } from '#ui/office/print-head.tsx';
 import { QueryState } from '#ui/office/query-state.tsx';
 import { StateMessage } from '#ui/office/state-message.tsx';
 import { useShopSettings } from '#ui/shop-settings.tsx';
@@ -23,26 +24,21 @@ interface PageOfRows {
 }
 
 interface ListPageProps<Page extends PageOfRows> {
-  page: keyof typeof listNames;
+  page: TabbedPage;
   pages: UseInfiniteQueryResult<InfiniteData<Page>>;
   list: ListAddress;
-  /** The line below the heading, from the first page; said only of what was counted completely. */
+  /** The line below the heading, from the first page. Left out unless everything was counted. */
   sub: (first: Page) => string;
   views?: readonly { view: string; label: string }[];
   filters: ReactNode;
-  exports: () => Promise<Exported>;
+  /** Left out for a list that is not exported. */
+  exports?: () => Promise<Exported>;
+  actions?: ReactNode;
   /** What to say when it did not load, and when no row matches. */
   failed: string;
   nothing: string;
   children: (rows: Page['rows'][number][]) => ReactNode;
 }
-
-/** The lists beside each other, for `translate`. */
-const listNames = {
-  '/orders': markedText('Orders'),
-  '/tickets': markedText('Tickets'),
-  '/people': markedText('People'),
-} as const;
 
 /** A list with views and filters, whose next rows come on request. */
 export function ListPage<Page extends PageOfRows>({
@@ -53,31 +49,35 @@ export function ListPage<Page extends PageOfRows>({
   views = [],
   filters,
   exports,
+  actions,
   failed,
   nothing,
   children,
 }: ListPageProps<Page>) {
-  const { text, translate } = useLanguage();
-  const { may } = useStaffSession();
+  const { text } = useLanguage();
+  const { may, shopName } = useStaffSession();
+  const narrowedBy = useRef<HTMLDivElement>(null);
   const { locale } = useShopSettings();
   const first = pages.data?.pages[0];
-  const name = translate(listNames[page]);
+  const { name, ...tabs } = usePageTabs(page);
   const view = views.find((one) => one.view === list.typed('view')) ?? views[0];
   return (
     <>
+      <PrintHead shop={shopName} name={view ? `${name}: ${view.label}` : name} filters={narrowedBy} />
       <PageHead
         heading={name}
         sub={
           first &&
           (first.is_more ? text('More than {count} match.', { count: first.count.toLocaleString(locale) }) : sub(first))
         }
-        actions={may('people.export-list') && <ExportButton name={page.slice(1)} exports={exports} />}
-        tabs={Object.entries(listNames).map(([to, label]) => ({
-          to,
-          label: translate(label),
-          current: to === page,
-        }))}
-        tabsLabel={text('Lists')}
+        actions={
+          <>
+            {actions}
+            <PrintButton />
+            {exports && may('people.export-list') && <ExportButton name={page.split('/').at(-1)!} exports={exports} />}
+          </>
+        }
+        {...tabs}
       />
       <Panel heading={view?.label ?? name} hidesHeading flush>
         {view && (
@@ -89,7 +89,9 @@ export function ListPage<Page extends PageOfRows>({
             ))}
           </nav>
         )}
-        <div className={styles.filters}>{filters}</div>
+        <div ref={narrowedBy} className={styles.filters}>
+          {filters}
+        </div>
         <QueryState query={pages} failed={failed}>
           {({ pages: loaded }) => {
             const rows = loaded.flatMap((one): Page['rows'][number][] => [...one.rows]);

@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { officeCall } from '#browser/office-api.ts';
 import type { OfficeAnswer } from '#browser/office-calls.ts';
 import { usePageTitle } from '#browser/page-title.ts';
+import { useChoice } from '#features/bulk/office/public.tsx';
 import { orderStatusNames, statusTone } from '#features/desk/office/public.tsx';
 import type { OrderStatus } from '#features/orders/domain/order-status.ts';
 import { useStaffSession } from '#features/staff/office/public.tsx';
@@ -19,14 +20,15 @@ import { useListAddress } from './list-address.ts';
 import { ChoiceFilter, DayFilter, TextFilter } from './list-filters.tsx';
 import styles from './list-page.module.css';
 import { ListPage } from './list-page.tsx';
+import { OrderBulk } from './order-bulk.tsx';
 
 type Page = OfficeAnswer<'orders-list'>;
 type Row = Page['rows'][number];
 
 const viewNames: Readonly<Record<OrderViewName, string>> = {
   all: markedText('All'),
-  waiting: markedText('Waiting for money'),
-  overdue: markedText('Plans overdue'),
+  waiting: markedText('Awaiting payment'),
+  overdue: markedText('Overdue plans'),
   terms_open: markedText('Terms open'),
   problem: markedText('Payment problems'),
 };
@@ -66,9 +68,9 @@ export default function OrdersPage() {
       exports={() => officeCall('orders-export', { filter: filters.asked })}
       filters={<Filters filters={filters} items={pages.data?.pages[0]?.items ?? []} />}
       failed={text('The orders did not load')}
-      nothing={text('No order matches')}
+      nothing={text('No matching orders')}
     >
-      {(rows) => <Rows rows={rows} />}
+      {(rows) => <Rows rows={rows} filter={filters.asked} first={pages.data!.pages[0]!} />}
     </ListPage>
   );
 }
@@ -126,11 +128,19 @@ function Filters({ filters: { typed, choose }, items }: { filters: FilterState; 
   );
 }
 
-function Rows({ rows }: { rows: readonly Row[] }) {
+interface RowsProps {
+  rows: readonly Row[];
+  filter: FilterState['asked'];
+  first: Page;
+}
+
+function Rows({ rows, filter, first }: RowsProps) {
   const { text, translate } = useLanguage();
-  return (
+  const choice = useChoice(rows, ({ code }) => code, filter);
+  const list = (
     <List
       caption={text('Orders')}
+      choice={choice?.list}
       rows={rows}
       rowKey={({ code }) => code}
       href={({ code }) => `/orders/${code}`}
@@ -168,6 +178,12 @@ function Rows({ rows }: { rows: readonly Row[] }) {
         { key: 'total', header: text('Total'), align: 'end', cell: ({ total }) => <Money amount={total} /> },
       ]}
     />
+  );
+  return (
+    <>
+      {list}
+      {choice && <OrderBulk choice={choice} filter={filter} first={first} />}
+    </>
   );
 }
 

@@ -44,12 +44,12 @@ export default function PeoplePage() {
       filters={
         <>
           <TextFilter label={text('Name, email, order')} filters={list} />
-          <DayFilter name="from" label={text('Known from')} filters={list} />
-          <DayFilter name="until" label={text('Known until')} filters={list} />
+          <DayFilter name="from" label={text('First seen from')} filters={list} />
+          <DayFilter name="until" label={text('First seen until')} filters={list} />
         </>
       }
       failed={text('The people did not load')}
-      nothing={text('Nobody matches')}
+      nothing={text('No matching people')}
     >
       {(rows) => <Rows rows={rows} />}
     </ListPage>
@@ -68,12 +68,12 @@ function Rows({ rows }: { rows: readonly Row[] }) {
         {
           key: 'name',
           header: text('Name'),
-          cell: ({ full_name: name }) => <b>{name || text('Without a name')}</b>,
+          cell: ({ full_name: name }) => <b>{name || text('No name')}</b>,
         },
         { key: 'email', header: text('Email'), cell: ({ email }) => email },
         {
           key: 'known',
-          header: text('Known since'),
+          header: text('First seen'),
           cell: ({ created_at: at }) => (
             <span className={styles.whole}>
               <Moment at={at} />

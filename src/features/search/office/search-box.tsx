@@ -156,7 +156,7 @@ export function SearchBox({ places }: { places: readonly OfficePlace[] }) {
         /
       </span>
       <div className={styles.popup} hidden={!isShown}>
-        <div id={listId} role="listbox" aria-label={text('Search results')}>
+        <div id={listId} role="listbox" aria-label={text('Search results')} className={styles.results}>
           {groupsOf(options).map((group) => (
             // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be inside a listbox.
             <div key={group} role="group" aria-label={group}>
@@ -185,12 +185,12 @@ export function SearchBox({ places }: { places: readonly OfficePlace[] }) {
         </div>
         <p className={styles.state} role="status">
           {failed || query.isError
-            ? text('The search did not answer. Please try again.')
+            ? text('The search failed. Please try again.')
             : options.length === 0 &&
               (isPending
                 ? text('Searching')
                 : text(
-                    'Nothing found. Search by code, name, email or number at the bank, or by an amount such as =48.00.',
+                    'Nothing found. Search by code, name, email, bank transaction number, or an amount such as =48.00.',
                   ))}
         </p>
       </div>

@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { officeCall } from '#browser/office-api.ts';
 import type { OfficeAnswer } from '#browser/office-calls.ts';
 import { usePageTitle } from '#browser/page-title.ts';
+import { useChoice } from '#features/bulk/office/public.tsx';
 import { itemStatusNames, itemTone } from '#features/desk/office/public.tsx';
 import { useStaffSession } from '#features/staff/office/public.tsx';
 import { itemStatuses } from '#features/tickets/domain/item-status.ts';
@@ -17,6 +18,7 @@ import { type ListAddress, useListAddress } from './list-address.ts';
 import { ChoiceFilter, TextFilter } from './list-filters.tsx';
 import styles from './list-page.module.css';
 import { ListPage } from './list-page.tsx';
+import { TicketBulk } from './order-bulk.tsx';
 
 type Page = OfficeAnswer<'tickets-list'>;
 type Row = Page['rows'][number];
@@ -51,9 +53,9 @@ export default function TicketsPage() {
       exports={() => officeCall('tickets-export', { filter })}
       filters={<Filters list={list} first={pages.data?.pages[0]} />}
       failed={text('The tickets did not load')}
-      nothing={text('No ticket matches')}
+      nothing={text('No matching tickets')}
     >
-      {(rows) => <Rows rows={rows} />}
+      {(rows) => <Rows rows={rows} filter={filter} first={pages.data!.pages[0]!} />}
     </ListPage>
   );
 }
@@ -100,12 +102,20 @@ function Filters({ list, first }: { list: ListAddress; first: Page | undefined }
   );
 }
 
-function Rows({ rows }: { rows: readonly Row[] }) {
+interface RowsProps {
+  rows: readonly Row[];
+  filter: ReturnType<typeof filterIn>;
+  first: Page;
+}
+
+function Rows({ rows, filter, first }: RowsProps) {
+  const choice = useChoice(rows, ({ id }) => String(id), filter);
   const { text, translate } = useLanguage();
   const settings = useShopSettings();
-  return (
+  const list = (
     <List
       caption={text('Tickets')}
+      choice={choice?.list}
       rows={rows}
       rowKey={({ id }) => String(id)}
       href={({ order }) => `/orders/${order}`}
@@ -113,7 +123,7 @@ function Rows({ rows }: { rows: readonly Row[] }) {
         {
           key: 'holder',
           header: text('Holder'),
-          cell: ({ full_name: name }) => <b>{name || text('Without a name')}</b>,
+          cell: ({ full_name: name }) => <b>{name || text('No name')}</b>,
         },
         { key: 'email', header: text('Email'), cell: ({ email }) => email, wideOnly: true },
         {
@@ -154,5 +164,11 @@ function Rows({ rows }: { rows: readonly Row[] }) {
         },
       ]}
     />
+  );
+  return (
+    <>
+      {list}
+      {choice && <TicketBulk choice={choice} filter={filter} first={first} />}
+    </>
   );
 }

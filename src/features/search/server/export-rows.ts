@@ -8,14 +8,14 @@ import { MOST_COUNTED } from './list-limits.ts';
 export type ExportColumns<Row> = Readonly<Record<string, (row: Row, shop: Shop['public']) => string>>;
 
 interface Export<Row> {
-  readonly list: 'orders' | 'tickets' | 'people';
+  readonly list: 'orders' | 'tickets' | 'people' | 'receipts' | 'plans' | 'invoices' | 'refunds';
   /** May be one more than is exported, which says that there are more. */
   readonly rows: readonly Row[];
   readonly columns: ExportColumns<Row>;
   readonly shop: Shop['public'];
 }
 
-/** Writes the rows of a list as CSV, and into the audit who took them. */
+/** Writes the rows of a list as CSV, and records in the audit log who exported them. */
 export async function exportRows<Row>(
   tx: Queryable,
   { list, rows, columns, shop }: Export<Row>,

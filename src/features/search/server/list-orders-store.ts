@@ -110,6 +110,25 @@ export async function countOrders(
   ))!;
 }
 
+/** Ids of the orders that match and were placed by `by`. */
+export async function matchingOrders(
+  db: Queryable,
+  wish: Pick<OrdersWish, 'filter' | 'wishes' | 'item'>,
+  by: Date,
+  { most, now }: { readonly most: number; readonly now: Date },
+): Promise<number[]> {
+  const { sql, values } = conditionOf(wish, now);
+  const place = values.length;
+  const rows = await db.rows<{ id: number }>(
+    `select o.id from orders o where ${sql} and o.created_at <= $${place + 1} order by o.id limit $${place + 2}`,
+    [...values, by, most],
+  );
+  return rows.map(({ id }) => id);
+}
+
+export const ordersByCode = async (db: Queryable, codes: readonly string[]): Promise<number[]> =>
+  (await db.rows<{ id: number }>('select id from orders where code = any($1)', [codes])).map(({ id }) => id);
+
 /** Returns an item's id; 0, which no item has, for an unknown code. */
 export async function itemIdOf(db: Queryable, code: string): Promise<number> {
   const item = await db.row<{ id: number }>('select id from shop_items where external_code = $1', [code]);

@@ -12,8 +12,34 @@ export interface ListParts {
 export const wishesOf = (text: string, shop: Shop): SearchWish[] =>
   searchWishes(text, { orderPrefix: shop.private.orderPrefix, currencyDigits: shop.public.currencyDigits });
 
+/** A filter as the request has it, with moments as text. */
+export type Asked<Filter> = Omit<Filter, 'from' | 'until'> & {
+  readonly from?: string | null | undefined;
+  readonly until?: string | null | undefined;
+};
+
+export const withMoments = <Filter extends object>(asked: Filter & Asked<object>) => ({
+  ...asked,
+  from: momentOf(asked.from),
+  until: momentOf(asked.until),
+});
+
 /** The moment of a filter. */
 export const momentOf = (instant: string | null | undefined): Date | null => (instant ? new Date(instant) : null);
+
+/** The last row of the page before, of lists by time. */
+export interface After {
+  readonly at: Date;
+  readonly id: number;
+}
+
+/** Moments are written by the clock, in milliseconds. */
+export const afterText = ({ at, id }: After): string => `${at.getTime()}.${id}`;
+
+export function readAfter(text: string | null): After | null {
+  const [at, id] = (text ?? '').split('.').map(Number);
+  return Number.isSafeInteger(at) && Number.isSafeInteger(id) ? { at: new Date(at!), id: id! } : null;
+}
 
 /** Rows are read one more than a page has, which says that there are more. */
 export function pageOf<Row extends { id: number }>(rows: readonly Row[]): { shown: readonly Row[]; next: Row | null } {

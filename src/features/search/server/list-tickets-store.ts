@@ -99,6 +99,28 @@ export async function countTickets(
   return found!.count;
 }
 
+/** Ids of the orders of the tickets that match and were issued by `by`. */
+export async function ordersOfMatchingTickets(
+  db: Queryable,
+  wish: Pick<TicketsWish, 'filter' | 'wishes' | 'item'>,
+  by: Date,
+  most: number,
+): Promise<number[]> {
+  const { sql, values } = conditionOf(wish);
+  const place = values.length;
+  const rows = await db.rows<{ id: number }>(
+    `select distinct t.order_id as id from tickets t join order_lines l on l.id = t.order_line_id
+     where ${sql} and t.issued_at <= $${place + 1} order by 1 limit $${place + 2}`,
+    [...values, by, most],
+  );
+  return rows.map(({ id }) => id);
+}
+
+export const ordersOfTickets = async (db: Queryable, ids: readonly number[]): Promise<number[]> =>
+  (await db.rows<{ id: number }>('select distinct order_id as id from tickets where id = any($1)', [ids])).map(
+    ({ id }) => id,
+  );
+
 /** Tickets that were ever sold, for the filter: those on sale first. */
 export const ticketItems = (db: Queryable): Promise<{ code: string; name: string }[]> =>
   db.rows(

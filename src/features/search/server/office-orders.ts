@@ -9,7 +9,16 @@ import { ordersExport, ordersList } from '../office-contract.ts';
 import { type ExportColumns, exportRows, wallClock } from './export-rows.ts';
 import { MOST_COUNTED, PAGE } from './list-limits.ts';
 import { countOrders, itemIdOf, itemsToFilter, type ListedOrder, listOrders } from './list-orders-store.ts';
-import { countOnWire, type ListParts, momentOf, pageOf, wishesOf } from './list-parts.ts';
+import {
+  type Asked,
+  afterText,
+  countOnWire,
+  type ListParts,
+  pageOf,
+  readAfter,
+  wishesOf,
+  withMoments,
+} from './list-parts.ts';
 
 export function addOrderListCalls(calls: OfficeCallRegistry, { db, loadShop }: ListParts): void {
   calls.add(ordersList, async ({ filter: asked, after }, { now }) =>
@@ -23,7 +32,7 @@ export function addOrderListCalls(calls: OfficeCallRegistry, { db, loadShop }: L
       const { shown, next } = pageOf(rows);
       return ok({
         rows: shown.map(onWire),
-        next: next && `${next.createdAt.getTime()}.${next.id}`,
+        next: next && afterText({ at: next.createdAt, id: next.id }),
         ...countOnWire(matching.count),
         total: matching.total,
         paid: matching.paid,
@@ -42,18 +51,10 @@ export function addOrderListCalls(calls: OfficeCallRegistry, { db, loadShop }: L
   );
 }
 
-type Asked = Omit<OrderFilter, 'from' | 'until'> & { readonly from?: string | null; readonly until?: string | null };
-
-async function wishOf(tx: Queryable, asked: Asked, shop: Shop) {
-  const filter: OrderFilter = { ...asked, from: momentOf(asked.from), until: momentOf(asked.until) };
+export async function wishOf(tx: Queryable, asked: Asked<OrderFilter>, shop: Shop) {
+  const filter: OrderFilter = withMoments(asked);
   const item = filter.item === null ? null : await itemIdOf(tx, filter.item);
   return { filter, wishes: wishesOf(filter.text, shop), item };
-}
-
-/** The last order of the page before, as `next` has it. */
-function readAfter(text: string | null): { at: Date; id: number } | null {
-  const [at, id] = (text ?? '').split('.').map(Number);
-  return Number.isSafeInteger(at) && Number.isSafeInteger(id) ? { at: new Date(at!), id: id! } : null;
 }
 
 const onWire = (order: ListedOrder) => ({

@@ -51,7 +51,7 @@ export function addTicketListCalls(calls: OfficeCallRegistry, { db, loadShop }: 
   );
 }
 
-async function wishOf(
+export async function wishOf(
   tx: Queryable,
   filter: TicketFilter,
   shop: Shop,

@@ -30,6 +30,13 @@ const ORDERS_OF: Record<SearchWish['kind'], (value: string) => string> = {
     union all select order_id from tickets where ${namesLike('full_name', value)}`,
 };
 
+/** Money and documents belong to the buyer, whoever holds the tickets. */
+const BUYERS_ORDERS_OF: typeof ORDERS_OF = {
+  ...ORDERS_OF,
+  email: (value) => `select id from orders where ${beginsWith('lower(customer_email)', value)}`,
+  name: (value) => `select id from orders where ${namesLike('customer_name', value)}`,
+};
+
 type Select = (wish: SearchWish, value: string) => string;
 
 /** A holder's name or address finds the holder's tickets; whatever else means an order finds all of its tickets. */
@@ -64,6 +71,32 @@ const customersOfWish: Select = ({ kind }, value) => {
   return `select customer_id from orders where id in (${ORDERS_OF[kind](value)})`;
 };
 
+/** Money is found by its own number and amount, by the payment that it counts for, or by its order. */
+const receiptsOfWish: Select = ({ kind }, value) => {
+  if (kind === 'receipt') return `select id from receipts where transaction = ${value}`;
+  if (kind === 'amount') return `select id from receipts where amount = ${value}`;
+  if (kind === 'payment') {
+    return `select receipt_id from receipt_shares where payment_id = (select id from payments where reference = ${value})`;
+  }
+  return `select id from receipts where order_id in (${BUYERS_ORDERS_OF[kind](value)})`;
+};
+
+const refundsOfWish: Select = ({ kind }, value) =>
+  kind === 'refund'
+    ? `select id from refunds where code = ${value}`
+    : `select id from refunds where order_id in (${BUYERS_ORDERS_OF[kind](value)})`;
+
+const invoicesOfWish: Select = ({ kind }, value) =>
+  kind === 'invoice'
+    ? `select id from invoices where code = ${value}`
+    : `select id from invoices where order_id in (${BUYERS_ORDERS_OF[kind](value)})`;
+
+/** An address finds what went there; whatever else means an order finds what was sent about it. */
+const mailsOfWish: Select = ({ kind }, value) =>
+  kind === 'email'
+    ? `select id from mails where recipient <> '' and ${beginsWith('lower(recipient)', value)}`
+    : `select id from mails where order_id in (${BUYERS_ORDERS_OF[kind](value)})`;
+
 interface Matches {
   readonly sql: string;
   readonly values: (string | number)[];
@@ -78,7 +111,12 @@ const matchesOf =
 
 // Each selects the ids of what any of the wishes means; `place` counts the placeholders from.
 export const ordersOf = matchesOf(({ kind }, value) => ORDERS_OF[kind](value));
+export const buyersOrdersOf = matchesOf(({ kind }, value) => BUYERS_ORDERS_OF[kind](value));
 export const ticketsOf = matchesOf(ticketsOfWish);
+export const receiptsOf = matchesOf(receiptsOfWish);
+export const refundsOf = matchesOf(refundsOfWish);
+export const invoicesOf = matchesOf(invoicesOfWish);
+export const mailsOf = matchesOf(mailsOfWish);
 export const customersOf = matchesOf(customersOfWish);
 
 export function valueIn(wish: SearchWish): string | number {

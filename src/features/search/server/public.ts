@@ -1,4 +1,10 @@
+export { addInvoiceListCalls } from './office-invoices.ts';
+export { addMailListCalls } from './office-mails.ts';
 export { addOrderListCalls } from './office-orders.ts';
+export { addOrderBulkCalls } from './office-orders-bulk.ts';
 export { addPeopleListCalls } from './office-people.ts';
+export { addPlanListCalls } from './office-plans.ts';
+export { addReceiptListCalls } from './office-receipts.ts';
+export { addRefundListCalls } from './office-refunds.ts';
 export { addSearchCalls } from './office-search.ts';
 export { addTicketListCalls } from './office-tickets.ts';

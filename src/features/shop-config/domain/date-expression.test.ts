@@ -14,7 +14,7 @@ test.each([
 });
 
 test.each(['day+1 24:00', 'day 9:30', 'day+', 'day +1', '2027-02-29', '22.07.2027', 'day+99999', ''])(
-  '%s is no date',
+  '%s is not a date',
   (expression) => {
     expect(wallTime(expression, zero)).toBeNull();
   },

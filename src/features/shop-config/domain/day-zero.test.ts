@@ -48,6 +48,6 @@ test('day zero is always the rule’s weekday, in its month, far enough away, an
   );
 });
 
-test.each(['2027-02-29', '2027-13-01', '2027-00-10', '2027-1-1', 'tomorrow', ''])('%s is no date', (text) => {
+test.each(['2027-02-29', '2027-13-01', '2027-00-10', '2027-1-1', 'tomorrow', ''])('%s is not a date', (text) => {
   expect(calendarDate(text)).toBeNull();
 });

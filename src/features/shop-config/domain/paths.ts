@@ -23,6 +23,7 @@ export const paths = {
     `/portal/tickets/${encodeURIComponent(order)}${ticket ? `#${encodeURIComponent(ticket)}` : ''}`,
   requestRefund: (order: string) => `/portal/orders/${encodeURIComponent(order)}/request-refund`,
   refund: (id: string) => `/portal/refunds/${encodeURIComponent(id)}`,
+  refundAccount: (id: string) => `/portal/refunds/${encodeURIComponent(id)}/account`,
   payment: (order: string, checksum: string, reference: string) =>
     `/payment-plan-payment/${[order, checksum, reference].map(encodeURIComponent).join('/')}`,
   acceptTerms: (order: string, checksum: string) =>

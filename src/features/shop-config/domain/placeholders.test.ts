@@ -15,7 +15,7 @@ test.each([
   expect(filled(text)).toEqual({ text: expected, problems: [] });
 });
 
-test('words are of the shop’s language, in the form that stands beside a day', () => {
+test('words are of the shop’s language, in the form that is used next to a day', () => {
   expect(filled('{{day:+0 EEEE d MMMM}}', 'nl').text).toBe('donderdag 22 juli');
   expect(filled('{{day:+0 d MMMM}}', 'pl').text).toBe('22 lipca');
 });

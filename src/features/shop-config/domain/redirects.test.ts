@@ -64,7 +64,7 @@ test('given an item that is not on sale, then the listing of its kind, which say
   expect(ask('/merchandise/pass')).toBe('/merchandise?missing=item');
 });
 
-test('given items that are not known yet, then nobody is sent away', () => {
+test('given items that are not known yet, then nobody is redirected', () => {
   expect(ask('/tickets/tee', { hasItem: () => null })).toBeNull();
 });
 

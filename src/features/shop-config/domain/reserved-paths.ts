@@ -1,41 +1,36 @@
-/** First parts of paths that the shop uses itself, so the ambassadors page cannot have them. */
-export const reservedPaths: readonly string[] = [
-  'accept-tcs',
-  'accessibility',
-  'account',
+import { routes } from './routes.ts';
+
+/**
+ * First parts of paths that are not pages. Unknown paths below them are 404; other unknown paths redirect to the home
+ * page.
+ */
+export const notPages: ReadonlySet<string> = new Set([
   'api',
   'assets',
-  'back-office',
-  'backoffice',
-  'checkout',
-  'confirm-email',
-  'cookie-policy',
   'dev',
   'download-calendar',
   'download-invoice',
   'download-ticket',
-  'faqs',
-  'forgot-password',
+  'download-transfer',
   'health',
   'images',
   'link-preview',
-  'login',
-  'login-link',
+  'live',
   'mailbox',
-  'merchandise',
+  'metrics',
   'office',
-  'payment-plan-payment',
   'payments',
-  'portal',
-  'privacy-policy',
-  'register',
-  'resend-tickets',
-  'reset-password',
+  'ready',
   'sandbox',
   'sandbox-gateway',
-  'security-statement',
-  'terms-conditions',
   'theme',
-  'tickets',
   'tracking-frame',
-];
+]);
+
+/** First parts of paths that the shop uses itself, so the ambassadors page cannot have them. */
+export const reservedPaths: ReadonlySet<string> = new Set([
+  ...notPages,
+  ...Object.values(routes).flatMap(({ path }) => path?.split('/')[1] || []),
+  'back-office',
+  'backoffice',
+]);

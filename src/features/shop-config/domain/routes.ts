@@ -34,6 +34,7 @@ export const routes = {
   showTickets: { path: '/portal/tickets/:order', access: 'customer' },
   requestRefund: { path: '/portal/orders/:order/request-refund', access: 'customer' },
   refund: { path: '/portal/refunds/:refund', access: 'customer' },
+  refundAccount: { path: '/portal/refunds/:refund/account', access: 'customer' },
   account: { path: '/account', access: 'customer' },
   /** The operator chooses the address (`ambassadorsUrl`). */
   ambassadors: { path: null, access: 'public' },

@@ -20,7 +20,16 @@ export async function configInFolder(
     timezone: open.timezone,
     currency: open.currency,
     currency_digits: open.currencyDigits,
-    refunds: hidden.refundWay && { way: hidden.refundWay },
+    refunds:
+      hidden.refundWay || hidden.secondPersonAbove !== undefined
+        ? filled({
+            way: hidden.refundWay,
+            second_person_above:
+              hidden.secondPersonAbove === undefined
+                ? undefined
+                : amountInFolder(hidden.secondPersonAbove, open.currencyDigits),
+          })
+        : undefined,
     active: { shop: open.shopActive, merchandise: open.merchandiseActive, refunds: open.refundsActive },
     day_zero: config.dayZeroRule,
     terms_version: open.termsVersion,

@@ -1,7 +1,9 @@
-import { copyFile, mkdir, stat } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { itemImageSizes } from '#features/catalogue/domain/item-image.ts';
-import { isForAllSizes, keptSources } from './images/keep-sources.ts';
+import type { Queryable } from '#platform/db/db.ts';
+import { storedFile, storedNames } from '#platform/files/files-store.ts';
+import { isForAllSizes, keptSources } from './images/kept-sources.ts';
 import { iconSizes, imageFormats, logoFormats } from './images/picture-set.ts';
 
 export interface ExportedPictures {
@@ -19,13 +21,14 @@ export interface ExportedPictures {
  * Exports the source files of pictures, so that an import makes the same pictures under the same names. If they were
  * not kept, exports the largest generated files, whose import gives the pictures new names.
  */
-export function exportedPictures(from: { imagesFolder: string; sourcesFolder: string }): ExportedPictures {
+export function exportedPictures(db: Queryable): ExportedPictures {
+  /** Names of stored files, by path in the folder. */
   const copies = new Map<string, string>();
   const warnings: string[] = [];
   const nameOf = (address: string) => address.replace(/^\/images\//, '');
 
   async function kept(name: string): Promise<string | undefined> {
-    const sources = await keptSources(name, from.sourcesFolder);
+    const sources = await keptSources(db, name);
     if (!sources) return undefined;
     const one = isForAllSizes(sources);
     if (one) return copied(one, `images/${name}${path.extname(one)}`);
@@ -42,13 +45,16 @@ export function exportedPictures(from: { imagesFolder: string; sourcesFolder: st
   }
 
   async function made(name: string, files: readonly { suffix: string; target: string }[], pattern: string) {
-    const found = await Promise.all(files.map(({ suffix }) => isFile(path.join(from.imagesFolder, name + suffix))));
-    if (!found.every(Boolean)) {
-      warnings.push(`The picture ${name} is not in this data folder; it is left out.`);
+    const found = await storedNames(
+      db,
+      files.map(({ suffix }) => `images/${name}${suffix}`),
+    );
+    if (found.size < files.length) {
+      warnings.push(`The picture ${name} is not in the database; it is left out.`);
       return undefined;
     }
     warnings.push(`The source of the picture ${name} is not kept; the shop's own copy stands in for it.`);
-    for (const { suffix, target } of files) copied(path.join(from.imagesFolder, name + suffix), target);
+    for (const { suffix, target } of files) copied(`images/${name}${suffix}`, target);
     return pattern;
   }
 
@@ -68,8 +74,8 @@ export function exportedPictures(from: { imagesFolder: string; sourcesFolder: st
       const known = await kept(name);
       if (known) return known;
       const banner = imageFormats.at(-1)!;
-      const isBanner = await isFile(path.join(from.imagesFolder, `${name}@2x.${banner}`));
-      const format = isBanner ? banner : logoFormats.at(-1)!;
+      const isBanner = await storedNames(db, [`images/${name}@2x.${banner}`]);
+      const format = isBanner.size > 0 ? banner : logoFormats.at(-1)!;
       const target = `images/${name}.${format}`;
       return await made(name, [{ suffix: `@2x.${format}`, target }], target);
     },
@@ -80,22 +86,17 @@ export function exportedPictures(from: { imagesFolder: string; sourcesFolder: st
     },
     async ofFont(address) {
       const name = nameOf(address);
-      const file = path.join(from.imagesFolder, name);
-      if (await isFile(file)) return copied(file, `fonts/${name}`);
-      warnings.push(`The font ${name} is not in this data folder; it is left out.`);
+      const stored = `images/${name}`;
+      if ((await storedNames(db, [stored])).has(stored)) return copied(stored, `fonts/${name}`);
+      warnings.push(`The font ${name} is not in the database; it is left out.`);
       return undefined;
     },
     async copyTo(folder) {
       const folders = new Set([...copies.keys()].map((target) => path.join(folder, path.dirname(target))));
       for (const one of folders) await mkdir(one, { recursive: true });
-      for (const [target, source] of copies) await copyFile(source, path.join(folder, target));
+      for (const [target, source] of copies)
+        await writeFile(path.join(folder, target), (await storedFile(db, source))!);
       return copies.size;
     },
   };
 }
-
-const isFile = (file: string): Promise<boolean> =>
-  stat(file).then(
-    (entry) => entry.isFile(),
-    () => false,
-  );

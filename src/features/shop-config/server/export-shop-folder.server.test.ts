@@ -4,6 +4,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import type { Db } from '#platform/db/db.ts';
+import { storedFile } from '#platform/files/files-store.ts';
 import { givenDatabase, type TestDatabase } from '../../../../test/support/database.ts';
 import { aPicture, givenShopFolder, smallShopFile, type TestFolder } from '../testing.ts';
 import { exportShopFolder } from './export-shop-folder.ts';
@@ -28,17 +29,16 @@ afterAll(async () => {
 });
 
 const imagesFolder = () => path.join(work, 'images');
-const sourcesFolder = () => path.join(work, 'image-sources');
 
 async function imported(db: Db, folder: string, images: string | null = null): Promise<void> {
-  const result = await importShopFolder({ db, folder, imagesFolder: images, sourcesFolder: sourcesFolder(), now });
+  const result = await importShopFolder({ db, folder, imagesFolder: images, keepsSources: true, now });
   if (!result.ok)
     throw new Error(result.error.map(({ file, line, message }) => `${file}:${line}: ${message}`).join('\n'));
 }
 
-async function exported(db: Db, name: string, sources = sourcesFolder()) {
+async function exported(db: Db, name: string) {
   const folder = path.join(work, name);
-  const result = await exportShopFolder({ db, folder, imagesFolder: imagesFolder(), sourcesFolder: sources });
+  const result = await exportShopFolder({ db, folder });
   if (!result.ok) throw new Error(result.error.kind);
   return { folder, ...result.value };
 }
@@ -83,8 +83,7 @@ describe('an export of the demo', () => {
   });
 
   test('into a folder that holds something is refused', async () => {
-    const options = { db: database.db, imagesFolder: imagesFolder(), sourcesFolder: sourcesFolder() };
-    expect(await exportShopFolder({ ...options, folder: path.join(work, 'demo') })).toEqual({
+    expect(await exportShopFolder({ db: database.db, folder: path.join(work, 'demo') })).toEqual({
       ok: false,
       error: { kind: 'not_empty' },
     });
@@ -206,7 +205,9 @@ show_out_of_stock: false
     await imported(db, withFonts.folder, imagesFolder());
     const { theme } = (await shopState(db))!.config.public;
     const served = path.basename(theme.headingFont!.url);
-    expect(await readdir(imagesFolder())).toContain(served);
+    expect(await storedFile(db, `images/${served}`)).toEqual(
+      await readFile('node_modules/@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2'),
+    );
     const { folder, warnings } = await exported(db, 'with-fonts');
     expect([warnings, await readdir(path.join(folder, 'fonts'))]).toEqual([[], [served]]);
     await imported(db, folder, imagesFolder());
@@ -216,8 +217,10 @@ show_out_of_stock: false
   });
 
   test('whose sources were not kept gives its own pictures, says so, and imports', async () => {
-    await importShopFolder({ db: database2.db, folder: source.folder, imagesFolder: imagesFolder(), now });
-    const { folder, warnings } = await exported(database2.db, 'without-sources', path.join(work, 'nothing-kept'));
+    await database2.db.run('delete from shop_files');
+    const options = { imagesFolder: imagesFolder(), keepsSources: false };
+    await importShopFolder({ db: database2.db, folder: source.folder, ...options, now });
+    const { folder, warnings } = await exported(database2.db, 'without-sources');
     expect(warnings).toHaveLength(5);
     expect(warnings[0]).toMatch(/^The source of the picture .* is not kept/);
     await imported(database2.db, folder);
@@ -225,8 +228,8 @@ show_out_of_stock: false
 
   test('whose pictures are not here leaves them out, and says so', async () => {
     const folder = path.join(work, 'without-pictures');
-    const nowhere = path.join(work, 'nowhere');
-    const result = await exportShopFolder({ db: database2.db, folder, imagesFolder: nowhere, sourcesFolder: nowhere });
+    await database2.db.run('delete from shop_files');
+    const result = await exportShopFolder({ db: database2.db, folder });
     expect(result.ok && result.value).toMatchObject({ pictures: 0 });
     expect(result.ok && result.value.warnings.every((warning) => warning.endsWith('it is left out.'))).toBe(true);
     await imported(database2.db, folder);

@@ -14,9 +14,6 @@ export interface ExportOptions {
   readonly db: Db;
   /** A folder that does not exist yet, or is empty. */
   readonly folder: string;
-  /** In the data folder. */
-  readonly imagesFolder: string;
-  readonly sourcesFolder: string;
 }
 
 export interface ExportReport {
@@ -45,7 +42,7 @@ export async function exportShopFolder(options: ExportOptions): Promise<Result<E
   const { state, items } = stored;
   const ofFolder = stored.vouchers.filter((voucher) => voucher.madeBy === 'folder');
   const vouchers = ofFolder.filter((voucher) => voucher.isActive);
-  const pictures = exportedPictures(options);
+  const pictures = exportedPictures(options.db);
 
   const files = new Map<string, string>();
   files.set('shop.yaml', yamlOf(await configInFolder(state.config, pictures)));

@@ -99,7 +99,7 @@ test('given a plan that would end on the day of the event or later, when it is i
         file: 'items/1-pass.yaml',
         line: 12,
         message:
-          'payment_plan: nobody can order it, because ordered today its last payment would be due on 2027-07-22; it must be due before 2027-07-22, the day of the event or departure',
+          'payment_plan: nobody can order it, because if ordered today its last payment would be due on 2027-07-22; it must be due before 2027-07-22, the day of the event or departure',
       },
     ],
   });
@@ -117,7 +117,7 @@ test('given a plan on sale that has become too late, when the folder is imported
   expect((await imported(new Date('2027-08-01T10:00:00Z'))).warnings).toEqual([]);
 });
 
-test('given another day-zero rule, when the folder is imported, then it is resolved anew', async () => {
+test('given another day-zero rule, when the folder is imported, then day zero is resolved again', async () => {
   await imported();
   await folder.change(smallShopFile('shop.yaml', 'month: 7', 'month: 8'));
   await imported();

@@ -6,10 +6,9 @@ import { type CalendarDate, calendarDate, dayZero, isoDate } from '../domain/day
 import { byPlace, type Mistake } from './folder/mistake.ts';
 import { readShopFolder, type ShopFolder } from './folder/read-shop-folder.ts';
 import { dayIn } from './folder/wall-clock.ts';
-import { keepFonts } from './fonts/keep-fonts.ts';
-import { keepSources } from './images/keep-sources.ts';
-import { type MadePictures, makePictures } from './images/make-pictures.ts';
+import type { MadePictures } from './images/make-pictures.ts';
 import { hasSoldAnything, lockImports, saveTerms } from './import-store.ts';
+import { keepPictures } from './keep-pictures.ts';
 import { latePlans } from './late-plans.ts';
 import { type ResolvedShop, resolveShopFolder } from './resolve/resolve-shop-folder.ts';
 import { type ShopStateRow, saveShopState, shopState } from './shop-state-store.ts';
@@ -20,12 +19,12 @@ const IMPORT_VERSION = 1;
 export interface ImportOptions {
   readonly db: Db;
   readonly folder: string;
-  /** Folder for the pictures served under /images/; null makes none, for tests without pictures. */
+  /** Where pictures are made before they are stored; null makes none, for tests without pictures. */
   readonly imagesFolder: string | null;
   /** Keeps encoded pictures between data folders. */
   readonly cacheFolder?: string | undefined;
-  /** Folder for the pictures' sources, for a later export; if absent, they are not kept. */
-  readonly sourcesFolder?: string | undefined;
+  /** Whether the pictures' sources are stored, for a later export; by default if pictures are made. */
+  readonly keepsSources?: boolean;
   readonly now: Date;
 }
 
@@ -55,10 +54,8 @@ export async function importShopFolder(options: ImportOptions): Promise<Result<I
     return refuse([...all, ...contradictions].sort(byPlace));
   }
 
-  const { imagesFolder, cacheFolder, sourcesFolder } = options;
-  const pictures = imagesFolder ? await makePictures(resolved.shop.pictures, { imagesFolder, cacheFolder }) : null;
-  if (imagesFolder) await keepFonts(resolved.shop.fonts, imagesFolder);
-  if (sourcesFolder) await keepSources(resolved.shop.pictures, sourcesFolder);
+  const keepsSources = options.keepsSources ?? options.imagesFolder !== null;
+  const pictures = await keepPictures(resolved.shop, { ...options, keepsSources });
   const stored = await options.db.transaction((tx) => store(tx, folder, resolved.shop, zero, options.now));
   if (!stored.ok) return stored;
   const { leftAlone, late, ...report } = stored.value;
@@ -73,7 +70,7 @@ const ownVouchers = ({ vouchers }: ShopFolder, leftAlone: readonly string[]): Mi
     .map(({ yaml, path, value: { code } }) => ({
       file: yaml.file,
       line: yaml.lineOf([...path, 'code']),
-      message: `code: the voucher ${code} was made by command and stays as it is`,
+      message: `code: the voucher ${code} was created by command and stays as it is`,
     }));
 
 /** The stored day zero if the folder's rule is unchanged, otherwise the rule's day as of today. */

@@ -4,7 +4,7 @@ import type { Mistake } from './folder/mistake.ts';
 import type { ImportOptions, ImportReport } from './import-shop-folder.ts';
 
 export { describeMistake, type Mistake } from './folder/mistake.ts';
-export { defaultImageCache, imageSourcesOf, imagesFolderOf } from './images/image-folders.ts';
+export { defaultImageCache } from './images/image-folders.ts';
 export type { ImportOptions, ImportReport } from './import-shop-folder.ts';
 export { isShopImported, loadShop } from './load-shop.ts';
 export { lookOfShop } from './look-of-shop.ts';

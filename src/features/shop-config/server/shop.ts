@@ -31,6 +31,8 @@ export interface PrivateConfig {
   readonly retention?: Retention;
   /** `ask`: customers may have a refund paid back to the card. Absent: `bank`. */
   readonly refundWay?: 'bank' | 'ask';
+  /** A refund file of more than this needs a second member of staff. Absent: none does. Minor units. */
+  readonly secondPersonAbove?: number;
   /** The account that refunds are paid from; numbers without spaces, in capitals. */
   readonly payer?: { readonly bankIban: string | null; readonly bankBic: string | null };
   /** Absent unless the shop folder has settings for imported bank statements. */

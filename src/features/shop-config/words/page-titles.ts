@@ -30,6 +30,7 @@ export const staticTitles = {
   manageTicket: markedText('Manage ticket'),
   showTickets: markedText('Tickets'),
   requestRefund: markedText('Request refund'),
+  refundAccount: markedText('Where should we send your refund?'),
   account: markedText('Account'),
 } as const;
 

@@ -1,9 +1,10 @@
-/** What a member of staff may do: a thing and a verb. Each call of the office needs one of these. */
+/** What a member of staff may do, as an object and a verb. Each call of the office needs one of these. */
 export const PERMISSIONS = [
   'orders.see',
   'orders.serve',
   'orders.create',
   'orders.override',
+  'orders.as-customer',
   'plans.move',
   'plans.waive',
   'refunds.ask',
@@ -14,6 +15,7 @@ export const PERMISSIONS = [
   'invoices.see',
   'reports.sales',
   'reports.money',
+  'reports.books',
   'catalogue.draft',
   'catalogue.publish',
   'stock.change',
@@ -67,6 +69,7 @@ const SUPPORT: readonly Permission[] = [
   'orders.see',
   'orders.serve',
   'orders.create',
+  'orders.as-customer',
   'plans.move',
   'refunds.ask',
   'invoices.see',
@@ -78,18 +81,19 @@ const SUPPORT: readonly Permission[] = [
 
 const DOOR_SUPERVISOR: readonly Permission[] = ['door.scan', 'door.search', 'door.undo', 'door.pair', 'manifest.see'];
 
-/** What only an owner, or besides an owner only finance, may do. */
+/** Permissions that only owners have, or only owners and finance. */
 const NOT_FOR_MANAGERS: ReadonlySet<Permission> = new Set<Permission>([
   'payouts.make',
   'bank-details.see',
   'money.book',
+  'reports.books',
   'settings.publish',
   'staff.manage',
 ]);
 
 /**
- * Three walls: finance does not touch the catalogue, the catalogue sees no person, and viewers see no person. Publishing
- * and stock may be opened to the catalogue by a switch of the shop, which does not exist yet.
+ * Three walls: finance does not touch the catalogue, the catalogue sees no person, and viewers see no person.
+ * Publishing and stock may be opened to the catalogue by a switch of the shop, which does not exist yet.
  */
 const PERMISSIONS_OF: Readonly<Record<Role, ReadonlySet<Permission>>> = {
   owner: new Set(PERMISSIONS),
@@ -106,6 +110,7 @@ const PERMISSIONS_OF: Readonly<Record<Role, ReadonlySet<Permission>>> = {
     'invoices.see',
     'reports.sales',
     'reports.money',
+    'reports.books',
     'people.export-list',
   ]),
   support: new Set(SUPPORT),

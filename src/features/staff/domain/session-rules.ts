@@ -3,7 +3,7 @@ const HOUR_MS = 60 * MINUTE_MS;
 
 /** The time in milliseconds after which a session without a press ends. */
 const IDLE_MS = 30 * MINUTE_MS;
-/** Whatever happens. */
+/** However much it is used. */
 const SESSION_MS = 12 * HOUR_MS;
 /** Between the password and the second factor. */
 const CODE_STAGE_MS = 10 * MINUTE_MS;

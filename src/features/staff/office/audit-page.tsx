@@ -46,7 +46,7 @@ export default function AuditPage() {
   const { shopName } = useStaffSession();
   const [filters, setFilters] = useSearchParams();
   const tabs = useTeamTabs('/audit');
-  usePageTitle(text('Audit'), shopName);
+  usePageTitle(text('Audit log'), shopName);
   const person = Number(filters.get('person')) || null;
   const action = filters.get('action') ?? '';
   const subject = filters.get('subject') ?? '';
@@ -71,18 +71,18 @@ export default function AuditPage() {
     <>
       <PageHead
         heading={text('Team')}
-        sub={text('Everything that was done in the office and on the command line.')}
+        sub={text('Everything done in the office and on the command line.')}
         tabs={tabs}
         tabsLabel={text('Team')}
       />
-      <Panel heading={text('Audit')} flush>
+      <Panel heading={text('Audit log')} flush>
         <div className={styles.filters}>
           <SelectField
             id="audit-person"
             label={text('Who')}
             value={person === null ? '' : String(person)}
             options={[
-              { value: '', label: text('Everybody') },
+              { value: '', label: text('Everyone') },
               ...(known?.people ?? []).map(({ id, name }) => ({ value: String(id), label: name })),
             ]}
             onChange={({ currentTarget: { value } }) => choose('person', value)}
@@ -125,14 +125,14 @@ export default function AuditPage() {
           />
           <SubjectField key={subject} subject={subject} onChoose={(value) => choose('subject', value)} />
         </div>
-        <QueryState query={pages} failed={text('The audit did not load')}>
+        <QueryState query={pages} failed={text('The audit log did not load')}>
           {({ pages: loaded }) => {
             const entries = loaded.flatMap((page) => page.entries);
             if (entries.length === 0)
               return (
                 <StateMessage
                   icon={<WarningIcon />}
-                  heading={text('Nothing matches')}
+                  heading={text('No matches')}
                   action={
                     <Button kind="secondary" small onClick={() => setFilters({}, { replace: true })}>
                       {text('Clear filters')}
@@ -166,7 +166,7 @@ function SubjectField({ subject, onChoose }: { subject: string; onChoose: (value
     <Field
       id="audit-subject"
       label={text('About')}
-      placeholder={text('An order’s code')}
+      placeholder={text('Order code')}
       value={typed}
       onChange={({ currentTarget: { value } }) => setTyped(value)}
       onBlur={choose}
@@ -190,7 +190,7 @@ function Entries({ entries, nameOf }: EntriesProps) {
   const subjectOf = (subject: string) => nameOf(Number(/^staff (\d+)$/.exec(subject)?.[1])) ?? subject;
   return (
     <List
-      caption={text('Audit')}
+      caption={text('Audit log')}
       rows={entries}
       rowKey={({ id }) => String(id)}
       columns={[

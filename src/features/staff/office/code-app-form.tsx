@@ -35,10 +35,10 @@ export function CodeAppForm({ setUp, onAdded, onCancel }: CodeAppFormProps) {
   return (
     <form className={styles.lines} noValidate onSubmit={form.onSubmit}>
       <ErrorSummary errors={form.errors} ref={form.summaryRef} />
-      <p className={styles.quiet}>{text('Scan this with your code app, or type the key.')}</p>
+      <p className={styles.quiet}>{text('Scan this with your authenticator app, or enter the key.')}</p>
       <div className={styles.qr}>
         <Suspense>
-          <QrCode text={setUp.uri} label={text('QR code for your code app')} />
+          <QrCode text={setUp.uri} label={text('QR code for your authenticator app')} />
         </Suspense>
       </div>
       <p>
@@ -47,13 +47,13 @@ export function CodeAppForm({ setUp, onAdded, onCancel }: CodeAppFormProps) {
       <Field
         className={styles.code}
         label={text('Code')}
-        hint={text('6 digits from your code app')}
+        hint={text('The 6-digit code from your authenticator app')}
         inputMode="numeric"
         autoComplete="one-time-code"
         {...form.field('code')}
       />
       <Button type="submit" wide busy={form.pending}>
-        {text('Add the code app')}
+        {text('Add the app')}
       </Button>
       <Button kind="secondary" wide onClick={onCancel}>
         {text('Cancel')}

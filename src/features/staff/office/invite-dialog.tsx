@@ -23,7 +23,7 @@ export default function InviteDialog({ onClose, onInvited }: { onClose: () => vo
     ],
     submit: async ({ name, email, roles }) => {
       await officeCall('staff-invite', { name: name.trim(), email: email.trim(), roles });
-      toast(text('Invitation mailed to {email}.', { email: email.trim() }));
+      toast(text('Invitation emailed to {email}.', { email: email.trim() }));
       onInvited();
       onClose();
     },

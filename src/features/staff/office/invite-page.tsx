@@ -42,12 +42,12 @@ export default function InvitePage({ shop, token, onAccepted }: InvitePageProps)
   if (failure !== null)
     return (
       <div className={styles.lines}>
-        <h1 tabIndex={-1}>{text('This invitation does not work')}</h1>
+        <h1 tabIndex={-1}>{text('This invitation is not valid')}</h1>
         <p>{translate(failure)}</p>
         <p className={styles.quiet}>{text('Ask the person who invited you for a new one.')}</p>
       </div>
     );
-  if (!invite) return <p aria-busy="true">{text('Loading …')}</p>;
+  if (!invite) return <p aria-busy="true">{text('Loading…')}</p>;
   return (
     <form className={styles.lines} noValidate onSubmit={form.onSubmit}>
       <h1 tabIndex={-1}>{text('Welcome, {name}', { name: invite.name })}</h1>
@@ -62,7 +62,7 @@ export default function InvitePage({ shop, token, onAccepted }: InvitePageProps)
       <PasswordField
         label={text('Password')}
         optional
-        hint={text('12 characters or more. You need none if you use a passkey.')}
+        hint={text('At least 12 characters. You do not need one if you use a passkey.')}
         autoComplete="new-password"
         {...form.field('password')}
       />

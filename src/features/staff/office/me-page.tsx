@@ -55,7 +55,7 @@ export default function MePage() {
       });
       if (added) showCodes(added.recovery_codes);
     } catch (thrown) {
-      if (!isPasskeyDismissed(thrown)) setPasskeyFailure(text('Your browser could not make a passkey here.'));
+      if (!isPasskeyDismissed(thrown)) setPasskeyFailure(text('Your browser could not create a passkey here.'));
     }
   };
 
@@ -103,7 +103,9 @@ export default function MePage() {
                         </small>
                         {passkey.counter_went_back && (
                           <small className={styles.late}>
-                            {text('Its counter went back once. If you did not expect that, remove it.')}
+                            {text(
+                              'Its counter once went backwards, so it may have been copied. If you did not expect that, remove it.',
+                            )}
                           </small>
                         )}
                       </span>
@@ -120,12 +122,12 @@ export default function MePage() {
                     <li>
                       <PhoneIcon size={18} />
                       <span>
-                        {text('Code app')}
+                        {text('Authenticator app')}
                         <small>{textNodes('Added {added}', { added: <Moment at={answer.code_app_added_at} /> })}</small>
                       </span>
                       <Button
                         kind="text"
-                        aria-label={text('Remove {name}', { name: text('Code app') })}
+                        aria-label={text('Remove {name}', { name: text('Authenticator app') })}
                         onClick={() => void change.run('totp-remove', {})}
                       >
                         {text('Remove')}
@@ -152,7 +154,9 @@ export default function MePage() {
                         if (setUp) setShown({ kind: 'code-app', setUp });
                       }}
                     >
-                      {answer.code_app_added_at ? text('Replace the code app') : text('Add a code app')}
+                      {answer.code_app_added_at
+                        ? text('Replace the authenticator app')
+                        : text('Add an authenticator app')}
                     </Button>
                   )}
                   <Button kind="secondary" small onClick={() => setShown({ kind: 'password' })}>
@@ -172,7 +176,7 @@ export default function MePage() {
                         if (made) showCodes(made.recovery_codes);
                       }}
                     >
-                      {text('Make new ones')}
+                      {text('Create new codes')}
                     </Button>
                   </p>
                 )}
@@ -184,7 +188,7 @@ export default function MePage() {
                     label={text('Language')}
                     value={answer.language ?? ''}
                     options={[
-                      { value: '', label: text('As the shop') },
+                      { value: '', label: text('Same as the shop') },
                       ...Object.entries(OWN_NAMES).map(([value, label]) => ({ value, label })),
                     ]}
                     onChange={({ currentTarget: { value } }) =>
@@ -193,7 +197,7 @@ export default function MePage() {
                   />
                   <Checkbox
                     id="office-keys"
-                    label={text('Single letters work as shortcuts')}
+                    label={text('Single-letter keyboard shortcuts')}
                     checked={answer.keys}
                     onChange={({ currentTarget: { checked } }) => void change.run('my-settings', { keys: checked })}
                   />
@@ -221,7 +225,7 @@ export default function MePage() {
               shown.kind === 'codes'
                 ? text('Your recovery codes')
                 : shown.kind === 'code-app'
-                  ? text('Code app')
+                  ? text('Authenticator app')
                   : text('Password')
             }
           >

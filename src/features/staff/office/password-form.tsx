@@ -23,7 +23,7 @@ export function PasswordForm({ email, onSet }: { email: string; onSet: () => Pro
       <input type="email" value={email} autoComplete="username" readOnly hidden />
       <PasswordField
         label={text('New password')}
-        hint={text('12 characters or more. Your other sessions end.')}
+        hint={text('At least 12 characters. All your other sessions will end.')}
         autoComplete="new-password"
         {...form.field('password')}
       />

@@ -56,7 +56,7 @@ function Person({ person }: { person: OfficeAnswer<'staff-person'> }) {
               isSuspended ? void change.run('staff-suspend', { id, suspended: false }) : setAsked('suspend')
             }
           >
-            {isSuspended ? text('Let in again') : text('Has left …')}
+            {isSuspended ? text('Restore access') : text('Suspend…')}
           </Button>
         )
       }
@@ -90,7 +90,7 @@ function Person({ person }: { person: OfficeAnswer<'staff-person'> }) {
         <>
           <h3 className={styles.section}>{text('Roles')}</h3>
           <p>{person.roles.map((role) => translate(roleNames[role])).join(', ')}</p>
-          {person.is_me && <p className={styles.quiet}>{text('Another owner changes your roles.')}</p>}
+          {person.is_me && <p className={styles.quiet}>{text('Only another owner can change your roles.')}</p>}
         </>
       )}
       <h3 className={styles.section}>{text('Sign-in')}</h3>
@@ -108,7 +108,7 @@ function Person({ person }: { person: OfficeAnswer<'staff-person'> }) {
           <li>
             <PhoneIcon size={18} />
             <span>
-              {text('Code app')}
+              {text('Authenticator app')}
               <small>
                 {textNodes('Added {added} · {count} of 10 recovery codes left', {
                   added: <Moment at={person.code_app_added_at} />,
@@ -127,7 +127,7 @@ function Person({ person }: { person: OfficeAnswer<'staff-person'> }) {
       {!person.is_me && (
         <p className={styles.buttons}>
           <Button kind="secondary" small onClick={() => setAsked('reset')}>
-            {text('Reset sign-in …')}
+            {text('Reset sign-in…')}
           </Button>
         </p>
       )}
@@ -142,7 +142,7 @@ function Person({ person }: { person: OfficeAnswer<'staff-person'> }) {
       />
       {may('audit.see') && (
         <p className={styles.buttons}>
-          <Link to={`/audit?person=${id}`}>{text('What {name} did', { name })}</Link>
+          <Link to={`/audit?person=${id}`}>{text('{name}’s activity', { name })}</Link>
         </p>
       )}
       {asked && (
@@ -153,7 +153,7 @@ function Person({ person }: { person: OfficeAnswer<'staff-person'> }) {
             onClose={() => setAsked(null)}
             busy={change.running !== null}
             title={
-              asked === 'suspend' ? text('{name} has left?', { name }) : text('Reset the sign-in of {name}?', { name })
+              asked === 'suspend' ? text('Suspend {name}?', { name }) : text('Reset the sign-in of {name}?', { name })
             }
             confirmLabel={asked === 'suspend' ? text('Suspend {name}', { name }) : text('Reset sign-in')}
             onConfirm={async () => {
@@ -163,9 +163,9 @@ function Person({ person }: { person: OfficeAnswer<'staff-person'> }) {
             }}
           >
             {asked === 'suspend'
-              ? text('All sessions end now, and signing in is no longer possible. The name stays in the records.')
+              ? text('All their sessions end now, and they can no longer sign in. Their name stays in the records.')
               : text(
-                  'Password, passkeys, code app and recovery codes are removed, all sessions end, and a link to set up new ones is mailed.',
+                  'This removes their password, passkeys, authenticator app and recovery codes, ends all their sessions, and emails them a link to set up new ones.',
                 )}
           </ConfirmDialog>
         </Suspense>

@@ -83,7 +83,7 @@ export default function ProofDialog({ proof, email, onEnd }: ProofDialogProps) {
       description={
         isLogin
           ? text('Your session has ended. The page and what you typed stay as they are.')
-          : text('This needs a proof that is less than five minutes old.')
+          : text('Please confirm that it is you. The confirmation lasts five minutes.')
       }
       onSubmit={form.onSubmit}
       footer={
@@ -98,7 +98,7 @@ export default function ProofDialog({ proof, email, onEnd }: ProofDialogProps) {
           </Button>
           <Button type="submit" busy={form.pending}>
             {!withCode && <KeyIcon size={18} />}
-            {withCode ? text('Confirm') : text('Go on with a passkey')}
+            {withCode ? text('Confirm') : text('Continue with a passkey')}
           </Button>
         </>
       }
@@ -112,7 +112,7 @@ export default function ProofDialog({ proof, email, onEnd }: ProofDialogProps) {
           )}
           <Field
             label={text('Code')}
-            hint={text('6 digits from your code app')}
+            hint={text('The 6-digit code from your authenticator app')}
             inputMode="numeric"
             autoComplete="one-time-code"
             {...form.field('code')}

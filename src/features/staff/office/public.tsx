@@ -4,3 +4,6 @@ export { SignInFrame } from './sign-in-card.tsx';
 export { type OfficeSession, StaffSessionProvider, useStaffSession } from './staff-session.tsx';
 
 export const ProofDialog = lazy(() => import('./proof-dialog.tsx'));
+export { type TabbedPage, usePageTabs } from './page-tabs.ts';
+export { useTeamTabs } from './team-tabs.ts';
+export { useChange } from './use-change.ts';

@@ -9,7 +9,7 @@ export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onK
   return (
     <div className={styles.lines}>
       <p className={styles.quiet}>
-        {text('Each code signs you in once when your phone or key is lost. They are not shown again.')}
+        {text('Each code signs you in once if you lose your phone or key. The codes will not be shown again.')}
       </p>
       <ul className={styles.codes}>
         {codes.map((code) => (
@@ -23,7 +23,7 @@ export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onK
         <CopyButton text={codes.join('\n')} what={text('recovery codes')} />
       </p>
       <Button wide onClick={onKept}>
-        {text('I have kept them')}
+        {text('I have saved them')}
       </Button>
     </div>
   );

@@ -24,8 +24,8 @@ export function Sessions({ sessions, onEnd, onEndAll, endAllLabel }: SessionsPro
             <span>
               {session.device}
               <small>
-                {session.is_current && <>{text('This one')} · </>}
-                {textNodes('since {began} · last press {pressed}', {
+                {session.is_current && <>{text('This session')} · </>}
+                {textNodes('since {began} · last active {pressed}', {
                   began: <Moment at={session.began_at} />,
                   pressed: <Moment at={session.last_press_at} />,
                 })}
@@ -34,7 +34,7 @@ export function Sessions({ sessions, onEnd, onEndAll, endAllLabel }: SessionsPro
             {!session.is_current && (
               <Button
                 kind="text"
-                aria-label={text('End the session in {device}', { device: session.device })}
+                aria-label={text('End the session on {device}', { device: session.device })}
                 onClick={() => onEnd(session.id)}
               >
                 {text('End')}

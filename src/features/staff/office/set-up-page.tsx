@@ -42,7 +42,7 @@ export default function SetUpPage({ shop, name, hasPassword, onDone }: SetUpPage
         response = await startRegistration({ optionsJSON: options as never });
       } catch (thrown) {
         if (isPasskeyDismissed(thrown)) return [];
-        return [{ field: undefined, message: text('Your browser could not make a passkey here.') }];
+        return [{ field: undefined, message: text('Your browser could not create a passkey here.') }];
       }
       const { recovery_codes } = await officeCall('add-passkey', {
         name: text('First passkey'),
@@ -62,7 +62,7 @@ export default function SetUpPage({ shop, name, hasPassword, onDone }: SetUpPage
   if (codeApp)
     return (
       <div className={styles.lines}>
-        <h1 tabIndex={-1}>{text('Code app')}</h1>
+        <h1 tabIndex={-1}>{text('Authenticator app')}</h1>
         <CodeAppForm setUp={codeApp} onAdded={finish} onCancel={() => setCodeApp(null)} />
       </div>
     );
@@ -75,14 +75,14 @@ export default function SetUpPage({ shop, name, hasPassword, onDone }: SetUpPage
       </p>
       <Button type="submit" wide busy={form.pending}>
         <KeyIcon size={18} />
-        {text('Make a passkey')}
+        {text('Create a passkey')}
       </Button>
       {hasPassword && (
         <>
           <p className={styles.or}>{text('or')}</p>
           <Button kind="secondary" wide onClick={async () => setCodeApp(await officeCall('totp-setup', {}))}>
             <PhoneIcon size={18} />
-            {text('Use a code app')}
+            {text('Use an authenticator app')}
           </Button>
         </>
       )}

@@ -17,7 +17,8 @@ export function SignInFrame({ shop, children }: { shop: string; children: ReactN
       </header>
       <main className={styles.card}>{children}</main>
       <footer className={styles.foot}>
-        {text('A session lasts 12 hours, or 30 minutes without a press.')} <a href="/">{text('Back to the shop')}</a>
+        {text('You are signed out after 12 hours, or after 30 minutes without activity.')}{' '}
+        <a href="/">{text('Back to the shop')}</a>
       </footer>
     </div>
   );

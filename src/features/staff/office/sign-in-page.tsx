@@ -134,7 +134,10 @@ function PasswordAndCode({
         setPasswordGiven(true);
         if (next === 'passkey' && !byRecoveryCode)
           return [
-            { field: undefined, message: text('You have no code app. Sign in with a passkey or a recovery code.') },
+            {
+              field: undefined,
+              message: text('You do not have an authenticator app. Sign in with a passkey or a recovery code.'),
+            },
           ];
       }
       const code = values.code.replace(/\s/g, '');
@@ -163,7 +166,9 @@ function PasswordAndCode({
         className={styles.code}
         label={byRecoveryCode ? text('Recovery code') : text('Code')}
         hint={
-          byRecoveryCode ? text('One of the ten you printed. Each works once.') : text('6 digits from your code app')
+          byRecoveryCode
+            ? text('One of your ten recovery codes. Each works once.')
+            : text('The 6-digit code from your authenticator app')
         }
         inputMode={byRecoveryCode ? 'text' : 'numeric'}
         autoComplete={byRecoveryCode ? 'off' : 'one-time-code'}

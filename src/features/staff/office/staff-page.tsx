@@ -37,7 +37,7 @@ export default function StaffPage() {
     <>
       <PageHead
         heading={text('Team')}
-        sub={text('Everyone needs a passkey or a code app.')}
+        sub={text('Everyone needs a passkey or an authenticator app.')}
         actions={
           <Button onClick={() => setInviting(true)}>
             <PlusIcon size={18} />
@@ -80,7 +80,7 @@ function People({ people, chosen }: { people: readonly Person[]; chosen: number 
     passkeys > 0
       ? countText(passkeys, { one: '{count} passkey', other: '{count} passkeys' })
       : has_code_app
-        ? text('Code app')
+        ? text('Authenticator app')
         : null;
   return (
     <List
@@ -142,9 +142,9 @@ function Invites({ people, change }: { people: readonly Person[]; change: Return
               {name}
               <small>
                 {state === 'late' ? (
-                  <span className={styles.late}>{text('Ended without being used')}</span>
+                  <span className={styles.late}>{text('Expired unused')}</span>
                 ) : (
-                  invite_ends_at && textNodes('Works until {when}', { when: <Moment at={invite_ends_at} /> })
+                  invite_ends_at && textNodes('Valid until {when}', { when: <Moment at={invite_ends_at} /> })
                 )}
               </small>
             </span>
@@ -157,7 +157,7 @@ function Invites({ people, change }: { people: readonly Person[]; change: Return
             </Button>
             <Button
               kind="text"
-              aria-label={text('Withdraw the invitation of {name}', { name })}
+              aria-label={text('Withdraw {name}’s invitation', { name })}
               onClick={() => void change.run('staff-invite-withdraw', { id })}
             >
               {text('Withdraw')}

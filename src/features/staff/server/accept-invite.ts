@@ -47,21 +47,21 @@ export async function newPasswordHash(
  */
 export async function acceptInvite(
   parts: StaffParts,
-  wish: Place & { readonly token: string; readonly password: string; readonly former: OfficeCaller | null },
+  request: Place & { readonly token: string; readonly password: string; readonly former: OfficeCaller | null },
   now: Date,
 ): Promise<Result<{ token: string }, AcceptRefusal>> {
-  const invited = await whomInvited(parts.db, wish.token, now);
+  const invited = await whomInvited(parts.db, request.token, now);
   if (!invited) return refuse({ kind: 'invite_ended' });
-  const hash = wish.password === '' ? ok(null) : await newPasswordHash(parts, wish.password, invited);
+  const hash = request.password === '' ? ok(null) : await newPasswordHash(parts, request.password, invited);
   if (!hash.ok) return hash;
   return await parts.db.transaction(async (tx) => {
     await lockStaff(tx, invited.id);
-    if (!(await findInvite(tx, tokenHash(wish.token), now))) return refuse({ kind: 'invite_ended' as const });
+    if (!(await findInvite(tx, tokenHash(request.token), now))) return refuse({ kind: 'invite_ended' as const });
     if (hash.value !== null) await setPasswordHash(tx, invited.id, hash.value);
     await deleteSessionsOf(tx, invited.id);
-    const begun = await beginSession(tx, { ...wish, staffId: invited.id, stage: 'setup' }, now);
+    const begun = await beginSession(tx, { ...request, staffId: invited.id, stage: 'setup' }, now);
     await touchSession(tx, { id: begun.id, staffId: invited.id }, now);
-    const where = { ip: wish.ip, device: wish.device };
+    const where = { ip: request.ip, device: request.device };
     const entry = {
       actor: SYSTEM,
       action: 'staff.invite-accepted' as const,

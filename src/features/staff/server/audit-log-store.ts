@@ -167,6 +167,6 @@ export async function actionsSoFar(db: Queryable): Promise<string[]> {
 
 export const deletePrivate = (db: Queryable, now: Date): Promise<number> =>
   db.run(
-    'delete from audit_private where audit_id in (select audit_id from audit_private where until <= $1 limit 1000)',
+    'delete from audit_private where audit_id = any(array(select audit_id from audit_private where until <= $1 limit 1000))',
     [now],
   );

@@ -4,12 +4,12 @@ import { isSessionOver } from '../domain/session-rules.ts';
 import { writeAudit } from './audit-log-store.ts';
 import { deleteSession, findSession, type SessionWithPerson, touchSession } from './session-store.ts';
 
-/** Presses within this time are not written down, so a session may end up to this much early. */
+/** Activity within this time of the last is not recorded, so a session may end up to this much early. */
 const TOUCH_EVERY_MS = 15_000;
 
 /**
- * Whose session it is; null once it has ended. A press keeps it from ending. A token that turns up in another browser
- * has been copied, so its session ends.
+ * Returns the session of a token; null once it has ended. User activity keeps it alive. A token that turns up in
+ * another browser has been copied, so its session ends.
  */
 export async function authenticateStaff(
   { db, hasDemoPeople }: { readonly db: OfficeDb; readonly hasDemoPeople: boolean },
@@ -19,7 +19,7 @@ export async function authenticateStaff(
   const hash = tokenHash(call.token);
   const session = await findSession(db, hash);
   if (!session || isSessionOver(session, now)) return null;
-  // A database of a trial that went into production.
+  // The database comes from a trial, and is now in production.
   if (session.isDemo && !hasDemoPeople) return null;
   if (session.device !== call.device) {
     await db.transaction(async (tx) => {

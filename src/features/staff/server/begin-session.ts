@@ -21,7 +21,7 @@ export interface NewSession {
   readonly id: number;
 }
 
-/** Setting up proves enough for all of it, and signing in counts as a fresh proof. */
+/** A session for setting up the first factor is fresh until it ends; signing in counts as a fresh proof. */
 function timesOf(stage: Stage, now: Date): { endsAt: Date; freshUntil: Date } {
   const endsAt = after(now, lengthOfStage(stage));
   return { endsAt, freshUntil: stage === 'setup' ? endsAt : stage === 'in' ? after(now, FRESH_MS) : now };

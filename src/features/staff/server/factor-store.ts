@@ -175,8 +175,8 @@ export const takeChallenge = async (
 
 export const deleteOldChallenges = (db: Queryable, now: Date): Promise<number> =>
   db.run(
-    `delete from webauthn_challenges where challenge_hash in
-       (select challenge_hash from webauthn_challenges where expires_at <= $1 limit 1000)`,
+    `delete from webauthn_challenges where challenge_hash = any(array(
+         select challenge_hash from webauthn_challenges where expires_at <= $1 limit 1000))`,
     [now],
   );
 

@@ -49,23 +49,23 @@ export interface Invited {
 
 export async function inviteStaff(
   parts: StaffParts,
-  wish: { readonly name: string; readonly email: string; readonly roles: readonly Role[]; readonly isDemo?: boolean },
+  wanted: { readonly name: string; readonly email: string; readonly roles: readonly Role[]; readonly isDemo?: boolean },
   { actor, giver, keep }: ByWhom,
   now: Date,
 ): Promise<Result<Invited, InviteRefusal>> {
-  if (wish.name === '') return refuse({ kind: 'name_missing' });
-  if (!isEmailAddress(wish.email)) return refuse({ kind: 'email_wrong' });
-  const refusal = whyNotGive(giver, { id: null, before: [], after: wish.roles });
+  if (wanted.name === '') return refuse({ kind: 'name_missing' });
+  if (!isEmailAddress(wanted.email)) return refuse({ kind: 'email_wrong' });
+  const refusal = whyNotGive(giver, { id: null, before: [], after: wanted.roles });
   if (refusal) return refuse(refusal);
   return await parts.db.transaction(async (tx) => {
-    if (await findStaffByEmail(tx, wish.email)) return refuse({ kind: 'email_taken' as const });
-    const { name, email } = wish;
-    const id = await insertStaff(tx, { name, email, handle: randomBytes(32), isDemo: wish.isDemo ?? false }, now);
-    await setRoles(tx, id, wish.roles);
+    if (await findStaffByEmail(tx, wanted.email)) return refuse({ kind: 'email_taken' as const });
+    const { name, email } = wanted;
+    const id = await insertStaff(tx, { name, email, handle: randomBytes(32), isDemo: wanted.isDemo ?? false }, now);
+    await setRoles(tx, id, wanted.roles);
     const subject = `staff ${id}`;
-    await writeAudit(tx, { actor, action: 'staff.invited', subject, details: { roles: wish.roles } }, now);
+    await writeAudit(tx, { actor, action: 'staff.invited', subject, details: { roles: wanted.roles } }, now);
     const link = await mailLink(tx, parts, { id, name, email, language: null }, { actor, isReset: false }, now);
-    const what = { kind: 'invited', roles: wish.roles } as const;
+    const what = { kind: 'invited', roles: wanted.roles } as const;
     await tellAbout(tx, parts, { staffId: id, what, by: nameOfActor(actor), notToPerson: true }, now);
     await keep?.(tx, { id });
     return ok({ id, link });
@@ -113,7 +113,7 @@ export function inviteAgain(
   });
 }
 
-/** Somebody who never signed in is forgotten; after a reset only the link ends. */
+/** Removes somebody who never signed in; after a reset only the link ends. */
 export function withdrawInvite(
   parts: StaffParts,
   id: number,

@@ -17,12 +17,12 @@ export const DEMO_PEOPLE: readonly { readonly name: string; readonly email: stri
   { name: 'Sara Azizi', email: 'sara@sandlark.example', role: 'viewer' },
 ];
 
-/** Everybody's. */
+/** The same for everybody. */
 export const DEMO_PASSWORD = 'larks-mind-the-office';
-/** The key of everybody's code app. */
+/** Secret of the code app, the same for everybody. */
 export const DEMO_APP_KEY = 'KNAU4RCMIFJEWT2GIZEUGRJSGAZDOMBR';
 
-/** What everybody's code app shows, and for how many seconds. */
+/** The present code of the code app, and for how many seconds it lasts. */
 export function demoCode(now: Date): { code: string; seconds: number } {
   const seconds = 30 - (Math.floor(now.getTime() / 1_000) % 30);
   return { code: totpOf(DEMO_APP_KEY).generate({ timestamp: now.getTime() }), seconds };

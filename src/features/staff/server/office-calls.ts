@@ -100,7 +100,7 @@ export interface OfficeServerOptions {
   waitOfNetwork?(ip: string, now: Date): number | null;
 }
 
-/** Calls that nobody pressed, such as a page that looks for news, have this header and do not extend the session. */
+/** Calls that no user action caused, such as polling, have this header and do not extend the session. */
 const POLLS = 'x-office-polls';
 
 const AT_WORK: OfficeRefusal = {
@@ -139,7 +139,10 @@ const envelope = z.object({ request_key: z.string().max(64).nullish() });
 
 const STAGES = ['code', 'setup', 'in'] as const;
 
-/** The calls of the office, all `POST /office/api/<name>` with JSON. Also keeps the contracts for the published document. */
+/**
+ * The calls of the office, all `POST /office/api/<name>` with JSON. Also keeps the contracts for the published
+ * document.
+ */
 export function createOfficeCalls(app: FastifyInstance, options: OfficeServerOptions): OfficeCallRegistry {
   const contracts: OfficeCallContract[] = [];
   return {

@@ -20,7 +20,7 @@ export async function changeSettings(
   await setSettings(db, session.staffId, { language, keys });
 }
 
-/** Ends the other sessions: whoever knew the old password may have one. */
+/** Ends the other sessions, because somebody else may have begun one with the old password. */
 export async function setOwnPassword(
   parts: StaffParts,
   { session, actor }: OfficeCaller,

@@ -71,8 +71,8 @@ export async function insertSession(
 }
 
 /**
- * Gives a session its next stage and a new token. False if it has another token by now: a second call with the old one
- * came first.
+ * Gives a session its next stage and a new token. False if its token has already changed: a second call with the old
+ * one came first.
  */
 export async function renewSession(
   tx: Tx,
@@ -125,7 +125,7 @@ export const deleteEndedSessions = (
   { now, pressedBefore }: { readonly now: Date; readonly pressedBefore: Date },
 ): Promise<number> =>
   db.run(
-    `delete from staff_sessions where id in
-       (select id from staff_sessions where ends_at <= $1 or last_press_at <= $2 limit 1000)`,
+    `delete from staff_sessions where id = any(array(
+         select id from staff_sessions where ends_at <= $1 or last_press_at <= $2 limit 1000))`,
     [now, pressedBefore],
   );

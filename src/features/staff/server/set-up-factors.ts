@@ -52,17 +52,17 @@ export const PENDING_MS = 60 * 60_000;
 export async function addPasskey(
   parts: StaffParts,
   caller: OfficeCaller,
-  wish: Place & { readonly name: string; readonly response: Credential; readonly origin: string },
+  request: Place & { readonly name: string; readonly response: Credential; readonly origin: string },
   now: Date,
 ): Promise<Result<FactorAdded, FactorRefusal>> {
   const { id: sessionId, staffId } = caller.session;
-  const key = await checkRegistration(parts, { ...wish, sessionId }, now);
+  const key = await checkRegistration(parts, { ...request, sessionId }, now);
   if (!key) return refuse({ kind: 'passkey_failed' });
   return await parts.db.transaction(async (tx) => {
     const person = (await lockStaff(tx, staffId))!;
-    const name = wish.name || wish.device;
+    const name = request.name || request.device;
     if (!(await insertPasskey(tx, { ...key, staffId, name }, now))) return refuse({ kind: 'passkey_known' as const });
-    return await factorAdded(tx, parts, caller, person, { news: { kind: 'passkey-added', name }, ...wish }, now);
+    return await factorAdded(tx, parts, caller, person, { news: { kind: 'passkey-added', name }, ...request }, now);
   });
 }
 
@@ -83,7 +83,7 @@ export async function beginCodeApp(
 export async function confirmApp(
   parts: StaffParts,
   caller: OfficeCaller,
-  wish: Place & { readonly code: string },
+  request: Place & { readonly code: string },
   now: Date,
 ): Promise<Result<FactorAdded, FactorRefusal>> {
   const { staffId } = caller.session;
@@ -94,10 +94,10 @@ export async function confirmApp(
     const app = await codeAppOf(tx, staffId);
     const isOpen = app?.pendingSince && now.getTime() - app.pendingSince.getTime() < PENDING_MS;
     if (!app?.pendingSealed || !isOpen) return refuse({ kind: 'code_app_not_begun' });
-    const step = stepOf(parts.codeSealer.open(app.pendingSealed, sealContext(staffId)), wish.code, now);
+    const step = stepOf(parts.codeSealer.open(app.pendingSealed, sealContext(staffId)), request.code, now);
     if (step === null) return refuse({ kind: 'code_wrong' });
     await confirmCodeApp(tx, staffId, step, now);
-    return await factorAdded(tx, parts, caller, person, { news: { kind: 'code-app-added' }, ...wish }, now);
+    return await factorAdded(tx, parts, caller, person, { news: { kind: 'code-app-added' }, ...request }, now);
   });
   if (done.ok) await forgiveCodes(parts.db, parts.limits, staffId);
   return done;
@@ -166,19 +166,19 @@ export function replaceCodes(
 export function removePasskey(
   parts: StaffParts,
   caller: OfficeCaller,
-  wish: Place & { readonly id: number },
+  request: Place & { readonly id: number },
   now: Date,
 ): Promise<Result<null, FactorRefusal>> {
   return parts.db.transaction(async (tx) => {
     const person = (await lockStaff(tx, caller.session.staffId))!;
-    const removed = await deletePasskey(tx, person.id, wish.id);
+    const removed = await deletePasskey(tx, person.id, request.id);
     if (!removed) return refuse({ kind: 'unknown_passkey' as const });
     return await factorRemoved(
       tx,
       parts,
       caller,
       person,
-      { news: { kind: 'passkey-removed', ...removed }, ...wish },
+      { news: { kind: 'passkey-removed', ...removed }, ...request },
       now,
     );
   });

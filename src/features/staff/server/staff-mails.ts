@@ -19,15 +19,15 @@ export type StaffNews =
 function sentenceOf(news: StaffNews, { text, translate, countText }: Language): string {
   switch (news.kind) {
     case 'new-device':
-      return text('Somebody signed in with a browser that was not used before: {device}.', { device: news.device });
+      return text('Someone signed in from a new browser: {device}.', { device: news.device });
     case 'passkey-added':
       return text('The passkey “{name}” was added.', { name: news.name });
     case 'passkey-removed':
       return text('The passkey “{name}” was removed.', { name: news.name });
     case 'code-app-added':
-      return text('A code app was added.');
+      return text('An authenticator app was added.');
     case 'code-app-removed':
-      return text('The code app was removed.');
+      return text('The authenticator app was removed.');
     case 'password-set':
       return text('The password was changed, and all other sessions were ended.');
     case 'recovery-codes-replaced':
@@ -43,13 +43,15 @@ function sentenceOf(news: StaffNews, { text, translate, countText }: Language): 
             other: 'A recovery code was used to sign in. Only {count} are left: please make new ones.',
           });
     case 'roles-changed':
-      return text('The roles are now: {roles}.', { roles: listed(news.roles, translate) });
+      return text('The roles are now {roles}.', { roles: listed(news.roles, translate) });
     case 'suspended':
       return text('The account was suspended, and all its sessions were ended.');
     case 'let-in':
-      return text('The account was suspended and can be used again.');
+      return text('The account is no longer suspended.');
     case 'reset':
-      return text('The password, the passkeys and the code app were removed. A link to set up new ones was mailed.');
+      return text(
+        'The password, the passkeys and the authenticator app were removed. A link to set up new ones was emailed.',
+      );
     case 'sessions-ended':
       return text('All sessions were ended.');
     case 'invited':
@@ -110,7 +112,7 @@ export function staffNewsMail(
   });
 }
 
-/** The link of an invitation, or of a new beginning after a reset. */
+/** The link of an invitation, or after a reset the link to set up sign-in again. */
 export function staffInviteMail(
   look: MailLook,
   facts: {
@@ -140,14 +142,16 @@ export function staffInviteMail(
       {
         kind: 'paragraph',
         text: isReset
-          ? text('Your sign-in was reset. Use the button below to set up a passkey, or a password with a code app.')
+          ? text(
+              'Your sign-in was reset. Use the button below to set up a passkey, or a password with an authenticator app.',
+            )
           : by
             ? text(
-                '{by} has invited you to the office of {shop}. Use the button below to set up a passkey, or a password with a code app.',
+                '{by} has invited you to the office of {shop}. Use the button below to set up a passkey, or a password with an authenticator app.',
                 { by, shop: look.name },
               )
             : text(
-                'You have been invited to the office of {shop}. Use the button below to set up a passkey, or a password with a code app.',
+                'You have been invited to the office of {shop}. Use the button below to set up a passkey, or a password with an authenticator app.',
                 { shop: look.name },
               ),
       },

@@ -38,11 +38,12 @@ const NAMES: Readonly<Record<string, string>> = {
   ended: markedText('Ended'),
   fees: markedText('Fees'),
   file: markedText('File'),
-  from: markedText('Status before'),
+  from: markedText('Previous status'),
   item: markedText('Item'),
   items: markedText('Items'),
-  kinds: markedText('Mails'),
-  made_at: markedText('Made'),
+  kinds: markedText('Emails'),
+  made_at: markedText('Created'),
+  made_by: markedText('Created by'),
   movement: markedText('Transfer'),
   name: markedText('Name'),
   new_device: markedText('New device'),
@@ -62,7 +63,7 @@ const NAMES: Readonly<Record<string, string>> = {
   transaction: markedText('Transaction'),
   uses: markedText('Uses'),
   valid_tickets: markedText('Valid tickets'),
-  way: markedText('Paid back to'),
+  way: markedText('Refunded to'),
   withdrawn: markedText('Refunds withdrawn'),
 };
 
@@ -92,7 +93,7 @@ export function auditFacts(
     return ROLES.includes(value as Role) ? translate(roleNames[value as Role]) : String(value);
   };
   const { before, after, ...facts } = details;
-  // Roles and the like are told as two lists; named values as two records.
+  // Changes of roles are stored as two lists, changes of named values as two records.
   const [was, is] = [isRecord(before) ? before : { roles: before }, isRecord(after) ? after : { roles: after }];
   const isChange = before !== undefined || after !== undefined;
   const changed = isChange ? [...new Set([...Object.keys(was), ...Object.keys(is)])] : [];

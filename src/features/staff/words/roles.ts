@@ -16,11 +16,13 @@ export const roleNames: Readonly<Record<Role, string>> = {
 /** What somebody with the role does, for `translate`. */
 export const roleDuties: Readonly<Record<Role, string>> = {
   owner: markedText('Everything, including staff, bank details and payouts.'),
-  manager: markedText('Everything but payouts, bank details, bookings and staff.'),
+  manager: markedText('Everything except payouts, bank details, bookkeeping and staff.'),
   finance: markedText('Books money, decides refunds, makes payouts. Sees bank details.'),
-  support: markedText('Orders, holders, travel times, notes, mails. Asks for refunds, but does not decide them.'),
-  catalogue: markedText('Items, pages and pictures as drafts. Sees no customers.'),
+  support: markedText(
+    'Handles orders, holders, travel times, notes and emails. Can request refunds, but not decide them.',
+  ),
+  catalogue: markedText('Edits items, pages and pictures as drafts. Sees no customer data.'),
   door: markedText('Scans tickets at the door.'),
-  'door-supervisor': markedText('Scans, searches by name, pairs phones, undoes a check-in.'),
-  viewer: markedText('Reads reports. Sees no customers.'),
+  'door-supervisor': markedText('Scans tickets, searches by name, pairs phones, undoes check-ins.'),
+  viewer: markedText('Reads reports. Sees no customer data.'),
 };

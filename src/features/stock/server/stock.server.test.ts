@@ -80,7 +80,7 @@ describe('holding stock', () => {
     expect(await departureCounters(db, free)).toEqual({ capacity: 1, sold: 0, held: 1 });
   });
 
-  test('unlimited stays unlimited and is counted all the same', async () => {
+  test('unlimited stock stays unlimited and is still counted', async () => {
     const { db } = database;
     const poster = await givenItem(db);
     await db.stockTransaction((tx) =>

@@ -11,7 +11,10 @@ export type AcceptRefusal =
   | { readonly kind: 'fully_refunded' }
   | { readonly kind: 'terms_changed' };
 
-/** Why an order's terms can no longer be accepted; null if they can, or were. Server and page share this rule. */
+/**
+ * Why an order's terms can no longer be accepted; null if they can be, or already were. Server and page share this
+ * rule.
+ */
 export function whyNotAccept(order: TermsFacts): AcceptRefusal | null {
   if (order.isAccepted) return null;
   if (!keepsStock(order.paymentStatus)) return { kind: 'order_is_over' };
@@ -19,8 +22,8 @@ export function whyNotAccept(order: TermsFacts): AcceptRefusal | null {
 }
 
 /**
- * Chooses the notice that replaces the form on an order's page by link: why nothing can be accepted, even if the terms
- * were accepted before the order ended; thanks; or null while they can be accepted.
+ * Chooses the notice that replaces the form on an order's page by link: why the order takes no acceptance any longer,
+ * even if its terms were accepted before it ended, or thanks for an acceptance. Null while the terms can be accepted.
  */
 export function acceptNoticeOf(order: TermsFacts): 'accepted' | AcceptRefusal['kind'] | null {
   const refusal = whyNotAccept({ ...order, isAccepted: false });

@@ -12,7 +12,7 @@ import {
 import { nextStepOf, openTransferOf, type StepPayment } from '#features/payments/domain/next-step.ts';
 import { paths } from '#features/shop-config/domain/paths.ts';
 import type { Shop } from '#features/shop-config/server/public.ts';
-import { attachedText, ticketsOfOrders } from '#features/tickets/server/public.ts';
+import { attachedText, showTicketsButton, ticketsOfOrders } from '#features/tickets/server/public.ts';
 import { formatMoney } from '#kernel/money.ts';
 import type { Tx } from '#platform/db/db.ts';
 import { languageOfShop } from '#platform/language/shop-language.ts';
@@ -144,7 +144,8 @@ function whatIsNext({ shop, shopUrl }: OrderMailParts, order: MailedOrder, ticke
         },
       ];
     default:
-      if (attached.length > 0) return attached;
+      if (attached.length > 0)
+        return [...attached, showTicketsButton(language, { shopUrl, order: order.code, count: tickets.attached })];
       return [{ kind: 'paragraph', text: text('You do not need to do anything else.') }];
   }
 }

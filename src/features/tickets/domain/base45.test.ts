@@ -33,4 +33,6 @@ test('a text decodes in at most one way', () => {
   );
 });
 
-test.each(['A', 'ABCD', 'GGW', '::', 'ab8', 'BB8\n'])('%j is no Base45', (text) => expect(fromBase45(text)).toBeNull());
+test.each(['A', 'ABCD', 'GGW', '::', 'ab8', 'BB8\n'])('%j is not Base45', (text) =>
+  expect(fromBase45(text)).toBeNull(),
+);

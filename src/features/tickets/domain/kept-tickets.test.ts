@@ -5,7 +5,7 @@ const ORIGIN = 'https://shop.example';
 const file = (path: string) => ({ url: ORIGIN + path, page: null });
 const page = (path: string, ...files: string[]) => ({
   url: ORIGIN + path,
-  page: files.map((name) => `<link rel="stylesheet" href="${name}">`).join('') + '<script src="/kept.js"></script>',
+  page: `${files.map((name) => `<link rel="stylesheet" href="${name}">`).join('')}<script src="/kept.js"></script>`,
 });
 
 test('given a new version of the shop, then files that no kept page loads are dropped', () => {

@@ -1,5 +1,12 @@
-/** Its folder is its scope: it sees no other page of the shop. */
 export const TICKET_WORKER = '/portal/tickets/worker.js';
+
+/** It sees no other page of the shop than the portal's. */
+export const TICKET_WORKER_SCOPE = '/portal';
+
+/**
+ * The key of the page that leads to all kept tickets. The worker shows it in place of a portal page without a network.
+ */
+export const KEPT_LIST = '/portal/tickets/';
 
 export const KEPT_TICKETS_SCRIPT = '/portal/tickets/kept.js';
 
@@ -8,6 +15,9 @@ export const KEPT_PARAMETER = 'kept';
 
 /** Header of a kept page: its customer. */
 export const KEPT_FOR = 'x-kept-for';
+
+/** Header of the kept tickets of an order: how the list of them names it. */
+export const KEPT_TITLE = 'x-kept-title';
 
 /** `page`: its HTML; null for a file. Pages name their files by path or by whole address. */
 export function unusedFiles(

@@ -36,7 +36,7 @@ test.each([
   expect(manageable(over)).toBe(expected);
 });
 
-test('and only while its order stands', () => {
+test('and only while its order is active', () => {
   expect(manageable({}, 'partial')).toBe(true);
   for (const status of ['pending', 'processing', 'problem', 'cancelled', 'abandoned'] as const) {
     expect(manageable({}, status)).toBe(false);

@@ -182,7 +182,7 @@ test('a ticket whose plan is not fully paid may be refunded but not changed', ()
   });
 });
 
-test.each(orderStatuses)('in an order that is %s a ticket may change only if the order stands', (paymentStatus) => {
+test.each(orderStatuses)('in an order that is %s a ticket may change only if the order is active', (paymentStatus) => {
   const standing = paymentStatus === 'paid' || paymentStatus === 'partial';
   const changes = ['is_refundable', 'allow_name_changes', 'allow_email_changes', 'allow_travel_time_changes'];
   expect(granted('active', paymentStatus)).toEqual(standing ? changes : []);

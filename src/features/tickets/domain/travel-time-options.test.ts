@@ -14,7 +14,7 @@ test.each([
   expect([mayMoveTo(choice, 'own'), seatNote(choice, 'own')]).toEqual([may, note]);
 });
 
-test('without another time that has a seat there is no choice', () => {
+test('without another time that has a seat there is nothing to choose', () => {
   expect(hasChoice([time('own', 5), time('1', 0)], 'own')).toBe(false);
   expect(hasChoice([time('own', 5), time('1', 1)], 'own')).toBe(true);
   expect(hasChoice([], 'own')).toBe(false);

@@ -39,7 +39,7 @@ export default function ChangeTicket({ order, position, what, onClose }: ChangeT
       <QueryState query={query} failed={text('This ticket did not load')}>
         {(ticket) =>
           ticket.is_closed ? (
-            <p>{text('This ticket cannot be changed now: it is not paid, in a refund or over.')}</p>
+            <p>{text('This ticket cannot be changed: it is unpaid, part of a refund or no longer valid.')}</p>
           ) : what === 'holder' ? (
             <ChangeHolder order={order} position={position} ticket={ticket} onClose={onClose} />
           ) : (
@@ -118,7 +118,7 @@ function ChangeHolder({ order, position, ticket, onClose }: ChangeProps) {
           onChange={({ currentTarget: { value } }) => setAge(value)}
         />
       )}
-      <p>{text('Another name or email makes a new code. The old one stops working at once.')}</p>
+      <p>{text('Changing the name or email creates a new ticket code. The old one stops working immediately.')}</p>
       {isBeyond && <Beyond reason={reason} error={errorAt('reason')} onReason={setReason} />}
     </PreviewedForm>
   );
@@ -172,7 +172,7 @@ function ChangeTime({ order, position, ticket, onClose }: ChangeProps) {
           checked={isParty}
           label={countText(ticket.party.length + 1, {
             one: '{count} ticket of this order',
-            other: 'All {count} of this order together, or none',
+            other: 'All {count} tickets of this order together, or none',
           })}
           onChange={({ currentTarget: { checked } }) => setParty(checked)}
         />
@@ -204,19 +204,19 @@ function Beyond({ reason, error, onReason }: BeyondProps) {
   if (!may('orders.override')) {
     return (
       <Notice tone="warn" small>
-        {text('This is beyond what the customer may change. A manager can do it.')}
+        {text('The customer is not allowed to change this, but a manager is.')}
       </Notice>
     );
   }
   return (
     <>
       <Notice tone="warn" small>
-        {text('The customer may not change this any more. You can, with a reason.')}
+        {text('The customer can no longer change this. You can, if you give a reason.')}
       </Notice>
       <TextArea
         id="change-reason"
         label={text('Reason')}
-        hint={text('The audit keeps it for ever, so write no names.')}
+        hint={text('The audit log keeps this forever, so do not include any names.')}
         rows={2}
         value={reason}
         error={error}

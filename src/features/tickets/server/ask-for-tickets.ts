@@ -16,21 +16,21 @@ export interface TooManyRequests {
  */
 export async function askForTickets(
   { db, limits }: { readonly db: Db; readonly limits: Limits },
-  wish: { readonly email: string; readonly network: string },
+  wanted: { readonly email: string; readonly network: string },
   now: Date,
   remember: (tx: Tx) => Promise<void> = async () => {},
 ): Promise<Result<null, TooManyRequests>> {
   const counts = [
-    [limits['resend-network'], wish.network],
+    [limits['resend-network'], wanted.network],
     // Counts all networks and all spellings of the address together.
-    [limits['resend-address'], mailboxKey(wish.email)],
+    [limits['resend-address'], mailboxKey(wanted.email)],
   ] as const;
   for (const [limit, subject] of counts) {
     const answer = await countAttempt(db, limit, subject, now);
     if (!answer.allowed) return refuse({ kind: 'too_many_requests', waitSeconds: answer.retryAfterSeconds });
   }
   await db.transaction(async (tx) => {
-    await insertTicketRequest(tx, wish.email, now);
+    await insertTicketRequest(tx, wanted.email, now);
     await remember(tx);
   });
   return ok(null);

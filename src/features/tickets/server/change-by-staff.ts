@@ -7,20 +7,20 @@ import type { TicketRow } from './ticket-store.ts';
 /** A change that a member of staff makes for the customer. */
 export interface StaffChange {
   readonly actor: Extract<Actor, { kind: 'staff' }>;
-  /** The customer's own limits, deadlines and the pause after a change do not bind. */
+  /** The customer's own limits, deadlines and the pause after a change do not apply. */
   readonly isBeyondLimits: boolean;
   /** Kept with the change; '' within the limits. */
   readonly reason: string;
 }
 
-/** The state of ticket and order binds everybody; only the pause after a change of the travel time is lifted. */
+/** The state of ticket and order restricts staff too; only the pause after a change of the travel time is lifted. */
 export const isLifted = (refusal: TicketChangeRefusal, by: StaffChange | undefined): boolean =>
   by?.isBeyondLimits === true && refusal.kind === 'recently_edited';
 
 export const changedBy = (by: StaffChange | undefined, customerId: number): string =>
   by ? `staff:${by.actor.id}` : `customer:${customerId}`;
 
-/** Holders' names are in the change, where they are wiped; the audit log is kept for ever. */
+/** The holders' names are stored with the change, where they are wiped in time; the audit log is kept forever. */
 export const auditStaffChange = (
   tx: Tx,
   { actor, isBeyondLimits, reason }: StaffChange,

@@ -1,5 +1,4 @@
 import { customerForOrder, inviteAfterAnswer } from '#features/customers/server/public.ts';
-import type { Dated } from '#features/occasions/domain/occasion.ts';
 import { fullWhenAndWhere } from '#features/occasions/words/full-when-and-where.ts';
 import type { Shop } from '#features/shop-config/server/public.ts';
 import type { DateSettings } from '#kernel/dates.ts';
@@ -15,6 +14,7 @@ import { mayBeAdmitted } from '../domain/may-be-admitted.ts';
 import { printedCode } from '../domain/printed-code.ts';
 import { MEETING_MINUTES, printedMoment } from '../domain/printed-times.ts';
 import { ticketPath } from '../domain/ticket-path.ts';
+import { datedTicket } from './dated-ticket.ts';
 import { type TicketRow, ticketRow } from './ticket-store.ts';
 
 /** Read the shop before the transaction, which must not use a second connection. */
@@ -227,13 +227,6 @@ function newDocumentMail(
     ],
   });
 }
-
-const datedTicket = ({ occasion, travelTime, meetingPoint, frozen }: TicketRow, hasPlace: boolean): Dated => ({
-  occasion,
-  travel_time: travelTime?.toISOString() ?? null,
-  timezone: frozen.timezone,
-  meeting_point: (hasPlace && meetingPoint) || undefined,
-});
 
 const newDocumentWords = {
   new_holder: ({ text }: Language, shop: string) => ({

@@ -31,7 +31,7 @@ export interface WantedHolder {
   readonly reassign: boolean;
   /** For the operator; stored with the change. */
   readonly note: string;
-  /** Staff change it for whoever manages it. */
+  /** Set if staff change it for the customer who manages it. */
   readonly by?: StaffChange;
 }
 

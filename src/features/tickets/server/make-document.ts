@@ -1,5 +1,6 @@
 import type { Shop } from '#features/shop-config/server/public.ts';
 import type { Db } from '#platform/db/db.ts';
+import type { ShopFiles } from '#platform/files/shop-files.ts';
 import { languageOfShop } from '#platform/language/shop-language.ts';
 import { admissionWindow } from '../domain/admission-window.ts';
 import { nameRule } from '../domain/ticket-flags.ts';
@@ -13,13 +14,12 @@ export interface DocumentParts {
   readonly db: Db;
   loadShop(): Promise<Shop>;
   readonly secretKey: Buffer;
-  /** The folder of the files under /images/. */
-  readonly imagesFolder: string;
+  readonly files: Pick<ShopFiles, 'read'>;
 }
 
 /** The caller has checked that it may be downloaded. */
 export async function makeDocument(
-  { loadShop, secretKey, imagesFolder }: Omit<DocumentParts, 'db'>,
+  { loadShop, secretKey, files }: Omit<DocumentParts, 'db'>,
   row: DocumentRow,
 ): Promise<Buffer> {
   const shop = await loadShop();
@@ -41,8 +41,8 @@ export async function makeDocument(
     travelTime: row.travelTime,
     meetingPoint: row.meetingPoint,
     timezone: frozen.timezone,
-    picture: frozen.image ? await shopPicture(imagesFolder, frozen.image, `-500x500.${itemFormat}`) : null,
-    shop: await shopOf(shop, imagesFolder),
+    picture: frozen.image ? await shopPicture(files, frozen.image, `-500x500.${itemFormat}`) : null,
+    shop: await shopOf(shop, files),
     issuedAt: row.issuedAt,
   });
 }
@@ -71,9 +71,9 @@ function eventOf(row: DocumentRow) {
   };
 }
 
-async function shopOf({ public: open }: Shop, imagesFolder: string): Promise<TicketShop> {
+async function shopOf({ public: open }: Shop, files: DocumentParts['files']): Promise<TicketShop> {
   const { logo } = open;
-  const picture = logo && (await shopPicture(imagesFolder, logo.url, `@2x.${logo.formats.at(-1)}`));
+  const picture = logo && (await shopPicture(files, logo.url, `@2x.${logo.formats.at(-1)}`));
   return {
     name: open.name,
     locale: open.locale,

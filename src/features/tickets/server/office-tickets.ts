@@ -159,7 +159,7 @@ function byStaff(
       status: 403,
       code: 'forbidden',
       permission: 'orders.override',
-      message: markedText('This is beyond the customer’s own limits. A manager may do it.'),
+      message: markedText('The customer is not allowed to do this, but a manager is.'),
     });
   }
   return reason === '' ? refuse(REASON_NEEDED) : ok({ actor, isBeyondLimits, reason });

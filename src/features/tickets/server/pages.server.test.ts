@@ -1,6 +1,3 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import os from 'node:os';
-import path from 'node:path';
 import Fastify, { type FastifyInstance } from 'fastify';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -27,16 +24,15 @@ let app: FastifyInstance;
 
 beforeAll(async () => {
   database = await givenDatabase();
-  const imagesFolder = await mkdtemp(path.join(os.tmpdir(), 'foyer-images-'));
   const square = { width: 50, height: 50, channels: 3, background: '#ffb84d' } as const;
-  await writeFile(path.join(imagesFolder, 'pass-1a2b-500x500.jpg'), await sharp({ create: square }).jpeg().toBuffer());
-  parts = { db: database.db, loadShop: async () => aTicketShop(), secretKey: Buffer.alloc(32, 7), imagesFolder };
+  const picture = await sharp({ create: square }).jpeg().toBuffer();
+  const files = { read: async (name: string) => (name === 'pass-1a2b-500x500.jpg' ? picture : null) };
+  parts = { db: database.db, loadShop: async () => aTicketShop(), secretKey: Buffer.alloc(32, 7), files };
   app = Fastify({ routerOptions: { maxParamLength: 400 }, trustProxy: true });
   addTicketPages(app, { ...parts, clock: fixedClock(now) });
 });
 afterAll(async () => {
   await app.close();
-  await rm(parts.imagesFolder, { recursive: true });
   await database.drop();
 });
 beforeEach(async () => {

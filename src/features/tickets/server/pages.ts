@@ -5,7 +5,7 @@ import { keepPrivate, PDF_POLICY, sendNoDocument } from '#platform/http/document
 import { sendEncoded } from '#platform/http/encoded-text.ts';
 import type { Limits } from '#platform/http/limits.ts';
 import { networkOf } from '#platform/http/network.ts';
-import { KEPT_TICKETS_SCRIPT, TICKET_WORKER } from '../domain/kept-tickets.ts';
+import { KEPT_TICKETS_SCRIPT, TICKET_WORKER, TICKET_WORKER_SCOPE } from '../domain/kept-tickets.ts';
 import { downloadTicket } from './download-ticket.ts';
 import type { DocumentParts } from './make-document.ts';
 import { createRevokedList, REVOKED_LIST_KEPT_MS } from './revoked-list.ts';
@@ -60,7 +60,11 @@ export function addTicketPages(
     [KEPT_TICKETS_SCRIPT, KEPT_TICKETS_PAGE_SCRIPT],
   ] as const) {
     app.get(path, async (_request, response) =>
-      response.header('cache-control', 'no-cache').type('text/javascript; charset=utf-8').send(script),
+      response
+        .header('cache-control', 'no-cache')
+        .header('service-worker-allowed', TICKET_WORKER_SCOPE)
+        .type('text/javascript; charset=utf-8')
+        .send(script),
     );
   }
 

@@ -64,3 +64,14 @@ export const wipeFormerHolder = (tx: Tx, emailKey: string): Promise<number> =>
      where lower(before ->> 'email') = $1 or lower(after ->> 'email') = $1`,
     [emailKey],
   );
+
+/** The orders with tickets that an address held before, and the names it had there. */
+export const formerlyHeld = (db: Queryable, emailKey: string): Promise<{ orderId: number; fullName: string }[]> =>
+  db.rows(
+    `select distinct ticket.order_id as "orderId", was.holder ->> 'full_name' as "fullName"
+     from ticket_changes change
+     join tickets ticket on ticket.id = change.ticket_id
+     cross join lateral (values (change.before), (change.after)) as was (holder)
+     where lower(was.holder ->> 'email') = $1`,
+    [emailKey],
+  );

@@ -1,3 +1,4 @@
+export { mailHoldersOfCancelled } from './cancelled-mails.ts';
 export { renderTicketAttachment } from './download-ticket.ts';
 export { linesWithOldHolders, wipeHoldersOfTickets } from './holder-store.ts';
 export { awaitPaymentAgain, cancelItems, issueItems } from './issue-items.ts';
@@ -24,7 +25,13 @@ export { mailTicketsAgain } from './mail-tickets-again.ts';
 
 export { addOfficeTicketCalls } from './office-tickets.ts';
 export { addTicketPages } from './pages.ts';
-export { type PersonTicket, ticketsOfPerson, wipeFormerHolder, wipeHolderOfTickets } from './person-store.ts';
+export {
+  formerlyHeld,
+  type PersonTicket,
+  ticketsOfPerson,
+  wipeFormerHolder,
+  wipeHolderOfTickets,
+} from './person-store.ts';
 export { moveItemsOfLines, revokeTicketsOfLines } from './refunded-items-store.ts';
 export type { RevokedTicket } from './revoked-tickets-store.ts';
 export { addTicketCalls } from './routes.ts';
@@ -33,4 +40,4 @@ export { shopPicture } from './shop-pictures.ts';
 export type { TicketPublicKey } from './ticket-keys.ts';
 export { verifyTicketCode } from './ticket-signature.ts';
 export { codesOfTickets, emailsOfTickets, positionsOfTickets } from './ticket-store.ts';
-export { attachedText, type MailedTickets, ticketsByMail } from './tickets-of-a-mail.ts';
+export { attachedText, type MailedTickets, showTicketsButton, ticketsByMail } from './tickets-of-a-mail.ts';

@@ -173,7 +173,7 @@ describe('the mail', () => {
     await givenTickets(await givenCustomer(database.db, 'group@example.org'), Array(45).fill('guest@example.org'));
     await ask('group@example.org');
     await work();
-    expect((await mails()).map((mail) => mail.attachments.length)).toEqual([20, 20, 5]);
+    expect((await mails()).map((mail) => mail.attachments.length)).toEqual([15, 15, 15]);
   });
 
   test('is written once when two workers run at the same time', async () => {

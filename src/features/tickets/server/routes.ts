@@ -67,8 +67,8 @@ export function addTicketCalls(calls: CallRegistry, parts: TicketCallParts): voi
         'If there are tickets for this address, they are on their way by email. If they do not arrive within 10 minutes, please check your spam or junk folder.',
       ),
     };
-    const wish = { email: body.email, network: networkOf(ip) };
-    const result = await askForTickets({ db, limits }, wish, now, (tx) => remember(tx, answer));
+    const request = { email: body.email, network: networkOf(ip) };
+    const result = await askForTickets({ db, limits }, request, now, (tx) => remember(tx, answer));
     return result.ok ? reply(answer) : refuse(tooMany(result.error.waitSeconds));
   });
 }

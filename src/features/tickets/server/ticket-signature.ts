@@ -20,10 +20,7 @@ export type TicketVerdict =
   | { readonly valid: true; readonly payload: TicketPayload }
   | {
       readonly valid: false;
-      /**
-       * Not a ticket's text; not signed by a known key, or altered; replaced or refunded; not yet or no longer
-       * admitted.
-       */
+      /** `forged`: not signed by a known key, or altered. `revoked`: replaced, refunded or not admitted at present. */
       readonly reason: 'unreadable' | 'forged' | 'revoked' | 'too_early' | 'too_late';
     };
 

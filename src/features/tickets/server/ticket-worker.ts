@@ -1,13 +1,14 @@
 import { KEPT_PAGES } from '#kernel/kept-pages.ts';
-import { KEPT_PARAMETER, KEPT_TICKETS_SCRIPT } from '../domain/kept-tickets.ts';
+import { KEPT_LIST, KEPT_PARAMETER, KEPT_TICKETS_SCRIPT } from '../domain/kept-tickets.ts';
 
 /** How long the network may take before a kept page is shown instead, in milliseconds. */
 const PATIENCE_MS = 4_000;
 
 /**
- * The service worker of `/portal/tickets/`. The network comes first; a kept page is shown only when there is no answer,
- * when the shop fails, or when the address asks for it. So it never shows an old shop: kept pages have no scripts of
- * the application, and what they load is named by its content.
+ * The service worker of the portal. The network comes first; a kept page is shown only when there is no answer, when
+ * the shop fails, or when the address asks for it; pages that are not kept lead to the kept ones when there is no
+ * network. So it never shows an old shop: kept pages have no scripts of the application, and what they load is named by
+ * its content.
  */
 export const TICKET_WORKER_SCRIPT = `
 addEventListener("install", () => skipWaiting());
@@ -24,10 +25,16 @@ async function page(request, url) {
   const kept = await inCache(url.origin + url.pathname);
   // Without no-cache, the browser may answer with an old page that it still has.
   const fresh = () => fetch(request, { cache: "no-cache" });
-  if (!kept) return fresh();
+  if (!kept) return fresh().catch((failure) => listOr(failure));
   if (url.searchParams.has("${KEPT_PARAMETER}")) return kept;
   const late = new Promise((resolve) => setTimeout(resolve, ${PATIENCE_MS}, kept));
   return Promise.race([fresh().then((answer) => (answer.status >= 500 ? kept : answer), () => kept), late]);
+}
+
+async function listOr(failure) {
+  const list = await inCache(location.origin + "${KEPT_LIST}");
+  if (!list) throw failure;
+  return list;
 }
 
 const file = async (request) => (await inCache(request.url)) ?? fetch(request);

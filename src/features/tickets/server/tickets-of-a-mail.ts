@@ -1,4 +1,6 @@
+import { paths } from '#features/shop-config/domain/paths.ts';
 import type { Language } from '#kernel/language.ts';
+import type { MailPart } from '#platform/mail/mail-content.ts';
 
 /** About 2 MB of attachments, which every mail server accepts. */
 export const TICKETS_OF_A_MAIL = 20;
@@ -11,12 +13,17 @@ export interface MailedTickets<Ticket> {
   readonly total: number;
 }
 
+const mailsFor = (total: number): number => Math.ceil(total / TICKETS_OF_A_MAIL);
+
+/** Spread evenly, so that no single ticket comes by itself. */
+const ticketsPerMail = (total: number): number => Math.ceil(total / mailsFor(total));
+
 /** Splits tickets into mails, in their order. */
 export function ticketsByMail<Ticket>(all: readonly Ticket[]): MailedTickets<Ticket>[] {
-  const mails = Math.ceil(all.length / TICKETS_OF_A_MAIL);
-  return Array.from({ length: mails }, (_, index) => {
-    const before = index * TICKETS_OF_A_MAIL;
-    const tickets = all.slice(before, before + TICKETS_OF_A_MAIL);
+  const most = ticketsPerMail(all.length);
+  return Array.from({ length: mailsFor(all.length) }, (_, index) => {
+    const before = index * most;
+    const tickets = all.slice(before, before + most);
     return { tickets, from: before + 1, to: before + tickets.length, total: all.length };
   });
 }
@@ -30,7 +37,17 @@ export function attachedText({ countText, text }: Language, total: number): stri
     });
   }
   return text('Tickets 1 to {to} of {total} are attached to this email. We will send the others in separate emails.', {
-    to: TICKETS_OF_A_MAIL,
+    to: ticketsPerMail(total),
     total,
   });
 }
+
+/** The main button of a mail with tickets. */
+export const showTicketsButton = (
+  { countText }: Language,
+  { shopUrl, order, count }: { shopUrl: string; order: string; count: number },
+): MailPart => ({
+  kind: 'button',
+  label: countText(count, { one: 'Show your ticket', other: 'Show your tickets' }),
+  url: shopUrl + paths.showTickets(order),
+});

@@ -1,5 +1,15 @@
 import { KEPT_PAGES } from '#kernel/kept-pages.ts';
-import { KEPT_FOR, KEPT_PARAMETER, KEPT_TICKETS_SCRIPT, TICKET_WORKER, unusedFiles } from '../domain/kept-tickets.ts';
+import { SEPARATOR } from '#kernel/separator.ts';
+import {
+  KEPT_FOR,
+  KEPT_LIST,
+  KEPT_PARAMETER,
+  KEPT_TICKETS_SCRIPT,
+  KEPT_TITLE,
+  TICKET_WORKER,
+  TICKET_WORKER_SCOPE,
+  unusedFiles,
+} from '../domain/kept-tickets.ts';
 
 const POLICY =
   "default-src 'none'; style-src 'self'; font-src 'self'; script-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
@@ -10,27 +20,40 @@ const canKeep = (): boolean => 'serviceWorker' in navigator && 'caches' in windo
 /** The key of the kept page: its address without query and fragment. */
 const keptAddress = (): string => location.origin + location.pathname;
 
+export interface TicketsToKeep {
+  screen: Element;
+  /** Names the order in the list of everything kept. */
+  title: string;
+  /** The frame of that list, with an empty `ul`. */
+  list: Element;
+  owner: string;
+}
+
 /**
- * Stores what `screen` shows as a separate page, which opens at this address when there is no network. Deletes pages
- * kept for anybody but `owner`. False if this browser cannot store it.
+ * Stores what `screen` shows as a separate page, which opens at this address when there is no network, and a list that
+ * leads to it from the rest of the portal. Deletes pages kept for anybody but `owner`. False if this browser cannot
+ * store it.
  */
-export async function keepTickets(screen: Element, owner: string, isStillLoggedIn: () => boolean): Promise<boolean> {
+export async function keepTickets(
+  { screen, title, list, owner }: TicketsToKeep,
+  isStillLoggedIn: () => boolean,
+): Promise<boolean> {
   if (!canKeep()) return false;
   try {
     const page = pageOf(screen);
+    const listPage = pageOf(list);
     const address = keptAddress();
-    const registration = await navigator.serviceWorker.register(TICKET_WORKER, { updateViaCache: 'none' });
+    const registration = await navigator.serviceWorker.register(TICKET_WORKER, {
+      scope: TICKET_WORKER_SCOPE,
+      updateViaCache: 'none',
+    });
     await dropOthers(owner);
     const cache = await caches.open(KEPT_PAGES);
     // The browser may drop styles and fonts from its own cache at any time.
     await cache.addAll([...filesOf(page), KEPT_TICKETS_SCRIPT]);
-    const headers = {
-      'content-type': 'text/html; charset=utf-8',
-      'content-security-policy': POLICY,
-      'referrer-policy': 'no-referrer',
-      [KEPT_FOR]: encodeURIComponent(owner),
-    };
-    await cache.put(address, new Response(`<!doctype html>${page.documentElement.outerHTML}`, { headers }));
+    const keptFor = encodeURIComponent(owner);
+    await store(cache, address, page, { [KEPT_FOR]: keptFor, [KEPT_TITLE]: encodeURIComponent(title) });
+    await storeList(cache, listPage, keptFor);
     await dropUnused(cache);
     await untilActive(registration);
     if (isStillLoggedIn()) return true;
@@ -45,10 +68,50 @@ export async function keepTickets(screen: Element, owner: string, isStillLoggedI
 export async function forgetTickets(): Promise<void> {
   if (!canKeep()) return;
   const address = keptAddress();
-  await caches
-    .open(KEPT_PAGES)
-    .then((cache) => cache.delete(address))
-    .catch(() => {});
+  try {
+    const cache = await caches.open(KEPT_PAGES);
+    await cache.delete(address);
+    const list = await cache.match(location.origin + KEPT_LIST);
+    if (!list) return;
+    const page = new DOMParser().parseFromString(await list.text(), 'text/html');
+    await storeList(cache, page, list.headers.get(KEPT_FOR) ?? '');
+  } catch {
+    // Then nothing is kept.
+  }
+}
+
+const store = (cache: Cache, address: string, page: Document, headers: Record<string, string>): Promise<void> =>
+  cache.put(
+    address,
+    new Response(`<!doctype html>${page.documentElement.outerHTML}`, {
+      headers: {
+        'content-type': 'text/html; charset=utf-8',
+        'content-security-policy': POLICY,
+        'referrer-policy': 'no-referrer',
+        ...headers,
+      },
+    }),
+  );
+
+/** Stores the list with a link to each kept order; deletes it if there is none. */
+async function storeList(cache: Cache, page: Document, keptFor: string): Promise<void> {
+  const links: HTMLElement[] = [];
+  for (const { url } of await cache.keys()) {
+    const title = (await cache.match(url))?.headers.get(KEPT_TITLE);
+    if (!title) continue;
+    const item = page.createElement('li');
+    const link = page.createElement('a');
+    link.href = new URL(url).pathname;
+    const code = page.createElement('span');
+    code.textContent = link.href.split('/').at(-1) ?? '';
+    link.append(decodeURIComponent(title), SEPARATOR, code);
+    item.append(link);
+    links.push(item);
+  }
+  const address = location.origin + KEPT_LIST;
+  if (links.length === 0) return void (await cache.delete(address));
+  page.querySelector('ul')?.replaceChildren(...links);
+  await store(cache, address, page, { [KEPT_FOR]: keptFor });
 }
 
 /** Opens the page kept at this address. False if there is none. */
@@ -102,7 +165,9 @@ function pageOf(screen: Element): Document {
   page.head.append(script);
   const main = page.createElement('main');
   main.className = 'page';
-  main.append(screen.cloneNode(true));
+  const shown = screen.cloneNode(true) as HTMLElement;
+  shown.hidden = false;
+  main.append(shown);
   page.body.append(main);
   return page;
 }

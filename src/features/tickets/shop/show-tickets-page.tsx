@@ -4,6 +4,7 @@ import { usePageTitle } from '#browser/page-title.ts';
 import { useBundle, useSessionStore } from '#browser/session-store.ts';
 import { useCall } from '#browser/use-call.ts';
 import type { Order } from '#features/orders/contract.ts';
+import { orderTitle } from '#features/orders/words/order-title.ts';
 import { missingPath } from '#features/shop-config/domain/missing.ts';
 import { paths } from '#features/shop-config/domain/paths.ts';
 import { formatDateTime } from '#kernel/dates.ts';
@@ -63,7 +64,8 @@ function ShowTickets({ order }: { order: Order }) {
     return toShow ? [{ ...ticket, ...toShow }] : [];
   });
   const screen = useRef<HTMLDivElement>(null);
-  const { isKept, keep } = useKeeping(screen);
+  const list = useRef<HTMLDivElement>(null);
+  const { isKept, keep } = useKeeping(screen, list, order);
   const hasNone = answer !== null && shown.length === 0;
   useEffect(() => {
     if (hasNone) void forgetTickets();
@@ -103,6 +105,7 @@ function ShowTickets({ order }: { order: Order }) {
           </p>
         )}
       </div>
+      <KeptList ref={list} />
       {isKept === true && (
         <p className={styles.kept}>{text('Kept on this device: this page also opens without a connection.')}</p>
       )}
@@ -111,6 +114,23 @@ function ShowTickets({ order }: { order: Order }) {
           {text('This browser cannot save this page. Download the PDF in case you have no connection at the gate.')}
         </p>
       )}
+    </div>
+  );
+}
+
+/** Shown by the browser in place of a page of the portal when there is no network, with a link to each kept order. */
+function KeptList({ ref }: { ref: RefObject<HTMLDivElement | null> }) {
+  const { text } = useLanguage();
+  return (
+    <div ref={ref} hidden>
+      <h1 className={styles.title}>{text('No connection')}</h1>
+      <p>{text('These tickets are saved on this device:')}</p>
+      <ul className={styles.keptList} />
+      <p>
+        <a className={styles.checkAgain} href={paths.portal()}>
+          {text('Check again')}
+        </a>
+      </p>
     </div>
   );
 }
@@ -167,15 +187,21 @@ function useKeptInstead(isWaiting: boolean, hasFailed: boolean): void {
 }
 
 /** Stores the rendered screen; `isKept` is null until it is known whether this browser can store it. */
-function useKeeping(screen: RefObject<HTMLDivElement | null>): { isKept: boolean | null; keep: () => void } {
+function useKeeping(
+  screen: RefObject<HTMLDivElement | null>,
+  list: RefObject<HTMLDivElement | null>,
+  order: Order,
+): { isKept: boolean | null; keep: () => void } {
+  const language = useLanguage();
   const { config, customer } = useBundle();
   const session = useSessionStore();
   const [isKept, setIsKept] = useState<boolean | null>(null);
   const keep = () => {
-    if (!screen.current) return;
+    if (!screen.current || !list.current) return;
     const { token } = session.get();
     const owner = `${config.name} ${customer?.email}`;
-    void keepTickets(screen.current, owner, () => session.get().token === token).then(setIsKept);
+    const toKeep = { screen: screen.current, list: list.current, title: orderTitle(language, order), owner };
+    void keepTickets(toKeep, () => session.get().token === token).then(setIsKept);
   };
   return { isKept, keep };
 }

@@ -29,7 +29,7 @@ interface PayFormProps {
 export function PayForm({ opened: { order, payment }, link, isOwner, onStarted, refresh }: PayFormProps) {
   const { text, translate } = useLanguage();
   const { config } = useBundle();
-  // A payer who comes back from a declined try finds the boxes as they were.
+  // After a declined attempt the payer finds the boxes as they were.
   const [kept] = useState(() => keptForm<{ accepted: boolean; save_card: boolean }>(`pay-${payment.reference}`));
   const form = useForm({
     initial: kept.restore({ accepted: false, save_card: false }),

@@ -6,6 +6,7 @@ import { usePolling } from '#browser/use-polling.ts';
 import { SwitchToTransfer } from '#features/checkout/shop/public.tsx';
 import type { Order, Payment } from '#features/orders/contract.ts';
 import { AwaitTransfer, FoldedTransfer, instalmentStatus, WhatWasOrdered } from '#features/orders/shop/public.tsx';
+import { isChargedLater } from '#features/payment-plans/domain/charged-later.ts';
 import type { PaymentAction } from '#features/payments/contract.ts';
 import { transferOfPart } from '#features/payments/domain/next-step.ts';
 import { paymentScreenOf } from '#features/payments/domain/payment-screen.ts';
@@ -131,6 +132,7 @@ function OpenPayment({ opened, link, isOwner, onStarted, refresh }: OpenPaymentP
       {screen.kind === 'pay' && attempts}
       <PaymentFacts order={order} payment={payment} isByTransfer={screen.kind === 'await_transfer'} />
       {order.has_payment_plan && <PlanOverview order={order} payment={payment} />}
+      {screen.kind === 'pay' && isOwner && <ChargedLater order={order} payment={payment} />}
       {screen.kind === 'pay' && (
         <PayForm opened={opened} link={link} isOwner={isOwner} onStarted={onStarted} refresh={refresh} />
       )}
@@ -140,7 +142,7 @@ function OpenPayment({ opened, link, isOwner, onStarted, refresh }: OpenPaymentP
       {screen.kind === 'arrived' && <Arrived amount={payment.paid_amount} hasWaited={hasWaited} />}
       {screen.kind === 'await_transfer' && (
         <>
-          <AwaitTransfer transfer={transferOfPart(order, payment)} />
+          <AwaitTransfer transfer={transferOfPart(order, payment)} slip={order} />
           {screen.offersCard && (
             <details className={styles.instead}>
               <summary>{text('Pay by card instead')}</summary>
@@ -155,6 +157,7 @@ function OpenPayment({ opened, link, isOwner, onStarted, refresh }: OpenPaymentP
       {screen.offersTransfer && (
         <FoldedTransfer
           transfer={transferOfPart(order, payment)}
+          slip={order}
           summary={text('Pay by bank transfer instead')}
           isOpen={screen.kind === 'refused'}
         />
@@ -171,6 +174,22 @@ function OpenPayment({ opened, link, isOwner, onStarted, refresh }: OpenPaymentP
 interface PaymentOfOrderProps {
   order: Order;
   payment: Payment;
+}
+
+/** Says that nothing need be paid here, because the saved card will be charged. */
+function ChargedLater({ order, payment }: PaymentOfOrderProps) {
+  const { text } = useLanguage();
+  const { config } = useBundle();
+  const card = order.saved_card;
+  if (!card || !isChargedLater(card, payment, config.timezone)) return null;
+  return (
+    <Notice tone="info">
+      {text('We will charge this instalment to your card ({card}) on {date}. You do not need to pay it here.', {
+        card: card.label,
+        date: formatDate(payment.due_at, config),
+      })}
+    </Notice>
+  );
 }
 
 function PaymentHead({ order, payment, contents }: PaymentOfOrderProps & Pick<Opened, 'contents'>) {
@@ -196,7 +215,7 @@ function PaymentHead({ order, payment, contents }: PaymentOfOrderProps & Pick<Op
   );
 }
 
-/** The details of a transfer have its reference and its day. */
+/** A transfer shows neither reference nor due date here, because its details below name both. */
 function PaymentFacts({ order, payment, isByTransfer }: PaymentOfOrderProps & { isByTransfer: boolean }) {
   const { text } = useLanguage();
   const { config } = useBundle();

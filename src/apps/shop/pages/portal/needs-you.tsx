@@ -3,6 +3,7 @@ import { useBundle } from '#browser/session-store.ts';
 import type { Order, Payment } from '#features/orders/contract.ts';
 import { orderTitle } from '#features/orders/words/order-title.ts';
 import type { OrderNeed } from '#features/portal/domain/order-needs.ts';
+import type { Refund } from '#features/refunds/contract.ts';
 import { paths } from '#features/shop-config/domain/paths.ts';
 import type { Ticket } from '#features/tickets/contract.ts';
 import { formatDate, formatDateTime } from '#kernel/dates.ts';
@@ -20,10 +21,19 @@ import { payPath } from './next-step.tsx';
 
 type Need = OrderNeed<Payment, Ticket>;
 
-/** Lists what needs the customer's attention in all orders, most urgent first; renders nothing if nothing does. */
-export function NeedsYou({ needs }: { needs: readonly { order: Order; need: Need }[] }) {
+interface NeedsYouProps {
+  needs: readonly { order: Order; need: Need }[];
+  /** Those that wait for a bank account. */
+  refunds: readonly Refund[];
+}
+
+/**
+ * Lists what needs the customer's attention in all orders, most urgent first, then refunds that wait for an account;
+ * renders nothing if nothing does.
+ */
+export function NeedsYou({ needs, refunds }: NeedsYouProps) {
   const { text } = useLanguage();
-  if (needs.length === 0) return null;
+  if (needs.length + refunds.length === 0) return null;
   return (
     <section className={styles.block} aria-labelledby="needs-you">
       <h2 id="needs-you" className={styles.heading}>
@@ -36,6 +46,9 @@ export function NeedsYou({ needs }: { needs: readonly { order: Order; need: Need
             {...{ order, need }}
           />
         ))}
+        {refunds.map((refund) => (
+          <RefundRow key={refund.id} refund={refund} />
+        ))}
       </PlainList>
     </section>
   );
@@ -43,27 +56,59 @@ export function NeedsYou({ needs }: { needs: readonly { order: Order; need: Need
 
 function NeedRow({ order, need }: { order: Order; need: Need }) {
   const language = useLanguage();
-  const { text } = language;
-  const tone = 'isOverdue' in need && need.isOverdue ? 'bad' : 'warn';
   const action = useAction(order, need);
+  return (
+    <Row
+      tone={'isOverdue' in need && need.isOverdue ? 'bad' : 'warn'}
+      what={<What need={need} />}
+      about={[orderTitle(language, order), <Code key="code">{order.code}</Code>]}
+      action={{ ...action, name: language.text('{action}: order {code}', { action: action.label, code: order.code }) }}
+    />
+  );
+}
+
+function RefundRow({ refund }: { refund: Refund }) {
+  const { text, textNodes } = useLanguage();
+  const label = text('Enter bank account');
+  return (
+    <Row
+      tone="warn"
+      what={textNodes('Tell us where to send {amount}', { amount: <Money amount={refund.account_needed} /> })}
+      about={[textNodes('Refund {id}', { id: <Code>{refund.id}</Code> })]}
+      action={{
+        to: paths.refundAccount(refund.id),
+        label,
+        name: text('{action}: refund {id}', { action: label, id: refund.id }),
+      }}
+    />
+  );
+}
+
+interface RowProps {
+  tone: 'bad' | 'warn';
+  what: ReactNode;
+  about: readonly ReactNode[];
+  /** `name`: to assistive technology. */
+  action: { to: string; label: string; name: string };
+}
+
+function Row({ tone, what, about, action }: RowProps) {
   return (
     <li className={styles.need}>
       <span className={classNames(styles.shape, tones[tone])}>
         <ToneShape tone={tone} size={12} />
       </span>
       <div className={styles.words}>
-        <h3 className={styles.what}>
-          <What need={need} />
-        </h3>
+        <h3 className={styles.what}>{what}</h3>
         <p className={styles.order}>
-          <FactLine facts={[orderTitle(language, order), <Code key="code">{order.code}</Code>]} />
+          <FactLine facts={about} />
         </p>
       </div>
       <ButtonLink
         kind={tone === 'bad' ? 'primary' : 'secondary'}
         to={action.to}
         className={styles.action}
-        aria-label={text('{action}: order {code}', { action: action.label, code: order.code })}
+        aria-label={action.name}
       >
         {action.label}
       </ButtonLink>

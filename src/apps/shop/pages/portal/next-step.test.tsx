@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { aBundle, rendered } from '#features/orders/shop/testing.tsx';
-import { anOrder } from '#features/orders/testing.ts';
+import { aBundle, rendered, wordsOf } from '#features/orders/shop/testing.tsx';
+import { anOrder, aPayment } from '#features/orders/testing.ts';
 import { NextStepBlock } from './next-step.tsx';
 
 test.each([
@@ -22,3 +22,32 @@ test.each([
     expect(html).toContain(words);
   },
 );
+
+const second = aPayment({
+  reference: 'SLK-2H9C4T-2',
+  amount: 9_600,
+  paid_amount: 0,
+  paid_at: null,
+  payment_status: 'pending',
+  due_at: '2027-03-14T08:00:00Z',
+});
+const card = { label: 'Visa •••• 4242', expires: '2028-12', is_charged: true };
+
+test.each([
+  ['a card that will be charged', card, second, 'We will charge €96.00 to your card (Visa •••• 4242) on that day.'],
+  ['no card', null, second, ', by credit card. It takes about a minute.'],
+  ['a card on the due day', card, { ...second, due: true }, ', by credit card. It takes about a minute.'],
+])('given %s, then the next instalment says who pays it', (_what, saved_card, payment, sentence) => {
+  const order = anOrder({
+    has_payment_plan: true,
+    payment_status: 'partial',
+    payments: [aPayment(), payment],
+    saved_card,
+  });
+  const step = { kind: 'pay', payment } as const;
+  const html = rendered(
+    <NextStepBlock order={order} step={step} isThanked={false} isAwaitingConfirmation={false} />,
+    aBundle(),
+  );
+  expect(wordsOf(html)).toContain(sentence);
+});

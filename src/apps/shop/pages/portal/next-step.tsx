@@ -5,6 +5,7 @@ import type { Order, Payment } from '#features/orders/contract.ts';
 import { ticketCount } from '#features/orders/domain/order-contents.ts';
 import { owedBack } from '#features/orders/domain/order-money.ts';
 import { AwaitTransfer, FoldedTransfer, keptUntilText } from '#features/orders/shop/public.tsx';
+import { isChargedLater } from '#features/payment-plans/domain/charged-later.ts';
 import { type NextStep, openTransferOf } from '#features/payments/domain/next-step.ts';
 import { payRefusalTexts } from '#features/payments/words/pay-refusal.ts';
 import { paths } from '#features/shop-config/domain/paths.ts';
@@ -49,7 +50,7 @@ export function NextStepBlock({ order, step, isThanked, isAwaitingConfirmation }
         <CannotPay order={order} payment={step.payment} why={step.why} />
       );
     case 'await_transfer':
-      return <AwaitTransfer transfer={openTransferOf(order)} />;
+      return <AwaitTransfer transfer={openTransferOf(order)} slip={order} />;
     case 'processing':
       return (
         <>
@@ -120,7 +121,7 @@ function OwedBack({ order }: { order: Order }) {
 
 /** An order paid by transfer shows how to pay while money is missing, whatever else is shown. */
 function TransferStillAsked({ order }: { order: Order }) {
-  return order.has_payment_plan ? null : <AwaitTransfer transfer={openTransferOf(order)} />;
+  return order.has_payment_plan ? null : <AwaitTransfer transfer={openTransferOf(order)} slip={order} />;
 }
 
 function Paid({ order }: { order: Order }) {
@@ -193,13 +194,18 @@ function Pay({ order, payment }: { order: Order; payment: Payment }) {
       }
     >
       <p>
-        {textNodes('{amount}, by {card}. It takes about a minute.', {
-          amount: <Money amount={payment.amount - payment.paid_amount} />,
-          card,
-        })}
+        {order.saved_card && isChargedLater(order.saved_card, payment, config.timezone)
+          ? textNodes('We will charge {amount} to your card ({card}) on that day. You do not need to do anything.', {
+              amount: <Money amount={payment.amount - payment.paid_amount} />,
+              card: order.saved_card.label,
+            })
+          : textNodes('{amount}, by {card}. It takes about a minute.', {
+              amount: <Money amount={payment.amount - payment.paid_amount} />,
+              card,
+            })}
       </p>
       {keptUntil && <p>{keptUntil}</p>}
-      <FoldedTransfer transfer={openTransferOf(order)} summary={text('Pay by bank transfer instead')} />
+      <FoldedTransfer transfer={openTransferOf(order)} slip={order} summary={text('Pay by bank transfer instead')} />
     </Notice>
   );
 }
@@ -237,7 +243,7 @@ function CannotPay({ order, payment, why }: { order: Order; payment: Payment; wh
           })}
         </p>
         {keptUntil && <p>{keptUntil}</p>}
-        <FoldedTransfer transfer={openTransferOf(order)} summary={text('Pay by bank transfer instead')} />
+        <FoldedTransfer transfer={openTransferOf(order)} slip={order} summary={text('Pay by bank transfer instead')} />
       </Notice>
       {order.may_switch_to_transfer && <SwitchToTransfer link={link} refresh={session.load} className={styles.next} />}
     </>

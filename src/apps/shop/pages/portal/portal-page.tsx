@@ -29,13 +29,14 @@ export function PortalPage() {
   const { text } = useLanguage();
   const { config, orders, refunds } = useBundle();
   const needs = needsOfAll(orders, config, useShopNow());
+  const waiting = refunds.filter((refund) => refund.account_needed > 0);
   usePageTitle(text('Portal'), config.name);
   return (
     <div className="page">
       <h1 className={styles.title} tabIndex={-1}>
         {text('My orders')}
       </h1>
-      <NeedsYou needs={needs} />
+      <NeedsYou needs={needs} refunds={waiting} />
       {orders.length === 0 ? (
         <EmptyState action={<ButtonLink to={paths.tickets()}>{text('Browse tickets')}</ButtonLink>}>
           {text('No orders yet')}
@@ -43,7 +44,7 @@ export function PortalPage() {
       ) : (
         <section aria-labelledby="all-orders">
           {/* Only a heading above it makes this one necessary to see. */}
-          <h2 id="all-orders" className={needs.length > 0 ? styles.heading : 'visually-hidden'}>
+          <h2 id="all-orders" className={needs.length + waiting.length > 0 ? styles.heading : 'visually-hidden'}>
             {text('All orders')}
           </h2>
           <PlainList className={styles.rows}>

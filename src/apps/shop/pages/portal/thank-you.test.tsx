@@ -31,6 +31,14 @@ test('given a plan, then the confirmation says when the next instalment is due a
   expect(words(plan(aPayment({ reference: 'SLK-2H9C4T-2' })))).not.toContain('The next instalment');
 });
 
+test('given a card that will be charged, then the confirmation says so and not that an instalment is to be paid', () => {
+  const second = open({ amount: 9_600, due_at: '2027-03-14T08:00:00Z' });
+  const card = { label: 'Visa •••• 4242', expires: '2028-12', is_charged: true };
+  const shown = words({ ...plan(second), saved_card: card });
+  expect(shown).toContain('We will charge the next instalment, €96.00, to your card on 14 March 2027.');
+  expect(shown).not.toContain('is due on');
+});
+
 test('given a plan with an instalment that is due, then the confirmation shows it as open', () => {
   const shown = words(plan(open({ due: true })));
   expect(shown).toContain('what is open');

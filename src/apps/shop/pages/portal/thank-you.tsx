@@ -1,10 +1,11 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { useBundle } from '#browser/session-store.ts';
 import { CalendarDownload } from '#features/calendar/shop/public.tsx';
+import { WhenAndWhere } from '#features/catalogue/shop/public.tsx';
 import type { Order, Payment } from '#features/orders/contract.ts';
 import { firstName } from '#features/orders/domain/name-in-title.ts';
-import { contentsOf, merchandiseCount, ticketCount } from '#features/orders/domain/order-contents.ts';
-import { WhatWasOrdered } from '#features/orders/shop/public.tsx';
+import { type BoughtItem, boughtItems, merchandiseCount, ticketCount } from '#features/orders/domain/order-contents.ts';
+import { isChargedLater } from '#features/payment-plans/domain/charged-later.ts';
 import { nextStepOf } from '#features/payments/domain/next-step.ts';
 import type { PublicConfig } from '#features/shop-config/contract.ts';
 import { paths } from '#features/shop-config/domain/paths.ts';
@@ -15,6 +16,7 @@ import { ButtonLink } from '#ui/button.tsx';
 import { Code } from '#ui/code.tsx';
 import { CopyButton } from '#ui/copy-button.tsx';
 import { useLanguage } from '#ui/language.ts';
+import { PlainList } from '#ui/plain-list.tsx';
 import { payPath, urgencyOf } from './next-step.tsx';
 import styles from './order-page.module.css';
 import { rememberThanks, wasThanked } from './thanked-orders.ts';
@@ -59,7 +61,6 @@ function ThanksHeading({ order }: { order: Order }) {
   const { config, customer } = useBundle();
   const [isRevisit] = useState(() => wasThanked(order));
   useEffect(() => rememberThanks(order), [order]);
-  const { first, more } = contentsOf(order);
   const name = firstName(customer?.full_name ?? '');
   return (
     <>
@@ -70,11 +71,27 @@ function ThanksHeading({ order }: { order: Order }) {
             ? text('Thank you, {name}', { name })
             : text('Thank you')}
       </h1>
-      {first && <WhatWasOrdered name={first.name} more={more} dated={first.dated} />}
+      <PlainList className={styles.bought}>
+        {boughtItems(order).map((item) => (
+          <li key={`${item.externalCode} ${item.dated.travel_time ?? ''}`}>
+            <Bought item={item} />
+          </li>
+        ))}
+      </PlainList>
       <p className={styles.thanksCode}>
         <span>{textNodes('Order {code}', { code: <Code>{order.code}</Code> })}</span>
         <CopyButton text={order.code} what={text('order code')} />
       </p>
+    </>
+  );
+}
+
+/** `2 × Festival Pass` above `22–25 July` and `Beach Park`. */
+function Bought({ item: { name, count, externalCode, dated } }: { item: BoughtItem }) {
+  return (
+    <>
+      <strong>{count > 1 ? `${count} × ${name}` : name}</strong>
+      <WhenAndWhere item={{ ...dated, external_code: externalCode }} />
     </>
   );
 }
@@ -164,10 +181,16 @@ function whatHappensNext(language: Language, order: Order, config: PublicConfig)
 function nextInstalment({ text }: Language, order: Order, config: PublicConfig): string {
   const next = order.payments.find(({ payment_status: status }) => status === 'pending' || status === 'partial');
   if (!next || order.has_active_refunds) return '';
-  return text('The next instalment, {amount}, is due on {date}.', {
+  const facts = {
     amount: formatMoney(next.amount - next.paid_amount, config),
     date: formatDate(next.due_at, config),
-  });
+  };
+  return isChargedLater(order.saved_card, next, config.timezone)
+    ? text(
+        'We will charge the next instalment, {amount}, to your card on {date}. You do not need to do anything.',
+        facts,
+      )
+    : text('The next instalment, {amount}, is due on {date}.', facts);
 }
 
 function waitingTickets({ text }: Language, order: Order): string {

@@ -13,7 +13,7 @@ interface BuyBoxProps {
   item: ShopItem;
   /** On phones the button is in the bottom bar instead of the page. */
   isInBar?: boolean;
-  /** Beside the way to the cart, which has one already. */
+  /** Next to a button that leads to the cart, because the item is already in it. */
   isAnother?: boolean;
 }
 

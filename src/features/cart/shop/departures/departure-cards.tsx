@@ -19,8 +19,6 @@ export interface DepartureCardsProps {
   ownId: string | null;
   mayChoose: (time: Departure) => boolean;
   timezone: string;
-  /** Where the journey starts. */
-  place?: string | undefined;
   /** The chosen radio, or else the first that is enabled. */
   ref?: Ref<HTMLInputElement>;
 }
@@ -29,7 +27,7 @@ export interface DepartureCardsProps {
 const FOLDED_FROM = 13;
 
 /** A radio card with time and seats for each departure, grouped by day. */
-export function DepartureCards({ times, ownId, mayChoose, timezone, place, value, ...group }: DepartureCardsProps) {
+export function DepartureCards({ times, ownId, mayChoose, timezone, value, ...group }: DepartureCardsProps) {
   const { translate, text } = useLanguage();
   const { config } = useBundle();
   const when = (time: Departing) => formatTravelTime(time.travel_time, timezone, config);
@@ -43,8 +41,6 @@ export function DepartureCards({ times, ownId, mayChoose, timezone, place, value
       hint={
         <>
           {value === '' && text('Select time')}
-          {value === '' && place && SEPARATOR}
-          {place}
           {/* Assistive technology may skip disabled radios. */}
           {soldOut.length > 0 && (
             <span className="visually-hidden">

@@ -44,11 +44,16 @@ export function AddDialog({ request, open }: { request: PersonaliseRequest; open
   const [addedLines, setAddedLines] = useState<readonly string[]>([]);
   const added = addedInSitting(addedLines, cart?.products ?? []);
 
-  /** Dismisses the dialog. Navigation closes it too, but then what was typed stays for a step back. */
-  const close = (isAnyAdded: boolean) => {
+  /**
+   * Dismisses the dialog and announces what was added, which the open dialog shows in its footer. Navigation closes it
+   * too, but then keeps what was typed for a step back.
+   */
+  const close = (addedCount: number) => {
     personaliseDraft.drop(code);
     closePersonalise();
-    if (isAnyAdded) showCart(request.opener);
+    if (addedCount === 0) return;
+    announceAdded(language, addedCount);
+    showCart(request.opener);
   };
 
   const restore = (begun: HolderValues): HolderValues | null => {
@@ -86,9 +91,9 @@ export function AddDialog({ request, open }: { request: PersonaliseRequest; open
       refresh();
       throw sentence === null ? withOurSentence(language, thrown, translate(COULD_NOT_ADD)) : thrown;
     }
-    announceAdded(language, item);
+    track('AddToCart', [item]);
     if (!goesOn) {
-      close(true);
+      close(added.count + 1);
       return null;
     }
     personaliseDraft.drop(code);
@@ -100,7 +105,7 @@ export function AddDialog({ request, open }: { request: PersonaliseRequest; open
   return (
     <HolderDialog
       open={open}
-      onClose={() => close(added.count > 0)}
+      onClose={() => close(added.count)}
       item={item}
       line={null}
       first={first}

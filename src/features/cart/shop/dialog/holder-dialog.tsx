@@ -219,7 +219,7 @@ export function HolderDialog({
         />
       }
     >
-      {/* What is wrong with a field is said there, where focus goes. */}
+      {/* A field's own errors are shown at the field, which takes focus. */}
       <ErrorSummary errors={elsewhere} ref={form.summaryRef} headingLevel={3} />
       {isSoldOut ? (
         <SoldOutItem
@@ -264,7 +264,6 @@ export function HolderDialog({
               ownId={ownTime}
               mayChoose={(time) => mayChoose(time, ownTime)}
               timezone={item.timezone}
-              place={item.meeting_point}
               {...form.field('transport_time_id')}
               value={shownTime?.id ?? ''}
             />

@@ -2,7 +2,6 @@ import { useEffect, useState } from 'react';
 import { NO_ANSWER } from '#browser/api-error.ts';
 import { openPanel } from '#browser/panels.ts';
 import type { ShopItem } from '#features/catalogue/contract.ts';
-import type { TrackedItem } from '#features/tracking/domain/tracked-moment.ts';
 import { track } from '#features/tracking/shop/public.tsx';
 import { type Language, markedText } from '#kernel/language.ts';
 import { useLanguage } from '#ui/language.ts';
@@ -41,7 +40,8 @@ export function useAddToCart(): AddToCart {
     setPending(externalCode);
     try {
       await addToCart(store, { kind: 'merchandise', externalCode });
-      announceAdded(language, item);
+      track('AddToCart', [item]);
+      announceAdded(language, 1);
       showCart(opener);
     } catch (thrown) {
       const message = serverText(thrown) ?? translate(COULD_NOT_ADD);
@@ -96,10 +96,9 @@ let opener: HTMLElement | null = null;
 /** The button that added the last item: focus returns there from a cart panel that opened by itself. */
 export const lastOpener = (): HTMLElement | null => opener;
 
-/** Announces that an item is in the cart. */
-export function announceAdded({ text }: Language, item: TrackedItem): void {
-  track('AddToCart', [item]);
-  toast(text('Item added to cart.'));
+/** Announces that `count` items are in the cart. */
+export function announceAdded({ text }: Language, count: number): void {
+  toast(count === 1 ? text('Item added to cart.') : text('Items added to cart.'));
 }
 
 /** Shows the cart after an add if the screen is wide enough. */

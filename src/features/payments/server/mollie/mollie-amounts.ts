@@ -58,7 +58,9 @@ export function fromMollie({ currency, value }: MollieAmount, shopDigits: number
   return amount;
 }
 
-/** Reads a limit as `fromMollie` reads an amount: a minimum is rounded up, a maximum down. Null if it is no amount. */
+/**
+ * Reads a limit as `fromMollie` reads an amount: a minimum is rounded up, a maximum down. Null if it is not an amount.
+ */
 export function limitFromMollie({ value }: MollieAmount, shopDigits: number, round: 'up' | 'down'): number | null {
   const match = /^(\d{1,12})(?:\.(\d{1,4}))?$/.exec(value);
   if (!match) return null;

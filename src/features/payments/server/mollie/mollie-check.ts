@@ -5,11 +5,11 @@ import { type MollieMethod, mollieMethods, mollieProfile } from './mollie-answer
 import { type MollieClient, MollieError } from './mollie-client.ts';
 import type { MollieConfig } from './mollie-config.ts';
 
-/** Money that Mollie does not take at once, and how long it keeps a ticket from others. */
+/** Methods whose money Mollie does not take at once, with the reason why they keep a ticket from others. */
 const SLOW: Readonly<Record<string, string>> = {
   banktransfer: 'a bank transfer can take 14 days, and the shop offers its own',
-  billie: 'its money must be captured by hand',
-  riverty: 'its money must be captured by hand',
+  billie: 'its payments must be captured by hand',
+  riverty: 'its payments must be captured by hand',
 };
 
 export interface MollieCheck {
@@ -30,12 +30,12 @@ export async function checkMollie(
   if (!hasWebhook(config, callbackUrl)) {
     find(
       'warning',
-      `Mollie cannot reach ${callbackUrl}, so the shop learns of payments only by asking. Set SHOP_URL to an address that Mollie can reach.`,
+      `Mollie cannot reach ${callbackUrl}, so the shop learns of payments only by querying it. Set SHOP_URL to an address that Mollie can reach.`,
     );
   }
   const amount = toMollie(25, currency, 0);
   if (!amount) {
-    find('error', `Mollie does not take ${currency}.`);
+    find('error', `Mollie does not accept ${currency}.`);
     return { findings, methods: null };
   }
   let methods: readonly MollieMethod[];
@@ -59,7 +59,7 @@ export async function checkMollie(
   const active = methods.map(({ id }) => id);
   for (const wanted of config.methods ?? []) {
     if (!active.includes(wanted))
-      find('warning', `MOLLIE_METHODS has ${wanted}, which is not active at Mollie for ${currency}.`);
+      find('warning', `MOLLIE_METHODS lists ${wanted}, which is not active at Mollie for ${currency}.`);
   }
   const offered = methods.filter(({ id }) => id && (config.methods?.includes(id) ?? true));
   if (offered.length === 0) {

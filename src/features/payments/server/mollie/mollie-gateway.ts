@@ -196,7 +196,8 @@ class MollieGateway implements PaymentGateway {
     } catch (error) {
       // The mandate was revoked, or its customer was deleted.
       if (!(error instanceof MollieError) || !error.isFinal) throw error;
-      return { status: 'declined', reason: error.detail, again: false } as const;
+      const isCardGone = error.isMissing || error.field === 'mandateId' || error.field === 'customerId';
+      return { status: 'declined', reason: error.detail, again: false, isCardGone } as const;
     }
   }
 

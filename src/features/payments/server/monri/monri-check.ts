@@ -19,11 +19,11 @@ export async function checkMonri(
   if (isLoopbackUrl(callbackUrl) && !isLoopbackUrl(config.url)) {
     find(
       'warning',
-      `Monri cannot reach ${callbackUrl}, so the shop learns of payments only by asking. Set SHOP_URL to an address that Monri can reach.`,
+      `Monri cannot reach ${callbackUrl}, so the shop learns of payments only by querying it. Set SHOP_URL to an address that Monri can reach.`,
     );
   }
   if (!CURRENCIES.includes(currency)) {
-    find('error', `Monri does not take ${currency}, only ${CURRENCIES.join(', ')}.`);
+    find('error', `Monri does not accept ${currency}, only ${CURRENCIES.join(', ')}.`);
   }
   const refusal = await refusalToAnswer({ config, client }, signal);
   if (refusal?.isAboutAccess) {
@@ -35,7 +35,7 @@ export async function checkMonri(
   } else if (refusal) {
     find(
       'warning',
-      `Monri answers ${refusal.status} about an order that does not exist, and the shop expects 404: ${refusal.detail}. Orders that nobody pays would wait for ever.`,
+      `Monri answers ${refusal.status} for an order that does not exist, but the shop expects 404: ${refusal.detail}. Unpaid orders would wait forever.`,
     );
   }
   return findings;

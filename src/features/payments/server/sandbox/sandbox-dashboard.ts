@@ -12,7 +12,7 @@ import type { SandboxPageOptions } from './sandbox-page.ts';
 const DASHBOARD = '/dev/sandbox';
 const NEWEST = 50;
 
-const wish = z.object({
+const wanted = z.object({
   does: z.enum([
     'refund',
     'refund_done',
@@ -51,7 +51,7 @@ export function addSandboxDashboard(app: FastifyInstance, options: SandboxPageOp
     });
 
     pages.post(DASHBOARD, async (request, response) => {
-      const parsed = wish.safeParse(request.body);
+      const parsed = wanted.safeParse(request.body);
       if (!parsed.success) return send(response, 400, 'Payments', '<p>The sandbox does not know this button.</p>');
       const { does, payment, id, amount } = parsed.data;
       const now = clock.now();

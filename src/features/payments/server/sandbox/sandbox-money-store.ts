@@ -36,7 +36,6 @@ interface PaidPayment {
 
 const refundColumns = 'id, key, sandbox_payment_id, amount, status, reason';
 
-/** Locks the payment. */
 const lockPaid = async (tx: Tx, by: 'id' | 'transaction', value: string): Promise<PaidPayment | undefined> => {
   await tx.run(`select 1 from sandbox_payments where ${by} = $1 for update`, [value]);
   return tx.row(
@@ -133,7 +132,7 @@ const refundFact = (refund: SandboxRefund, { transaction, currency }: PaidPaymen
   update: refund.status === 'failed' ? { status: 'failed', reason: refund.reason } : { status: refund.status },
 });
 
-/** Opens, decides or reopens the dispute of what a paid payment has not given back. */
+/** Opens, decides or reopens a dispute about all of a payment: banks do not ask what was refunded before. */
 export async function disputePayment(
   db: Db,
   paymentId: string,
@@ -142,9 +141,7 @@ export async function disputePayment(
 ): Promise<void> {
   await db.transaction(async (tx) => {
     const paid = await lockPaid(tx, 'id', paymentId);
-    const left = paid ? paid.amount - paid.refunded : 0;
-    // Refused once all of it has gone back, unless it was disputed before.
-    if (!paid || (left <= 0 && paid.disputed === 0)) return;
+    if (!paid) return;
     const dispute = (await tx.row<SandboxDispute>(
       `insert into sandbox_disputes (id, sandbox_payment_id, amount, state, answer_by)
        values ($1, $2, $3, $4, $5)
@@ -153,7 +150,7 @@ export async function disputePayment(
       [
         `sbd_${randomBytes(12).toString('base64url')}`,
         paid.id,
-        left,
+        paid.amount,
         state,
         new Date(now.getTime() + ANSWER_WITHIN_MS),
       ],

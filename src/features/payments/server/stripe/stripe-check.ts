@@ -17,10 +17,10 @@ export async function checkStripe(stripe: Stripe, currency: string, callbackUrl:
     return findings;
   }
   if (account === 'not allowed') {
-    warning('STRIPE_SECRET_KEY is a restricted key that may not read the account, so it was not checked.');
+    warning('STRIPE_SECRET_KEY is a restricted key that cannot read the account, so it was not checked.');
   } else {
     if (!account.charges_enabled) error('The Stripe account cannot take payments yet. Finish its set-up at Stripe.');
-    if (!account.payouts_enabled) warning('Stripe does not pay out to this account yet. See its set-up at Stripe.');
+    if (!account.payouts_enabled) warning('Stripe does not pay out to this account yet. Finish its set-up at Stripe.');
     const own = account.default_currency?.toUpperCase();
     if (own && own !== currency)
       warning(`The Stripe account is kept in ${own}: Stripe converts ${currency}, at a fee.`);
@@ -32,7 +32,7 @@ export async function checkStripe(stripe: Stripe, currency: string, callbackUrl:
   }
   const endpoints = await readable('the webhook endpoints', () => stripe.webhookEndpoints.list({ limit: 100 }));
   if (endpoints === 'refused' || endpoints === 'not allowed') {
-    warning('STRIPE_SECRET_KEY may not read webhook endpoints, so the callback address was not checked.');
+    warning('STRIPE_SECRET_KEY cannot read webhook endpoints, so the callback address was not checked.');
     return findings;
   }
   const endpoint = endpoints.data.find(({ url }) => url === callbackUrl);
@@ -46,7 +46,7 @@ export async function checkStripe(stripe: Stripe, currency: string, callbackUrl:
   if (missing.length > 0) warning(`Stripe's webhook endpoint ${callbackUrl} lacks the events ${missing.join(', ')}.`);
   if (endpoint.api_version !== API_VERSION) {
     warning(
-      `Stripe's webhook endpoint ${callbackUrl} sends version ${endpoint.api_version ?? 'of the account'} instead of ${API_VERSION}, so the shop asks Stripe about every message.`,
+      `Stripe's webhook endpoint ${callbackUrl} sends version ${endpoint.api_version ?? 'of the account'} instead of ${API_VERSION}, so the shop queries Stripe about every message.`,
     );
   }
   return findings;

@@ -6,7 +6,7 @@ import { atStripe } from './stripe-client.ts';
 import { inWords } from './stripe-labels.ts';
 import { shopMoney } from './stripe-updates.ts';
 
-/** What Stripe calls the movements of a balance. Anything else is a matter for a person. */
+/** Stripe's names for the movements of a balance. Anything else is a matter for a person. */
 const KINDS: Readonly<Record<string, Exclude<keyof PayoutParts, 'other'>>> = {
   charge: 'charges',
   payment: 'charges',
@@ -29,7 +29,7 @@ const MOST_PAGES = 25;
 
 interface Progress {
   parts: Record<keyof PayoutParts, number>;
-  /** Of the shop's currency, as a payment of the shop tells them. */
+  /** Of the shop's currency, from the metadata of one of its payments. */
   digits: string | undefined;
   after: string | undefined;
 }
@@ -65,8 +65,8 @@ export function payoutReader(stripe: Stripe) {
 
   return async (id: string, signal?: AbortSignal): Promise<PayoutFact | null> => {
     const payout = readPayout(await atStripe('reading a payout', () => stripe.payouts.retrieve(id)));
-    // Stripe takes money from the bank account, or it is still on its way.
-    if (payout.amount <= 0 || !['paid', 'failed', 'canceled'].includes(payout.status)) return null;
+    // It is still on its way.
+    if (payout.amount === 0 || !['paid', 'failed', 'canceled'].includes(payout.status)) return null;
     if (payout.status !== 'paid') return { ...factOf(payout, undefined), state: 'failed', parts: 'never' };
     if (payout.reconciliation_status === 'in_progress') return { ...factOf(payout, undefined), parts: 'later' };
     // Of payouts that are started by hand Stripe does not say what they consist of.

@@ -37,7 +37,7 @@ function pairsOf(color: string, scheme: Scheme): [what: string, front: string, b
   ];
 }
 
-test.each<Scheme>(['light', 'dark'])('any of 20,010 colours can be read and seen wherever it stands, %s', (scheme) => {
+test.each<Scheme>(['light', 'dark'])('any of 20,010 colours is legible on every background, %s', (scheme) => {
   const colors = manyColors();
   expect(colors).toHaveLength(20_010);
   const illegible = colors.flatMap((color) =>

@@ -93,14 +93,14 @@ test('files and pages that mean nothing, and pages that are missing, are named',
       'README.md': '',
     }),
   ).toEqual([
-    'items/mug.txt:1: is no item: items are .yaml files directly in items/',
+    'items/mug.txt:1: is not an item: items are .yaml files directly in items/',
     expect.stringContaining('pages/faq.html:1: there is no such page'),
     'pages/faqs.html:1: is missing',
-    'voucher.yaml:1: means nothing in a shop folder; it may be misspelt',
+    'voucher.yaml:1: is not part of a shop folder; it may be misspelt',
   ]);
 });
 
-test('a folder without shop.yaml is no shop folder', async () => {
+test('a folder without shop.yaml is not a shop folder', async () => {
   expect(await mistakesAfter({ 'shop.yaml': null })).toEqual(['shop.yaml:1: is missing']);
 });
 

@@ -88,6 +88,6 @@ function textOf(file: string, bytes: Buffer, mistakes: Mistake[]): string {
 function meaningless(file: string): string {
   if (file.startsWith('pages/'))
     return `there is no such page; pages are ${pageNames.map((name) => `${name}.html`).join(', ')}`;
-  if (file.startsWith('items/')) return 'is no item: items are .yaml files directly in items/';
-  return 'means nothing in a shop folder; it may be misspelt';
+  if (file.startsWith('items/')) return 'is not an item: items are .yaml files directly in items/';
+  return 'is not part of a shop folder; it may be misspelt';
 }

@@ -42,7 +42,7 @@ test('a font has an address of its content, its weights, and what makes Arial ta
   expect(lineGap).toBe(0);
 });
 
-test('what is no font is refused with the reason', async () => {
+test('a file that is not a font is refused with the reason', async () => {
   const refusal = async (bytes: Buffer) => {
     const result = await loaded(bytes);
     return 'refusal' in result ? result.refusal : null;

@@ -1,8 +1,8 @@
-import { randomUUID } from 'node:crypto';
 import { constants } from 'node:fs';
-import { access, copyFile, mkdir, rename, rm } from 'node:fs/promises';
+import { access, copyFile, mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import sharp, { type Sharp } from 'sharp';
+import { writeWhole } from '#platform/files/write-whole.ts';
 import type { LoadedPicture } from './load-picture.ts';
 import type { PictureFormat, PictureSet, Rendition } from './picture-set.ts';
 
@@ -22,21 +22,21 @@ export interface MadePictures {
 }
 
 /**
- * A name contains the hash of the content, so an existing file is right. A `cacheFolder` is read and filled, so that a
- * new data folder starts quickly.
+ * A name contains the hash of the content, so an existing file is right, and one of the `stored` files
+ * (`images/<name>`) is not made again. A `cacheFolder` is read and filled, so that a new data folder starts quickly.
  */
 export async function makePictures(
   sets: readonly PictureSet[],
-  folders: { imagesFolder: string; cacheFolder?: string | undefined },
+  folders: { imagesFolder: string; cacheFolder?: string | undefined; stored?: ReadonlySet<string> },
 ): Promise<MadePictures> {
-  const { imagesFolder } = folders;
+  const { imagesFolder, stored = new Set() } = folders;
   await mkdir(imagesFolder, { recursive: true });
   const cacheFolder = folders.cacheFolder && (await usableCache(folders.cacheFolder));
   const made = { encoded: 0, copied: 0, kept: 0 };
   const groups = sets.flatMap(groupsOf);
   const worker = async (): Promise<void> => {
     for (let group = groups.pop(); group; group = groups.pop())
-      await makeGroup(group, { imagesFolder, cacheFolder }, made);
+      await makeGroup(group, { imagesFolder, cacheFolder, stored }, made);
   };
   await Promise.all(Array.from({ length: AT_ONCE }, worker));
   return made;
@@ -62,7 +62,11 @@ function groupsOf({ name, renditions }: PictureSet): Group[] {
 
 async function makeGroup(
   { source, files }: Group,
-  { imagesFolder, cacheFolder }: { imagesFolder: string; cacheFolder?: string | undefined },
+  {
+    imagesFolder,
+    cacheFolder,
+    stored,
+  }: { imagesFolder: string; cacheFolder?: string | undefined; stored: ReadonlySet<string> },
   made: Record<keyof MadePictures, number>,
 ): Promise<void> {
   let drawn: Promise<Sharp> | undefined;
@@ -70,7 +74,7 @@ async function makeGroup(
     const { file } = rendition;
     const target = path.join(imagesFolder, file);
     const cached = cacheFolder && path.join(cacheFolder, file);
-    if (await exists(target)) {
+    if (stored.has(`images/${file}`) || (await exists(target))) {
       made.kept += 1;
       continue;
     }
@@ -107,18 +111,6 @@ const exists = (file: string): Promise<boolean> =>
     () => true,
     () => false,
   );
-
-/** Renames a finished file, so that a killed process leaves no partial picture under the target's name. */
-export async function writeWhole(target: string, write: (part: string) => Promise<void>): Promise<void> {
-  const part = `${target}.${randomUUID()}.part`;
-  try {
-    await write(part);
-    await rename(part, target);
-  } catch (error) {
-    await rm(part, { force: true });
-    throw error;
-  }
-}
 
 /** Parts that do not fit the shape are cut off evenly. */
 async function draw(source: LoadedPicture, width: number, height: number): Promise<Sharp> {

@@ -11,7 +11,7 @@ import { resolveCountries } from './resolve-countries.ts';
 import type { ResolvedFonts } from './resolve-fonts.ts';
 import type { ResolvedPictures } from './resolve-pictures.ts';
 import type { ResolvedTax } from './resolve-tax.ts';
-import { type Resolving, refuseTwice } from './resolving.ts';
+import { type Resolving, refuseDuplicates } from './resolving.ts';
 
 type Labels = Record<string, string>;
 
@@ -33,10 +33,10 @@ export function resolveConfig(
     if (key in value.product_types || key in value.merchandise_types) continue;
     resolving.wrong(shop, ['type_plurals', key], 'is neither in product_types nor in merchandise_types');
   }
-  if (reservedPaths.includes(value.ambassadors.url)) {
+  if (reservedPaths.has(value.ambassadors.url)) {
     resolving.wrong(shop, ['ambassadors', 'url'], `the shop uses /${value.ambassadors.url} itself`);
   }
-  refuseTwice(
+  refuseDuplicates(
     resolving,
     value.address_lines.map(({ key }, index) => ({ entry: shop, path: ['address_lines', index], value: key })),
     (key) => `the address line ${key}`,
@@ -129,6 +129,9 @@ export function resolveConfig(
         },
       }),
       ...(value.refunds?.way === 'ask' && { refundWay: 'ask' as const }),
+      ...(value.refunds?.second_person_above !== undefined && {
+        secondPersonAbove: resolving.money(shop, ['refunds', 'second_person_above'], value.refunds.second_person_above),
+      }),
       ...(operator.notices_email && { noticesEmail: operator.notices_email }),
       payer: { bankIban: operator.bank_iban ?? null, bankBic: operator.bank_bic ?? null },
       shippingRates: shippingRates(folder, resolving),

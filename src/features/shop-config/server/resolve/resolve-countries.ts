@@ -2,7 +2,7 @@ import type { PublicConfig } from '../../contract.ts';
 import type { Entry } from '../folder/read-shop-folder.ts';
 import type { ShopFile } from '../folder/schema/shop-file.ts';
 import type { Path } from '../folder/yaml-file.ts';
-import { type Resolving, refuseTwice } from './resolving.ts';
+import { type Resolving, refuseDuplicates } from './resolving.ts';
 
 type Countries = Pick<PublicConfig, 'countries' | 'ibanCountries' | 'shopPaymentBankTransferCountries'>;
 
@@ -18,7 +18,7 @@ export function resolveCountries(shop: Entry<ShopFile>, resolving: Resolving): C
     return { code, name: name ?? known ?? code };
   });
   const entries = countries.map(({ code }, index) => ({ entry: shop, path: ['countries', index], value: code }));
-  refuseTwice(resolving, entries, (code) => `the country ${code}`);
+  refuseDuplicates(resolving, entries, (code) => `the country ${code}`);
 
   const served = new Set(countries.map(({ code }) => code));
   const check = (code: string, path: Path): void => {

@@ -5,7 +5,7 @@ import type { Entry } from '../folder/read-shop-folder.ts';
 import type { ItemFile } from '../folder/schema/item-file.ts';
 import type { ShopFile } from '../folder/schema/shop-file.ts';
 import { type ResolvedTax, resolveTax } from './resolve-tax.ts';
-import { type Resolving, refuseTwice } from './resolving.ts';
+import { type Resolving, refuseDuplicates } from './resolving.ts';
 
 export interface ResolvedItem extends ImportedItem {
   readonly entry: Entry<ItemFile>;
@@ -109,7 +109,7 @@ function travel(
     return { travelTimeType: 'fixed', travelTime, departures: [] };
   }
   if (times === undefined) return { travelTimeType: null, travelTime: null, departures: [] };
-  refuseTwice(
+  refuseDuplicates(
     resolving,
     times.map((time, index) => ({ entry, path: ['travel_times', index], value: time.code ?? time.at })),
     (code) => `the travel time ${code}`,

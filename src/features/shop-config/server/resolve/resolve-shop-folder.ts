@@ -12,7 +12,7 @@ import { resolveFonts } from './resolve-fonts.ts';
 import { type ResolvedItem, resolveItem } from './resolve-item.ts';
 import { resolvePictures } from './resolve-pictures.ts';
 import { resolveTax } from './resolve-tax.ts';
-import { type Resolving, refuseTwice, startResolving } from './resolving.ts';
+import { type Resolving, refuseDuplicates, startResolving } from './resolving.ts';
 
 /** In the database's form. */
 export interface ResolvedShop {
@@ -52,7 +52,7 @@ export async function resolveShopFolder(
       resolving,
     ),
   );
-  refuseTwice(
+  refuseDuplicates(
     resolving,
     // File systems that ignore case would mix up the pictures, and people the addresses.
     folder.items.map((entry) => ({ entry, path: ['external_code'], value: entry.value.external_code.toLowerCase() })),
@@ -78,7 +78,7 @@ export async function resolveShopFolder(
 }
 
 function resolveEvents({ events }: ShopFolder, resolving: Resolving): ImportedEvent[] {
-  refuseTwice(
+  refuseDuplicates(
     resolving,
     events.map((entry) => ({ entry, path: ['code'], value: entry.value.code })),
     (code) => `the event ${code}`,
@@ -109,7 +109,7 @@ function resolveEvents({ events }: ShopFolder, resolving: Resolving): ImportedEv
 }
 
 function resolveVouchers({ vouchers }: ShopFolder, resolving: Resolving): ImportedVoucher[] {
-  refuseTwice(
+  refuseDuplicates(
     resolving,
     vouchers.map((entry) => ({ entry, path: ['code'], value: entry.value.code.toUpperCase() })),
     (code) => `the voucher ${code}`,

@@ -90,7 +90,7 @@ function named(path: Path, message: string): string {
   return name ? `${name}: ${message}` : message;
 }
 
-export function refuseTwice<Value>(
+export function refuseDuplicates<Value>(
   resolving: Resolving,
   entries: readonly { entry: Entry<unknown>; path: Path; value: Value }[],
   what: (value: Value) => string,

@@ -328,9 +328,13 @@ export const shopSchema = z
           description:
             '`bank`: customers who ask for a refund give a bank account. `ask`: they are first offered the card they paid with, and give an account only for what it cannot take. Default: bank.',
         }),
+        second_person_above: amount.optional().meta({
+          description:
+            'A refund file for the bank of more than this sum can be downloaded only after a second member of staff has approved it in the office. 0: every file. Default: no file needs a second person.',
+        }),
       })
       .optional()
-      .meta({ description: 'How refunds that customers request are paid.' }),
+      .meta({ description: 'How refunds are paid.' }),
     bank_statements: z
       .strictObject({
         accounts: z.array(iban).default([]).meta({

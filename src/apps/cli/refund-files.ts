@@ -1,0 +1,69 @@
+import { transferFileState } from '#features/refunds/domain/transfer-file.ts';
+import { cancelTransferFile, listTransferFiles } from '#features/refunds/server/public.ts';
+import { type Command, print, refused } from './command.ts';
+import { plain, tableText } from './table.ts';
+import { momentText, moneyText } from './values.ts';
+import { asHelp, asOption, withOperator } from './with-operator.ts';
+import { readWords } from './words.ts';
+
+const MOST_FILES = 200;
+
+const stateTexts = {
+  waits_for_approval: 'waits for a second person',
+  ready: '',
+  cancelled: 'cancelled',
+} as const;
+
+export const refundFilesCommand: Command = {
+  name: 'refunds files',
+  takes: '',
+  does: 'List the SEPA files made, newest first, with what became of their refunds.',
+  async run(words) {
+    readWords(words, { options: {}, takes: [] });
+    return await withOperator(undefined, async ({ db, shop }) => {
+      const files = await listTransferFiles(db, MOST_FILES);
+      if (files.length === 0) {
+        print('No files yet.');
+        return 0;
+      }
+      const rows = files.map((file) => [
+        file.messageId,
+        momentText(file.madeAt, shop),
+        moneyText(file.total, shop),
+        stateTexts[transferFileState(file)] || `${file.paid} of ${file.credits} paid, ${file.returned} came back`,
+        [file.madeBy, file.approvedBy].flatMap((name) => (name === null ? [] : [plain(name)])).join(', '),
+      ]);
+      print(tableText([['File', 'Made', 'Total', 'State', 'By'], ...rows], [2]));
+      return 0;
+    });
+  },
+};
+
+export const cancelRefundFileCommand: Command = {
+  name: 'refunds cancel-file',
+  takes: '<file-id>',
+  does: 'Cancel a SEPA file that the bank does not have. The next file includes its refunds.',
+  more: 'If the bank has the file, its refunds would be paid twice. A file of which the bank has paid or returned a refund cannot be cancelled.',
+  options: [asHelp],
+  async run(words) {
+    const { values, positionals } = readWords(words, { options: asOption, takes: ['The file’s ID'] });
+    const messageId = positionals[0]!.trim();
+    return await withOperator(values.as, async ({ parts, actor, now }) => {
+      const cancelled = await cancelTransferFile(parts.refunds, { messageId, actor }, now);
+      if (!cancelled.ok) {
+        return refused(
+          {
+            unknown_file: `There is no file ${plain(messageId)}.`,
+            cancelled_before: `The file ${messageId} is cancelled already.`,
+            bank_has_it: `The bank has paid or returned refunds of the file ${messageId}.`,
+          }[cancelled.error.kind],
+        );
+      }
+      const { freed } = cancelled.value;
+      print(
+        `The file ${messageId} is cancelled: ${freed === 1 ? '1 refund is' : `${freed} refunds are`} free for the next.`,
+      );
+      return 0;
+    });
+  },
+};

@@ -1,0 +1,49 @@
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { unzipSync } from 'fflate';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type CommandAnswer, runShop } from '../../../test/support/command-line.ts';
+import { givenDatabase, type TestDatabase } from '../../../test/support/database.ts';
+import { purchase } from '../../../test/support/purchase.ts';
+import { givenShopApp, type ShopApp } from '../../../test/support/shop-app.ts';
+
+let database: TestDatabase;
+let app: ShopApp;
+let folder: string;
+
+beforeAll(async () => {
+  database = await givenDatabase();
+  app = await givenShopApp({}, { database, fill: true });
+  folder = await mkdtemp(path.join(os.tmpdir(), 'foyer-reports-'));
+});
+afterAll(async () => {
+  await app.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const shop = (...words: string[]): Promise<CommandAnswer> => runShop({ database, now: app.clock.now() }, ...words);
+
+test('the books of a month are written once it is over, and are the same file each time', async () => {
+  await purchase(app, await app.login(), ['saturday', 'lark-tee-m']);
+  const file = path.join(folder, 'books.zip');
+  expect(await shop('reports', 'month', '2026-11', '--out', file)).toMatchObject({
+    code: 2,
+    err: expect.stringContaining('an hour after its end'),
+  });
+  await app.travel(15 * 86_400_000);
+  const written = await shop('reports', 'month', '2026-11', '--out', file, '--as', 'Berta');
+  expect(written).toMatchObject({ code: 0, err: '' });
+  expect(written.out).toMatch(/^The books of 2026-11 are written to .*\nSHA-256 [0-9a-f]{64}\n$/);
+  const first = await readFile(file);
+  expect(Object.keys(unzipSync(first))).toContain('documents/invoice-2026-00001.pdf');
+  expect((await stat(file)).mode & 0o777).toBe(0o600);
+  expect((await shop('reports', 'month', '2026-11', '--out', file)).out).toBe(written.out);
+  expect((await readFile(file)).equals(first)).toBe(true);
+  expect(await app.db.row('select closed_by from books')).toEqual({ closed_by: 'Berta' });
+});
+
+test('what is no month, and a file that is not named, are refused', async () => {
+  expect(await shop('reports', 'month', 'soon', '--out', path.join(folder, 'x.zip'))).toMatchObject({ code: 2 });
+  expect(await shop('reports', 'month', '2026-11')).toMatchObject({ code: 2 });
+});

@@ -1,0 +1,55 @@
+import { type CloseRefusal, closedMonth, closeMonth, makeBooks, partOfBooks } from '#features/books/server/public.ts';
+import { openShopFiles } from '#platform/files/shop-files.ts';
+import { type Command, print, refused, UsageProblem } from './command.ts';
+import { writePrivateFile } from './private-file.ts';
+import { asHelp, asOption, type OperatorShop, withOperator } from './with-operator.ts';
+import { readWords } from './words.ts';
+
+const monthCommand: Command = {
+  name: 'reports month',
+  takes: '<month> --out FILE [--as NAME]',
+  does: 'Close a month that is over and write its books as a ZIP file.',
+  options: [['--out FILE', 'Where to write it.'], asHelp],
+  more: 'A month is closed once; afterwards nothing can be booked or issued in it, and the file is always the same. It names the buyers on the invoices.',
+  async run(words) {
+    const { values, positionals } = readWords(words, {
+      options: { ...asOption, out: { type: 'string' } },
+      takes: ['The month, such as 2027-01,'],
+    });
+    const { out } = values;
+    if (out === undefined) throw new UsageProblem('--out is missing.');
+    return await withOperator(values.as, async (operator) => {
+      const month = positionals[0]!;
+      const { db, shop, actor, now } = operator;
+      const closed = await closeMonth({ db }, { month, timezone: shop.public.timezone, actor }, now);
+      if (!closed.ok) return refused(refusalText(closed.error));
+      const file = await fileOf(operator, month);
+      if (!file) return refused(`The file of ${month} was deleted when its time was up.`);
+      await writePrivateFile(out, file);
+      const { sha256 } = (await closedMonth(db, month))!;
+      print(`The books of ${month} are written to ${out}.\nSHA-256 ${sha256}`);
+      return 0;
+    });
+  },
+};
+
+function refusalText(refusal: CloseRefusal): string {
+  if (refusal.kind === 'no_month') return 'The month must be written as 2027-01.';
+  return 'This month can be closed an hour after its end.';
+}
+
+/** Makes the file if nobody has yet. Null once it was deleted. */
+async function fileOf({ db, shop, config, now }: OperatorShop, month: string): Promise<Buffer | null> {
+  const closed = (await closedMonth(db, month))!;
+  const files = openShopFiles({ db, dataDir: config.dataDir, mostBytes: config.imageCacheBytes });
+  const parts = { db, loadShop: async () => shop, files };
+  if (closed.madeAt === null) await makeBooks(parts, closed, now);
+  const pieces: Buffer[] = [];
+  for (;;) {
+    const piece = await partOfBooks(db, month, pieces.length);
+    if (!piece) return pieces.length === 0 ? null : Buffer.concat(pieces);
+    pieces.push(piece);
+  }
+}
+
+export const reportCommands: readonly Command[] = [monthCommand];

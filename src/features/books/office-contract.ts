@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import { officeCall } from '#features/staff/domain/office-call.ts';
+import { instant, text } from '#wire/fields.ts';
+
+const needs = { permission: 'reports.books' } as const;
+
+/** Such as 2027-01. */
+const month = text(7);
+
+const books = z.object({
+  month: z.string(),
+  /** `open`: not over yet, or not closed. `making`: closed, and its file is being made. `deleted`: its time is up. */
+  state: z.enum(['open', 'closable', 'making', 'made', 'deleted']),
+  closed_at: instant.nullable(),
+  closed_by: z.string().nullable(),
+  /** Of the file, as hexadecimal digits. */
+  sha256: z.string().nullable(),
+  /** Bytes. */
+  size: z.int().nullable(),
+});
+
+export const booksList = officeCall({
+  name: 'books-list',
+  summary: 'The months since the first booking, the latest first, and whether their books are closed',
+  needs,
+  fresh: false,
+  changes: false,
+  request: z.object({}),
+  answer: z.object({ months: z.array(books) }),
+});
+
+export const booksClose = officeCall({
+  name: 'books-close',
+  summary: 'Closes a month that is over: nothing can be booked or issued in it afterwards, and its file is made',
+  needs,
+  fresh: false,
+  changes: true,
+  request: z.object({ month }),
+  answer: books,
+});
+
+export const booksPart = officeCall({
+  name: 'books-part',
+  summary: 'A piece of a month’s file, from 0 on; the first is noted in the audit log',
+  needs,
+  fresh: false,
+  changes: true,
+  secret: true,
+  request: z.object({ month, position: z.int().min(0).max(10_000) }),
+  answer: z.object({
+    filename: z.string(),
+    /** Base64. */
+    content: z.string(),
+    is_last: z.boolean(),
+  }),
+});

@@ -1,0 +1,89 @@
+import type { Queryable } from '#platform/db/db.ts';
+import type { MonthSpan } from './month-span.ts';
+
+export interface JournalRow {
+  transaction: number;
+  at: Date;
+  kind: string;
+  account: string;
+  taxBasisPoints: number | null;
+  amount: number;
+  order: string | null;
+  refund: string | null;
+  /** The bank's or gateway's number of the receipt. */
+  receipt: string | null;
+  /** `bank`, or the gateway of the receipt. */
+  way: string | null;
+  receivedAt: Date | null;
+  movement: string | null;
+}
+
+/** All entries of the month as booked, in their order. */
+export const journalOf = (db: Queryable, { from, until }: MonthSpan): Promise<JournalRow[]> =>
+  db.rows(
+    `select t.id as transaction, t.booked_at as at, t.kind, e.account, e.tax_basis_points as "taxBasisPoints", e.amount,
+       o.code as order, f.code as refund, r.transaction as receipt, r.source as way, r.received_at as "receivedAt",
+       t.movement
+     from ledger_transactions t
+       join ledger_entries e on e.transaction_id = t.id
+       left join orders o on o.id = t.order_id
+       left join refunds f on f.id = t.refund_id
+       left join receipts r on r.id = t.receipt_id
+     where t.booked_at >= $1 and t.booked_at < $2
+     order by t.booked_at, t.id, e.id`,
+    [from, until],
+  );
+
+export interface BalanceRow {
+  account: string;
+  taxBasisPoints: number | null;
+  opening: number;
+  debit: number;
+  credit: number;
+}
+
+/** Each account at the month's begin, and what was booked on it. */
+export const balancesOf = (db: Queryable, { from, until }: MonthSpan): Promise<BalanceRow[]> =>
+  db.rows(
+    `select e.account, e.tax_basis_points as "taxBasisPoints",
+       coalesce(sum(e.amount) filter (where t.booked_at < $1), 0)::bigint as opening,
+       coalesce(sum(e.amount) filter (where t.booked_at >= $1 and e.amount > 0), 0)::bigint as debit,
+       coalesce(-sum(e.amount) filter (where t.booked_at >= $1 and e.amount < 0), 0)::bigint as credit
+     from ledger_transactions t join ledger_entries e on e.transaction_id = t.id
+     where t.booked_at < $2
+     group by e.account, e.tax_basis_points
+     order by e.account collate "C", e.tax_basis_points`,
+    [from, until],
+  );
+
+export interface OpenItemRow {
+  account: string;
+  /** Code of the order or refund, or the number of the receipt. */
+  of: string;
+  amount: number;
+}
+
+/** What was open at the month's end: of customers by order, of refunds by refund, of suspense by receipt. */
+export const openItemsAt = (db: Queryable, until: Date): Promise<OpenItemRow[]> =>
+  db.rows(
+    `select account, item as of, sum(amount)::bigint as amount
+     from (
+       select e.account, e.amount,
+         case e.account
+           when 'customer' then o.code
+           when 'refunds_payable' then f.code
+           else r.source || ' ' || r.transaction
+         end as item
+       from ledger_transactions t
+         join ledger_entries e on e.transaction_id = t.id
+         left join orders o on o.id = t.order_id
+         left join refunds f on f.id = t.refund_id
+         left join receipts r on r.id = t.receipt_id
+       where t.booked_at < $1
+         and (e.account in ('customer', 'refunds_payable') or e.account = 'suspense' or e.account like 'suspense:%')
+     ) entry
+     group by account, item
+     having sum(amount) <> 0
+     order by account collate "C", item collate "C"`,
+    [until],
+  );

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { type BulkOrder, whyLeftOut } from './why-left-out.ts';
+
+const pending: BulkOrder = { status: 'pending', paid: 0, hasRefunds: false, hasCustomer: true };
+
+test.each([
+  [{}, null],
+  [{ status: 'processing' }, 'being_paid'],
+  [{ status: 'paid', paid: 100 }, 'has_money'],
+  [{ status: 'paid' }, 'has_money'],
+  [{ status: 'partial', paid: 50 }, 'has_money'],
+  [{ paid: 1 }, 'has_money'],
+  [{ status: 'problem' }, 'problem'],
+  [{ status: 'cancelled' }, 'ended'],
+  [{ status: 'abandoned' }, 'ended'],
+  [{ hasRefunds: true }, 'has_refunds'],
+  [{ hasCustomer: false }, 'no_customer'],
+] as const)('cancelling many: an order that waits for money, but %j, is left out because: %s', (changes, why) => {
+  expect(whyLeftOut('cancel', { ...pending, ...changes })).toBe(why);
+});
+
+test('mails go again about orders in any state, but to nobody whose data was deleted', () => {
+  for (const status of ['pending', 'processing', 'partial', 'paid', 'problem', 'cancelled', 'abandoned'] as const)
+    expect(whyLeftOut('mail', { ...pending, status })).toBeNull();
+  expect(whyLeftOut('mail', { ...pending, hasCustomer: false })).toBe('no_customer');
+});

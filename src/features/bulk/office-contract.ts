@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import { officeCall } from '#features/staff/domain/office-call.ts';
+import { instant, money } from '#wire/fields.ts';
+import { bulkActions, leftOutReasons } from './domain/why-left-out.ts';
+
+const why = z.enum(leftOutReasons);
+const runId = z.int().positive();
+
+/** The answer of a call that starts a bulk action, or previews it. */
+export const bulkAnswer = z.object({
+  /** Null: nothing was started. */
+  run: runId.nullable(),
+  /** To confirm with. */
+  fingerprint: z.string(),
+  /** Matching orders that were placed later are not part of it; to confirm with. */
+  at: instant,
+  /** How many orders it is done with, and the sum of their totals. */
+  orders: z.int(),
+  total: money,
+  left_out: z.array(z.object({ why, count: z.int() })),
+});
+
+const run = z.object({
+  id: runId,
+  action: z.enum(bulkActions),
+  actor: z.string(),
+  started_at: instant,
+  /** Null while it goes on. */
+  stopped_at: instant.nullable(),
+  waiting: z.int(),
+  done: z.int(),
+  left_out: z.int(),
+});
+
+const sees = { needs: { permission: 'orders.see' }, fresh: false, changes: false } as const;
+
+export const bulkRuns = officeCall({
+  ...sees,
+  name: 'bulk-runs',
+  summary: 'What was done with many orders at once, the last first',
+  request: z.object({}),
+  answer: z.object({ runs: z.array(run) }),
+});
+
+export const bulkRun = officeCall({
+  ...sees,
+  name: 'bulk-run',
+  summary: 'One bulk action with the result of each order; 50 a page',
+  request: z.object({ run: runId, after: runId.nullish().transform((after) => after ?? null) }),
+  answer: run.extend({
+    reason: z.string(),
+    rows: z.array(
+      z.object({
+        order: z.string(),
+        customer_name: z.string(),
+        total: money,
+        status: z.enum(['waiting', 'done', 'left_out']),
+        why: why.nullable(),
+      }),
+    ),
+    /** For `after`; null at the end. */
+    next: runId.nullable(),
+  }),
+});
+
+export const bulkStop = officeCall({
+  needs: { permission: 'orders.serve' },
+  fresh: false,
+  changes: true,
+  name: 'bulk-stop',
+  summary: 'Stops a bulk action after the order it is at, or goes on and tries those again that failed',
+  request: z.object({ run: runId, stop: z.boolean() }),
+  answer: z.object({}),
+});

@@ -1,0 +1,57 @@
+import { callerOf, type OfficeCallRegistry, type OfficeRefusal, writeAudit } from '#features/staff/server/public.ts';
+import { ok, type Result, refuse } from '#kernel/result.ts';
+import type { OfficeDb } from '#platform/db/db.ts';
+import { notFound } from '#platform/http/refusal.ts';
+import { toInstant, toInstantOrNull } from '#wire/fields.ts';
+import { MAY_TRY_AGAIN } from '../domain/why-left-out.ts';
+import * as contract from '../office-contract.ts';
+import { type BulkRun, bulkRun, lastRuns, resultsOf, setRunStopped, tryLeftOutAgain } from './bulk-store.ts';
+
+const MOST_RUNS = 100;
+const PAGE = 50;
+
+export function addBulkCalls(calls: OfficeCallRegistry, { db }: { readonly db: OfficeDb }): void {
+  calls.add(contract.bulkRuns, async () =>
+    db.read(async (tx) => ok({ runs: (await lastRuns(tx, MOST_RUNS)).map(onWire) })),
+  );
+
+  calls.add(contract.bulkRun, async ({ run: id, after }) =>
+    db.read(async (tx) => {
+      const run = await bulkRun(tx, id);
+      if (!run) return refuse(notFound);
+      const rows = await resultsOf(tx, id, after, PAGE + 1);
+      const shown = rows.slice(0, PAGE);
+      return ok({
+        ...onWire(run),
+        reason: run.reason,
+        rows: shown.map(({ code, customerName, total, status, why }) => ({
+          ...{ order: code, customer_name: customerName, total, status, why },
+        })),
+        next: rows.length > PAGE ? shown.at(-1)!.id : null,
+      });
+    }),
+  );
+
+  calls.add(contract.bulkStop, async ({ run: id, stop }, context) =>
+    db.transaction(async (tx): Promise<Result<Record<string, never>, OfficeRefusal>> => {
+      if (!(await setRunStopped(tx, id, stop ? context.now : null))) return refuse(notFound);
+      if (!stop) await tryLeftOutAgain(tx, id, MAY_TRY_AGAIN, context.now);
+      const { actor } = callerOf(context);
+      const action = stop ? 'bulk.stopped' : 'bulk.resumed';
+      await writeAudit(tx, { actor, action, subject: `bulk action ${id}` }, context.now);
+      await context.remember(tx, {});
+      return ok({});
+    }),
+  );
+}
+
+const onWire = (run: BulkRun) => ({
+  id: run.id,
+  action: run.action,
+  actor: run.actor,
+  started_at: toInstant(run.startedAt),
+  stopped_at: toInstantOrNull(run.stoppedAt),
+  waiting: run.waiting,
+  done: run.done,
+  left_out: run.leftOut,
+});

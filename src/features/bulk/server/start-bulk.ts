@@ -1,0 +1,84 @@
+import { createHash } from 'node:crypto';
+import {
+  callerOf,
+  type OfficeContext,
+  type OfficeRefusal,
+  previewChanged,
+  writeAudit,
+} from '#features/staff/server/public.ts';
+import { markedText } from '#kernel/language.ts';
+import { ok, type Result, refuse } from '#kernel/result.ts';
+import type { OfficeDb, Tx } from '#platform/db/db.ts';
+import { conflict } from '#platform/http/refusal.ts';
+import { type BulkAction, type LeftOut, whyLeftOut } from '../domain/why-left-out.ts';
+import { insertOrders, insertRun, ordersForBulk } from './bulk-store.ts';
+
+/** No more orders than this are part of one run. */
+const MOST_BULK_ORDERS = 10_000;
+
+const nothing = conflict(markedText('This cannot be done for any of these orders.'));
+const tooMany = conflict(markedText('The list has more than 10,000 orders. Please narrow it.'));
+
+export interface BulkWish {
+  readonly action: BulkAction;
+  /** Customers read it. */
+  readonly reason: string;
+  /** The fingerprint of the confirmed preview; empty: nothing is started, only previewed. */
+  readonly fingerprint: string;
+  /** Ids of the orders; one more than the most says that there are too many. */
+  orders(tx: Tx, most: number): Promise<readonly number[]>;
+}
+
+export interface StartedBulk {
+  readonly run: number | null;
+  readonly fingerprint: string;
+  readonly orders: number;
+  /** Of these orders. */
+  readonly total: number;
+  readonly leftOut: { readonly why: LeftOut; readonly count: number }[];
+}
+
+/**
+ * Says for how many orders an action is, and with the fingerprint of that preview starts it, unless other orders match
+ * by now or another rule holds for one of them. Due work does it.
+ */
+export async function previewOrStartBulk(
+  db: OfficeDb,
+  context: OfficeContext,
+  wish: BulkWish,
+  answerOf: (started: StartedBulk) => object,
+): Promise<Result<StartedBulk, OfficeRefusal>> {
+  const { actor } = callerOf(context);
+  return await db.transaction(async (tx): Promise<Result<StartedBulk, OfficeRefusal>> => {
+    const ids = await wish.orders(tx, MOST_BULK_ORDERS + 1);
+    if (ids.length > MOST_BULK_ORDERS) return refuse(tooMany);
+    const orders = (await ordersForBulk(tx, ids)).map((order) => ({ ...order, why: whyLeftOut(wish.action, order) }));
+    const wanted = orders.filter(({ why }) => why === null);
+    const facts = orders.map(({ id, total, why }) => [id, total, why]);
+    const preview: StartedBulk = {
+      run: null,
+      fingerprint: fingerprintOf([actor.id, wish.action, facts]),
+      orders: wanted.length,
+      total: wanted.reduce((all, { total }) => all + total, 0),
+      leftOut: [...Map.groupBy(orders, ({ why }) => why)].flatMap(([why, some]) =>
+        why === null ? [] : [{ why, count: some.length }],
+      ),
+    };
+    if (wish.fingerprint === '') return ok(preview);
+    if (wish.fingerprint !== preview.fingerprint) return refuse(previewChanged);
+    if (wanted.length === 0) return refuse(nothing);
+    const { action, reason } = wish;
+    const by = { staffId: actor.id, sessionId: actor.sessionId, actor: actor.name };
+    const run = await insertRun(tx, { action, reason, ...by }, context.now);
+    await insertOrders(tx, run, orders, context.now);
+    const details = { orders: wanted.length, ...(reason && { reason }) };
+    const entry = { actor, action: `bulk.${action}` as const, subject: `bulk action ${run}`, details };
+    await writeAudit(tx, entry, context.now);
+    const started = { ...preview, run };
+    await context.remember(tx, answerOf(started));
+    return ok(started);
+  });
+}
+
+const fingerprintOf = (all: readonly unknown[]): string =>
+  createHash('sha256').update(JSON.stringify(all)).digest('base64url');

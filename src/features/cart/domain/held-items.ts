@@ -1,0 +1,43 @@
+/** Who answers for what a cart holds: the account that it belongs to, or a guest's network. */
+export type HeldBy =
+  | { readonly kind: 'account'; readonly id: number }
+  | { readonly kind: 'network'; readonly hash: string };
+
+/** 0: no limit. */
+export interface MostHeld {
+  readonly account: number;
+  readonly network: number;
+}
+
+export const UNLIMITED: MostHeld = { account: 0, network: 0 };
+
+/** Returns null for a guest of an unknown network, for example behind a proxy that hides its visitors. */
+export function heldBy(customerId: number | null, network: string | null): HeldBy | null {
+  if (customerId !== null) return { kind: 'account', id: customerId };
+  return network === null ? null : { kind: 'network', hash: network };
+}
+
+/** Counts what is held, item by item in order of arrival. */
+export class HeldItems {
+  readonly #most: MostHeld;
+  readonly #counts: Map<string, number>;
+
+  constructor(most: MostHeld, counts: ReadonlyMap<string, number>) {
+    this.#most = most;
+    this.#counts = new Map(counts);
+  }
+
+  mayHoldMore(holder: HeldBy | null): boolean {
+    if (holder === null || this.#most[holder.kind] === 0) return true;
+    return (this.#counts.get(keyOfHolder(holder)) ?? 0) < this.#most[holder.kind];
+  }
+
+  add(holder: HeldBy | null): void {
+    if (holder === null) return;
+    const key = keyOfHolder(holder);
+    this.#counts.set(key, (this.#counts.get(key) ?? 0) + 1);
+  }
+}
+
+export const keyOfHolder = (holder: HeldBy): string =>
+  holder.kind === 'account' ? `account ${holder.id}` : `network ${holder.hash}`;

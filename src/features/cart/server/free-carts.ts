@@ -1,0 +1,36 @@
+import { writeAudit } from '#features/staff/server/public.ts';
+import { releaseUnits } from '#features/stock/server/public.ts';
+import type { Actor } from '#kernel/actor.ts';
+import type { Db } from '#platform/db/db.ts';
+import { closeCartsOf, type WhoseCarts } from './holders-store.ts';
+
+/** Short, because other buyers wait for the items' locks. */
+const CARTS_AT_ONCE = 50;
+
+/**
+ * Ends all open carts of an account, or of the guests of a network, and puts their items back on sale. Their buyers see
+ * a cart that has expired.
+ */
+export async function freeCarts(
+  db: Db,
+  whose: WhoseCarts,
+  { actor, reason }: { readonly actor: Actor; readonly reason: string },
+  now: Date,
+): Promise<{ carts: number; items: number }> {
+  const freed = { carts: 0, items: 0 };
+  for (;;) {
+    const closed = await db.stockTransaction(async (tx) => {
+      const { carts, unitIds } = await closeCartsOf(tx, whose, CARTS_AT_ONCE, now);
+      if (unitIds.length > 0) await releaseUnits(tx, unitIds);
+      if (carts > 0) {
+        const subject = 'customerId' in whose ? `customer ${whose.customerId}` : `network ${whose.network}`;
+        const details = { carts, items: unitIds.length, reason };
+        await writeAudit(tx, { actor, action: 'carts.freed', subject, details }, now);
+      }
+      return { carts, items: unitIds.length };
+    });
+    freed.carts += closed.carts;
+    freed.items += closed.items;
+    if (closed.carts < CARTS_AT_ONCE) return freed;
+  }
+}

@@ -1,0 +1,130 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { givenItem } from '#features/stock/testing.ts';
+import { defaultLimits } from '#platform/http/limits.ts';
+import {
+  ada,
+  at,
+  customers,
+  database,
+  expectAgreement,
+  givenCartCalls,
+  grace,
+  NOW,
+  token,
+} from '../../../../test/support/cart-calls.ts';
+import { type CartShop, openCartShop } from '../testing.ts';
+import { expireCarts } from './public.ts';
+
+givenCartCalls();
+
+const HOME = '203.0.113.7';
+const ELSEWHERE = '198.51.100.9';
+const MOST = { network: 3, account: 5 };
+
+let shop: CartShop;
+let pass: string;
+
+beforeAll(async () => {
+  const limits = { ...defaultLimits, 'held-items-network': MOST.network, 'held-items-account': MOST.account };
+  shop = await openCartShop(database.db, NOW, limits);
+});
+afterAll(() => shop.close());
+beforeEach(async () => {
+  shop.setNow(NOW);
+  pass = (await givenItem(database.db, { capacity: 100 })).externalCode;
+});
+
+const add = (ip: string, more: object = {}, holder: object = ada) =>
+  shop.call('add-product-to-cart', { external_code: pass, ...holder, ...more }, ip);
+const statusesOf = async (adds: readonly Promise<{ status: number }>[]) =>
+  (await Promise.all(adds)).map(({ status }) => status).sort();
+
+describe('what the guests of one network hold', () => {
+  test('is limited over all their carts, and others and customers are not affected', async () => {
+    for (let count = 0; count < MOST.network; count += 1) expect((await add(HOME)).status).toBe(200);
+    const refused = await add(HOME);
+    expect([refused.status, refused.body.message]).toEqual([
+      409,
+      'Guests on your network are already holding many items. Please log in to add more.',
+    ]);
+    expect((await add(ELSEWHERE)).status).toBe(200);
+    expect((await add(HOME, { token: token(0) })).status).toBe(200);
+    await expectAgreement();
+  });
+
+  test('counts another item in the same cart, from wherever it is added', async () => {
+    const { cart } = (await add(HOME)).body;
+    await add(HOME);
+    await add(HOME);
+    expect((await add(ELSEWHERE, { cart: cart.code }, grace)).status).toBe(409);
+  });
+
+  test('counts adds that share a transaction one after another', async () => {
+    const answers = await statusesOf(Array.from({ length: 8 }, () => add(HOME)));
+    // The first goes alone; one more batch may not have counted it yet.
+    expect(answers.filter((status) => status === 200).length).toBeLessThanOrEqual(MOST.network + 1);
+    expect(answers).toContain(409);
+    await expectAgreement();
+  });
+
+  test('is free again when an item is removed and when a cart has ended', async () => {
+    const [first] = await Promise.all([add(HOME), add(ELSEWHERE)]);
+    await add(HOME);
+    await add(HOME);
+    const { cart } = first.body;
+    await shop.call('remove-product-from-cart', { cart: cart.code, cart_product_id: cart.products[0]!.id }, HOME);
+    expect(await statusesOf([add(HOME)])).toEqual([200]);
+    expect(await statusesOf([add(HOME)])).toEqual([409]);
+    shop.setNow(at(15));
+    expect(await statusesOf([add(HOME)])).toEqual([200]);
+  });
+
+  test('no longer counts a cart that a customer has taken over', async () => {
+    const { cart } = (await add(HOME)).body;
+    await add(HOME);
+    await add(HOME);
+    expect((await shop.call('get-cart', { cart: cart.code, token: token(0) }, HOME)).status).toBe(200);
+    expect(await statusesOf([add(HOME)])).toEqual([200]);
+  });
+
+  test('is not counted for this machine, which may be a proxy that hides its visitors', async () => {
+    const all = Array.from({ length: MOST.network + 2 }, () => add('127.0.0.1'));
+    expect(new Set(await statusesOf(all))).toEqual(new Set([200]));
+  });
+
+  test('is kept as a hash, and only until the cart has ended', async () => {
+    const { cart } = (await add(HOME)).body;
+    const networkOfCart = async () =>
+      (await database.db.row<{ network: Buffer | null }>('select network from carts where code = $1', [cart.code]))!
+        .network;
+    expect((await networkOfCart())!.toString('latin1')).not.toContain(HOME);
+    await expireCarts(database.db).run(at(16));
+    expect(await networkOfCart()).toBeNull();
+  });
+});
+
+test('what one account holds is limited over all its carts', async () => {
+  expect(customers).toHaveLength(2);
+  const mine = { token: token(0) };
+  for (let count = 0; count < MOST.account; count += 1) expect((await add(ELSEWHERE, mine)).status).toBe(200);
+  const refused = await add(HOME, mine);
+  expect([refused.status, refused.body.message]).toEqual([
+    409,
+    'Your carts already hold the maximum number of items for one account. Please check out first.',
+  ]);
+  expect((await add(HOME, { token: token(1) })).status).toBe(200);
+  await expectAgreement();
+});
+
+test('given a limit of 0, then nothing is limited', async () => {
+  const open = await openCartShop(database.db, NOW, {
+    ...defaultLimits,
+    'held-items-network': 0,
+    'held-items-account': 0,
+  });
+  const adds = Array.from({ length: 80 }, () =>
+    open.call('add-product-to-cart', { external_code: pass, ...ada }, HOME),
+  );
+  expect(new Set((await Promise.all(adds)).map(({ status }) => status))).toEqual(new Set([200]));
+  await open.close();
+});

@@ -1,0 +1,77 @@
+import type { Queryable, Tx } from '#platform/db/db.ts';
+
+/** What one account, or the guests of one network, hold in open carts. */
+export interface CartHolder {
+  /** Null: guests. */
+  readonly email: string | null;
+  /** The beginning of the keyed hash of their network; null if it is not known, and for an account. */
+  readonly network: string | null;
+  readonly carts: number;
+  readonly items: number;
+  /** When the last of the carts ends. */
+  readonly until: Date;
+}
+
+/** Characters of the hash that tell networks apart. */
+const SHOWN = 12;
+
+/** Whoever holds most comes first. `itemCode` counts only that item. */
+export const listCartHolders = (
+  db: Queryable,
+  { itemCode, most }: { readonly itemCode: string | null; readonly most: number },
+  now: Date,
+): Promise<CartHolder[]> =>
+  db.rows<CartHolder>(
+    `select customers.email, held.network, held.carts, held.items, held.until
+     from (
+       select
+         c.customer_id,
+         case when c.customer_id is null then left(encode(c.network, 'hex'), ${SHOWN}) end as network,
+         count(distinct c.id) as carts,
+         count(*) as items,
+         max(c.expires_at) as until
+       from carts c
+       join cart_lines l on l.cart_id = c.id
+       where c.status = 'open' and c.expires_at > $1
+         and ($2::text is null or l.item_id = (select id from shop_items where external_code = $2))
+       group by 1, 2
+     ) held
+     left join customers on customers.id = held.customer_id
+     order by held.items desc, held.until desc
+     limit $3`,
+    [now, itemCode, most],
+  );
+
+/** `network` is the beginning of its hash, as `listCartHolders` returns it. */
+export type WhoseCarts = { readonly customerId: number } | { readonly network: string };
+
+/**
+ * Closes open carts and deletes their lines. Returns the units that they held, and the number of carts; at most `most`
+ * carts.
+ */
+export async function closeCartsOf(
+  tx: Tx,
+  whose: WhoseCarts,
+  most: number,
+  now: Date,
+): Promise<{ carts: number; unitIds: number[] }> {
+  const isTheirs =
+    'customerId' in whose ? 'customer_id = $1' : `customer_id is null and left(encode(network, 'hex'), ${SHOWN}) = $1`;
+  const row = await tx.row<{ carts: number; unitIds: number[] }>(
+    `with theirs as materialized (
+       select id from carts
+       where status = 'open' and ${isTheirs}
+       order by id
+       limit $2
+       for no key update
+     ), closed as (
+       update carts set status = 'expired', network = null, expires_at = least(expires_at, $3)
+       where id in (select id from theirs)
+     ), lines as (
+       delete from cart_lines where cart_id in (select id from theirs) returning unit_id
+     )
+     select (select count(*) from theirs) as carts, array(select unit_id from lines order by unit_id) as "unitIds"`,
+    ['customerId' in whose ? whose.customerId : whose.network, most, now],
+  );
+  return row!;
+}

@@ -1,0 +1,32 @@
+/** A person as a note may speak of them. */
+export interface NamedPerson {
+  readonly email: string;
+  /** As they were written on accounts and tickets. */
+  readonly names: readonly string[];
+}
+
+/** Shorter parts of names, such as `de` or `J.`, are found in any text. */
+const LEAST_LETTERS = 3;
+
+/**
+ * Whether a note names the person: by the address, or by a part of a name. Parts that the order's buyer has too, such
+ * as a family's last name, speak of the buyer.
+ */
+export function namesPerson(note: string, { email, names }: NamedPerson, buyer: string): boolean {
+  const said = new Set(addressesIn(note));
+  if (said.has(email.toLowerCase())) return true;
+  const words = new Set(wordsOf(note));
+  const buyers = new Set(wordsOf(buyer));
+  return names.flatMap(wordsOf).some((word) => word.length >= LEAST_LETTERS && words.has(word) && !buyers.has(word));
+}
+
+const addressesIn = (text: string): string[] =>
+  (text.toLowerCase().match(/[^\s<>()[\]",;:]+@[^\s<>()[\]",;:]+/g) ?? []).map((found) => found.replace(/[.!?]+$/, ''));
+
+/** Without case and accents. */
+const wordsOf = (text: string): string[] =>
+  text
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .match(/[\p{L}\p{N}]+/gu) ?? [];

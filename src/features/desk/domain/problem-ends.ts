@@ -1,0 +1,28 @@
+import { statusByMoney } from '#features/orders/domain/order-status.ts';
+
+const settledStatuses = ['cancelled', 'paid', 'partial'] as const;
+export type SettledStatus = (typeof settledStatuses)[number];
+
+export interface OrderWithProblem {
+  /** Minor units. */
+  readonly total: number;
+  readonly paid: number;
+  /** Money that counts for it is here, but its payer disputes it. */
+  readonly isDisputed: boolean;
+  /** Refunds that are not cancelled. */
+  readonly hasRefunds: boolean;
+}
+
+/** Why an order's problem cannot end like this; null if it can. */
+export function whyNotEnd(
+  { total, paid, isDisputed, hasRefunds }: OrderWithProblem,
+  to: SettledStatus,
+): 'has_refunds' | 'money_differs' | 'open_dispute' | null {
+  if (to === 'cancelled') return hasRefunds ? 'has_refunds' : null;
+  if (statusByMoney(total, paid) !== to) return 'money_differs';
+  return isDisputed ? 'open_dispute' : null;
+}
+
+/** How an order's problem can end now. */
+export const problemEnds = (order: OrderWithProblem): SettledStatus[] =>
+  settledStatuses.filter((to) => whyNotEnd(order, to) === null);

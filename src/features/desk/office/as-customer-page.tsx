@@ -1,0 +1,59 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useParams } from 'react-router';
+import { officeCall } from '#browser/office-api.ts';
+import { usePageTitle } from '#browser/page-title.ts';
+import { useStaffSession } from '#features/staff/office/public.tsx';
+import { ButtonLink } from '#ui/button.tsx';
+import { useLanguage } from '#ui/language.ts';
+import { PageHead } from '#ui/office/page-head.tsx';
+import { QueryState } from '#ui/office/query-state.tsx';
+import styles from './as-customer-page.module.css';
+import { setStyles } from './set-styles.ts';
+
+/** An order's page as its customer sees it now. */
+export default function AsCustomerPage() {
+  const { text } = useLanguage();
+  const { shopName } = useStaffSession();
+  const code = useParams().code ?? '';
+  const queries = useQueryClient();
+  usePageTitle(text('{code} as the customer sees it', { code }), shopName);
+  // Each answer is written into the audit log, so it is asked for once for each visit of this page.
+  const query = useQuery({
+    queryKey: ['order-as-customer', code],
+    queryFn: async ({ signal }) => {
+      const page = await officeCall('order-as-customer', { code }, { signal });
+      // Its history has another entry.
+      void queries.invalidateQueries({ queryKey: ['order-open'] });
+      return page;
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  });
+  return (
+    <QueryState query={query} failed={text('This page did not load')}>
+      {({ code: order, customer_name: name, html }) => (
+        <>
+          <PageHead
+            heading={text('What {name} sees', { name })}
+            sub={text('You can look, but nothing here can be pressed. That you looked is in the order’s history.')}
+            actions={
+              <ButtonLink to={`/orders/${order}`} kind="secondary" small>
+                {text('Back to the order')}
+              </ButtonLink>
+            }
+          />
+          <iframe
+            className={styles.page}
+            title={text('{code} as the customer sees it', { code: order })}
+            // Without scripts and forms; the shop's stylesheets and fonts need the origin.
+            sandbox="allow-same-origin"
+            srcDoc={html}
+            onLoad={setStyles}
+          />
+        </>
+      )}
+    </QueryState>
+  );
+}

@@ -1,0 +1,19 @@
+import type { SyntheticEvent } from 'react';
+
+/**
+ * Gives a mail or page in a frame its styles. The frame has the office's policy, which allows none within HTML, but
+ * those that a script of ours sets; the frame itself runs no scripts.
+ */
+export function setStyles({
+  currentTarget: { contentDocument: page, contentWindow: view },
+}: SyntheticEvent<HTMLIFrameElement>) {
+  if (!page || !view) return;
+  for (const element of page.querySelectorAll<HTMLElement>('[data-style]'))
+    element.style.cssText = element.dataset.style ?? '';
+  const { CSSStyleSheet: Sheet } = view as Window & typeof globalThis;
+  page.adoptedStyleSheets = [...page.querySelectorAll('template')].map(({ content }) => {
+    const sheet = new Sheet();
+    sheet.replaceSync(content.textContent ?? '');
+    return sheet;
+  });
+}

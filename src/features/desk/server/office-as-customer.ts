@@ -1,0 +1,69 @@
+import type { Customer } from '#features/customers/contract.ts';
+import { customerForBundle } from '#features/customers/server/public.ts';
+import type { Order } from '#features/orders/contract.ts';
+import { normalizeReference } from '#features/orders/domain/transfer-reference.ts';
+import { type OrderView, orderByCode } from '#features/orders/server/public.ts';
+import type { Refund } from '#features/refunds/contract.ts';
+import { refundViewsOf } from '#features/refunds/server/public.ts';
+import type { Shop } from '#features/shop-config/server/public.ts';
+import { callerOf, type OfficeCallRegistry, type OfficeRefusal, writeAudit } from '#features/staff/server/public.ts';
+import { codesOfTickets } from '#features/tickets/server/public.ts';
+import { markedText } from '#kernel/language.ts';
+import { ok, type Result, refuse } from '#kernel/result.ts';
+import type { OfficeDb, Queryable } from '#platform/db/db.ts';
+import { conflict, notFound } from '#platform/http/refusal.ts';
+import { linkCodes } from '#platform/secrets/link-codes.ts';
+import { shownPage } from '../domain/shown-page.ts';
+import { orderAsCustomer } from '../office-contract.ts';
+
+/** What an order's page is drawn from. */
+export interface AsCustomer {
+  readonly customer: Customer;
+  readonly order: Order;
+  /** Of this order. */
+  readonly refunds: readonly Refund[];
+}
+
+interface AsCustomerParts {
+  readonly db: OfficeDb;
+  readonly loadShop: (db: Queryable) => Promise<Shop>;
+  readonly orderView: OrderView;
+  /** Draws the page as the shop does, as a whole document. Null where this process serves no pages. */
+  readonly draw: (page: AsCustomer, now: Date) => Promise<string | null>;
+}
+
+interface Seen extends AsCustomer {
+  readonly secrets: readonly string[];
+}
+
+const NO_ACCOUNT = conflict(markedText('This customer’s account was deleted, so there is no page to see.'));
+
+/**
+ * An order's page as its customer sees it, without anything of hers that opens it: it is drawn from the order, not
+ * requested with a login. Each look is in the audit log before the page is answered.
+ */
+export function addAsCustomerCalls(calls: OfficeCallRegistry, parts: AsCustomerParts): void {
+  calls.add(orderAsCustomer, async ({ code: typed }, context) => {
+    const { db, loadShop, orderView, draw } = parts;
+    const seen = await db.transaction(async (tx): Promise<Result<Seen, OfficeRefusal>> => {
+      const row = await orderByCode(tx, normalizeReference(typed));
+      if (!row) return refuse(notFound);
+      const customer = await customerForBundle(tx, row.customer_id);
+      if (!customer || customer.email === '') return refuse(NO_ACCOUNT);
+      const order = await orderView(tx, row, await loadShop(tx), context.now);
+      // Without a sealer bank details stay closed.
+      const refunds = await refundViewsOf(tx, row.customer_id, null, context.now);
+      const { actor } = callerOf(context);
+      const entry = { actor, action: 'order.seen_as_customer', subject: row.code, private: context.private } as const;
+      await writeAudit(tx, entry, context.now);
+      const codes = [...(await codesOfTickets(tx, row.id)), ...order.merchandisePurchases.map(({ code }) => code)];
+      const secrets = [row.checksum, ...Object.values(linkCodes(row)), ...codes];
+      return ok({ customer, order, refunds: refunds.filter((refund) => refund.order.code === row.code), secrets });
+    });
+    if (!seen.ok) return seen;
+    const { order, customer, secrets } = seen.value;
+    const html = await draw(seen.value, context.now);
+    if (html === null) return refuse(notFound);
+    return ok({ code: order.code, customer_name: customer.full_name, html: shownPage(html, secrets) });
+  });
+}

@@ -1,0 +1,83 @@
+import { book, isBooked, isChargedBack, returnedByHand } from '#features/ledger/server/public.ts';
+import { lockOrder } from '#features/orders/server/public.ts';
+import { lockReceipt, type MoneyParts, noteContradiction, type ReceiptRow } from '#features/payments/server/public.ts';
+import type { Actor } from '#kernel/actor.ts';
+import type { Minor } from '#kernel/money.ts';
+import { ok, type Result } from '#kernel/result.ts';
+import type { Db, Tx } from '#platform/db/db.ts';
+import { type ChargeBackParts, type ChargeBackRefusal, chargeBackWithin } from './charge-back.ts';
+import { chargeBackKey, returnedKey } from './charge-back-key.ts';
+import { ordersOfReceipt } from './charge-back-store.ts';
+import { returnChargedBack } from './return-charged-back.ts';
+import { returningEntries } from './returning-entries.ts';
+
+interface ProviderRefund {
+  readonly receiptId: number;
+  readonly amount: Minor;
+  /** The provider's id of the refund. */
+  readonly transaction: string;
+  readonly actor: Actor;
+}
+
+/**
+ * Books a refund that somebody made on the provider's page, like a charge-back. Money that a person had booked as sent
+ * back before the provider's message came is the same money, and counts once. What is more than was left is a loss;
+ * if no order shows it, its receipt is listed.
+ */
+export const refundedAtProvider = (
+  parts: ChargeBackParts & { readonly db: Db },
+  refund: ProviderRefund,
+  now: Date,
+): Promise<Result<void, ChargeBackRefusal>> =>
+  parts.db.transaction(async (tx): Promise<Result<void, ChargeBackRefusal>> => {
+    const receipt = await lockWithOrders(tx, refund.receiptId);
+    if (!(await isChargedBack(tx, receipt.id, refund.transaction))) {
+      await takeBackReturns(tx, parts.currency, receipt, refund, now);
+    }
+    const booked = await chargeBackWithin(tx, parts, { ...refund, by: 'provider' }, now);
+    if (!booked.ok) return booked;
+    const { lost, orders } = booked.value;
+    if (lost > 0 && orders.length === 0) {
+      const said = `refund ${refund.transaction} at the provider is ${lost} (minor units) more than was left`;
+      await noteContradiction(tx, receipt.id, said);
+    }
+    return ok(undefined);
+  });
+
+/** Reverses the booking of a refund that the provider could not pay after all; once, and only if it was booked. */
+export const failedAtProvider = (
+  parts: { readonly db: Db; readonly money: MoneyParts },
+  refund: ProviderRefund,
+  now: Date,
+): Promise<void> =>
+  parts.db.transaction(async (tx) => {
+    const receipt = await lockWithOrders(tx, refund.receiptId);
+    if (!(await isChargedBack(tx, receipt.id, refund.transaction))) return;
+    for (const part of [...(await ordersOfReceipt(tx, receipt.id)), 'rest'] as const) {
+      if (await isBooked(tx, returnedKey(chargeBackKey(receipt.id, part, refund.transaction)))) return;
+    }
+    await returnChargedBack(tx, parts, refund, now);
+  });
+
+async function lockWithOrders(tx: Tx, receiptId: number): Promise<ReceiptRow> {
+  for (const id of await ordersOfReceipt(tx, receiptId)) await lockOrder(tx, id);
+  return (await lockReceipt(tx, receiptId))!;
+}
+
+/** Puts what a person booked as sent back into suspense again, up to the refund, which then takes it from there. */
+async function takeBackReturns(
+  tx: Tx,
+  currency: string,
+  receipt: ReceiptRow,
+  { amount, transaction }: ProviderRefund,
+  now: Date,
+): Promise<void> {
+  const same = Math.min(amount, await returnedByHand(tx, receipt.id));
+  const { id: receiptId, order_id: orderId } = receipt;
+  const key = `receipt:${receiptId}:returned:by:${transaction}`;
+  await book(
+    tx,
+    { kind: 'returned', key, orderId, receiptId, entries: returningEntries(receipt, -same, currency) },
+    now,
+  );
+}

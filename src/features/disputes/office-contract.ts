@@ -1,0 +1,20 @@
+import { z } from 'zod';
+import { previewed, previewText } from '#features/previews/office-contract.ts';
+import { officeCall } from '#features/staff/domain/office-call.ts';
+import { noteText, text } from '#wire/fields.ts';
+
+export const fraudWarningSettle = officeCall({
+  name: 'fraud-warning-settle',
+  summary: 'Keeps the money that a fraud warning is about, and takes the warning off the list',
+  needs: { permission: 'money.book' },
+  fresh: false,
+  changes: true,
+  answer: previewed,
+  request: z.object({
+    /** The provider's id. */
+    warning: text(200),
+    /** Why, for the audit log; no names. */
+    note: noteText,
+    preview: previewText,
+  }),
+});

@@ -1,0 +1,1 @@
+export { WarningWays } from './warning-ways.tsx';

@@ -1,0 +1,23 @@
+import { NotedForm } from '#features/previews/office/public.tsx';
+import { useLanguage } from '#ui/language.ts';
+
+/** Keeps the money of a fraud warning. To refund it is an action of its order. */
+export function WarningWays({ warning, onDone }: { warning: string; onDone: () => void }) {
+  const { text } = useLanguage();
+  return (
+    <NotedForm
+      name="fraud-warning-settle"
+      about={{ warning }}
+      label={text('Reason for keeping the money')}
+      press={text('Keep the money')}
+      done={text('The warning has been removed from the list.')}
+      onDone={onDone}
+    >
+      <p>
+        {text(
+          'If you refund the order to its card now, there will be no dispute and no fee, and the warning is closed. Otherwise, keep the money.',
+        )}
+      </p>
+    </NotedForm>
+  );
+}

@@ -1,0 +1,37 @@
+export const healthStates = ['ok', 'look', 'bad'] as const;
+export type HealthState = (typeof healthStates)[number];
+
+/** Work that waits for its time. */
+export const queueKinds = ['mails', 'gateway_messages', 'payments', 'refunds', 'webhooks', 'cancelled_orders'] as const;
+export type QueueKind = (typeof queueKinds)[number];
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+
+/** Due work is done within seconds, so work that has been due for long means that no process does it. */
+export function stateOfQueue(dueSince: Date | null, now: Date): HealthState {
+  if (dueSince === null) return 'ok';
+  const late = now.getTime() - dueSince.getTime();
+  if (late < 15 * MINUTE_MS) return 'ok';
+  return late < 2 * HOUR_MS ? 'look' : 'bad';
+}
+
+/** A backup each night, with two hours to spare. */
+export function stateOfBackup(madeAt: Date | null, now: Date): HealthState {
+  if (madeAt === null) return 'bad';
+  const age = now.getTime() - madeAt.getTime();
+  if (age <= 26 * HOUR_MS) return 'ok';
+  return age <= 7 * 24 * HOUR_MS ? 'look' : 'bad';
+}
+
+/** `free` and `total` are bytes. */
+export function stateOfDisk({ free, total }: { readonly free: number; readonly total: number }): HealthState {
+  if (free < total * 0.05) return 'bad';
+  return free < total * 0.15 ? 'look' : 'ok';
+}
+
+/** A short silence is normal: every gateway fails now and then. */
+export function stateOfGateway(failingSince: Date | null, now: Date): HealthState {
+  if (failingSince === null) return 'ok';
+  return now.getTime() - failingSince.getTime() < 15 * MINUTE_MS ? 'look' : 'bad';
+}

@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import { officeCall } from '#features/staff/domain/office-call.ts';
+import { instant } from '#wire/fields.ts';
+import { healthStates, queueKinds } from './domain/health-state.ts';
+
+const sees = { needs: { permission: 'health.see' }, fresh: false, changes: false } as const;
+const state = z.enum(healthStates);
+
+export const health = officeCall({
+  ...sees,
+  name: 'health',
+  summary: 'How the shop itself is: work that waits, payment providers, backup, database and disk',
+  request: z.object({}),
+  answer: z.object({
+    as_of: instant,
+    version: z.string(),
+    /** Of this process. */
+    started_at: instant,
+    /** `due` is what should have been done by now, `since` the oldest of it. */
+    queues: z.array(
+      z.object({ queue: z.enum(queueKinds), state, waiting: z.int(), due: z.int(), since: instant.nullable() }),
+    ),
+    gateways: z.array(
+      z.object({
+        name: z.string(),
+        state,
+        failing_since: instant.nullable(),
+        /** Of its last message. */
+        heard_at: instant.nullable(),
+      }),
+    ),
+    backup: z.object({ state, made_at: instant.nullable() }),
+    /** Bytes. */
+    database: z.object({ version: z.string(), size: z.int() }),
+    /** Of the data folder, in bytes; null if the system does not say. */
+    disk: z.object({ state, free: z.int(), total: z.int() }).nullable(),
+  }),
+});
+
+export const healthCheck = officeCall({
+  ...sees,
+  name: 'health-check',
+  summary: 'Recounts stock, money and vouchers from their rows, as the doctor of the command line does',
+  request: z.object({}),
+  answer: z.object({
+    as_of: instant,
+    /** How many rows were looked at, by what they are. */
+    looked: z.array(z.object({ what: z.string(), count: z.int() })),
+    /** Contradictions, in English; empty if all is well. */
+    findings: z.array(z.string()),
+  }),
+});

@@ -1,0 +1,20 @@
+import { z } from 'zod';
+import { previewed, previewText } from '#features/previews/office-contract.ts';
+import { officeCall } from '#features/staff/domain/office-call.ts';
+import { noteText, text } from '#wire/fields.ts';
+
+export const payoutSettle = officeCall({
+  name: 'payout-settle',
+  summary: 'Takes a payout off the list; one that does not add up is booked as it is',
+  needs: { permission: 'money.book' },
+  fresh: false,
+  changes: true,
+  answer: previewed,
+  request: z.object({
+    /** The provider's id. */
+    payout: text(200),
+    /** What was found, for the audit log; no names. */
+    note: noteText,
+    preview: previewText,
+  }),
+});

@@ -1,0 +1,19 @@
+import { NotedForm } from '#features/previews/office/public.tsx';
+import { useLanguage } from '#ui/language.ts';
+
+/** A payout that failed, or that does not add up. */
+export function PayoutWays({ payout, onDone }: { payout: string; onDone: () => void }) {
+  const { text } = useLanguage();
+  return (
+    <NotedForm
+      name="payout-settle"
+      about={{ payout }}
+      label={text('What you found')}
+      press={text('Settle the payout')}
+      done={text('Payout settled.')}
+      onDone={onDone}
+    >
+      <p>{text('Check payout {payout} with the provider first.', { payout })}</p>
+    </NotedForm>
+  );
+}

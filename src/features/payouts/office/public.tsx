@@ -1,0 +1,1 @@
+export { PayoutWays } from './payout-ways.tsx';

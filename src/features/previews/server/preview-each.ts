@@ -1,0 +1,55 @@
+import { createHash } from 'node:crypto';
+import { type OfficeContext, type OfficeRefusal, previewChanged, stepUpNeeded } from '#features/staff/server/public.ts';
+import { ok, type Result, refuse } from '#kernel/result.ts';
+import { joinOutcomes, needsFreshProof, type Outcome } from '../domain/outcome.ts';
+import { type Command, type PreviewParts, previewOrDo } from './preview.ts';
+
+/** One of several, by what the page calls it. */
+export interface OneOfSeveral {
+  readonly key: string;
+  readonly command: Command;
+}
+
+interface EachPreviewed {
+  done: boolean;
+  preview: string;
+  /** Of all that are not refused. */
+  outcome: Outcome;
+  rows: { key: string; refusal: string | null }[];
+}
+
+/**
+ * Like `previewOrDo` for several commands that succeed or fail by themselves, each in its own transaction. A press does
+ * nothing at all unless every command would still do what its preview said, or is still refused for the same reason.
+ * After that, a command that somebody else gets ahead of is left out, and its row says so.
+ */
+export async function previewOrDoEach(
+  parts: PreviewParts,
+  context: Pick<OfficeContext, 'caller' | 'remember' | 'hasFreshProof' | 'language'>,
+  fingerprint: string,
+  commands: readonly OneOfSeveral[],
+): Promise<Result<EachPreviewed, OfficeRefusal>> {
+  // The answer to all is remembered by the call, and the proof is asked for the sum of all.
+  const alone = { caller: context.caller, remember: async () => {}, hasFreshProof: true };
+  const words = ({ message }: OfficeRefusal) => context.language.translate(message);
+  const seen = [];
+  for (const { key, command } of commands) {
+    seen.push({ key, command, result: await previewOrDo(parts, alone, '', command) });
+  }
+  const outcome = joinOutcomes(seen.flatMap(({ result }) => (result.ok ? [result.value.outcome] : [])));
+  const rows = seen.map(({ key, result }) => ({ key, refusal: result.ok ? null : words(result.error) }));
+  const all = seen.map(({ key, result }) => [key, result.ok ? result.value.preview : words(result.error)]);
+  const preview = createHash('sha256').update(JSON.stringify(all)).digest('base64url');
+  if (fingerprint === '') return ok({ done: false, preview, outcome, rows });
+  if (fingerprint !== preview) return refuse(previewChanged);
+  if (needsFreshProof(outcome, await parts.currencyDigits()) && !context.hasFreshProof) return refuse(stepUpNeeded);
+
+  const doneOutcomes: Outcome[] = [];
+  const doneRows: EachPreviewed['rows'] = [];
+  for (const { key, command, result: before } of seen) {
+    const result = before.ok ? await previewOrDo(parts, alone, before.value.preview, command) : before;
+    if (result.ok) doneOutcomes.push(result.value.outcome);
+    doneRows.push({ key, refusal: result.ok ? null : words(result.error) });
+  }
+  return ok({ done: true, preview, outcome: joinOutcomes(doneOutcomes), rows: doneRows });
+}

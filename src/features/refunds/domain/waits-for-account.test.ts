@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import type { MovementStatus } from './movement-status.ts';
+import type { RefundStatus } from './refund-status.ts';
+import { waitsForAccount } from './waits-for-account.ts';
+
+const card = (status: MovementStatus, amount: number) => ({ gateway: 'stripe', status, amount });
+const bank = (status: MovementStatus, amount: number) => ({ gateway: null, status, amount });
+const waits = (status: RefundStatus, movements: Parameters<typeof waitsForAccount>[1], hasAccount = false) =>
+  waitsForAccount({ status, hasAccount }, movements);
+
+test('what a card did not take and what goes by bank waits for an account', () => {
+  expect(waits('problem', [card('done', 100), card('failed', 20), bank('pending', 3)])).toBe(23);
+  expect(waits('problem', [card('replaced', 20), bank('failed', 20)])).toBe(20);
+});
+
+test('nothing waits while the card may still take it, once it is paid, or with an account', () => {
+  expect(waits('processing', [card('pending', 20)])).toBe(0);
+  expect(waits('processed', [card('replaced', 20), bank('done', 20)])).toBe(0);
+  expect(waits('problem', [card('failed', 20)], true)).toBe(0);
+});
+
+test('nothing waits before the refund is accepted or once it is cancelled', () => {
+  expect(waits('active', [])).toBe(0);
+  expect(waits('cancelled', [])).toBe(0);
+});

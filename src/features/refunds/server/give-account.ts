@@ -1,0 +1,63 @@
+import { lockOrder } from '#features/orders/server/public.ts';
+import { writeAudit } from '#features/staff/server/public.ts';
+import { ok, type Result, refuse } from '#kernel/result.ts';
+import type { Tx } from '#platform/db/db.ts';
+import { type BankDetails, tidyDetails } from '../domain/bank-details.ts';
+import { waitsForAccount } from '../domain/waits-for-account.ts';
+import { type DetailsRefusal, whyNotDetails } from './details-refusal.ts';
+import { followMovements } from './follow-movements.ts';
+import { movementsOf } from './movement-store.ts';
+import { replaceMovement } from './plan-movements.ts';
+import { mailAccountGiven } from './refund-mails.ts';
+import type { RefundParts } from './refund-parts.ts';
+import { lockRefund, refundByCode, setBankDetails } from './refund-store.ts';
+import { sealDetails } from './sealed-details.ts';
+
+export interface GivenAccount {
+  readonly customerId: number;
+  readonly code: string;
+  readonly details: BankDetails;
+}
+
+export type GiveAccountRefusal =
+  | { readonly kind: 'unknown_refund' }
+  /** Nothing waits for it: an account is known, or the money has moved. */
+  | { readonly kind: 'not_needed' }
+  | DetailsRefusal;
+
+/**
+ * Takes the account that a refund waits for. What a card did not take goes there instead. Calls `done` in the same
+ * transaction.
+ */
+export async function giveAccount(
+  parts: RefundParts,
+  { customerId, code, details }: GivenAccount,
+  now: Date,
+  done: (tx: Tx) => Promise<void> = async () => {},
+): Promise<Result<void, GiveAccountRefusal>> {
+  return await parts.db.stockTransaction(async (tx): Promise<Result<void, GiveAccountRefusal>> => {
+    const found = await refundByCode(tx, code);
+    if (found?.customerId !== customerId) return refuse({ kind: 'unknown_refund' });
+    const order = (await lockOrder(tx, found.orderId))!;
+    const refund = (await lockRefund(tx, found.id))!;
+    const movements = await movementsOf(tx, refund.id);
+    const waits = waitsForAccount({ status: refund.status, hasAccount: refund.bankSealed !== null }, movements);
+    if (waits === 0) return refuse({ kind: 'not_needed' });
+    const shop = await parts.loadShop(tx);
+    const refusal = whyNotDetails(details, shop.public);
+    if (refusal) return refuse(refusal);
+
+    const tidy = tidyDetails(details, shop.public);
+    await setBankDetails(tx, refund, sealDetails(parts.sealer, refund.code, tidy), tidy.country);
+    for (const failed of movements.filter(({ status }) => status === 'failed')) {
+      await replaceMovement(tx, parts, refund, failed, now, true);
+    }
+    await followMovements(tx, parts, [{ order, refund }], now);
+    await mailAccountGiven(tx, { ...parts, shop }, refund, order, now);
+    const actor = { kind: 'customer', id: customerId } as const;
+    const audited = { order: order.code, amount: waits };
+    await writeAudit(tx, { actor, action: 'refund.account_given', subject: refund.code, details: audited }, now);
+    await done(tx);
+    return ok(undefined);
+  });
+}

@@ -1,0 +1,150 @@
+import { createHash } from 'node:crypto';
+import type { Shop } from '#features/shop-config/server/public.ts';
+import { writeAudits } from '#features/staff/server/public.ts';
+import { type Actor, nameOfActor } from '#kernel/actor.ts';
+import { ok, type Result, refuse } from '#kernel/result.ts';
+import type { Queryable, Tx } from '#platform/db/db.ts';
+import { creditTransferXml, newMessageId, type Payer } from '../domain/credit-transfer.ts';
+import { needsApproval } from '../domain/transfer-file.ts';
+import { markExported } from './export-refunds-store.ts';
+import { type GivenPayer, type PayerRefusal, payerOf } from './payer.ts';
+import type { RefundParts } from './refund-parts.ts';
+import { insertTransferFile, transferFile } from './transfer-files-store.ts';
+import { lockNextOrders, MOST_IN_A_FILE, nextOrders, type Orders, sumOf } from './transfer-orders.ts';
+import { dayOf, digestOf } from './write-transfer-file.ts';
+
+export interface FileRequest {
+  /** Instead of the shop's own account. */
+  readonly given?: GivenPayer;
+  readonly actor: Actor;
+  /** The others wait for the next file. */
+  readonly most?: number;
+  /** The content that was looked at; another one is not made. */
+  readonly expected?: string;
+}
+
+export type FileRefusal =
+  /** Transfer files are in euros. */
+  | { readonly kind: 'other_currency'; readonly currency: string }
+  | PayerRefusal
+  | { readonly kind: 'nothing_to_write'; readonly leftOut: Orders['leftOut'] }
+  | { readonly kind: 'not_expected' }
+  /** Above this sum two members of staff make a file together, in the office. */
+  | { readonly kind: 'needs_two_people'; readonly above: number; readonly total: number };
+
+export interface MadeFile extends Orders {
+  readonly messageId: string;
+  readonly total: number;
+  readonly needsApproval: boolean;
+  /** Its refunds are recorded as ordered: if it gets lost, `writeTransferFile` writes it again. */
+  readonly xml: string;
+}
+
+/** What a new file would be. */
+export interface NextFile extends Orders {
+  readonly payer: Result<Payer, PayerRefusal>;
+  readonly total: number;
+  readonly needsApproval: boolean;
+  /** Null unless refunds are in euros with cents. */
+  readonly currency: 'EUR' | null;
+  /** To make exactly this one. */
+  readonly content: string;
+}
+
+export async function nextTransferFile(db: Queryable, parts: RefundParts, shop: Shop): Promise<NextFile> {
+  const next = await nextOrders(db, parts, shop.public.name, MOST_IN_A_FILE);
+  const total = sumOf(next.orders);
+  const payer = payerOf(shop);
+  return {
+    ...next,
+    payer,
+    total,
+    needsApproval: needsApproval(total, shop.private.secondPersonAbove ?? null),
+    currency: isEuro(shop) ? 'EUR' : null,
+    content: contentOf(next, payer.ok ? payer.value : null),
+  };
+}
+
+/**
+ * Puts accepted refunds that are in no file yet into a SEPA credit transfer file. Commits them as ordered before the file
+ * is written: otherwise a bank could pay it while its refunds were still free for the next file.
+ */
+export async function makeTransferFile(
+  parts: RefundParts,
+  request: FileRequest,
+  now: Date,
+): Promise<Result<MadeFile, FileRefusal>> {
+  const { actor } = request;
+  return await parts.db.transaction(async (tx): Promise<Result<MadeFile, FileRefusal>> => {
+    const shop = await parts.loadShop(tx);
+    if (!isEuro(shop)) return refuse({ kind: 'other_currency', currency: shop.public.currency });
+    const payer = payerOf(shop, request.given);
+    if (!payer.ok) return payer;
+    const next = await lockNextOrders(tx, parts, shop.public.name, request.most ?? MOST_IN_A_FILE);
+    if (request.expected !== undefined && request.expected !== contentOf(next, payer.value)) {
+      return refuse({ kind: 'not_expected' });
+    }
+    if (next.orders.length === 0) return refuse({ kind: 'nothing_to_write', leftOut: next.leftOut });
+    const total = sumOf(next.orders);
+    const above = shop.private.secondPersonAbove ?? null;
+    const isApproved = needsApproval(total, above);
+    if (isApproved && actor.kind !== 'staff') return refuse({ kind: 'needs_two_people', above: above!, total });
+
+    const messageId = await freeMessageId(tx, shop.private.orderPrefix, now);
+    const executionDay = dayOf(now, shop.public.timezone);
+    const transfers = next.orders.map(({ transfer }) => transfer);
+    const xml = creditTransferXml({ messageId, createdAt: now, day: executionDay, payer: payer.value, transfers });
+    const file = {
+      messageId,
+      madeBy: nameOfActor(actor),
+      madeByStaff: actor.kind === 'staff' ? actor.id : null,
+      credits: transfers.length,
+      total,
+      executionDay,
+      payer: payer.value,
+      shopName: shop.public.name,
+      digest: digestOf(xml),
+      needsApproval: isApproved,
+    };
+    await insertTransferFile(tx, file, now);
+    await order(tx, next, { messageId, total, actor }, now);
+    return ok({ ...next, messageId, total, needsApproval: isApproved, xml });
+  });
+}
+
+async function order(
+  tx: Tx,
+  { orders }: Orders,
+  { messageId, total, actor }: { messageId: string; total: number; actor: Actor },
+  now: Date,
+): Promise<void> {
+  await markExported(
+    tx,
+    orders.map(({ refund }) => refund.id),
+    messageId,
+  );
+  const entries = orders.map(({ refund, transfer }) => ({
+    actor,
+    action: 'refund.exported' as const,
+    subject: refund.code,
+    details: { file: messageId, total: transfer.amount },
+  }));
+  const made = { count: orders.length, total };
+  await writeAudits(tx, [{ actor, action: 'transfer_file.made', subject: messageId, details: made }, ...entries], now);
+}
+
+/** Usually of this millisecond. */
+async function freeMessageId(tx: Tx, orderPrefix: string, now: Date): Promise<string> {
+  for (let later = 0; ; later += 1) {
+    const id = newMessageId(orderPrefix, new Date(now.getTime() + later));
+    if (!(await transferFile(tx, id))) return id;
+  }
+}
+
+const isEuro = ({ public: { currency, currencyDigits } }: Shop): boolean => currency === 'EUR' && currencyDigits === 2;
+
+/** Of everything that the bank would do: each order, and the account that pays. */
+const contentOf = ({ orders }: Orders, payer: Payer | null): string =>
+  createHash('sha256')
+    .update(JSON.stringify([payer, orders.map(({ transfer }) => transfer)]))
+    .digest('base64url');

@@ -1,0 +1,86 @@
+import type { Queryable, Tx } from '#platform/db/db.ts';
+import type { Transfer } from '../domain/credit-transfer.ts';
+import type { LeftOut } from '../domain/left-out.ts';
+import { transferNeeds } from '../domain/sepa-countries.ts';
+import { losesLetters, MOST_NAME, NOTHING_LEFT, sepaText } from '../domain/sepa-text.ts';
+import { numberChecks } from '../number-checks.ts';
+import { lockRefundsToExport, refundsToExport } from './export-refunds-store.ts';
+import type { RefundParts } from './refund-parts.ts';
+import type { RefundRow } from './refund-store.ts';
+import { readableDetails } from './sealed-details.ts';
+
+export const MOST_IN_A_FILE = 1_000;
+/** Searched for exportable ones. */
+const MOST_READ = 20_000;
+
+export interface Order {
+  readonly refund: RefundRow;
+  readonly transfer: Transfer;
+}
+
+export interface Orders {
+  readonly orders: readonly Order[];
+  readonly leftOut: readonly { readonly refund: RefundRow; readonly why: LeftOut }[];
+  /** For the file after this one. */
+  readonly waiting: number;
+}
+
+/** What the next file for the bank orders, oldest first, and what it cannot order. */
+export async function nextOrders(db: Queryable, parts: RefundParts, shopName: string, most: number): Promise<Orders> {
+  const { orders, leftOut } = apart(parts, shopName, await refundsToExport(db, MOST_READ));
+  return { orders: orders.slice(0, most), leftOut, waiting: Math.max(0, orders.length - most) };
+}
+
+/** The same, locked for a new file. Concurrent ones take different refunds. */
+export async function lockNextOrders(tx: Tx, parts: RefundParts, shopName: string, most: number): Promise<Orders> {
+  const { orders, ...others } = await nextOrders(tx, parts, shopName, most);
+  const locked = await lockRefundsToExport(
+    tx,
+    orders.map(({ refund }) => refund.id),
+  );
+  const oldestFirst = locked.sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime() || a.id - b.id);
+  // Bank details may have changed before the lock.
+  const now = apart(parts, shopName, oldestFirst);
+  return { ...others, orders: now.orders, leftOut: [...others.leftOut, ...now.leftOut] };
+}
+
+function apart(parts: RefundParts, shopName: string, refunds: readonly RefundRow[]): Omit<Orders, 'waiting'> {
+  const all = refunds.map((refund) => ({ refund, transfer: transferOf(parts, shopName, refund, refund.toBank) }));
+  return {
+    orders: all.flatMap(({ refund, transfer }) => (typeof transfer === 'string' ? [] : [{ refund, transfer }])),
+    leftOut: all.flatMap(({ refund, transfer }) => (typeof transfer === 'string' ? [{ refund, why: transfer }] : [])),
+  };
+}
+
+export function transferOf(
+  { sealer }: Pick<RefundParts, 'sealer'>,
+  shopName: string,
+  refund: Pick<RefundRow, 'code' | 'bankSealed'>,
+  amount: number,
+): Transfer | LeftOut {
+  const details = readableDetails(sealer, refund);
+  if (!details) return refund.bankSealed === null ? 'erased' : 'unreadable';
+  const { iban, bic } = details;
+  if (iban === '') return 'no_iban';
+  if (!numberChecks.isIban(iban)) return 'wrong_iban';
+  const needs = transferNeeds(iban.slice(0, 2));
+  if (needs === null) return 'not_reached';
+  const isBic = numberChecks.isBic(bic);
+  if (needs === 'iban_and_bic' && !isBic) return 'no_bic';
+  if (sepaText(details.ownerFullName, MOST_NAME) === NOTHING_LEFT) return 'unwritable_name';
+  return {
+    endToEndId: refund.code,
+    amount,
+    name: details.ownerFullName,
+    iban,
+    bic: isBic ? bic : null,
+    text: `${shopName} refund ${refund.code}`,
+  };
+}
+
+/** The name as the file has it, if it lost letters; otherwise null. */
+export const shortenedName = ({ name }: Pick<Transfer, 'name'>): string | null =>
+  losesLetters(name, MOST_NAME) ? sepaText(name, MOST_NAME) : null;
+
+export const sumOf = (orders: readonly Order[]): number =>
+  orders.reduce((sum, { transfer }) => sum + transfer.amount, 0);

@@ -1,0 +1,77 @@
+import { groupOf, isTimeGroup } from './time-groups.ts';
+
+export const MONEY_GROUPS = ['way', 'day', 'week', 'month'] as const;
+export type MoneyGroup = (typeof MONEY_GROUPS)[number];
+
+/** What a kind of booking is for the bank's and the gateways' accounts. */
+export const MONEY_COLUMNS = ['in', 'out', 'taken', 'moved'] as const;
+export type MoneyColumn = (typeof MONEY_COLUMNS)[number];
+
+/** Kinds of the ledger that move the shop's own money. */
+const columnOfKind: Readonly<Record<string, MoneyColumn>> = {
+  payment: 'in',
+  suspense: 'in',
+  refund_paid: 'out',
+  returned: 'out',
+  order_returned: 'out',
+  // Given back when a dispute is won.
+  charge_back: 'taken',
+  // From a gateway to the bank, less its fees.
+  payout: 'moved',
+  payout_failed: 'moved',
+};
+
+export const kindsOf = (column: MoneyColumn): string[] =>
+  Object.keys(columnOfKind).filter((kind) => columnOfKind[kind] === column);
+
+/** Entries of one day, kind and account. */
+export interface LedgerFigure {
+  readonly day: string;
+  readonly kind: string;
+  readonly account: string;
+  /** Only of tax. */
+  readonly taxBasisPoints: number | null;
+  readonly amount: number;
+}
+
+export interface MoneyRow {
+  /** `bank`, a gateway's name, or the first day of a time group. */
+  readonly key: string;
+  readonly in: number;
+  readonly out: number;
+  readonly taken: number;
+  readonly moved: number;
+  /** What the accounts of the ledger changed by: in − out − taken + moved. */
+  readonly change: number;
+}
+
+/** The bank's account and the gateways' in the shop's currency, by their names; undefined for all others. */
+function ownMoney(account: string): string | undefined {
+  if (account === 'bank') return 'bank';
+  return /^gateway:([^:]+)$/.exec(account)?.[1];
+}
+
+export function groupMoney(
+  figures: readonly LedgerFigure[],
+  { by, days }: { readonly by: MoneyGroup; readonly days: readonly string[] },
+): MoneyRow[] {
+  const rows = new Map<string, { -readonly [Name in keyof MoneyRow]: MoneyRow[Name] }>();
+  const rowOf = (key: string) => {
+    const row = rows.get(key) ?? { key, in: 0, out: 0, taken: 0, moved: 0, change: 0 };
+    rows.set(key, row);
+    return row;
+  };
+  if (isTimeGroup(by)) for (const day of days) rowOf(groupOf(day, by));
+  for (const { day, kind, account, amount } of figures) {
+    const way = ownMoney(account);
+    if (way === undefined) continue;
+    const column = columnOfKind[kind];
+    // A new kind of booking must be given its column.
+    if (column === undefined) throw new Error(`No report knows money of the kind ${kind}`);
+    const row = rowOf(isTimeGroup(by) ? groupOf(day, by) : way);
+    row[column] += column === 'in' || column === 'moved' ? amount : -amount;
+    row.change += amount;
+  }
+  const all = [...rows.values()];
+  return isTimeGroup(by) ? all : all.toSorted((one, other) => (one.key < other.key ? -1 : 1));
+}

@@ -1,0 +1,85 @@
+import type { OfficeAnswer } from '#browser/office-calls.ts';
+import { useOfficeCall } from '#browser/use-office-call.ts';
+import { useStaffSession } from '#features/staff/office/public.tsx';
+import { formatTravelTime } from '#kernel/dates.ts';
+import { CheckIcon } from '#ui/icons.tsx';
+import { useLanguage } from '#ui/language.ts';
+import { Figures } from '#ui/office/figures.tsx';
+import { Fill } from '#ui/office/fill.tsx';
+import { Panel } from '#ui/office/panel.tsx';
+import { StateMessage } from '#ui/office/state-message.tsx';
+import { useShopSettings } from '#ui/shop-settings.tsx';
+import { useReportAddress } from './report-address.ts';
+import { ReportPage } from './report-page.tsx';
+
+type Row = OfficeAnswer<'report-departures'>['rows'][number];
+
+/** How full departures are; each leads to its passengers. */
+export default function DeparturesReportPage() {
+  const { text } = useLanguage();
+  const { may } = useStaffSession();
+  const shop = useShopSettings();
+  const address = useReportAddress('next-30-days');
+  const query = useOfficeCall('report-departures', address.days);
+  const columns = [text('Sold'), text('In carts and unpaid'), text('Left'), text('Passengers')];
+  const whenOf = ({ at, timezone }: Row) => formatTravelTime(at, timezone, shop, { year: true });
+  const leftOf = ({ capacity, sold, held }: Row) => (capacity === null ? null : String(capacity - sold - held));
+  return (
+    <ReportPage
+      page="/reports/departures"
+      address={address}
+      query={query}
+      isAhead
+      csv={({ rows }) => [
+        [text('Departure'), text('When'), text('Seats'), ...columns],
+        ...rows.map((row) => [
+          row.name,
+          whenOf(row),
+          row.capacity === null ? '' : String(row.capacity),
+          String(row.sold),
+          String(row.held),
+          leftOf(row) ?? '',
+          String(row.tickets),
+        ]),
+      ]}
+    >
+      {({ rows }) => (
+        <Panel heading={text('Departures')} flush>
+          {rows.length === 0 ? (
+            <StateMessage icon={<CheckIcon />} heading={text('Nothing departs in these days')} />
+          ) : (
+            <Figures
+              caption={text('Departures')}
+              names={text('Departure')}
+              columns={columns}
+              rows={rows.map((row) => ({
+                key: row.key,
+                name: (
+                  <>
+                    {row.name}
+                    <small>{whenOf(row)}</small>
+                    {row.capacity !== null && <Fill sold={row.sold} held={row.held} capacity={row.capacity} />}
+                  </>
+                ),
+                figures: [
+                  {
+                    words:
+                      row.capacity === null
+                        ? String(row.sold)
+                        : text('{sold} of {capacity}', { sold: row.sold, capacity: row.capacity }),
+                  },
+                  { words: String(row.held) },
+                  leftOf(row) === null ? null : { words: leftOf(row)! },
+                  { words: String(row.tickets), to: may('orders.see') ? passengersOf(row) : undefined },
+                ],
+              }))}
+            />
+          )}
+        </Panel>
+      )}
+    </ReportPage>
+  );
+}
+
+const passengersOf = ({ item, departure }: Row): string =>
+  `/tickets?${new URLSearchParams({ item, ...(departure === null ? {} : { departure: String(departure) }) })}`;

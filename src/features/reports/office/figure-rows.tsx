@@ -1,0 +1,69 @@
+import type { OfficeAnswer } from '#browser/office-calls.ts';
+import { useStaffSession } from '#features/staff/office/public.tsx';
+import { type Language, markedText } from '#kernel/language.ts';
+import { formatMoney } from '#kernel/money.ts';
+import { CheckIcon } from '#ui/icons.tsx';
+import { useLanguage } from '#ui/language.ts';
+import { Link } from '#ui/link.tsx';
+import { List } from '#ui/office/list.tsx';
+import { Moment } from '#ui/office/moment.tsx';
+import { StateMessage } from '#ui/office/state-message.tsx';
+import { useShopSettings } from '#ui/shop-settings.tsx';
+
+type Row = OfficeAnswer<'sales-of-day'>['rows'][number];
+
+const bookings: Readonly<Record<string, string>> = {
+  payment: markedText('Payment'),
+  suspense: markedText('Money without an order'),
+  refund_paid: markedText('Refund'),
+  returned: markedText('Sent back'),
+  order_returned: markedText('Sent back'),
+  charge_back: markedText('Chargeback'),
+  payout: markedText('Payout'),
+  payout_failed: markedText('Payout that failed'),
+};
+
+/** The orders, parts or bookings behind a figure. */
+export function FigureRows({ rows, caption }: { rows: readonly Row[]; caption: string }) {
+  const language = useLanguage();
+  const { text } = language;
+  const { may } = useStaffSession();
+  const settings = useShopSettings();
+  if (rows.length === 0) return <StateMessage icon={<CheckIcon />} heading={text('Nothing here')} />;
+  const isOrder = may('orders.see');
+  return (
+    <List
+      caption={caption}
+      rows={rows}
+      rowKey={({ key }) => key}
+      columns={[
+        {
+          key: 'order',
+          header: text('Order'),
+          cell: ({ order, customer_name: name }) => (
+            <>
+              {order === null ? '–' : isOrder ? <Link to={`/orders/${order}`}>{order}</Link> : order}
+              {name !== null && <small>{name}</small>}
+            </>
+          ),
+        },
+        { key: 'what', header: text('What'), wideOnly: true, cell: (row) => whatText(language, row) },
+        { key: 'at', header: text('When'), cell: ({ at }) => <Moment at={at} /> },
+        {
+          key: 'amount',
+          header: text('Amount'),
+          align: 'end',
+          cell: ({ amount }) => formatMoney(amount, settings),
+        },
+      ]}
+    />
+  );
+}
+
+/** Describes a row: a booking by its kind and account, an instalment by its reference, an order by its tickets. */
+function whatText({ translate, countText }: Language, { what, tickets }: Row): string {
+  if (what === '') return countText(tickets, { one: '{count} ticket', other: '{count} tickets' });
+  const [kind = '', account = ''] = what.split(' ');
+  const name = bookings[kind];
+  return name === undefined ? what : `${translate(name)} · ${account.replace(/^gateway:/, '')}`;
+}

@@ -1,0 +1,25 @@
+import { type Language, markedText } from '#kernel/language.ts';
+import type { LiabilityKind } from '../domain/liability-kinds.ts';
+import { PROBLEM, type ReceivableGroup } from '../domain/receivable-groups.ts';
+import { groupText } from './day-texts.ts';
+
+export const liabilityNames: Readonly<Record<LiabilityKind, string>> = {
+  plans: markedText('Paid on plans and not delivered'),
+  refunds: markedText('Refunds accepted and not paid'),
+  suspense: markedText('Money without an order'),
+  ended: markedText('Money of ended orders'),
+};
+
+const ages: Readonly<Record<string, string>> = {
+  not_due: markedText('Not due yet'),
+  '0-7': markedText('Due for up to 7 days'),
+  '8-14': markedText('Due for 8 to 14 days'),
+  '15-30': markedText('Due for 15 to 30 days'),
+  'over-30': markedText('Due for more than 30 days'),
+};
+
+/** The name of a row of the receivables. */
+export function receivableName(group: string, by: ReceivableGroup, language: Language): string {
+  if (group === PROBLEM) return language.text('Taken back, or a problem');
+  return by === 'month' ? groupText(group, 'month', language, language.tag) : language.translate(ages[group] ?? group);
+}

@@ -1,0 +1,55 @@
+import { useSearchParams } from 'react-router';
+import { isoDay, localDay } from '#kernel/local-day.ts';
+import { useShopSettings } from '#ui/shop-settings.tsx';
+import { daysOf, PERIODS, type Period } from '../domain/report-period.ts';
+
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+
+export interface ReportAddress {
+  /** Both days belong to the report; texts such as 2027-07-12. */
+  days: { from: string; until: string };
+  /** Null if two days were typed. */
+  period: Period | null;
+  choosePeriod: (period: string) => void;
+  chooseDay: (edge: 'from' | 'until', day: string) => void;
+  /** Another part of the address; '' if it is not there. */
+  typed: (name: string) => string;
+  choose: (name: string, value: string) => void;
+  /** The address of a page for the same days, or for others. */
+  addressOf: (path: string, more?: Readonly<Record<string, string>>) => string;
+}
+
+/**
+ * Keeps the days of a report in the page's address: a period with a name, which stays relative, or two days. `first` is
+ * the period of an address without any.
+ */
+export function useReportAddress(first: Period = '30-days'): ReportAddress {
+  const [params, setParams] = useSearchParams();
+  const { timezone } = useShopSettings();
+  const named = PERIODS.find((one) => one === params.get('period'));
+  const [from, until] = [params.get('from') ?? '', params.get('until') ?? ''];
+  const isTyped = named === undefined && DAY.test(from) && DAY.test(until);
+  const period = isTyped ? null : (named ?? first);
+  const span = daysOf(period ?? first, localDay(new Date(), timezone));
+  const days = isTyped ? { from, until } : { from: isoDay(span.from), until: isoDay(span.until) };
+  const change = (values: Readonly<Record<string, string>>) => {
+    const changed = new URLSearchParams(params);
+    for (const [name, value] of Object.entries(values)) {
+      if (value === '') changed.delete(name);
+      else changed.set(name, value);
+    }
+    setParams(changed, { replace: true });
+  };
+  return {
+    days,
+    period,
+    choosePeriod: (chosen) => change(chosen === '' ? { period: '', ...days } : { period: chosen, from: '', until: '' }),
+    chooseDay: (edge, day) => change({ period: '', ...days, [edge]: day }),
+    typed: (name) => params.get(name) ?? '',
+    choose: (name, value) => change({ [name]: value }),
+    addressOf: (path, more = {}) => {
+      const same: Record<string, string> = period === null ? days : { period };
+      return `${path}?${new URLSearchParams({ ...(more.from === undefined ? same : {}), ...more })}`;
+    },
+  };
+}

@@ -1,0 +1,87 @@
+import { type Language, markedText } from '#kernel/language.ts';
+import { Field } from '#ui/field.tsx';
+import { useLanguage } from '#ui/language.ts';
+import { SelectField } from '#ui/select-field.tsx';
+import { PERIODS, type Period } from '../domain/report-period.ts';
+import styles from './report.module.css';
+import type { ReportAddress } from './report-address.ts';
+
+const periodNames: Readonly<Record<Period, string>> = {
+  today: markedText('Today'),
+  yesterday: markedText('Yesterday'),
+  '7-days': markedText('7 days'),
+  '30-days': markedText('30 days'),
+  'this-month': markedText('This month'),
+  'last-month': markedText('Last month'),
+  'this-year': markedText('This year'),
+  'last-year': markedText('Last year'),
+  'next-7-days': markedText('Next 7 days'),
+  'next-30-days': markedText('Next 30 days'),
+};
+
+interface ReportFiltersProps {
+  address: ReportAddress;
+  /** What the rows may be; none for a report that has only one kind. */
+  groups?: { by: string; options: readonly { value: string; label: string }[] };
+  /** False for a report of the present. */
+  hasDays?: boolean;
+  /** Offers periods to come. */
+  isAhead?: boolean;
+}
+
+/** The days of a report, and what its rows are. */
+export function ReportFilters({ address, groups, hasDays = true, isAhead = false }: ReportFiltersProps) {
+  const language = useLanguage();
+  const { text } = language;
+  if (!hasDays && !groups) return null;
+  return (
+    <div className={styles.filters}>
+      {hasDays && <Days address={address} language={language} isAhead={isAhead} />}
+      {groups && (
+        <SelectField
+          id="report-by"
+          label={text('Rows')}
+          value={groups.by}
+          options={groups.options}
+          onChange={({ currentTarget: { value } }) => address.choose('by', value)}
+        />
+      )}
+    </div>
+  );
+}
+
+interface DaysProps {
+  address: ReportAddress;
+  language: Language;
+  isAhead: boolean;
+}
+
+const Days = ({ address, language: { text, translate }, isAhead }: DaysProps) => (
+  <>
+    <SelectField
+      id="report-period"
+      label={text('Period')}
+      value={address.period ?? ''}
+      options={[
+        ...PERIODS.filter((value) => isAhead || !value.startsWith('next')).map((value) => ({
+          value,
+          label: translate(periodNames[value]),
+        })),
+        { value: '', label: text('Other days') },
+      ]}
+      onChange={({ currentTarget: { value } }) => address.choosePeriod(value)}
+    />
+    {(['from', 'until'] as const).map((edge) => (
+      <Field
+        key={edge}
+        id={`report-${edge}`}
+        type="date"
+        label={edge === 'from' ? text('From') : text('Until and including')}
+        value={address.days[edge]}
+        onChange={({ currentTarget: { value } }) => {
+          if (value !== '') address.chooseDay(edge, value);
+        }}
+      />
+    ))}
+  </>
+);

@@ -1,0 +1,157 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useLocation } from 'react-router';
+import { officeCall } from '#browser/office-api.ts';
+import type { OfficeAnswer } from '#browser/office-calls.ts';
+import { usePageTitle } from '#browser/page-title.ts';
+import { providerName } from '#features/payments/domain/provider-name.ts';
+import { useStaffSession } from '#features/staff/office/public.tsx';
+import { type Language, markedText } from '#kernel/language.ts';
+import { formatMoney } from '#kernel/money.ts';
+import { Button } from '#ui/button.tsx';
+import { useLanguage } from '#ui/language.ts';
+import { Link } from '#ui/link.tsx';
+import { PageHead } from '#ui/office/page-head.tsx';
+import { Panel } from '#ui/office/panel.tsx';
+import { QueryState } from '#ui/office/query-state.tsx';
+import { useShopSettings } from '#ui/shop-settings.tsx';
+import { LIABILITY_KINDS } from '../domain/liability-kinds.ts';
+import { MONEY_COLUMNS } from '../domain/money-groups.ts';
+import { RECEIVABLE_GROUPS } from '../domain/receivable-groups.ts';
+import { dayText } from './day-texts.ts';
+import { FigureRows } from './figure-rows.tsx';
+import { liabilityNames, receivableName } from './present-names.ts';
+import styles from './report.module.css';
+import { type ReportAddress, useReportAddress } from './report-address.ts';
+
+type Page = OfficeAnswer<'report-sales-rows'>;
+
+interface RowsList {
+  heading: string;
+  /** Back to the report. */
+  report: string;
+  load: (after: string | null, signal: AbortSignal) => Promise<Page>;
+  countsTickets?: boolean;
+  /** Of the present, whatever the days of the address. */
+  isNow?: boolean;
+}
+
+const columnNames: Readonly<Record<string, string>> = {
+  in: markedText('Money in'),
+  out: markedText('Refunds out'),
+  taken: markedText('Chargebacks'),
+  moved: markedText('Payouts'),
+  change: markedText('Change'),
+};
+
+/** The rows behind a figure of a report; their sum is the figure. */
+export default function ReportRowsPage() {
+  const language = useLanguage();
+  const { text, countText } = language;
+  const { shopName } = useStaffSession();
+  const settings = useShopSettings();
+  const { pathname, search } = useLocation();
+  const address = useReportAddress();
+  const name = pathname.split('/').at(-2) ?? '';
+  const { heading, report, load, countsTickets, isNow } = (lists[name] ?? salesRows)(address, language);
+  usePageTitle(heading, shopName);
+  const pages = useInfiniteQuery({
+    queryKey: ['report-rows', pathname, search, address.days],
+    initialPageParam: null as string | null,
+    queryFn: ({ pageParam: after, signal }) => load(after, signal),
+    getNextPageParam: ({ next }) => next,
+  });
+  const first = pages.data?.pages[0];
+  const { from, until } = address.days;
+  const [firstDay, lastDay] = [dayText(from, settings.locale), dayText(until, settings.locale)];
+  return (
+    <>
+      <PageHead
+        heading={heading}
+        sub={
+          first &&
+          [
+            ...(isNow ? [] : [from === until ? firstDay : `${firstDay} – ${lastDay}`]),
+            formatMoney(first.amount, settings),
+            countText(first.count, { one: '{count} row', other: '{count} rows' }),
+            ...(countsTickets ? [countText(first.tickets, { one: '{count} ticket', other: '{count} tickets' })] : []),
+          ].join(' · ')
+        }
+        actions={<Link to={address.addressOf(report)}>{text('Back to the report')}</Link>}
+      />
+      <Panel heading={heading} flush>
+        <QueryState query={pages} failed={text('The list did not load')}>
+          {({ pages: loaded }) => <FigureRows rows={loaded.flatMap(({ rows }) => rows)} caption={heading} />}
+        </QueryState>
+        {pages.hasNextPage && (
+          <p className={styles.more}>
+            <Button kind="secondary" small busy={pages.isFetchingNextPage} onClick={() => void pages.fetchNextPage()}>
+              {text('Show 50 more')}
+            </Button>
+          </p>
+        )}
+      </Panel>
+    </>
+  );
+}
+
+function salesRows({ days, typed }: ReportAddress, { text }: Language): RowsList {
+  const voucher = Number(typed('voucher')) || null;
+  const part = { item: typed('item'), event: typed('event'), channel: typed('channel'), voucher };
+  const chosen = [part.item, part.event, part.channel].find((one) => one !== '' && !one.startsWith(':'));
+  return {
+    heading: chosen === undefined ? text('Sold') : text('Sold: {what}', { what: chosen }),
+    report: voucher === null ? '/reports/sales' : '/reports/vouchers',
+    load: (after, signal) => officeCall('report-sales-rows', { ...days, ...part, after }, { signal }),
+    countsTickets: true,
+  };
+}
+
+function moneyRows({ days, typed }: ReportAddress, { translate, text }: Language): RowsList {
+  const way = typed('way');
+  const column = MONEY_COLUMNS.find((one) => one === typed('column')) ?? 'change';
+  const name = translate(columnNames[column]!);
+  return {
+    heading: way === '' ? name : `${name}: ${way === 'bank' ? text('Bank') : providerName(way)}`,
+    report: '/reports/money',
+    load: (after, signal) => officeCall('report-money-rows', { ...days, way, column, after }, { signal }),
+  };
+}
+
+function receivablesRows({ typed }: ReportAddress, language: Language): RowsList {
+  const by = RECEIVABLE_GROUPS.find((one) => one === typed('by')) ?? 'age';
+  const group = typed('group');
+  return {
+    heading: group === '' ? language.text('Receivables') : receivableName(group, by, language),
+    report: '/reports/receivables',
+    load: (after, signal) => officeCall('report-receivables-rows', { by, group, after }, { signal }),
+    isNow: true,
+  };
+}
+
+function liabilityRows({ typed }: ReportAddress, { translate }: Language): RowsList {
+  const kind = LIABILITY_KINDS.find((one) => one === typed('kind')) ?? 'plans';
+  return {
+    heading: translate(liabilityNames[kind]),
+    report: '/reports/liability',
+    load: (after, signal) => officeCall('report-liability-rows', { kind, after }, { signal }),
+    isNow: true,
+  };
+}
+
+function taxRows({ days, typed }: ReportAddress, { text }: Language): RowsList {
+  const rate = typed('rate') === '' ? null : Number(typed('rate'));
+  return {
+    heading: rate === null ? text('Tax of documents') : text('Tax of documents at {rate}%', { rate: rate / 100 }),
+    report: '/reports/tax',
+    load: (after, signal) =>
+      officeCall('report-tax-rows', { ...days, country: typed('country'), tax_basis_points: rate, after }, { signal }),
+  };
+}
+
+const lists: Readonly<Record<string, (address: ReportAddress, language: Language) => RowsList>> = {
+  sales: salesRows,
+  money: moneyRows,
+  receivables: receivablesRows,
+  liability: liabilityRows,
+  tax: taxRows,
+};

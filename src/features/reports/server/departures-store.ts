@@ -1,0 +1,38 @@
+import type { Queryable } from '#platform/db/db.ts';
+import type { Span } from './report-days.ts';
+
+export interface FilledDeparture {
+  key: string;
+  item: string;
+  /** Null for an item with one fixed time. */
+  departure: number | null;
+  name: string;
+  at: Date;
+  timezone: string;
+  sold: number;
+  held: number;
+  capacity: number | null;
+  /** Active tickets, which are the passengers. */
+  tickets: number;
+}
+
+/** Departures of the span, the next first. */
+export const departuresIn = (db: Queryable, { from, until }: Span): Promise<FilledDeparture[]> =>
+  db.rows(
+    `select 'departure ' || d.id as key, i.external_code as item, d.id as departure, i.name, d.departs_at as at,
+       i.timezone, d.sold, d.held, d.capacity,
+       (select count(*) from tickets t where t.departure_id = d.id and t.status = 'active') as tickets
+     from departures d join shop_items i on i.id = d.item_id
+     where d.departs_at >= $1 and d.departs_at < $2 and (d.withdrawn_at is null or d.sold + d.held > 0)
+     union all
+     select 'item ' || i.id, i.external_code, null, i.name, i.travel_time, i.timezone, i.sold, i.held, i.capacity,
+       (
+         select count(*) from order_lines l join tickets t on t.order_line_id = l.id
+         where l.item_id = i.id and t.status = 'active'
+       )
+     from shop_items i
+     where i.travel_time_type = 'fixed' and i.travel_time >= $1 and i.travel_time < $2
+       and (i.withdrawn_at is null or i.sold + i.held > 0)
+     order by at, key`,
+    [from, until],
+  );

@@ -1,0 +1,43 @@
+import type { LiabilityKind } from '../domain/liability-kinds.ts';
+import type { RowsSql } from './rows-of-sql-store.ts';
+
+const COLUMNS = `o.code as order, o.customer_name as "customerName"`;
+
+/** The rows of each kind, by the ledger. What is owed is positive. */
+const ROWS: Record<LiabilityKind, string> = {
+  // Paid on account: items that are not issued for good before the last payment.
+  plans: `select o.id as key, o.created_at as at, ${COLUMNS}, o.code as what, 0 as tickets,
+      o.total_paid - o.total_refunded as amount
+    from orders o
+    where o.payment_status = 'partial' and not o.stock_released and o.total_paid > o.total_refunded`,
+  refunds: `select r.id as key, r.created_at as at, ${COLUMNS}, r.code as what, 0 as tickets, owed.amount
+    from (
+      select t.refund_id, -sum(e.amount)::bigint as amount
+      from ledger_entries e join ledger_transactions t on t.id = e.transaction_id
+      where e.account = 'refunds_payable'
+      group by t.refund_id
+      having sum(e.amount) <> 0
+    ) owed
+      join refunds r on r.id = owed.refund_id
+      join orders o on o.id = r.order_id`,
+  suspense: `select r.id as key, r.received_at as at, ${COLUMNS}, r.source || ' ' || r.transaction as what, 0 as tickets,
+      owed.amount
+    from (
+      select t.receipt_id, -sum(e.amount)::bigint as amount
+      from ledger_entries e join ledger_transactions t on t.id = e.transaction_id
+      where e.account = 'suspense'
+      group by t.receipt_id
+      having sum(e.amount) <> 0
+    ) owed
+      join receipts r on r.id = owed.receipt_id
+      left join orders o on o.id = r.order_id`,
+  ended: `select o.id as key, o.created_at as at, ${COLUMNS}, o.code as what, 0 as tickets, owed.amount
+    from orders o cross join lateral (
+      select -coalesce(sum(e.amount), 0)::bigint as amount
+      from ledger_transactions t join ledger_entries e on e.transaction_id = t.id
+      where t.order_id = o.id and e.account = 'customer'
+    ) owed
+    where o.stock_released and o.total_paid > 0 and owed.amount > 0`,
+};
+
+export const liabilityRows = (kind: LiabilityKind): RowsSql => ({ sql: ROWS[kind], values: [] });

@@ -1,0 +1,51 @@
+import type { OfficeCallRegistry } from '#features/staff/server/public.ts';
+import { ok } from '#kernel/result.ts';
+import { toInstant } from '#wire/fields.ts';
+import { groupMoney, kindsOf, type MoneyColumn } from '../domain/money-groups.ts';
+import { reportMoney, reportMoneyRows } from '../office-contract.ts';
+import { bookedInSpans } from './ledger-figures-store.ts';
+import { type MoneyPart, moneyRows } from './money-rows-store.ts';
+import { pageOf, pageWish } from './pages-of-rows.ts';
+import { daysAsked, type ReportParts, totalOf } from './report-parts.ts';
+import { rowsOf, sumOf } from './rows-of-sql-store.ts';
+
+export function addMoneyReportCalls(calls: OfficeCallRegistry, parts: ReportParts): void {
+  calls.add(reportMoney, async ({ by, ...asked }, { now }) => {
+    const found = await daysAsked(asked, parts);
+    if (!found.ok) return found;
+    const { days, spans } = found.value;
+    const booked = await parts.db.read((tx) => bookedInSpans(tx, spans));
+    const rows = groupMoney(
+      booked.map((figure) => ({ ...figure, day: days[figure.day - 1]! })),
+      { by, days },
+    );
+    return ok({
+      as_of: toInstant(now),
+      rows,
+      total: {
+        in: totalOf(rows, (row) => row.in),
+        out: totalOf(rows, ({ out }) => out),
+        taken: totalOf(rows, ({ taken }) => taken),
+        moved: totalOf(rows, ({ moved }) => moved),
+        change: totalOf(rows, ({ change }) => change),
+      },
+    });
+  });
+
+  calls.add(reportMoneyRows, async ({ way, column, after, most, ...asked }, context) => {
+    const found = await daysAsked(asked, parts);
+    if (!found.ok) return found;
+    const { whole } = found.value;
+    const moved = moneyRows(partOf(way, column), whole);
+    return parts.db.read(async (tx) => {
+      const rows = await rowsOf(tx, moved, pageWish(after, most));
+      return ok(pageOf(rows, most, await sumOf(tx, moved), context));
+    });
+  });
+}
+
+const partOf = (way: string | null, column: MoneyColumn | 'change'): MoneyPart => ({
+  account: way === null ? null : way === 'bank' ? 'bank' : `gateway:${way}`,
+  kinds: column === 'change' ? null : kindsOf(column),
+  sign: column === 'out' || column === 'taken' ? -1 : 1,
+});

@@ -1,0 +1,60 @@
+import type { OfficeCallRegistry } from '#features/staff/server/public.ts';
+import { ok } from '#kernel/result.ts';
+import { toInstant } from '#wire/fields.ts';
+import { LIABILITY_KINDS } from '../domain/liability-kinds.ts';
+import { AGES, PROBLEM, type ReceivableGroup } from '../domain/receivable-groups.ts';
+import { reportLiability, reportLiabilityRows, reportReceivables, reportReceivablesRows } from '../office-contract.ts';
+import { liabilityRows } from './liability-store.ts';
+import { pageOf, pageWish } from './pages-of-rows.ts';
+import { owedByCustomers, receivableRows, receivablesIn } from './receivables-store.ts';
+import { type ReportParts, totalOf } from './report-parts.ts';
+import { rowsOf, sumOf } from './rows-of-sql-store.ts';
+
+/** Reports of what is owed now, to the shop and by it. */
+export function addPresentReportCalls(calls: OfficeCallRegistry, { db, shop }: ReportParts): void {
+  calls.add(reportReceivables, async ({ by }, { now }) => {
+    const { timezone } = await shop();
+    return db.read(async (tx) => {
+      const [found, ledger] = await Promise.all([receivablesIn(tx, by, { now, timezone }), owedByCustomers(tx)]);
+      const rows = inOrder(found, by);
+      const total = { parts: totalOf(rows, (row) => row.parts), amount: totalOf(rows, ({ amount }) => amount) };
+      return ok({ as_of: toInstant(now), rows, total, ledger });
+    });
+  });
+
+  calls.add(reportReceivablesRows, async ({ by, group, after, most }, context) => {
+    const { timezone } = await shop();
+    const owed = receivableRows(by, group, { now: context.now, timezone });
+    return db.read(async (tx) => {
+      const rows = await rowsOf(tx, owed, pageWish(after, most));
+      return ok(pageOf(rows, most, await sumOf(tx, owed), context));
+    });
+  });
+
+  calls.add(reportLiability, async (_body, { now }) =>
+    db.read(async (tx) => {
+      const sums = await Promise.all(LIABILITY_KINDS.map((kind) => sumOf(tx, liabilityRows(kind))));
+      const rows = LIABILITY_KINDS.map((key, index) => ({
+        key,
+        count: sums[index]!.count,
+        amount: sums[index]!.amount,
+      }));
+      const total = { count: totalOf(rows, ({ count }) => count), amount: totalOf(rows, ({ amount }) => amount) };
+      return ok({ as_of: toInstant(now), rows, total });
+    }),
+  );
+
+  calls.add(reportLiabilityRows, async ({ kind, after, most }, context) =>
+    db.read(async (tx) => {
+      const owed = liabilityRows(kind);
+      const rows = await rowsOf(tx, owed, pageWish(after, most));
+      return ok(pageOf(rows, most, await sumOf(tx, owed), context));
+    }),
+  );
+}
+
+/** Months come by their names, and problems are last. */
+function inOrder<Row extends { key: string }>(rows: readonly Row[], by: ReceivableGroup): Row[] {
+  const keys: readonly string[] = by === 'age' ? AGES : rows.map(({ key }) => key).filter((key) => key !== PROBLEM);
+  return [...keys, PROBLEM].flatMap((key) => rows.filter((row) => row.key === key));
+}

@@ -1,0 +1,64 @@
+import type { OfficeCallRegistry } from '#features/staff/server/public.ts';
+import { ok } from '#kernel/result.ts';
+import { toInstant } from '#wire/fields.ts';
+import { groupSales, NO_EVENT, SHIPPING } from '../domain/sales-groups.ts';
+import { reportSales, reportSalesRows } from '../office-contract.ts';
+import { pageOf, pageWish } from './pages-of-rows.ts';
+import { daysAsked, type ReportParts, totalOf } from './report-parts.ts';
+import { rowsOf, sumOf } from './rows-of-sql-store.ts';
+import { type SalesPart, salesRows } from './sales-rows-store.ts';
+import { soldInSpans, soldItems } from './sold-figures-store.ts';
+
+export function addSalesReportCalls(calls: OfficeCallRegistry, parts: ReportParts): void {
+  calls.add(reportSales, async ({ by, ...asked }, { now }) => {
+    const found = await daysAsked(asked, parts);
+    if (!found.ok) return found;
+    const { days, spans } = found.value;
+    return parts.db.read(async (tx) => {
+      const [figures, items] = await Promise.all([soldInSpans(tx, spans), soldItems(tx)]);
+      const rows = groupSales(
+        figures.map((figure) => ({ ...figure, day: days[figure.day - 1]! })),
+        items,
+        { by, days },
+      );
+      const orders = figures.reduce((all, figure) => all + figure.orders, 0);
+      return ok({
+        as_of: toInstant(now),
+        rows,
+        total: {
+          name: null,
+          orders,
+          tickets: totalOf(rows, ({ tickets }) => tickets),
+          goods: totalOf(rows, ({ goods }) => goods),
+          sold: totalOf(rows, ({ sold }) => sold),
+        },
+      });
+    });
+  });
+
+  calls.add(reportSalesRows, async ({ after, most, ...asked }, context) => {
+    const found = await daysAsked(asked, parts);
+    if (!found.ok) return found;
+    const { whole } = found.value;
+    const sold = salesRows(partOf(asked), whole);
+    return parts.db.read(async (tx) => {
+      const rows = await rowsOf(tx, sold, pageWish(after, most));
+      return ok(pageOf(rows, most, await sumOf(tx, sold), context));
+    });
+  });
+}
+
+interface AskedPart {
+  readonly item: string | null;
+  readonly event: string | null;
+  readonly channel: string | null;
+  readonly voucher: number | null;
+}
+
+function partOf({ item, event, channel, voucher }: AskedPart): SalesPart {
+  const orders = { channel, voucher };
+  if (item === SHIPPING || event === SHIPPING) return { of: 'shipping', code: '', ...orders };
+  if (item !== null) return { of: 'item', code: item, ...orders };
+  if (event === NO_EVENT) return { of: 'no_event', code: '', ...orders };
+  return event === null ? { of: 'all', code: '', ...orders } : { of: 'event', code: event, ...orders };
+}

@@ -1,0 +1,66 @@
+import type { OfficeCallRegistry } from '#features/staff/server/public.ts';
+import { ok } from '#kernel/result.ts';
+import { toInstant } from '#wire/fields.ts';
+import { reportTax, reportTaxRows } from '../office-contract.ts';
+import { pageOf, pageWish } from './pages-of-rows.ts';
+import { daysAsked, type ReportParts, totalOf } from './report-parts.ts';
+import { rowsOf, sumOf } from './rows-of-sql-store.ts';
+import { type TaxFigure, taxOfDocuments, taxOfLedger, taxRows } from './tax-store.ts';
+
+/** In an address, for what is taxed where the event is. */
+const EVENT = 'event';
+
+export function addTaxReportCalls(calls: OfficeCallRegistry, parts: ReportParts): void {
+  calls.add(reportTax, async (asked, { now }) => {
+    const found = await daysAsked(asked, parts);
+    if (!found.ok) return found;
+    const { whole } = found.value;
+    return parts.db.read(async (tx) => {
+      const [documents, ledger] = await Promise.all([taxOfDocuments(tx, whole), taxOfLedger(tx, whole)]);
+      const rows = documents.map(({ country, rate, net, tax, documents: count }) => ({
+        key: `${country === '' ? EVENT : country} ${rate}`,
+        country,
+        tax_basis_points: rate,
+        documents: count,
+        net,
+        tax,
+        gross: net + tax,
+      }));
+      return ok({
+        as_of: toInstant(now),
+        rows,
+        total: {
+          documents: (await sumOf(tx, taxRows({ country: null, rate: null }, whole))).count,
+          net: totalOf(rows, ({ net }) => net),
+          tax: totalOf(rows, ({ tax }) => tax),
+          gross: totalOf(rows, ({ gross }) => gross),
+        },
+        rates: ratesOf(documents, ledger),
+      });
+    });
+  });
+
+  calls.add(reportTaxRows, async ({ country, tax_basis_points: rate, after, most, ...asked }, context) => {
+    const found = await daysAsked(asked, parts);
+    if (!found.ok) return found;
+    const taxed = taxRows({ country: country === EVENT ? '' : country, rate }, found.value.whole);
+    return parts.db.read(async (tx) => {
+      const rows = await rowsOf(tx, taxed, pageWish(after, most));
+      return ok(pageOf(rows, most, await sumOf(tx, taxed), context));
+    });
+  });
+}
+
+function ratesOf(documents: readonly TaxFigure[], ledger: readonly { rate: number; tax: number }[]) {
+  const rates = [...new Set([...documents, ...ledger].map(({ rate }) => rate))].sort((one, other) => one - other);
+  const taxOf = (figures: readonly { rate: number; tax: number }[], rate: number) =>
+    totalOf(
+      figures.filter((figure) => figure.rate === rate),
+      ({ tax }) => tax,
+    );
+  return rates.map((rate) => ({
+    tax_basis_points: rate,
+    documents: taxOf(documents, rate),
+    ledger: taxOf(ledger, rate),
+  }));
+}

@@ -1,0 +1,33 @@
+import type { OfficeCallRegistry } from '#features/staff/server/public.ts';
+import { ok } from '#kernel/result.ts';
+import { toInstant } from '#wire/fields.ts';
+import { reportDepartures, reportVouchers } from '../office-contract.ts';
+import { departuresIn } from './departures-store.ts';
+import { mayOf } from './pages-of-rows.ts';
+import { daysAsked, type ReportParts, totalOf } from './report-parts.ts';
+import { usedVouchers } from './vouchers-store.ts';
+
+export function addVoucherAndDepartureCalls(calls: OfficeCallRegistry, parts: ReportParts): void {
+  calls.add(reportVouchers, async (asked, context) => {
+    const found = await daysAsked(asked, parts);
+    if (!found.ok) return found;
+    const used = await parts.db.read((tx) => usedVouchers(tx, found.value.whole));
+    const seesCodes = mayOf(context)('vouchers.make');
+    return ok({
+      as_of: toInstant(context.now),
+      rows: used.map(({ key, code, ...row }) => ({ key: String(key), code: seesCodes ? code : null, ...row })),
+      total: {
+        uses: totalOf(used, ({ uses }) => uses),
+        discount: totalOf(used, ({ discount }) => discount),
+        sold: totalOf(used, ({ sold }) => sold),
+      },
+    });
+  });
+
+  calls.add(reportDepartures, async (asked, { now }) => {
+    const found = await daysAsked(asked, parts);
+    if (!found.ok) return found;
+    const rows = await parts.db.read((tx) => departuresIn(tx, found.value.whole));
+    return ok({ as_of: toInstant(now), rows: rows.map(({ at, ...row }) => ({ ...row, at: toInstant(at) })) });
+  });
+}

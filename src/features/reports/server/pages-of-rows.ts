@@ -1,0 +1,43 @@
+import { hasPermission, type Permission } from '#features/staff/domain/permissions.ts';
+import { callerOf, type OfficeContext } from '#features/staff/server/public.ts';
+import { toInstant } from '#wire/fields.ts';
+import type { ListRow, PageWish } from './figure-lists-store.ts';
+
+export const mayOf = (context: OfficeContext) => {
+  const { roles } = callerOf(context).session;
+  return (permission: Permission) => hasPermission(roles, permission);
+};
+
+/** One page of a list on the wire. Names are only for people who may see orders. */
+export function pageOf(
+  rows: readonly ListRow[],
+  most: number,
+  sums: { readonly count: number; readonly tickets: number; readonly amount: number },
+  context: OfficeContext,
+) {
+  const shown = rows.slice(0, most);
+  const seesPeople = mayOf(context)('orders.see');
+  return {
+    rows: shown.map(({ key, at, order, customerName, what, tickets, amount }) => ({
+      key: String(key),
+      at: toInstant(at),
+      order,
+      customer_name: seesPeople ? customerName : null,
+      what,
+      tickets,
+      amount,
+    })),
+    next: rows.length > most ? afterText(shown.at(-1)!) : null,
+    ...sums,
+  };
+}
+
+/** Moments are written by the clock, in milliseconds. */
+const afterText = ({ at, key }: ListRow): string => `${at.getTime()}.${key}`;
+
+/** Reads one row more, to know whether there is another page. */
+export function pageWish(text: string | null, most: number): PageWish {
+  const [at, key] = (text ?? '').split('.').map(Number);
+  const isKnown = Number.isSafeInteger(at) && Number.isSafeInteger(key);
+  return { after: isKnown ? { at: new Date(at!), key: key! } : null, most: most + 1 };
+}

@@ -1,0 +1,66 @@
+import type { Queryable } from '#platform/db/db.ts';
+import { PROBLEM, type ReceivableGroup } from '../domain/receivable-groups.ts';
+import type { RowsSql } from './rows-of-sql-store.ts';
+
+interface Present {
+  readonly now: Date;
+  readonly timezone: string;
+}
+
+/** What an order owes by the ledger. */
+const OWED = `(
+    select coalesce(sum(e.amount), 0)::bigint
+    from ledger_transactions t join ledger_entries e on e.transaction_id = t.id
+    where t.order_id = o.id and e.account = 'customer'
+  )`;
+
+/** `$1` is the present, `$2` the shop's zone. */
+const KEYS: Record<ReceivableGroup, string> = {
+  age: `case when p.due_at > $1 then 'not_due'
+    when p.due_at > $1 - interval '8 days' then '0-7'
+    when p.due_at > $1 - interval '15 days' then '8-14'
+    when p.due_at > $1 - interval '31 days' then '15-30'
+    else 'over-30' end`,
+  month: `to_char(p.due_at at time zone $2, 'YYYY-MM-01')`,
+};
+
+/** Open parts of orders of which something is paid, and what problems owe. Only these have a sale in the ledger. */
+const parts = (by: ReceivableGroup): string => `
+  select ${KEYS[by]} as "group", p.id as key, p.due_at as at, o.code as order, o.customer_name as "customerName",
+    p.reference as what, 0 as tickets, p.amount - p.paid_amount as amount
+  from orders o join payments p on p.order_id = o.id
+  where o.payment_status = 'partial' and not o.stock_released
+    and p.status in ('pending', 'processing', 'partial', 'problem') and $1::timestamptz is not null and $2::text is not null
+  union all
+  select '${PROBLEM}', o.id, o.created_at, o.code, o.customer_name, o.code, 0, owed.amount
+  from orders o cross join lateral (select ${OWED} as amount) owed
+  where o.payment_status = 'problem' and owed.amount > 0`;
+
+export const receivablesIn = (
+  db: Queryable,
+  by: ReceivableGroup,
+  { now, timezone }: Present,
+): Promise<{ key: string; parts: number; amount: number }[]> =>
+  db.rows(
+    `select "group" as key, count(*) as parts, sum(amount)::bigint as amount
+     from (${parts(by)}) open
+     group by "group"
+     order by "group"`,
+    [now, timezone],
+  );
+
+/** `group` null: all of them. */
+export const receivableRows = (by: ReceivableGroup, group: string | null, { now, timezone }: Present): RowsSql => ({
+  sql: `select key, at, "order", "customerName", what, tickets, amount
+    from (${parts(by)}) open
+    where $3::text is null or "group" = $3`,
+  values: [now, timezone, group],
+});
+
+/** What customers owe by the ledger. */
+export const owedByCustomers = async (db: Queryable): Promise<number> =>
+  (await db.row<{ amount: number }>(
+    `select coalesce(sum(owed.amount), 0)::bigint as amount
+     from orders o cross join lateral (select ${OWED} as amount) owed
+     where o.payment_status in ('partial', 'problem') and owed.amount > 0`,
+  ))!.amount;

@@ -1,0 +1,43 @@
+import { SOLD } from './conditions.ts';
+import type { Span } from './report-days.ts';
+import type { RowsSql } from './rows-of-sql-store.ts';
+
+/** A part of what was sold. Of an order only the lines that belong to it count. */
+export interface SalesPart {
+  readonly of: 'all' | 'item' | 'event' | 'no_event' | 'shipping';
+  /** Code of the item or event. */
+  readonly code: string;
+  readonly channel: string | null;
+  readonly voucher: number | null;
+}
+
+/** `$4` is the code. */
+const LINES: Record<SalesPart['of'], string> = {
+  all: 'true',
+  shipping: 'true',
+  item: 'l.item_id = (select id from shop_items where external_code = $4)',
+  event: 'l.item_id in (select i.id from shop_items i join events e on e.id = i.event_id where e.code = $4)',
+  no_event: 'l.item_id in (select id from shop_items where event_id is null)',
+};
+
+const OF_LINES = 'sum(l.price + l.fee - l.discount_share)';
+
+/** What an order adds to the part: its total, its shipping, or its lines. */
+const AMOUNT = (of: SalesPart['of']): string =>
+  of === 'all' ? 'o.total_price' : of === 'shipping' ? `o.total_price - coalesce(${OF_LINES}, 0)` : OF_LINES;
+
+/** The orders of a part. */
+export const salesRows = ({ of, code, channel, voucher }: SalesPart, { from, until }: Span): RowsSql => ({
+  sql: `select o.id as key, o.created_at as at, o.code as order, o.customer_name as "customerName", '' as what,
+      part.tickets, part.amount
+    from orders o cross join lateral (
+      select ${of === 'shipping' ? '0::bigint' : `count(*) filter (where l.kind = 'tickets')`} as tickets,
+        (${AMOUNT(of)})::bigint as amount, count(*) as lines
+      from order_lines l
+      where l.order_id = o.id and ${LINES[of]}
+    ) part
+    where ${SOLD} and ($3::text is null or o.channel = $3) and $4::text is not null
+      and ($5::bigint is null or o.voucher_id = $5)
+      and ${of === 'all' ? 'true' : of === 'shipping' ? 'part.amount <> 0' : 'part.lines > 0'}`,
+  values: [from, until, channel, code, voucher],
+});

@@ -1,0 +1,16 @@
+import type { PaymentMethod } from '#features/orders/domain/payment-methods.ts';
+
+/** What the tabs of the list show: what is due, what was due, what arrived, and what no longer has to be paid. */
+export const planViews = ['open', 'overdue', 'paid', 'ended', 'all'] as const;
+export type PlanViewName = (typeof planViews)[number];
+
+export interface PlanFilter {
+  readonly view: PlanViewName;
+  /** Anything that the search understands; empty: all. */
+  readonly text: string;
+  readonly method: Exclude<PaymentMethod, 'voucher'> | null;
+  /** Due from this moment on. */
+  readonly from: Date | null;
+  /** Due before this moment. */
+  readonly until: Date | null;
+}

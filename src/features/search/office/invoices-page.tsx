@@ -1,0 +1,181 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { officeCall } from '#browser/office-api.ts';
+import type { OfficeAnswer } from '#browser/office-calls.ts';
+import { usePageTitle } from '#browser/page-title.ts';
+import { useStaffSession } from '#features/staff/office/public.tsx';
+import { markedText } from '#kernel/language.ts';
+import { edgeOfTypedDay } from '#kernel/local-day.ts';
+import { formatMoney } from '#kernel/money.ts';
+import { Button } from '#ui/button.tsx';
+import { useLanguage } from '#ui/language.ts';
+import { Link } from '#ui/link.tsx';
+import { List } from '#ui/office/list.tsx';
+import { Moment } from '#ui/office/moment.tsx';
+import { useShopSettings } from '#ui/shop-settings.tsx';
+import { StatusChip } from '#ui/status-chip.tsx';
+import { toast } from '#ui/toast.tsx';
+import { type InvoiceViewName, invoiceViews } from '../domain/invoice-filter.ts';
+import { type ListAddress, useListAddress } from './list-address.ts';
+import { DayFilter, TextFilter } from './list-filters.tsx';
+import styles from './list-page.module.css';
+import { ListPage } from './list-page.tsx';
+
+type Row = OfficeAnswer<'invoices-list'>['rows'][number];
+
+const viewNames: Readonly<Record<InvoiceViewName, string>> = {
+  all: markedText('All'),
+  invoice: markedText('Invoices'),
+  advance: markedText('Payments on account'),
+  credit_note: markedText('Credit notes'),
+};
+
+const seriesNames: Readonly<Record<Row['series'], string>> = {
+  invoice: markedText('Invoice'),
+  advance: markedText('Payment on account'),
+  credit_note: markedText('Credit note'),
+};
+
+/** Invoices and credit notes, the last issued first; the number opens the PDF. */
+export default function InvoicesPage() {
+  const { text, translate, countText } = useLanguage();
+  const { shopName } = useStaffSession();
+  const { timezone } = useShopSettings();
+  const list = useListAddress('/money/invoices');
+  const filter = filterIn(list, timezone);
+  usePageTitle(text('Invoices'), shopName);
+  const pages = useInfiniteQuery({
+    queryKey: ['invoices-list', filter],
+    initialPageParam: null as string | null,
+    queryFn: ({ pageParam: after, signal }) => officeCall('invoices-list', { filter, after }, { signal }),
+    getNextPageParam: ({ next }) => next,
+  });
+  return (
+    <ListPage
+      page="/money/invoices"
+      pages={pages}
+      list={list}
+      sub={({ count }) => countText(count, { one: '{count} document', other: '{count} documents' })}
+      views={invoiceViews.map((view) => ({ view, label: translate(viewNames[view]) }))}
+      exports={() => officeCall('invoices-export', { filter })}
+      filters={
+        <>
+          <TextFilter label={text('Number, order, name')} filters={list} />
+          <DayFilter name="from" label={text('Issued from')} filters={list} />
+          <DayFilter name="until" label={text('Issued until')} filters={list} />
+        </>
+      }
+      failed={text('The invoices did not load')}
+      nothing={text('No matching documents')}
+    >
+      {(rows) => <Rows rows={rows} />}
+    </ListPage>
+  );
+}
+
+const filterIn = ({ typed }: ListAddress, timezone: string) => ({
+  view: invoiceViews.find((one) => one === typed('view')) ?? 'all',
+  text: typed('q'),
+  from: edgeOfTypedDay(typed('from'), timezone, 0),
+  until: edgeOfTypedDay(typed('until'), timezone, 1),
+});
+
+function Rows({ rows }: { rows: readonly Row[] }) {
+  const { text, translate, countText } = useLanguage();
+  const settings = useShopSettings();
+  const money = (amount: number, currency: string) => (
+    <span className="tabular">{formatMoney(amount, { ...settings, currency })}</span>
+  );
+  return (
+    <List
+      caption={text('Invoices')}
+      rows={rows}
+      rowKey={({ number }) => number}
+      columns={[
+        { key: 'number', header: text('Number'), cell: ({ number }) => <OpenPdf number={number} /> },
+        {
+          key: 'kind',
+          header: text('Kind'),
+          cell: ({ series, corrects, missing }) => (
+            <>
+              {translate(seriesNames[series])}
+              {corrects !== null && (
+                <small className={styles.below}>{text('Corrects {number}', { number: corrects })}</small>
+              )}
+              {missing > 0 && (
+                <StatusChip tone="bad">
+                  {countText(missing, {
+                    one: '{count} number is missing here',
+                    other: '{count} numbers are missing here',
+                  })}
+                </StatusChip>
+              )}
+            </>
+          ),
+        },
+        {
+          key: 'issued',
+          header: text('Issued'),
+          cell: ({ issued_at: at }) => (
+            <span className={styles.whole}>
+              <Moment at={at} />
+            </span>
+          ),
+          wideOnly: true,
+        },
+        {
+          key: 'order',
+          header: text('Order'),
+          cell: ({ order, buyer }) => (
+            <>
+              <Link to={`/orders/${order}`}>{order}</Link>
+              {buyer && <small className={styles.below}>{buyer}</small>}
+            </>
+          ),
+        },
+        {
+          key: 'tax',
+          header: text('Tax'),
+          align: 'end',
+          cell: ({ tax, currency }) => money(tax, currency),
+          wideOnly: true,
+        },
+        { key: 'gross', header: text('Gross'), align: 'end', cell: ({ gross, currency }) => money(gross, currency) },
+      ]}
+    />
+  );
+}
+
+/** Opens the document in a tab of its own. */
+function OpenPdf({ number }: { number: string }) {
+  const { text } = useLanguage();
+  const [isBusy, setBusy] = useState(false);
+  const open = async () => {
+    setBusy(true);
+    try {
+      const { pdf } = await officeCall('invoice-file', { number });
+      const bytes = Uint8Array.from(atob(pdf), (character) => character.charCodeAt(0));
+      const link = document.createElement('a');
+      link.href = URL.createObjectURL(new Blob([bytes], { type: 'application/pdf' }));
+      link.target = '_blank';
+      link.click();
+      setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+    } catch {
+      toast(text('The document did not open. Please try again.'), 'bad');
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Button
+      kind="text"
+      small
+      busy={isBusy}
+      className={styles.whole}
+      aria-label={text('Open {number} as PDF', { number })}
+      onClick={() => void open()}
+    >
+      {number}
+    </Button>
+  );
+}

@@ -1,0 +1,217 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import { officeCall } from '#browser/office-api.ts';
+import type { OfficeAnswer } from '#browser/office-calls.ts';
+import { usePageTitle } from '#browser/page-title.ts';
+import { ReadMail } from '#features/desk/office/public.tsx';
+import { useStaffSession } from '#features/staff/office/public.tsx';
+import { markedText } from '#kernel/language.ts';
+import { edgeOfTypedDay } from '#kernel/local-day.ts';
+import { Button } from '#ui/button.tsx';
+import { useLanguage } from '#ui/language.ts';
+import { Link } from '#ui/link.tsx';
+import { List } from '#ui/office/list.tsx';
+import { Moment } from '#ui/office/moment.tsx';
+import { useShopSettings } from '#ui/shop-settings.tsx';
+import { StatusChip } from '#ui/status-chip.tsx';
+import type { Tone } from '#ui/tone.ts';
+import { type MailViewName, mailViews } from '../domain/mail-filter.ts';
+import { type ListAddress, useListAddress } from './list-address.ts';
+import { ChoiceFilter, DayFilter, TextFilter } from './list-filters.tsx';
+import styles from './list-page.module.css';
+import { ListPage } from './list-page.tsx';
+import { mailKindNames } from './mail-kind-names.ts';
+
+const SendMails = lazy(() => import('./send-mails.tsx'));
+
+type Page = OfficeAnswer<'mails-list'>;
+type Row = Page['rows'][number];
+
+const viewNames: Readonly<Record<MailViewName, string>> = {
+  all: markedText('All'),
+  waiting: markedText('Waiting'),
+  sent: markedText('Sent'),
+  failed: markedText('Not delivered'),
+};
+
+const statusNames: Readonly<Record<Row['status'], string>> = {
+  waiting: markedText('Waiting'),
+  sent: markedText('Sent'),
+  failed: markedText('Not delivered'),
+};
+
+const tones: Readonly<Record<Row['status'], Tone>> = { waiting: 'info', sent: 'ok', failed: 'bad' };
+
+/** What is to be done with one mail, or (null) with all of the list. */
+type Doing = { mail: number | null; action: 'mails-retry' | 'mails-again' };
+
+/** Mails, the last first: to read, to send again and to try again. */
+export default function MailsPage() {
+  const { text, translate, countText } = useLanguage();
+  const { shopName, may } = useStaffSession();
+  const { timezone } = useShopSettings();
+  const list = useListAddress('/mails');
+  const filter = filterIn(list, timezone);
+  const [open, setOpen] = useState<{ mail: number; code: string } | null>(null);
+  const [doing, setDoing] = useState<Doing | null>(null);
+  usePageTitle(text('Emails'), shopName);
+  const pages = useInfiniteQuery({
+    queryKey: ['mails-list', filter],
+    initialPageParam: null as string | null,
+    queryFn: ({ pageParam: after, signal }) => officeCall('mails-list', { filter, after }, { signal }),
+    getNextPageParam: ({ next }) => next,
+  });
+  const first = pages.data?.pages[0];
+  const canAct = may('mails.retry') && first !== undefined && first.count > 0;
+  return (
+    <>
+      <ListPage
+        page="/mails"
+        pages={pages}
+        list={list}
+        sub={({ count }) => countText(count, { one: '{count} email', other: '{count} emails' })}
+        views={mailViews.map((view) => ({ view, label: translate(viewNames[view]) }))}
+        actions={
+          <>
+            {canAct && filter.view === 'failed' && (
+              <Button kind="secondary" small onClick={() => setDoing({ mail: null, action: 'mails-retry' })}>
+                {text('Retry all…')}
+              </Button>
+            )}
+            {canAct && filter.view === 'sent' && (
+              <Button kind="secondary" small onClick={() => setDoing({ mail: null, action: 'mails-again' })}>
+                {text('Send all again…')}
+              </Button>
+            )}
+          </>
+        }
+        filters={<Filters list={list} kinds={first?.kinds ?? []} />}
+        failed={text('The emails did not load')}
+        nothing={text('No matching emails')}
+      >
+        {(rows) => (
+          <Rows
+            rows={rows}
+            onOpen={setOpen}
+            onRetry={may('mails.retry') ? (mail) => setDoing({ mail, action: 'mails-retry' }) : null}
+          />
+        )}
+      </ListPage>
+      <Suspense>
+        {open && <ReadMail {...open} onClose={() => setOpen(null)} />}
+        {doing && first && (
+          <SendMails
+            action={doing.action}
+            filter={{ ...filter, mail: doing.mail }}
+            matching={doing.mail === null ? first.count : 1}
+            onClose={() => setDoing(null)}
+          />
+        )}
+      </Suspense>
+    </>
+  );
+}
+
+const filterIn = ({ typed }: ListAddress, timezone: string) => ({
+  view: mailViews.find((one) => one === typed('view')) ?? 'all',
+  text: typed('q'),
+  kind: typed('kind') || null,
+  from: edgeOfTypedDay(typed('from'), timezone, 0),
+  until: edgeOfTypedDay(typed('until'), timezone, 1),
+});
+
+function Filters({ list, kinds }: { list: ListAddress; kinds: readonly string[] }) {
+  const { text, translate } = useLanguage();
+  const options = kinds.map((value) => ({ value, label: translate(mailKindNames[value] ?? value) }));
+  return (
+    <>
+      <TextFilter label={text('Email, order, name')} filters={list} />
+      <DayFilter name="from" label={text('Created from')} filters={list} />
+      <DayFilter name="until" label={text('Created until')} filters={list} />
+      <ChoiceFilter
+        name="kind"
+        label={text('Kind')}
+        filters={list}
+        options={options.sort((one, other) => one.label.localeCompare(other.label))}
+      />
+    </>
+  );
+}
+
+interface RowsProps {
+  rows: readonly Row[];
+  onOpen: (mail: { mail: number; code: string }) => void;
+  /** Null: the person may not. */
+  onRetry: ((mail: number) => void) | null;
+}
+
+function Rows({ rows, onOpen, onRetry }: RowsProps) {
+  const { text, translate, countText } = useLanguage();
+  return (
+    <List
+      caption={text('Emails')}
+      rows={rows}
+      rowKey={({ id }) => String(id)}
+      columns={[
+        {
+          key: 'subject',
+          header: text('Email'),
+          cell: ({ id, subject, to, order, is_readable: isReadable }) => (
+            <>
+              {isReadable && order !== null ? (
+                <Button
+                  kind="text"
+                  small
+                  className={`${styles.subject} prints`}
+                  onClick={() => onOpen({ mail: id, code: order })}
+                >
+                  {subject}
+                </Button>
+              ) : (
+                subject || text('Deleted after its retention period')
+              )}
+              {to && <small className={styles.below}>{to}</small>}
+            </>
+          ),
+        },
+        {
+          key: 'kind',
+          header: text('Kind'),
+          cell: ({ kind }) => translate(mailKindNames[kind] ?? kind),
+          wideOnly: true,
+        },
+        {
+          key: 'order',
+          header: text('Order'),
+          cell: ({ order }) => (order === null ? '–' : <Link to={`/orders/${order}`}>{order}</Link>),
+          wideOnly: true,
+        },
+        {
+          key: 'state',
+          header: text('State'),
+          cell: ({ id, status, tries, last_error: error, can_retry: canRetry }) => (
+            <>
+              <StatusChip tone={tones[status]}>{translate(statusNames[status])}</StatusChip>
+              {status !== 'sent' && tries > 0 && (
+                <small className={styles.below}>
+                  {countText(tries, { one: 'tried {count} time', other: 'tried {count} times' })}
+                  {error && `: ${error}`}
+                </small>
+              )}
+              {canRetry && onRetry && (
+                <Button kind="text" small onClick={() => onRetry(id)}>
+                  {text('Try again now')}
+                </Button>
+              )}
+            </>
+          ),
+        },
+        {
+          key: 'at',
+          header: text('When'),
+          cell: ({ sent_at: sent, created_at: created }) => <Moment at={sent ?? created} />,
+        },
+      ]}
+    />
+  );
+}

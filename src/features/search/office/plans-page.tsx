@@ -1,0 +1,160 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { officeCall } from '#browser/office-api.ts';
+import type { OfficeAnswer } from '#browser/office-calls.ts';
+import { usePageTitle } from '#browser/page-title.ts';
+import { paymentStatusNames, statusTone } from '#features/desk/office/public.tsx';
+import { useStaffSession } from '#features/staff/office/public.tsx';
+import { formatDay } from '#kernel/dates.ts';
+import { markedText } from '#kernel/language.ts';
+import { edgeOfTypedDay } from '#kernel/local-day.ts';
+import { formatMoney } from '#kernel/money.ts';
+import { useLanguage } from '#ui/language.ts';
+import { List } from '#ui/office/list.tsx';
+import { Money } from '#ui/price.tsx';
+import { useShopSettings } from '#ui/shop-settings.tsx';
+import { StatusChip } from '#ui/status-chip.tsx';
+import { type PlanViewName, planViews } from '../domain/plan-filter.ts';
+import { type ListAddress, useListAddress } from './list-address.ts';
+import { ChoiceFilter, DayFilter, TextFilter } from './list-filters.tsx';
+import styles from './list-page.module.css';
+import { ListPage } from './list-page.tsx';
+
+type Row = OfficeAnswer<'plans-list'>['rows'][number];
+
+const viewNames: Readonly<Record<PlanViewName, string>> = {
+  open: markedText('Open'),
+  overdue: markedText('Overdue'),
+  paid: markedText('Paid'),
+  ended: markedText('Ended'),
+  all: markedText('All'),
+};
+
+const methodNames = {
+  credit_card: markedText('Card'),
+  bank_transfer: markedText('Bank transfer'),
+  voucher: markedText('Voucher'),
+} as const;
+
+/** The parts of payment plans, those due first; each leads to its order. */
+export default function PlansPage() {
+  const { text, translate, countText } = useLanguage();
+  const { shopName } = useStaffSession();
+  const settings = useShopSettings();
+  const list = useListAddress('/money/plans', planViews[0]);
+  const filter = filterIn(list, settings.timezone);
+  usePageTitle(text('Instalments'), shopName);
+  const pages = useInfiniteQuery({
+    queryKey: ['plans-list', filter],
+    initialPageParam: null as string | null,
+    queryFn: ({ pageParam: after, signal }) => officeCall('plans-list', { filter, after }, { signal }),
+    getNextPageParam: ({ next }) => next,
+  });
+  return (
+    <ListPage
+      page="/money/plans"
+      pages={pages}
+      list={list}
+      sub={({ count, paid, amount }) =>
+        text('{count}, {paid} of {total} paid', {
+          count: countText(count, { one: '{count} instalment', other: '{count} instalments' }),
+          paid: formatMoney(paid, settings),
+          total: formatMoney(amount, settings),
+        })
+      }
+      views={planViews.map((view) => ({ view, label: translate(viewNames[view]) }))}
+      exports={() => officeCall('plans-export', { filter })}
+      filters={<Filters list={list} />}
+      failed={text('The instalments did not load')}
+      nothing={text('No matching instalments')}
+    >
+      {(rows) => <Rows rows={rows} />}
+    </ListPage>
+  );
+}
+
+const filterIn = ({ typed }: ListAddress, timezone: string) => ({
+  view: planViews.find((one) => one === typed('view')) ?? planViews[0],
+  text: typed('q'),
+  method: (['credit_card', 'bank_transfer'] as const).find((one) => one === typed('method')) ?? null,
+  from: edgeOfTypedDay(typed('from'), timezone, 0),
+  until: edgeOfTypedDay(typed('until'), timezone, 1),
+});
+
+function Filters({ list }: { list: ListAddress }) {
+  const { text, translate } = useLanguage();
+  return (
+    <>
+      <TextFilter label={text('Reference, order, name')} filters={list} />
+      <DayFilter name="from" label={text('Due from')} filters={list} />
+      <DayFilter name="until" label={text('Due until')} filters={list} />
+      <ChoiceFilter
+        name="method"
+        label={text('Paid by')}
+        filters={list}
+        options={(['credit_card', 'bank_transfer'] as const).map((value) => ({
+          value,
+          label: translate(methodNames[value]),
+        }))}
+      />
+    </>
+  );
+}
+
+function Rows({ rows }: { rows: readonly Row[] }) {
+  const { text, translate, countText } = useLanguage();
+  const settings = useShopSettings();
+  return (
+    <List
+      caption={text('Instalments')}
+      rows={rows}
+      rowKey={({ reference }) => reference}
+      href={({ order }) => `/orders/${order}`}
+      columns={[
+        {
+          key: 'part',
+          header: text('Instalment'),
+          cell: ({ reference }) => <b className={styles.whole}>{reference}</b>,
+        },
+        { key: 'buyer', header: text('Buyer'), cell: ({ customer_name: name }) => name },
+        {
+          key: 'due',
+          header: text('Due'),
+          cell: ({ due_at: at }) => <span className={styles.whole}>{formatDay(at, settings)}</span>,
+        },
+        {
+          key: 'method',
+          header: text('Paid by'),
+          cell: ({ method, tries }) => (
+            <>
+              {translate(methodNames[method])}
+              {tries > 0 && (
+                <small className={styles.below}>
+                  {countText(tries, { one: 'tried {count} time', other: 'tried {count} times' })}
+                </small>
+              )}
+            </>
+          ),
+          wideOnly: true,
+        },
+        {
+          key: 'state',
+          header: text('State'),
+          cell: ({ status, is_overdue: isOverdue }) =>
+            isOverdue ? (
+              <StatusChip tone="bad">{text('Overdue')}</StatusChip>
+            ) : (
+              <StatusChip tone={statusTone[status]}>{translate(paymentStatusNames[status])}</StatusChip>
+            ),
+        },
+        {
+          key: 'paid',
+          header: text('Paid'),
+          align: 'end',
+          cell: ({ paid }) => <Money amount={paid} />,
+          wideOnly: true,
+        },
+        { key: 'amount', header: text('Amount'), align: 'end', cell: ({ amount }) => <Money amount={amount} /> },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,185 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { officeCall } from '#browser/office-api.ts';
+import type { OfficeAnswer } from '#browser/office-calls.ts';
+import { usePageTitle } from '#browser/page-title.ts';
+import { providerName } from '#features/payments/domain/provider-name.ts';
+import { useStaffSession } from '#features/staff/office/public.tsx';
+import { type Language, markedText } from '#kernel/language.ts';
+import { edgeOfTypedDay } from '#kernel/local-day.ts';
+import { formatMoney } from '#kernel/money.ts';
+import { useLanguage } from '#ui/language.ts';
+import { List } from '#ui/office/list.tsx';
+import { Moment } from '#ui/office/moment.tsx';
+import { useShopSettings } from '#ui/shop-settings.tsx';
+import { StatusChip } from '#ui/status-chip.tsx';
+import { type ReceiptViewName, receiptViews } from '../domain/receipt-filter.ts';
+import { type ListAddress, useListAddress } from './list-address.ts';
+import { ChoiceFilter, DayFilter, TextFilter } from './list-filters.tsx';
+import styles from './list-page.module.css';
+import { ListPage } from './list-page.tsx';
+
+type Page = OfficeAnswer<'receipts-list'>;
+type Row = Page['rows'][number];
+
+const viewNames: Readonly<Record<ReceiptViewName, string>> = {
+  all: markedText('All'),
+  left: markedText('Not fully booked'),
+  returned: markedText('Sent or charged back'),
+};
+
+/** Money that arrived, the last first; each row leads to its order, or to the inbox while it waits there. */
+export default function ReceiptsPage() {
+  const { text, translate, countText } = useLanguage();
+  const { shopName } = useStaffSession();
+  const settings = useShopSettings();
+  const list = useListAddress('/money/receipts');
+  const filter = filterIn(list, settings.timezone);
+  usePageTitle(text('Money received'), shopName);
+  const pages = useInfiniteQuery({
+    queryKey: ['receipts-list', filter],
+    initialPageParam: null as string | null,
+    queryFn: ({ pageParam: after, signal }) => officeCall('receipts-list', { filter, after }, { signal }),
+    getNextPageParam: ({ next }) => next,
+  });
+  return (
+    <ListPage
+      page="/money/receipts"
+      pages={pages}
+      list={list}
+      sub={({ count, amount, left, returned }) =>
+        [
+          countText(count, { one: '{count} receipt', other: '{count} receipts' }),
+          formatMoney(amount, settings),
+          ...(left === 0 ? [] : [text('{amount} left', { amount: formatMoney(left, settings) })]),
+          ...(returned === 0 ? [] : [text('{amount} went back', { amount: formatMoney(returned, settings) })]),
+        ].join(' · ')
+      }
+      views={receiptViews.map((view) => ({ view, label: translate(viewNames[view]) }))}
+      exports={() => officeCall('receipts-export', { filter })}
+      filters={<Filters list={list} sources={pages.data?.pages[0]?.sources ?? []} />}
+      failed={text('The list did not load')}
+      nothing={text('No matching receipts')}
+    >
+      {(rows) => <Rows rows={rows} />}
+    </ListPage>
+  );
+}
+
+const filterIn = ({ typed }: ListAddress, timezone: string) => ({
+  view: receiptViews.find((one) => one === typed('view')) ?? 'all',
+  text: typed('q'),
+  source: typed('way') || null,
+  matched: { yes: true, no: false }[typed('order')] ?? null,
+  from: edgeOfTypedDay(typed('from'), timezone, 0),
+  until: edgeOfTypedDay(typed('until'), timezone, 1),
+});
+
+const wayText = ({ text }: Language, source: string): string =>
+  source === 'bank' ? text('Bank') : providerName(source);
+
+function Filters({ list, sources }: { list: ListAddress; sources: readonly string[] }) {
+  const language = useLanguage();
+  const { text } = language;
+  return (
+    <>
+      <TextFilter label={text('Number, order, amount')} filters={list} />
+      <DayFilter name="from" label={text('Received from')} filters={list} />
+      <DayFilter name="until" label={text('Received until')} filters={list} />
+      <ChoiceFilter
+        name="way"
+        label={text('Method')}
+        filters={list}
+        options={sources.map((value) => ({ value, label: wayText(language, value) }))}
+      />
+      <ChoiceFilter
+        name="order"
+        label={text('Order')}
+        filters={list}
+        options={[
+          { value: 'yes', label: text('With an order') },
+          { value: 'no', label: text('Without an order') },
+        ]}
+      />
+    </>
+  );
+}
+
+function Rows({ rows }: { rows: readonly Row[] }) {
+  const language = useLanguage();
+  const { text } = language;
+  const settings = useShopSettings();
+  const money = (amount: number, currency: string) => (
+    <span className="tabular">{formatMoney(amount, { ...settings, currency })}</span>
+  );
+  return (
+    <List
+      caption={text('Money received')}
+      rows={rows}
+      rowKey={({ id }) => String(id)}
+      href={hrefOf}
+      columns={[
+        {
+          key: 'order',
+          header: text('Order'),
+          cell: ({ order, customer_name: name }) => (
+            <>
+              <b className={styles.whole}>{order ?? text('Without an order')}</b>
+              {name && <small className={styles.below}>{name}</small>}
+            </>
+          ),
+        },
+        {
+          key: 'received',
+          header: text('Received'),
+          cell: ({ received_at: at }) => (
+            <span className={styles.whole}>
+              <Moment at={at} />
+            </span>
+          ),
+        },
+        { key: 'way', header: text('Method'), cell: ({ source }) => wayText(language, source), wideOnly: true },
+        {
+          key: 'number',
+          header: text('Number and text'),
+          cell: ({ transaction, said }) => (
+            <>
+              {transaction}
+              {said && <small className={styles.below}>{said}</small>}
+            </>
+          ),
+          wideOnly: true,
+        },
+        {
+          key: 'state',
+          header: text('State'),
+          cell: ({ is_open: isOpen }) => isOpen && <StatusChip tone="warn">{text('In the inbox')}</StatusChip>,
+        },
+        {
+          key: 'left',
+          header: text('Left'),
+          align: 'end',
+          cell: ({ left, currency }) => (left === 0 ? '–' : money(left, currency)),
+          wideOnly: true,
+        },
+        {
+          key: 'returned',
+          header: text('Sent or charged back'),
+          align: 'end',
+          cell: ({ returned, currency }) => (returned === 0 ? '–' : money(returned, currency)),
+          wideOnly: true,
+        },
+        {
+          key: 'amount',
+          header: text('Amount'),
+          align: 'end',
+          cell: ({ amount, currency }) => money(amount, currency),
+        },
+      ]}
+    />
+  );
+}
+
+function hrefOf({ id, order, is_open: isOpen }: Row): string | undefined {
+  if (isOpen) return `/inbox/${encodeURIComponent(`receipt:${id}`)}`;
+  return order === null ? undefined : `/orders/${order}`;
+}

@@ -1,0 +1,254 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Suspense, useState } from 'react';
+import { officeCall } from '#browser/office-api.ts';
+import type { OfficeAnswer } from '#browser/office-calls.ts';
+import { usePageTitle } from '#browser/page-title.ts';
+import { refundStatusNames, statusTone } from '#features/desk/office/public.tsx';
+import { MOST_DECIDED } from '#features/refunds/domain/most-decided.ts';
+import { DecideRefunds } from '#features/refunds/office/public.tsx';
+import { useStaffSession } from '#features/staff/office/public.tsx';
+import { markedText } from '#kernel/language.ts';
+import { edgeOfTypedDay } from '#kernel/local-day.ts';
+import { formatMoney } from '#kernel/money.ts';
+import { useLanguage } from '#ui/language.ts';
+import { List, type ListChoice } from '#ui/office/list.tsx';
+import { Moment } from '#ui/office/moment.tsx';
+import { SelectionBar } from '#ui/office/selection-bar.tsx';
+import { Money } from '#ui/price.tsx';
+import { useShopSettings } from '#ui/shop-settings.tsx';
+import { StatusChip } from '#ui/status-chip.tsx';
+import { type RefundViewName, refundViews } from '../domain/refund-filter.ts';
+import { type ListAddress, useListAddress } from './list-address.ts';
+import { ChoiceFilter, DayFilter, TextFilter } from './list-filters.tsx';
+import styles from './list-page.module.css';
+import { ListPage } from './list-page.tsx';
+
+type Row = OfficeAnswer<'refunds-list'>['rows'][number];
+
+const viewNames: Readonly<Record<RefundViewName, string>> = {
+  to_decide: markedText('To decide'),
+  being_paid: markedText('Being paid out'),
+  problem: markedText('Not paid out'),
+  paid: markedText('Paid out'),
+  not_refunded: markedText('Declined or cancelled'),
+  all: markedText('All'),
+};
+
+const ways = ['card', 'bank'] as const;
+const AGES = [3, 7, 14, 30];
+
+/** Refunds, those that have waited longest first; requests can be decided here, several at once. */
+export default function RefundsPage() {
+  const { text, translate, countText } = useLanguage();
+  const { shopName, may } = useStaffSession();
+  const settings = useShopSettings();
+  const list = useListAddress('/money/refunds', refundViews[0]);
+  const filter = filterIn(list, settings.timezone);
+  const [chosenKeys, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const [decision, setDecision] = useState<'approve' | 'refuse' | null>(null);
+  usePageTitle(text('Refunds'), shopName);
+  const pages = useInfiniteQuery({
+    queryKey: ['refunds-list', filter],
+    initialPageParam: null as string | null,
+    queryFn: ({ pageParam: after, signal }) => officeCall('refunds-list', { filter, after }, { signal }),
+    getNextPageParam: ({ next }) => next,
+  });
+  const canDecide = may('refunds.decide') && filter.view === 'to_decide';
+  const shown = pages.data?.pages.flatMap(({ rows }) => rows) ?? [];
+  // Only what is on the page: a filter may have hidden some, and a colleague may have decided others.
+  const chosen = canDecide ? shown.filter(({ code }) => chosenKeys.has(code)).slice(0, MOST_DECIDED) : [];
+  const total = formatMoney(
+    chosen.reduce((sum, refund) => sum + refund.total, 0),
+    settings,
+  );
+  const choose = (keys: readonly string[], isChosen: boolean) =>
+    setChosen((before) => {
+      const after = new Set(before);
+      for (const key of keys) {
+        if (isChosen) after.add(key);
+        else after.delete(key);
+      }
+      return after;
+    });
+  return (
+    <>
+      <ListPage
+        page="/money/refunds"
+        pages={pages}
+        list={list}
+        sub={({ count, total: all }) =>
+          `${countText(count, { one: '{count} refund', other: '{count} refunds' })} · ${formatMoney(all, settings)}`
+        }
+        views={refundViews.map((view) => ({ view, label: translate(viewNames[view]) }))}
+        exports={() => officeCall('refunds-export', { filter })}
+        filters={<Filters list={list} />}
+        failed={text('The refunds did not load')}
+        nothing={filter.view === 'to_decide' ? text('No refund waits for a decision') : text('No refund matches')}
+      >
+        {(rows) => (
+          <Rows
+            rows={rows}
+            choice={
+              canDecide
+                ? {
+                    isChosen: ({ code }) => chosenKeys.has(code),
+                    choose: ({ code }, isChosen) => choose([code], isChosen),
+                    chooseShown: (isChosen) =>
+                      choose(
+                        rows.map(({ code }) => code),
+                        isChosen,
+                      ),
+                    label: ({ code }) => text('Choose {name}', { name: code }),
+                    labelOfShown: text('Choose all that are shown'),
+                  }
+                : undefined
+            }
+          />
+        )}
+      </ListPage>
+      {chosen.length > 0 && (
+        <SelectionBar
+          onClear={() => setChosen(new Set())}
+          actions={[
+            { label: text('Approve…'), onPress: () => setDecision('approve') },
+            { label: text('Decline…'), onPress: () => setDecision('refuse') },
+          ]}
+        >
+          {text('{count} chosen, {total}', { count: String(chosen.length), total })}
+        </SelectionBar>
+      )}
+      <Suspense>
+        {decision && (
+          <Deciding
+            decision={decision}
+            refunds={chosen}
+            onClose={() => setDecision(null)}
+            onDecided={(codes) => choose(codes, false)}
+          />
+        )}
+      </Suspense>
+    </>
+  );
+}
+
+/** Keeps what was chosen when the dialog opened, because what was decided leaves the list. */
+function Deciding({ refunds, ...props }: Parameters<typeof DecideRefunds>[0]) {
+  const [opened] = useState(refunds);
+  return <DecideRefunds refunds={opened} {...props} />;
+}
+
+const filterIn = ({ typed }: ListAddress, timezone: string) => ({
+  view: refundViews.find((one) => one === typed('view')) ?? refundViews[0],
+  text: typed('q'),
+  way: ways.find((one) => one === typed('way')) ?? null,
+  older_than_days: AGES.find((days) => String(days) === typed('age')) ?? null,
+  from: edgeOfTypedDay(typed('from'), timezone, 0),
+  until: edgeOfTypedDay(typed('until'), timezone, 1),
+});
+
+function Filters({ list }: { list: ListAddress }) {
+  const { text, countText } = useLanguage();
+  return (
+    <>
+      <TextFilter label={text('Refund, order, name')} filters={list} />
+      <DayFilter name="from" label={text('Requested from')} filters={list} />
+      <DayFilter name="until" label={text('Requested until')} filters={list} />
+      <ChoiceFilter
+        name="age"
+        label={text('Age')}
+        filters={list}
+        options={AGES.map((days) => ({
+          value: String(days),
+          label: countText(days, { one: '{count} day or more', other: '{count} days or more' }),
+        }))}
+      />
+      <ChoiceFilter
+        name="way"
+        label={text('Method')}
+        filters={list}
+        options={[
+          { value: 'card', label: text('To the card') },
+          { value: 'bank', label: text('By bank transfer') },
+        ]}
+      />
+    </>
+  );
+}
+
+function Rows({ rows, choice }: { rows: readonly Row[]; choice: ListChoice<Row> | undefined }) {
+  const { text, translate } = useLanguage();
+  return (
+    <List
+      caption={text('Refunds')}
+      rows={rows}
+      rowKey={({ code }) => code}
+      href={({ order }) => `/orders/${order}`}
+      {...(choice && { choice })}
+      columns={[
+        {
+          key: 'refund',
+          header: text('Refund'),
+          cell: ({ code, customer_name: name }) => (
+            <>
+              <b className={styles.whole}>{code}</b>
+              <small className={styles.below}>{name}</small>
+            </>
+          ),
+        },
+        {
+          key: 'requested',
+          header: text('Requested'),
+          cell: ({ requested_at: at }) => (
+            <span className={styles.whole}>
+              <Moment at={at} />
+            </span>
+          ),
+        },
+        {
+          key: 'way',
+          header: text('Method'),
+          cell: ({ to_card: toCard, file }) => (
+            <>
+              {toCard ? text('To the card') : text('By bank transfer')}
+              {file && <small className={styles.below}>{file}</small>}
+            </>
+          ),
+          wideOnly: true,
+        },
+        {
+          key: 'state',
+          header: text('State'),
+          cell: (refund) => (
+            <span className={styles.chips}>
+              <StatusChip tone={statusTone[refund.status]}>
+                {refund.is_refused ? text('Declined') : translate(refundStatusNames[refund.status])}
+              </StatusChip>
+              <Marks refund={refund} />
+            </span>
+          ),
+        },
+        {
+          key: 'kept',
+          header: text('Fee kept'),
+          align: 'end',
+          cell: ({ fees_kept: kept }) => (kept === 0 ? '–' : <Money amount={kept} />),
+          wideOnly: true,
+        },
+        { key: 'total', header: text('Total'), align: 'end', cell: ({ total }) => <Money amount={total} /> },
+      ]}
+    />
+  );
+}
+
+/** What somebody who decides should look at first. */
+function Marks({ refund }: { refund: Row }) {
+  const { text } = useLanguage();
+  return (
+    <>
+      {refund.has_order_problem && <StatusChip tone="bad">{text('Order has a problem')}</StatusChip>}
+      {refund.needs_account && <StatusChip tone="warn">{text('No account')}</StatusChip>}
+      {refund.is_whole_plan && <StatusChip tone="neutral">{text('Payment plan')}</StatusChip>}
+      {refund.by_operator && <StatusChip tone="neutral">{text('Without a request')}</StatusChip>}
+    </>
+  );
+}

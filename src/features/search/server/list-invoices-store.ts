@@ -1,0 +1,95 @@
+import type { Series } from '#features/invoices/domain/invoice-content.ts';
+import type { Queryable } from '#platform/db/db.ts';
+import type { InvoiceFilter } from '../domain/invoice-filter.ts';
+import type { SearchWish } from '../domain/search-wish.ts';
+import { MOST_COUNTED } from './list-limits.ts';
+import type { After } from './list-parts.ts';
+import { invoicesOf } from './order-matches-store.ts';
+
+export interface ListedInvoice {
+  id: number;
+  /** Issued. */
+  at: Date;
+  code: string;
+  series: Series;
+  /** What a credit note corrects. */
+  corrects: string | null;
+  order: string;
+  /** Empty once it was wiped. */
+  buyer: string;
+  /** What the document adds: less what was invoiced on account before, and negative on a credit note. */
+  gross: number;
+  tax: number;
+  currency: string;
+  /** Numbers of its series that are missing right before it, and after it if it is the last. */
+  missing: number;
+}
+
+export interface InvoicesWish {
+  readonly filter: InvoiceFilter;
+  /** What the filter's text may mean. */
+  readonly wishes: readonly SearchWish[];
+  readonly after: After | null;
+  readonly most: number;
+}
+
+function conditionOf({ filter, wishes }: Pick<InvoicesWish, 'filter' | 'wishes'>) {
+  const values: unknown[] = [];
+  const holding = (value: unknown) => `$${values.push(value)}`;
+  const parts = ['true'];
+  if (filter.view !== 'all') parts.push(`d.series = ${holding(filter.view)}`);
+  if (filter.from !== null) parts.push(`d.issued_at >= ${holding(filter.from)}`);
+  if (filter.until !== null) parts.push(`d.issued_at < ${holding(filter.until)}`);
+  if (filter.text !== '') {
+    const found = invoicesOf(wishes, values.length + 1);
+    values.push(...found.values);
+    parts.push(wishes.length === 0 ? 'false' : `d.id = any(array(${found.sql}))`);
+  }
+  return { sql: parts.join(' and '), values };
+}
+
+const SIGN = `case d.series when 'credit_note' then -1 else 1 end`;
+const NEIGHBOUR = 'n.series = d.series and n.year = d.year and n.number';
+
+/** The last issued first. Their numbers rise with their dates. */
+export function listInvoices(db: Queryable, wish: InvoicesWish): Promise<ListedInvoice[]> {
+  const { sql, values } = conditionOf(wish);
+  const place = values.length;
+  return db.rows<ListedInvoice>(
+    `select d.id, d.issued_at as at, d.code, d.series, d.content #>> '{corrects,code}' as corrects, o.code as order,
+       coalesce(d.content #>> '{buyer,lines,0}', '') as buyer, d.content ->> 'currency' as currency,
+       ${SIGN} * (d.content ->> 'total')::bigint - deducted.gross as gross, ${SIGN} * own.tax - deducted.tax as tax,
+       d.number - coalesce((select n.number from invoices n where ${NEIGHBOUR} < d.number order by n.number desc limit 1), 0) - 1
+         + case when exists (select from invoices n where ${NEIGHBOUR} > d.number) then 0 else coalesce(c.last, d.number) - d.number end
+         as missing
+     from (
+       select * from invoices d
+       where ${sql} and ($${place + 1}::timestamptz is null or (d.issued_at, d.id) < ($${place + 1}, $${place + 2}))
+       order by d.issued_at desc, d.id desc
+       limit $${place + 3}
+     ) d
+       join orders o on o.id = d.order_id
+       left join invoice_counters c on c.series = d.series and c.year = d.year
+       cross join lateral (
+         select coalesce(sum((rate ->> 'tax')::bigint), 0)::bigint as tax from jsonb_array_elements(d.content -> 'rates') rate
+       ) own
+       cross join lateral (
+         select coalesce(sum((advance ->> 'total')::bigint), 0)::bigint as gross, coalesce(sum((
+             select sum((rate ->> 'tax')::bigint) from jsonb_array_elements(advance -> 'rates') rate
+           )), 0)::bigint as tax
+         from jsonb_array_elements(coalesce(d.content -> 'advances', '[]')) advance
+       ) deducted
+     order by d.issued_at desc, d.id desc`,
+    [...values, wish.after?.at ?? null, wish.after?.id ?? null, wish.most],
+  );
+}
+
+/** No more than `MOST_COUNTED` are counted. */
+export async function countInvoices(db: Queryable, wish: Pick<InvoicesWish, 'filter' | 'wishes'>): Promise<number> {
+  const { sql, values } = conditionOf(wish);
+  const found = await db.row<{ count: number }>(
+    `select count(*) as count from (select from invoices d where ${sql} limit ${MOST_COUNTED + 1}) as matching`,
+    values,
+  );
+  return found!.count;
+}

@@ -1,0 +1,111 @@
+import type { Queryable } from '#platform/db/db.ts';
+import type { MailFilter, MailViewName } from '../domain/mail-filter.ts';
+import type { SearchWish } from '../domain/search-wish.ts';
+import { MOST_COUNTED } from './list-limits.ts';
+import type { After } from './list-parts.ts';
+import { mailsOf } from './order-matches-store.ts';
+
+export interface ListedMail {
+  id: number;
+  /** Written. */
+  at: Date;
+  kind: string;
+  /** Empty, like the subject, once it was deleted. */
+  to: string;
+  subject: string;
+  order: string | null;
+  status: 'waiting' | 'sent' | 'failed';
+  tries: number;
+  lastError: string | null;
+  sentAt: Date | null;
+  nextTryAt: Date | null;
+  /** Its text is there, and it is about an order: staff read no mails of accounts. */
+  isReadable: boolean;
+  canRetry: boolean;
+}
+
+export interface MailsWish {
+  readonly filter: MailFilter;
+  /** What the filter's text may mean. */
+  readonly wishes: readonly SearchWish[];
+  /** Kinds that the person does not see. */
+  readonly hidden: readonly string[];
+}
+
+const VIEWS: Record<MailViewName, string> = {
+  all: 'true',
+  waiting: `m.status = 'waiting'`,
+  sent: `m.status = 'sent'`,
+  failed: `m.status = 'failed' and m.wiped_at is null`,
+};
+
+const CAN_RETRY = `m.status = 'failed' and m.wiped_at is null and (m.html is not null or m.sealed is not null)`;
+const IS_READABLE = 'm.order_id is not null and m.html is not null';
+
+function conditionOf({ filter, wishes, hidden }: MailsWish) {
+  const values: unknown[] = [];
+  const holding = (value: unknown) => `$${values.push(value)}`;
+  const parts = [`m.kind <> all(${holding(hidden)}::text[])`, VIEWS[filter.view]];
+  if (filter.kind !== null) parts.push(`m.kind = ${holding(filter.kind)}`);
+  if (filter.mail !== null) parts.push(`m.id = ${holding(filter.mail)}`);
+  if (filter.from !== null) parts.push(`m.created_at >= ${holding(filter.from)}`);
+  if (filter.until !== null) parts.push(`m.created_at < ${holding(filter.until)}`);
+  if (filter.text !== '') {
+    const found = mailsOf(wishes, values.length + 1);
+    values.push(...found.values);
+    parts.push(wishes.length === 0 ? 'false' : `m.id = any(array(${found.sql}))`);
+  }
+  return { sql: parts.join(' and '), values };
+}
+
+/** The last written first. */
+export function listMails(
+  db: Queryable,
+  wish: MailsWish & { readonly after: After | null; readonly most: number },
+): Promise<ListedMail[]> {
+  const { sql, values } = conditionOf(wish);
+  const place = values.length;
+  return db.rows<ListedMail>(
+    `select m.id, m.created_at as at, m.kind, m.recipient as "to", m.subject, o.code as order, m.status, m.tries,
+       m.last_error as "lastError", m.sent_at as "sentAt", m.next_try_at as "nextTryAt",
+       ${IS_READABLE} as "isReadable", ${CAN_RETRY} as "canRetry"
+     from mails m left join orders o on o.id = m.order_id
+     where ${sql} and ($${place + 1}::timestamptz is null or (m.created_at, m.id) < ($${place + 1}, $${place + 2}))
+     order by m.created_at desc, m.id desc
+     limit $${place + 3}`,
+    [...values, wish.after?.at ?? null, wish.after?.id ?? null, wish.most],
+  );
+}
+
+/** No more than `MOST_COUNTED` are counted. */
+export async function countMails(db: Queryable, wish: MailsWish): Promise<number> {
+  const { sql, values } = conditionOf(wish);
+  const found = await db.row<{ count: number }>(
+    `select count(*) as count from (select from mails m where ${sql} limit ${MOST_COUNTED + 1}) as matching`,
+    values,
+  );
+  return found!.count;
+}
+
+export interface MailToSend {
+  id: number;
+  /** Null for a mail that is about no order. */
+  order: string | null;
+}
+
+/** What of a list can be tried again, or was sent about an order and can be sent once more; the oldest first. */
+export function mailsToSend(
+  db: Queryable,
+  wish: MailsWish,
+  { again, most }: { readonly again: boolean; readonly most: number },
+): Promise<MailToSend[]> {
+  const { sql, values } = conditionOf(wish);
+  return db.rows<MailToSend>(
+    `select m.id, o.code as order
+     from mails m left join orders o on o.id = m.order_id
+     where ${sql} and ${again ? `m.status = 'sent' and ${IS_READABLE}` : CAN_RETRY}
+     order by m.order_id, m.id
+     limit $${values.length + 1}`,
+    [...values, most],
+  );
+}

@@ -1,0 +1,101 @@
+import type { PaymentMethod } from '#features/orders/domain/payment-methods.ts';
+import type { PaymentStatus } from '#features/orders/domain/payment-status.ts';
+import type { Queryable } from '#platform/db/db.ts';
+import type { PlanFilter, PlanViewName } from '../domain/plan-filter.ts';
+import type { SearchWish } from '../domain/search-wish.ts';
+import { MOST_COUNTED } from './list-limits.ts';
+import type { After } from './list-parts.ts';
+import { buyersOrdersOf } from './order-matches-store.ts';
+
+export interface ListedPart {
+  id: number;
+  /** Due. */
+  at: Date;
+  reference: string;
+  order: string;
+  customerName: string;
+  customerEmail: string;
+  method: PaymentMethod;
+  status: PaymentStatus;
+  isOverdue: boolean;
+  /** By card, so far. */
+  tries: number;
+  amount: number;
+  paid: number;
+  paidAt: Date | null;
+}
+
+export interface PlansWish {
+  readonly filter: PlanFilter;
+  /** What the filter's text may mean. */
+  readonly wishes: readonly SearchWish[];
+  readonly after: After | null;
+  readonly most: number;
+}
+
+/** Of a plan under way, as the figures of Today count them. */
+const OPEN = `p.status in ('pending', 'processing', 'partial', 'problem')
+  and o.payment_status = 'partial' and not o.stock_released`;
+
+/** `$1` is now. */
+const VIEWS: Record<PlanViewName, string> = {
+  open: OPEN,
+  overdue: `${OPEN} and p.due_at < $1`,
+  paid: `p.status = 'paid'`,
+  ended: `p.status = 'cancelled'`,
+  all: 'true',
+};
+
+/** What is open begins with what is due first, and everything else with the last. */
+const isDueFirst = ({ view }: PlanFilter): boolean => view === 'open' || view === 'overdue';
+
+function conditionOf({ filter, wishes }: Pick<PlansWish, 'filter' | 'wishes'>, now: Date) {
+  const values: unknown[] = [now];
+  const holding = (value: unknown) => `$${values.push(value)}`;
+  const parts = ['$1::timestamptz is not null and p.of_plan', VIEWS[filter.view]];
+  if (filter.method !== null) parts.push(`o.payment_method = ${holding(filter.method)}`);
+  if (filter.from !== null) parts.push(`p.due_at >= ${holding(filter.from)}`);
+  if (filter.until !== null) parts.push(`p.due_at < ${holding(filter.until)}`);
+  if (filter.text !== '') {
+    const found = buyersOrdersOf(wishes, values.length + 1);
+    values.push(...found.values);
+    parts.push(wishes.length === 0 ? 'false' : `p.order_id = any(array(${found.sql}))`);
+  }
+  return { sql: parts.join(' and '), values };
+}
+
+export function listParts(db: Queryable, wish: PlansWish, now: Date): Promise<ListedPart[]> {
+  const { sql, values } = conditionOf(wish, now);
+  const place = values.length;
+  const [later, direction] = isDueFirst(wish.filter) ? ['>', ''] : ['<', 'desc'];
+  return db.rows<ListedPart>(
+    `select p.id, p.due_at as at, p.reference, o.code as order, o.customer_name as "customerName",
+       o.customer_email as "customerEmail", o.payment_method as method, p.status, p.attempts as tries, p.amount,
+       p.paid_amount as paid, p.paid_at as "paidAt", ${VIEWS.overdue} as "isOverdue"
+     from payments p join orders o on o.id = p.order_id
+     where ${sql}
+       and ($${place + 1}::timestamptz is null or (p.due_at, p.id) ${later} ($${place + 1}, $${place + 2}))
+     order by p.due_at ${direction}, p.id ${direction}
+     limit $${place + 3}`,
+    [...values, wish.after?.at ?? null, wish.after?.id ?? null, wish.most],
+  );
+}
+
+/** How many match, and their sums; no more than `MOST_COUNTED` are counted. */
+export async function countParts(
+  db: Queryable,
+  wish: Pick<PlansWish, 'filter' | 'wishes'>,
+  now: Date,
+): Promise<{ count: number; amount: number; paid: number }> {
+  const { sql, values } = conditionOf(wish, now);
+  return (await db.row(
+    `select count(*) as count, coalesce(sum(amount), 0)::bigint as amount, coalesce(sum(paid_amount), 0)::bigint as paid
+     from (
+       select p.amount, p.paid_amount
+       from payments p ${sql.includes('o.') ? 'join orders o on o.id = p.order_id' : ''}
+       where ${sql}
+       limit ${MOST_COUNTED + 1}
+     ) as matching`,
+    values,
+  ))!;
+}

@@ -1,0 +1,123 @@
+import type { Queryable } from '#platform/db/db.ts';
+import type { ReceiptFilter, ReceiptViewName } from '../domain/receipt-filter.ts';
+import type { SearchWish } from '../domain/search-wish.ts';
+import { MOST_COUNTED } from './list-limits.ts';
+import type { After } from './list-parts.ts';
+import { receiptsOf } from './order-matches-store.ts';
+
+export interface ListedReceipt {
+  id: number;
+  at: Date;
+  /** `bank`, or a gateway's name. */
+  source: string;
+  transaction: string;
+  /** What the payer wrote; empty for a card. */
+  said: string;
+  order: string | null;
+  customerName: string | null;
+  amount: number;
+  currency: string;
+  /** In suspense. */
+  left: number;
+  /** Sent back, or taken back by a charge-back. */
+  returned: number;
+  /** Waits in the inbox. */
+  isOpen: boolean;
+}
+
+export interface ReceiptsWish {
+  readonly filter: ReceiptFilter;
+  /** What the filter's text may mean. */
+  readonly wishes: readonly SearchWish[];
+  readonly after: After | null;
+  readonly most: number;
+}
+
+/** Few, so they are read once instead of once for each receipt. */
+const SENT_BACK = `r.id in (select receipt_id from ledger_transactions where kind in ('returned', 'charge_back'))`;
+
+/** Amounts from the ledger. Only money that had to wait for somebody, or went back, is not with its order. */
+const BOOKED = `
+  left join lateral (
+    select -sum(e.amount) filter (where e.account like 'suspense%') as "left",
+      -sum(e.amount) filter (
+        where t.kind in ('returned', 'charge_back') and (e.account = 'bank' or e.account like 'gateway:%')
+      ) as returned
+    from ledger_transactions t join ledger_entries e on e.transaction_id = t.id
+    where t.receipt_id = r.id and (r.attention is not null or ${SENT_BACK})
+  ) booked on true`;
+
+const VIEWS: Record<ReceiptViewName, string> = {
+  all: 'true',
+  left: 'r.attention is not null and booked."left" > 0',
+  returned: SENT_BACK,
+};
+
+function conditionOf({ filter, wishes }: Pick<ReceiptsWish, 'filter' | 'wishes'>) {
+  const values: unknown[] = [];
+  const holding = (value: unknown) => `$${values.push(value)}`;
+  const parts = [VIEWS[filter.view]];
+  if (filter.source !== null) parts.push(`r.source = ${holding(filter.source)}`);
+  if (filter.matched !== null) parts.push(`r.order_id is ${filter.matched ? 'not null' : 'null'}`);
+  if (filter.from !== null) parts.push(`r.received_at >= ${holding(filter.from)}`);
+  if (filter.until !== null) parts.push(`r.received_at < ${holding(filter.until)}`);
+  if (filter.text !== '') {
+    const found = receiptsOf(wishes, values.length + 1);
+    values.push(...found.values);
+    parts.push(wishes.length === 0 ? 'false' : `r.id = any(array(${found.sql}))`);
+  }
+  return { sql: parts.join(' and '), values };
+}
+
+/** The last received first. */
+export function listReceipts(db: Queryable, wish: ReceiptsWish): Promise<ListedReceipt[]> {
+  const { sql, values } = conditionOf(wish);
+  const place = values.length;
+  return db.rows<ListedReceipt>(
+    `select r.id, r.received_at as at, r.source, r.transaction, case when r.source = 'bank' then r.said else '' end as said,
+       o.code as order, o.customer_name as "customerName", r.amount, r.currency,
+       coalesce(booked."left", 0)::bigint as "left", coalesce(booked.returned, 0)::bigint as returned,
+       r.attention is not null and r.settled_at is null as "isOpen"
+     from receipts r
+       left join orders o on o.id = r.order_id
+       ${BOOKED}
+     where ${sql} and ($${place + 1}::timestamptz is null or (r.received_at, r.id) < ($${place + 1}, $${place + 2}))
+     order by r.received_at desc, r.id desc
+     limit $${place + 3}`,
+    [...values, wish.after?.at ?? null, wish.after?.id ?? null, wish.most],
+  );
+}
+
+/** How many match, and the sums of those in this currency; no more than `MOST_COUNTED` are counted. */
+export async function countReceipts(
+  db: Queryable,
+  wish: Pick<ReceiptsWish, 'filter' | 'wishes'>,
+  currency: string,
+): Promise<{ count: number; amount: number; left: number; returned: number }> {
+  const { sql, values } = conditionOf(wish);
+  const own = `filter (where currency = $${values.length + 1})`;
+  return (await db.row(
+    `select count(*) as count, coalesce(sum(amount) ${own}, 0)::bigint as amount,
+       coalesce(sum("left") ${own}, 0)::bigint as "left", coalesce(sum(returned) ${own}, 0)::bigint as returned
+     from (
+       select r.amount, r.currency, booked."left", booked.returned
+       from receipts r ${BOOKED}
+       where ${sql}
+       limit ${MOST_COUNTED + 1}
+     ) as matching`,
+    [...values, currency],
+  ))!;
+}
+
+/** Where money came from so far. Skips from one to the next, because there are few sources and many receipts. */
+export const receiptSources = async (db: Queryable): Promise<string[]> =>
+  (
+    await db.rows<{ source: string }>(
+      `with recursive found as (
+         select min(source) as source from receipts
+         union all
+         select (select min(source) from receipts where source > found.source) from found where found.source is not null
+       )
+       select source from found where source is not null`,
+    )
+  ).map(({ source }) => source);

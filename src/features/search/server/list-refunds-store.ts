@@ -1,0 +1,107 @@
+import type { RefundStatus } from '#features/refunds/domain/refund-status.ts';
+import type { Queryable } from '#platform/db/db.ts';
+import type { RefundFilter, RefundViewName } from '../domain/refund-filter.ts';
+import type { SearchWish } from '../domain/search-wish.ts';
+import { MOST_COUNTED } from './list-limits.ts';
+import type { After } from './list-parts.ts';
+import { refundsOf } from './order-matches-store.ts';
+
+export interface ListedRefund {
+  id: number;
+  /** Requested, or made by the operator. */
+  at: Date;
+  code: string;
+  order: string;
+  customerName: string;
+  status: RefundStatus;
+  total: number;
+  /** Refund fees of its lines, which are not paid back. */
+  feesKept: number;
+  toCard: boolean;
+  isPlan: boolean;
+  byOperator: boolean;
+  isRefused: boolean;
+  /** Accepted, and something goes by bank although no account is known. */
+  needsAccount: boolean;
+  /** Its order has a problem, such as a charge-back. */
+  hasOrderProblem: boolean;
+  /** The file for the bank that orders it. */
+  file: string | null;
+  completedAt: Date | null;
+}
+
+export interface RefundsWish {
+  readonly filter: RefundFilter;
+  /** What the filter's text may mean. */
+  readonly wishes: readonly SearchWish[];
+  readonly after: After | null;
+  readonly most: number;
+}
+
+const VIEWS: Record<RefundViewName, string> = {
+  to_decide: `f.status = 'active'`,
+  being_paid: `f.status = 'processing'`,
+  problem: `f.status = 'problem'`,
+  paid: `f.status = 'processed'`,
+  not_refunded: `f.status = 'cancelled'`,
+  all: 'true',
+};
+
+/** What waits begins with what has waited longest, and everything else with the last. */
+const isOldestFirst = ({ view }: RefundFilter): boolean =>
+  view === 'to_decide' || view === 'being_paid' || view === 'problem';
+
+const DAY_MS = 24 * 60 * 60_000;
+
+function conditionOf({ filter, wishes }: Pick<RefundsWish, 'filter' | 'wishes'>, now: Date) {
+  const values: unknown[] = [];
+  const holding = (value: unknown) => `$${values.push(value)}`;
+  const parts = [VIEWS[filter.view]];
+  if (filter.way !== null) parts.push(filter.way === 'card' ? 'f.to_card' : 'not f.to_card');
+  if (filter.olderThanDays !== null)
+    parts.push(`f.created_at <= ${holding(new Date(now.getTime() - filter.olderThanDays * DAY_MS))}`);
+  if (filter.from !== null) parts.push(`f.created_at >= ${holding(filter.from)}`);
+  if (filter.until !== null) parts.push(`f.created_at < ${holding(filter.until)}`);
+  if (filter.text !== '') {
+    const found = refundsOf(wishes, values.length + 1);
+    values.push(...found.values);
+    parts.push(wishes.length === 0 ? 'false' : `f.id = any(array(${found.sql}))`);
+  }
+  return { sql: parts.join(' and '), values };
+}
+
+export function listRefunds(db: Queryable, wish: RefundsWish, now: Date): Promise<ListedRefund[]> {
+  const { sql, values } = conditionOf(wish, now);
+  const place = values.length;
+  const [later, direction] = isOldestFirst(wish.filter) ? ['>', ''] : ['<', 'desc'];
+  return db.rows<ListedRefund>(
+    `select f.id, f.created_at as at, f.code, o.code as order, o.customer_name as "customerName", f.status, f.total,
+       coalesce((select sum(l.refund_fee) from refund_lines l where l.refund_id = f.id), 0)::bigint as "feesKept",
+       f.to_card as "toCard", f.is_whole_plan as "isPlan", f.by_operator as "byOperator", f.is_refused as "isRefused",
+       f.status in ('processing', 'problem') and f.bank_sealed is null and exists (
+         select from refund_movements m
+         where m.refund_id = f.id and (m.status = 'failed' or (m.status = 'pending' and m.gateway is null))
+       ) as "needsAccount",
+       o.payment_status = 'problem' as "hasOrderProblem", f.exported_in as file, f.completed_at as "completedAt"
+     from refunds f join orders o on o.id = f.order_id
+     where ${sql}
+       and ($${place + 1}::timestamptz is null or (f.created_at, f.id) ${later} ($${place + 1}, $${place + 2}))
+     order by f.created_at ${direction}, f.id ${direction}
+     limit $${place + 3}`,
+    [...values, wish.after?.at ?? null, wish.after?.id ?? null, wish.most],
+  );
+}
+
+/** How many match, and what they pay back; no more than `MOST_COUNTED` are counted. */
+export async function countRefunds(
+  db: Queryable,
+  wish: Pick<RefundsWish, 'filter' | 'wishes'>,
+  now: Date,
+): Promise<{ count: number; total: number }> {
+  const { sql, values } = conditionOf(wish, now);
+  return (await db.row(
+    `select count(*) as count, coalesce(sum(total), 0)::bigint as total
+     from (select f.total from refunds f where ${sql} limit ${MOST_COUNTED + 1}) as matching`,
+    values,
+  ))!;
+}

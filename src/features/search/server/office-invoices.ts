@@ -1,0 +1,85 @@
+import { documentByCode, type InvoiceParts, invoiceFile } from '#features/invoices/server/public.ts';
+import type { Shop } from '#features/shop-config/server/public.ts';
+import type { OfficeCallRegistry } from '#features/staff/server/public.ts';
+import { decimalFigure } from '#kernel/money.ts';
+import { ok, refuse } from '#kernel/result.ts';
+import { notFound } from '#platform/http/refusal.ts';
+import { toInstant } from '#wire/fields.ts';
+import type { InvoiceFilter } from '../domain/invoice-filter.ts';
+import { invoiceFile as invoiceFileCall, invoicesExport, invoicesList } from '../office-contract.ts';
+import { type ExportColumns, exportRows, wallClock } from './export-rows.ts';
+import { countInvoices, type ListedInvoice, listInvoices } from './list-invoices-store.ts';
+import { MOST_COUNTED, PAGE } from './list-limits.ts';
+import {
+  type Asked,
+  afterText,
+  countOnWire,
+  type ListParts,
+  pageOf,
+  readAfter,
+  wishesOf,
+  withMoments,
+} from './list-parts.ts';
+
+type Parts = ListParts & Pick<InvoiceParts, 'files'>;
+
+export function addInvoiceListCalls(calls: OfficeCallRegistry, { db, loadShop, files }: Parts): void {
+  calls.add(invoicesList, async ({ filter: asked, after }) =>
+    db.read(async (tx) => {
+      const wish = wishOf(asked, await loadShop(tx));
+      const [rows, count] = await Promise.all([
+        listInvoices(tx, { ...wish, after: readAfter(after), most: PAGE + 1 }),
+        countInvoices(tx, wish),
+      ]);
+      const { shown, next } = pageOf(rows);
+      return ok({ rows: shown.map(onWire), next: next && afterText(next), ...countOnWire(count) });
+    }),
+  );
+
+  calls.add(invoicesExport, async ({ filter: asked }, context) =>
+    db.transaction(async (tx) => {
+      const shop = await loadShop(tx);
+      const rows = await listInvoices(tx, { ...wishOf(asked, shop), after: null, most: MOST_COUNTED + 1 });
+      return ok(await exportRows(tx, { list: 'invoices', rows, columns: COLUMNS, shop: shop.public }, context));
+    }),
+  );
+
+  calls.add(invoiceFileCall, async ({ number }) => {
+    const found = await db.read((tx) => documentByCode(tx, number));
+    if (!found) return refuse(notFound);
+    const { filename, content } = await invoiceFile({ loadShop: () => loadShop(db), files }, found.content);
+    return ok({ filename, pdf: content.toString('base64') });
+  });
+}
+
+function wishOf(asked: Asked<InvoiceFilter>, shop: Shop) {
+  const filter: InvoiceFilter = withMoments(asked);
+  return { filter, wishes: wishesOf(filter.text, shop) };
+}
+
+const onWire = (invoice: ListedInvoice) => ({
+  number: invoice.code,
+  series: invoice.series,
+  corrects: invoice.corrects,
+  issued_at: toInstant(invoice.at),
+  order: invoice.order,
+  buyer: invoice.buyer,
+  gross: invoice.gross,
+  tax: invoice.tax,
+  currency: invoice.currency,
+  missing: invoice.missing,
+});
+
+const COLUMNS: ExportColumns<ListedInvoice> = {
+  number: ({ code }) => code,
+  kind: ({ series }) => series,
+  issued: ({ at }, shop) => wallClock(at, shop.timezone),
+  order: ({ order }) => order,
+  name: ({ buyer }) => buyer,
+  corrects: ({ corrects }) => corrects ?? '',
+  net: ({ gross, tax }, shop) => decimalFigure(gross - tax, shop.currencyDigits),
+  tax: ({ tax }, shop) => decimalFigure(tax, shop.currencyDigits),
+  gross: ({ gross }, shop) => decimalFigure(gross, shop.currencyDigits),
+  currency: ({ currency }) => currency,
+  numbers_missing: ({ missing }) => String(missing),
+};

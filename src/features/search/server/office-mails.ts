@@ -1,0 +1,113 @@
+import { sendMailsAgain } from '#features/desk/server/public.ts';
+import { type PreviewParts, previewOrDo } from '#features/previews/server/public.ts';
+import type { Shop } from '#features/shop-config/server/public.ts';
+import { hasPermission } from '#features/staff/domain/permissions.ts';
+import { callerOf, type OfficeCallRegistry, type OfficeContext, writeAudit } from '#features/staff/server/public.ts';
+import { markedText } from '#kernel/language.ts';
+import { ok, refuse } from '#kernel/result.ts';
+import type { Queryable } from '#platform/db/db.ts';
+import { conflict } from '#platform/http/refusal.ts';
+import { MAIL_KINDS } from '#platform/mail/mail-kinds.ts';
+import { retryMails } from '#platform/mail/outbox-store.ts';
+import { toInstant, toInstantOrNull } from '#wire/fields.ts';
+import type { MailFilter } from '../domain/mail-filter.ts';
+import { MOST_MAILS } from '../domain/most-mails.ts';
+import { mailsAgain, mailsList, mailsRetry } from '../office-contract.ts';
+import { PAGE } from './list-limits.ts';
+import { countMails, type ListedMail, listMails, type MailsWish, mailsToSend } from './list-mails-store.ts';
+import {
+  type Asked,
+  afterText,
+  countOnWire,
+  type ListParts,
+  pageOf,
+  readAfter,
+  wishesOf,
+  withMoments,
+} from './list-parts.ts';
+
+/** Mails to staff say who was invited and whose sign-in changed. */
+const STAFF_KINDS = ['staff-invite', 'staff-news'];
+
+const nothing = conflict(markedText('None of these emails can be sent.'));
+const tooMany = conflict(markedText('The list has more than 200 emails. Please narrow it.'));
+
+export function addMailListCalls(calls: OfficeCallRegistry, { db, loadShop }: ListParts): void {
+  const previews: PreviewParts = { db, currencyDigits: async () => (await loadShop(db)).public.currencyDigits };
+
+  calls.add(mailsList, async ({ filter: asked, after }, context) =>
+    db.read(async (tx) => {
+      const wish = wishOf(asked, await loadShop(tx), context);
+      const [rows, count] = await Promise.all([
+        listMails(tx, { ...wish, after: readAfter(after), most: PAGE + 1 }),
+        countMails(tx, wish),
+      ]);
+      const { shown, next } = pageOf(rows);
+      const kinds = MAIL_KINDS.filter((kind) => !wish.hidden.includes(kind));
+      return ok({ rows: shown.map(onWire), next: next && afterText(next), ...countOnWire(count), kinds: [...kinds] });
+    }),
+  );
+
+  /** Those of the list that an action is for. */
+  const chosen = async (tx: Queryable, asked: Asked<MailFilter>, context: OfficeContext, again: boolean) =>
+    mailsToSend(tx, wishOf(asked, await loadShop(tx), context), { again, most: MOST_MAILS + 1 });
+
+  calls.add(mailsRetry, async ({ filter, preview }, context) =>
+    previewOrDo(previews, context, preview, {
+      wish: ['mails-retry', filter],
+      orders: async () => [],
+      run: async (inner) =>
+        inner.transaction(async (tx) => {
+          const mails = await chosen(tx, filter, context, false);
+          if (mails.length === 0) return refuse(nothing);
+          if (mails.length > MOST_MAILS) return refuse(tooMany);
+          const ids = mails.map(({ id }) => id);
+          const retried = await retryMails(tx, ids, context.now);
+          const { actor } = callerOf(context);
+          const details = { mails: retried.map(({ id }) => id) };
+          await writeAudit(tx, { actor, action: 'mail.retried', subject: 'mails', details }, context.now);
+          return ok({ mails: retried.map(({ kind, recipient, subject }) => ({ kind, to: recipient, subject })) });
+        }),
+    }),
+  );
+
+  calls.add(mailsAgain, async ({ filter, preview }, context) =>
+    previewOrDo(previews, context, preview, {
+      wish: ['mails-again', filter],
+      orders: async () => [],
+      run: async (inner) => {
+        const mails = await chosen(inner, filter, context, true);
+        if (mails.length > MOST_MAILS) return refuse(tooMany);
+        const wanted = {
+          mails: mails.map(({ id, order }) => ({ mailId: id, code: order! })),
+          actor: callerOf(context).actor,
+          private: context.private,
+        };
+        const sent = await sendMailsAgain({ db: inner }, wanted, context.now);
+        return sent.ok ? ok({}) : refuse(nothing);
+      },
+    }),
+  );
+}
+
+function wishOf(asked: Asked<MailFilter>, shop: Shop, context: OfficeContext): MailsWish {
+  const filter: MailFilter = withMoments(asked);
+  const seesStaff = hasPermission(callerOf(context).session.roles, 'staff.manage');
+  return { filter, wishes: wishesOf(filter.text, shop), hidden: seesStaff ? [] : STAFF_KINDS };
+}
+
+const onWire = (mail: ListedMail) => ({
+  id: mail.id,
+  kind: mail.kind,
+  to: mail.to,
+  subject: mail.subject,
+  order: mail.order,
+  status: mail.status,
+  tries: mail.tries,
+  last_error: mail.status === 'sent' ? null : mail.lastError,
+  created_at: toInstant(mail.at),
+  sent_at: toInstantOrNull(mail.sentAt),
+  next_try_at: mail.status === 'waiting' ? toInstantOrNull(mail.nextTryAt) : null,
+  is_readable: mail.isReadable,
+  can_retry: mail.canRetry,
+});

@@ -1,0 +1,67 @@
+import { previewOrStartBulk, type StartedBulk } from '#features/bulk/server/public.ts';
+import type { OfficeCallRegistry, OfficeContext } from '#features/staff/server/public.ts';
+import { ok } from '#kernel/result.ts';
+import type { Tx } from '#platform/db/db.ts';
+import { toInstant } from '#wire/fields.ts';
+import type { OrderFilter } from '../domain/order-filter.ts';
+import { ordersBulkCancel, ordersBulkMail, ticketsBulkMail } from '../office-contract.ts';
+import { matchingOrders, ordersByCode } from './list-orders-store.ts';
+import { type Asked, type ListParts, momentOf } from './list-parts.ts';
+import { ordersOfMatchingTickets, ordersOfTickets } from './list-tickets-store.ts';
+import { wishOf as orderWishOf } from './office-orders.ts';
+import { wishOf as ticketWishOf } from './office-tickets.ts';
+
+interface AskedBulk {
+  readonly at?: string | null | undefined;
+  readonly fingerprint: string;
+}
+
+/**
+ * Actions for many orders of a list. The filter is evaluated again here: what the browser shows may be old, and is only
+ * the first pages. Orders that came after the preview are not part of it.
+ */
+export function addOrderBulkCalls(calls: OfficeCallRegistry, { db, loadShop }: ListParts): void {
+  const start = async (
+    context: OfficeContext,
+    { at: asked, fingerprint }: AskedBulk,
+    does: { readonly action: 'mail' | 'cancel'; readonly reason: string },
+    orders: (tx: Tx, by: Date, most: number) => Promise<number[]>,
+  ) => {
+    const at = momentOf(asked) ?? context.now;
+    const answerOf = (started: StartedBulk) => onWire(started, at);
+    const wish = { ...does, fingerprint, orders: (tx: Tx, most: number) => orders(tx, at, most) };
+    const started = await previewOrStartBulk(db, context, wish, answerOf);
+    return started.ok ? ok(answerOf(started.value)) : started;
+  };
+
+  const ordersOf =
+    (filter: Asked<OrderFilter>, chosen: readonly string[] | null, now: Date) =>
+    async (tx: Tx, by: Date, most: number): Promise<number[]> => {
+      if (chosen) return await ordersByCode(tx, chosen);
+      return await matchingOrders(tx, await orderWishOf(tx, filter, await loadShop(tx)), by, { most, now });
+    };
+
+  calls.add(ordersBulkMail, async ({ filter, chosen, ...asked }, context) =>
+    start(context, asked, { action: 'mail', reason: '' }, ordersOf(filter, chosen, context.now)),
+  );
+
+  calls.add(ordersBulkCancel, async ({ filter, chosen, reason, ...asked }, context) =>
+    start(context, asked, { action: 'cancel', reason }, ordersOf(filter, chosen, context.now)),
+  );
+
+  calls.add(ticketsBulkMail, async ({ filter, chosen, ...asked }, context) =>
+    start(context, asked, { action: 'mail', reason: '' }, async (tx, by, most) => {
+      if (chosen) return await ordersOfTickets(tx, chosen);
+      return await ordersOfMatchingTickets(tx, await ticketWishOf(tx, filter, await loadShop(tx)), by, most);
+    }),
+  );
+}
+
+const onWire = ({ run, fingerprint, orders, total, leftOut }: StartedBulk, at: Date) => ({
+  run,
+  fingerprint,
+  at: toInstant(at),
+  orders,
+  total,
+  left_out: leftOut,
+});

@@ -1,0 +1,77 @@
+import type { Shop } from '#features/shop-config/server/public.ts';
+import type { OfficeCallRegistry } from '#features/staff/server/public.ts';
+import { decimalFigure } from '#kernel/money.ts';
+import { ok } from '#kernel/result.ts';
+import { toInstant, toInstantOrNull } from '#wire/fields.ts';
+import type { PlanFilter } from '../domain/plan-filter.ts';
+import { plansExport, plansList } from '../office-contract.ts';
+import { type ExportColumns, exportRows, wallClock } from './export-rows.ts';
+import { MOST_COUNTED, PAGE } from './list-limits.ts';
+import {
+  type Asked,
+  afterText,
+  countOnWire,
+  type ListParts,
+  pageOf,
+  readAfter,
+  wishesOf,
+  withMoments,
+} from './list-parts.ts';
+import { countParts, type ListedPart, listParts } from './list-plans-store.ts';
+
+export function addPlanListCalls(calls: OfficeCallRegistry, { db, loadShop }: ListParts): void {
+  calls.add(plansList, async ({ filter: asked, after }, { now }) =>
+    db.read(async (tx) => {
+      const wish = wishOf(asked, await loadShop(tx));
+      const [rows, { count, ...sums }] = await Promise.all([
+        listParts(tx, { ...wish, after: readAfter(after), most: PAGE + 1 }, now),
+        countParts(tx, wish, now),
+      ]);
+      const { shown, next } = pageOf(rows);
+      return ok({ rows: shown.map(onWire), next: next && afterText(next), ...countOnWire(count), ...sums });
+    }),
+  );
+
+  calls.add(plansExport, async ({ filter: asked }, context) =>
+    db.transaction(async (tx) => {
+      const shop = await loadShop(tx);
+      const wish = { ...wishOf(asked, shop), after: null, most: MOST_COUNTED + 1 };
+      const rows = await listParts(tx, wish, context.now);
+      return ok(await exportRows(tx, { list: 'plans', rows, columns: COLUMNS, shop: shop.public }, context));
+    }),
+  );
+}
+
+function wishOf(asked: Asked<PlanFilter>, shop: Shop) {
+  const filter: PlanFilter = withMoments(asked);
+  return { filter, wishes: wishesOf(filter.text, shop) };
+}
+
+const onWire = (part: ListedPart) => ({
+  reference: part.reference,
+  order: part.order,
+  customer_name: part.customerName,
+  due_at: toInstant(part.at),
+  method: part.method,
+  status: part.status,
+  is_overdue: part.isOverdue,
+  tries: part.tries,
+  amount: part.amount,
+  paid: part.paid,
+  paid_at: toInstantOrNull(part.paidAt),
+});
+
+const COLUMNS: ExportColumns<ListedPart> = {
+  reference: ({ reference }) => reference,
+  order: ({ order }) => order,
+  name: ({ customerName }) => customerName,
+  email: ({ customerEmail }) => customerEmail,
+  due: ({ at }, shop) => wallClock(at, shop.timezone),
+  status: ({ status, isOverdue }) => (isOverdue ? 'overdue' : status),
+  method: ({ method }) => method,
+  tries: ({ tries }) => String(tries),
+  amount: ({ amount }, shop) => decimalFigure(amount, shop.currencyDigits),
+  paid: ({ paid }, shop) => decimalFigure(paid, shop.currencyDigits),
+  paid_on: ({ paidAt }, shop) => (paidAt ? wallClock(paidAt, shop.timezone) : ''),
+  currency: (_part, shop) => shop.currency,
+};

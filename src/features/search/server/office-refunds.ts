@@ -1,0 +1,81 @@
+import type { Shop } from '#features/shop-config/server/public.ts';
+import type { OfficeCallRegistry } from '#features/staff/server/public.ts';
+import { decimalFigure } from '#kernel/money.ts';
+import { ok } from '#kernel/result.ts';
+import { toInstant, toInstantOrNull } from '#wire/fields.ts';
+import type { RefundFilter } from '../domain/refund-filter.ts';
+import { refundsExport, refundsList } from '../office-contract.ts';
+import { type ExportColumns, exportRows, wallClock } from './export-rows.ts';
+import { MOST_COUNTED, PAGE } from './list-limits.ts';
+import {
+  type Asked,
+  afterText,
+  countOnWire,
+  type ListParts,
+  pageOf,
+  readAfter,
+  wishesOf,
+  withMoments,
+} from './list-parts.ts';
+import { countRefunds, type ListedRefund, listRefunds } from './list-refunds-store.ts';
+
+export function addRefundListCalls(calls: OfficeCallRegistry, { db, loadShop }: ListParts): void {
+  calls.add(refundsList, async ({ filter: asked, after }, { now }) =>
+    db.read(async (tx) => {
+      const wish = wishOf(asked, await loadShop(tx));
+      const [rows, { count, total }] = await Promise.all([
+        listRefunds(tx, { ...wish, after: readAfter(after), most: PAGE + 1 }, now),
+        countRefunds(tx, wish, now),
+      ]);
+      const { shown, next } = pageOf(rows);
+      return ok({ rows: shown.map(onWire), next: next && afterText(next), ...countOnWire(count), total });
+    }),
+  );
+
+  calls.add(refundsExport, async ({ filter: asked }, context) =>
+    db.transaction(async (tx) => {
+      const shop = await loadShop(tx);
+      const wish = { ...wishOf(asked, shop), after: null, most: MOST_COUNTED + 1 };
+      const rows = await listRefunds(tx, wish, context.now);
+      return ok(await exportRows(tx, { list: 'refunds', rows, columns: COLUMNS, shop: shop.public }, context));
+    }),
+  );
+}
+
+type AskedFilter = Asked<Omit<RefundFilter, 'olderThanDays'>> & { readonly older_than_days: number | null };
+
+function wishOf({ older_than_days: olderThanDays, ...asked }: AskedFilter, shop: Shop) {
+  const filter: RefundFilter = { ...withMoments(asked), olderThanDays };
+  return { filter, wishes: wishesOf(filter.text, shop) };
+}
+
+const onWire = (refund: ListedRefund) => ({
+  code: refund.code,
+  order: refund.order,
+  customer_name: refund.customerName,
+  requested_at: toInstant(refund.at),
+  status: refund.status,
+  total: refund.total,
+  fees_kept: refund.feesKept,
+  to_card: refund.toCard,
+  is_whole_plan: refund.isPlan,
+  by_operator: refund.byOperator,
+  is_refused: refund.isRefused,
+  needs_account: refund.needsAccount,
+  has_order_problem: refund.hasOrderProblem,
+  file: refund.file,
+  completed_at: toInstantOrNull(refund.completedAt),
+});
+
+const COLUMNS: ExportColumns<ListedRefund> = {
+  refund: ({ code }) => code,
+  order: ({ order }) => order,
+  name: ({ customerName }) => customerName,
+  requested: ({ at }, shop) => wallClock(at, shop.timezone),
+  state: ({ status, isRefused }) => (isRefused ? 'refused' : status),
+  way: ({ toCard }) => (toCard ? 'card' : 'bank'),
+  file: ({ file }) => file ?? '',
+  paid: ({ completedAt }, shop) => (completedAt ? wallClock(completedAt, shop.timezone) : ''),
+  fees_kept: ({ feesKept }, shop) => decimalFigure(feesKept, shop.currencyDigits),
+  total: ({ total }, shop) => decimalFigure(total, shop.currencyDigits),
+};

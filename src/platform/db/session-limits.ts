@@ -1,0 +1,35 @@
+import type pg from 'pg';
+
+/** The longest limit that PostgreSQL allows, 24 days. */
+const LONGEST_MS = 2_147_483_647;
+
+const SHORT_WORK = {
+  statement_timeout: 15_000,
+  lock_timeout: 8_000,
+  idle_in_transaction_session_timeout: 20_000,
+};
+// Explicit, because the server may have limits of its own; the driver does not send a zero.
+const LONG_WORK = {
+  statement_timeout: LONGEST_MS,
+  lock_timeout: LONGEST_MS,
+  idle_in_transaction_session_timeout: LONGEST_MS,
+};
+
+export interface SessionLimits {
+  /** For new connections. */
+  readonly connection: pg.ClientConfig;
+  /** Follows `begin`. */
+  readonly inTransaction: string;
+}
+
+/**
+ * The server's time limits. A direct connection has them from its start. A pooler such as PgBouncer refuses them there,
+ * and gives each transaction another session, so through one each transaction sets them for itself; single statements
+ * then have only the limits of the role.
+ */
+export function sessionLimits(isForLongWork: boolean, isPooled: boolean): SessionLimits {
+  const limits = isForLongWork ? LONG_WORK : SHORT_WORK;
+  if (!isPooled) return { connection: limits, inTransaction: '' };
+  const settings = Object.entries(limits).map(([name, value]) => `; set local ${name} to ${value}`);
+  return { connection: {}, inTransaction: settings.join('') };
+}

@@ -1,0 +1,28 @@
+import { readdir, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+
+/** What is left after trimming, so that it does not happen with every file. */
+const LEFT = 0.8;
+
+/** Deletes the oldest files of a folder that is larger than `mostBytes`. Returns how many. */
+export async function trimFolder(folder: string, mostBytes: number): Promise<number> {
+  const names = await readdir(folder);
+  const found = await Promise.all(
+    names.map(async (name) => {
+      const file = path.join(folder, name);
+      const entry = await stat(file).catch(() => null);
+      return entry?.isFile() ? [{ file, size: entry.size, at: entry.mtimeMs }] : [];
+    }),
+  );
+  const files = found.flat().sort((one, other) => one.at - other.at);
+  let bytes = files.reduce((sum, { size }) => sum + size, 0);
+  if (bytes <= mostBytes) return 0;
+  let deleted = 0;
+  for (const { file, size } of files) {
+    if (bytes <= mostBytes * LEFT) break;
+    await rm(file, { force: true });
+    bytes -= size;
+    deleted += 1;
+  }
+  return deleted;
+}

@@ -1,0 +1,54 @@
+import { type RefObject, useEffect, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { formatDateTime } from '#kernel/dates.ts';
+import { useShopSettings } from '../shop-settings.tsx';
+import styles from './print-head.module.css';
+
+interface PrintHeadProps {
+  shop: string;
+  /** Of the list or page. */
+  name: string;
+  /** What the list is narrowed by: fields whose values and labels are printed. */
+  filters?: RefObject<HTMLElement | null>;
+}
+
+/** On paper only: whose list it is, what it shows and when it was printed. The browser counts the pages. */
+export function PrintHead({ shop, name, filters }: PrintHeadProps) {
+  const settings = useShopSettings();
+  const [printed, setPrinted] = useState<{ at: Date; narrowedBy: string[] } | null>(null);
+  useEffect(() => {
+    const fill = () => {
+      // At once, because the browser prints when this returns.
+      flushSync(() => setPrinted({ at: new Date(), narrowedBy: valuesOf(filters?.current, settings.locale) }));
+    };
+    window.addEventListener('beforeprint', fill);
+    return () => window.removeEventListener('beforeprint', fill);
+  }, [filters, settings.locale]);
+  if (!printed) return null;
+  return (
+    <p className={styles.head}>
+      <b>{shop}</b>
+      <span>{name}</span>
+      {printed.narrowedBy.map((value) => (
+        <span key={value}>{value}</span>
+      ))}
+      <time className={styles.at}>{formatDateTime(printed.at, settings)}</time>
+    </p>
+  );
+}
+
+/** `Placed from: 1/11/2026` for each field that is filled in. */
+function valuesOf(filters: HTMLElement | null | undefined, locale: string): string[] {
+  const fields = [...(filters?.querySelectorAll<HTMLInputElement | HTMLSelectElement>('input, select') ?? [])];
+  return fields.flatMap((field) => {
+    const label = field.labels?.[0]?.textContent?.trim() ?? '';
+    const value = shownValue(field, locale);
+    return field.value === '' ? [] : [label === '' ? value : `${label}: ${value}`];
+  });
+}
+
+function shownValue(field: HTMLInputElement | HTMLSelectElement, locale: string): string {
+  if (field instanceof HTMLSelectElement) return field.selectedOptions[0]?.text ?? '';
+  const day = field.type === 'date' ? field.valueAsDate : null;
+  return day ? day.toLocaleDateString(locale, { timeZone: 'UTC' }) : field.value;
+}

@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, test } from 'vitest';
+import { DESKTOP, expectGoodPage, PHONE, workerBrowser } from '../support/browser.ts';
+import { awaitingTransfer, pressing, signInAs } from '../support/office-journey.ts';
+import { type ShopProcess, startShop } from '../support/server.ts';
+
+/* What staff do with many orders at once, what a customer sees, and what comes out of the printer. */
+
+let browser: Browser;
+let shop: ShopProcess;
+
+beforeAll(async () => {
+  const env = { SHOP_ENV: 'development', DEMO_ORDERS: '0' };
+  [shop, browser] = await Promise.all([startShop({ env }), workerBrowser()]);
+});
+afterAll(async () => {
+  await shop?.stop();
+});
+
+test('orders of a list are selected and cancelled together, and each has its result', async () => {
+  const codes = [await awaitingTransfer(shop.url), await awaitingTransfer(shop.url), await awaitingTransfer(shop.url)];
+  const page = await (await browser.newContext(DESKTOP)).newPage();
+  await signInAs(page, shop.url, 'berta');
+  await page.goto(`${shop.url}/office/orders`);
+  const bulk = pressing(page);
+  await bulk.check(`Select ${codes[0]}`);
+  await page.getByText('1 selected').waitFor();
+  // With Shift all from the last one to this one.
+  await page.getByRole('checkbox', { name: `Select ${codes[2]}` }).click({ modifiers: ['Shift'] });
+  await page.getByText('3 selected').waitFor();
+  await page.getByRole('checkbox', { name: `Select ${codes[1]}` }).uncheck();
+  await page.getByText('2 selected').waitFor();
+  await expectGoodPage(page);
+  // Another filter ends the choice.
+  await page.getByRole('link', { name: 'Awaiting payment' }).click();
+  await page.getByRole('checkbox', { name: `Select ${codes[0]}` }).waitFor();
+  assert.equal(await page.getByText(/\d selected/).count(), 0);
+
+  await bulk.check(`Select ${codes[0]}`);
+  await bulk.click('Select all 3 that match');
+  await bulk.click('Cancel unpaid…');
+  await page.getByText('3 orders totalling €228.00 will be cancelled.').waitFor();
+  await expectGoodPage(page);
+  await bulk.click('Cancel 3 orders');
+  await page.getByText('3 done, 0 waiting, 0 skipped').waitFor();
+  await expectGoodPage(page);
+  await page.getByRole('link', { name: 'All bulk actions' }).click();
+  await page.getByRole('link', { name: 'Unpaid orders cancelled' }).waitFor();
+  await expectGoodPage(page);
+  await page.context().close();
+}, 90_000);
+
+test('an order is seen as its customer sees it, and nothing there can be pressed', async () => {
+  const code = await awaitingTransfer(shop.url);
+  const page = await (await browser.newContext(PHONE)).newPage();
+  await signInAs(page, shop.url, 'noor');
+  await page.goto(`${shop.url}/office/orders/${code}`);
+  await page.getByRole('link', { name: 'See as customer' }).click();
+  const frame = page.frameLocator('iframe');
+  await frame.getByText(code).first().waitFor();
+  assert.equal(await frame.locator('a[href]').count(), 0);
+  assert.equal(await frame.locator('button:not([aria-disabled])').count(), 0);
+  // The shop's stylesheet is there.
+  const font = await frame
+    .locator('h1')
+    .evaluate((heading) => heading.ownerDocument.defaultView?.getComputedStyle(heading).fontFamily ?? '');
+  assert.match(font, /Bricolage/);
+  await expectGoodPage(page);
+  await page.getByRole('link', { name: 'Back to the order' }).click();
+  await page.getByText('Viewed as the customer sees it').waitFor();
+  await page.context().close();
+}, 60_000);
+
+test('a list is printed with its name, its filters and the day, without menu, buttons and boxes', async () => {
+  await awaitingTransfer(shop.url);
+  const page = await (await browser.newContext(DESKTOP)).newPage();
+  await signInAs(page, shop.url, 'lena');
+  await page.goto(`${shop.url}/office/orders?view=waiting&method=bank_transfer`);
+  await page.getByText('€76.00').first().waitFor();
+  await page.emulateMedia({ media: 'print' });
+  await page.evaluate("dispatchEvent(new Event('beforeprint'))");
+  const head = await page.locator('main p').first().innerText();
+  for (const part of ['Sandlark', 'Orders: Awaiting payment', 'Paid by: Bank transfer', /\d{4}/])
+    assert.match(head, part instanceof RegExp ? part : new RegExp(part));
+  assert.equal(await page.getByRole('button').count(), 0);
+  assert.equal(await page.getByRole('navigation').count(), 0);
+  assert.equal(await page.getByRole('checkbox').count(), 0);
+  const width = await page
+    .getByRole('table')
+    .evaluate((table) => table.scrollWidth - (table.parentElement?.clientWidth ?? 0));
+  assert.ok(width <= 0, 'the table fits its sheet');
+  await page.context().close();
+}, 60_000);

@@ -1,0 +1,120 @@
+import assert from 'node:assert/strict';
+import fs from 'node:fs/promises';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, test } from 'vitest';
+import type { Order } from '#features/orders/contract.ts';
+import { bankOnWire } from '#features/refunds/testing.ts';
+import { DESKTOP, expectGoodPage, PHONE, workerBrowser } from '../support/browser.ts';
+import { pressing, signInAs } from '../support/office-journey.ts';
+import { type ShopProcess, startShop } from '../support/server.ts';
+
+/* Refunds are decided and paid out, with the presses that the job may take. */
+
+let browser: Browser;
+let shop: ShopProcess;
+
+beforeAll(async () => {
+  [shop, browser] = await Promise.all([startShop({ env: { SHOP_ENV: 'development' } }), workerBrowser()]);
+});
+afterAll(async () => {
+  await shop?.stop();
+});
+
+// biome-ignore lint/suspicious/noExplicitAny: read as the contract promises it.
+async function call(name: string, body: object): Promise<any> {
+  const response = await fetch(`${shop.url}/api/${name}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  return await response.json();
+}
+
+/** Asks for a refund of everything that the demo's customer may give back. Returns how many requests there are. */
+async function requests(): Promise<number> {
+  const { remember_token: token } = await call('login', { email: 'mila@example.org', password: 'dunes-at-dusk' });
+  const { data } = await call('get-data', { token });
+  for (const { id, tickets, can_refund: canRefund } of data.orders as Order[]) {
+    const codes = tickets.filter(({ status }) => status === 'active').map(({ code }) => code);
+    if (!canRefund || codes.length === 0) continue;
+    for (const code of codes)
+      await call('request-refund', { token, order_id: id, tickets: code, merchandise: '', ...bankOnWire });
+  }
+  const after = (await call('get-data', { token })).data.refunds as { status: string }[];
+  return after.filter(({ status }) => status === 'active').length;
+}
+
+test('all requests are approved and paid out by a file, in no more than six presses', async () => {
+  const count = await requests();
+  assert.ok(count >= 2, `${count} requests`);
+  const context = await browser.newContext({ ...DESKTOP, acceptDownloads: true });
+  const page = await context.newPage();
+  await signInAs(page, shop.url, 'berta');
+  await page.goto(`${shop.url}/office/money/refunds`);
+  await page.getByRole('checkbox', { name: 'Choose all that are shown' }).waitFor();
+  await expectGoodPage(page);
+
+  const press = pressing(page);
+  await press.check('Choose all that are shown');
+  await page.getByText(`${count} chosen`).waitFor();
+  await expectGoodPage(page);
+  await press.click('Approve…');
+  await page.getByText('What will happen').waitFor();
+  await expectGoodPage(page);
+  await press.click(new RegExp(`^Approve ${count}, refund €`));
+  await page.getByText('No refund waits for a decision').waitFor();
+  // The tab is a link.
+  await page.getByRole('navigation', { name: 'Lists' }).getByRole('link', { name: 'Refund files' }).click();
+  const presses = () => press.count() + 1;
+  await page.getByRole('button', { name: /^Make file, €/ }).waitFor();
+  await expectGoodPage(page);
+  const [download] = await Promise.all([page.waitForEvent('download'), press.click(/^Make file, €/)]);
+  assert.ok(presses() <= 6, `${presses()} presses`);
+
+  const xml = await fs.readFile(await download.path(), 'utf8');
+  assert.match(xml, /pain\.001\.001\.09/);
+  await page.getByText('File made').waitFor();
+  await expectGoodPage(page);
+  const again = await saved(page);
+  assert.equal(again, xml, 'the same bytes');
+  await context.close();
+});
+
+async function saved(page: Page): Promise<string> {
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Download file' }).click(),
+  ]);
+  return await fs.readFile(await download.path(), 'utf8');
+}
+
+test('what the bank did is noted by hand on a phone, and the bank details are shown on request', async () => {
+  const context = await browser.newContext(PHONE);
+  const page = await context.newPage();
+  await signInAs(page, shop.url, 'joris');
+  await page.goto(`${shop.url}/office/money/refund-files`);
+  await page
+    .getByRole('link', { name: /REFUNDS/ })
+    .first()
+    .click();
+  await page.getByText('File made').waitFor();
+  await expectGoodPage(page);
+  assert.equal(await page.getByText('NL91 ABNA').count(), 0);
+  await page.getByRole('button', { name: 'Show full bank details' }).click();
+  await page.getByText('NL91 ABNA 0417 1643 00').first().waitFor();
+  await expectGoodPage(page);
+
+  const press = pressing(page);
+  await page.getByRole('button', { name: 'Paid…' }).first().click();
+  await press.fill('Bank transaction number', 'FT-2026-1');
+  await press.click(/^Note €.* as paid$/);
+  await page.getByText('FT-2026-1').waitFor();
+  await page.getByRole('button', { name: 'Paid…' }).first().waitFor();
+  const cameBack = page.getByRole('button', { name: 'Came back…' });
+  await cameBack.last().click();
+  await page.getByLabel('The bank’s reason').fill('AC04 account closed');
+  await press.click(/^Note that €.* came back$/);
+  await page.getByText('AC04 account closed').waitFor();
+  await expectGoodPage(page);
+  await context.close();
+});

@@ -1,0 +1,168 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { auditShop } from '#apps/server/audit-shop.ts';
+import type { Order } from '#features/orders/contract.ts';
+import { givenPerson, type OfficePerson } from '../support/office-people.ts';
+import { order as placeOrder, purchase } from '../support/purchase.ts';
+import { givenShopApp, type ShopApp } from '../support/shop-app.ts';
+
+let app: ShopApp;
+let support: OfficePerson;
+let mila: string;
+let paid: Order;
+
+beforeAll(async () => {
+  app = await givenShopApp();
+  mila = await app.login();
+  paid = await purchase(app, mila, ['sandlark-pass']);
+  await app.settle();
+  support = await givenPerson(app, 'The support', ['support']);
+});
+afterAll(async () => {
+  expect((await auditShop(app.db, app.clock.now())).findings).toEqual([]);
+  await app.close();
+});
+
+const FILTER = { view: 'all', text: '' };
+const unpaid = async () => (await placeOrder(app, mila, ['saturday'], null, 'bank_transfer')).order;
+const statusOf = async ({ code }: Order) => (await support.browser.done('order-open', { code })).status;
+const resultsOf = async (run: number) =>
+  (await support.browser.done('bulk-run', { run })).rows.map(
+    ({ order, status, why }: { order: string; status: string; why: string | null }) => [order, why ?? status],
+  );
+const cancelling = (changes: object) => ({
+  filter: FILTER,
+  chosen: null,
+  reason: 'Sold out.',
+  fingerprint: '',
+  ...changes,
+});
+const confirming = ({ fingerprint, at }: { fingerprint: string; at: string }) => ({ fingerprint, at });
+
+test('the preview says how many orders it is for, their sum and why others are left out, and changes nothing', async () => {
+  const orders = [await unpaid(), await unpaid()];
+  const wish = cancelling({ chosen: [...orders, paid].map(({ code }) => code) });
+  const preview = await support.browser.done('orders-bulk-cancel', wish);
+  expect(preview).toMatchObject({
+    run: null,
+    orders: 2,
+    total: orders[0]!.total_price + orders[1]!.total_price,
+    left_out: [{ why: 'has_money', count: 1 }],
+  });
+  await app.settle();
+  expect(await statusOf(orders[0]!)).toBe('pending');
+
+  const started = await support.browser.done('orders-bulk-cancel', { ...wish, ...confirming(preview) });
+  expect(started).toMatchObject({ run: expect.any(Number), orders: 2 });
+  // The press only starts it.
+  expect(await statusOf(orders[0]!)).toBe('pending');
+  await app.settle();
+  expect([await statusOf(orders[0]!), await statusOf(orders[1]!), await statusOf(paid)]).toEqual([
+    'cancelled',
+    'cancelled',
+    'paid',
+  ]);
+  expect(await resultsOf(started.run)).toEqual([
+    [paid.code, 'has_money'],
+    [orders[0]!.code, 'done'],
+    [orders[1]!.code, 'done'],
+  ]);
+  const { history } = await support.browser.done('order-open', { code: orders[0]!.code });
+  expect(history.at(-1)).toMatchObject({
+    actor: 'The support',
+    action: 'order.cancelled',
+    details: { reason: 'Sold out.' },
+  });
+  const mails = (await app.mails()).filter(({ kind }) => kind === 'order-cancelled');
+  expect(mails.length).toBe(2);
+});
+
+test('all that match is the filter evaluated on the server, without what came after the preview', async () => {
+  const before = await unpaid();
+  await app.travel(1_000);
+  const wish = cancelling({ filter: { ...FILTER, view: 'waiting' } });
+  const preview = await support.browser.done('orders-bulk-cancel', wish);
+  expect(preview.orders).toBe(1);
+  await app.travel(1_000);
+  const after = await unpaid();
+  await support.browser.done('orders-bulk-cancel', { ...wish, ...confirming(preview) });
+  await app.settle();
+  expect([await statusOf(before), await statusOf(after)]).toEqual(['cancelled', 'pending']);
+});
+
+test('a press does nothing once other orders match, and is asked for again', async () => {
+  const one = await unpaid();
+  const wish = cancelling({ filter: { ...FILTER, view: 'waiting' } });
+  const preview = await support.browser.done('orders-bulk-cancel', wish);
+  const cancel = { code: one.code, reason: '' };
+  const single = await support.browser.done('order-cancel', { ...cancel, preview: '' });
+  await support.browser.done('order-cancel', { ...cancel, preview: single.preview });
+  const refused = await support.browser.call('orders-bulk-cancel', { ...wish, ...confirming(preview) });
+  expect(refused).toMatchObject({ status: 409, body: { code: 'preview_changed' } });
+});
+
+test('nothing starts without a permission, for no order at all, or for orders that only wait', async () => {
+  const finance = await givenPerson(app, 'The finance', ['finance']);
+  expect((await finance.browser.call('orders-bulk-cancel', cancelling({}))).status).toBe(403);
+  expect((await finance.browser.call('orders-bulk-mail', cancelling({}))).status).toBe(403);
+  const wish = cancelling({ chosen: [paid.code] });
+  const preview = await support.browser.done('orders-bulk-cancel', wish);
+  expect(preview.orders).toBe(0);
+  expect((await support.browser.call('orders-bulk-cancel', { ...wish, ...confirming(preview) })).status).toBe(409);
+  expect((await support.browser.call('bulk-run', { run: 999 })).status).toBe(404);
+});
+
+test('money that comes between the press and its turn keeps an order', async () => {
+  const order = await unpaid();
+  const wish = cancelling({ chosen: [order.code] });
+  const preview = await support.browser.done('orders-bulk-cancel', wish);
+  const { run } = await support.browser.done('orders-bulk-cancel', { ...wish, ...confirming(preview) });
+  await app.db.run(`update orders set payment_status = 'processing' where code = $1`, [order.code]);
+  await app.settle();
+  expect(await resultsOf(run)).toEqual([[order.code, 'being_paid']]);
+  await app.db.run(`update orders set payment_status = 'pending' where code = $1`, [order.code]);
+  // It goes on when somebody tries again.
+  await support.browser.done('bulk-stop', { run, stop: false });
+  await app.settle();
+  expect(await resultsOf(run)).toEqual([[order.code, 'done']]);
+});
+
+test('a stopped run does nothing until it goes on, and then each order once', async () => {
+  const orders = [await unpaid(), await unpaid()];
+  const wish = { filter: FILTER, chosen: orders.map(({ code }) => code), fingerprint: '' };
+  const preview = await support.browser.done('orders-bulk-mail', wish);
+  const request = { ...wish, ...confirming(preview), request_key: crypto.randomUUID() };
+  const { run } = await support.browser.done('orders-bulk-mail', request);
+  // A lost answer starts no second run.
+  expect((await support.browser.done('orders-bulk-mail', request)).run).toBe(run);
+  await support.browser.done('bulk-stop', { run, stop: true });
+  const mails = async () => (await app.mails()).length;
+  const before = await mails();
+  await app.settle();
+  expect(await mails()).toBe(before);
+  await support.browser.done('bulk-stop', { run, stop: false });
+  await app.settle();
+  const after = await mails();
+  expect(after).toBeGreaterThan(before);
+  expect(await resultsOf(run)).toEqual(orders.map(({ code }) => [code, 'done']));
+  await support.browser.done('bulk-stop', { run, stop: false });
+  await app.travel(10 * 60_000);
+  expect(await mails()).toBe(after);
+  const [last] = (await support.browser.done('bulk-runs')).runs;
+  expect(last).toMatchObject({ id: run, action: 'mail', actor: 'The support', done: 2, waiting: 0, left_out: 0 });
+});
+
+test('mails of chosen tickets go once for each order', async () => {
+  const two = await purchase(app, mila, ['saturday', 'saturday']);
+  await app.settle();
+  const listed = await support.browser.done('tickets-list', { filter: { view: 'all', text: two.code } });
+  const wish = { filter: FILTER, chosen: listed.rows.map(({ id }: { id: number }) => id), fingerprint: '' };
+  expect(wish.chosen.length).toBe(2);
+  const preview = await support.browser.done('tickets-bulk-mail', wish);
+  expect(preview.orders).toBe(1);
+  const all = await support.browser.done('tickets-bulk-mail', {
+    ...wish,
+    chosen: null,
+    filter: { view: 'all', text: two.code },
+  });
+  expect(all.orders).toBe(1);
+});

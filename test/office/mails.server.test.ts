@@ -1,0 +1,137 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { Order } from '#features/orders/contract.ts';
+import { givenPerson, type OfficePerson } from '../support/office-people.ts';
+import { app, awaiting, cancel, givenTransferShop } from '../support/transfer-shop.ts';
+
+/* The list of mails: what it finds, and mails that are sent or tried again. */
+
+givenTransferShop();
+let support: OfficePerson | undefined;
+let one: Order;
+let other: Order;
+
+interface Row {
+  id: number;
+  kind: string;
+  to: string;
+  order: string | null;
+  status: string;
+  is_readable: boolean;
+  can_retry: boolean;
+}
+
+const mails = async (filter: object = {}, person = support!): Promise<Row[]> =>
+  (await person.browser.done('mails-list', { filter, after: null })).rows;
+const kinds = async (filter: object) => (await mails(filter)).map(({ kind, order }) => `${kind} ${order}`);
+/** Gives up a mail, as when its server refused it too often. */
+const giveUp = (id: number) =>
+  app.db.run(
+    `update mails set status = 'failed', sent_at = null, next_try_at = null, tries = 9, last_error = '550 no such user'
+     where id = $1`,
+    [id],
+  );
+
+// Everything happens once; Mila is only logged in before the first test.
+beforeEach(async () => {
+  if (support) return;
+  one = await awaiting();
+  other = await awaiting();
+  expect((await cancel(other)).ok).toBe(true);
+  support = await givenPerson(app, 'The support', ['support']);
+  await app.settle();
+});
+
+describe('the list of mails', () => {
+  test('is narrowed by state, kind, day, order and address, the last first', async () => {
+    expect(await kinds({ text: one.code })).toEqual([`order-received ${one.code}`]);
+    expect(await kinds({ text: other.code })).toEqual([
+      `order-cancelled ${other.code}`,
+      `order-received ${other.code}`,
+    ]);
+    expect(await kinds({ kind: 'order-cancelled' })).toEqual([`order-cancelled ${other.code}`]);
+    expect((await kinds({ text: 'mila@example' })).length).toBeGreaterThanOrEqual(3);
+    expect(await kinds({ text: 'nobody@example.org' })).toEqual([]);
+    expect(await kinds({ view: 'waiting' })).toEqual([]);
+    expect(await kinds({ view: 'failed' })).toEqual([]);
+    expect((await kinds({ view: 'sent', kind: 'order-received' })).length).toBe(2);
+    const later = new Date(app.clock.now().getTime() + 60_000).toISOString();
+    expect(await kinds({ from: later })).toEqual([]);
+    expect((await mails({ until: later })).length).toBeGreaterThan(2);
+  });
+
+  test('has nothing about staff for who does not manage staff, and no text of accounts for anybody', async () => {
+    const owner = await givenPerson(app, 'The owner', ['owner']);
+    await app.settle();
+    expect((await mails({ kind: 'staff-invite' })).length).toBe(0);
+    const seen = await mails({ kind: 'staff-invite' }, owner);
+    expect(seen.length).toBeGreaterThan(0);
+    expect(seen.every(({ is_readable: isReadable }) => !isReadable)).toBe(true);
+    expect((await owner.browser.done('mails-list', { filter: {}, after: null })).kinds).toContain('staff-news');
+  });
+});
+
+describe('mails that were given up', () => {
+  test('are tried again after a preview that says which, with all their tries', async () => {
+    const [cancelled, received] = await mails({ text: other.code });
+    await giveUp(cancelled!.id);
+    await giveUp(received!.id);
+    const filter = { view: 'failed' };
+    expect((await mails(filter)).map(({ can_retry: canRetry }) => canRetry)).toEqual([true, true]);
+    const preview = await support!.browser.done('mails-retry', { filter: { ...filter, mail: received!.id } });
+    expect(preview.outcome.mails).toEqual([
+      { kind: 'order-received', to: 'mila@example.org', subject: expect.stringContaining(other.code) },
+    ]);
+    expect((await mails(filter)).length).toBe(2);
+    const all = await support!.browser.done('mails-retry', { filter });
+    expect(all.outcome.mails.length).toBe(2);
+    // The preview of one confirms nothing else.
+    expect((await support!.browser.call('mails-retry', { filter, preview: preview.preview })).status).toBe(409);
+    expect((await support!.browser.done('mails-retry', { filter, preview: all.preview })).done).toBe(true);
+    expect(await mails(filter)).toEqual([]);
+    await app.settle();
+    expect((await mails({ text: other.code })).map(({ status }) => status)).toEqual(['sent', 'sent']);
+    const [entry] = await app.db.rows(`select actor, details from audit_log where action = 'mail.retried'`);
+    expect(entry).toMatchObject({ details: { mails: [received!.id, cancelled!.id] } });
+  });
+
+  test('whose text was deleted are not tried', async () => {
+    const [cancelled] = await mails({ text: other.code });
+    await giveUp(cancelled!.id);
+    await app.db.run('update mails set html = null, body_text = null where id = $1', [cancelled!.id]);
+    const filter = { view: 'failed' };
+    expect((await mails(filter)).map(({ can_retry: canRetry }) => canRetry)).toEqual([false]);
+    expect((await support!.browser.call('mails-retry', { filter, request_key: crypto.randomUUID() })).status).toBe(409);
+    await app.db.run(`update mails set status = 'sent' where id = $1`, [cancelled!.id]);
+  });
+});
+
+describe('mails that were sent', () => {
+  test('are sent again together, each in the audit of its order, but not to who is no longer of the order', async () => {
+    const filter = { view: 'sent', kind: 'order-received' };
+    await app.db.run(
+      `update mails set recipient = 'stranger@example.org' where kind = 'order-received' and order_id =
+      (select id from orders where code = $1)`,
+      [other.code],
+    );
+    const before = (await mails(filter)).length;
+    const preview = await support!.browser.done('mails-again', { filter });
+    expect(preview.outcome.mails.map(({ to }: { to: string }) => to)).toContain('mila@example.org');
+    expect((await mails(filter)).length).toBe(before);
+    await support!.browser.done('mails-again', { filter, preview: preview.preview });
+    await app.settle();
+    expect((await mails(filter)).length).toBe(before + preview.outcome.mails.length);
+    const audited = await app.db.rows(`select subject from audit_log where action = 'order.mailed_again' order by id`);
+    expect(audited).toContainEqual({ subject: one.code });
+    const opening = await app.db.row<{ count: number }>(
+      `select count(*) as count from mails where recipient = 'stranger@example.org' and html like '%/payment-plan-payment/%'`,
+    );
+    const toStranger = preview.outcome.mails.filter(({ to }: { to: string }) => to === 'stranger@example.org');
+    expect(toStranger.length + opening!.count).toBe(1);
+  });
+
+  test('are not sent by who may not', async () => {
+    const finance = await givenPerson(app, 'The bookkeeper', ['finance']);
+    for (const name of ['mails-list', 'mails-retry', 'mails-again'])
+      expect((await finance.browser.call(name, { filter: {} })).status, name).toBe(403);
+  });
+});

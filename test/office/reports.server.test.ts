@@ -1,0 +1,253 @@
+import { beforeAll, expect, test } from 'vitest';
+import { givenPerson, type OfficePerson } from '../support/office-people.ts';
+import {
+  app,
+  awaiting,
+  balanceOf,
+  cancel,
+  DAY,
+  givenTransferShop,
+  settle,
+  transfer,
+} from '../support/transfer-shop.ts';
+
+/* Every figure of a report is the sum of the list behind it, and of the ledger or the orders. */
+
+givenTransferShop();
+let owner: OfficePerson;
+
+const period = { from: '2026-11-01', until: '2026-12-31' };
+
+interface Listed {
+  amount: number;
+  tickets: number;
+  count: number;
+}
+
+/** Reads all pages of a list, whose rows must add up to its sums. */
+async function listed(name: string, body: object): Promise<Listed> {
+  const rows: { key: string; amount: number; tickets: number }[] = [];
+  for (let after: string | null = null; ; ) {
+    const page = await owner.browser.done(name, { ...period, ...body, after, most: 2 });
+    rows.push(...page.rows);
+    after = page.next;
+    if (after !== null) continue;
+    const amount = rows.reduce((all, row) => all + row.amount, 0);
+    const tickets = rows.reduce((all, row) => all + row.tickets, 0);
+    expect({ count: rows.length, amount, tickets }).toEqual({
+      count: page.count,
+      amount: page.amount,
+      tickets: page.tickets,
+    });
+    return { amount, tickets, count: rows.length };
+  }
+}
+
+const sales = (by: string, body: object = period) => owner.browser.done('report-sales', { ...body, by });
+const money = (by: string, body: object = period) => owner.browser.done('report-money', { ...body, by });
+
+beforeAll(async () => {
+  await app.db.run('update shop_items set capacity = null, capacity_wanted = null, limit_per_order = 0');
+});
+
+test('sales have the same sum however they are grouped, which is that of the orders that did not end', async () => {
+  // 20 and 28 November: two weeks of one month. 2 December: another month.
+  const first = await awaiting();
+  await transfer(first.code, first.total_price);
+  await app.travel(8 * DAY);
+  await app.db.run('delete from rate_limits');
+  const second = await awaiting('sandlark-pass');
+  await transfer(second.code, second.total_price + 500);
+  await transfer('nobody knows', 1_234);
+  const ended = await awaiting();
+  expect((await cancel(ended)).ok).toBe(true);
+  await app.travel(4 * DAY);
+  const unknown = await app.db.row<{ id: number }>(`select id from receipts where said = 'nobody knows'`);
+  expect((await settle(unknown!.id, true)).ok).toBe(true);
+  await app.db.run(`update orders set channel = 'Phone' where code = $1`, [second.code]);
+  owner = await givenPerson(app, 'Reports Owner', ['owner']);
+  const stored = (await app.db.row<{ sold: number; orders: number }>(
+    'select sum(total_price)::bigint as sold, count(*) as orders from orders where not stock_released',
+  ))!;
+  expect(stored.orders).toBe(2);
+  for (const by of ['day', 'week', 'month', 'item', 'event', 'channel']) {
+    const { rows, total } = await sales(by);
+    expect([by, total.sold, total.orders]).toEqual([by, stored.sold, stored.orders]);
+    const sum = (figure: string) => rows.reduce((all: number, row: Record<string, number>) => all + row[figure]!, 0);
+    expect([sum('sold'), sum('tickets'), sum('goods')]).toEqual([total.sold, total.tickets, total.goods]);
+  }
+});
+
+test('each row of the sales is the sum of the orders behind it', async () => {
+  for (const { key, sold, tickets } of (await sales('item')).rows)
+    expect([key, sold, tickets]).toEqual([key, ...figuresOf(await listed('report-sales-rows', { item: key }))]);
+  for (const { key, sold, tickets } of (await sales('event')).rows)
+    expect([key, sold, tickets]).toEqual([key, ...figuresOf(await listed('report-sales-rows', { event: key }))]);
+  for (const { key, sold, tickets, orders } of (await sales('channel')).rows) {
+    const behind = await listed('report-sales-rows', { channel: key });
+    expect([key, sold, tickets, orders]).toEqual([key, ...figuresOf(behind), behind.count]);
+  }
+  for (const { key, sold, tickets } of (await sales('day')).rows.filter((row: { sold: number }) => row.sold > 0))
+    expect([key, sold, tickets]).toEqual([
+      key,
+      ...figuresOf(await listed('report-sales-rows', { from: key, until: key })),
+    ]);
+  expect((await sales('month')).rows.map(({ key }: { key: string }) => key)).toEqual(['2026-11-01', '2026-12-01']);
+});
+
+const figuresOf = ({ amount, tickets }: Listed) => [amount, tickets];
+
+test('a discount and the shipping are part of what was sold, and goods have a row of their own', async () => {
+  const cart = await app.call('add-merchandise-to-cart', { external_code: 'lark-tee-m' });
+  const { rows, total } = await sales('item');
+  expect(cart.body.message).toBeUndefined();
+  // Nothing is sold while it is in a cart.
+  expect(rows.some(({ key }: { key: string }) => key === 'lark-tee-m')).toBe(false);
+  await app.db.run(
+    `update orders set shipping_amount = 700, discount_amount = 300, total_price = total_price + 400
+     where channel = 'Phone'`,
+  );
+  await app.db.run(
+    `update order_lines set discount_share = 250 where order_id = (select id from orders where channel = 'Phone')`,
+  );
+  const changed = await sales('item');
+  expect(changed.total.sold).toBe(total.sold + 400);
+  expect(changed.rows.find(({ key }: { key: string }) => key === ':shipping')).toMatchObject({ sold: 650, tickets: 0 });
+  for (const { key, sold } of changed.rows)
+    expect([key, sold]).toEqual([key, (await listed('report-sales-rows', { item: key })).amount]);
+  await app.db.run(`update order_lines set discount_share = 0`);
+  await app.db.run(
+    `update orders set shipping_amount = 0, discount_amount = 0, total_price = total_price - 400 where channel = 'Phone'`,
+  );
+});
+
+test('what the accounts changed by is the ledger’s balance, and each figure the sum of its bookings', async () => {
+  for (const by of ['way', 'day', 'week', 'month']) {
+    const { total } = await money(by);
+    expect([by, total.change]).toEqual([by, (await balanceOf('bank')) + (await balanceOf('gateway:sandbox'))]);
+    expect(total.change).toBe(total.in - total.out - total.taken + total.moved);
+  }
+  const { rows, total } = await money('way');
+  expect(total.out).toBe(1_234);
+  for (const row of rows)
+    for (const column of ['in', 'out', 'taken', 'moved', 'change'])
+      expect([row.key, column, row[column]]).toEqual([
+        row.key,
+        column,
+        (await listed('report-money-rows', { way: row.key, column })).amount,
+      ]);
+});
+
+test('a period has only its own days, and both of them', async () => {
+  expect((await sales('day', { from: '2026-11-20', until: '2026-11-20' })).total.orders).toBe(1);
+  expect((await sales('day', { from: '2026-11-21', until: '2026-11-27' })).total.orders).toBe(0);
+  expect((await sales('day', { from: '2026-11-20', until: '2026-11-28' })).total.orders).toBe(2);
+});
+
+test('days that are none, the wrong way round or too many are refused in words', async () => {
+  for (const [from, until] of [
+    ['', ''],
+    ['2026-02-30', '2026-03-01'],
+    ['2026-03-02', '2026-03-01'],
+    ['2000-01-01', '2026-01-01'],
+  ])
+    for (const call of ['report-sales', 'report-money'])
+      expect(await owner.browser.call(call, { from, until, by: 'day' })).toMatchObject({ status: 422 });
+});
+
+test('the catalogue sees what was sold of items, and no money', async () => {
+  const { browser } = await givenPerson(app, 'Reads Sales', ['catalogue']);
+  expect((await browser.call('report-sales', { ...period, by: 'item' })).status).toBe(200);
+  expect((await browser.call('report-money', { ...period, by: 'way' })).status).toBe(403);
+  const { rows } = await browser.done('report-sales-rows', period);
+  expect(new Set(rows.map((row: { customer_name: null }) => row.customer_name))).toEqual(new Set([null]));
+});
+
+test('receivables are the open parts of what the ledger says customers owe, by age and by month', async () => {
+  const plan = await awaiting('sandlark-pass-plan');
+  await transfer(plan.payments[0]!.reference, plan.payments[0]!.amount);
+  const short = await awaiting();
+  await transfer(short.code, 1_000);
+  for (const days of [0, 32]) {
+    await app.travel(days * DAY);
+    owner = await givenPerson(app, `Receivables ${days === 0 ? 'Now' : 'Later'}`, ['owner']);
+    for (const by of ['age', 'month']) {
+      const { rows, total, ledger } = await owner.browser.done('report-receivables', { by });
+      expect([by, total.amount]).toEqual([by, ledger]);
+      // The same account has what is owed to the customers of ended orders.
+      const ended = await listed('report-liability-rows', { kind: 'ended' });
+      expect(total.amount - ended.amount).toBe(await balanceOf('customer'));
+      for (const { key, parts, amount } of rows) {
+        const behind = await listed('report-receivables-rows', { by, group: key });
+        expect([key, parts, amount]).toEqual([key, behind.count, behind.amount]);
+      }
+    }
+  }
+  const { rows } = await owner.browser.done('report-receivables', { by: 'age' });
+  expect(rows.map(({ key }: { key: string }) => key)).toContain('0-7');
+});
+
+test('the liability is what the ledger owes: refunds, suspense, and money on plans', async () => {
+  await transfer('no idea either', 4_321);
+  const { rows, total } = await owner.browser.done('report-liability');
+  const amounts: Record<string, number> = {};
+  for (const { key, count, amount } of rows) {
+    amounts[key] = amount;
+    const behind = await listed('report-liability-rows', { kind: key });
+    expect([key, count, amount]).toEqual([key, behind.count, behind.amount]);
+  }
+  expect(amounts.refunds).toBe(0 - (await balanceOf('refunds_payable')));
+  expect(amounts.suspense).toBe(0 - (await balanceOf('suspense')));
+  expect(amounts.suspense).toBe(4_321 + 500);
+  const paid = await app.db.row<{ sum: number }>(
+    `select sum(total_paid - total_refunded)::bigint as sum from orders where payment_status = 'partial'`,
+  );
+  expect(amounts.plans).toBe(paid!.sum);
+  expect(total.amount).toBe(Object.values(amounts).reduce((all, amount) => all + amount, 0));
+});
+
+test('tax of documents is the sum of its list, and the ledger’s once everything is paid and invoiced', async () => {
+  const { rows, total, rates } = await owner.browser.done('report-tax', { from: '2026-11-01', until: '2026-11-30' });
+  expect(rows.length).toBeGreaterThan(0);
+  for (const row of rows)
+    expect([row.key, row.documents, row.tax]).toEqual([
+      row.key,
+      ...(({ count, amount }) => [count, amount])(
+        await listed('report-tax-rows', {
+          from: '2026-11-01',
+          until: '2026-11-30',
+          country: row.country || 'event',
+          tax_basis_points: row.tax_basis_points,
+        }),
+      ),
+    ]);
+  const all = await listed('report-tax-rows', { from: '2026-11-01', until: '2026-11-30' });
+  expect([total.documents, total.tax, total.gross]).toEqual([all.count, all.amount, total.net + total.tax]);
+  for (const { documents, ledger } of rates) expect(documents).toBe(ledger);
+});
+
+test('vouchers count their uses, and their orders are listed', async () => {
+  const code = await app.db.row<{ code: string; id: number }>(
+    `update orders set voucher_id = (select id from vouchers where code = 'LARK20') where id = (select min(id) from orders)
+     returning code, voucher_id as id`,
+  );
+  const { rows, total } = await owner.browser.done('report-vouchers', period);
+  expect(rows).toEqual([expect.objectContaining({ key: String(code!.id), name: 'Lark 20', code: 'LARK20', uses: 1 })]);
+  const behind = await listed('report-sales-rows', { voucher: code!.id });
+  expect([total.uses, total.sold]).toEqual([behind.count, behind.amount]);
+  const { browser } = await givenPerson(app, 'Sees No Codes', ['viewer']);
+  expect((await browser.done('report-vouchers', period)).rows[0].code).toBeNull();
+  await app.db.run('update orders set voucher_id = null');
+});
+
+test('departures say how full they are, and their passengers are the tickets', async () => {
+  const { rows } = await owner.browser.done('report-departures', { from: '2026-11-20', until: '2028-12-31' });
+  expect(rows.length).toBeGreaterThan(1);
+  const times = rows.map(({ at }: { at: string }) => at);
+  expect(times).toEqual([...times].sort());
+  const sold = await app.db.row<{ sold: number }>(
+    `select coalesce(sum(sold), 0)::bigint as sold from departures where departs_at between '2026-11-20' and '2029-01-01'`,
+  );
+  const ofDepartures = rows.filter(({ departure }: { departure: number | null }) => departure !== null);
+  expect(ofDepartures.reduce((all: number, row: { sold: number }) => all + row.sold, 0)).toBe(sold!.sold);
+});

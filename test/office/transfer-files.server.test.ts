@@ -1,0 +1,411 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { auditShop } from '#apps/server/audit-shop.ts';
+import {
+  approveTransferFile,
+  finishRefunds,
+  makeTransferFile,
+  writeTransferFile,
+} from '#features/refunds/server/public.ts';
+import { commandLine } from '#kernel/actor.ts';
+import { codeAt, givenPerson, MINUTE, type OfficePerson, signIn } from '../support/office-people.ts';
+import { purchase } from '../support/purchase.ts';
+import {
+  app,
+  givenRefundShop,
+  hold,
+  mila,
+  parts,
+  refundNow,
+  request,
+  requested,
+  start,
+  ticketCodes,
+} from '../support/refund-shop.ts';
+
+/* Refund files for the bank: made once, by two people above a sum, the same bytes each time, and what becomes of them. */
+
+givenRefundShop();
+let joris: OfficePerson | undefined;
+let berta: OfficePerson;
+const PASS = 18_400;
+
+beforeEach(async () => {
+  if (!joris) {
+    await app.db.run('update shop_items set capacity = null, capacity_wanted = null, limit_per_order = 0');
+    joris = await givenPerson(app, 'Joris Hendriks', ['finance']);
+    berta = await givenPerson(app, 'Berta Vos', ['owner']);
+  }
+  // Every test begins with a fresh proof, and the id of a file contains its time.
+  await app.travel(6 * MINUTE);
+  for (const { browser, secret } of [joris, berta]) {
+    const proved = await browser.call('step-up', { code: codeAt(secret, app.clock.now()) });
+    if (proved.status === 200) continue;
+    const person = secret === joris.secret ? joris : berta;
+    await signIn(app, person, person.browser);
+  }
+  await secondPersonAbove(null);
+});
+
+const secondPersonAbove = (sum: number | null) =>
+  app.db.run(
+    sum === null
+      ? `update shop_state set config = config #- '{private,secondPersonAbove}', version = version + 1`
+      : `update shop_state set config = jsonb_set(config, '{private,secondPersonAbove}', '${sum}'), version = version + 1`,
+  );
+
+async function started(changes: Record<string, unknown> = {}): Promise<string> {
+  const order = await purchase(app, mila, ['sandlark-pass']);
+  const code =
+    Object.keys(changes).length === 0
+      ? await requested(order, { tickets: ticketCodes(order) })
+      : ((await request(order, { tickets: ticketCodes(order) }, changes)).body.refund_id as string);
+  await start(code);
+  return code;
+}
+
+const files = (person = joris!) => person.browser.done('transfer-files');
+async function make(person = joris!): Promise<{ id: string; needs_approval: boolean }> {
+  const { next } = await files(person);
+  return await person.browser.done('transfer-file-make', { content: next.content });
+}
+const opened = (id: string, person = joris!) => person.browser.done('transfer-file', { file: id });
+const written = async (id: string, person = joris!) =>
+  (await person.browser.done('transfer-file-write', { file: id })).xml as string;
+const refusalOf = async (person: OfficePerson, name: string, body: object) => {
+  const answer = await person.browser.call(name, { request_key: crypto.randomUUID(), ...body });
+  return [answer.status, answer.body.message];
+};
+const auditOf = async (subject: string) =>
+  (
+    await app.db.rows<{ action: string; actor: string }>(
+      'select action, actor from audit_log where subject = $1 order by id',
+      [subject],
+    )
+  ).map(({ action, actor }) => `${action} ${actor}`);
+
+async function confirmed(person: OfficePerson, name: string, body: object) {
+  const { preview, outcome } = await person.browser.done(name, { ...body, preview: '' });
+  const done = await person.browser.done(name, { ...body, preview });
+  expect(done).toEqual({ done: true, preview, outcome });
+  return outcome as { money: object[]; mails: { kind: string }[] };
+}
+
+describe('the next file', () => {
+  test('has every started refund with its sum and the end of its account, and names what it cannot order', async () => {
+    const [right, wrong] = [await started(), await started({ bank_iban: 'NL00ABNA0417164300' })];
+    const { next } = await files();
+    expect(next).toMatchObject({
+      total: PASS,
+      needs_approval: false,
+      payer: { name: 'Stichting Sandlark', iban: 'NL85LARK0123456789' },
+      problem: null,
+      left_out: [{ code: wrong, amount: PASS, why: 'wrong_iban' }],
+      waiting: 0,
+    });
+    expect(next.credits).toEqual([
+      expect.objectContaining({
+        code: right,
+        amount: PASS,
+        owner: 'Mila Okonkwo',
+        account: 'NL •••• 4300',
+        sent_as: null,
+      }),
+    ]);
+    expect(JSON.stringify(next)).not.toMatch(/ABNA0417/);
+    const { id } = await make();
+    expect((await files()).next.credits).toEqual([]);
+    expect(await auditOf(id)).toEqual(['transfer_file.made Joris Hendriks']);
+    await confirmed(joris!, 'refund-paid', { code: wrong, number: `by-hand-${wrong}` });
+    await confirmed(joris!, 'refund-paid', { code: right, number: `by-hand-${right}` });
+  });
+
+  test('cannot be made without the account that pays', async () => {
+    await started();
+    const payer = `'{private,payer,bankIban}'`;
+    const set = (iban: string) =>
+      app.db.run(`update shop_state set config = jsonb_set(config, ${payer}, '${iban}'), version = version + 1`);
+    await set('null');
+    const { next } = await files();
+    expect([next.payer, next.problem]).toEqual([
+      null,
+      'The account that pays is missing: operator.bank_iban in the shop folder.',
+    ]);
+    expect(await refusalOf(joris!, 'transfer-file-make', { content: next.content })).toEqual([409, next.problem]);
+    await set('"NL85LARK0123456789"');
+    expect((await make()).needs_approval).toBe(false);
+  });
+
+  test('is made as it was looked at, or not at all', async () => {
+    await started();
+    const { next } = await files();
+    await started();
+    const [status, message] = await refusalOf(joris!, 'transfer-file-make', { content: next.content });
+    expect([status, message]).toEqual([409, expect.stringContaining('Something has changed since you looked')]);
+    const { id } = await make();
+    expect((await opened(id)).rows).toHaveLength(2);
+  });
+
+  test('is made once, however many people press at the same moment, also at the command line', async () => {
+    const codes = [await started(), await started()];
+    const { next } = await files();
+    const press = (person: OfficePerson) =>
+      person.browser.call('transfer-file-make', { content: next.content, request_key: crypto.randomUUID() });
+    const shell = makeTransferFile(parts, { actor: commandLine('tester') }, new Date(app.clock.now().getTime() + 1));
+    const answers = await Promise.all([press(joris!), press(berta), press(joris!)]);
+    const made = answers.filter(({ status }) => status === 200).length + ((await shell).ok ? 1 : 0);
+    expect(made).toBe(1);
+    for (const code of codes) {
+      const rows = await app.db.rows(`select 1 from audit_log where subject = $1 and action = 'refund.exported'`, [
+        code,
+      ]);
+      expect(rows).toHaveLength(1);
+    }
+  });
+
+  test('given the same request again, then it is the same file', async () => {
+    await started();
+    const { next } = await files();
+    const body = { content: next.content, request_key: crypto.randomUUID() };
+    const first = await joris!.browser.call('transfer-file-make', body);
+    expect(first.status).toBe(200);
+    expect((await joris!.browser.call('transfer-file-make', body)).body).toEqual(first.body);
+  });
+});
+
+describe('a file', () => {
+  test('is written as the same bytes each time, also on another day and at the command line, and each time is audited', async () => {
+    const code = await started();
+    const { id } = await make();
+    const xml = await written(id);
+    expect(xml).toContain(`<EndToEndId>${code}</EndToEndId>`);
+    expect(xml).toContain('<IBAN>NL91ABNA0417164300</IBAN>');
+    await app.travel(3 * 24 * 60 * MINUTE);
+    const later = await writeTransferFile(parts, { messageId: id, actor: commandLine('tester') }, app.clock.now());
+    expect(later.ok && later.value.xml).toBe(xml);
+    expect(await auditOf(id)).toEqual([
+      'transfer_file.made Joris Hendriks',
+      'transfer_file.written Joris Hendriks',
+      'transfer_file.written tester',
+    ]);
+  });
+
+  test('is not written with other bank details than it was made with', async () => {
+    const [one, other] = [await started(), await started()];
+    const { id } = await make();
+    await app.db.run('update refunds set bank_sealed = null where code = $1', [other]);
+    expect(await refusalOf(joris!, 'transfer-file-write', { file: id })).toEqual([
+      409,
+      'Bank details in this file have changed or were deleted, so it cannot be written again.',
+    ]);
+    await app.db.run('update transfer_files set digest = sha256($$other$$) where message_id = $1', [id]);
+    expect((await refusalOf(joris!, 'transfer-file-write', { file: id }))[0]).toBe(409);
+    expect(await refundNow(one)).toMatchObject({ status: 'processing' });
+  });
+
+  test('shows what became of each credit: paid by the statement, paid by hand, back with its reason, or still there', async () => {
+    const [byStatement, byHand, back, left] = [await started(), await started(), await started(), await started()];
+    const { id } = await make();
+    const line = { transaction: 'BANK-7', words: '' };
+    await finishRefunds(parts, { codes: [byStatement], actor: commandLine('tester'), bankLine: line }, app.clock.now());
+    const outcome = await confirmed(joris!, 'refund-paid', { code: byHand, number: 'BANK-8' });
+    expect(outcome.money).toContainEqual({ account: 'bank', amount: -PASS });
+    expect(outcome.mails.map(({ kind }) => kind)).toEqual(['refund-processed']);
+    await confirmed(joris!, 'refund-returned', { code: back, note: 'AC04 account closed' });
+    const { rows, paid, returned, can_cancel: canCancel } = await opened(id);
+    expect(rows).toEqual([
+      expect.objectContaining({ code: byStatement, state: 'paid', number: 'BANK-7' }),
+      expect.objectContaining({ code: byHand, state: 'paid', number: 'BANK-8' }),
+      expect.objectContaining({ code: back, state: 'returned', reason: 'AC04 account closed' }),
+      expect.objectContaining({ code: left, state: 'in_file', number: null, reason: '' }),
+    ]);
+    expect({ paid, returned, canCancel }).toEqual({ paid: 2, returned: 1, canCancel: false });
+    expect(await refundNow(back)).toMatchObject({ status: 'problem' });
+    // It goes into the next file, and this one still shows that it came back.
+    await start(back);
+    expect((await files()).next.credits).toEqual([expect.objectContaining({ code: back })]);
+    expect((await opened(id)).rows[2]).toMatchObject({ code: back, state: 'returned' });
+    expect(await refusalOf(joris!, 'refund-paid', { code: byHand, number: 'BANK-9', preview: '' })).toEqual([
+      409,
+      'The bank has no part of this refund to pay, or it is settled already.',
+    ]);
+    expect((await refusalOf(joris!, 'refund-paid', { code: left, number: '', preview: '' }))[0]).toBe(422);
+    expect((await refusalOf(joris!, 'refund-returned', { code: left, note: '', preview: '' }))[0]).toBe(422);
+  });
+
+  test('is cancelled only while the bank has neither paid nor returned anything of it, and frees its refunds', async () => {
+    const [one, other] = [await started(), await started()];
+    const { id } = await make();
+    expect(await joris!.browser.done('transfer-file-cancel', { file: id })).toMatchObject({
+      freed: expect.any(Number),
+    });
+    expect(await refusalOf(joris!, 'transfer-file-write', { file: id })).toEqual([
+      409,
+      'This file is cancelled. Its refunds are in the next one.',
+    ]);
+    expect((await refusalOf(joris!, 'transfer-file-cancel', { file: id }))[0]).toBe(409);
+    expect(await auditOf(one)).toContain('refund.taken_out_of_file Joris Hendriks');
+    await app.travel(MINUTE);
+    const next = await make();
+    expect((await opened(next.id)).rows.map(({ code }: { code: string }) => code)).toEqual(
+      expect.arrayContaining([one, other]),
+    );
+    await confirmed(joris!, 'refund-paid', { code: one, number: `cancel-${one}` });
+    expect(await refusalOf(berta, 'transfer-file-cancel', { file: next.id })).toEqual([
+      409,
+      'The bank has paid or returned refunds of this file, so it cannot be cancelled.',
+    ]);
+  });
+
+  test('cancelled while the bank pays one of its refunds: whoever was first wins, and no refund is in two files', async () => {
+    for (let round = 0; round < 4; round += 1) {
+      const [one, other] = [await started(), await started()];
+      const { id } = await make();
+      const line = { transaction: `RACE-${round}`, words: '' };
+      const [cancelled, paid] = await Promise.all([
+        joris!.browser.call('transfer-file-cancel', { file: id, request_key: crypto.randomUUID() }),
+        finishRefunds(parts, { codes: [one], actor: commandLine('bank'), bankLine: line }, app.clock.now()),
+      ]);
+      expect(paid.ok).toBe(true);
+      expect(await refundNow(one)).toMatchObject({ status: 'processed' });
+      const inNext = (await files()).next.credits.map(({ code }: { code: string }) => code);
+      expect(inNext).not.toContain(one);
+      expect(inNext.includes(other)).toBe(cancelled.status === 200);
+      await app.travel(1_000);
+      if (cancelled.status === 200) await make();
+    }
+  });
+});
+
+test('the doctor names a file that does not agree with its refunds', async () => {
+  const code = await started();
+  const { id } = await make();
+  const findings = async () => (await auditShop(app.db, app.clock.now())).findings;
+  expect(await findings()).toEqual([]);
+  await app.db.run('update transfer_files set total = total + 1 where message_id = $1', [id]);
+  expect(await findings()).toEqual([expect.stringContaining(`refund files ${id}: The file orders`)]);
+  await app.db.run('update transfer_files set total = total - 1 where message_id = $1', [id]);
+  await app.db.run(`update refunds set exported_in = 'SLK-LOST' where code = $1`, [code]);
+  expect(await findings()).toEqual([expect.stringContaining(`refund files ${code}: The refund names a file`)]);
+  await app.db.run('update refunds set exported_in = $2 where code = $1', [code, id]);
+  expect(await findings()).toEqual([]);
+});
+
+describe('above the sum of the shop', () => {
+  test('a file waits until a second person has approved it, and both are in the audit', async () => {
+    const total = async () => (await files()).next.total as number;
+    await started();
+    await secondPersonAbove(await total());
+    expect((await files()).next.needs_approval).toBe(false);
+    await secondPersonAbove((await total()) - 1);
+    expect((await files()).next.needs_approval).toBe(true);
+    const { id, needs_approval: needsApproval } = await make();
+    expect(needsApproval).toBe(true);
+    expect(await opened(id)).toMatchObject({ state: 'waits_for_approval', is_own: true });
+    for (const person of [joris!, berta]) {
+      expect(await refusalOf(person, 'transfer-file-write', { file: id })).toEqual([
+        409,
+        'A second person has to approve this file first.',
+      ]);
+    }
+    const again = await writeTransferFile(parts, { messageId: id, actor: commandLine('tester') }, app.clock.now());
+    expect(again).toEqual({ ok: false, error: { kind: 'waits_for_approval' } });
+    expect(await refusalOf(joris!, 'transfer-file-approve', { file: id })).toEqual([
+      409,
+      'You made this file. Somebody else has to approve it.',
+    ]);
+    await berta.browser.done('transfer-file-approve', { file: id });
+    expect(await opened(id)).toMatchObject({ state: 'ready', made_by: 'Joris Hendriks', approved_by: 'Berta Vos' });
+    expect(await written(id)).toContain('<CstmrCdtTrfInitn>');
+    expect((await auditOf(id)).slice(0, 2)).toEqual([
+      'transfer_file.made Joris Hendriks',
+      'transfer_file.approved Berta Vos',
+    ]);
+  });
+
+  test('nobody is both people: not at the same moment, not with two sessions, and not past the database', async () => {
+    await started();
+    await secondPersonAbove(0);
+    const { id } = await make();
+    await app.travel(MINUTE);
+    const elsewhere = await signIn(app, joris!);
+    const press = (browser: OfficePerson['browser']) =>
+      browser.call('transfer-file-approve', { file: id, request_key: crypto.randomUUID() });
+    const answers = await Promise.all([
+      press(joris!.browser),
+      press(elsewhere),
+      press(berta.browser),
+      press(berta.browser),
+      press(joris!.browser),
+    ]);
+    expect(answers.map(({ status }) => status).filter((status) => status === 200)).toHaveLength(1);
+    expect([answers[0]!.status, answers[1]!.status, answers[4]!.status]).toEqual([409, 409, 409]);
+    const approvals = (await auditOf(id)).filter((entry) => entry.startsWith('transfer_file.approved'));
+    expect(approvals).toEqual(['transfer_file.approved Berta Vos']);
+    await expect(
+      app.db.run('update transfer_files set approved_by_staff = made_by_staff where message_id = $1', [id]),
+    ).rejects.toThrow('transfer_files_two_people');
+  });
+
+  test('somebody who loses the right between the two presses cannot be the second person', async () => {
+    await started();
+    await secondPersonAbove(0);
+    const { id } = await make();
+    const lena = await givenPerson(app, 'Lena Ruiz', ['manager']);
+    expect((await refusalOf(lena, 'transfer-file-approve', { file: id }))[0]).toBe(403);
+    await berta.browser.done('transfer-file-approve', { file: id });
+  });
+
+  test('the command line makes no such file, because it knows no two people', async () => {
+    await started();
+    await secondPersonAbove(0);
+    const refused = await makeTransferFile(parts, { actor: commandLine('tester') }, app.clock.now());
+    expect(refused).toMatchObject({ ok: false, error: { kind: 'needs_two_people', above: 0 } });
+    const { id } = await make();
+    const actor = { kind: 'staff', id: berta.id, name: berta.name, sessionId: 1 } as const;
+    expect(await approveTransferFile(parts, { messageId: 'SLK-OTHER', actor }, app.clock.now())).toMatchObject({
+      ok: false,
+    });
+    await berta.browser.done('transfer-file-cancel', { file: id });
+    expect(await refusalOf(berta, 'transfer-file-approve', { file: id })).toEqual([
+      409,
+      'This file does not wait for a second person any more.',
+    ]);
+  });
+});
+
+describe('bank details', () => {
+  test('are shown in full only with their own right and a fresh proof, and each look is audited', async () => {
+    const code = await started();
+    const body = { codes: [code, code.toLowerCase(), 'SLK-NONE-R1'] };
+    const { accounts } = await joris!.browser.done('refund-accounts', body);
+    expect(accounts).toEqual([
+      expect.objectContaining({ code, owner: 'Mila Okonkwo', iban: 'NL91ABNA0417164300', bank: 'Duinbank' }),
+    ]);
+    const seen = 'refund.bank_details_seen Joris Hendriks';
+    expect((await auditOf(code)).filter((entry) => entry === seen)).toHaveLength(1);
+    await app.travel(6 * MINUTE);
+    for (const [name, more] of [
+      ['refund-accounts', body],
+      ['transfer-file-make', { content: 'x' }],
+      ['transfer-file-write', { file: 'x' }],
+      ['transfer-file-approve', { file: 'x' }],
+      ['transfer-file-cancel', { file: 'x' }],
+      ['refund-paid', { code, number: 'x', preview: '' }],
+      ['refund-returned', { code, note: 'x', preview: '' }],
+    ] as const) {
+      const answer = await joris!.browser.call(name, more);
+      expect([name, answer.body.code]).toEqual([name, 'step_up']);
+    }
+    const lena = await givenPerson(app, 'Lena Prins', ['manager']);
+    for (const name of ['refund-accounts', 'transfer-files', 'transfer-file', 'transfer-file-make']) {
+      expect([name, (await lena.browser.call(name, {})).status]).toEqual([name, 403]);
+    }
+  });
+
+  test('that came back can be corrected, and the refund goes into the next file', async () => {
+    const code = await started();
+    const { id } = await make();
+    await hold(code);
+    expect((await opened(id)).rows.at(-1)).toMatchObject({ code, state: 'returned' });
+  });
+});
