@@ -1,4 +1,4 @@
-import { type RefObject, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { focusableHeading } from '#browser/route-arrival.ts';
 import { useBackGesture } from './back-gesture.ts';
 import { focusedOrPressed } from './last-pressed.ts';
@@ -25,6 +25,26 @@ interface OpenChange {
   cancel: () => void;
 }
 
+/** The open modals, numbered in the order in which they opened. */
+const openNumbers = new Set<number>();
+let lastNumber = 0;
+
+/** Whether another modal has opened since this one did. Focus belongs there, also when this one closes late. */
+function useIsBelowAnother(open: boolean): () => boolean {
+  const number = useRef(0);
+  useEffect(() => {
+    if (!open) return;
+    lastNumber += 1;
+    const mine = lastNumber;
+    number.current = mine;
+    openNumbers.add(mine);
+    return () => {
+      openNumbers.delete(mine);
+    };
+  }, [open]);
+  return () => [...openNumbers].some((other) => other > number.current);
+}
+
 /** Adds close reasons, the Back gesture and focus handling to Base UI for all modals. */
 export function useModal({ open, onClose, initialFocus, returnFocus }: ModalProps, ignoreBackdrop: boolean) {
   const [wasOpen, setWasOpen] = useState(false);
@@ -34,6 +54,7 @@ export function useModal({ open, onClose, initialFocus, returnFocus }: ModalProp
     // Read while rendering: Base UI moves focus before the effects of this component run.
     if (open && typeof document !== 'undefined') setOpener(focusedOrPressed());
   }
+  const isBelowAnother = useIsBelowAnother(open);
   const escapeIsHandled = useBackGesture(open, () => onClose('back'));
 
   const onOpenChange = (next: boolean, details: OpenChange) => {
@@ -52,6 +73,7 @@ export function useModal({ open, onClose, initialFocus, returnFocus }: ModalProp
   };
 
   const focusLast = () => {
+    if (isBelowAnother()) return false;
     if (opener?.isConnected && opener !== document.body) return opener;
     return resolve(returnFocus) ?? focusableHeading() ?? true;
   };

@@ -4,7 +4,7 @@ import { CloseIcon } from './icons.tsx';
 import { useLanguage } from './language.ts';
 import { measureNotices } from './notices-above.ts';
 import styles from './toast.module.css';
-import { belongsToWhatOpens, showToastsWith, type ToastMessage, type ToastTone } from './toast.tsx';
+import { showToastsWith, type ToastMessage, type ToastTone } from './toast.tsx';
 import { ToneShape } from './tone-shape.tsx';
 
 /** A toast closes after this, in milliseconds. The time stops on hover, on focus and in a hidden tab. */
@@ -14,10 +14,18 @@ const REGION_SETTLES_MS = 100;
 
 const manager = Base.createToastManager<{ tone: ToastTone }>();
 
+/** What counts as an act of the customer. Assistive technology only clicks. */
+const ACTS = ['pointerdown', 'keydown', 'click'] as const;
+
+/** Counts the customer's acts: what comes between two of them has the same cause. */
+let acts = 0;
+const countAct = (): void => {
+  acts += 1;
+};
+
 interface Shown {
   tone: ToastTone;
-  /** Milliseconds since 1970. */
-  at: number;
+  act: number;
 }
 
 /** Notices that may still be shown, by id. */
@@ -28,7 +36,7 @@ function showNotice({ message, tone }: ToastMessage): void {
   if (tone === 'ok') endThose((notice) => notice.tone === 'bad');
   // A toast replaces a visible one with the same words, because repetitions would only cover the page.
   const id = `${tone} ${message}`;
-  shown.set(id, { tone, at: Date.now() });
+  shown.set(id, { tone, act: acts });
   manager.add({ id, description: message, data: { tone } });
 }
 
@@ -40,7 +48,7 @@ function endThose(isMeant: (notice: Shown) => boolean): void {
   }
 }
 
-const endOlder = (): void => endThose(({ at }) => !belongsToWhatOpens(at, Date.now()));
+const endOlder = (): void => endThose(({ act }) => act !== acts);
 
 function Toasts() {
   const { text } = useLanguage();
@@ -68,12 +76,14 @@ export function DrawnToasts() {
   const { text } = useLanguage();
   useEffect(() => {
     let stop = () => {};
+    for (const type of ACTS) addEventListener(type, countAct, { capture: true, passive: true });
     const timer = setTimeout(() => {
       stop = showToastsWith(showNotice, endOlder);
     }, REGION_SETTLES_MS);
     return () => {
       clearTimeout(timer);
       stop();
+      for (const type of ACTS) removeEventListener(type, countAct, { capture: true });
     };
   }, []);
   return (

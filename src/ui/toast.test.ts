@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { belongsToWhatOpens, endToasts, showToastsWith, toast } from './toast.tsx';
+import { endToasts, showToastsWith, toast } from './toast.tsx';
 
 test('given notices from before their region is rendered, then it shows them in order, and later ones immediately', () => {
   const shown: string[] = [];
@@ -28,10 +28,4 @@ test('given a region, when the customer goes on, then it is asked to end its not
   end();
   endToasts();
   expect(ended).toBe(1);
-});
-
-test('a notice shown within the second before a page opens belongs to that page, an older one to the page before', () => {
-  expect(belongsToWhatOpens(10_000, 10_000)).toBe(true);
-  expect(belongsToWhatOpens(10_000, 10_999)).toBe(true);
-  expect(belongsToWhatOpens(10_000, 11_000)).toBe(false);
 });

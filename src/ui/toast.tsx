@@ -29,16 +29,10 @@ export function toast(message: string, tone: ToastTone = 'ok'): void {
 }
 
 /**
- * Ends the notices that belong to what the customer leaves: called when another page, a dialog or a panel opens. Newer
- * ones stay (`belongsToWhatOpens`).
+ * Ends the notices that belong to what the customer leaves: called when another page, a dialog or a panel opens. Those
+ * with the same cause stay: "Login success." belongs to the page that it leads to.
  */
 export const endToasts = (): void => end();
-
-/** In milliseconds. */
-const SAME_ACT_MS = 1000;
-
-/** Whether a notice and what opens now have the same cause: "Login success." belongs to the page that it leads to. */
-export const belongsToWhatOpens = (shownAt: number, now: number): boolean => now - shownAt < SAME_ACT_MS;
 
 /** Shows the waiting notices and later ones with `region`, until the returned function is called. */
 export function showToastsWith(region: (notice: ToastMessage) => void, endShown = (): void => {}): () => void {
