@@ -157,7 +157,7 @@ test('given a cart in two tabs, when a customer logs in, then both keep it under
     .getByRole('button', { name: /^Add to cart/ })
     .first()
     .click();
-  await page.getByRole('button', { name: 'Cart, 1 item' }).waitFor({ state: 'attached' });
+  await page.getByRole('button', { name: 'Cart, 1 item', includeHidden: true }).waitFor({ state: 'attached' });
   const old = await codeOf(page);
   const other = await page.context().newPage();
   await other.goto(`${shop.url}/merchandise`);
