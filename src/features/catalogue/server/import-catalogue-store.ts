@@ -1,4 +1,4 @@
-import type { Tx } from '#platform/db/db.ts';
+import type { Queryable, Tx } from '#platform/db/db.ts';
 import type { PlanStep } from '../contract.ts';
 import type { ItemDetails } from './item-row.ts';
 
@@ -45,9 +45,14 @@ export interface ImportedItem {
   readonly details: ItemDetails;
 }
 
-export interface ImportedCatalogue {
-  readonly added: number;
-  readonly withdrawn: number;
+/** With its place in the folder. */
+export interface PlacedItem extends ImportedItem {
+  readonly position: number;
+}
+
+export interface KnownItem {
+  readonly id: number;
+  readonly externalCode: string;
 }
 
 /** Returns the kinds of all items by external code, withdrawn ones included. */
@@ -66,135 +71,251 @@ export async function plansOnSale(tx: Tx): Promise<Map<string, ImportedItem['pay
   return new Map(rows.map(({ code, plan }) => [code, plan]));
 }
 
-/**
- * Updates known items, adds new ones, and withdraws missing ones from sale but keeps them for their orders. Never
- * writes the counters of sold and held units, so no sale is lost.
- */
-export async function importCatalogue(
-  tx: Tx,
-  catalogue: { events: readonly ImportedEvent[]; items: readonly ImportedItem[] },
-): Promise<ImportedCatalogue> {
-  // Locks in the order of every stock change: items by id, then departures by id. `no key update`, as there, does not
-  // block orders whose lines reference the items.
-  await tx.run('select id from shop_items order by id for no key update');
-  await tx.run('select id from departures order by id for no key update');
-  await saveEvents(tx, catalogue.events);
-  let added = 0;
-  for (const [position, item] of catalogue.items.entries()) {
-    const { id, isNew } = await saveItem(tx, item, position);
-    if (isNew) added += 1;
-    await saveDepartures(tx, id, item.departures);
-  }
-  const withdrawn = await tx.run(
-    'update shop_items set is_active = false where is_active and external_code <> all($1::text[])',
-    [catalogue.items.map((item) => item.externalCode)],
+/** An item's columns as JSON for the statements below. */
+const itemsJson = (items: readonly PlacedItem[]): string =>
+  JSON.stringify(
+    items.map((item) => ({
+      external_code: item.externalCode,
+      kind: item.kind,
+      name: item.name,
+      type: item.type,
+      event_code: item.eventCode,
+      position: item.position,
+      price: item.price,
+      fee: item.fee,
+      tax_basis_points: item.taxBasisPoints,
+      refund_fee: item.refundFee,
+      limit_per_order: item.limitPerOrder,
+      travel_time_type: item.travelTimeType,
+      travel_time: item.travelTime,
+      timezone: item.timezone,
+      payment_plan: item.paymentPlan,
+      details: item.details,
+      capacity: item.capacity,
+    })),
   );
-  return { added, withdrawn };
-}
 
-async function saveEvents(tx: Tx, events: readonly ImportedEvent[]): Promise<void> {
-  for (const event of events) {
-    await tx.run(
-      `insert into events (code, name, starts_at, ends_at, timezone, venue, address, entrance, gate_times, bring)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
-       on conflict (code) do update set
-         name = excluded.name,
-         starts_at = excluded.starts_at,
-         ends_at = excluded.ends_at,
-         timezone = excluded.timezone,
-         venue = excluded.venue,
-         address = excluded.address,
-         entrance = excluded.entrance,
-         gate_times = excluded.gate_times,
-         bring = excluded.bring`,
-      [
-        event.code,
-        event.name,
-        event.startsAt,
-        event.endsAt,
-        event.timezone,
-        event.venue,
-        event.address,
-        event.entrance,
-        event.gateTimes,
-        event.bring,
-      ],
-    );
-  }
-}
+const WANTED_ITEMS = `jsonb_to_recordset($1) as wanted (
+  external_code text, kind text, name text, type text, event_code text, position int, price bigint, fee bigint,
+  tax_basis_points int, refund_fee bigint, limit_per_order int, travel_time_type text, travel_time timestamptz,
+  timezone text, payment_plan jsonb, details jsonb, capacity int)`;
+
+const departuresJson = (items: readonly PlacedItem[]): string =>
+  JSON.stringify(
+    items.flatMap(({ externalCode, departures }) =>
+      departures.map(({ code, departsAt, capacity }) => ({
+        external_code: externalCode,
+        code,
+        departs_at: departsAt,
+        capacity,
+      })),
+    ),
+  );
+
+const wantedDepartures = (parameter: string): string =>
+  `jsonb_to_recordset(${parameter}) as wanted (external_code text, code text, departs_at timestamptz, capacity int)`;
 
 /** A capacity cannot fall below what is sold and held; releases reduce it to the wanted number. */
-const CAPACITY = (table: string): string => `
-  capacity_wanted = excluded.capacity_wanted,
-  capacity = case
-    when excluded.capacity_wanted is null then null
-    else greatest(excluded.capacity_wanted, ${table}.sold + ${table}.held)
-  end`;
+const capacityOf = (table: string): string =>
+  `case when wanted.capacity is null then null else greatest(wanted.capacity, ${table}.sold + ${table}.held) end`;
 
-async function saveItem(tx: Tx, item: ImportedItem, position: number): Promise<{ id: number; isNew: boolean }> {
-  const row = await tx.row<{ id: number; isNew: boolean }>(
+/** Columns of a known item, and what the folder says they are. */
+const ITEM_VALUES = {
+  name: 'wanted.name',
+  type: 'wanted.type',
+  event_id: 'event.id',
+  position: 'wanted.position',
+  is_active: 'item.withdrawn_at is null',
+  price: 'wanted.price',
+  fee: 'wanted.fee',
+  tax_basis_points: 'wanted.tax_basis_points',
+  refund_fee: 'wanted.refund_fee',
+  limit_per_order: 'wanted.limit_per_order',
+  travel_time_type: 'wanted.travel_time_type',
+  travel_time: 'wanted.travel_time',
+  timezone: 'wanted.timezone',
+  payment_plan: 'wanted.payment_plan',
+  details: 'wanted.details',
+  capacity_wanted: 'wanted.capacity',
+  capacity: capacityOf('item'),
+};
+
+const DEPARTURE_VALUES = {
+  departs_at: 'wanted.departs_at',
+  is_active: 'departure.withdrawn_at is null',
+  capacity_wanted: 'wanted.capacity',
+  capacity: capacityOf('departure'),
+};
+
+type Values = Readonly<Record<string, string>>;
+const assignments = (values: Values): string =>
+  Object.entries(values)
+    .map(([column, value]) => `${column} = ${value}`)
+    .join(', ');
+const differs = (table: string, values: Values): string =>
+  `(${Object.keys(values)
+    .map((column) => `${table}.${column}`)
+    .join(', ')}) is distinct from (${Object.values(values).join(', ')})`;
+
+/**
+ * Returns the known items, by id, that are not as the folder wants them: changed, withdrawn, or with other departures.
+ * Takes no locks, so nobody waits while everything is compared.
+ */
+export async function changedItems(db: Queryable, items: readonly PlacedItem[]): Promise<KnownItem[]> {
+  return await db.rows<KnownItem>(
+    `select item.id, item.external_code as "externalCode"
+     from shop_items item
+     left join ${WANTED_ITEMS} on wanted.external_code = item.external_code
+     left join events event on event.code = wanted.event_code
+     where case
+       when wanted.external_code is null then item.is_active
+       else ${differs('item', ITEM_VALUES)}
+     end
+     union
+     select item.id, item.external_code
+     from shop_items item
+     join ${wantedDepartures('$2')} on wanted.external_code = item.external_code
+     left join departures departure on departure.item_id = item.id and departure.code = wanted.code
+     where departure.id is null or ${differs('departure', DEPARTURE_VALUES)}
+     union
+     select item.id, item.external_code
+     from departures departure
+     join shop_items item on item.id = departure.item_id
+     left join ${wantedDepartures('$2')} on wanted.external_code = item.external_code and wanted.code = departure.code
+     where departure.is_active and wanted.code is null and item.external_code = any($3)
+     order by 1`,
+    [itemsJson(items), departuresJson(items), items.map(({ externalCode }) => externalCode)],
+  );
+}
+
+/**
+ * Makes these known items what the folder says; known ones that it no longer has are withdrawn. Returns how many were
+ * withdrawn. Never writes the counters of sold and held units, so no sale is lost.
+ */
+export async function saveKnownItems(
+  tx: Tx,
+  known: readonly KnownItem[],
+  items: readonly PlacedItem[],
+): Promise<number> {
+  const ids = known.map(({ id }) => id);
+  // Locks in the order of every stock change: items by id, then departures by id. `no key update`, as there, does not
+  // block orders whose lines reference the items.
+  await tx.run('select id from shop_items where id = any($1) order by id for no key update', [ids]);
+  await tx.run('select id from departures where item_id = any($1) order by id for no key update', [ids]);
+  await tx.run(
+    `update shop_items item
+     set ${assignments(ITEM_VALUES)}
+     from ${WANTED_ITEMS}
+     left join events event on event.code = wanted.event_code
+     where item.external_code = wanted.external_code and item.id = any($2) and ${differs('item', ITEM_VALUES)}`,
+    [itemsJson(items), ids],
+  );
+  await tx.run(
+    `update departures departure
+     set ${assignments(DEPARTURE_VALUES)}
+     from ${wantedDepartures('$1')}
+     join shop_items item on item.external_code = wanted.external_code
+     where departure.item_id = item.id and departure.code = wanted.code and ${differs('departure', DEPARTURE_VALUES)}`,
+    [departuresJson(items)],
+  );
+  await insertDepartures(tx, items);
+  await tx.run(
+    `update departures departure
+     set is_active = false
+     from shop_items item
+     where departure.item_id = item.id and item.id = any($2) and item.external_code = any($3) and departure.is_active
+       and not exists (
+         select from ${wantedDepartures('$1')}
+         where wanted.external_code = item.external_code and wanted.code = departure.code
+       )`,
+    [departuresJson(items), ids, items.map(({ externalCode }) => externalCode)],
+  );
+  return await tx.run(
+    'update shop_items set is_active = false where id = any($1) and is_active and external_code <> all($2::text[])',
+    [ids, items.map(({ externalCode }) => externalCode)],
+  );
+}
+
+/** Adds the items that are not known yet. Returns how many. */
+export async function insertNewItems(tx: Tx, items: readonly PlacedItem[]): Promise<number> {
+  const rows = await tx.rows<{ code: string }>(
     `insert into shop_items (
        external_code, kind, name, type, event_id, position, is_active, price, fee, tax_basis_points, refund_fee,
        limit_per_order, travel_time_type, travel_time, timezone, payment_plan, details, capacity, capacity_wanted
-     ) values (
-       $1, $2, $3, $4, (select id from events where code = $5), $6, true, $7, $8, $9, $10,
-       $11, $12, $13, $14, $15, $16, $17, $17
      )
-     on conflict (external_code) do update set
-       name = excluded.name,
-       type = excluded.type,
-       event_id = excluded.event_id,
-       position = excluded.position,
-       is_active = shop_items.withdrawn_at is null,
-       price = excluded.price,
-       fee = excluded.fee,
-       tax_basis_points = excluded.tax_basis_points,
-       refund_fee = excluded.refund_fee,
-       limit_per_order = excluded.limit_per_order,
-       travel_time_type = excluded.travel_time_type,
-       travel_time = excluded.travel_time,
-       timezone = excluded.timezone,
-       payment_plan = excluded.payment_plan,
-       details = excluded.details,
-       ${CAPACITY('shop_items')}
-     returning id, (xmax = 0) as "isNew"`,
-    [
-      item.externalCode,
-      item.kind,
-      item.name,
-      item.type,
-      item.eventCode,
-      position,
-      item.price,
-      item.fee,
-      item.taxBasisPoints,
-      item.refundFee,
-      item.limitPerOrder,
-      item.travelTimeType,
-      item.travelTime,
-      item.timezone,
-      JSON.stringify(item.paymentPlan),
-      JSON.stringify(item.details),
-      item.capacity,
-    ],
+     select
+       wanted.external_code, wanted.kind, wanted.name, wanted.type, event.id, wanted.position, true, wanted.price,
+       wanted.fee, wanted.tax_basis_points, wanted.refund_fee, wanted.limit_per_order, wanted.travel_time_type,
+       wanted.travel_time, wanted.timezone, wanted.payment_plan, wanted.details, wanted.capacity, wanted.capacity
+     from ${WANTED_ITEMS}
+     left join events event on event.code = wanted.event_code
+     where not exists (select from shop_items where shop_items.external_code = wanted.external_code)
+     order by wanted.position
+     returning external_code as code`,
+    [itemsJson(items)],
   );
-  return row!;
+  const added = new Set(rows.map(({ code }) => code));
+  const newItems = items.filter(({ externalCode }) => added.has(externalCode));
+  if (newItems.length > 0) await insertDepartures(tx, newItems);
+  return added.size;
 }
 
-async function saveDepartures(tx: Tx, itemId: number, departures: readonly ImportedDeparture[]): Promise<void> {
-  for (const { code, departsAt, capacity } of departures) {
-    await tx.run(
-      `insert into departures (item_id, code, departs_at, is_active, capacity, capacity_wanted)
-       values ($1, $2, $3, true, $4, $4)
-       on conflict (item_id, code) do update set
-         departs_at = excluded.departs_at,
-         is_active = departures.withdrawn_at is null,
-         ${CAPACITY('departures')}`,
-      [itemId, code, departsAt, capacity],
-    );
-  }
-  await tx.run('update departures set is_active = false where item_id = $1 and is_active and code <> all($2::text[])', [
-    itemId,
-    departures.map((departure) => departure.code),
-  ]);
+/** Adds the departures that their items do not have yet. */
+async function insertDepartures(tx: Tx, items: readonly PlacedItem[]): Promise<void> {
+  await tx.run(
+    `insert into departures (item_id, code, departs_at, is_active, capacity, capacity_wanted)
+     select item.id, wanted.code, wanted.departs_at, true, wanted.capacity, wanted.capacity
+     from ${wantedDepartures('$1')}
+     join shop_items item on item.external_code = wanted.external_code
+     where not exists (select from departures where departures.item_id = item.id and departures.code = wanted.code)
+     order by item.position, wanted.departs_at`,
+    [departuresJson(items)],
+  );
+}
+
+const EVENT_COLUMNS = [
+  'code',
+  'name',
+  'starts_at',
+  'ends_at',
+  'timezone',
+  'venue',
+  'address',
+  'entrance',
+  'gate_times',
+  'bring',
+];
+const eventColumnsOf = (table: string): string => EVENT_COLUMNS.map((column) => `${table}.${column}`).join(', ');
+
+/** Adds and changes events. Those that are the same are neither written nor locked. */
+export async function saveEvents(tx: Tx, events: readonly ImportedEvent[]): Promise<void> {
+  const wanted = events.map((event) => ({
+    code: event.code,
+    name: event.name,
+    starts_at: event.startsAt,
+    ends_at: event.endsAt,
+    timezone: event.timezone,
+    venue: event.venue,
+    address: event.address,
+    entrance: event.entrance,
+    gate_times: event.gateTimes,
+    bring: event.bring,
+  }));
+  await tx.run(
+    `insert into events (${EVENT_COLUMNS.join(', ')})
+     select ${eventColumnsOf('wanted')}
+     from rows from (
+       jsonb_to_recordset($1) as (
+         code text, name text, starts_at timestamptz, ends_at timestamptz, timezone text, venue text, address text,
+         entrance text, gate_times text, bring text
+       )
+     ) with ordinality as wanted (${EVENT_COLUMNS.join(', ')}, position)
+     where not exists (
+       select from events where (${eventColumnsOf('events')}) is not distinct from (${eventColumnsOf('wanted')})
+     )
+     order by wanted.position
+     on conflict (code) do update set
+       ${EVENT_COLUMNS.map((column) => `${column} = excluded.${column}`).join(', ')}`,
+    [JSON.stringify(wanted)],
+  );
 }

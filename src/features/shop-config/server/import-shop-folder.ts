@@ -1,4 +1,4 @@
-import { importCatalogue, knownItemKinds, plansOnSale } from '#features/catalogue/server/public.ts';
+import { changeKnownItems, importCatalogue, knownItemKinds, plansOnSale } from '#features/catalogue/server/public.ts';
 import { importVouchers } from '#features/vouchers/server/public.ts';
 import { ok, type Result, refuse } from '#kernel/result.ts';
 import type { Db, Tx } from '#platform/db/db.ts';
@@ -7,7 +7,7 @@ import { byPlace, type Mistake } from './folder/mistake.ts';
 import { readShopFolder, type ShopFolder } from './folder/read-shop-folder.ts';
 import { dayIn } from './folder/wall-clock.ts';
 import type { MadePictures } from './images/make-pictures.ts';
-import { hasSoldAnything, lockImports, saveTerms } from './import-store.ts';
+import { hasOtherTerms, hasSoldAnything, lockImports, saveTerms } from './import-store.ts';
 import { keepPictures } from './keep-pictures.ts';
 import { latePlans } from './late-plans.ts';
 import { type ResolvedShop, resolveShopFolder } from './resolve/resolve-shop-folder.ts';
@@ -41,7 +41,8 @@ export interface ImportReport {
 
 /**
  * Safe to repeat. Reports every mistake, and changes nothing if there is one. Pictures come first, named by their
- * content; everything else is one transaction.
+ * content; then known items that have changed, in short transactions; everything else, and the items again, is one
+ * transaction (`docs/decisions/0081-imports-in-short-steps.md`).
  */
 export async function importShopFolder(options: ImportOptions): Promise<Result<ImportReport, readonly Mistake[]>> {
   const { folder, mistakes } = await readShopFolder(options.folder);
@@ -56,11 +57,16 @@ export async function importShopFolder(options: ImportOptions): Promise<Result<I
 
   const keepsSources = options.keepsSources ?? options.imagesFolder !== null;
   const pictures = await keepPictures(resolved.shop, { ...options, keepsSources });
-  const stored = await options.db.transaction((tx) => store(tx, folder, resolved.shop, zero, options.now));
+  const { db, now } = options;
+  const checked = await db.transaction((tx) => check(tx, folder, resolved.shop, zero, now));
+  if (!checked.ok) return checked;
+  const withdrawn = checked.value.isChanged ? await changeKnownItems(db, resolved.shop) : 0;
+  const stored = await db.transaction((tx) => store(tx, folder, resolved.shop, zero, now));
   if (!stored.ok) return stored;
   const { leftAlone, late, ...report } = stored.value;
+  const items = { ...report.items, withdrawn: report.items.withdrawn + withdrawn };
   const warnings = [...resolved.warnings, ...late, ...ownVouchers(folder, leftAlone)];
-  return ok({ ...report, pictures, warnings: warnings.sort(byPlace) });
+  return ok({ ...report, items, pictures, warnings: warnings.sort(byPlace) });
 }
 
 /** Warns about vouchers of the folder that were created by command, which the folder cannot change. */
@@ -96,6 +102,32 @@ type Stored = Omit<ImportReport, 'pictures' | 'warnings'> & {
   readonly late: readonly Mistake[];
 };
 
+interface Checked {
+  readonly isChanged: boolean;
+  readonly before: ShopStateRow | undefined;
+  readonly late: readonly Mistake[];
+}
+
+/** What the database says about the folder: the same as last time, refused, or to be stored. Writes nothing. */
+async function check(
+  tx: Tx,
+  folder: ShopFolder,
+  shop: ResolvedShop,
+  zero: CalendarDate,
+  now: Date,
+): Promise<Result<Checked, readonly Mistake[]>> {
+  await lockImports(tx);
+  const before = await shopState(tx);
+  if (before?.folderHash === hashOf(folder) && before.dayZero === isoDate(zero)) {
+    return ok({ isChanged: false, before, late: [] });
+  }
+  const { warnings: late } = latePlans(shop, await plansOnSale(tx), now);
+  const contradictions = await contradictionsWith(tx, folder, shop, before, now);
+  return contradictions.length > 0 ? refuse(contradictions) : ok({ isChanged: true, before, late });
+}
+
+const hashOf = ({ files }: ShopFolder): string => `${IMPORT_VERSION}:${files.hash}`;
+
 async function store(
   tx: Tx,
   folder: ShopFolder,
@@ -103,25 +135,29 @@ async function store(
   zero: CalendarDate,
   now: Date,
 ): Promise<Result<Stored, readonly Mistake[]>> {
-  await lockImports(tx);
-  const folderHash = `${IMPORT_VERSION}:${folder.files.hash}`;
-  const before = await shopState(tx);
+  // Again, because another import may have come between.
+  const checked = await check(tx, folder, shop, zero, now);
+  if (!checked.ok) return checked;
+  const { isChanged, before, late } = checked.value;
   const counts = { total: shop.items.length, added: 0, withdrawn: 0 };
-  if (before?.folderHash === folderHash && before.dayZero === isoDate(zero)) {
+  if (!isChanged) {
     const vouchers = shop.vouchers.length;
-    return ok({ version: before.version, isChanged: false, items: counts, vouchers, leftAlone: [], late: [] });
+    return ok({ version: before!.version, isChanged, items: counts, vouchers, leftAlone: [], late });
   }
-  const { warnings: late } = latePlans(shop, await plansOnSale(tx), now);
-  const contradictions = await contradictionsWith(tx, folder, shop, before, now);
-  if (contradictions.length > 0) return refuse(contradictions);
+  await saveTerms(tx, termsOf(shop), now);
   // Vouchers before items, as a checkout locks them.
   const leftAlone = await importVouchers(tx, shop.vouchers);
   const { added, withdrawn } = await importCatalogue(tx, shop);
-  const state = { dayZero: isoDate(zero), folderHash, config: shop.config, importedAt: now };
+  const state = { dayZero: isoDate(zero), folderHash: hashOf(folder), config: shop.config, importedAt: now };
   const version = await saveShopState(tx, state);
   const vouchers = shop.vouchers.length - leftAlone.length;
-  return ok({ version, isChanged: true, items: { ...counts, added, withdrawn }, vouchers, leftAlone, late });
+  return ok({ version, isChanged, items: { ...counts, added, withdrawn }, vouchers, leftAlone, late });
 }
+
+const termsOf = ({ config }: ResolvedShop) => ({
+  version: config.public.termsVersion,
+  html: config.public.texts.termsConditionsHtml,
+});
 
 /** Contradictions between the database and a folder that also has mistakes. Writes nothing. */
 const contradictionsBeside = (
@@ -153,10 +189,10 @@ async function contradictionsWith(
   }
   mistakes.push(...latePlans(shop, await plansOnSale(tx), now).mistakes);
   if (wrongKeys.has('terms_version') || !folder.files.pages.has('terms-conditions')) return mistakes;
-  const { termsVersion, texts } = shop.config.public;
-  if (!(await saveTerms(tx, { version: termsVersion, html: texts.termsConditionsHtml, now }))) {
+  const terms = termsOf(shop);
+  if (await hasOtherTerms(tx, terms)) {
     const { yaml, path } = folder.shop;
-    const message = `terms_version: pages/terms-conditions.html has changed since version ${termsVersion}; give it a new one`;
+    const message = `terms_version: pages/terms-conditions.html has changed since version ${terms.version}; give it a new one`;
     mistakes.push({ file: yaml.file, line: yaml.lineOf([...path, 'terms_version']), message });
   }
   return mistakes;

@@ -13,14 +13,20 @@ export async function hasSoldAnything(tx: Tx): Promise<boolean> {
   return row!.found;
 }
 
-/** Saves the terms. Returns false if the version already has another text. */
-export async function saveTerms(tx: Tx, terms: { version: string; html: string; now: Date }): Promise<boolean> {
-  const known = await tx.row<{ html: string }>('select html from terms_versions where version = $1', [terms.version]);
-  if (known) return known.html === terms.html;
-  await tx.run('insert into terms_versions (version, html, published_at) values ($1, $2, $3)', [
-    terms.version,
-    terms.html,
-    terms.now,
-  ]);
-  return true;
+interface Terms {
+  readonly version: string;
+  readonly html: string;
+}
+
+/** Whether the version already has another text. */
+export async function hasOtherTerms(tx: Tx, { version, html }: Terms): Promise<boolean> {
+  const known = await tx.row<{ html: string }>('select html from terms_versions where version = $1', [version]);
+  return known !== undefined && known.html !== html;
+}
+
+export async function saveTerms(tx: Tx, { version, html }: Terms, now: Date): Promise<void> {
+  await tx.run(
+    'insert into terms_versions (version, html, published_at) values ($1, $2, $3) on conflict (version) do nothing',
+    [version, html, now],
+  );
 }

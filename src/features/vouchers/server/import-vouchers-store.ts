@@ -9,39 +9,58 @@ export type ImportedVoucher = Omit<NewVoucher, 'codeKey'>;
  * Vouchers created by command do not change even if the folder has them; returns the codes of those.
  */
 export async function importVouchers(tx: Tx, vouchers: readonly ImportedVoucher[]): Promise<string[]> {
-  const leftAlone: string[] = [];
-  for (const voucher of vouchers) {
-    const saved = await tx.run(
-      `insert into vouchers (code, code_key, name, amount, valid_from, valid_until, uses_limit)
-       values ($1, $2, $3, $4, $5, $6, $7)
-       on conflict (code_key) do update set
-         code = excluded.code,
-         name = excluded.name,
-         amount = excluded.amount,
-         valid_from = excluded.valid_from,
-         valid_until = excluded.valid_until,
-         uses_limit = excluded.uses_limit,
-         is_active = true
-       where vouchers.made_by = 'folder'`,
-      [
-        voucher.code,
-        keyOf(voucher),
-        voucher.name,
-        voucher.amount,
-        voucher.validFrom,
-        voucher.validUntil,
-        voucher.usesLimit,
-      ],
-    );
-    if (saved === 0) leftAlone.push(voucher.code);
-  }
+  const keys = vouchers.map(keyOf);
+  // A voucher that is the same is not even locked, because a checkout may need it.
+  await tx.run(
+    `insert into vouchers (code, code_key, name, amount, valid_from, valid_until, uses_limit)
+     select code, code_key, name, amount, valid_from, valid_until, uses_limit
+     from jsonb_to_recordset($1) as wanted (code text, code_key text, name text, amount bigint, valid_from timestamptz,
+       valid_until timestamptz, uses_limit int)
+     where not exists (
+       select from vouchers known
+       where known.code_key = wanted.code_key
+         and (
+           known.made_by <> 'folder'
+           or (known.code, known.name, known.amount, known.valid_from, known.valid_until, known.uses_limit, known.is_active)
+             is not distinct from (wanted.code, wanted.name, wanted.amount, wanted.valid_from, wanted.valid_until, wanted.uses_limit, true)
+         )
+     )
+     order by code_key
+     on conflict (code_key) do update set
+       code = excluded.code,
+       name = excluded.name,
+       amount = excluded.amount,
+       valid_from = excluded.valid_from,
+       valid_until = excluded.valid_until,
+       uses_limit = excluded.uses_limit,
+       is_active = true
+     where vouchers.made_by = 'folder'`,
+    [
+      JSON.stringify(
+        vouchers.map((voucher) => ({
+          code: voucher.code,
+          code_key: keyOf(voucher),
+          name: voucher.name,
+          amount: voucher.amount,
+          valid_from: voucher.validFrom,
+          valid_until: voucher.validUntil,
+          uses_limit: voucher.usesLimit,
+        })),
+      ),
+    ],
+  );
   await tx.run(
     `update vouchers
      set is_active = false
      where is_active and made_by = 'folder' and code_key <> all($1::text[])`,
-    [vouchers.map(keyOf)],
+    [keys],
   );
-  return leftAlone;
+  const others = await tx.rows<{ key: string }>(
+    `select code_key as key from vouchers where made_by <> 'folder' and code_key = any($1)`,
+    [keys],
+  );
+  const othersKeys = new Set(others.map(({ key }) => key));
+  return vouchers.filter((voucher) => othersKeys.has(keyOf(voucher))).map(({ code }) => code);
 }
 
 /** Codes are compared by this key. Made here, because the database's upper case depends on its locale. */

@@ -1,0 +1,149 @@
+import pg from 'pg';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { givenDatabase, type TestDatabase } from '../../../../test/support/database.ts';
+import { givenShopFolder, smallShop, smallShopFile, type TestFolder } from '../testing.ts';
+import { type ImportReport, importShopFolder } from './import-shop-folder.ts';
+
+const now = new Date('2026-11-20T10:00:00Z');
+let database: TestDatabase;
+let folder: TestFolder;
+let buyer: pg.Client;
+
+beforeEach(async () => {
+  database = await givenDatabase();
+  folder = await givenShopFolder();
+  buyer = new pg.Client(database.connection);
+  await buyer.connect();
+});
+afterEach(async () => {
+  await buyer.end();
+  await database.drop();
+  await folder.remove();
+});
+
+async function imported(): Promise<ImportReport> {
+  const result = await importShopFolder({ db: database.db, folder: folder.folder, imagesFolder: null, now });
+  if (!result.ok) throw new Error(JSON.stringify(result.error));
+  return result.value;
+}
+
+const TABLES = ['shop_items', 'departures', 'events', 'vouchers', 'terms_versions'];
+
+/** The place of a row and the transaction that wrote it; and, for the other, the one that last locked it. */
+const WRITTEN = "concat(ctid, ' ', xmin)";
+const WRITTEN_OR_LOCKED = "concat(ctid, ' ', xmin, ' ', xmax)";
+
+async function rowVersions(version: string): Promise<Map<string, string>> {
+  const versions = new Map<string, string>();
+  for (const table of TABLES) {
+    const rows = await database.db.rows<{ id: number; version: string }>(
+      `select id, ${version} as version from ${table}`,
+    );
+    for (const { id, version } of rows) versions.set(`${table} ${id}`, version);
+  }
+  return versions;
+}
+
+async function rowsWrittenBy(work: () => Promise<unknown>, version = WRITTEN_OR_LOCKED): Promise<string[]> {
+  const before = await rowVersions(version);
+  await work();
+  const after = await rowVersions(version);
+  return [...after].filter(([row, seen]) => before.get(row) !== seen).map(([row]) => row);
+}
+
+async function idOf(code: string): Promise<number> {
+  return (await database.db.row<{ id: number }>('select id from shop_items where external_code = $1', [code]))!.id;
+}
+
+const manyMugs = (count: number, price: string) =>
+  Object.fromEntries(
+    Array.from({ length: count }, (_, index) => [
+      `items/m-${String(index).padStart(4, '0')}.yaml`,
+      `external_code: mug-${index}\nname: Mug ${index}\ntype: mug\nprice: ${price}\nstock: 7\n`,
+    ]),
+  );
+
+test('given only another page, when the folder is imported, then no item, departure, event, voucher or terms row is written or locked', async () => {
+  await imported();
+  await folder.change({ 'pages/faqs.html': '<h2>How?</h2><p>So.</p>\n' });
+  expect(await rowsWrittenBy(async () => expect(await imported()).toMatchObject({ isChanged: true }))).toEqual([]);
+});
+
+test('given one other price, when the folder is imported, then exactly its row is written', async () => {
+  await imported();
+  await folder.change(smallShopFile('items/3-mug.yaml', '12.50', '13'));
+  expect(await rowsWrittenBy(imported)).toEqual([`shop_items ${await idOf('mug')}`]);
+});
+
+test('given one other departure, when the folder is imported, then it is the only row that is written', async () => {
+  await imported();
+  await folder.change(smallShopFile('items/2-coach.yaml', '09:30, stock: 4', '09:45, stock: 4'));
+  const early = await database.db.row<{ id: number }>("select id from departures where code = 'early'");
+  expect(await rowsWrittenBy(imported, WRITTEN)).toEqual([`departures ${early!.id}`]);
+  expect(await database.db.row('select departs_at from departures where id = $1', [early!.id])).toEqual({
+    departs_at: new Date('2027-07-22T07:45:00Z'),
+  });
+});
+
+test('given a sale that holds an item, when another item changes in the folder, then the import does not wait for it', async () => {
+  await imported();
+  await buyer.query('begin');
+  await buyer.query("select 1 from shop_items where external_code = 'pass' for update");
+  await buyer.query("select 1 from vouchers where code_key = 'TEN' for update");
+  await folder.change(smallShopFile('items/3-mug.yaml', '12.50', '13'));
+  expect(await imported()).toMatchObject({ version: 2 });
+  await buyer.query('rollback');
+});
+
+test('given an import of many changes that waits for one sale, then the items of its earlier steps are free and changed', async () => {
+  await folder.change(manyMugs(150, '3'));
+  await imported();
+  await folder.change(manyMugs(150, '4'));
+  await buyer.query('begin');
+  await buyer.query("select 1 from shop_items where external_code = 'mug-149' for update");
+  const importing = imported();
+  await untilSomebodyWaits();
+  const other = await database.db.row<{ price: number }>(
+    "select price from shop_items where external_code = 'mug-0' for no key update nowait",
+  );
+  expect(other).toEqual({ price: 400 });
+  await buyer.query('rollback');
+  expect(await importing).toMatchObject({ items: { total: 153, added: 0, withdrawn: 0 } });
+  expect(await database.db.row('select count(*) from shop_items where price = 400')).toEqual({ count: 150 });
+});
+
+test('given an import that was cut off between its steps, when it is repeated, then it does the rest and says what it did', async () => {
+  await folder.change(manyMugs(150, '3'));
+  await imported();
+  // What the first step leaves behind when the second never comes.
+  await database.db.run("update shop_items set price = 400 where external_code = 'mug-0'");
+  await folder.change({ ...manyMugs(150, '4'), 'items/3-mug.yaml': null });
+  expect(await imported()).toMatchObject({ version: 2, items: { total: 152, added: 0, withdrawn: 1 } });
+  expect(await database.db.row('select count(*) from shop_items where price = 400')).toEqual({ count: 150 });
+  await folder.change({ 'items/3-mug.yaml': smallShop['items/3-mug.yaml']! });
+  await imported();
+  expect(await database.db.row("select is_active from shop_items where external_code = 'mug'")).toEqual({
+    is_active: true,
+  });
+});
+
+test('given new terms beside a mistake elsewhere, when the folder is refused, then the terms are not stored', async () => {
+  await imported();
+  await folder.change({
+    'shop.yaml': smallShop['shop.yaml']!.replace("terms_version: '1'", "terms_version: '2'"),
+    'pages/terms-conditions.html': '<p>Other terms.</p>\n',
+    ...smallShopFile('items/3-mug.yaml', '12.50', '12.505'),
+  });
+  const refused = await importShopFolder({ db: database.db, folder: folder.folder, imagesFolder: null, now });
+  expect(refused.ok).toBe(false);
+  expect(await database.db.rows('select version from terms_versions')).toEqual([{ version: '1' }]);
+});
+
+async function untilSomebodyWaits(): Promise<void> {
+  for (;;) {
+    const row = await database.db.row<{ count: number }>(
+      "select count(*) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+    );
+    if (row!.count > 0) return;
+  }
+}
