@@ -95,7 +95,7 @@ async function orderViews(
       merchandise: merchandise.get(order.id) ?? [],
       refunding: refunding.get(order.id) ?? { total: 0, shipping: 0 },
       documents: documents.get(order.id) ?? { hasInvoice: false, advances: [], creditNotes: [] },
-      card: cards.find((card) => card.order_id === order.id),
+      card: cards.find((card) => card.orderId === order.id),
       hasLostCard: lostCards.some((id) => id === order.id),
       wasChargedBack: chargedBack.some((id) => id === order.id),
       moneyBack: moneyBack.filter(({ orderId }) => orderId === order.id),

@@ -35,7 +35,7 @@ export interface Charge {
   readonly method: SavedMethodRow;
 }
 
-const savedCardOf = ({ expires, agreed_at: agreedAt, saved_at: savedAt }: SavedMethodRow) => ({
+const savedCardOf = ({ expires, agreedAt, savedAt }: SavedMethodRow) => ({
   expires,
   agreedAt,
   savedAt,

@@ -17,12 +17,12 @@ export interface MethodFactParts {
 }
 
 /** A charge found that the gateway does not have the card any more. The customer is told with the failed charge. */
-export const endGoneCard = (db: Db, card: Pick<SavedMethodRow, 'id' | 'order_id'>, now: Date): Promise<void> =>
+export const endGoneCard = (db: Db, card: Pick<SavedMethodRow, 'id' | 'orderId'>, now: Date): Promise<void> =>
   db.transaction(async (tx) => {
-    await lockOrder(tx, card.order_id);
+    await lockOrder(tx, card.orderId);
     // Replaced or removed meanwhile.
-    if ((await savedMethodOf(tx, card.order_id))?.id !== card.id) return;
-    await endConsent(tx, card.order_id, now);
+    if ((await savedMethodOf(tx, card.orderId))?.id !== card.id) return;
+    await endConsent(tx, card.orderId, now);
     await markLost(tx, card.id, now);
   });
 

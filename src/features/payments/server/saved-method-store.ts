@@ -4,22 +4,23 @@ import type { SavedMethod } from './gateway.ts';
 /** A card that its gateway keeps for the later instalments of an order. Only ids and what its owner may see. */
 export interface SavedMethodRow {
   id: number;
-  order_id: number;
+  orderId: number;
   gateway: string;
-  gateway_customer: string;
+  gatewayCustomer: string;
   method: string;
   label: string;
   /** `2028-11`, or null if the gateway did not say. */
   expires: string | null;
-  saved_at: Date;
-  agreed_at: Date;
+  savedAt: Date;
+  agreedAt: Date;
 }
 
-const columns = `m.id, m.order_id, m.gateway, m.gateway_customer, m.method, m.label, m.expires, m.saved_at, c.agreed_at`;
+const columns = `m.id, m.order_id as "orderId", m.gateway, m.gateway_customer as "gatewayCustomer", m.method, m.label,
+  m.expires, m.saved_at as "savedAt", c.agreed_at as "agreedAt"`;
 const from = 'saved_methods m join charge_consents c on c.id = m.consent_id';
 
 export const methodAtGateway = (row: SavedMethodRow): SavedMethod => ({
-  gatewayCustomer: row.gateway_customer,
+  gatewayCustomer: row.gatewayCustomer,
   id: row.method,
   label: row.label,
   expires: row.expires,
