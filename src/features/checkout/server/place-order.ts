@@ -365,7 +365,7 @@ async function writeOrder(
 const countedBy =
   (attempt: AttemptRow) =>
   (payment: PaymentRow): PaymentRow =>
-    payment.id === attempt.payment_id ? { ...payment, attempts: payment.attempts + 1 } : payment;
+    payment.id === attempt.paymentId ? { ...payment, attempts: payment.attempts + 1 } : payment;
 
 /** Six characters rarely collide; if they do, another code is drawn. */
 async function insertWithFreshCode(

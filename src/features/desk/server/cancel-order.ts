@@ -78,7 +78,7 @@ export async function cancelClosed(
     if (refusal) return refuse(refusal);
     const payable = (await openAttemptsOfOrder(tx, order.id)).filter((attempt) => mayStillBePaid(attempt, now));
     if (payable.length > 0 && !isPreview) {
-      const until = new Date(Math.max(...payable.map(({ expires_at: end }) => end.getTime())));
+      const until = new Date(Math.max(...payable.map(({ expiresAt: end }) => end.getTime())));
       return refuse({ kind: 'still_payable' as const, until });
     }
     await cancelLocked(tx, parts, order, request, now);

@@ -88,11 +88,11 @@ async function repeatOrWait(
   now: Date,
 ): Promise<Charge | 'wait' | null> {
   const { order, payment } = found;
-  const method = (await savedMethodById(tx, attempt.saved_method_id!))!;
-  const lost = lostCharge(attempt.created_at, now);
+  const method = (await savedMethodById(tx, attempt.savedMethodId!))!;
+  const lost = lostCharge(attempt.createdAt, now);
   if (lost.kind === 'unclear') {
     const { failureMailedAt } = await chargesOf(tx, payment.id);
-    if (failureMailedAt !== null && failureMailedAt >= attempt.created_at) return null;
+    if (failureMailedAt !== null && failureMailedAt >= attempt.createdAt) return null;
     await mailFailure(tx, { shop, shopUrl }, { ...found, attempt, card: method.label, why: 'no_answer' }, now);
     return 'wait';
   }

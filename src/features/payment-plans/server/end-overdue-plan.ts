@@ -25,7 +25,7 @@ export async function endOverduePlan(parts: InstalmentParts, instalment: DueInst
     if (!found || !(await isDueForReview(tx, instalment.id, now))) return;
     const { order, payment, payments } = found;
     const attempts = await openAttemptsOfOrder(tx, order.id);
-    const mayStillBePaid = attempts.some(({ created_at }) => now.getTime() - created_at.getTime() < LONGEST_ATTEMPT_MS);
+    const mayStillBePaid = attempts.some(({ createdAt }) => now.getTime() - createdAt.getTime() < LONGEST_ATTEMPT_MS);
     const isOnItsWay = payments.some(({ status }) => status === 'processing');
     if (mayStillBePaid || isOnItsWay) {
       await setNextReminder(tx, payment.id, new Date(now.getTime() + ASK_AGAIN_MS));

@@ -2,11 +2,11 @@ import type { AttemptStatus } from './attempt-status.ts';
 
 interface TimedAttempt {
   readonly status: AttemptStatus;
-  readonly created_at: Date;
+  readonly createdAt: Date;
   /** From then on the gateway accepts no payment. */
-  readonly expires_at: Date;
+  readonly expiresAt: Date;
   /** Set if the shop charges a card, where nobody is sent to a page. */
-  readonly saved_method_id: number | null;
+  readonly savedMethodId: number | null;
 }
 
 /** The time in milliseconds after which a start without an answer is taken for a process that died. */
@@ -15,11 +15,11 @@ const STARTING_MS = 20_000;
 const MARGIN_MS = 60_000;
 
 const isPastItsEnd = (attempt: TimedAttempt, now: Date): boolean =>
-  now.getTime() >= attempt.expires_at.getTime() + MARGIN_MS;
+  now.getTime() >= attempt.expiresAt.getTime() + MARGIN_MS;
 
 const isYoung = (attempt: TimedAttempt, now: Date): boolean =>
-  attempt.saved_method_id === null
-    ? now.getTime() - attempt.created_at.getTime() <= STARTING_MS
+  attempt.savedMethodId === null
+    ? now.getTime() - attempt.createdAt.getTime() <= STARTING_MS
     : !isPastItsEnd(attempt, now);
 
 /** Its gateway has not answered yet. */

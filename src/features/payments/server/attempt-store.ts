@@ -7,41 +7,44 @@ import type { AttemptRef } from './gateway-facts.ts';
 
 export interface AttemptRow {
   id: number;
-  payment_id: number;
-  order_id: number;
+  paymentId: number;
+  orderId: number;
   reference: string;
   gateway: string;
-  gateway_payment_id: string | null;
+  gatewayPaymentId: string | null;
   amount: number;
   currency: string;
   status: AttemptStatus;
   action: PaymentAction | null;
-  return_origin: string;
-  return_token: string;
+  returnOrigin: string;
+  returnToken: string;
   /** By somebody who was not logged in as the order's owner. */
-  by_link: boolean;
+  byLink: boolean;
   /** The card it is paid with is kept under this consent. */
-  consent_id: number | null;
+  consentId: number | null;
   /** The shop charges this card. */
-  saved_method_id: number | null;
-  created_at: Date;
+  savedMethodId: number | null;
+  createdAt: Date;
   /** From then on the gateway accepts no payment. */
-  expires_at: Date;
+  expiresAt: Date;
 }
 
-export const attemptColumns = `a.id, a.payment_id, p.order_id, a.reference, a.gateway, a.gateway_payment_id, a.amount, a.currency,
-  a.status, a.action, a.return_origin, a.return_token, a.by_link, a.consent_id, a.saved_method_id, a.created_at, a.expires_at`;
+export const attemptColumns = `a.id, a.payment_id as "paymentId", p.order_id as "orderId", a.reference, a.gateway,
+  a.gateway_payment_id as "gatewayPaymentId", a.amount, a.currency, a.status, a.action,
+  a.return_origin as "returnOrigin", a.return_token as "returnToken", a.by_link as "byLink",
+  a.consent_id as "consentId", a.saved_method_id as "savedMethodId", a.created_at as "createdAt",
+  a.expires_at as "expiresAt"`;
 
 const from = 'payment_attempts a join payments p on p.id = a.payment_id';
 
 /** Its facts for the gateway. */
 export const atGateway = (attempt: AttemptRow): GatewayAttempt => ({
   reference: attempt.reference,
-  gatewayPaymentId: attempt.gateway_payment_id,
+  gatewayPaymentId: attempt.gatewayPaymentId,
   amount: minor(attempt.amount),
   currency: attempt.currency,
   action: attempt.action,
-  createdAt: attempt.created_at,
+  createdAt: attempt.createdAt,
 });
 
 export const attemptOfGateway = (
@@ -111,6 +114,6 @@ export async function moveAttempt(
 
 /** Moves the end of an open attempt. What has ended, or is being paid, keeps its end. */
 export const movePayableUntil = async (db: Queryable, attempt: AttemptRow, until: Date): Promise<void> => {
-  if (attempt.expires_at.getTime() === until.getTime()) return;
+  if (attempt.expiresAt.getTime() === until.getTime()) return;
   await db.run(`update payment_attempts set expires_at = $2 where id = $1 and status = 'open'`, [attempt.id, until]);
 };

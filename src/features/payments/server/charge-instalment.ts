@@ -47,7 +47,7 @@ export async function prepareCharge(
 /** The charge that its gateway has not answered. */
 export const unansweredCharge = async (tx: Tx, paymentId: number): Promise<AttemptRow | undefined> =>
   (await openAttemptsOfPayment(tx, paymentId)).find(
-    ({ saved_method_id: card, status }) => card !== null && status === 'created',
+    ({ savedMethodId: card, status }) => card !== null && status === 'created',
   );
 
 /** Prepares the same charge again, as `prepareCharge` does, because its answer was lost. */

@@ -17,10 +17,10 @@ export async function giveUpCharge(
 ): Promise<Result<{ readonly attempt: AttemptRow; readonly orderCode: string }, GiveUpRefusal>> {
   const seen = await chargeWithReference(tx, reference);
   if (!seen) return refuse({ kind: 'unknown_charge' });
-  const order = (await lockOrder(tx, seen.order_id))!;
+  const order = (await lockOrder(tx, seen.orderId))!;
   const attempt = (await lockAttempt(tx, seen.id))!;
   if (attempt.status !== 'created') return refuse({ kind: 'ended_before' });
-  if (lostCharge(attempt.created_at, now).kind !== 'unclear') return refuse({ kind: 'still_repeated' });
+  if (lostCharge(attempt.createdAt, now).kind !== 'unclear') return refuse({ kind: 'still_repeated' });
   await moveAttempt(tx, attempt, 'expired', now, null);
   return ok({ attempt, orderCode: order.code });
 }

@@ -87,11 +87,11 @@ async function cancelled(parts: PaymentPageParts, attempt: AttemptRow, now: Date
  */
 async function destination(parts: PaymentPageParts, token: string): Promise<string | null> {
   const attempt = await attemptByReturnToken(parts.db, token);
-  const order = attempt && (await orderById(parts.db, attempt.order_id));
+  const order = attempt && (await orderById(parts.db, attempt.orderId));
   if (!attempt || !order) return null;
   const failed = attempt.status === 'declined' || attempt.status === 'cancelled' || attempt.status === 'expired';
-  if (!failed && !attempt.by_link) return paths.confirmation(order.code);
-  const payment = (await paymentsOf(parts.db, [order.id])).find((one) => one.id === attempt.payment_id)!;
+  if (!failed && !attempt.byLink) return paths.confirmation(order.code);
+  const payment = (await paymentsOf(parts.db, [order.id])).find((one) => one.id === attempt.paymentId)!;
   const page = paths.payment(order.code, linkCode(order, 'payment'), payment.reference);
   const pageWith = (returned: Returned) => `${page}?${RETURNED}=${returned}`;
   if (!failed) return pageWith('payment');

@@ -36,7 +36,7 @@ export async function settleAttempt(
   await parts.db.transaction(async (tx) => {
     // Executed in this order: the order's lock comes first.
     const [order, attempt, booked] = await Promise.all([
-      lockOrder(tx, attemptSeen.order_id),
+      lockOrder(tx, attemptSeen.orderId),
       lockAttempt(tx, attemptSeen.id),
       update.status === 'paid' ? bookedReceipt(tx, attemptSeen.gateway, update.transaction) : undefined,
     ]);
@@ -45,7 +45,7 @@ export async function settleAttempt(
     if (update.status === 'paid') return settlePaid(tx, parts.money, order, attempt, { ...update, booked }, now);
     if (update.status === 'processing') {
       if (await moveAttempt(tx, attempt, 'processing', now, new Date(now.getTime() + 60_000))) {
-        await startProcessing(tx, order, attempt.payment_id);
+        await startProcessing(tx, order, attempt.paymentId);
       }
       return;
     }
@@ -54,8 +54,8 @@ export async function settleAttempt(
     const to = update.status === 'unknown' ? 'expired' : update.status;
     if (attemptIsOpen(attempt.status) && (await moveAttempt(tx, attempt, to, now, null))) {
       // Its process died before the customer reached the payment page. Charges are not counted.
-      if (wasLost && attempt.saved_method_id === null) await uncountAttempt(tx, attempt.payment_id);
-      await endProcessing(tx, order, attempt.payment_id);
+      if (wasLost && attempt.savedMethodId === null) await uncountAttempt(tx, attempt.paymentId);
+      await endProcessing(tx, order, attempt.paymentId);
     }
   });
 }
@@ -74,8 +74,8 @@ async function settlePaid(
   now: Date,
 ): Promise<void> {
   const { booked } = update;
-  if (update.savedMethod && attempt.consent_id !== null) {
-    const kept = { orderId: order.id, consentId: attempt.consent_id, gateway: attempt.gateway };
+  if (update.savedMethod && attempt.consentId !== null) {
+    const kept = { orderId: order.id, consentId: attempt.consentId, gateway: attempt.gateway };
     await keepMethod(tx, { ...kept, method: update.savedMethod }, now);
   }
   if (booked?.attemptId === attempt.id) {
@@ -95,8 +95,8 @@ async function settlePaid(
       source: attempt.gateway,
       transaction: update.transaction,
       attemptId: attempt.id,
-      orderId: attempt.order_id,
-      paymentId: attempt.payment_id,
+      orderId: attempt.orderId,
+      paymentId: attempt.paymentId,
       amount: update.amount,
       currency: update.currency,
       attention,
@@ -115,7 +115,7 @@ async function settlePaid(
     const account = `gateway:${attempt.gateway}${foreign}` as const;
     const suspense = `suspense${foreign}` as const;
     await bookSuspense(tx, { receiptId, orderId: order.id, account, suspense, amount: update.amount }, now);
-    await markAsProblem(tx, order, attempt.payment_id);
+    await markAsProblem(tx, order, attempt.paymentId);
     return;
   }
 
@@ -124,7 +124,7 @@ async function settlePaid(
     money,
     order,
     {
-      paymentId: attempt.payment_id,
+      paymentId: attempt.paymentId,
       amount: update.amount,
       account: `gateway:${attempt.gateway}`,
       writeReceipt: (attention, shares) => settle('paid', attention, shares),
@@ -151,5 +151,5 @@ async function noteOtherAttempt(
   );
   const isNew = await moveAttempt(tx, attempt, 'problem', now, null);
   if (!isNew || !takesPayments(order.payment_status)) return;
-  await markAsProblem(tx, order, attempt.payment_id);
+  await markAsProblem(tx, order, attempt.paymentId);
 }

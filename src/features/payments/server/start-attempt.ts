@@ -93,7 +93,7 @@ export async function startAttempt(
 
 const notStarted = (db: Db, attempt: AttemptRow, now: Date): Promise<void> =>
   db.transaction(async (tx) => {
-    await lockOrder(tx, attempt.order_id);
+    await lockOrder(tx, attempt.orderId);
     await recordFailedStart(tx, attempt.id, now);
   });
 
@@ -112,7 +112,7 @@ export const paymentToStart = (
 
 function startAtGateway(parts: AttemptParts, attempt: AttemptRow, order: OrderRow, now: Date): Promise<StartedPayment> {
   const { text } = parts.language;
-  const returnUrl = `${attempt.return_origin}/payments/return/${attempt.return_token}`;
+  const returnUrl = `${attempt.returnOrigin}/payments/return/${attempt.returnToken}`;
   return parts.gateways.of(attempt).start(
     {
       reference: attempt.reference,
@@ -123,9 +123,9 @@ function startAtGateway(parts: AttemptParts, attempt: AttemptRow, order: OrderRo
       returnUrl,
       cancelUrl: `${returnUrl}?cancelled=1`,
       callbackUrl: `${parts.callbackOrigin}/payments/callback/${attempt.gateway}`,
-      browserOrigin: attempt.return_origin,
-      expiresAt: attempt.expires_at,
-      saveMethod: attempt.consent_id !== null,
+      browserOrigin: attempt.returnOrigin,
+      expiresAt: attempt.expiresAt,
+      saveMethod: attempt.consentId !== null,
     },
     now,
   );
