@@ -134,7 +134,7 @@ test.each([
   ],
   ['two lengths', `${head('get-data', 'content-length: 2\r\ncontent-length: 3\r\n')}{}`, 400],
   ['a length and pieces', `${head('get-data', 'content-length: 2\r\ntransfer-encoding: chunked\r\n')}0\r\n\r\n`, 400],
-  ['no host', 'GET /health HTTP/1.1\r\n\r\n', 400],
+  ['no host', 'GET /health HTTP/1.1\r\nconnection: close\r\n\r\n', 400],
   ['something that is no HTTP', '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03\r\n\r\n', 400],
 ])('given %s, then it is refused and the connection ends', async (_what, text, status) => {
   expect(statusOf(await talk(text))).toBe(status);

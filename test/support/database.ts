@@ -29,16 +29,19 @@ export const givenCopyOf = (original: Pick<TestDatabase, 'name'>): Promise<TestD
 const filled = new Map<string, Promise<string>>();
 
 /** A new database filled by `fill`, which runs once for each `key`: later ones are copies, in a tenth of a second. */
-export async function givenFilledDatabase(key: string, fill: (db: Db) => Promise<void>): Promise<TestDatabase> {
+export async function givenFilledDatabase(
+  key: string,
+  fill: (database: TestDatabase) => Promise<void>,
+): Promise<TestDatabase> {
   const original = filled.get(key) ?? fillOriginal(fill);
   filled.set(key, original);
   return await databaseFrom(await original);
 }
 
-async function fillOriginal(fill: (db: Db) => Promise<void>): Promise<string> {
+async function fillOriginal(fill: (database: TestDatabase) => Promise<void>): Promise<string> {
   const { templateName } = inject('engine');
   const original = await databaseFrom(templateName, `${templateName}_${process.pid}_${filled.size}`);
-  await fill(original.db);
+  await fill(original);
   await original.db.end();
   return original.name;
 }

@@ -1,13 +1,13 @@
 import path from 'node:path';
 import { type StartedShop, startShopProcess } from '../../tools/shop-process.ts';
-import { givenEmptyDatabase } from './database.ts';
+import { givenEmptyDatabase, givenFilledDatabase, type TestDatabase } from './database.ts';
 
 export interface ShopOptions {
   /** Added to the usual variables (a test shop with the time machine on a free port). */
   env?: Record<string, string>;
   /**
-   * The database, as `DATABASE_URL`; a new empty one when absent. With `DATA_DIR` in `env` the shop opens its own
-   * embedded engine instead. Two shops with the same address are two processes of one shop.
+   * The database, as `DATABASE_URL`; when absent a new one, as a shop's first start leaves it. With `DATA_DIR` in `env`
+   * the shop opens its own embedded engine instead. Two shops with the same address are two processes of one shop.
    */
   databaseUrl?: string;
   /** Time until the shop must answer (default a minute: the first start imports the demo shop). */
@@ -24,11 +24,39 @@ const PROJECT = path.resolve(import.meta.dirname, '../..');
 /** Set as by the starter: tests start the same sources repeatedly. */
 export const COMPILE_CACHE = path.join(PROJECT, '.cache/compiled');
 
+type Env = Readonly<Record<string, string>>;
+
 /** Starts the real server as a process and waits until `GET /health` answers 200. Throws with its log otherwise. */
 export async function startShop(options: ShopOptions = {}): Promise<ShopProcess> {
-  const ownDatabase = options.databaseUrl || options.env?.DATA_DIR ? undefined : await givenEmptyDatabase();
-  const databaseUrl = options.databaseUrl ?? ownDatabase?.url;
-  const shop = await startShopProcess({
+  const { env = {}, startWithinMs: withinMs = 60_000 } = options;
+  const ownDatabase = options.databaseUrl || env.DATA_DIR ? undefined : await givenDatabaseFor(env);
+  const shop = await startProcess(env, options.databaseUrl ?? ownDatabase?.url, withinMs);
+  return {
+    ...shop,
+    url: `http://localhost:${shop.port}`,
+    async stop() {
+      const code = await shop.stop();
+      await ownDatabase?.drop();
+      return code;
+    },
+  };
+}
+
+/** What a first start stores depends on these. Other variables concern the running process only. */
+const STORED = ['SHOP_ENV', 'DEMO_ORDERS', 'SECRET_KEY'];
+
+async function givenDatabaseFor(env: Env): Promise<TestDatabase> {
+  // Few tests share a folder of their own.
+  if (env.SHOP_FOLDER) return await givenEmptyDatabase();
+  const stored = Object.fromEntries(Object.entries(env).filter(([name]) => STORED.includes(name)));
+  return await givenFilledDatabase(`first start ${JSON.stringify(stored)}`, async ({ url }) => {
+    const shop = await startProcess(stored, url, 60_000);
+    await shop.stop();
+  });
+}
+
+function startProcess(env: Env, databaseUrl: string | undefined, withinMs: number): Promise<StartedShop> {
+  return startShopProcess({
     env: {
       NODE_COMPILE_CACHE: COMPILE_CACHE,
       SHOP_ENV: 'test',
@@ -41,17 +69,8 @@ export async function startShop(options: ShopOptions = {}): Promise<ShopProcess>
         'cart-add-account=1000000/15, unpaid-orders=0, unpaid-items=1000000, unpaid-transfer-share=0, held-items-account=0',
       ...(databaseUrl && { DATABASE_URL: databaseUrl }),
       SECRET_KEY: 'a key for tests that protects nothing at all',
-      ...options.env,
+      ...env,
     },
-    withinMs: options.startWithinMs ?? 60_000,
+    withinMs,
   });
-  return {
-    ...shop,
-    url: `http://localhost:${shop.port}`,
-    async stop() {
-      const code = await shop.stop();
-      await ownDatabase?.drop();
-      return code;
-    },
-  };
 }

@@ -205,10 +205,10 @@ export async function givenShopApp(
 
 /** The demo's shop is imported once and copied; another folder may have changed since. */
 async function givenShop(folder: string, now: Date): Promise<TestDatabase> {
-  const fill = (db: Db) => fillShop(db, folder, now);
+  const fill = ({ db }: TestDatabase) => fillShop(db, folder, now);
   if (folder === DEMO) return await givenFilledDatabase(`demo shop at ${now.toISOString()}`, fill);
   const database = await givenDatabase();
-  await fill(database.db);
+  await fill(database);
   return database;
 }
 

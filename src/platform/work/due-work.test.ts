@@ -63,6 +63,17 @@ test('given work that makes other work due, when all due work is run, then both 
   expect(done).toBe(3);
 });
 
+test('when all due work is run, then work that has minutes is looked at once', async () => {
+  const rare = { ...counting('rare'), everyMs: 60_000 };
+  let left = 3;
+  const often = { ...counting('often'), run: async () => (left > 0 ? left-- : 0) };
+  worker = createWorker({ clock, work: [often, rare], onError: () => {} });
+  await worker.runAllDue();
+  expect([left, rare.rounds]).toEqual([0, 1]);
+  await worker.runAllDue();
+  expect(rare.rounds).toBe(2);
+});
+
 test('given a stopped worker, then nothing runs', async () => {
   const work = counting('work');
   worker = createWorker({ clock, work: [work], roundMs: 2, onError: () => {} });

@@ -38,15 +38,7 @@ export interface TellParts {
  * morning's digest.
  */
 export function tellOperator(parts: TellParts): DueWork {
-  let lookedAt: number | null = null;
-  return {
-    name: 'tell-operator',
-    async run(now) {
-      if (lookedAt !== null && Math.abs(now.getTime() - lookedAt) < MINUTE_MS) return 0;
-      lookedAt = now.getTime();
-      return await lookRound(parts, now);
-    },
-  };
+  return { name: 'tell-operator', everyMs: MINUTE_MS, run: (now) => lookRound(parts, now) };
 }
 
 async function lookRound({ db, ...parts }: TellParts, now: Date): Promise<number> {
