@@ -162,6 +162,32 @@ describe('a refund to the card', () => {
     expect(await paid(code, 'bank')).toBe((await refund(code)).total);
   });
 
+  test('that failed is not tried again while a payment for its order is disputed', async () => {
+    next = { status: 'failed', reason: 'the card is closed' };
+    const code = await started();
+    await app.settle();
+    await app.db.run(
+      `insert into disputes (gateway, dispute_id, transaction, receipt_id, state, amount, currency, reason, opened_at, changed_at)
+       select 'sandbox', $1, r.transaction, r.id, 'open', r.amount, r.currency, 'fraudulent', $2, $2
+       from refunds f join receipts r on r.order_id = f.order_id
+       where f.code = $1`,
+      [code, now()],
+    );
+    for (const byBank of [true, false]) {
+      const retry = { key: `${code}-M1`, byBank, actor: commandLine('tester') };
+      expect(await retryMovement(parts, retry, now())).toEqual({ ok: false, error: { kind: 'disputed' } });
+    }
+    expect(await startRefund(parts, move(code), now())).toMatchObject({
+      ok: false,
+      error: { kind: 'order_not_settled' },
+    });
+    expect(await movements(code)).toMatchObject([{ status: 'failed' }]);
+    await app.db.run(`delete from disputes where dispute_id = $1`, [code]);
+    expect((await startRefund(parts, move(code), now())).ok).toBe(true);
+    await untilArrived();
+    expect((await refund(code)).status).toBe('processed');
+  });
+
   test('that fails is tried again with a new key when the operator starts it again', async () => {
     next = { status: 'failed', reason: 'out of order' };
     const code = await started();

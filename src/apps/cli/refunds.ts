@@ -265,6 +265,8 @@ function retryRefusal(key: string, refusal: RetryRefusal): string {
       return `There is no movement ${plain(key)}.`;
     case 'not_failed':
       return `Movement ${plain(key)} is ${refusal.status}; only a failed one can be tried again.`;
+    case 'disputed':
+      return 'The customer disputes a payment for this order. Wait for the decision, so that nothing is paid twice.';
     case 'in_file':
       return `The file ${refusal.file} already includes another part of this refund. Wait until the bank has paid it.`;
   }

@@ -10,7 +10,7 @@ import { canMoveRefund, type RefundStatus } from '../domain/refund-status.ts';
 import { type BankLine, hasBankLine, insertBankLine } from './bank-lines-store.ts';
 import { bookRefundAccepted } from './book-refund.ts';
 import { followMovements } from './follow-movements.ts';
-import { type MovementRow, movementsOf } from './movement-store.ts';
+import { isOrderDisputed, type MovementRow, movementsOf } from './movement-store.ts';
 import { isBeingPaid } from './new-refund-store.ts';
 import { planMovements, replaceMovement } from './plan-movements.ts';
 import { lineIdsOf } from './refund-items-store.ts';
@@ -31,7 +31,7 @@ export interface OperatorMove {
 export type AdvanceRefusal =
   | { readonly kind: 'unknown_refund' }
   | { readonly kind: 'not_from_here'; readonly status: RefundStatus }
-  /** The order has a problem, such as a charge-back; a refund now could pay twice. */
+  /** The order has a problem, such as a dispute or a charge-back; a refund now could pay twice. */
   | { readonly kind: 'order_not_settled'; readonly paymentStatus: string }
   | { readonly kind: 'being_paid' }
   /** The same line of a bank statement has moved this refund before. */
@@ -59,7 +59,10 @@ type AllAdvanced = Promise<Result<RefundRow[], NotAdvanced[]>>;
 export const startRefunds = (parts: RefundParts, moves: OperatorMoves, now: Date): AllAdvanced =>
   advance(parts, moves, 'processing', now, {
     whyNot: async (tx, { order, refund }) => {
-      if (refund.status === 'problem') return null;
+      if (refund.status === 'problem') {
+        const isDisputed = await isOrderDisputed(tx, order.id);
+        return isDisputed ? { kind: 'order_not_settled', paymentStatus: order.payment_status } : null;
+      }
       if (!order.stock_released && !isIssued(order.payment_status)) {
         return { kind: 'order_not_settled', paymentStatus: order.payment_status };
       }

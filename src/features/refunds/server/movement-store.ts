@@ -140,6 +140,18 @@ export const isDisputed = async (tx: Tx, receiptId: number): Promise<boolean> =>
     receiptId,
   ])) !== undefined;
 
+/** Whether a bank may still take money of this order back, or has and may return it. Call it under the order's lock. */
+export const isOrderDisputed = async (tx: Tx, orderId: number): Promise<boolean> =>
+  (await tx.row(
+    `select 1
+     from disputes
+     where state in ('open', 'money_taken') and receipt_id in (
+       select s.receipt_id from receipt_shares s join payments p on p.id = s.payment_id where p.order_id = $1
+     )
+     limit 1`,
+    [orderId],
+  )) !== undefined;
+
 /** Due at once. Returns its key. Call it under the receipt's lock. */
 export async function insertReturn(
   tx: Tx,

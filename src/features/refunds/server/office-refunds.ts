@@ -30,6 +30,9 @@ export interface OfficeRefundParts {
 const retryRefusal = httpRefusals<RetryRefusal>({
   unknown_movement: notFound,
   not_failed: conflict(markedText('This part of the refund is no longer marked as failed.')),
+  disputed: conflict(
+    markedText('The customer disputes a payment for this order. Wait for the decision, so that nothing is paid twice.'),
+  ),
   in_file: conflict(
     markedText('A payment file already covers another part of this refund. Wait until that part has been paid.'),
   ),

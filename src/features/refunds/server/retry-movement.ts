@@ -4,7 +4,7 @@ import type { Actor } from '#kernel/actor.ts';
 import { ok, type Result, refuse } from '#kernel/result.ts';
 import type { MovementStatus } from '../domain/movement-status.ts';
 import { followMovements } from './follow-movements.ts';
-import { movementByKey, movementsOf } from './movement-store.ts';
+import { isOrderDisputed, movementByKey, movementsOf } from './movement-store.ts';
 import { replaceMovement } from './plan-movements.ts';
 import type { RefundParts } from './refund-parts.ts';
 import { lockRefund, type RefundRow } from './refund-store.ts';
@@ -12,6 +12,8 @@ import { lockRefund, type RefundRow } from './refund-store.ts';
 export type RetryRefusal =
   | { readonly kind: 'unknown_movement' }
   | { readonly kind: 'not_failed'; readonly status: MovementStatus }
+  /** The customer's bank may give the same money back. */
+  | { readonly kind: 'disputed' }
   /** A file already orders another part of this refund by bank. */
   | { readonly kind: 'in_file'; readonly file: string };
 
@@ -29,6 +31,7 @@ export async function retryMovement(
     const movements = await movementsOf(tx, refund.id);
     const failed = movements.find(({ id }) => id === seen.id)!;
     if (failed.status !== 'failed') return refuse({ kind: 'not_failed' as const, status: failed.status });
+    if (await isOrderDisputed(tx, order.id)) return refuse({ kind: 'disputed' as const });
     const inFile = movements.some(({ gateway, status }) => gateway === null && status === 'pending');
     const goesByBank =
       byBank || failed.gateway === null || parts.gateways?.named(failed.gateway)?.can.refund !== 'parts';
