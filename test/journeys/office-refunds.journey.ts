@@ -51,12 +51,12 @@ test('all requests are approved and paid out by a file, in no more than six pres
   const page = await context.newPage();
   await signInAs(page, shop.url, 'berta');
   await page.goto(`${shop.url}/office/money/refunds`);
-  await page.getByRole('checkbox', { name: 'Choose all that are shown' }).waitFor();
+  await page.getByRole('checkbox', { name: 'Select all shown' }).waitFor();
   await expectGoodPage(page);
 
   const press = pressing(page);
-  await press.check('Choose all that are shown');
-  await page.getByText(`${count} chosen`).waitFor();
+  await press.check('Select all shown');
+  await page.getByText(`${count} selected`).waitFor();
   await expectGoodPage(page);
   await press.click('Approve…');
   await page.getByText('What will happen').waitFor();

@@ -51,7 +51,7 @@ export const officeStates: readonly State[] = (
     { name: 'search/nothing', at: '/office/orders', act: searching('zzzzzz'), sees: /Nothing/ },
     { name: 'orders', at: '/office/orders', sees: 'SLK-2H9CRW' },
     { name: 'orders/none', at: '/office/orders?q=zzzzzz', sees: 'No matching orders' },
-    { name: 'orders/chosen', at: '/office/orders', act: chooseTwo, sees: '2 chosen' },
+    { name: 'orders/chosen', at: '/office/orders', act: chooseTwo, sees: '2 selected' },
     {
       name: 'orders/cancel many',
       at: '/office/orders',

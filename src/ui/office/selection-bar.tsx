@@ -1,29 +1,47 @@
-import type { ReactNode } from 'react';
 import { CloseIcon } from '../icons.tsx';
 import { useLanguage } from '../language.ts';
+import { useShopSettings } from '../shop-settings.tsx';
 import styles from './selection-bar.module.css';
 
-export interface SelectionBarProps {
-  /** How many are chosen, and their sum. */
-  children: ReactNode;
+interface SelectionBarProps {
+  /** Selected rows that the list shows; without any there is no bar. */
+  count: number;
+  /** Such as the sum of the selected rows. */
+  note?: string;
+  /** For lists whose selection can be everything that matches the filter, with the rows that are not loaded. */
+  all?: { isSelected: boolean; matching: { count: number; is_more: boolean }; onSelect: () => void };
   actions: readonly { label: string; onPress: () => void }[];
   onClear: () => void;
 }
 
-/** What can be done with the chosen rows of a list; stays at the foot of the page while the list scrolls. */
-export function SelectionBar({ children, actions, onClear }: SelectionBarProps) {
-  const { text } = useLanguage();
+/** What can be done with the selected rows of a list; stays at the foot of the page while the list scrolls. */
+export function SelectionBar({ count, note, all, actions, onClear }: SelectionBarProps) {
+  const { text, countText } = useLanguage();
+  const { locale } = useShopSettings();
+  if (count === 0) return null;
+  const matching = all && `${all.matching.count.toLocaleString(locale)}${all.matching.is_more ? '+' : ''}`;
+  const isAll = all?.isSelected ?? false;
   return (
-    <section className={styles.bar} aria-label={text('Chosen')}>
+    <section className={styles.bar} aria-label={text('Selected')}>
       <p className={styles.words} aria-live="polite">
-        {children}
+        <b>
+          {isAll
+            ? text('All {count} that match are selected', { count: matching ?? '' })
+            : countText(count, { one: '{count} selected', other: '{count} selected' })}
+        </b>
+        {!isAll && note && <span>{note}</span>}
       </p>
+      {all && !isAll && all.matching.count > count && (
+        <button type="button" className={styles.action} onClick={all.onSelect}>
+          {text('Select all {count} that match', { count: matching ?? '' })}
+        </button>
+      )}
       {actions.map(({ label, onPress }) => (
         <button key={label} type="button" className={styles.action} onClick={onPress}>
           {label}
         </button>
       ))}
-      <button type="button" className={styles.action} aria-label={text('Choose none')} onClick={onClear}>
+      <button type="button" className={styles.action} aria-label={text('Clear selection')} onClick={onClear}>
         <CloseIcon size={18} />
       </button>
     </section>

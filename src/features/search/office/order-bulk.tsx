@@ -1,10 +1,10 @@
 import { Suspense, useState } from 'react';
 import type { OfficeAnswer, OfficeRequest } from '#browser/office-calls.ts';
-import { BulkDialog, type Choice, ChoiceBar } from '#features/bulk/office/public.tsx';
+import { BulkDialog, type Choice } from '#features/bulk/office/public.tsx';
 import { useStaffSession } from '#features/staff/office/public.tsx';
 import { formatMoney } from '#kernel/money.ts';
-import { Button } from '#ui/button.tsx';
 import { useLanguage } from '#ui/language.ts';
+import { SelectionBar } from '#ui/office/selection-bar.tsx';
 import { useShopSettings } from '#ui/shop-settings.tsx';
 
 interface OrderBulkProps {
@@ -21,20 +21,19 @@ export function OrderBulk({ choice, filter, first }: OrderBulkProps) {
   const [doing, setDoing] = useState<'orders-bulk-mail' | 'orders-bulk-cancel' | null>(null);
   const total = choice.rows.reduce((all, row) => all + row.total, 0);
   const about = { filter, chosen: choice.isAll ? null : [...choice.keys] };
+  const actions = [
+    ...(may('mails.retry')
+      ? [{ label: text('Send emails again…'), onPress: () => setDoing('orders-bulk-mail' as const) }]
+      : []),
+    ...(may('orders.serve')
+      ? [{ label: text('Cancel unpaid…'), onPress: () => setDoing('orders-bulk-cancel' as const) }]
+      : []),
+  ];
   return (
-    <ChoiceBar choice={choice} matching={first} note={formatMoney(total, settings)}>
-      {may('mails.retry') && (
-        <Button kind="secondary" small onClick={() => setDoing('orders-bulk-mail')}>
-          {text('Send emails again…')}
-        </Button>
-      )}
-      {may('orders.serve') && (
-        <Button kind="secondary" small onClick={() => setDoing('orders-bulk-cancel')}>
-          {text('Cancel unpaid…')}
-        </Button>
-      )}
+    <>
+      <SelectionBar {...barOf(choice, first)} note={formatMoney(total, settings)} actions={actions} />
       <Suspense>{doing && <BulkDialog name={doing} about={about} onClose={() => setDoing(null)} />}</Suspense>
-    </ChoiceBar>
+    </>
   );
 }
 
@@ -50,16 +49,21 @@ export function TicketBulk({ choice, filter, first }: TicketBulkProps) {
   const { may } = useStaffSession();
   const [isOpen, setOpen] = useState(false);
   const about = { filter, chosen: choice.isAll ? null : choice.rows.map(({ id }) => id) };
+  const actions = may('mails.retry')
+    ? [{ label: text('Send their order emails again…'), onPress: () => setOpen(true) }]
+    : [];
   return (
-    <ChoiceBar choice={choice} matching={first}>
-      {may('mails.retry') && (
-        <Button kind="secondary" small onClick={() => setOpen(true)}>
-          {text('Send their order emails again…')}
-        </Button>
-      )}
+    <>
+      <SelectionBar {...barOf(choice, first)} actions={actions} />
       <Suspense>
         {isOpen && <BulkDialog name="tickets-bulk-mail" about={about} onClose={() => setOpen(false)} />}
       </Suspense>
-    </ChoiceBar>
+    </>
   );
 }
+
+const barOf = <Row,>(choice: Choice<Row>, matching: { count: number; is_more: boolean }) => ({
+  count: choice.keys.length,
+  all: { isSelected: choice.isAll, matching, onSelect: choice.chooseAll },
+  onClear: choice.clear,
+});

@@ -98,25 +98,23 @@ export default function RefundsPage() {
                         rows.map(({ code }) => code),
                         isChosen,
                       ),
-                    label: ({ code }) => text('Choose {name}', { name: code }),
-                    labelOfShown: text('Choose all that are shown'),
+                    label: ({ code }) => text('Select {name}', { name: code }),
+                    labelOfShown: text('Select all shown'),
                   }
                 : undefined
             }
           />
         )}
       </ListPage>
-      {chosen.length > 0 && (
-        <SelectionBar
-          onClear={() => setChosen(new Set())}
-          actions={[
-            { label: text('Approve…'), onPress: () => setDecision('approve') },
-            { label: text('Decline…'), onPress: () => setDecision('refuse') },
-          ]}
-        >
-          {text('{count} chosen, {total}', { count: String(chosen.length), total })}
-        </SelectionBar>
-      )}
+      <SelectionBar
+        count={chosen.length}
+        note={total}
+        actions={[
+          { label: text('Approve…'), onPress: () => setDecision('approve') },
+          { label: text('Decline…'), onPress: () => setDecision('refuse') },
+        ]}
+        onClear={() => setChosen(new Set())}
+      />
       <Suspense>
         {decision && (
           <Deciding
