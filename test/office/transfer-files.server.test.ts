@@ -346,6 +346,43 @@ describe('above the sum of the shop', () => {
     ).rejects.toThrow('transfer_files_two_people');
   });
 
+  test('a waiting file is in the inbox of those who may approve it, until it is approved or cancelled', async () => {
+    await started();
+    await secondPersonAbove(0);
+    const manager = await givenPerson(app, 'Nils Berg', ['manager']);
+    const colleague = await givenPerson(app, 'Ida Kramer', ['finance']);
+    const listed = async (person: OfficePerson) =>
+      ((await person.browser.done('inbox')).matters as { kind: string; facts: { id: string } }[]).filter(
+        ({ kind, facts }) => kind === 'transfer_file_waiting' && facts.id === id,
+      );
+    const made = app.clock.now();
+    const { id } = await make();
+    const { total, credits } = await opened(id);
+    expect(await listed(berta)).toEqual([
+      expect.objectContaining({
+        group: 'transfer_file_waiting',
+        key: `transfer-file:${id}`,
+        since: made.toISOString(),
+        amount: total,
+        facts: expect.objectContaining({ id, count: credits }),
+      }),
+    ]);
+    expect(await listed(colleague)).toHaveLength(1);
+    for (const person of [joris!, manager]) expect(await listed(person)).toEqual([]);
+    await berta.browser.done('transfer-file-approve', { file: id });
+    for (const person of [berta, colleague]) expect(await listed(person)).toEqual([]);
+
+    await started();
+    const { id: second } = await make();
+    const waits = async () =>
+      ((await berta.browser.done('inbox')).matters as { key: string }[]).some(
+        ({ key }) => key === `transfer-file:${second}`,
+      );
+    expect(await waits()).toBe(true);
+    await joris!.browser.done('transfer-file-cancel', { file: second });
+    expect(await waits()).toBe(false);
+  });
+
   test('somebody who loses the right between the two presses cannot be the second person', async () => {
     await started();
     await secondPersonAbove(0);

@@ -7,6 +7,7 @@ import { sumText } from '#features/operator-notices/words/matter-words.ts';
 import { unclearCharges } from '#features/payment-plans/server/public.ts';
 import { givenUpGatewayEvents, silentGateways } from '#features/payments/server/public.ts';
 import { openPayouts } from '#features/payouts/server/public.ts';
+import { filesToApprove } from '#features/refunds/server/public.ts';
 import { isShopImported, loadShop } from '#features/shop-config/server/public.ts';
 import { ENGLISH } from '#kernel/language.ts';
 import type { Db, Queryable } from '#platform/db/db.ts';
@@ -41,6 +42,7 @@ export async function openMatters(db: Queryable, gateway?: string, most: number 
     webhooks,
     payouts,
     warnings,
+    toApprove,
   ] = await Promise.all([
     waitingReceipts(db, most),
     ordersWithProblem(db, most),
@@ -57,6 +59,7 @@ export async function openMatters(db: Queryable, gateway?: string, most: number 
     givenUpWebhooks(db),
     openPayouts(db, most),
     listFraudWarnings(db, { all: false, most }),
+    filesToApprove(db, most),
   ]);
   return [
     ...(note ? [{ kind: 'gateway_shown', key: 'gateway-shown', since: null, details: { note } } as const] : []),
@@ -157,6 +160,15 @@ export async function openMatters(db: Queryable, gateway?: string, most: number 
         orderCode,
         refundNumber,
         details: { reason },
+      }),
+    ),
+    ...toApprove.map(
+      ({ messageId: file, madeAt, madeByStaff, credits, total }): Matter => ({
+        kind: 'transfer_file_waiting',
+        key: `transfer-file:${file}`,
+        since: madeAt,
+        sum: { amount: total, currency: null },
+        details: { file, credits, madeByStaff },
       }),
     ),
     ...mails.map(

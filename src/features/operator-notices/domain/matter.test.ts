@@ -69,6 +69,18 @@ test('words a fraud warning and a payout with the ways out', () => {
   expect([warning, payout].map(isUrgent)).toEqual([true, true]);
 });
 
+test('words a refund file that waits for a second person, which can wait for the morning', () => {
+  const file: Matter = {
+    kind: 'transfer_file_waiting',
+    key: 'transfer-file:SLK-1',
+    since,
+    sum: { amount: 50, currency: null },
+    details: { file: 'SLK-1', credits: 2, madeByStaff: 3 },
+  };
+  expect(matterText(file, money)).toBe('refund file SLK-1 of 50 shop waits for a second person');
+  expect(isUrgent(file)).toBe(false);
+});
+
 test('counts money as urgent, and held emails not', () => {
   expect(isUrgent(receipt({}))).toBe(true);
   expect(isUrgent({ kind: 'mails_held', key: 'mails-held', since: null, details: { count: 1, reason: 'x' } })).toBe(

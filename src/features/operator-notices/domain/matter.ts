@@ -36,6 +36,7 @@ interface MatterDetails {
   cancellation: { readonly id: number; readonly name: string; readonly needYou: number };
   refund_unclear: { readonly gateway: string; readonly movement: string };
   refund_failed: { readonly reason: string };
+  transfer_file_waiting: { readonly file: string; readonly credits: number; readonly madeByStaff: number | null };
   mail_given_up: { readonly id: number; readonly mailKind: string; readonly mail: string };
   message_given_up: { readonly gateway: string; readonly eventId: string; readonly error: string };
   gateway_not_answering: { readonly gateway: string };
@@ -153,6 +154,10 @@ const kinds: { readonly [K in MatterKind]: Kind<K> } = {
     urgent: true,
     text: ({ refundNumber, sum, details }, money) =>
       `refund ${refundNumber}: ${money(sum)} could not be paid${details.reason && `: ${details.reason}`}`,
+  },
+  transfer_file_waiting: {
+    urgent: false,
+    text: ({ sum, details: { file } }, money) => `refund file ${file} of ${money(sum)} waits for a second person`,
   },
   mail_given_up: { urgent: false, isLasting: true, text: ({ details }) => `email not sent: ${details.mail}` },
   message_given_up: {

@@ -181,6 +181,7 @@ function useTitle({ order, customer_name: name, refund, facts, kind, group }: Ma
   const code = refund ?? order;
   if (code !== null) return name === null ? code : text('{code} · {name}', { code, name });
   if (kind === 'money_to_settle') return facts.said === '' ? sourceOf(language, facts) : `“${facts.said}”`;
+  if (kind === 'transfer_file_waiting' && facts.id !== null) return facts.id;
   return facts.from ?? groupName(language, group);
 }
 
@@ -280,10 +281,34 @@ function Ways({ matter, onDone }: { matter: Matter; onDone: () => void }) {
       {facts.count !== null && kind === 'mails_held' && (
         <p>{text('Emails waiting for the mail server: {count}.', { count: facts.count })}</p>
       )}
-      <p className={styles.quiet}>{text('For now, this is handled on the command line.')}</p>
+      {facts.count !== null && kind === 'transfer_file_waiting' && (
+        <p>{text('Refunds in this file: {count}.', { count: facts.count })}</p>
+      )}
+      <Elsewhere matter={matter} />
     </>
   );
 }
+
+/** Leads to the page that deals with a matter that has no ways out here. */
+function Elsewhere({ matter: { kind, facts } }: { matter: Matter }) {
+  const { text } = useLanguage();
+  const { may } = useStaffSession();
+  const link = (to: string, label: string) => (
+    <p>
+      <ButtonLink small to={to}>
+        {label}
+      </ButtonLink>
+    </p>
+  );
+  if (kind === 'transfer_file_waiting' && facts.id !== null)
+    return link(`/money/refund-files/${encodeURIComponent(facts.id)}`, text('Open the refund file'));
+  if (kind === 'mail_given_up') return link('/mails?view=failed', text('Open emails not delivered'));
+  if (ON_HEALTH.includes(kind) && may('health.see')) return link('/health', text('Open Health'));
+  return <p className={styles.quiet}>{text('For now, this is handled on the command line.')}</p>;
+}
+
+/** What the health page shows with its last answer or message. */
+const ON_HEALTH: readonly string[] = ['mails_held', 'gateway_not_answering', 'gateway_messages_missing'];
 
 /** What can be done about a charge, a refund, a warning or a payout that somebody has looked up at the provider. */
 function actionOf({ kind, facts: { id } }: Matter, may: (permission: Permission) => boolean, onDone: () => void) {

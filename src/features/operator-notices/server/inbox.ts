@@ -42,14 +42,23 @@ const NOTHING: Facts = { from: null, attention: null, said: '', until: null, cou
 /** The longest list of a kind; the rest is cut off. */
 export const MOST_OF_A_KIND = 100;
 
-/** Returns the matters that people with these roles can do something about. Names come from `names`, by order code. */
+interface Viewer {
+  readonly roles: readonly Role[];
+  readonly staffId: number;
+}
+
+/** Returns the matters that this person can do something about. Names come from `names`, by order code. */
 export function inboxFor(
-  roles: readonly Role[],
+  { roles, staffId }: Viewer,
   { matters, requests }: { readonly matters: readonly Matter[]; readonly requests: readonly RefundRequest[] },
   { names, currency }: { readonly names: ReadonlyMap<string, string>; readonly currency: string },
 ): { matters: InboxMatter[]; groups: InboxGroupSum[] } {
   const may = (permission: Permission) => hasPermission(roles, permission);
-  const all = [...matters.map((matter) => matterOnWire(matter)), ...requests.map(requestOnWire)]
+  // Whoever made a refund file cannot be its second person.
+  const others = matters.filter(
+    (matter) => matter.kind !== 'transfer_file_waiting' || matter.details.madeByStaff !== staffId,
+  );
+  const all = [...others.map((matter) => matterOnWire(matter)), ...requests.map(requestOnWire)]
     .filter(({ kind }) => may(PERMISSION_OF[kind]))
     .map((matter) => ({ ...matter, customer_name: matter.order === null ? null : (names.get(matter.order) ?? null) }))
     .sort(inOrder);
@@ -130,6 +139,8 @@ function factsOf(matter: Matter): Facts {
       return { ...NOTHING, from: matter.details.gateway, id: matter.details.movement };
     case 'refund_failed':
       return { ...NOTHING, said: matter.details.reason };
+    case 'transfer_file_waiting':
+      return { ...NOTHING, id: matter.details.file, count: matter.details.credits };
     case 'gateway_not_answering':
     case 'gateway_messages_missing':
       return { ...NOTHING, from: matter.details.gateway };

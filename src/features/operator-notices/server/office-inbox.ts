@@ -18,7 +18,7 @@ export interface OfficeInboxParts {
 export function addInboxCalls(calls: OfficeCallRegistry, parts: OfficeInboxParts): void {
   calls.add(contract.inbox, async (_body, context) => {
     const { currency } = await parts.shop();
-    const { roles } = callerOf(context).session;
+    const { session } = callerOf(context);
     return parts.db.read(async (tx) => {
       const open = {
         matters: await parts.matters(tx),
@@ -29,7 +29,7 @@ export function addInboxCalls(calls: OfficeCallRegistry, parts: OfficeInboxParts
         ...open.requests.map(({ orderCode }) => orderCode),
       ];
       const names = await parts.buyers(tx, [...new Set(codes)]);
-      return ok(inboxFor(roles, open, { names, currency }));
+      return ok(inboxFor(session, open, { names, currency }));
     });
   });
 }

@@ -21,6 +21,7 @@ const names: Readonly<Record<InboxGroup, string>> = {
   gateway_messages_missing: markedText('Missing messages'),
   message_given_up: markedText('Unreadable messages'),
   refund_requested: markedText('Refunds to decide'),
+  transfer_file_waiting: markedText('Refund files to approve'),
   order_owed: markedText('Owed to customers'),
   cancellation: markedText('Cancelled events'),
   mail_given_up: markedText('Email not delivered'),

@@ -89,6 +89,10 @@ const kindWords: { readonly [K in MatterKind]: KindWords<K> } = {
     sentence: ({ refundNumber }, { text, sum }) =>
       text('{sum} of refund {number} could not be paid', { sum, number: refundNumber ?? '' }),
   },
+  transfer_file_waiting: {
+    sentence: ({ details: { file } }, { text, sum }) =>
+      text('Refund file {file} of {sum} needs a second person', { file, sum }),
+  },
   order_owed: {
     sentence: ({ orderCode }, { text, sum }) =>
       text('{sum} is owed to the customer of order {code}', { sum, code: orderCode ?? '' }),

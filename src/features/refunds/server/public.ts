@@ -38,6 +38,6 @@ export { returnStrayMoney, type SendBackRefusal, sendBack } from './send-back.ts
 export { sendMovements } from './send-movements.ts';
 export { settleUnclear } from './settle-unclear.ts';
 export { takeBackRequests } from './take-back-request.ts';
-export { listTransferFiles } from './transfer-files-store.ts';
+export { filesToApprove, listTransferFiles } from './transfer-files-store.ts';
 export { MOST_IN_A_FILE, shortenedName } from './transfer-orders.ts';
 export { type WriteRefusal, type WrittenFile, writeTransferFile } from './write-transfer-file.ts';

@@ -99,6 +99,20 @@ export const listTransferFiles = (db: Queryable, most: number): Promise<ListedFi
     [most],
   );
 
+/** Files that a second person has to approve, the first made first. */
+export const filesToApprove = (
+  db: Queryable,
+  most: number,
+): Promise<Pick<TransferFileRow, 'messageId' | 'madeAt' | 'madeByStaff' | 'credits' | 'total'>[]> =>
+  db.rows(
+    `select message_id as "messageId", made_at as "madeAt", made_by_staff as "madeByStaff", credits, total
+     from transfer_files
+     where needs_approval and approved_at is null and cancelled_at is null
+     order by made_at, id
+     limit $1`,
+    [most],
+  );
+
 export interface CreditRow {
   refundId: number;
   code: string;
