@@ -6,12 +6,12 @@ export interface CalendarOrder {
   readonly id: number;
   readonly code: string;
   readonly checksum: string;
-  readonly payment_status: OrderStatus;
+  readonly paymentStatus: OrderStatus;
 }
 
 export const calendarOrder = (db: Db, code: string): Promise<CalendarOrder | undefined> =>
   db.row(
-    `select id, code, checksum, payment_status
+    `select id, code, checksum, payment_status as "paymentStatus"
      from orders
      where code = $1`,
     [code],
@@ -21,20 +21,21 @@ export interface TicketLine {
   readonly position: number;
   readonly frozen: FrozenItem;
   /** The ticket's current departure. */
-  readonly departs_at: Date | null;
+  readonly departsAt: Date | null;
   /** The operator's current text. */
-  readonly meeting_point: string | null;
+  readonly meetingPoint: string | null;
   /** The part of the event as it is now, or null. */
-  readonly valid_from: Date | null;
-  readonly valid_until: Date | null;
+  readonly validFrom: Date | null;
+  readonly validUntil: Date | null;
 }
 
 /** The tickets that the order's buyer can use, issued or not. Excludes refunded, cancelled and reassigned ones. */
 export const usableTickets = (db: Db, orderId: number): Promise<TicketLine[]> =>
   db.rows(
-    `select line.position, line.frozen, departures.departs_at, item.details ->> 'meetingPoint' as meeting_point,
-       (item.details ->> 'validFrom')::timestamptz as valid_from,
-       (item.details ->> 'validUntil')::timestamptz as valid_until
+    `select line.position, line.frozen, departures.departs_at as "departsAt",
+       item.details ->> 'meetingPoint' as "meetingPoint",
+       (item.details ->> 'validFrom')::timestamptz as "validFrom",
+       (item.details ->> 'validUntil')::timestamptz as "validUntil"
      from order_lines line
      join shop_items item on item.id = line.item_id
      join orders on orders.id = line.order_id

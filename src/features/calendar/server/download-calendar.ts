@@ -43,7 +43,7 @@ export async function downloadCalendar(
     if (!answer.allowed) return refuse({ kind: 'too_many_attempts', waitSeconds: answer.retryAfterSeconds });
   }
   const order = await calendarOrder(db, wanted.order);
-  if (!opensLink(order, 'calendar', wanted.checksum) || !keepsStock(order.payment_status))
+  if (!opensLink(order, 'calendar', wanted.checksum) || !keepsStock(order.paymentStatus))
     return refuse({ kind: 'not_available' });
 
   const { public: open } = await parts.loadShop();
@@ -55,23 +55,16 @@ export async function downloadCalendar(
   return ok({ filename: `calendar-${order.code}.ics`, content: calendarFile(worded, open, now) });
 }
 
-function ticketOf({
-  position,
-  frozen,
-  departs_at,
-  meeting_point,
-  valid_from,
-  valid_until,
-}: TicketLine): CalendarTicket {
+function ticketOf({ position, frozen, departsAt, meetingPoint, validFrom, validUntil }: TicketLine): CalendarTicket {
   const fixed = frozen.travelTime === null ? null : new Date(frozen.travelTime);
   return {
     position,
     name: frozen.name,
     eventId: frozen.eventId,
     isJourney: isJourney(frozen),
-    part: valid_from && valid_until ? { startsAt: valid_from, endsAt: valid_until } : null,
-    travelsAt: departs_at ?? fixed,
-    meetingPoint: meeting_point,
+    part: validFrom && validUntil ? { startsAt: validFrom, endsAt: validUntil } : null,
+    travelsAt: departsAt ?? fixed,
+    meetingPoint,
     timezone: frozen.timezone,
   };
 }
