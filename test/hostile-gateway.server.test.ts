@@ -191,7 +191,7 @@ test('given a gateway that uses one id for the money of two orders, then the sec
   expect([await statusOf(one), await statusOf(other)]).toEqual(['paid', 'problem']);
   expect(errors).toEqual([]);
   const listed = await openReceipts(app.db, 100);
-  expect(listed.map(({ order_code: code, attention, said }) => [code, attention, said])).toEqual([
+  expect(listed.map(({ orderCode: code, attention, said }) => [code, attention, said])).toEqual([
     [one.code, 'contradicted', `also reported for ${attemptOf(other)}, as ${one.total_price} EUR (minor units)`],
   ]);
   await queryAttempts(workWith(first)).run(new Date(later.getTime() + 60 * MINUTE));

@@ -126,7 +126,7 @@ describe('a problem', () => {
       ok: false,
       error: { kind: 'money_differs', total: 7_600, paid: 0 },
     });
-    const receipt = (await openReceipts(app.db, 1_000)).find((one) => one.order_code === order.code)!;
+    const receipt = (await openReceipts(app.db, 1_000)).find((one) => one.orderCode === order.code)!;
     expect(receipt).toMatchObject({ attention: 'amount', suspended: 7_500, source: 'sandbox' });
     expect(await assign(receipt.id, order.code)).toMatchObject({ ok: true, value: { attention: 'short' } });
     expect(await now(order)).toMatchObject({ payment_status: 'partial', total_paid: 7_500 });
@@ -141,7 +141,7 @@ describe('a problem', () => {
     expect(started).toMatchObject({ payment_status: 'problem' });
     expect(await settleAs(order, 'partial')).toMatchObject({ ok: true, value: { payment_status: 'partial' } });
     expect((await now(order)).payments[1]).toMatchObject({ payment_status: 'problem' });
-    const receipt = (await openReceipts(app.db, 1_000)).find((one) => one.order_code === order.code)!;
+    const receipt = (await openReceipts(app.db, 1_000)).find((one) => one.orderCode === order.code)!;
     expect(await settle(receipt.id, true)).toMatchObject({ ok: true });
     expect((await now(order)).payments[1]).toMatchObject({ payment_status: 'pending' });
   });
@@ -151,7 +151,7 @@ describe('a problem', () => {
     await transfer(order.code, 5_450);
     await payNextWithWrongAmount(order);
     expect(await settleAs(order, 'partial')).toMatchObject({ ok: true });
-    const receipt = (await openReceipts(app.db, 1_000)).find((one) => one.order_code === order.code)!;
+    const receipt = (await openReceipts(app.db, 1_000)).find((one) => one.orderCode === order.code)!;
     expect(await assign(receipt.id, (await awaiting()).code)).toMatchObject({ ok: true });
     expect((await now(order)).payments[1]).toMatchObject({ payment_status: 'pending' });
   });

@@ -95,7 +95,7 @@ const balance = async (account: string) =>
     [account],
   ))!.sum;
 const waitingOf = async ({ code }: Order) =>
-  (await openReceipts(app.db, 100)).filter((receipt) => receipt.order_code === code);
+  (await openReceipts(app.db, 100)).filter((receipt) => receipt.orderCode === code);
 
 describe('before the message that its payment was made', () => {
   test.each([

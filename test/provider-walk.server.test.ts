@@ -90,7 +90,7 @@ async function walkOnce(name: string): Promise<void> {
     return `${kind}-${name}-${ids}`;
   };
   const waiting = async () =>
-    (await openReceipts(app.db, 1_000)).filter(({ order_code: code }) => orders.some((order) => order.code === code));
+    (await openReceipts(app.db, 1_000)).filter(({ orderCode: code }) => orders.some((order) => order.code === code));
   const tell = async (message: () => Promise<unknown>) => {
     repeatable.push(message);
     await message();

@@ -182,7 +182,7 @@ describe('card money that no order can take', () => {
     expect(await keep()).toEqual({ ok: false, error: { kind: 'stays_anyway' } });
     await app.travel(DAY);
     expect(await movements(receipt)).toEqual([]);
-    expect(await listed(receipt)).toMatchObject({ return_at: null, suspended: order.total_price });
+    expect(await listed(receipt)).toMatchObject({ returnAt: null, suspended: order.total_price });
     const audited = await app.db.row(`select details from audit_log where action = 'payment.kept' and subject = $1`, [
       order.code,
     ]);
@@ -212,7 +212,7 @@ describe('card money that no order can take', () => {
     answers.set(order.code, { status: 'pending' });
     expect((await sendBack(parts, { receiptId, actor }, now())).ok).toBe(true);
     await app.settle();
-    expect((await listed({ id: receiptId }))!.return_status).toBe('pending');
+    expect((await listed({ id: receiptId }))!.returnStatus).toBe('pending');
     const other = (await place(app, mila, ['saturday'])).order;
     const tried = [
       await keepReceipt({ db: app.db }, { receiptId, reason: 'x', actor }, now()),
@@ -276,7 +276,7 @@ describe('card money that no order can take', () => {
     const receipt = await receiptOf(order);
     answers.set(order.code, { status: 'failed', reason: 'the card is closed' });
     await app.travel(61 * MINUTE);
-    expect(await listed(receipt)).toMatchObject({ return_status: 'failed', suspended: order.total_price });
+    expect(await listed(receipt)).toMatchObject({ returnStatus: 'failed', suspended: order.total_price });
     expect((await auditShop(app.db, now())).attention.join('\n')).toContain(
       'could not be sent back: the card is closed',
     );
@@ -304,7 +304,7 @@ describe('card money that no order can take', () => {
     expect(await movements(receipt)).toEqual(['failed']);
     expect(await listed(receipt)).toMatchObject({
       suspended: order.total_price,
-      return_reason: 'the account is closed',
+      returnReason: 'the account is closed',
     });
   });
 
@@ -321,7 +321,7 @@ describe('card money that no order can take', () => {
         ok: false,
         error: { kind: 'gateway_cannot', gateway: 'sandbox' },
       });
-      expect(await listed({ id: receiptId })).toMatchObject({ return_at: null });
+      expect(await listed({ id: receiptId })).toMatchObject({ returnAt: null });
     },
   );
 
@@ -335,7 +335,7 @@ describe('card money that no order can take', () => {
     );
     await app.travel(61 * MINUTE);
     expect(await movements({ id: receiptId })).toEqual([]);
-    expect(await listed({ id: receiptId })).toMatchObject({ return_at: null });
+    expect(await listed({ id: receiptId })).toMatchObject({ returnAt: null });
     const kinds = async (id: number) => {
       const sent = await sendBack(parts, { receiptId: id, actor }, now());
       return sent.ok ? 'sent' : sent.error.kind;
@@ -348,7 +348,7 @@ describe('card money that no order can take', () => {
     const paid = (await place(app, mila, ['saturday'])).order;
     await transfer(paid, paid.total_price + 100);
     const bank = (await openReceipts(app.db, 1_000)).find(({ source }) => source === 'bank')!;
-    expect(bank.return_at).toBeNull();
+    expect(bank.returnAt).toBeNull();
     expect(await kinds(bank.id)).toBe('not_by_card');
     expect(await kinds(999_999)).toBe('unknown_receipt');
   });

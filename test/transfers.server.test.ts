@@ -263,7 +263,7 @@ describe('money that fits no payment', () => {
     const booked = await transfer('birthday present', 7_600);
     expect(booked).toMatchObject({ attention: 'unmatched', order: null, rest: 7_600 });
     expect(await openReceipts(app.db, 1_000)).toContainEqual(
-      expect.objectContaining({ id: booked.receiptId, said: 'birthday present', suspended: 7_600, order_code: null }),
+      expect.objectContaining({ id: booked.receiptId, said: 'birthday present', suspended: 7_600, orderCode: null }),
     );
     expect(await assign(booked.receiptId, 'SLK-NOBODY')).toMatchObject({ ok: false, error: { kind: 'unknown_order' } });
     expect(await assign(999_999, order.code)).toMatchObject({ ok: false, error: { kind: 'unknown_receipt' } });

@@ -66,7 +66,21 @@ test('money that fits nowhere is listed until it is assigned or settled', async 
     /2026-11-19 +bank BT 2 +€100\.00 +belongs to no known order +€100\.00 in suspense .*for Saturday/,
   );
   expect(JSON.parse((await shop('payments', 'list-open', '--json')).out).receipts).toMatchObject([
-    { id: Number(receipt), amount: 10_000, suspended: 10_000, attention: 'unmatched' },
+    {
+      id: Number(receipt),
+      amount: 10_000,
+      suspended: 10_000,
+      attention: 'unmatched',
+      attempt_id: null,
+      order_id: null,
+      payment_id: null,
+      received_at: expect.any(String),
+      settled_at: null,
+      return_at: null,
+      order_code: null,
+      return_status: null,
+      return_reason: null,
+    },
   ]);
   const assigned = await shop('payments', 'assign', receipt, order.code);
   expect(assigned.out).toContain(`€76.00 of receipt ${receipt} was applied to order ${order.code}, one payment.`);

@@ -21,6 +21,7 @@ import { type Command, print, refused, UsageProblem } from './command.ts';
 import { disputesCommand } from './disputes.ts';
 import { fraudWarningsCommand, settleWarningCommand } from './fraud-warnings.ts';
 import { importPaymentsCommand } from './import-payments.ts';
+import { snakeCased } from './json.ts';
 import { payoutsCommand, settlePayoutCommand } from './payouts.ts';
 import { type RefusalTexts, refusalText } from './refusal-texts.ts';
 import { plain, tableText } from './table.ts';
@@ -208,19 +209,19 @@ const listCommand: Command = {
       const receipts = await openReceipts(db, 1_000);
       const owed = await ordersOwed(db, 1_000);
       if (values.json) {
-        print(JSON.stringify({ receipts, owed }, null, 2));
+        print(JSON.stringify({ receipts: snakeCased(receipts), owed }, null, 2));
         return 0;
       }
       if (receipts.length === 0) print('No money needs your attention.');
       else {
         const rows = receipts.map((receipt) => [
           String(receipt.id),
-          dayText(receipt.received_at, shop),
+          dayText(receipt.receivedAt, shop),
           plain(`${receipt.source} ${receipt.transaction}`),
           receiptMoney(receipt, shop),
           attentionText[receipt.attention!],
           receipt.suspended > 0 ? `${receiptMoney({ ...receipt, amount: receipt.suspended }, shop)} in suspense` : '',
-          receipt.order_code ?? '',
+          receipt.orderCode ?? '',
           plain(receipt.said),
           plain(returnsText(receipt, shop)),
         ]);
@@ -241,7 +242,7 @@ const listCommand: Command = {
 };
 
 const returnsText = (receipt: OpenReceipt, shop: OperatorShop['shop']): string =>
-  returnText({ returnAt: receipt.return_at, status: receipt.return_status, reason: receipt.return_reason }, (at) =>
+  returnText({ returnAt: receipt.returnAt, status: receipt.returnStatus, reason: receipt.returnReason }, (at) =>
     momentText(at, shop),
   );
 

@@ -6,6 +6,7 @@ import { type ReceiptRow, receiptsOfOrder } from '#features/payments/server/publ
 import type { Shop } from '#features/shop-config/server/public.ts';
 import { type AuditLine, auditOf } from '#features/staff/server/public.ts';
 import type { Db } from '#platform/db/db.ts';
+import { snakeCased } from './json.ts';
 import { plain, tableText } from './table.ts';
 import { dayText, momentText, moneyText } from './values.ts';
 
@@ -32,7 +33,7 @@ export async function orderAsJson(db: Db, shop: Shop, code: string, now: Date): 
   if (!found) return null;
   const order = Object.fromEntries(Object.entries(found.order).filter(([name]) => !name.endsWith('checksum')));
   const customer = { name: found.row.customer_name, email: found.row.customer_email };
-  return JSON.stringify({ ...order, customer, receipts: found.receipts, audit: found.audit }, null, 2);
+  return JSON.stringify({ ...order, customer, receipts: snakeCased(found.receipts), audit: found.audit }, null, 2);
 }
 
 /** Returns the same for people. */
@@ -71,11 +72,11 @@ export async function orderAsText(db: Db, shop: Shop, code: string, now: Date): 
       'Money received',
       found.receipts.map((receipt) => [
         `receipt ${receipt.id}`,
-        momentText(receipt.received_at, shop),
+        momentText(receipt.receivedAt, shop),
         plain(`${receipt.source} ${receipt.transaction}`),
         receipt.currency === shop.public.currency ? money(receipt.amount) : `${receipt.amount} ${receipt.currency}`,
         receipt.attention ? attentionText[receipt.attention] : '',
-        receipt.settled_at ? plain(`settled: ${receipt.note}`) : '',
+        receipt.settledAt ? plain(`settled: ${receipt.note}`) : '',
       ]),
       [3],
     ),

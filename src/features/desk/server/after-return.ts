@@ -13,7 +13,7 @@ export async function afterReturn(tx: Tx, order: OrderRow, now: Date): Promise<v
   await resolveProblemPayments(tx, order);
   if (!order.stock_released || order.payment_status !== 'problem') return;
   const receipts = await receiptsOfOrder(tx, order.id);
-  const isWaiting = receipts.some(({ attention, settled_at: settledAt }) => attention !== null && settledAt === null);
+  const isWaiting = receipts.some(({ attention, settledAt }) => attention !== null && settledAt === null);
   if (isWaiting || (await hasRefunds(tx, order.id))) return;
   await moveOrder(tx, order, 'cancelled');
   const details = { from: 'problem', to: 'cancelled' };

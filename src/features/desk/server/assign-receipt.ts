@@ -40,7 +40,7 @@ export async function assignReceipt(
     if (!found) return refuse({ kind: 'unknown_order' as const });
     const seen = await receiptById(tx, wanted.receiptId);
     if (!seen) return refuse({ kind: 'unknown_receipt' as const });
-    const { order, before } = await lockOrders(tx, found.orderId, seen.order_id);
+    const { order, before } = await lockOrders(tx, found.orderId, seen.orderId);
     const receipt = (await lockReceipt(tx, wanted.receiptId))!;
     if (await isOnItsWayBack(tx, receipt.id)) return refuse({ kind: 'on_its_way_back' as const });
     if (receipt.currency !== parts.currency) {
@@ -57,7 +57,7 @@ export async function assignReceipt(
         paymentId: meantId,
         amount: receipt.suspended,
         account: 'suspense',
-        receivedAt: receipt.received_at,
+        receivedAt: receipt.receivedAt,
         ledgerKey: `receipt:${receipt.id}:assigned:${await timesBooked(tx, receipt.id)}`,
         async writeReceipt(attention, shares) {
           const note = `Assigned to ${order.code} by ${nameOfActor(wanted.actor)}.`;

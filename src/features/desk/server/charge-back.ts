@@ -103,10 +103,10 @@ export async function chargeBackWithin(
     { suspended, lost, taken, foreign: isForeign ? receipt.currency : null },
     now,
   );
-  const isWaiting = receipt.attention !== null && receipt.settled_at === null;
+  const isWaiting = receipt.attention !== null && receipt.settledAt === null;
   if (isWaiting && suspended === receipt.suspended) {
     await markSettled(tx, receipt.id, 'Charged back.', now);
-    const order = receipt.order_id === null ? undefined : orders.get(receipt.order_id);
+    const order = receipt.orderId === null ? undefined : orders.get(receipt.orderId);
     if (order) await resolveProblemPayments(tx, order);
   }
 
@@ -201,5 +201,5 @@ async function bookTaken(
     { account: `losses${suffix}`, amount: sums.lost },
     { account, amount: -rest },
   ] as const;
-  await book(tx, { ...cause, key: keyOf('rest'), orderId: receipt.order_id, entries }, now);
+  await book(tx, { ...cause, key: keyOf('rest'), orderId: receipt.orderId, entries }, now);
 }

@@ -17,10 +17,10 @@ export async function keepReceipt(
   return await parts.db.transaction(async (tx) => {
     const seen = await receiptById(tx, wanted.receiptId);
     if (!seen) return refuse({ kind: 'unknown_receipt' as const });
-    const order = seen.order_id === null ? null : await lockOrder(tx, seen.order_id);
+    const order = seen.orderId === null ? null : await lockOrder(tx, seen.orderId);
     const receipt = (await lockReceipt(tx, seen.id))!;
     if (await isOnItsWayBack(tx, receipt.id)) return refuse({ kind: 'on_its_way_back' as const });
-    if (receipt.return_at === null) return refuse({ kind: 'stays_anyway' as const });
+    if (receipt.returnAt === null) return refuse({ kind: 'stays_anyway' as const });
     await stopReturn(tx, receipt.id);
     const details = { receipt: receipt.id, amount: receipt.suspended, reason: wanted.reason };
     const subject = order?.code ?? `receipt ${receipt.id}`;

@@ -73,7 +73,7 @@ async function takeBackReturns(
   now: Date,
 ): Promise<void> {
   const same = Math.min(amount, await returnedByHand(tx, receipt.id));
-  const { id: receiptId, order_id: orderId } = receipt;
+  const { id: receiptId, orderId } = receipt;
   const key = `receipt:${receiptId}:returned:by:${transaction}`;
   await book(
     tx,

@@ -51,7 +51,7 @@ export async function returnChargedBack(
   const rest = await entriesOf(tx, keyOf('rest'));
   const cause = {
     kind: 'charge_back',
-    orderId: receipt.order_id,
+    orderId: receipt.orderId,
     receiptId,
     movement: `${transaction} returned`,
   } as const;

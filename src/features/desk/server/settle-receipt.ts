@@ -28,16 +28,16 @@ export async function settleReceipt(
   return await parts.db.transaction(async (tx) => {
     const seen = await receiptById(tx, wanted.receiptId);
     if (!seen) return refuse({ kind: 'unknown_receipt' as const });
-    const order = seen.order_id === null ? undefined : await lockOrder(tx, seen.order_id);
+    const order = seen.orderId === null ? undefined : await lockOrder(tx, seen.orderId);
     const receipt = (await lockReceipt(tx, seen.id))!;
-    if (receipt.attention === null || receipt.settled_at !== null) return refuse({ kind: 'not_waiting' as const });
+    if (receipt.attention === null || receipt.settledAt !== null) return refuse({ kind: 'not_waiting' as const });
     if (await isOnItsWayBack(tx, receipt.id)) return refuse({ kind: 'on_its_way_back' as const });
     if (wanted.isReturned && receipt.suspended <= 0) return refuse({ kind: 'nothing_in_suspense' as const });
     const returned = wanted.isReturned ? receipt.suspended : 0;
     if (returned > 0) {
       const entries = returningEntries(receipt, returned, parts.currency);
       const key = await freeKey(tx, receipt.id);
-      await book(tx, { kind: 'returned', key, orderId: receipt.order_id, receiptId: receipt.id, entries }, now);
+      await book(tx, { kind: 'returned', key, orderId: receipt.orderId, receiptId: receipt.id, entries }, now);
     }
     await markSettled(tx, receipt.id, wanted.note, now);
     if (order) await resolveProblemPayments(tx, order);

@@ -11,26 +11,27 @@ export interface ReceiptRow {
   source: string;
   transaction: string;
   /** Null for a transfer, and for money that no attempt of this shop asked for. */
-  attempt_id: number | null;
-  order_id: number | null;
-  payment_id: number | null;
+  attemptId: number | null;
+  orderId: number | null;
+  paymentId: number | null;
   /** Minor units. */
   amount: number;
   currency: string;
-  received_at: Date;
+  receivedAt: Date;
   attention: Attention | null;
-  settled_at: Date | null;
+  settledAt: Date | null;
   /** A transfer's reference text, or a gateway's contradicting reports. */
   said: string;
   note: string;
   suspended: number;
   /** When it goes back to the card by itself. */
-  return_at: Date | null;
+  returnAt: Date | null;
 }
 
 // The columns of a receipt. Only the ledger knows the amount in suspense.
-const receiptColumns = `r.id, r.source, r.transaction, r.attempt_id, r.order_id, r.payment_id, r.amount, r.currency,
-  r.received_at, r.attention, r.settled_at, r.said, r.note, r.return_at,
+const receiptColumns = `r.id, r.source, r.transaction, r.attempt_id as "attemptId", r.order_id as "orderId",
+  r.payment_id as "paymentId", r.amount, r.currency, r.received_at as "receivedAt", r.attention,
+  r.settled_at as "settledAt", r.said, r.note, r.return_at as "returnAt",
   coalesce((
     select -sum(e.amount)
     from ledger_transactions t join ledger_entries e on e.transaction_id = t.id
@@ -54,14 +55,15 @@ export const receiptByTransaction = (
   db.row(`select ${receiptColumns} from receipts r where r.source = $1 and r.transaction = $2`, [source, transaction]);
 
 export interface OpenReceipt extends ReceiptRow {
-  readonly order_code: string | null;
+  readonly orderCode: string | null;
   /** Of the last movement that was to take it back to the card. */
-  readonly return_status: ReturnStatus | null;
-  readonly return_reason: string | null;
+  readonly returnStatus: ReturnStatus | null;
+  readonly returnReason: string | null;
 }
 
 const OPEN_RECEIPTS = `
-  select ${receiptColumns}, o.code as order_code, sent.status as return_status, sent.reason as return_reason
+  select ${receiptColumns}, o.code as "orderCode", sent.status as "returnStatus",
+    sent.reason as "returnReason"
   from receipts r
     left join orders o on o.id = r.order_id
     left join lateral (

@@ -9,9 +9,9 @@ export async function lockReceiptAndOrder(
 ): Promise<{ readonly receipt: ReceiptRow; readonly order: OrderRow | null } | undefined> {
   const seen = await receiptById(tx, receiptId);
   if (!seen) return undefined;
-  const order = seen.order_id === null ? null : (await lockOrder(tx, seen.order_id))!;
+  const order = seen.orderId === null ? null : (await lockOrder(tx, seen.orderId))!;
   const receipt = (await lockReceipt(tx, receiptId))!;
-  if (receipt.order_id !== seen.order_id) {
+  if (receipt.orderId !== seen.orderId) {
     // Assigned to another order before we had the lock. This SQLSTATE restarts the transaction.
     throw Object.assign(new Error(`Receipt ${receiptId} was given to another order`), { code: '40001' });
   }

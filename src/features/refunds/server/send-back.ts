@@ -66,7 +66,7 @@ export const returnStrayMoney = (parts: {
 const returnInTime = (parts: RefundParts, receiptId: number, now: Date): Promise<void> =>
   parts.db.transaction(async (tx) => {
     const locked = await lockReceiptAndOrder(tx, receiptId);
-    const returnAt = locked?.receipt.return_at ?? null;
+    const returnAt = locked?.receipt.returnAt ?? null;
     // Kept, assigned or sent by another process meanwhile.
     if (!locked || returnAt === null || returnAt > now) return;
     const sent = await sendBackLocked(tx, parts, locked, SYSTEM, now);
@@ -80,10 +80,10 @@ async function sendBackLocked(
   actor: Actor,
   now: Date,
 ): Promise<Result<SentBack, SendBackRefusal>> {
-  if (receipt.attempt_id === null || order === null) return refuse({ kind: 'not_by_card' });
+  if (receipt.attemptId === null || order === null) return refuse({ kind: 'not_by_card' });
   const earlier = await returnsOfReceipt(tx, receipt.id);
   if (earlier.some(({ status }) => status === 'pending')) return refuse({ kind: 'on_its_way' });
-  if (receipt.attention === null || receipt.settled_at !== null) return refuse({ kind: 'not_waiting' });
+  if (receipt.attention === null || receipt.settledAt !== null) return refuse({ kind: 'not_waiting' });
   if (receipt.suspended <= 0) return refuse({ kind: 'nothing_in_suspense' });
   const { currency } = (await parts.loadShop(tx)).public;
   if (receipt.currency !== currency) return refuse({ kind: 'other_currency', currency: receipt.currency });

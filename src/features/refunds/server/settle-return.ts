@@ -25,7 +25,7 @@ export async function settleReturn(
     await moveMovement(tx, movement, to, reason, now);
     if (to === 'done') {
       await bookSentBack(tx, movement, receipt, now);
-      if (receipt.settled_at === null && receipt.suspended <= movement.amount) {
+      if (receipt.settledAt === null && receipt.suspended <= movement.amount) {
         await markSettled(tx, receipt.id, 'Sent back to the card.', now);
       }
       const shop = await parts.loadShop(tx);
@@ -77,5 +77,5 @@ async function bookCameBack(tx: Tx, movement: MovementRow, receipt: ReceiptRow, 
   await book(tx, { ...causeOf(movement, receipt), key: keyOf(movement, 'returned', time), entries }, now);
 }
 
-const causeOf = ({ key }: MovementRow, { id, order_id: orderId }: ReceiptRow) =>
+const causeOf = ({ key }: MovementRow, { id, orderId }: ReceiptRow) =>
   ({ kind: 'returned', orderId, receiptId: id, movement: key }) as const;
