@@ -160,6 +160,10 @@ describe('a refund to the card', () => {
     expect((await finishRefund(parts, move(code), now())).ok).toBe(true);
     expect((await refund(code)).status).toBe('processed');
     expect(await paid(code, 'bank')).toBe((await refund(code)).total);
+    // The customer is not told to look at the card.
+    const told = (await app.mails()).findLast(({ kind }) => kind === 'refund-processed')!.body_text!;
+    expect(told).toContain('to reach your account');
+    expect(told).not.toContain('card');
   });
 
   test('that failed is not tried again while a payment for its order is disputed', async () => {

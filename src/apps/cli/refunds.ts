@@ -1,4 +1,5 @@
 import { normalizeReference } from '#features/orders/domain/transfer-reference.ts';
+import { waysOf } from '#features/refunds/domain/movement-status.ts';
 import { type RefundStatus, refundStatuses } from '#features/refunds/domain/refund-status.ts';
 import { waitsForAccount } from '#features/refunds/domain/waits-for-account.ts';
 import {
@@ -7,7 +8,9 @@ import {
   holdRefunds,
   linesOfRefunds,
   movementsOf,
+  movementsOfAll,
   openAccounts,
+  type RefundMovementRow,
   type RefundRow,
   type RetryRefusal,
   refundByCode,
@@ -45,12 +48,19 @@ const listCommand: Command = {
         print(status ? `No refund ${statusText(status)}.` : 'No open refunds.');
         return 0;
       }
+      const movements = await movementsOfAll(
+        db,
+        refunds.map(({ id }) => id),
+      );
       const rows = refunds.map((refund) => [
         refund.code,
         refund.status,
         momentText(refund.createdAt, shop),
         moneyText(refund.total, shop),
-        goesTo(refund),
+        goesTo(
+          refund,
+          movements.filter(({ refundId }) => refundId === refund.id),
+        ),
         refund.exportedIn ? `in ${refund.exportedIn}` : '',
       ]);
       print(tableText([['Refund', 'Status', 'Requested', 'Total', 'To', 'File'], ...rows], [3]));
@@ -90,9 +100,15 @@ const showCommand: Command = {
   },
 };
 
-/** A request names what the customer chose: the card first, and an account for the rest. */
-const goesTo = ({ toCard, bankCountry }: RefundRow): string =>
-  [toCard ? 'card' : 'bank', ...(bankCountry ? [bankCountry] : [])].join(', ');
+/** With the country of the account that the customer gave, if any. */
+function goesTo(refund: RefundRow, movements: readonly RefundMovementRow[]): string {
+  const { toCard, byBank } = waysOf(refund, movements);
+  return [
+    ...(toCard ? ['card'] : []),
+    ...(byBank ? ['bank'] : []),
+    ...(refund.bankCountry ? [refund.bankCountry] : []),
+  ].join(', ');
+}
 
 /** Why a refund has no bank details, and what there is to do. */
 async function withoutDetails(refund: RefundRow, { db, shop }: OperatorShop): Promise<string> {

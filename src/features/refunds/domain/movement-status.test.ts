@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { canMoveMovement, type MovementStatus, movementTransitions, statusByMovements } from './movement-status.ts';
+import {
+  canMoveMovement,
+  type MovementStatus,
+  movementTransitions,
+  statusByMovements,
+  waysOf,
+} from './movement-status.ts';
 
 const of = (...statuses: MovementStatus[]) => statusByMovements(statuses.map((status) => ({ status })));
 
@@ -25,4 +31,14 @@ describe('A refund', () => {
   it('is a problem as long as a movement has failed', () => {
     expect(of('done', 'failed', 'pending')).toBe('problem');
   });
+});
+
+it('money goes as chosen until it moves, and then as its movements do, without those that failed', () => {
+  const card = { gateway: 'stripe', status: 'done' } as const;
+  const bank = { gateway: null, status: 'pending' } as const;
+  expect(waysOf({ toCard: true }, [])).toEqual({ toCard: true, byBank: false });
+  expect(waysOf({ toCard: false }, [])).toEqual({ toCard: false, byBank: true });
+  expect(waysOf({ toCard: true }, [{ ...card, status: 'failed' }])).toEqual({ toCard: true, byBank: false });
+  expect(waysOf({ toCard: true }, [{ ...card, status: 'replaced' }, bank])).toEqual({ toCard: false, byBank: true });
+  expect(waysOf({ toCard: true }, [card, bank])).toEqual({ toCard: true, byBank: true });
 });

@@ -25,3 +25,16 @@ export function statusByMovements(
   if (movements.some(({ status }) => status === 'failed')) return 'problem';
   return movements.some(({ status }) => status === 'pending') ? 'processing' : 'processed';
 }
+
+/** Where the money goes or went: as chosen at first, and once it moves, as its movements do. */
+export function waysOf(
+  chosen: { readonly toCard: boolean },
+  movements: readonly { readonly status: MovementStatus; readonly gateway: string | null }[],
+): { readonly toCard: boolean; readonly byBank: boolean } {
+  const moving = movements.filter(({ status }) => status === 'pending' || status === 'done');
+  if (moving.length === 0) return { toCard: chosen.toCard, byBank: !chosen.toCard };
+  return {
+    toCard: moving.some(({ gateway }) => gateway !== null),
+    byBank: moving.some(({ gateway }) => gateway === null),
+  };
+}

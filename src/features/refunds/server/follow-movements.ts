@@ -2,7 +2,7 @@ import { timesRefundPaid } from '#features/ledger/server/public.ts';
 import { addRefunded, detachUnitsOfLines, type OrderRow } from '#features/orders/server/public.ts';
 import { releaseUnits } from '#features/stock/server/public.ts';
 import type { Tx } from '#platform/db/db.ts';
-import { statusByMovements } from '../domain/movement-status.ts';
+import { statusByMovements, waysOf } from '../domain/movement-status.ts';
 import { canMoveRefund } from '../domain/refund-status.ts';
 import { movementsOf } from './movement-store.ts';
 import { lineIdsOf } from './refund-items-store.ts';
@@ -43,7 +43,10 @@ async function completeRefunds(tx: Tx, parts: RefundParts, all: readonly LockedR
   // Each step for all refunds before the next, to keep the order of locks and take contended ones last.
   for (const { order, refund } of all) {
     await addRefunded(tx, order, refund.total);
-    await mailRefundDone(tx, { ...parts, shop }, refund, order, await timesRefundPaid(tx, refund.id), now);
+    // The card may have refused all of it.
+    const { toCard } = waysOf(refund, await movementsOf(tx, refund.id));
+    const time = await timesRefundPaid(tx, refund.id);
+    await mailRefundDone(tx, { ...parts, shop }, { ...refund, toCard }, order, time, now);
   }
   if (shop.private.restockRefunds) {
     const units: number[] = [];

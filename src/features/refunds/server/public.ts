@@ -17,7 +17,7 @@ export { type CorrectDetailsRefusal, correctBankDetails } from './correct-bank-d
 export { type CreateRefundRefusal, createRefund, previewRefund } from './create-refund.ts';
 export { eraseBankDetails, eraseBankDetailsOf } from './erase-refunds-store.ts';
 export { type FileRefusal, type MadeFile, makeTransferFile } from './make-transfer-file.ts';
-export { isOnItsWayBack, movementsOf } from './movement-store.ts';
+export { isOnItsWayBack, movementsOf, movementsOfAll, type RefundMovementRow } from './movement-store.ts';
 export { addOfficeRefundCalls } from './office-refunds.ts';
 export { addTransferFileCalls } from './office-transfer-files.ts';
 export { openAccounts } from './open-account.ts';
