@@ -209,6 +209,22 @@ describe('looking at orders', () => {
     );
     expect(onlyPaid.map((order: { code: string }) => order.code)).toContain(paid.code);
     expect(onlyPaid.every((order: { payment_status: string }) => order.payment_status === 'paid')).toBe(true);
+    const published = [
+      'code',
+      'created_at',
+      'channel',
+      'payment_method',
+      'payment_status',
+      'total_price',
+      'total_paid',
+    ];
+    expect(Object.keys(onlyPaid[0])).toEqual([
+      ...published,
+      'total_refunded',
+      'customer_name',
+      'customer_email',
+      'items',
+    ]);
     expect((await shop('orders', 'list', '--since', '2026-11-21')).out).toBe('No orders.\n');
     expect(
       (await shop('orders', 'list', '--limit', '1')).out.split('\n').filter((line) => line.startsWith('SLK')).length,

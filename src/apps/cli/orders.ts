@@ -22,6 +22,7 @@ import type { Language } from '#kernel/language.ts';
 import { inWords } from '#kernel/problem.ts';
 import { languageOfShop } from '#platform/language/shop-language.ts';
 import { type Command, print, refused, UsageProblem } from './command.ts';
+import { jsonText } from './json.ts';
 import { ORDER_FILE_EXAMPLE, readOrderFile } from './order-file.ts';
 import { type RefusalTexts, refusalText } from './refusal-texts.ts';
 import { orderAsJson, orderAsText } from './show-order.ts';
@@ -60,7 +61,7 @@ const listCommand: Command = {
       const since = values.since === undefined ? null : momentOf(values.since, '--since', shop);
       const found = await findOrders(db, { statuses, since, email: values.email ?? null, limit });
       if (values.json) {
-        print(JSON.stringify(found, null, 2));
+        print(jsonText(found));
         return 0;
       }
       if (found.length === 0) {
@@ -69,14 +70,14 @@ const listCommand: Command = {
       }
       const rows = found.map((order) => [
         order.code,
-        momentText(order.created_at, shop),
-        order.payment_status,
-        order.payment_method,
+        momentText(order.createdAt, shop),
+        order.paymentStatus,
+        order.paymentMethod,
         order.channel,
-        moneyText(order.total_paid, shop),
-        moneyText(order.total_price, shop),
+        moneyText(order.totalPaid, shop),
+        moneyText(order.totalPrice, shop),
         String(order.items),
-        plain(`${order.customer_name} <${order.customer_email}>`),
+        plain(`${order.customerName} <${order.customerEmail}>`),
       ]);
       const head = ['order', 'received', 'status', 'method', 'via', 'paid', 'total', 'items', 'customer'];
       print(tableText([head, ...rows], [5, 6, 7]));

@@ -4,15 +4,15 @@ import type { OrderStatus } from '../domain/order-status.ts';
 
 export interface FoundOrder {
   code: string;
-  created_at: Date;
+  createdAt: Date;
   channel: string;
-  payment_method: string;
-  payment_status: OrderStatus;
-  total_price: number;
-  total_paid: number;
-  total_refunded: number;
-  customer_name: string;
-  customer_email: string;
+  paymentMethod: string;
+  paymentStatus: OrderStatus;
+  totalPrice: number;
+  totalPaid: number;
+  totalRefunded: number;
+  customerName: string;
+  customerEmail: string;
   items: number;
 }
 
@@ -29,8 +29,9 @@ export const findOrders = (
   },
 ): Promise<FoundOrder[]> =>
   db.rows(
-    `select o.code, o.created_at, o.channel, o.payment_method, o.payment_status, o.total_price, o.total_paid, o.total_refunded,
-       o.customer_name, o.customer_email,
+    `select o.code, o.created_at as "createdAt", o.channel, o.payment_method as "paymentMethod",
+       o.payment_status as "paymentStatus", o.total_price as "totalPrice", o.total_paid as "totalPaid",
+       o.total_refunded as "totalRefunded", o.customer_name as "customerName", o.customer_email as "customerEmail",
        (select count(*) from order_lines l where l.order_id = o.id) as items
      from orders o
      where (cardinality($1::text[]) = 0 or o.payment_status = any($1::text[]))
