@@ -26,8 +26,8 @@ await inTurn(['build']);
 // at a time. Both lanes take about as long. The other browsers come after the journeys, some of which watch how
 // Chromium paints.
 await Promise.all([
-  inTurn(['types', 'lint', 'imports', 'unused', 'golden', 'server']),
-  inTurn(['unit', 'postgres', 'journeys', 'browsers']),
+  inTurn(['types', 'lint', 'imports', 'unused', 'golden', 'unit', 'server']),
+  inTurn(['postgres', 'journeys', 'browsers']),
 ]);
 report();
 
