@@ -28,7 +28,7 @@ describe('the operator cancels an order', () => {
     const sold = await soldOf('saturday');
     expect(await cancel(order, 'The Saturday is moved.')).toMatchObject({
       ok: true,
-      value: { payment_status: 'cancelled' },
+      value: { paymentStatus: 'cancelled' },
     });
     expect(await soldOf('saturday')).toBe(sold - 1);
     const mail = (await app.mails()).findLast((one) => one.subject.includes(order.code))!;
@@ -139,7 +139,7 @@ describe('a problem', () => {
     await transfer(order.code, 5_450);
     const started = await payNextWithWrongAmount(order);
     expect(started).toMatchObject({ payment_status: 'problem' });
-    expect(await settleAs(order, 'partial')).toMatchObject({ ok: true, value: { payment_status: 'partial' } });
+    expect(await settleAs(order, 'partial')).toMatchObject({ ok: true, value: { paymentStatus: 'partial' } });
     expect((await now(order)).payments[1]).toMatchObject({ payment_status: 'problem' });
     const receipt = (await openReceipts(app.db, 1_000)).find((one) => one.orderCode === order.code)!;
     expect(await settle(receipt.id, true)).toMatchObject({ ok: true });

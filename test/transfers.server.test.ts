@@ -49,7 +49,7 @@ describe('an exact transfer', () => {
     const order = await awaiting();
     const bank = await balanceOf('bank');
     const booked = await transfer(order.code.toLowerCase().replace('-', ' '), 7_600);
-    expect(booked).toMatchObject({ attention: null, rest: 0, order: { payment_status: 'paid', total_paid: 7_600 } });
+    expect(booked).toMatchObject({ attention: null, rest: 0, order: { paymentStatus: 'paid', totalPaid: 7_600 } });
     const after = await now(order);
     expect(after).toMatchObject({ payment_status: 'paid', total_paid: 7_600, has_invoice: true });
     expect(after.tickets).toHaveLength(1);
@@ -142,7 +142,7 @@ describe('a short transfer', () => {
   test('is counted and listed, issues nothing, says what is missing, and is settled when the rest comes', async () => {
     const order = await awaiting();
     const booked = await transfer(order.code, 7_000);
-    expect(booked).toMatchObject({ attention: 'short', rest: 0, order: { payment_status: 'partial' } });
+    expect(booked).toMatchObject({ attention: 'short', rest: 0, order: { paymentStatus: 'partial' } });
     const short = await now(order);
     expect(short).toMatchObject({ payment_status: 'partial', total_paid: 7_000, tickets: [] });
     expect(short.cartProducts).toHaveLength(1);
@@ -217,14 +217,14 @@ describe('a transfer that is too much', () => {
     const order = await awaiting();
     const other = await awaiting();
     const booked = await transfer(order.code, 10_000);
-    expect(booked).toMatchObject({ attention: 'over', rest: 2_400, order: { payment_status: 'paid' } });
+    expect(booked).toMatchObject({ attention: 'over', rest: 2_400, order: { paymentStatus: 'paid' } });
     expect(await now(order)).toMatchObject({ total_paid: 7_600 });
     expect(await waiting()).toContain(booked.receiptId);
 
     expect(await assign(booked.receiptId, order.code)).toMatchObject({ ok: false, error: { kind: 'paid_already' } });
     expect(await assign(booked.receiptId, other.code)).toMatchObject({
       ok: true,
-      value: { attention: 'short', rest: 0, order: { payment_status: 'partial', total_paid: 2_400 } },
+      value: { attention: 'short', rest: 0, order: { paymentStatus: 'partial', totalPaid: 2_400 } },
     });
     expect(await assign(booked.receiptId, other.code)).toMatchObject({
       ok: false,
@@ -317,7 +317,7 @@ describe('a late transfer', () => {
     const order = await awaiting();
     await app.travel(10 * DAY);
     expect(await now(order)).toMatchObject({ payment_status: 'cancelled' });
-    expect(await transfer(order.code, 7_600)).toMatchObject({ attention: null, order: { payment_status: 'paid' } });
+    expect(await transfer(order.code, 7_600)).toMatchObject({ attention: null, order: { paymentStatus: 'paid' } });
     expect((await now(order)).tickets).toMatchObject([{ status: 'active', allow_download: true }]);
   });
 
@@ -326,7 +326,7 @@ describe('a late transfer', () => {
     await app.travel(10 * DAY);
     const sold = await soldOf('saturday');
     const booked = await transfer(order.code, 7_000);
-    expect(booked).toMatchObject({ attention: 'late', rest: 7_000, order: { payment_status: 'problem' } });
+    expect(booked).toMatchObject({ attention: 'late', rest: 7_000, order: { paymentStatus: 'problem' } });
     expect(await soldOf('saturday')).toBe(sold);
     expect(await assign(booked.receiptId, order.code)).toMatchObject({
       ok: false,
@@ -346,7 +346,7 @@ describe('a late transfer', () => {
       `update shop_items set capacity = sold + held, capacity_wanted = sold + held where external_code = 'lark-lodge'`,
     );
     const booked = await transfer(order.code, 25_200);
-    expect(booked).toMatchObject({ attention: 'late', order: { payment_status: 'problem' } });
+    expect(booked).toMatchObject({ attention: 'late', order: { paymentStatus: 'problem' } });
     expect(await assign(booked.receiptId, order.code)).toMatchObject({
       ok: false,
       error: { kind: 'cannot_be_served' },
@@ -354,7 +354,7 @@ describe('a late transfer', () => {
     await app.db.run(`update shop_items set capacity = 6, capacity_wanted = 6 where external_code = 'lark-lodge'`);
     expect(await assign(booked.receiptId, order.code)).toMatchObject({
       ok: true,
-      value: { attention: null, order: { payment_status: 'paid' } },
+      value: { attention: null, order: { paymentStatus: 'paid' } },
     });
     expect((await now(order)).tickets).toHaveLength(1);
   });

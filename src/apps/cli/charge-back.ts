@@ -30,7 +30,7 @@ as cancelled or, once new money has arrived ("payments record"), as paid or part
       if (lost > 0)
         print(`${moneyText(lost, shop)} had already been refunded or sent back manually, so it is recorded as a loss.`);
       for (const code of withdrawn) print(`Refund request ${code} was for the same money, so it has been cancelled.`);
-      for (const { code, payment_status: status, total_paid: paid, total_price: total } of orders) {
+      for (const { code, paymentStatus: status, totalPaid: paid, totalPrice: total } of orders) {
         print(`Order ${code} ${statusText(status)}: ${moneyText(paid, shop)} of ${moneyText(total, shop)} paid.`);
       }
       return 0;

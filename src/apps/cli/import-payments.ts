@@ -289,7 +289,7 @@ function resultText(result: LineResult, shop: Shop): string {
         .map(({ receiptId, order, attention, rest }) => {
           if (!order) return `receipt ${receiptId}, in suspense: payments assign ${receiptId} <order>`;
           const note = attention ? ` (${attention}${rest > 0 ? `, ${moneyText(rest, shop)} in suspense` : ''})` : '';
-          return `receipt ${receiptId}: order ${order.code} ${statusText(order.payment_status)}${note}`;
+          return `receipt ${receiptId}: order ${order.code} ${statusText(order.paymentStatus)}${note}`;
         })
         .join('; ');
     case 'booked_before':

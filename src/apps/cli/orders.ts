@@ -120,8 +120,8 @@ const cancelCommand: Command = {
     return await withOperator(values.as, async ({ db, parts, shop, actor, now }) => {
       const cancelled = await cancelOrder({ ...parts, db }, { code, reason, actor }, now);
       if (!cancelled.ok) return refused(refusalText(cancelTexts, cancelled.error, code, shop));
-      const owed = cancelled.value.total_paid - cancelled.value.total_refunded;
-      print(`Order ${code} is cancelled and ${plain(cancelled.value.customer_email)} has been notified.`);
+      const owed = cancelled.value.totalPaid - cancelled.value.totalRefunded;
+      print(`Order ${code} is cancelled and ${plain(cancelled.value.customerEmail)} has been notified.`);
       if (owed > 0) print(`${moneyText(owed, shop)} was paid and is owed to the customer.`);
       return 0;
     });
@@ -171,16 +171,16 @@ const createCommand: Command = {
       );
       if (!created.ok) return refused(createText(created.error, wanted.items, languageOfShop(shop.public)));
       const { order, isNewCustomer } = created.value;
-      print(`Order ${order.code} is placed: ${moneyText(order.total_price, shop)}, ${order.payment_status}.`);
+      print(`Order ${order.code} is placed: ${moneyText(order.totalPrice, shop)}, ${order.paymentStatus}.`);
       if (isNewCustomer)
-        print(`An account was created for ${plain(order.customer_email)}, who will get an email to set a password.`);
-      if (order.terms_accepted_at === null)
+        print(`An account was created for ${plain(order.customerEmail)}, who will get an email to set a password.`);
+      if (order.termsAcceptedAt === null)
         print('The Terms and Conditions have not been accepted: an email asks the customer to accept them.');
-      if (order.payment_status === 'pending') {
+      if (order.paymentStatus === 'pending') {
         print(
-          order.payment_method === 'bank_transfer'
+          order.paymentMethod === 'bank_transfer'
             ? `Awaiting a transfer: npm run shop -- payments record ${order.code} <amount> --transaction ID`
-            : `Awaiting a card payment; the email contains the link${order.pay_by ? `, valid until ${momentText(order.pay_by, shop)}` : ''}.`,
+            : `Awaiting a card payment; the email contains the link${order.payBy ? `, valid until ${momentText(order.payBy, shop)}` : ''}.`,
         );
       }
       return 0;
@@ -287,7 +287,7 @@ const settleCommand: Command = {
     return await withOperator(values.as, async ({ db, parts, shop, actor, now }) => {
       const settled = await settleProblem({ ...parts, db }, { code, to, reason, actor }, now);
       if (settled.ok) {
-        print(`Order ${code} is ${settled.value.payment_status}.`);
+        print(`Order ${code} is ${settled.value.paymentStatus}.`);
         return 0;
       }
       const { error } = settled;

@@ -112,10 +112,10 @@ function printBooked(booked: BookedTransfer, amount: number, reference: string, 
 const payments = (count: number): string => (count === 1 ? 'one payment' : `${count} payments`);
 
 const paidSoFar = (
-  order: { payment_status: OrderStatus; total_paid: number; total_price: number },
+  order: { paymentStatus: OrderStatus; totalPaid: number; totalPrice: number },
   shop: OperatorShop['shop'],
 ): string =>
-  `${statusText(order.payment_status)}: ${moneyText(order.total_paid, shop)} of ${moneyText(order.total_price, shop)} paid`;
+  `${statusText(order.paymentStatus)}: ${moneyText(order.totalPaid, shop)} of ${moneyText(order.totalPrice, shop)} paid`;
 
 const assignCommand: Command = {
   name: 'payments assign',

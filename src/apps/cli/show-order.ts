@@ -32,7 +32,7 @@ export async function orderAsJson(db: Db, shop: Shop, code: string, now: Date): 
   const found = await shown(db, shop, code, now);
   if (!found) return null;
   const order = Object.fromEntries(Object.entries(found.order).filter(([name]) => !name.endsWith('checksum')));
-  const customer = { name: found.row.customer_name, email: found.row.customer_email };
+  const customer = { name: found.row.customerName, email: found.row.customerEmail };
   return JSON.stringify({ ...order, customer, receipts: snakeCased(found.receipts), audit: found.audit }, null, 2);
 }
 
@@ -44,14 +44,14 @@ export async function orderAsText(db: Db, shop: Shop, code: string, now: Date): 
   const money = (amount: number) => moneyText(amount, shop);
   const facts = [
     ['Order', order.code],
-    ['Customer', plain(`${row.customer_name} <${row.customer_email}>`)],
-    ['Received', `${momentText(row.created_at, shop)} via ${order.staff}`],
+    ['Customer', plain(`${row.customerName} <${row.customerEmail}>`)],
+    ['Received', `${momentText(row.createdAt, shop)} via ${order.staff}`],
     ['Status', `${order.payment_status}, by ${order.payment_method}`],
     ['Total', `${money(order.total_price)}, paid ${money(order.total_paid)}, refunded ${money(order.total_refunded)}`],
     ...(order.discount_amount > 0 ? [['Discount', `${money(order.discount_amount)} (${order.discount_name})`]] : []),
-    ['Terms', row.terms_accepted_at ? `accepted ${momentText(row.terms_accepted_at, shop)}` : 'open'],
+    ['Terms', row.termsAcceptedAt ? `accepted ${momentText(row.termsAcceptedAt, shop)}` : 'open'],
     ...(order.saved_card ? [['Card', cardText(order.saved_card)]] : []),
-    ...(row.pay_by ? [['Held until', momentText(row.pay_by, shop)]] : []),
+    ...(row.payBy ? [['Held until', momentText(row.payBy, shop)]] : []),
   ];
   return [
     tableText(facts),

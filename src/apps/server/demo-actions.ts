@@ -143,7 +143,7 @@ export function demoActions(parts: { config: Config; db: Db; shop: Shop; orders:
 
     /** Pays by bank transfer, `missing` minor units too little. */
     async transfer(suffix: string, at: Date, missing = 0): Promise<void> {
-      const { total_price: amount, code } = await rowOf(suffix);
+      const { totalPrice: amount, code } = await rowOf(suffix);
       const transfer = {
         said: code,
         amount: minor(amount - missing),

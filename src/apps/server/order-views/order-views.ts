@@ -69,9 +69,9 @@ async function orderViews(
   if (orders.length === 0) return [];
   const ids = orders.map((order) => order.id);
   // An order without money yet has no tickets, refunds or invoices to read.
-  const begun = orders.filter((order) => !waitsForFirstMoney(order.payment_status)).map((order) => order.id);
+  const begun = orders.filter((order) => !waitsForFirstMoney(order.paymentStatus)).map((order) => order.id);
   const shown = orders.filter(showsLines).map((order) => order.id);
-  const plans = orders.filter((order) => order.has_payment_plan).map((order) => order.id);
+  const plans = orders.filter((order) => order.hasPaymentPlan).map((order) => order.id);
   const [lines, payments, tickets, merchandise, refunding, documents, cards, lostCards, chargedBack, moneyBack] =
     await Promise.all([
       written?.lines ?? (shown.length > 0 ? linesOf(db, shown) : []),
@@ -85,8 +85,8 @@ async function orderViews(
       plans.length > 0 ? ordersChargedBack(db, plans) : [],
       begun.length > 0 ? moneyBackOf(db, begun, now) : [],
     ]);
-  const linesByOrder = Map.groupBy(lines, (line) => line.order_id);
-  const paymentsByOrder = Map.groupBy(payments, (payment) => payment.order_id);
+  const linesByOrder = Map.groupBy(lines, (line) => line.orderId);
+  const paymentsByOrder = Map.groupBy(payments, (payment) => payment.orderId);
   return orders.map((order) =>
     viewOf(order, shop, now, {
       lines: linesByOrder.get(order.id) ?? [],
@@ -104,7 +104,7 @@ async function orderViews(
 }
 
 /** A paid order shows its issued items instead of its lines, except on a plan. */
-const showsLines = (order: OrderRow): boolean => order.payment_status !== 'paid' || order.has_payment_plan;
+const showsLines = (order: OrderRow): boolean => order.paymentStatus !== 'paid' || order.hasPaymentPlan;
 
 interface Parts {
   lines: OrderLineRow[];
@@ -131,18 +131,18 @@ function viewOf(order: OrderRow, shop: Shop, now: Date, parts: Parts): Order {
     code: order.code,
     checksum: order.checksum,
     ...linkCodes(order),
-    created_at: toInstant(order.created_at),
+    created_at: toInstant(order.createdAt),
     staff: shop.private.channels[order.channel] ?? order.channel,
-    total_price: order.total_price,
-    total_paid: order.total_paid,
-    total_refunded: order.total_refunded,
-    discount_amount: order.discount_amount,
-    discount_name: order.discount_name,
-    payment_method: order.payment_method,
-    payment_status: order.payment_status,
-    accepted_ts_and_cs: order.terms_accepted_at !== null,
-    has_payment_plan: order.has_payment_plan,
-    payment_plan: order.has_payment_plan ? [...(firstFrozen?.paymentPlan ?? [])] : [],
+    total_price: order.totalPrice,
+    total_paid: order.totalPaid,
+    total_refunded: order.totalRefunded,
+    discount_amount: order.discountAmount,
+    discount_name: order.discountName,
+    payment_method: order.paymentMethod,
+    payment_status: order.paymentStatus,
+    accepted_ts_and_cs: order.termsAcceptedAt !== null,
+    has_payment_plan: order.hasPaymentPlan,
+    payment_plan: order.hasPaymentPlan ? [...(firstFrozen?.paymentPlan ?? [])] : [],
     payments: parts.payments.map((payment) => paymentView(payment, shop.public.timezone, now)),
     has_refunds: items.some((item) => isInRefund(item.status)),
     fully_refunded: items.length > 0 && items.every((item) => item.status === 'refunded'),
@@ -152,15 +152,15 @@ function viewOf(order: OrderRow, shop: Shop, now: Date, parts: Parts): Order {
     credit_notes: parts.documents.creditNotes.map(({ code, refundCode }) => ({ code, refund_id: refundCode })),
     kept_until: keptUntil(order, now),
     can_refund: false,
-    takes_transfers: order.has_payment_plan && takesTransfers(order.billing_country, shop.public),
+    takes_transfers: order.hasPaymentPlan && takesTransfers(order.billingCountry, shop.public),
     saved_card: parts.card
       ? { label: parts.card.label, expires: parts.card.expires, is_charged: !parts.wasChargedBack }
       : null,
     lost_card: parts.hasLostCard && parts.payments.some(({ status }) => !isClosed(status)),
     money_back: parts.moneyBack.map(({ amount, why }) => ({ amount, why })),
     may_switch_to_transfer: whyNotSwitchToTransfer(switchable(order, parts.lines, shop), shop.public, now) === null,
-    shipping_amount: order.shipping_amount,
-    shipping_country: order.shipping_country,
+    shipping_amount: order.shippingAmount,
+    shipping_country: order.shippingCountry,
     shipping_refunded: parts.refunding.shipping > 0,
     tickets: parts.tickets,
     cartProducts: waiting.filter((line) => line.kind === 'tickets').map((line) => waitingTicket(line, shop)),
@@ -176,19 +176,19 @@ function viewOf(order: OrderRow, shop: Shop, now: Date, parts: Parts): Order {
 
 /** Until when an order awaits its transfer; null once any money has arrived. */
 function keptUntil(order: OrderRow, now: Date): string | null {
-  const isUnpaidCard = order.payment_method === 'credit_card' && order.payment_status === 'pending';
-  const isWaiting = isUnpaidCard || order.payment_status === 'partial';
-  return isWaiting && order.pay_by !== null && order.pay_by > now ? toInstant(order.pay_by) : null;
+  const isUnpaidCard = order.paymentMethod === 'credit_card' && order.paymentStatus === 'pending';
+  const isWaiting = isUnpaidCard || order.paymentStatus === 'partial';
+  return isWaiting && order.payBy !== null && order.payBy > now ? toInstant(order.payBy) : null;
 }
 
 function paymentView(payment: PaymentRow, timezone: string, now: Date): Payment {
-  const moments = { status: payment.status, dueAt: payment.due_at };
+  const moments = { status: payment.status, dueAt: payment.dueAt };
   return {
     reference: payment.reference,
     amount: payment.amount,
-    paid_amount: payment.paid_amount,
-    due_at: toInstant(payment.due_at),
-    paid_at: toInstantOrNull(payment.paid_at),
+    paid_amount: payment.paidAmount,
+    due_at: toInstant(payment.dueAt),
+    paid_at: toInstantOrNull(payment.paidAt),
     payment_status: payment.status,
     overdue: isOverdue(moments, timezone, now),
     due: isDue(moments, now),
@@ -201,10 +201,10 @@ function waitingTicket(line: OrderLineRow, shop: Shop): Order['cartProducts'][nu
   return {
     id: `line-${line.position}`,
     ...frozenTicketOnWire(item, shop.public.events),
-    full_name: line.full_name ?? '',
+    full_name: line.fullName ?? '',
     email: line.email ?? '',
     age: line.age,
-    transport_time_id: line.departure_id === null ? null : String(line.departure_id),
+    transport_time_id: line.departureId === null ? null : String(line.departureId),
     price: line.price,
     fee: line.fee,
   };

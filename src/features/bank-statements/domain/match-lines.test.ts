@@ -12,7 +12,7 @@ let ids = 0;
 function anOrder(code: string, amounts: readonly number[], over: Partial<KnownOrder> = {}): KnownOrder {
   const payments = amounts.map((amount, index) => {
     ids += 1;
-    return { id: ids, amount, paid_amount: 0, reference: `${code}-${index + 1}` };
+    return { id: ids, amount, paidAmount: 0, reference: `${code}-${index + 1}` };
   });
   return { code, status: 'pending', isPlan: amounts.length > 1, payments, names: [], ...over };
 }

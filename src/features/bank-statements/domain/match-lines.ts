@@ -150,7 +150,7 @@ const MOST_WORDS = 2_000;
 
 interface RunningPayment extends PayablePart {
   readonly reference: string;
-  paid_amount: number;
+  paidAmount: number;
 }
 
 class Running {
@@ -352,12 +352,12 @@ class Running {
   }
 
   private missingOf = (order: KnownOrder): number =>
-    this.paymentsOf(order).reduce((all, { amount, paid_amount: paid }) => all + amount - paid, 0);
+    this.paymentsOf(order).reduce((all, { amount, paidAmount }) => all + amount - paidAmount, 0);
 
   /** Of each open payment alone, and of all together. */
   private openAmountsOf(order: KnownOrder): number[] {
     const open = this.paymentsOf(order)
-      .map(({ amount, paid_amount: paid }) => amount - paid)
+      .map(({ amount, paidAmount }) => amount - paidAmount)
       .filter((amount) => amount > 0);
     return open.length === 0 ? [] : [...open, this.missingOf(order)];
   }
@@ -382,7 +382,7 @@ class Running {
     const meant = payments.find((payment) => payment.reference === reference) ?? payableFirst(payments);
     if (!meant) return;
     for (const { paymentId, amount: share } of spreadMoney(payments, meant.id, amount).shares) {
-      payments.find(({ id }) => id === paymentId)!.paid_amount += share;
+      payments.find(({ id }) => id === paymentId)!.paidAmount += share;
     }
   }
 }

@@ -59,7 +59,7 @@ export async function ordersWaitingFor(db: Queryable, amounts: readonly number[]
 async function withPayments(db: Queryable, orders: readonly OrderFacts[]): Promise<KnownOrder[]> {
   const ids = orders.map(({ id }) => id);
   const payments = await db.rows<{ orderId: number } & KnownOrder['payments'][number]>(
-    `select order_id as "orderId", id, reference, amount, paid_amount
+    `select order_id as "orderId", id, reference, amount, paid_amount as "paidAmount"
      from payments
      where order_id = any($1)
      order by order_id, position`,

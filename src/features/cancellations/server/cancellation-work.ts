@@ -59,15 +59,15 @@ async function settleOrder(parts: CancellationParts, due: DueOrder, now: Date): 
   const { db } = parts.orders;
   const cancellation = (await cancellationById(db, due.cancellationId))!;
   const order = (await orderByCode(db, due.code))!;
-  if (order.stock_released) return { status: 'cancelled', words: '' };
-  if (order.payment_status === 'problem') return needsYou('The order has a problem.');
-  if (order.payment_status !== 'paid' && !(order.has_payment_plan && order.payment_status === 'partial')) {
+  if (order.stockReleased) return { status: 'cancelled', words: '' };
+  if (order.paymentStatus === 'problem') return needsYou('The order has a problem.');
+  if (order.paymentStatus !== 'paid' && !(order.hasPaymentPlan && order.paymentStatus === 'partial')) {
     return await cancelUnpaid(parts, cancellation, due, now);
   }
-  if (order.has_payment_plan && (await linesOutside(db, order.id, cancellation.scope)) > 0) {
+  if (order.hasPaymentPlan && (await linesOutside(db, order.id, cancellation.scope)) > 0) {
     return needsYou('A payment plan with other items.');
   }
-  return await refundPaid(parts, cancellation, due, order.customer_email, now);
+  return await refundPaid(parts, cancellation, due, order.customerEmail, now);
 }
 
 async function cancelUnpaid(

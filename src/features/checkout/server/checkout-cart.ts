@@ -56,7 +56,7 @@ async function actionOfNew(
 
 /** Returns the payment action of the order that another request has placed, perhaps a moment ago. */
 async function actionOfEarlier(parts: CheckoutParts, order: OrderRow, now: Date): Promise<PaymentAction | null> {
-  if (order.payment_method !== 'credit_card' || order.payment_status !== 'pending') return null;
+  if (order.paymentMethod !== 'credit_card' || order.paymentStatus !== 'pending') return null;
   const [first] = await paymentsOf(parts.db, [order.id]);
   if (!first) return null;
   const waitUntil = performance.now() + WAIT_FOR_START_MS;

@@ -102,8 +102,8 @@ async function create(
     await rememberAddress(tx, customerId, country, address);
     await parts.invite(tx, customerId, now);
   }
-  if (order.terms_accepted_at === null) await parts.askForTerms(tx, order, now);
-  const details = { channel: wanted.channel, total: order.total_price, customer: customerId };
+  if (order.termsAcceptedAt === null) await parts.askForTerms(tx, order, now);
+  const details = { channel: wanted.channel, total: order.totalPrice, customer: customerId };
   await writeAudit(tx, { actor: wanted.actor, action: 'order.created', subject: order.code, details }, now);
   return ok({ order, isNewCustomer: isNew });
 }

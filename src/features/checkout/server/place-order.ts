@@ -151,7 +151,7 @@ export async function placeOrderIn(
   if (!locked.ok) {
     if (locked.error.kind !== 'cart_ordered') return refuse(locked.error);
     const earlier = await orderOfCart(tx, locked.error.cartId);
-    return earlier?.customer_id === request.customer.id
+    return earlier?.customerId === request.customer.id
       ? ok({ orderId: earlier.id, written: null })
       : refuse({ kind: 'unknown_cart' as const });
   }
@@ -172,7 +172,7 @@ export async function placeOrderIn(
   const written = await writeOrder(tx, parts, locked.value, request, planned.value, now);
   if (!written.ok) return written;
   const { order } = written.value;
-  if (order.payment_status === 'paid') await parts.placing.paidAtOnce(tx, order, now);
+  if (order.paymentStatus === 'paid') await parts.placing.paidAtOnce(tx, order, now);
   // Last, so that the items' locks, which everybody needs when sales open, are held only until the commit.
   const unitIds = locked.value.lines.map((line) => line.unitId);
   const sold = await sellUnits(tx, unitIds, now);
@@ -357,7 +357,7 @@ async function writeOrder(
   const [attempt] = await Promise.all([
     first ? prepareAttempt(tx, parts.attempts, order, first, browser, now, { isNew: true, consentId }) : null,
     markCartOrdered(tx, cart.id),
-    order.payment_status === 'paid' ? null : parts.placing.orderReceived(tx, order, { shop, lines, payments }, now),
+    order.paymentStatus === 'paid' ? null : parts.placing.orderReceived(tx, order, { shop, lines, payments }, now),
   ]);
   return ok({ order, lines, payments: attempt ? payments.map(countedBy(attempt)) : payments, attempt });
 }

@@ -51,12 +51,12 @@ export async function switchToTransfer(
   const { db, shop } = parts;
   const found = await paymentByLink(parts, link);
   if (!found) return refuse({ kind: 'unknown' });
-  if (found.order.payment_method === 'bank_transfer') return ok(undefined);
+  if (found.order.paymentMethod === 'bank_transfer') return ok(undefined);
   const lines = await linesOf(db, [found.order.id]);
   const whyNot = (order: OrderRow) => whyNotSwitchToTransfer(switchable(order, lines, shop), shop.public, now);
   const early = whyNot(found.order);
   if (early) return refuse(early);
-  const itemIds = lines.map((line) => line.item_id);
+  const itemIds = lines.map((line) => line.itemId);
   if (!(await hasRoomForTransfer(db, parts.unpaid, itemIds))) return refuse({ kind: 'transfers_full' });
   const open = await openAttemptsOfOrder(db, found.order.id);
   const ended = new Set(open.map(({ id }) => id));
@@ -70,7 +70,7 @@ export async function switchToTransfer(
   }
   return await db.transaction(async (tx) => {
     const order = (await lockOrder(tx, found.order.id))!;
-    if (order.payment_method === 'bank_transfer') return ok(undefined);
+    if (order.paymentMethod === 'bank_transfer') return ok(undefined);
     const refusal = whyNot(order);
     if (refusal) return refuse(refusal);
     // Another tab has started to pay by card meanwhile.
@@ -80,16 +80,16 @@ export async function switchToTransfer(
     const waiting = { method: 'bank_transfer', isPaidByLink: false, ends: firstEnd(timesOf(lines, shop)) } as const;
     await switchMethod(tx, order, waiting.method, payBy(waiting, shop.private, now));
     // The dates of a plan run from the day of the order, whatever its method.
-    if (!order.has_payment_plan) await setDueAt(tx, payments[0]!, dueDate(waiting, shop.private, now));
+    if (!order.hasPaymentPlan) await setDueAt(tx, payments[0]!, dueDate(waiting, shop.private, now));
     await mailSwitchedToTransfer(tx, parts, order, { lines, payments }, now);
     return ok(undefined);
   });
 }
 
 export const switchable = (order: OrderRow, lines: readonly OrderLineRow[], shop: Shop): SwitchableOrder => ({
-  method: order.payment_method,
-  status: order.payment_status,
-  country: order.billing_country,
+  method: order.paymentMethod,
+  status: order.paymentStatus,
+  country: order.billingCountry,
   begins: firstBeginning(timesOf(lines, shop)),
 });
 

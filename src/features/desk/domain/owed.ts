@@ -5,9 +5,9 @@ import { isUndecided, type RefundStatus } from '#features/refunds/domain/refund-
  * to the customer. `ordersOwed` has the same rule in SQL.
  */
 export const owedOf = (
-  order: { readonly total_paid: number; readonly total_refunded: number },
+  order: { readonly totalPaid: number; readonly totalRefunded: number },
   refunds: readonly { readonly status: RefundStatus; readonly total: number }[],
 ): number =>
   refunds
     .filter(({ status }) => isUndecided(status))
-    .reduce((owed, { total }) => owed - total, order.total_paid - order.total_refunded);
+    .reduce((owed, { total }) => owed - total, order.totalPaid - order.totalRefunded);

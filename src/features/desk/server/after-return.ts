@@ -11,7 +11,7 @@ import { resolveProblemPayments } from './problem-payments.ts';
  */
 export async function afterReturn(tx: Tx, order: OrderRow, now: Date): Promise<void> {
   await resolveProblemPayments(tx, order);
-  if (!order.stock_released || order.payment_status !== 'problem') return;
+  if (!order.stockReleased || order.paymentStatus !== 'problem') return;
   const receipts = await receiptsOfOrder(tx, order.id);
   const isWaiting = receipts.some(({ attention, settledAt }) => attention !== null && settledAt === null);
   if (isWaiting || (await hasRefunds(tx, order.id))) return;

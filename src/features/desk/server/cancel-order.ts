@@ -94,14 +94,14 @@ export async function cancelLocked(
   { reason, actor }: Omit<CancelRequest, 'code'>,
   now: Date,
 ): Promise<void> {
-  const from = order.payment_status;
+  const from = order.paymentStatus;
   await endOrder(tx, order, 'cancelled', now);
   await parts.orderCancelled(tx, order, reason, now);
-  const details = { from, owed: order.total_paid - order.total_refunded, ...(reason && { reason }) };
+  const details = { from, owed: order.totalPaid - order.totalRefunded, ...(reason && { reason }) };
   await writeAudit(tx, { actor, action: 'order.cancelled', subject: order.code, details }, now);
 }
 
 async function whyNotCancel(db: Queryable, order: OrderRow): Promise<CancelOrderRefusal | null> {
-  if (!canMove(order.payment_status, 'cancelled')) return { kind: 'not_from_here', status: order.payment_status };
+  if (!canMove(order.paymentStatus, 'cancelled')) return { kind: 'not_from_here', status: order.paymentStatus };
   return (await hasRefunds(db, order.id)) ? { kind: 'has_refunds' } : null;
 }

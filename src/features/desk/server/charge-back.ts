@@ -112,7 +112,7 @@ export async function chargeBackWithin(
 
   const hit = [...new Set([...taken.map(({ orderId }) => orderId), ...contested])].map((id) => orders.get(id)!);
   for (const order of hit) {
-    if (order.stock_released) continue;
+    if (order.stockReleased) continue;
     await moveOrder(tx, order, 'problem');
     await awaitPaymentAgain(tx, order.id);
   }
@@ -167,8 +167,8 @@ async function chargeableOf(tx: Tx, order: OrderRow): Promise<number> {
 
 async function takeBack(tx: Tx, order: OrderRow, receipt: ReceiptRow, { paymentId, amount }: SharedOut): Promise<void> {
   const payment = await paymentOf(tx, order.id, paymentId);
-  const paidAmount = payment.paid_amount - amount;
-  const to = order.stock_released ? 'cancelled' : statusByMoney(payment.amount, paidAmount);
+  const paidAmount = payment.paidAmount - amount;
+  const to = order.stockReleased ? 'cancelled' : statusByMoney(payment.amount, paidAmount);
   await takeBackShare(tx, receipt.id, { paymentId, amount });
   await movePayments(tx, [{ payment, to, paidAmount, paidAt: null }]);
   await takePaidBack(tx, order, amount);

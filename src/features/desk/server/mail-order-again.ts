@@ -31,7 +31,7 @@ export async function mailOrderAgain(
     const order = (await lockOrder(tx, seen.id))!;
     const again = { ...(await parts.mailParts(tx)), again: true };
     const kinds: OrderMailKind[] = [];
-    const { payment_status: status } = order;
+    const { paymentStatus: status } = order;
     const isOver = status === 'cancelled' || status === 'abandoned';
     if (isOver) {
       await mailOrderEnded(tx, again, order, now);
@@ -43,7 +43,7 @@ export async function mailOrderAgain(
       await mailOrderReceived(tx, again, order, now);
       kinds.push('order-received');
     }
-    if (!isOver && order.terms_accepted_at === null) {
+    if (!isOver && order.termsAcceptedAt === null) {
       await mailTermsToAccept(tx, again, order, now);
       kinds.push('terms-to-accept');
     }
@@ -54,6 +54,6 @@ export async function mailOrderAgain(
       details: { kinds },
     };
     await writeAudit(tx, entry, now);
-    return { recipient: order.customer_email, kinds };
+    return { recipient: order.customerEmail, kinds };
   });
 }

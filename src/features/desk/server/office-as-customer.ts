@@ -48,11 +48,11 @@ export function addAsCustomerCalls(calls: OfficeCallRegistry, parts: AsCustomerP
     const seen = await db.transaction(async (tx): Promise<Result<Seen, OfficeRefusal>> => {
       const row = await orderByCode(tx, normalizeReference(typed));
       if (!row) return refuse(notFound);
-      const customer = await customerForBundle(tx, row.customer_id);
+      const customer = await customerForBundle(tx, row.customerId);
       if (!customer || customer.email === '') return refuse(NO_ACCOUNT);
       const order = await orderView(tx, row, await loadShop(tx), context.now);
       // Without a sealer bank details stay closed.
-      const refunds = await refundViewsOf(tx, row.customer_id, null, context.now);
+      const refunds = await refundViewsOf(tx, row.customerId, null, context.now);
       const { actor } = callerOf(context);
       const entry = { actor, action: 'order.seen_as_customer', subject: row.code, private: context.private } as const;
       await writeAudit(tx, entry, context.now);

@@ -35,7 +35,7 @@ export function addNoteCalls(calls: OfficeCallRegistry, { db }: { readonly db: O
     return await db.transaction(async (tx): Promise<Result<Record<string, never>, OfficeRefusal>> => {
       const order = await orderByCode(tx, normalizeReference(code));
       if (!order) return refuse(notFound);
-      if (order.customer_email === '') return refuse(NOBODY_LEFT);
+      if (order.customerEmail === '') return refuse(NOBODY_LEFT);
       await insertNote(tx, order.id, { author: actor.name, body, isPinned }, context.now);
       await writeAudit(tx, { actor, action: 'order.note_written', subject: order.code }, context.now);
       await context.remember(tx, {});

@@ -19,8 +19,8 @@ export async function resolveProblemPayments(tx: Tx, order: OrderRow): Promise<v
     problems
       .filter(({ id }) => !waiting.has(id))
       .map((payment) => {
-        const byMoney = statusByMoney(payment.amount, payment.paid_amount);
-        return { payment, to: byMoney !== 'paid' && order.stock_released ? 'cancelled' : byMoney };
+        const byMoney = statusByMoney(payment.amount, payment.paidAmount);
+        return { payment, to: byMoney !== 'paid' && order.stockReleased ? 'cancelled' : byMoney };
       }),
   );
 }

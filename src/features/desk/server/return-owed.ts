@@ -28,7 +28,7 @@ export async function returnOwed(
     const seen = await orderByCode(tx, normalizeReference(wanted.code));
     const order = seen && (await lockOrder(tx, seen.id));
     if (!order) return refuse({ kind: 'unknown_order' as const });
-    if (!order.stock_released) return refuse({ kind: 'not_over' as const });
+    if (!order.stockReleased) return refuse({ kind: 'not_over' as const });
     const key = `order:${order.id}:returned:${wanted.transaction}`;
     if (await isBooked(tx, key)) {
       return refuse({ kind: 'booked_before' as const });

@@ -52,7 +52,7 @@ export async function copyMail(
   if (mail.html === null || mail.text === null) return refuse({ kind: 'wiped' as const });
   const recipient = to === '' ? mail.recipient : to;
   if (!isEmailAddress(recipient)) return refuse({ kind: 'no_address' as const });
-  const own = [order.customer_email, ...(await emailsOfTickets(tx, order.id))];
+  const own = [order.customerEmail, ...(await emailsOfTickets(tx, order.id))];
   const isOwn = own.some((one) => emailKey(one) === emailKey(recipient));
   if (!isOwn && carriesSecret(mail)) return refuse({ kind: 'secret' as const });
   await enqueueCopy(tx, { mail, recipient }, now);

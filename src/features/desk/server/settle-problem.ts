@@ -43,10 +43,10 @@ export async function settleProblem(
     const seen = await orderByCode(tx, request.code);
     const order = seen && (await lockOrder(tx, seen.id));
     if (!order) return refuse({ kind: 'unknown_order' });
-    if (order.payment_status !== 'problem' || !canMove('problem', request.to)) {
-      return refuse({ kind: 'no_problem', status: order.payment_status });
+    if (order.paymentStatus !== 'problem' || !canMove('problem', request.to)) {
+      return refuse({ kind: 'no_problem', status: order.paymentStatus });
     }
-    const { total_price: total, total_paid: paid } = order;
+    const { totalPrice: total, totalPaid: paid } = order;
     const dispute = await openDisputeOf(tx, order.id);
     const facts = { total, paid, isDisputed: dispute !== undefined, hasRefunds: await hasRefunds(tx, order.id) };
     const refusal = whyNotEnd(facts, request.to);
@@ -58,13 +58,13 @@ export async function settleProblem(
       return ok(order);
     }
     const payments = await paymentsOf(tx, [order.id]);
-    if (order.stock_released && !(await reviveOrder(tx, order, payments, now))) return refuse({ kind: 'stock_gone' });
+    if (order.stockReleased && !(await reviveOrder(tx, order, payments, now))) return refuse({ kind: 'stock_gone' });
     // A revived order needs its sale again; its money already counted before it ended.
     await bookSale(tx, order, { lines: await linesOf(tx, [order.id]), booked: await bookedSales(tx, order.id) }, now);
     await moveOrder(tx, order, request.to);
     await setPayBy(tx, order, null);
     await resolveProblemPayments(tx, order);
-    if (issuesItems(request.to, { isPlan: order.has_payment_plan, payments })) {
+    if (issuesItems(request.to, { isPlan: order.hasPaymentPlan, payments })) {
       await issueOrder(tx, parts.money, order, now);
     }
     await resumeIfPlan(tx, parts.money, order, now);

@@ -153,9 +153,9 @@ async function giveMoneyBack({ tx, parts, dispute, receipt, actor, now }: Work):
 async function freeze({ tx, dispute, receipt, orders }: Work): Promise<void> {
   const paidByIt = (await sharesOfReceipt(tx, receipt.id)).map(({ orderId }) => orderId);
   for (const order of orders) {
-    if (order.stock_released || !paidByIt.includes(order.id)) continue;
-    const isProblem = order.payment_status === 'problem';
-    if (isProblem ? !(await isFrozenByAnother(tx, order.id, dispute.id)) : !isIssued(order.payment_status)) continue;
+    if (order.stockReleased || !paidByIt.includes(order.id)) continue;
+    const isProblem = order.paymentStatus === 'problem';
+    if (isProblem ? !(await isFrozenByAnother(tx, order.id, dispute.id)) : !isIssued(order.paymentStatus)) continue;
     await moveOrder(tx, order, 'problem');
     await awaitPaymentAgain(tx, order.id);
     dispute.frozenOrders.push(order.id);
@@ -165,13 +165,13 @@ async function freeze({ tx, dispute, receipt, orders }: Work): Promise<void> {
 /** Orders are as before, unless another dispute or missing money keeps them a problem. */
 async function thaw({ tx, parts, dispute, orders, now }: Work): Promise<void> {
   for (const order of orders) {
-    if (!dispute.frozenOrders.includes(order.id) || order.payment_status !== 'problem') continue;
+    if (!dispute.frozenOrders.includes(order.id) || order.paymentStatus !== 'problem') continue;
     if (await hasOtherDispute(tx, order.id, dispute.id)) continue;
-    const to = statusByMoney(order.total_price, order.total_paid);
-    if (to === 'pending' || order.stock_released) continue;
+    const to = statusByMoney(order.totalPrice, order.totalPaid);
+    if (to === 'pending' || order.stockReleased) continue;
     await moveOrder(tx, order, to);
     const payments = await paymentsOf(tx, [order.id]);
-    if (issuesItems(to, { isPlan: order.has_payment_plan, payments })) await issueOrder(tx, parts.money, order, now);
+    if (issuesItems(to, { isPlan: order.hasPaymentPlan, payments })) await issueOrder(tx, parts.money, order, now);
     await resumeIfPlan(tx, parts.money, order, now);
   }
   dispute.frozenOrders = [];

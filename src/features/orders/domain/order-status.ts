@@ -31,10 +31,10 @@ export const isIssued = (status: OrderStatus): boolean => status === 'paid' || s
 /** Items are issued when the order, or a plan's first instalment, is paid. A short transfer issues nothing. */
 export const issuesItems = (
   status: OrderStatus,
-  plan: { isPlan: boolean; payments: readonly { amount: number; paid_amount: number }[] },
+  plan: { isPlan: boolean; payments: readonly { amount: number; paidAmount: number }[] },
 ): boolean => {
   const first = plan.payments[0];
-  const hasBegun = first !== undefined && first.paid_amount >= first.amount;
+  const hasBegun = first !== undefined && first.paidAmount >= first.amount;
   return status === 'paid' || (status === 'partial' && plan.isPlan && hasBegun);
 };
 

@@ -17,7 +17,7 @@ export async function mailCancelledByOperator(
   now: Date,
 ): Promise<void> {
   const { text, textNodes } = mailLanguage(languageOfShop(parts.shop.public));
-  const owed = order.total_paid - order.total_refunded;
+  const owed = order.totalPaid - order.totalRefunded;
   const message: MailPart[] = [
     { kind: 'paragraph', text: textNodes('We have cancelled your order {code}.', { code: { strong: order.code } }) },
   ];

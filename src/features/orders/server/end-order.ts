@@ -20,7 +20,7 @@ export async function endOrder(tx: Tx, order: OrderRow, to: 'abandoned' | 'cance
   await cancelItems(tx, order.id);
   await releaseVoucherUse(tx, order.id, now);
   await releaseUnits(tx, await detachUnits(tx, order.id));
-  order.stock_released = true;
+  order.stockReleased = true;
   await cancelOpenPayments(tx, await paymentsOf(tx, [order.id]));
   await reverseSale(tx, order, now);
   await creditEndedOrder(tx, order.id, now);

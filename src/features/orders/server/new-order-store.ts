@@ -68,7 +68,7 @@ export async function insertOrder(
 ): Promise<InsertedOrder | null> {
   const lineRows = lines.map(lineValues);
   const paymentRows = payments.map(paymentValues);
-  const row = await tx.row<OrderRow & { line_ids: number[]; payment_ids: number[] | null }>(
+  const row = await tx.row<OrderRow & { lineIds: number[]; paymentIds: number[] | null }>(
     `with new_order as (
        insert into orders (code, checksum, customer_id, cart_id, channel, created_at, payment_method, payment_status,
          items_total, shipping_amount, discount_amount, total_price, has_payment_plan, voucher_id, discount_name,
@@ -81,24 +81,24 @@ export async function insertOrder(
      ), new_lines as (
        insert into order_lines (order_id, position, item_id, departure_id, unit_id, kind, price, fee, discount_share,
          tax_basis_points, full_name, email, age, frozen)
-       select new_order.id, line.position, line.item_id, line.departure_id, line.unit_id, line.kind, line.price, line.fee,
-         line.discount_share, line.tax_basis_points, line.full_name, line.email, line.age, line.frozen
+       select new_order.id, line.position, line."itemId", line."departureId", line."unitId", line.kind, line.price,
+         line.fee, line."discountShare", line."taxBasisPoints", line."fullName", line.email, line.age, line.frozen
        from new_order,
-         jsonb_to_recordset($27) as line (position int, item_id bigint, departure_id bigint, unit_id bigint, kind text,
-           price bigint, fee bigint, discount_share bigint, tax_basis_points int, full_name text, email text, age text,
-           frozen jsonb)
+         jsonb_to_recordset($27) as line (position int, "itemId" bigint, "departureId" bigint, "unitId" bigint,
+           kind text, price bigint, fee bigint, "discountShare" bigint, "taxBasisPoints" int, "fullName" text,
+           email text, age text, frozen jsonb)
        returning id, position
      ), new_payments as (
        insert into payments (order_id, position, reference, amount, due_at, status, of_plan)
-       select new_order.id, payment.position, payment.reference, payment.amount, payment.due_at, payment.status,
-         new_order.has_payment_plan
+       select new_order.id, payment.position, payment.reference, payment.amount, payment."dueAt", payment.status,
+         new_order."hasPaymentPlan"
        from new_order,
-         jsonb_to_recordset($28) as payment (position int, reference text, amount bigint, due_at timestamptz, status text)
+         jsonb_to_recordset($28) as payment (position int, reference text, amount bigint, "dueAt" timestamptz, status text)
        returning id, position
      )
-     select ${orderColumns},
-       (select json_agg(id order by position) from new_lines) as line_ids,
-       (select json_agg(id order by position) from new_payments) as payment_ids
+     select new_order.*,
+       (select json_agg(id order by position) from new_lines) as "lineIds",
+       (select json_agg(id order by position) from new_payments) as "paymentIds"
      from new_order`,
     [
       order.code,
@@ -132,37 +132,37 @@ export async function insertOrder(
     ],
   );
   if (!row) return null;
-  const { line_ids: lineIds, payment_ids: paymentIds, ...written } = row;
+  const { lineIds, paymentIds, ...written } = row;
   return {
     order: written,
-    lines: lineRows.map((line, index) => ({ id: lineIds[index]!, order_id: written.id, ...line })),
-    payments: paymentRows.map((payment, index) => ({ id: paymentIds![index]!, order_id: written.id, ...payment })),
+    lines: lineRows.map((line, index) => ({ id: lineIds[index]!, orderId: written.id, ...line })),
+    payments: paymentRows.map((payment, index) => ({ id: paymentIds![index]!, orderId: written.id, ...payment })),
   };
 }
 
-const lineValues = (line: NewOrderLine, index: number): Omit<OrderLineRow, 'id' | 'order_id'> => ({
+const lineValues = (line: NewOrderLine, index: number): Omit<OrderLineRow, 'id' | 'orderId'> => ({
   position: index + 1,
-  item_id: line.itemId,
-  departure_id: line.departureId,
-  unit_id: line.unitId,
+  itemId: line.itemId,
+  departureId: line.departureId,
+  unitId: line.unitId,
   kind: line.kind,
   price: line.price,
   fee: line.fee,
-  discount_share: line.discountShare,
-  tax_basis_points: line.taxBasisPoints,
-  full_name: line.fullName,
+  discountShare: line.discountShare,
+  taxBasisPoints: line.taxBasisPoints,
+  fullName: line.fullName,
   email: line.email,
   age: line.age,
   frozen: line.frozen,
 });
 
-const paymentValues = (payment: NewPayment, index: number): Omit<PaymentRow, 'id' | 'order_id'> => ({
+const paymentValues = (payment: NewPayment, index: number): Omit<PaymentRow, 'id' | 'orderId'> => ({
   position: index + 1,
   reference: payment.reference,
   amount: payment.amount,
-  paid_amount: 0,
-  due_at: payment.dueAt,
-  paid_at: null,
+  paidAmount: 0,
+  dueAt: payment.dueAt,
+  paidAt: null,
   status: 'pending',
   attempts: 0,
 });

@@ -55,7 +55,7 @@ export async function sendOrderMail(
     {
       key,
       kind: kind.split(':')[0] as MailKind,
-      recipient: order.customer_email,
+      recipient: order.customerEmail,
       orderId: order.id,
       content: composeMail(mailLook(parts.shop, parts.shopUrl), { ...draft, reason: reasonOf(parts) }),
       attachments: attached(first?.tickets ?? []),
@@ -82,7 +82,7 @@ async function sendMoreTickets(
     {
       key: key && `${key}:tickets-from-${from}`,
       kind: 'more-tickets',
-      recipient: order.customer_email,
+      recipient: order.customerEmail,
       orderId: order.id,
       content: composeMail(mailLook(parts.shop, parts.shopUrl), {
         subject: text('Tickets {from} to {to} of {total}, order {code}', { from, to, total, code: order.code }),
@@ -130,28 +130,28 @@ export async function orderParts(
     const item = line.frozen as FrozenItem;
     return { label: item.name, notes: notesOf(shop, line, meetingPoints), amount: money(shop, line.price + line.fee) };
   });
-  if (order.shipping_amount > 0) {
+  if (order.shippingAmount > 0) {
     rows.push({
-      label: translate(shippingLabel(order.shipping_country, shop.public)),
-      amount: money(shop, order.shipping_amount),
+      label: translate(shippingLabel(order.shippingCountry, shop.public)),
+      amount: money(shop, order.shippingAmount),
     });
   }
-  if (order.discount_amount > 0) {
-    rows.push({ label: order.discount_name ?? text('Discount'), amount: money(shop, -order.discount_amount) });
+  if (order.discountAmount > 0) {
+    rows.push({ label: order.discountName ?? text('Discount'), amount: money(shop, -order.discountAmount) });
   }
-  const total = { label: text('Total including taxes and fees'), amount: money(shop, order.total_price) };
+  const total = { label: text('Total including taxes and fees'), amount: money(shop, order.totalPrice) };
   rows.push(...(planSum ? [total, planSum] : [{ ...total, isTotal: true }]));
   const parts: MailPart[] = [
     { kind: 'heading', text: text('Order {code}', { code: order.code }) },
     { kind: 'amounts', rows },
   ];
-  if (order.has_payment_plan && payments.length > 0) {
+  if (order.hasPaymentPlan && payments.length > 0) {
     parts.push({ kind: 'heading', text: text('Payment plan') });
     parts.push({
       kind: 'amounts',
       rows: payments.map((payment) => ({
         label: payment.reference,
-        notes: [payment.status === 'paid' ? text('Paid') : text('Due {day}', { day: date(shop, payment.due_at) })],
+        notes: [payment.status === 'paid' ? text('Paid') : text('Due {day}', { day: date(shop, payment.dueAt) })],
         amount: money(shop, payment.amount),
       })),
     });
@@ -166,21 +166,21 @@ export async function orderParts(
 export function planSumRow(shop: Shop, order: OrderRow, payments: readonly PaymentRow[], now: Date): AmountRow | null {
   const open = payments.filter(({ status }) => asksForMoney(status));
   const [first, ...more] = open;
-  if (!order.has_payment_plan || !first) return null;
+  if (!order.hasPaymentPlan || !first) return null;
   const { text, translate } = languageOfShop(shop.public);
-  const isNew = order.total_paid === 0 && first.position === 1;
-  const isToday = order.payment_method !== 'bank_transfer' && date(shop, order.created_at) === date(shop, now);
+  const isNew = order.totalPaid === 0 && first.position === 1;
+  const isToday = order.paymentMethod !== 'bank_transfer' && date(shop, order.createdAt) === date(shop, now);
   const later = laterPayments(
     (isNew ? more : open).map((payment) => ({
-      amount: minor(payment.amount - payment.paid_amount),
-      dueAt: payment.due_at,
+      amount: minor(payment.amount - payment.paidAmount),
+      dueAt: payment.dueAt,
     })),
   );
   const firstLabel = isToday ? text('Due today') : text('First payment');
   return {
     label: isNew ? firstLabel : text('Paid so far'),
     notes: later ? [translate(thenLater(later, now, shop.public))] : [],
-    amount: money(shop, isNew ? first.amount : order.total_paid),
+    amount: money(shop, isNew ? first.amount : order.totalPaid),
     isTotal: true,
   };
 }
@@ -189,13 +189,13 @@ type MeetingPoints = ReadonlyMap<number, string>;
 
 function whenOfLine(shop: Shop, line: OrderLineRow, meetingPoints: MeetingPoints): string[] {
   const dated = datedLine(line.frozen as FrozenItem, shop.public.events);
-  const meeting_point = meetingPoints.get(line.item_id);
+  const meeting_point = meetingPoints.get(line.itemId);
   return fullWhenAndWhere(languageOfShop(shop.public), { ...dated, meeting_point }, shop.public);
 }
 
 function notesOf(shop: Shop, line: OrderLineRow, meetingPoints: MeetingPoints): string[] {
   const when = whenOfLine(shop, line, meetingPoints);
-  return line.full_name ? [...when, line.full_name] : when;
+  return line.fullName ? [...when, line.fullName] : when;
 }
 
 /** Each day and place once, for mails that do not list the order's items. */

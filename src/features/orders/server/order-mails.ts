@@ -46,11 +46,11 @@ export async function mailOrderReceived(
   const payments = known?.payments ?? (await paymentsOf(tx, [order.id]));
   const paying = payingParts(parts, order, payments);
   const planSum = planSumRow(shop, order, payments, now);
-  const firstFigure = planSum ? `${planSum.label} ${planSum.amount}` : money(shop, order.total_price);
+  const firstFigure = planSum ? `${planSum.label} ${planSum.amount}` : money(shop, order.totalPrice);
   await sendOrderMail(tx, parts, order, 'order-received', now, {
     subject: text('We have received your order {code}', { code: order.code }),
-    preheader: `${firstFigure}, ${shop.public.paymentMethods[order.payment_method] ?? text('by card')}`,
-    title: text('Thank you, {name}', { name: nameInTitle(order.customer_name) }),
+    preheader: `${firstFigure}, ${shop.public.paymentMethods[order.paymentMethod] ?? text('by card')}`,
+    title: text('Thank you, {name}', { name: nameInTitle(order.customerName) }),
     parts: [
       { kind: 'paragraph', text: textNodes('We have received your order {code}.', { code: { strong: order.code } }) },
       ...paying,
@@ -90,12 +90,12 @@ export async function mailSwitchedToTransfer(
 function payingParts(parts: OrderMailParts, order: OrderRow, payments: readonly PaymentRow[]): MailPart[] {
   const { text, textNodes } = mailLanguage(languageOfShop(parts.shop.public));
   const open = payments.find(({ status }) => asksForMoney(status));
-  if (!open || !takesPayments(order.payment_status)) return [];
-  const amount = open.amount - open.paid_amount;
-  if (order.payment_method === 'bank_transfer') {
-    const code = order.has_payment_plan ? open.reference : order.code;
-    const isLaterPart = order.has_payment_plan && open.position > 1;
-    const by = transferDay(toInstant(open.due_at), { isPlan: order.has_payment_plan, isLaterPart });
+  if (!open || !takesPayments(order.paymentStatus)) return [];
+  const amount = open.amount - open.paidAmount;
+  if (order.paymentMethod === 'bank_transfer') {
+    const code = order.hasPaymentPlan ? open.reference : order.code;
+    const isLaterPart = order.hasPaymentPlan && open.position > 1;
+    const by = transferDay(toInstant(open.dueAt), { isPlan: order.hasPaymentPlan, isLaterPart });
     return transferParts(parts.shop, { amount, code, by, isLaterPart });
   }
   const invitation =
@@ -103,7 +103,7 @@ function payingParts(parts: OrderMailParts, order: OrderRow, payments: readonly 
       ? text('If your card payment did not go through, you can pay here.')
       : text('Please pay it here by card.');
   const untilOf = order.channel === WEB_CHANNEL ? time : dateTime;
-  const until = order.pay_by ? untilOf(parts.shop, order.pay_by) : null;
+  const until = order.payBy ? untilOf(parts.shop, order.payBy) : null;
   return [
     {
       kind: 'paragraph',
@@ -150,14 +150,14 @@ export async function mailPaymentReceived(
     contents?.lines ?? linesOf(tx, [order.id]),
     contents?.payments ?? paymentsOf(tx, [order.id]),
     codesToDownload(tx, order.id, {
-      customerId: order.customer_id,
-      paymentStatus: order.payment_status,
-      isTermsAccepted: order.terms_accepted_at !== null,
+      customerId: order.customerId,
+      paymentStatus: order.paymentStatus,
+      isTermsAccepted: order.termsAcceptedAt !== null,
     }),
     isFirst ? '' : againAfterChargeBack(tx, order),
   ]);
   const payment = payments.find((one) => one.id === paymentId);
-  const paidInFull = order.payment_status === 'paid';
+  const paidInFull = order.paymentStatus === 'paid';
   const ordered = lines.filter(({ kind }) => kind === 'tickets').length;
   const message: MailPart[] = [
     {
@@ -179,7 +179,7 @@ export async function mailPaymentReceived(
     // A mail has one button: the payment's while money is missing.
     if (paidInFull)
       message.push(showTicketsButton(language, { shopUrl: parts.shopUrl, order: order.code, count: tickets.length }));
-  } else if (order.has_payment_plan && !paidInFull) {
+  } else if (order.hasPaymentPlan && !paidInFull) {
     if (ordered > 0) {
       message.push({
         kind: 'paragraph',
@@ -189,7 +189,7 @@ export async function mailPaymentReceived(
             : text('Your tickets will be ready to download once the last instalment is paid.'),
       });
     }
-  } else if (order.terms_accepted_at === null) {
+  } else if (order.termsAcceptedAt === null) {
     message.push({
       kind: 'notice',
       tone: 'warn',
@@ -199,8 +199,8 @@ export async function mailPaymentReceived(
       ],
     });
   }
-  if (!order.has_payment_plan && !paidInFull && payment) message.push(...missingParts(parts, order, payment));
-  if (paidInFull && isInvoiced({ totalPrice: order.total_price })) {
+  if (!order.hasPaymentPlan && !paidInFull && payment) message.push(...missingParts(parts, order, payment));
+  if (paidInFull && isInvoiced({ totalPrice: order.totalPrice })) {
     const url = parts.shopUrl + invoicePath(order.code, linkCode(order, 'invoice'));
     message.push({
       kind: 'paragraph',
@@ -227,7 +227,7 @@ export async function mailPaymentReceived(
     tx,
     parts,
     order,
-    `payment-received:${payment?.reference ?? order.code}:${payment?.paid_amount ?? 0}${again}`,
+    `payment-received:${payment?.reference ?? order.code}:${payment?.paidAmount ?? 0}${again}`,
     now,
     {
       subject: paidInFull
@@ -255,14 +255,14 @@ function preheaderOf(shop: OrderMailParts['shop'], order: OrderRow, attached: nu
   const { countText, text } = languageOfShop(shop.public);
   if (attached > 0)
     return countText(attached, { one: 'Your ticket is attached.', other: 'Your tickets are attached.' });
-  if (order.payment_status === 'paid') {
-    return isInvoiced({ totalPrice: order.total_price })
+  if (order.paymentStatus === 'paid') {
+    return isInvoiced({ totalPrice: order.totalPrice })
       ? text('Your invoice is ready to download.')
       : text('Your order {code} is paid.', { code: order.code });
   }
   return text('Paid so far: {paid} of {total}.', {
-    paid: money(shop, order.total_paid),
-    total: money(shop, order.total_price),
+    paid: money(shop, order.totalPaid),
+    total: money(shop, order.totalPrice),
   });
 }
 
@@ -274,19 +274,19 @@ async function againAfterChargeBack(tx: Tx, order: OrderRow): Promise<string> {
 
 function missingParts(parts: OrderMailParts, order: OrderRow, payment: PaymentRow): MailPart[] {
   const { text, textNodes } = mailLanguage(languageOfShop(parts.shop.public));
-  const missing = payment.amount - payment.paid_amount;
+  const missing = payment.amount - payment.paidAmount;
   const amount = money(parts.shop, missing);
   const stillMissing = textNodes('{amount} is still outstanding.', { amount: { strong: amount } });
-  const deadline = order.pay_by
+  const deadline = order.payBy
     ? [
         ' ',
         ...textNodes('We are holding your items until {time}.', {
-          time: { strong: dateTime(parts.shop, order.pay_by) },
+          time: { strong: dateTime(parts.shop, order.payBy) },
         }),
       ]
     : [];
   const notice: MailPart = { kind: 'notice', tone: 'warn', text: [...stillMissing, ...deadline] };
-  if (order.payment_method === 'bank_transfer') {
+  if (order.paymentMethod === 'bank_transfer') {
     // The notice has the time until which the items are held.
     const transfer = { amount: missing, code: order.code, by: null, isLaterPart: false };
     return [notice, ...transferParts(parts.shop, transfer)];
@@ -299,8 +299,8 @@ export async function mailOrderEnded(tx: Tx, parts: OrderMailParts, order: Order
   const language = mailLanguage(languageOfShop(parts.shop.public));
   const { text } = language;
   const lines = await linesOf(tx, [order.id]);
-  const cancelled = order.payment_status === 'cancelled';
-  const owed = order.total_paid - order.total_refunded;
+  const cancelled = order.paymentStatus === 'cancelled';
+  const owed = order.totalPaid - order.totalRefunded;
   await sendOrderMail(tx, parts, order, cancelled ? 'order-cancelled' : 'order-abandoned', now, {
     subject: cancelled
       ? text('Your order {code} was cancelled', { code: order.code })
@@ -327,7 +327,7 @@ export async function mailOrderEnded(tx: Tx, parts: OrderMailParts, order: Order
 
 function whyEnded({ textNodes }: MailLanguage, order: OrderRow, owed: number) {
   const code = { strong: order.code };
-  if (order.payment_status !== 'cancelled') {
+  if (order.paymentStatus !== 'cancelled') {
     return textNodes('Your order {code} was not paid in time, so its items are back on sale.', { code });
   }
   if (owed > 0) {

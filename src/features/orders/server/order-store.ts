@@ -7,45 +7,45 @@ export interface OrderRow {
   id: number;
   code: string;
   checksum: string;
-  customer_id: number;
+  customerId: number;
   channel: string;
-  created_at: Date;
-  payment_method: PaymentMethod;
-  payment_status: OrderStatus;
-  items_total: number;
-  shipping_amount: number;
-  discount_amount: number;
-  total_price: number;
-  total_paid: number;
-  total_refunded: number;
-  has_payment_plan: boolean;
-  voucher_id: number | null;
-  discount_name: string | null;
-  customer_name: string;
-  customer_email: string;
-  billing_country: string;
+  createdAt: Date;
+  paymentMethod: PaymentMethod;
+  paymentStatus: OrderStatus;
+  itemsTotal: number;
+  shippingAmount: number;
+  discountAmount: number;
+  totalPrice: number;
+  totalPaid: number;
+  totalRefunded: number;
+  hasPaymentPlan: boolean;
+  voucherId: number | null;
+  discountName: string | null;
+  customerName: string;
+  customerEmail: string;
+  billingCountry: string;
   /** By the shop's own field names. */
-  billing_address: Readonly<Record<string, string>>;
-  shipping_name: string | null;
-  shipping_country: string | null;
-  terms_accepted_at: Date | null;
-  pay_by: Date | null;
-  stock_released: boolean;
+  billingAddress: Readonly<Record<string, string>>;
+  shippingName: string | null;
+  shippingCountry: string | null;
+  termsAcceptedAt: Date | null;
+  payBy: Date | null;
+  stockReleased: boolean;
 }
 
 export interface OrderLineRow {
   id: number;
-  order_id: number;
+  orderId: number;
   position: number;
-  item_id: number;
-  departure_id: number | null;
-  unit_id: number | null;
+  itemId: number;
+  departureId: number | null;
+  unitId: number | null;
   kind: 'tickets' | 'merchandise';
   price: number;
   fee: number;
-  discount_share: number;
-  tax_basis_points: number;
-  full_name: string | null;
+  discountShare: number;
+  taxBasisPoints: number;
+  fullName: string | null;
   email: string | null;
   age: string | null;
   frozen: unknown;
@@ -57,13 +57,18 @@ export interface OrderContents {
   readonly payments: readonly PaymentRow[];
 }
 
-export const orderColumns = `id, code, checksum, customer_id, channel, created_at, payment_method, payment_status, items_total,
-  shipping_amount, discount_amount, total_price, total_paid, total_refunded, has_payment_plan, voucher_id, discount_name,
-  customer_name, customer_email, billing_country, billing_address, shipping_name, shipping_country, terms_accepted_at,
-  pay_by, stock_released`;
+export const orderColumns = `id, code, checksum, customer_id as "customerId", channel, created_at as "createdAt",
+  payment_method as "paymentMethod", payment_status as "paymentStatus", items_total as "itemsTotal",
+  shipping_amount as "shippingAmount", discount_amount as "discountAmount", total_price as "totalPrice",
+  total_paid as "totalPaid", total_refunded as "totalRefunded", has_payment_plan as "hasPaymentPlan",
+  voucher_id as "voucherId", discount_name as "discountName", customer_name as "customerName",
+  customer_email as "customerEmail", billing_country as "billingCountry", billing_address as "billingAddress",
+  shipping_name as "shippingName", shipping_country as "shippingCountry",
+  terms_accepted_at as "termsAcceptedAt", pay_by as "payBy", stock_released as "stockReleased"`;
 
-const lineColumns = `id, order_id, position, item_id, departure_id, unit_id, kind, price, fee, discount_share,
-  tax_basis_points, full_name, email, age, frozen`;
+const lineColumns = `id, order_id as "orderId", position, item_id as "itemId", departure_id as "departureId", unit_id as "unitId",
+  kind, price, fee, discount_share as "discountShare", tax_basis_points as "taxBasisPoints",
+  full_name as "fullName", email, age, frozen`;
 
 /** Locks the order. Every change of an order requires this lock. */
 export const lockOrder = (tx: Tx, orderId: number): Promise<OrderRow | undefined> =>
@@ -107,14 +112,14 @@ export const linesOf = (db: Queryable, orderIds: readonly number[]): Promise<Ord
 
 export async function setPayBy(tx: Tx, order: OrderRow, payBy: Date | null): Promise<void> {
   await tx.run('update orders set pay_by = $2 where id = $1', [order.id, payBy]);
-  order.pay_by = payBy;
+  order.payBy = payBy;
 }
 
 /** The caller has checked that no money has counted. */
 export async function switchMethod(tx: Tx, order: OrderRow, method: PaymentMethod, payBy: Date): Promise<void> {
   await tx.run('update orders set payment_method = $2, pay_by = $3 where id = $1', [order.id, method, payBy]);
-  order.payment_method = method;
-  order.pay_by = payBy;
+  order.paymentMethod = method;
+  order.payBy = payBy;
 }
 
 /** Changes nothing if the deadline has changed meanwhile. Needs no lock. */

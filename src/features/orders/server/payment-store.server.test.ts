@@ -24,7 +24,7 @@ test('a move that the table does not know is a bug, and writes nothing', () =>
   withPayment(async (tx, payment) => {
     await movePayments(tx, [{ payment, to: 'cancelled' }]);
     await expect(movePayments(tx, [{ payment, to: 'paid' }])).rejects.toThrow('cannot move from cancelled to paid');
-    expect(await paymentsOf(tx, [payment.order_id])).toMatchObject([{ status: 'cancelled' }]);
+    expect(await paymentsOf(tx, [payment.orderId])).toMatchObject([{ status: 'cancelled' }]);
   }));
 
 test('a payment that was read without its order’s lock and has moved since is not moved again', () =>
@@ -37,7 +37,7 @@ test('a payment that was read without its order’s lock and has moved since is 
 test('the row in hand is what was written', () =>
   withPayment(async (tx, payment) => {
     await movePayments(tx, [{ payment, to: 'paid', paidAmount: payment.amount, paidAt: app.clock.now() }]);
-    expect(await paymentsOf(tx, [payment.order_id])).toEqual([payment]);
+    expect(await paymentsOf(tx, [payment.orderId])).toEqual([payment]);
   }));
 
 test.each(['paid', 'cancelled'] as const)('a payment that becomes %s is no longer due for a reminder', (to) =>

@@ -4,18 +4,19 @@ import { canMovePayment, isClosed, type PaymentStatus } from '../domain/payment-
 
 export interface PaymentRow {
   id: number;
-  order_id: number;
+  orderId: number;
   position: number;
   reference: string;
   amount: number;
-  paid_amount: number;
-  due_at: Date;
-  paid_at: Date | null;
+  paidAmount: number;
+  dueAt: Date;
+  paidAt: Date | null;
   status: PaymentStatus;
   attempts: number;
 }
 
-const columns = 'id, order_id, position, reference, amount, paid_amount, due_at, paid_at, status, attempts';
+const columns = `id, order_id as "orderId", position, reference, amount, paid_amount as "paidAmount", due_at as "dueAt",
+  paid_at as "paidAt", status, attempts`;
 
 /** Returns the order's payments by position. The order's lock guards them. */
 export const paymentsOf = (db: Queryable, orderIds: readonly number[]): Promise<PaymentRow[]> =>
@@ -44,7 +45,7 @@ export interface PaymentMove {
  * domain's transitions do not allow a move, or a row has changed.
  */
 export async function movePayments(tx: Tx, moves: readonly PaymentMove[]): Promise<void> {
-  const moved = moves.map(({ payment, to, paidAmount = payment.paid_amount, paidAt = payment.paid_at }) => {
+  const moved = moves.map(({ payment, to, paidAmount = payment.paidAmount, paidAt = payment.paidAt }) => {
     if (payment.status !== to && !canMovePayment(payment.status, to)) {
       throw new Error(`Payment ${payment.reference} cannot move from ${payment.status} to ${to}`);
     }
@@ -52,26 +53,26 @@ export async function movePayments(tx: Tx, moves: readonly PaymentMove[]): Promi
       id: payment.id,
       was: payment.status,
       status: to,
-      is_closed: isClosed(to),
-      paid_amount: paidAmount,
-      paid_at: paidAt,
+      isClosed: isClosed(to),
+      paidAmount,
+      paidAt,
     };
   });
   if (moved.length === 0) return;
   const count = await tx.run(
     `update payments p
-     set status = move.status, paid_amount = move.paid_amount, paid_at = move.paid_at,
-       next_reminder_at = case when not move.is_closed then p.next_reminder_at end
+     set status = move.status, paid_amount = move."paidAmount", paid_at = move."paidAt",
+       next_reminder_at = case when not move."isClosed" then p.next_reminder_at end
      from jsonb_to_recordset($1) as move
-       (id bigint, was text, status text, is_closed boolean, paid_amount bigint, paid_at timestamptz)
+       (id bigint, was text, status text, "isClosed" boolean, "paidAmount" bigint, "paidAt" timestamptz)
      where p.id = move.id
        and p.status = move.was`,
     [JSON.stringify(moved)],
   );
   if (count !== moved.length) throw new Error(`${moved.length - count} payments had moved meanwhile`);
   for (const [index, { payment }] of moves.entries()) {
-    const { status, paid_amount, paid_at } = moved[index]!;
-    Object.assign(payment, { status, paid_amount, paid_at });
+    const { status, paidAmount, paidAt } = moved[index]!;
+    Object.assign(payment, { status, paidAmount, paidAt });
   }
 }
 
@@ -84,7 +85,7 @@ export const payPayments = (
   movePayments(
     tx,
     shares.map(({ payment, amount }) => {
-      const paidAmount = payment.paid_amount + amount;
+      const paidAmount = payment.paidAmount + amount;
       const to = statusByMoney(payment.amount, paidAmount);
       return { payment, to, paidAmount, paidAt: to === 'paid' ? receivedAt : null };
     }),
@@ -101,13 +102,13 @@ export const reopenPayments = (tx: Tx, payments: readonly PaymentRow[]): Promise
     tx,
     payments
       .filter(({ status }) => status === 'cancelled')
-      .map((payment) => ({ payment, to: statusByMoney(payment.amount, payment.paid_amount) })),
+      .map((payment) => ({ payment, to: statusByMoney(payment.amount, payment.paidAmount) })),
   );
 
 /** Call it under the order's lock. */
 export async function setDueAt(tx: Tx, payment: PaymentRow, dueAt: Date): Promise<void> {
   await tx.run('update payments set due_at = $2 where id = $1', [payment.id, dueAt]);
-  payment.due_at = dueAt;
+  payment.dueAt = dueAt;
 }
 
 /** Part of the statement that inserts an attempt; `$1` is the payment's id. */

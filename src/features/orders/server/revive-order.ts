@@ -20,10 +20,10 @@ export async function reviveOrder(
   payments: readonly PaymentRow[],
   now: Date,
 ): Promise<boolean> {
-  if (order.total_refunded > 0) return false;
+  if (order.totalRefunded > 0) return false;
   const revived = await inSavepoint(tx, () => takeAgain(tx, order, now));
   if (!revived.ok) return false;
-  order.stock_released = false;
+  order.stockReleased = false;
   await reopenPayments(tx, payments);
   return true;
 }
@@ -31,12 +31,12 @@ export async function reviveOrder(
 async function takeAgain(tx: Tx, order: OrderRow, now: Date): Promise<Result<void, 'gone'>> {
   // What is or will be refunded is not sold again.
   if ((await refundsOf(tx, order.id)).some(({ status }) => isAccepted(status))) return refuse('gone');
-  if (order.voucher_id !== null && !(await takeVoucherUseAgain(tx, order.id, now))) return refuse('gone');
+  if (order.voucherId !== null && !(await takeVoucherUseAgain(tx, order.id, now))) return refuse('gone');
   const lines = await linesOf(tx, [order.id]);
   const moved = await departuresOfTickets(tx, order.id);
   const taken = await takeUnits(
     tx,
-    lines.map((line) => ({ itemId: line.item_id, departureId: moved.get(line.id) ?? line.departure_id })),
+    lines.map((line) => ({ itemId: line.itemId, departureId: moved.get(line.id) ?? line.departureId })),
     now,
   );
   if (!taken.ok) return refuse('gone');

@@ -14,18 +14,18 @@ export async function bookSale(
   now: Date,
 ): Promise<void> {
   if (booked.sales > booked.reversals) return;
-  const shares = lines.reduce((all, line) => all + line.discount_share, 0);
+  const shares = lines.reduce((all, line) => all + line.discountShare, 0);
   const amounts = taxedAmounts(
     lines.map((line) => ({
       kind: line.kind,
       price: line.price,
       fee: line.fee,
-      discountShare: line.discount_share,
-      taxBasisPoints: line.tax_basis_points,
+      discountShare: line.discountShare,
+      taxBasisPoints: line.taxBasisPoints,
     })),
-    { amount: order.shipping_amount, discountShare: order.discount_amount - shares },
+    { amount: order.shippingAmount, discountShare: order.discountAmount - shares },
   );
-  const entries: LedgerEntry[] = [{ account: 'customer', amount: order.total_price }];
+  const entries: LedgerEntry[] = [{ account: 'customer', amount: order.totalPrice }];
   for (const rate of amounts) {
     entries.push(
       { account: 'sales', amount: -rate.prices },

@@ -19,9 +19,9 @@ export async function mailCardLost(
   const { shop } = parts;
   const payments = await paymentsOf(tx, [order.id]);
   const next = payments.find(({ status }) => asksForMoney(status));
-  if (!next || order.payment_status !== 'partial') return;
-  const missing = formatMoney(next.amount - next.paid_amount, shop.public);
-  const due = longDate(shop, next.due_at);
+  if (!next || order.paymentStatus !== 'partial') return;
+  const missing = formatMoney(next.amount - next.paidAmount, shop.public);
+  const due = longDate(shop, next.dueAt);
   await sendOrderMail(tx, parts, order, `saved-card-lost:${card.id}`, now, {
     subject: text('Your card for order {order} was removed', { order: order.code }),
     preheader: text('{missing}, due on {due}', { missing, due }),

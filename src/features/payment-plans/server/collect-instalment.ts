@@ -66,7 +66,7 @@ export async function prepareCollection(
   const method = await chargeableCard(tx, parts, order.id);
   if (!method) return null;
   const charges = await chargesOf(tx, payment.id);
-  if (!mayCharge({ dueAt: payment.due_at, timezone }, savedCardOf(method), charges, now)) return null;
+  if (!mayCharge({ dueAt: payment.dueAt, timezone }, savedCardOf(method), charges, now)) return null;
   if ((await openAttemptsOfPayment(tx, payment.id)).length > 0) {
     await setNextReminder(tx, payment.id, new Date(now.getTime() + LINK_OPEN_MS));
     return 'wait';
@@ -141,7 +141,7 @@ async function mailFailure(
 
 /** Returns when to look at the instalment again: at the next mail, or when the card is charged again. */
 export function nextReview({ payment }: OpenInstalment, retryAt: Date | null, shop: Shop, now: Date): Date {
-  const moments = { dueAt: payment.due_at, timezone: shop.public.timezone };
+  const moments = { dueAt: payment.dueAt, timezone: shop.public.timezone };
   const next = nextReviewAt(moments, shop.private.planGraceDays, now);
   return retryAt !== null && retryAt > now && retryAt < next ? retryAt : next;
 }

@@ -35,7 +35,7 @@ export async function endOverduePlan(parts: InstalmentParts, instalment: DueInst
     const reason = text('Instalment {position} of {all} was due on {due}, and we have not received it.', {
       position: payment.position,
       all: payments.length,
-      due: longDate(shop, payment.due_at),
+      due: longDate(shop, payment.dueAt),
     });
     await cancelLocked(
       tx,

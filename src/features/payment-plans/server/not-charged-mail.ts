@@ -25,9 +25,9 @@ export async function mailNotCharged(tx: Tx, parts: OrderMailParts, failed: NotC
   const { text, textNodes } = mailLanguage(languageOfShop(parts.shop.public));
   const { shop } = parts;
   const { order, payment, payments, attempt, card } = failed;
-  const missing = formatMoney(payment.amount - payment.paid_amount, shop.public);
+  const missing = formatMoney(payment.amount - payment.paidAmount, shop.public);
   const name = text('Instalment {position} of {all}', { position: payment.position, all: payments.length });
-  const due = longDate(shop, payment.due_at);
+  const due = longDate(shop, payment.dueAt);
   const pieces = { name, order: { strong: order.code }, due: { strong: due } };
   const isDueToday = longDate(shop, now) === due;
   const words = wordsFor(parts.shop, failed, { name, order: order.code, card: card || text('your saved card') });

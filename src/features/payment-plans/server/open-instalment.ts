@@ -40,9 +40,9 @@ export async function openInstalment(
   const order = (await lockOrder(tx, instalment.orderId))!;
   const payments = await paymentsOf(tx, [order.id]);
   const payment = payments.find(({ id }) => id === instalment.id)!;
-  const isAsked = order.payment_status === 'partial' && asksForMoney(payment.status);
+  const isAsked = order.paymentStatus === 'partial' && asksForMoney(payment.status);
   if (isAsked && !(await orderHasActiveRefund(tx, order.id))) return { order, payment, payments };
-  const isOver = isClosed(payment.status) || !keepsStock(order.payment_status);
+  const isOver = isClosed(payment.status) || !keepsStock(order.paymentStatus);
   await setNextReminder(tx, payment.id, isOver ? null : nextMorning(shop.public.timezone, now));
   return null;
 }

@@ -37,9 +37,9 @@ export async function mailReminder(tx: Tx, parts: OrderMailParts, reminded: Remi
   const { text, textNodes } = language;
   const { shop } = parts;
   const { order, payment, payments, stage } = reminded;
-  const missing = formatMoney(payment.amount - payment.paid_amount, shop.public);
+  const missing = formatMoney(payment.amount - payment.paidAmount, shop.public);
   const name = text('Instalment {position} of {all}', { position: payment.position, all: payments.length });
-  const due = longDate(shop, payment.due_at);
+  const due = longDate(shop, payment.dueAt);
   const words = wordsOf(language, stage, { name, order: order.code, due });
   const times = await timesMoved(tx, payment.id);
   const about = times === 0 ? payment.reference : `${payment.reference}:${times}`;
@@ -83,8 +83,8 @@ function announcedCharge(
       kind: 'notice',
       tone: 'info',
       text: textNodes('On {day} we will charge {amount} to your card ({card}). You do not need to do anything.', {
-        day: { strong: longDate(shop, payment.due_at) },
-        amount: formatMoney(payment.amount - payment.paid_amount, shop.public),
+        day: { strong: longDate(shop, payment.dueAt) },
+        amount: formatMoney(payment.amount - payment.paidAmount, shop.public),
         card,
       }),
     },
@@ -141,14 +141,14 @@ function wordsOf(
  */
 function whatFollows(shop: Shop, { payment, payments, stage }: Reminded, now: Date): MailPart[] {
   const { text, textNodes } = mailLanguage(languageOfShop(shop.public));
-  const moments = { dueAt: payment.due_at, timezone: shop.public.timezone };
+  const moments = { dueAt: payment.dueAt, timezone: shop.public.timezone };
   const graceEnds = graceEndsAt(moments, shop.private.planGraceDays);
   const isCancelled = shop.private.planOverdue === 'cancel';
   const next = reminderAfter(stage, moments, isCancelled ? graceEnds : null);
   const nextDay = next && longDate(shop, next);
   const end = { strong: longDate(shop, graceEnds) };
   const cancellation = textNodes('If we do not receive it by {day}, we will have to cancel your order.', { day: end });
-  if (!isOverdue({ status: payment.status, dueAt: payment.due_at }, shop.public.timezone, now)) {
+  if (!isOverdue({ status: payment.status, dueAt: payment.dueAt }, shop.public.timezone, now)) {
     const after = nextDay ? nextReminder(nextDay) : isCancelled ? cancellation : [];
     return [{ kind: 'paragraph', text: [`${instalmentsAfter(shop, payment, payments)} `, ...after] }];
   }
@@ -183,7 +183,7 @@ function instalmentsAfter(shop: Shop, payment: PaymentRow, payments: readonly Pa
       one: 'One more instalment follows, on {day}.',
       other: '{count} more instalments follow, the last on {day}.',
     },
-    { day: longDate(shop, last.due_at) },
+    { day: longDate(shop, last.dueAt) },
   );
 }
 
@@ -193,7 +193,7 @@ function instalmentsAfter(shop: Shop, payment: PaymentRow, payments: readonly Pa
  */
 export function waysToPay({ shop, shopUrl }: OrderMailParts, order: OrderRow, payment: PaymentRow): MailPart[] {
   const { text } = languageOfShop(shop.public);
-  const open = payment.amount - payment.paid_amount;
+  const open = payment.amount - payment.paidAmount;
   const amount = formatMoney(open, shop.public);
   const url = shopUrl + paths.payment(order.code, linkCode(order, 'payment'), payment.reference);
   const card: MailPart[] = shop.public.shopPaymentCreditCard
@@ -202,9 +202,9 @@ export function waysToPay({ shop, shopUrl }: OrderMailParts, order: OrderRow, pa
         { kind: 'button', label: text('Pay {amount}', { amount }), url },
       ]
     : [];
-  const isByTransfer = order.payment_method === 'bank_transfer';
+  const isByTransfer = order.paymentMethod === 'bank_transfer';
   const transfer: MailPart[] =
-    isByTransfer || takesTransfers(order.billing_country, shop.public)
+    isByTransfer || takesTransfers(order.billingCountry, shop.public)
       ? transferParts(
           shop,
           // The reminder says when it is or was due.

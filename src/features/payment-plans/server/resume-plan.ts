@@ -13,7 +13,7 @@ import { recordMove } from './moved-instalment-store.ts';
  */
 export async function resumePlan(tx: Tx, orderId: number, shop: Shop, now: Date): Promise<void> {
   const { timezone } = shop.public;
-  for (const { id, status, due_at: wasDueAt } of await paymentsOf(tx, [orderId])) {
+  for (const { id, status, dueAt: wasDueAt } of await paymentsOf(tx, [orderId])) {
     const dueAt = isClosed(status) ? null : dueAgainAt({ dueAt: wasDueAt, timezone }, now);
     if (dueAt === null) continue;
     await moveDueDay(tx, id, dueAt);

@@ -58,7 +58,7 @@ async function review(parts: InstalmentParts, instalment: DueInstalmentRow, now:
 
 async function remind(tx: Tx, parts: InstalmentParts, shop: Shop, found: OpenInstalment, now: Date): Promise<void> {
   const { order, payment } = found;
-  const moments = { dueAt: payment.due_at, timezone: shop.public.timezone };
+  const moments = { dueAt: payment.dueAt, timezone: shop.public.timezone };
   const stage = newestReminder(moments, now);
   const { retryAt, failureMailedAt } = await chargesOf(tx, payment.id);
   // A mail about a failed charge has said the same.

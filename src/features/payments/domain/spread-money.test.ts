@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type PayablePart, payableFirst, spreadMoney } from './spread-money.ts';
 
-const part = (id: number, amount: number, paid_amount = 0): PayablePart => ({ id, amount, paid_amount });
+const part = (id: number, amount: number, paidAmount = 0): PayablePart => ({ id, amount, paidAmount });
 const plan = [part(1, 5_450, 5_450), part(2, 4_800), part(3, 4_800), part(4, 4_800)];
 
 describe('money for one payment', () => {
@@ -68,7 +68,7 @@ test('property: shares and rest add up to the money; no payment gets more than i
       expect(shares.reduce((sum, share) => sum + share.amount, rest)).toBe(amount);
       expect(new Set(shares.map((share) => share.paymentId)).size).toBe(shares.length);
       shares.forEach((share, index) => {
-        const { amount: whole, paid_amount: paid } = payments[share.paymentId - 1]!;
+        const { amount: whole, paidAmount: paid } = payments[share.paymentId - 1]!;
         if (index === 0) expect(share.amount).toBeLessThanOrEqual(whole - paid);
         else expect(share.amount).toBe(whole - paid);
       });

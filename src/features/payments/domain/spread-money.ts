@@ -2,7 +2,7 @@
 export interface PayablePart {
   readonly id: number;
   readonly amount: number;
-  readonly paid_amount: number;
+  readonly paidAmount: number;
 }
 
 export interface Spread {
@@ -39,4 +39,4 @@ export function spreadMoney(payments: readonly PayablePart[], meantId: number, a
 export const payableFirst = <Part extends PayablePart>(payments: readonly Part[]): Part | undefined =>
   payments.find((payment) => missingOf(payment) > 0) ?? payments.at(-1);
 
-const missingOf = ({ amount, paid_amount: paid }: PayablePart): number => Math.max(0, amount - paid);
+const missingOf = ({ amount, paidAmount }: PayablePart): number => Math.max(0, amount - paidAmount);

@@ -26,15 +26,15 @@ export async function issueOrder(
   now: Date,
   lines?: OrderContents['lines'],
 ): Promise<void> {
-  const pending = order.payment_status !== 'paid';
+  const pending = order.paymentStatus !== 'paid';
   await issueItems(tx, order.id, { pending, lineIds: lines?.map(({ id }) => id) }, now);
   // Also when the operator restores a plan without new money.
-  if (order.has_payment_plan) await parts.planReminders(tx, order.id, await loadShop(tx), now);
+  if (order.hasPaymentPlan) await parts.planReminders(tx, order.id, await loadShop(tx), now);
 }
 
 /** A plan goes on after a problem or its end: what fell due meanwhile is due again later. */
 export async function resumeIfPlan(tx: Tx, parts: MoneyParts, order: OrderRow, now: Date): Promise<void> {
-  if (!order.has_payment_plan || order.payment_status !== 'partial') return;
+  if (!order.hasPaymentPlan || order.paymentStatus !== 'partial') return;
   await parts.resumePlan(tx, order.id, await loadShop(tx), now);
 }
 
@@ -48,11 +48,11 @@ export async function acknowledgeMoney(
 ): Promise<void> {
   // On the transaction's own connection: waiting for a second one under a lock would block everybody.
   const shop = await loadShop(tx);
-  if (order.has_payment_plan) await parts.planReminders(tx, order.id, shop, now);
+  if (order.hasPaymentPlan) await parts.planReminders(tx, order.id, shop, now);
   const invoice = await invoiceOnAccount(tx, shop, order, money, now);
   await mailPaymentReceived(tx, { shop, shopUrl: parts.shopUrl }, order, { ...money, invoice }, now);
   // Last, because its number locks the counter of all invoices.
-  if (order.payment_status === 'paid') {
+  if (order.paymentStatus === 'paid') {
     const payments = money.contents?.payments.flatMap(paidToTheEnd);
     await issueInvoice(tx, order.id, now, { shop, payments });
   }
@@ -66,7 +66,7 @@ async function invoiceOnAccount(
   { shares = [], receivedAt = new Date(0), contents }: ArrivedMoney,
   now: Date,
 ): Promise<string | null> {
-  const isOnAccount = order.has_payment_plan && order.payment_status !== 'paid';
+  const isOnAccount = order.hasPaymentPlan && order.paymentStatus !== 'paid';
   if (!isOnAccount || !shop.private.invoice.advancePayments || shares.length === 0) return null;
   const references = new Map(contents?.payments.map(({ id, reference }) => [id, reference]));
   const parts = shares.map(({ paymentId, amount }) => ({
@@ -77,5 +77,5 @@ async function invoiceOnAccount(
   return await issueAdvance(tx, shop, order.id, parts, now);
 }
 
-const paidToTheEnd = ({ reference, status, amount, paid_at: paidAt }: PaymentRow) =>
+const paidToTheEnd = ({ reference, status, amount, paidAt }: PaymentRow) =>
   status === 'paid' && paidAt ? [{ reference, paidAt, amount }] : [];

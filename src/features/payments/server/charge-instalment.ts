@@ -22,7 +22,7 @@ export const canCharge = ({ gateways }: { gateways: Gateways }, method: Pick<Sav
 export async function prepareCharge(
   tx: Tx,
   parts: ChargeParts,
-  payment: Pick<PaymentRow, 'id' | 'reference' | 'amount' | 'paid_amount'>,
+  payment: Pick<PaymentRow, 'id' | 'reference' | 'amount' | 'paidAmount'>,
   method: SavedMethodRow,
   now: Date,
 ): Promise<AttemptRow> {
@@ -32,7 +32,7 @@ export async function prepareCharge(
       paymentId: payment.id,
       reference: await newReference(tx, payment),
       gateway: method.gateway,
-      amount: payment.amount - payment.paid_amount,
+      amount: payment.amount - payment.paidAmount,
       currency: parts.currency,
       returnOrigin: parts.callbackOrigin,
       returnToken: returnToken(),

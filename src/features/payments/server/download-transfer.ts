@@ -1,5 +1,4 @@
 import { asksForMoney } from '#features/orders/domain/payment-status.ts';
-import { isOverdue } from '#features/orders/domain/payment-view.ts';
 import { takesTransfers } from '#features/orders/domain/takes-transfers.ts';
 import { type OrderRow, orderByCode, paymentsOf } from '#features/orders/server/public.ts';
 import type { Shop } from '#features/shop-config/server/public.ts';
@@ -10,8 +9,8 @@ import type { DocumentRefusal } from '#platform/http/document-link.ts';
 import { defaultLimits, type Limits } from '#platform/http/limits.ts';
 import { countAttempt } from '#platform/http/rate-limits.ts';
 import { opensLink } from '#platform/secrets/link-codes.ts';
-import { toInstant } from '#wire/fields.ts';
 import { openTransferOf, transferOfPart } from '../domain/next-step.ts';
+import { stepOrderOf } from './step-order.ts';
 import { transferPdf } from './transfer-document.ts';
 
 export interface TransferParts {
@@ -60,21 +59,12 @@ export async function downloadTransfer(
 async function openTransfer(db: Db, order: OrderRow, reference: string, shop: Shop['public'], now: Date) {
   const [rows, hasActiveRefund] = await Promise.all([paymentsOf(db, [order.id]), orderHasActiveRefund(db, order.id)]);
   if (hasActiveRefund) return null;
-  const payments = rows.map((row) => ({
-    reference: row.reference,
-    amount: row.amount,
-    paid_amount: row.paid_amount,
-    payment_status: row.status,
-    due_at: toInstant(row.due_at),
-    overdue: isOverdue({ status: row.status, dueAt: row.due_at }, shop.timezone, now),
-  }));
   const view = {
-    ...order,
-    payments,
-    takes_transfers: order.has_payment_plan && takesTransfers(order.billing_country, shop),
+    ...stepOrderOf(order, rows, shop.timezone, now),
+    takes_transfers: order.hasPaymentPlan && takesTransfers(order.billingCountry, shop),
   };
   const open = openTransferOf(view);
   if (!open || reference === order.code) return open;
-  const part = payments.find((one) => one.reference === reference && asksForMoney(one.payment_status));
+  const part = view.payments.find((one) => one.reference === reference && asksForMoney(one.payment_status));
   return part ? transferOfPart(view, part) : null;
 }

@@ -62,13 +62,13 @@ export async function moneyArrived(
     linesOf(tx, [order.id]),
     bookedSales(tx, order.id),
   ]);
-  const wasStopped = !takesPayments(order.payment_status);
+  const wasStopped = !takesPayments(order.paymentStatus);
   const spread = spreadMoney(payments, arrival.paymentId, arrival.amount);
   const isDouble = spread.shares.length === 0;
   // A plan's refund has a frozen amount: later money is returned by hand.
   const isRefunded =
-    !isDouble && order.has_payment_plan && (await refundsOf(tx, order.id)).some((refund) => refund.isWholePlan);
-  const isLate = order.stock_released && !isDouble && !isRefunded;
+    !isDouble && order.hasPaymentPlan && (await refundsOf(tx, order.id)).some((refund) => refund.isWholePlan);
+  const isLate = order.stockReleased && !isDouble && !isRefunded;
   // Late money revives an order only if it completes its payment: no stock for part of the price.
   const comesTooLate = isLate && (spread.isShort || !(await reviveOrder(tx, order, payments, now)));
   const attention = isDouble ? 'double' : comesTooLate || isRefunded ? 'late' : attentionOf(spread);
@@ -119,13 +119,13 @@ async function count(
   },
   now: Date,
 ): Promise<void> {
-  const isFirst = waitsForFirstMoney(order.payment_status);
+  const isFirst = waitsForFirstMoney(order.paymentStatus);
   const counted = shares.reduce((all, share) => all + share.amount, 0);
-  const isIssued = issuesItems(statusByMoney(order.total_price, order.total_paid + counted), {
-    isPlan: order.has_payment_plan,
+  const isIssued = issuesItems(statusByMoney(order.totalPrice, order.totalPaid + counted), {
+    isPlan: order.hasPaymentPlan,
     payments: payments.map((payment) => ({
       ...payment,
-      paid_amount: payment.paid_amount + (shares.find(({ paymentId }) => paymentId === payment.id)?.amount ?? 0),
+      paidAmount: payment.paidAmount + (shares.find(({ paymentId }) => paymentId === payment.id)?.amount ?? 0),
     })),
   });
   const paid = shares.map(({ paymentId, amount }) => ({

@@ -114,7 +114,7 @@ async function endOpenAttempts(
   const refusal = refusalOf(parts, order, payment, await openRefundOfOrder(parts.db, order.id));
   // The last permitted attempt may be resumed.
   if (refusal && !(refusal.kind === 'too_many_attempts' && open.some(canBeResumed(parts)))) return refuse(refusal);
-  const toStart = paymentToStart(parts, order, payment.amount - payment.paid_amount);
+  const toStart = paymentToStart(parts, order, payment.amount - payment.paidAmount);
   const unpayable = parts.gateways.forNewPayments.whyNotStart(toStart);
   if (unpayable) return refuse({ kind: 'not_by_card', refusal: unpayable, shop: parts });
   for (const attempt of open) {
@@ -147,7 +147,7 @@ async function resumeAttempt(
   if (attempt.status === 'created' || (gateway.can.close && update.status === 'unknown')) return null;
   if (!gateway.resume) return 'in_the_way';
   // Other money has arrived since: the page would take too much.
-  if (attempt.amount !== payment.amount - payment.paid_amount) return 'in_the_way';
+  if (attempt.amount !== payment.amount - payment.paidAmount) return 'in_the_way';
   return gateway.resume(atGateway(attempt), now);
 }
 
@@ -168,7 +168,7 @@ function prepareUnlessOthers(
     if (refusal) return refuse(refusal);
     const isInTheWay = (attempt: AttemptRow) => !ended.has(attempt.id) || isBeingStarted(attempt, now);
     if ((await openAttemptsOfPayment(tx, paymentId)).some(isInTheWay)) return ok(null);
-    const browser = { origin: payer.origin, byLink: payer.customerId !== order.customer_id };
+    const browser = { origin: payer.origin, byLink: payer.customerId !== order.customerId };
     const later = payments.filter(({ id, status }) => id !== paymentId && !isClosed(status));
     const consentId = payer.saveCard && !browser.byLink ? await recordConsent(tx, parts, order, later, now) : null;
     return ok({ order, attempt: await prepareAttempt(tx, parts, order, payment, browser, now, { consentId }) });
@@ -182,7 +182,7 @@ const refusalOf = (
   openRefund: OpenRefund,
 ): PayRefusal | null =>
   whyNotPay({
-    orderStatus: order.payment_status,
+    orderStatus: order.paymentStatus,
     openRefund,
     paymentStatus: payment.status,
     attempts: payment.attempts,

@@ -8,7 +8,7 @@ import { openAttemptsOfPayment } from './attempt-store.ts';
 export async function startProcessing(tx: Tx, order: OrderRow, paymentId: number): Promise<void> {
   const payment = await paymentOf(tx, order.id, paymentId);
   if (asksForMoney(payment.status)) await movePayments(tx, [{ payment, to: 'processing' }]);
-  if (order.payment_status === 'pending') await moveOrder(tx, order, 'processing');
+  if (order.paymentStatus === 'pending') await moveOrder(tx, order, 'processing');
 }
 
 /** Unless another attempt is processing, the customer can pay again. */
@@ -16,10 +16,10 @@ export async function endProcessing(tx: Tx, order: OrderRow, paymentId: number):
   const payments = await paymentsOf(tx, [order.id]);
   const payment = payments.find(({ id }) => id === paymentId)!;
   if (payment.status === 'processing' && !(await isAnyOnItsWay(tx, paymentId))) {
-    await movePayments(tx, [{ payment, to: statusByMoney(payment.amount, payment.paid_amount) }]);
+    await movePayments(tx, [{ payment, to: statusByMoney(payment.amount, payment.paidAmount) }]);
   }
-  if (order.payment_status === 'processing' && !payments.some(({ status }) => status === 'processing')) {
-    await moveOrder(tx, order, statusByMoney(order.total_price, order.total_paid));
+  if (order.paymentStatus === 'processing' && !payments.some(({ status }) => status === 'processing')) {
+    await moveOrder(tx, order, statusByMoney(order.totalPrice, order.totalPaid));
   }
 }
 

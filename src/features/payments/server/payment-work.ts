@@ -81,19 +81,19 @@ async function closeAttempts(parts: PaymentWorkParts, order: OrderRow, now: Date
 function endIfUnpaid(parts: PaymentWorkParts, orderId: number, now: Date): Promise<void> {
   return parts.db.stockTransaction(async (tx) => {
     const order = await lockOrder(tx, orderId);
-    if (!order?.pay_by || order.pay_by > now) return;
-    const isShort = order.payment_status === 'partial';
+    if (!order?.payBy || order.payBy > now) return;
+    const isShort = order.paymentStatus === 'partial';
     // A problem, or a partly refunded order, waits for the operator.
-    if (!takesPayments(order.payment_status) || (isShort && (await hasRefunds(tx, order.id)))) {
+    if (!takesPayments(order.paymentStatus) || (isShort && (await hasRefunds(tx, order.id)))) {
       await setPayBy(tx, order, null);
       return;
     }
     const open = await openAttemptsOfOrder(tx, order.id);
-    if (order.payment_status === 'processing' || open.some((attempt) => mayStillBePaid(attempt, now))) {
+    if (order.paymentStatus === 'processing' || open.some((attempt) => mayStillBePaid(attempt, now))) {
       await setPayBy(tx, order, new Date(now.getTime() + QUERY_AGAIN_MS));
       return;
     }
-    await endOrder(tx, order, isShort || order.payment_method === 'bank_transfer' ? 'cancelled' : 'abandoned', now);
+    await endOrder(tx, order, isShort || order.paymentMethod === 'bank_transfer' ? 'cancelled' : 'abandoned', now);
     await parts.orderEnded(tx, order, now);
   });
 }

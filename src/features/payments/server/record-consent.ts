@@ -16,11 +16,11 @@ export type ConsentParts = Pick<
 export async function recordConsent(
   tx: Tx,
   parts: ConsentParts,
-  order: Pick<OrderRow, 'id' | 'has_payment_plan'>,
-  later: readonly { amount: number; due_at: Date }[],
+  order: Pick<OrderRow, 'id' | 'hasPaymentPlan'>,
+  later: readonly { amount: number; dueAt: Date }[],
   now: Date,
 ): Promise<number | null> {
-  if (!order.has_payment_plan || later.length === 0 || !parts.gateways.forNewPayments.can.charge) return null;
-  const instalments = later.map(({ amount, due_at: dueAt }) => ({ amount, dueAt }));
+  if (!order.hasPaymentPlan || later.length === 0 || !parts.gateways.forNewPayments.can.charge) return null;
+  const instalments = later.map(({ amount, dueAt }) => ({ amount, dueAt }));
   return insertConsent(tx, order.id, chargeConsentText(parts.language, instalments, parts), now);
 }

@@ -12,7 +12,7 @@ export async function removeSavedCard(
   now: Date,
 ): Promise<boolean> {
   const found = await orderByCode(db, code);
-  if (!found || found.customer_id !== customerId) return false;
+  if (!found || found.customerId !== customerId) return false;
   await db.transaction(async (tx) => {
     await lockOrder(tx, found.id);
     await endConsent(tx, found.id, now);

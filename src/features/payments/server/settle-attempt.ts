@@ -150,6 +150,6 @@ async function noteOtherAttempt(
     `also reported for ${attempt.reference}, as ${amount} ${currency} (minor units)`,
   );
   const isNew = await moveAttempt(tx, attempt, 'problem', now, null);
-  if (!isNew || !takesPayments(order.payment_status)) return;
+  if (!isNew || !takesPayments(order.paymentStatus)) return;
   await markAsProblem(tx, order, attempt.paymentId);
 }

@@ -45,8 +45,8 @@ export const newReference = async (tx: Tx, payment: Pick<PaymentRow, 'id' | 'ref
 export async function prepareAttempt(
   tx: Tx,
   parts: Pick<AttemptParts, 'gateways' | 'currency'>,
-  order: Pick<OrderRow, 'pay_by'>,
-  payment: Pick<PaymentRow, 'id' | 'reference' | 'amount' | 'paid_amount'>,
+  order: Pick<OrderRow, 'payBy'>,
+  payment: Pick<PaymentRow, 'id' | 'reference' | 'amount' | 'paidAmount'>,
   browser: AttemptBrowser,
   now: Date,
   /** `isNew`: inserted in this transaction. The buyer consented that the card is kept. */
@@ -58,13 +58,13 @@ export async function prepareAttempt(
       paymentId: payment.id,
       reference: isNew ? `${payment.reference}-1` : await newReference(tx, payment),
       gateway: parts.gateways.forNewPayments.name,
-      amount: payment.amount - payment.paid_amount,
+      amount: payment.amount - payment.paidAmount,
       currency: parts.currency,
       returnOrigin: browser.origin,
       returnToken: returnToken(),
       byLink: browser.byLink,
       consentId,
-      expiresAt: new Date(Math.max(order.pay_by?.getTime() ?? 0, now.getTime() + SHORTEST_SESSION_MS)),
+      expiresAt: new Date(Math.max(order.payBy?.getTime() ?? 0, now.getTime() + SHORTEST_SESSION_MS)),
       nextQueryAt: new Date(now.getTime() + FIRST_QUERY_AFTER_MS),
     },
     now,
@@ -106,8 +106,8 @@ export const paymentToStart = (
   amount: minor(amount),
   currency: parts.currency,
   currencyDigits: parts.currencyDigits,
-  customer: { id: String(order.customer_id), fullName: order.customer_name, email: order.customer_email },
-  billing: billingParts(order.billing_address, order.billing_country),
+  customer: { id: String(order.customerId), fullName: order.customerName, email: order.customerEmail },
+  billing: billingParts(order.billingAddress, order.billingCountry),
 });
 
 function startAtGateway(parts: AttemptParts, attempt: AttemptRow, order: OrderRow, now: Date): Promise<StartedPayment> {

@@ -61,10 +61,10 @@ export const startRefunds = (parts: RefundParts, moves: OperatorMoves, now: Date
     whyNot: async (tx, { order, refund }) => {
       if (refund.status === 'problem') {
         const isDisputed = await isOrderDisputed(tx, order.id);
-        return isDisputed ? { kind: 'order_not_settled', paymentStatus: order.payment_status } : null;
+        return isDisputed ? { kind: 'order_not_settled', paymentStatus: order.paymentStatus } : null;
       }
-      if (!order.stock_released && !isIssued(order.payment_status)) {
-        return { kind: 'order_not_settled', paymentStatus: order.payment_status };
+      if (!order.stockReleased && !isIssued(order.paymentStatus)) {
+        return { kind: 'order_not_settled', paymentStatus: order.paymentStatus };
       }
       return (await isBeingPaid(tx, order.id)) ? { kind: 'being_paid' } : null;
     },

@@ -20,10 +20,10 @@ import { type RefundRow, refundById } from './refund-store.ts';
  */
 export async function bookRefundAccepted(tx: Tx, order: OrderRow, refund: RefundRow, now: Date): Promise<void> {
   const entries: LedgerEntry[] = [{ account: 'refunds_payable', amount: -refund.total }];
-  if (order.stock_released) {
+  if (order.stockReleased) {
     entries.push({ account: 'customer', amount: refund.total });
   } else {
-    const unpaid = refund.isWholePlan ? order.total_price - order.total_paid : 0;
+    const unpaid = refund.isWholePlan ? order.totalPrice - order.totalPaid : 0;
     entries.push({ account: 'customer', amount: -unpaid });
     const parts = await takenParts(tx, order, refund, refund.total + unpaid);
     for (const rate of takenBackByRate(parts, taxAfter(await takenBefore(tx, order, refund)))) {
@@ -87,20 +87,20 @@ async function takenParts(tx: Tx, order: OrderRow, refund: RefundRow, gross: num
       kind: line.kind,
       price: line.price,
       fee: line.fee,
-      discountShare: line.discount_share,
-      taxBasisPoints: line.tax_basis_points,
+      discountShare: line.discountShare,
+      taxBasisPoints: line.taxBasisPoints,
       // A plan's lines have no own amounts; their whole prices are taken back.
       takenBack: refund.isWholePlan ? ofPlan : (back?.amount ?? 0),
       feeTakenBack: back?.feeRefund ?? 0,
     };
   });
   const shares = lines.reduce((all, line) => all + line.discountShare, 0);
-  const shippingDiscount = order.discount_amount - shares;
-  const shippingPaid = order.shipping_amount - shippingDiscount;
+  const shippingDiscount = order.discountAmount - shares;
+  const shippingPaid = order.shippingAmount - shippingDiscount;
   return {
     lines,
     shipping: {
-      amount: order.shipping_amount,
+      amount: order.shippingAmount,
       discountShare: shippingDiscount,
       takenBack: refund.isWholePlan ? shippingPaid : refund.shippingRefund,
     },

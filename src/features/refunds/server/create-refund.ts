@@ -77,8 +77,8 @@ export async function createRefund(
       {
         code: `${order.code}-R${(await countRefunds(tx, order.id)) + 1}`,
         orderId: order.id,
-        customerId: order.customer_id,
-        isWholePlan: order.has_payment_plan,
+        customerId: order.customerId,
+        isWholePlan: order.hasPaymentPlan,
         ...{ total, shippingRefund, note: '', bankSealed: null, bankCountry: null },
         toCard: wanted.to !== 'bank' && (await splitOverCards(tx, parts, order.id, total)).toCard.length > 0,
         byOperator: true,

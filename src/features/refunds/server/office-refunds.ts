@@ -82,7 +82,7 @@ export function addOfficeRefundCalls(calls: OfficeCallRegistry, { db, shop, refu
       return ok({
         code: refund.code,
         order: refund.orderCode,
-        customer_name: order.customer_name,
+        customer_name: order.customerName,
         status: refund.status,
         requested_at: toInstant(refund.createdAt),
         total: refund.total,
@@ -115,9 +115,9 @@ export function addOfficeRefundCalls(calls: OfficeCallRegistry, { db, shop, refu
       const refunding = (await refundingSumsOf(tx, [order.id])).get(order.id) ?? { total: 0, shipping: 0 };
       const { currency } = await shop();
       return ok({
-        is_plan: order.has_payment_plan,
-        paid: Math.max(0, order.total_paid - refunding.total),
-        shipping: Math.max(0, order.shipping_amount - refunding.shipping),
+        is_plan: order.hasPaymentPlan,
+        paid: Math.max(0, order.totalPaid - refunding.total),
+        shipping: Math.max(0, order.shippingAmount - refunding.shipping),
         to_card: await cardMoneyOf(tx, refunds, order.id, currency),
         items: items.map((item) => ({
           line: item.lineId,

@@ -14,14 +14,14 @@ export function orderToRefund(
   now: Date,
 ): RefundableOrder {
   return {
-    paymentStatus: order.payment_status,
-    hasPaymentPlan: order.has_payment_plan,
-    totalPaid: order.total_paid,
+    paymentStatus: order.paymentStatus,
+    hasPaymentPlan: order.hasPaymentPlan,
+    totalPaid: order.totalPaid,
     alreadyRefunding: refunding.total,
     shippingPaid: shippingPaidFor({
-      shippingAmount: order.shipping_amount,
-      discountAmount: order.discount_amount,
-      itemsTotal: order.items_total,
+      shippingAmount: order.shippingAmount,
+      discountAmount: order.discountAmount,
+      itemsTotal: order.itemsTotal,
     }),
     shippingRefunding: refunding.shipping,
     isBeingPaid,
@@ -41,9 +41,9 @@ function refundableItem(item: ItemRow, order: OrderRow, now: Date): RefundableIt
     isLeft: isLeft(item.status),
     status: item.status,
     isEverRefundable: frozen.isRefundable,
-    isRefundable: isRefundable(item.status, frozen, { paymentStatus: order.payment_status }, now),
+    isRefundable: isRefundable(item.status, frozen, { paymentStatus: order.paymentStatus }, now),
     from: frozen.allowRefundRequestsFrom,
     until: frozen.allowRefundRequestsUntil,
-    isHandedOver: item.managerId !== null && item.managerId !== order.customer_id,
+    isHandedOver: item.managerId !== null && item.managerId !== order.customerId,
   };
 }

@@ -306,7 +306,7 @@ async function send(
     {
       key: `refund:${refund.id}:${step}${time === 1 ? '' : `:${time}`}`,
       kind: `refund-${step}`,
-      recipient: order.customer_email,
+      recipient: order.customerEmail,
       orderId: order.id,
       content: composeMail(mailLook(shop, shopUrl), {
         subject: draft.subject,
@@ -351,7 +351,7 @@ async function rowsOf(tx: Tx, shop: Shop, refund: RefundRow, order: OrderRow): P
   }));
   if (refund.isWholePlan) {
     const kept = lines.reduce((all, line) => all + line.fee + line.refundFee - line.feeRefund, 0);
-    rows.push({ label: text('Paid so far'), amount: money(shop, order.total_paid) });
+    rows.push({ label: text('Paid so far'), amount: money(shop, order.totalPaid) });
     rows.push({ label: text('Booking and refund fees'), amount: money(shop, -kept) });
   } else {
     if (feesBack > 0) rows.push({ label: text('Booking fee'), amount: money(shop, feesBack) });

@@ -21,7 +21,7 @@ export async function refundToCardOf(
 ): Promise<number | null> {
   return await parts.db.transaction(async (tx) => {
     const order = await orderByCode(tx, orderCode);
-    if (order?.customer_id !== customerId) return null;
+    if (order?.customerId !== customerId) return null;
     const shop = await parts.loadShop(tx);
     return shop.private.refundWay === 'ask' ? await cardMoneyOf(tx, parts, order.id, shop.public.currency) : 0;
   });

@@ -60,7 +60,7 @@ async function freeze(
   now: Date,
 ): Promise<Result<{ code: string }, RequestRefusal>> {
   const found = await orderByCode(tx, orderCode);
-  if (found?.customer_id !== customerId) return refuse({ kind: 'unknown_order' });
+  if (found?.customerId !== customerId) return refuse({ kind: 'unknown_order' });
   const shop = await parts.loadShop(tx);
   if (!shop.public.refundsActive) return refuse({ kind: 'refunds_are_off' });
 
@@ -93,7 +93,7 @@ async function freeze(
       code,
       orderId: order.id,
       customerId,
-      isWholePlan: order.has_payment_plan,
+      isWholePlan: order.hasPaymentPlan,
       total: sums.total,
       shippingRefund: sums.shippingRefund,
       toCard,
@@ -121,6 +121,6 @@ async function wasChangedMeanwhile(
 ): Promise<boolean> {
   if (refusal.kind !== 'unknown_item') return false;
   const unknown = codes.filter((code) => !items.some((item) => item.code === code));
-  const replaced = await replacedCodes(tx, { orderId: order.id, customerId: order.customer_id }, unknown);
+  const replaced = await replacedCodes(tx, { orderId: order.id, customerId: order.customerId }, unknown);
   return unknown.every((code) => replaced.has(code));
 }

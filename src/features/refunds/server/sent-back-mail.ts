@@ -33,7 +33,7 @@ export async function mailMoneySentBack(
     {
       key: `refund_movement:${movement.id}:done`,
       kind: 'money-sent-back',
-      recipient: order.customer_email,
+      recipient: order.customerEmail,
       orderId: order.id,
       content: composeMail(mailLook(shop, shopUrl), {
         subject: text('{amount} is on its way back to your card', { amount }),

@@ -7,7 +7,7 @@ import { activeRefundsOf, lockRefund, moveRefund, type RefundRow } from './refun
 export async function takeBackRequest(tx: Tx, refund: RefundRow, order: OrderRow, now: Date): Promise<void> {
   await moveRefund(tx, refund, 'cancelled', now);
   // The items of an order that was cancelled meanwhile stay cancelled.
-  if (order.stock_released) await cancelItems(tx, order.id);
+  if (order.stockReleased) await cancelItems(tx, order.id);
 }
 
 /**

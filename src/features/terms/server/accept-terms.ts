@@ -44,10 +44,10 @@ export async function acceptTerms(
   if (!found) return refuse({ kind: 'unknown' });
   return db.transaction(async (tx) => {
     const order = (await lockOrder(tx, found.id))!;
-    const isAccepted = order.terms_accepted_at !== null;
+    const isAccepted = order.termsAcceptedAt !== null;
     if (isAccepted) return ok(null);
     const refusal = whyNotAccept({
-      paymentStatus: order.payment_status,
+      paymentStatus: order.paymentStatus,
       isAccepted,
       isFullyRefunded: await isFullyRefunded(tx, order.id),
     });
@@ -55,7 +55,7 @@ export async function acceptTerms(
     if (acceptance.version !== null && acceptance.version !== shop.public.termsVersion) {
       return refuse({ kind: 'terms_changed' });
     }
-    const via = acceptance.customerId === order.customer_id ? 'portal' : 'link';
+    const via = acceptance.customerId === order.customerId ? 'portal' : 'link';
     await writeAcceptance(tx, order.id, { versionId: shop.private.termsVersionId, via }, now);
     await mailTermsAccepted(tx, { shop, shopUrl }, (await lockOrder(tx, order.id))!, now);
     return ok(null);

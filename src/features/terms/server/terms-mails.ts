@@ -1,4 +1,3 @@
-import { isOverdue } from '#features/orders/domain/payment-view.ts';
 import {
   datedFacts,
   linesOf,
@@ -9,7 +8,8 @@ import {
   sendOrderMail,
   transferParts,
 } from '#features/orders/server/public.ts';
-import { nextStepOf, openTransferOf, type StepPayment } from '#features/payments/domain/next-step.ts';
+import { nextStepOf, openTransferOf, type StepOrder, type StepPayment } from '#features/payments/domain/next-step.ts';
+import { stepOrderOf } from '#features/payments/server/public.ts';
 import { paths } from '#features/shop-config/domain/paths.ts';
 import type { Shop } from '#features/shop-config/server/public.ts';
 import { attachedText, showTicketsButton, ticketsOfOrders } from '#features/tickets/server/public.ts';
@@ -19,7 +19,6 @@ import { languageOfShop } from '#platform/language/shop-language.ts';
 import type { MailPart } from '#platform/mail/mail-content.ts';
 import { mailLanguage } from '#platform/mail/mail-language.ts';
 import { linkCode } from '#platform/secrets/link-codes.ts';
-import { toInstant } from '#wire/fields.ts';
 
 /**
  * Asks the customer to accept the terms of an order that was not placed in the web shop. One mail per order, sent in
@@ -50,7 +49,7 @@ export async function mailTermsToAccept(tx: Tx, parts: OrderMailParts, order: Or
         rows: [
           { label: text('Order'), value: order.code },
           { label: text('Via'), value: shop.private.channels[order.channel] ?? order.channel },
-          { label: text('Total price'), value: formatMoney(order.total_price, shop.public) },
+          { label: text('Total price'), value: formatMoney(order.totalPrice, shop.public) },
           ...(await datedFacts(tx, shop, await linesOf(tx, [order.id]))),
         ],
       },
@@ -65,15 +64,8 @@ export async function mailTermsAccepted(tx: Tx, parts: OrderMailParts, order: Or
     (ticket) => ticket.allow_download,
   );
   const ordered = (await linesOf(tx, [order.id])).filter(({ kind }) => kind === 'tickets').length;
-  const { timezone } = parts.shop.public;
-  const payments = (await paymentsOf(tx, [order.id])).map(({ status, attempts, due_at: dueAt, ...payment }) => ({
-    ...payment,
-    attempt: attempts,
-    payment_status: status,
-    due_at: toInstant(dueAt),
-    overdue: isOverdue({ status, dueAt }, timezone, now),
-  }));
-  const next = whatIsNext(parts, { ...order, payments }, { attached: tickets.length, ordered });
+  const steps = stepOrderOf(order, await paymentsOf(tx, [order.id]), parts.shop.public.timezone, now);
+  const next = whatIsNext(parts, { row: order, steps }, { attached: tickets.length, ordered });
   await sendOrderMail(
     tx,
     parts,
@@ -99,7 +91,10 @@ export async function mailTermsAccepted(tx: Tx, parts: OrderMailParts, order: Or
   );
 }
 
-type MailedOrder = OrderRow & { readonly payments: readonly StepPayment[] };
+interface MailedOrder {
+  readonly row: OrderRow;
+  readonly steps: StepOrder;
+}
 
 interface TicketCounts {
   readonly attached: number;
@@ -118,10 +113,10 @@ function whatIsNext({ shop, shopUrl }: OrderMailParts, order: MailedOrder, ticke
           },
         ]
       : [];
-  const step = nextStepOf(order, shop.public);
+  const step = nextStepOf(order.steps, shop.public);
   switch (step.kind) {
     case 'pay':
-      return [...attached, ...howToPay({ shop, shopUrl }, order, step.payment, tickets)];
+      return [...attached, ...howToPay({ shop, shopUrl }, order.row, step.payment, tickets)];
     case 'cannot_pay':
       return [
         ...attached,
@@ -133,7 +128,7 @@ function whatIsNext({ shop, shopUrl }: OrderMailParts, order: MailedOrder, ticke
         },
       ];
     case 'await_transfer':
-      return [...attached, ...howToTransfer(shop, order)];
+      return [...attached, ...howToTransfer(shop, order.steps)];
     case 'processing':
       return [{ kind: 'paragraph', text: text('Your payment is being processed. We will email you when it arrives.') }];
     case 'problem':
@@ -145,14 +140,14 @@ function whatIsNext({ shop, shopUrl }: OrderMailParts, order: MailedOrder, ticke
       ];
     default:
       if (attached.length > 0)
-        return [...attached, showTicketsButton(language, { shopUrl, order: order.code, count: tickets.attached })];
+        return [...attached, showTicketsButton(language, { shopUrl, order: order.row.code, count: tickets.attached })];
       return [{ kind: 'paragraph', text: text('You do not need to do anything else.') }];
   }
 }
 
 const howToPay = (
   { shop, shopUrl }: OrderMailParts,
-  order: MailedOrder,
+  order: OrderRow,
   payment: StepPayment,
   { ordered }: TicketCounts,
 ): MailPart[] => {
@@ -165,7 +160,7 @@ const howToPay = (
   return [
     {
       kind: 'paragraph',
-      text: order.has_payment_plan
+      text: order.hasPaymentPlan
         ? [text('You can pay the next instalment of your payment plan here.'), ...(ordered > 0 ? [ready] : [])].join(
             ' ',
           )
@@ -179,7 +174,7 @@ const howToPay = (
   ];
 };
 
-const howToTransfer = (shop: Shop, order: MailedOrder): MailPart[] => {
+const howToTransfer = (shop: Shop, order: StepOrder): MailPart[] => {
   const transfer = openTransferOf(order);
   return transfer ? transferParts(shop, transfer) : [];
 };
