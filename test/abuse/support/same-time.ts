@@ -19,16 +19,20 @@ const NOISE_MS = 0.15;
 /** Chance and other load on the machine do not repeat; a difference of ours does. */
 const MAX_ATTEMPTS = 3;
 
-/** Times two requests alternately, each pair in random order; throws when their times differ in every attempt. */
+/**
+ * Times two requests alternately, each pair in random order; throws when their times differ in every attempt.
+ * `milliseconds` reads the clock.
+ */
 export async function expectSameTime(
   what: string,
   known: () => Promise<unknown>,
   unknown: () => Promise<unknown>,
   between: () => Promise<unknown> = async () => {},
+  milliseconds = () => performance.now(),
 ): Promise<TimeComparison> {
   const seen: TimeComparison[] = [];
   for (let time = 0; time < MAX_ATTEMPTS; time += 1) {
-    const compared = await compareTimes(known, unknown, between);
+    const compared = await compareTimes(known, unknown, between, milliseconds);
     if (!areApart(compared)) return compared;
     seen.push(compared);
   }
@@ -45,15 +49,16 @@ async function compareTimes(
   known: () => Promise<unknown>,
   unknown: () => Promise<unknown>,
   between: () => Promise<unknown>,
+  milliseconds: () => number,
 ): Promise<TimeComparison> {
   const times: [number[], number[]] = [[], []];
   // The first ones warm the caches.
   for (let sample = -2; sample < SAMPLES; sample += 1) {
     for (const which of Math.random() < 0.5 ? ([0, 1] as const) : ([1, 0] as const)) {
       await between();
-      const before = performance.now();
+      const before = milliseconds();
       await (which === 0 ? known : unknown)();
-      if (sample >= 0) times[which].push(performance.now() - before);
+      if (sample >= 0) times[which].push(milliseconds() - before);
     }
   }
   return { medians: [median(times[0]), median(times[1])], z: rankSumZ(times[0], times[1]), samples: SAMPLES };
