@@ -10,6 +10,8 @@ export interface TakenGuard {
   readonly instead?: string;
   /** After the statement each waits, for a moment, until another one at either server has got there. */
   readonly meet?: boolean;
+  /** The longest wait, in milliseconds (default 250); longer where the other one has much to do before. */
+  readonly meetWithinMs?: number;
   /** After the statement the transaction pauses for this many milliseconds, to widen the window for a race. */
   readonly restMs?: number;
 }
@@ -70,10 +72,10 @@ export function weakened(db: Db, guards: readonly TakenGuard[], meetings: Meetin
 export type Meetings = ReadonlyMap<TakenGuard, () => Promise<void>>;
 
 export const meetingsAt = (guards: readonly TakenGuard[]): Meetings =>
-  new Map(guards.map((guard) => [guard, meeting()]));
+  new Map(guards.map((guard) => [guard, meeting(guard.meetWithinMs ?? MEETING_MS)]));
 
 /** Releases two together, or one alone when no other follows in time. */
-function meeting(): () => Promise<void> {
+function meeting(withinMs: number): () => Promise<void> {
   let waiting: (() => void) | null = null;
   return async () => {
     if (waiting) {
@@ -86,7 +88,7 @@ function meeting(): () => Promise<void> {
       setTimeout(() => {
         if (waiting === go) waiting = null;
         go();
-      }, MEETING_MS);
+      }, withinMs);
     });
   };
 }
