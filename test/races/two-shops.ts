@@ -65,6 +65,9 @@ export async function givenTwoShops({
     async close() {
       for (const shop of shops) await shop.close();
       await filled.close();
+      const unmet = guards.filter((guard) => weak.every((one) => one.neverMet().includes(guard)));
+      if (unmet.length > 0)
+        throw new Error(`No statement matched ${unmet.map(({ statement }) => statement).join(', ')}`);
     },
   };
 }

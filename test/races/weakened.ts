@@ -10,16 +10,18 @@ export interface TakenGuard {
   readonly instead?: string;
   /** After the statement each waits, for a moment, until another one at either server has got there. */
   readonly meet?: boolean;
-  /** The longest wait, in milliseconds (default 250); longer where the other one has much to do before. */
-  readonly meetWithinMs?: number;
   /** After the statement the transaction pauses for this many milliseconds, to widen the window for a race. */
   readonly restMs?: number;
+  /** Runs after the statement, before its transaction goes on. */
+  readonly between?: () => Promise<void>;
 }
 
 export interface Weakened {
   readonly db: Db;
   /** How many times a guard was removed: a twin that never met one shows nothing. */
   taken(): number;
+  /** The guards whose statement never came: a twin with one of those is not the race it says it is. */
+  neverMet(): TakenGuard[];
 }
 
 /** The longest wait for another one, in milliseconds: longer than a request's way to the same statement. */
@@ -33,12 +35,14 @@ const MEETING_MS = 250;
  */
 export function weakened(db: Db, guards: readonly TakenGuard[], meetings: Meetings = meetingsAt(guards)): Weakened {
   let taken = 0;
+  const everMet = new Set<TakenGuard>();
 
   const weak = <Inner extends Queryable>(inner: Inner): Inner => {
     const send =
       <Answer>(how: (text: string, parameters?: readonly unknown[]) => Promise<Answer>) =>
       async (text: string, parameters?: readonly unknown[]): Promise<Answer> => {
         const met = guards.filter(({ statement }) => statement.test(text));
+        for (const guard of met) everMet.add(guard);
         const changed = met.reduce((words, guard) => {
           if (!guard.words) return words;
           if (guard.words.test(words)) taken += 1;
@@ -48,6 +52,7 @@ export function weakened(db: Db, guards: readonly TakenGuard[], meetings: Meetin
         for (const guard of met) {
           if (guard.meet) await meetings.get(guard)!();
           if (guard.restMs) await pause(guard.restMs);
+          await guard.between?.();
         }
         return answer;
       };
@@ -61,6 +66,7 @@ export function weakened(db: Db, guards: readonly TakenGuard[], meetings: Meetin
 
   return {
     taken: () => taken,
+    neverMet: () => guards.filter((guard) => !everMet.has(guard)),
     db: {
       ...db,
       transaction: (work) => db.transaction((tx) => work(weak<Tx>(tx))),
@@ -72,10 +78,10 @@ export function weakened(db: Db, guards: readonly TakenGuard[], meetings: Meetin
 export type Meetings = ReadonlyMap<TakenGuard, () => Promise<void>>;
 
 export const meetingsAt = (guards: readonly TakenGuard[]): Meetings =>
-  new Map(guards.map((guard) => [guard, meeting(guard.meetWithinMs ?? MEETING_MS)]));
+  new Map(guards.map((guard) => [guard, meeting()]));
 
 /** Releases two together, or one alone when no other follows in time. */
-function meeting(withinMs: number): () => Promise<void> {
+function meeting(): () => Promise<void> {
   let waiting: (() => void) | null = null;
   return async () => {
     if (waiting) {
@@ -88,7 +94,7 @@ function meeting(withinMs: number): () => Promise<void> {
       setTimeout(() => {
         if (waiting === go) waiting = null;
         go();
-      }, withinMs);
+      }, MEETING_MS);
     });
   };
 }
