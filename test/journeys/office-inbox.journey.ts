@@ -106,6 +106,8 @@ test('a bank payment is recorded, and money without an order booked to one, on a
   // With the matter open whose order still needs money, three presses record the rest.
   await page.getByRole('button', { name: 'Record a payment' }).click();
   await page.getByLabel('Order or payment reference', { exact: true }).fill(third);
+  // The suggested amount arrives first: filling selects and types in two steps, and it would come between them.
+  await page.getByText('€76.00 is outstanding').waitFor();
   await page.getByLabel('Amount (EUR)').fill('70');
   await page.getByLabel('Bank transaction number', { exact: true }).fill('BT-3');
   await page.getByText('This is less than the amount due. The rest will remain outstanding.').waitFor();
