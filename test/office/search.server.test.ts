@@ -74,6 +74,19 @@ describe('an order is found', () => {
   test.each(['Ivo', 'duric', 'Ivo Đ'])('by a name of a ticket holder: %s', async (text) => {
     expect(await ordersBy(text)).toEqual([`holder ${paid.code}`]);
   });
+  test.each(['de Groot', 'de gro', 'van  der BERG', 'der berg', 'Berg'])(
+    'by a last name of several words, or its last word: %s',
+    async (text) => {
+      const name = /gro/i.test(text) ? 'Lena Maria de Groot' : 'Jan van der Berg';
+      await app.db.run('update orders set customer_name = $1 where code = $2', [name, waiting.code]);
+      expect(await ordersBy(text)).toEqual([`buyer ${waiting.code}`]);
+      const listed = await support.browser.done('orders-list', { filter: { view: 'all', text }, after: null });
+      expect(listed.rows.map(({ code }: { code: string }) => code)).toEqual([waiting.code]);
+    },
+  );
+  test.each(['Groot de', 'an der Berg', 'Jan Berg'])('not by words that are not in it like this: %s', async (text) => {
+    expect(await ordersBy(text)).toEqual([]);
+  });
   test('by the beginning of an email address, of buyer or holder', async () => {
     expect(await ordersBy('zeljka@')).toEqual([`buyer ${paid.code}`]);
     expect(await ordersBy('mailto:Ivo@example.net')).toEqual([`holder ${paid.code}`]);

@@ -4,13 +4,22 @@ import type { SearchWish } from '../domain/search-wish.ts';
 export const beginsWith = (column: string, key: string) =>
   `${column} ~>=~ ${key} and ${column} ~<~ (${key} || chr(1114111))`;
 
-export const lastName = (name: string) => `regexp_replace(search_key(${name}), '^.* ', '')`;
+const lastWord = (name: string) => `regexp_replace(search_key(${name}), '^.* ', '')`;
+
+export const nameBegins = (name: string, key: string) => beginsWith(`search_key(${name})`, `search_key(${key})`);
+
+/**
+ * Several words find a last name of several words, such as "van Visser". The index is on the last word; the words before
+ * it are then compared in the rows that are left.
+ */
+export const lastNameBegins = (name: string, key: string) =>
+  `${beginsWith(lastWord(name), lastWord(key))} and strpos(' ' || search_key(${name}), ' ' || search_key(${key})) > 0`;
 
 /** What a QR code says instead of the ticket's code. */
 export const scannedId = (code: string) => `substr(encode(sha256(('ticket:' || ${code})::bytea), 'hex'), 1, 20)`;
 
 const namesLike = (name: string, key: string) =>
-  `${name} <> '' and (${beginsWith(`search_key(${name})`, `search_key(${key})`)} or ${beginsWith(lastName(name), `search_key(${key})`)})`;
+  `${name} <> '' and (${nameBegins(name, key)} or ${lastNameBegins(name, key)})`;
 
 /** Selects the ids of all orders that a wish means; `value` is its placeholder. */
 const ORDERS_OF: Record<SearchWish['kind'], (value: string) => string> = {

@@ -1,7 +1,7 @@
 import type { OrderStatus } from '#features/orders/domain/order-status.ts';
 import type { Queryable } from '#platform/db/db.ts';
 import type { SearchWish } from '../domain/search-wish.ts';
-import { beginsWith, lastName, scannedId, valueIn } from './order-matches-store.ts';
+import { beginsWith, lastNameBegins, nameBegins, scannedId, valueIn } from './order-matches-store.ts';
 
 type FoundBy = 'order' | 'payment' | 'ticket' | 'refund' | 'invoice' | 'receipt' | 'buyer' | 'holder';
 
@@ -39,15 +39,15 @@ const MONEY = `
  */
 const MOST_NAMES = 1_000;
 
-/** A name may be typed in full or by its last word. */
+/** A name may be typed from its beginning or from the beginning of the last name. */
 const byName = (by: FoundBy, from: string, name: string) =>
   newest(`
   (select ${found(by, name)} from ${from}
-   where ${beginsWith(`search_key(${name})`, 'search_key($1)')} and ${name} <> ''
+   where ${nameBegins(name, '$1')} and ${name} <> ''
    limit ${MOST_NAMES})
   union
   (select ${found(by, name)} from ${from}
-   where ${beginsWith(lastName(name), 'search_key($1)')} and ${name} <> ''
+   where ${lastNameBegins(name, '$1')} and ${name} <> ''
    limit ${MOST_NAMES})`);
 
 const byEmail = (by: FoundBy, from: string, email: string) =>
