@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import {
   holdStock,
   recountStock,
@@ -41,19 +41,21 @@ describe('the last units', () => {
     const twin = await givenDatabase();
     try {
       await twin.db.run('alter table shop_items drop constraint shop_items_never_oversold');
-      const pass = await givenItem(twin.db, { capacity: 10 });
+      const pass = await givenItem(twin.db, { capacity: 1 });
+      let counted = 0;
       const buy = () =>
         twin.db.transaction(async (tx) => {
           const row = await tx.row<{ left: number }>(
             'select capacity - sold - held as left from shop_items where id = $1',
             [pass.id],
           );
-          if (row!.left <= 0) return;
-          await pause(2);
-          await tx.run('update shop_items set held = held + 1 where id = $1', [pass.id]);
+          counted += 1;
+          // Both have counted before either writes.
+          await vi.waitUntil(() => counted === 2, { timeout: 20_000, interval: 1 });
+          if (row!.left > 0) await tx.run('update shop_items set held = held + 1 where id = $1', [pass.id]);
         });
-      await Promise.all(Array.from({ length: 200 }, buy));
-      expect((await itemCounters(twin.db, pass.id)).held).toBeGreaterThan(10);
+      await Promise.all([buy(), buy()]);
+      expect((await itemCounters(twin.db, pass.id)).held).toBe(2);
     } finally {
       await twin.drop();
     }

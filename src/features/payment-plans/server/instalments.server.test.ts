@@ -445,6 +445,7 @@ describe('a plan that goes on after a problem', () => {
         'select id from sandbox_payments where transaction is not null',
       );
       await disputePayment(app.db, payment!.id, end === 'won' ? 'open' : 'lost', app.clock.now());
+      await app.settle();
       await travelTo(Date.parse(plan.payments[1]!.due_at) + 40 * DAY);
       expect(await orderNow(app, token, plan.code)).toMatchObject({ payment_status: 'problem' });
       if (end === 'won') {
