@@ -115,10 +115,25 @@ const focused = (page: Page): Promise<string> =>
     `((element) => (element.getAttribute('aria-label') ?? element.labels?.[0]?.textContent ?? element.textContent).trim())(document.activeElement)`,
   );
 
-/** Waits until focus is on an element with this name or text. */
+/** Waits until the browser has drawn this many frames, so that what a page does before the next one is done. */
+const afterFrames = (page: Page, frames: number): Promise<void> =>
+  page.evaluate(
+    `new Promise((done) => { const next = (left) => (left ? requestAnimationFrame(() => next(left - 1)) : done()); next(${frames}); })`,
+  );
+
+/**
+ * Waits until focus stays on an element with this name or text. A closing control makes its panel take focus for a
+ * frame, before the right one gets it back: a key pressed in between would be lost.
+ */
 export async function untilFocused(page: Page, wanted: RegExp, withinMs = 20_000): Promise<void> {
   const deadline = performance.now() + withinMs;
-  while (!wanted.test(await focused(page))) {
+  const isThere = async () => wanted.test(await focused(page));
+  const stays = async () => {
+    if (!(await isThere())) return false;
+    await afterFrames(page, 3);
+    return isThere();
+  };
+  while (!(await stays())) {
     if (performance.now() > deadline) assert.match(await focused(page), wanted);
     await page.waitForTimeout(50);
   }
