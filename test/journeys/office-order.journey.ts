@@ -57,6 +57,7 @@ test('a mail is read and sent again, a holder changed, and an order cancelled', 
 
   const other = await awaitingTransfer(shop.url);
   await page.goto(`${shop.url}/office/orders/${other}`);
+  await page.getByRole('region', { name: 'Items' }).getByRole('link', { name: code }).waitFor();
   await page.getByRole('button', { name: 'Record a payment' }).click();
   await page.getByLabel('Bank transaction number', { exact: true }).fill('BT-9');
   await page.getByRole('button', { name: /^Record €/ }).click();
@@ -69,6 +70,16 @@ test('a mail is read and sent again, a holder changed, and an order cancelled', 
   await holder.click('Save');
   await page.getByText('Holder changed.').waitFor();
   assert.equal(holder.count(), 3);
+
+  const refund = pressing(page);
+  await refund.check(/^Select Ana Maric/);
+  await page.getByText('1 selected, €76.00').waitFor();
+  await expectGoodPage(page);
+  await refund.click('Refund…', 'Items');
+  await refund.fill('Reason', 'Cannot come');
+  await refund.click(/^Refund €/);
+  await page.getByText(/refunded\.$/).waitFor();
+  assert.equal(refund.count(), 4);
 
   await page.goto(`${shop.url}/office/money/receipts`);
   await page.getByText('BT-9').waitFor();

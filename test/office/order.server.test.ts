@@ -46,6 +46,18 @@ test('an order is opened by its code, however it was typed, with its items, mone
   });
 });
 
+test('an order shows the buyer’s other orders, and which of its lines a refund takes', async () => {
+  const opened = await support.browser.done('order-open', { code: paid.code });
+  expect(opened.others).toMatchObject([
+    { code: waiting.code, status: 'pending', items: [{ name: 'Saturday day ticket', count: 1 }] },
+  ]);
+  const { items } = await support.browser.done('refund-to-create', { code: paid.code });
+  expect(opened.items.map(({ line }: { line: number }) => line)).toEqual(
+    items.map(({ line }: { line: number }) => line),
+  );
+  expect((await support.browser.done('order-open', { code: waiting.code })).items[0].line).toBeNull();
+});
+
 test('an order on a plan shows the card that its later instalments are charged to, until the customer removes it', async () => {
   const { order: plan, url } = await placeOrder(app, token, ['sandlark-pass-plan'], null, 'credit_card', true);
   await pressAt(app, url!, 'paid');

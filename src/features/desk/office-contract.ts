@@ -147,6 +147,8 @@ export const orderReturnOwed = officeCall({
 const shownItem = z.object({
   /** Unique in the order. */
   key: z.string(),
+  /** Its order line, which a refund takes; null until it is issued. */
+  line: z.int().nullable(),
   /** Of an issued ticket in its order; null for all else. */
   position: z.int().nullable(),
   name: z.string(),
@@ -154,6 +156,8 @@ const shownItem = z.object({
   /** Empty for merchandise, and for a holder who was erased. */
   full_name: z.string(),
   email: z.string(),
+  /** Of the holder, such as `25-34`; null where none is asked. */
+  age: z.string().nullable(),
   /** Null without a departure. */
   travel_time: instant.nullable(),
   /** Minor units, with the fee. */
@@ -224,6 +228,16 @@ export const orderOpen = officeCall({
     card: z
       .object({ label: z.string(), expires: z.string().nullable(), state: z.enum(['charged', 'taken_back', 'lost']) })
       .nullable(),
+    /** Other orders of the buyer, the newest first. */
+    others: z.array(
+      z.object({
+        code: z.string(),
+        status: z.enum(orderStatuses),
+        created_at: instant,
+        items: z.array(z.object({ name: z.string(), count: z.int() })),
+      }),
+    ),
+    has_more_others: z.boolean(),
     /** Oldest first. */
     history: z.array(
       z.object({ at: instant, actor: z.string(), action: z.string(), details: z.record(z.string(), z.unknown()) }),

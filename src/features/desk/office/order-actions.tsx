@@ -1,20 +1,18 @@
 import { Suspense, useState } from 'react';
 import type { OfficeAnswer } from '#browser/office-calls.ts';
-import { canMove, isIssued, keepsStock, takesPayments } from '#features/orders/domain/order-status.ts';
+import { canMove, keepsStock, takesPayments } from '#features/orders/domain/order-status.ts';
 import { PreviewedForm, usePreview } from '#features/previews/office/public.tsx';
-import { CreateRefund } from '#features/refunds/office/public.tsx';
 import { useStaffSession } from '#features/staff/office/public.tsx';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { useLanguage } from '#ui/language.ts';
-import { PrintButton } from '#ui/office/print-button.tsx';
+import { MoreMenu } from '#ui/office/more-menu.tsx';
 import { TextArea } from '#ui/text-area.tsx';
 import styles from './order-page.module.css';
 import { OwedWays, ProblemWays } from './order-ways.tsx';
-import { RecordPayment } from './public.tsx';
 
 type Order = OfficeAnswer<'order-open'>;
-type Action = 'record' | 'problem' | 'owed' | 'refund' | 'cancel' | 'mail';
+type Action = 'problem' | 'owed' | 'cancel' | 'mail';
 
 /** What a person with these permissions can do with an order in its present state. */
 export function OrderActions({ order }: { order: Order }) {
@@ -24,26 +22,29 @@ export function OrderActions({ order }: { order: Order }) {
   const close = () => setOpen(null);
   const { code, status, paid, refunded } = order;
   const isOpen = takesPayments(status);
-  const actions: { action: Action; label: string; isOffered: boolean }[] = [
-    { action: 'record', label: text('Record a payment'), isOffered: may('money.book') && isOpen },
+  // What an order in this state is most often opened for is a button; the rest is in the menu.
+  const actions: { action: Action; label: string; isOffered: boolean; isMain: boolean }[] = [
     {
       action: 'problem',
       label: text('Settle the problem…'),
       isOffered: may('money.book') && status === 'problem',
+      isMain: true,
     },
     {
       action: 'owed',
       label: text('Money sent back…'),
       isOffered: may('money.book') && !keepsStock(status) && paid > refunded,
+      isMain: true,
     },
-    { action: 'refund', label: text('Refund…'), isOffered: may('refunds.ask') && isIssued(status) },
-    { action: 'mail', label: text('Send email again…'), isOffered: may('mails.retry') },
+    { action: 'mail', label: text('Send email again…'), isOffered: may('mails.retry'), isMain: true },
     {
       action: 'cancel',
       label: text('Cancel order…'),
       isOffered: may('orders.serve') && isOpen && canMove(status, 'cancelled'),
+      isMain: paid === 0,
     },
   ];
+  const offered = actions.filter(({ isOffered }) => isOffered);
   return (
     <>
       <div className={`${styles.actions} no-print`}>
@@ -52,18 +53,25 @@ export function OrderActions({ order }: { order: Order }) {
             {text('See as customer')}
           </ButtonLink>
         )}
-        {actions.map(
-          ({ action, label, isOffered }) =>
-            isOffered && (
+        {offered.map(
+          ({ action, label, isMain }) =>
+            isMain && (
               <Button key={action} kind="secondary" small onClick={() => setOpen(action)}>
                 {label}
               </Button>
             ),
         )}
-        <PrintButton />
+        <MoreMenu
+          label={text('More')}
+          actions={[
+            ...offered
+              .filter(({ isMain }) => !isMain)
+              .map(({ action, label }) => ({ label, onPress: () => setOpen(action) })),
+            { label: text('Print'), onPress: () => window.print() },
+          ]}
+        />
       </div>
       <Suspense>
-        {open === 'record' && <RecordPayment reference={code} onClose={close} />}
         {open === 'problem' && (
           <Dialog open onClose={close} title={text('Settle the problem')} description={code}>
             <ProblemWays code={code} onDone={close} />
@@ -74,7 +82,6 @@ export function OrderActions({ order }: { order: Order }) {
             <OwedWays code={code} owed={paid - refunded} onDone={close} />
           </Dialog>
         )}
-        {open === 'refund' && <CreateRefund code={code} onClose={close} />}
         {open === 'mail' && <MailAgain code={code} onClose={close} />}
         {open === 'cancel' && <CancelOrder code={code} onClose={close} />}
       </Suspense>

@@ -5,12 +5,16 @@ import { openDisputeOf, receiptsOfOrder } from '#features/payments/server/public
 import type { Shop } from '#features/shop-config/server/public.ts';
 import { auditOf, type OfficeCallRegistry } from '#features/staff/server/public.ts';
 import { openRefundOf } from '#features/tickets/domain/item-status.ts';
-import { positionsOfTickets } from '#features/tickets/server/public.ts';
+import { issuedLines } from '#features/tickets/server/public.ts';
 import { ok, refuse } from '#kernel/result.ts';
 import type { OfficeDb, Queryable } from '#platform/db/db.ts';
 import { notFound } from '#platform/http/refusal.ts';
 import { toInstant, toInstantOrNull } from '#wire/fields.ts';
 import { orderOpen } from '../office-contract.ts';
+import { otherOrders } from './other-orders-store.ts';
+
+/** More of a buyer's other orders are in the list of orders. */
+const MOST_OTHERS = 3;
 
 interface OfficeOrderParts {
   readonly db: OfficeDb;
@@ -27,6 +31,7 @@ export function addOrderCalls(calls: OfficeCallRegistry, { db, loadShop, orderVi
       const order = await orderView(tx, row, await loadShop(tx), now);
       const receipts = await receiptsOfOrder(tx, row.id);
       const refunds = await refundsOf(tx, row.id);
+      const others = row.customerEmail === '' ? [] : await otherOrders(tx, row.id, MOST_OTHERS + 1);
       const histories = [];
       for (const subject of [row.code, ...refunds.map((refund) => refund.code)]) {
         histories.push(await auditOf(tx, subject));
@@ -50,7 +55,7 @@ export function addOrderCalls(calls: OfficeCallRegistry, { db, loadShop, orderVi
         has_invoice: order.has_invoice,
         kept_until: order.kept_until,
         open_refund: openRefundOf([...order.tickets, ...order.merchandisePurchases].map(({ status }) => status)),
-        items: itemsOf(order, await positionsOfTickets(tx, row.id)),
+        items: itemsOf(order, await issuedLines(tx, row.id)),
         payments: order.payments.map((payment) => ({
           reference: payment.reference,
           amount: payment.amount,
@@ -72,6 +77,10 @@ export function addOrderCalls(calls: OfficeCallRegistry, { db, loadShop, orderVi
         })),
         refunds: refunds.map(({ code: refund, status, total }) => ({ code: refund, status, total })),
         card: cardOf(order),
+        others: others.slice(0, MOST_OTHERS).map(({ code: other, status, createdAt, items }) => ({
+          ...{ code: other, status, created_at: toInstant(createdAt), items },
+        })),
+        has_more_others: others.length > MOST_OTHERS,
         history: histories
           .flat()
           .sort((one, other) => one.at.getTime() - other.at.getTime())
@@ -90,27 +99,31 @@ function cardOf({ saved_card: card, lost_card: isLost }: Order) {
 }
 
 /** Tickets before merchandise, issued before waiting ones. */
-function itemsOf(order: Order, positions: readonly number[]) {
-  const nobody = { position: null, full_name: '', email: '', travel_time: null };
+function itemsOf(order: Order, issued: readonly { id: number; position: number }[]) {
+  const nobody = { position: null, full_name: '', email: '', age: null, travel_time: null };
   return [
     ...order.tickets.map((ticket, index) => ({
       key: `ticket ${index}`,
-      position: positions[index] ?? null,
+      line: issued[index]?.id ?? null,
+      position: issued[index]?.position ?? null,
       name: ticket.product,
       is_ticket: true,
       full_name: ticket.full_name,
       email: ticket.email,
+      age: ticket.age,
       travel_time: ticket.travel_time,
       amount: ticket.price + ticket.fee,
       status: ticket.status,
     })),
     ...order.cartProducts.map((line) => ({
       key: `line ${line.id}`,
+      line: null,
       position: null,
       name: line.product,
       is_ticket: true,
       full_name: line.full_name,
       email: line.email,
+      age: line.age,
       travel_time: line.travel_time,
       amount: line.price + line.fee,
       status: null,
@@ -118,6 +131,7 @@ function itemsOf(order: Order, positions: readonly number[]) {
     ...order.merchandisePurchases.map((bought, index) => ({
       ...nobody,
       key: `merchandise ${index}`,
+      line: issued[order.tickets.length + index]?.id ?? null,
       name: bought.merchandise,
       is_ticket: false,
       amount: bought.price + bought.fee,
@@ -126,6 +140,7 @@ function itemsOf(order: Order, positions: readonly number[]) {
     ...order.cartMerchandise.map((line) => ({
       ...nobody,
       key: `line ${line.id}`,
+      line: null,
       name: line.merchandise,
       is_ticket: false,
       amount: line.price + line.fee,

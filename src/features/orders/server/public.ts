@@ -1,3 +1,4 @@
+export { type BoughtItem, boughtItems } from './bought-items-store.ts';
 export { mailCancelledByOperator } from './cancelled-mail.ts';
 export { endOrder } from './end-order.ts';
 export { findOrders } from './find-orders-store.ts';

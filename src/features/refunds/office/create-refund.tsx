@@ -21,28 +21,32 @@ type Refundable = OfficeAnswer<'refund-to-create'>;
 
 interface CreateRefundProps {
   code: string;
+  /** Order lines that are selected at first. */
+  lines?: readonly number[];
   onClose: () => void;
 }
 
 /** Refunds items without a request. Deadlines do not bind the operator; what was paid does. */
-export default function CreateRefund({ code, onClose }: CreateRefundProps) {
+export default function CreateRefund({ code, lines = [], onClose }: CreateRefundProps) {
   const { text } = useLanguage();
   const query = useOfficeCall('refund-to-create', { code });
   return (
     <Dialog open onClose={onClose} keepOnBackdrop title={text('Refund')} description={code} size="wide">
       <QueryState query={query} failed={text('This order did not load')}>
-        {(refundable) => <Form code={code} refundable={refundable} onClose={onClose} />}
+        {(refundable) => <Form code={code} lines={lines} refundable={refundable} onClose={onClose} />}
       </QueryState>
     </Dialog>
   );
 }
 
-function Form({ code, refundable, onClose }: CreateRefundProps & { refundable: Refundable }) {
+function Form({ code, lines: wanted, refundable, onClose }: Required<CreateRefundProps> & { refundable: Refundable }) {
   const { text, translate } = useLanguage();
   const { may } = useStaffSession();
   const settings = useShopSettings();
   const left = refundable.items.filter((item) => item.is_left);
-  const [lines, setLines] = useState<readonly number[]>(() => (refundable.is_plan ? left.map(({ line }) => line) : []));
+  const [lines, setLines] = useState<readonly number[]>(() =>
+    left.map(({ line }) => line).filter((line) => refundable.is_plan || wanted.includes(line)),
+  );
   const [fees, setFees] = useState<'kept' | 'returned'>('kept');
   const [shipping, setShipping] = useState(false);
   const [typed, setTyped] = useState('');

@@ -1,4 +1,5 @@
 import type { OrderStatus } from '#features/orders/domain/order-status.ts';
+import { type BoughtItem, boughtItems } from '#features/orders/server/public.ts';
 import type { Queryable } from '#platform/db/db.ts';
 import type { OrderFilter, OrderViewName } from '../domain/order-filter.ts';
 import type { SearchWish } from '../domain/search-wish.ts';
@@ -18,8 +19,7 @@ export interface ListedOrder {
   paid: number;
   isOverdue: boolean;
   areTermsOpen: boolean;
-  /** Names of the items with their counts, in the order of the cart. */
-  items: { name: string; count: number }[];
+  items: BoughtItem[];
 }
 
 export interface Matching {
@@ -75,9 +75,7 @@ export function listOrders(db: Queryable, wish: OrdersWish, now: Date): Promise<
     `select o.id, o.code, o.created_at as "createdAt", o.payment_status as status, o.payment_method as method, o.channel,
        o.customer_name as "customerName", o.customer_email as "customerEmail", o.total_price as total, o.total_paid as paid,
        ${OVERDUE} as "isOverdue", ${TERMS_OPEN} as "areTermsOpen",
-       (select coalesce(json_agg(json_build_object('name', name, 'count', count) order by first), '[]')
-        from (select l.frozen ->> 'name' as name, count(*) as count, min(l.position) as first
-              from order_lines l where l.order_id = o.id group by 1) as bought) as items
+       ${boughtItems('o.id')} as items
      from orders o
      where ${sql} and ($${place + 1}::timestamptz is null or (o.created_at, o.id) < ($${place + 1}, $${place + 2}))
      order by o.created_at desc, o.id desc

@@ -19,14 +19,16 @@ type Ticket = OfficeAnswer<'ticket-to-change'>;
 
 interface ChangeTicketProps {
   order: string;
-  position: number;
+  /** More than one for a travel time only. */
+  positions: readonly number[];
   what: 'holder' | 'time';
   onClose: () => void;
 }
 
 /** Changes a ticket for its customer, with the customer's own use case. */
-export default function ChangeTicket({ order, position, what, onClose }: ChangeTicketProps) {
+export default function ChangeTicket({ order, positions, what, onClose }: ChangeTicketProps) {
   const { text } = useLanguage();
+  const [position, ...others] = positions as [number, ...number[]];
   const query = useOfficeCall('ticket-to-change', { order, position });
   return (
     <Dialog
@@ -40,10 +42,12 @@ export default function ChangeTicket({ order, position, what, onClose }: ChangeT
         {(ticket) =>
           ticket.is_closed ? (
             <p>{text('This ticket cannot be changed: it is unpaid, part of a refund or no longer valid.')}</p>
+          ) : others.some((other) => !ticket.party.includes(other)) ? (
+            <p>{text('Tickets can only be moved together if they have the same departure.')}</p>
           ) : what === 'holder' ? (
             <ChangeHolder order={order} position={position} ticket={ticket} onClose={onClose} />
           ) : (
-            <ChangeTime order={order} position={position} ticket={ticket} onClose={onClose} />
+            <ChangeTime order={order} position={position} others={others} ticket={ticket} onClose={onClose} />
           )
         }
       </QueryState>
@@ -51,7 +55,8 @@ export default function ChangeTicket({ order, position, what, onClose }: ChangeT
   );
 }
 
-interface ChangeProps extends Omit<ChangeTicketProps, 'what'> {
+interface ChangeProps extends Omit<ChangeTicketProps, 'what' | 'positions'> {
+  position: number;
   ticket: Ticket;
 }
 
@@ -124,13 +129,15 @@ function ChangeHolder({ order, position, ticket, onClose }: ChangeProps) {
   );
 }
 
-function ChangeTime({ order, position, ticket, onClose }: ChangeProps) {
+/** `others` are moved with it; without any, the whole party can be. */
+function ChangeTime({ order, position, others, ticket, onClose }: ChangeProps & { others: readonly number[] }) {
   const { text, countText, translate } = useLanguage();
   const settings = useShopSettings();
   const [departure, setDeparture] = useState('');
-  const [isParty, setParty] = useState(ticket.party.length > 0);
+  const offersParty = others.length === 0 && ticket.party.length > 0;
+  const [isParty, setParty] = useState(offersParty);
   const [reason, setReason] = useState('');
-  const positions = isParty ? [position, ...ticket.party] : [position];
+  const positions = [position, ...(isParty ? ticket.party : others)];
   const isBeyond = !ticket.may_time;
   const isComplete = departure !== '' && (!isBeyond || reason.trim() !== '');
   const preview = usePreview(
@@ -166,7 +173,7 @@ function ChangeTime({ order, position, ticket, onClose }: ChangeProps) {
         error={errorAt('transport_time_id')}
         onChange={({ currentTarget: { value } }) => setDeparture(value)}
       />
-      {ticket.party.length > 0 && (
+      {offersParty && (
         <Checkbox
           id="ticket-party"
           checked={isParty}

@@ -39,5 +39,5 @@ export { setTravelTime } from './set-travel-time.ts';
 export { shopPicture } from './shop-pictures.ts';
 export type { TicketPublicKey } from './ticket-keys.ts';
 export { verifyTicketCode } from './ticket-signature.ts';
-export { codesOfTickets, emailsOfTickets, positionsOfTickets } from './ticket-store.ts';
+export { codesOfTickets, emailsOfTickets, issuedLines } from './ticket-store.ts';
 export { attachedText, type MailedTickets, showTicketsButton, ticketsByMail } from './tickets-of-a-mail.ts';

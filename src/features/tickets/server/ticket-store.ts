@@ -109,18 +109,17 @@ export const ticketRowsOf = async (db: Queryable, orderIds: readonly number[]): 
 export const ticketRowsOfOrder = async (db: Queryable, orderCode: string): Promise<TicketRow[]> =>
   (await db.rows<StoredTicket>(`${TICKETS} where orders.code = $1 order by line.position`, [orderCode])).map(fromStore);
 
-/** The positions of an order's issued tickets, in the order of the cart. */
-export const positionsOfTickets = async (db: Queryable, orderId: number): Promise<number[]> => {
-  const rows = await db.rows<{ position: number }>(
-    `select line.position
-     from tickets ticket
-     join order_lines line on line.id = ticket.order_line_id
-     where ticket.order_id = $1
-     order by line.position`,
+/** The lines of an order's issued items: tickets first, each kind in the order of the cart. */
+export const issuedLines = (db: Queryable, orderId: number): Promise<{ id: number; position: number }[]> =>
+  db.rows(
+    `select line.id, line.position
+     from order_lines line
+     where line.order_id = $1
+       and (exists (select from tickets where order_line_id = line.id)
+         or exists (select from merchandise_purchases where order_line_id = line.id))
+     order by line.kind desc, line.position`,
     [orderId],
   );
-  return rows.map(({ position }) => position);
-};
 
 /** Every code that a ticket of the order has or had. */
 export const codesOfTickets = async (db: Queryable, orderId: number): Promise<string[]> => {

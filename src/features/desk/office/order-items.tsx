@@ -1,0 +1,215 @@
+import { Suspense, useState } from 'react';
+import type { OfficeAnswer } from '#browser/office-calls.ts';
+import { isIssued } from '#features/orders/domain/order-status.ts';
+import { CreateRefund } from '#features/refunds/office/public.tsx';
+import { useStaffSession } from '#features/staff/office/public.tsx';
+import { ChangeTicket } from '#features/tickets/office/public.tsx';
+import { formatTravelTime } from '#kernel/dates.ts';
+import { formatMoney } from '#kernel/money.ts';
+import { Button } from '#ui/button.tsx';
+import { classNames } from '#ui/class-names.ts';
+import { useLanguage } from '#ui/language.ts';
+import { Link } from '#ui/link.tsx';
+import { ChoiceBox } from '#ui/office/choice-box.tsx';
+import { Panel } from '#ui/office/panel.tsx';
+import { PlainList } from '#ui/plain-list.tsx';
+import { Money } from '#ui/price.tsx';
+import { useShopSettings } from '#ui/shop-settings.tsx';
+import { StatusChip } from '#ui/status-chip.tsx';
+import styles from './order-items.module.css';
+import { itemStatusNames, orderStatusNames } from './status-names.ts';
+import { itemTone, statusTone } from './status-tone.ts';
+
+type Order = OfficeAnswer<'order-open'>;
+type Item = Order['items'][number];
+interface Change {
+  positions: readonly number[];
+  what: 'holder' | 'time';
+}
+
+const isLeft = ({ line, status }: Item) => line !== null && status === 'active';
+
+/** What was bought and for whom. Items that are selected are refunded or moved together. */
+export function OrderItems({ order }: { order: Order }) {
+  const { text } = useLanguage();
+  const { may } = useStaffSession();
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const [changing, setChanging] = useState<Change | null>(null);
+  const [refunding, setRefunding] = useState<readonly number[] | null>(null);
+  const mayRefund = may('refunds.ask') && isIssued(order.status);
+  const mayServe = may('orders.serve');
+  // Somebody else may have refunded a selected item meanwhile.
+  const chosen = order.items.filter((item) => selected.has(item.key) && isLeft(item));
+  const select = (key: string, isSelected: boolean) => {
+    const next = new Set(chosen.map((item) => item.key));
+    if (isSelected) next.add(key);
+    else next.delete(key);
+    setSelected(next);
+  };
+  return (
+    <Panel heading={text('Items')} note={order.items.length} flush>
+      <ul className={styles.items}>
+        {order.items.map((item) => (
+          <Row
+            key={item.key}
+            item={item}
+            isSelected={chosen.includes(item)}
+            onSelect={
+              (mayRefund || mayServe) && isLeft(item) ? (isSelected) => select(item.key, isSelected) : undefined
+            }
+            onChange={mayServe ? setChanging : undefined}
+          />
+        ))}
+      </ul>
+      <Sums order={order} />
+      <ItemActions
+        chosen={chosen}
+        onRefund={mayRefund ? setRefunding : undefined}
+        onChange={mayServe ? setChanging : undefined}
+      />
+      <OtherOrders order={order} />
+      <Suspense>
+        {changing && <ChangeTicket order={order.code} {...changing} onClose={() => setChanging(null)} />}
+        {refunding && <CreateRefund code={order.code} lines={refunding} onClose={() => setRefunding(null)} />}
+      </Suspense>
+    </Panel>
+  );
+}
+
+interface RowProps {
+  item: Item;
+  isSelected: boolean;
+  onSelect: ((isSelected: boolean) => void) | undefined;
+  onChange: ((change: Change) => void) | undefined;
+}
+
+function Row({ item, isSelected, onSelect, onChange }: RowProps) {
+  const { text, translate } = useLanguage();
+  const settings = useShopSettings();
+  const { name, full_name: holder, email, age, travel_time: departs, position, status, amount } = item;
+  const about = [age, email].filter(Boolean).join(' · ');
+  return (
+    <li className={classNames(styles.item, isSelected && styles.selected)}>
+      {onSelect && (
+        <ChoiceBox
+          label={text('Select {name}', { name: holder === '' ? name : `${holder}, ${name}` })}
+          checked={isSelected}
+          onChange={onSelect}
+        />
+      )}
+      <div className={styles.what}>
+        <b>{holder === '' ? name : holder}</b>
+        {about !== '' && <small>{about}</small>}
+        {holder !== '' && <small>{name}</small>}
+        {departs && <small>{formatTravelTime(departs, settings.timezone, settings)}</small>}
+        {position !== null && status === 'active' && onChange && (
+          <span className={styles.changes}>
+            <Button kind="text" small onClick={() => onChange({ positions: [position], what: 'holder' })}>
+              {text('Change holder')}
+            </Button>
+            {departs && (
+              <Button kind="text" small onClick={() => onChange({ positions: [position], what: 'time' })}>
+                {text('Change time')}
+              </Button>
+            )}
+          </span>
+        )}
+      </div>
+      <div className={styles.end}>
+        <StatusChip tone={status === null ? 'neutral' : itemTone[status]}>
+          {status === null ? text('Not issued') : translate(itemStatusNames[status])}
+        </StatusChip>
+        <b>
+          <Money amount={amount} />
+        </b>
+      </div>
+    </li>
+  );
+}
+
+function Sums({ order }: { order: Order }) {
+  const { text } = useLanguage();
+  return (
+    <p className={styles.sums}>
+      {order.shipping > 0 && (
+        <span>
+          {text('Shipping')} <Money amount={order.shipping} />
+        </span>
+      )}
+      {order.discount > 0 && (
+        <span>
+          {text('Discount')} <Money amount={-order.discount} />
+        </span>
+      )}
+      <strong>
+        {text('Total')} <Money amount={order.total} />
+      </strong>
+    </p>
+  );
+}
+
+interface ItemActionsProps {
+  chosen: readonly Item[];
+  onRefund: ((lines: readonly number[]) => void) | undefined;
+  onChange: ((change: Change) => void) | undefined;
+}
+
+/** What can be done with the selected items. A refund is also offered without any, to choose in its dialog. */
+function ItemActions({ chosen, onRefund, onChange }: ItemActionsProps) {
+  const { text } = useLanguage();
+  const settings = useShopSettings();
+  const positions = chosen.flatMap(({ position }) => position ?? []);
+  const allTravel = chosen.length > 1 && chosen.every(({ travel_time: departs }) => departs !== null);
+  if (!onRefund && chosen.length === 0) return null;
+  return (
+    <div className={styles.actions}>
+      <p aria-live="polite">
+        {chosen.length > 0 && (
+          <b>
+            {text('{count} selected, {sum}', {
+              count: chosen.length,
+              sum: formatMoney(
+                chosen.reduce((sum, { amount }) => sum + amount, 0),
+                settings,
+              ),
+            })}
+          </b>
+        )}
+      </p>
+      {onChange && allTravel && (
+        <Button kind="secondary" small onClick={() => onChange({ positions, what: 'time' })}>
+          {text('Change times together…')}
+        </Button>
+      )}
+      {onRefund && (
+        <Button kind="secondary" small onClick={() => onRefund(chosen.flatMap(({ line }) => line ?? []))}>
+          {text('Refund…')}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function OtherOrders({ order }: { order: Order }) {
+  const { text, translate } = useLanguage();
+  if (order.others.length === 0) return null;
+  return (
+    <div className={styles.others}>
+      <h3>{text('Other orders of this customer')}</h3>
+      <PlainList>
+        {order.others.map(({ code, status, items }) => (
+          <li key={code}>
+            <Link to={`/orders/${code}`}>{code}</Link>
+            <span className={styles.bought}>{items.map(({ name, count }) => `${count} × ${name}`).join(', ')}</span>
+            <StatusChip tone={statusTone[status]}>{translate(orderStatusNames[status])}</StatusChip>
+          </li>
+        ))}
+      </PlainList>
+      {order.has_more_others && (
+        <p>
+          <Link to={`/orders?q=${encodeURIComponent(order.customer_email)}`}>{text('All orders')}</Link>
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,186 @@
+import { lazy, Suspense, useState } from 'react';
+import type { OfficeAnswer } from '#browser/office-calls.ts';
+import { takesPayments } from '#features/orders/domain/order-status.ts';
+import { asksForMoney } from '#features/orders/domain/payment-status.ts';
+import { RefundWays } from '#features/refunds/office/public.tsx';
+import { useStaffSession } from '#features/staff/office/public.tsx';
+import { formatDate } from '#kernel/dates.ts';
+import type { Language } from '#kernel/language.ts';
+import { formatMoney } from '#kernel/money.ts';
+import { Button } from '#ui/button.tsx';
+import { Code } from '#ui/code.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { useLanguage } from '#ui/language.ts';
+import { Link } from '#ui/link.tsx';
+import { Fill } from '#ui/office/fill.tsx';
+import { List } from '#ui/office/list.tsx';
+import { Moment } from '#ui/office/moment.tsx';
+import { Panel } from '#ui/office/panel.tsx';
+import { Money } from '#ui/price.tsx';
+import { useShopSettings } from '#ui/shop-settings.tsx';
+import { StatusChip } from '#ui/status-chip.tsx';
+import styles from './order-page.module.css';
+import { RecordPayment } from './public.tsx';
+import { paymentStatusNames, refundStatusNames } from './status-names.ts';
+import { statusTone } from './status-tone.ts';
+
+const ResetAttempts = lazy(() => import('./reset-attempts.tsx'));
+
+type Order = OfficeAnswer<'order-open'>;
+
+/** Says whether the plan's later instalments are charged automatically. */
+function cardSentence({ text }: Language, { label, expires, state }: NonNullable<Order['card']>): string {
+  const [year, month] = expires?.split('-') ?? [];
+  const card = month ? `${label} (${month}/${year})` : label;
+  switch (state) {
+    case 'charged':
+      return text('The remaining instalments will be charged to {card}.', { card });
+    case 'taken_back':
+      return text('{card} is no longer charged, because a payment was charged back.', { card });
+    case 'lost':
+      return text(
+        'The bank or the payment provider removed the saved card. The customer can pay using the link in the email.',
+      );
+  }
+}
+
+/** What an order costs, what was paid and refunded, and what can be done about it. */
+export function OrderMoney({ order }: { order: Order }) {
+  const language = useLanguage();
+  const { text, textNodes, translate } = language;
+  const settings = useShopSettings();
+  const { may } = useStaffSession();
+  const [tried, setTried] = useState<{ reference: string; attempts: number } | null>(null);
+  const [refund, setRefund] = useState<string | null>(null);
+  const [isRecording, setRecording] = useState(false);
+  const { paid, total } = order;
+  return (
+    <Panel
+      heading={text('Money')}
+      flush
+      actions={
+        <p>
+          {textNodes('{paid} of {total} paid', {
+            paid: <b>{formatMoney(paid, settings)}</b>,
+            total: formatMoney(total, settings),
+          })}
+        </p>
+      }
+    >
+      {paid > 0 && paid < total && (
+        <p className={styles.fill}>
+          <Fill sold={paid} held={0} capacity={total} />
+        </p>
+      )}
+      <List
+        caption={text('Payments')}
+        rows={order.payments}
+        rowKey={({ reference }) => reference}
+        columns={[
+          {
+            key: 'payment',
+            header: text('Payment'),
+            cell: ({ reference, due_at: due, paid_at: paid, status, attempts }) => (
+              <>
+                <Code>{reference}</Code>
+                <small>
+                  {paid === null
+                    ? text('due {date}', { date: formatDate(due, settings) })
+                    : text('paid {date}', { date: formatDate(paid, settings) })}
+                </small>
+                {attempts > 0 && asksForMoney(status) && may('plans.move') && (
+                  <Button kind="text" small onClick={() => setTried({ reference, attempts })}>
+                    {text('Let the customer try again…')}
+                  </Button>
+                )}
+              </>
+            ),
+          },
+          {
+            key: 'status',
+            header: text('Status'),
+            cell: ({ status, overdue }) => (
+              <StatusChip tone={overdue ? 'bad' : statusTone[status]}>
+                {overdue ? text('Overdue') : translate(paymentStatusNames[status])}
+              </StatusChip>
+            ),
+          },
+          { key: 'amount', header: text('Amount'), align: 'end', cell: ({ amount }) => <Money amount={amount} /> },
+        ]}
+      />
+      {may('money.book') && takesPayments(order.status) && (
+        <p className={styles.buttons}>
+          <Button small onClick={() => setRecording(true)}>
+            {text('Record a payment')}
+          </Button>
+        </p>
+      )}
+      {order.card && <p className={styles.card}>{cardSentence(language, order.card)}</p>}
+      {order.receipts.length > 0 && (
+        <List
+          caption={text('Money received')}
+          rows={order.receipts}
+          rowKey={({ id }) => String(id)}
+          columns={[
+            {
+              key: 'receipt',
+              header: text('Received'),
+              cell: ({ id, source, transaction, received_at: at }) => (
+                <>
+                  <Moment at={at} />
+                  <small>{text('Receipt {id}, {source}: {transaction}', { id, source, transaction })}</small>
+                </>
+              ),
+            },
+            {
+              key: 'amount',
+              header: text('Amount'),
+              align: 'end',
+              cell: ({ amount, currency }) =>
+                currency === settings.currency ? <Money amount={amount} /> : `${amount} ${currency}`,
+            },
+          ]}
+        />
+      )}
+      {order.refunds.length > 0 && (
+        <List
+          caption={text('Refunds')}
+          rows={order.refunds}
+          rowKey={({ code }) => code}
+          columns={[
+            {
+              key: 'refund',
+              header: text('Refund'),
+              cell: ({ code, status }) =>
+                // A request waits in the inbox until somebody decides it.
+                status === 'active' ? (
+                  <Link to={`/inbox/${encodeURIComponent(`refund:${code}`)}`}>
+                    <Code>{code}</Code>
+                  </Link>
+                ) : (
+                  <Code>{code}</Code>
+                ),
+            },
+            {
+              key: 'status',
+              header: text('Status'),
+              cell: ({ status }) => (
+                <StatusChip tone={statusTone[status]}>{translate(refundStatusNames[status])}</StatusChip>
+              ),
+            },
+            { key: 'total', header: text('Amount'), align: 'end', cell: ({ total }) => <Money amount={total} /> },
+          ]}
+        />
+      )}
+      <Suspense>
+        {isRecording && <RecordPayment reference={order.code} onClose={() => setRecording(false)} />}
+        {tried && <ResetAttempts {...tried} onClose={() => setTried(null)} />}
+        {refund !== null && (
+          <Dialog open onClose={() => setRefund(null)} title={text('Refund')} description={refund}>
+            <RefundWays code={refund} onDone={() => setRefund(null)} />
+          </Dialog>
+        )}
+      </Suspense>
+    </Panel>
+  );
+}

@@ -1,0 +1,76 @@
+import { type FocusEvent, useEffect, useId, useRef, useState } from 'react';
+import { Button } from '../button.tsx';
+import { ChevronIcon } from '../icons.tsx';
+import styles from './more-menu.module.css';
+
+interface MoreMenuProps {
+  label: string;
+  actions: readonly { label: string; onPress: () => void }[];
+}
+
+/**
+ * A button that opens a list of further actions. It is a list of buttons rather than a `menu`, so that Tab alone reaches
+ * them. Without actions there is no button.
+ */
+export function MoreMenu({ label, actions }: MoreMenuProps) {
+  const [isOpen, setOpen] = useState(false);
+  const id = useId();
+  const box = useRef<HTMLDivElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (!isOpen) return;
+    const onPress = (event: Event) => {
+      if (!box.current?.contains(event.target as Node)) setOpen(false);
+    };
+    document.addEventListener('pointerdown', onPress);
+    return () => document.removeEventListener('pointerdown', onPress);
+  }, [isOpen]);
+  if (actions.length === 0) return null;
+  const onBlur = ({ relatedTarget }: FocusEvent) => {
+    if (relatedTarget !== null && !box.current?.contains(relatedTarget)) setOpen(false);
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it listens to the keys of the buttons inside.
+    <div
+      ref={box}
+      className={styles.box}
+      onBlur={onBlur}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || !isOpen) return;
+        event.stopPropagation();
+        setOpen(false);
+        button.current?.focus();
+      }}
+    >
+      <Button
+        ref={button}
+        kind="secondary"
+        small
+        aria-expanded={isOpen}
+        aria-controls={id}
+        onClick={() => setOpen(!isOpen)}
+      >
+        {label}
+        <ChevronIcon size={16} />
+      </Button>
+      <ul id={id} className={styles.list} hidden={!isOpen}>
+        {actions.map((action) => (
+          <li key={action.label}>
+            <button
+              type="button"
+              className={styles.action}
+              onClick={() => {
+                setOpen(false);
+                // A dialog that the action opens returns the focus here when it closes.
+                button.current?.focus();
+                action.onPress();
+              }}
+            >
+              {action.label}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
