@@ -25,8 +25,9 @@ export type Visit =
       catalogueVersion: string | null;
       /**
        * How the shop learns of the payment: from the gateway over HTTP, or through the sandbox's page and the way back.
+       * An order by transfer waits for its money, and these buyers want no bundle.
        */
-      paid: { by: 'callback'; keyHex: string } | { by: 'sandbox-page' };
+      paid: { by: 'callback'; keyHex: string } | { by: 'sandbox-page' } | { by: 'transfer' };
     };
 
 const JSON_HEADERS = { 'content-type': 'application/json', 'accept-encoding': 'identity' };
@@ -88,15 +89,18 @@ export function visitorOf(origin: string, visit: Visit, index: number, onRefused
   async function purchase(visit: Extract<Visit, { kind: 'purchase' }>): Promise<void> {
     const { items, catalogueVersion, paid } = visit;
     const token = `${visit.tokenPrefix}${visit.firstToken + count * visit.clients + index}`;
-    const added = await add(items[(index + count) % items.length]!, token, { catalogueVersion });
+    const isTransfer = paid.by === 'transfer';
+    const added = await add(items[(index + count) % items.length]!, token, { catalogueVersion, data: !isTransfer });
     const cart = textIn(added, 'code');
+    const payment_method = isTransfer ? 'bank_transfer' : 'credit_card';
     const placed = await call('checkout-cart', {
       token,
       cart,
       customer: { country: 'NL', address },
-      order: { payment_method: 'credit_card', shipping_name: '', shipping_country: '', accepted_ts_and_cs: true },
-      ...knowing(versionIn(added)),
+      order: { payment_method, shipping_name: '', shipping_country: '', accepted_ts_and_cs: true },
+      ...(isTransfer ? { data: 'none' } : knowing(versionIn(added))),
     });
+    if (isTransfer) return;
     const { order, payment } = JSON.parse(placed.body.toString()) as {
       order: { payments: { reference: string; amount: number }[] };
       payment: { url: string };

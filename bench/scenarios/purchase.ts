@@ -7,13 +7,22 @@ import type { Visit } from '../load/visitors.ts';
 import { SECRET_KEY, type ShopProcess } from '../shop-process.ts';
 
 /**
- * Cart, item, checkout by card, the gateway's message that it is paid, ticket issued, invoice numbered, mails queued.
+ * An order by transfer: cart, item, checkout, mail queued. Then a full purchase: cart, item, checkout by card, the gateway's message that it is paid, ticket issued, invoice numbered, mails queued.
  * The gateway is outside, as real ones are, and mails and documents are the worker's; the last line has all of it in
  * one process: the sandbox's page, the way back, its callbacks, and the mails.
  */
 export async function purchase(bench: Bench): Promise<void> {
   const callback = { by: 'callback', keyHex: gatewayKeyHex() } as const;
   await withShop(bench, { ROLE: 'web' }, async (shop, database) => {
+    const transfer = { by: 'transfer' } as const;
+    for (const clients of bench.sizes.clients) {
+      await buy(bench, shop, database, {
+        work: 'order by transfer, 20 items',
+        items: SPREAD_ITEMS,
+        clients,
+        paid: transfer,
+      });
+    }
     for (const clients of bench.sizes.clients) {
       await buy(bench, shop, database, {
         work: 'full purchase, 20 items',
@@ -57,8 +66,9 @@ export async function buy(
     paid: Extract<Visit, { kind: 'purchase' }>['paid'];
   },
 ): Promise<void> {
-  const before = await issuedTickets(database);
   const { work, clients, items, paid } = wanted;
+  const made = paid.by === 'transfer' ? 'orders' : 'tickets';
+  const before = await countOf(database, made);
   const row = await measure(bench, shop, {
     work,
     visit: {
@@ -72,13 +82,13 @@ export async function buy(
     },
     clients,
   });
-  const issued = (await issuedTickets(database)) - before;
+  const added = (await countOf(database, made)) - before;
   const least = row.perSecond * bench.sizes.seconds;
-  if (issued < least) throw new Error(`${work}: ${least} purchases were counted and only ${issued} tickets issued`);
+  if (added < least) throw new Error(`${work}: ${least} purchases were counted and there are only ${added} ${made}`);
 }
 
-async function issuedTickets({ client }: BenchDatabase): Promise<number> {
-  return Number((await client.query('select count(*) as issued from tickets')).rows[0].issued);
+async function countOf({ client }: BenchDatabase, table: 'orders' | 'tickets'): Promise<number> {
+  return Number((await client.query(`select count(*) as count from ${table}`)).rows[0].count);
 }
 
 /**

@@ -38,7 +38,8 @@ export async function itemsFullOfTransfers(
   const rows = await db.rows<{ id: number }>(
     `select i.id
      from unnest($1::bigint[], $2::integer[]) as wanted (item_id, count)
-     join shop_items i on i.id = wanted.item_id and i.capacity is not null
+     -- Sold units include those of unpaid transfers: while few are sold, none need to be counted.
+     join shop_items i on i.id = wanted.item_id and i.sold + wanted.count > i.capacity::bigint * $3 / 100.0
      cross join lateral (
        select count(*) as count
        from orders o
@@ -46,7 +47,7 @@ export async function itemsFullOfTransfers(
        where o.pay_by is not null and o.payment_method = 'bank_transfer' and o.channel = 'web'
          and o.payment_status in ('pending', 'processing', 'partial')
      ) held
-     where held.count > 0 and held.count + wanted.count > i.capacity * $3 / 100.0`,
+     where held.count > 0 and held.count + wanted.count > i.capacity::bigint * $3 / 100.0`,
     [wanted.map(({ itemId }) => itemId), wanted.map(({ count }) => count), share],
   );
   return rows.map(({ id }) => id);
