@@ -96,13 +96,7 @@ async function preview(
     const kept = line.refundFee > 0 ? `${moneyText(line.refundFee, shop)} of the price kept` : '';
     const back = line.feeRefund > 0 ? `with ${moneyText(line.feeRefund, shop)} booking fee` : '';
     const notes = [kept, back].filter(Boolean).join(', ');
-    return [
-      plain(item.frozen.name),
-      plain(item.fullName ?? ''),
-      item.code,
-      isPlan ? '' : moneyText(line.amount, shop),
-      notes,
-    ];
+    return [plain(item.name), plain(item.fullName ?? ''), item.code, isPlan ? '' : moneyText(line.amount, shop), notes];
   });
   if (shippingRefund > 0) rows.push(['Shipping', '', '', isPlan ? '' : moneyText(shippingRefund, shop), '']);
   rows.push([isPlan ? 'Total of the plan' : 'Total', '', '', moneyText(total, shop), '']);

@@ -1,5 +1,5 @@
 import type { BankDetails } from './domain/bank-details.ts';
-import type { RefundableItem, RefundableOrder } from './domain/choose-items.ts';
+import type { RefundableItem, RefundableOrder } from './domain/refundable-items.ts';
 
 /** A valid Dutch account in wire shape. */
 export const bankOnWire = {

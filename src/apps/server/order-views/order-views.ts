@@ -29,7 +29,7 @@ import {
 } from '#features/payments/server/public.ts';
 import { canRequestRefund } from '#features/refunds/domain/offer-refund.ts';
 import { orderFromWire } from '#features/refunds/domain/order-on-wire.ts';
-import type { RefundingSums } from '#features/refunds/domain/refund-sums.ts';
+import type { RefundingSums } from '#features/refunds/domain/refundable-items.ts';
 import type { Shop } from '#features/shop-config/server/public.ts';
 import type { MerchandisePurchase, Ticket } from '#features/tickets/contract.ts';
 import { isInRefund } from '#features/tickets/domain/item-status.ts';

@@ -1,7 +1,7 @@
 import { bookedTaxOf } from '#features/ledger/server/public.ts';
 import type { TaxInPart } from '#features/refunds/domain/refund-booking.ts';
 import { loadShop, type Shop } from '#features/shop-config/server/public.ts';
-import { refundTotal } from '#features/tickets/domain/refund-sum.ts';
+import { refundTotal } from '#features/tickets/domain/item-refund.ts';
 import { formatMoney, minor } from '#kernel/money.ts';
 import type { Tx } from '#platform/db/db.ts';
 import { languageOfShop } from '#platform/language/shop-language.ts';

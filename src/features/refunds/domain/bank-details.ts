@@ -1,4 +1,5 @@
 import { electronicNumber } from '#kernel/bank-number.ts';
+import { ok, type Result, refuse } from '#kernel/result.ts';
 
 /** As filled in, trimmed; `ownerAddress` is keyed like the address lines. */
 export interface BankDetails {
@@ -63,6 +64,26 @@ export function tidyDetails(details: BankDetails, facts: BankFacts): BankDetails
     iban: withIban ? electronicNumber(details.iban) : '',
     account: withIban ? '' : details.account.trim(),
   };
+}
+
+export type DetailsRefusal =
+  | { readonly kind: 'unknown_country' }
+  | {
+      readonly kind: 'details_missing';
+      readonly missing: readonly BankField[];
+      readonly addressLines: BankFacts['addressLines'];
+    };
+
+/** Returns the details to keep. Numbers that look wrong are only warned about. */
+export function acceptDetails(
+  details: BankDetails,
+  facts: BankFacts & { readonly countries: readonly { readonly code: string }[] },
+): Result<BankDetails, DetailsRefusal> {
+  const missing = missingDetails(details, facts);
+  if (missing.length > 0) return refuse({ kind: 'details_missing', missing, addressLines: facts.addressLines });
+  const isKnown = facts.countries.some(({ code }) => code === details.country);
+  if (!isKnown && !usesIban(details.country, facts)) return refuse({ kind: 'unknown_country' });
+  return ok(tidyDetails(details, facts));
 }
 
 /** Masks all but the end of a number, for mails and the portal. */

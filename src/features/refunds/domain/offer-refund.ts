@@ -2,10 +2,10 @@ import {
   isRefundableOrder,
   type RefundableItem,
   type RefundableOrder,
+  refundSums,
   type WhyNot,
   whyNotRefundable,
-} from './choose-items.ts';
-import { refundSums } from './refund-sums.ts';
+} from './refundable-items.ts';
 
 export function canRequestRefund(order: RefundableOrder, now: Date): boolean {
   if (!isRefundableOrder(order) || order.items.length === 0) return false;

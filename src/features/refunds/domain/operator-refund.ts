@@ -1,8 +1,7 @@
 import { isLeft } from '#features/tickets/domain/item-status.ts';
 import { allocate, type Minor, minor, sum, zero } from '#kernel/money.ts';
 import { ok, type Result, refuse } from '#kernel/result.ts';
-import { isRefundableOrder, type RefundableItem, type RefundableOrder } from './choose-items.ts';
-import { refundSums } from './refund-sums.ts';
+import { isRefundableOrder, type RefundableItem, type RefundableOrder, refundSums } from './refundable-items.ts';
 
 /** An item with what was paid for it. */
 export interface PaidItem extends RefundableItem {

@@ -1,7 +1,7 @@
 import type { OrderStatus } from '#features/orders/domain/order-status.ts';
+import { paidShipping } from '#features/tickets/domain/item-refund.ts';
 import { type ItemStatus, isLeft } from '#features/tickets/domain/item-status.ts';
-import type { RefundableItem, RefundableOrder } from './choose-items.ts';
-import { type RefundingSums, shippingPaidFor } from './refund-sums.ts';
+import type { RefundableItem, RefundableOrder, RefundingSums } from './refundable-items.ts';
 
 interface ItemOnWire {
   readonly code: string;
@@ -40,7 +40,7 @@ export function orderFromWire(order: OrderOnWire, refunding: RefundingSums): Ref
     hasPaymentPlan: order.has_payment_plan,
     totalPaid: order.total_paid,
     alreadyRefunding: refunding.total,
-    shippingPaid: shippingPaidFor({
+    shippingPaid: paidShipping({
       shippingAmount: order.shipping_amount,
       discountAmount: order.discount_amount,
       itemsTotal,

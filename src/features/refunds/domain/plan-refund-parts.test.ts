@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { planRefundParts } from './plan-refund-parts.ts';
-import { refundSums } from './refund-sums.ts';
+import { refundSums } from './refundable-items.ts';
 
 const pass = { code: 'A', kind: 'tickets' as const, fee: 950, refundFee: 500, refundTotal: 18_400, isLeft: true };
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { taxedAmounts } from '#features/orders/domain/sale-booking.ts';
 import { discountShares } from '#features/pricing/domain/discount-shares.ts';
 import { netOf } from '#features/pricing/domain/tax-rate.ts';
-import { refundTotal } from '#features/tickets/domain/refund-sum.ts';
+import { refundTotal } from '#features/tickets/domain/item-refund.ts';
 import { sum } from '#kernel/money.ts';
 import { grossByRate, type TakenBefore, takenBackByRate, taxAfter } from './refund-booking.ts';
 

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { discountShares } from '#features/pricing/domain/discount-shares.ts';
-import { refundTotal } from '#features/tickets/domain/refund-sum.ts';
+import { paidShipping, refundTotal } from '#features/tickets/domain/item-refund.ts';
 import { sum } from '#kernel/money.ts';
-import { refundSums, type SummedItem, type SummedOrder, shippingPaidFor } from './refund-sums.ts';
+import { refundSums, type SummedItem, type SummedOrder } from './refundable-items.ts';
 
 const item = (over: Partial<SummedItem> = {}): SummedItem => ({
   code: 'A',
@@ -64,12 +64,6 @@ describe('a refund pays back', () => {
   });
 });
 
-test('shipping is what the discount left of it', () => {
-  expect(shippingPaidFor({ shippingAmount: 650, discountAmount: 2_000, itemsTotal: 2_800 })).toBe(650);
-  expect(shippingPaidFor({ shippingAmount: 650, discountAmount: 3_000, itemsTotal: 2_800 })).toBe(450);
-  expect(shippingPaidFor({ shippingAmount: 650, discountAmount: 3_450, itemsTotal: 2_800 })).toBe(0);
-});
-
 /** Amounts from single units to millions, discounts up to the whole price, and refund fees even above prices. */
 const anyLine = fc.record({
   kind: fc.constantFrom('tickets' as const, 'merchandise' as const),
@@ -90,7 +84,7 @@ const anyOrder = fc
     const shares = discountShares(lines, shippingAmount, discountAmount);
     return {
       totalPaid: itemsTotal + shippingAmount - discountAmount,
-      shippingPaid: shippingPaidFor({ shippingAmount, discountAmount, itemsTotal }),
+      shippingPaid: paidShipping({ shippingAmount, discountAmount, itemsTotal }),
       items: lines.map((line, index) => ({
         code: String(index),
         kind: line.kind,

@@ -1,6 +1,6 @@
 import { book, bookedAgainstSale, isBooked, type LedgerEntry } from '#features/ledger/server/public.ts';
 import { linesOf, type OrderRow } from '#features/orders/server/public.ts';
-import { refundTotal } from '#features/tickets/domain/refund-sum.ts';
+import { refundTotal } from '#features/tickets/domain/item-refund.ts';
 import type { Tx } from '#platform/db/db.ts';
 import {
   grossByRate,

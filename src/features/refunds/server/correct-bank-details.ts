@@ -2,9 +2,8 @@ import { lockOrder } from '#features/orders/server/public.ts';
 import { writeAudit } from '#features/staff/server/public.ts';
 import type { Actor } from '#kernel/actor.ts';
 import { ok, type Result, refuse } from '#kernel/result.ts';
-import { type BankDetails, tidyDetails } from '../domain/bank-details.ts';
+import { acceptDetails, type BankDetails, type DetailsRefusal } from '../domain/bank-details.ts';
 import { isUndecided, type RefundStatus } from '../domain/refund-status.ts';
-import { type DetailsRefusal, whyNotDetails } from './details-refusal.ts';
 import { mailBankDetailsCorrected } from './refund-mails.ts';
 import type { RefundParts } from './refund-parts.ts';
 import { lockRefund, type RefundRow, refundByCode, setBankDetails } from './refund-store.ts';
@@ -31,10 +30,9 @@ export async function correctBankDetails(
     if (!isUndecided(refund.status)) return refuse({ kind: 'not_from_here' as const, status: refund.status });
     if (refund.exportedIn !== null) return refuse({ kind: 'in_file' as const, file: refund.exportedIn });
     const shop = await parts.loadShop(tx);
-    const refusal = whyNotDetails(details, shop.public);
-    if (refusal) return refuse(refusal);
-    const tidy = tidyDetails(details, shop.public);
-    await setBankDetails(tx, refund, sealDetails(parts.sealer, refund.code, tidy), tidy.country);
+    const account = acceptDetails(details, shop.public);
+    if (!account.ok) return account;
+    await setBankDetails(tx, refund, sealDetails(parts.sealer, refund.code, account.value), details.country);
     await mailBankDetailsCorrected(tx, { ...parts, shop }, refund, order, now);
     const audited = { order: order.code };
     await writeAudit(
@@ -42,6 +40,6 @@ export async function correctBankDetails(
       { actor, action: 'refund.bank_details_corrected', subject: refund.code, details: audited },
       now,
     );
-    return ok({ refund, details: tidy });
+    return ok({ refund, details: account.value });
   });
 }

@@ -1,6 +1,5 @@
-import { lockOrder, orderByCode, refundingSumsOf } from '#features/orders/server/public.ts';
+import { lockOrder, orderByCode } from '#features/orders/server/public.ts';
 import { writeAudit } from '#features/staff/server/public.ts';
-import { moveItemsOfLines } from '#features/tickets/server/public.ts';
 import type { Actor } from '#kernel/actor.ts';
 import { ok, type Result, refuse } from '#kernel/result.ts';
 import type { Queryable } from '#platform/db/db.ts';
@@ -10,14 +9,10 @@ import {
   type OperatorSums,
   operatorRefund,
 } from '../domain/operator-refund.ts';
-import { itemStatusIn } from '../domain/refund-status.ts';
-import { countRefunds, insertRefund, isBeingPaid } from './new-refund-store.ts';
-import { orderToRefund } from './order-to-refund.ts';
-import { splitOverCards } from './plan-movements.ts';
-import { type ItemRow, itemsOfOrders } from './refund-items-store.ts';
+import { cardMoneyOf, type ItemToRefund, orderToRefund } from './order-to-refund.ts';
 import { mailRefundMade } from './refund-mails.ts';
 import type { RefundParts } from './refund-parts.ts';
-import { type RefundRow, refundById } from './refund-store.ts';
+import { insertRefund, nextRefundCode, type RefundRow } from './refund-store.ts';
 
 export interface NewOperatorRefund extends OperatorRequest {
   readonly orderCode: string;
@@ -31,7 +26,7 @@ export interface NewOperatorRefund extends OperatorRequest {
 export type CreateRefundRefusal = OperatorRefundRefusal | { readonly kind: 'unknown_order' };
 
 export interface RefundPreview extends OperatorSums {
-  readonly items: readonly ItemRow[];
+  readonly items: readonly ItemToRefund[];
 }
 
 /** Returns what `createRefund` would do now. */
@@ -42,16 +37,9 @@ export async function previewRefund(
 ): Promise<Result<RefundPreview, CreateRefundRefusal>> {
   const order = await orderByCode(db, wanted.orderCode);
   if (!order) return refuse({ kind: 'unknown_order' });
-  const items = await itemsOfOrders(db, [order.id]);
-  const refunding = (await refundingSumsOf(db, [order.id])).get(order.id) ?? { total: 0, shipping: 0 };
-  const refundable = orderToRefund(order, items, refunding, await isBeingPaid(db, order.id), now);
-  const paid = items.map((item, index) => ({
-    ...refundable.items[index]!,
-    price: item.price,
-    discountShare: item.discountShare,
-  }));
-  const sums = operatorRefund({ ...refundable, items: paid }, wanted);
-  return sums.ok ? ok({ ...sums.value, items }) : sums;
+  const paid = await orderToRefund(db, order, now);
+  const sums = operatorRefund(paid, wanted);
+  return sums.ok ? ok({ ...sums.value, items: paid.items }) : sums;
 }
 
 /**
@@ -70,27 +58,25 @@ export async function createRefund(
     const decided = await previewRefund(tx, wanted, now);
     if (!decided.ok) return decided;
     const { items, lines, shippingRefund, total } = decided.value;
+    const shop = await parts.loadShop(tx);
+    const mayGoToCard = wanted.to !== 'bank' && total > 0;
     const lineOf = new Map(items.map((item) => [item.code, item.lineId]));
-    const refunded = lines.map((line) => ({ ...line, lineId: lineOf.get(line.code)! }));
-    const id = await insertRefund(
+    const refund = await insertRefund(
       tx,
       {
-        code: `${order.code}-R${(await countRefunds(tx, order.id)) + 1}`,
+        code: await nextRefundCode(tx, order),
         orderId: order.id,
         customerId: order.customerId,
         isWholePlan: order.hasPaymentPlan,
         ...{ total, shippingRefund, note: '', bankSealed: null, bankCountry: null },
-        toCard: wanted.to !== 'bank' && (await splitOverCards(tx, parts, order.id, total)).toCard.length > 0,
+        toCard: mayGoToCard && (await cardMoneyOf(tx, parts, order.id, shop.public.currency)) > 0,
         byOperator: true,
         reason: wanted.reason,
-        lines: refunded,
+        lines: lines.map((line) => ({ ...line, lineId: lineOf.get(line.code)! })),
       },
       now,
     );
-    const lineIds = refunded.map(({ lineId }) => lineId);
-    await moveItemsOfLines(tx, lineIds, 'active', itemStatusIn.active);
-    const refund = (await refundById(tx, id))!;
-    await mailRefundMade(tx, { ...parts, shop: await parts.loadShop(tx) }, refund, order, now);
+    await mailRefundMade(tx, { ...parts, shop }, refund, order, now);
     const details = { order: order.code, total, items: lines.length, fees: wanted.fees, way: wanted.to ?? 'card' };
     await writeAudit(tx, { actor: wanted.actor, action: 'refund.created', subject: refund.code, details }, now);
     return ok(refund);

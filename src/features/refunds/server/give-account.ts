@@ -2,9 +2,8 @@ import { lockOrder } from '#features/orders/server/public.ts';
 import { writeAudit } from '#features/staff/server/public.ts';
 import { ok, type Result, refuse } from '#kernel/result.ts';
 import type { Tx } from '#platform/db/db.ts';
-import { type BankDetails, tidyDetails } from '../domain/bank-details.ts';
+import { acceptDetails, type BankDetails, type DetailsRefusal } from '../domain/bank-details.ts';
 import { waitsForAccount } from '../domain/waits-for-account.ts';
-import { type DetailsRefusal, whyNotDetails } from './details-refusal.ts';
 import { followMovements } from './follow-movements.ts';
 import { movementsOf } from './movement-store.ts';
 import { replaceMovement } from './plan-movements.ts';
@@ -44,11 +43,10 @@ export async function giveAccount(
     const waits = waitsForAccount({ status: refund.status, hasAccount: refund.bankSealed !== null }, movements);
     if (waits === 0) return refuse({ kind: 'not_needed' });
     const shop = await parts.loadShop(tx);
-    const refusal = whyNotDetails(details, shop.public);
-    if (refusal) return refuse(refusal);
+    const account = acceptDetails(details, shop.public);
+    if (!account.ok) return account;
 
-    const tidy = tidyDetails(details, shop.public);
-    await setBankDetails(tx, refund, sealDetails(parts.sealer, refund.code, tidy), tidy.country);
+    await setBankDetails(tx, refund, sealDetails(parts.sealer, refund.code, account.value), details.country);
     for (const failed of movements.filter(({ status }) => status === 'failed')) {
       await replaceMovement(tx, parts, refund, failed, now, true);
     }

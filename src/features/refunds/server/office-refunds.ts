@@ -14,7 +14,7 @@ import { startRefund } from './advance-refund.ts';
 import { type CreateRefundRefusal, createRefund } from './create-refund.ts';
 import { advanceRefusal, approving, reasonNeeded, refusing } from './decide-commands.ts';
 import { movementByKey, movementsOf } from './movement-store.ts';
-import { cardMoneyOf } from './plan-movements.ts';
+import { cardMoneyOf } from './order-to-refund.ts';
 import { itemsOfOrders, linesOfRefunds } from './refund-items-store.ts';
 import type { RefundParts } from './refund-parts.ts';
 import { refundByCode } from './refund-store.ts';

@@ -75,3 +75,19 @@ export const lineIdsOf = async (tx: Tx, refundId: number): Promise<number[]> =>
   (await tx.rows<{ id: number }>('select order_line_id as id from refund_lines where refund_id = $1', [refundId])).map(
     ({ id }) => id,
   );
+
+/** Codes that items of the order had until their holder changed, of tickets that the customer manages. */
+export async function replacedCodes(
+  db: Queryable,
+  order: { readonly orderId: number; readonly customerId: number },
+  codes: readonly string[],
+): Promise<Set<string>> {
+  const rows = await db.rows<{ code: string }>(
+    `select revoked.code
+     from revoked_tickets revoked
+     join tickets ticket on ticket.id = revoked.ticket_id
+     where revoked.code = any($3) and revoked.code <> ticket.code and ticket.order_id = $1 and ticket.customer_id = $2`,
+    [order.orderId, order.customerId, codes],
+  );
+  return new Set(rows.map(({ code }) => code));
+}

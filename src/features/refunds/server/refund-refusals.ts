@@ -1,10 +1,10 @@
 import { markedText, type Sentence } from '#kernel/language.ts';
 import { conflict, httpRefusals, invalidFields, notFound } from '#platform/http/refusal.ts';
-import type { WhyNot } from '../domain/choose-items.ts';
+import type { DetailsRefusal } from '../domain/bank-details.ts';
+import type { WhyNot } from '../domain/refundable-items.ts';
 import { missingDetailsSentence } from '../words/bank-details.ts';
 import { CHOOSE_AN_ITEM } from '../words/choose-items.ts';
 import type { CancelRefusal } from './cancel-refund.ts';
-import type { DetailsRefusal } from './details-refusal.ts';
 import type { GiveAccountRefusal } from './give-account.ts';
 import type { RequestRefusal } from './request-refund.ts';
 

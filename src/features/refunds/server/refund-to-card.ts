@@ -1,7 +1,7 @@
 import { orderByCode } from '#features/orders/server/public.ts';
 import type { Queryable } from '#platform/db/db.ts';
 import { movementsOf } from './movement-store.ts';
-import { cardMoneyOf } from './plan-movements.ts';
+import { cardMoneyOf, cardMoneyOffered } from './order-to-refund.ts';
 import type { RefundParts } from './refund-parts.ts';
 import { refundByCode } from './refund-store.ts';
 
@@ -22,8 +22,7 @@ export async function refundToCardOf(
   return await parts.db.transaction(async (tx) => {
     const order = await orderByCode(tx, orderCode);
     if (order?.customerId !== customerId) return null;
-    const shop = await parts.loadShop(tx);
-    return shop.private.refundWay === 'ask' ? await cardMoneyOf(tx, parts, order.id, shop.public.currency) : 0;
+    return await cardMoneyOffered(tx, parts, order.id, await parts.loadShop(tx));
   });
 }
 

@@ -1,18 +1,13 @@
-import { lockOrder, type OrderRow, orderByCode, refundingSumsOf } from '#features/orders/server/public.ts';
-import { moveItemsOfLines } from '#features/tickets/server/public.ts';
+import { lockOrder, type OrderRow, orderByCode } from '#features/orders/server/public.ts';
 import { ok, type Result, refuse } from '#kernel/result.ts';
 import type { Tx } from '#platform/db/db.ts';
-import { type BankDetails, tidyDetails } from '../domain/bank-details.ts';
-import { chooseItems, type RefundRefusal } from '../domain/choose-items.ts';
-import { itemStatusIn } from '../domain/refund-status.ts';
-import { type DetailsRefusal, whyNotDetails } from './details-refusal.ts';
-import { countRefunds, insertRefund, isBeingPaid, replacedCodes } from './new-refund-store.ts';
-import { orderToRefund } from './order-to-refund.ts';
-import { splitOverCards } from './plan-movements.ts';
-import { type ItemRow, itemsOfOrders } from './refund-items-store.ts';
+import { acceptDetails, type BankDetails, type DetailsRefusal } from '../domain/bank-details.ts';
+import { chooseItems, type RefundableOrder, type RefundRefusal } from '../domain/refundable-items.ts';
+import { cardMoneyOffered, orderToRefund } from './order-to-refund.ts';
+import { replacedCodes } from './refund-items-store.ts';
 import { mailRefundRequested } from './refund-mails.ts';
 import type { RefundParts } from './refund-parts.ts';
-import { refundById } from './refund-store.ts';
+import { insertRefund, nextRefundCode } from './refund-store.ts';
 import { sealDetails } from './sealed-details.ts';
 
 export interface RefundRequest {
@@ -65,48 +60,40 @@ async function freeze(
   if (!shop.public.refundsActive) return refuse({ kind: 'refunds_are_off' });
 
   const order = (await lockOrder(tx, found.id))!;
-  const items = await itemsOfOrders(tx, [order.id]);
-  const refunding = (await refundingSumsOf(tx, [order.id])).get(order.id) ?? { total: 0, shipping: 0 };
-  const refundable = orderToRefund(order, items, refunding, await isBeingPaid(tx, order.id), now);
+  const refundable = await orderToRefund(tx, order, now);
   const chosen = chooseItems(refundable, codes, now);
   if (!chosen.ok) {
-    return (await wasChangedMeanwhile(tx, chosen.error, order, items, codes))
+    return (await wasChangedMeanwhile(tx, chosen.error, order, refundable, codes))
       ? refuse({ kind: 'changed_meanwhile' })
       : chosen;
   }
 
-  const sums = chosen.value;
+  const { lines, total, shippingRefund } = chosen.value;
   const toCard = way === 'card';
-  if (toCard && shop.private.refundWay !== 'ask') return refuse({ kind: 'not_to_card' });
-  const split = toCard ? await splitOverCards(tx, parts, order.id, sums.total) : null;
-  if (split?.toCard.length === 0) return refuse({ kind: 'not_to_card' });
-  const needsAccount = split === null || split.byBank > 0;
-  const refusal = needsAccount ? whyNotDetails(details, shop.public) : null;
-  if (refusal) return refuse(refusal);
+  const byCard = toCard ? Math.min(total, await cardMoneyOffered(tx, parts, order.id, shop)) : 0;
+  if (toCard && byCard === 0) return refuse({ kind: 'not_to_card' });
+  const account = byCard < total ? acceptDetails(details, shop.public) : null;
+  if (account?.ok === false) return account;
 
-  const code = `${order.code}-R${(await countRefunds(tx, order.id)) + 1}`;
-  const lineOf = new Map(items.map((item) => [item.code, item.lineId]));
-  const lines = sums.lines.map((line) => ({ ...line, lineId: lineOf.get(line.code)! }));
-  const refundId = await insertRefund(
+  const code = await nextRefundCode(tx, order);
+  const lineOf = new Map(refundable.items.map((item) => [item.code, item.lineId]));
+  const refund = await insertRefund(
     tx,
     {
       code,
       orderId: order.id,
       customerId,
       isWholePlan: order.hasPaymentPlan,
-      total: sums.total,
-      shippingRefund: sums.shippingRefund,
+      total,
+      shippingRefund,
       toCard,
-      bankSealed: needsAccount ? sealDetails(parts.sealer, code, tidyDetails(details, shop.public)) : null,
-      bankCountry: needsAccount ? details.country : null,
+      bankSealed: account && sealDetails(parts.sealer, code, account.value),
+      bankCountry: account?.value.country ?? null,
       note,
-      lines,
+      lines: lines.map((line) => ({ ...line, lineId: lineOf.get(line.code)! })),
     },
     now,
   );
-  const lineIds = lines.map(({ lineId }) => lineId);
-  await moveItemsOfLines(tx, lineIds, 'active', itemStatusIn.active);
-  const refund = (await refundById(tx, refundId))!;
   await mailRefundRequested(tx, { ...parts, shop }, refund, order, now);
   return ok({ code });
 }
@@ -116,7 +103,7 @@ async function wasChangedMeanwhile(
   tx: Tx,
   refusal: RefundRefusal,
   order: OrderRow,
-  items: readonly ItemRow[],
+  { items }: RefundableOrder,
   codes: readonly string[],
 ): Promise<boolean> {
   if (refusal.kind !== 'unknown_item') return false;

@@ -1,9 +1,9 @@
 import { whyNotProved } from '#features/customers/server/public.ts';
 import { refuse } from '#kernel/result.ts';
-import { type CallRegistry, reply } from '#platform/http/calls.ts';
+import { type Caller, type CallRegistry, reply } from '#platform/http/calls.ts';
 import { defaultLimits, type Limits } from '#platform/http/limits.ts';
 import { countAttempt } from '#platform/http/rate-limits.ts';
-import { notFound, tooMany } from '#platform/http/refusal.ts';
+import { type HttpRefusal, notFound, tooMany } from '#platform/http/refusal.ts';
 import * as contract from '../contract.ts';
 import type { BankDetails } from '../domain/bank-details.ts';
 import { cancelRefund } from './cancel-refund.ts';
@@ -20,11 +20,8 @@ export function addRefundCalls(calls: CallRegistry, parts: RefundParts, limits: 
   });
 
   calls.add(contract.requestRefund, async (body, { caller, now, remember }) => {
-    const unproved = await whyNotProved({ db: parts.db, limits }, caller!, body.password, now);
-    if (unproved) return refuse(unproved);
-    // Every request and cancellation sends a mail.
-    const tries = await countAttempt(parts.db, limits['request-refund'], String(caller!.customerId), now);
-    if (!tries.allowed) return refuse(tooMany(tries.retryAfterSeconds));
+    const barred = await whyBarred(caller!, body.password, now);
+    if (barred) return refuse(barred);
     const request = {
       customerId: caller!.customerId,
       orderCode: body.order_id,
@@ -39,11 +36,8 @@ export function addRefundCalls(calls: CallRegistry, parts: RefundParts, limits: 
   });
 
   calls.add(contract.giveRefundAccount, async (body, { caller, now, remember }) => {
-    const unproved = await whyNotProved({ db: parts.db, limits }, caller!, body.password, now);
-    if (unproved) return refuse(unproved);
-    // Each sends a mail.
-    const tries = await countAttempt(parts.db, limits['request-refund'], String(caller!.customerId), now);
-    if (!tries.allowed) return refuse(tooMany(tries.retryAfterSeconds));
+    const barred = await whyBarred(caller!, body.password, now);
+    if (barred) return refuse(barred);
     const given = { customerId: caller!.customerId, code: body.refund_id, details: detailsOf(body) };
     const result = await giveAccount(parts, given, now, (tx) => remember(tx, {}));
     return result.ok ? reply({}) : refuse(giveAccountRefusal(result.error));
@@ -53,6 +47,14 @@ export function addRefundCalls(calls: CallRegistry, parts: RefundParts, limits: 
     const result = await cancelRefund(parts, { customerId: caller!.customerId, code: body.refund_id }, now);
     return result.ok ? reply({}) : refuse(cancelRefusal(result.error));
   });
+
+  /** Asks for a fresh proof, so that a stolen session redirects no money, and limits the mails that each call sends. */
+  async function whyBarred(caller: Caller, password: string, now: Date): Promise<HttpRefusal | null> {
+    const unproved = await whyNotProved({ db: parts.db, limits }, caller, password, now);
+    if (unproved) return unproved;
+    const attempts = await countAttempt(parts.db, limits['request-refund'], String(caller.customerId), now);
+    return attempts.allowed ? null : tooMany(attempts.retryAfterSeconds);
+  }
 }
 
 const detailsOf = (body: contract.BankFields): BankDetails => ({

@@ -14,7 +14,7 @@ import { Skeleton } from '#ui/skeleton.tsx';
 import { TextArea } from '#ui/text-area.tsx';
 import { WizardButtons, WizardForm } from '#ui/wizard-page.tsx';
 import type { BankField } from '../domain/bank-details.ts';
-import type { RefundSums } from '../domain/refund-sums.ts';
+import type { RefundSums } from '../domain/refundable-items.ts';
 import { bankFieldName, bankFieldNames } from '../words/bank-details.ts';
 import { BankFields } from './bank-fields.tsx';
 import type { BankFormState, Ways } from './refund-values.ts';

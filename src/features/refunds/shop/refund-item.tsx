@@ -3,7 +3,7 @@ import { WhenAndWhere } from '#features/catalogue/shop/public.tsx';
 import type { Order } from '#features/orders/contract.ts';
 import type { Language } from '#kernel/language.ts';
 import { formatMoney } from '#kernel/money.ts';
-import type { RefundableItem } from '../domain/choose-items.ts';
+import type { RefundableItem } from '../domain/refundable-items.ts';
 import styles from './refund-wizard.module.css';
 
 export const ticketOf = (item: RefundableItem, order: Order) =>

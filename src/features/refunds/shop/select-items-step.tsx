@@ -14,8 +14,13 @@ import { ErrorSummary } from '#ui/error-summary.tsx';
 import { useLanguage } from '#ui/language.ts';
 import { Money } from '#ui/price.tsx';
 import { WizardButtons, WizardForm } from '#ui/wizard-page.tsx';
-import { type RefundableItem, type RefundableOrder, type WhyNot, whyNotRefundable } from '../domain/choose-items.ts';
-import type { RefundSums } from '../domain/refund-sums.ts';
+import {
+  type RefundableItem,
+  type RefundableOrder,
+  type RefundSums,
+  type WhyNot,
+  whyNotRefundable,
+} from '../domain/refundable-items.ts';
 import { calculationOf, RefundItemLabel, ticketOf } from './refund-item.tsx';
 import type { ItemValues } from './refund-values.ts';
 import styles from './refund-wizard.module.css';

@@ -1,4 +1,5 @@
 import type { FrozenItem } from '#features/cart/domain/frozen-item.ts';
+import type { OrderStatus } from '#features/orders/domain/order-status.ts';
 
 /** The operator's terms for an item when it was added to the cart; later catalogue changes affect no order. */
 export type ItemPolicy = Pick<
@@ -15,8 +16,8 @@ export type ItemPolicy = Pick<
   | 'travelTimeType'
 >;
 
-/** Includes the window's first moment but not its last. */
-export function isWithin(from: string | null, until: string | null, now: Date): boolean {
-  const moment = now.getTime();
-  return (from === null || moment >= Date.parse(from)) && (until === null || moment < Date.parse(until));
+/** What the item's order decides about it. */
+export interface ItemOrder {
+  readonly paymentStatus: OrderStatus;
+  readonly isTermsAccepted: boolean;
 }

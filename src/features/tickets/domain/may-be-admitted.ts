@@ -1,4 +1,4 @@
-import type { ItemOrder } from './item-order.ts';
+import type { ItemOrder } from './item-policy.ts';
 import type { ItemStatus } from './item-status.ts';
 
 export interface AdmittedTicket {

@@ -2,7 +2,7 @@ import { isIssued } from '#features/orders/domain/order-status.ts';
 import type { Result } from '#kernel/result.ts';
 import { ok, refuse } from '#kernel/result.ts';
 import type { TicketChangeRefusal } from './change-refusal.ts';
-import type { ItemOrder } from './item-order.ts';
+import type { ItemOrder } from './item-policy.ts';
 import { isInRefund } from './item-status.ts';
 import { isRecentlyEdited, type TicketFacts } from './ticket-flags.ts';
 

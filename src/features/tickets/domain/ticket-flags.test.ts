@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type OrderStatus, orderTransitions } from '#features/orders/domain/order-status.ts';
 import { aPolicy } from '../testing.ts';
-import type { ItemOrder } from './item-order.ts';
+import type { ItemOrder } from './item-policy.ts';
 import { type ItemStatus, itemStatuses } from './item-status.ts';
 import { EDIT_LOCK_MS, editedUntil, type TicketFacts, ticketFlags } from './ticket-flags.ts';
 

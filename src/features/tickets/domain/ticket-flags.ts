@@ -1,6 +1,7 @@
 import { isIssued } from '#features/orders/domain/order-status.ts';
-import type { ItemOrder } from './item-order.ts';
-import { type ItemPolicy, isWithin } from './item-policy.ts';
+import { isWithin } from '#kernel/period.ts';
+import type { ItemOrder, ItemPolicy } from './item-policy.ts';
+import { isRefundable } from './item-refund.ts';
 import type { ItemStatus } from './item-status.ts';
 import { mayBeAdmitted } from './may-be-admitted.ts';
 
@@ -48,21 +49,6 @@ export function ticketFlags(ticket: TicketFacts, policy: ItemPolicy, order: Item
     allow_download: mayBeAdmitted(ticket, order),
     recently_edited: isRecentlyEdited(ticket, now),
   };
-}
-
-/** Ticket or merchandise. */
-export function isRefundable(
-  status: ItemStatus,
-  policy: Pick<ItemPolicy, 'isRefundable' | 'allowRefundRequestsFrom' | 'allowRefundRequestsUntil'>,
-  order: Pick<ItemOrder, 'paymentStatus'>,
-  now: Date,
-): boolean {
-  return (
-    status === 'active' &&
-    isIssued(order.paymentStatus) &&
-    policy.isRefundable &&
-    isWithin(policy.allowRefundRequestsFrom, policy.allowRefundRequestsUntil, now)
-  );
 }
 
 /** Returns how often the name may still change; null: without limit. */

@@ -1,6 +1,6 @@
 import type { Queryable } from '#platform/db/db.ts';
 import type { ExistingTicket, MerchandisePurchase, Ticket } from '../contract.ts';
-import type { ItemOrder } from '../domain/item-order.ts';
+import type { ItemOrder } from '../domain/item-policy.ts';
 import { type OpenRefund, openRefundOf } from '../domain/item-status.ts';
 import { mayBeAdmitted } from '../domain/may-be-admitted.ts';
 import { statusesInOpenRefund } from './issue-store.ts';

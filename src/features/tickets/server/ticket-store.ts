@@ -2,7 +2,7 @@ import type { FrozenItem } from '#features/cart/domain/frozen-item.ts';
 import { EVENT } from '#features/catalogue/server/public.ts';
 import { type Occasion, occasionOf } from '#features/occasions/domain/occasion.ts';
 import type { Queryable } from '#platform/db/db.ts';
-import type { ItemOrder } from '../domain/item-order.ts';
+import type { ItemOrder } from '../domain/item-policy.ts';
 import type { ItemStatus } from '../domain/item-status.ts';
 import { MEETING_POINT, TICKET_TABLES, TRAVEL_TIME } from './ticket-tables.ts';
 
@@ -202,10 +202,9 @@ export interface MerchandiseRow {
   paymentStatus: ItemOrder['paymentStatus'];
   shippingAmount: number;
   discountAmount: number;
+  itemsTotal: number;
   /** Shipping in refunds that are not cancelled. */
   shippingRefunding: number;
-  /** The discount shares of all lines of the order, including tickets. */
-  lineShares: number;
 }
 
 /** The merchandise purchases of many orders, each order's in the order of the cart. */
@@ -222,10 +221,10 @@ export const merchandiseRowsOf = (db: Queryable, orderIds: readonly number[]): P
        line.frozen,
        orders.shipping_amount as "shippingAmount",
        orders.discount_amount as "discountAmount",
+       orders.items_total as "itemsTotal",
        orders.payment_status as "paymentStatus",
        (select coalesce(sum(shipping_refund), 0) from refunds where order_id = orders.id and status <> 'cancelled')::bigint
-         as "shippingRefunding",
-       (select coalesce(sum(discount_share), 0) from order_lines where order_id = orders.id)::bigint as "lineShares"
+         as "shippingRefunding"
      from merchandise_purchases purchase
      join order_lines line on line.id = purchase.order_line_id
      join orders on orders.id = purchase.order_id

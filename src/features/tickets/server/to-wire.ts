@@ -3,8 +3,8 @@ import { unitsLeft } from '#features/catalogue/domain/units-left.ts';
 import { minor, zero } from '#kernel/money.ts';
 import { toInstantOrNull } from '#wire/fields.ts';
 import type { ExistingTicket, MerchandisePurchase, Ticket } from '../contract.ts';
-import { paidShipping, refundTotal, shippingRefunds } from '../domain/refund-sum.ts';
-import { editedUntil, isRefundable, ticketFlags } from '../domain/ticket-flags.ts';
+import { isRefundable, paidShipping, refundTotal, shippingRefunds } from '../domain/item-refund.ts';
+import { editedUntil, ticketFlags } from '../domain/ticket-flags.ts';
 import type { DepartureRow, ExistingTicketRow, MerchandiseRow, TicketRow } from './ticket-store.ts';
 
 /** The wire's ticket at `now`. `departures` are its item's if that has selectable times. */
@@ -133,7 +133,7 @@ export function toMerchandise(rows: readonly MerchandiseRow[], now: Date): Merch
   if (!first) return [];
   const shipping = shippingRefunds(
     rows.map((row) => row.status),
-    minor(Math.max(0, paidShipping(first, first.lineShares) - first.shippingRefunding)),
+    minor(Math.max(0, paidShipping(first) - first.shippingRefunding)),
   );
   return rows.map((row, index) => ({
     code: row.code,

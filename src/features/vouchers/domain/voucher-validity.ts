@@ -1,3 +1,5 @@
+import { hasBegun, hasEnded, isWithin } from '#kernel/period.ts';
+
 export interface VoucherTerms {
   readonly isActive: boolean;
   /** Null: no start. */
@@ -11,9 +13,7 @@ export interface VoucherTerms {
 
 /** Whether one more order may use the voucher at `now`. The reason is never returned, so that guesses learn nothing. */
 export function isVoucherValid(voucher: VoucherTerms, now: Date): boolean {
-  const hasBegun = voucher.validFrom === null || now.getTime() >= voucher.validFrom.getTime();
-  const hasEnded = voucher.validUntil !== null && now.getTime() >= voucher.validUntil.getTime();
-  return voucher.isActive && hasBegun && !hasEnded && hasUseLeft(voucher);
+  return voucher.isActive && isWithin(voucher.validFrom, voucher.validUntil, now) && hasUseLeft(voucher);
 }
 
 export const hasUseLeft = ({ uses, usesLimit }: Pick<VoucherTerms, 'uses' | 'usesLimit'>): boolean =>
@@ -29,7 +29,7 @@ export const isVoucherCode = (code: string): boolean =>
 /** A voucher's state at `now`, for the operator. */
 export function voucherState(voucher: VoucherTerms, now: Date): 'valid' | 'off' | 'used up' | 'not yet' | 'ended' {
   if (!voucher.isActive) return 'off';
-  if (voucher.validUntil !== null && now.getTime() >= voucher.validUntil.getTime()) return 'ended';
+  if (hasEnded(voucher.validUntil, now)) return 'ended';
   if (!hasUseLeft(voucher)) return 'used up';
-  return isVoucherValid(voucher, now) ? 'valid' : 'not yet';
+  return hasBegun(voucher.validFrom, now) ? 'valid' : 'not yet';
 }

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { itemStatuses } from '#features/tickets/domain/item-status.ts';
 import { aRefundableItem, aRefundableOrder } from '../testing.ts';
-import { chooseItems, type RefundableItem, type RefundableOrder, whyNotRefundable } from './choose-items.ts';
 import { canRequestRefund } from './offer-refund.ts';
+import { chooseItems, type RefundableItem, type RefundableOrder, whyNotRefundable } from './refundable-items.ts';
 
 const now = new Date('2027-05-01T12:00:00Z');
 
