@@ -442,7 +442,7 @@ CASE
     WHEN (kind = ANY (ARRAY['charge_back'::text, 'order_returned'::text, 'payout'::text, 'payout_failed'::text])) THEN (movement IS NOT NULL)
     ELSE ((movement IS NULL) OR (kind = ANY (ARRAY['refund_paid'::text, 'returned'::text])))
 END),
-  constraint ledger_transactions_receipt_check CHECK (((receipt_id IS NOT NULL) = (kind = ANY (ARRAY['payment'::text, 'suspense'::text, 'returned'::text, 'charge_back'::text])))),
+  constraint ledger_transactions_receipt_check CHECK (((receipt_id IS NOT NULL) = (kind = ANY (ARRAY['payment'::text, 'suspense'::text, 'returned'::text, 'charge_back'::text, 'undone'::text])))),
   constraint ledger_transactions_refund_check CHECK (((refund_id IS NOT NULL) = (kind = ANY (ARRAY['refund'::text, 'refund_paid'::text, 'refund_without_sale'::text])))),
   constraint ledger_transactions_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
   constraint ledger_transactions_receipt_id_fkey FOREIGN KEY (receipt_id) REFERENCES receipts(id),
@@ -819,8 +819,9 @@ create table receipts (
   note text not null default ''::text,
   payer bytea,
   return_at timestamp with time zone,
+  order_was text,
+  undone_at timestamp with time zone,
   constraint receipts_pkey PRIMARY KEY (id),
-  constraint receipts_source_transaction_key UNIQUE (source, transaction),
   constraint receipts_amount_check CHECK ((amount > 0)),
   constraint receipts_attention_check CHECK ((attention = ANY (ARRAY['late'::text, 'short'::text, 'over'::text, 'double'::text, 'unmatched'::text, 'currency'::text, 'amount'::text, 'contradicted'::text]))),
   constraint receipts_attempt_id_fkey FOREIGN KEY (attempt_id) REFERENCES payment_attempts(id),
@@ -829,6 +830,7 @@ create table receipts (
 );
 CREATE INDEX receipts_amount ON public.receipts USING btree (amount, received_at DESC);
 CREATE INDEX receipts_attention ON public.receipts USING btree (received_at) WHERE ((attention IS NOT NULL) AND (settled_at IS NULL));
+CREATE UNIQUE INDEX receipts_booked_once ON public.receipts USING btree (source, transaction) WHERE (undone_at IS NULL);
 CREATE INDEX receipts_order ON public.receipts USING btree (order_id);
 CREATE INDEX receipts_payer ON public.receipts USING btree (payer) WHERE (payer IS NOT NULL);
 CREATE INDEX receipts_received ON public.receipts USING btree (received_at, id);

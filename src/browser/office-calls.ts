@@ -109,6 +109,7 @@ interface Contracts {
   'receipt-keep': typeof desk.receiptKeep;
   'payment-to-record': typeof desk.paymentToRecord;
   'payment-record': typeof desk.paymentRecord;
+  'payment-undo': typeof desk.paymentUndo;
   'order-settle-problem': typeof desk.orderSettleProblem;
   'payment-reset-attempts': typeof desk.paymentResetAttempts;
   'order-return-owed': typeof desk.orderReturnOwed;

@@ -77,6 +77,31 @@ const recording = ({ code }: Order, amount: number) => ({
 });
 const receiptWaiting = async () => (await waiting()).at(-1)!;
 
+describe('a payment that was recorded by mistake', () => {
+  test('is undone as its preview said, and its number can be recorded again', async () => {
+    const order = await awaiting();
+    const { receiptId } = await transfer(order.code, 7_600, 'undone-1');
+    const outcome = await confirmed('payment-undo', { receipt: receiptId }, finance);
+    expect(outcome).toMatchObject({
+      orders: [{ code: order.code, before: { status: 'paid', valid: 1 }, after: { status: 'pending', valid: 0 } }],
+      money: expect.arrayContaining([{ account: 'bank', amount: -7_600 }]),
+      mails: [{ kind: 'payment-undone' }],
+      documents: ['credit_note'],
+      undoes: true,
+    });
+    const again = await finance.browser.call('payment-undo', { receipt: receiptId, preview: '' });
+    expect(again.body.message).toMatch(/already been undone/);
+    const wish = { ...recording(await awaiting(), 7_600), transaction: 'undone-1' };
+    expect(await confirmed('payment-record', wish)).toMatchObject({ attention: null });
+  });
+
+  test('needs no fresh proof, because no money leaves', async () => {
+    const { receiptId } = await transfer('rent for May', 90_000);
+    await app.travel(6 * MINUTE);
+    expect(await confirmed('payment-undo', { receipt: receiptId }, finance)).toMatchObject({ undoes: true });
+  });
+});
+
 describe('a payment is recorded', () => {
   test('as its preview said: the money, the order, its tickets, the invoice and the mail', async () => {
     const order = await awaiting();
@@ -260,7 +285,15 @@ describe('card money that no order can take', () => {
     const open = await finance.browser.done('receipt-open', { receipt });
     expect(open).toMatchObject({ by_card: true, order: order.code, returns_at: expect.any(String) });
     const kept = await confirmed('receipt-keep', { receipt, reason: 'Paid for a friend.' }, finance);
-    expect(kept).toEqual({ orders: [], money: [], mails: [], documents: [], movements: [], attention: null });
+    expect(kept).toEqual({
+      orders: [],
+      money: [],
+      mails: [],
+      documents: [],
+      movements: [],
+      attention: null,
+      undoes: false,
+    });
     expect((await finance.browser.done('receipt-open', { receipt })).returns_at).toBeNull();
     const sent = await confirmed('receipt-send-back', { receipt }, finance);
     expect(sent).toMatchObject({ movements: [{ gateway: 'sandbox', amount: order.total_price }], money: [] });

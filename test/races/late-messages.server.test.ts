@@ -87,7 +87,7 @@ test('twin: without the lock, the tableâ€™s index and the check of the paymentâ€
   const sale = { statement: /insert into ledger_transactions/, words: /on conflict \(key\) do nothing/ };
   const moved = { statement: /update payments p/, words: /and p\.status = move\.was/ };
   const drop = [
-    'alter table receipts drop constraint receipts_source_transaction_key',
+    'drop index receipts_booked_once',
     'alter table ledger_transactions drop constraint ledger_transactions_key_key',
     'alter table payments drop constraint payments_not_overpaid',
   ];

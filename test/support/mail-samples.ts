@@ -2,7 +2,7 @@ import { demoActions } from '#apps/server/demo-actions.ts';
 import { sandboxOnly } from '#apps/server/open-gateways.ts';
 import { type OrderParts, orderParts } from '#apps/server/order-parts.ts';
 import { findCustomerByEmail } from '#features/customers/server/public.ts';
-import { cancelOrder, recordTransfer } from '#features/desk/server/public.ts';
+import { cancelOrder, recordTransfer, undoTransfer } from '#features/desk/server/public.ts';
 import type { Order } from '#features/orders/contract.ts';
 import { reminderStages } from '#features/payment-plans/domain/reminders.ts';
 import { endRefund } from '#features/payments/server/sandbox/sandbox-money-store.ts';
@@ -129,6 +129,22 @@ async function orderMails(app: ShopApp): Promise<void> {
   // These two are never paid.
   await place('LATE', 'credit_card', ticket('saturday'));
   await place('SLOW', 'bank_transfer', ticket('saturday'));
+
+  // Recorded by mistake: money that made it paid, and money that revived it.
+  await place('OOPS', 'bank_transfer', ticket('saturday'));
+  const money = { db, money: orders.money, currency: shop.public.currency };
+  for (const [transaction, isCancelled] of [
+    ['oops 1', false],
+    ['oops 2', true],
+  ] as const) {
+    const { code: said, total_price: total } = await orderNow('OOPS');
+    const actor = commandLine('test');
+    if (isCancelled) await cancelOrder({ ...orders, db }, { code: said, reason: '', actor }, now());
+    const wrong = { said, amount: minor(total), transaction, receivedAt: now(), actor };
+    const recorded = await recordTransfer(money, wrong, now());
+    if (!recorded.ok) throw new Error(recorded.error.kind);
+    await undoTransfer(money, { receiptId: recorded.value.receiptId, actor }, now());
+  }
 
   // Paid by transfer, and then by card as well.
   const twice = await orderByCard(app, token, ['saturday']);

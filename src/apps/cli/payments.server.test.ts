@@ -55,6 +55,22 @@ test('a transfer is booked once, and its result is reported', async () => {
   });
 });
 
+test('a transfer that was recorded by mistake is undone, and recorded for the right order', async () => {
+  const orders = [];
+  for (let count = 0; count < 2; count += 1) orders.push((await placeCardOrder(app, mila, ['saturday'])).order);
+  const [wrong, right] = orders.map(({ code }) => code) as [string, string];
+  const recorded = await shop('payments', 'record', wrong, '76.00', '--transaction', 'BT undone');
+  const receipt = receiptIn(recorded.out);
+  const undone = await shop('payments', 'undo', receipt, '--as', 'Berta');
+  expect(undone).toMatchObject({ code: 0, err: '' });
+  expect(undone.out).toContain(`€76.00 no longer counts. Order ${wrong} is pending: €0.00 of €76.00 paid.`);
+  expect(await statusOf(wrong)).toBe('pending');
+  expect((await shop('payments', 'undo', receipt)).err).toContain('has already been undone');
+  expect((await shop('payments', 'undo', '99999')).err).toContain('There is no such receipt.');
+  const again = await shop('payments', 'record', right, '76.00', '--transaction', 'BT undone');
+  expect(again.out).toContain(`Order ${right} is paid`);
+});
+
 test('money that fits nowhere is listed until it is assigned or settled', async () => {
   expect((await shop('payments', 'list-open')).out).toBe('No money needs your attention.\n');
   const { order } = await placeCardOrder(app, mila, ['saturday']);

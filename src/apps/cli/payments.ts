@@ -10,6 +10,8 @@ import {
   resetAttempts,
   returnOwed,
   settleReceipt,
+  type UndoRefusal,
+  undoTransfer,
 } from '#features/desk/server/public.ts';
 import type { Order } from '#features/orders/contract.ts';
 import { attentionText } from '#features/payments/domain/attention.ts';
@@ -116,6 +118,42 @@ const paidSoFar = (
   shop: OperatorShop['shop'],
 ): string =>
   `${statusText(order.paymentStatus)}: ${moneyText(order.totalPaid, shop)} of ${moneyText(order.totalPrice, shop)} paid`;
+
+const undoCommand: Command = {
+  name: 'payments undo',
+  takes: '<receipt>',
+  does: 'Undo a bank transfer that was recorded by mistake, as long as nothing was built on it. The order’s customer is notified.',
+  options: [asHelp],
+  more: 'The order awaits payment again, and the same bank transaction can be recorded again, for another order. If the transaction paid several orders, all of it is undone.',
+  async run(words) {
+    const { values, positionals } = readWords(words, { options: asOption, takes: ['The receipt number'] });
+    const receiptId = receiptNumber(positionals[0]!);
+    return await withOperator(values.as, async ({ db, parts, shop, now, actor }) => {
+      const undone = await undoTransfer({ db, money: parts.money }, { receiptId, actor }, now);
+      if (!undone.ok) return refused(refusalText(undoTexts, undone.error));
+      for (const { order, amount } of undone.value) {
+        print(`${moneyText(amount, shop)} no longer counts. Order ${order.code} ${paidSoFar(order, shop)}.`);
+      }
+      print(`Receipt ${receiptId} is undone.`);
+      return 0;
+    });
+  },
+};
+
+const undoTexts: RefusalTexts<UndoRefusal> = {
+  unknown_receipt: () => 'There is no such receipt.',
+  not_a_transfer: () => 'Only a bank transfer can be undone; card money goes back with payments return.',
+  undone_before: ({ receiptId }) => `Receipt ${receiptId} has already been undone.`,
+  dealt_with: ({ receiptId }) =>
+    `The money of receipt ${receiptId} has since been assigned, returned or settled, so it can no longer be undone.`,
+  from_earlier_version: () => 'This payment was recorded before payments could be undone; see payments charge-back.',
+  order_ended: ({ order }) => `Order ${order} has since been cancelled; its money is owed: see payments return.`,
+  order_problem: ({ order }) => `Order ${order} has a payment problem; see orders settle-problem.`,
+  has_refunds: ({ order }) => `Order ${order} has a refund, so its payments can no longer be undone.`,
+  has_later_money: ({ order }) => `Other money has since arrived for order ${order}; undo the latest payment first.`,
+  tickets_changed: ({ order }) =>
+    `A ticket of order ${order} has since been given another holder or travel time, so the payment can no longer be undone.`,
+};
 
 const assignCommand: Command = {
   name: 'payments assign',
@@ -417,6 +455,7 @@ const receiptMoney = (
 export const paymentCommands: readonly Command[] = [
   importPaymentsCommand,
   recordCommand,
+  undoCommand,
   listCommand,
   assignCommand,
   settleCommand,

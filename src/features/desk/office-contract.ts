@@ -112,6 +112,13 @@ export const paymentRecord = officeCall({
   }),
 });
 
+export const paymentUndo = officeCall({
+  ...previewable,
+  name: 'payment-undo',
+  summary: 'Takes back a transfer that was recorded by mistake, if nothing was built on it',
+  request: z.object({ receipt: receiptId, preview: previewText }),
+});
+
 export const orderSettleProblem = officeCall({
   ...previewable,
   name: 'order-settle-problem',
@@ -219,6 +226,8 @@ export const orderOpen = officeCall({
         currency: z.string(),
         /** Null without a problem, or once it is settled. */
         attention: attention.nullable(),
+        /** It was recorded by mistake and taken back. */
+        undone_at: instant.nullable(),
       }),
     ),
     refunds: z.array(z.object({ code: z.string(), status: z.enum(refundStatuses), total: money })),

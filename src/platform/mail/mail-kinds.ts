@@ -11,6 +11,7 @@ export const MAIL_KINDS = [
   'email-changed',
   'order-received',
   'payment-received',
+  'payment-undone',
   'more-tickets',
   'order-abandoned',
   'order-cancelled',

@@ -1,5 +1,5 @@
 import type { Db, Queryable, Tx } from '#platform/db/db.ts';
-import { URGENT_KINDS } from './mail-kinds.ts';
+import { type MailKind, URGENT_KINDS } from './mail-kinds.ts';
 
 /** An attachment to render at the time of sending, so that it shows the state at that time. */
 export interface AttachmentRequest {
@@ -57,6 +57,10 @@ export async function insertMail(
   );
   return count === 1;
 }
+
+/** What caused these mails of an order was undone. If it happens again, they are sent again. */
+export const forgetMailKeys = (tx: Tx, orderId: number, kinds: readonly MailKind[]): Promise<number> =>
+  tx.run('update mails set key = null where order_id = $1 and kind = any($2)', [orderId, kinds]);
 
 /**
  * Claims due mails, urgent ones first and then the oldest, without waiting for those that another process is claiming. The new `tries`

@@ -120,10 +120,12 @@ interface Parts {
 }
 
 function viewOf(order: OrderRow, shop: Shop, now: Date, parts: Parts): Order {
+  // Cancelled items of an order that goes on, because a payment was undone, wait to be issued again.
+  const isIssued = ({ status }: { readonly status: string }) => order.stockReleased || status !== 'cancelled';
+  const [tickets, merchandise] = [parts.tickets.filter(isIssued), parts.merchandise.filter(isIssued)];
+  const items = [...tickets, ...merchandise];
   // A transfer that is too small makes an order partial before anything is issued.
-  const issued = parts.tickets.length + parts.merchandise.length > 0;
-  const waiting = issued ? [] : parts.lines;
-  const items = [...parts.tickets, ...parts.merchandise];
+  const waiting = items.length > 0 ? [] : parts.lines;
   const firstFrozen = parts.lines[0]?.frozen as FrozenItem | undefined;
   const view: Order = {
     // Opaque on the wire. Unlike a counter, the code does not reveal how much is sold.
@@ -162,9 +164,9 @@ function viewOf(order: OrderRow, shop: Shop, now: Date, parts: Parts): Order {
     shipping_amount: order.shippingAmount,
     shipping_country: order.shippingCountry,
     shipping_refunded: parts.refunding.shipping > 0,
-    tickets: parts.tickets,
+    tickets,
     cartProducts: waiting.filter((line) => line.kind === 'tickets').map((line) => waitingTicket(line, shop)),
-    merchandisePurchases: parts.merchandise,
+    merchandisePurchases: merchandise,
     cartMerchandise: waiting.filter((line) => line.kind === 'merchandise').map(waitingMerchandise),
     reassigned_to_me: false,
   };

@@ -1,3 +1,4 @@
+import { shareKey } from '#features/desk/domain/movement-keys.ts';
 import {
   type BookedTransfer,
   recordTransfers,
@@ -70,7 +71,7 @@ export async function bookLine(
       meant: target?.reference ?? null,
       amount: minor(target?.amount ?? line.amount),
       // The first share keeps the line's own key, which marks the line as booked.
-      transaction: index === 0 ? identity : `${identity}/${index + 1}`,
+      transaction: shareKey(identity, index),
       receivedAt: arrival(line, parts.timezone, now),
       payer: line.party.iban === null ? null : parts.payerOf(line.party.iban),
       actor,

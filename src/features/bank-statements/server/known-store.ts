@@ -9,7 +9,7 @@ const UNDECIDED = refundStatuses.filter(isUndecided);
 export const receiptsAmong = async (db: Queryable, transactions: readonly string[]): Promise<string[]> =>
   (
     await db.rows<{ transaction: string }>(
-      `select transaction from receipts where source = 'bank' and transaction = any($1)`,
+      `select transaction from receipts where source = 'bank' and transaction = any($1) and undone_at is null`,
       [transactions],
     )
   ).map(({ transaction }) => transaction);
@@ -105,7 +105,7 @@ export const receiptsFor = (db: Queryable, orderCodes: readonly string[], timezo
     `select r.id, r.transaction, o.code as "orderCode", r.amount,
        to_char(r.received_at at time zone $2, 'YYYY-MM-DD') as "receivedOn"
      from receipts r join orders o on o.id = r.order_id
-     where o.code = any($1) and r.source = 'bank'
+     where o.code = any($1) and r.source = 'bank' and r.undone_at is null
      order by r.id desc`,
     [orderCodes, timezone],
   );
@@ -115,6 +115,6 @@ export const ordersOfPayers = (db: Queryable, payers: readonly Buffer[]): Promis
   db.rows(
     `select distinct r.payer, o.code
      from receipts r join orders o on o.id = r.order_id
-     where r.payer = any($1)`,
+     where r.payer = any($1) and r.undone_at is null`,
     [payers],
   );

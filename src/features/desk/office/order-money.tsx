@@ -23,7 +23,9 @@ import styles from './order-page.module.css';
 import { RecordPayment } from './public.tsx';
 import { paymentStatusNames, refundStatusNames } from './status-names.ts';
 import { statusTone } from './status-tone.ts';
+import type { UndoPaymentProps } from './undo-payment.tsx';
 
+const UndoPayment = lazy(() => import('./undo-payment.tsx'));
 const ResetAttempts = lazy(() => import('./reset-attempts.tsx'));
 
 type Order = OfficeAnswer<'order-open'>;
@@ -53,6 +55,7 @@ export function OrderMoney({ order }: { order: Order }) {
   const [tried, setTried] = useState<{ reference: string; attempts: number } | null>(null);
   const [refund, setRefund] = useState<string | null>(null);
   const [isRecording, setRecording] = useState(false);
+  const [undoing, setUndoing] = useState<Omit<UndoPaymentProps, 'onClose'> | null>(null);
   const { paid, total } = order;
   return (
     <Panel
@@ -125,10 +128,16 @@ export function OrderMoney({ order }: { order: Order }) {
             {
               key: 'receipt',
               header: text('Received'),
-              cell: ({ id, source, transaction, received_at: at }) => (
+              cell: ({ id, source, transaction, amount, received_at: at, undone_at: undoneAt }) => (
                 <>
                   <Moment at={at} />
                   <small>{text('Receipt {id}, {source}: {transaction}', { id, source, transaction })}</small>
+                  {undoneAt !== null && <small>{text('Undone')}</small>}
+                  {source === 'bank' && undoneAt === null && may('money.book') && (
+                    <Button kind="text" small onClick={() => setUndoing({ receipt: id, amount, transaction })}>
+                      {text('Undo…')}
+                    </Button>
+                  )}
                 </>
               ),
             },
@@ -174,6 +183,7 @@ export function OrderMoney({ order }: { order: Order }) {
       )}
       <Suspense>
         {isRecording && <RecordPayment reference={order.code} onClose={() => setRecording(false)} />}
+        {undoing && <UndoPayment {...undoing} onClose={() => setUndoing(null)} />}
         {tried && <ResetAttempts {...tried} onClose={() => setTried(null)} />}
         {refund !== null && (
           <Dialog open onClose={() => setRefund(null)} title={text('Refund')} description={refund}>

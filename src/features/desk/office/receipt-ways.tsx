@@ -15,7 +15,7 @@ import { TextArea } from '#ui/text-area.tsx';
 import styles from './desk.module.css';
 
 type Receipt = OfficeAnswer<'receipt-open'>;
-type Way = 'assign' | 'send-back' | 'sent' | 'keep' | 'settle';
+type Way = 'assign' | 'send-back' | 'sent' | 'keep' | 'settle' | 'undo';
 
 export interface WaysProps {
   /** Called once the money is dealt with. */
@@ -44,6 +44,7 @@ function Known({ receipt, onDone }: WaysProps & { receipt: Receipt }) {
     'send-back': { label: text('Send back to the card…'), isPossible: waits && isOwn && receipt.by_card },
     sent: { label: text('Sent back by hand…'), isPossible: waits },
     keep: { label: text('Keep the money…'), isPossible: receipt.returns_at !== null },
+    undo: { label: text('Recorded by mistake…'), isPossible: waits && receipt.source === 'bank' },
     settle: { label: waits ? text('Remove from the list…') : text('Remove from the list…'), isPossible: true },
   };
   const possible = (Object.keys(ways) as Way[]).filter((one) => ways[one].isPossible);
@@ -110,6 +111,7 @@ function Known({ receipt, onDone }: WaysProps & { receipt: Receipt }) {
           {(way === 'sent' || way === 'settle') && (
             <Settle key={way} receipt={receipt} isReturned={way === 'sent'} more={more} onDone={onDone} />
           )}
+          {way === 'undo' && <Undo receipt={receipt} more={more} onDone={onDone} />}
           {way === 'keep' && <Keep receipt={receipt} more={more} onDone={onDone} />}
         </>
       )}
@@ -198,6 +200,23 @@ function SendBack({ receipt, more, onDone }: WayProps) {
       more={more}
       onDone={onDone}
     />
+  );
+}
+
+function Undo({ receipt, more, onDone }: WayProps) {
+  const { text } = useLanguage();
+  const sum = formatMoney(receipt.amount, useShopSettings());
+  const preview = usePreview('payment-undo', { receipt: receipt.receipt });
+  return (
+    <PreviewedForm
+      preview={preview}
+      press={text('Undo {amount}', { amount: sum })}
+      done={text('Payment of {amount} undone.', { amount: sum })}
+      more={more}
+      onDone={onDone}
+    >
+      <p>{text('For a transfer that was recorded by mistake. It can then be recorded again, for another order.')}</p>
+    </PreviewedForm>
   );
 }
 

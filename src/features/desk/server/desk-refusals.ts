@@ -9,6 +9,7 @@ import type { ResetRefusal } from './reset-attempts.ts';
 import type { ReturnRefusal } from './return-owed.ts';
 import type { SettleProblemRefusal } from './settle-problem.ts';
 import type { SettleRefusal } from './settle-receipt.ts';
+import type { UndoRefusal } from './undo-transfer.ts';
 
 const field = (name: string, message: string) => invalidFields([{ field: name, message }]);
 
@@ -110,6 +111,33 @@ export const bookedBefore = ({ id, said }: { readonly id: number; readonly said:
         text('This transfer has already been booked, as receipt {receipt} for “{said}”.', { receipt: id, said }),
     },
   ]);
+
+export const undoRefusal = httpRefusals<UndoRefusal>({
+  unknown_receipt: UNKNOWN_RECEIPT,
+  not_a_transfer: conflict(
+    markedText('Only a bank transfer can be undone. Card money goes back through its provider.'),
+  ),
+  undone_before: conflict(markedText('This payment has already been undone.')),
+  dealt_with: conflict(
+    markedText(
+      'This money has since been booked to another order, sent back or taken off the list, so it can no longer be undone.',
+    ),
+  ),
+  from_earlier_version: conflict(
+    markedText('This payment was recorded before payments could be undone. Book it as charged back instead.'),
+  ),
+  order_ended: conflict(
+    markedText('The order has since been cancelled. Its money is owed to the customer: record that it was sent back.'),
+  ),
+  order_problem: conflict(markedText('The order has a payment problem. Settle that first.')),
+  has_refunds: conflict(markedText('The order has a refund, so its payments can no longer be undone.')),
+  has_later_money: conflict(markedText('Other money has since arrived for this order. Undo the latest payment first.')),
+  tickets_changed: conflict(
+    markedText(
+      'A ticket of this order has since been given to somebody else or moved to another departure, so the payment can no longer be undone.',
+    ),
+  ),
+});
 
 export const settleProblemRefusal = httpRefusals<SettleProblemRefusal>({
   unknown_order: UNKNOWN_ORDER,

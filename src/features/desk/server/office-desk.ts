@@ -31,6 +31,7 @@ import {
   sendBackRefusal,
   settleProblemRefusal,
   settleRefusal,
+  undoRefusal,
 } from './desk-refusals.ts';
 import { endCharge } from './end-charge.ts';
 import { keepReceipt } from './keep-receipt.ts';
@@ -41,6 +42,7 @@ import { resetAttempts } from './reset-attempts.ts';
 import { returnOwed } from './return-owed.ts';
 import { settleProblem } from './settle-problem.ts';
 import { settleReceipt } from './settle-receipt.ts';
+import { receiptsOfMovement, undoTransfer } from './undo-transfer.ts';
 
 export interface OfficeDeskParts {
   readonly db: OfficeDb;
@@ -174,6 +176,21 @@ export function addDeskCalls(calls: OfficeCallRegistry, parts: OfficeDeskParts):
       },
     });
   });
+
+  calls.add(contract.paymentUndo, async ({ receipt, preview }, context) =>
+    previewOrDo(previews, context, preview, {
+      wish: ['payment-undo', receipt],
+      orders: async (tx) => {
+        const ids = await receiptsOfMovement(tx, receipt);
+        return (await Promise.all(ids.map((id) => codesOf(tx, id, null)))).flat();
+      },
+      run: async (inner) => {
+        const wanted = { receiptId: receipt, actor: actorOf(context) };
+        const done = await undoTransfer({ db: inner, money: parts.money }, wanted, context.now);
+        return done.ok ? ok({ undoes: true }) : refuse(undoRefusal(done.error));
+      },
+    }),
+  );
 
   calls.add(contract.orderSettleProblem, async ({ code, to, reason, preview }, context) =>
     previewOrDo(previews, context, preview, {

@@ -74,6 +74,7 @@ export function addOrderCalls(calls: OfficeCallRegistry, { db, loadShop, orderVi
           amount: receipt.amount,
           currency: receipt.currency,
           attention: receipt.settledAt === null ? receipt.attention : null,
+          undone_at: toInstantOrNull(receipt.undoneAt),
         })),
         refunds: refunds.map(({ code: refund, status, total }) => ({ code: refund, status, total })),
         card: cardOf(order),

@@ -36,3 +36,4 @@ export { type ReturnRefusal, returnOwed } from './return-owed.ts';
 export { sendMailsAgain } from './send-mails-again.ts';
 export { settleProblem } from './settle-problem.ts';
 export { settleReceipt } from './settle-receipt.ts';
+export { type UndoRefusal, undoTransfer } from './undo-transfer.ts';

@@ -112,6 +112,8 @@ async function bookTransfer(
   now: Date,
 ): Promise<BookedTransfer> {
   const { amount, transaction, said, receivedAt, payer = null } = transfer;
+  const order = found && (await lockOrder(tx, found.orderId));
+  const orderWas = order?.paymentStatus ?? null;
   const receiptOf = (
     orderId: number | null,
     paymentId: number | null,
@@ -131,12 +133,12 @@ async function bookTransfer(
         said,
         payer,
         attention,
+        orderWas,
       },
       shares,
       receivedAt,
     );
 
-  const order = found && (await lockOrder(tx, found.orderId));
   if (!found || !order) {
     const receiptId = await receiptOf(null, null, 'unmatched');
     await bookSuspense(tx, { receiptId, orderId: null, account: BANK, amount }, now);

@@ -25,6 +25,12 @@ export async function timesBooked(tx: Tx, receiptId: number): Promise<number> {
   return row!.count;
 }
 
+/** Everything that was ever booked for a receipt. */
+export const bookingsOfReceipt = (tx: Tx, receiptId: number): Promise<{ key: string; bookedAt: Date }[]> =>
+  tx.rows('select key, booked_at as "bookedAt" from ledger_transactions where receipt_id = $1 order by id', [
+    receiptId,
+  ]);
+
 /** The part of a receipt that was neither returned nor taken back. Call it under the receipt's lock. */
 export async function keptOf(tx: Tx, receiptId: number): Promise<number> {
   const row = await tx.row<{ kept: number }>(

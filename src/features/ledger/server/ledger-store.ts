@@ -31,6 +31,8 @@ type BookingCause =
       readonly receiptId: number;
       readonly movement?: string;
     }
+  /** Takes back a transfer that was booked by mistake. */
+  | { readonly kind: 'undone'; readonly orderId: number | null; readonly receiptId: number }
   /** `movement` is the bank's or gateway's reference. */
   | {
       readonly kind: 'charge_back';

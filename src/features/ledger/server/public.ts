@@ -1,6 +1,7 @@
 export {
   bookedAgainstSale,
   bookedTaxOf,
+  bookingsOfReceipt,
   entriesOf,
   isBooked,
   isChargedBack,

@@ -3,8 +3,9 @@
 export const orderTransitions = {
   pending: ['processing', 'partial', 'paid', 'abandoned', 'cancelled', 'problem'],
   processing: ['pending', 'partial', 'paid', 'abandoned', 'problem'],
-  partial: ['paid', 'cancelled', 'problem'],
-  paid: ['problem'],
+  // Back to an earlier status only if a payment that was recorded by mistake is undone.
+  partial: ['pending', 'paid', 'cancelled', 'problem'],
+  paid: ['pending', 'partial', 'problem'],
   problem: ['paid', 'partial', 'cancelled'],
   cancelled: ['paid', 'partial', 'problem'],
   abandoned: ['paid', 'partial', 'problem'],
@@ -17,7 +18,7 @@ export const orderStatuses = Object.keys(orderTransitions) as readonly OrderStat
 export const canMove = (from: OrderStatus, to: OrderStatus): boolean =>
   (orderTransitions[from] as readonly OrderStatus[]).includes(to);
 
-/** True if no money has ever counted, so nothing was issued. No transition leads back to these statuses. */
+/** True if no money counts, so nothing is issued. */
 export const waitsForFirstMoney = (status: OrderStatus): boolean => status === 'pending' || status === 'processing';
 
 /** An order with nothing to pay starts as paid. */

@@ -87,7 +87,7 @@ export async function mailSwitchedToTransfer(
 }
 
 /** For the first payment that waits for money. */
-function payingParts(parts: OrderMailParts, order: OrderRow, payments: readonly PaymentRow[]): MailPart[] {
+export function payingParts(parts: OrderMailParts, order: OrderRow, payments: readonly PaymentRow[]): MailPart[] {
   const { text, textNodes } = mailLanguage(languageOfShop(parts.shop.public));
   const open = payments.find(({ status }) => asksForMoney(status));
   if (!open || !takesPayments(order.paymentStatus)) return [];

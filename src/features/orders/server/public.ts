@@ -47,6 +47,7 @@ export {
   setDueAt,
   uncountAttempt,
 } from './payment-store.ts';
+export { mailPaymentUndone } from './payment-undone-mail.ts';
 export {
   linesHeld,
   lockOrdersOf,
@@ -59,6 +60,7 @@ export {
   wipeUnpaidOrdersOf,
 } from './personal-data-store.ts';
 export { hasRefunds, refundingSumsOf, refundsOf } from './refunds-of-order-store.ts';
+export { reverseSale } from './reverse-sale.ts';
 export { reviveOrder } from './revive-order.ts';
 export { bookSale } from './sale.ts';
 export { itemsFullOfTransfers, listUnpaidHolders } from './unpaid-holders-store.ts';

@@ -1,3 +1,4 @@
+import type { OrderStatus } from '#features/orders/domain/order-status.ts';
 import type { Queryable, Tx } from '#platform/db/db.ts';
 import type { Attention } from '../domain/attention.ts';
 import { returnTimeOf } from '../domain/return-time.ts';
@@ -15,6 +16,8 @@ export interface NewReceipt {
   /** Recognises the payer's account. */
   payer?: Buffer | null;
   attention: Attention | null;
+  /** Of a transfer: the status of its order before this, to undo it. */
+  orderWas?: OrderStatus | null;
 }
 
 /** Minor units of a receipt that count for a payment. */
@@ -36,8 +39,8 @@ export async function insertReceipt(
   const row = await tx.row<{ id: number }>(
     `with receipt as (
        insert into receipts (source, transaction, attempt_id, order_id, payment_id, amount, currency, said, received_at,
-         attention, payer, return_at)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $13, $14)
+         attention, payer, return_at, order_was)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $13, $14, $15)
        returning id
      ), shared as (
        insert into receipt_shares (receipt_id, payment_id, amount)
@@ -60,6 +63,7 @@ export async function insertReceipt(
       shares.map((share) => share.amount),
       receipt.payer ?? null,
       returnTimeOf(receipt, receivedAt),
+      receipt.orderWas ?? null,
     ],
   );
   return (row as { id: number }).id;
@@ -108,5 +112,16 @@ export async function settleShortReceipts(tx: Tx, orderId: number, now: Date): P
      where p.order_id = $1 and p.id = r.payment_id and p.status = 'paid'
        and r.attention = 'short' and r.settled_at is null`,
     [orderId, now],
+  );
+}
+
+/** Lists short receipts of these payments again: the rest has not arrived after all. Call it under their order's lock. */
+export async function listShortReceiptsAgain(tx: Tx, paymentIds: readonly number[]): Promise<void> {
+  await tx.run(
+    `update receipts
+     set settled_at = null, note = ''
+     where payment_id = any($1) and attention = 'short' and settled_at is not null and undone_at is null
+       and note = 'The rest has arrived.'`,
+    [paymentIds],
   );
 }

@@ -8,7 +8,7 @@ export {
   openAttemptsOfPayment,
 } from './attempt-store.ts';
 export { wipeActions } from './attempt-work-store.ts';
-export { insertReceipt, noteContradiction } from './book-receipt-store.ts';
+export { insertReceipt, listShortReceiptsAgain, noteContradiction } from './book-receipt-store.ts';
 export {
   type ChargeParts,
   canCharge,
@@ -42,6 +42,7 @@ export {
   lockReceipt,
   lockTransfer,
   markSettled,
+  markUndone,
   type OpenReceipt,
   openReceiptById,
   openReceipts,

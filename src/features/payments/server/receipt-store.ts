@@ -1,3 +1,4 @@
+import type { OrderStatus } from '#features/orders/domain/order-status.ts';
 import type { Queryable, Tx } from '#platform/db/db.ts';
 import type { Attention } from '../domain/attention.ts';
 import type { ReturnStatus } from '../domain/return-text.ts';
@@ -26,12 +27,17 @@ export interface ReceiptRow {
   suspended: number;
   /** When it goes back to the card by itself. */
   returnAt: Date | null;
+  /** The status of its order before this transfer was booked; null for other money. */
+  orderWas: OrderStatus | null;
+  /** It was booked by mistake and taken back. */
+  undoneAt: Date | null;
 }
 
 // The columns of a receipt. Only the ledger knows the amount in suspense.
 const receiptColumns = `r.id, r.source, r.transaction, r.attempt_id as "attemptId", r.order_id as "orderId",
   r.payment_id as "paymentId", r.amount, r.currency, r.received_at as "receivedAt", r.attention,
   r.settled_at as "settledAt", r.said, r.note, r.return_at as "returnAt",
+  r.order_was as "orderWas", r.undone_at as "undoneAt",
   coalesce((
     select -sum(e.amount)
     from ledger_transactions t join ledger_entries e on e.transaction_id = t.id
@@ -47,12 +53,16 @@ export const lockReceipt = async (tx: Tx, receiptId: number): Promise<ReceiptRow
 export const receiptById = (db: Queryable, receiptId: number): Promise<ReceiptRow | undefined> =>
   db.row(`select ${receiptColumns} from receipts r where r.id = $1`, [receiptId]);
 
+/** Without those that were undone. */
 export const receiptByTransaction = (
   db: Queryable,
   source: string,
   transaction: string,
 ): Promise<ReceiptRow | undefined> =>
-  db.row(`select ${receiptColumns} from receipts r where r.source = $1 and r.transaction = $2`, [source, transaction]);
+  db.row(
+    `select ${receiptColumns} from receipts r where r.source = $1 and r.transaction = $2 and r.undone_at is null`,
+    [source, transaction],
+  );
 
 export interface OpenReceipt extends ReceiptRow {
   readonly orderCode: string | null;
@@ -98,6 +108,15 @@ async function addShares(tx: Tx, receiptId: number, shares: readonly ReceiptShar
 /** Off the operator's list. Call it under the receipt's lock. */
 export const markSettled = (tx: Tx, receiptId: number, note: string, now: Date): Promise<number> =>
   tx.run('update receipts set settled_at = $2, note = $3, return_at = null where id = $1', [receiptId, now, note]);
+
+/** It was booked by mistake: its shares are gone, and nobody has to decide about it. Call it under the receipt's lock. */
+export async function markUndone(tx: Tx, receiptId: number, now: Date): Promise<void> {
+  await tx.run('delete from receipt_shares where receipt_id = $1', [receiptId]);
+  await tx.run(
+    `update receipts set undone_at = $2::timestamptz, settled_at = case when attention is not null then $2::timestamptz end where id = $1`,
+    [receiptId, now],
+  );
+}
 
 /** A settled receipt has money in suspense again. Call it under the receipt's lock. */
 export const listAgain = (tx: Tx, receiptId: number): Promise<number> =>

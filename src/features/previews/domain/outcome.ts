@@ -33,6 +33,8 @@ export interface Outcome {
   readonly movements: { readonly gateway: string | null; readonly amount: number }[];
   /** Why arriving money does not match what is due. */
   readonly attention: Attention | null;
+  /** Takes back what was booked by mistake: what leaves the bank's account was never there. */
+  readonly undoes: boolean;
 }
 
 export const isChanged = ({ before, after }: OrderChange): boolean =>
@@ -53,6 +55,7 @@ export function joinOutcomes(outcomes: readonly Outcome[]): Outcome {
     documents: outcomes.flatMap(({ documents }) => documents),
     movements: [...movements].map(([gateway, amount]) => ({ gateway, amount })),
     attention: null,
+    undoes: outcomes.length > 0 && outcomes.every(({ undoes }) => undoes),
   };
 }
 
@@ -69,5 +72,7 @@ const isOurs = (account: string): boolean => account === 'bank' || account.start
 const PROOF_FROM = 500;
 
 /** Whether somebody has to prove again who they are: 500 or more of the currency leave at once. */
-export const needsFreshProof = (outcome: Pick<Outcome, 'money' | 'movements'>, currencyDigits: number): boolean =>
-  moneyOut(outcome) >= PROOF_FROM * 10 ** currencyDigits;
+export const needsFreshProof = (
+  outcome: Pick<Outcome, 'money' | 'movements' | 'undoes'>,
+  currencyDigits: number,
+): boolean => !outcome.undoes && moneyOut(outcome) >= PROOF_FROM * 10 ** currencyDigits;

@@ -92,7 +92,12 @@ function linesOf(language: Language, outcome: Outcome, money: (amount: number) =
     if (account === 'bank' && amount > 0)
       add(BankIcon, text('{amount} will be booked as received at the bank.', { amount: sum }));
     if (account === 'bank' && amount < 0)
-      add(BankIcon, text('{amount} will be booked as sent from the bank.', { amount: sum }));
+      add(
+        BankIcon,
+        outcome.undoes
+          ? text('{amount} will no longer be booked as received at the bank.', { amount: sum })
+          : text('{amount} will be booked as sent from the bank.', { amount: sum }),
+      );
     if (account.startsWith('gateway:') && amount < 0)
       add(BankIcon, text('{amount} will be booked as sent by the payment provider.', { amount: sum }));
     if (account.startsWith('suspense') && amount < 0)

@@ -36,7 +36,7 @@ export const marksNow = async (tx: Queryable): Promise<Marks> =>
  * Returns what this transaction wrote after the marks. Others write at the same time, so only rows with its own id
  * count; the marks keep it from reading whole tables. Rows written inside a savepoint are not found.
  */
-export async function writtenSince(tx: Tx, marks: Marks): Promise<Omit<Outcome, 'orders' | 'attention'>> {
+export async function writtenSince(tx: Tx, marks: Marks): Promise<Omit<Outcome, 'orders' | 'attention' | 'undoes'>> {
   const mine = `xmin = pg_current_xact_id()::xid`;
   // A constraint that waits for the commit fails here, where there may be none.
   await tx.run('set constraints all immediate');

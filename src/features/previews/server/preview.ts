@@ -13,6 +13,7 @@ export interface PreviewParts {
 
 interface Done {
   readonly attention?: Outcome['attention'];
+  readonly undoes?: boolean;
   /** Mails that leave although they were written earlier. */
   readonly mails?: Outcome['mails'];
 }
@@ -56,6 +57,7 @@ export async function previewOrDo(
       ...written,
       mails: [...written.mails, ...(result.value.mails ?? [])],
       attention: result.value.attention ?? null,
+      undoes: result.value.undoes ?? false,
     };
     const preview = fingerprintOf([context.caller?.session.staffId, ...command.wish, outcome]);
     // A refusal rolls back.

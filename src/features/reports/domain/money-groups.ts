@@ -11,6 +11,8 @@ export type MoneyColumn = (typeof MONEY_COLUMNS)[number];
 const columnOfKind: Readonly<Record<string, MoneyColumn>> = {
   payment: 'in',
   suspense: 'in',
+  // Was booked by mistake.
+  undone: 'in',
   refund_paid: 'out',
   returned: 'out',
   order_returned: 'out',

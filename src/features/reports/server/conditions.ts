@@ -9,7 +9,9 @@ const OWN_MONEY = `(e.account = 'bank' or (e.account like 'gateway:%' and e.acco
 /** Entries of the shop's own money booked in the span, whatever for. */
 export const OWN_MONEY_BOOKED = `t.booked_at >= $1 and t.booked_at < $2 and ${OWN_MONEY}`;
 
-export const MONEY_IN = `t.booked_at >= $1 and t.booked_at < $2 and t.kind in ('payment', 'suspense') and ${OWN_MONEY}`;
+/** A transfer that was booked by mistake counts against what came in. */
+export const MONEY_IN = `t.booked_at >= $1 and t.booked_at < $2 and t.kind in ('payment', 'suspense', 'undone')
+  and ${OWN_MONEY}`;
 
 /** A refund that the bank returned counts against what went out. */
 export const MONEY_OUT = `t.booked_at >= $1 and t.booked_at < $2 and t.kind in ('refund_paid', 'returned', 'order_returned')

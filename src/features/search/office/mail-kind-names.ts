@@ -13,6 +13,7 @@ export const mailKindNames: Readonly<Record<string, string>> = {
   'email-changed': markedText('Email address changed'),
   'order-received': markedText('Order received'),
   'payment-received': markedText('Payment received'),
+  'payment-undone': markedText('Payment taken back'),
   'more-tickets': markedText('More tickets'),
   'order-abandoned': markedText('Order not paid in time'),
   'order-cancelled': markedText('Order cancelled'),

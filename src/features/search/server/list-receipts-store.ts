@@ -48,7 +48,7 @@ const BOOKED = `
   ) booked on true`;
 
 const VIEWS: Record<ReceiptViewName, string> = {
-  all: 'true',
+  all: 'r.undone_at is null',
   left: 'r.attention is not null and booked."left" > 0',
   returned: SENT_BACK,
 };

@@ -16,6 +16,7 @@ export const AUDIT_ACTIONS = [
   'event.cancellation_resumed',
   'statement.booked',
   'payment.recorded',
+  'payment.undone',
   'payment.assigned',
   'payment.attempts_reset',
   'payment.charge_ended',

@@ -20,6 +20,7 @@ const actionWords: Readonly<Record<AuditAction, string>> = {
   'event.cancellation_resumed': markedText('Event cancellation resumed'),
   'statement.booked': markedText('Bank statement booked'),
   'payment.recorded': markedText('Payment recorded'),
+  'payment.undone': markedText('Recorded payment undone'),
   'payment.assigned': markedText('Money assigned to an order'),
   'payment.attempts_reset': markedText('Payment attempts reset'),
   'payment.charge_ended': markedText('Unconfirmed charge closed'),

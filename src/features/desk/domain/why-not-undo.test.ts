@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { type UndoFacts, type WhyNotUndo, whyNotUndo } from './why-not-undo.ts';
+
+const order = {
+  status: 'paid',
+  was: 'pending',
+  hasRefunds: false,
+  hasLaterMoney: false,
+  areTicketsChanged: false,
+} as const;
+const facts: UndoFacts = { isTransfer: true, undoesne: false, isDealtWith: false, counted: 7_600, order };
+
+test('given a transfer on which nothing was built, then it can be undone', () => {
+  expect(whyNotUndo(facts)).toBe(null);
+  expect(whyNotUndo({ ...facts, counted: 0, order: null })).toBe(null);
+});
+
+test.each<[string, Partial<UndoFacts>, WhyNotUndo]>([
+  ['card money', { isTransfer: false }, 'not_a_transfer'],
+  ['one that was undone', { undoesne: true }, 'undone_before'],
+  ['one that was booked to another order or settled since', { isDealtWith: true }, 'dealt_with'],
+  ['one from before its order’s status was recorded', { order: { ...order, was: null } }, 'from_earlier_version'],
+  ['one whose order was cancelled since', { order: { ...order, status: 'cancelled' } }, 'order_ended'],
+  ['one whose order became a problem', { order: { ...order, status: 'problem' } }, 'order_problem'],
+  ['one whose order has a refund', { order: { ...order, hasRefunds: true } }, 'has_refunds'],
+  ['one that was followed by other money', { order: { ...order, hasLaterMoney: true } }, 'has_later_money'],
+  ['one whose tickets were used since', { order: { ...order, areTicketsChanged: true } }, 'tickets_changed'],
+])('given %s, then it cannot be undone', (_name, changes, why) => {
+  expect(whyNotUndo({ ...facts, ...changes })).toBe(why);
+});

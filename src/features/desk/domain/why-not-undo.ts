@@ -1,0 +1,46 @@
+import { keepsStock, type OrderStatus } from '#features/orders/domain/order-status.ts';
+
+/** What was built on a recorded transfer since. */
+export interface UndoFacts {
+  readonly isTransfer: boolean;
+  readonly undoesne: boolean;
+  /** It was booked a second time (to another order), sent back, or taken off the list by a person. */
+  readonly isDealtWith: boolean;
+  /** Minor units that count for its order; 0 if all of it is in suspense. */
+  readonly counted: number;
+  /** Its order, if money counts for it. */
+  readonly order: {
+    readonly status: OrderStatus;
+    /** Before the transfer; null if that was not recorded. */
+    readonly was: OrderStatus | null;
+    readonly hasRefunds: boolean;
+    readonly hasLaterMoney: boolean;
+    /** A ticket that would become invalid was given another holder or travel time since. */
+    readonly areTicketsChanged: boolean;
+  } | null;
+}
+
+export type WhyNotUndo =
+  | 'not_a_transfer'
+  | 'undone_before'
+  | 'dealt_with'
+  | 'from_earlier_version'
+  | 'order_ended'
+  | 'order_problem'
+  | 'has_refunds'
+  | 'has_later_money'
+  | 'tickets_changed';
+
+/** Undoing goes back step by step: what was built on the transfer has to be undone first. */
+export function whyNotUndo({ isTransfer, undoesne, isDealtWith, counted, order }: UndoFacts): WhyNotUndo | null {
+  if (!isTransfer) return 'not_a_transfer';
+  if (undoesne) return 'undone_before';
+  if (isDealtWith) return 'dealt_with';
+  if (counted === 0 || order === null) return null;
+  if (order.was === null) return 'from_earlier_version';
+  if (!keepsStock(order.status)) return 'order_ended';
+  if (order.status === 'problem') return 'order_problem';
+  if (order.hasRefunds) return 'has_refunds';
+  if (order.hasLaterMoney) return 'has_later_money';
+  return order.areTicketsChanged ? 'tickets_changed' : null;
+}

@@ -1,0 +1,243 @@
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { auditShop } from '#apps/server/audit-shop.ts';
+import { createRefund, startRefund } from '#features/refunds/server/public.ts';
+import { commandLine } from '#kernel/actor.ts';
+import { randomFrom } from '../../../../test/model/seeded-random.ts';
+import { rounds, seed } from '../../../../test/support/rounds.ts';
+import { qrOf, scan } from '../../../../test/support/scanner.ts';
+import {
+  app,
+  assign,
+  awaiting,
+  balanceOf,
+  cancel,
+  DAY,
+  givenTransferShop,
+  mailsAbout,
+  now,
+  operator,
+  settle,
+  soldOf,
+  transfer,
+  waiting,
+} from '../../../../test/support/transfer-shop.ts';
+import { shareKey } from '../domain/movement-keys.ts';
+import { undoTransfer } from './undo-transfer.ts';
+
+/* Transfers that were recorded by mistake. The plan costs 198.50: 54.50 first, then three times 48.00. */
+
+const PLAN = 'sandlark-pass-plan';
+
+givenTransferShop();
+beforeAll(async () => {
+  await app.db.run(
+    `update shop_state set config = jsonb_set(config, '{private,invoice,advancePayments}', 'true'), version = version + 1`,
+  );
+});
+beforeEach(async () => {
+  await app.db.run('update shop_items set capacity = null, capacity_wanted = null, limit_per_order = 0');
+});
+
+const parts = () => ({ db: app.db, money: operator.parts.money });
+const undo = (receiptId: number) => undoTransfer(parts(), { receiptId, actor: commandLine('Joris') }, app.clock.now());
+const undone = async (receiptId: number) => expect(await undo(receiptId)).toMatchObject({ ok: true });
+const whyNot = async (receiptId: number) => {
+  const result = await undo(receiptId);
+  return result.ok ? 'done' : result.error.kind;
+};
+const documentsOf = async (code: string) =>
+  (
+    await app.db.rows<{ series: string }>(
+      'select d.series from invoices d join orders o on o.id = d.order_id where o.code = $1 order by d.id',
+      [code],
+    )
+  ).map(({ series }) => series);
+const expectNoFindings = async () => expect((await auditShop(app.db, app.clock.now())).findings).toEqual([]);
+
+test('given a transfer for the wrong order, when it is undone, then that order waits again and the money can be booked to the right one', async () => {
+  const [wrong, right] = [await awaiting(), await awaiting()];
+  const bank = await balanceOf('bank');
+  const { receiptId } = await transfer(wrong.code, 7_600, 'BT-wrong');
+  const printed = await qrOf(app, (await now(wrong)).tickets[0]!.code);
+  await app.travel(2 * DAY);
+  await undone(receiptId);
+
+  const after = await now(wrong);
+  expect(after).toMatchObject({ payment_status: 'pending', total_paid: 0, tickets: [] });
+  // As if it was ordered now: seven days, and two of grace.
+  expect(Date.parse(after.payments[0]!.due_at)).toBe(app.clock.now().getTime() + 7 * DAY);
+  expect(await scan(app, printed)).toBe('revoked');
+  expect(await balanceOf('bank')).toBe(bank);
+  expect(await documentsOf(wrong.code)).toEqual(['invoice', 'credit_note']);
+  expect((await mailsAbout(wrong)).at(-1)).toBe('payment-undone');
+  await expectNoFindings();
+
+  await transfer(right.code, 7_600, 'BT-wrong');
+  expect((await now(right)).payment_status).toBe('paid');
+  // The customer of the wrong order pays as well, and is told like anybody else.
+  await transfer(wrong.code, 7_600);
+  expect((await now(wrong)).payment_status).toBe('paid');
+  expect((await mailsAbout(wrong)).at(-1)).toBe('payment-received');
+  expect(await documentsOf(wrong.code)).toEqual(['invoice', 'credit_note', 'invoice']);
+});
+
+test('given a short transfer and the rest, when the rest is undone, then the first one is short again', async () => {
+  const order = await awaiting();
+  const first = await transfer(order.code, 3_000);
+  const rest = await transfer(order.code, 4_600);
+  expect(await waiting()).not.toContain(first.receiptId);
+  expect(await whyNot(first.receiptId)).toBe('has_later_money');
+  await undone(rest.receiptId);
+  expect(await now(order)).toMatchObject({ payment_status: 'partial', total_paid: 3_000, tickets: [] });
+  expect(await waiting()).toContain(first.receiptId);
+  await undone(first.receiptId);
+  expect(await now(order)).toMatchObject({ payment_status: 'pending', total_paid: 0 });
+  expect(await waiting()).not.toContain(first.receiptId);
+});
+
+test('given a plan, when its parts are undone one after the other, then documents, tickets and reminders follow', async () => {
+  const order = await awaiting(PLAN);
+  const receipts = [];
+  for (const amount of [5_450, 4_800, 9_600]) receipts.push((await transfer(order.code, amount)).receiptId);
+  expect(await now(order)).toMatchObject({ payment_status: 'paid' });
+  const reminders = async () =>
+    (
+      await app.db.rows<{ at: Date | null }>(
+        `select p.next_reminder_at as at from payments p join orders o on o.id = p.order_id where o.code = $1 order by p.position`,
+        [order.code],
+      )
+    ).map(({ at }) => at !== null);
+
+  await undone(receipts[2]!);
+  expect(await now(order)).toMatchObject({ payment_status: 'partial', total_paid: 10_250 });
+  expect((await now(order)).tickets).toMatchObject([{ pending: true }]);
+  expect(await reminders()).toEqual([false, false, true, true]);
+  await expectNoFindings();
+
+  await undone(receipts[1]!);
+  expect((await now(order)).tickets).toHaveLength(1);
+  expect(await reminders()).toEqual([false, true, true, true]);
+  await expectNoFindings();
+
+  await undone(receipts[0]!);
+  expect(await now(order)).toMatchObject({ payment_status: 'pending', total_paid: 0, tickets: [] });
+  expect(await reminders()).toEqual([false, false, false, false]);
+  await expectNoFindings();
+  await transfer(order.code, 19_850);
+  expect(await now(order)).toMatchObject({ payment_status: 'paid' });
+});
+
+test('given a part whose day has passed, when its payment is undone, then it is due again in eight days', async () => {
+  const order = await awaiting(PLAN);
+  await transfer(order.code, 5_450);
+  const second = await transfer(order.code, 4_800);
+  await app.travel(70 * DAY);
+  await undone(second.receiptId);
+  const part = await app.db.row<{ at: Date }>('select due_at as at from payments where reference = $1', [
+    `${order.code}-2`,
+  ]);
+  expect(part!.at.getTime()).toBeGreaterThan(app.clock.now().getTime() + 7 * DAY);
+});
+
+test('given money that revived an order, when it is undone, then the order is cancelled again and its place free', async () => {
+  const order = await awaiting();
+  await cancel(order);
+  const sold = await soldOf('saturday');
+  const late = await transfer(order.code, 7_600);
+  expect((await now(order)).payment_status).toBe('paid');
+  expect(await soldOf('saturday')).toBe(sold + 1);
+  await undone(late.receiptId);
+  expect(await now(order)).toMatchObject({ payment_status: 'cancelled', total_paid: 0 });
+  expect(await soldOf('saturday')).toBe(sold);
+});
+
+test('given late money for an order that can no longer be served, when it is undone, then the order is no problem', async () => {
+  const order = await awaiting();
+  await cancel(order);
+  const late = await transfer(order.code, 3_000);
+  expect((await now(order)).payment_status).toBe('problem');
+  await undone(late.receiptId);
+  expect((await now(order)).payment_status).toBe('cancelled');
+  expect(await waiting()).not.toContain(late.receiptId);
+});
+
+test('money without an order, and what was too much, goes with it', async () => {
+  const [bank, suspense] = [await balanceOf('bank'), await balanceOf('suspense')];
+  const order = await awaiting();
+  const [lost, over] = [await transfer('rent for May', 5_000), await transfer(order.code, 9_000)];
+  await undone(lost.receiptId);
+  await undone(over.receiptId);
+  expect([await balanceOf('bank'), await balanceOf('suspense')]).toEqual([bank, suspense]);
+  expect((await now(order)).payment_status).toBe('pending');
+});
+
+test('given a movement that paid two orders, when one of them is undone, then both are', async () => {
+  const orders = [await awaiting(), await awaiting()];
+  const line = 'camt:NL85LARK0123456789:2026-11-19:15200:REF1234567890';
+  const receipts = [];
+  for (const [index, { code }] of orders.entries()) {
+    receipts.push((await transfer(code, 7_600, shareKey(line, index))).receiptId);
+  }
+  await undone(receipts[1]!);
+  for (const order of orders) expect((await now(order)).payment_status).toBe('pending');
+});
+
+test('refuses what something was built on, and a second time', async () => {
+  const paid = async () => {
+    const order = await awaiting();
+    return { order, receiptId: (await transfer(order.code, 7_600)).receiptId };
+  };
+  const refunded = await paid();
+  const actor = commandLine('Joris');
+  const refund = await createRefund(
+    operator.parts.refunds,
+    {
+      orderCode: refunded.order.code,
+      ...{ codes: [], fees: 'kept', shipping: null, amount: null, to: 'bank', reason: 'ill', actor },
+    },
+    app.clock.now(),
+  );
+  await startRefund(operator.parts.refunds, { code: refund.ok ? refund.value.code : '', actor }, app.clock.now());
+  expect(await whyNot(refunded.receiptId)).toBe('has_refunds');
+
+  const used = await paid();
+  await app.db.run(
+    `insert into ticket_changes (ticket_id, changed_at, kind, before, after, actor)
+     select t.id, $2, 'holder', '{}', '{}', 'customer' from tickets t join orders o on o.id = t.order_id where o.code = $1`,
+    [used.order.code, app.clock.now()],
+  );
+  expect(await whyNot(used.receiptId)).toBe('tickets_changed');
+
+  const lost = await transfer('rent for May', 7_600);
+  await assign(lost.receiptId, (await awaiting()).code);
+  expect(await whyNot(lost.receiptId)).toBe('dealt_with');
+  const sent = await transfer('rent for May', 7_600);
+  await settle(sent.receiptId, true);
+  expect(await whyNot(sent.receiptId)).toBe('dealt_with');
+
+  const twice = await paid();
+  expect([await whyNot(twice.receiptId), await whyNot(twice.receiptId)]).toEqual(['done', 'undone_before']);
+  expect(await whyNot(999_999)).toBe('unknown_receipt');
+});
+
+test('of two people who undo the same transfer at once, one does', async () => {
+  const order = await awaiting();
+  const { receiptId } = await transfer(order.code, 7_600);
+  const both = await Promise.all([undo(receiptId), undo(receiptId)]);
+  expect(both.filter(({ ok }) => ok)).toHaveLength(1);
+});
+
+test('property: whatever is recorded and undone, in any order, everything adds up', async () => {
+  const random = randomFrom(`undo ${seed}`);
+  const pick = <Item>(items: readonly Item[]): Item => items[Math.floor(random() * items.length)]!;
+  for (let round = 0; round < 2 * rounds; round += 1) {
+    const orders = [await awaiting(), await awaiting(PLAN)];
+    const receipts: number[] = [];
+    for (let step = 0; step < 14; step += 1) {
+      if (random() < 0.5 && receipts.length > 0) await undo(pick(receipts));
+      else receipts.push((await transfer(pick(orders).code, pick([1_000, 4_800, 5_450, 7_600, 12_000]))).receiptId);
+      const { findings } = await auditShop(app.db, app.clock.now());
+      expect(findings, `seed ${seed}, round ${round}, step ${step}`).toEqual([]);
+    }
+  }
+});

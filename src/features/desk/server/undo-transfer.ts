@@ -1,0 +1,250 @@
+import type { FrozenItem } from '#features/cart/domain/frozen-item.ts';
+import { firstEnd, timesOfUse } from '#features/catalogue/domain/times-of-use.ts';
+import { dueDate, payBy } from '#features/checkout/domain/payment-deadline.ts';
+import { creditEndedOrder, documentsOfOrders, issueAdvance } from '#features/invoices/server/public.ts';
+import { book, bookedSales, bookingsOfReceipt, entriesOf, reversed } from '#features/ledger/server/public.ts';
+import { issuesItems, keepsStock, statusByMoney } from '#features/orders/domain/order-status.ts';
+import { isClosed } from '#features/orders/domain/payment-status.ts';
+import {
+  bookSale,
+  endOrder,
+  hasRefunds,
+  linesOf,
+  lockOrder,
+  mailPaymentUndone,
+  moveOrder,
+  movePayments,
+  type OrderRow,
+  paymentsOf,
+  reverseSale,
+  setDueAt,
+  setNextReminder,
+  setPayBy,
+  takePaidBack,
+} from '#features/orders/server/public.ts';
+import {
+  listShortReceiptsAgain,
+  lockReceipt,
+  type MoneyParts,
+  markUndone,
+  type ReceiptRow,
+  receiptById,
+  resumeIfPlan,
+} from '#features/payments/server/public.ts';
+import { loadShop, type Shop } from '#features/shop-config/server/public.ts';
+import { writeAudit } from '#features/staff/server/public.ts';
+import { awaitPaymentAgain, cancelItems } from '#features/tickets/server/public.ts';
+import type { Actor } from '#kernel/actor.ts';
+import { ok, type Result, refuse } from '#kernel/result.ts';
+import type { Db, Queryable, Tx } from '#platform/db/db.ts';
+import { forgetMailKeys } from '#platform/mail/outbox-store.ts';
+import { movementKeys } from '../domain/movement-keys.ts';
+import { type WhyNotUndo, whyNotUndo } from '../domain/why-not-undo.ts';
+import { afterReturn } from './after-return.ts';
+import { ordersOfReceipt, sharesOfReceipt } from './charge-back-store.ts';
+import { BANK } from './record-transfer.ts';
+import { areTicketsChangedSince, hasLaterMoney, receiptsUnder } from './undo-transfer-store.ts';
+
+export interface UndoParts {
+  readonly db: Db;
+  readonly money: MoneyParts;
+}
+
+export interface UndoWish {
+  readonly receiptId: number;
+  readonly actor: Actor;
+}
+
+export type UndoRefusal = { kind: 'unknown_receipt' } | { kind: WhyNotUndo; receiptId: number; order: string | null };
+
+/** An order that has less money now. */
+export interface UndoneOrder {
+  readonly order: OrderRow;
+  readonly amount: number;
+}
+
+/**
+ * Takes back a transfer that was recorded by mistake, as if it had never been booked: its booking is countered, its
+ * order waits for money again, and the same movement of the bank can be booked again. If the movement paid several
+ * orders, all of it is taken back. Refused when anything was built on it.
+ */
+export const undoTransfer = (
+  parts: UndoParts,
+  wanted: UndoWish,
+  now: Date,
+): Promise<Result<UndoneOrder[], UndoRefusal>> => parts.db.stockTransaction((tx) => undoWithin(tx, parts, wanted, now));
+
+/** The receipts of one movement of the bank, this one included. */
+export async function receiptsOfMovement(db: Queryable, receiptId: number): Promise<number[]> {
+  const receipt = await receiptById(db, receiptId);
+  if (receipt?.source !== BANK || receipt.undoneAt !== null) return [receiptId];
+  return await receiptsUnder(db, movementKeys(receipt.transaction));
+}
+
+async function undoWithin(
+  tx: Tx,
+  parts: UndoParts,
+  { receiptId, actor }: UndoWish,
+  now: Date,
+): Promise<Result<UndoneOrder[], UndoRefusal>> {
+  const ids = await receiptsOfMovement(tx, receiptId);
+  const orders = new Map<number, OrderRow>();
+  const orderIds = (await Promise.all(ids.map((id) => ordersOfReceipt(tx, id)))).flat();
+  for (const id of [...new Set(orderIds)].sort((one, other) => one - other)) {
+    orders.set(id, (await lockOrder(tx, id))!);
+  }
+  const undone: UndoneOrder[] = [];
+  // The last one first, as each may have been built on the one before.
+  for (const id of ids.toReversed()) {
+    const receipt = await lockReceipt(tx, id);
+    if (!receipt) return refuse({ kind: 'unknown_receipt' });
+    const shares = await sharesOfReceipt(tx, id);
+    const orderId = shares[0]?.orderId ?? receipt.orderId;
+    const order = orderId === null ? null : (orders.get(orderId) ?? null);
+    const facts = await factsOf(tx, receipt, shares, order);
+    const why = whyNotUndo(facts);
+    if (why) return refuse({ kind: why, receiptId: id, order: order?.code ?? null });
+    await undo(tx, receipt);
+    if (order && facts.counted > 0) {
+      await takeFrom(tx, parts, order, { receipt, shares, counted: facts.counted }, now);
+      undone.push({ order, amount: facts.counted });
+    } else if (order) {
+      await afterReturn(tx, order, now);
+    }
+    const subject = order?.code ?? `receipt ${id}`;
+    const details = { transaction: receipt.transaction, amount: receipt.amount, receipt: id };
+    await writeAudit(tx, { actor, action: 'payment.undone', subject, details }, now);
+  }
+  return ok(undone);
+
+  async function undo(inner: Tx, receipt: ReceiptRow): Promise<void> {
+    const { id, orderId } = receipt;
+    const entries = (await entriesOf(inner, `receipt:${id}`)).map(reversed);
+    await book(inner, { kind: 'undone', key: `receipt:${id}:undone`, orderId, receiptId: id, entries }, now);
+    await markUndone(inner, id, now);
+  }
+}
+
+type Shares = Awaited<ReturnType<typeof sharesOfReceipt>>;
+
+async function factsOf(tx: Tx, receipt: ReceiptRow, shares: Shares, order: OrderRow | null) {
+  const bookings = await bookingsOfReceipt(tx, receipt.id);
+  const counted = shares.reduce((all, { amount }) => all + amount, 0);
+  const isSettled = receipt.attention !== null && receipt.settledAt !== null;
+  const first = bookings[0]?.bookedAt ?? receipt.receivedAt;
+  return {
+    isTransfer: receipt.source === BANK,
+    undoesne: receipt.undoneAt !== null,
+    // Short money is settled by the rest that follows, which is later money.
+    isDealtWith: bookings.length !== 1 || (isSettled && receipt.attention !== 'short'),
+    counted,
+    order:
+      order && counted > 0
+        ? {
+            status: order.paymentStatus,
+            was: receipt.orderWas,
+            hasRefunds: await hasRefunds(tx, order.id),
+            hasLaterMoney: await hasLaterMoney(tx, order.id, receipt.id),
+            areTicketsChanged:
+              !(await keepsItemsWithout(tx, order, shares)) && (await areTicketsChangedSince(tx, order.id, first)),
+          }
+        : null,
+  };
+}
+
+/** Whether the order's items stay issued without this money. */
+async function keepsItemsWithout(tx: Tx, order: OrderRow, shares: Shares): Promise<boolean> {
+  const taken = new Map(shares.map(({ paymentId, amount }) => [paymentId, amount]));
+  const payments = (await paymentsOf(tx, [order.id])).map(({ id, amount, paidAmount }) => ({
+    amount,
+    paidAmount: paidAmount - (taken.get(id) ?? 0),
+  }));
+  const paid = payments.reduce((all, { paidAmount }) => all + paidAmount, 0);
+  return issuesItems(statusByMoney(order.totalPrice, paid), { isPlan: order.hasPaymentPlan, payments });
+}
+
+interface Taken {
+  readonly receipt: ReceiptRow;
+  readonly shares: Shares;
+  readonly counted: number;
+}
+
+async function takeFrom(
+  tx: Tx,
+  parts: UndoParts,
+  order: OrderRow,
+  { receipt, shares, counted }: Taken,
+  now: Date,
+): Promise<void> {
+  const shop = await loadShop(tx);
+  const before = await paymentsOf(tx, [order.id]);
+  const hadItems = issuesItems(order.paymentStatus, { isPlan: order.hasPaymentPlan, payments: before });
+  const hit = shares.map((share) => ({ ...share, payment: before.find(({ id }) => id === share.paymentId)! }));
+  await movePayments(
+    tx,
+    hit.map(({ payment, amount }) => {
+      const paidAmount = payment.paidAmount - amount;
+      return { payment, to: statusByMoney(payment.amount, paidAmount), paidAmount, paidAt: null };
+    }),
+  );
+  await listShortReceiptsAgain(
+    tx,
+    hit.map(({ paymentId }) => paymentId),
+  );
+  await takePaidBack(tx, order, counted);
+  await moveOrder(tx, order, statusByMoney(order.totalPrice, order.totalPaid));
+  await forgetMailKeys(tx, order.id, ['payment-received', 'more-tickets']);
+  const payments = await paymentsOf(tx, [order.id]);
+  const hasItems = issuesItems(order.paymentStatus, { isPlan: order.hasPaymentPlan, payments });
+  if (receipt.orderWas !== null && !keepsStock(receipt.orderWas)) {
+    await endOrder(tx, order, 'cancelled', now);
+  } else {
+    if (hasItems) await awaitPaymentAgain(tx, order.id);
+    else await cancelItems(tx, order.id);
+    await correctDocuments(tx, shop, order, now);
+    if (!hasItems) await waitAgain(tx, shop, order, now);
+    else {
+      await resumeIfPlan(tx, parts.money, order, now);
+      await parts.money.planReminders(tx, order.id, shop, now);
+    }
+  }
+  const told = { amount: counted, areTicketsGone: hadItems && (!hasItems || !keepsStock(order.paymentStatus)) };
+  await mailPaymentUndone(tx, { shop, shopUrl: parts.money.shopUrl }, order, told, now);
+}
+
+/**
+ * An order without money has no sale. One that keeps some, but has documents about the money that is gone, is sold
+ * again, so that its documents are credited and later ones are right.
+ */
+async function correctDocuments(tx: Tx, shop: Shop, order: OrderRow, now: Date): Promise<void> {
+  const documents = (await documentsOfOrders(tx, [order.id])).get(order.id);
+  const hasDocuments = documents !== undefined && (documents.hasInvoice || documents.advances.length > 0);
+  if (order.totalPaid > 0 && !hasDocuments) return;
+  await reverseSale(tx, order, now);
+  await creditEndedOrder(tx, order.id, now);
+  if (order.totalPaid === 0) return;
+  const [lines, booked] = [await linesOf(tx, [order.id]), await bookedSales(tx, order.id)];
+  await bookSale(tx, order, { lines, booked }, now);
+  if (!order.hasPaymentPlan || !shop.private.invoice.advancePayments) return;
+  const paid = (await paymentsOf(tx, [order.id])).filter(({ paidAmount }) => paidAmount > 0);
+  const parts = paid.map(({ reference, paidAt, paidAmount }) => ({
+    reference,
+    paidAt: paidAt ?? now,
+    amount: paidAmount,
+  }));
+  await issueAdvance(tx, shop, order.id, parts, now);
+}
+
+/** Nothing is issued any more: the order has a deadline again, as if it was placed now, and a plan has not begun. */
+async function waitAgain(tx: Tx, shop: Shop, order: OrderRow, now: Date): Promise<void> {
+  for (const { id, status } of await paymentsOf(tx, [order.id])) {
+    if (!isClosed(status)) await setNextReminder(tx, id, null);
+  }
+  if (order.payBy !== null) return;
+  const lines = await linesOf(tx, [order.id]);
+  const times = lines.map(({ frozen }) => timesOfUse(frozen as FrozenItem, shop.public.events));
+  const waiting = { method: order.paymentMethod, isPaidByLink: true, ends: firstEnd(times) };
+  await setPayBy(tx, order, payBy(waiting, shop.private, now));
+  const [first] = await paymentsOf(tx, [order.id]);
+  if (first && !order.hasPaymentPlan) await setDueAt(tx, first, dueDate(waiting, shop.private, now));
+}

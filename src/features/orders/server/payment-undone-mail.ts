@@ -1,0 +1,62 @@
+import type { Tx } from '#platform/db/db.ts';
+import { languageOfShop } from '#platform/language/shop-language.ts';
+import { mailLanguage } from '#platform/mail/mail-language.ts';
+import { keepsStock } from '../domain/order-status.ts';
+import { dateTime, money, type OrderMailParts, orderParts, portalParts, sendOrderMail } from './order-mail-layout.ts';
+import { payingParts } from './order-mails.ts';
+import { linesOf, type OrderRow } from './order-store.ts';
+import { paymentsOf } from './payment-store.ts';
+
+/** A payment was recorded for the wrong order: tells its buyer, who had been thanked for it, and how to pay. */
+export async function mailPaymentUndone(
+  tx: Tx,
+  parts: OrderMailParts,
+  order: OrderRow,
+  { amount, areTicketsGone }: { readonly amount: number; readonly areTicketsGone: boolean },
+  now: Date,
+): Promise<void> {
+  const { shop } = parts;
+  const { text, textNodes } = mailLanguage(languageOfShop(shop.public));
+  const [lines, payments] = [await linesOf(tx, [order.id]), await paymentsOf(tx, [order.id])];
+  const paying = payingParts(parts, order, payments);
+  const sum = { strong: money(shop, amount) };
+  const code = { strong: order.code };
+  const words = textNodes(
+    'We recorded a payment of {amount} for your order {code} by mistake and have removed it. We are sorry for the confusion.',
+    { amount: sum, code },
+  );
+  const deadline = order.payBy && { strong: dateTime(shop, order.payBy) };
+  await sendOrderMail(tx, { ...parts, again: true }, order, 'payment-undone', now, {
+    subject: text('A payment for order {code} was recorded by mistake', { code: order.code }),
+    preheader: keepsStock(order.paymentStatus)
+      ? text('Your order is not paid yet.')
+      : text('Your order is cancelled, as it was before.'),
+    title: text('Your payment was recorded by mistake'),
+    parts: [
+      { kind: 'paragraph', text: words },
+      ...(areTicketsGone
+        ? [
+            {
+              kind: 'notice',
+              tone: 'warn',
+              text: text('Tickets that we sent you for this order are not valid.'),
+            } as const,
+          ]
+        : []),
+      ...(keepsStock(order.paymentStatus)
+        ? []
+        : [{ kind: 'paragraph', text: text('Your order is cancelled, as it was before.') } as const]),
+      ...(deadline && order.paymentMethod === 'bank_transfer'
+        ? [
+            {
+              kind: 'paragraph',
+              text: textNodes('We are holding your items until {time}.', { time: deadline }),
+            } as const,
+          ]
+        : []),
+      ...paying,
+      ...(await orderParts(tx, shop, order, lines, payments)),
+      ...portalParts(parts, order, paying),
+    ],
+  });
+}
