@@ -96,10 +96,9 @@ interface Contracts {
   'books-part': typeof books.booksPart;
   'order-open': typeof desk.orderOpen;
   'order-as-customer': typeof desk.orderAsCustomer;
-  'order-notes': typeof desk.orderNotes;
+  'order-timeline': typeof desk.orderTimeline;
   'order-note-write': typeof desk.orderNoteWrite;
   'order-note-remove': typeof desk.orderNoteRemove;
-  'order-mails': typeof desk.orderMails;
   'order-mail': typeof desk.orderMail;
   'mail-send-again': typeof desk.mailSendAgain;
   'receipt-open': typeof desk.receiptOpen;

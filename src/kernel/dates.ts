@@ -74,9 +74,12 @@ export function formatDayInYear(instant: Instant, now: Date, settings: DateSetti
 /** Eleven months in milliseconds: below a year, so that a day is never taken for one a year earlier. */
 const ELEVEN_MONTHS_MS = 335 * 24 * 60 * 60_000;
 
-/** `14 Nov 2026`, for tables. */
-export const formatShortDate = (instant: Instant, settings: DateSettings): string =>
-  formatted(instant, settings, { day: 'numeric', month: 'short', year: 'numeric' });
+/** `14 Nov 2026`, for tables; without `year` `14 Nov`. */
+export const formatShortDate = (
+  instant: Instant,
+  settings: DateSettings,
+  { year }: DayOptions = { year: true },
+): string => formatted(instant, settings, { day: 'numeric', month: 'short', ...(year && { year: 'numeric' }) });
 
 /** `14 November 2026, 19:22`. */
 export const formatDateTime = (instant: Instant, settings: DateSettings): string =>

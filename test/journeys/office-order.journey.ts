@@ -26,11 +26,11 @@ test('a mail is read and sent again, a holder changed, and an order cancelled', 
   await page.goto(`${shop.url}/office/orders/${code}`);
   // The customer's problem is shown without a press.
   await page.getByRole('region', { name: 'Right now' }).waitFor();
-  await page.getByRole('region', { name: 'Emails' }).getByText('mila@example.org').waitFor();
+  await page.getByRole('region', { name: 'Timeline' }).getByText('mila@example.org').first().waitFor();
   await expectGoodPage(page);
 
   const mail = pressing(page);
-  await mail.click(/order/i, 'Emails');
+  await mail.click(/^Read .*order/i, 'Timeline');
   const frame = page.frameLocator('iframe');
   await frame.getByText(code).first().waitFor();
   assert.equal(await frame.locator('a[href]').count(), 0);
@@ -44,7 +44,7 @@ test('a mail is read and sent again, a holder changed, and an order cancelled', 
 
   await page.getByLabel('Write a note').fill('Called, pays on Friday.');
   await page.getByRole('button', { name: 'Add note' }).click();
-  await page.getByRole('region', { name: 'Notes' }).getByText('Called, pays on Friday.').waitFor();
+  await page.getByRole('region', { name: 'Timeline' }).getByText('Called, pays on Friday.').waitFor();
   await expectGoodPage(page);
 
   const cancel = pressing(page);
@@ -113,7 +113,7 @@ test('on a phone the order and its dialogs fit', async () => {
   const page = await context.newPage();
   await signInAs(page, shop.url, 'noor');
   await page.goto(`${shop.url}/office/orders/${code}`);
-  await page.getByRole('region', { name: 'Emails' }).getByText('mila@example.org').waitFor();
+  await page.getByRole('region', { name: 'Timeline' }).getByText('mila@example.org').first().waitFor();
   await expectGoodPage(page);
   await context.close();
 });

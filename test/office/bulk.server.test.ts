@@ -66,9 +66,9 @@ test('the preview says how many orders it is for, their sum and why others are l
     [orders[0]!.code, 'done'],
     [orders[1]!.code, 'done'],
   ]);
-  const { history } = await support.browser.done('order-open', { code: orders[0]!.code });
-  expect(history.at(-1)).toMatchObject({
-    actor: 'The support',
+  const { entries } = await support.browser.done('order-timeline', { code: orders[0]!.code });
+  expect(entries.find(({ what }: { what: string }) => what === 'action')).toMatchObject({
+    by: 'The support',
     action: 'order.cancelled',
     details: { reason: 'Sold out.' },
   });

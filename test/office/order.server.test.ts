@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { deleteNotesOfNobody } from '#features/desk/server/public.ts';
 import type { Order } from '#features/orders/contract.ts';
+import { auditsOf } from '#features/staff/server/public.ts';
 import { givenPerson, type OfficePerson } from '../support/office-people.ts';
 import { order as placeOrder, pressAt, purchase } from '../support/purchase.ts';
 import { givenShopApp, type ShopApp } from '../support/shop-app.ts';
@@ -22,7 +23,13 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test('an order is opened by its code, however it was typed, with its items, money and history', async () => {
+/** What an order's timeline has of a kind, the newest first. */
+const entriesOf = async (code: string, what: string, person = support) =>
+  (await person.browser.done('order-timeline', { code })).entries.filter(
+    (entry: { what: string }) => entry.what === what,
+  );
+
+test('an order is opened by its code, however it was typed, with its items and money', async () => {
   const typed = paid.code.toLowerCase().replace('-', ' ');
   const opened = await support.browser.done('order-open', { code: typed });
   expect(opened).toMatchObject({
@@ -95,11 +102,37 @@ test('an order’s page has no code that opens the order, a ticket or a payment'
   for (const secret of secrets) expect(opened).not.toContain(secret);
 });
 
+test('the timeline has everything that happened to an order, the newest first', async () => {
+  const finance = await givenPerson(app, 'The finance', ['finance']);
+  const order = (await placeOrder(app, token, ['saturday'], null, 'bank_transfer')).order;
+  const transfer = { reference: order.code, amount: order.total_price, transaction: 'BT-TIMELINE', day: '' };
+  const { preview } = await finance.browser.done('payment-record', { ...transfer, preview: '' });
+  await finance.browser.done('payment-record', { ...transfer, preview });
+  await app.settle();
+  await support.browser.done('order-note-write', { code: order.code, body: 'Called.', is_pinned: false });
+  const { entries } = await support.browser.done('order-timeline', { code: order.code });
+  const told = entries.filter(({ what }: { what: string }) => what !== 'mail');
+  expect(told).toMatchObject([
+    { what: 'note', by: 'The support', body: 'Called.' },
+    { what: 'document', series: 'invoice' },
+    // Whoever recorded it, rather than a second line of the audit.
+    { what: 'received', source: 'bank', transaction: 'BT-TIMELINE', amount: order.total_price, by: 'The finance' },
+    { what: 'terms_accepted', by: null },
+    { what: 'placed', amount: order.total_price, by: null },
+  ]);
+  const moments = entries.map(({ at }: { at: string }) => at);
+  expect(moments).toEqual([...moments].sort().reverse());
+  expect((await entriesOf(order.code, 'mail')).length).toBeGreaterThan(0);
+  expect(await entriesOf(order.code, 'mail', finance)).toEqual([]);
+});
+
 describe('a mail of an order', () => {
-  const mailsOf = async (code: string) => (await support.browser.done('order-mails', { code })).mails;
+  const mailsOf = (code: string) => entriesOf(code, 'mail');
+  const mailAboutPayment = async () =>
+    (await mailsOf(paid.code)).find(({ subject }: { subject: string }) => subject.includes('is paid'));
 
   test('is read as it was sent, without links, codes that open something, or tickets', async () => {
-    const [mail] = (await mailsOf(paid.code)).filter(({ kind }: { kind: string }) => kind === 'payment-received');
+    const mail = await mailAboutPayment();
     expect(mail).toMatchObject({ to: 'mila@example.org', status: 'sent', is_readable: true });
     const shown = await support.browser.done('order-mail', { code: paid.code, mail: mail.id });
     expect(shown).toMatchObject({ subject: mail.subject, tickets: 1, carries_secret: true });
@@ -114,7 +147,7 @@ describe('a mail of an order', () => {
   });
 
   test('is sent again word for word, and to a stranger only if it opens nothing', async () => {
-    const [mail] = (await mailsOf(paid.code)).filter(({ kind }: { kind: string }) => kind === 'payment-received');
+    const mail = await mailAboutPayment();
     const wish = { code: paid.code, mail: mail.id, to: '' };
     const { preview, outcome } = await support.browser.done('mail-send-again', wish);
     expect(outcome.mails).toEqual([{ kind: 'payment-received', to: 'mila@example.org', subject: mail.subject }]);
@@ -152,7 +185,7 @@ describe('a mail of an order', () => {
 });
 
 describe('a note', () => {
-  const notesOf = async (code: string) => (await support.browser.done('order-notes', { code })).notes;
+  const notesOf = (code: string) => entriesOf(code, 'note');
   const write = (body: string, changes: object = {}) => ({ code: waiting.code, body, is_pinned: false, ...changes });
 
   test('is written once, pinned ones first, and only staff see it; the audit has no word of it', async () => {
@@ -162,20 +195,22 @@ describe('a note', () => {
       await support.browser.done('order-note-write', write('Called again.', { request_key }));
     const notes = await notesOf(waiting.code);
     expect(notes).toMatchObject([
-      { body: 'Pays on Friday.', author: 'The support', is_pinned: true },
       { body: 'Called again.', is_pinned: false },
+      { body: 'Pays on Friday.', by: 'The support', is_pinned: true },
     ]);
-    const { history } = await support.browser.done('order-open', { code: waiting.code });
-    expect(JSON.stringify(history)).toContain('order.note_written');
-    expect(JSON.stringify(history)).not.toContain('Friday');
+    // The notes themselves say who wrote them.
+    expect(await entriesOf(waiting.code, 'action')).toEqual([]);
+    const audits = JSON.stringify(await auditsOf(app.db, [waiting.code], 100));
+    expect(audits).toContain('order.note_written');
+    expect(audits).not.toContain('Friday');
     const seen = JSON.stringify((await app.call('get-data', { token })).body);
     expect(seen).toContain(waiting.code);
     expect(seen).not.toContain('Friday');
     expect((await support.browser.call('order-note-write', write(''))).body.errors).toHaveProperty('body');
-    await support.browser.done('order-note-remove', { code: waiting.code, note: notes[1].id });
-    const again = await support.browser.call('order-note-remove', { code: waiting.code, note: notes[1].id });
+    await support.browser.done('order-note-remove', { code: waiting.code, note: notes[0].id });
+    const again = await support.browser.call('order-note-remove', { code: waiting.code, note: notes[0].id });
     expect([again.status, (await notesOf(waiting.code)).length]).toEqual([404, 1]);
-    const elsewhere = await support.browser.call('order-note-remove', { code: paid.code, note: notes[0].id });
+    const elsewhere = await support.browser.call('order-note-remove', { code: paid.code, note: notes[1].id });
     expect(elsewhere.status).toBe(404);
   });
 

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { auditOf } from '#features/staff/server/public.ts';
+import { auditsOf } from '#features/staff/server/public.ts';
 import { givenPerson, type OfficePerson } from '../support/office-people.ts';
 import { address, app, awaiting, givenTransferShop, mila, now, transfer } from '../support/transfer-shop.ts';
 
@@ -64,7 +64,9 @@ describe('a holder', () => {
     const after = (await now(order)).tickets[0]!;
     expect(after).toMatchObject({ full_name: body.full_name, email: 'ana@example.org' });
     expect(after.code).not.toBe(before.code);
-    const [entry] = (await auditOf(app.db, order.code)).filter(({ action }) => action === 'ticket.holder_changed');
+    const [entry] = (await auditsOf(app.db, [order.code], 100)).filter(
+      ({ action }) => action === 'ticket.holder_changed',
+    );
     expect(entry).toMatchObject({ actor: 'Noor Bakker', details: { position: 1 } });
     expect(JSON.stringify(entry)).not.toContain('Maric');
   });
@@ -81,7 +83,9 @@ describe('a holder', () => {
     });
     expect((await manager.browser.call('ticket-holder-change', beyond)).body.errors).toHaveProperty('reason');
     await confirmed('ticket-holder-change', { ...beyond, reason: 'Misspelled by us.' }, manager);
-    const [entry] = (await auditOf(app.db, order.code)).filter(({ action }) => action === 'ticket.holder_changed');
+    const [entry] = (await auditsOf(app.db, [order.code], 100)).filter(
+      ({ action }) => action === 'ticket.holder_changed',
+    );
     expect(entry).toMatchObject({ details: { beyond_limits: true, reason: 'Misspelled by us.' } });
   });
 

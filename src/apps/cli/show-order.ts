@@ -4,11 +4,14 @@ import { type OrderRow, orderByCode } from '#features/orders/server/public.ts';
 import { attentionText } from '#features/payments/domain/attention.ts';
 import { type ReceiptRow, receiptsOfOrder } from '#features/payments/server/public.ts';
 import type { Shop } from '#features/shop-config/server/public.ts';
-import { type AuditLine, auditOf } from '#features/staff/server/public.ts';
+import { type AuditLine, auditsOf } from '#features/staff/server/public.ts';
 import type { Db } from '#platform/db/db.ts';
 import { snakeCased } from './json.ts';
 import { plain, tableText } from './table.ts';
 import { dayText, momentText, moneyText } from './values.ts';
+
+/** Of the audit log; the newest. */
+const MOST_ENTRIES = 1_000;
 
 interface Shown {
   row: OrderRow;
@@ -21,7 +24,12 @@ async function shown(db: Db, shop: Shop, code: string, now: Date): Promise<Shown
   const row = await orderByCode(db, code);
   if (!row) return null;
   const order = await orderView(db, row, shop, now);
-  return { row, order, receipts: await receiptsOfOrder(db, row.id), audit: await auditOf(db, row.code) };
+  return {
+    row,
+    order,
+    receipts: await receiptsOfOrder(db, row.id),
+    audit: (await auditsOf(db, [row.code], MOST_ENTRIES)).reverse(),
+  };
 }
 
 /**

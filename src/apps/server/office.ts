@@ -9,6 +9,7 @@ import {
   addNoteCalls,
   addOrderCalls,
   addOrderMailCalls,
+  addTimelineCalls,
 } from '#features/desk/server/public.ts';
 import { addFraudWarningCalls } from '#features/disputes/server/public.ts';
 import { addHealthCalls } from '#features/health/server/public.ts';
@@ -88,6 +89,7 @@ export function addOffice(app: FastifyInstance, options: OfficeOptions): OfficeC
   addAsCustomerCalls(calls, { db, loadShop, orderView, draw: options.drawAsCustomer });
   addOrderMailCalls(calls, { db, shop });
   addNoteCalls(calls, { db });
+  addTimelineCalls(calls, { db });
   addOfficeRefundCalls(calls, { db, shop, refunds: orders.refunds });
   addTransferFileCalls(calls, { db, shop, refunds: orders.refunds });
   const previews = { db, currencyDigits: async () => (await shop()).currencyDigits };

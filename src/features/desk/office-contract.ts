@@ -175,8 +175,7 @@ const shownItem = z.object({
 
 export const orderOpen = officeCall({
   name: 'order-open',
-  summary:
-    'One order: what hinders its customer now, its items, money, refunds and history; without codes that open it',
+  summary: 'One order: what hinders its customer now, its items, money and refunds; without codes that open it',
   needs: { permission: 'orders.see' },
   fresh: false,
   changes: false,
@@ -247,11 +246,97 @@ export const orderOpen = officeCall({
       }),
     ),
     has_more_others: z.boolean(),
-    /** Oldest first. */
-    history: z.array(
-      z.object({ at: instant, actor: z.string(), action: z.string(), details: z.record(z.string(), z.unknown()) }),
-    ),
   }),
+});
+
+const entry = {
+  at: instant,
+  /** The actor as the audit log names it; null for the customer and for what happens by itself. */
+  by: z.string().nullable(),
+};
+const ofTicket = z.object({
+  full_name: z.string().nullable(),
+  email: z.string().nullable(),
+  age: z.string().nullable(),
+  travel_time: instant.nullable(),
+});
+
+const timelineEntry = z.discriminatedUnion('what', [
+  z.object({ what: z.literal('placed'), ...entry, amount: money }),
+  z.object({ what: z.literal('terms_accepted'), ...entry }),
+  z.object({
+    what: z.literal('received'),
+    ...entry,
+    id: receiptId,
+    source: z.string(),
+    transaction: z.string(),
+    amount: money,
+    currency: z.string(),
+  }),
+  z.object({
+    what: z.literal('attempt_failed'),
+    ...entry,
+    /** The payment's reference. */
+    payment: z.string(),
+    amount: money,
+    status: z.enum(['declined', 'cancelled', 'expired', 'problem']),
+    /** Charged without the customer. */
+    by_saved_card: z.boolean(),
+  }),
+  z.object({
+    what: z.literal('document'),
+    ...entry,
+    number: z.string(),
+    series: z.enum(['invoice', 'advance', 'credit_note']),
+  }),
+  z.object({ what: z.literal('refund_requested'), ...entry, code: z.string(), amount: money }),
+  z.object({
+    what: z.literal('ticket_changed'),
+    ...entry,
+    position: z.int(),
+    item: z.string(),
+    kind: z.enum(['holder', 'travel_time', 'reassigned']),
+    /** All null once the holder was wiped. */
+    before: ofTicket,
+    after: ofTicket,
+    /** Of staff who went beyond the customer's limits; '' otherwise. */
+    reason: z.string(),
+  }),
+  /** What the audit log has about the order, its refunds and its money, and nothing else here tells. */
+  z.object({
+    what: z.literal('action'),
+    ...entry,
+    action: z.string(),
+    subject: z.string(),
+    details: z.record(z.string(), z.unknown()),
+  }),
+  z.object({
+    what: z.literal('mail'),
+    ...entry,
+    id: z.int().positive(),
+    /** Empty once its content was deleted, like the subject. */
+    to: z.string(),
+    subject: z.string(),
+    status: z.enum(['waiting', 'sent', 'failed']),
+    is_readable: z.boolean(),
+  }),
+  z.object({
+    what: z.literal('note'),
+    ...entry,
+    id: z.int().positive(),
+    body: z.string(),
+    is_pinned: z.boolean(),
+  }),
+]);
+
+export const orderTimeline = officeCall({
+  name: 'order-timeline',
+  summary: 'Everything that happened to an order, the newest first; mails only for those who may see mails',
+  needs: { permission: 'orders.see' },
+  fresh: false,
+  changes: false,
+  request: z.object({ code: codeText }),
+  answer: z.object({ entries: z.array(timelineEntry) }),
 });
 
 export const orderAsCustomer = officeCall({
@@ -304,28 +389,6 @@ export const paymentResetAttempts = officeCall({
 const seesMails = { needs: { permission: 'mails.see' }, fresh: false, changes: false } as const;
 const mailId = z.int().positive();
 
-export const orderMails = officeCall({
-  ...seesMails,
-  name: 'order-mails',
-  summary: 'What was sent about an order, newest first',
-  request: z.object({ code: codeText }),
-  answer: z.object({
-    mails: z.array(
-      z.object({
-        id: mailId,
-        kind: z.string(),
-        /** Empty once its content was deleted. */
-        to: z.string(),
-        subject: z.string(),
-        status: z.enum(['waiting', 'sent', 'failed']),
-        created_at: instant,
-        sent_at: instant.nullable(),
-        is_readable: z.boolean(),
-      }),
-    ),
-  }),
-});
-
 export const orderMail = officeCall({
   ...seesMails,
   name: 'order-mail',
@@ -362,20 +425,6 @@ export const mailSendAgain = officeCall({
 });
 
 const noteId = z.int().positive();
-
-export const orderNotes = officeCall({
-  needs: { permission: 'orders.see' },
-  fresh: false,
-  changes: false,
-  name: 'order-notes',
-  summary: 'What staff noted on an order, pinned notes first; customers never see it',
-  request: z.object({ code: codeText }),
-  answer: z.object({
-    notes: z.array(
-      z.object({ id: noteId, author: z.string(), body: z.string(), is_pinned: z.boolean(), written_at: instant }),
-    ),
-  }),
-});
 
 export const orderNoteWrite = officeCall({
   needs: { permission: 'orders.serve' },

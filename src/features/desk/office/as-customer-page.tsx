@@ -22,8 +22,7 @@ export default function AsCustomerPage() {
     queryKey: ['order-as-customer', code],
     queryFn: async ({ signal }) => {
       const page = await officeCall('order-as-customer', { code }, { signal });
-      // Its history has another entry.
-      void queries.invalidateQueries({ queryKey: ['order-open'] });
+      void queries.invalidateQueries({ queryKey: ['order-timeline'] });
       return page;
     },
     staleTime: Number.POSITIVE_INFINITY,
@@ -37,7 +36,7 @@ export default function AsCustomerPage() {
         <>
           <PageHead
             heading={text('What {name} sees', { name })}
-            sub={text('You can look, but nothing here can be pressed. That you looked is in the order’s history.')}
+            sub={text('You can look, but nothing here can be pressed. That you looked is in the order’s timeline.')}
             actions={
               <ButtonLink to={`/orders/${order}`} kind="secondary" small>
                 {text('Back to the order')}

@@ -5,13 +5,10 @@ import { useOfficeCall } from '#browser/use-office-call.ts';
 import { takesPayments } from '#features/orders/domain/order-status.ts';
 import { asksForMoney } from '#features/orders/domain/payment-status.ts';
 import { useStaffSession } from '#features/staff/office/public.tsx';
-import { auditFacts } from '#features/staff/words/audit-facts.ts';
-import { actionInWords } from '#features/staff/words/audit-words.ts';
 import { formatDate } from '#kernel/dates.ts';
 import { Code } from '#ui/code.tsx';
 import { CopyButton } from '#ui/copy-button.tsx';
 import { useLanguage } from '#ui/language.ts';
-import { List } from '#ui/office/list.tsx';
 import { Moment } from '#ui/office/moment.tsx';
 import { PageHead } from '#ui/office/page-head.tsx';
 import { Panel } from '#ui/office/panel.tsx';
@@ -24,10 +21,9 @@ import { hindrancesOf } from '../domain/right-now.ts';
 import { hindranceSentence } from './hindrance-sentence.ts';
 import { OrderActions } from './order-actions.tsx';
 import { OrderItems } from './order-items.tsx';
-import { OrderMails } from './order-mails.tsx';
 import { OrderMoney } from './order-money.tsx';
-import { OrderNotes } from './order-notes.tsx';
 import styles from './order-page.module.css';
+import { OrderTimeline } from './order-timeline.tsx';
 import { orderStatusNames } from './status-names.ts';
 import { statusTone } from './status-tone.ts';
 
@@ -47,7 +43,7 @@ export default function OrderPage() {
 
 function Loaded({ order }: { order: Order }) {
   const { text, translate } = useLanguage();
-  const { shopName, may } = useStaffSession();
+  const { shopName } = useStaffSession();
   usePageTitle(order.code, shopName);
   return (
     <>
@@ -75,9 +71,7 @@ function Loaded({ order }: { order: Order }) {
         <OrderItems order={order} />
         <OrderMoney order={order} />
       </div>
-      <OrderNotes code={order.code} />
-      {may('mails.see') && <OrderMails code={order.code} />}
-      <History order={order} />
+      <OrderTimeline code={order.code} />
     </>
   );
 }
@@ -131,50 +125,6 @@ function RightNow({ order }: { order: Order }) {
           ))}
         </PlainList>
       )}
-    </Panel>
-  );
-}
-
-function History({ order }: { order: Order }) {
-  const language = useLanguage();
-  const { text } = language;
-  const settings = useShopSettings();
-  // Newest first, down to the order itself.
-  const entries = [
-    ...order.history.map((entry, index) => ({ ...entry, key: String(index) })).reverse(),
-    { key: 'placed', at: order.created_at, actor: order.customer_name, action: null, details: {} },
-  ];
-  return (
-    <Panel heading={text('History')} flush>
-      <List
-        caption={text('History')}
-        rows={entries}
-        rowKey={({ key }) => key}
-        columns={[
-          {
-            key: 'what',
-            header: text('What'),
-            cell: ({ action, actor }) => (
-              <>
-                {action === null ? text('Order placed') : actionInWords(action, language)}
-                <small>{actor}</small>
-              </>
-            ),
-          },
-          { key: 'at', header: text('When'), cell: ({ at }) => <Moment at={at} /> },
-          {
-            key: 'details',
-            header: text('Details'),
-            wideOnly: true,
-            cell: ({ details }) =>
-              auditFacts(details, language, settings).map(({ name, before, after }) => (
-                <small key={name}>
-                  {name}: {before !== undefined && <del>{before}</del>} {after}
-                </small>
-              )),
-          },
-        ]}
-      />
     </Panel>
   );
 }

@@ -9,13 +9,13 @@ export interface OrderNote {
   readonly writtenAt: Date;
 }
 
-/** Pinned notes first, then the newest. */
+/** The newest first. */
 export const notesOfOrder = (db: Queryable, orderId: number): Promise<OrderNote[]> =>
   db.rows<OrderNote>(
     `select id, author, body, is_pinned as "isPinned", written_at as "writtenAt"
      from order_notes
      where order_id = $1
-     order by is_pinned desc, id desc`,
+     order by id desc`,
     [orderId],
   );
 

@@ -5,9 +5,8 @@ import { markedText } from '#kernel/language.ts';
 import { ok, type Result, refuse } from '#kernel/result.ts';
 import type { OfficeDb } from '#platform/db/db.ts';
 import { conflict, invalidFields, notFound } from '#platform/http/refusal.ts';
-import { toInstant } from '#wire/fields.ts';
 import * as contract from '../office-contract.ts';
-import { deleteNote, insertNote, notesOfOrder } from './notes-store.ts';
+import { deleteNote, insertNote } from './notes-store.ts';
 
 const NOTE_NEEDED = invalidFields([{ field: 'body', message: markedText('Please write a note.') }]);
 const NOBODY_LEFT = conflict(markedText('The customer’s data was deleted, so no notes can be added to this order.'));
@@ -16,19 +15,6 @@ const NOBODY_LEFT = conflict(markedText('The customer’s data was deleted, so n
  * Notes that staff write on an order for each other. The audit log records that a note was written, but never its text.
  */
 export function addNoteCalls(calls: OfficeCallRegistry, { db }: { readonly db: OfficeDb }): void {
-  calls.add(contract.orderNotes, async ({ code }) =>
-    db.read(async (tx) => {
-      const order = await orderByCode(tx, normalizeReference(code));
-      if (!order) return refuse(notFound);
-      const notes = await notesOfOrder(tx, order.id);
-      return ok({
-        notes: notes.map(({ id, author, body, isPinned, writtenAt }) => ({
-          ...{ id, author, body, is_pinned: isPinned, written_at: toInstant(writtenAt) },
-        })),
-      });
-    }),
-  );
-
   calls.add(contract.orderNoteWrite, async ({ code, body, is_pinned: isPinned }, context) => {
     if (body === '') return refuse(NOTE_NEEDED);
     const { actor } = callerOf(context);

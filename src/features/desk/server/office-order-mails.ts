@@ -7,8 +7,8 @@ import { markedText } from '#kernel/language.ts';
 import { ok, refuse } from '#kernel/result.ts';
 import type { OfficeDb } from '#platform/db/db.ts';
 import { conflict, httpRefusals, invalidFields, notFound } from '#platform/http/refusal.ts';
-import { mailOfOrder, mailsOfOrder } from '#platform/mail/outbox-store.ts';
-import { toInstant, toInstantOrNull } from '#wire/fields.ts';
+import { mailOfOrder } from '#platform/mail/outbox-store.ts';
+import { toInstantOrNull } from '#wire/fields.ts';
 import { carriesSecret, shownMail } from '../domain/shown-mail.ts';
 import * as contract from '../office-contract.ts';
 import { type SendMailAgainRefusal, sendMailAgain } from './send-mail-again.ts';
@@ -17,8 +17,6 @@ interface OrderMailParts {
   readonly db: OfficeDb;
   readonly shop: () => Promise<{ readonly currencyDigits: number }>;
 }
-
-const MOST_MAILS = 200;
 
 const againRefusal = httpRefusals<SendMailAgainRefusal>({
   unknown_mail: notFound,
@@ -37,26 +35,6 @@ const againRefusal = httpRefusals<SendMailAgainRefusal>({
 /** What was sent about an order: to read as it was, and to send again. */
 export function addOrderMailCalls(calls: OfficeCallRegistry, { db, shop }: OrderMailParts): void {
   const previews: PreviewParts = { db, currencyDigits: async () => (await shop()).currencyDigits };
-
-  calls.add(contract.orderMails, async ({ code }) =>
-    db.read(async (tx) => {
-      const order = await orderByCode(tx, normalizeReference(code));
-      if (!order) return refuse(notFound);
-      const mails = await mailsOfOrder(tx, order.id, MOST_MAILS);
-      return ok({
-        mails: mails.map((mail) => ({
-          id: mail.id,
-          kind: mail.kind,
-          to: mail.recipient,
-          subject: mail.subject,
-          status: mail.status,
-          created_at: toInstant(mail.createdAt),
-          sent_at: toInstantOrNull(mail.sentAt),
-          is_readable: mail.html !== null,
-        })),
-      });
-    }),
-  );
 
   calls.add(contract.orderMail, async ({ code, mail: id }) =>
     db.read(async (tx) => {

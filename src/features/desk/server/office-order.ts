@@ -3,7 +3,7 @@ import { normalizeReference } from '#features/orders/domain/transfer-reference.t
 import { type OrderView, orderByCode, refundsOf } from '#features/orders/server/public.ts';
 import { openDisputeOf, receiptsOfOrder } from '#features/payments/server/public.ts';
 import type { Shop } from '#features/shop-config/server/public.ts';
-import { auditOf, type OfficeCallRegistry } from '#features/staff/server/public.ts';
+import type { OfficeCallRegistry } from '#features/staff/server/public.ts';
 import { openRefundOf } from '#features/tickets/domain/item-status.ts';
 import { issuedLines } from '#features/tickets/server/public.ts';
 import { ok, refuse } from '#kernel/result.ts';
@@ -32,10 +32,6 @@ export function addOrderCalls(calls: OfficeCallRegistry, { db, loadShop, orderVi
       const receipts = await receiptsOfOrder(tx, row.id);
       const refunds = await refundsOf(tx, row.id);
       const others = row.customerEmail === '' ? [] : await otherOrders(tx, row.id, MOST_OTHERS + 1);
-      const histories = [];
-      for (const subject of [row.code, ...refunds.map((refund) => refund.code)]) {
-        histories.push(await auditOf(tx, subject));
-      }
       return ok({
         code: row.code,
         customer_name: row.customerName,
@@ -82,10 +78,6 @@ export function addOrderCalls(calls: OfficeCallRegistry, { db, loadShop, orderVi
           ...{ code: other, status, created_at: toInstant(createdAt), items },
         })),
         has_more_others: others.length > MOST_OTHERS,
-        history: histories
-          .flat()
-          .sort((one, other) => one.at.getTime() - other.at.getTime())
-          .map(({ at, actor, action, details }) => ({ at: toInstant(at), actor, action, details })),
       });
     }),
   );

@@ -21,6 +21,7 @@ export { addDeskCalls } from './office-desk.ts';
 export { addNoteCalls } from './office-notes.ts';
 export { addOrderCalls } from './office-order.ts';
 export { addOrderMailCalls } from './office-order-mails.ts';
+export { addTimelineCalls } from './office-timeline.ts';
 export { ordersOwed } from './owed-store.ts';
 export { failedAtProvider, refundedAtProvider } from './provider-refund.ts';
 export {

@@ -88,9 +88,12 @@ export interface AuditLine {
   details: Record<string, unknown>;
 }
 
-/** The log of a subject, oldest first. */
-export const auditOf = (db: Queryable, subject: string): Promise<AuditLine[]> =>
-  db.rows('select at, actor, action, subject, details from audit_log where subject = $1 order by at, id', [subject]);
+/** The log of these subjects, the newest first. */
+export const auditsOf = (db: Queryable, subjects: readonly string[], most: number): Promise<AuditLine[]> =>
+  db.rows(
+    `select at, actor, action, subject, details from audit_log where subject = any($1) order by at desc, id desc limit $2`,
+    [subjects, most],
+  );
 
 export interface ListedEntry extends AuditLine {
   readonly id: number;

@@ -1,3 +1,4 @@
+import { providerName } from '#features/payments/domain/provider-name.ts';
 import type { Language } from '#kernel/language.ts';
 import { markedText } from '#kernel/language.ts';
 import type { AuditAction } from '../domain/audit-action.ts';
@@ -116,3 +117,10 @@ const actionWords: Readonly<Record<AuditAction, string>> = {
 /** An action that a newer or older version wrote is shown as it is stored. */
 export const actionInWords = (action: string, { translate }: Language): string =>
   action in actionWords ? translate(actionWords[action as AuditAction]) : action;
+
+/** Who did it: a name, or what acts by itself. */
+export function actorInWords(actor: string, { text }: Language): string {
+  if (actor === 'system') return text('The shop');
+  if (actor.startsWith('customer:')) return text('The customer');
+  return actor.startsWith('gateway:') ? providerName(actor.slice('gateway:'.length)) : actor;
+}

@@ -1,0 +1,193 @@
+/** What happened to an order, as its features keep it. Moments are those of the transactions that wrote them. */
+export interface TimelineFacts {
+  readonly placed: { readonly at: Date; readonly amount: number };
+  readonly termsAcceptedAt: Date | null;
+  /** Of the order, its refunds and its money, in any order. */
+  readonly audits: readonly TimelineAudit[];
+  readonly receipts: readonly ReceiptFacts[];
+  /** Attempts to pay by card that brought no money. */
+  readonly attempts: readonly AttemptFacts[];
+  readonly documents: readonly DocumentFacts[];
+  /** Refunds that the customer requested. */
+  readonly requests: readonly { readonly at: Date; readonly code: string; readonly amount: number }[];
+  readonly changes: readonly TicketChangeFacts[];
+  readonly mails: readonly MailFacts[];
+  readonly notes: readonly NoteFacts[];
+}
+
+interface TimelineAudit {
+  readonly at: Date;
+  readonly actor: string;
+  readonly action: string;
+  readonly subject: string;
+  readonly details: Readonly<Record<string, unknown>>;
+}
+
+interface ReceiptFacts {
+  readonly id: number;
+  readonly at: Date;
+  /** A gateway's name, or `bank`. */
+  readonly source: string;
+  readonly transaction: string;
+  readonly amount: number;
+  readonly currency: string;
+}
+
+interface AttemptFacts {
+  readonly at: Date;
+  /** The payment's reference. */
+  readonly payment: string;
+  readonly amount: number;
+  readonly status: 'declined' | 'cancelled' | 'expired' | 'problem';
+  /** Charged to the saved card, without the customer. */
+  readonly bySavedCard: boolean;
+}
+
+interface DocumentFacts {
+  readonly at: Date;
+  readonly number: string;
+  readonly series: 'invoice' | 'advance' | 'credit_note';
+}
+
+interface TicketChangeFacts {
+  readonly at: Date;
+  readonly position: number;
+  readonly item: string;
+  readonly kind: 'holder' | 'travel_time' | 'reassigned';
+  /** Empty once the holder was wiped. */
+  readonly before: Readonly<Record<string, unknown>>;
+  readonly after: Readonly<Record<string, unknown>>;
+}
+
+interface MailFacts {
+  readonly at: Date;
+  /** When the outbox got it. */
+  readonly writtenAt: Date;
+  readonly id: number;
+  /** Empty once it was deleted, like the subject. */
+  readonly to: string;
+  readonly subject: string;
+  readonly status: 'waiting' | 'sent' | 'failed';
+  readonly isReadable: boolean;
+}
+
+interface NoteFacts {
+  readonly at: Date;
+  readonly id: number;
+  readonly author: string;
+  readonly body: string;
+  readonly isPinned: boolean;
+}
+
+type Kinds = {
+  placed: { readonly amount: number };
+  terms_accepted: object;
+  received: Omit<ReceiptFacts, 'at'>;
+  attempt_failed: Omit<AttemptFacts, 'at'>;
+  document: Omit<DocumentFacts, 'at'>;
+  refund_requested: { readonly code: string; readonly amount: number };
+  ticket_changed: Omit<TicketChangeFacts, 'at'> & {
+    /** Of staff who went beyond the customer's limits; '' otherwise. */
+    readonly reason: string;
+  };
+  action: Omit<TimelineAudit, 'at' | 'actor'>;
+  mail: Omit<MailFacts, 'at' | 'writtenAt'>;
+  note: Omit<NoteFacts, 'at' | 'author'>;
+};
+
+/** `by`: the actor as the audit log names it; null for the customer and for what happens by itself. */
+export type TimelineEntry = {
+  [What in keyof Kinds]: { readonly what: What; readonly at: Date; readonly by: string | null } & Kinds[What];
+}[keyof Kinds];
+
+/** The order of what one transaction wrote: causes before effects. */
+const RANK: Readonly<Record<keyof Kinds, number>> = {
+  placed: 0,
+  terms_accepted: 1,
+  attempt_failed: 2,
+  received: 3,
+  document: 4,
+  refund_requested: 5,
+  ticket_changed: 6,
+  action: 7,
+  mail: 8,
+  note: 9,
+};
+
+/**
+ * Everything that happened to an order, the newest first. Where the audit log only says who did what another entry
+ * tells better, that entry has the actor and the audit's line is left out.
+ */
+export function timelineOf(facts: TimelineFacts): TimelineEntry[] {
+  const told = new Set<TimelineAudit>();
+  /** Returns an audit's line, which another entry tells instead. One line may be about several mails. */
+  const lineOf = (matches: (audit: TimelineAudit) => boolean, isForSeveral = false): TimelineAudit | undefined => {
+    const line = facts.audits.find((audit) => matches(audit) && (isForSeveral || !told.has(audit)));
+    if (line) told.add(line);
+    return line;
+  };
+  const actorOf = (...wanted: Parameters<typeof lineOf>): string | null => lineOf(...wanted)?.actor ?? null;
+  const isAt = (moment: Date) => {
+    const time = moment.getTime();
+    return (audit: TimelineAudit) => audit.at.getTime() === time;
+  };
+  const recorderOf = (receipt: number) =>
+    actorOf(({ action, details }) => action === 'payment.recorded' && details.receipt === receipt);
+  const { at: placedAt, ...placed } = facts.placed;
+  const entries: TimelineEntry[] = [
+    { what: 'placed', at: placedAt, by: actorOf(({ action }) => action === 'order.created'), ...placed },
+    ...(facts.termsAcceptedAt ? [{ what: 'terms_accepted' as const, at: facts.termsAcceptedAt, by: null }] : []),
+    ...facts.receipts.map((receipt) => ({ what: 'received' as const, by: recorderOf(receipt.id), ...receipt })),
+    ...facts.attempts.map((attempt) => ({ what: 'attempt_failed' as const, by: null, ...attempt })),
+    ...facts.documents.map((document) => ({ what: 'document' as const, by: null, ...document })),
+    ...facts.requests.map((request) => ({ what: 'refund_requested' as const, by: null, ...request })),
+    ...facts.changes.map((change) => {
+      const line = lineOf(
+        (audit) =>
+          isAt(change.at)(audit) && audit.action.startsWith('ticket.') && audit.details.position === change.position,
+      );
+      const reason = typeof line?.details.reason === 'string' ? line.details.reason : '';
+      return { what: 'ticket_changed' as const, by: line?.actor ?? null, ...change, reason };
+    }),
+    ...facts.mails.map(({ writtenAt, ...mail }) => ({
+      what: 'mail' as const,
+      by: actorOf((audit) => isAt(writtenAt)(audit) && audit.action === 'order.mailed_again', true),
+      ...mail,
+    })),
+    ...facts.notes.map(({ author, ...note }) => {
+      actorOf((audit) => isAt(note.at)(audit) && audit.action === 'order.note_written');
+      return { what: 'note' as const, by: author, ...note };
+    }),
+  ];
+  // A note that was deleted since still has the line that somebody wrote it.
+  const others = facts.audits
+    .filter((audit) => !told.has(audit))
+    .map(({ actor, ...audit }) => ({ what: 'action' as const, by: actor, ...audit }));
+  return [...entries, ...others].sort(
+    (one, other) => other.at.getTime() - one.at.getTime() || RANK[other.what] - RANK[one.what],
+  );
+}
+
+export const timelineGroups = ['notes', 'mails', 'money'] as const;
+export type TimelineGroup = (typeof timelineGroups)[number];
+
+const MONEY_ACTIONS = /^(payment|refund|dispute|fraud_warning|payout)\./;
+
+/** Which filter of the timeline shows an entry; null: only the one that shows all. */
+export function groupOf(entry: { readonly what: keyof Kinds; readonly action?: string }): TimelineGroup | null {
+  switch (entry.what) {
+    case 'note':
+      return 'notes';
+    case 'mail':
+      return 'mails';
+    case 'received':
+    case 'attempt_failed':
+    case 'document':
+    case 'refund_requested':
+      return 'money';
+    case 'action':
+      return MONEY_ACTIONS.test(entry.action ?? '') ? 'money' : null;
+    default:
+      return null;
+  }
+}

@@ -1,0 +1,274 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { officeCall } from '#browser/office-api.ts';
+import { useForm } from '#browser/use-form.ts';
+import { useOfficeCall } from '#browser/use-office-call.ts';
+import { useStaffSession } from '#features/staff/office/public.tsx';
+import { auditFacts } from '#features/staff/words/audit-facts.ts';
+import { actorInWords } from '#features/staff/words/audit-words.ts';
+import { formatDateTime, formatDay, formatShortDate, formatTime } from '#kernel/dates.ts';
+import { markedText } from '#kernel/language.ts';
+import { addToDay, isoDay, localDay } from '#kernel/local-day.ts';
+import { Button } from '#ui/button.tsx';
+import { Checkbox } from '#ui/checkbox.tsx';
+import { useLanguage } from '#ui/language.ts';
+import { Panel } from '#ui/office/panel.tsx';
+import { QueryState } from '#ui/office/query-state.tsx';
+import { useShopSettings } from '#ui/shop-settings.tsx';
+import { TextArea } from '#ui/text-area.tsx';
+import type { Tone } from '#ui/tone.ts';
+import { ToneShape } from '#ui/tone-shape.tsx';
+import { groupOf, type TimelineGroup, timelineGroups } from '../domain/timeline.ts';
+import styles from './order-timeline.module.css';
+import { type TimelineEntry, timelineSentence } from './timeline-sentence.ts';
+
+const ReadMail = lazy(() => import('./read-mail.tsx'));
+
+const groupNames: Readonly<Record<TimelineGroup, string>> = {
+  notes: markedText('Notes'),
+  mails: markedText('Emails'),
+  money: markedText('Money'),
+};
+
+/** Entries that are shown at first; there are seldom more. */
+const AT_FIRST = 40;
+/** Older days have no heading of their own. */
+const RECENT_DAYS = 7;
+
+/** Everything that happened to the order, the newest first, and what staff tell each other about it. */
+export function OrderTimeline({ code }: { code: string }) {
+  const { text, translate, countText } = useLanguage();
+  const { may } = useStaffSession();
+  const query = useOfficeCall('order-timeline', { code });
+  const [group, setGroup] = useState<TimelineGroup | null>(null);
+  const [isAll, setAll] = useState(false);
+  const [mail, setMail] = useState<number | null>(null);
+  const shownGroups = timelineGroups.filter((one) => one !== 'mails' || may('mails.see'));
+  return (
+    <Panel
+      heading={text('Timeline')}
+      actions={
+        <fieldset className={`${styles.groups} no-print`}>
+          <legend className="visually-hidden">{text('Show')}</legend>
+          {[null, ...shownGroups].map((one) => (
+            <button key={one} type="button" aria-pressed={one === group} onClick={() => setGroup(one)}>
+              {one === null ? text('All') : translate(groupNames[one])}
+            </button>
+          ))}
+        </fieldset>
+      }
+    >
+      {may('orders.serve') && <WriteNote code={code} />}
+      <QueryState query={query} failed={text('The timeline did not load')}>
+        {({ entries: all }) => {
+          const entries = all.filter((entry) => group === null || groupOf(entry) === group);
+          const shown = isAll ? entries : entries.slice(0, AT_FIRST);
+          const hidden = entries.length - shown.length;
+          return (
+            <>
+              <Days code={code} entries={shown} onRead={setMail} />
+              {entries.length === 0 && <p>{text('Nothing here yet')}</p>}
+              {hidden > 0 && (
+                <Button kind="secondary" small onClick={() => setAll(true)}>
+                  {countText(hidden, { one: 'Show {count} older entry', other: 'Show {count} older entries' })}
+                </Button>
+              )}
+            </>
+          );
+        }}
+      </QueryState>
+      <Suspense>{mail !== null && <ReadMail code={code} mail={mail} onClose={() => setMail(null)} />}</Suspense>
+    </Panel>
+  );
+}
+
+interface DaysProps {
+  code: string;
+  entries: readonly TimelineEntry[];
+  onRead: (mail: number) => void;
+}
+
+/** Pinned notes, the last days with a heading each, and all that is older. */
+function Days({ code, entries, onRead }: DaysProps) {
+  const { text } = useLanguage();
+  const settings = useShopSettings();
+  const { timezone } = settings;
+  const dayOf = (at: Date) => isoDay(localDay(at, timezone));
+  const today = localDay(new Date(), timezone);
+  const isPinned = (entry: TimelineEntry) => entry.what === 'note' && entry.is_pinned;
+  const others = entries.filter((entry) => !isPinned(entry));
+  const recent = Array.from({ length: RECENT_DAYS }, (_, days) => isoDay(addToDay(today, { months: 0, days: -days })));
+  const nameOf = (day: string) => {
+    if (day === recent[0]) return text('Today');
+    if (day === recent[1]) return text('Yesterday');
+    return null;
+  };
+  const days = recent.map((day) => ({
+    key: day,
+    name: nameOf(day),
+    entries: others.filter(({ at }) => dayOf(new Date(at)) === day),
+  }));
+  const isRecent = new Set(days.flatMap((day) => day.entries));
+  const sections = [
+    { key: 'pinned', name: text('Pinned'), entries: entries.filter(isPinned), isDated: true },
+    ...days.map((day) => ({ ...day, isDated: false })),
+    { key: 'earlier', name: text('Earlier'), entries: others.filter((entry) => !isRecent.has(entry)), isDated: true },
+  ];
+  return sections
+    .filter((section) => section.entries.length > 0)
+    .map(({ key, name, entries: ofSection, isDated }) => (
+      <section key={key} className={styles.day}>
+        <h3>{name ?? formatDay(ofSection[0]!.at, settings)}</h3>
+        <ol>
+          {ofSection.map((entry, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: entries have no number of their own, and never move.
+            <li key={`${entry.at} ${entry.what} ${index}`} className={styles.entry}>
+              <time dateTime={entry.at} title={formatDateTime(entry.at, settings)}>
+                {isDated
+                  ? formatShortDate(entry.at, settings, {
+                      year: localDay(new Date(entry.at), timezone).year !== today.year,
+                    })
+                  : formatTime(entry.at, settings)}
+              </time>
+              <span className={styles.dot} data-tone={toneOf(entry)}>
+                <ToneShape tone={toneOf(entry)} size={10} />
+              </span>
+              <Entry code={code} entry={entry} onRead={onRead} />
+            </li>
+          ))}
+        </ol>
+      </section>
+    ));
+}
+
+/** The shape of its mark. */
+function toneOf(entry: TimelineEntry): Tone {
+  switch (entry.what) {
+    case 'received':
+      return 'ok';
+    case 'attempt_failed':
+      return 'bad';
+    case 'mail':
+      return entry.status === 'failed' ? 'bad' : 'neutral';
+    case 'note':
+      return 'warn';
+    default:
+      return 'neutral';
+  }
+}
+
+function Entry({ code, entry, onRead }: Omit<DaysProps, 'entries'> & { entry: TimelineEntry }) {
+  const language = useLanguage();
+  const settings = useShopSettings();
+  const { text } = language;
+  if (entry.what === 'note') return <Note code={code} note={entry} />;
+  const by = entry.by === null ? null : actorInWords(entry.by, language);
+  return (
+    <>
+      <p className={styles.what}>
+        {timelineSentence(entry, language, settings)}
+        <Facts code={code} entry={entry} by={by} />
+      </p>
+      {entry.what === 'mail' && entry.is_readable && (
+        <Button kind="text" small className={styles.end} onClick={() => onRead(entry.id)}>
+          {text('Read')}
+          <span className="visually-hidden"> “{entry.subject}”</span>
+        </Button>
+      )}
+    </>
+  );
+}
+
+/** Facts that the page itself or the sentence has. */
+const SAID = ['order', 'from', 'position', 'item'];
+
+function Facts({ code, entry, by }: { code: string; entry: TimelineEntry; by: string | null }) {
+  const language = useLanguage();
+  const settings = useShopSettings();
+  const { text } = language;
+  const facts: ReactNode[] = by === null ? [] : [by];
+  if (entry.what === 'received')
+    facts.push(text('receipt {id}, {transaction}', { id: entry.id, transaction: entry.transaction }));
+  if (entry.what === 'attempt_failed') facts.push(entry.payment);
+  if (entry.what === 'ticket_changed' && entry.reason !== '')
+    facts.push(text('Reason: {reason}', { reason: entry.reason }));
+  if (entry.what === 'action') {
+    if (entry.subject !== code) facts.push(entry.subject);
+    const details = Object.entries(entry.details).filter(([name]) => !SAID.includes(name));
+    for (const { name, before, after } of auditFacts(Object.fromEntries(details), language, settings))
+      facts.push(
+        <>
+          {name}: {before !== undefined && <del>{before}</del>} {after}
+        </>,
+      );
+  }
+  return facts.map((fact, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: they never move.
+    <small key={index}>{fact}</small>
+  ));
+}
+
+function Note({ code, note }: { code: string; note: Extract<TimelineEntry, { what: 'note' }> }) {
+  const { text } = useLanguage();
+  const { may } = useStaffSession();
+  const queries = useQueryClient();
+  const remove = async () => {
+    await officeCall('order-note-remove', { code, note: note.id });
+    await queries.invalidateQueries();
+  };
+  return (
+    <>
+      <div className={styles.what}>
+        <p>
+          <b>{note.by}</b>
+          {note.is_pinned && <small>{text('pinned')}</small>}
+        </p>
+        <p className={styles.note}>{note.body}</p>
+      </div>
+      {may('orders.serve') && (
+        <Button kind="text" small className={styles.end} onClick={() => void remove()}>
+          {text('Delete')}
+          <span className="visually-hidden"> {text('the note by {name}', { name: note.by ?? '' })}</span>
+        </Button>
+      )}
+    </>
+  );
+}
+
+function WriteNote({ code }: { code: string }) {
+  const { text } = useLanguage();
+  const queries = useQueryClient();
+  const form = useForm<{ body: string; isPinned: boolean }>({
+    initial: { body: '', isPinned: false },
+    validate: ({ body }) => (body.trim() === '' ? [{ field: 'body', message: text('Please write a note.') }] : []),
+    submit: async ({ body, isPinned }) => {
+      await officeCall('order-note-write', { code, body: body.trim(), is_pinned: isPinned });
+      form.setValue('body', '');
+      form.setValue('isPinned', false);
+      await queries.invalidateQueries();
+    },
+  });
+  return (
+    <form noValidate className={`${styles.write} no-print`} onSubmit={form.onSubmit}>
+      <TextArea label={text('Write a note')} hint={text('Only staff can see this.')} rows={1} {...form.field('body')} />
+      {form.errors
+        .filter(({ field }) => field !== 'body')
+        .map(({ message }) => (
+          <p key={message} role="alert">
+            {message}
+          </p>
+        ))}
+      <div className={styles.buttons}>
+        <Checkbox
+          id="note-pinned"
+          checked={form.values.isPinned}
+          label={text('Pin to the top')}
+          onChange={({ currentTarget: { checked } }) => form.setValue('isPinned', checked)}
+        />
+        <Button type="submit" kind="secondary" small busy={form.pending}>
+          {text('Add note')}
+        </Button>
+      </div>
+    </form>
+  );
+}

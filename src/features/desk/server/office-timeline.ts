@@ -1,0 +1,92 @@
+import { normalizeReference } from '#features/orders/domain/transfer-reference.ts';
+import { orderByCode, refundsOf } from '#features/orders/server/public.ts';
+import { receiptsOfOrder } from '#features/payments/server/public.ts';
+import { hasPermission } from '#features/staff/domain/permissions.ts';
+import { auditsOf, callerOf, type OfficeCallRegistry } from '#features/staff/server/public.ts';
+import { ok, refuse } from '#kernel/result.ts';
+import type { OfficeDb } from '#platform/db/db.ts';
+import { notFound } from '#platform/http/refusal.ts';
+import { mailsOfOrder } from '#platform/mail/outbox-store.ts';
+import { toInstant } from '#wire/fields.ts';
+import { type TimelineEntry, timelineOf } from '../domain/timeline.ts';
+import { orderTimeline } from '../office-contract.ts';
+import { notesOfOrder } from './notes-store.ts';
+import { changesOfTickets, documentsIssued, failedAttempts, refundsRequested } from './timeline-store.ts';
+
+/** The newest of each kind of entry. */
+const MOST_OF_A_KIND = 200;
+
+/** Everything that happened to an order. Mails are only for those who may read mails. */
+export function addTimelineCalls(calls: OfficeCallRegistry, { db }: { readonly db: OfficeDb }): void {
+  calls.add(orderTimeline, async ({ code }, context) =>
+    db.read(async (tx) => {
+      const order = await orderByCode(tx, normalizeReference(code));
+      if (!order) return refuse(notFound);
+      const { session } = callerOf(context);
+      const receipts = await receiptsOfOrder(tx, order.id);
+      const refunds = await refundsOf(tx, order.id);
+      const subjects = [
+        order.code,
+        ...refunds.map((refund) => refund.code),
+        ...receipts.map(({ id }) => `receipt ${id}`),
+      ];
+      const mails = hasPermission(session.roles, 'mails.see') ? await mailsOfOrder(tx, order.id, MOST_OF_A_KIND) : [];
+      const entries = timelineOf({
+        placed: { at: order.createdAt, amount: order.totalPrice },
+        termsAcceptedAt: order.termsAcceptedAt,
+        audits: await auditsOf(tx, subjects, MOST_OF_A_KIND),
+        receipts: receipts.map(({ id, receivedAt, source, transaction, amount, currency }) => ({
+          ...{ id, at: receivedAt, source, transaction, amount, currency },
+        })),
+        attempts: await failedAttempts(tx, order.id, MOST_OF_A_KIND),
+        documents: await documentsIssued(tx, order.id, MOST_OF_A_KIND),
+        requests: await refundsRequested(tx, order.id),
+        changes: await changesOfTickets(tx, order.id, MOST_OF_A_KIND),
+        mails: mails.map((mail) => ({
+          at: mail.sentAt ?? mail.createdAt,
+          writtenAt: mail.createdAt,
+          id: mail.id,
+          to: mail.recipient,
+          subject: mail.subject,
+          status: mail.status,
+          isReadable: mail.html !== null,
+        })),
+        notes: (await notesOfOrder(tx, order.id)).map(({ writtenAt, ...note }) => ({ at: writtenAt, ...note })),
+      });
+      return ok({ entries: entries.map(onWire) });
+    }),
+  );
+}
+
+function onWire({ at, ...entry }: TimelineEntry) {
+  const moment = { at: toInstant(at) };
+  switch (entry.what) {
+    case 'attempt_failed': {
+      const { bySavedCard, ...attempt } = entry;
+      return { ...moment, ...attempt, by_saved_card: bySavedCard };
+    }
+    case 'mail': {
+      const { isReadable, ...mail } = entry;
+      return { ...moment, ...mail, is_readable: isReadable };
+    }
+    case 'note': {
+      const { isPinned, ...note } = entry;
+      return { ...moment, ...note, is_pinned: isPinned };
+    }
+    case 'ticket_changed':
+      return { ...moment, ...entry, before: shownFacts(entry.before), after: shownFacts(entry.after) };
+    default:
+      return { ...moment, ...entry };
+  }
+}
+
+/** What staff read of a change: neither ids nor counts. */
+const shownFacts = (facts: Readonly<Record<string, unknown>>) => {
+  const text = (name: string) => (typeof facts[name] === 'string' ? facts[name] : null);
+  return {
+    full_name: text('full_name'),
+    email: text('email'),
+    age: text('age'),
+    travel_time: text('travel_time'),
+  };
+};

@@ -1,0 +1,45 @@
+import type { Series } from '#features/invoices/domain/invoice-content.ts';
+import type { Queryable } from '#platform/db/db.ts';
+import type { TimelineFacts } from '../domain/timeline.ts';
+
+type Of<Key extends 'attempts' | 'documents' | 'requests' | 'changes'> = TimelineFacts[Key][number];
+
+/** Attempts to pay that brought no money, as of when they ended. */
+export const failedAttempts = (db: Queryable, orderId: number, most: number): Promise<Of<'attempts'>[]> =>
+  db.rows(
+    `select coalesce(a.settled_at, a.created_at) as at, p.reference as payment, a.amount, a.status,
+       a.saved_method_id is not null as "bySavedCard"
+     from payments p
+     join payment_attempts a on a.payment_id = p.id
+     where p.order_id = $1 and a.status in ('declined', 'cancelled', 'expired', 'problem')
+     order by a.id desc
+     limit $2`,
+    [orderId, most],
+  );
+
+export const documentsIssued = (
+  db: Queryable,
+  orderId: number,
+  most: number,
+): Promise<(Of<'documents'> & { series: Series })[]> =>
+  db.rows(
+    'select issued_at as at, code as number, series from invoices where order_id = $1 order by id desc limit $2',
+    [orderId, most],
+  );
+
+export const refundsRequested = (db: Queryable, orderId: number): Promise<Of<'requests'>[]> =>
+  db.rows('select created_at as at, code, total as amount from refunds where order_id = $1 and not by_operator', [
+    orderId,
+  ]);
+
+export const changesOfTickets = (db: Queryable, orderId: number, most: number): Promise<Of<'changes'>[]> =>
+  db.rows(
+    `select change.changed_at as at, line.position, line.frozen ->> 'name' as item, change.kind, change.before, change.after
+     from tickets ticket
+     join order_lines line on line.id = ticket.order_line_id
+     join ticket_changes change on change.ticket_id = ticket.id
+     where ticket.order_id = $1
+     order by change.id desc
+     limit $2`,
+    [orderId, most],
+  );
