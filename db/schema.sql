@@ -496,6 +496,7 @@ create table mails (
   wiped_at timestamp with time zone,
   order_id bigint,
   is_urgent boolean not null default false,
+  draft jsonb,
   constraint mails_pkey PRIMARY KEY (id),
   constraint mails_key_key UNIQUE (key),
   constraint mails_message_id_key UNIQUE (message_id),

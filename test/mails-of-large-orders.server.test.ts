@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Order } from '#features/orders/contract.ts';
+import type { StoredDraft } from '#platform/mail/mail-content.ts';
+import { composed } from './support/mail-body.ts';
 import { order, orderNow, pressAt } from './support/purchase.ts';
 import { givenShopApp, type ShopApp } from './support/shop-app.ts';
 
@@ -21,15 +23,14 @@ afterAll(() => app.close());
 interface StoredMail {
   key: string | null;
   subject: string;
-  body_text: string;
+  draft: StoredDraft;
   recipient: string;
   attachments: { kind: string; code: string }[];
 }
 const mailsSince = (id: number) =>
-  app.db.rows<StoredMail>(
-    'select key, subject, body_text, recipient, attachments from mails where id > $1 order by id',
-    [id],
-  );
+  app.db.rows<StoredMail>('select key, subject, draft, recipient, attachments from mails where id > $1 order by id', [
+    id,
+  ]);
 const lastMail = async () => (await app.db.row<{ id: number }>('select coalesce(max(id), 0) as id from mails'))!.id;
 
 /** Each ticket is in one mail, no mail has more than a mail server accepts, and each mail is a separate row. */
@@ -44,7 +45,7 @@ async function expectSpread(mails: StoredMail[], firstSubject: string) {
   const attached = mails.flatMap(({ attachments }) => attachments.map(({ code }) => code));
   expect([...attached].sort()).toEqual(tickets.map(({ code }) => code).sort());
   expect(new Set(mails.map(({ recipient }) => recipient))).toEqual(new Set(['mila@example.org']));
-  expect(mails[0]!.body_text.replace(/\s+/g, ' ')).toContain(
+  expect(composed(mails[0]!.draft).text.replace(/\s+/g, ' ')).toContain(
     `Tickets 1 to 19 of ${TICKETS} are attached to this email.`,
   );
 }

@@ -99,7 +99,7 @@ test('given registrations, when three workers answer them, then each password is
 test('given a thousand mails that wait, then the mail with a password is the next to be sent', async () => {
   const now = new Date('2026-12-21T12:00:00Z');
   const mail = (kind: string, index: number) => ({
-    ...{ key: null, kind, recipient: 'ada@example.org', subject: kind, html: '', text: '', sealed: null },
+    ...{ key: null, kind, recipient: 'ada@example.org', subject: kind, draft: null, html: '', text: '', sealed: null },
     ...{ attachments: [], messageId: `<${kind}-${index}@example.org>`, orderId: null },
   });
   await one.db.run("delete from mails where status = 'waiting'");

@@ -8,6 +8,8 @@ import { openReceipts } from '#features/payments/server/public.ts';
 import { commandLine } from '#kernel/actor.ts';
 import { formatDate } from '#kernel/dates.ts';
 import { minor } from '#kernel/money.ts';
+import type { StoredDraft } from '#platform/mail/mail-content.ts';
+import { composed } from './support/mail-body.ts';
 import { rounds } from './support/rounds.ts';
 import {
   address,
@@ -124,15 +126,16 @@ describe('an exact transfer', () => {
 
 test('the mail about an order by transfer has its code to scan and the day by which it is asked for', async () => {
   const order = await awaiting();
-  const mail = await app.db.row<{ html: string; attachments: unknown }>(
-    `select html, attachments from mails where kind = 'order-received' and subject like '%' || $1 || '%'`,
+  const mail = await app.db.row<{ draft: StoredDraft; attachments: unknown }>(
+    `select draft, attachments from mails where kind = 'order-received' and subject like '%' || $1 || '%'`,
     [order.code],
   );
-  expect(mail!.html).toContain('src="cid:code-1"');
+  const { html } = composed(mail!.draft);
+  expect(html).toContain('src="cid:code-1"');
   // Not the day on which the order ends, which comes after days of grace.
   const day = formatDate(order.payments[0]!.due_at, { locale: 'en-IE', timezone: 'Europe/Amsterdam' });
-  expect(mail!.html).toContain(day);
-  expect(mail!.html).toContain('Transfer by');
+  expect(html).toContain(day);
+  expect(html).toContain('Transfer by');
   expect(mail!.attachments).toEqual([
     { kind: 'qr', cid: 'code-1', code: expect.stringContaining(`EUR76.00\n\n${creditorReference(order.code)}`) },
   ]);

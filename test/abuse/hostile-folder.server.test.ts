@@ -5,7 +5,7 @@ import { importShopFolder } from '#features/shop-config/server/public.ts';
 import { givenShopFolder, smallShop, type TestFolder } from '#features/shop-config/testing.ts';
 import { enqueueMail, sendWaitingMails } from '#platform/mail/outbox.ts';
 import { smtpTransport } from '#platform/mail/smtp-transport.ts';
-import { aMail } from '#platform/mail/testing.ts';
+import { aMail, aMailLook } from '#platform/mail/testing.ts';
 import { createSealer } from '#platform/secrets/sealer.ts';
 import { givenDatabase, type TestDatabase } from '../support/database.ts';
 import { givenSmtpPeer } from '../support/smtp-peer.ts';
@@ -97,10 +97,13 @@ test('given line breaks in names, subjects and senders, then a mail has the head
     await sendWaitingMails({
       db: database.db,
       transport,
-      sender: async () => ({
-        name: `${evil}" <x@evil.example>, "y`,
-        email: 'tickets@sandlark.example',
-        replyTo: 'hello@sandlark.example',
+      letterhead: async () => ({
+        sender: {
+          name: `${evil}" <x@evil.example>, "y`,
+          email: 'tickets@sandlark.example',
+          replyTo: 'hello@sandlark.example',
+        },
+        looks: () => aMailLook(),
       }),
       renderAttachment: async () => null,
       sealer: createSealer('a key of this test alone', 'mail-bodies'),

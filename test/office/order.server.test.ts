@@ -146,6 +146,14 @@ describe('a mail of an order', () => {
     expect((await support.browser.call('order-mail', { code: waiting.code, mail: mail.id })).status).toBe(404);
   });
 
+  test('is read before it is sent', async () => {
+    const { code } = (await placeOrder(app, await app.login(), ['saturday'], null, 'bank_transfer')).order;
+    const [mail] = await mailsOf(code);
+    expect(mail).toMatchObject({ status: 'waiting', is_readable: true });
+    const shown = await support.browser.done('order-mail', { code, mail: mail.id });
+    expect(shown).toMatchObject({ html: expect.stringContaining(code), carries_secret: false });
+  });
+
   test('is sent again word for word, and to a stranger only if it opens nothing', async () => {
     const mail = await mailAboutPayment();
     const wish = { code: paid.code, mail: mail.id, to: '' };

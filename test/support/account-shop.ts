@@ -9,6 +9,7 @@ import { createCallRegistry } from '#platform/http/calls.ts';
 import { linksIn } from '#platform/mail/html-to-text.ts';
 import { readBody } from '#platform/mail/outbox.ts';
 import { listMails } from '#platform/mail/outbox-store.ts';
+import { aMailLook } from '#platform/mail/testing.ts';
 import { givenDatabase, type TestDatabase } from './database.ts';
 
 export const start = new Date('2026-11-20T12:00:00Z');
@@ -99,7 +100,7 @@ export function givenAccountShop() {
       });
       while ((await work.run(shop.now)) > 0);
       const found = await listMails(database.db, 100);
-      return found.reverse().map((mail) => ({ ...mail, ...readBody(mail, parts.sealer) }));
+      return found.reverse().map((mail) => ({ ...mail, ...readBody(mail, parts.sealer, () => aMailLook()) }));
     },
 
     async registered(extra: object = {}) {

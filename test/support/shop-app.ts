@@ -14,7 +14,9 @@ import type { Admission } from '#platform/http/admission.ts';
 import { limitsWith } from '#platform/http/limits.ts';
 import { defaultOverload } from '#platform/http/overload.ts';
 import { openLog } from '#platform/log/log.ts';
+import { listMails } from '#platform/mail/outbox-store.ts';
 import { givenDatabase, givenFilledDatabase, type TestDatabase } from './database.ts';
+import { composed } from './mail-body.ts';
 
 export interface Answer {
   status: number;
@@ -192,7 +194,15 @@ export async function givenShopApp(
       const { body } = await app.call('login', { email: 'mila@example.org', password: 'dunes-at-dusk' });
       return body.remember_token as string;
     },
-    mails: () => db.rows('select kind, recipient, subject, body_text from mails order by id'),
+    async mails() {
+      const mails = await listMails(db, 10_000);
+      return mails.reverse().map(({ kind, recipient, subject, draft, text }) => ({
+        kind,
+        recipient,
+        subject,
+        body_text: draft ? composed(draft).text : text,
+      }));
+    },
     async close({ keepDatabase = false } = {}) {
       await server.close();
       catalogue.stop();

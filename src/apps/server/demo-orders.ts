@@ -5,6 +5,7 @@ import { reviewInstalments } from '#features/payment-plans/server/public.ts';
 import { loadShop } from '#features/shop-config/server/public.ts';
 import type { Config } from '#platform/config/config.ts';
 import type { Db } from '#platform/db/db.ts';
+import { mailLooks } from '#platform/mail/mail-look.ts';
 import { keptInMailbox } from '#platform/mail/mail-transport.ts';
 import { sendWaitingMails } from '#platform/mail/outbox.ts';
 import type { DueWork } from '#platform/work/due-work.ts';
@@ -63,7 +64,10 @@ async function makeAll({ config, db }: { config: Config; db: Db }, now: Date): P
     db,
     transport: keptInMailbox,
     sealer: orders.mailSealer,
-    sender: async () => ({ ...shop.private.mailSender, replyTo: shop.public.operator.email }),
+    letterhead: async () => ({
+      sender: { ...shop.private.mailSender, replyTo: shop.public.operator.email },
+      looks: mailLooks(shop, config.shopUrl),
+    }),
     renderAttachment: async () => null,
     keepSecrets: true,
   });

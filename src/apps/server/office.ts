@@ -44,6 +44,7 @@ import type { ShopFiles } from '#platform/files/shop-files.ts';
 import { sendRefusal } from '#platform/http/calls.ts';
 import { notFound } from '#platform/http/refusal.ts';
 import { languageOfShop } from '#platform/language/shop-language.ts';
+import { mailLooks } from '#platform/mail/mail-look.ts';
 import { derivedKey } from './derived-key.ts';
 import { healthParts } from './health-parts.ts';
 import { openMatters } from './open-matters.ts';
@@ -87,7 +88,7 @@ export function addOffice(app: FastifyInstance, options: OfficeOptions): OfficeC
   addDeskCalls(calls, { db, shop, money: orders.money, refunds: orders.refunds, orders, mailParts: orders.mailParts });
   addOrderCalls(calls, { db, loadShop, orderView });
   addAsCustomerCalls(calls, { db, loadShop, orderView, draw: options.drawAsCustomer });
-  addOrderMailCalls(calls, { db, shop });
+  addOrderMailCalls(calls, { db, shop, looks: async () => mailLooks(await loadShop(db), config.shopUrl) });
   addNoteCalls(calls, { db });
   addTimelineCalls(calls, { db });
   addOfficeRefundCalls(calls, { db, shop, refunds: orders.refunds });

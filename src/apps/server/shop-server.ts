@@ -68,6 +68,7 @@ import { watchForUnnamedProxy } from '#platform/http/unnamed-proxy.ts';
 import { trustedAddresses, visitorNetworks } from '#platform/http/visitor-network.ts';
 import type { Log } from '#platform/log/log.ts';
 import { drawCodePicture } from '#platform/mail/draw-code-picture.ts';
+import { mailLooks } from '#platform/mail/mail-look.ts';
 import { keptInMailbox, type MailTransport } from '#platform/mail/mail-transport.ts';
 import { addMailbox } from '#platform/mail/mailbox.ts';
 import { sendWaitingMails } from '#platform/mail/outbox.ts';
@@ -311,7 +312,9 @@ export async function createShopServer(options: ShopServerOptions): Promise<Shop
   const renderAttachment = async ({ kind, code }: AttachmentRequest) =>
     kind === 'ticket' ? renderTicketAttachment(ticketFiles, code) : drawCodePicture({ draws: kind, text: code });
   if (config.shopEnv !== 'production') addDevOffice(app, clock);
-  if (config.shopEnv !== 'production') addMailbox(app, { db, sealer, renderAttachment });
+  if (config.shopEnv !== 'production') {
+    addMailbox(app, { db, sealer, looks: async () => mailLooks(await shop(), config.shopUrl), renderAttachment });
+  }
 
   const workErrors = createCounter('foyer_work_errors_total', 'Failures of due work in this process.', 'work');
   const onError = (name: string, error: unknown) => {
@@ -379,13 +382,15 @@ export async function createShopServer(options: ShopServerOptions): Promise<Shop
       db,
       transport,
       sealer,
-      sender: async () => {
-        const { public: open, private: hidden } = await shop();
-        return {
+      letterhead: async () => {
+        const current = await shop();
+        const { public: open, private: hidden } = current;
+        const sender = {
           name: hidden.mailSender.name,
           email: config.mailFrom ?? hidden.mailSender.email,
           replyTo: open.operator.email,
         };
+        return { sender, looks: mailLooks(current, config.shopUrl) };
       },
       renderAttachment,
       keepSecrets: config.shopEnv !== 'production' && !config.smtpUrl,

@@ -3,11 +3,17 @@ import type { MailContent, MailDraft } from './mail-content.ts';
 import type { MailLook } from './mail-look.ts';
 import { textPart } from './text-part.ts';
 
+/** Only mails that are sent or shown need HTML and text, which cost most: the outbox stores drafts. */
 export function composeMail(look: MailLook, draft: MailDraft): MailContent {
   return {
+    draft: { ...draft, locale: look.locale },
     subject: subjectLine(draft.subject),
-    html: htmlPart(look, draft),
-    text: textPart(look, draft),
+    get html() {
+      return htmlPart(look, draft);
+    },
+    get text() {
+      return textPart(look, draft);
+    },
     codePictures: draft.parts.flatMap((part) =>
       part.kind === 'code-picture' ? [{ draws: part.draws, text: part.text }] : [],
     ),

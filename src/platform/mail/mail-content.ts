@@ -60,10 +60,18 @@ export interface CodePicture {
   readonly text: string;
 }
 
+/** What is stored of a mail until it is sent. The words around it are in the same language. */
+export interface StoredDraft extends MailDraft {
+  /** BCP 47. */
+  readonly locale: string;
+}
+
 export interface MailContent {
+  readonly draft: StoredDraft;
   /** In the order of their `cid`. */
   readonly codePictures: readonly CodePicture[];
   readonly subject: string;
+  /** Composed when read. */
   readonly html: string;
   readonly text: string;
   /** The part of the Message-ID after the @. */

@@ -113,6 +113,14 @@ interface ShopImageForMail {
   readonly formats: readonly string[];
 }
 
+/** The look of mails in a language. */
+export type MailLooks = (locale: string) => MailLook;
+
+export const mailLooks =
+  (shop: ShopForMail, shopUrl: string): MailLooks =>
+  (locale) =>
+    mailLook({ ...shop, public: { ...shop.public, locale } }, shopUrl);
+
 /** `shopUrl` comes from configuration, never from a request's Host. */
 export function mailLook(shop: ShopForMail, shopUrl: string): MailLook {
   const { name, locale, operator, logo, logoDark, theme } = shop.public;

@@ -5,7 +5,7 @@ import { givenDatabase, type TestDatabase } from '../../../test/support/database
 import { keptInMailbox } from './mail-transport.ts';
 import { addMailbox, type MailboxEntry } from './mailbox.ts';
 import { enqueueMail, sendWaitingMails } from './outbox.ts';
-import { aMail } from './testing.ts';
+import { aMail, aMailLook } from './testing.ts';
 
 const now = new Date('2026-11-20T12:00:00Z');
 const sealer = createSealer('a key of this test alone', 'mail-bodies');
@@ -50,13 +50,16 @@ beforeAll(async () => {
   await sendWaitingMails({
     db,
     transport: keptInMailbox,
-    sender: async () => ({ name: 'Sandlark', email: 'a@b.cd', replyTo: 'a@b.cd' }),
+    letterhead: async () => ({
+      sender: { name: 'Sandlark', email: 'a@b.cd', replyTo: 'a@b.cd' },
+      looks: () => aMailLook(),
+    }),
     renderAttachment,
     sealer,
     keepSecrets: true,
   }).run(now);
   app = Fastify();
-  addMailbox(app, { db, sealer, renderAttachment });
+  addMailbox(app, { db, sealer, looks: async () => () => aMailLook(), renderAttachment });
   await app.ready();
 });
 afterAll(async () => {

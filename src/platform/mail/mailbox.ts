@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Db } from '#platform/db/db.ts';
 import type { Sealer } from '#platform/secrets/sealer.ts';
 import { linksIn } from './html-to-text.ts';
+import type { MailLooks } from './mail-look.ts';
 import type { RenderedAttachment } from './mail-transport.ts';
 import { frameHeaders, mailboxList, mailboxMail, pageHeaders } from './mailbox-page.ts';
 import { readBody } from './outbox.ts';
@@ -10,6 +11,7 @@ import { type AttachmentRequest, findMail, type ListedMail, listMails } from './
 export interface MailboxParts {
   readonly db: Db;
   readonly sealer: Sealer;
+  readonly looks: () => Promise<MailLooks>;
   readonly renderAttachment: (request: AttachmentRequest) => Promise<RenderedAttachment | null>;
 }
 
@@ -37,10 +39,10 @@ const MOST = 200;
  * Pages that show every mail of this shop, including passwords. Development and tests only: the caller leaves them out
  * in production.
  */
-export function addMailbox(app: FastifyInstance, { db, sealer, renderAttachment }: MailboxParts): void {
-  const read = (mail: ListedMail) => {
+export function addMailbox(app: FastifyInstance, { db, sealer, looks, renderAttachment }: MailboxParts): void {
+  const read = (mail: ListedMail, look: MailLooks) => {
     try {
-      return readBody(mail, sealer);
+      return readBody(mail, sealer, look);
     } catch {
       // The body was wiped or sealed under another key. The mailbox still lists the mail.
       return { html: '', text: '' };
@@ -50,8 +52,9 @@ export function addMailbox(app: FastifyInstance, { db, sealer, renderAttachment 
   app.get('/dev/mailbox.json', async (request, reply) => {
     const { to, limit } = request.query as { to?: string; limit?: string };
     const mails = await listMails(db, Math.min(Number(limit) || MOST, MOST), to ?? null);
+    const look = await looks();
     const entries: MailboxEntry[] = mails.map((mail) => {
-      const { html, text } = read(mail);
+      const { html, text } = read(mail, look);
       return {
         id: mail.id,
         recipient: mail.recipient,
@@ -78,14 +81,14 @@ export function addMailbox(app: FastifyInstance, { db, sealer, renderAttachment 
     const mail = await mailOf(request.params);
     if (!mail) return sendNotFound(reply);
     const narrow = (request.query as { width?: string }).width === 'phone';
-    return sendPage(reply, mailboxMail(mail, read(mail), narrow));
+    return sendPage(reply, mailboxMail(mail, read(mail, await looks()), narrow));
   });
 
   app.get('/dev/mailbox/:id/html', async (request, reply) => {
     const mail = await mailOf(request.params);
     if (!mail) return sendNotFound(reply);
     // Links must leave the frame that shows the mail.
-    const html = withPictures(read(mail).html, mail).replace('<head>', '<head><base target="_blank">');
+    const html = withPictures(read(mail, await looks()).html, mail).replace('<head>', '<head><base target="_blank">');
     return reply.headers(frameHeaders).type('text/html; charset=utf-8').send(html);
   });
 

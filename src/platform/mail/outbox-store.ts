@@ -1,4 +1,5 @@
 import type { Db, Queryable, Tx } from '#platform/db/db.ts';
+import type { StoredDraft } from './mail-content.ts';
 import { type MailKind, URGENT_KINDS } from './mail-kinds.ts';
 
 /** An attachment to render at the time of sending, so that it shows the state at that time. */
@@ -15,6 +16,9 @@ export interface MailRow {
   readonly kind: string;
   readonly recipient: string;
   readonly subject: string;
+  /** Until the mail is sent, unless it holds a secret. */
+  readonly draft: StoredDraft | null;
+  /** As sent. */
   readonly html: string | null;
   readonly text: string | null;
   readonly sealed: Buffer | null;
@@ -26,7 +30,7 @@ export interface MailRow {
 }
 
 const COLUMNS = `
-  id, kind, recipient, subject, html, body_text as text, sealed, attachments, message_id as "messageId", tries, excused`;
+  id, kind, recipient, subject, draft, html, body_text as text, sealed, attachments, message_id as "messageId", tries, excused`;
 
 /** Stores a mail to be sent. Returns false if its key is already stored. */
 export async function insertMail(
@@ -37,8 +41,8 @@ export async function insertMail(
   const count = await tx.run(
     `insert into mails
        (key, kind, recipient, subject, html, body_text, sealed, attachments, message_id, next_try_at, created_at,
-        order_id, is_urgent)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10, $11, $12)
+        order_id, is_urgent, draft)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10, $11, $12, $13)
      on conflict (key) do nothing`,
     [
       mail.key,
@@ -53,6 +57,7 @@ export async function insertMail(
       now,
       mail.orderId,
       URGENT_KINDS.has(mail.kind),
+      mail.draft && JSON.stringify(mail.draft),
     ],
   );
   return count === 1;
@@ -84,14 +89,24 @@ export async function claimMails(db: Queryable, batch: number, now: Date, leased
   return rows.sort((a, b) => a.id - b.id);
 }
 
-/** Marks a mail as sent. Also wipes a secret body, unless the mailbox keeps it. */
-export function markSent(db: Queryable, mail: MailRow, now: Date, keepSecrets: boolean): Promise<number> {
+/**
+ * Marks a mail as sent. What was composed of its draft takes its place, and a secret body is wiped, unless the mailbox
+ * keeps it.
+ */
+export function markSent(
+  db: Queryable,
+  mail: MailRow,
+  composed: { readonly html: string; readonly text: string } | null,
+  now: Date,
+  keepSecrets: boolean,
+): Promise<number> {
   return db.run(
     `update mails
      set status = 'sent', sent_at = $3, next_try_at = null, last_error = null,
-         sealed = case when $4 then sealed end
+         sealed = case when $4 then sealed end,
+         html = coalesce($5, html), body_text = coalesce($6, body_text), draft = null
      where id = $1 and tries = $2 and status = 'waiting'`,
-    [mail.id, mail.tries, now, keepSecrets],
+    [mail.id, mail.tries, now, keepSecrets, composed?.html, composed?.text],
   );
 }
 
@@ -140,7 +155,8 @@ export const retryMails = async (
     await tx.rows<Pick<MailRow, 'id' | 'kind' | 'recipient' | 'subject'>>(
       `update mails
      set status = 'waiting', next_try_at = $2, excused = tries
-     where id = any($1) and status = 'failed' and wiped_at is null and (html is not null or sealed is not null)
+     where id = any($1) and status = 'failed' and wiped_at is null
+       and (draft is not null or html is not null or sealed is not null)
      returning id, kind, recipient, subject`,
       [ids, now],
     )
@@ -196,8 +212,8 @@ async function wipeMails(
   if (mails.length === 0) return 0;
   return await tx.run(
     `update mails
-     set recipient = '', recipient_hash = wiped.hash, subject = '', html = null, body_text = null, sealed = null,
-         attachments = '[]', last_error = null, wiped_at = $3
+     set recipient = '', recipient_hash = wiped.hash, subject = '', draft = null, html = null, body_text = null,
+         sealed = null, attachments = '[]', last_error = null, wiped_at = $3
      from unnest($1::bigint[], $2::bytea[]) as wiped (id, hash)
      where mails.id = wiped.id`,
     [mails.map(({ id }) => id), mails.map(({ recipient }) => hashOf(recipient)), now],

@@ -4,15 +4,18 @@ import { createSealer } from '#platform/secrets/sealer.ts';
 import { givenDatabase, type TestDatabase } from '../../../test/support/database.ts';
 import { givenSmtpPeer, type SmtpPeer } from '../../../test/support/smtp-peer.ts';
 import { drawCodePicture } from './draw-code-picture.ts';
+import type { StoredDraft } from './mail-content.ts';
 import { keptInMailbox, type MailTransport } from './mail-transport.ts';
 import { enqueueMail, type NewMail, type OutboxParts, sendWaitingMails } from './outbox.ts';
 import { claimMails } from './outbox-store.ts';
 import { smtpTransport } from './smtp-transport.ts';
-import { aMail } from './testing.ts';
+import { aMail, aMailLook } from './testing.ts';
 
 const now = new Date('2026-11-20T12:00:00Z');
 const later = (minutes: number) => new Date(now.getTime() + minutes * 60_000);
 const sealer = createSealer('a key of this test alone', 'mail-bodies');
+
+const sender = { name: 'Sandlark', email: 'tickets@sandlark.example', replyTo: 'hello@sandlark.example' };
 
 let database: TestDatabase;
 let peer: SmtpPeer;
@@ -35,7 +38,7 @@ function parts(changed: Partial<OutboxParts> = {}): OutboxParts {
   return {
     db: database.db,
     transport: transport(),
-    sender: async () => ({ name: 'Sandlark', email: 'tickets@sandlark.example', replyTo: 'hello@sandlark.example' }),
+    letterhead: async () => ({ sender, looks: () => aMailLook() }),
     renderAttachment: async () => null,
     sealer,
     keepSecrets: false,
@@ -63,6 +66,7 @@ interface Row {
   tries: number;
   next_try_at: Date | null;
   last_error: string | null;
+  draft: StoredDraft | null;
   html: string | null;
   body_text: string | null;
   sealed: Buffer | null;
@@ -115,6 +119,21 @@ describe('putting a mail into the outbox', () => {
 });
 
 describe('sending', () => {
+  test('given a waiting mail, then its row has only what it says, and once it was sent, the body as it was sent', async () => {
+    await enqueue({ content: aMail({ title: 'Hello, Mila' }) });
+    const waiting = await row();
+    expect(waiting).toMatchObject({ draft: { title: 'Hello, Mila', locale: 'en-GB' }, html: null, body_text: null });
+    await sendWaitingMails(
+      parts({ letterhead: async () => ({ sender, looks: () => aMailLook({ name: 'A new name' }) }) }),
+    ).run(now);
+    const sent = await row();
+    expect(sent.draft).toBeNull();
+    expect(sent.html).toContain('A new name');
+    expect(sent.body_text).toContain('Hello, Mila');
+    const received = await PostalMime.parse(peer.received[0]!.raw);
+    expect(received.html!.trim()).toBe(sent.html!.trim());
+  });
+
   test('given a waiting mail, then it arrives whole, once, at one address', async () => {
     await enqueue({
       recipient: 'jörg@bücher.example',

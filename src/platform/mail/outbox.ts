@@ -4,8 +4,10 @@ import { randomChecksum } from '#platform/secrets/random-codes.ts';
 import type { Sealer } from '#platform/secrets/sealer.ts';
 import type { DueWork } from '#platform/work/due-work.ts';
 import { codePictureId } from './code-picture-id.ts';
+import { composeMail } from './layout.ts';
 import type { MailContent } from './mail-content.ts';
 import type { MailKind } from './mail-kinds.ts';
+import type { MailLooks } from './mail-look.ts';
 import { type MailSender, type MailTransport, type RenderedAttachment, ServerTrouble } from './mail-transport.ts';
 import {
   type AttachmentRequest,
@@ -41,7 +43,6 @@ export async function enqueueMail(tx: Tx, mail: NewMail, now: Date): Promise<boo
   if (recipient === '') return false;
   if (!isEmailAddress(recipient)) throw new TypeError(`A ${kind} mail needs one plain address`);
   const messageId = `<${randomChecksum()}@${content.messageIdDomain}>`;
-  const body = { html: content.html, text: content.text };
   const pictures = content.codePictures.map(
     ({ draws, text }, index): AttachmentRequest => ({ kind: draws, code: text, cid: codePictureId(index) }),
   );
@@ -52,9 +53,10 @@ export async function enqueueMail(tx: Tx, mail: NewMail, now: Date): Promise<boo
       kind,
       recipient,
       subject: content.subject,
-      html: secret ? null : body.html,
-      text: secret ? null : body.text,
-      sealed: secret ? secret.seal(JSON.stringify(body), messageId) : null,
+      draft: secret ? null : content.draft,
+      html: null,
+      text: null,
+      sealed: secret ? secret.seal(JSON.stringify({ html: content.html, text: content.text }), messageId) : null,
       attachments: [...attachments, ...pictures],
       messageId,
       orderId,
@@ -70,7 +72,7 @@ export async function enqueueCopy(
   now: Date,
 ): Promise<void> {
   if (!isEmailAddress(recipient)) throw new TypeError(`A copy of a ${mail.kind} mail needs one plain address`);
-  if (mail.html === null || mail.text === null) throw new Error('The body of this mail was wiped, or is a secret');
+  if (mail.html === null && mail.draft === null) throw new Error('The body of this mail was wiped, or is a secret');
   const domain = mail.messageId.slice(mail.messageId.indexOf('@') + 1, -1);
   await insertMail(
     tx,
@@ -82,8 +84,8 @@ export async function enqueueCopy(
 export interface OutboxParts {
   readonly db: Db;
   readonly transport: MailTransport;
-  /** Called for every batch, because an import may change the sender. */
-  readonly sender: () => Promise<MailSender>;
+  /** Called for every batch, because an import may change both. */
+  readonly letterhead: () => Promise<{ readonly sender: MailSender; readonly looks: MailLooks }>;
   /** null: the document no longer exists, and the mail is sent without it. */
   readonly renderAttachment: (request: AttachmentRequest) => Promise<RenderedAttachment | null>;
   readonly sealer: Sealer;
@@ -125,8 +127,8 @@ export function sendWaitingMails(parts: OutboxParts): DueWork {
       if (restMs > 0 && restMs <= REST_MS) return 0;
       const claimed = await claimMails(parts.db, restsUntil ? 1 : BATCH, now, new Date(now.getTime() + LEASE_MS));
       if (claimed.length === 0) return 0;
-      const sender = await parts.sender();
-      const outcomes = await Promise.all(claimed.map((mail) => sendOne(parts, sender, mail, now)));
+      const letterhead = await parts.letterhead();
+      const outcomes = await Promise.all(claimed.map((mail) => sendOne(parts, letterhead, mail, now)));
       const failed = outcomes.filter((outcome) => outcome !== null);
       const isUnreachable = failed.length === outcomes.length && (await isServerUnreachable(parts, failed));
       restsUntil = isUnreachable ? now.getTime() + REST_MS : 0;
@@ -148,18 +150,20 @@ interface FailedAttempt {
 /** Returns null once the mail is sent. */
 async function sendOne(
   parts: OutboxParts,
-  sender: MailSender,
+  { sender, looks }: Awaited<ReturnType<OutboxParts['letterhead']>>,
   mail: MailRow,
   now: Date,
 ): Promise<FailedAttempt | null> {
+  let body: MailBody;
   try {
     // The processes that claimed the mail before died each time without recording the outcome.
     if (attemptsOf(mail) > PAUSES_MS.length + 1) throw new Error('Given up after too many attempts');
+    body = readBody(mail, parts.sealer, looks);
     await parts.transport.send({
       sender,
       recipient: mail.recipient,
       subject: mail.subject,
-      ...readBody(mail, parts.sealer),
+      ...body,
       messageId: mail.messageId,
       attachments: () => renderAll(parts, mail.attachments),
       timeoutMs: TRY_MS,
@@ -167,7 +171,7 @@ async function sendOne(
   } catch (error) {
     return { mail, error };
   }
-  await markSent(parts.db, mail, now, parts.keepSecrets);
+  await markSent(parts.db, mail, mail.draft ? body : null, now, parts.keepSecrets);
   return null;
 }
 
@@ -210,12 +214,22 @@ async function renderAll(parts: OutboxParts, requests: readonly AttachmentReques
   return rendered;
 }
 
-/** Opens the body if it is sealed. Throws if it was wiped. */
+export interface MailBody {
+  readonly html: string;
+  readonly text: string;
+}
+
+/** Opens the body if it is sealed, and composes it if the mail was not sent yet. Throws if it was wiped. */
 export function readBody(
-  mail: Pick<MailRow, 'html' | 'text' | 'sealed' | 'messageId'>,
+  mail: Pick<MailRow, 'draft' | 'html' | 'text' | 'sealed' | 'messageId'>,
   sealer: Sealer,
-): { html: string; text: string } {
-  if (mail.sealed) return JSON.parse(sealer.open(mail.sealed, mail.messageId)) as { html: string; text: string };
+  looks: MailLooks,
+): MailBody {
+  if (mail.sealed) return JSON.parse(sealer.open(mail.sealed, mail.messageId)) as MailBody;
+  if (mail.draft) {
+    const { html, text } = composeMail(looks(mail.draft.locale), mail.draft);
+    return { html, text };
+  }
   if (mail.html === null || mail.text === null) throw new Error('The body of this mail was wiped');
   return { html: mail.html, text: mail.text };
 }

@@ -6,7 +6,7 @@ import { givenSmtpPeer, type Manners, type SmtpPeer } from '../../../test/suppor
 import { ServerTrouble } from './mail-transport.ts';
 import { enqueueMail, sendWaitingMails } from './outbox.ts';
 import { smtpTransport } from './smtp-transport.ts';
-import { aMail } from './testing.ts';
+import { aMail, aMailLook } from './testing.ts';
 
 const now = new Date('2026-11-20T12:00:00Z');
 const later = (minutes: number) => new Date(now.getTime() + minutes * 60_000);
@@ -40,7 +40,10 @@ function openOutbox(silenceMs: number): void {
   outbox = sendWaitingMails({
     db: database.db,
     transport,
-    sender: async () => ({ name: 'Sandlark', email: 'tickets@sandlark.example', replyTo: 'hello@sandlark.example' }),
+    letterhead: async () => ({
+      sender: { name: 'Sandlark', email: 'tickets@sandlark.example', replyTo: 'hello@sandlark.example' },
+      looks: () => aMailLook(),
+    }),
     renderAttachment: async () => null,
     sealer: createSealer('a key of this test alone', 'mail-bodies'),
     keepSecrets: false,

@@ -102,7 +102,7 @@ export const CHANGES: Record<string, (shopper: Shopper) => Promise<Change>> = {
         db.rows(
           `select (select count(*) from payment_attempts a join payments p on p.id = a.payment_id where p.order_id = orders.id
               and a.status in ('created', 'open')) as open,
-             (select count(*) from mails where body_text like '%' || orders.code || '%') as mails
+             (select count(*) from mails where concat(draft, body_text) like '%' || orders.code || '%') as mails
            from orders
            where cart_id = (select id from carts where code = $1 or former_code = $1)`,
           [cart.code],
@@ -138,7 +138,7 @@ export const CHANGES: Record<string, (shopper: Shopper) => Promise<Change>> = {
       body: { order: code, checksum, reference: payments[0].reference },
       outcome: () =>
         db.rows(
-          `select payment_method, (select count(*) from mails where body_text like '%' || orders.code || '%') as mails
+          `select payment_method, (select count(*) from mails where concat(draft, body_text) like '%' || orders.code || '%') as mails
            from orders
            where code = $1`,
           [code],
@@ -172,7 +172,7 @@ export const CHANGES: Record<string, (shopper: Shopper) => Promise<Change>> = {
       outcome: () =>
         db.rows(
           `select bank_country as country, (select count(*) from mails where kind = 'refund-bank-details'
-              and body_text like '%' || refunds.code || '%') as mails
+              and concat(draft, body_text) like '%' || refunds.code || '%') as mails
            from refunds where code = $1`,
           [code],
         ),
@@ -189,7 +189,7 @@ export const CHANGES: Record<string, (shopper: Shopper) => Promise<Change>> = {
       body: { token, refund_id: `${order}-R1` },
       outcome: () =>
         db.rows(
-          `select status, (select count(*) from mails where body_text like '%' || refunds.code || '%') as mails
+          `select status, (select count(*) from mails where concat(draft, body_text) like '%' || refunds.code || '%') as mails
            from refunds where code = $1`,
           [`${order}-R1`],
         ),
@@ -244,7 +244,7 @@ export const CHANGES: Record<string, (shopper: Shopper) => Promise<Change>> = {
       outcome: () =>
         db.row(
           `select terms_accepted_at is not null as accepted,
-             (select count(*) from mails where body_text like '%' || orders.code || '%') as mails
+             (select count(*) from mails where concat(draft, body_text) like '%' || orders.code || '%') as mails
            from orders where code = $1`,
           [code],
         ),

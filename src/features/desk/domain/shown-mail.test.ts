@@ -17,13 +17,19 @@ test('a mail is shown as it was sent, without links, their secrets and the codes
   );
 });
 
-test('a mail carries a secret if a link opens the order, or tickets are attached', () => {
-  expect(carriesSecret({ html: HTML, attachments: [] })).toBe(true);
-  expect(carriesSecret({ html: '<p>Cancelled</p>', attachments: [{ kind: 'ticket' }] })).toBe(true);
-  expect(carriesSecret({ html: '<a href="https://shop.example/portal/tickets/SLK-1#abc">', attachments: [] })).toBe(
-    true,
-  );
+const SENT = { draft: null, html: null, attachments: [] };
+
+test('a mail carries a secret if a link opens the order, or tickets are attached, whether or not it was sent', () => {
+  expect(carriesSecret({ ...SENT, draft: { parts: [{ kind: 'button', url: LINK }] } })).toBe(true);
+  expect(carriesSecret({ ...SENT, draft: { parts: [{ kind: 'paragraph', text: 'Cancelled' }] } })).toBe(false);
+  expect(carriesSecret({ ...SENT, html: HTML })).toBe(true);
+  expect(carriesSecret({ ...SENT, html: '<p>Cancelled</p>', attachments: [{ kind: 'ticket' }] })).toBe(true);
+  expect(carriesSecret({ ...SENT, html: '<a href="https://shop.example/portal/tickets/SLK-1#abc">' })).toBe(true);
   expect(
-    carriesSecret({ html: '<a href="https://shop.example/portal/orders/SLK-1">', attachments: [{ kind: 'qr' }] }),
+    carriesSecret({
+      ...SENT,
+      html: '<a href="https://shop.example/portal/orders/SLK-1">',
+      attachments: [{ kind: 'qr' }],
+    }),
   ).toBe(false);
 });

@@ -7,6 +7,8 @@ import { markedText } from '#kernel/language.ts';
 import { ok, refuse } from '#kernel/result.ts';
 import type { OfficeDb } from '#platform/db/db.ts';
 import { conflict, httpRefusals, invalidFields, notFound } from '#platform/http/refusal.ts';
+import { composeMail } from '#platform/mail/layout.ts';
+import type { MailLooks } from '#platform/mail/mail-look.ts';
 import { mailOfOrder } from '#platform/mail/outbox-store.ts';
 import { toInstantOrNull } from '#wire/fields.ts';
 import { carriesSecret, shownMail } from '../domain/shown-mail.ts';
@@ -16,6 +18,7 @@ import { type SendMailAgainRefusal, sendMailAgain } from './send-mail-again.ts';
 interface OrderMailParts {
   readonly db: OfficeDb;
   readonly shop: () => Promise<{ readonly currencyDigits: number }>;
+  readonly looks: () => Promise<MailLooks>;
 }
 
 const againRefusal = httpRefusals<SendMailAgainRefusal>({
@@ -33,20 +36,21 @@ const againRefusal = httpRefusals<SendMailAgainRefusal>({
 });
 
 /** What was sent about an order: to read as it was, and to send again. */
-export function addOrderMailCalls(calls: OfficeCallRegistry, { db, shop }: OrderMailParts): void {
+export function addOrderMailCalls(calls: OfficeCallRegistry, { db, shop, looks }: OrderMailParts): void {
   const previews: PreviewParts = { db, currencyDigits: async () => (await shop()).currencyDigits };
 
   calls.add(contract.orderMail, async ({ code, mail: id }) =>
     db.read(async (tx) => {
       const order = await orderByCode(tx, normalizeReference(code));
       const mail = order && (await mailOfOrder(tx, order.id, id));
-      if (!order || !mail || mail.html === null) return refuse(notFound);
+      if (!order || !mail || (mail.html === null && mail.draft === null)) return refuse(notFound);
+      const html = mail.html ?? composeMail((await looks())(mail.draft!.locale), mail.draft!).html;
       return ok({
         id: mail.id,
         to: mail.recipient,
         subject: mail.subject,
         sent_at: toInstantOrNull(mail.sentAt),
-        html: shownMail(mail.html, [order.checksum, ...(await codesOfTickets(tx, order.id))]),
+        html: shownMail(html, [order.checksum, ...(await codesOfTickets(tx, order.id))]),
         tickets: mail.attachments.filter(({ kind }) => kind === 'ticket').length,
         carries_secret: carriesSecret(mail),
       });

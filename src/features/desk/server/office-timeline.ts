@@ -49,7 +49,7 @@ export function addTimelineCalls(calls: OfficeCallRegistry, { db }: { readonly d
           to: mail.recipient,
           subject: mail.subject,
           status: mail.status,
-          isReadable: mail.html !== null,
+          isReadable: mail.html !== null || mail.draft !== null,
         })),
         notes: (await notesOfOrder(tx, order.id)).map(({ writtenAt, ...note }) => ({ at: writtenAt, ...note })),
       });

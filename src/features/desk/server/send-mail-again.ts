@@ -49,7 +49,7 @@ export async function copyMail(
   const order = seen && (await lockOrder(tx, seen.id));
   const mail = order && (await mailOfOrder(tx, order.id, mailId));
   if (!order || !mail) return refuse({ kind: 'unknown_mail' as const });
-  if (mail.html === null || mail.text === null) return refuse({ kind: 'wiped' as const });
+  if (mail.html === null && mail.draft === null) return refuse({ kind: 'wiped' as const });
   const recipient = to === '' ? mail.recipient : to;
   if (!isEmailAddress(recipient)) return refuse({ kind: 'no_address' as const });
   const own = [order.customerEmail, ...(await emailsOfTickets(tx, order.id))];

@@ -112,6 +112,7 @@ export const personalData: Readonly<Record<string, Readonly<Record<string, Rule>
     recipient: 'mails',
     recipient_hash: 'secret',
     subject: 'mails',
+    draft: 'mails',
     html: 'mails',
     body_text: 'mails',
     sealed: 'mails',

@@ -39,8 +39,8 @@ const VIEWS: Record<MailViewName, string> = {
   failed: `m.status = 'failed' and m.wiped_at is null`,
 };
 
-const CAN_RETRY = `m.status = 'failed' and m.wiped_at is null and (m.html is not null or m.sealed is not null)`;
-const IS_READABLE = 'm.order_id is not null and m.html is not null';
+const CAN_RETRY = `m.status = 'failed' and m.wiped_at is null and (m.draft is not null or m.html is not null or m.sealed is not null)`;
+const IS_READABLE = 'm.order_id is not null and (m.draft is not null or m.html is not null)';
 
 function conditionOf({ filter, wishes, hidden }: MailsWish) {
   const values: unknown[] = [];

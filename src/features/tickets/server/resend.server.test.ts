@@ -4,7 +4,9 @@ import { ENGLISH } from '#kernel/language.ts';
 import { type Clock, fixedClock } from '#platform/clock/clock.ts';
 import { createCallRegistry } from '#platform/http/calls.ts';
 import { defaultLimits } from '#platform/http/limits.ts';
+import type { StoredDraft } from '#platform/mail/mail-content.ts';
 import { givenDatabase, type TestDatabase } from '../../../../test/support/database.ts';
+import { composed } from '../../../../test/support/mail-body.ts';
 import { ticketPath } from '../domain/ticket-path.ts';
 import { aTicketShop, givenCustomer, givenItem, givenOrder } from '../testing.ts';
 import { issueItems } from './issue-items.ts';
@@ -53,11 +55,10 @@ async function work(moment = now): Promise<void> {
 interface SentMail {
   recipient: string;
   subject: string;
-  body_text: string;
+  draft: StoredDraft;
   attachments: { kind: string; code: string }[];
 }
-const mails = () =>
-  database.db.rows<SentMail>('select recipient, subject, body_text, attachments from mails order by id');
+const mails = () => database.db.rows<SentMail>('select recipient, subject, draft, attachments from mails order by id');
 const codesOf = async (orderId: number) =>
   (await database.db.rows<{ code: string }>('select code from tickets where order_id = $1 order by id', [orderId])).map(
     (row) => row.code,
@@ -139,7 +140,7 @@ describe('the mail', () => {
       subject: 'Your ticket from Sandlark',
       attachments: [{ kind: 'ticket', code }],
     });
-    expect(mail!.body_text).toContain(`https://shop.example${ticketPath('Holder@Example.org', code!)}`);
+    expect(composed(mail!.draft).text).toContain(`https://shop.example${ticketPath('Holder@Example.org', code!)}`);
   });
 
   test('holds the tickets of the holder and those that the account manages, each once', async () => {
