@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import type { State } from './state.ts';
 
 /** The looks in which each state is pictured. */
 export interface Look {
@@ -8,8 +9,11 @@ export interface Look {
   colorScheme: 'light' | 'dark';
   /** The system's own colours instead of the shop's. */
   forcedColors?: boolean;
+  /** The language of the person in the office, if it is not the shop's. */
+  language?: 'de' | 'hr';
 }
 
+/** Of the shop, the mails and the primitives. */
 export const looks: readonly Look[] = [
   { name: 'light-390', width: 390, height: 844, colorScheme: 'light' },
   { name: 'dark-390', width: 390, height: 844, colorScheme: 'dark' },
@@ -17,6 +21,28 @@ export const looks: readonly Look[] = [
   { name: 'dark-1280', width: 1280, height: 900, colorScheme: 'dark' },
   { name: 'forced-1280', width: 1280, height: 900, colorScheme: 'light', forcedColors: true },
 ];
+
+/** The office speaks the language of the person, so its looks also show the longer languages. */
+const officeLooks: readonly Look[] = [
+  ...looks,
+  { name: 'de-390', width: 390, height: 844, colorScheme: 'light', language: 'de' },
+  { name: 'de-1280', width: 1280, height: 900, colorScheme: 'light', language: 'de' },
+  { name: 'hr-390', width: 390, height: 844, colorScheme: 'dark', language: 'hr' },
+  { name: 'hr-1280', width: 1280, height: 900, colorScheme: 'light', language: 'hr' },
+];
+
+const PLAIN = ['light-390', 'light-1280', 'dark-1280', 'de-390'];
+
+export const lookNames: readonly string[] = officeLooks.map(({ name }) => name);
+
+/** The looks in which a state is pictured. */
+export function looksOf({ only, isOffice, isPlain }: Pick<State, 'only' | 'isOffice' | 'isPlain'>): readonly Look[] {
+  const all = isOffice ? officeLooks : looks;
+  return all.filter(
+    ({ name, width }) =>
+      (!only || (only === 'phone' ? width < 480 : width >= 960)) && (!isPlain || PLAIN.includes(name)),
+  );
+}
 
 export async function showIn(page: Page, look: Look): Promise<void> {
   await page.emulateMedia({

@@ -5,9 +5,9 @@ import { canEnter, findEngineAccount } from '#platform/db/engine-account.ts';
 import { launchBrowser } from '../../test/support/browser.ts';
 import { documentStates, takePdf } from './documents.ts';
 import { writeIndex } from './index-page.ts';
-import { looks } from './looks.ts';
+import { lookNames, looks } from './looks.ts';
 import { mailStates, takeMail } from './mails.ts';
-import { officeStates } from './office-states.ts';
+import { officeStates } from './office/states.ts';
 import { openPrimitives } from './primitives-server.ts';
 import { openShops } from './shops.ts';
 import type { State } from './state.ts';
@@ -16,15 +16,18 @@ import { type Taken, takeState } from './take-state.ts';
 import { makeWorld } from './world.ts';
 
 /*
- * npm run gallery [-- words of names ...] [-- --look light-390] Pictures of everything into gallery/, with
+ * npm run gallery [-- words of names ...] [-- --look=light-390,dark-390] Pictures of everything into gallery/, with
  * gallery/index.html beside them. Ends with 1 when a state could not be reached, or axe or a measure found something.
  */
 const GALLERY = path.resolve(import.meta.dirname, '../../gallery');
 const AT_ONCE = 2;
 
 const words = process.argv.slice(2).filter((word) => !word.startsWith('--'));
-const wantedLook = /--look=(\S+)/.exec(process.argv.slice(2).join(' '))?.[1];
-const chosen = looks.filter(({ name }) => !wantedLook || name === wantedLook);
+const wantedLooks = /--look=(\S+)/.exec(process.argv.slice(2).join(' '))?.[1]?.split(',');
+const unknownLook = wantedLooks?.find((name) => !lookNames.includes(name));
+if (unknownLook) throw new Error(`There is no look ${unknownLook}, but ${lookNames.join(', ')}.`);
+const isWantedLook = ({ name }: { name: string }) => !wantedLooks || wantedLooks.includes(name);
+const chosen = looks.filter(isWantedLook);
 const isWanted = (name: string) => words.length === 0 || words.some((word) => name.includes(word));
 
 const parent = canEnter(findEngineAccount(''), os.tmpdir()) ? os.tmpdir() : '/tmp';
@@ -58,7 +61,7 @@ async function takeAll(): Promise<boolean> {
   closing.push(() => primitives.close());
   console.log(`The shops are open (${seconds()} s).`);
 
-  const parts = { browser, world, folder: GALLERY, chosen };
+  const parts = { browser, world, folder: GALLERY, isWanted: isWantedLook, chosen };
   const screens: State[] = [...states, ...officeStates, ...(await primitives.states())];
   const taken = await takeInPairs(
     screens.map((state) => ({

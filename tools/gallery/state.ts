@@ -10,8 +10,12 @@ export interface State {
   at: string | ((world: World) => string | Promise<string>);
   /** Default: a visitor without an account. */
   as?: Viewer;
-  /** Who is signed in to the office: the demo's owner, viewer or steward. */
-  staff?: 'berta' | 'sara' | 'pim';
+  /** Who is signed in to the office: one of the demo's people. */
+  staff?: 'berta' | 'joris' | 'noor' | 'pim' | 'sara';
+  /** Of the office, which is pictured in every language of its people. */
+  isOffice?: boolean;
+  /** Looks much like other states, so a few pictures are enough. */
+  isPlain?: boolean;
   /** Default: the demo shop. */
   shop?: ShopName;
   /** Code of the cart that is in the browser. */

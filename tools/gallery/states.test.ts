@@ -1,12 +1,13 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { payment } from '#features/orders/contract.ts';
 import { orderTransitions } from '#features/orders/domain/order-status.ts';
 import { refundTransitions } from '#features/refunds/domain/refund-status.ts';
 import { matchRoute, routes } from '#features/shop-config/domain/routes.ts';
 import { itemTransitions } from '#features/tickets/domain/item-status.ts';
-import { officeStates } from './office-states.ts';
+import { PAGES, WITHOUT_LOADING } from './office/page-states.ts';
+import { officeStates } from './office/states.ts';
 import { primitiveNames } from './primitives-server.ts';
 import { states } from './states.ts';
 import { fileNameOf } from './take-state.ts';
@@ -34,17 +35,36 @@ test('every page of the shop has a state', async () => {
   expect(Object.keys(routes).filter((name) => !reached.has(name as keyof typeof routes))).toEqual([]);
 });
 
-test('every page of the office has a state', () => {
+describe('the office', () => {
   const text = fs.readFileSync(path.resolve('src/apps/office/pages.tsx'), 'utf8');
   const paths = [...text.matchAll(/page\('([^']+)'/g)].map(([, found]) => found!);
-  expect(paths.length).toBeGreaterThan(10);
-  const shownAt = officeStates.map(({ at }) =>
-    String(at)
-      .replace(/\?.*/, '')
-      .replace(/^\/office/, ''),
-  );
-  const isShown = (path: string) => shownAt.some((at) => new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`).test(at));
-  expect(paths.filter((one) => !isShown(one))).toEqual([]);
+
+  test('shows every page', () => {
+    expect(paths.length).toBeGreaterThan(10);
+    const shownAt = officeStates.map(({ at }) =>
+      String(at)
+        .replace(/\?.*/, '')
+        .replace(/^\/office/, ''),
+    );
+    const isShown = (one: string) => shownAt.some((at) => new RegExp(`^${one.replace(/:\w+/g, '[^/]+')}$`).test(at));
+    expect(paths.filter((one) => !isShown(one))).toEqual([]);
+  });
+
+  test('shows every page while it loads and when it fails', () => {
+    const pictured = PAGES.map(({ path }) => path);
+    expect(paths.filter((one) => !pictured.includes(one))).toEqual(WITHOUT_LOADING);
+    expect(pictured.filter((one) => !paths.includes(one))).toEqual([]);
+  });
+
+  test.each([
+    ['order', Object.keys(orderTransitions)],
+    ['refund', Object.keys(refundTransitions)],
+    ['item', Object.keys(itemTransitions)],
+    ['instalment', payment.shape.payment_status.options],
+  ])('shows every status of the table of an %s on the page of an order', (kind, statuses) => {
+    const onOrders = new Set(officeStates.flatMap(({ shows }) => shows ?? []));
+    expect(statuses.filter((status) => !onOrders.has(`${kind}:${status}`))).toEqual([]);
+  });
 });
 
 test('no two states have their pictures in the same file', () => {

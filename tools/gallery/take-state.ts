@@ -3,8 +3,9 @@ import path from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { expectAccessible, expectNoSidewaysScroll } from '../../test/support/browser.ts';
 import { signInAs } from '../../test/support/office-journey.ts';
-import { type Look, looks, showIn, sidewaysAtDoubleText } from './looks.ts';
+import { type Look, looksOf, showIn, sidewaysAtDoubleText } from './looks.ts';
 import type { GalleryShop } from './shops.ts';
+import { speak } from './speak.ts';
 import type { State } from './state.ts';
 import type { World } from './world.ts';
 
@@ -22,7 +23,12 @@ const LOOK_FOR_MS = 40_000;
 
 /** Reaches a state once, and takes its picture in every look. */
 export async function takeState(
-  { browser, world, folder, chosen }: { browser: Browser; world: World; folder: string; chosen: readonly Look[] },
+  {
+    browser,
+    world,
+    folder,
+    isWanted,
+  }: { browser: Browser; world: World; folder: string; isWanted: (look: Look) => boolean },
   state: State,
   shop: GalleryShop,
 ): Promise<Taken> {
@@ -36,10 +42,7 @@ export async function takeState(
   page.setDefaultTimeout(LOOK_FOR_MS);
   try {
     await walkTo(page, state, shop, world);
-    const shown = chosen.filter(
-      ({ width }) => !state.only || (isPhone ? width < 480 : width >= 960) || chosen.length === 1,
-    );
-    return { name: state.name, ...(await picture(page, state.name, folder, shown)) };
+    return { name: state.name, ...(await picture(page, state.name, folder, looksOf(state).filter(isWanted))) };
   } catch (error) {
     await page.screenshot({ path: path.join(folder, `${fileNameOf(state.name)}.missing.png`) }).catch(() => {});
     return { name: state.name, pictures: {}, findings: [], missing: String(error).slice(0, 600) };
@@ -110,10 +113,13 @@ export async function picture(
   const check = async (what: string, look: () => Promise<unknown>) => {
     await look().catch((error) => findings.push(`${what}: ${String(error).slice(0, 900)}`));
   };
-  for (const look of chosen) {
+  let language: Look['language'];
+  for (const [index, look] of chosen.entries()) {
+    if (look.language && look.language !== language && !(await speak(page, look.language))) continue;
+    language = look.language;
     await showIn(page, look);
-    // First, because it waits until no colour changes any more.
-    if (!isDocument && !look.forcedColors) await check(look.name, () => expectAccessible(page));
+    // First, because it waits until no colour changes any more. Another language has the same elements.
+    if (!isDocument && !look.forcedColors && !look.language) await check(look.name, () => expectAccessible(page));
     const file = `${fileNameOf(name)}.${look.name}.png`;
     await fs.mkdir(path.dirname(path.join(folder, file)), { recursive: true });
     // A modal fills the window, and the page behind it has its own picture.
@@ -122,15 +128,23 @@ export async function picture(
     );
     await page.screenshot({ path: path.join(folder, file), fullPage: !isCovered, scale: 'css' });
     pictures[look.name] = file;
-  }
-  if (!isDocument && chosen.length === looks.length) {
-    await check('320 px', () => expectNoSidewaysScroll(page));
-    await check('200 % text', async () => {
-      const found = await sidewaysAtDoubleText(page);
-      if (found) throw new Error(found);
-    });
+    const isLastOfLanguage = chosen[index + 1]?.language !== look.language;
+    if (!isDocument && chosen.length > 1 && isLastOfLanguage) await checkWidths(page, look.language ?? 'en', check);
   }
   return { pictures, findings };
+}
+
+async function checkWidths(
+  page: Page,
+  language: string,
+  check: (what: string, look: () => Promise<unknown>) => Promise<void>,
+): Promise<void> {
+  await page.emulateMedia({ forcedColors: 'none' });
+  await check(`320 px, ${language}`, () => expectNoSidewaysScroll(page));
+  await check(`200 % text, ${language}`, async () => {
+    const found = await sidewaysAtDoubleText(page);
+    if (found) throw new Error(found);
+  });
 }
 
 export const fileNameOf = (name: string): string =>

@@ -1,0 +1,105 @@
+import type { Page } from 'playwright-core';
+import type { OfficeAnswer, OfficeCallName } from '#browser/office-calls.ts';
+
+/*
+ * Stand-ins for the office's server, for states that the demo's data does not lead to. Their types are those of the
+ * contracts, so that a contract cannot change without them.
+ */
+
+/** Takes over some calls of a page, before it is opened or while it is shown. */
+export type StandIn = (page: Page) => Promise<unknown>;
+
+const never = () => new Promise<void>(() => {});
+const pathOf = (name: OfficeCallName) => `**/office/api/${name}`;
+
+/** The server's answer, changed. */
+export const changing =
+  <Name extends OfficeCallName>(name: Name, change: (answer: OfficeAnswer<Name>) => OfficeAnswer<Name>): StandIn =>
+  (page) =>
+    page.route(pathOf(name), async (route) => {
+      const response = await route.fetch();
+      if (response.ok()) await route.fulfill({ response, json: change(await response.json()) });
+      else await route.fulfill({ response });
+    });
+
+/** An answer without the server. */
+export const answering =
+  <Name extends OfficeCallName>(name: Name, answer: OfficeAnswer<Name>): StandIn =>
+  (page) =>
+    page.route(pathOf(name), (route) => route.fulfill({ json: answer }));
+
+interface Refusal {
+  status: number;
+  message: string;
+  /** As the browser knows it, such as `step_up`. */
+  code?: 'login' | 'step_up' | 'preview_changed';
+  errors?: Readonly<Record<string, readonly string[]>>;
+}
+
+/** A refusal of the server, by default every time. */
+export const refusing =
+  (name: OfficeCallName, { status, ...body }: Refusal, times?: number): StandIn =>
+  (page) =>
+    page.route(pathOf(name), (route) => route.fulfill({ status, json: body }), times ? { times } : {});
+
+/** The call never gets an answer. */
+export const holding =
+  (name: OfficeCallName): StandIn =>
+  (page) =>
+    page.route(pathOf(name), never);
+
+/** Who is signed in is known; everything else never gets an answer, or an error. */
+const allButSession = (page: Page, stand: Parameters<Page['route']>[1]) =>
+  page.route(/\/office\/api\/(?!session$)/, stand);
+export const holdingAll: StandIn = (page) => allButSession(page, never);
+export const failingAll: StandIn = (page) =>
+  allButSession(page, (route) =>
+    route.fulfill({ status: 500, json: { message: 'Something went wrong on our side. Please try again.' } }),
+  );
+
+/** An inbox with nothing in it. */
+export const NOTHING_WAITS = answering('inbox', { matters: [], groups: [] });
+
+export const withoutNetwork: StandIn = (page) => page.route('**/office/api/**', (route) => route.abort());
+
+export const CHANGED: Refusal = {
+  status: 409,
+  code: 'preview_changed',
+  message: 'Something has changed since you looked. Nothing was done. Please check what would happen now.',
+};
+export const ENDED: Refusal = { status: 401, code: 'login', message: 'Your session has ended. Please sign in again.' };
+export const STEP_UP: Refusal = { status: 403, code: 'step_up', message: 'Please confirm that it is you.' };
+
+export const together =
+  (...standIns: readonly StandIn[]): StandIn =>
+  async (page) => {
+    for (const standIn of standIns) await standIn(page);
+  };
+
+/** Texts as long as people make them, by the field that they are in. */
+const LONG: Readonly<Record<string, string>> = {
+  customer_name: 'Mila Josephine Okonkwo-van den Oudezijds Achterburgwal',
+  customer_email: 'mila.josephine.okonkwo-van-den-oudezijds-achterburgwal@a-very-long-name-of-a-company.example.org',
+  full_name: 'Mila Josephine Okonkwo-van den Oudezijds Achterburgwal',
+  buyer: 'Mila Josephine Okonkwo-van den Oudezijds Achterburgwal',
+  owner: 'Mila Josephine Okonkwo-van den Oudezijds Achterburgwal',
+  holder: 'Mila Josephine Okonkwo-van den Oudezijds Achterburgwal',
+  email: 'mila.josephine.okonkwo-van-den-oudezijds-achterburgwal@a-very-long-name-of-a-company.example.org',
+  to: 'mila.josephine.okonkwo-van-den-oudezijds-achterburgwal@a-very-long-name-of-a-company.example.org',
+  matched: 'mila.josephine.okonkwo-van-den-oudezijds-achterburgwal@a-very-long-name-of-a-company.example.org',
+  subject:
+    'Important: your order is not paid yet, and its places go back on sale if nothing arrives by tomorrow evening',
+  item: 'Coach from Amsterdam Sloterdijk to the festival site and back, with a stop at Rotterdam Zuidplein',
+  name: 'Coach from Amsterdam Sloterdijk to the festival site and back, with a stop at Rotterdam Zuidplein',
+  said: 'BETREFT FESTIVAL PAS EN BUS VOOR MILA EN NOOR REFERENTIE NIET BEKEND GRAAG BEVESTIGEN AAN ONDERGETEKENDE',
+  transaction: 'NL20270712-000000000000000000000000000000-8842671',
+  last_error:
+    '550 5.1.1 The email account that you tried to reach does not exist. Please try double-checking the address.',
+  reason: 'The account was closed by its holder in the meantime, and the bank could not reach anybody there.',
+};
+
+/** Every name, address and text at its longest. */
+export const atLength = <Answer>(answer: Answer): Answer =>
+  JSON.parse(JSON.stringify(answer), (key, value) =>
+    typeof value === 'string' && value !== '' && key in LONG ? LONG[key] : value,
+  );

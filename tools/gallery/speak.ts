@@ -1,0 +1,24 @@
+import type { Page } from 'playwright-core';
+
+/**
+ * Changes the person's language in the open office, as if the session had said so, so that a dialog and what was typed
+ * stay. Returns false where there is no session yet, such as on a page that says that it did not load.
+ */
+export async function speak(page: Page, language: string): Promise<boolean> {
+  const isChanged: boolean = await page.evaluate(`(() => {
+    const root = document.getElementById('root');
+    const key = Object.keys(root).find((name) => name.startsWith('__reactContainer$'));
+    let fiber = root[key].stateNode.current;
+    while (fiber && !fiber.memoizedProps?.client) fiber = fiber.child;
+    const client = fiber?.memoizedProps.client;
+    if (!client?.getQueryData(['session'])) return false;
+    client.setQueryData(['session'], (session) => ({
+      ...session,
+      shop_language: ${JSON.stringify(language)},
+      person: session.person && { ...session.person, language: ${JSON.stringify(language)} },
+    }));
+    return true;
+  })()`);
+  if (isChanged) await page.waitForFunction(`document.documentElement.lang === ${JSON.stringify(language)}`);
+  return isChanged;
+}
