@@ -1400,6 +1400,74 @@ create table vouchers (
   constraint vouchers_uses_limit_check CHECK ((uses_limit >= 0))
 );
 
+create table waiting_room_calls (
+  room_id bigint not null,
+  called integer not null,
+  called_at timestamp with time zone not null,
+  constraint waiting_room_calls_pkey PRIMARY KEY (room_id, called),
+  constraint waiting_room_calls_room_id_fkey FOREIGN KEY (room_id) REFERENCES waiting_rooms(id) ON DELETE CASCADE
+);
+CREATE INDEX waiting_room_calls_at ON public.waiting_room_calls USING btree (room_id, called_at);
+
+create table waiting_room_entries (
+  room_id bigint not null,
+  number integer not null,
+  position integer not null,
+  entered_at timestamp with time zone not null,
+  ends_at timestamp with time zone not null,
+  cart_id bigint,
+  is_used boolean not null default false,
+  constraint waiting_room_entries_pkey PRIMARY KEY (room_id, number),
+  constraint waiting_room_entries_position UNIQUE (room_id, "position"),
+  constraint waiting_room_entries_used CHECK (((cart_id IS NULL) OR is_used)),
+  constraint waiting_room_entries_cart_id_fkey FOREIGN KEY (cart_id) REFERENCES carts(id) ON DELETE SET NULL,
+  constraint waiting_room_entries_room_id_fkey FOREIGN KEY (room_id) REFERENCES waiting_rooms(id) ON DELETE CASCADE
+);
+CREATE UNIQUE INDEX waiting_room_entries_cart ON public.waiting_room_entries USING btree (cart_id, room_id) WHERE (cart_id IS NOT NULL);
+CREATE INDEX waiting_room_entries_entered ON public.waiting_room_entries USING btree (room_id, entered_at);
+CREATE INDEX waiting_room_entries_inside ON public.waiting_room_entries USING btree (room_id, ends_at);
+
+create table waiting_rooms (
+  id bigint not null generated always as identity,
+  event_id bigint,
+  status text not null,
+  is_automatic boolean not null,
+  set_up_at timestamp with time zone not null,
+  holds_since timestamp with time zone,
+  opens_at timestamp with time zone,
+  opened_at timestamp with time zone,
+  closed_at timestamp with time zone,
+  most_per_minute integer not null,
+  most_inside integer not null,
+  minutes_inside integer not null,
+  pace double precision not null,
+  strained_at timestamp with time zone,
+  places integer not null default 0,
+  drawn integer,
+  seed bytea,
+  called integer not null default 0,
+  called_at timestamp with time zone,
+  metered_at timestamp with time zone,
+  constraint waiting_rooms_pkey PRIMARY KEY (id),
+  constraint waiting_rooms_check CHECK (((pace > (0)::double precision) AND (pace <= (most_per_minute)::double precision))),
+  constraint waiting_rooms_check1 CHECK ((drawn <= places)),
+  constraint waiting_rooms_check2 CHECK (((called >= 0) AND (called <= places))),
+  constraint waiting_rooms_closed CHECK (((status = 'closed'::text) = (closed_at IS NOT NULL))),
+  constraint waiting_rooms_holds CHECK (((status = ANY (ARRAY['standby'::text, 'closed'::text])) OR (holds_since IS NOT NULL))),
+  constraint waiting_rooms_minutes_inside_check CHECK ((minutes_inside > 0)),
+  constraint waiting_rooms_most_inside_check CHECK ((most_inside > 0)),
+  constraint waiting_rooms_most_per_minute_check CHECK ((most_per_minute > 0)),
+  constraint waiting_rooms_opened CHECK ((((opened_at IS NULL) = (drawn IS NULL)) AND ((opened_at IS NULL) = (seed IS NULL)) AND ((opened_at IS NULL) = (called_at IS NULL)) AND ((opened_at IS NULL) = (metered_at IS NULL)) AND ((status <> ALL (ARRAY['open'::text, 'paused'::text])) OR (opened_at IS NOT NULL)))),
+  constraint waiting_rooms_places_check CHECK ((places >= 0)),
+  constraint waiting_rooms_scheduled CHECK (((status <> 'scheduled'::text) OR (opens_at IS NOT NULL))),
+  constraint waiting_rooms_seed_check CHECK ((length(seed) = 32)),
+  constraint waiting_rooms_status_check CHECK ((status = ANY (ARRAY['standby'::text, 'scheduled'::text, 'open'::text, 'paused'::text, 'closed'::text]))),
+  constraint waiting_rooms_event_id_fkey FOREIGN KEY (event_id) REFERENCES events(id)
+);
+CREATE INDEX waiting_rooms_closed_at ON public.waiting_rooms USING btree (closed_at) WHERE (status = 'closed'::text);
+CREATE UNIQUE INDEX waiting_rooms_holding ON public.waiting_rooms USING btree (COALESCE(event_id, (0)::bigint)) WHERE (status = ANY (ARRAY['scheduled'::text, 'open'::text, 'paused'::text]));
+CREATE UNIQUE INDEX waiting_rooms_standby ON public.waiting_rooms USING btree (COALESCE(event_id, (0)::bigint)) WHERE (status = 'standby'::text);
+
 create table webauthn_challenges (
   challenge_hash bytea not null,
   purpose text not null,

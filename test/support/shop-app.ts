@@ -4,13 +4,12 @@ import { type CatalogueCache, startCatalogueCache } from '#apps/server/catalogue
 import { makeDemoCustomer } from '#apps/server/demo-customer.ts';
 import { sandboxOnly } from '#apps/server/open-gateways.ts';
 import type { LoadApplication } from '#apps/server/pages/application.ts';
-import { createShopServer, type ShopServer } from '#apps/server/shop-server.ts';
+import { createShopServer, type ShopServer, type ShopServerOptions } from '#apps/server/shop-server.ts';
 import type { Gateways, PaymentGateway } from '#features/payments/server/public.ts';
 import { importShopFolder } from '#features/shop-config/server/public.ts';
 import { type Clock, startClock } from '#platform/clock/clock.ts';
 import type { Config } from '#platform/config/config.ts';
 import type { Db } from '#platform/db/db.ts';
-import type { Admission } from '#platform/http/admission.ts';
 import { limitsWith } from '#platform/http/limits.ts';
 import { defaultOverload } from '#platform/http/overload.ts';
 import { openLog } from '#platform/log/log.ts';
@@ -65,7 +64,7 @@ export interface ShopAppOptions {
   /** Time for which scanners get the same list of revoked tickets; when absent, each request reads it. */
   revokedListKeptMs?: number;
   /** Admission to a busy shop; everybody when absent. */
-  admission?: Pick<Admission, 'enter' | 'enterInTurn'>;
+  admission?: ShopServerOptions['admission'];
   /** Wraps the sandbox in a gateway that fails. */
   standIn?: (sandbox: PaymentGateway) => PaymentGateway;
   /** In place of the sandbox alone. */

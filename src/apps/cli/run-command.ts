@@ -17,6 +17,7 @@ import { reportCommands } from './reports.ts';
 import { restoreCommand } from './restore.ts';
 import { staffCommands } from './staff.ts';
 import { voucherCommands } from './vouchers.ts';
+import { waitingRoomCommands } from './waiting-room.ts';
 
 const commands: readonly Command[] = [
   importCommand,
@@ -34,6 +35,7 @@ const commands: readonly Command[] = [
   ...reportCommands,
   ...voucherCommands,
   ...heldCommands,
+  ...waitingRoomCommands,
   ...customerCommands,
   ...keyCommands,
   ...staffCommands,

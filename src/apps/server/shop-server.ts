@@ -52,6 +52,7 @@ import {
 } from '#features/tickets/server/public.ts';
 import { getData, userData } from '#features/user-data/contract.ts';
 import { addVoucherCalls } from '#features/vouchers/server/public.ts';
+import { addWaitingRoomCalls, forgetRooms, placesLimit, type Rooms } from '#features/waiting-room/server/public.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import { type Config, PROJECT_FOLDER } from '#platform/config/config.ts';
 import type { Db } from '#platform/db/db.ts';
@@ -102,6 +103,7 @@ import { originOf } from './shop-origin.ts';
 import { officeUrlOf, staffSetup } from './staff-setup.ts';
 import { refuseWithoutHost, unreadableRequests } from './unreadable-requests.ts';
 import { createVisitorBundles } from './visitor-bundles.ts';
+import { openWaitingRooms } from './waiting-rooms.ts';
 import { workOfCall } from './work-of-call.ts';
 
 export interface ShopServerOptions {
@@ -113,7 +115,7 @@ export interface ShopServerOptions {
   /** Serves this application's pages; without it only the API. */
   loadApplication?: LoadApplication;
   /** Admits calls when the shop is busy; without it all calls are admitted. */
-  admission?: Pick<Admission, 'enter' | 'enterInTurn'>;
+  admission?: Pick<Admission, 'enter' | 'enterInTurn'> & Partial<Pick<Admission, 'isStrained'>>;
   gateways: Gateways;
   /** How long scanners get the same list of revoked tickets, in milliseconds; by default two seconds. */
   revokedListKeptMs?: number;
@@ -127,6 +129,7 @@ export interface ShopServer {
   worker: Worker;
   calls: CallRegistry;
   officeCalls: OfficeCallRegistry;
+  rooms: Rooms;
   close(): Promise<void>;
 }
 
@@ -140,7 +143,8 @@ const SLOW_SENDERS = { headersTimeout: 10_000, connectionsCheckingInterval: 2_00
 
 /** Creates the whole shop: connects the features, and adds the calls, the pages and the due work. */
 export async function createShopServer(options: ShopServerOptions): Promise<ShopServer> {
-  const { config, db, clock, log, catalogue, gateways, admission = everybodyAdmitted } = options;
+  const { config, db, clock, log, catalogue, gateways } = options;
+  const admission: NonNullable<ShopServerOptions['admission']> = options.admission ?? everybodyAdmitted;
   const orders = orderParts({ config, db, gateways });
   const { money, mailSealer: sealer, bankSealer } = orders;
   const files = openShopFiles({
@@ -195,6 +199,14 @@ export async function createShopServer(options: ShopServerOptions): Promise<Shop
     return taken?.allowed === false ? taken.retryAfterSeconds : null;
   };
   const visitors = createVisitorBundles(catalogue);
+  const waiting = await openWaitingRooms({
+    config,
+    db,
+    clock,
+    catalogue,
+    isStrained: () => admission.isStrained?.() ?? false,
+    onError: (error) => log.warn({ error }, 'waiting rooms not read'),
+  });
   const calls = createCallRegistry(app, {
     db,
     clock,
@@ -213,13 +225,25 @@ export async function createShopServer(options: ShopServerOptions): Promise<Shop
     language: catalogue.language,
     originOf: (request) => originOf(request, config.shopUrl, config.shopUrlIsDefault),
     waitOfNetwork,
+    refuse: waiting.refuse,
     enter: (call, body) => admission.enterInTurn(workOfCall(call, body)),
   });
   const onGatewayError = (error: unknown) => log.error({ error }, 'the gateway did not start or end a payment');
   calls.add(getData, async () => reply({}));
   addCatalogueCalls(calls, { db });
   const limits = keyedLimits(config.limits, derivedKey(config.secretKey, 'limits'));
-  addCartCalls(calls, { db, loadShop: shop, limits, holdsAreSynced: config.holdsAreSynced });
+  addCartCalls(calls, {
+    db,
+    loadShop: shop,
+    limits,
+    holdsAreSynced: config.holdsAreSynced,
+    waitingRoom: waiting.room,
+  });
+  addWaitingRoomCalls(calls, {
+    waitingRoom: waiting.room,
+    eventOf: waiting.eventOf,
+    networks: placesLimit({ limits }),
+  });
   addPricingCalls(calls, { db, loadShop: shop });
   addVoucherCalls(calls, { db, limits });
   addTermsCalls(calls, { db, loadShop: shop, shopUrl: config.shopUrl, orderView });
@@ -402,6 +426,7 @@ export async function createShopServer(options: ShopServerOptions): Promise<Shop
     makeBooksWork({ db, loadShop: shop, files }),
     daily('payouts-without-parts', (now) => markPayoutsWithoutParts(db, now)),
     daily('forget-gateway-events', (now) => deleteGatewayEvents(db, new Date(now.getTime() - 90 * 86_400_000), 1_000)),
+    forgetRooms(db),
     daily('forget-old-requests', (now) => forgetOldRequests(db, now)),
     daily('forget-old-windows', (now) => forgetOldWindows(db, now)),
   ];
@@ -462,8 +487,10 @@ export async function createShopServer(options: ShopServerOptions): Promise<Shop
     worker,
     calls,
     officeCalls,
+    rooms: waiting.room.rooms,
     async close() {
       isStopping = true;
+      await waiting.room.rooms.stop();
       // A stalled mail server must not delay the stop: its connections are soon cut.
       const patience = setTimeout(() => transport.close(), 5_000);
       await worker.stop();

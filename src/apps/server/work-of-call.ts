@@ -1,7 +1,7 @@
 import type { Work } from '#platform/http/admission.ts';
 
 /** The calls that add an item, and create a cart if none is named. */
-const ADDS = new Set(['add-product-to-cart', 'add-merchandise-to-cart']);
+export const ADDS: ReadonlySet<string> = new Set(['add-product-to-cart', 'add-merchandise-to-cart']);
 
 /**
  * Classifies a call for admission to a busy shop. A call that names a cart, an order or a login continues earlier work.

@@ -50,6 +50,9 @@ const cart = z.object({
 });
 export type Cart = z.infer<typeof cart>;
 
+/** Ours: for an item with a waiting room in front of it; a browser's place is in a cookie. */
+const place = optionalCode;
+
 const holder = { full_name: nameText, email: emailText, age: optionalCode, transport_time_id: optionalCode };
 
 export const getCart = call({
@@ -68,7 +71,7 @@ export const addProductToCart = call({
   needs: 'nobody',
   changes: true,
   data: true,
-  request: z.object({ cart: optionalCode, external_code: codeText, ...holder }),
+  request: z.object({ cart: optionalCode, external_code: codeText, ...holder, place }),
   answer: z.object({ cart }),
 });
 
@@ -98,7 +101,7 @@ export const addMerchandiseToCart = call({
   needs: 'nobody',
   changes: true,
   data: true,
-  request: z.object({ cart: optionalCode, external_code: codeText }),
+  request: z.object({ cart: optionalCode, external_code: codeText, place }),
   answer: z.object({ cart }),
 });
 

@@ -23,6 +23,8 @@ export interface Admission {
   enter(work: Work): Entry;
   /** Like `enter`, but new work stands in line for up to `LONGEST_WAIT_MS` before it is refused. */
   enterInTurn(work: Work): Promise<Entry>;
+  /** New work had to wait or was refused within the last second. */
+  isStrained(): boolean;
   /** Measures the load once; `start` does so every `TICK_MS`. */
   tick(): void;
   start(): void;
@@ -53,6 +55,8 @@ export const LONGEST_WAIT_MS = 600;
 /** A longer line would not be let in within `LONGEST_WAIT_MS`. */
 const MOST_IN_LINE = 400;
 
+const STRAIN_MS = 1_000;
+
 /** `Retry-After` is between `SOONEST` and `SOONEST + SPREAD` seconds. */
 const SOONEST = 2;
 const SPREAD = 3;
@@ -82,6 +86,7 @@ export function createAdmission(
   let atOnce = 0;
   let coldWorksLeft = coldWorks;
   let measuredAt = signs.monotonicMs();
+  let strainedAt = Number.NEGATIVE_INFINITY;
   let timer: NodeJS.Timeout | undefined;
 
   /** How late the next tick already is. */
@@ -141,7 +146,12 @@ export function createAdmission(
     }
   }
 
-  const enter = (work: Work): Entry => (isOpen(work) ? admit(work) : refuse());
+  function enter(work: Work): Entry {
+    if (isOpen(work)) return admit(work);
+    // A new process runs only a few requests at a time, however little there is to do.
+    if (coldWorksLeft <= 0) strainedAt = signs.monotonicMs();
+    return refuse();
+  }
 
   return {
     enter,
@@ -157,6 +167,7 @@ export function createAdmission(
       }, LONGEST_WAIT_MS);
       return promise.finally(() => clearTimeout(patience));
     },
+    isStrained: () => signs.monotonicMs() - strainedAt < STRAIN_MS,
     tick,
     start() {
       measuredAt = signs.monotonicMs();

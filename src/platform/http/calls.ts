@@ -36,6 +36,8 @@ export interface CallContext {
   /** Scheme and host for this visitor's links and returns. From configuration, never from a foreign `Host` header. */
   origin: string;
   acceptLanguage: string | undefined;
+  /** The request's `Cookie` header. */
+  cookie: string | undefined;
   /** The shop's current language, for answers in words. */
   language: Language;
   log: FastifyBaseLogger;
@@ -108,6 +110,8 @@ export interface CallServerOptions {
    * or written, because a request key alone costs an insert and an update.
    */
   waitOfNetwork?(ip: string, now: Date): number | null;
+  /** Refuses a call before it counts as load; null lets it go on. */
+  refuse?(call: string, body: unknown, request: FastifyRequest): Promise<HttpRefusal | null>;
   /** Admits or refuses a call before any work; if absent, all are admitted. */
   enter?(call: string, body: unknown): Promise<Entry>;
 }
@@ -142,6 +146,11 @@ export function createCallRegistry(app: FastifyInstance, options: CallServerOpti
     add(contract, handler) {
       contracts.push(contract);
       app.post(`/api/${contract.name}`, async (request, response) => {
+        const refusal = await options.refuse?.(contract.name, request.body, request);
+        if (refusal) {
+          send(response, refusal);
+          return response;
+        }
         const entry = await options.enter?.(contract.name, request.body);
         if (entry?.admitted === false) {
           send(response, busy(entry.retryAfter));
@@ -185,6 +194,7 @@ export function createCallRegistry(app: FastifyInstance, options: CallServerOpti
       now,
       origin: options.originOf(request),
       acceptLanguage: request.headers['accept-language'],
+      cookie: request.headers.cookie,
       language: options.language(),
       log: request.log,
     };
@@ -265,11 +275,13 @@ export function sendRefusal(response: FastifyReply, refusal: HttpRefusal, langua
   response.code(refusal.status).header('cache-control', 'no-store').send(wireOfRefusal(refusal, language));
 }
 
-export function wireOfRefusal({ message, errors }: HttpRefusal, { translate }: Language) {
-  const translated = translate(message);
-  if (!errors) return { message: translated };
-  const fields = Object.entries(errors).map(([field, messages]) => [field, messages.map(translate)]);
-  return { message: translated, errors: Object.fromEntries(fields) as Record<string, string[]> };
+export function wireOfRefusal({ message, errors, waitingRoom }: HttpRefusal, { translate }: Language) {
+  const fields = Object.entries(errors ?? {}).map(([field, messages]) => [field, messages.map(translate)]);
+  return {
+    message: translate(message),
+    ...(errors && { errors: Object.fromEntries(fields) as Record<string, string[]> }),
+    ...(waitingRoom !== undefined && { waiting_room: waitingRoom }),
+  };
 }
 
 function bearer(request: FastifyRequest): string | null {

@@ -27,6 +27,11 @@ const TABLE = {
   'cart-add': [300, 15, 'items added to one cart'],
   'cart-add-account': [300, 15, 'items added by one account, whatever its carts'],
   'cart-add-network': [3_000, 1, 'items added from one network, counted by each process separately'],
+  'waiting-places-network': [
+    600,
+    10,
+    'places in waiting rooms taken from one network, counted by each process separately',
+  ],
   'download-code': [30, 10, 'downloads of one ticket'],
   'download-network': [600, 10, 'downloads of tickets from one network'],
   'invoice-order': [30, 10, 'downloads of invoices by one link'],

@@ -8,6 +8,8 @@ export interface HttpRefusal {
   errors?: Record<string, Sentence[]>;
   /** Seconds, for 429 and 503. */
   retryAfter?: number;
+  /** The path of the waiting room that leads to what was refused. */
+  waitingRoom?: string;
 }
 
 export const notFound: HttpRefusal = { status: 404, message: markedText('We could not find that.') };

@@ -1,8 +1,11 @@
 import type { DepartureRow, ItemRow } from '#features/catalogue/server/public.ts';
 import { extendHolds, holdStock, type StockRefusal } from '#features/stock/server/public.ts';
+import type { EntryRefusal } from '#features/waiting-room/domain/may-add.ts';
+import { type ClaimedEntry, lockNeededEntries, type NeededEntry } from '#features/waiting-room/server/public.ts';
 import { ok, type Result, refuse } from '#kernel/result.ts';
 import type { Tx } from '#platform/db/db.ts';
 import { randomChecksum } from '#platform/secrets/random-codes.ts';
+import { parseId } from '#wire/fields.ts';
 import { type AddItemRefusal, addItem } from '../domain/add-item.ts';
 import { type CartAccessRefusal, openCart } from '../domain/cart-access.ts';
 import { expiryAfterAdd } from '../domain/cart-time.ts';
@@ -33,10 +36,13 @@ export interface AddRequest {
   readonly requestKey: Buffer | null;
   /** Keyed hash of the network that it came from, in hexadecimal digits; null if that is not known. */
   readonly network: string | null;
+  /** What a waiting room in front of the item asks for; null if there is none. */
+  readonly entry: NeededEntry | null;
 }
 
 type TooMuchHeld = { readonly kind: 'too_much_held'; readonly by: 'account' | 'network' };
-type AddRefusal = CartAccessRefusal | AddItemRefusal | TooMuchHeld | StockRefusal;
+type HeldBack = { readonly kind: 'held_back'; readonly refusal: EntryRefusal; readonly address: string };
+type AddRefusal = CartAccessRefusal | AddItemRefusal | HeldBack | TooMuchHeld | StockRefusal;
 /** With the item, as of this transaction. */
 type Added = Result<OpenCart, AddRefusal>;
 
@@ -48,7 +54,7 @@ type BatchRefusal = { kind: 'same_cart' } | { kind: 'hold_ended' };
 
 /**
  * Adds one item to each of several carts, in order of arrival, and answers each request separately: buyers of an item
- * share one lock. No cart may be named twice. Locks carts by id, then items, then departures.
+ * share one lock. No cart may be named twice. Locks carts by id, then entries of waiting rooms, items, departures.
  */
 export async function addBatch(
   tx: Tx,
@@ -67,6 +73,11 @@ export async function addBatch(
   const cartsByCode = new Map(carts.flatMap((cart) => codesOf(cart).map((code) => [code, cart])));
   if (carts.length < codes.filter((code) => cartsByCode.has(code)).length) return refuse({ kind: 'same_cart' });
   const linesByCart = Map.groupBy(lines, (line) => line.cartId);
+  const entries = await lockNeededEntries(
+    tx,
+    requests.map(({ entry }) => entry),
+    carts.map(({ id }) => id),
+  );
 
   const decided = requests.map((request): Result<LineToAdd, AddRefusal> => {
     const { cartCode: code, customerId } = request;
@@ -76,10 +87,12 @@ export async function addBatch(
     const others = (cart && linesByCart.get(cart.id)) ?? [];
     const allowed = addItem(others, request.item, request.holder?.fullName ?? null);
     if (!allowed.ok) return allowed;
+    const entry = entries.decide(request.entry, cart && { ...cart, eventIds: others.map(eventIdOf) }, now);
+    if (!entry.ok) return refuse({ kind: 'held_back', refusal: entry.error, address: request.entry!.address });
     const holder = heldBy(cart?.customerId ?? customerId, cart ? cart.network : request.network);
     if (holder && !heldItems.mayHoldMore(holder)) return refuse({ kind: 'too_much_held', by: holder.kind });
     heldItems.add(holder);
-    return ok({ request, cart, others, expiresAt: expiryAfterAdd(cart, cartMinutes, now) });
+    return ok({ request, cart, others, entry: entry.value, expiresAt: expiryAfterAdd(cart, cartMinutes, now) });
   });
 
   const joining = decided.flatMap((one) => (one.ok ? [one.value] : []));
@@ -102,6 +115,8 @@ export async function addBatch(
     keepOthers(tx, added),
   ]);
   if (!areKept) return refuse({ kind: 'hold_ended' });
+  for (const { entry, line } of added) entries.use(entry, written.get(line.unitId)!.cartId, line.expiresAt);
+  await entries.save(tx);
   return ok(held.map((one) => (one.ok ? ok(withLine(one.value, written.get(one.value.line.unitId)!)) : one)));
 }
 
@@ -116,6 +131,8 @@ interface LineToAdd {
   /** Null: a new one. */
   readonly cart: CartRow | null;
   readonly others: readonly CartLineRow[];
+  /** The entry of a waiting room that the cart is begun, or goes on, with. */
+  readonly entry: ClaimedEntry | null;
   readonly expiresAt: Date;
 }
 
@@ -179,6 +196,8 @@ async function keepOthers(tx: Tx, added: readonly LineToAdd[]): Promise<boolean>
   );
   return !kept.includes(false);
 }
+
+const eventIdOf = ({ frozen }: CartLineRow): number | null => parseId(frozen.eventId);
 
 /** `departure` is the one in which the line gets a seat. */
 export function freezeItem(item: ItemRow, departure: DepartureRow | null): FrozenItem {

@@ -1,6 +1,7 @@
 import { ok, type Result, refuse } from '#kernel/result.ts';
 import { type CallContext, type CallRegistry, type RepeatKey, reply } from '#platform/http/calls.ts';
 import { defaultLimits } from '#platform/http/limits.ts';
+import { createNetworkLimit } from '#platform/http/network-limit.ts';
 import { countAttempt } from '#platform/http/rate-limits.ts';
 import { type HttpRefusal, tooMany } from '#platform/http/refusal.ts';
 import * as contract from '../contract.ts';
@@ -9,12 +10,12 @@ import { createAddToCart, type WantedItem } from './add-to-cart.ts';
 import { cartRefusal } from './cart-refusals.ts';
 import { answerWithCart, type CartParts, callerOf, holderOf } from './cart-request.ts';
 import { cartOfRequest } from './cart-store.ts';
-import { createNetworkLimit } from './network-limit.ts';
+
 import { toCart } from './to-cart.ts';
 
 /** `routes.ts` has the calls that read or change the cart. */
 export function addAddingCalls(calls: CallRegistry, parts: CartParts): void {
-  const { db, limits = defaultLimits } = parts;
+  const { db, limits = defaultLimits, waitingRoom } = parts;
   const mostHeld = { account: limits['held-items-account'], network: limits['held-items-network'] };
   const add = createAddToCart({ ...parts, mostHeld });
   // Counted in this process, which needs no statement: it only has to slow down a flood.
@@ -25,7 +26,11 @@ export function addAddingCalls(calls: CallRegistry, parts: CartParts): void {
 
   async function addAndAnswer(
     kind: WantedItem['kind'],
-    { external_code: externalCode, cart: cartCode }: { external_code: string; cart: string | null },
+    {
+      external_code: externalCode,
+      cart: cartCode,
+      place,
+    }: { external_code: string; cart: string | null; place: string | null },
     holder: Holder | null,
     context: CallContext,
   ) {
@@ -39,7 +44,10 @@ export function addAddingCalls(calls: CallRegistry, parts: CartParts): void {
       const customerId = caller?.customerId ?? null;
       const requestKey = repeat?.hash ?? null;
       const network = networks.hashOf(context.ip);
-      const added = await add({ kind, externalCode, cartCode, customerId, holder, requestKey, network }, now);
+      const neededEntry = (eventId: number | null) =>
+        waitingRoom?.neededFor(eventId, { place, cookie: context.cookie }) ?? null;
+      const wanted = { kind, externalCode, cartCode, customerId, holder, requestKey, network, neededEntry };
+      const added = await add(wanted, now);
       if (!added.ok) return refuse(cartRefusal(added.error));
       return reply({ cart: toCart(added.value.cart, added.value.shop, now) });
     } catch (error) {

@@ -4,6 +4,7 @@ import { type DepartureRow, type ItemRow, isDepartureOf, itemsForSale } from '#f
 import { isPlanInTime } from '#features/payment-plans/domain/plan-in-time.ts';
 import type { PublicConfig } from '#features/shop-config/contract.ts';
 import type { Shop } from '#features/shop-config/server/public.ts';
+import type { NeededEntry } from '#features/waiting-room/server/public.ts';
 import { ok, type Result, refuse } from '#kernel/result.ts';
 import { isDatabaseUnavailable, isLockTimeout } from '#platform/db/database-unavailable.ts';
 import type { Db } from '#platform/db/db.ts';
@@ -42,6 +43,8 @@ export interface WantedItem {
   readonly requestKey?: Buffer | null;
   /** Keyed hash of the caller's network in hexadecimal digits; null if it is not known. */
   readonly network?: string | null;
+  /** What a waiting room in front of the item's event asks for. By default there is none. */
+  neededEntry?(eventId: number | null): NeededEntry | null;
 }
 
 interface AddedToCart {
@@ -142,7 +145,8 @@ export function toAddRequest(
   if (item.kind === 'merchandise' && !shop.merchandiseActive) return refuse({ kind: 'merchandise_inactive' });
   if (isSaleOver(item, now)) return refuse({ kind: 'item_withdrawn' });
   const { cartCode, customerId, holder, requestKey = null, network = null } = wanted;
-  if (!holder) return ok({ cartCode, customerId, item, departure: null, holder: null, requestKey, network });
+  const entry = wanted.neededEntry?.(item.eventId) ?? null;
+  if (!holder) return ok({ cartCode, customerId, item, departure: null, holder: null, requestKey, network, entry });
   const departure = chosenDeparture(item, holder, now);
   if (!departure.ok) return departure;
   if (!isPlanInTime(item.paymentPlan, beginningOf(item, departure.value, shop), now, shop.timezone)) {
@@ -158,6 +162,7 @@ export function toAddRequest(
     holder: { fullName, email, age },
     requestKey,
     network,
+    entry,
   });
 }
 

@@ -1,6 +1,8 @@
 import { blockingMessages } from '#features/catalogue/words/card-action.ts';
 import { PLAN_TOO_LATE } from '#features/payment-plans/words/plan-too-late.ts';
 import { departureRefusals, type StockRefusal } from '#features/stock/server/public.ts';
+import type { EntryRefusal } from '#features/waiting-room/domain/may-add.ts';
+import { entryRefusal } from '#features/waiting-room/server/public.ts';
 import { ORDERED_CART_FIELD } from '#kernel/cart-ordered.ts';
 import { markedText } from '#kernel/language.ts';
 import { inWords } from '#kernel/problem.ts';
@@ -23,6 +25,7 @@ export type CartRefusal =
   | { kind: 'merchandise_inactive' }
   | { kind: 'plan_too_late' }
   | { kind: 'extension_limit' }
+  | { kind: 'held_back'; refusal: EntryRefusal; address: string }
   | { kind: 'login_to_extend' }
   | { kind: 'too_much_held'; by: 'account' | 'network' }
   | { kind: 'overloaded' };
@@ -49,6 +52,7 @@ export const cartRefusal = httpRefusals<CartRefusal>({
   cart_full: conflict(({ text }) => text('A cart holds at most {most} items.', { most: MOST_LINES })),
   already_in_cart: (refusal) => invalidFields(inWords([{ field: 'full_name' as const, ...refusal }], holderSentence)),
   holder: ({ problems }) => invalidFields(inWords(problems, holderSentence)),
+  held_back: ({ refusal, address }) => entryRefusal(refusal, address),
   overloaded: {
     status: 503,
     message: markedText('This is in high demand right now. Please try again in a few seconds.'),

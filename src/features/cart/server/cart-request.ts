@@ -1,4 +1,5 @@
 import type { Shop } from '#features/shop-config/server/public.ts';
+import type { WaitingRoom } from '#features/waiting-room/server/public.ts';
 import { refuse } from '#kernel/result.ts';
 import type { Db } from '#platform/db/db.ts';
 import { type CallContext, reply } from '#platform/http/calls.ts';
@@ -14,6 +15,8 @@ export interface CartParts {
   readonly limits?: Limits;
   /** If false, a power cut may lose a hold that was just acknowledged. */
   readonly holdsAreSynced?: boolean;
+  /** By default nobody has to wait. */
+  readonly waitingRoom?: Pick<WaitingRoom, 'neededFor'>;
 }
 
 export async function answerWithCart({ db, loadShop }: CartParts, caller: CartOfCaller, { now }: CallContext) {

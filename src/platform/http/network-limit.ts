@@ -1,6 +1,6 @@
-import type { Limit } from '#platform/http/limits.ts';
-import { networkOf } from '#platform/http/network.ts';
-import { subjectHash } from '#platform/http/rate-limits.ts';
+import type { Limit } from './limits.ts';
+import { networkOf } from './network.ts';
+import { subjectHash } from './rate-limits.ts';
 
 type NetworkAnswer = { allowed: true } | { allowed: false; retryAfterSeconds: number };
 

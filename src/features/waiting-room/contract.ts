@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import { call } from '#kernel/call.ts';
+import { codeText, instant } from '#wire/fields.ts';
+
+/** What a place is worth now. */
+const waitingPlace = z.object({
+  /**
+   * `hall`: the sale has not opened; everybody who has a place by then is drawn. `waiting`: people are ahead. `called`:
+   * may enter. `inside`: may begin one cart. `passed`: was called and did not come. `ended`: the entry is over.
+   */
+  state: z.enum(['hall', 'waiting', 'called', 'inside', 'passed', 'ended']),
+  /** The path of the page for people. */
+  address: z.string(),
+  /** In the hall. */
+  opens_at: instant.nullable(),
+  /** While waiting. Never grows. */
+  ahead: z.int().nullable(),
+  /** While waiting; null if nobody can say. */
+  about_minutes: z.int().nullable(),
+  /** While waiting: nobody is called at the moment. */
+  paused: z.boolean(),
+  /** When called: enter by then. Inside: begin a cart by then. */
+  until: instant.nullable(),
+  /** Seconds. Asking sooner changes nothing. */
+  ask_again_after: z.number(),
+});
+export type WaitingPlace = z.infer<typeof waitingPlace>;
+
+/** Null: nobody has to wait. */
+const answer = waitingPlace.nullable();
+
+export const takePlace = call({
+  name: 'take-place',
+  summary: 'A place in the waiting room in front of an item; null if nobody has to wait for it',
+  needs: 'nobody',
+  changes: true,
+  data: false,
+  secret: true,
+  request: z.object({ external_code: codeText }),
+  answer: z.object({ place: z.string().nullable(), waiting_room: answer }),
+});
+
+export const getPlace = call({
+  name: 'get-place',
+  summary: 'What a place in a waiting room is worth now; null once the room is closed and nobody has to wait',
+  needs: 'nobody',
+  changes: false,
+  data: false,
+  request: z.object({ place: codeText }),
+  answer: z.object({ waiting_room: answer }),
+});
+
+export const enterShop = call({
+  name: 'enter-shop',
+  summary: 'Lets a place in that was called. Repeated calls change nothing. Adds then name the place',
+  needs: 'nobody',
+  changes: true,
+  data: false,
+  request: z.object({ place: codeText }),
+  answer: z.object({ waiting_room: answer }),
+});

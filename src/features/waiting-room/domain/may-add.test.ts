@@ -1,0 +1,43 @@
+import { describe, expect, test } from 'vitest';
+import { mayAdd } from './may-add.ts';
+
+const NOW = new Date('2027-03-01T10:00:00Z');
+const minutes = (count: number) => new Date(NOW.getTime() + count * 60_000);
+const cart = { firstAddedAt: minutes(-10), hasSuchItem: true, hasEntry: false };
+const entry = { endsAt: minutes(10), isUsed: false };
+const facts = { holdsSince: NOW, cart: null, entry: null };
+
+describe('with a waiting room in front of an item', () => {
+  test('nobody begins a cart without an entry', () => {
+    expect(mayAdd(facts, NOW)).toEqual({ ok: false, error: { kind: 'no_entry' } });
+  });
+
+  test('an entry begins one cart, until its time ends', () => {
+    expect(mayAdd({ ...facts, entry }, NOW)).toEqual({ ok: true, value: 'uses_entry' });
+    expect(mayAdd({ ...facts, entry }, minutes(10))).toEqual({ ok: false, error: { kind: 'entry_ended' } });
+    expect(mayAdd({ ...facts, entry: { ...entry, isUsed: true } }, NOW)).toEqual({
+      ok: false,
+      error: { kind: 'entry_used' },
+    });
+  });
+
+  test('the cart that was begun with the entry goes on, also after its time and without the place', () => {
+    expect(mayAdd({ ...facts, cart: { ...cart, firstAddedAt: minutes(1), hasEntry: true } }, minutes(30))).toEqual({
+      ok: true,
+      value: 'goes_on',
+    });
+  });
+
+  test('a cart that had such an item before the room goes on; one with other items, or a later one, does not', () => {
+    expect(mayAdd({ ...facts, cart }, NOW)).toEqual({ ok: true, value: 'goes_on' });
+    expect(mayAdd({ ...facts, cart: { ...cart, hasSuchItem: false } }, NOW).ok).toBe(false);
+    expect(mayAdd({ ...facts, cart: { ...cart, firstAddedAt: minutes(1) } }, minutes(2)).ok).toBe(false);
+  });
+
+  test('a cart with other items may use an entry', () => {
+    expect(mayAdd({ ...facts, cart: { ...cart, hasSuchItem: false }, entry }, NOW)).toEqual({
+      ok: true,
+      value: 'uses_entry',
+    });
+  });
+});

@@ -1,0 +1,38 @@
+import { ok, type Result, refuse } from '#kernel/result.ts';
+
+export type EntryRefusal =
+  /** No place, or one that was not let in. */
+  | { readonly kind: 'no_entry' }
+  | { readonly kind: 'entry_ended' }
+  /** Another cart was begun with it. */
+  | { readonly kind: 'entry_used' };
+
+interface AddFacts {
+  /** The room's. */
+  readonly holdsSince: Date;
+  /** Null: a new cart. */
+  readonly cart: {
+    readonly firstAddedAt: Date;
+    /** It has an item that the room is in front of. */
+    readonly hasSuchItem: boolean;
+    /** It was begun with an entry of this room. */
+    readonly hasEntry: boolean;
+  } | null;
+  /** The entry of the place that came with the request. */
+  readonly entry: { readonly endsAt: Date; readonly isUsed: boolean } | null;
+}
+
+/**
+ * Whether an item in front of which there is a waiting room may be added. Whoever is already buying goes on. Otherwise
+ * an entry begins one cart: `uses_entry`.
+ */
+export function mayAdd(
+  { holdsSince, cart, entry }: AddFacts,
+  now: Date,
+): Result<'goes_on' | 'uses_entry', EntryRefusal> {
+  if (cart?.hasEntry) return ok('goes_on');
+  if (cart?.hasSuchItem && cart.firstAddedAt < holdsSince) return ok('goes_on');
+  if (entry === null) return refuse({ kind: 'no_entry' });
+  if (entry.isUsed) return refuse({ kind: 'entry_used' });
+  return entry.endsAt > now ? ok('uses_entry') : refuse({ kind: 'entry_ended' });
+}

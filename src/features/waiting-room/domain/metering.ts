@@ -1,0 +1,67 @@
+import type { RoomLimits } from './room.ts';
+
+/** Nobody is called more often than this. */
+export const CALL_EVERY_MS = 1_000;
+/** Somebody who was called may enter for this long. Afterwards the place has passed. */
+export const CALL_LASTS_MS = 10 * 60_000;
+/** Room is kept for the people who were called for this long; few come later. */
+export const KEEPS_ROOM_MS = 3 * 60_000;
+/** A process that was overloaded slows down the calls for this long. */
+export const STRAIN_LASTS_MS = 3_000;
+
+/** A fifth less for each second of strain. */
+const SLOWER = 0.8;
+/** Back to the full pace within a minute. */
+const FASTER = 1 / 60;
+/** The slowest pace, as a share of the ceiling. */
+const SLOWEST = 0.05;
+
+interface PaceFacts extends Pick<RoomLimits, 'mostPerMinute'> {
+  readonly pace: number;
+  readonly isStrained: boolean;
+  readonly elapsedMs: number;
+}
+
+/** The next pace, in people per minute: it falls while the shop cannot carry more, and then recovers slowly. */
+export function nextPace({ pace, mostPerMinute, isStrained, elapsedMs }: PaceFacts): number {
+  const seconds = Math.min(elapsedMs, 5_000) / 1_000;
+  const wanted = isStrained ? pace * SLOWER ** seconds : pace + mostPerMinute * FASTER * seconds;
+  return Math.min(mostPerMinute, Math.max(wanted, mostPerMinute * SLOWEST, Math.min(1, mostPerMinute)));
+}
+
+interface CallFacts extends Pick<RoomLimits, 'mostInside'> {
+  readonly pace: number;
+  /** Since the last call. */
+  readonly elapsedMs: number;
+  /** Places not called yet. */
+  readonly waiting: number;
+  /** People with an entry that has not ended. */
+  readonly inside: number;
+  /** People who were called and have yet to enter. */
+  readonly expected: number;
+}
+
+/** How many to call now; 0 until the pace allows somebody. A pause of the calls is not made up for later. */
+export function callsNow({ pace, elapsedMs, waiting, mostInside, inside, expected }: CallFacts): number {
+  const msForOne = 60_000 / pace;
+  const countedMs = Math.min(elapsedMs, Math.max(2 * CALL_EVERY_MS, msForOne));
+  const byPace = Math.floor(countedMs / msForOne + 1e-9);
+  return Math.max(0, Math.min(byPace, waiting, mostInside - inside - expected));
+}
+
+export interface CalledFacts {
+  /** Called within `KEEPS_ROOM_MS`, and how many of them entered. */
+  readonly lately: { readonly called: number; readonly entered: number };
+  /** Called before that, within `CALL_LASTS_MS`. */
+  readonly earlier: { readonly called: number; readonly entered: number };
+}
+
+/** Fewer calls say nothing about how many people come. */
+const ENOUGH = 20;
+const FEWEST_COME = 0.1;
+
+/** How many of those who were called are still expected: many have left the line, and room kept for them stays empty. */
+export function expectedToEnter({ lately, earlier }: CalledFacts): number {
+  const share = earlier.called < ENOUGH ? 1 : Math.min(1, Math.max(FEWEST_COME, earlier.entered / earlier.called));
+  return Math.ceil(Math.max(0, lately.called * share - lately.entered));
+}

@@ -1,0 +1,80 @@
+/**
+ * A waiting room lets people buy a few at a time. `standby` watches the load and opens by itself, `scheduled` opens at a
+ * set moment, `open` calls people in, `paused` calls nobody, and once `closed` everybody may buy again.
+ */
+const roomTransitions = {
+  standby: ['open', 'closed'],
+  scheduled: ['open', 'closed'],
+  open: ['paused', 'closed'],
+  paused: ['open', 'closed'],
+  closed: [],
+} as const;
+
+export type RoomStatus = keyof typeof roomTransitions;
+
+export const mayMove = (from: RoomStatus, to: RoomStatus): boolean =>
+  (roomTransitions[from] as readonly RoomStatus[]).includes(to);
+
+/** What the operator chooses. The pace adapts below `mostPerMinute`; nobody is called while `mostInside` are buying. */
+export interface RoomLimits {
+  readonly mostPerMinute: number;
+  readonly mostInside: number;
+  /** How long somebody who was let in may take until the first item is in the cart. */
+  readonly minutesInside: number;
+}
+
+/** Far below what one process on two cores sells, so that a sale begins calmly and can be sped up. */
+export const DEFAULT_LIMITS: RoomLimits = { mostPerMinute: 600, mostInside: 2_000, minutesInside: 10 };
+
+/** For `mostPerMinute`, `mostInside` and `minutesInside`. */
+export const LIMIT_RANGES = {
+  mostPerMinute: [1, 100_000],
+  mostInside: [1, 1_000_000],
+  minutesInside: [1, 60],
+} as const satisfies Record<keyof RoomLimits, readonly [least: number, most: number]>;
+
+export interface Room extends RoomLimits {
+  readonly id: number;
+  /** Null: the whole shop, except for the items of events that have a room of their own. */
+  readonly eventId: number | null;
+  readonly eventCode: string | null;
+  readonly eventName: string | null;
+  readonly status: RoomStatus;
+  /** Opened by the load, and closes by itself. */
+  readonly isAutomatic: boolean;
+  /** Since when a cart may only be begun with an entry; null while on standby. */
+  readonly holdsSince: Date | null;
+  readonly opensAt: Date | null;
+  readonly openedAt: Date | null;
+  /** Called per minute at the moment. */
+  readonly pace: number;
+  readonly strainedAt: Date | null;
+  /** How many places were given; the newest has this number. */
+  readonly places: number;
+  /** Places up to this number were given before the opening and drawn. Null before the opening. */
+  readonly drawn: number | null;
+  readonly seed: Uint8Array | null;
+  /** Everybody up to this position may enter. */
+  readonly called: number;
+  readonly calledAt: Date | null;
+  /** When a process last decided how many to call. */
+  readonly meteredAt: Date | null;
+}
+
+/** Whether adds are refused without an entry. */
+export const holdsBack = ({ status }: Pick<Room, 'status'>): boolean =>
+  status === 'scheduled' || status === 'open' || status === 'paused';
+
+/** The room in front of an item: its event's, otherwise the whole shop's. */
+export function roomOf<One extends Pick<Room, 'eventId' | 'status'>>(
+  rooms: readonly One[],
+  eventId: number | null,
+): One | null {
+  const holding = rooms.filter(holdsBack);
+  const ofEvent = eventId === null ? undefined : holding.find((room) => room.eventId === eventId);
+  return ofEvent ?? holding.find((room) => room.eventId === null) ?? null;
+}
+
+/** The address of a room's page. It does not change from one sale to the next. */
+export const roomPath = ({ eventCode }: Pick<Room, 'eventCode'>): string =>
+  eventCode === null ? '/waiting-room' : `/waiting-room/${encodeURIComponent(eventCode)}`;

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import { drawOf } from './draws.ts';
+
+const seed = Buffer.alloc(32, 3);
+
+test('every process draws the same from a seed, and another from another', () => {
+  const one = drawOf({ seed, drawn: 1_000 });
+  expect(drawOf({ seed: Buffer.from(seed), drawn: 1_000 })).toEqual(one);
+  expect(drawOf({ seed: Buffer.alloc(32, 4), drawn: 1_000 })).not.toEqual(one);
+  expect(new Set(one).size).toBe(1_000);
+});
+
+test('without an opening nothing is drawn', () => {
+  expect(drawOf({ seed: null, drawn: null }).length).toBe(0);
+  expect(drawOf({ seed, drawn: 0 }).length).toBe(0);
+});

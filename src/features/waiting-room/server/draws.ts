@@ -1,0 +1,30 @@
+import { createCipheriv } from 'node:crypto';
+import { drawPositions } from '../domain/draw.ts';
+import type { Room } from '../domain/room.ts';
+
+const NOTHING_DRAWN = new Uint32Array(0);
+const BLOCK = Buffer.alloc(1 << 14);
+
+/**
+ * Positions of the places that came before the opening, by number. Every process computes the same from the seed, which
+ * was chosen at the opening: before it, nobody can know the draw. A million takes about 50 ms and 4 MB.
+ */
+export function drawOf({ seed, drawn }: Pick<Room, 'seed' | 'drawn'>): Uint32Array {
+  return seed === null || drawn === null || drawn === 0 ? NOTHING_DRAWN : drawPositions(drawn, randomWords(seed));
+}
+
+/** Uniform random numbers of 32 bits that are the same for the same seed. */
+function randomWords(seed: Uint8Array): () => number {
+  const stream = createCipheriv('aes-256-ctr', seed, Buffer.alloc(16));
+  let block = stream.update(BLOCK);
+  let offset = 0;
+  return () => {
+    if (offset === block.length) {
+      block = stream.update(BLOCK);
+      offset = 0;
+    }
+    const word = block.readUInt32LE(offset);
+    offset += 4;
+    return word;
+  };
+}

@@ -1,0 +1,16 @@
+export { type ClaimedEntry, lockNeededEntries } from './claim-entries.ts';
+export { forgetRooms } from './forget-rooms.ts';
+export { type ListedRoom, listRooms } from './list-rooms.ts';
+export { createPlaces } from './places.ts';
+export { entryRefusal } from './refusals.ts';
+export { createRooms, type Rooms } from './rooms.ts';
+export { addWaitingRoomCalls, placesLimit } from './routes.ts';
+export {
+  changeRoom,
+  closeRoom,
+  openRoomNow,
+  pauseRoom,
+  type RunRefusal,
+  startRoom,
+} from './run-rooms.ts';
+export { createWaitingRoom, type NeededEntry, type WaitingRoom } from './waiting-room.ts';

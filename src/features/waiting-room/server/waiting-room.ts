@@ -1,0 +1,174 @@
+import type { Db } from '#platform/db/db.ts';
+import { batchByKey } from '#platform/work/batch-by-key.ts';
+import { positionOf } from '../domain/draw.ts';
+import { nextShown, type ShownWait, waitOf } from '../domain/estimate.ts';
+import { type PlaceState, placeState } from '../domain/place-state.ts';
+import { nextPollMs } from '../domain/polling.ts';
+import { holdsBack, type Room, roomPath } from '../domain/room.ts';
+import { drawOf } from './draws.ts';
+import { calledPlace, insertEntry } from './entries-store.ts';
+import { cookieIn, cookieNameOf, type Place, type Places } from './places.ts';
+import type { LiveRoom, Rooms } from './rooms.ts';
+import { givePlaces, roomWithId } from './rooms-store.ts';
+
+/** A place with all that its page and its client show. */
+export interface PlaceView {
+  readonly state: PlaceState;
+  /** While waiting; null if nobody can say. */
+  readonly wait: ShownWait | null;
+  readonly askAgainMs: number;
+}
+
+/** What an add must show for an item with a waiting room in front of it. */
+export interface NeededEntry {
+  readonly roomId: number;
+  /** Null: the whole shop's. */
+  readonly eventId: number | null;
+  readonly holdsSince: Date;
+  /** The path of its page. */
+  readonly address: string;
+  /** The place that came with the request. */
+  readonly place: number | null;
+}
+
+/** How a client names its place. */
+interface ShownPlaces {
+  /** From the request's body. */
+  readonly place: string | null;
+  /** The `Cookie` header. */
+  readonly cookie: string | undefined;
+}
+
+export interface WaitingRoom {
+  readonly rooms: Rooms;
+  /** The next place; null if the room has just closed or too many want one at the same time. */
+  take(room: Room): Promise<Place | null>;
+  /** The client's place in the room; null if it has none. */
+  placeIn(room: Pick<Room, 'id'>, shown: ShownPlaces): Place | null;
+  /** `before`: the minutes that were shown last. */
+  view(room: LiveRoom, place: Place, before: number | null, now: Date): Promise<PlaceView>;
+  /** Lets a called place in, once. Any other place stays as it is. */
+  enter(room: LiveRoom, place: Place, now: Date): Promise<PlaceView>;
+  /** Null: everybody may add it. */
+  neededFor(eventId: number | null, shown: ShownPlaces): NeededEntry | null;
+  /** Whether an add that begins a cart can be refused without asking the database. */
+  isHopeless(needed: NeededEntry): boolean;
+  sign(place: Place): string;
+  read(text: string): Place | null;
+}
+
+export interface WaitingRoomParts {
+  readonly db: Db;
+  readonly rooms: Rooms;
+  readonly places: Places;
+  /** From 0 to 1. */
+  random(): number;
+}
+
+/** Numbers for this many visitors are given by one statement. */
+const MOST_IN_BATCH = 2_000;
+const MOST_WAITING = 20_000;
+/** People who come within this time share a statement, in order of arrival. */
+const GATHERING_MS = 20;
+/** Another process may have called people whom this one does not know of yet. */
+const UNKNOWN_CALLS_MS = 2_000;
+
+export function createWaitingRoom({ db, rooms, places, random }: WaitingRoomParts): WaitingRoom {
+  const take = batchByKey<number, Place | null>({
+    keyOf: String,
+    turnOf: () => null,
+    mostInBatch: MOST_IN_BATCH,
+    batchesAtOnce: 1,
+    mostWaiting: MOST_WAITING,
+    whenFull: null,
+    gatherMs: GATHERING_MS,
+    isLockWait: () => false,
+    // A number that was given in vain is no place: nobody has it.
+    isFinal: () => true,
+    work: giveTogether,
+  });
+
+  async function giveTogether(batch: readonly number[]): Promise<(Place | null)[]> {
+    const counts = new Map<number, number>();
+    for (const roomId of batch) counts.set(roomId, (counts.get(roomId) ?? 0) + 1);
+    const last = await givePlaces(db, counts);
+    const next = new Map([...last].map(([roomId, places]) => [roomId, places - counts.get(roomId)! + 1]));
+    return batch.map((roomId) => {
+      const number = next.get(roomId);
+      if (number === undefined) return null;
+      next.set(roomId, number + 1);
+      return { roomId, number };
+    });
+  }
+
+  /** What this process knows of a room may be a moment old. */
+  async function newest(known: LiveRoom): Promise<LiveRoom> {
+    const room = await roomWithId(db, known.id);
+    if (!room) return known;
+    return { ...known, ...room, draw: room.drawn === known.drawn ? known.draw : drawOf(room) };
+  }
+
+  async function view(room: LiveRoom, place: Place, before: number | null, now: Date): Promise<PlaceView> {
+    const position = positionOf(place.number, room.draw);
+    const isCalled = room.drawn !== null && position <= room.called;
+    const known = isCalled ? await calledPlace(db, { ...place, position }) : { calledAt: null, entry: null };
+    return viewOf(room, placeState({ room, position, ...known }, now), before, now);
+  }
+
+  function viewOf(room: LiveRoom, state: PlaceState, before: number | null, now: Date): PlaceView {
+    const { measuredPace, places } = room;
+    const waitMs = state.kind === 'waiting' && !state.isPaused ? waitOf(state.ahead, measuredPace) : null;
+    const polled =
+      state.kind === 'hall'
+        ? { kind: 'hall' as const, opensInMs: state.opensAt.getTime() - now.getTime() }
+        : state.kind === 'waiting'
+          ? { kind: 'waiting' as const, waitMs }
+          : { kind: 'called' as const };
+    return {
+      state,
+      wait: waitMs === null ? null : nextShown(waitMs, before),
+      askAgainMs: nextPollMs(polled, places, random()),
+    };
+  }
+
+  return {
+    rooms,
+    take: ({ id }) => take(id),
+    placeIn({ id }, shown) {
+      const texts = [shown.place, cookieIn(shown.cookie, cookieNameOf(id))];
+      for (const text of texts) {
+        const place = text === null ? null : places.read(text);
+        if (place?.roomId === id) return place;
+      }
+      return null;
+    },
+    view,
+    async enter(room, place, now) {
+      const current = await newest(room);
+      const before = await view(current, place, null, now);
+      if (before.state.kind !== 'called' || !holdsBack(current)) return before;
+      const endsAt = new Date(now.getTime() + current.minutesInside * 60_000);
+      await insertEntry(db, { ...place, position: positionOf(place.number, current.draw), endsAt }, now);
+      return await view(current, place, null, now);
+    },
+    neededFor(eventId, shown) {
+      const room = rooms.inFrontOf(eventId);
+      if (!room) return null;
+      return {
+        roomId: room.id,
+        eventId: room.eventId,
+        holdsSince: room.holdsSince!,
+        address: roomPath(room),
+        place: this.placeIn(room, shown)?.number ?? null,
+      };
+    },
+    isHopeless({ roomId, place }) {
+      const room = rooms.withId(roomId);
+      if (place === null || !room) return place === null;
+      const unknown = Math.ceil((room.pace * UNKNOWN_CALLS_MS) / 60_000) + 1;
+      return positionOf(place, room.draw) > room.called + unknown;
+    },
+    sign: places.sign,
+    read: places.read,
+  };
+}

@@ -1,0 +1,433 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { changeRoom, closeRoom, openRoomNow, pauseRoom, startRoom } from '#features/waiting-room/server/public.ts';
+import { commandLine } from '#kernel/actor.ts';
+import { openDb } from '#platform/db/db.ts';
+import { everybodyAdmitted } from '#platform/http/admission.ts';
+import { givenTwoShops, setClocks, type TwoShops } from './races/two-shops.ts';
+import { type Answer, givenShopApp, type ShopApp } from './support/shop-app.ts';
+
+const START = new Date('2026-11-20T10:00:00Z');
+const actor = commandLine('Berta');
+const limits = { mostPerMinute: 600, mostInside: 1_000, minutesInside: 10 };
+
+let two: TwoShops;
+let now = START;
+let eventId: number;
+const db = () => two.shops[0].db;
+
+beforeAll(async () => {
+  two = await givenTwoShops();
+  eventId = (await db().row<{ id: number }>("select id from events where code = 'sandlark'"))!.id;
+});
+afterEach(async () => {
+  for (const room of two.shops[0].server.rooms.all()) await closeRoom(db(), { id: room.id, actor }, now);
+  await refresh();
+});
+afterAll(async () => {
+  expect(await two.findings()).toEqual([]);
+  await two.close();
+});
+
+const refresh = () => Promise.all(two.shops.map(({ server }) => server.rooms.refresh()));
+
+/** Moves both clocks; both processes then do what is due, at the same time. */
+async function pass(milliseconds: number): Promise<void> {
+  now = new Date(now.getTime() + milliseconds);
+  await setClocks(two, now);
+  await refresh();
+  await refresh();
+}
+async function passSeconds(count: number): Promise<void> {
+  for (let second = 0; second < count; second += 1) await pass(1_000);
+}
+
+async function givenRoom(wanted: Partial<Parameters<typeof startRoom>[1]> = {}): Promise<number> {
+  const started = await startRoom(db(), { eventId, opens: 'now', actor, ...limits, ...wanted }, now);
+  if (!started.ok) throw new Error(JSON.stringify(started.error));
+  await refresh();
+  return started.value.id;
+}
+
+let turn = 0;
+const call = (name: string, body: object): Promise<Answer> => two.call(turn++, name, body);
+
+async function takePlace(externalCode = 'saturday'): Promise<string> {
+  const { status, body } = await call('take-place', { external_code: externalCode });
+  if (status !== 200 || !body.place) throw new Error(JSON.stringify(body));
+  return body.place;
+}
+const takePlaces = (count: number) => Promise.all(Array.from({ length: count }, () => takePlace()));
+const stateOf = async (place: string) => (await call('get-place', { place })).body.waiting_room;
+const enter = async (place: string) => (await call('enter-shop', { place })).body.waiting_room;
+
+let holders = 0;
+function add(more: object = {}): Promise<Answer> {
+  holders += 1;
+  const letters = holders.toString(26).replace(/./g, (digit) => String.fromCharCode(97 + Number.parseInt(digit, 26)));
+  return call('add-product-to-cart', {
+    external_code: 'saturday',
+    full_name: `Holder ${letters}`,
+    email: 'holder@example.org',
+    age: '25-34',
+    ...more,
+  });
+}
+const entriesOf = async (roomId: number) =>
+  (await db().row<{ count: number }>('select count(*) from waiting_room_entries where room_id = $1', [roomId]))!.count;
+
+/** Has entered. */
+async function givenEntry(): Promise<string> {
+  const place = await takePlace();
+  await passSeconds(1);
+  expect(await enter(place)).toMatchObject({ state: 'inside' });
+  return place;
+}
+
+describe('in front of an event', () => {
+  test('nobody begins a cart with its items without an entry, at any process; other items are free', async () => {
+    await givenRoom();
+    for (let each = 0; each < 2; each += 1) {
+      const { status, body } = await add();
+      expect([status, body.waiting_room]).toEqual([409, '/waiting-room/sandlark']);
+      expect((await call('add-merchandise-to-cart', { external_code: 'poster-a2' })).status).toBe(200);
+    }
+    expect((await call('take-place', { external_code: 'poster-a2' })).body).toEqual({
+      place: null,
+      waiting_room: null,
+    });
+  });
+
+  test('whoever is called enters, begins one cart, and goes on with it', async () => {
+    await givenRoom();
+    const place = await takePlace();
+    expect((await add({ place })).status).toBe(409);
+    expect(await stateOf(place)).toMatchObject({ state: 'waiting', ahead: 0, address: '/waiting-room/sandlark' });
+    await passSeconds(1);
+    expect(await stateOf(place)).toMatchObject({ state: 'called' });
+    // Being called is not enough: the entry has an end, which begins when somebody comes.
+    expect((await add({ place })).status).toBe(409);
+    const { until } = await enter(place);
+    expect(until).toBe(new Date(now.getTime() + 10 * 60_000).toISOString());
+    const { status, body } = await add({ place });
+    expect(status).toBe(200);
+    // Also without the place, and after its time: a cart in progress is never held up.
+    await pass(11 * 60_000);
+    expect((await add({ cart: body.cart.code })).status).toBe(200);
+    expect(await stateOf(place)).toMatchObject({ state: 'inside' });
+  });
+
+  test('a cart that had its items before goes on; a cart with other items has to wait', async () => {
+    const started = (await add()).body.cart.code;
+    const other = (await call('add-merchandise-to-cart', { external_code: 'poster-a2' })).body.cart.code;
+    await pass(1_000);
+    await givenRoom();
+    expect((await add({ cart: started })).status).toBe(200);
+    const { status, body } = await add({ cart: other });
+    expect([status, body.waiting_room]).toEqual([409, '/waiting-room/sandlark']);
+    const place = await givenEntry();
+    expect((await add({ cart: other, place })).status).toBe(200);
+  });
+
+  test('its own room counts, not the shop’s', async () => {
+    await givenRoom({ eventId: null });
+    expect((await call('add-merchandise-to-cart', { external_code: 'poster-a2' })).body.waiting_room).toBe(
+      '/waiting-room',
+    );
+    await givenRoom();
+    expect((await add()).body.waiting_room).toBe('/waiting-room/sandlark');
+    const place = await givenEntry();
+    expect((await add({ place })).status).toBe(200);
+    const inShop = await call('add-merchandise-to-cart', { external_code: 'poster-a2', place });
+    expect(inShop.status).toBe(409);
+  });
+});
+
+describe('a place', () => {
+  test('given many who come at once to two processes, then all numbers are different and none is left out', async () => {
+    const roomId = await givenRoom();
+    const places = await takePlaces(60);
+    expect(new Set(places).size).toBe(60);
+    expect(await db().row('select places from waiting_rooms where id = $1', [roomId])).toEqual({ places: 60 });
+  });
+
+  test('that is forged, or of a room that is closed, is worth nothing', async () => {
+    const id = await givenRoom();
+    const place = await givenEntry();
+    const forged = place.replace(/.$/, (last) => (last === 'A' ? 'Q' : 'A'));
+    expect((await call('get-place', { place: forged })).status).toBe(404);
+    expect((await add({ place: forged })).status).toBe(409);
+    await closeRoom(db(), { id, actor }, now);
+    await givenRoom();
+    expect((await call('get-place', { place })).body.waiting_room).toBeNull();
+    expect((await add({ place })).status).toBe(409);
+  });
+
+  test('given that it is used everywhere at the same moment, then it enters once and begins one cart', async () => {
+    const roomId = await givenRoom();
+    const place = await takePlace();
+    await passSeconds(1);
+    const entered = await Promise.all(Array.from({ length: 12 }, () => enter(place)));
+    expect(new Set(entered.map(({ state, until }) => `${state} ${until}`)).size).toBe(1);
+    expect(await entriesOf(roomId)).toBe(1);
+    const items = ['saturday', 'dune-camping'];
+    const adds = await Promise.all(
+      Array.from({ length: 12 }, (_, index) => add({ place, external_code: items[Math.floor(index / 2) % 2] })),
+    );
+    const done = adds.filter(({ status }) => status === 200);
+    expect(done).toHaveLength(1);
+    for (const { status, body } of adds) {
+      if (status !== 200) expect([status, body.message]).toEqual([409, expect.stringContaining('already been used')]);
+    }
+    // Once more with the place alone, after the cart is over: a copy is of no use.
+    const { code } = done[0]!.body.cart;
+    expect((await add({ cart: code })).status).toBe(200);
+    await pass(20 * 60_000);
+    await two.shops[0].settle();
+    expect((await add({ place })).status).toBe(409);
+    expect(await stateOf(place)).toMatchObject({ state: 'ended' });
+  });
+
+  test('given a sold-out item, then the entry is not used up', async () => {
+    await givenRoom();
+    const place = await givenEntry();
+    await db().run(
+      "update shop_items set capacity = sold + held, capacity_wanted = sold + held where external_code = 'lark-lodge'",
+    );
+    expect((await add({ place, external_code: 'lark-lodge', age: null })).body.message).toContain('sold out');
+    expect((await add({ place })).status).toBe(200);
+  });
+
+  test('that was called and is not used within ten minutes has passed', async () => {
+    await givenRoom();
+    const place = await takePlace();
+    await passSeconds(1);
+    await pass(10 * 60_000);
+    expect(await stateOf(place)).toMatchObject({ state: 'passed' });
+    expect(await enter(place)).toMatchObject({ state: 'passed' });
+  });
+
+  test('given no item within the time inside, then the entry has ended', async () => {
+    await givenRoom();
+    const place = await givenEntry();
+    await pass(10 * 60_000);
+    expect(await stateOf(place)).toMatchObject({ state: 'ended' });
+    const { status, body } = await add({ place });
+    expect([status, body.message]).toEqual([409, expect.stringContaining('has ended')]);
+  });
+});
+
+describe('the opening', () => {
+  test('draws everybody who came before, once, the same at every process; later ones queue behind', async () => {
+    const roomId = await givenRoom({ opens: new Date(now.getTime() + 60_000) });
+    const early = await takePlaces(40);
+    expect(await stateOf(early[0]!)).toMatchObject({ state: 'hall', opens_at: expect.any(String), ahead: null });
+    expect((await add({ place: early[0] })).status).toBe(409);
+    // Slow, so that nobody is called while the test looks.
+    await changeRoom(db(), { id: roomId, actor, mostPerMinute: 1 }, now);
+    await pass(60_000);
+    const late = [await takePlace(), await takePlace()];
+    const aheadOf = async (place: string, of: 0 | 1) =>
+      (await two.call(of, 'get-place', { place })).body.waiting_room.ahead as number;
+    const ahead = await Promise.all(early.map((place) => aheadOf(place, 0)));
+    expect(await Promise.all(early.map((place) => aheadOf(place, 1)))).toEqual(ahead);
+    expect([...ahead].sort((one, other) => one - other)).toEqual(Array.from({ length: 40 }, (_, index) => index));
+    // Their order of arrival would be a draw of one in 40 factorial.
+    expect(ahead).not.toEqual([...ahead].sort((one, other) => one - other));
+    expect([await aheadOf(late[0]!, 0), await aheadOf(late[1]!, 1)]).toEqual([40, 41]);
+    const opened = await db().rows(
+      "select details from audit_log where action = 'waiting-room.opened' and subject = $1",
+      [`sandlark ${roomId}`],
+    );
+    expect(opened).toEqual([{ details: { drawn: 40 } }]);
+  });
+
+  test('can be moved, and done at once, but not undone', async () => {
+    const roomId = await givenRoom({ opens: new Date(now.getTime() + 60_000) });
+    expect(await changeRoom(db(), { id: roomId, actor, opensAt: now }, now)).toMatchObject({
+      error: { kind: 'opens_in_the_past' },
+    });
+    expect((await changeRoom(db(), { id: roomId, actor, opensAt: new Date(now.getTime() + 90_000) }, now)).ok).toBe(
+      true,
+    );
+    await pass(60_000);
+    expect(two.shops[1].server.rooms.withId(roomId)!.status).toBe('scheduled');
+    expect((await openRoomNow(db(), { id: roomId, actor }, now)).ok).toBe(true);
+    expect(await changeRoom(db(), { id: roomId, actor, opensAt: new Date(now.getTime() + 90_000) }, now)).toMatchObject(
+      {
+        error: { kind: 'wrong_status' },
+      },
+    );
+  });
+
+  test('a second room in front of the same event is refused', async () => {
+    await givenRoom();
+    expect(await startRoom(db(), { eventId, opens: 'now', actor, ...limits }, now)).toEqual({
+      ok: false,
+      error: { kind: 'exists' },
+    });
+    expect(await startRoom(db(), { eventId: null, opens: 'now', actor, ...limits, mostPerMinute: 0 }, now)).toEqual({
+      ok: false,
+      error: { kind: 'out_of_range', limit: 'mostPerMinute' },
+    });
+  });
+});
+
+describe('calls', () => {
+  const calledIn = (roomId: number) => two.shops[0].server.rooms.withId(roomId)!.called;
+
+  test('given two processes that both decide, then a second calls as many as the pace says, not twice as many', async () => {
+    const roomId = await givenRoom({ mostPerMinute: 120 });
+    await takePlaces(30);
+    await passSeconds(5);
+    expect(calledIn(roomId)).toBe(10);
+  });
+
+  test('given a full shop, then an order and an expired cart make room, each for one', async () => {
+    const roomId = await givenRoom({ mostInside: 2, mostPerMinute: 6_000 });
+    const places = await takePlaces(5);
+    await passSeconds(2);
+    expect(calledIn(roomId)).toBe(2);
+    const called = [];
+    for (const place of places) if ((await stateOf(place)).state === 'called') called.push(place);
+    for (const place of called) expect(await enter(place)).toMatchObject({ state: 'inside' });
+    const [buyer, other] = called;
+    const { body } = await add({ place: buyer, token: two.token });
+    expect((await add({ place: other })).status).toBe(200);
+    await passSeconds(3);
+    expect(calledIn(roomId)).toBe(2);
+    const address = { street: 'Zandpad 12', postal_code: '4325 AB', city: 'Noorderzand' };
+    const order = await call('checkout-cart', {
+      token: two.token,
+      cart: body.cart.code,
+      customer: { country: 'NL', address },
+      order: { payment_method: 'credit_card', accepted_ts_and_cs: true },
+    });
+    expect(order.status).toBe(200);
+    await passSeconds(2);
+    expect(calledIn(roomId)).toBe(3);
+    await pass(16 * 60_000);
+    await two.shops[0].settle();
+    await passSeconds(2);
+    // The third did not come, so its room is free again too.
+    expect(calledIn(roomId)).toBe(5);
+  });
+
+  test('stop while the room is paused, also for those who come meanwhile, and go on without a burst', async () => {
+    const roomId = await givenRoom({ mostPerMinute: 60 });
+    const places = await takePlaces(9);
+    await passSeconds(2);
+    await pauseRoom(db(), { id: roomId, actor }, now);
+    await pass(60_000);
+    expect(calledIn(roomId)).toBe(2);
+    const states = await Promise.all(places.map(stateOf));
+    expect(states.filter(({ state, paused }) => state === 'waiting' && paused)).toHaveLength(7);
+    await openRoomNow(db(), { id: roomId, actor }, now);
+    await passSeconds(3);
+    expect(calledIn(roomId)).toBe(5);
+  });
+
+  test('come faster as soon as the operator says so', async () => {
+    const roomId = await givenRoom({ mostPerMinute: 60 });
+    await takePlaces(30);
+    await passSeconds(2);
+    await changeRoom(db(), { id: roomId, actor, mostPerMinute: 600 }, now);
+    await passSeconds(2);
+    expect(calledIn(roomId)).toBe(22);
+  });
+
+  test('given a place that waits, then its people ahead never become more', async () => {
+    await givenRoom({ mostPerMinute: 300 });
+    const places = await takePlaces(30);
+    const last = places.at(-1)!;
+    let before = Number.POSITIVE_INFINITY;
+    for (let second = 0; second < 5; second += 1) {
+      const { ahead } = await stateOf(last);
+      expect(ahead ?? 0).toBeLessThanOrEqual(before);
+      before = ahead ?? 0;
+      await takePlace();
+      await passSeconds(1);
+    }
+  });
+});
+
+describe('a room on standby', () => {
+  let strained: ShopApp;
+  let isStrained = false;
+  beforeAll(async () => {
+    const database = { ...two.shops[0].database, db: openDb({ connection: two.shops[0].database.connection }) };
+    strained = await givenShopApp(
+      { limits: two.shops[0].config.limits },
+      {
+        now,
+        database: { ...database, drop: () => database.db.end() },
+        admission: { ...everybodyAdmitted, isStrained: () => isStrained },
+      },
+    );
+  });
+  afterAll(() => strained.close());
+
+  async function passStrained(steps: number, value: boolean, stepMs = 1_000): Promise<void> {
+    isStrained = value;
+    for (let step = 0; step < steps; step += 1) {
+      now = new Date(now.getTime() + stepMs);
+      await strained.clock.travelTo(now);
+      await strained.server.rooms.refresh();
+    }
+    await setClocks(two, now);
+    await refresh();
+  }
+  const liveRooms = () => two.shops[0].server.rooms.all().map(({ status, isAutomatic }) => [status, isAutomatic]);
+
+  test('opens once a process has been overloaded for seconds, closes when all is calm, and watches again', async () => {
+    await givenRoom({ eventId: null, opens: 'under-load' });
+    const cart = (await add()).body.cart.code;
+    await passStrained(4, true);
+    await passStrained(4, false);
+    await passStrained(4, true);
+    expect(liveRooms()).toEqual([['standby', true]]);
+    await passStrained(3, true);
+    expect(liveRooms()).toEqual([['open', true]]);
+    expect((await add()).body.waiting_room).toBe('/waiting-room');
+    expect((await add({ cart })).status).toBe(200);
+    const place = await takePlace();
+    // Overloaded all the while: the pace falls.
+    await passStrained(10, true);
+    const { pace, mostPerMinute } = strained.server.rooms.all()[0]!;
+    expect(pace).toBeLessThan(mostPerMinute / 5);
+    expect(await enter(place)).toMatchObject({ state: 'inside' });
+    await passStrained(1, false, 170_000);
+    expect(liveRooms()).toEqual([['open', true]]);
+    await passStrained(1, false, 15_000);
+    expect(liveRooms()).toEqual([['standby', true]]);
+    expect((await add()).status).toBe(200);
+  });
+
+  test('stays on standby while an operator’s room holds people back', async () => {
+    await givenRoom({ eventId: null, opens: 'under-load' });
+    await givenRoom({ eventId: null });
+    await passStrained(10, true);
+    expect(liveRooms().sort()).toEqual([
+      ['open', false],
+      ['standby', true],
+    ]);
+    await passStrained(3, false);
+  });
+});
+
+test('given a waiting room in front of the shop, then orders, logins and carts in progress are not held up', async () => {
+  const cart = (await add({ token: two.token })).body.cart.code;
+  await pass(1_000);
+  await givenRoom({ eventId: null });
+  expect((await call('get-cart', { cart, token: two.token })).status).toBe(200);
+  expect((await call('extend-cart', { cart, token: two.token })).status).toBe(200);
+  expect((await call('get-data', {})).status).toBe(200);
+  expect((await call('login', { email: 'mila@example.org', password: 'dunes-at-dusk' })).status).toBe(200);
+  const address = { street: 'Zandpad 12', postal_code: '4325 AB', city: 'Noorderzand' };
+  const { status } = await call('checkout-cart', {
+    token: two.token,
+    cart,
+    customer: { country: 'NL', address },
+    order: { payment_method: 'credit_card', accepted_ts_and_cs: true },
+  });
+  expect(status).toBe(200);
+});
