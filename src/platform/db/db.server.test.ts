@@ -125,3 +125,31 @@ test('a repeated statement is parsed once for each connection, and an endless se
     assert.ok(many!.count <= 1_000);
   });
 });
+
+test('given connections to a server that only reads since a switchover, when one write is refused, then none of them is used again', async () => {
+  const name = database.connection.database ?? new URL(database.url).pathname.slice(1);
+  await database.db.run(`alter database ${name} set default_transaction_read_only = on`);
+  const db = openDb({ connection: database.connection });
+  const mode = () =>
+    db.row<{ mode: string }>(`select current_setting('transaction_read_only') as mode, pg_sleep(0.02)`);
+  const open = () => Promise.all(Array.from({ length: 6 }, mode));
+  expect((await open()).map((row) => row!.mode)).toEqual(Array(6).fill('on'));
+  // The successor: new connections may write.
+  await database.db.run(`alter database ${name} reset default_transaction_read_only`);
+  await assert.rejects(db.run('update counters set n = n where id = 1'), { code: '25006' });
+  for (let turn = 0; turn < 6; turn += 1) await db.run('update counters set n = n where id = 1');
+  expect((await open()).map((row) => row!.mode)).toEqual(Array(6).fill('off'));
+  await db.end();
+});
+
+test('given a transaction whose write is refused by a server that only reads, then the next one has another connection', async () => {
+  const name = database.connection.database ?? new URL(database.url).pathname.slice(1);
+  await database.db.run(`alter database ${name} set default_transaction_read_only = on`);
+  const db = openDb({ connection: database.connection });
+  const write = (tx: Tx) => tx.run('update counters set n = n where id = 1');
+  await Promise.all([1, 2, 3].map(() => db.stockTransaction((tx) => tx.row('select pg_sleep(0.02)'))));
+  await database.db.run(`alter database ${name} reset default_transaction_read_only`);
+  await assert.rejects(db.stockTransaction(write), { code: '25006' });
+  for (let turn = 0; turn < 3; turn += 1) expect(await db.stockTransaction(write)).toBe(1);
+  await db.end();
+});

@@ -6,6 +6,7 @@ import { watchWait } from './pool-wait.ts';
 import { namedStatements, type Prepare, unnamedStatements } from './prepared.ts';
 import { rollsBack } from './refusals.ts';
 import { sessionLimits } from './session-limits.ts';
+import { distrustReadOnly } from './trusted-connections.ts';
 
 /** The database itself or an open transaction. */
 export interface Queryable {
@@ -201,6 +202,7 @@ export function openDb(options: DbOptions): Db {
   const pools = [general, stock, pings, office];
   // Without a listener, a broken idle connection would end the process.
   for (const pool of pools) pool.on('error', onError);
+  const noticeReadOnly = distrustReadOnly(pools);
   const waits = [general, stock].map(watchWait);
   const closed = pools.map(closing);
   const prepared = isPooled && !options.keepsPrepared ? unnamedStatements : namedStatements();
@@ -224,6 +226,7 @@ export function openDb(options: DbOptions): Db {
     } catch (thrown) {
       end().catch(() => {});
       const error = causeOf(thrown);
+      noticeReadOnly(error);
       // A silent server would not receive the rollback either, and one that is read-only since a switchover must not be
       // used again. Closing the connection ends the transaction.
       if (isSilence(error) || isLostServer(error)) broken = error as Error;
@@ -252,6 +255,16 @@ export function openDb(options: DbOptions): Db {
     }
   }
 
+  const sendIn = (pool: pg.Pool): Send => {
+    return async (query) => {
+      try {
+        return await pool.query(query);
+      } catch (error) {
+        noticeReadOnly(error);
+        throw error;
+      }
+    };
+  };
   // Single statements through a pooler have the limits of the role, which are not made for long work.
   const inTransactions: Queryable = {
     rows: (text, parameters) => inPool(general, (tx) => tx.rows(text, parameters)),
@@ -259,7 +272,7 @@ export function openDb(options: DbOptions): Db {
     run: (text, parameters) => inPool(general, (tx) => tx.run(text, parameters)),
   };
   const db: Db = {
-    ...(isForLongWork && isPooled ? inTransactions : queryable(prepared, (query) => general.query(query))),
+    ...(isForLongWork && isPooled ? inTransactions : queryable(prepared, sendIn(general))),
     transaction: (work) => inPool(general, work),
     stockTransaction: (work, { isSynced = true, lockTimeoutMs } = {}) => {
       const unsynced = isSynced ? '' : '; set local synchronous_commit to off';
@@ -285,7 +298,7 @@ export function openDb(options: DbOptions): Db {
   };
   const officeDb: OfficeDb = {
     ...db,
-    ...queryable(prepared, (query) => office.query(query)),
+    ...queryable(prepared, sendIn(office)),
     transaction: (work) => inPool(office, work),
     read: (work, { timeoutMs = OFFICE_READ_MS } = {}) =>
       inPool(office, work, {
