@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
+import net from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { targetOf } from '../../../test/faults/support/database-proxy.ts';
+import { errorMessage } from '../../../test/faults/support/postgres-messages.ts';
 import { givenDatabase, type TestDatabase } from '../../../test/support/database.ts';
 import { openDb, type Tx } from './db.ts';
 
@@ -153,3 +156,41 @@ test('given a transaction whose write is refused by a server that only reads, th
   for (let turn = 0; turn < 3; turn += 1) expect(await db.stockTransaction(write)).toBe(1);
   await db.end();
 });
+
+test('given a server that ends a connection in the same moment as it answers, while others wait for the connection, then the process lives', async () => {
+  const last = errorMessage({ code: '57P01', message: 'terminating connection due to administrator command' });
+  const proxy = await givenProxyThatAdds(last);
+  const db = openDb({ connection: { connectionString: proxy.url }, poolSize: 1 });
+  await db.row('select 1');
+  proxy.addToNextAnswer();
+  const answers = await Promise.allSettled([db.row('select 1 as one'), db.transaction((tx) => tx.row('select 2'))]);
+  expect(answers[0]).toEqual({ status: 'fulfilled', value: { one: 1 } });
+  expect(await db.row('select 3 as three')).toEqual({ three: 3 });
+  await db.end();
+  await proxy.close();
+});
+
+/** Passes everything on, and adds bytes to an answer on request, so that both arrive together. */
+async function givenProxyThatAdds(bytes: Buffer) {
+  const { to, urlAt } = targetOf(database.url);
+  let isWanted = false;
+  const server = net.createServer((client) => {
+    const upstream = net.connect(to);
+    for (const socket of [client, upstream]) socket.on('error', () => {});
+    client.pipe(upstream);
+    upstream.on('data', (chunk) => {
+      client.write(isWanted ? Buffer.concat([chunk, bytes]) : chunk);
+      isWanted = false;
+    });
+    upstream.on('close', () => client.destroy());
+    client.on('close', () => upstream.destroy());
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: urlAt((server.address() as net.AddressInfo).port),
+    addToNextAnswer() {
+      isWanted = true;
+    },
+    close: () => new Promise((resolve) => server.close(resolve)),
+  };
+}

@@ -200,8 +200,12 @@ export function openDb(options: DbOptions): Db {
   const pings = new pg.Pool({ ...settings, max: 1, connectionTimeoutMillis: PING_MS, query_timeout: PING_MS });
   const office = new pg.Pool({ ...settings, max: options.officePoolSize ?? 4 });
   const pools = [general, stock, pings, office];
-  // Without a listener, a broken idle connection would end the process.
-  for (const pool of pools) pool.on('error', onError);
+  for (const pool of pools) {
+    // Without a listener, a broken idle connection would end the process.
+    pool.on('error', onError);
+    // So would one that breaks while the pool hands it on: for a moment nobody else listens.
+    pool.on('connect', (client) => void client.on('error', () => {}));
+  }
   const noticeReadOnly = distrustReadOnly(pools);
   const waits = [general, stock].map(watchWait);
   const closed = pools.map(closing);
@@ -211,7 +215,6 @@ export function openDb(options: DbOptions): Db {
   async function once<T>(pool: pg.Pool, work: (tx: Tx) => Promise<T>, { mode, settings }: Beginning): Promise<T> {
     const client = await pool.connect();
     let broken: Error | undefined;
-    // The pool only listens to idle connections; one that breaks in a transaction would end the process.
     const onBroken = (error: Error) => {
       broken = error;
       onError(error);
@@ -237,8 +240,7 @@ export function openDb(options: DbOptions): Db {
       }
       throw error;
     } finally {
-      // A discarded connection may still emit errors, so it keeps its listener.
-      if (!broken) client.off('error', onBroken);
+      client.off('error', onBroken);
       client.release(broken);
     }
   }

@@ -139,7 +139,8 @@ function relay(client: net.Socket, upstream: net.Socket, { rule, isFrozen }: Wat
   });
 }
 
-function targetOf(url: string): { to: net.NetConnectOpts; urlAt(port: number): string } {
+/** Where a test's database listens, and its address behind a proxy. */
+export function targetOf(url: string): { to: net.NetConnectOpts; urlAt(port: number): string } {
   const { username, password, hostname, port, pathname, searchParams } = new URL(url);
   const folder = searchParams.get('host');
   const user = searchParams.get('user') ?? username;

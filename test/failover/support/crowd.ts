@@ -1,0 +1,58 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { type Bought, buy } from '../../faults/support/buyer.ts';
+import type { Sale } from '../../faults/support/sale.ts';
+
+/** Buyers who come one after another at every shop, until the end. */
+export interface Crowd {
+  /** Acknowledged as paid to a buyer. */
+  readonly bought: readonly (Bought & { readonly shop: string; readonly at: number })[];
+  /** Other statuses than those of a sale: what callers saw while no server took writes. */
+  readonly refused: Map<string, number>;
+  /** Resolves when each shop has sold something that was begun after this call; how long that took, in milliseconds. */
+  eachSells(): Promise<number>;
+  /** Nobody else begins; resolves when all have their order. */
+  end(): Promise<void>;
+}
+
+const PATIENCE_MS = 120_000;
+
+export function beginCrowd(sale: Sale, shops: readonly string[], buyersPerShop = 2): Crowd {
+  const bought: (Bought & { shop: string; begun: number; at: number })[] = [];
+  const refused = new Map<string, number>();
+  const onAnswer = (call: string, status: number | 'none') => {
+    if (status === 200 || status === 303) return;
+    const seen = `${call} ${status}`;
+    refused.set(seen, (refused.get(seen) ?? 0) + 1);
+  };
+  let next = 0;
+  let isOver = false;
+  const queueAt = async (shop: string) => {
+    while (!isOver) {
+      const token = sale.tokens[next]!;
+      next += 1;
+      const begun = performance.now();
+      const one = await buy({ addresses: () => [shop], token, externalCode: sale.item.externalCode, onAnswer });
+      bought.push({ ...one, shop, begun, at: performance.now() });
+    }
+  };
+  const all = Promise.all(shops.flatMap((shop) => Array.from({ length: buyersPerShop }, () => queueAt(shop))));
+  all.catch(() => {});
+  return {
+    bought,
+    refused,
+    async eachSells() {
+      const since = performance.now();
+      const sells = (shop: string) => bought.some((one) => one.shop === shop && one.begun >= since);
+      while (!shops.every(sells)) {
+        if (performance.now() - since > PATIENCE_MS)
+          throw new Error(`A shop does not sell again: ${JSON.stringify([...refused])}`);
+        await Promise.race([pause(20), all]);
+      }
+      return performance.now() - since;
+    },
+    async end() {
+      isOver = true;
+      await all;
+    },
+  };
+}
