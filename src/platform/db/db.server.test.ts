@@ -178,7 +178,7 @@ async function givenProxyThatAdds(bytes: Buffer) {
     const upstream = net.connect(to);
     for (const socket of [client, upstream]) socket.on('error', () => {});
     client.pipe(upstream);
-    upstream.on('data', (chunk) => {
+    upstream.on('data', (chunk: Buffer) => {
       client.write(isWanted ? Buffer.concat([chunk, bytes]) : chunk);
       isWanted = false;
     });
