@@ -671,12 +671,12 @@ create table orders (
 );
 CREATE INDEX orders_by_voucher ON public.orders USING btree (created_at, id) WHERE (payment_method = 'voucher'::text);
 CREATE INDEX orders_created ON public.orders USING btree (created_at, id);
-CREATE INDEX orders_customer ON public.orders USING btree (customer_id, created_at DESC);
 CREATE INDEX orders_email ON public.orders USING btree (lower(customer_email) text_pattern_ops);
 CREATE INDEX orders_ended ON public.orders USING btree (payment_status, created_at, id) WHERE (payment_status = ANY (ARRAY['cancelled'::text, 'abandoned'::text]));
 CREATE INDEX orders_ended_paid ON public.orders USING btree (created_at) WHERE (stock_released AND (total_paid > 0));
 CREATE INDEX orders_last_name ON public.orders USING btree (regexp_replace(search_key(customer_name), '^.* '::text, ''::text) text_pattern_ops) WHERE (customer_name <> ''::text);
 CREATE INDEX orders_name ON public.orders USING btree (search_key(customer_name) text_pattern_ops) WHERE (customer_name <> ''::text);
+CREATE INDEX orders_of_customer ON public.orders USING btree (customer_id, created_at DESC, id DESC);
 CREATE INDEX orders_open ON public.orders USING btree (created_at, id) WHERE (payment_status = ANY (ARRAY['pending'::text, 'processing'::text, 'partial'::text, 'problem'::text]));
 CREATE INDEX orders_pay_by ON public.orders USING btree (pay_by) WHERE (pay_by IS NOT NULL);
 CREATE INDEX orders_plans_under_way ON public.orders USING btree (id) WHERE (has_payment_plan AND (payment_status = 'partial'::text) AND (NOT stock_released));
@@ -684,6 +684,7 @@ CREATE INDEX orders_problem ON public.orders USING btree (created_at) WHERE (pay
 CREATE INDEX orders_sold ON public.orders USING btree (created_at) INCLUDE (total_price) WHERE (NOT stock_released);
 CREATE INDEX orders_terms_open ON public.orders USING btree (created_at, id) WHERE ((terms_accepted_at IS NULL) AND (payment_status = ANY (ARRAY['pending'::text, 'processing'::text, 'partial'::text, 'paid'::text, 'problem'::text])));
 CREATE INDEX orders_unpaid_with_customer ON public.orders USING btree (created_at) WHERE (stock_released AND (total_paid = 0) AND (customer_email <> ''::text));
+CREATE INDEX orders_waiting ON public.orders USING btree (customer_id, created_at DESC) WHERE ((payment_status = ANY (ARRAY['pending'::text, 'processing'::text, 'partial'::text])) OR ((terms_accepted_at IS NULL) AND (payment_status = ANY (ARRAY['paid'::text, 'problem'::text]))));
 CREATE INDEX orders_with_customer ON public.orders USING btree (created_at) WHERE (customer_email <> ''::text);
 
 create table payment_attempts (
@@ -1327,12 +1328,12 @@ create table tickets (
   constraint tickets_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
   constraint tickets_order_line_id_fkey FOREIGN KEY (order_line_id) REFERENCES order_lines(id)
 );
-CREATE INDEX tickets_customer ON public.tickets USING btree (customer_id);
 CREATE INDEX tickets_departure ON public.tickets USING btree (departure_id, id) WHERE (departure_id IS NOT NULL);
 CREATE INDEX tickets_email ON public.tickets USING btree (lower(email) text_pattern_ops);
 CREATE INDEX tickets_last_name ON public.tickets USING btree (regexp_replace(search_key(full_name), '^.* '::text, ''::text) text_pattern_ops) WHERE (full_name <> ''::text);
 CREATE INDEX tickets_name ON public.tickets USING btree (search_key(full_name) text_pattern_ops) WHERE (full_name <> ''::text);
 CREATE INDEX tickets_not_active ON public.tickets USING btree (id) WHERE (status <> 'active'::text);
+CREATE INDEX tickets_of_customer ON public.tickets USING btree (customer_id, order_id);
 CREATE INDEX tickets_order ON public.tickets USING btree (order_id);
 CREATE INDEX tickets_pending ON public.tickets USING btree (id) WHERE pending;
 CREATE INDEX tickets_scanned ON public.tickets USING btree (substr(encode(sha256((('ticket:'::text || code))::bytea), 'hex'::text), 1, 20));

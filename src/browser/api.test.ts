@@ -11,7 +11,13 @@ beforeEach(() => {
   vi.useFakeTimers();
   token = null;
   lost.mockReset();
-  connectApi({ token: () => token, catalogueVersion: () => 'v7', onStart: () => () => {}, onLoginLost: lost });
+  connectApi({
+    token: () => token,
+    catalogueVersion: () => 'v7',
+    wanted: () => ({}),
+    onStart: () => () => {},
+    onLoginLost: lost,
+  });
 });
 
 afterEach(() => {

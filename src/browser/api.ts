@@ -9,8 +9,13 @@ const readingCalls: ReadonlySet<CallName> = new Set<CallName>([
   'calculate-invoice',
   'get-cart',
   'get-data',
+  'get-entry-tickets',
+  'get-older-orders',
+  'get-older-refunds',
+  'get-order',
   'get-payment-plan-order-payment',
   'get-refund-ways',
+  'get-saved-cards',
   'get-shop-item',
   'get-terms-and-conditions-order',
   'show-tickets',
@@ -52,6 +57,8 @@ export interface ApiListener {
   /** The login token to send; null when nobody is logged in. */
   token: () => string | null;
   catalogueVersion: () => string | null;
+  /** What the bundle in an answer contains of the customer's own data. */
+  wanted: () => { orders?: 'newest'; open_order?: string; open_refund?: string };
   /** Called at the start of a call; the returned function gets the bundle that came with its answer. */
   onStart: (call: { token: string | null; reads: boolean }) => (data: CallAnswer<CallName>['data']) => void;
   /** The token of a logged-in customer was refused with 401 or 419. */
@@ -61,6 +68,7 @@ export interface ApiListener {
 let listener: ApiListener = {
   token: () => null,
   catalogueVersion: () => null,
+  wanted: () => ({}),
   onStart: () => () => {},
   onLoginLost: () => {},
 };
@@ -134,7 +142,9 @@ export async function call<Name extends CallName>(
   const token = options.token ?? listener.token();
   const body = JSON.stringify({
     token,
-    ...(options.withoutData ? { data: 'none' } : knownCatalogue(listener.catalogueVersion())),
+    ...(options.withoutData
+      ? { data: 'none' }
+      : { ...knownCatalogue(listener.catalogueVersion()), ...listener.wanted() }),
     ...(reads || !repeatable ? {} : { request_key: options.requestKey ?? randomKey() }),
     ...payload,
   });

@@ -16,8 +16,6 @@ const bundle = (changes: Record<string, unknown> = {}) =>
     config: { name: 'Sandlark' },
     country: 'NL',
     customer: null,
-    orders: [],
-    refunds: [],
     products: [{ id: '1' }],
     merchandise: [],
     catalogue_version: 'v1',
@@ -182,7 +180,7 @@ test('given a logout, then nobody is logged in from that moment, and the token i
   );
   await store.load();
   const done = store.logout();
-  expect(store.get()).toMatchObject({ token: null, bundle: { customer: null, orders: [] } });
+  expect(store.get()).toMatchObject({ token: null, bundle: { customer: null, newest: { orders: [] } } });
   expect(kept.read()).toBeNull();
   await done;
   expect(seen.find((seenCall) => seenCall.name === 'logout')?.body.token).toBe('mine');
@@ -308,4 +306,77 @@ test('given a login that ends in another tab, then pages that this tab may have 
 test('given the server, then the snapshot for hydration is the anonymous one whatever this browser keeps', () => {
   const { store } = begin(() => ({}), { token: 'mine', bundle: bundle() });
   expect(store.getServer()).toMatchObject({ token: null, hydratedFromServer: true });
+});
+
+const opened = (paid: number, ...refunds: string[]) => ({
+  order: { code: 'SLK-1', total_paid: paid },
+  refunds: refunds.map((id) => ({ id })),
+});
+const paidOf = (store: ReturnType<typeof begin>['store'], key: string) =>
+  store.get().opened.get(key)?.found?.order.total_paid;
+
+test('given an order that a page opens, then it is found by its code and its refunds, and an unknown one is known to be missing', async () => {
+  const { store } = begin((seenCall) =>
+    seenCall.body.order_id === 'SLK-1' ? { body: opened(5, 'R1') } : { status: 404, body: { message: 'No' } },
+  );
+  await store.open({ order_id: 'SLK-1' });
+  expect([paidOf(store, 'order SLK-1'), paidOf(store, 'refund R1')]).toEqual([5, 5]);
+  await store.open({ order_id: 'SLK-2' });
+  expect(store.get().opened.get('order SLK-2')?.found).toBeNull();
+});
+
+test('given the page of an order, then each bundle contains it as it is, and the other orders are forgotten after a change', async () => {
+  vi.stubGlobal('location', { pathname: '/portal/orders/SLK-1' });
+  const { store, seen } = begin(
+    (seenCall) => {
+      if (seenCall.name === 'get-order') return { body: { order: { code: 'SLK-2' }, refunds: [] } };
+      const open_order = opened(seenCall.name === 'get-data' ? 5 : 9);
+      return { body: { code: null, data: bundle({ customer: mila, open_order }) } };
+    },
+    { token: 'mine' },
+  );
+  await store.load();
+  expect(seen[0]?.body).toMatchObject({ orders: 'newest', open_order: 'SLK-1' });
+  expect(paidOf(store, 'order SLK-1')).toBe(5);
+  await store.open({ order_id: 'SLK-2' });
+  await store.load();
+  expect([...store.get().opened.keys()]).toEqual(['order SLK-1', 'order SLK-2']);
+  await call('set-travel-time', { code: 'T', transport_time_id: '1' });
+  expect([...store.get().opened.keys()]).toEqual(['order SLK-1']);
+  expect(paidOf(store, 'order SLK-1')).toBe(9);
+});
+
+test('given an order that arrives after a newer bundle, then it is dropped', async () => {
+  let answerOrder = (_answer: FakeAnswer) => {};
+  const { store } = begin((seenCall) =>
+    seenCall.name === 'get-order'
+      ? new Promise<FakeAnswer>((resolve) => {
+          answerOrder = resolve;
+        })
+      : { body: { data: bundle({ customer: mila }) } },
+  );
+  const opening = store.open({ order_id: 'SLK-1' });
+  await store.load();
+  answerOrder({ body: opened(5) });
+  await opening;
+  expect(store.get().opened.size).toBe(0);
+});
+
+test('given older orders on the list, then they stay while the newest end at the same order, and go with a logout', async () => {
+  let last = 'SLK-9';
+  const { store } = begin(
+    () => ({ body: { data: bundle({ customer: mila, newest: { orders: [{ code: last }], refunds: [] } }) } }),
+    { token: 'mine' },
+  );
+  const older = { orders: [], has_older_orders: false, refunds: [], has_older_refunds: false };
+  await store.load();
+  store.keepOlder(older);
+  await store.load();
+  expect(store.get().older).toEqual(older);
+  last = 'SLK-8';
+  await store.load();
+  expect(store.get().older).toBeNull();
+  store.keepOlder(older);
+  void store.logout();
+  expect(store.get().older).toBeNull();
 });

@@ -1,4 +1,5 @@
 import { createContext, useContext, useSyncExternalStore } from 'react';
+import type { Newest, OpenedOrder } from '#features/portal/contract.ts';
 import type { UserData, WholeUserData } from '#features/user-data/contract.ts';
 import { type ApiListener, call } from './api.ts';
 import { ApiError } from './api-error.ts';
@@ -6,10 +7,17 @@ import { withChanges } from './catalogue-changes.ts';
 import { dropKeptForms } from './kept-form.ts';
 import { dropKeptPages } from './kept-pages.ts';
 import { type KeptText, keptText, TOKEN_KEY } from './kept-text.ts';
+import { type OpenedOrders, orderOfPath, type WantedOrder, withOpened } from './opened-orders.ts';
 import { createListeners, useStore } from './store.ts';
 
-/** The bundle with its optional parts: configuration and catalogue. */
-export type Bundle = WholeUserData;
+/** The order that this document shows; a server has none. */
+const orderOfPage = (): WantedOrder | null => orderOfPath(globalThis.location?.pathname ?? '');
+
+/** The bundle with its optional parts: configuration, catalogue and the customer's newest orders. */
+export type Bundle = Omit<WholeUserData, 'open_order'> & { newest: Newest };
+
+/** Further steps of the portal's lists, below the newest. */
+export type Older = Pick<Newest, 'orders' | 'has_older_orders' | 'refunds' | 'has_older_refunds'>;
 
 export interface Session {
   /** `loading`: nothing may be shown yet. `failed`: the first load failed. */
@@ -28,19 +36,39 @@ export interface Session {
    * `forgetLoginLoss`.
    */
   isLoginLost: boolean;
+  /** The number of bundles taken. */
+  taken: number;
+  opened: OpenedOrders;
+  /** Null until the customer asks for older orders or refunds. */
+  older: Older | null;
 }
+
+const NOTHING: Newest = {
+  orders: [],
+  has_older_orders: false,
+  waiting_orders: [],
+  refunds: [],
+  has_older_refunds: false,
+  waiting_refunds: [],
+  has_older_tickets: false,
+};
+
+/** Whether older orders and refunds still begin at the same place. */
+const isSameEnd = (one: Newest | undefined, other: Newest | undefined): boolean =>
+  one?.orders.at(-1)?.code === other?.orders.at(-1)?.code && one?.refunds.at(-1)?.id === other?.refunds.at(-1)?.id;
 
 const ofVisitor = (bundle: Bundle): Bundle => ({
   ...bundle,
   customer: null,
-  orders: [],
-  refunds: [],
+  newest: NOTHING,
   existing_tickets: [],
   can_save_card: false,
 });
 
 /** Completes the bundle of an answer from `before`, the bundle whose version was in the request, or null. */
-function completed({ catalogue_changes: changes, ...data }: UserData, before: Bundle | null): Bundle {
+function completed(answer: UserData, before: Bundle | null): Bundle {
+  const { catalogue_changes: changes, orders: _orders, refunds: _refunds, open_order: _order, ...own } = answer;
+  const data = { ...own, newest: own.newest ?? NOTHING };
   // Without a version in the request, the answer has everything.
   const config = (data.config ?? before?.config)!;
   const isSinceBefore = changes !== undefined && changes.since === before?.catalogue_version;
@@ -72,20 +100,29 @@ export interface SessionStore {
   /** Forgets the token, ends it on the server, and loads the visitor's data. */
   logout: () => Promise<void>;
   forgetLoginLoss: () => void;
+  /** Requests a whole order for `Session.opened`. Rejects if it could not be asked for. */
+  open: (wanted: WantedOrder) => Promise<void>;
+  /** Keeps an order that came with the answer to another call. */
+  keepOpened: (opened: OpenedOrder) => void;
+  keepOlder: (older: Older) => void;
   api: ApiListener;
   /** Listens to other tabs until the returned function is called. */
   watchOtherTabs: () => () => void;
 }
 
+/** The bundle inside a page; only pages drawn for the office have orders. */
+export type FirstBundle = Omit<Bundle, 'newest'> & Partial<Pick<UserData, 'newest' | 'open_order'>>;
+
 export interface SessionStoreOptions {
   /** The bundle inside the page, if the server rendered it with one. */
-  bundle?: Bundle | null;
+  bundle?: FirstBundle | null;
   /** Storage of the token; a server has none. */
   kept?: KeptText;
 }
 
 /** Creates one store per page in the browser, and one per rendering on the server. */
-export function createSessionStore({ bundle = null, kept }: SessionStoreOptions = {}): SessionStore {
+export function createSessionStore({ bundle: given = null, kept }: SessionStoreOptions = {}): SessionStore {
+  const bundle = given && completed(given, null);
   const first: Session = {
     status: bundle ? 'ready' : 'loading',
     bundle,
@@ -94,14 +131,15 @@ export function createSessionStore({ bundle = null, kept }: SessionStoreOptions 
     loadFailed: false,
     retryAfter: null,
     isLoginLost: false,
+    taken: 0,
+    opened: withOpened(new Map(), null, given?.open_order ?? null, 0),
+    older: null,
   };
   const token = kept?.read() ?? null;
   // Hydration uses `first`, like the server; until then only calls use the token. Without a token both are the same
   // object, so that React does not render the page again.
   let session: Session = token === null ? first : { ...first, token };
   const { notify, subscribe } = createListeners();
-  /** Number of bundles taken, so that a slow read does not overwrite newer data. */
-  let taken = 0;
 
   const set = (changes: Partial<Session>): void => {
     session = { ...session, ...changes };
@@ -117,13 +155,23 @@ export function createSessionStore({ bundle = null, kept }: SessionStoreOptions 
   /** Also removes the customer's data, which must not stay on the screen until the next answer. */
   const forget = (): void => {
     setToken(null);
-    if (session.bundle) set({ bundle: ofVisitor(session.bundle) });
+    dropOwn();
   };
 
-  /** `before` is the bundle whose catalogue version was in the request, or null. */
-  const take = (data: UserData, before: Bundle | null): void => {
-    taken += 1;
+  const dropOwn = (): void =>
+    set({ bundle: session.bundle && ofVisitor(session.bundle), opened: new Map(), older: null });
+
+  /**
+   * `before` is the bundle whose catalogue version was in the request, or null. `wanted` is the order that the request
+   * named. A call that changed something may have changed every other order too.
+   */
+  const take = (data: UserData, before: Bundle | null, wanted: WantedOrder | null, reads: boolean): void => {
+    const taken = session.taken + 1;
+    const opened = reads ? session.opened : new Map();
     set({
+      taken,
+      opened: data.open_order === undefined ? opened : withOpened(opened, wanted, data.open_order, taken),
+      older: reads && isSameEnd(session.bundle?.newest, data.newest) ? session.older : null,
       status: 'ready',
       bundle: completed(data, before),
       hydratedFromServer: false,
@@ -158,12 +206,21 @@ export function createSessionStore({ bundle = null, kept }: SessionStoreOptions 
   const api: ApiListener = {
     token: () => session.token,
     catalogueVersion: () => known()?.catalogue_version || null,
+    wanted() {
+      const wanted = orderOfPage();
+      if (!wanted) return { orders: 'newest' };
+      return 'order_id' in wanted
+        ? { orders: 'newest', open_order: wanted.order_id }
+        : { orders: 'newest', open_refund: wanted.refund_id };
+    },
     onStart({ token, reads }) {
-      const takenAtStart = taken;
+      const takenAtStart = session.taken;
       const before = known();
+      const wanted = orderOfPage();
       return (data) => {
-        const overtaken = reads && taken !== takenAtStart;
-        if (data && !overtaken && session.token === token) take(data, before);
+        // A slow read must not overwrite newer data.
+        const overtaken = reads && session.taken !== takenAtStart;
+        if (data && !overtaken && session.token === token) take(data, before, wanted, reads);
       };
     },
     onLoginLost(token) {
@@ -191,19 +248,32 @@ export function createSessionStore({ bundle = null, kept }: SessionStoreOptions 
       await Promise.allSettled([call('logout', {}, { token, withoutData: true }), load()]);
     },
     forgetLoginLoss: () => set({ isLoginLost: false }),
+    async open(wanted) {
+      const { taken, token } = session;
+      const found = await call('get-order', wanted).catch((thrown) => {
+        if (thrown instanceof ApiError && thrown.status === 404) return null;
+        throw thrown;
+      });
+      // A bundle that came meanwhile is newer.
+      if (session.taken === taken && session.token === token)
+        set({ opened: withOpened(session.opened, wanted, found, taken) });
+    },
+    keepOpened: (opened) => set({ opened: withOpened(session.opened, null, opened, session.taken) }),
+    keepOlder: (older) => set({ older }),
     api,
     watchOtherTabs: () =>
       kept?.onOtherTab((token) => {
         if (token === session.token) return;
         // The other tab did so too, but this one may have been keeping a page just then.
         dropKeptPages();
-        set({ token, isLoginLost: false, bundle: session.bundle && ofVisitor(session.bundle) });
+        set({ token, isLoginLost: false });
+        dropOwn();
         void load();
       }) ?? (() => {}),
   };
 }
 
-export const browserSessionStore = (bundle: Bundle | null): SessionStore =>
+export const browserSessionStore = (bundle: FirstBundle | null): SessionStore =>
   createSessionStore({ bundle, kept: keptText(TOKEN_KEY) });
 
 const Context = createContext<SessionStore | null>(null);

@@ -1,18 +1,21 @@
 import { customerForBundle } from '#features/customers/server/public.ts';
 import { refundViewsOf } from '#features/refunds/server/public.ts';
-import { existingTickets } from '#features/tickets/server/public.ts';
+import { existingTickets, newestExistingTickets } from '#features/tickets/server/public.ts';
 import type { UserData } from '#features/user-data/contract.ts';
 import type { Db } from '#platform/db/db.ts';
-import type { KnownCatalogue } from '#platform/http/calls.ts';
+import type { KnownCatalogue, WantedOwn } from '#platform/http/calls.ts';
 import type { Sealer } from '#platform/secrets/sealer.ts';
 import type { CatalogueState } from './catalogue-states.ts';
-import { holdingsOf } from './holdings-store.ts';
 import { orderViewsOf } from './order-views/order-views.ts';
+import { holdingsOf } from './portal/holdings-store.ts';
+import { newestOf } from './portal/newest.ts';
+import { openOrder } from './portal/open-order.ts';
 
 export interface BundleOptions {
   customerId: number | null;
   catalogue: CatalogueState;
   known: KnownCatalogue;
+  own: WantedOwn;
   /** Country codes from the visitor's browser, best first. */
   countryHints: readonly string[];
   /** Opens a customer's bank details for refunds; not needed for a visitor. */
@@ -22,7 +25,10 @@ export interface BundleOptions {
   now: Date;
 }
 
-type OwnData = Pick<UserData, 'country' | 'customer' | 'orders' | 'refunds' | 'existing_tickets' | 'can_save_card'>;
+type OwnData = Omit<UserData, 'config' | 'products' | 'merchandise' | 'catalogue_changes' | 'catalogue_version'>;
+
+/** Tickets in an answer with the newest orders: enough for nearly everybody. */
+const MOST_TICKETS = 20;
 
 /** Returns the user data bundle as JSON. The shared parts are inserted as already serialised; see `CatalogueState`. */
 export async function bundleJson(db: Db, options: BundleOptions): Promise<string> {
@@ -59,15 +65,37 @@ const visitorsData = ({ countryHints, catalogue }: Pick<BundleOptions, 'countryH
 });
 
 async function customersData(db: Db, customerId: number, options: BundleOptions): Promise<OwnData> {
-  const { catalogue, now, bankSealer = null } = options;
-  const [customer, has] = await Promise.all([customerForBundle(db, customerId), holdingsOf(db, customerId)]);
+  const { catalogue, now, bankSealer, own } = options;
+  const [customer, orders, opened] = await Promise.all([
+    customerForBundle(db, customerId),
+    own.onlyNewest ? newestData(db, customerId, options) : allData(db, customerId, options),
+    own.open && openOrder(db, own.open, { customerId, shop: catalogue.shop, bankSealer, now }),
+  ]);
+  return {
+    country: customer?.country ?? guessCountry(options.countryHints, catalogue),
+    customer,
+    ...orders,
+    ...(own.open && { open_order: opened }),
+    can_save_card: options.canSaveCard ?? false,
+  };
+}
+
+async function allData(db: Db, customerId: number, { catalogue, now, bankSealer }: BundleOptions) {
+  const has = await holdingsOf(db, customerId);
   const [orders, refunds, tickets] = await Promise.all([
     has.orders || has.tickets ? orderViewsOf(db, customerId, has, catalogue.shop, now) : [],
-    has.refunds ? refundViewsOf(db, customerId, bankSealer, now) : [],
+    has.refunds ? refundViewsOf(db, customerId, bankSealer ?? null, now) : [],
     has.tickets ? existingTickets(db, customerId) : [],
   ]);
-  const country = customer?.country ?? guessCountry(options.countryHints, catalogue);
-  return { country, customer, orders, refunds, existing_tickets: tickets, can_save_card: options.canSaveCard ?? false };
+  return { orders, refunds, existing_tickets: tickets };
+}
+
+async function newestData(db: Db, customerId: number, { catalogue, now }: BundleOptions) {
+  const [newest, tickets] = await Promise.all([
+    newestOf(db, customerId, catalogue.shop, now),
+    newestExistingTickets(db, customerId, MOST_TICKETS),
+  ]);
+  return { newest: { ...newest, has_older_tickets: tickets.hasOlder }, existing_tickets: tickets.tickets };
 }
 
 /** The first country in the browser's languages that the shop knows, or null. */

@@ -25,6 +25,20 @@ const dataEnvelope: JsonObject = {
     description:
       '"changes", together with catalogue_version: the bundle may contain catalogue_changes instead of products and merchandise, and omits an unchanged config.',
   },
+  orders: {
+    type: ['string', 'null'],
+    description: '"newest": a customer\'s bundle has newest in place of orders and refunds.',
+  },
+  open_order: {
+    type: ['string', 'null'],
+    maxLength: 200,
+    description: 'The id of an order: the bundle has it, with its refunds, as open_order.',
+  },
+  open_refund: {
+    type: ['string', 'null'],
+    maxLength: 200,
+    description: 'The id of a refund: as with open_order, its order.',
+  },
 };
 
 const statuses: Record<number, string> = {

@@ -96,6 +96,7 @@ import { drawAsCustomer } from './pages/draw-as-customer.ts';
 import { addOfficeFiles } from './pages/office-files.ts';
 import { addPages } from './pages/pages.ts';
 import { addSecurityHeaders, securityHeaders } from './pages/security-headers.ts';
+import { addPortalCalls } from './portal/portal-calls.ts';
 import { recipientHash } from './recipient-hash.ts';
 import { refundFacts } from './refund-facts.ts';
 import { countRequests } from './request-figures.ts';
@@ -211,11 +212,12 @@ export async function createShopServer(options: ShopServerOptions): Promise<Shop
     db,
     clock,
     authenticate: (token, now) => authenticate(db, token, now),
-    bundle: async (customerId, { now, known, fresh }, acceptLanguage) =>
+    bundle: async (customerId, { now, known, own, fresh }, acceptLanguage) =>
       bundleJson(db, {
         customerId,
         catalogue: fresh ? await catalogue.fresh() : await catalogue.current(),
         known,
+        own,
         countryHints: countryHintsOf(acceptLanguage),
         bankSealer,
         canSaveCard: gateways.forNewPayments.can.charge,
@@ -278,6 +280,7 @@ export async function createShopServer(options: ShopServerOptions): Promise<Shop
     }),
   });
   addRefundCalls(calls, orders.refunds, limits);
+  addPortalCalls(calls, { db, bankSealer, loadShop: shop });
   const currency = async () => (await shop()).public.currency;
   const disputes = { db, money, currency, takeBackRequests };
   const cardLost: Parameters<typeof applyMethodFact>[0]['cardLost'] = async (tx, order, card, now) =>

@@ -37,8 +37,6 @@ export function createVisitorBundles(catalogue: CatalogueCache): VisitorBundles 
           config: state.shop.public,
           country: null,
           customer: null,
-          orders: [],
-          refunds: [],
           products: state.catalogue().tickets,
           merchandise: state.catalogue().merchandise,
           catalogue_version: state.version,

@@ -1,7 +1,7 @@
 import { StrictMode } from 'react';
 import { renderToString } from 'react-dom/server';
 import { StaticRouter } from 'react-router';
-import { type Bundle, createSessionStore } from '#browser/session-store.ts';
+import { createSessionStore, type FirstBundle } from '#browser/session-store.ts';
 import { createCartStore } from '#features/cart/shop/public.tsx';
 import { matchRoute } from '#features/shop-config/domain/routes.ts';
 import { Application } from './application.tsx';
@@ -12,7 +12,7 @@ export interface RenderRequest {
   /** Path and query. */
   address: string;
   /** The data of the page; null if the page is rendered empty. */
-  bundle: Bundle | null;
+  bundle: FirstBundle | null;
   /** By the shop's clock. */
   madeAt: Date;
   /** Such as `de-AT`. Chooses the language. */

@@ -36,13 +36,14 @@ export const getPaymentPlanOrderPayment = call({
   request: z.object(onePayment),
   // Ours: `last_attempt` is the newest attempt's status, to show that it was declined; `open_refund` is the progress of
   // the refunds, whose items this answer leaves out; `contents` names the first item, without its holder, and counts
-  // the others.
+  // the others; `is_mine`: the caller is the order’s owner.
   answer: z.object({
     order,
     payment,
     last_attempt: z.enum(attemptStatuses).nullable(),
     open_refund: z.enum(openRefunds),
     contents: contents.nullable(),
+    is_mine: z.boolean(),
   }),
 });
 

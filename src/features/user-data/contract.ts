@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { shopItem } from '#features/catalogue/contract.ts';
 import { customer } from '#features/customers/contract.ts';
 import { order } from '#features/orders/contract.ts';
+import { newest, openedOrder } from '#features/portal/contract.ts';
 import { refund } from '#features/refunds/contract.ts';
 import { publicConfig } from '#features/shop-config/contract.ts';
 import { existingTicket } from '#features/tickets/contract.ts';
@@ -29,19 +30,25 @@ export const userData = z.object({
   config: publicConfig.optional(),
   country: z.string().nullable(),
   customer: customer.nullable(),
-  orders: z.array(order),
-  refunds: z.array(refund),
+  /** Absent in a customer's answer with `newest`. */
+  orders: z.array(order).optional(),
+  refunds: z.array(refund).optional(),
+  /** Ours: in place of `orders` and `refunds`, if a customer's request asks for it (`"orders": "newest"`). */
+  newest: newest.optional(),
+  /** Ours: what `open_order` or `open_refund` in the request named; null if the customer has no such order. */
+  open_order: openedOrder.nullish(),
   products: z.array(shopItem).optional(),
   merchandise: z.array(shopItem).optional(),
   catalogue_changes: catalogueChanges.optional(),
   catalogue_version: z.string(),
+  /** With `newest`, those of the newest orders. */
   existing_tickets: z.array(existingTicket),
   /** Ours: a buyer of a plan can let the shop charge later instalments to the card (`save_card`). */
   can_save_card: z.boolean(),
 });
 export type UserData = z.infer<typeof userData>;
-/** The complete bundle: the first answer to a client that does not request changes. */
-export type WholeUserData = Omit<UserData, 'catalogue_changes'> &
+/** The bundle with its configuration and items. Only clients that do not ask for the newest orders read all of them. */
+export type WholeUserData = Omit<UserData, 'catalogue_changes' | 'orders' | 'refunds'> &
   Required<Pick<UserData, 'config' | 'products' | 'merchandise'>>;
 
 export const getData = call({

@@ -88,9 +88,21 @@ export interface KnownCatalogue {
   readonly takesChanges: boolean;
 }
 
+/** A whole order, named by its code or by that of one of its refunds. */
+export type WantedOrder = { readonly order: string } | { readonly refund: string };
+
+/** Which of the customer's own data the bundle has. */
+export interface WantedOwn {
+  /** Only the newest orders, refunds and tickets. */
+  readonly onlyNewest: boolean;
+  /** An order to include as a whole, with its refunds. */
+  readonly open: WantedOrder | null;
+}
+
 interface BundleRequest {
   now: Date;
   known: KnownCatalogue;
+  own: WantedOwn;
   /** The call changed something, so the answer must show the stock after the change, or fail. */
   fresh: boolean;
 }
@@ -134,6 +146,9 @@ const envelope = z.object({
   data: z.string().nullish(),
   catalogue_version: z.string().max(100).nullish(),
   catalogue: z.string().nullish(),
+  orders: z.string().nullish(),
+  open_order: z.string().max(200).nullish(),
+  open_refund: z.string().max(200).nullish(),
 });
 
 export function createCallRegistry(app: FastifyInstance, options: CallServerOptions): CallRegistry {
@@ -211,7 +226,9 @@ export function createCallRegistry(app: FastifyInstance, options: CallServerOpti
       if (options.visitorsAnswer && dataFor === null && json === '{}' && !contract.changes) {
         return sendBestEncoding(request, response, await options.visitorsAnswer(known, acceptLanguage));
       }
-      const data = await options.bundle(dataFor, { now, known, fresh: contract.changes }, acceptLanguage);
+      const { open_order: order, open_refund: refund } = frame.data;
+      const own = { onlyNewest: frame.data.orders === 'newest', open: order ? { order } : refund ? { refund } : null };
+      const data = await options.bundle(dataFor, { now, known, own, fresh: contract.changes }, acceptLanguage);
       return response.send(`${json.slice(0, -1)}${json === '{}' ? '' : ','}"data":${data}}`);
     };
 
@@ -310,6 +327,9 @@ function hashesOf(name: string, key: string, token: string | null, body: object)
     data: _data,
     catalogue_version: _version,
     catalogue: _catalogue,
+    orders: _orders,
+    open_order: _openOrder,
+    open_refund: _openRefund,
     ...meaning
   } = body as Record<string, unknown>;
   return {

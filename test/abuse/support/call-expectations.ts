@@ -171,6 +171,23 @@ export const expectations: Record<string, Expectation> = {
     foreign: () => [{ order: owned.plan.code }],
     unknown: () => ({ order: UNKNOWN.order }),
   },
+  'get-order': {
+    kind: 'login',
+    foreign: () => [{ order_id: owned.paid.code }, { refund_id: owned.refund }],
+    unknown: () => ({ order_id: UNKNOWN.order }),
+  },
+  'get-older-orders': {
+    kind: 'login',
+    foreign: () => [{ before: owned.paid.code }],
+    unknown: () => ({ before: UNKNOWN.order }),
+  },
+  'get-older-refunds': {
+    kind: 'login',
+    foreign: () => [{ before: owned.refund }],
+    unknown: () => ({ before: `${UNKNOWN.order}-R1` }),
+  },
+  'get-entry-tickets': { kind: 'own' },
+  'get-saved-cards': { kind: 'own' },
   'get-refund-ways': {
     kind: 'login',
     foreign: () => [{ order_id: owned.paid.code }],

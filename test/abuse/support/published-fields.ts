@@ -26,7 +26,16 @@ export interface PublishedCall {
 }
 
 /** Fields that every call accepts beside its own. */
-export const ENVELOPE = ['token', 'request_key', 'data', 'catalogue_version', 'catalogue'];
+export const ENVELOPE = [
+  'token',
+  'request_key',
+  'data',
+  'catalogue_version',
+  'catalogue',
+  'orders',
+  'open_order',
+  'open_refund',
+];
 
 /** Every call of the published contract, read from its document. */
 export function publishedCalls(): PublishedCall[] {

@@ -51,39 +51,48 @@ export async function orderViewsOf(
   now: Date,
 ): Promise<Order[]> {
   const bought = await orderViews(db, await ordersOf(db, customerId), shop, now);
-  const handed = has.tickets ? await reassignedOrderViews(db, customerId, shop, now) : [];
+  const handed = has.tickets ? await reassignedOrderViews(db, { customerId }, shop, now) : [];
   if (handed.length === 0) return bought;
   return [...bought, ...handed].sort((one, other) => other.created_at.localeCompare(one.created_at));
 }
 
 export const orderView: OrderView = async (db, order, shop, now, written) =>
-  (await orderViews(db, [order], shop, now, written))[0]!;
+  (await orderViews(db, [order], shop, now, { written }))[0]!;
 
-async function orderViews(
+/** Views without what a summary does not show: documents, refunding sums, cards and money that was sent back. */
+export const viewsForSummaries = (
   db: Queryable,
   orders: readonly OrderRow[],
   shop: Shop,
   now: Date,
-  written?: OrderContents | null,
+): Promise<Order[]> => orderViews(db, orders, shop, now, { isForSummary: true });
+
+export async function orderViews(
+  db: Queryable,
+  orders: readonly OrderRow[],
+  shop: Shop,
+  now: Date,
+  { written, isForSummary = false }: { written?: OrderContents | null | undefined; isForSummary?: boolean } = {},
 ): Promise<Order[]> {
   if (orders.length === 0) return [];
   const ids = orders.map((order) => order.id);
   // An order without money yet has no tickets, refunds or invoices to read.
   const begun = orders.filter((order) => !waitsForFirstMoney(order.paymentStatus)).map((order) => order.id);
   const shown = orders.filter(showsLines).map((order) => order.id);
-  const plans = orders.filter((order) => order.hasPaymentPlan).map((order) => order.id);
+  const plans = isForSummary ? [] : orders.filter((order) => order.hasPaymentPlan).map((order) => order.id);
+  const inFull = isForSummary ? [] : begun;
   const [lines, payments, tickets, merchandise, refunding, documents, cards, lostCards, chargedBack, moneyBack] =
     await Promise.all([
       written?.lines ?? (shown.length > 0 ? linesOf(db, shown) : []),
       written?.payments ?? paymentsOf(db, ids),
       ticketsOfOrders(db, begun, now),
       merchandiseOfOrders(db, begun, now),
-      refundingSumsOf(db, begun),
-      documentsOfOrders(db, begun),
+      refundingSumsOf(db, inFull),
+      documentsOfOrders(db, inFull),
       plans.length > 0 ? savedMethodsOf(db, plans) : [],
       plans.length > 0 ? ordersWithLostCard(db, plans) : [],
       plans.length > 0 ? ordersChargedBack(db, plans) : [],
-      begun.length > 0 ? moneyBackOf(db, begun, now) : [],
+      inFull.length > 0 ? moneyBackOf(db, inFull, now) : [],
     ]);
   const linesByOrder = Map.groupBy(lines, (line) => line.orderId);
   const paymentsByOrder = Map.groupBy(payments, (payment) => payment.orderId);

@@ -9,9 +9,16 @@ import { toInstant } from '#wire/fields.ts';
 /**
  * Returns other customers' orders with tickets transferred to this customer. Each has only these tickets: no money, no
  * other item, and no checksum, which would give access to the order (docs/decisions/0007-reassigned-tickets.md).
+ * `orderIds`: only these.
  */
-export async function reassignedOrderViews(db: Queryable, customerId: number, shop: Shop, now: Date): Promise<Order[]> {
-  const tickets = await ticketsReassignedTo(db, customerId, now);
+export async function reassignedOrderViews(
+  db: Queryable,
+  { customerId, orderIds = null }: { readonly customerId: number; readonly orderIds?: readonly number[] | null },
+  shop: Shop,
+  now: Date,
+): Promise<Order[]> {
+  if (orderIds?.length === 0) return [];
+  const tickets = await ticketsReassignedTo(db, customerId, orderIds, now);
   if (tickets.size === 0) return [];
   const orders = await ordersByIds(db, [...tickets.keys()]);
   return orders.map((order) => viewOf(order, tickets.get(order.id) ?? [], shop));

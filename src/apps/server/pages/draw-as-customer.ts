@@ -17,7 +17,12 @@ export async function drawAsCustomer(
   now: Date,
 ): Promise<string> {
   const { bundle: shop } = await bundleForVisitors();
-  const bundle: PageBundle = { ...shop, customer, country: customer.country, orders: [order], refunds: [...refunds] };
+  const bundle: PageBundle = {
+    ...shop,
+    customer,
+    country: customer.country,
+    open_order: { order, refunds: [...refunds] },
+  };
   const { locale, theme } = shop.config;
   const html = await renderer.render({ address: paths.order(order.code), bundle, madeAt: now, locale });
   const styles = [...client.stylesheets, themeFileOf(theme)?.href ?? []].flat();

@@ -33,8 +33,6 @@ export function embeddedBundle(route: RouteMatch, bundle: PageBundle): PageBundl
     config: configOfPage(route.name, bundle.config),
     country: null,
     customer: null,
-    orders: [],
-    refunds: [],
     existing_tickets: [],
     can_save_card: false,
     products: items.filter((item) => item.shop_item_type === 'tickets'),

@@ -20,7 +20,13 @@ beforeEach(() => {
   const page = new EventTarget();
   vi.stubGlobal('addEventListener', page.addEventListener.bind(page));
   vi.stubGlobal('removeEventListener', page.removeEventListener.bind(page));
-  connectApi({ token: () => null, catalogueVersion: () => null, onStart: () => () => {}, onLoginLost: () => {} });
+  connectApi({
+    token: () => null,
+    catalogueVersion: () => null,
+    wanted: () => ({}),
+    onStart: () => () => {},
+    onLoginLost: () => {},
+  });
 });
 
 afterEach(() => {

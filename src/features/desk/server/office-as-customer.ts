@@ -4,7 +4,7 @@ import type { Order } from '#features/orders/contract.ts';
 import { normalizeReference } from '#features/orders/domain/transfer-reference.ts';
 import { type OrderView, orderByCode } from '#features/orders/server/public.ts';
 import type { Refund } from '#features/refunds/contract.ts';
-import { refundViewsOf } from '#features/refunds/server/public.ts';
+import { refundViewsOfOrder } from '#features/refunds/server/public.ts';
 import type { Shop } from '#features/shop-config/server/public.ts';
 import { callerOf, type OfficeCallRegistry, type OfficeRefusal, writeAudit } from '#features/staff/server/public.ts';
 import { codesOfTickets } from '#features/tickets/server/public.ts';
@@ -52,13 +52,13 @@ export function addAsCustomerCalls(calls: OfficeCallRegistry, parts: AsCustomerP
       if (!customer || customer.email === '') return refuse(NO_ACCOUNT);
       const order = await orderView(tx, row, await loadShop(tx), context.now);
       // Without a sealer bank details stay closed.
-      const refunds = await refundViewsOf(tx, row.customerId, null, context.now);
+      const refunds = await refundViewsOfOrder(tx, row.id, null, context.now);
       const { actor } = callerOf(context);
       const entry = { actor, action: 'order.seen_as_customer', subject: row.code, private: context.private } as const;
       await writeAudit(tx, entry, context.now);
       const codes = [...(await codesOfTickets(tx, row.id)), ...order.merchandisePurchases.map(({ code }) => code)];
       const secrets = [row.checksum, ...Object.values(linkCodes(row)), ...codes];
-      return ok({ customer, order, refunds: refunds.filter((refund) => refund.order.code === row.code), secrets });
+      return ok({ customer, order, refunds, secrets });
     });
     if (!seen.ok) return seen;
     const { order, customer, secrets } = seen.value;

@@ -1,26 +1,24 @@
 import type { ReactElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { MemoryRouter, Route, Routes } from 'react-router';
-import { type Bundle, createSessionStore, SessionProvider } from '#browser/session-store.ts';
+import { createSessionStore, type FirstBundle, SessionProvider } from '#browser/session-store.ts';
 import { ShopSettingsProvider } from '#ui/shop-settings.tsx';
 import { inEnglish } from '#ui/testing.ts';
 import { aConfig } from '../testing.ts';
 
-export const aBundle = (over: Partial<Bundle> = {}): Bundle =>
+export const aBundle = (over: Partial<FirstBundle> = {}): FirstBundle =>
   ({
     config: aConfig(),
     customer: { full_name: 'Mila Okonkwo', email: 'mila@example.org', country: 'NL', address: {} },
-    orders: [],
-    refunds: [],
     products: [],
     merchandise: [],
     existing_tickets: [],
     can_save_card: false,
     ...over,
-  }) as Bundle;
+  }) as FirstBundle;
 
 /** The markup of a customer's page; its parameters come from matching `at` with `path`. */
-export function rendered(element: ReactElement, bundle: Bundle, { path = '/', at = '/' } = {}): string {
+export function rendered(element: ReactElement, bundle: FirstBundle, { path = '/', at = '/' } = {}): string {
   return renderToStaticMarkup(
     inEnglish(
       <MemoryRouter initialEntries={[at]}>

@@ -62,6 +62,8 @@ describe('the consent', () => {
     await openShop();
     const plan = await planWithCard();
     expect(plan.saved_card).toEqual({ label: 'Sandbox •••• 4242', expires: '2028-12', is_charged: true });
+    const { body } = await app.call('get-saved-cards', { token });
+    expect(body).toEqual({ orders: [{ code: plan.code, saved_card: plan.saved_card, lost_card: false }] });
     const consents = await app.db.rows<{ text: string; agreed_at: Date }>(
       `select c.text, c.agreed_at from charge_consents c join orders o on o.id = c.order_id where o.code = $1`,
       [plan.code],

@@ -39,7 +39,7 @@ export function addPaymentCalls(
   calls: CallRegistry,
   parts: { pay(shop: Shop): PayParts; loadShop(): Promise<Shop>; readonly orderView: OrderView },
 ): void {
-  calls.add(getPaymentPlanOrderPayment, async (body, { now }) => {
+  calls.add(getPaymentPlanOrderPayment, async (body, { now, caller }) => {
     const shop = await parts.loadShop();
     const { db } = parts.pay(shop);
     const found = await paymentByLink({ db }, body);
@@ -55,6 +55,7 @@ export function addPaymentCalls(
       last_attempt: last?.status ?? null,
       open_refund: openRefund,
       contents: contentsWithoutHolders(order),
+      is_mine: caller?.customerId === found.order.customerId,
     });
   });
 

@@ -9,7 +9,7 @@ import { toast } from '#ui/toast.tsx';
 import styles from './saved-card.module.css';
 
 interface SavedCardProps {
-  order: Order;
+  order: Pick<Order, 'code' | 'saved_card' | 'lost_card'>;
   /** In the account, which lists the cards of all orders: a card of its own with the order's code. */
   namesOrder?: boolean;
   className?: string | undefined;

@@ -19,6 +19,7 @@ export interface Opened {
   last_attempt: AttemptStatus | null;
   open_refund: OpenRefund;
   contents: PaidContents | null;
+  is_mine: boolean;
 }
 
 export interface OpenedPayment {

@@ -18,6 +18,8 @@ const part = (number: number, over: Partial<StepPayment> = {}): StepPayment => (
 
 const coach = (over: Partial<NeedyTicket> = {}): NeedyTicket => ({
   code: '7KQ2',
+  product: 'Coach from Amsterdam',
+  full_name: 'Mila Okonkwo',
   allow_travel_time_changes: true,
   allow_travel_time_changes_until: '2027-07-01T10:00:00Z',
   travel_time: null,
@@ -68,20 +70,20 @@ test('a paid order with accepted terms needs nothing', () => {
 test('an unpaid card order needs its whole amount, until its items are let go', () => {
   const kept = '2026-12-10T12:30:00Z';
   expect(needsOf(order({ kept_until: kept }), shop, now)).toEqual([
-    { kind: 'pay', payment: part(1), amount: 4_800, by: kept, isByDay: false, isOverdue: false },
+    { kind: 'pay', reference: part(1).reference, amount: 4_800, by: kept, is_by_day: false, is_overdue: false },
   ]);
 });
 
 test('an order by transfer needs the transfer of what is missing', () => {
   expect(needsOf(order({ payment_method: 'bank_transfer', total_paid: 1_000 }), shop, now)).toEqual([
-    { kind: 'transfer', amount: 3_800, by: '2026-12-14T10:00:00Z', isByDay: true, isOverdue: false },
+    { kind: 'transfer', amount: 3_800, by: '2026-12-14T10:00:00Z', is_by_day: true, is_overdue: false },
   ]);
 });
 
 test('a transfer after its day was due, though the shop still waits for it', () => {
   const late = part(1, { due_at: '2026-12-09T10:00:00Z', overdue: true });
   expect(needsOf(order({ payment_method: 'bank_transfer', payments: [late] }), shop, now)).toEqual([
-    { kind: 'transfer', amount: 4_800, by: '2026-12-09T10:00:00Z', isByDay: true, isOverdue: true },
+    { kind: 'transfer', amount: 4_800, by: '2026-12-09T10:00:00Z', is_by_day: true, is_overdue: true },
   ]);
 });
 
@@ -95,12 +97,12 @@ test.each([
 test('a plan that has not begun is to be paid until its items are let go, though its first instalment is due all day', () => {
   const kept = '2026-12-10T12:30:00Z';
   const [need] = needsOf(plan({ due_at: '2026-12-10T10:00:00Z' }, { kept_until: kept }), shop, now);
-  expect(need).toMatchObject({ kind: 'pay', by: kept, isByDay: false });
+  expect(need).toMatchObject({ kind: 'pay', by: kept, is_by_day: false });
 });
 
 test('an overdue instalment without attempts left needs the operator, and stays overdue', () => {
   const [need] = needsOf(plan({ due_at: '2026-12-01T10:00:00Z', overdue: true, attempt: 5 }), shop, now);
-  expect(need).toMatchObject({ kind: 'ask', amount: 4_800, by: '2026-12-01T10:00:00Z', isOverdue: true });
+  expect(need).toMatchObject({ kind: 'ask', amount: 4_800, by: '2026-12-01T10:00:00Z', is_overdue: true });
 });
 
 test.each([
@@ -147,9 +149,7 @@ test('among orders the nearest deadline comes first, and money without one last'
       plan({ due_at: '2026-12-14T10:00:00Z' }, { code: 'LATER' }),
       order({ code: 'SOON', kept_until: '2026-12-10T12:30:00Z' }),
       plan({ due_at: '2026-12-01T10:00:00Z', overdue: true }, { code: 'LATE' }),
-    ],
-    shop,
-    now,
+    ].map((one) => ({ ...one, needs: needsOf(one, shop, now) })),
   ).map((one) => one.order.code);
   expect(codes).toEqual(['LATE', 'SOON', 'LATER', 'NONE']);
 });

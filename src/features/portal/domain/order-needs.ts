@@ -3,10 +3,10 @@ import { nextStepOf, openTransferOf, type StepOrder, type StepPayment } from '#f
 import { whyNotAccept } from '#features/terms/domain/may-accept.ts';
 import { hasChoice, type TravelTime } from '#features/tickets/domain/travel-time-options.ts';
 
-type NeedyPayment = StepPayment;
-
 export interface NeedyTicket {
   readonly code: string;
+  readonly product: string;
+  readonly full_name: string;
   readonly allow_travel_time_changes: boolean;
   readonly travel_time: string | null;
   readonly travel_times: readonly TravelTime[];
@@ -14,14 +14,13 @@ export interface NeedyTicket {
 }
 
 /** The fields of the wire's order that the rules read. */
-export interface NeedyOrder<Payment extends NeedyPayment = NeedyPayment, Ticket extends NeedyTicket = NeedyTicket>
-  extends StepOrder<Payment> {
+export interface NeedyOrder extends StepOrder {
   readonly payment_status: OrderStatus;
   readonly accepted_ts_and_cs: boolean;
   readonly fully_refunded: boolean;
   readonly kept_until: string | null;
   readonly reassigned_to_me: boolean;
-  readonly tickets: readonly Ticket[];
+  readonly tickets: readonly NeedyTicket[];
 }
 
 interface Money {
@@ -32,18 +31,22 @@ interface Money {
    */
   readonly by: string | null;
   /** A day, not a moment of it. */
-  readonly isByDay: boolean;
-  readonly isOverdue: boolean;
+  readonly is_by_day: boolean;
+  readonly is_overdue: boolean;
 }
 
-export type OrderNeed<Payment, Ticket> =
-  | (Money & { readonly kind: 'pay'; readonly payment: Payment })
+/** Under its API names. */
+export type OrderNeed =
+  /** `ask`: the payment is open, but the customer needs the operator's help to make it. */
+  | (Money & { readonly kind: 'pay' | 'ask'; readonly reference: string })
   | (Money & { readonly kind: 'transfer' })
-  /** The payment is open, but the customer needs the operator's help to make it. */
-  | (Money & { readonly kind: 'ask'; readonly payment: Payment })
   | { readonly kind: 'accept_terms' }
   /** `by`: the last moment to choose a time; null without one. */
-  | { readonly kind: 'choose_time'; readonly ticket: Ticket; readonly by: string | null };
+  | {
+      readonly kind: 'choose_time';
+      readonly ticket: { readonly code: string; readonly product: string; readonly full_name: string };
+      readonly by: string | null;
+    };
 
 interface Shop {
   readonly shopPaymentCreditCard: boolean;
@@ -51,30 +54,28 @@ interface Shop {
 }
 
 /** An instalment needs the customer from its first reminder on. */
-const AHEAD_MS = 7 * 24 * 60 * 60_000;
+export const NEEDED_AHEAD_MS = 7 * 24 * 60 * 60_000;
 
 /** Most urgent first; empty if the order needs nothing from its customer. */
-export function needsOf<Payment extends NeedyPayment, Ticket extends NeedyTicket>(
-  order: NeedyOrder<Payment, Ticket>,
-  shop: Shop,
-  now: Date,
-): OrderNeed<Payment, Ticket>[] {
+export function needsOf(order: NeedyOrder, shop: Shop, now: Date): OrderNeed[] {
   const money = order.reassigned_to_me ? null : moneyNeed(order, shop, now);
   const terms = areTermsOpen(order) ? { kind: 'accept_terms' as const } : null;
   const times = order.tickets
     .filter(hasToChooseTime)
-    .map((ticket) => ({ kind: 'choose_time' as const, ticket, by: ticket.allow_travel_time_changes_until }));
+    .map(({ code, product, full_name, allow_travel_time_changes_until: by }) => ({
+      kind: 'choose_time' as const,
+      ticket: { code, product, full_name },
+      by,
+    }));
   return [money, terms, ...times].filter((need) => need !== null).sort(byUrgency);
 }
 
 /** Sorts the needs of all orders together. */
-export function needsOfAll<Order, Payment extends NeedyPayment, Ticket extends NeedyTicket>(
-  orders: readonly (Order & NeedyOrder<Payment, Ticket>)[],
-  shop: Shop,
-  now: Date,
-): { order: Order; need: OrderNeed<Payment, Ticket> }[] {
+export function needsOfAll<Order extends { readonly needs: readonly OrderNeed[] }>(
+  orders: readonly Order[],
+): { order: Order; need: OrderNeed }[] {
   return orders
-    .flatMap((order) => needsOf(order, shop, now).map((need) => ({ order, need })))
+    .flatMap((order) => order.needs.map((need) => ({ order, need })))
     .sort((one, other) => byUrgency(one.need, other.need));
 }
 
@@ -89,11 +90,7 @@ export const areTermsOpen = (
     isFullyRefunded: order.fully_refunded,
   }) === null;
 
-function moneyNeed<Payment extends NeedyPayment>(
-  order: NeedyOrder<Payment>,
-  shop: Shop,
-  now: Date,
-): OrderNeed<Payment, never> | null {
+function moneyNeed(order: NeedyOrder, shop: Shop, now: Date): OrderNeed | null {
   const step = nextStepOf(order, shop);
   if (step.kind === 'await_transfer') {
     const amount = openTransferOf(order)?.amount;
@@ -101,46 +98,45 @@ function moneyNeed<Payment extends NeedyPayment>(
     const part = order.payments.find(isOpen);
     if (order.has_payment_plan && part && !isNear(part, now)) return null;
     const by = order.kept_until ?? part?.due_at ?? null;
-    return { kind: 'transfer', amount, by, isByDay: order.kept_until === null, isOverdue: part?.overdue ?? false };
+    return { kind: 'transfer', amount, by, is_by_day: order.kept_until === null, is_overdue: part?.overdue ?? false };
   }
   if (step.kind !== 'pay' && step.kind !== 'cannot_pay') return null;
   const { payment } = step;
   if (order.has_payment_plan && !isNear(payment, now)) return null;
   return {
     kind: step.kind === 'pay' ? 'pay' : 'ask',
-    payment,
+    reference: payment.reference,
     amount: payment.amount - payment.paid_amount,
     // Before the first money the order ends, also one on a plan whose first instalment is due today.
     by: order.kept_until ?? (order.has_payment_plan ? payment.due_at : null),
-    isByDay: order.kept_until === null,
+    is_by_day: order.kept_until === null,
     // Only an instalment has its own due date.
-    isOverdue: order.has_payment_plan && payment.overdue,
+    is_overdue: order.has_payment_plan && payment.overdue,
   };
 }
 
 const isOpen = ({ payment_status: status }: StepPayment): boolean => status === 'pending' || status === 'partial';
 
-const isNear = (payment: NeedyPayment, now: Date): boolean => Date.parse(payment.due_at) - now.getTime() <= AHEAD_MS;
+const isNear = (payment: StepPayment, now: Date): boolean =>
+  Date.parse(payment.due_at) - now.getTime() <= NEEDED_AHEAD_MS;
 
 /** The item has a choice of departures, and none is chosen yet. */
 const hasToChooseTime = (ticket: NeedyTicket): boolean =>
   ticket.allow_travel_time_changes && ticket.travel_time === null && hasChoice(ticket.travel_times, null);
 
-type Ranked = OrderNeed<unknown, unknown>;
-
 /** Overdue money, terms (the tickets wait for them), other money, travel times; each by deadline. */
-function byUrgency(one: Ranked, other: Ranked): number {
+function byUrgency(one: OrderNeed, other: OrderNeed): number {
   return rankOf(one) - rankOf(other) || deadlineOf(one) - deadlineOf(other);
 }
 
-function rankOf(need: Ranked): number {
+function rankOf(need: OrderNeed): number {
   switch (need.kind) {
     case 'accept_terms':
       return 1;
     case 'choose_time':
       return 3;
     default:
-      return need.isOverdue ? 0 : 2;
+      return need.is_overdue ? 0 : 2;
   }
 }
 
@@ -148,7 +144,7 @@ function rankOf(need: Ranked): number {
  * Returns the deadline to sort by. Without one that is a date far ahead: infinity minus infinity is not a number, so
  * it cannot be sorted.
  */
-const deadlineOf = (need: Ranked): number =>
+const deadlineOf = (need: OrderNeed): number =>
   need.kind === 'accept_terms' || need.by === null ? Number.MAX_SAFE_INTEGER : Date.parse(need.by);
 
 /** Whether an instalment is overdue while the order still takes money. */

@@ -27,7 +27,7 @@ export { linesOfRefunds } from './refund-items-store.ts';
 export { BANK_SEAL, type RefundParts } from './refund-parts.ts';
 export { type RefundRow, refundByCode, refundRowsIn, refundRowsOf, refundsMadeFor } from './refund-store.ts';
 export { cardMoneyOfOrder, moneyOnItsWay, type RefundWays } from './refund-to-card.ts';
-export { refundViewsOf } from './refund-views.ts';
+export { refundViewsByIds, refundViewsOf, refundViewsOfOrder } from './refund-views.ts';
 export { refuseRefund } from './refuse-refund.ts';
 export { requestRefund } from './request-refund.ts';
 export { type RetryRefusal, retryMovement } from './retry-movement.ts';

@@ -73,6 +73,15 @@ export const refundRowsOf = (db: Queryable, customerId: number): Promise<RefundR
     customerId,
   ]);
 
+export const refundRowsOfOrder = (db: Queryable, orderId: number): Promise<RefundRow[]> =>
+  db.rows<RefundRow>(`${REFUNDS} where refund.order_id = $1 order by refund.created_at desc, refund.id desc`, [
+    orderId,
+  ]);
+
+/** Newest first. */
+export const refundRowsByIds = (db: Queryable, ids: readonly number[]): Promise<RefundRow[]> =>
+  db.rows<RefundRow>(`${REFUNDS} where refund.id = any($1) order by refund.created_at desc, refund.id desc`, [ids]);
+
 /** Returns the refunds in a status, oldest first. */
 export const refundRowsIn = (db: Queryable, statuses: readonly RefundStatus[], most: number): Promise<RefundRow[]> =>
   db.rows<RefundRow>(`${REFUNDS} where refund.status = any($1) order by refund.created_at, refund.id limit $2`, [

@@ -8,17 +8,40 @@ import { isAccepted } from '../domain/refund-status.ts';
 import { waitsForAccount } from '../domain/waits-for-account.ts';
 import { movementsOfAll } from './movement-store.ts';
 import { itemsOfOrders, linesOfRefunds, type RefundLineRow } from './refund-items-store.ts';
-import { type RefundRow, refundRowsOf } from './refund-store.ts';
+import { type RefundRow, refundRowsByIds, refundRowsOf, refundRowsOfOrder } from './refund-store.ts';
 import { accountEnd } from './sealed-details.ts';
 
-/** Returns a customer's refunds, newest first, in a fixed number of statements. */
-export async function refundViewsOf(
+/** Returns a customer's refunds, newest first. */
+export const refundViewsOf = async (
   db: Queryable,
   customerId: number,
   sealer: Sealer | null,
   now: Date,
+): Promise<Refund[]> => await viewsOf(db, await refundRowsOf(db, customerId), sealer, now);
+
+/** Returns an order's refunds, newest first. */
+export const refundViewsOfOrder = async (
+  db: Queryable,
+  orderId: number,
+  sealer: Sealer | null,
+  now: Date,
+): Promise<Refund[]> => await viewsOf(db, await refundRowsOfOrder(db, orderId), sealer, now);
+
+/** Returns refunds, newest first. */
+export const refundViewsByIds = async (
+  db: Queryable,
+  ids: readonly number[],
+  sealer: Sealer | null,
+  now: Date,
+): Promise<Refund[]> => (ids.length === 0 ? [] : await viewsOf(db, await refundRowsByIds(db, ids), sealer, now));
+
+/** In a fixed number of statements. */
+async function viewsOf(
+  db: Queryable,
+  refunds: readonly RefundRow[],
+  sealer: Sealer | null,
+  now: Date,
 ): Promise<Refund[]> {
-  const refunds = await refundRowsOf(db, customerId);
   if (refunds.length === 0) return [];
   const orderIds = [...new Set(refunds.map((refund) => refund.orderId))];
   const lines = await linesOfRefunds(

@@ -3,7 +3,9 @@ import { call } from '#browser/api.ts';
 import { usePageTitle } from '#browser/page-title.ts';
 import { useBundle } from '#browser/session-store.ts';
 import { useForm } from '#browser/use-form.ts';
+import { useOpenedOrder } from '#browser/use-opened-order.ts';
 import { useFreshProof } from '#features/customers/shop/public.tsx';
+import { PendingOrder } from '#features/orders/shop/public.tsx';
 import { missingPath } from '#features/shop-config/domain/missing.ts';
 import { paths } from '#features/shop-config/domain/paths.ts';
 import { formatMoney } from '#kernel/money.ts';
@@ -22,8 +24,9 @@ import styles from './refund-wizard.module.css';
 /** Redirects to the refund once nothing waits for an account, and to the portal if the customer has no such refund. */
 export function RefundAccountPage() {
   const { refund: id = '' } = useParams();
-  const { refunds } = useBundle();
-  const refund = refunds.find((one) => one.id === id);
+  const { opened, hasFailed, again } = useOpenedOrder({ refund_id: id });
+  if (opened === undefined) return <PendingOrder hasFailed={hasFailed} onTryAgain={again} />;
+  const refund = opened?.refunds.find((one) => one.id === id);
   if (!refund) return <Navigate to={missingPath(paths.portal(), 'refund')} replace />;
   if (refund.account_needed === 0) return <Navigate to={paths.refund(id)} replace />;
   return <AccountForm key={id} refund={refund} />;

@@ -28,7 +28,7 @@ const aRefund = (over: Partial<Refund>): Refund => ({
 
 const shown = (refund: Refund, order = anOrder()): string =>
   wordsOf(
-    rendered(<RefundPage />, aBundle({ orders: [order], refunds: [refund] }), {
+    rendered(<RefundPage />, aBundle({ open_order: { order, refunds: [refund] } }), {
       path: '/portal/refunds/:refund',
       at: `/portal/refunds/${refund.id}`,
     }),

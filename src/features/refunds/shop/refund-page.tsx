@@ -2,8 +2,11 @@ import { Navigate, useParams } from 'react-router';
 import { useShopNow } from '#browser/first-page.ts';
 import { usePageTitle } from '#browser/page-title.ts';
 import { useBundle } from '#browser/session-store.ts';
+import { useOpenedOrder } from '#browser/use-opened-order.ts';
 import { whenAndWhere } from '#features/occasions/words/when-and-where.ts';
+import type { Order } from '#features/orders/contract.ts';
 import { contentsOf } from '#features/orders/domain/order-contents.ts';
+import { PendingOrder } from '#features/orders/shop/public.tsx';
 import { contentsTitle } from '#features/orders/words/order-title.ts';
 import { missingPath } from '#features/shop-config/domain/missing.ts';
 import { paths } from '#features/shop-config/domain/paths.ts';
@@ -29,15 +32,21 @@ import { refundStatus } from './shown-status.ts';
 import { type CancellingRefund, useCancelRefund } from './use-cancel-refund.tsx';
 
 export function RefundPage() {
-  const { refunds } = useBundle();
-  const { refund: id } = useParams();
-  const refund = refunds.find((one) => one.id === id);
+  const { refund: id = '' } = useParams();
+  const { opened, hasFailed, again } = useOpenedOrder({ refund_id: id });
+  if (opened === undefined) return <PendingOrder hasFailed={hasFailed} onTryAgain={again} />;
+  const refund = opened?.refunds.find((one) => one.id === id);
   // Unknown or somebody else's: the response does not reveal which.
-  if (!refund) return <Navigate to={missingPath(paths.portal(), 'refund')} replace />;
-  return <KnownRefund key={refund.id} refund={refund} />;
+  if (!opened || !refund) return <Navigate to={missingPath(paths.portal(), 'refund')} replace />;
+  return <KnownRefund key={refund.id} refund={refund} order={opened.order} />;
 }
 
-function KnownRefund({ refund }: { refund: Refund }) {
+interface RefundOfOrder {
+  refund: Refund;
+  order: Order;
+}
+
+function KnownRefund({ refund, order }: RefundOfOrder) {
   const language = useLanguage();
   const { text, textNodes } = language;
   const { config } = useBundle();
@@ -72,9 +81,9 @@ function KnownRefund({ refund }: { refund: Refund }) {
       <div className={styles.layout}>
         <section aria-labelledby="refund-items" className={styles.items}>
           <h2 id="refund-items">{refund.status === 'cancelled' ? text('Requested items') : text('Items')}</h2>
-          <RefundItems refund={refund} />
+          <RefundItems refund={refund} order={order} />
         </section>
-        <RefundFacts refund={refund} />
+        <RefundFacts refund={refund} order={order} />
       </div>
       {cancelling.dialog}
     </div>
@@ -177,13 +186,13 @@ interface Row {
   amount: number;
 }
 
-function RefundItems({ refund }: { refund: Refund }) {
+function RefundItems({ refund, order }: RefundOfOrder) {
   const language = useLanguage();
   const { text } = language;
-  const { config, orders } = useBundle();
+  const { config } = useBundle();
   const now = useShopNow();
   const isCancelled = refund.status === 'cancelled';
-  const isWholePlan = orders.find((order) => order.id === refund.order.id)?.has_payment_plan ?? false;
+  const isWholePlan = order.has_payment_plan;
   const areFeesKept = refund.booking_fees_refund === 0;
   /** The parts of a line's amount. */
   const partsOf = (item: { price: number; fee: number; refund_fee: number; refund_total: number }) => ({
@@ -291,11 +300,10 @@ function figureColumns(
 }
 
 /** Where the money goes. The sums are in the table, and the dates in the lines above it. */
-function RefundFacts({ refund }: { refund: Refund }) {
+function RefundFacts({ refund, order }: RefundOfOrder) {
   const { text } = useLanguage();
-  const { config, orders } = useBundle();
-  const order = orders.find((one) => one.id === refund.order.id);
-  const note = order?.credit_notes.find((one) => one.refund_id === refund.id);
+  const { config } = useBundle();
+  const note = order.credit_notes.find((one) => one.refund_id === refund.id);
   return (
     <Card as="aside" labelledBy="refund-facts" className={styles.facts}>
       <h2 id="refund-facts">{text('Summary')}</h2>
@@ -321,20 +329,19 @@ function RefundFacts({ refund }: { refund: Refund }) {
                 : text('The card you paid with. Any amount it cannot take will go to the bank account.'),
           },
           refund.bank_account_end !== null && { label: text('Account'), value: refund.bank_account_end },
-          order &&
-            note && {
-              label: text('Credit note'),
-              value: (
-                <a
-                  href={`/download-invoice/${order.code}/${order.invoice_checksum}?number=${encodeURIComponent(note.code)}`}
-                  target="_blank"
-                  rel="noreferrer"
-                  aria-label={text('{code} (PDF, opens in a new window)', { code: note.code })}
-                >
-                  <Code>{note.code}</Code>
-                </a>
-              ),
-            },
+          note && {
+            label: text('Credit note'),
+            value: (
+              <a
+                href={`/download-invoice/${order.code}/${order.invoice_checksum}?number=${encodeURIComponent(note.code)}`}
+                target="_blank"
+                rel="noreferrer"
+                aria-label={text('{code} (PDF, opens in a new window)', { code: note.code })}
+              >
+                <Code>{note.code}</Code>
+              </a>
+            ),
+          },
         ]}
       />
     </Card>

@@ -7,6 +7,7 @@ import { useBundle, useSessionStore } from '#browser/session-store.ts';
 import { useCall } from '#browser/use-call.ts';
 import { useForm } from '#browser/use-form.ts';
 import { useKeeping, useKeptForm } from '#browser/use-kept-form.ts';
+import { useRefundsOf } from '#browser/use-opened-order.ts';
 import { useFreshProof } from '#features/customers/shop/public.tsx';
 import type { Order } from '#features/orders/contract.ts';
 import { paths } from '#features/shop-config/domain/paths.ts';
@@ -69,13 +70,13 @@ interface Choice {
 export function RefundWizard({ order, onSend, isOver }: RefundWizardProps) {
   const language = useLanguage();
   const { text, translate } = language;
-  const { config, customer, refunds } = useBundle();
+  const { config, customer } = useBundle();
   if (!customer) throw new Error('The refund wizard needs a customer');
   const session = useSessionStore();
   const navigate = useNavigate();
   const { prove, dialog } = useFreshProof();
 
-  const others = refunds.filter((refund) => refund.order.id === order.id && refund.status !== 'cancelled');
+  const others = useRefundsOf(order.code).filter((refund) => refund.status !== 'cancelled');
   const refundable = orderFromWire(order, {
     total: others.reduce((sum, refund) => sum + refund.total, 0),
     shipping: others.reduce((sum, refund) => sum + refund.shipping_refund, 0),

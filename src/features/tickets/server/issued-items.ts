@@ -8,7 +8,9 @@ import {
   type DepartureRow,
   departuresOf,
   entryTicketRowsOf,
+  entryTicketRowsToEvent,
   merchandiseRowsOf,
+  newestEntryTicketRowsOf,
   type TicketRow,
   ticketRowsOf,
   ticketRowsReassignedTo,
@@ -31,13 +33,17 @@ export async function ticketsOfOrders(
   );
 }
 
-/** Returns the tickets that were reassigned to the customer, by order, in the holder's view. */
+/**
+ * Returns the tickets that were reassigned to the customer, by order, in the holder's view. `orderIds`: only of these
+ * orders; null: of all.
+ */
 export const ticketsReassignedTo = async (
   db: Queryable,
   customerId: number,
+  orderIds: readonly number[] | null,
   now: Date,
 ): Promise<Map<number, Ticket[]>> =>
-  await byOrder(db, await ticketRowsReassignedTo(db, customerId), (row, departures) =>
+  await byOrder(db, await ticketRowsReassignedTo(db, customerId, orderIds), (row, departures) =>
     toHeldTicket(row, departures, now),
   );
 
@@ -85,6 +91,22 @@ export async function merchandiseOfOrders(
 /** The valid entry tickets that a customer manages; an add-on's holder should have one. */
 export const existingTickets = async (db: Queryable, customerId: number): Promise<ExistingTicket[]> =>
   (await entryTicketRowsOf(db, customerId)).map(toExistingTicket);
+
+/** Up to `most`, of the newest orders. */
+export const newestExistingTickets = async (
+  db: Queryable,
+  customerId: number,
+  most: number,
+): Promise<{ tickets: ExistingTicket[]; hasOlder: boolean }> => {
+  const rows = await newestEntryTicketRowsOf(db, customerId, most + 1);
+  return { tickets: rows.slice(0, most).map(toExistingTicket), hasOlder: rows.length > most };
+};
+
+export const existingTicketsToEvent = async (
+  db: Queryable,
+  customerId: number,
+  eventId: string,
+): Promise<ExistingTicket[]> => (await entryTicketRowsToEvent(db, customerId, eventId)).map(toExistingTicket);
 
 export const openRefundOfOrder = async (db: Queryable, orderId: number): Promise<OpenRefund> =>
   openRefundOf(await statusesInOpenRefund(db, orderId));

@@ -6,7 +6,9 @@ export { departuresOfTickets } from './issue-store.ts';
 export {
   codesToDownload,
   existingTickets,
+  existingTicketsToEvent,
   merchandiseOfOrders,
+  newestExistingTickets,
   openRefundOfOrder,
   orderHasActiveRefund,
   ticketsOfOrders,

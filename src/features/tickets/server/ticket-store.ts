@@ -141,11 +141,20 @@ export const emailsOfTickets = async (db: Queryable, orderId: number): Promise<s
   return rows.map(({ email }) => email);
 };
 
-/** The tickets that a customer manages in orders of other customers, each order's in the order of the cart. */
-export const ticketRowsReassignedTo = async (db: Queryable, customerId: number): Promise<TicketRow[]> => {
+/**
+ * The tickets that a customer manages in orders of other customers, each order's in the order of the cart. `orderIds`:
+ * only in these; null: in all.
+ */
+export const ticketRowsReassignedTo = async (
+  db: Queryable,
+  customerId: number,
+  orderIds: readonly number[] | null,
+): Promise<TicketRow[]> => {
   const stored = await db.rows<StoredTicket>(
-    `${TICKETS} where ticket.customer_id = $1 and orders.customer_id <> $1 order by ticket.order_id, line.position`,
-    [customerId],
+    `${TICKETS}
+     where ticket.customer_id = $1 and orders.customer_id <> $1${orderIds === null ? '' : ' and ticket.order_id = any($2)'}
+     order by ticket.order_id, line.position`,
+    orderIds === null ? [customerId] : [customerId, orderIds],
   );
   return stored.map(fromStore);
 };
@@ -240,20 +249,34 @@ export interface ExistingTicketRow {
   eventId: number | string | null;
 }
 
+const ENTRY_TICKETS = `
+  select ticket.full_name as "fullName", ticket.email, ticket.age, item.event_id as "eventId"
+  from tickets ticket
+  join order_lines line on line.id = ticket.order_line_id
+  join shop_items item on item.id = line.item_id
+  join orders on orders.id = ticket.order_id
+  where ticket.customer_id = $1
+    and ticket.status = 'active'
+    -- Tickets whose holder was deleted no longer hold any data.
+    and ticket.full_name <> ''
+    and orders.payment_status in ('paid', 'partial')
+    and line.frozen->>'type' = 'ticket'`;
+
 /** The valid entry tickets that a customer manages, oldest first. */
 export const entryTicketRowsOf = (db: Queryable, customerId: number): Promise<ExistingTicketRow[]> =>
-  db.rows<ExistingTicketRow>(
-    `select ticket.full_name as "fullName", ticket.email, ticket.age, item.event_id as "eventId"
-     from tickets ticket
-     join order_lines line on line.id = ticket.order_line_id
-     join shop_items item on item.id = line.item_id
-     join orders on orders.id = ticket.order_id
-     where ticket.customer_id = $1
-       and ticket.status = 'active'
-       -- Tickets whose holder was deleted no longer hold any data.
-       and ticket.full_name <> ''
-       and orders.payment_status in ('paid', 'partial')
-       and line.frozen->>'type' = 'ticket'
-     order by ticket.id`,
-    [customerId],
-  );
+  db.rows<ExistingTicketRow>(`${ENTRY_TICKETS} order by ticket.id`, [customerId]);
+
+/** Those of the newest orders. */
+export const newestEntryTicketRowsOf = (
+  db: Queryable,
+  customerId: number,
+  most: number,
+): Promise<ExistingTicketRow[]> =>
+  db.rows<ExistingTicketRow>(`${ENTRY_TICKETS} order by ticket.order_id desc limit $2`, [customerId, most]);
+
+export const entryTicketRowsToEvent = (
+  db: Queryable,
+  customerId: number,
+  eventId: string,
+): Promise<ExistingTicketRow[]> =>
+  db.rows<ExistingTicketRow>(`${ENTRY_TICKETS} and item.event_id::text = $2 order by ticket.id`, [customerId, eventId]);

@@ -1,7 +1,9 @@
 import { useState } from 'react';
 import { Navigate, useParams } from 'react-router';
-import { type Bundle, useBundle } from '#browser/session-store.ts';
+import { useBundle } from '#browser/session-store.ts';
+import { useOpenedOrder } from '#browser/use-opened-order.ts';
 import type { Order } from '#features/orders/contract.ts';
+import { PendingOrder } from '#features/orders/shop/public.tsx';
 import { missingPath } from '#features/shop-config/domain/missing.ts';
 import { paths } from '#features/shop-config/domain/paths.ts';
 import type { Ticket } from '../contract.ts';
@@ -14,15 +16,16 @@ import { ManageTicket } from './manage-ticket.tsx';
  */
 export function ManageTicketPage() {
   const { order: orderCode = '', ticket: ticketCode = '' } = useParams();
-  const bundle = useBundle();
-  const found = manageableTicket(bundle, orderCode, ticketCode);
+  const { customer } = useBundle();
+  const { opened, hasFailed, again } = useOpenedOrder({ order_id: orderCode });
+  const found = manageableTicket(opened?.order, ticketCode, customer?.email ?? '');
   const [sent, setSent] = useState<ManageableTicket | null>(null);
   // A sent change creates a new code, and a refused one may mean that another tab has changed the ticket: keep the page
   // until it leaves by itself.
   const shown = found ?? sent;
   if (shown) return <ManageTicket key={ticketCode} {...shown} onSend={() => setSent(shown)} isStale={!found} />;
-  const isKnown = bundle.orders.some((order) => order.code === orderCode);
-  return <Navigate to={isKnown ? paths.order(orderCode) : missingPath(paths.portal(), 'order')} replace />;
+  if (opened === undefined) return <PendingOrder hasFailed={hasFailed} onTryAgain={again} />;
+  return <Navigate to={opened ? paths.order(orderCode) : missingPath(paths.portal(), 'order')} replace />;
 }
 
 interface ManageableTicket {
@@ -30,13 +33,8 @@ interface ManageableTicket {
   ticket: Ticket;
 }
 
-function manageableTicket(
-  { orders, customer }: Bundle,
-  orderCode: string,
-  ticketCode: string,
-): ManageableTicket | null {
-  const order = orders.find((one) => one.code === orderCode);
+function manageableTicket(order: Order | undefined, ticketCode: string, ownEmail: string): ManageableTicket | null {
   const ticket = order?.tickets.find((one) => one.code === ticketCode);
   if (!order || !ticket || ticket.recently_edited) return null;
-  return isManageable(ticket, order, customer?.email ?? '') ? { order, ticket } : null;
+  return isManageable(ticket, order, ownEmail) ? { order, ticket } : null;
 }

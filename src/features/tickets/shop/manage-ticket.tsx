@@ -1,6 +1,7 @@
 import { useNavigate } from 'react-router';
 import { call } from '#browser/api.ts';
 import { ApiError, isLoginRefused } from '#browser/api-error.ts';
+import { openedKey } from '#browser/opened-orders.ts';
 import { usePageTitle } from '#browser/page-title.ts';
 import { useBundle, useSessionStore } from '#browser/session-store.ts';
 import { useForm } from '#browser/use-form.ts';
@@ -63,7 +64,7 @@ export function ManageTicket({ order, ticket, onSend, isStale }: ManageTicketPro
   };
 
   const leave = (code: string | null) => {
-    const tickets = session.get().bundle?.orders.find((one) => one.code === order.code)?.tickets ?? [];
+    const tickets = session.get().opened.get(openedKey({ order_id: order.code }))?.found?.order.tickets ?? [];
     const now = tickets.find((one) => one.code === code);
     // The new code of a reassigned ticket must not be shown.
     const message = text('Ticket {code} updated successfully.', {

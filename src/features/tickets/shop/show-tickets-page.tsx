@@ -3,7 +3,9 @@ import { Navigate, useParams } from 'react-router';
 import { usePageTitle } from '#browser/page-title.ts';
 import { useBundle, useSessionStore } from '#browser/session-store.ts';
 import { useCall } from '#browser/use-call.ts';
+import { useOpenedOrder } from '#browser/use-opened-order.ts';
 import type { Order } from '#features/orders/contract.ts';
+import { PendingOrder } from '#features/orders/shop/public.tsx';
 import { orderTitle } from '#features/orders/words/order-title.ts';
 import { missingPath } from '#features/shop-config/domain/missing.ts';
 import { paths } from '#features/shop-config/domain/paths.ts';
@@ -31,10 +33,11 @@ const PATIENCE_MS = 4_000;
  * network.
  */
 export function ShowTicketsPage() {
-  const { orders } = useBundle();
-  const { order: code } = useParams();
-  const order = orders.find((one) => one.code === code);
-  return order ? <ShowTickets key={order.code} order={order} /> : <NoSuchOrder />;
+  const { order: code = '' } = useParams();
+  const { opened, hasFailed, again } = useOpenedOrder({ order_id: code });
+  useKeptInstead(opened === undefined, hasFailed);
+  if (opened === undefined) return <PendingOrder hasFailed={hasFailed} onTryAgain={again} />;
+  return opened ? <ShowTickets key={opened.order.code} order={opened.order} /> : <NoSuchOrder />;
 }
 
 /** The order may have been in this account until its only ticket was transferred. */

@@ -25,6 +25,7 @@ export function CheckoutPage() {
   const { cart, status, expired } = useCart();
   const cartStore = useCartStore();
   const navigate = useNavigate();
+  const session = useSessionStore();
   const [placed, setPlaced] = useState<{ order: Order; action: PaymentAction | null } | null>(null);
   const [wasExpired, setWasExpired] = useState(expired !== null);
   if (expired !== null && !wasExpired) setWasExpired(true);
@@ -37,6 +38,7 @@ export function CheckoutPage() {
     setPlaced({ order, action });
     cartStore.clear();
     if (!action) {
+      session.keepOpened({ order, refunds: [] });
       // A card order without an action: the payment provider did not answer. The order's page offers to pay again.
       navigate(paths.confirmation(order.code), {
         replace: true,
@@ -109,7 +111,8 @@ function Expired({ children }: { children: ReactNode }) {
 
 function EmptyCart() {
   const { text, textNodes } = useLanguage();
-  const { config, orders } = useBundle();
+  const { config, newest } = useBundle();
+  const { orders } = newest;
   const session = useSessionStore();
   const [isAsking, setIsAsking] = useState(true);
   usePageTitle(text('Checkout##page'), config.name);
@@ -119,7 +122,7 @@ function EmptyCart() {
   }, [session]);
 
   // After placing an order, a reload ends here: show the order, so that it does not look lost.
-  const waiting = orders.find(isUnpaidCardOrder);
+  const waiting = orders.find((order) => order.is_unpaid_card_order);
   const placed = waiting ? undefined : justPlaced(orders, config.cartMinutes, new Date());
   const isSettled = !isAsking || waiting || placed;
   // It may be paid in another tab, or by money on its way.

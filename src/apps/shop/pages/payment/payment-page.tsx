@@ -37,7 +37,6 @@ import { PlanOverview } from './plan-overview.tsx';
 
 /** Pays one open payment of an order. Reached by a link in an email or on the order page, without a login. */
 export function PaymentPage() {
-  const { orders } = useBundle();
   const params = useParams();
   const link = { order: params.order ?? '', checksum: params.checksum ?? '', reference: params.reference ?? '' };
   const navigate = useNavigate();
@@ -68,7 +67,7 @@ export function PaymentPage() {
       <OpenPayment
         opened={opened}
         link={link}
-        isOwner={orders.some(({ code }) => code === opened.order.code)}
+        isOwner={opened.is_mine}
         onStarted={(started) => (started ? setAction(started) : navigate(paths.order(opened.order.code)))}
         refresh={refresh}
       />

@@ -1,4 +1,5 @@
 import { useBundle } from '#browser/session-store.ts';
+import { useRefundsOf } from '#browser/use-opened-order.ts';
 import type { Order } from '#features/orders/contract.ts';
 import type { Refund } from '#features/refunds/contract.ts';
 import { isUndecided } from '#features/refunds/domain/refund-status.ts';
@@ -21,7 +22,8 @@ interface RefundableItem {
 export function ItemRefund({ item, order }: { item: RefundableItem; order: Order }) {
   const language = useLanguage();
   const { text, textNodes } = language;
-  const { config, refunds } = useBundle();
+  const { config } = useBundle();
+  const refunds = useRefundsOf(order.code);
   const refund = refunds.find((one) => one.status !== 'cancelled' && itemIn(one, item.code));
   if (refund) {
     const part = itemIn(refund, item.code);
@@ -56,8 +58,8 @@ const itemIn = (refund: Refund, code: string) =>
 export function UndecidedRefunds({ order }: { order: Order }) {
   const language = useLanguage();
   const { insideSentence, text } = language;
-  const { config, refunds } = useBundle();
-  const undecided = refunds.filter(({ order: { id }, status }) => id === order.id && isUndecided(status));
+  const { config } = useBundle();
+  const undecided = useRefundsOf(order.code).filter(({ status }) => isUndecided(status));
   if (undecided.length === 0) return null;
   return (
     <Notice

@@ -1,11 +1,10 @@
 import type { ReactNode } from 'react';
 import { useBundle } from '#browser/session-store.ts';
-import type { Order, Payment } from '#features/orders/contract.ts';
-import { orderTitle } from '#features/orders/words/order-title.ts';
+import type { RefundSummary } from '#features/portal/contract.ts';
 import type { OrderNeed } from '#features/portal/domain/order-needs.ts';
-import type { Refund } from '#features/refunds/contract.ts';
+import type { OrderSummary } from '#features/portal/domain/order-summary.ts';
+import { summaryTitle } from '#features/portal/words/summary-title.ts';
 import { paths } from '#features/shop-config/domain/paths.ts';
-import type { Ticket } from '#features/tickets/contract.ts';
 import { formatDate, formatDateTime } from '#kernel/dates.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
@@ -19,12 +18,10 @@ import { ToneShape } from '#ui/tone-shape.tsx';
 import styles from './needs-you.module.css';
 import { payPath } from './next-step.tsx';
 
-type Need = OrderNeed<Payment, Ticket>;
-
 interface NeedsYouProps {
-  needs: readonly { order: Order; need: Need }[];
+  needs: readonly { order: OrderSummary; need: OrderNeed }[];
   /** Those that wait for a bank account. */
-  refunds: readonly Refund[];
+  refunds: readonly RefundSummary[];
 }
 
 /**
@@ -54,20 +51,20 @@ export function NeedsYou({ needs, refunds }: NeedsYouProps) {
   );
 }
 
-function NeedRow({ order, need }: { order: Order; need: Need }) {
+function NeedRow({ order, need }: { order: OrderSummary; need: OrderNeed }) {
   const language = useLanguage();
   const action = useAction(order, need);
   return (
     <Row
-      tone={'isOverdue' in need && need.isOverdue ? 'bad' : 'warn'}
+      tone={'is_overdue' in need && need.is_overdue ? 'bad' : 'warn'}
       what={<What need={need} />}
-      about={[orderTitle(language, order), <Code key="code">{order.code}</Code>]}
+      about={[summaryTitle(language, order), <Code key="code">{order.code}</Code>]}
       action={{ ...action, name: language.text('{action}: order {code}', { action: action.label, code: order.code }) }}
     />
   );
 }
 
-function RefundRow({ refund }: { refund: Refund }) {
+function RefundRow({ refund }: { refund: RefundSummary }) {
   const { text, textNodes } = useLanguage();
   const label = text('Enter bank account');
   return (
@@ -116,7 +113,7 @@ function Row({ tone, what, about, action }: RowProps) {
   );
 }
 
-function What({ need }: { need: Need }): ReactNode {
+function What({ need }: { need: OrderNeed }): ReactNode {
   const { text, textNodes } = useLanguage();
   const { config } = useBundle();
   if (need.kind === 'accept_terms') return text('Accept the terms and conditions');
@@ -130,18 +127,18 @@ function What({ need }: { need: Need }): ReactNode {
     return need.kind === 'transfer'
       ? textNodes('Transfer {amount}', { amount })
       : textNodes('Pay {amount}', { amount });
-  if (need.isOverdue) return textNodes('{amount} was due on {date}', { amount, date: formatDate(need.by, config) });
-  const by = (need.isByDay ? formatDate : formatDateTime)(need.by, config);
+  if (need.is_overdue) return textNodes('{amount} was due on {date}', { amount, date: formatDate(need.by, config) });
+  const by = (need.is_by_day ? formatDate : formatDateTime)(need.by, config);
   return need.kind === 'transfer'
     ? textNodes('Transfer {amount} by {date}', { amount, date: by })
     : textNodes('Pay {amount} by {date}', { amount, date: by });
 }
 
-function useAction(order: Order, need: Need): { to: string; label: string } {
+function useAction(order: OrderSummary, need: OrderNeed): { to: string; label: string } {
   const { text } = useLanguage();
   switch (need.kind) {
     case 'pay':
-      return { to: payPath(order, need.payment), label: text('Pay') };
+      return { to: payPath(order, need), label: text('Pay') };
     case 'transfer':
       return { to: paths.order(order.code), label: text('Bank details') };
     case 'ask':

@@ -21,7 +21,7 @@ import { BuyAgain } from './buy-again.tsx';
 import styles from './order-page.module.css';
 
 /** Returns the link that pays this payment. Anyone who has it can pay, so the customer may forward it. */
-export const payPath = (order: Order, payment: Payment): string =>
+export const payPath = (order: Pick<Order, 'code' | 'payment_checksum'>, payment: Pick<Payment, 'reference'>): string =>
   paths.payment(order.code, order.payment_checksum, payment.reference);
 
 export interface NextStepBlockProps {

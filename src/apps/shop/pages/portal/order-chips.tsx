@@ -1,22 +1,23 @@
 import { useBundle } from '#browser/session-store.ts';
-import type { Order } from '#features/orders/contract.ts';
 import { orderStatus } from '#features/orders/shop/public.tsx';
-import { areTermsOpen, isAnythingOverdue } from '#features/portal/domain/order-needs.ts';
+import type { OrderSummary } from '#features/portal/domain/order-summary.ts';
 import { useLanguage } from '#ui/language.ts';
 import { StatusChip } from '#ui/status-chip.tsx';
 
 /** The order's payment status, and what the customer still has to do. */
-export function OrderChips({ order }: { order: Order }) {
+export function OrderChips({
+  order,
+}: {
+  order: Pick<OrderSummary, 'payment_status' | 'fully_refunded' | 'is_overdue' | 'are_terms_open'>;
+}) {
   const language = useLanguage();
   const { text } = language;
   const { config } = useBundle();
   const status = orderStatus(language, order.payment_status, config.paymentStatuses, order.fully_refunded);
   return (
     <>
-      {isAnythingOverdue(order) && (
-        <StatusChip tone="bad">{config.instalmentStatuses.overdue ?? text('Overdue')}</StatusChip>
-      )}
-      {areTermsOpen(order) && <StatusChip tone="warn">{text('Terms open')}</StatusChip>}
+      {order.is_overdue && <StatusChip tone="bad">{config.instalmentStatuses.overdue ?? text('Overdue')}</StatusChip>}
+      {order.are_terms_open && <StatusChip tone="warn">{text('Terms open')}</StatusChip>}
       <StatusChip tone={status.tone}>{status.label}</StatusChip>
     </>
   );

@@ -2,11 +2,13 @@ import { useState } from 'react';
 import { Navigate, useLocation, useParams } from 'react-router';
 import { usePageTitle } from '#browser/page-title.ts';
 import { useBundle } from '#browser/session-store.ts';
+import { useOpenedOrder } from '#browser/use-opened-order.ts';
 import type { Order, Payment } from '#features/orders/contract.ts';
 import { keepsStock } from '#features/orders/domain/order-status.ts';
+import { PendingOrder } from '#features/orders/shop/public.tsx';
 import { isUnpaidCardOrder, nextStepOf } from '#features/payments/domain/next-step.ts';
 import { MoneyBack } from '#features/payments/shop/public.tsx';
-import { areTermsOpen } from '#features/portal/domain/order-needs.ts';
+import { areTermsOpen, isAnythingOverdue } from '#features/portal/domain/order-needs.ts';
 import { missingPath } from '#features/shop-config/domain/missing.ts';
 import { paths } from '#features/shop-config/domain/paths.ts';
 import { OpenTermsNotice, TermsSection } from '#features/terms/shop/public.tsx';
@@ -40,11 +42,12 @@ export function ConfirmationPage() {
 }
 
 function OrderView({ isConfirmation }: { isConfirmation: boolean }) {
-  const { orders } = useBundle();
-  const { order: code } = useParams();
-  const order = orders.find((one) => one.code === code);
+  const { order: code = '' } = useParams();
+  const { opened, hasFailed, again } = useOpenedOrder({ order_id: code });
+  if (opened === undefined) return <PendingOrder hasFailed={hasFailed} onTryAgain={again} />;
   // Does not reveal whether the order exists.
-  if (!order) return <Navigate to={missingPath(paths.portal(), 'order')} replace />;
+  if (opened === null) return <Navigate to={missingPath(paths.portal(), 'order')} replace />;
+  const { order } = opened;
   if (order.reassigned_to_me) return <ReassignedOrder order={order} />;
   return <KnownOrder key={order.code} order={order} isConfirmation={isConfirmation} />;
 }
@@ -95,7 +98,9 @@ function KnownOrder({ order, isConfirmation }: { order: Order; isConfirmation: b
               staff: order.staff,
             })}
           >
-            <OrderChips order={order} />
+            <OrderChips
+              order={{ ...order, is_overdue: isAnythingOverdue(order), are_terms_open: areTermsOpen(order) }}
+            />
           </OrderHeading>
           <OrderSteps order={order} />
           {open}

@@ -1,13 +1,15 @@
-import { useBundle } from '#browser/session-store.ts';
+import { useSession } from '#browser/session-store.ts';
+import { useCall } from '#browser/use-call.ts';
 import { AccountPage } from '#features/customers/shop/public.tsx';
 import { SavedCard } from '#features/payments/shop/public.tsx';
 
 /** The account with the cards that the customer's plans are charged to. */
 export function OwnAccountPage() {
-  const { orders } = useBundle();
+  const { taken } = useSession();
+  const { answer } = useCall('get-saved-cards', {}, { dependsOn: String(taken) });
   return (
     <AccountPage>
-      {orders.map((order) => (
+      {answer?.orders.map((order) => (
         <SavedCard key={order.code} order={order} namesOrder />
       ))}
     </AccountPage>

@@ -1,13 +1,11 @@
-import { useShopNow } from '#browser/first-page.ts';
 import { usePageTitle } from '#browser/page-title.ts';
-import { useBundle } from '#browser/session-store.ts';
+import { useBundle, useSession } from '#browser/session-store.ts';
 import { ProductImage, StubRow, WhenAndWhere } from '#features/catalogue/shop/public.tsx';
-import type { Order } from '#features/orders/contract.ts';
-import { contentsOf, itemCount } from '#features/orders/domain/order-contents.ts';
-import { contentsTitle, orderTitle } from '#features/orders/words/order-title.ts';
+import { contentsTitle } from '#features/orders/words/order-title.ts';
+import type { RefundSummary } from '#features/portal/contract.ts';
 import { needsOfAll } from '#features/portal/domain/order-needs.ts';
-import type { Refund } from '#features/refunds/contract.ts';
-import { payableTotal } from '#features/refunds/domain/refund-status.ts';
+import type { OrderSummary } from '#features/portal/domain/order-summary.ts';
+import { summaryTitle } from '#features/portal/words/summary-title.ts';
 import { refundStatus } from '#features/refunds/shop/public.tsx';
 import { paths } from '#features/shop-config/domain/paths.ts';
 import { formatDate } from '#kernel/dates.ts';
@@ -17,19 +15,27 @@ import { EmptyState } from '#ui/empty-state.tsx';
 import { FactLine } from '#ui/fact-line.tsx';
 import { useLanguage } from '#ui/language.ts';
 import { Link } from '#ui/link.tsx';
-import { PlainList } from '#ui/plain-list.tsx';
 import { Money } from '#ui/price.tsx';
 import { StatusChip } from '#ui/status-chip.tsx';
+import { GrowingList } from './growing-list.tsx';
 import { NeedsYou } from './needs-you.tsx';
 import { OrderChips } from './order-chips.tsx';
 import styles from './portal-page.module.css';
+import { useOlder } from './use-older.ts';
 
-/** The customer's orders, newest first, each row one link. Refunds are listed below, if there are any. */
+/**
+ * The customer's newest orders, each row one link, and older ones on demand. Refunds are listed below, if there are
+ * any.
+ */
 export function PortalPage() {
   const { text } = useLanguage();
-  const { config, orders, refunds } = useBundle();
-  const needs = needsOfAll(orders, config, useShopNow());
-  const waiting = refunds.filter((refund) => refund.account_needed > 0);
+  const { config, newest } = useBundle();
+  const { older } = useSession();
+  const orders = [...newest.orders, ...(older?.orders ?? [])];
+  const refunds = [...newest.refunds, ...(older?.refunds ?? [])];
+  const needs = needsOfAll([...newest.orders, ...newest.waiting_orders]);
+  const waiting = [...newest.refunds, ...newest.waiting_refunds].filter((refund) => refund.account_needed > 0);
+  const olderOrders = useOlder('orders');
   usePageTitle(text('Portal'), config.name);
   return (
     <div className="page">
@@ -47,11 +53,11 @@ export function PortalPage() {
           <h2 id="all-orders" className={needs.length + waiting.length > 0 ? styles.heading : 'visually-hidden'}>
             {text('All orders')}
           </h2>
-          <PlainList className={styles.rows}>
+          <GrowingList older={olderOrders} label={text('Show more orders')}>
             {orders.map((order) => (
-              <OrderRow key={order.id} order={order} />
+              <OrderRow key={order.code} order={order} />
             ))}
-          </PlainList>
+          </GrowingList>
         </section>
       )}
       {config.refundsActive && refunds.length > 0 && <Refunds refunds={refunds} />}
@@ -59,16 +65,15 @@ export function PortalPage() {
   );
 }
 
-function OrderRow({ order }: { order: Order }) {
+function OrderRow({ order }: { order: OrderSummary }) {
   const language = useLanguage();
   const { countText, text } = language;
   const { config } = useBundle();
-  const count = itemCount(order);
-  const { first } = contentsOf(order);
+  const { first, item_count: count } = order;
   return (
     <StubRow
       className={styles.row}
-      picture={<ProductImage url={first?.image ?? null} size="card" seed={first?.externalCode ?? order.code} />}
+      picture={<ProductImage url={first?.shop_image ?? null} size="card" seed={first?.external_code ?? order.code} />}
       actions={
         <>
           {!order.reassigned_to_me && (
@@ -76,7 +81,7 @@ function OrderRow({ order }: { order: Order }) {
               <Money amount={order.total_price} />
             </p>
           )}
-          {order.tickets.some((ticket) => ticket.allow_download) && (
+          {order.has_ticket_to_show && (
             <ButtonLink
               small
               kind="secondary"
@@ -92,12 +97,12 @@ function OrderRow({ order }: { order: Order }) {
     >
       <h3 className={styles.name}>
         <Link to={paths.order(order.code)} className={styles.link}>
-          {orderTitle(language, order)}
+          {summaryTitle(language, order)}
           <span className="visually-hidden"> {order.code}</span>
         </Link>
         <OrderChips order={order} />
       </h3>
-      {first && <WhenAndWhere item={first.dated} className={styles.note} />}
+      {first && <WhenAndWhere item={first} className={styles.note} />}
       <p className={styles.note}>
         <FactLine
           facts={[
@@ -112,46 +117,48 @@ function OrderRow({ order }: { order: Order }) {
   );
 }
 
-function Refunds({ refunds }: { refunds: readonly Refund[] }) {
+function Refunds({ refunds }: { refunds: readonly RefundSummary[] }) {
   const language = useLanguage();
   const { text, textNodes } = language;
   const { config } = useBundle();
+  const olderRefunds = useOlder('refunds');
   return (
     <section aria-labelledby="my-refunds">
       <h2 id="my-refunds" className={styles.heading}>
         {text('My refunds')}
       </h2>
-      <PlainList className={styles.rows}>
+      <GrowingList older={olderRefunds} label={text('Show more refunds')}>
         {refunds.map((refund) => {
           const status = refundStatus(language, refund.status, config.refundStatuses);
-          const { first, more } = contentsOf(refund);
           const code = textNodes('Refund {id}', { id: <Code key="code">{refund.id}</Code> });
           return (
             <li key={refund.id} className={styles.refund}>
               <div>
                 <h3 className={styles.name}>
                   <Link to={paths.refund(refund.id)} className={styles.refundLink}>
-                    {first ? contentsTitle(language, { name: first.name, more }) : code}
-                    {first && <span className="visually-hidden"> {code}</span>}
+                    {refund.name === null
+                      ? code
+                      : contentsTitle(language, { name: refund.name, more: refund.item_count - 1 })}
+                    {refund.name !== null && <span className="visually-hidden"> {code}</span>}
                   </Link>{' '}
                   <StatusChip tone={status.tone}>{status.label}</StatusChip>
                 </h3>
                 <p className={styles.note}>
                   <FactLine
                     facts={[
-                      first && <span key="code">{code}</span>,
+                      refund.name !== null && <span key="code">{code}</span>,
                       text('Requested {created_at}', { created_at: formatDate(refund.created_at, config) }),
                     ]}
                   />
                 </p>
               </div>
               <p className={styles.total}>
-                <Money amount={payableTotal(refund)} />
+                <Money amount={refund.payable_total} />
               </p>
             </li>
           );
         })}
-      </PlainList>
+      </GrowingList>
     </section>
   );
 }

@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { announce } from '#browser/announcer.ts';
 import { useBundle } from '#browser/session-store.ts';
+import { useCall } from '#browser/use-call.ts';
 import { useLanguage } from '#ui/language.ts';
 import { Notice } from '#ui/notice.tsx';
 import { useSettled } from '#ui/use-settled.ts';
@@ -11,6 +12,11 @@ import { NO_ENTRY_TICKET } from '../../words/entry-ticket.ts';
 /** A name counts as typed after this pause, in milliseconds, so that there is no warning about half a name. */
 const TYPED_MS = 700;
 
+interface BoughtTicket {
+  event_id: string | null;
+  full_name: string;
+}
+
 export interface EntryTicketWarningProps {
   item: { type: string; event_id: string | null };
   fullName: string;
@@ -20,14 +26,20 @@ export interface EntryTicketWarningProps {
 /** Warns that the holder lacks the entry ticket that the item needs. It blocks nothing. */
 export function EntryTicketWarning({ item, fullName, inCart }: EntryTicketWarningProps) {
   const { translate } = useLanguage();
-  const { existing_tickets } = useBundle();
+  const { existing_tickets, newest } = useBundle();
   const typed = useSettled(fullName, TYPED_MS);
-  const isLacking = lacksEntryTicket(
-    { type: item.type, eventId: item.event_id },
-    typed,
-    inCart.map((ticket) => ({ type: ticket.type, eventId: ticket.event_id, fullName: ticket.full_name })),
-    existing_tickets.map((ticket) => ({ eventId: ticket.event_id, fullName: ticket.full_name })),
-  );
+  const isLackingIn = (bought: readonly BoughtTicket[]) =>
+    lacksEntryTicket(
+      { type: item.type, eventId: item.event_id },
+      typed,
+      inCart.map((ticket) => ({ type: ticket.type, eventId: ticket.event_id, fullName: ticket.full_name })),
+      bought.map((ticket) => ({ eventId: ticket.event_id, fullName: ticket.full_name })),
+    );
+  const seemsLacking = isLackingIn(existing_tickets);
+  const isUnknown = seemsLacking && newest.has_older_tickets;
+  const { answer } = useCall('get-entry-tickets', isUnknown ? { event_id: item.event_id ?? '' } : null);
+  // No warning before the older tickets are known, or if they cannot be loaded.
+  const isLacking = isUnknown ? answer !== null && isLackingIn(answer.existing_tickets) : seemsLacking;
   useEffect(() => {
     if (isLacking) announce(translate(NO_ENTRY_TICKET));
   }, [isLacking, translate]);

@@ -10,7 +10,7 @@ import { justPlaced } from '../../domain/just-placed.ts';
 /** The cart became an order in another tab or on another device; only its owner gets a link to it. */
 export function OrderedCart({ onLeave }: { onLeave: () => void }) {
   const { text } = useLanguage();
-  const { config, orders } = useBundle();
+  const { config, newest } = useBundle();
   const session = useSessionStore();
   const [isFresh, setIsFresh] = useState(false);
   // The order is newer than this tab's data: until that is reloaded, another order of today would be linked.
@@ -21,7 +21,7 @@ export function OrderedCart({ onLeave }: { onLeave: () => void }) {
       isShown = false;
     };
   }, [session]);
-  const order = isFresh ? justPlaced(orders, config.cartMinutes, new Date()) : undefined;
+  const order = isFresh ? justPlaced(newest.orders, config.cartMinutes, new Date()) : undefined;
   return (
     <EmptyState
       seed="cart"

@@ -1,0 +1,112 @@
+import type { Queryable } from '#platform/db/db.ts';
+
+/**
+ * `handed`: other customers' orders in which the customer manages tickets. `waiting`: orders and refunds that may need
+ * the customer, however old.
+ */
+type Kind = 'mine' | 'handed' | 'waiting' | 'refund' | 'waiting_refund';
+
+export interface FoundRow {
+  readonly kind: Kind;
+  readonly id: number;
+  readonly at: Date;
+}
+
+/** A row of a list sorted by time and id; what is older comes after it. */
+export interface Place {
+  readonly id: number;
+  readonly at: Date;
+}
+
+const MINE = `select 'mine' as kind, id, created_at as at from orders where customer_id = $1`;
+
+// By `except`, both sides are read from an index alone.
+const HANDED = `select 'handed' as kind, id, created_at as at
+  from orders
+  where id in (
+    select order_id from tickets where customer_id = $1
+    except
+    select id from orders where customer_id = $1
+  )`;
+
+const REFUNDS = `select 'refund' as kind, id, created_at as at from refunds where customer_id = $1`;
+
+const newestFirst = (limit: number): string => `order by at desc, id desc limit ${limit}`;
+
+/**
+ * Up to `most` orders of each kind and refunds, and up to `mostWaiting` that wait. A plan waits if an instalment is due
+ * before `soon`. One statement, because it is part of nearly every answer to a customer.
+ */
+export const newestRows = (
+  db: Queryable,
+  customerId: number,
+  { most, mostWaiting, soon }: { readonly most: number; readonly mostWaiting: number; readonly soon: Date },
+): Promise<FoundRow[]> =>
+  db.rows<FoundRow>(
+    `(${MINE} ${newestFirst(most)})
+     union all
+     (${HANDED} ${newestFirst(most)})
+     union all
+     (select 'waiting', id, created_at as at
+      from orders
+      where customer_id = $1
+        -- The condition of the index orders_waiting, word for word.
+        and (payment_status in ('pending', 'processing', 'partial')
+          or (terms_accepted_at is null and payment_status in ('paid', 'problem')))
+        and (terms_accepted_at is null or not has_payment_plan or exists (
+          select from payments
+          where order_id = orders.id and status in ('pending', 'partial') and due_at <= $2
+        ))
+      ${newestFirst(mostWaiting)})
+     union all
+     (${REFUNDS} ${newestFirst(most)})
+     union all
+     (select 'waiting_refund', id, created_at as at
+      from refunds
+      where customer_id = $1
+        and status in ('processing', 'problem', 'processed')
+        and bank_sealed is null
+        and exists (
+          select from refund_movements
+          where refund_id = refunds.id and (status = 'failed' or (status = 'pending' and gateway is null))
+        )
+      ${newestFirst(mostWaiting)})`,
+    [customerId, soon],
+  );
+
+/** Undefined unless the customer bought the order or manages a ticket in it. */
+export const placeOfOrder = (db: Queryable, customerId: number, code: string): Promise<Place | undefined> =>
+  db.row<Place>(
+    `select id, created_at as at
+     from orders
+     where code = $2
+       and (customer_id = $1 or exists (select from tickets where customer_id = $1 and order_id = orders.id))`,
+    [customerId, code],
+  );
+
+export const placeOfRefund = (db: Queryable, customerId: number, code: string): Promise<Place | undefined> =>
+  db.row<Place>('select id, created_at as at from refunds where customer_id = $1 and code = $2', [customerId, code]);
+
+export const ordersBefore = (db: Queryable, customerId: number, before: Place, most: number): Promise<FoundRow[]> =>
+  db.rows<FoundRow>(
+    `(${MINE} and (created_at, id) < ($2, $3) ${newestFirst(most)})
+     union all
+     (${HANDED} and (created_at, id) < ($2, $3) ${newestFirst(most)})`,
+    [customerId, before.at, before.id],
+  );
+
+export const refundsBefore = (db: Queryable, customerId: number, before: Place, most: number): Promise<FoundRow[]> =>
+  db.rows<FoundRow>(`${REFUNDS} and (created_at, id) < ($2, $3) ${newestFirst(most)}`, [
+    customerId,
+    before.at,
+    before.id,
+  ]);
+
+/** All orders of the customer that are on a payment plan. */
+export const plansOf = async (db: Queryable, customerId: number): Promise<number[]> =>
+  (
+    await db.rows<{ id: number }>(
+      'select id from orders where customer_id = $1 and has_payment_plan order by created_at desc, id desc',
+      [customerId],
+    )
+  ).map(({ id }) => id);

@@ -1,0 +1,119 @@
+import { ordersByIds } from '#features/orders/server/public.ts';
+import type { Newest, RefundSummary } from '#features/portal/contract.ts';
+import { NEEDED_AHEAD_MS } from '#features/portal/domain/order-needs.ts';
+import { type OrderSummary, summaryOf } from '#features/portal/domain/order-summary.ts';
+import { refundSummaryOf } from '#features/portal/domain/refund-summary.ts';
+import { refundViewsByIds } from '#features/refunds/server/public.ts';
+import type { Shop } from '#features/shop-config/server/public.ts';
+import type { Db } from '#platform/db/db.ts';
+import { viewsForSummaries } from '../order-views/order-views.ts';
+import { reassignedOrderViews } from '../order-views/reassigned-order-views.ts';
+import { type FoundRow, newestRows, ordersBefore, placeOfOrder, placeOfRefund, refundsBefore } from './newest-store.ts';
+
+/** Orders and refunds in an answer, and in each further step of the lists. */
+const PAGE = 10;
+/** Older orders that need the customer. More than anybody has, so that an answer stays small whatever happens. */
+const MOST_WAITING = 30;
+
+/** What the portal shows first. */
+export async function newestOf(
+  db: Db,
+  customerId: number,
+  shop: Shop,
+  now: Date,
+): Promise<Omit<Newest, 'has_older_tickets'>> {
+  const rows = await newestRows(db, customerId, {
+    most: PAGE + 1,
+    mostWaiting: PAGE + MOST_WAITING,
+    soon: new Date(now.getTime() + NEEDED_AHEAD_MS),
+  });
+  const orders = firstPage(rows, ['mine', 'handed']);
+  const refunds = firstPage(rows, ['refund']);
+  const waiting = idsOf(rows, ['waiting']).filter((id) => !orders.ids.includes(id));
+  const waitingRefunds = idsOf(rows, ['waiting_refund']).filter((id) => !refunds.ids.includes(id));
+  const [summaries, refundSummaries] = await Promise.all([
+    summariesOf(db, customerId, [...orders.ids, ...waiting.slice(0, MOST_WAITING)], orders.handed, shop, now),
+    refundSummariesOf(db, [...refunds.ids, ...waitingRefunds.slice(0, MOST_WAITING)], now),
+  ]);
+  return {
+    orders: summaries.slice(0, orders.ids.length),
+    has_older_orders: orders.hasOlder,
+    waiting_orders: summaries.slice(orders.ids.length).filter(({ needs }) => needs.length > 0),
+    refunds: refundSummaries.slice(0, refunds.ids.length),
+    has_older_refunds: refunds.hasOlder,
+    waiting_refunds: refundSummaries.slice(refunds.ids.length).filter((refund) => refund.account_needed > 0),
+  };
+}
+
+/** Null if the customer knows no such order. */
+export async function olderOrders(
+  db: Db,
+  customerId: number,
+  before: string,
+  shop: Shop,
+  now: Date,
+): Promise<{ orders: OrderSummary[]; has_older: boolean } | null> {
+  const place = await placeOfOrder(db, customerId, before);
+  if (!place) return null;
+  const page = firstPage(await ordersBefore(db, customerId, place, PAGE + 1), ['mine', 'handed']);
+  return {
+    orders: await summariesOf(db, customerId, page.ids, page.handed, shop, now),
+    has_older: page.hasOlder,
+  };
+}
+
+/** Null if the customer has no such refund. */
+export async function olderRefunds(
+  db: Db,
+  customerId: number,
+  before: string,
+  now: Date,
+): Promise<{ refunds: RefundSummary[]; has_older: boolean } | null> {
+  const place = await placeOfRefund(db, customerId, before);
+  if (!place) return null;
+  const page = firstPage(await refundsBefore(db, customerId, place, PAGE + 1), ['refund']);
+  return { refunds: await refundSummariesOf(db, page.ids, now), has_older: page.hasOlder };
+}
+
+const ofKinds = (rows: readonly FoundRow[], kinds: readonly FoundRow['kind'][]): FoundRow[] =>
+  rows.filter(({ kind }) => kinds.includes(kind));
+
+const idsOf = (rows: readonly FoundRow[], kinds: readonly FoundRow['kind'][]): number[] =>
+  ofKinds(rows, kinds).map(({ id }) => id);
+
+function firstPage(rows: readonly FoundRow[], kinds: readonly FoundRow['kind'][]) {
+  const found = ofKinds(rows, kinds).sort((one, other) => other.at.getTime() - one.at.getTime() || other.id - one.id);
+  const page = found.slice(0, PAGE);
+  return {
+    ids: page.map(({ id }) => id),
+    handed: idsOf(page, ['handed']),
+    hasOlder: found.length > PAGE,
+  };
+}
+
+/** Newest first. `handed` are those of other customers. */
+async function summariesOf(
+  db: Db,
+  customerId: number,
+  ids: readonly number[],
+  handed: readonly number[],
+  shop: Shop,
+  now: Date,
+): Promise<OrderSummary[]> {
+  if (ids.length === 0) return [];
+  const orders = await ordersByIds(db, ids);
+  const mine = orders.filter(({ id }) => !handed.includes(id));
+  const [views, theirs] = await Promise.all([
+    viewsForSummaries(db, mine, shop, now),
+    reassignedOrderViews(db, { customerId, orderIds: handed }, shop, now),
+  ]);
+  const byCode = new Map([...views, ...theirs].map((order) => [order.code, order]));
+  return orders.flatMap(({ code }) => {
+    const order = byCode.get(code);
+    return order ? summaryOf(order, shop.public, now) : [];
+  });
+}
+
+/** Newest first. */
+const refundSummariesOf = async (db: Db, ids: readonly number[], now: Date): Promise<RefundSummary[]> =>
+  (await refundViewsByIds(db, ids, null, now)).map(refundSummaryOf);

@@ -1,0 +1,65 @@
+import { useState } from 'react';
+import { announce } from '#browser/announcer.ts';
+import { call } from '#browser/api.ts';
+import { type Older, type Session, useSession, useSessionStore } from '#browser/session-store.ts';
+import { useLanguage } from '#ui/language.ts';
+
+type Kind = 'orders' | 'refunds';
+
+export interface OlderList {
+  hasMore: boolean;
+  isBusy: boolean;
+  /** The last request failed. */
+  hasFailed: boolean;
+  /** Appends the next step of the list. */
+  load: () => Promise<void>;
+}
+
+/** The orders or refunds below the newest. They stay on the list until something changes. */
+export function useOlder(kind: Kind): OlderList {
+  const { countText } = useLanguage();
+  const session = useSession();
+  const store = useSessionStore();
+  const [isBusy, setIsBusy] = useState(false);
+  const [hasFailed, setHasFailed] = useState(false);
+
+  const load = async (): Promise<void> => {
+    if (isBusy) return;
+    setIsBusy(true);
+    setHasFailed(false);
+    try {
+      const before = lastOf(store.get(), kind);
+      const append = await nextStep(kind, before);
+      // The list may have changed meanwhile.
+      if (lastOf(store.get(), kind) !== before) return;
+      const shown = olderOf(store.get());
+      const older = append(shown);
+      store.keepOlder(older);
+      const count = older[kind].length - shown[kind].length;
+      announce(countText(count, { one: '{count} more shown', other: '{count} more shown' }));
+    } catch {
+      setHasFailed(true);
+    } finally {
+      setIsBusy(false);
+    }
+  };
+  return { hasMore: olderOf(session)[`has_older_${kind}`], isBusy, hasFailed, load };
+}
+
+const olderOf = ({ older, bundle }: Session): Older => older ?? { ...bundle!.newest, orders: [], refunds: [] };
+
+function lastOf(session: Session, kind: Kind): string {
+  const { newest } = session.bundle!;
+  const older = olderOf(session);
+  if (kind === 'orders') return [...newest.orders, ...older.orders].at(-1)?.code ?? '';
+  return [...newest.refunds, ...older.refunds].at(-1)?.id ?? '';
+}
+
+async function nextStep(kind: Kind, before: string): Promise<(shown: Older) => Older> {
+  if (kind === 'orders') {
+    const { orders, has_older } = await call('get-older-orders', { before });
+    return (shown) => ({ ...shown, orders: [...shown.orders, ...orders], has_older_orders: has_older });
+  }
+  const { refunds, has_older } = await call('get-older-refunds', { before });
+  return (shown) => ({ ...shown, refunds: [...shown.refunds, ...refunds], has_older_refunds: has_older });
+}

@@ -1,0 +1,80 @@
+import type { Occasion } from '#features/occasions/domain/occasion.ts';
+import { contentsOf, itemCount, type NamedItem, type OrderContents } from '#features/orders/domain/order-contents.ts';
+import { isUnpaidCardOrder } from '#features/payments/domain/next-step.ts';
+import { areTermsOpen, isAnythingOverdue, type NeedyOrder, needsOf, type OrderNeed } from './order-needs.ts';
+
+interface SummarisedOrder extends NeedyOrder, OrderContents {
+  readonly created_at: string;
+  readonly payment_checksum: string;
+  readonly terms_checksum: string;
+  readonly tickets: readonly (NeedyOrder['tickets'][number] &
+    OrderContents['tickets'][number] & { readonly allow_download: boolean })[];
+}
+
+/** The item that names an order, under its API names. */
+interface FirstItem {
+  name: string;
+  external_code: string;
+  shop_image: string | null;
+  occasion?: Occasion | undefined;
+  travel_time?: string | null;
+  /** The departures to choose from, if none is chosen. */
+  travel_times?: { travel_time: string }[];
+  timezone?: string;
+  meeting_point?: string | undefined;
+}
+
+/** What a list of orders shows of an order, under its API names. */
+export interface OrderSummary {
+  code: string;
+  created_at: string;
+  total_price: number;
+  payment_status: NeedyOrder['payment_status'];
+  fully_refunded: boolean;
+  reassigned_to_me: boolean;
+  payment_checksum: string;
+  terms_checksum: string;
+  item_count: number;
+  first: FirstItem | null;
+  is_overdue: boolean;
+  are_terms_open: boolean;
+  is_unpaid_card_order: boolean;
+  has_ticket_to_show: boolean;
+  needs: OrderNeed[];
+}
+
+export function summaryOf(order: SummarisedOrder, shop: Parameters<typeof needsOf>[1], now: Date): OrderSummary {
+  const { first } = contentsOf(order);
+  return {
+    code: order.code,
+    created_at: order.created_at,
+    total_price: order.total_price,
+    payment_status: order.payment_status,
+    fully_refunded: order.fully_refunded,
+    reassigned_to_me: order.reassigned_to_me,
+    payment_checksum: order.payment_checksum,
+    terms_checksum: order.terms_checksum,
+    item_count: itemCount(order),
+    first: first && firstItem(first),
+    is_overdue: isAnythingOverdue(order),
+    are_terms_open: areTermsOpen(order),
+    is_unpaid_card_order: isUnpaidCardOrder(order),
+    has_ticket_to_show: order.tickets.some((ticket) => ticket.allow_download),
+    needs: needsOf(order, shop, now),
+  };
+}
+
+function firstItem({ name, externalCode, image, dated }: NamedItem): FirstItem {
+  const { occasion, travel_time, travel_times, timezone, meeting_point } = dated;
+  return {
+    name,
+    external_code: externalCode,
+    shop_image: image,
+    ...(occasion && { occasion }),
+    ...(timezone !== undefined && { travel_time: travel_time ?? null, timezone }),
+    ...(!travel_time &&
+      travel_times &&
+      travel_times.length > 0 && { travel_times: travel_times.map((one) => ({ travel_time: one.travel_time })) }),
+    ...(meeting_point !== undefined && { meeting_point }),
+  };
+}

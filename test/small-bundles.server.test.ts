@@ -1,0 +1,139 @@
+import { beforeAll, expect, test } from 'vitest';
+import type { Order } from '#features/orders/contract.ts';
+import type { Newest } from '#features/portal/contract.ts';
+import { type OrderSummary, summaryOf } from '#features/portal/domain/order-summary.ts';
+import { refundSummaryOf } from '#features/portal/domain/refund-summary.ts';
+import { userData } from '#features/user-data/contract.ts';
+import { freshLogins } from './support/fresh-logins.ts';
+import { order, purchase } from './support/purchase.ts';
+import { ada, app, DAY, givenRefundShop, mila, request, ticketCodes } from './support/refund-shop.ts';
+
+givenRefundShop();
+
+let oldest: Order;
+let transferred: Order;
+
+/** Mila has an unpaid transfer below 22 paid orders, and a ticket in an order of Ada's. */
+beforeAll(async () => {
+  oldest = (await order(app, mila, ['saturday'], null, 'bank_transfer')).order;
+  await app.travel(DAY / 24);
+  for (let count = 0; count < 12; count += 1) await purchase(app, mila, ['sandlark-pass', 'poster-a2']);
+  await app.travel(DAY / 24);
+  transferred = await purchase(app, ada, ['sandlark-pass', 'sandlark-pass']);
+  await freshLogins(app);
+  const handed = await app.call('change-ticket', {
+    token: ada,
+    order_id: transferred.id,
+    code: transferred.tickets[0]!.code,
+    reassign: true,
+    full_name: 'Mila Okonkwo',
+    email: 'mila@example.org',
+    age: '25-34',
+  });
+  expect(handed.body.message).toBeUndefined();
+  await app.travel(DAY / 24);
+  for (let count = 0; count < 10; count += 1) await purchase(app, mila, ['saturday']);
+}, 60_000);
+
+const all = async (token = mila) => (await app.call('get-data', { token })).body.data;
+const small = async (more: object = {}, token = mila) =>
+  (await app.call('get-data', { token, orders: 'newest', ...more })).body.data;
+const newest = async (): Promise<Newest> => (await small()).newest;
+const codesOf = (orders: readonly { code: string }[]) => orders.map(({ code }) => code);
+
+/** Follows the list to its end. */
+async function everyOrder(): Promise<OrderSummary[]> {
+  const { orders, has_older_orders: hasOlder } = await newest();
+  const found = [...orders];
+  for (let isMore = hasOlder; isMore; ) {
+    const { body } = await app.call('get-older-orders', { token: mila, before: found.at(-1)!.code });
+    found.push(...body.orders);
+    isMore = body.has_older;
+  }
+  return found;
+}
+
+test('a client that does not ask for the newest orders gets all of them, whole', async () => {
+  const data = await all();
+  expect(data.orders).toHaveLength(24);
+  expect(data).not.toHaveProperty('newest');
+  expect(data).not.toHaveProperty('open_order');
+});
+
+test('the small bundle follows its contract, and has the ten newest orders and no whole one', async () => {
+  const data = await small();
+  expect(userData.strict().safeParse(data).error).toBeUndefined();
+  expect(data).not.toHaveProperty('orders');
+  expect(data).not.toHaveProperty('refunds');
+  expect(data.newest).toMatchObject({ has_older_orders: true, has_older_refunds: false, refunds: [] });
+  expect(codesOf(data.newest.orders)).toEqual(codesOf((await all()).orders).slice(0, 10));
+});
+
+test('the steps of the list have every order once, in the order of the whole bundle, and say the same of each', async () => {
+  const { orders, config } = await all();
+  const summaries = await everyOrder();
+  expect(codesOf(summaries)).toEqual(codesOf(orders));
+  expect(summaries).toEqual(orders.map((one: Order) => summaryOf(one, config, app.clock.now())));
+});
+
+test('an old order that needs the customer is in every answer', async () => {
+  const { waiting_orders: waiting } = await newest();
+  expect(waiting).toMatchObject([{ code: oldest.code, needs: [{ kind: 'transfer', amount: oldest.total_price }] }]);
+});
+
+test('a whole order is opened by its owner, and by nobody else', async () => {
+  const { body } = await app.call('get-order', { token: mila, order_id: oldest.code });
+  expect(body).toEqual({ order: (await all()).orders.at(-1), refunds: [] });
+  expect((await app.call('get-order', { token: ada, order_id: oldest.code })).status).toBe(404);
+  expect((await app.call('get-order', { token: mila, order_id: 'SLK-NOSUCH' })).status).toBe(404);
+  expect((await app.call('get-order', { token: mila })).status).toBe(404);
+  expect((await app.call('get-order', { order_id: oldest.code })).status).toBe(401);
+});
+
+test('of an order with a transferred ticket, its holder opens only that ticket', async () => {
+  const { body } = await app.call('get-order', { token: mila, order_id: transferred.code });
+  expect(body.order).toMatchObject({ reassigned_to_me: true, checksum: '', payments: [] });
+  expect(body.order.tickets).toHaveLength(1);
+  expect(body.order).toEqual((await all()).orders.find(({ code }: Order) => code === transferred.code));
+});
+
+test('an answer contains the order that its request names as it is after the call, and null for an unknown one', async () => {
+  const bought = await purchase(app, mila, ['sandlark-pass']);
+  const open = { orders: 'newest', open_order: bought.code };
+  const { body } = await request(bought, { tickets: ticketCodes(bought) }, open);
+  expect(body.data.open_order).toMatchObject({
+    order: { code: bought.code, has_active_refunds: true },
+    refunds: [{ id: body.refund_id }],
+  });
+  expect(await small({ open_refund: body.refund_id })).toMatchObject({ open_order: body.data.open_order });
+  expect(await small({ open_order: 'SLK-NOSUCH' })).toMatchObject({ open_order: null });
+  expect(await small({ open_refund: body.refund_id }, ada)).toMatchObject({ open_order: null });
+  expect((await app.call('get-order', { token: ada, refund_id: body.refund_id })).status).toBe(404);
+  await app.call('cancel-refund', { token: mila, refund_id: body.refund_id });
+});
+
+test('the steps of the refunds have every refund once', async () => {
+  for (const bought of (await all()).orders.filter((one: Order) => one.can_refund).slice(0, 12)) {
+    expect((await request(bought, { tickets: ticketCodes(bought) })).body.message).toBeUndefined();
+  }
+  const { refunds } = await all();
+  expect(refunds.length).toBeGreaterThan(11);
+  const { refunds: first, has_older_refunds: hasOlder } = await newest();
+  expect(hasOlder).toBe(true);
+  const { body } = await app.call('get-older-refunds', { token: mila, before: first.at(-1)!.id });
+  expect(body.has_older).toBe(false);
+  expect([...first, ...body.refunds]).toEqual(refunds.map(refundSummaryOf));
+});
+
+test('the entry tickets of the newest orders are in the bundle, and all of an event on request', async () => {
+  const { existing_tickets: every } = await all();
+  const data = await small();
+  expect(data.newest.has_older_tickets).toBe(every.length > 20);
+  expect(data.existing_tickets).toHaveLength(Math.min(20, every.length));
+  const event = every[0].event_id;
+  const { body } = await app.call('get-entry-tickets', { token: mila, event_id: event });
+  expect(body.existing_tickets).toEqual(every.filter((ticket: { event_id: string }) => ticket.event_id === event));
+  expect((await app.call('get-entry-tickets', { token: mila, event_id: 'no number' })).body.existing_tickets).toEqual(
+    [],
+  );
+});
