@@ -611,11 +611,13 @@ create table order_notes (
   body text not null,
   is_pinned boolean not null,
   written_at timestamp with time zone not null,
+  remind_on date,
   constraint order_notes_pkey PRIMARY KEY (id),
   constraint order_notes_body_check CHECK ((body <> ''::text)),
   constraint order_notes_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id)
 );
 CREATE INDEX order_notes_order ON public.order_notes USING btree (order_id, id);
+CREATE INDEX order_notes_remind ON public.order_notes USING btree (remind_on, id) WHERE (remind_on IS NOT NULL);
 
 create table orders (
   id bigint not null generated always as identity,

@@ -212,7 +212,8 @@ test('given a gateway that answers nothing for half an hour while payments wait,
 });
 
 test('given payments that no message announced for an hour, then the gateway’s messages are missing', async () => {
-  const lines = async () => (await openMatterLines(app.db)).filter((line) => line.includes('only by querying'));
+  const lines = async () =>
+    (await openMatterLines(app.db, app.clock.now())).filter((line) => line.includes('only by querying'));
   for (let count = 0; count < 3; count += 1) {
     const { url } = await order(app, mila, ['saturday']);
     await pressAt(app, url!, 'paid');
@@ -247,9 +248,9 @@ test('given a refund that the gateway cannot pay, then the operator is told its 
   const mail = (await told()).at(-1)!;
   expect(mail.subject).toMatch(new RegExp(`^Needs you: €[\\d.]+ of refund ${code}-R1 could not be paid$`));
   expect(mail.body_text).not.toContain('Hanna');
-  const [matter] = (await openMatters(app.db)).filter(({ kind }) => kind === 'refund_failed');
+  const [matter] = (await openMatters(app.db, app.clock.now())).filter(({ kind }) => kind === 'refund_failed');
   expect(matter).toMatchObject({ key: `movement:${code}-R1-M1`, refundNumber: `${code}-R1`, orderCode: code });
-  expect(await openMatterLines(app.db)).toContainEqual(
+  expect(await openMatterLines(app.db, app.clock.now())).toContainEqual(
     expect.stringMatching(`refund ${code}-R1: .* could not be paid: closed account of Hanna`),
   );
 });

@@ -117,7 +117,7 @@ test('given a webhook that fails for days, then it is given up and listed, until
   await strayTransfer();
   for (let hours = 0; hours < 60; hours += 1) await app.travel(HOUR);
   expect(got.filter(({ body }) => body.includes('webhook'))).toEqual([]);
-  const lines = async () => (await openMatterLines(app.db)).filter((line) => line.includes('webhook'));
+  const lines = async () => (await openMatterLines(app.db, app.clock.now())).filter((line) => line.includes('webhook'));
   expect(await lines()).toEqual([
     expect.stringMatching(/^[12] calls of your webhook \(OPERATOR_WEBHOOK_URL\) failed: it answered 500$/),
   ]);

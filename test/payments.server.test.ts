@@ -247,7 +247,7 @@ describe('a movement that is reported again with other figures', () => {
     expect((await waiting()).filter((line) => line.includes('again-1'))).toEqual([
       `money to settle: sandbox again-1: €76.00 is contradicted by the payment provider, ${said}, order ${order.code}`,
     ]);
-    const matters = await openMatters(app.db);
+    const matters = await openMatters(app.db, app.clock.now());
     const receipt = (await receiptOf(order))!;
     expect(matters.filter(({ orderCode }) => orderCode === order.code)).toMatchObject([
       {

@@ -98,6 +98,7 @@ interface Contracts {
   'order-as-customer': typeof desk.orderAsCustomer;
   'order-timeline': typeof desk.orderTimeline;
   'order-note-write': typeof desk.orderNoteWrite;
+  'order-reminder-set': typeof desk.orderReminderSet;
   'order-note-remove': typeof desk.orderNoteRemove;
   'order-mail': typeof desk.orderMail;
   'mail-send-again': typeof desk.mailSendAgain;

@@ -448,7 +448,8 @@ describe('several gateways', () => {
 });
 
 describe('an early fraud warning', () => {
-  const lines = async (warning: string) => (await openMatterLines(app.db)).filter((line) => line.includes(warning));
+  const lines = async (warning: string) =>
+    (await openMatterLines(app.db, app.clock.now())).filter((line) => line.includes(warning));
   const paid = async () => {
     const bought = await place();
     stripe.buyer.pays(bought.session);
@@ -528,7 +529,7 @@ describe('payouts', () => {
     const after = await balances();
     return ['bank', 'gateway_fees', 'gateway:stripe'].map((name) => (after[name] ?? 0) - (before[name] ?? 0));
   };
-  const attention = async () => (await openMatterLines(app.db)).join('\n');
+  const attention = async () => (await openMatterLines(app.db, app.clock.now())).join('\n');
   /** Reads a statement with one line, and books what is certain. */
   async function imported(amount: string, text: string): Promise<string[]> {
     const shop = await loadShop(app.db);

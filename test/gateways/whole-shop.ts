@@ -216,7 +216,8 @@ export function describeWholeShop({ name, given, ofShop }: ProviderOfShop): void
       // This provider cannot be queried about it: a person checks, and then sends the money by bank.
       expect([status, returned]).toEqual(['processing', 0]);
       expect((await movements(code))[0]!.reason).toMatch(new RegExp(`${name}.*${transaction}`, 'i'));
-      const unclear = async () => (await openMatters(app.db)).filter(({ kind }) => kind === 'refund_unclear');
+      const unclear = async () =>
+        (await openMatters(app.db, app.clock.now())).filter(({ kind }) => kind === 'refund_unclear');
       expect(await unclear()).toMatchObject([{ refundNumber: code, sum: { amount: total } }]);
       const found = { key: `${code}-M1`, wasMade: false, actor: ACTOR };
       expect(await settleUnclear(operator.parts.refunds, found, now())).toMatchObject({ ok: true });

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openMatterLines } from '#apps/server/open-matters.ts';
 import { deleteNotesOfNobody } from '#features/desk/server/public.ts';
 import type { Order } from '#features/orders/contract.ts';
 import { auditsOf } from '#features/staff/server/public.ts';
+import { daysAfter, edgeOfTypedDay, isoDay, localDay } from '#kernel/local-day.ts';
 import { givenPerson, type OfficePerson } from '../support/office-people.ts';
 import { order as placeOrder, pressAt, purchase } from '../support/purchase.ts';
 import { givenShopApp, type ShopApp } from '../support/shop-app.ts';
@@ -109,7 +111,12 @@ test('the timeline has everything that happened to an order, the newest first', 
   const { preview } = await finance.browser.done('payment-record', { ...transfer, preview: '' });
   await finance.browser.done('payment-record', { ...transfer, preview });
   await app.settle();
-  await support.browser.done('order-note-write', { code: order.code, body: 'Called.', is_pinned: false });
+  await support.browser.done('order-note-write', {
+    code: order.code,
+    body: 'Called.',
+    is_pinned: false,
+    remind_on: '',
+  });
   const { entries } = await support.browser.done('order-timeline', { code: order.code });
   const told = entries.filter(({ what }: { what: string }) => what !== 'mail');
   expect(told).toMatchObject([
@@ -194,8 +201,9 @@ describe('a mail of an order', () => {
 
 describe('a note', () => {
   const notesOf = (code: string) => entriesOf(code, 'note');
-  const write = (body: string, changes: object = {}) => ({ code: waiting.code, body, is_pinned: false, ...changes });
-
+  const write = (body: string, changes: object = {}) => ({
+    ...{ code: waiting.code, body, is_pinned: false, remind_on: '', ...changes },
+  });
   test('is written once, pinned ones first, and only staff see it; the audit has no word of it', async () => {
     await support.browser.done('order-note-write', write('Pays on Friday.', { is_pinned: true }));
     const request_key = crypto.randomUUID();
@@ -207,7 +215,7 @@ describe('a note', () => {
       { body: 'Pays on Friday.', by: 'The support', is_pinned: true },
     ]);
     // The notes themselves say who wrote them.
-    expect(await entriesOf(waiting.code, 'action')).toEqual([]);
+    expect(JSON.stringify(await entriesOf(waiting.code, 'action'))).not.toContain('Called again');
     const audits = JSON.stringify(await auditsOf(app.db, [waiting.code], 100));
     expect(audits).toContain('order.note_written');
     expect(audits).not.toContain('Friday');
@@ -232,4 +240,50 @@ describe('a note', () => {
 
 test('an unknown order is not found', async () => {
   expect((await support.browser.call('order-open', { code: 'SLK-NOBODY' })).status).toBe(404);
+});
+
+test('a note reminds everybody who serves orders from its day on, until somebody moves it or is done', async () => {
+  const timezone = 'Europe/Amsterdam';
+  const dayIn = (days: number) => isoDay(daysAfter(localDay(app.clock.now(), timezone), days));
+  const code = paid.code;
+  const note = { code, body: 'Call back about the seats.', is_pinned: false };
+  const remindersIn = async (person: OfficePerson) =>
+    (await person.browser.done('inbox')).matters.filter(({ kind }: { kind: string }) => kind === 'order_reminder');
+  const [yesterday, tomorrow] = [dayIn(-1), dayIn(1)];
+  const past = await support.browser.call('order-note-write', { ...note, remind_on: yesterday });
+  expect(past.body.errors).toHaveProperty('remind_on');
+  await support.browser.done('order-note-write', { ...note, remind_on: tomorrow });
+  expect(await remindersIn(support)).toEqual([]);
+
+  const midnight = new Date(edgeOfTypedDay(tomorrow, timezone, 0)!);
+  await app.travel(midnight.getTime() - app.clock.now().getTime());
+  const [one, other, finance] = [
+    await givenPerson(app, 'One', ['support']),
+    await givenPerson(app, 'Other', ['manager']),
+    await givenPerson(app, 'The money', ['finance']),
+  ];
+  const [due] = await remindersIn(one);
+  expect(due).toMatchObject({
+    order: code,
+    since: midnight.toISOString(),
+    facts: { from: 'The support', said: 'Call back about the seats.', day: tomorrow },
+  });
+  expect(await remindersIn(finance)).toEqual([]);
+  const lines = (await openMatterLines(app.db, app.clock.now())).filter((line) => line.includes('reminder'));
+  expect(lines).toEqual([`a note on order ${code} has a reminder that is due`]);
+
+  const set = { code, note: Number(due.facts.id), was: tomorrow };
+  const wrong = await one.browser.call('order-reminder-set', { ...set, remind_on: yesterday });
+  expect(wrong.body.errors).toHaveProperty('remind_on');
+  const later = dayIn(7);
+  await one.browser.done('order-reminder-set', { ...set, remind_on: later });
+  expect(await remindersIn(other)).toEqual([]);
+  // The other one still sees the reminder that was moved.
+  expect((await other.browser.call('order-reminder-set', { ...set, remind_on: '' })).status).toBe(409);
+  await other.browser.done('order-reminder-set', { ...set, was: later, remind_on: '' });
+  expect((await entriesOf(code, 'action', one)).slice(0, 2)).toMatchObject([
+    { action: 'order.reminder_ended', by: 'Other' },
+    { action: 'order.reminder_set', by: 'One', details: { day: later } },
+  ]);
+  expect(await entriesOf(code, 'note', one)).toMatchObject([{ body: 'Call back about the seats.', remind_on: null }]);
 });

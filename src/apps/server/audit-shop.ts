@@ -43,7 +43,7 @@ export async function auditShop(db: Db, now: Date, gateway?: string): Promise<Sh
         ...vouchers.map(({ code, uses, counted }) => `voucher ${code}: ${uses} uses, counted ${counted}`),
       ],
       attention: [
-        ...(await openMatterLines(tx, gateway)),
+        ...(await openMatterLines(tx, now, gateway)),
         ...overpaid.map(
           (one) =>
             `${one.gateway} has paid out ${one.amount} (minor units) more than the ledger has there: did it take payments outside this shop?`,

@@ -89,7 +89,7 @@ export function addOffice(app: FastifyInstance, options: OfficeOptions): OfficeC
   addOrderCalls(calls, { db, loadShop, orderView });
   addAsCustomerCalls(calls, { db, loadShop, orderView, draw: options.drawAsCustomer });
   addOrderMailCalls(calls, { db, shop, looks: async () => mailLooks(await loadShop(db), config.shopUrl) });
-  addNoteCalls(calls, { db });
+  addNoteCalls(calls, { db, shop });
   addTimelineCalls(calls, { db });
   addOfficeRefundCalls(calls, { db, shop, refunds: orders.refunds });
   addTransferFileCalls(calls, { db, shop, refunds: orders.refunds });
@@ -117,7 +117,7 @@ export function addOffice(app: FastifyInstance, options: OfficeOptions): OfficeC
   addInboxCalls(calls, {
     db,
     shop,
-    matters: (tx) => openMatters(tx, orders.gateways.forNewPayments.name),
+    matters: (tx, now) => openMatters(tx, now, orders.gateways.forNewPayments.name),
     refundRequests,
     buyers: buyersOf,
   });

@@ -1,5 +1,5 @@
 import { cancellationsInNeed } from '#features/cancellations/server/public.ts';
-import { ordersOwed } from '#features/desk/server/public.ts';
+import { dueReminders, ordersOwed } from '#features/desk/server/public.ts';
 import { listDisputes, listFraudWarnings } from '#features/disputes/server/public.ts';
 import { type Matter, matterText, type Sum } from '#features/operator-notices/domain/matter.ts';
 import { givenUpWebhooks } from '#features/operator-notices/server/public.ts';
@@ -10,6 +10,7 @@ import { openPayouts } from '#features/payouts/server/public.ts';
 import { filesToApprove } from '#features/refunds/server/public.ts';
 import { isShopImported, loadShop } from '#features/shop-config/server/public.ts';
 import { ENGLISH } from '#kernel/language.ts';
+import { edgeOfTypedDay, isoDay, localDay } from '#kernel/local-day.ts';
 import type { Db, Queryable } from '#platform/db/db.ts';
 import {
   failedMails,
@@ -24,8 +25,10 @@ import { shownGatewayNote } from './shown-gateway.ts';
 const MOST = 100;
 
 /** Everything that needs a person, at most `most` of each kind. Compares `gateway` with the one in the shop folder. */
-export async function openMatters(db: Queryable, gateway?: string, most: number = MOST): Promise<Matter[]> {
-  const note = gateway && (await isShopImported(db)) ? await shownNote(db, gateway) : null;
+export async function openMatters(db: Queryable, now: Date, gateway?: string, most: number = MOST): Promise<Matter[]> {
+  const shop = (await isShopImported(db)) ? (await loadShop(db)).public : null;
+  const note = gateway && shop ? shownGatewayNote(shop.paymentGateway, gateway) : null;
+  const timezone = shop?.timezone ?? 'UTC';
   const [
     receipts,
     problems,
@@ -43,6 +46,7 @@ export async function openMatters(db: Queryable, gateway?: string, most: number 
     payouts,
     warnings,
     toApprove,
+    reminders,
   ] = await Promise.all([
     waitingReceipts(db, most),
     ordersWithProblem(db, most),
@@ -60,6 +64,7 @@ export async function openMatters(db: Queryable, gateway?: string, most: number 
     openPayouts(db, most),
     listFraudWarnings(db, { all: false, most }),
     filesToApprove(db, most),
+    dueReminders(db, isoDay(localDay(now, timezone)), most),
   ]);
   return [
     ...(note ? [{ kind: 'gateway_shown', key: 'gateway-shown', since: null, details: { note } } as const] : []),
@@ -171,6 +176,15 @@ export async function openMatters(db: Queryable, gateway?: string, most: number 
         details: { file, credits, madeByStaff },
       }),
     ),
+    ...reminders.map(
+      ({ note: id, orderCode, author, body, remindOn: day }): Matter => ({
+        kind: 'order_reminder',
+        key: `reminder:${id}:${day}`,
+        since: new Date(edgeOfTypedDay(day, timezone, 0)!),
+        orderCode,
+        details: { note: id, day, author, body },
+      }),
+    ),
     ...mails.map(
       ({ createdAt, ...details }): Matter => ({
         kind: 'mail_given_up',
@@ -203,19 +217,16 @@ export async function openMatters(db: Queryable, gateway?: string, most: number 
 }
 
 /** Lists the open matters from one snapshot. */
-export const openMattersNow = (db: Db, gateway: string, most: number): Promise<Matter[]> =>
+export const openMattersNow = (db: Db, now: Date, gateway: string, most: number): Promise<Matter[]> =>
   db.transaction(async (tx) => {
     await tx.run('set transaction isolation level repeatable read, read only');
-    return await openMatters(tx, gateway, most);
+    return await openMatters(tx, now, gateway, most);
   });
 
-const shownNote = async (db: Queryable, used: string) =>
-  shownGatewayNote((await loadShop(db)).public.paymentGateway, used);
-
 /** The open matters as lines in English. */
-export async function openMatterLines(db: Queryable, gateway?: string): Promise<string[]> {
+export async function openMatterLines(db: Queryable, now: Date, gateway?: string): Promise<string[]> {
   const shop = (await isShopImported(db)) ? await loadShop(db) : null;
   // Before the first import there are no sums.
   const money = (sum?: Sum) => (shop ? sumText(sum, { language: ENGLISH, ...shop.public }) : '');
-  return (await openMatters(db, gateway)).map((matter) => matterText(matter, money));
+  return (await openMatters(db, now, gateway)).map((matter) => matterText(matter, money));
 }

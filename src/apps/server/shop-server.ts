@@ -395,7 +395,7 @@ export async function createShopServer(options: ShopServerOptions): Promise<Shop
     releaseExpiredHolds(db),
     tellOperator({
       db,
-      matters: (most) => openMattersNow(db, gateways.forNewPayments.name, most),
+      matters: (now, most) => openMattersNow(db, now, gateways.forNewPayments.name, most),
       shop,
       shopUrl: config.shopUrl,
       officeUrl: officeUrlOf(config),

@@ -326,6 +326,8 @@ const timelineEntry = z.discriminatedUnion('what', [
     id: z.int().positive(),
     body: z.string(),
     is_pinned: z.boolean(),
+    /** Such as 2027-07-12, in the shop's zone; null without a reminder. */
+    remind_on: z.string().nullable(),
   }),
 ]);
 
@@ -432,7 +434,30 @@ export const orderNoteWrite = officeCall({
   changes: true,
   name: 'order-note-write',
   summary: 'Writes a note on an order',
-  request: z.object({ code: codeText, body: noteText, is_pinned: z.boolean() }),
+  request: z.object({
+    code: codeText,
+    body: noteText,
+    is_pinned: z.boolean(),
+    /** Such as 2027-07-12, in the shop's zone: the order is in the inbox then. Empty: never. */
+    remind_on: text(10),
+  }),
+  answer: z.object({}),
+});
+
+export const orderReminderSet = officeCall({
+  needs: { permission: 'orders.serve' },
+  fresh: false,
+  changes: true,
+  name: 'order-reminder-set',
+  summary: 'Sets, moves or ends the reminder of a note, unless somebody else has changed it',
+  request: z.object({
+    code: codeText,
+    note: noteId,
+    /** As the caller saw it; empty: without a reminder. */
+    was: text(10),
+    /** Empty ends it. */
+    remind_on: text(10),
+  }),
   answer: z.object({}),
 });
 

@@ -36,6 +36,8 @@ const matter = z.object({
     id: z.string().nullable(),
     /** What of a disputed payment went back to the card before. */
     refunded: money.nullable(),
+    /** Of a reminder: such as 2027-07-12, in the shop's zone. */
+    day: z.string().nullable(),
   }),
 });
 

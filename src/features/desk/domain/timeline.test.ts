@@ -60,7 +60,7 @@ describe('an audit line that another entry tells better is left out, and its act
     expect(entries).toMatchObject([{ by: 'Noor Bakker' }, { by: 'Noor Bakker' }, { what: 'placed' }]);
   });
   test('who wrote a note, but not of one that was deleted', () => {
-    const note = { at: at(3), id: 1, author: 'Noor Bakker', body: 'Called.', isPinned: false };
+    const note = { at: at(3), id: 1, author: 'Noor Bakker', body: 'Called.', isPinned: false, remindOn: null };
     const audits = [audit(3, 'order.note_written'), audit(4, 'order.note_written'), audit(6, 'order.note_removed')];
     expect(told({ notes: [note], audits }).map((entry) => ('action' in entry ? entry.action : entry.what))).toEqual([
       'order.note_removed',

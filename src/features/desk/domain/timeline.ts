@@ -77,6 +77,7 @@ interface NoteFacts {
   readonly author: string;
   readonly body: string;
   readonly isPinned: boolean;
+  readonly remindOn: string | null;
 }
 
 type Kinds = {

@@ -3,14 +3,16 @@ import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { officeCall } from '#browser/office-api.ts';
 import { useForm } from '#browser/use-form.ts';
 import { useOfficeCall } from '#browser/use-office-call.ts';
-import { useStaffSession } from '#features/staff/office/public.tsx';
+import { useChange, useStaffSession } from '#features/staff/office/public.tsx';
 import { auditFacts } from '#features/staff/words/audit-facts.ts';
 import { actorInWords } from '#features/staff/words/audit-words.ts';
 import { formatDateTime, formatDay, formatShortDate, formatTime } from '#kernel/dates.ts';
 import { markedText } from '#kernel/language.ts';
-import { addToDay, isoDay, localDay } from '#kernel/local-day.ts';
+import { addToDay, edgeOfTypedDay, isoDay, localDay } from '#kernel/local-day.ts';
 import { Button } from '#ui/button.tsx';
 import { Checkbox } from '#ui/checkbox.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { Field } from '#ui/field.tsx';
 import { useLanguage } from '#ui/language.ts';
 import { Panel } from '#ui/office/panel.tsx';
 import { QueryState } from '#ui/office/query-state.tsx';
@@ -23,6 +25,7 @@ import styles from './order-timeline.module.css';
 import { type TimelineEntry, timelineSentence } from './timeline-sentence.ts';
 
 const ReadMail = lazy(() => import('./read-mail.tsx'));
+const ReminderWays = lazy(() => import('./reminder-ways.tsx'));
 
 const groupNames: Readonly<Record<TimelineGroup, string>> = {
   notes: markedText('Notes'),
@@ -209,28 +212,48 @@ function Facts({ code, entry, by }: { code: string; entry: TimelineEntry; by: st
 }
 
 function Note({ code, note }: { code: string; note: Extract<TimelineEntry, { what: 'note' }> }) {
-  const { text } = useLanguage();
+  const { text, translate } = useLanguage();
   const { may } = useStaffSession();
-  const queries = useQueryClient();
-  const remove = async () => {
-    await officeCall('order-note-remove', { code, note: note.id });
-    await queries.invalidateQueries();
-  };
+  const settings = useShopSettings();
+  const { running, failure, run } = useChange();
+  const [isReminding, setReminding] = useState(false);
+  const day = note.remind_on && edgeOfTypedDay(note.remind_on, settings.timezone, 0);
+  const author = note.by ?? '';
   return (
     <>
       <div className={styles.what}>
         <p>
           <b>{note.by}</b>
           {note.is_pinned && <small>{text('pinned')}</small>}
+          {day && <small>{text('reminds on {day}', { day: formatDay(day, settings) })}</small>}
         </p>
         <p className={styles.note}>{note.body}</p>
+        {failure !== null && <p role="alert">{translate(failure)}</p>}
       </div>
       {may('orders.serve') && (
-        <Button kind="text" small className={styles.end} onClick={() => void remove()}>
-          {text('Delete')}
-          <span className="visually-hidden"> {text('the note by {name}', { name: note.by ?? '' })}</span>
-        </Button>
+        <span className={styles.end}>
+          <Button kind="text" small onClick={() => setReminding(true)}>
+            {text('Remind…')}
+            <span className="visually-hidden"> {text('of the note by {name}', { name: author })}</span>
+          </Button>
+          <Button
+            kind="text"
+            small
+            busy={running !== null}
+            onClick={() => void run('order-note-remove', { code, note: note.id })}
+          >
+            {text('Delete')}
+            <span className="visually-hidden"> {text('the note by {name}', { name: author })}</span>
+          </Button>
+        </span>
       )}
+      <Suspense>
+        {isReminding && (
+          <Dialog open onClose={() => setReminding(false)} title={text('Reminder')} description={code}>
+            <ReminderWays code={code} note={note.id} was={note.remind_on ?? ''} onDone={() => setReminding(false)} />
+          </Dialog>
+        )}
+      </Suspense>
     </>
   );
 }
@@ -238,13 +261,13 @@ function Note({ code, note }: { code: string; note: Extract<TimelineEntry, { wha
 function WriteNote({ code }: { code: string }) {
   const { text } = useLanguage();
   const queries = useQueryClient();
-  const form = useForm<{ body: string; isPinned: boolean }>({
-    initial: { body: '', isPinned: false },
+  const form = useForm<{ body: string; isPinned: boolean; remindOn: string }>({
+    initial: { body: '', isPinned: false, remindOn: '' },
     validate: ({ body }) => (body.trim() === '' ? [{ field: 'body', message: text('Please write a note.') }] : []),
-    submit: async ({ body, isPinned }) => {
-      await officeCall('order-note-write', { code, body: body.trim(), is_pinned: isPinned });
-      form.setValue('body', '');
-      form.setValue('isPinned', false);
+    serverField: (name) => (name === 'remind_on' ? 'remindOn' : name === 'body' ? 'body' : undefined),
+    submit: async ({ body, isPinned, remindOn }) => {
+      await officeCall('order-note-write', { code, body: body.trim(), is_pinned: isPinned, remind_on: remindOn });
+      form.reset();
       await queries.invalidateQueries();
     },
   });
@@ -252,7 +275,7 @@ function WriteNote({ code }: { code: string }) {
     <form noValidate className={`${styles.write} no-print`} onSubmit={form.onSubmit}>
       <TextArea label={text('Write a note')} hint={text('Only staff can see this.')} rows={1} {...form.field('body')} />
       {form.errors
-        .filter(({ field }) => field !== 'body')
+        .filter(({ field }) => field === undefined)
         .map(({ message }) => (
           <p key={message} role="alert">
             {message}
@@ -265,6 +288,7 @@ function WriteNote({ code }: { code: string }) {
           label={text('Pin to the top')}
           onChange={({ currentTarget: { checked } }) => form.setValue('isPinned', checked)}
         />
+        <Field label={text('Remind on')} optional type="date" className={styles.remind} {...form.field('remindOn')} />
         <Button type="submit" kind="secondary" small busy={form.pending}>
           {text('Add note')}
         </Button>

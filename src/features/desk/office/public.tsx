@@ -7,5 +7,6 @@ export { itemTone, statusTone } from './status-tone.ts';
 /** A dialog, like the next; load it when it opens. */
 export const ReadMail = lazy(() => import('./read-mail.tsx'));
 export const ReceiptWays = lazy(() => import('./receipt-ways.tsx'));
+export const ReminderWays = lazy(() => import('./reminder-ways.tsx'));
 /** A dialog; load it when it opens. */
 export const RecordPayment = lazy(() => import('./record-payment.tsx'));

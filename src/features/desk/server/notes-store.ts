@@ -6,13 +6,15 @@ export interface OrderNote {
   readonly author: string;
   readonly body: string;
   readonly isPinned: boolean;
+  /** ISO, a day in the shop's zone; null without a reminder. */
+  readonly remindOn: string | null;
   readonly writtenAt: Date;
 }
 
 /** The newest first. */
 export const notesOfOrder = (db: Queryable, orderId: number): Promise<OrderNote[]> =>
   db.rows<OrderNote>(
-    `select id, author, body, is_pinned as "isPinned", written_at as "writtenAt"
+    `select id, author, body, is_pinned as "isPinned", remind_on::text as "remindOn", written_at as "writtenAt"
      from order_notes
      where order_id = $1
      order by id desc`,
@@ -22,17 +24,46 @@ export const notesOfOrder = (db: Queryable, orderId: number): Promise<OrderNote[
 export const insertNote = async (
   tx: Tx,
   orderId: number,
-  { author, body, isPinned }: Pick<OrderNote, 'author' | 'body' | 'isPinned'>,
+  { author, body, isPinned, remindOn }: Omit<OrderNote, 'id' | 'writtenAt'>,
   now: Date,
 ): Promise<void> => {
-  await tx.run('insert into order_notes (order_id, author, body, is_pinned, written_at) values ($1, $2, $3, $4, $5)', [
-    orderId,
-    author,
-    body,
-    isPinned,
-    now,
-  ]);
+  await tx.run(
+    `insert into order_notes (order_id, author, body, is_pinned, remind_on, written_at)
+     values ($1, $2, $3, $4, $5, $6)`,
+    [orderId, author, body, isPinned, remindOn, now],
+  );
 };
+
+/** Locks a note of an order, so that its reminder is changed once. */
+export const lockReminder = (tx: Tx, orderId: number, id: number): Promise<{ remindOn: string | null } | undefined> =>
+  tx.row('select remind_on::text as "remindOn" from order_notes where order_id = $1 and id = $2 for update', [
+    orderId,
+    id,
+  ]);
+
+export const setReminder = (tx: Tx, id: number, day: string | null): Promise<number> =>
+  tx.run('update order_notes set remind_on = $2 where id = $1', [id, day]);
+
+export interface DueReminder {
+  note: number;
+  orderCode: string;
+  author: string;
+  body: string;
+  /** ISO, a day in the shop's zone. */
+  remindOn: string;
+}
+
+/** Reminders of this day and earlier ones, the earliest first. */
+export const dueReminders = (db: Queryable, day: string, most: number): Promise<DueReminder[]> =>
+  db.rows(
+    `select n.id as note, o.code as "orderCode", n.author, n.body, n.remind_on::text as "remindOn"
+     from order_notes n
+     join orders o on o.id = n.order_id
+     where n.remind_on <= $1
+     order by n.remind_on, n.id
+     limit $2`,
+    [day, most],
+  );
 
 /** Returns false if the order has no such note. */
 export const deleteNote = async (tx: Tx, orderId: number, id: number): Promise<boolean> =>

@@ -70,8 +70,8 @@ function onWire({ at, ...entry }: TimelineEntry) {
       return { ...moment, ...mail, is_readable: isReadable };
     }
     case 'note': {
-      const { isPinned, ...note } = entry;
-      return { ...moment, ...note, is_pinned: isPinned };
+      const { isPinned, remindOn, ...note } = entry;
+      return { ...moment, ...note, is_pinned: isPinned, remind_on: remindOn };
     }
     case 'ticket_changed':
       return { ...moment, ...entry, before: shownFacts(entry.before), after: shownFacts(entry.after) };

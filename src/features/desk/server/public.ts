@@ -15,7 +15,7 @@ export { endCharge } from './end-charge.ts';
 export { eraseNotes } from './erase-notes.ts';
 export { keepReceipt } from './keep-receipt.ts';
 export { mailOrderAgain, type OrderMailKind } from './mail-order-again.ts';
-export { deleteNotesOfNobody, notesOfCustomer } from './notes-store.ts';
+export { deleteNotesOfNobody, dueReminders, notesOfCustomer } from './notes-store.ts';
 export { type AsCustomer, addAsCustomerCalls } from './office-as-customer.ts';
 export { addDeskCalls } from './office-desk.ts';
 export { addNoteCalls } from './office-notes.ts';

@@ -18,6 +18,7 @@ interface MatterDetails {
   };
   order_problem: object;
   order_owed: object;
+  order_reminder: { readonly note: number; readonly day: string; readonly author: string; readonly body: string };
   dispute: {
     readonly gateway: string;
     readonly disputeId: string;
@@ -107,6 +108,7 @@ const kinds: { readonly [K in MatterKind]: Kind<K> } = {
     urgent: false,
     text: ({ orderCode, sum }, money) => `order ${orderCode} has ended, and ${money(sum)} is owed to its customer`,
   },
+  order_reminder: { urgent: false, text: ({ orderCode }) => `a note on order ${orderCode} has a reminder that is due` },
   dispute: {
     urgent: true,
     text(matter, money) {

@@ -3,7 +3,14 @@ import { useNavigate, useParams } from 'react-router';
 import type { OfficeAnswer } from '#browser/office-calls.ts';
 import { usePageTitle } from '#browser/page-title.ts';
 import { useOfficeCall } from '#browser/use-office-call.ts';
-import { ChargeWays, OwedWays, ProblemWays, ReceiptWays, RecordPayment } from '#features/desk/office/public.tsx';
+import {
+  ChargeWays,
+  OwedWays,
+  ProblemWays,
+  ReceiptWays,
+  RecordPayment,
+  ReminderWays,
+} from '#features/desk/office/public.tsx';
 import { WarningWays } from '#features/disputes/office/public.tsx';
 import { PayoutWays } from '#features/payouts/office/public.tsx';
 import { LookedUpWays, RefundWays } from '#features/refunds/office/public.tsx';
@@ -260,6 +267,15 @@ function Ways({ matter, onDone }: { matter: Matter; onDone: () => void }) {
       <>
         {link}
         {may('money.book') && facts.refunded !== amount ? <ProblemWays code={order} onDone={onDone} /> : null}
+      </>
+    );
+  if (order !== null && kind === 'order_reminder')
+    return (
+      <>
+        {link}
+        <p className={styles.quiet}>{text('{name} noted:', { name: facts.from ?? '' })}</p>
+        <p className={styles.said}>{facts.said}</p>
+        <ReminderWays code={order} note={Number(facts.id)} was={facts.day ?? ''} onDone={onDone} />
       </>
     );
   const action = actionOf(matter, may, onDone);

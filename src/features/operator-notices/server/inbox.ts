@@ -35,9 +35,19 @@ interface Facts {
   count: number | null;
   refunded: number | null;
   id: string | null;
+  day: string | null;
 }
 
-const NOTHING: Facts = { from: null, attention: null, said: '', until: null, count: null, refunded: null, id: null };
+const NOTHING: Facts = {
+  from: null,
+  attention: null,
+  said: '',
+  until: null,
+  count: null,
+  refunded: null,
+  id: null,
+  day: null,
+};
 
 /** The longest list of a kind; the rest is cut off. */
 export const MOST_OF_A_KIND = 100;
@@ -146,6 +156,10 @@ function factsOf(matter: Matter): Facts {
       return { ...NOTHING, from: matter.details.gateway };
     case 'charge_unclear':
       return { ...NOTHING, from: matter.details.gateway, id: matter.details.reference };
+    case 'order_reminder': {
+      const { note, day, author, body } = matter.details;
+      return { ...NOTHING, from: author, said: body, id: String(note), day };
+    }
     case 'cancellation':
       return { ...NOTHING, from: matter.details.name, count: matter.details.needYou };
     case 'mail_given_up':

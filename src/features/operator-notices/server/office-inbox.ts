@@ -9,7 +9,7 @@ export interface OfficeInboxParts {
   readonly db: OfficeDb;
   readonly shop: () => Promise<{ readonly currency: string }>;
   /** Gathered from all features. */
-  matters(db: Queryable): Promise<readonly Matter[]>;
+  matters(db: Queryable, now: Date): Promise<readonly Matter[]>;
   refundRequests(db: Queryable, most: number): Promise<readonly RefundRequest[]>;
   /** Names of buyers by order code. */
   buyers(db: Queryable, codes: readonly string[]): Promise<ReadonlyMap<string, string>>;
@@ -21,7 +21,7 @@ export function addInboxCalls(calls: OfficeCallRegistry, parts: OfficeInboxParts
     const { session } = callerOf(context);
     return parts.db.read(async (tx) => {
       const open = {
-        matters: await parts.matters(tx),
+        matters: await parts.matters(tx, context.now),
         requests: await parts.refundRequests(tx, MOST_OF_A_KIND),
       };
       const codes = [

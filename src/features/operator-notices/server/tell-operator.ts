@@ -25,7 +25,7 @@ const MOST_OF_A_KIND = 1_000;
 export interface TellParts {
   readonly db: Db;
   /** Everything that needs a person as of one moment, at most `most` of each kind. */
-  readonly matters: (most: number) => Promise<readonly Matter[]>;
+  readonly matters: (now: Date, most: number) => Promise<readonly Matter[]>;
   readonly shop: () => Promise<Shop>;
   readonly shopUrl: string;
   readonly officeUrl: string;
@@ -46,7 +46,7 @@ async function lookRound({ db, ...parts }: TellParts, now: Date): Promise<number
   if (!round) return 0;
   // Notices are read first: one whose matter is gone by the second read is over.
   const notices = await openNotices(db);
-  const matters = await parts.matters(MOST_OF_A_KIND);
+  const matters = await parts.matters(now, MOST_OF_A_KIND);
   if (matters.length + notices.length === 0) return 0;
   const { opened, ended } = compareNotices(notices, matters, MOST_OF_A_KIND);
   if (opened.length > 0) await note(db, opened, parts, now);

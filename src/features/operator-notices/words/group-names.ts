@@ -23,6 +23,7 @@ const names: Readonly<Record<InboxGroup, string>> = {
   refund_requested: markedText('Refunds to decide'),
   transfer_file_waiting: markedText('Refund files to approve'),
   order_owed: markedText('Owed to customers'),
+  order_reminder: markedText('Reminders'),
   cancellation: markedText('Cancelled events'),
   mail_given_up: markedText('Email not delivered'),
   mails_held: markedText('Email held back'),

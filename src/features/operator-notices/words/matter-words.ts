@@ -122,6 +122,9 @@ const kindWords: { readonly [K in MatterKind]: KindWords<K> } = {
         { name },
       ),
   },
+  order_reminder: {
+    sentence: ({ orderCode }, { text }) => text('A note on order {code} has a reminder', { code: orderCode ?? '' }),
+  },
   mail_given_up: {
     sentence: ({ details: { id, mailKind } }, { text }) =>
       text('Email {number} ({kind}) could not be delivered', { number: id, kind: mailKind }),

@@ -264,7 +264,7 @@ describe('an instalment with a saved card', () => {
       });
     };
     const matters = async () =>
-      (await openMatters(app.db)).flatMap(({ kind, sum, orderCode }) =>
+      (await openMatters(app.db, app.clock.now())).flatMap(({ kind, sum, orderCode }) =>
         kind === 'gateway_not_answering' ? [] : [{ kind, sum, orderCode }],
       );
     const end = (reference: string) => {

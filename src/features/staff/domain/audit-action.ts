@@ -7,6 +7,8 @@ export const AUDIT_ACTIONS = [
   'order.seen_as_customer',
   'order.note_written',
   'order.note_removed',
+  'order.reminder_set',
+  'order.reminder_ended',
   'bulk.mail',
   'bulk.cancel',
   'bulk.stopped',

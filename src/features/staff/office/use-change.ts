@@ -30,7 +30,8 @@ export function useChange(): Change {
         return answer;
       } catch (thrown) {
         if (!(thrown instanceof ApiError)) throw thrown;
-        setFailure(thrown.message);
+        // A sentence about a field says more than that one is wrong.
+        setFailure(Object.values(thrown.errors)[0]?.[0] ?? thrown.message);
         return null;
       } finally {
         setRunning(null);

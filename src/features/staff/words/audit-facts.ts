@@ -33,6 +33,7 @@ const NAMES: Readonly<Record<string, string>> = {
   channel: markedText('Channel'),
   count: markedText('Number'),
   customer: markedText('Customer'),
+  day: markedText('Day'),
   dispute: markedText('Dispute'),
   elsewhere: markedText('To another address'),
   ended: markedText('Ended'),

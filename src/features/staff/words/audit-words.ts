@@ -12,6 +12,8 @@ const actionWords: Readonly<Record<AuditAction, string>> = {
   'order.seen_as_customer': markedText('Viewed as the customer sees it'),
   'order.note_written': markedText('Note added'),
   'order.note_removed': markedText('Note deleted'),
+  'order.reminder_set': markedText('Reminder set'),
+  'order.reminder_ended': markedText('Reminder done'),
   'bulk.mail': markedText('Order emails sent again in bulk'),
   'bulk.cancel': markedText('Unpaid orders cancelled in bulk'),
   'bulk.stopped': markedText('Bulk action stopped'),

@@ -1,0 +1,16 @@
+import { addToDay, isoDay, localDay } from '#kernel/local-day.ts';
+
+/** Nobody means a later one. */
+const MOST_YEARS = 5;
+
+/** A day to remind of something, in the shop's zone: today or later. Null for anything else. */
+export function reminderDay(typed: string, timezone: string, now: Date): string | null {
+  const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(typed) ?? [];
+  if (!day) return null;
+  const exists = isoDay(
+    addToDay({ year: Number(year), month: Number(month), day: 1 }, { months: 0, days: Number(day) - 1 }),
+  );
+  const today = localDay(now, timezone);
+  const last = isoDay({ ...today, year: today.year + MOST_YEARS });
+  return exists === typed && typed >= isoDay(today) && typed <= last ? typed : null;
+}

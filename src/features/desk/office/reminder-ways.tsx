@@ -1,0 +1,83 @@
+import { useId, useState } from 'react';
+import { useChange } from '#features/staff/office/public.tsx';
+import { formatDay } from '#kernel/dates.ts';
+import { daysAfter, edgeOfTypedDay, isoDay, localDay } from '#kernel/local-day.ts';
+import { Button } from '#ui/button.tsx';
+import { Field } from '#ui/field.tsx';
+import { useLanguage } from '#ui/language.ts';
+import { Notice } from '#ui/notice.tsx';
+import { useShopSettings } from '#ui/shop-settings.tsx';
+import { toast } from '#ui/toast.tsx';
+import styles from './reminder-ways.module.css';
+
+interface ReminderWaysProps {
+  code: string;
+  note: number;
+  /** Such as 2027-07-12; empty: without a reminder yet. */
+  was: string;
+  onDone: () => void;
+}
+
+/** When to be reminded of a note, and that it is done. */
+export default function ReminderWays({ code, note, was, onDone }: ReminderWaysProps) {
+  const { text, translate } = useLanguage();
+  const settings = useShopSettings();
+  const id = useId();
+  const [typed, setTyped] = useState('');
+  const { running, failure, run } = useChange();
+  const today = localDay(new Date(), settings.timezone);
+  const remind = async (day: string) => {
+    const done = await run('order-reminder-set', { code, note, was, remind_on: day });
+    if (!done) return;
+    toast(
+      day === ''
+        ? text('Reminder done.')
+        : text('You will be reminded on {day}.', {
+            day: formatDay(edgeOfTypedDay(day, settings.timezone, 0) ?? new Date(), settings),
+          }),
+    );
+    onDone();
+  };
+  const later = (days: number) => isoDay(daysAfter(today, days));
+  return (
+    <form
+      noValidate
+      className={styles.ways}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (typed !== '') void remind(typed);
+      }}
+    >
+      {failure !== null && (
+        <Notice tone="warn" small role="status">
+          {translate(failure)}
+        </Notice>
+      )}
+      <div className={styles.buttons}>
+        {was !== '' && (
+          <Button busy={running !== null} onClick={() => void remind('')}>
+            {text('Done')}
+          </Button>
+        )}
+        <Button kind="secondary" busy={running !== null} onClick={() => void remind(later(1))}>
+          {text('Tomorrow')}
+        </Button>
+        <Button kind="secondary" busy={running !== null} onClick={() => void remind(later(7))}>
+          {text('In a week')}
+        </Button>
+      </div>
+      <div className={styles.day}>
+        <Field
+          id={`${id}-day`}
+          label={text('Remind on')}
+          type="date"
+          value={typed}
+          onChange={({ currentTarget: { value } }) => setTyped(value)}
+        />
+        <Button type="submit" kind="secondary" busy={running !== null} unavailable={typed === ''}>
+          {text('Remind on this day')}
+        </Button>
+      </div>
+    </form>
+  );
+}
