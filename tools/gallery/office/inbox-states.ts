@@ -22,7 +22,17 @@ const matter = (
   refund: null,
   line: '',
   ...more,
-  facts: { from: null, attention: null, said: '', until: null, count: null, id: null, refunded: null, ...facts },
+  facts: {
+    from: null,
+    attention: null,
+    said: '',
+    until: null,
+    count: null,
+    id: null,
+    refunded: null,
+    day: null,
+    ...facts,
+  },
 });
 
 /** Only this matter waits. */
@@ -151,6 +161,14 @@ export const inboxStates: readonly OfficeState[] = [
   inbox('cancelled event', {
     before: only('cancellation', { amount: null }, { count: 3, from: 'sandlark-2027' }),
     sees: /need you/,
+  }),
+  inbox('reminder', {
+    before: only(
+      'order_reminder',
+      { ...paid, amount: null },
+      { id: '1', day: '2026-11-20', from: 'Noor Bakker', said: 'Promised to call back about the seats.' },
+    ),
+    sees: 'In a week',
   }),
   inbox('support', { staff: 'noor', sees: /Inbox/ }),
   inbox('record a payment', { act: recording, sees: 'A transfer received at the bank' }),

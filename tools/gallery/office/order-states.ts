@@ -18,11 +18,15 @@ const note = {
   id: 2,
   body: 'Called. The card was replaced, so the rest comes by transfer after the weekend.',
   is_pinned: true,
+  remind_on: '2026-11-23',
 };
 const someNotes = changing('order-timeline', ({ entries }) => ({
   entries: [
     note,
-    { ...note, id: 1, at: '2026-11-18T09:12:00.000Z', by: 'Joris Hendriks', body: 'Asked the bank.', is_pinned: false },
+    {
+      ...{ ...note, id: 1, at: '2026-11-18T09:12:00.000Z', by: 'Joris Hendriks' },
+      ...{ body: 'Asked the bank.', is_pinned: false, remind_on: null },
+    },
     ...entries,
   ],
 }));
