@@ -146,3 +146,59 @@ test('a wrong name, a number used twice and a migration that commits by itself a
   write('0001-one.sql', 'create table a (n int);\ncommit;\n');
   await assert.rejects(migrate(database.connection, { folder }), /must leave begin and commit to the shop/);
 });
+
+test('given a migration marked concurrently, while others read and write its tables, then it waits for nobody’s lock and makes nobody wait', async () => {
+  write('0001-places.sql', 'create table places (n int, m int, constraint small check (n < 9) not valid);');
+  await migrate(database.connection, { folder });
+  await database.db.run('insert into places select 1, n from generate_series(1, 20000) n');
+  const sql = `-- concurrently
+create unique index concurrently places_by_m on places (m);
+alter table places validate constraint small;
+`;
+  write('0002-index.sql', sql);
+  let writes = 0;
+  let isOver = false;
+  const writing = (async () => {
+    while (!isOver) {
+      await database.db.run('insert into places values (2, $1)', [-1 - writes]);
+      writes += 1;
+    }
+  })();
+  // An index that a killed build left behind.
+  await database.db.run('create index places_by_m on places (n)');
+  assert.deepEqual(await migrate(database.connection, { folder }), ['0002-index.sql']);
+  isOver = true;
+  await writing;
+  assert.ok(writes > 0);
+  assert.deepEqual(
+    await database.db.rows(
+      `select pg_get_indexdef(indexrelid) ~ 'UNIQUE INDEX places_by_m .* \\(m\\)$' as built, indisvalid as valid,
+       (select convalidated from pg_constraint where conname = 'small') as validated
+       from pg_index where indexrelid = 'places_by_m'::regclass`,
+    ),
+    [{ built: true, valid: true, validated: true }],
+  );
+  assert.deepEqual(await migrate(database.connection, { folder }), []);
+});
+
+test('given a migration marked concurrently that fails, then it has no record, and the next attempt builds it whole', async () => {
+  write('0001-places.sql', 'create table places (n int);');
+  await migrate(database.connection, { folder });
+  await database.db.run('insert into places values (1), (1)');
+  write('0002-index.sql', '-- concurrently\ncreate unique index concurrently places_by_n on places (n);\n');
+  await assert.rejects(migrate(database.connection, { folder }), /0002-index\.sql.*could not create unique index/);
+  await database.db.run('delete from places');
+  assert.deepEqual(await migrate(database.connection, { folder }), ['0002-index.sql']);
+  assert.deepEqual(
+    await database.db.rows(`select indisvalid as valid from pg_index where indexrelid = 'places_by_n'::regclass`),
+    [{ valid: true }],
+  );
+});
+
+test('a migration marked concurrently with a statement that needs a transaction is refused', async () => {
+  write('0001-places.sql', '-- concurrently\ncreate table places (n int);\n');
+  await assert.rejects(
+    migrate(database.connection, { folder }),
+    /0001-places\.sql may only contain "create index concurrently"/,
+  );
+});

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { StartProblem } from '#platform/config/start-problem.ts';
+import { concurrentStatements, isConcurrent, runConcurrently, withoutConcurrency } from './concurrent-migration.ts';
 
 export interface Migration {
   number: number;
@@ -46,7 +47,8 @@ const TRY_AGAIN = new Set(['55P03', '40P01']);
 
 /**
  * Applies pending migrations and returns their files in order. Each runs in its own transaction together with its
- * record, so after a crash the next start continues from there. The transaction's advisory lock lets one process at a
+ * record, so after a crash the next start continues from there; one marked `-- concurrently` runs outside and is
+ * repeated after a crash. The transaction's advisory lock lets one process at a
  * time through, and works through a pooler. Throws `StartProblem` when an applied file was changed or is missing, or
  * when a table stays locked, and the database's error when a statement fails.
  */
@@ -59,7 +61,7 @@ export async function migrate(connection: pg.ClientConfig, options: MigrateOptio
   const applied: string[] = [];
   try {
     for (;;) {
-      const file = await withRetries(() => applyNext(client, migrations, options), options);
+      const file = await withRetries(() => applyNext(client, connection, migrations, options), options);
       if (file === undefined) return applied;
       applied.push(file);
     }
@@ -111,6 +113,7 @@ async function withRetries<T>(work: () => Promise<T>, options: MigrateOptions): 
 /** Returns the file of the migration that it applied; undefined if there is none. */
 async function applyNext(
   client: pg.Client,
+  connection: pg.ClientConfig,
   migrations: readonly Migration[],
   { lockTimeoutMs = LOCK_TIMEOUT_MS }: MigrateOptions,
 ): Promise<string | undefined> {
@@ -118,13 +121,19 @@ async function applyNext(
   await client.query('begin');
   try {
     // Another process may take long for its migration.
-    await client.query('set local lock_timeout to 0; set local statement_timeout to 0');
+    await client.query(
+      'set local lock_timeout to 0; set local statement_timeout to 0; set local idle_in_transaction_session_timeout to 0',
+    );
     await client.query('select pg_advisory_xact_lock($1)', [MIGRATION_LOCK]);
     await client.query(MIGRATIONS_TABLE);
     const applied = await readApplied(client);
     refuseChanges(migrations, applied);
     [next] = missingOf(migrations, applied);
-    if (next) {
+    if (next && isConcurrent(next.sql)) {
+      // This transaction only keeps other processes away meanwhile; it has no snapshot that the build would wait for.
+      await runConcurrently(connection, concurrentStatements(next.file, next.sql));
+      await recordMigration(client, next);
+    } else if (next) {
       await client.query(`set local lock_timeout to ${lockTimeoutMs}`);
       await runMigration(client, next);
     }
@@ -164,12 +173,17 @@ function readMigration(folder: string, file: string): Migration {
   if (/^\s*(commit|rollback|begin|start transaction)\s*;/im.test(sql)) {
     throw new StartProblem(`The migration ${file} must leave begin and commit to the shop.`);
   }
+  if (isConcurrent(sql)) concurrentStatements(file, sql);
   return { number: Number(number), file, sql, checksum: crypto.createHash('sha256').update(sql).digest('hex') };
 }
 
 /** Inside an open transaction, together with its record. */
-export async function runMigration(client: pg.Client, { sql, number, file, checksum }: Migration): Promise<void> {
-  await client.query(sql);
+export async function runMigration(client: pg.Client, migration: Migration): Promise<void> {
+  await client.query(isConcurrent(migration.sql) ? withoutConcurrency(migration.sql) : migration.sql);
+  await recordMigration(client, migration);
+}
+
+async function recordMigration(client: pg.Client, { number, file, checksum }: Migration): Promise<void> {
   await client.query('insert into schema_migrations (number, file, checksum) values ($1, $2, $3)', [
     number,
     file,
