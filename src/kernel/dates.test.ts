@@ -8,6 +8,7 @@ import {
   formatFullDays,
   formatFullMoment,
   formatShortDate,
+  formatShortDay,
   formatTravelTime,
   zoneCity,
 } from './dates.ts';
@@ -35,6 +36,8 @@ test('given a late evening in UTC, then the day is the one in the shop', () => {
 
 test('given an instant, then dates read day before month', () => {
   expect(formatDateTime('2026-11-14T18:22:00Z', shop)).toBe('14 November 2026, 19:22');
+  expect(formatShortDay('2026-11-14T18:22:00Z', shop)).toBe('Sat 14 Nov');
+  expect(formatShortDay('2026-11-14T18:22:00Z', shop, { year: true })).toBe('Sat 14 Nov 2026');
   expect(formatShortDate('2026-11-14T18:22:00Z', shop)).toBe('14 Nov 2026');
 });
 

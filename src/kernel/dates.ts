@@ -57,6 +57,10 @@ const dayAndMonth = ({ year }: DayOptions): Intl.DateTimeFormatOptions => ({
 export const formatDay = (instant: Instant, settings: DateSettings, options: DayOptions = {}): string =>
   withWeekday(instant, settings, 'short', dayAndMonth(options));
 
+/** `Thu 22 Jul`, for tables; with `year` `Thu 22 Jul 2027`. */
+export const formatShortDay = (instant: Instant, settings: DateSettings, { year }: DayOptions = {}): string =>
+  withWeekday(instant, settings, 'short', { day: 'numeric', month: 'short', ...(year && { year: 'numeric' }) });
+
 /** `13:00`. */
 export const formatTime = (instant: Instant, settings: DateSettings): string =>
   formatted(instant, settings, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });

@@ -63,10 +63,25 @@ export interface MoneySettings {
 
 /** `amount` is in minor units. */
 export function formatMoney(amount: number, currency: MoneySettings): string {
-  // -0 would be shown with a minus.
-  const figure = numberFormat(currency).format(amount === 0 ? 0 : amount / 10 ** currency.currencyDigits);
-  return figure.replace('-', MINUS);
+  return numberFormat(currency).format(wholeUnits(amount, currency)).replace('-', MINUS);
 }
+
+/**
+ * The pieces of `formatMoney`, for tables that name the currency once in their head. The space before or after the
+ * currency belongs to it.
+ */
+export function moneyPieces(amount: number, currency: MoneySettings): { text: string; isCurrency: boolean }[] {
+  const parts = numberFormat(currency).formatToParts(wholeUnits(amount, currency));
+  const isSpace = (type: string, text: string) => type === 'literal' && text.trim() === '';
+  return parts.map(({ type, value }) => ({
+    text: value.replace('-', MINUS),
+    isCurrency: type === 'currency' || isSpace(type, value),
+  }));
+}
+
+/** -0 would be shown with a minus. */
+const wholeUnits = (amount: number, { currencyDigits }: MoneySettings): number =>
+  amount === 0 ? 0 : amount / 10 ** currencyDigits;
 
 const cached = formatCache<Intl.NumberFormat>();
 

@@ -73,7 +73,7 @@ function Session() {
   return (
     <LanguageProvider value={language}>
       <Shop session={session.data} language={language}>
-        <ErrorBoundary>
+        <ErrorBoundary at="">
           <Step session={session.data} />
         </ErrorBoundary>
         <ToastRegion />
@@ -140,14 +140,16 @@ function Step({ session }: { session: OfficeSession }) {
   return (
     <StaffSessionProvider value={session}>
       <Shell>
-        <Suspense>
-          <Routes>
-            {pages.map(({ path, page: Page }) => (
-              <Route key={path} path={path} element={<Page />} />
-            ))}
-            <Route path="*" element={<NotFoundPage />} />
-          </Routes>
-        </Suspense>
+        <ErrorBoundary at={pathname}>
+          <Suspense>
+            <Routes>
+              {pages.map(({ path, page: Page }) => (
+                <Route key={path} path={path} element={<Page />} />
+              ))}
+              <Route path="*" element={<NotFoundPage />} />
+            </Routes>
+          </Suspense>
+        </ErrorBoundary>
       </Shell>
       <Proofs email={person.email} onGivenUp={again} />
     </StaffSessionProvider>

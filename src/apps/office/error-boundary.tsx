@@ -4,12 +4,27 @@ import { useLanguage } from '#ui/language.ts';
 import { WarningIcon } from '#ui/office/icons.tsx';
 import { StateMessage } from '#ui/office/state-message.tsx';
 
-/** Catches errors below it: a bug, or code that did not load (a new version, no connection). */
-export class ErrorBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
-  override state = { failed: false };
+interface ErrorBoundaryProps {
+  /** The address of the page. At another one it is tried again. */
+  at: string;
+  children: ReactNode;
+}
 
-  static getDerivedStateFromError(): { failed: boolean } {
+interface ErrorBoundaryState {
+  at: string;
+  failed: boolean;
+}
+
+/** Catches errors below it: a bug, or code that did not load (a new version, no connection). */
+export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
+  override state = { at: this.props.at, failed: false };
+
+  static getDerivedStateFromError(): Partial<ErrorBoundaryState> {
     return { failed: true };
+  }
+
+  static getDerivedStateFromProps({ at }: ErrorBoundaryProps, state: ErrorBoundaryState): ErrorBoundaryState | null {
+    return at === state.at ? null : { at, failed: false };
   }
 
   override render() {
@@ -21,6 +36,7 @@ function NotShown() {
   const { text } = useLanguage();
   return (
     <StateMessage
+      isPage
       tone="bad"
       icon={<WarningIcon />}
       heading={text('This page could not be shown')}

@@ -11,6 +11,13 @@ interface ListColumn<Row> {
   cell: (row: Row) => ReactNode;
   /** `end` is for numbers. */
   align?: 'start' | 'end';
+  /**
+   * `whole`: on one line. `name`: on one line, cut where it is very long. `rest`: takes the room that the others leave,
+   * on one line, cut where it ends.
+   */
+  fits?: 'whole' | 'name' | 'rest';
+  /** Where a row is a block: `aside` below its number, `line` on lines of its own. */
+  inBlock?: 'aside' | 'line';
   /** Left out on phones. */
   wideOnly?: boolean;
 }
@@ -36,13 +43,27 @@ export interface ListProps<Row> {
   isCurrent?: (row: Row) => boolean;
   /** Rows that can be chosen have a box before the first cell. */
   choice?: ListChoice<Row>;
+  /** Its columns are so few that they need little room to stay a table. */
+  hasFewColumns?: boolean;
 }
+
+const classOf = <Row,>({ align, fits, inBlock, wideOnly }: ListColumn<Row>) =>
+  classNames(align === 'end' && styles.end, fits && styles[fits], inBlock && styles[inBlock], wideOnly && styles.wide);
 
 /**
  * A list of the office: a real table whose rows lead somewhere. Pressing anywhere in a row follows its link, unless
  * text is being selected. In a narrow place a row is a block.
  */
-export function List<Row>({ caption, columns, rows, rowKey, href, isCurrent = () => false, choice }: ListProps<Row>) {
+export function List<Row>({
+  caption,
+  columns,
+  rows,
+  rowKey,
+  href,
+  isCurrent = () => false,
+  choice,
+  hasFewColumns,
+}: ListProps<Row>) {
   const navigate = useNavigate();
   const follow = (event: MouseEvent, address: string) => {
     const isElsewhere = !(event.target as Element).closest('a, button, input, label, summary');
@@ -50,9 +71,11 @@ export function List<Row>({ caption, columns, rows, rowKey, href, isCurrent = ()
     if (event.metaKey || event.ctrlKey) window.open(`/office${address}`, '_blank', 'noopener');
     else navigate(address);
   };
+  // A table without rows says nothing, not even to assistive technology.
+  if (rows.length === 0) return null;
   return (
     // biome-ignore-start lint/a11y/noRedundantRoles: changing `display` on phones removes the implicit roles.
-    <div className={styles.box}>
+    <div className={classNames(styles.box, hasFewColumns && styles.few)}>
       <table role="table" className={styles.list}>
         <caption className="visually-hidden">{caption}</caption>
         <thead role="rowgroup">
@@ -67,14 +90,9 @@ export function List<Row>({ caption, columns, rows, rowKey, href, isCurrent = ()
                 />
               </th>
             )}
-            {columns.map(({ key, header, align, wideOnly }) => (
-              <th
-                key={key}
-                role="columnheader"
-                scope="col"
-                className={classNames(align === 'end' && styles.end, wideOnly && styles.wide)}
-              >
-                {header}
+            {columns.map((column) => (
+              <th key={column.key} role="columnheader" scope="col" className={classOf(column)}>
+                {column.header}
               </th>
             ))}
           </tr>
@@ -86,7 +104,11 @@ export function List<Row>({ caption, columns, rows, rowKey, href, isCurrent = ()
               <tr
                 key={rowKey(row)}
                 role="row"
-                className={classNames(address && styles.linked, isCurrent(row) && styles.current)}
+                className={classNames(
+                  address && styles.linked,
+                  choice?.isChosen(row) && styles.chosen,
+                  isCurrent(row) && styles.current,
+                )}
                 onClick={address === undefined ? undefined : (event) => follow(event, address)}
               >
                 {choice && (
@@ -98,18 +120,14 @@ export function List<Row>({ caption, columns, rows, rowKey, href, isCurrent = ()
                     />
                   </td>
                 )}
-                {columns.map(({ key, cell, align, wideOnly }, index) => (
-                  <td
-                    key={key}
-                    role="cell"
-                    className={classNames(align === 'end' && styles.end, wideOnly && styles.wide)}
-                  >
+                {columns.map((column, index) => (
+                  <td key={column.key} role="cell" className={classOf(column)}>
                     {index === 0 && address !== undefined ? (
                       <Link to={address} className={styles.first} aria-current={isCurrent(row) ? 'true' : undefined}>
-                        {cell(row)}
+                        {column.cell(row)}
                       </Link>
                     ) : (
-                      cell(row)
+                      column.cell(row)
                     )}
                   </td>
                 ))}

@@ -1,8 +1,8 @@
-import { formatDate, formatDateTime, formatDay, formatTime } from '#kernel/dates.ts';
+import { formatDate, formatDateTime, formatShortDay, formatTime } from '#kernel/dates.ts';
 import { useLanguage } from '../language.ts';
 import { useShopSettings } from '../shop-settings.tsx';
 
-/** "10:02 today", "Mon 18 January 10:02"; the whole date on hover. `at` is an ISO instant; times are the shop's. */
+/** "10:02 today", "Mon 18 Jan 10:02"; the whole date on hover. `at` is an ISO instant; times are the shop's. */
 export function Moment({ at, now = new Date() }: { at: string; now?: Date }) {
   const settings = useShopSettings();
   const { text } = useLanguage();
@@ -11,7 +11,7 @@ export function Moment({ at, now = new Date() }: { at: string; now?: Date }) {
   const isThisYear = formatDate(at, settings).slice(-4) === formatDate(now, settings).slice(-4);
   return (
     <time dateTime={at} title={formatDateTime(at, settings)}>
-      {isToday ? text('{time} today', { time }) : `${formatDay(at, settings, { year: !isThisYear })} ${time}`}
+      {isToday ? text('{time} today', { time }) : `${formatShortDay(at, settings, { year: !isThisYear })} ${time}`}
     </time>
   );
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from '../link.tsx';
+import { keepInSight } from './in-sight.ts';
 import styles from './page-head.module.css';
 
 export interface PageHeadProps {
@@ -26,7 +27,7 @@ export function PageHead({ heading, sub, actions, tabs = [], tabsLabel }: PageHe
       {tabs.length > 1 && (
         <nav className={styles.tabs} aria-label={tabsLabel}>
           {tabs.map(({ label, to, current }) => (
-            <Link key={to} to={to} aria-current={current ? 'page' : undefined}>
+            <Link key={to} to={to} aria-current={current ? 'page' : undefined} {...(current && { ref: keepInSight })}>
               {label}
             </Link>
           ))}

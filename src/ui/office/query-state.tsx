@@ -10,19 +10,22 @@ interface QueryStateProps<Answer> {
   query: { data: Answer | undefined; error: Error | null; isFetching: boolean; refetch: () => unknown };
   /** Such as "The orders did not load". */
   failed: string;
+  /** Nothing else is on the page. */
+  isPage?: boolean;
   children: (answer: Answer) => ReactNode;
 }
 
 /** Placeholders while the first answer is loading; the failure and Try again if there is none. */
-export function QueryState<Answer>({ query, failed, children }: QueryStateProps<Answer>) {
+export function QueryState<Answer>({ query, failed, isPage = false, children }: QueryStateProps<Answer>) {
   const { text, translate } = useLanguage();
   if (query.data !== undefined) return children(query.data);
   // A retry would not find it either.
   if (query.error && 'status' in query.error && query.error.status === 404)
-    return <StateMessage icon={<WarningIcon />} heading={translate(query.error.message)} />;
+    return <StateMessage isPage={isPage} icon={<WarningIcon />} heading={translate(query.error.message)} />;
   if (query.error)
     return (
       <StateMessage
+        isPage={isPage}
         tone="bad"
         icon={<WarningIcon />}
         heading={failed}

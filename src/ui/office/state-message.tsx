@@ -8,14 +8,16 @@ export interface StateMessageProps {
   heading: ReactNode;
   children?: ReactNode;
   action?: ReactNode;
+  /** It is all that the page shows, so its heading is the page's. */
+  isPage?: boolean;
 }
 
 /** Shown in place of content: nothing there yet, nothing matches, failed to load, not allowed. */
-export function StateMessage({ icon, tone = 'neutral', heading, children, action }: StateMessageProps) {
+export function StateMessage({ icon, tone = 'neutral', heading, children, action, isPage }: StateMessageProps) {
   return (
     <div className={styles.state}>
       <span className={classNames(styles.sign, tone === 'bad' && styles.bad)}>{icon}</span>
-      <h2>{heading}</h2>
+      {isPage ? <h1 tabIndex={-1}>{heading}</h1> : <h2>{heading}</h2>}
       {children && <p>{children}</p>}
       {action}
     </div>

@@ -60,7 +60,7 @@ const money = (
   together(
     only(
       'money_to_settle',
-      { group: attention, receipt: 5 },
+      { group: `money_${attention}`, receipt: 5 },
       { from: 'bank', attention, said: 'festival ticket mila' },
     ),
     changing('receipt-open', (receipt) => ({

@@ -55,5 +55,5 @@ export const confirm: Step = (page) => readyButton(page).click();
 export const searching = (typed: string): Step =>
   inOrder(
     (page) => page.keyboard.press('/'),
-    (page) => page.getByRole('combobox').fill(typed),
+    (page) => page.getByRole('search').getByRole('combobox').fill(typed),
   );

@@ -9,6 +9,7 @@ export function LoadFailed({ error, onTryAgain }: { error: Error; onTryAgain: ()
   return (
     <main>
       <StateMessage
+        isPage
         tone="bad"
         icon={<WarningIcon />}
         heading={text('The office did not load')}

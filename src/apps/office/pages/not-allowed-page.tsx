@@ -17,6 +17,7 @@ export function NotAllowedPage({ permission }: { permission: Permission }) {
   const roles = ROLES.filter((role) => permissionsOf([role]).includes(permission));
   return (
     <StateMessage
+      isPage
       icon={<LockIcon />}
       heading={text('You do not have access to this page')}
       action={

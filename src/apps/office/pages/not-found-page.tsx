@@ -11,6 +11,7 @@ export function NotFoundPage() {
   usePageTitle(text('Page not found'), shopName);
   return (
     <StateMessage
+      isPage
       icon={<WarningIcon />}
       heading={text('There is no page at this address')}
       action={

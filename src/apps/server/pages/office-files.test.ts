@@ -39,6 +39,7 @@ test.each(['/office', '/office/', '/office/orders/SLK-1?x=1', '/office/invite/se
     expect(policy).not.toContain('unsafe-inline');
     expect(policy).toContain("script-src 'self' 'wasm-unsafe-eval';");
     expect(policy).toContain('frame-src https://sandlark.example;');
+    expect(policy).toContain("img-src 'self' https://sandlark.example data:;");
   },
 );
 

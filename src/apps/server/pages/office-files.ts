@@ -11,7 +11,8 @@ function officePolicy(shopUrl: string): string {
     'script-src': ["'self'", "'wasm-unsafe-eval'"],
     'style-src': ["'self'"],
     'font-src': ["'self'"],
-    'img-src': ["'self'", 'data:'],
+    // Mails and the customer's page show the shop's pictures, also on a host of its own.
+    'img-src': ["'self'", shopUrl, 'data:'],
     'connect-src': ["'self'"],
     'worker-src': ["'self'"],
     'manifest-src': ["'self'"],

@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router';
 import { ApiError } from '#browser/api-error.ts';
 import { isPreviewChanged, officeCall } from '#browser/office-api.ts';
 import type { OfficeAnswer, OfficeRequest } from '#browser/office-calls.ts';
+import { PreviewBlock } from '#features/previews/office/public.tsx';
 import { formatMoney } from '#kernel/money.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
@@ -91,8 +92,7 @@ export default function BulkDialog<Name extends BulkCall>({ name, about, onClose
                 {translate(failure)}
               </Notice>
             )}
-            <section aria-labelledby="bulk-preview">
-              <h3 id="bulk-preview">{text('What will happen')}</h3>
+            <PreviewBlock isUnderWay={query.isFetching}>
               <p>
                 {isCancelling
                   ? countText(
@@ -126,7 +126,7 @@ export default function BulkDialog<Name extends BulkCall>({ name, about, onClose
                   </PlainList>
                 </>
               )}
-            </section>
+            </PreviewBlock>
             <div className={styles.buttons}>
               <Button kind="secondary" onClick={onClose}>
                 {text('Close')}

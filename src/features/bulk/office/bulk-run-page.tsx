@@ -7,12 +7,12 @@ import { usePageTitle } from '#browser/page-title.ts';
 import { useStaffSession } from '#features/staff/office/public.tsx';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { useLanguage } from '#ui/language.ts';
+import { Amount, AmountHead } from '#ui/office/amount.tsx';
 import { List } from '#ui/office/list.tsx';
 import { Moment } from '#ui/office/moment.tsx';
 import { PageHead } from '#ui/office/page-head.tsx';
 import { Panel } from '#ui/office/panel.tsx';
 import { QueryState } from '#ui/office/query-state.tsx';
-import { Money } from '#ui/price.tsx';
 import { StatusChip } from '#ui/status-chip.tsx';
 import { MAY_TRY_AGAIN } from '../domain/why-left-out.ts';
 import { RunChip } from './bulk-runs-page.tsx';
@@ -99,7 +99,12 @@ function Loaded({ run, rows, more }: { run: Run; rows: readonly Row[]; more: (()
             { key: 'order', header: text('Order'), cell: ({ order }) => <b>{order}</b> },
             { key: 'buyer', header: text('Buyer'), cell: ({ customer_name: buyer }) => buyer },
             { key: 'result', header: text('Result'), cell: (row) => <Result row={row} /> },
-            { key: 'total', header: text('Total'), align: 'end', cell: ({ total }) => <Money amount={total} /> },
+            {
+              key: 'total',
+              header: <AmountHead name={text('Total')} />,
+              align: 'end',
+              cell: ({ total }) => <Amount amount={total} />,
+            },
           ]}
         />
         {more && (

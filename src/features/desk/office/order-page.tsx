@@ -58,9 +58,14 @@ function Loaded({ order }: { order: Order }) {
         }
         sub={
           <>
-            <b>{order.customer_name}</b> · <a href={`mailto:${order.customer_email}`}>{order.customer_email}</a>{' '}
-            <CopyButton text={order.customer_email} what={text('email')} /> · {order.channel} ·{' '}
-            <Moment at={order.created_at} />
+            {/* Both are empty once the person was erased. */}
+            {order.customer_email !== '' && (
+              <>
+                <b>{order.customer_name}</b> · <a href={`mailto:${order.customer_email}`}>{order.customer_email}</a>{' '}
+                <CopyButton text={order.customer_email} what={text('email')} /> ·{' '}
+              </>
+            )}
+            {order.channel} · <Moment at={order.created_at} />
             {order.terms_accepted_at !== null && <> · {text('Terms accepted')}</>}
           </>
         }

@@ -4,6 +4,7 @@ import { officeCall } from '#browser/office-api.ts';
 import type { OfficeAnswer } from '#browser/office-calls.ts';
 import { usePageTitle } from '#browser/page-title.ts';
 import { useOfficeCall } from '#browser/use-office-call.ts';
+import { providerName } from '#features/payments/domain/provider-name.ts';
 import { useStaffSession, useTeamTabs } from '#features/staff/office/public.tsx';
 import { markedText } from '#kernel/language.ts';
 import { Button } from '#ui/button.tsx';
@@ -114,7 +115,7 @@ function Gateways({ gateways }: { gateways: Health['gateways'] }) {
         rows={gateways}
         rowKey={({ name }) => name}
         columns={[
-          { key: 'name', header: text('Provider'), cell: ({ name }) => name },
+          { key: 'name', header: text('Provider'), cell: ({ name }) => providerName(name) },
           { key: 'state', header: text('State'), cell: ({ state }) => <StateChip state={state} /> },
           {
             key: 'failing',

@@ -1,10 +1,9 @@
 import { useOfficeCall } from '#browser/use-office-call.ts';
-import { formatMoney } from '#kernel/money.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { useLanguage } from '#ui/language.ts';
+import { Amount, AmountHead } from '#ui/office/amount.tsx';
 import { List } from '#ui/office/list.tsx';
 import { Panel } from '#ui/office/panel.tsx';
-import { useShopSettings } from '#ui/shop-settings.tsx';
 import { groupName } from '../words/group-names.ts';
 import { ageText } from './age.ts';
 
@@ -12,7 +11,6 @@ import { ageText } from './age.ts';
 export function NeedsYou({ className }: { className?: string | undefined }) {
   const language = useLanguage();
   const { text } = language;
-  const settings = useShopSettings();
   const { data } = useOfficeCall('inbox', {});
   if (!data || data.matters.length === 0) return null;
   const firstOf = (group: string) => data.matters.find((matter) => matter.group === group)!.key;
@@ -32,6 +30,7 @@ export function NeedsYou({ className }: { className?: string | undefined }) {
         caption={text('Needs you')}
         rows={data.groups}
         rowKey={({ group }) => group}
+        hasFewColumns
         href={({ group }) => `/inbox/${encodeURIComponent(firstOf(group))}`}
         columns={[
           { key: 'kind', header: text('Kind'), cell: ({ group }) => <b>{groupName(language, group)}</b> },
@@ -43,9 +42,9 @@ export function NeedsYou({ className }: { className?: string | undefined }) {
           },
           {
             key: 'sum',
-            header: text('Total'),
+            header: <AmountHead name={text('Total')} />,
             align: 'end',
-            cell: ({ amount }) => (amount === null ? '' : formatMoney(amount, settings)),
+            cell: ({ amount }) => (amount === null ? '' : <Amount amount={amount} />),
           },
           {
             key: 'oldest',

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import { useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import { type Language, markedText } from '#kernel/language.ts';
 import { formatMoney } from '#kernel/money.ts';
 import { CheckIcon, MailIcon, TicketIcon } from '#ui/icons.tsx';
@@ -52,33 +52,41 @@ export function WhatWillHappen({
 }) {
   const language = useLanguage();
   const settings = useShopSettings();
-  const id = useId();
   const { text, translate } = language;
   const lines = outcome && linesOf(language, outcome, (amount) => formatMoney(amount, settings));
   return (
+    <PreviewBlock isUnderWay={isUnderWay}>
+      {outcome?.attention && <p className={styles.attention}>{translate(attentionTexts[outcome.attention])}</p>}
+      {lines && lines.length > 0 && (
+        <ul className={styles.list}>
+          {lines.map(({ key, icon: Icon, sentence }) => (
+            <li key={key}>
+              <Icon size={16} />
+              <span>{sentence}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {lines?.length === 0 && !outcome?.attention && (
+        <p className={styles.quiet}>{text('Only the list changes: no money is moved and no email is sent.')}</p>
+      )}
+      {!lines && (
+        <p className={styles.quiet}>
+          {isUnderWay ? text('One moment…') : text('You will see this once the form is complete.')}
+        </p>
+      )}
+    </PreviewBlock>
+  );
+}
+
+/** The sunken block below a form that says what its button will do. */
+export function PreviewBlock({ isUnderWay = false, children }: { isUnderWay?: boolean; children: ReactNode }) {
+  const { text } = useLanguage();
+  const id = useId();
+  return (
     <section className={styles.preview} aria-labelledby={id} aria-busy={isUnderWay || undefined}>
       <h3 id={id}>{text('What will happen')}</h3>
-      <div aria-live="polite">
-        {outcome?.attention && <p className={styles.attention}>{translate(attentionTexts[outcome.attention])}</p>}
-        {lines && lines.length > 0 && (
-          <ul className={styles.list}>
-            {lines.map(({ key, icon: Icon, sentence }) => (
-              <li key={key}>
-                <Icon size={16} />
-                <span>{sentence}</span>
-              </li>
-            ))}
-          </ul>
-        )}
-        {lines?.length === 0 && !outcome?.attention && (
-          <p className={styles.quiet}>{text('Only the list changes: no money is moved and no email is sent.')}</p>
-        )}
-        {!lines && (
-          <p className={styles.quiet}>
-            {isUnderWay ? text('One moment…') : text('You will see this once the form is complete.')}
-          </p>
-        )}
-      </div>
+      <div aria-live="polite">{children}</div>
     </section>
   );
 }

@@ -10,12 +10,12 @@ import { Button } from '#ui/button.tsx';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { useLanguage } from '#ui/language.ts';
 import { Notice } from '#ui/notice.tsx';
+import { Amount, AmountHead } from '#ui/office/amount.tsx';
 import { List } from '#ui/office/list.tsx';
 import { Moment } from '#ui/office/moment.tsx';
 import { PageHead } from '#ui/office/page-head.tsx';
 import { Panel } from '#ui/office/panel.tsx';
 import { QueryState } from '#ui/office/query-state.tsx';
-import { Money } from '#ui/price.tsx';
 import { useShopSettings } from '#ui/shop-settings.tsx';
 import { StatusChip } from '#ui/status-chip.tsx';
 import { toast } from '#ui/toast.tsx';
@@ -227,7 +227,12 @@ function Credits({ file }: { file: File }) {
                 </span>
               ),
           },
-          { key: 'amount', header: text('Amount'), align: 'end', cell: ({ amount }) => <Money amount={amount} /> },
+          {
+            key: 'amount',
+            header: <AmountHead name={text('Amount')} />,
+            align: 'end',
+            cell: ({ amount }) => <Amount amount={amount} />,
+          },
         ]}
       />
       {settling && (

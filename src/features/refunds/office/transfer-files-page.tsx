@@ -8,6 +8,7 @@ import { Button } from '#ui/button.tsx';
 import { useLanguage } from '#ui/language.ts';
 import { Link } from '#ui/link.tsx';
 import { Notice } from '#ui/notice.tsx';
+import { Amount, AmountHead } from '#ui/office/amount.tsx';
 import { BankIcon } from '#ui/office/icons.tsx';
 import { List } from '#ui/office/list.tsx';
 import { Moment } from '#ui/office/moment.tsx';
@@ -15,7 +16,6 @@ import { PageHead } from '#ui/office/page-head.tsx';
 import { Panel } from '#ui/office/panel.tsx';
 import { QueryState } from '#ui/office/query-state.tsx';
 import { StateMessage } from '#ui/office/state-message.tsx';
-import { Money } from '#ui/price.tsx';
 import { useShopSettings } from '#ui/shop-settings.tsx';
 import { FileChip } from './file-chip.tsx';
 import { AccountText, ShowAccounts, useFullAccounts } from './full-accounts.tsx';
@@ -89,7 +89,12 @@ function Next({ next }: { next: Answer['next'] }) {
               header: text('Account'),
               cell: ({ code, account }) => <AccountText masked={account} account={accounts.accounts.get(code)} />,
             },
-            { key: 'amount', header: text('Amount'), align: 'end', cell: ({ amount }) => <Money amount={amount} /> },
+            {
+              key: 'amount',
+              header: <AmountHead name={text('Amount')} />,
+              align: 'end',
+              cell: ({ amount }) => <Amount amount={amount} />,
+            },
           ]}
         />
       )}
@@ -205,7 +210,12 @@ function Files({ files }: { files: Answer['files'] }) {
           },
           { key: 'state', header: text('State'), cell: (file) => <FileChip file={file} /> },
           { key: 'credits', header: text('Refunds'), align: 'end', cell: ({ credits }) => credits, wideOnly: true },
-          { key: 'total', header: text('Total'), align: 'end', cell: ({ total }) => <Money amount={total} /> },
+          {
+            key: 'total',
+            header: <AmountHead name={text('Total')} />,
+            align: 'end',
+            cell: ({ total }) => <Amount amount={total} />,
+          },
         ]}
       />
     </Panel>

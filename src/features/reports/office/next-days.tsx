@@ -11,6 +11,7 @@ export function NextDays({ today: { next } }: { today: OfficeAnswer<'today'> }) 
   const { text } = useLanguage();
   const settings = useShopSettings();
   if (!next || next.length === 0) return null;
+  const number = (value: number) => value.toLocaleString(settings.locale);
   return (
     <Panel heading={text('Next 14 days')} flush className={styles.next}>
       <table className={styles.small}>
@@ -30,10 +31,14 @@ export function NextDays({ today: { next } }: { today: OfficeAnswer<'today'> }) 
                 {at !== null && <small>{formatTravelTime(at, timezone, settings)}</small>}
               </td>
               <td>
-                {capacity === null ? sold : text('{sold} of {capacity}', { sold, capacity })}
+                {capacity === null
+                  ? number(sold)
+                  : text('{sold} of {capacity}', { sold: number(sold), capacity: number(capacity) })}
                 {capacity !== null && <Fill sold={sold} held={held} capacity={capacity} />}
               </td>
-              <td>{capacity === null ? '' : capacity - sold - held > 0 ? capacity - sold - held : text('Full')}</td>
+              <td>
+                {capacity === null ? '' : capacity - sold - held > 0 ? number(capacity - sold - held) : text('Full')}
+              </td>
             </tr>
           ))}
         </tbody>

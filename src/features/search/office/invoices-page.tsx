@@ -92,7 +92,7 @@ function Rows({ rows }: { rows: readonly Row[] }) {
       rows={rows}
       rowKey={({ number }) => number}
       columns={[
-        { key: 'number', header: text('Number'), cell: ({ number }) => <OpenPdf number={number} /> },
+        { key: 'number', header: text('Number'), fits: 'whole', cell: ({ number }) => <OpenPdf number={number} /> },
         {
           key: 'kind',
           header: text('Kind'),
@@ -116,16 +116,14 @@ function Rows({ rows }: { rows: readonly Row[] }) {
         {
           key: 'issued',
           header: text('Issued'),
-          cell: ({ issued_at: at }) => (
-            <span className={styles.whole}>
-              <Moment at={at} />
-            </span>
-          ),
+          fits: 'whole',
+          cell: ({ issued_at: at }) => <Moment at={at} />,
           wideOnly: true,
         },
         {
           key: 'order',
           header: text('Order'),
+          fits: 'name',
           cell: ({ order, buyer }) => (
             <>
               <Link to={`/orders/${order}`}>{order}</Link>
@@ -171,7 +169,6 @@ function OpenPdf({ number }: { number: string }) {
       kind="text"
       small
       busy={isBusy}
-      className={styles.whole}
       aria-label={text('Open {number} as PDF', { number })}
       onClick={() => void open()}
     >

@@ -5,6 +5,7 @@ import { Button } from '#ui/button.tsx';
 import { useLanguage } from '#ui/language.ts';
 import { Link } from '#ui/link.tsx';
 import { OrdersIcon } from '#ui/office/icons.tsx';
+import { keepInSight } from '#ui/office/in-sight.ts';
 import { PageHead } from '#ui/office/page-head.tsx';
 import { Panel } from '#ui/office/panel.tsx';
 import { PrintButton } from '#ui/office/print-button.tsx';
@@ -83,7 +84,12 @@ export function ListPage<Page extends PageOfRows>({
         {view && (
           <nav className={styles.views} aria-label={text('Views')}>
             {views.map((one) => (
-              <Link key={one.view} to={list.addressOf(one.view)} aria-current={one === view ? 'page' : undefined}>
+              <Link
+                key={one.view}
+                to={list.addressOf(one.view)}
+                aria-current={one === view ? 'page' : undefined}
+                {...(one === view && { ref: keepInSight })}
+              >
                 {one.label}
               </Link>
             ))}

@@ -10,9 +10,9 @@ import { markedText } from '#kernel/language.ts';
 import { edgeOfTypedDay } from '#kernel/local-day.ts';
 import { formatMoney } from '#kernel/money.ts';
 import { useLanguage } from '#ui/language.ts';
+import { Amount, AmountHead } from '#ui/office/amount.tsx';
 import { List } from '#ui/office/list.tsx';
 import { Moment } from '#ui/office/moment.tsx';
-import { Money } from '#ui/price.tsx';
 import { useShopSettings } from '#ui/shop-settings.tsx';
 import { StatusChip } from '#ui/status-chip.tsx';
 import { type OrderViewName, orderViews } from '../domain/order-filter.ts';
@@ -145,21 +145,20 @@ function Rows({ rows, filter, first }: RowsProps) {
       rowKey={({ code }) => code}
       href={({ code }) => `/orders/${code}`}
       columns={[
-        { key: 'code', header: text('Order'), cell: ({ code }) => <b className={styles.whole}>{code}</b> },
-        { key: 'buyer', header: text('Buyer'), cell: ({ customer_name: name }) => name },
+        { key: 'code', header: text('Order'), fits: 'whole', cell: ({ code }) => <b>{code}</b> },
+        { key: 'buyer', header: text('Buyer'), fits: 'name', cell: ({ customer_name: name }) => name },
         {
           key: 'placed',
           header: text('Placed'),
-          cell: ({ created_at: at }) => (
-            <span className={styles.whole}>
-              <Moment at={at} />
-            </span>
-          ),
+          fits: 'whole',
+          cell: ({ created_at: at }) => <Moment at={at} />,
         },
-        { key: 'items', header: text('Items'), cell: ({ items }) => itemsText(items), wideOnly: true },
+        { key: 'items', header: text('Items'), fits: 'rest', cell: ({ items }) => itemsText(items), wideOnly: true },
         {
           key: 'state',
           header: text('State'),
+          fits: 'whole',
+          inBlock: 'aside',
           cell: ({ status, is_overdue: isOverdue, are_terms_open: areTermsOpen }) => (
             <span className={styles.chips}>
               <StatusChip tone={statusTone[status]}>{translate(orderStatusNames[status])}</StatusChip>
@@ -170,12 +169,17 @@ function Rows({ rows, filter, first }: RowsProps) {
         },
         {
           key: 'paid',
-          header: text('Paid'),
+          header: <AmountHead name={text('Paid')} />,
           align: 'end',
-          cell: ({ paid }) => <Money amount={paid} />,
+          cell: ({ paid }) => <Amount amount={paid} />,
           wideOnly: true,
         },
-        { key: 'total', header: text('Total'), align: 'end', cell: ({ total }) => <Money amount={total} /> },
+        {
+          key: 'total',
+          header: <AmountHead name={text('Total')} />,
+          align: 'end',
+          cell: ({ total }) => <Amount amount={total} />,
+        },
       ]}
     />
   );

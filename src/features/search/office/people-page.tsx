@@ -5,13 +5,12 @@ import { usePageTitle } from '#browser/page-title.ts';
 import { useStaffSession } from '#features/staff/office/public.tsx';
 import { edgeOfTypedDay } from '#kernel/local-day.ts';
 import { useLanguage } from '#ui/language.ts';
+import { Amount, AmountHead } from '#ui/office/amount.tsx';
 import { List } from '#ui/office/list.tsx';
 import { Moment } from '#ui/office/moment.tsx';
-import { Money } from '#ui/price.tsx';
 import { useShopSettings } from '#ui/shop-settings.tsx';
 import { useListAddress } from './list-address.ts';
 import { DayFilter, TextFilter } from './list-filters.tsx';
-import styles from './list-page.module.css';
 import { ListPage } from './list-page.tsx';
 
 type Row = OfficeAnswer<'people-list'>['rows'][number];
@@ -67,30 +66,32 @@ function Rows({ rows }: { rows: readonly Row[] }) {
       columns={[
         {
           key: 'name',
+          fits: 'name',
           header: text('Name'),
           cell: ({ full_name: name }) => <b>{name || text('No name')}</b>,
         },
-        { key: 'email', header: text('Email'), cell: ({ email }) => email },
+        { key: 'email', header: text('Email'), fits: 'name', cell: ({ email }) => email },
         {
           key: 'known',
           header: text('First seen'),
-          cell: ({ created_at: at }) => (
-            <span className={styles.whole}>
-              <Moment at={at} />
-            </span>
-          ),
+          fits: 'whole',
+          cell: ({ created_at: at }) => <Moment at={at} />,
           wideOnly: true,
         },
         {
           key: 'last',
           header: text('Last order'),
-          cell: ({ last_order_at: at }) => (
-            <span className={styles.whole}>{at ? <Moment at={at} /> : text('None')}</span>
-          ),
+          fits: 'whole',
+          cell: ({ last_order_at: at }) => (at ? <Moment at={at} /> : text('None')),
           wideOnly: true,
         },
         { key: 'orders', header: text('Orders'), align: 'end', cell: ({ orders }) => orders, wideOnly: true },
-        { key: 'paid', header: text('Paid'), align: 'end', cell: ({ paid }) => <Money amount={paid} /> },
+        {
+          key: 'paid',
+          header: <AmountHead name={text('Paid')} />,
+          align: 'end',
+          cell: ({ paid }) => <Amount amount={paid} />,
+        },
       ]}
     />
   );

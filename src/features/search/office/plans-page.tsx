@@ -4,13 +4,13 @@ import type { OfficeAnswer } from '#browser/office-calls.ts';
 import { usePageTitle } from '#browser/page-title.ts';
 import { paymentStatusNames, statusTone } from '#features/desk/office/public.tsx';
 import { useStaffSession } from '#features/staff/office/public.tsx';
-import { formatDay } from '#kernel/dates.ts';
+import { formatShortDay } from '#kernel/dates.ts';
 import { markedText } from '#kernel/language.ts';
 import { edgeOfTypedDay } from '#kernel/local-day.ts';
 import { formatMoney } from '#kernel/money.ts';
 import { useLanguage } from '#ui/language.ts';
+import { Amount, AmountHead } from '#ui/office/amount.tsx';
 import { List } from '#ui/office/list.tsx';
-import { Money } from '#ui/price.tsx';
 import { useShopSettings } from '#ui/shop-settings.tsx';
 import { StatusChip } from '#ui/status-chip.tsx';
 import { type PlanViewName, planViews } from '../domain/plan-filter.ts';
@@ -113,13 +113,15 @@ function Rows({ rows }: { rows: readonly Row[] }) {
         {
           key: 'part',
           header: text('Instalment'),
-          cell: ({ reference }) => <b className={styles.whole}>{reference}</b>,
+          fits: 'whole',
+          cell: ({ reference }) => <b>{reference}</b>,
         },
-        { key: 'buyer', header: text('Buyer'), cell: ({ customer_name: name }) => name },
+        { key: 'buyer', header: text('Buyer'), fits: 'name', cell: ({ customer_name: name }) => name },
         {
           key: 'due',
           header: text('Due'),
-          cell: ({ due_at: at }) => <span className={styles.whole}>{formatDay(at, settings)}</span>,
+          fits: 'whole',
+          cell: ({ due_at: at }) => formatShortDay(at, settings),
         },
         {
           key: 'method',
@@ -139,6 +141,8 @@ function Rows({ rows }: { rows: readonly Row[] }) {
         {
           key: 'state',
           header: text('State'),
+          fits: 'whole',
+          inBlock: 'aside',
           cell: ({ status, is_overdue: isOverdue }) =>
             isOverdue ? (
               <StatusChip tone="bad">{text('Overdue')}</StatusChip>
@@ -148,12 +152,17 @@ function Rows({ rows }: { rows: readonly Row[] }) {
         },
         {
           key: 'paid',
-          header: text('Paid'),
+          header: <AmountHead name={text('Paid')} />,
           align: 'end',
-          cell: ({ paid }) => <Money amount={paid} />,
+          cell: ({ paid }) => <Amount amount={paid} />,
           wideOnly: true,
         },
-        { key: 'amount', header: text('Amount'), align: 'end', cell: ({ amount }) => <Money amount={amount} /> },
+        {
+          key: 'amount',
+          header: <AmountHead name={text('Amount')} />,
+          align: 'end',
+          cell: ({ amount }) => <Amount amount={amount} />,
+        },
       ]}
     />
   );

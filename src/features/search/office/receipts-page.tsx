@@ -121,9 +121,10 @@ function Rows({ rows }: { rows: readonly Row[] }) {
         {
           key: 'order',
           header: text('Order'),
+          fits: 'name',
           cell: ({ order, customer_name: name }) => (
             <>
-              <b className={styles.whole}>{order ?? text('Without an order')}</b>
+              <b>{order ?? text('Without an order')}</b>
               {name && <small className={styles.below}>{name}</small>}
             </>
           ),
@@ -131,16 +132,14 @@ function Rows({ rows }: { rows: readonly Row[] }) {
         {
           key: 'received',
           header: text('Received'),
-          cell: ({ received_at: at }) => (
-            <span className={styles.whole}>
-              <Moment at={at} />
-            </span>
-          ),
+          fits: 'whole',
+          cell: ({ received_at: at }) => <Moment at={at} />,
         },
         { key: 'way', header: text('Method'), cell: ({ source }) => wayText(language, source), wideOnly: true },
         {
           key: 'number',
           header: text('Number and text'),
+          fits: 'rest',
           cell: ({ transaction, said }) => (
             <>
               {transaction}
@@ -152,6 +151,8 @@ function Rows({ rows }: { rows: readonly Row[] }) {
         {
           key: 'state',
           header: text('State'),
+          fits: 'whole',
+          inBlock: 'aside',
           cell: ({ is_open: isOpen }) => isOpen && <StatusChip tone="warn">{text('In the inbox')}</StatusChip>,
         },
         {

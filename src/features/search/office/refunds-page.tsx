@@ -11,10 +11,10 @@ import { markedText } from '#kernel/language.ts';
 import { edgeOfTypedDay } from '#kernel/local-day.ts';
 import { formatMoney } from '#kernel/money.ts';
 import { useLanguage } from '#ui/language.ts';
+import { Amount, AmountHead } from '#ui/office/amount.tsx';
 import { List, type ListChoice } from '#ui/office/list.tsx';
 import { Moment } from '#ui/office/moment.tsx';
 import { SelectionBar } from '#ui/office/selection-bar.tsx';
-import { Money } from '#ui/price.tsx';
 import { useShopSettings } from '#ui/shop-settings.tsx';
 import { StatusChip } from '#ui/status-chip.tsx';
 import { type RefundViewName, refundViews } from '../domain/refund-filter.ts';
@@ -186,9 +186,10 @@ function Rows({ rows, choice }: { rows: readonly Row[]; choice: ListChoice<Row> 
         {
           key: 'refund',
           header: text('Refund'),
+          fits: 'name',
           cell: ({ code, customer_name: name }) => (
             <>
-              <b className={styles.whole}>{code}</b>
+              <b>{code}</b>
               <small className={styles.below}>{name}</small>
             </>
           ),
@@ -196,11 +197,8 @@ function Rows({ rows, choice }: { rows: readonly Row[]; choice: ListChoice<Row> 
         {
           key: 'requested',
           header: text('Requested'),
-          cell: ({ requested_at: at }) => (
-            <span className={styles.whole}>
-              <Moment at={at} />
-            </span>
-          ),
+          fits: 'whole',
+          cell: ({ requested_at: at }) => <Moment at={at} />,
         },
         {
           key: 'way',
@@ -216,6 +214,8 @@ function Rows({ rows, choice }: { rows: readonly Row[]; choice: ListChoice<Row> 
         {
           key: 'state',
           header: text('State'),
+          fits: 'whole',
+          inBlock: 'aside',
           cell: (refund) => (
             <span className={styles.chips}>
               <StatusChip tone={statusTone[refund.status]}>
@@ -227,12 +227,17 @@ function Rows({ rows, choice }: { rows: readonly Row[]; choice: ListChoice<Row> 
         },
         {
           key: 'kept',
-          header: text('Fee kept'),
+          header: <AmountHead name={text('Fee kept')} />,
           align: 'end',
-          cell: ({ fees_kept: kept }) => (kept === 0 ? '–' : <Money amount={kept} />),
+          cell: ({ fees_kept: kept }) => (kept === 0 ? '–' : <Amount amount={kept} />),
           wideOnly: true,
         },
-        { key: 'total', header: text('Total'), align: 'end', cell: ({ total }) => <Money amount={total} /> },
+        {
+          key: 'total',
+          header: <AmountHead name={text('Total')} />,
+          align: 'end',
+          cell: ({ total }) => <Amount amount={total} />,
+        },
       ]}
     />
   );

@@ -122,10 +122,11 @@ function Rows({ rows, filter, first }: RowsProps) {
       columns={[
         {
           key: 'holder',
+          fits: 'name',
           header: text('Holder'),
           cell: ({ full_name: name }) => <b>{name || text('No name')}</b>,
         },
-        { key: 'email', header: text('Email'), cell: ({ email }) => email, wideOnly: true },
+        { key: 'email', header: text('Email'), fits: 'name', cell: ({ email }) => email, wideOnly: true },
         {
           key: 'item',
           header: text('Ticket'),
@@ -139,6 +140,8 @@ function Rows({ rows, filter, first }: RowsProps) {
         {
           key: 'state',
           header: text('State'),
+          fits: 'whole',
+          inBlock: 'aside',
           cell: ({ status, is_pending: isPending }) =>
             isPending && status === 'active' ? (
               <StatusChip tone="warn">{text('Not paid in full')}</StatusChip>
@@ -149,17 +152,15 @@ function Rows({ rows, filter, first }: RowsProps) {
         {
           key: 'order',
           header: text('Order'),
-          cell: ({ order }) => <span className={styles.whole}>{order}</span>,
+          fits: 'whole',
+          cell: ({ order }) => order,
           wideOnly: true,
         },
         {
           key: 'issued',
           header: text('Issued'),
-          cell: ({ issued_at: at }) => (
-            <span className={styles.whole}>
-              <Moment at={at} />
-            </span>
-          ),
+          fits: 'whole',
+          cell: ({ issued_at: at }) => <Moment at={at} />,
           wideOnly: true,
         },
       ]}

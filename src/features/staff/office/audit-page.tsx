@@ -70,12 +70,12 @@ export default function AuditPage() {
   return (
     <>
       <PageHead
-        heading={text('Team')}
+        heading={text('Audit log')}
         sub={text('Everything done in the office and on the command line.')}
         tabs={tabs}
         tabsLabel={text('Team')}
       />
-      <Panel heading={text('Audit log')} flush>
+      <Panel heading={text('Audit log')} hidesHeading flush>
         <div className={styles.filters}>
           <SelectField
             id="audit-person"

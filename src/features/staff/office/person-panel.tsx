@@ -5,6 +5,7 @@ import { Button } from '#ui/button.tsx';
 import { useLanguage } from '#ui/language.ts';
 import { Link } from '#ui/link.tsx';
 import { Notice } from '#ui/notice.tsx';
+import { Face } from '#ui/office/face.tsx';
 import { KeyIcon, PhoneIcon } from '#ui/office/icons.tsx';
 import { Moment } from '#ui/office/moment.tsx';
 import { Panel } from '#ui/office/panel.tsx';
@@ -44,7 +45,12 @@ function Person({ person }: { person: OfficeAnswer<'staff-person'> }) {
   const fixed = person.roles.filter((role) => !person.may_give.includes(role));
   return (
     <Panel
-      heading={name}
+      heading={
+        <span className={styles.person}>
+          <Face name={name} />
+          {name}
+        </span>
+      }
       note={textNodes('since {began}', { began: <Moment at={person.since} /> })}
       actions={
         !person.is_me && (

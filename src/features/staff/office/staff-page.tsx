@@ -24,7 +24,7 @@ const InviteDialog = lazy(() => import('./invite-dialog.tsx'));
 
 /** Everybody who works in the office; beside the list the person whose address it is. */
 export default function StaffPage() {
-  const { text } = useLanguage();
+  const { text, translate } = useLanguage();
   const { shopName } = useStaffSession();
   const { id } = useParams();
   const list = useOfficeCall('staff-list', {});
@@ -49,7 +49,7 @@ export default function StaffPage() {
       />
       {change.failure && (
         <Notice tone="bad" role="status">
-          {change.failure}
+          {translate(change.failure)}
         </Notice>
       )}
       <div className={chosen === null ? undefined : styles.columns}>
@@ -85,6 +85,7 @@ function People({ people, chosen }: { people: readonly Person[]; chosen: number 
   return (
     <List
       caption={text('Staff')}
+      hasFewColumns
       rows={people}
       rowKey={({ id }) => String(id)}
       href={({ id }) => `/staff/${id}`}
