@@ -98,6 +98,16 @@ export async function measure(bench: Bench, shop: ShopProcess, wanted: Measureme
 }
 
 /** The version of the catalogue that the first page gives a browser. */
+/** Asks for a customer's data as the shop's own pages do after their first answer. */
+export const ownBundle = (token: string, catalogueVersion: string) =>
+  ({
+    kind: 'request',
+    method: 'POST',
+    path: '/api/get-data',
+    headers: { 'content-type': 'application/json', 'accept-encoding': 'identity' },
+    body: JSON.stringify({ token, catalogue_version: catalogueVersion, catalogue: 'changes', orders: 'newest' }),
+  }) as const;
+
 export async function catalogueVersionOf(shop: ShopProcess): Promise<string> {
   const answer = await fetch(`${shop.origin}/api/get-data`, {
     method: 'POST',

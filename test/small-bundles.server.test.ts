@@ -73,7 +73,9 @@ test('the steps of the list have every order once, in the order of the whole bun
   const { orders, config } = await all();
   const summaries = await everyOrder();
   expect(codesOf(summaries)).toEqual(codesOf(orders));
-  expect(summaries).toEqual(orders.map((one: Order) => summaryOf(one, config, app.clock.now())));
+  expect(summaries).toEqual(
+    orders.map((one: Order) => summaryOf(one, config, app.clock.now(), (purpose) => one[`${purpose}_checksum`])),
+  );
 });
 
 test('an old order that needs the customer is in every answer', async () => {
@@ -125,11 +127,12 @@ test('the steps of the refunds have every refund once', async () => {
   expect([...first, ...body.refunds]).toEqual(refunds.map(refundSummaryOf));
 });
 
-test('the entry tickets of the newest orders are in the bundle, and all of an event on request', async () => {
+test('the entry tickets among the newest tickets are in the bundle, and all of an event on request', async () => {
   const { existing_tickets: every } = await all();
   const data = await small();
-  expect(data.newest.has_older_tickets).toBe(every.length > 20);
-  expect(data.existing_tickets).toHaveLength(Math.min(20, every.length));
+  expect(data.newest.has_older_tickets).toBe(true);
+  expect(data.existing_tickets.length).toBeLessThan(every.length);
+  expect(every).toEqual(expect.arrayContaining(data.existing_tickets));
   const event = every[0].event_id;
   const { body } = await app.call('get-entry-tickets', { token: mila, event_id: event });
   expect(body.existing_tickets).toEqual(every.filter((ticket: { event_id: string }) => ticket.event_id === event));

@@ -10,7 +10,6 @@ export interface Visitor {
 /** The load to send. Plain data, because the load generator is a separate process. */
 export type Visit =
   | { kind: 'request'; method: 'GET' | 'POST'; path: string; headers: Record<string, string>; body?: string }
-  | { kind: 'bundle-of'; token: string }
   | { kind: 'add'; items: string[]; data: boolean; catalogueVersion: string | null }
   | {
       kind: 'purchase';
@@ -73,10 +72,6 @@ export function visitorOf(origin: string, visit: Visit, index: number, onRefused
       const bytes = Connection.request(visit.method, visit.path, visit.headers, visit.body);
       return { once: async () => void expected(await send(bytes), 200, visit.path), close };
     }
-    case 'bundle-of': {
-      const bytes = Connection.request('POST', '/api/get-data', JSON_HEADERS, JSON.stringify({ token: visit.token }));
-      return { once: async () => void expected(await send(bytes), 200, 'get-data'), close };
-    }
     case 'add':
       return {
         once: async () => void (await add(visit.items[(index + count) % visit.items.length]!, undefined, visit)),
@@ -132,7 +127,7 @@ function textIn(answer: Answered, name: string): string {
 
 /** Requests like the application: only what changed since its last answer. */
 const knowing = (version: string | null) =>
-  version === null ? {} : { catalogue_version: version, catalogue: 'changes' };
+  version === null ? {} : { catalogue_version: version, catalogue: 'changes', orders: 'newest' };
 
 function versionIn({ body }: Answered): string {
   const from = body.lastIndexOf(VERSION);

@@ -1,22 +1,20 @@
-import { type Bench, measure, withShop } from '../bench.ts';
+import { type Bench, catalogueVersionOf, measure, ownBundle, withShop } from '../bench.ts';
 import { copyOrders, placeModelOrders } from '../fill/orders.ts';
 import { TOKEN_PREFIX } from '../fill/prepare.ts';
 import { runBareFastify } from '../run-load.ts';
 import { fetchRaw } from './listing-page.ts';
 import { gatewayKeyHex } from './purchase.ts';
 
-/** Everything about a customer with 1, 20 and 200 orders. */
+/** What the shop's pages ask for of a customer with 1, 20 and 200 orders. */
 export const customerBundle = (bench: Bench): Promise<void> =>
   withShop(bench, { ROLE: 'web' }, async (shop, database) => {
     const models = await placeModelOrders(shop.origin, bench.customers, gatewayKeyHex());
     for (const orders of [1, 20, 200]) {
       const customer = orders;
       await copyOrders(database, models, { orders, customers: { first: customer, count: 1 } });
-      const headers = { 'content-type': 'application/json' };
-      const body = JSON.stringify({ token: `${TOKEN_PREFIX}${customer}` });
-      const answer = await fetchRaw(`${shop.origin}/api/get-data`, headers, body);
+      const visit = ownBundle(`${TOKEN_PREFIX}${customer}`, await catalogueVersionOf(shop));
+      const answer = await fetchRaw(`${shop.origin}${visit.path}`, visit.headers, visit.body);
       for (const clients of [1, 16]) {
-        const visit = { kind: 'bundle-of', token: `${TOKEN_PREFIX}${customer}` } as const;
         await measure(bench, shop, {
           work: `bundle of a customer with ${orders} orders, ${answer.body.length} bytes`,
           visit,

@@ -1,6 +1,6 @@
 import { customerForBundle } from '#features/customers/server/public.ts';
 import { refundViewsOf } from '#features/refunds/server/public.ts';
-import { existingTickets, newestExistingTickets } from '#features/tickets/server/public.ts';
+import { existingTickets } from '#features/tickets/server/public.ts';
 import type { UserData } from '#features/user-data/contract.ts';
 import type { Db } from '#platform/db/db.ts';
 import type { KnownCatalogue, WantedOwn } from '#platform/http/calls.ts';
@@ -26,9 +26,6 @@ export interface BundleOptions {
 }
 
 type OwnData = Omit<UserData, 'config' | 'products' | 'merchandise' | 'catalogue_changes' | 'catalogue_version'>;
-
-/** Tickets in an answer with the newest orders: enough for nearly everybody. */
-const MOST_TICKETS = 20;
 
 /** Returns the user data bundle as JSON. The shared parts are inserted as already serialised; see `CatalogueState`. */
 export async function bundleJson(db: Db, options: BundleOptions): Promise<string> {
@@ -68,7 +65,7 @@ async function customersData(db: Db, customerId: number, options: BundleOptions)
   const { catalogue, now, bankSealer, own } = options;
   const [customer, orders, opened] = await Promise.all([
     customerForBundle(db, customerId),
-    own.onlyNewest ? newestData(db, customerId, options) : allData(db, customerId, options),
+    own.onlyNewest ? newestOf(db, customerId, catalogue.shop, now) : allData(db, customerId, options),
     own.open && openOrder(db, own.open, { customerId, shop: catalogue.shop, bankSealer, now }),
   ]);
   return {
@@ -88,14 +85,6 @@ async function allData(db: Db, customerId: number, { catalogue, now, bankSealer 
     has.tickets ? existingTickets(db, customerId) : [],
   ]);
   return { orders, refunds, existing_tickets: tickets };
-}
-
-async function newestData(db: Db, customerId: number, { catalogue, now }: BundleOptions) {
-  const [newest, tickets] = await Promise.all([
-    newestOf(db, customerId, catalogue.shop, now),
-    newestExistingTickets(db, customerId, MOST_TICKETS),
-  ]);
-  return { newest: { ...newest, has_older_tickets: tickets.hasOlder }, existing_tickets: tickets.tickets };
 }
 
 /** The first country in the browser's languages that the shop knows, or null. */

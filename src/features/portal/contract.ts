@@ -36,6 +36,7 @@ const orderSummary = z.object({
   payment_status: z.enum(orderStatuses),
   fully_refunded: z.boolean(),
   reassigned_to_me: z.boolean(),
+  /** Of the links that the needs lead to; empty without them. */
   payment_checksum: z.string(),
   terms_checksum: z.string(),
   item_count: z.int(),

@@ -34,6 +34,7 @@ import type { Shop } from '#features/shop-config/server/public.ts';
 import type { MerchandisePurchase, Ticket } from '#features/tickets/contract.ts';
 import { isInRefund } from '#features/tickets/domain/item-status.ts';
 import { merchandiseOfOrders, ticketsOfOrders } from '#features/tickets/server/public.ts';
+import type { LinkCodes } from '#kernel/link-purposes.ts';
 import type { Queryable } from '#platform/db/db.ts';
 import { linkCodes } from '#platform/secrets/link-codes.ts';
 import { toInstant, toInstantOrNull } from '#wire/fields.ts';
@@ -59,7 +60,7 @@ export async function orderViewsOf(
 export const orderView: OrderView = async (db, order, shop, now, written) =>
   (await orderViews(db, [order], shop, now, { written }))[0]!;
 
-/** Views without what a summary does not show: documents, refunding sums, cards and money that was sent back. */
+/** Views without what a summary does not show: codes, documents, refunding sums, cards, money that was sent back. */
 export const viewsForSummaries = (
   db: Queryable,
   orders: readonly OrderRow[],
@@ -97,7 +98,7 @@ export async function orderViews(
   const linesByOrder = Map.groupBy(lines, (line) => line.orderId);
   const paymentsByOrder = Map.groupBy(payments, (payment) => payment.orderId);
   return orders.map((order) =>
-    viewOf(order, shop, now, {
+    viewOf(order, isForSummary ? NO_CODES : linkCodes(order), shop, now, {
       lines: linesByOrder.get(order.id) ?? [],
       payments: paymentsByOrder.get(order.id) ?? [],
       tickets: tickets.get(order.id) ?? [],
@@ -128,7 +129,10 @@ interface Parts {
   moneyBack: readonly MoneyBack[];
 }
 
-function viewOf(order: OrderRow, shop: Shop, now: Date, parts: Parts): Order {
+/** A code costs as much as everything else in a view. */
+const NO_CODES: LinkCodes = { payment_checksum: '', terms_checksum: '', invoice_checksum: '', calendar_checksum: '' };
+
+function viewOf(order: OrderRow, codes: LinkCodes, shop: Shop, now: Date, parts: Parts): Order {
   // Cancelled items of an order that goes on, because a payment was undone, wait to be issued again.
   const isIssued = ({ status }: { readonly status: string }) => order.stockReleased || status !== 'cancelled';
   const [tickets, merchandise] = [parts.tickets.filter(isIssued), parts.merchandise.filter(isIssued)];
@@ -141,7 +145,7 @@ function viewOf(order: OrderRow, shop: Shop, now: Date, parts: Parts): Order {
     id: order.code,
     code: order.code,
     checksum: order.checksum,
-    ...linkCodes(order),
+    ...codes,
     created_at: toInstant(order.createdAt),
     staff: shop.private.channels[order.channel] ?? order.channel,
     total_price: order.totalPrice,

@@ -2,9 +2,10 @@ import type { Queryable } from '#platform/db/db.ts';
 
 /**
  * `handed`: other customers' orders in which the customer manages tickets. `waiting`: orders and refunds that may need
- * the customer, however old.
+ * the customer, however old. `tickets`: in place of the id, how many the customer manages, at most one more than asked
+ * for.
  */
-type Kind = 'mine' | 'handed' | 'waiting' | 'refund' | 'waiting_refund';
+type Kind = 'mine' | 'handed' | 'waiting' | 'refund' | 'waiting_refund' | 'tickets';
 
 export interface FoundRow {
   readonly kind: Kind;
@@ -40,10 +41,16 @@ const newestFirst = (limit: number): string => `order by at desc, id desc limit 
 export const newestRows = (
   db: Queryable,
   customerId: number,
-  { most, mostWaiting, soon }: { readonly most: number; readonly mostWaiting: number; readonly soon: Date },
+  {
+    most,
+    mostWaiting,
+    mostTickets,
+    soon,
+  }: { readonly most: number; readonly mostWaiting: number; readonly mostTickets: number; readonly soon: Date },
 ): Promise<FoundRow[]> =>
   db.rows<FoundRow>(
-    `(${MINE} ${newestFirst(most)})
+    `select kind, id, at from (
+     (${MINE} ${newestFirst(most)})
      union all
      (${HANDED} ${newestFirst(most)})
      union all
@@ -70,7 +77,10 @@ export const newestRows = (
           select from refund_movements
           where refund_id = refunds.id and (status = 'failed' or (status = 'pending' and gateway is null))
         )
-      ${newestFirst(mostWaiting)})`,
+      ${newestFirst(mostWaiting)})
+     union all
+     (select 'tickets', count(*), $2 from (select from tickets where customer_id = $1 limit ${mostTickets + 1}) counted)
+     ) found`,
     [customerId, soon],
   );
 
@@ -89,9 +99,11 @@ export const placeOfRefund = (db: Queryable, customerId: number, code: string): 
 
 export const ordersBefore = (db: Queryable, customerId: number, before: Place, most: number): Promise<FoundRow[]> =>
   db.rows<FoundRow>(
-    `(${MINE} and (created_at, id) < ($2, $3) ${newestFirst(most)})
+    `select kind, id, at from (
+     (${MINE} and (created_at, id) < ($2, $3) ${newestFirst(most)})
      union all
-     (${HANDED} and (created_at, id) < ($2, $3) ${newestFirst(most)})`,
+     (${HANDED} and (created_at, id) < ($2, $3) ${newestFirst(most)})
+     ) found`,
     [customerId, before.at, before.id],
   );
 

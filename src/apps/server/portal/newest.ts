@@ -5,7 +5,10 @@ import { type OrderSummary, summaryOf } from '#features/portal/domain/order-summ
 import { refundSummaryOf } from '#features/portal/domain/refund-summary.ts';
 import { refundViewsByIds } from '#features/refunds/server/public.ts';
 import type { Shop } from '#features/shop-config/server/public.ts';
+import type { ExistingTicket } from '#features/tickets/contract.ts';
+import { newestExistingTickets } from '#features/tickets/server/public.ts';
 import type { Db } from '#platform/db/db.ts';
+import { linkCode } from '#platform/secrets/link-codes.ts';
 import { viewsForSummaries } from '../order-views/order-views.ts';
 import { reassignedOrderViews } from '../order-views/reassigned-order-views.ts';
 import { type FoundRow, newestRows, ordersBefore, placeOfOrder, placeOfRefund, refundsBefore } from './newest-store.ts';
@@ -14,6 +17,8 @@ import { type FoundRow, newestRows, ordersBefore, placeOfOrder, placeOfRefund, r
 const PAGE = 10;
 /** Older orders that need the customer. More than anybody has, so that an answer stays small whatever happens. */
 const MOST_WAITING = 30;
+/** Of the newest orders; those to enter with are in the answer. Enough for nearly everybody. */
+const MOST_TICKETS = 20;
 
 /** What the portal shows first. */
 export async function newestOf(
@@ -21,28 +26,33 @@ export async function newestOf(
   customerId: number,
   shop: Shop,
   now: Date,
-): Promise<Omit<Newest, 'has_older_tickets'>> {
+): Promise<{ newest: Newest; existing_tickets: ExistingTicket[] }> {
   const rows = await newestRows(db, customerId, {
     most: PAGE + 1,
     mostWaiting: PAGE + MOST_WAITING,
+    mostTickets: MOST_TICKETS,
     soon: new Date(now.getTime() + NEEDED_AHEAD_MS),
   });
   const orders = firstPage(rows, ['mine', 'handed']);
   const refunds = firstPage(rows, ['refund']);
   const waiting = idsOf(rows, ['waiting']).filter((id) => !orders.ids.includes(id));
   const waitingRefunds = idsOf(rows, ['waiting_refund']).filter((id) => !refunds.ids.includes(id));
-  const [summaries, refundSummaries] = await Promise.all([
+  const [ticketCount = 0] = idsOf(rows, ['tickets']);
+  const [summaries, refundSummaries, tickets] = await Promise.all([
     summariesOf(db, customerId, [...orders.ids, ...waiting.slice(0, MOST_WAITING)], orders.handed, shop, now),
     refundSummariesOf(db, [...refunds.ids, ...waitingRefunds.slice(0, MOST_WAITING)], now),
+    ticketCount > 0 ? newestExistingTickets(db, customerId, MOST_TICKETS) : [],
   ]);
-  return {
+  const newest = {
     orders: summaries.slice(0, orders.ids.length),
     has_older_orders: orders.hasOlder,
     waiting_orders: summaries.slice(orders.ids.length).filter(({ needs }) => needs.length > 0),
     refunds: refundSummaries.slice(0, refunds.ids.length),
     has_older_refunds: refunds.hasOlder,
     waiting_refunds: refundSummaries.slice(refunds.ids.length).filter((refund) => refund.account_needed > 0),
+    has_older_tickets: ticketCount > MOST_TICKETS,
   };
+  return { newest, existing_tickets: tickets };
 }
 
 /** Null if the customer knows no such order. */
@@ -108,9 +118,9 @@ async function summariesOf(
     reassignedOrderViews(db, { customerId, orderIds: handed }, shop, now),
   ]);
   const byCode = new Map([...views, ...theirs].map((order) => [order.code, order]));
-  return orders.flatMap(({ code }) => {
-    const order = byCode.get(code);
-    return order ? summaryOf(order, shop.public, now) : [];
+  return orders.flatMap((row) => {
+    const order = byCode.get(row.code);
+    return order ? summaryOf(order, shop.public, now, (purpose) => linkCode(row, purpose)) : [];
   });
 }
 

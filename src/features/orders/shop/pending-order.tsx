@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { announce } from '#browser/announcer.ts';
 import { usePageTitle } from '#browser/page-title.ts';
+import { beginArrival } from '#browser/route-arrival.ts';
 import { useBundle } from '#browser/session-store.ts';
 import { paths } from '#features/shop-config/domain/paths.ts';
 import { Button } from '#ui/button.tsx';
@@ -45,13 +46,18 @@ function Failed({ onTryAgain }: Pick<PendingOrderProps, 'onTryAgain'>) {
   const { text } = useLanguage();
   const title = text('Your order could not be loaded');
   usePageTitle(title, useBundle().config.name);
+  const tryAgain = () => {
+    // The button leaves; focus goes to the heading of the page that comes.
+    beginArrival(null);
+    onTryAgain();
+  };
   return (
     <div className={`page ${styles.page}`}>
       <p>
         <Link to={paths.portal()}>{text('Back to the portal')}</Link>
       </p>
       <h1 tabIndex={-1}>{title}</h1>
-      <Notice tone="bad" action={<Button onClick={onTryAgain}>{text('Try again')}</Button>}>
+      <Notice tone="bad" action={<Button onClick={tryAgain}>{text('Try again')}</Button>}>
         {text('Please check your connection.')}
       </Notice>
     </div>

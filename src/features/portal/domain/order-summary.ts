@@ -5,8 +5,6 @@ import { areTermsOpen, isAnythingOverdue, type NeedyOrder, needsOf, type OrderNe
 
 interface SummarisedOrder extends NeedyOrder, OrderContents {
   readonly created_at: string;
-  readonly payment_checksum: string;
-  readonly terms_checksum: string;
   readonly tickets: readonly (NeedyOrder['tickets'][number] &
     OrderContents['tickets'][number] & { readonly allow_download: boolean })[];
 }
@@ -32,6 +30,7 @@ export interface OrderSummary {
   payment_status: NeedyOrder['payment_status'];
   fully_refunded: boolean;
   reassigned_to_me: boolean;
+  /** Of the links that the needs lead to; empty without them. */
   payment_checksum: string;
   terms_checksum: string;
   item_count: number;
@@ -43,8 +42,15 @@ export interface OrderSummary {
   needs: OrderNeed[];
 }
 
-export function summaryOf(order: SummarisedOrder, shop: Parameters<typeof needsOf>[1], now: Date): OrderSummary {
+/** `codeOf` makes the code of a link. It is only called for links that are needed: a code costs more than the rest. */
+export function summaryOf(
+  order: SummarisedOrder,
+  shop: Parameters<typeof needsOf>[1],
+  now: Date,
+  codeOf: (purpose: 'payment' | 'terms') => string,
+): OrderSummary {
   const { first } = contentsOf(order);
+  const needs = needsOf(order, shop, now);
   return {
     code: order.code,
     created_at: order.created_at,
@@ -52,15 +58,15 @@ export function summaryOf(order: SummarisedOrder, shop: Parameters<typeof needsO
     payment_status: order.payment_status,
     fully_refunded: order.fully_refunded,
     reassigned_to_me: order.reassigned_to_me,
-    payment_checksum: order.payment_checksum,
-    terms_checksum: order.terms_checksum,
+    payment_checksum: needs.some(({ kind }) => kind === 'pay') ? codeOf('payment') : '',
+    terms_checksum: needs.some(({ kind }) => kind === 'accept_terms') ? codeOf('terms') : '',
     item_count: itemCount(order),
     first: first && firstItem(first),
     is_overdue: isAnythingOverdue(order),
     are_terms_open: areTermsOpen(order),
     is_unpaid_card_order: isUnpaidCardOrder(order),
     has_ticket_to_show: order.tickets.some((ticket) => ticket.allow_download),
-    needs: needsOf(order, shop, now),
+    needs,
   };
 }
 

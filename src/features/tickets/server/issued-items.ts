@@ -92,15 +92,12 @@ export async function merchandiseOfOrders(
 export const existingTickets = async (db: Queryable, customerId: number): Promise<ExistingTicket[]> =>
   (await entryTicketRowsOf(db, customerId)).map(toExistingTicket);
 
-/** Up to `most`, of the newest orders. */
+/** The entry tickets among the customer's `most` newest tickets. */
 export const newestExistingTickets = async (
   db: Queryable,
   customerId: number,
   most: number,
-): Promise<{ tickets: ExistingTicket[]; hasOlder: boolean }> => {
-  const rows = await newestEntryTicketRowsOf(db, customerId, most + 1);
-  return { tickets: rows.slice(0, most).map(toExistingTicket), hasOlder: rows.length > most };
-};
+): Promise<ExistingTicket[]> => (await newestEntryTicketRowsOf(db, customerId, most)).map(toExistingTicket);
 
 export const existingTicketsToEvent = async (
   db: Queryable,

@@ -249,9 +249,9 @@ export interface ExistingTicketRow {
   eventId: number | string | null;
 }
 
-const ENTRY_TICKETS = `
+const entryTickets = (tickets: string): string => `
   select ticket.full_name as "fullName", ticket.email, ticket.age, item.event_id as "eventId"
-  from tickets ticket
+  from ${tickets} ticket
   join order_lines line on line.id = ticket.order_line_id
   join shop_items item on item.id = line.item_id
   join orders on orders.id = ticket.order_id
@@ -264,19 +264,26 @@ const ENTRY_TICKETS = `
 
 /** The valid entry tickets that a customer manages, oldest first. */
 export const entryTicketRowsOf = (db: Queryable, customerId: number): Promise<ExistingTicketRow[]> =>
-  db.rows<ExistingTicketRow>(`${ENTRY_TICKETS} order by ticket.id`, [customerId]);
+  db.rows<ExistingTicketRow>(`${entryTickets('tickets')} order by ticket.id`, [customerId]);
 
-/** Those of the newest orders. */
+/** Those among the tickets of the newest orders. Only these are joined: the planner expects few entry tickets. */
 export const newestEntryTicketRowsOf = (
   db: Queryable,
   customerId: number,
   most: number,
 ): Promise<ExistingTicketRow[]> =>
-  db.rows<ExistingTicketRow>(`${ENTRY_TICKETS} order by ticket.order_id desc limit $2`, [customerId, most]);
+  db.rows<ExistingTicketRow>(
+    `${entryTickets('(select * from tickets where customer_id = $1 order by order_id desc limit $2)')}
+     order by ticket.id desc`,
+    [customerId, most],
+  );
 
 export const entryTicketRowsToEvent = (
   db: Queryable,
   customerId: number,
   eventId: string,
 ): Promise<ExistingTicketRow[]> =>
-  db.rows<ExistingTicketRow>(`${ENTRY_TICKETS} and item.event_id::text = $2 order by ticket.id`, [customerId, eventId]);
+  db.rows<ExistingTicketRow>(`${entryTickets('tickets')} and item.event_id::text = $2 order by ticket.id`, [
+    customerId,
+    eventId,
+  ]);
