@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { OfficeCallContract } from '#features/staff/domain/office-call.ts';
 import { FRESH_PERMISSIONS, PERMISSIONS, permissionsOf, ROLES, type Role } from '#features/staff/domain/permissions.ts';
 import { suspend } from '#features/staff/server/public.ts';
 import { commandLine } from '#kernel/actor.ts';
@@ -18,11 +17,19 @@ import {
   staffPartsOf,
 } from '../support/office-people.ts';
 import { givenShopApp, type ShopApp } from '../support/shop-app.ts';
+import {
+  callsWithNeeds,
+  documentedPermissions,
+  needsFreshProof,
+  permissionFor,
+  type Stage,
+  stageFor,
+} from './support/needs.ts';
 
 let app: ShopApp;
 /** One member of staff for each role. */
 const people = {} as Record<Role, OfficePerson>;
-const contracts = (): readonly OfficeCallContract[] => app.server.officeCalls.contracts;
+const names = (): readonly string[] => app.server.officeCalls.contracts.map(({ name }) => name);
 
 beforeAll(async () => {
   app = await givenShopApp();
@@ -42,20 +49,21 @@ async function outcomeOf(browser: OfficeBrowser, name: string): Promise<string> 
 }
 
 describe('role × call', () => {
-  const stageOf = ({ needs }: OfficeCallContract) => ('none' in needs ? needs.who : 'staff');
+  test('every call of the office is in the table of needs, and nothing else is', () => {
+    expect(names().toSorted()).toEqual(callsWithNeeds.toSorted());
+  });
 
   test.each(ROLES)('%s: calls with a permission of the role are answered, all others refused by name', async (role) => {
     const browser = await signIn(app, people[role]);
-    const own = permissionsOf([role]);
+    const own = documentedPermissions()[role];
     const wanted: Record<string, string> = {};
     const found: Record<string, string> = {};
-    for (const contract of contracts()) {
-      const { name, needs } = contract;
+    for (const name of names()) {
       if (CHANGES_SESSION.includes(name)) continue;
-      const isAllowed = 'none' in needs || own.includes(needs.permission);
+      const permission = permissionFor(name);
+      const isAllowed = permission === null || own.has(permission);
       // Somebody who is signed in completely no longer has to give a code.
-      wanted[name] =
-        name === 'login-code' ? expect.any(String) : isAllowed ? 'answered' : `forbidden ${needs.permission}`;
+      wanted[name] = name === 'login-code' ? expect.any(String) : isAllowed ? 'answered' : `forbidden ${permission}`;
       found[name] = await outcomeOf(browser, name);
     }
     expect(found).toEqual(wanted);
@@ -63,9 +71,9 @@ describe('role × call', () => {
   });
 
   test('nobody gets an answer only to what signing in needs', async () => {
-    for (const contract of contracts()) {
-      const wanted = stageOf(contract) === 'anybody' ? 'answered' : 'login';
-      expect([contract.name, await outcomeOf(officeBrowser(app), contract.name)]).toEqual([contract.name, wanted]);
+    for (const name of names()) {
+      const wanted = stageFor(name) === 'anybody' ? 'answered' : 'login';
+      expect([name, await outcomeOf(officeBrowser(app), name)]).toEqual([name, wanted]);
     }
   });
 
@@ -95,19 +103,19 @@ describe('role × call', () => {
   /**
    * Calls of these stages are answered, all others refused. Answered calls may change the session, refused ones not.
    */
-  async function expectOnly(stages: readonly string[], begin: () => Promise<OfficeBrowser>, step: string) {
+  async function expectOnly(stages: readonly Stage[], begin: () => Promise<OfficeBrowser>, step: string) {
     let browser = await begin();
     let refused = 0;
-    for (const contract of contracts()) {
-      if (CHANGES_SESSION.includes(contract.name)) continue;
-      const isAnswered = stages.includes(stageOf(contract));
-      const found = await outcomeOf(browser, contract.name);
-      if (contract.name !== 'login-code' || step === 'code')
-        expect([contract.name, found]).toEqual([contract.name, isAnswered ? 'answered' : 'login']);
+    for (const name of names()) {
+      if (CHANGES_SESSION.includes(name)) continue;
+      const isAnswered = stages.includes(stageFor(name));
+      const found = await outcomeOf(browser, name);
+      if (name !== 'login-code' || step === 'code')
+        expect([name, found]).toEqual([name, isAnswered ? 'answered' : 'login']);
       if (isAnswered) browser = await begin();
       else {
         refused += 1;
-        expect(await browser.done('session'), contract.name).toMatchObject({ step });
+        expect(await browser.done('session'), name).toMatchObject({ step });
       }
     }
     expect(refused).toBeGreaterThan(10);
@@ -135,14 +143,14 @@ describe('role × call', () => {
 });
 
 describe('a fresh proof', () => {
-  test('lasts five minutes from signing in, for the calls whose contract asks for it', async () => {
+  test('lasts five minutes from signing in, for the calls that need it', async () => {
     const browser = await signIn(app, people.owner);
     await app.travel(5 * MINUTE - 1_000);
     expect(await outcomeOf(browser, 'staff-invite')).toBe('answered');
     await app.travel(1_000);
-    for (const { name, fresh } of contracts()) {
+    for (const name of names()) {
       if (CHANGES_SESSION.includes(name) || name === 'login-code') continue;
-      expect([name, await outcomeOf(browser, name)]).toEqual([name, fresh ? 'step_up' : 'answered']);
+      expect([name, await outcomeOf(browser, name)]).toEqual([name, needsFreshProof(name) ? 'step_up' : 'answered']);
     }
   });
 
