@@ -19,7 +19,7 @@ import {
 
 /*
  * Every dangerous action is previewed by the code that performs it, and does exactly what the preview showed or
- * nothing.
+ * nothing. Fingerprints of others and races are in preview-tokens.server.test.ts and in test/races.
  */
 
 givenTransferShop();
@@ -180,23 +180,6 @@ describe('what was confirmed is what happens', () => {
     expect(refused).toMatchObject({ status: 409, body: { code: 'preview_changed' } });
     expect(await everything()).toEqual(before);
     expect(await previewOf('payment-record', wish)).toMatchObject({ outcome: { attention: 'double' } });
-  });
-
-  test('and a preview confirms neither another wish nor another person’s', async () => {
-    const wish = recording(await awaiting(), 7_600);
-    const { preview } = await previewOf('payment-record', wish);
-    const before = await everything();
-    for (const [person, changes] of [
-      [owner, { amount: 7_500 }],
-      [owner, { transaction: bankNumber() }],
-      [owner, { day: '2026-11-01' }],
-      [finance, {}],
-    ] as const) {
-      const refused = await person.browser.call('payment-record', { ...wish, ...changes, preview });
-      expect(refused.body.code).toBe('preview_changed');
-    }
-    expect((await owner.browser.call('payment-record', { ...wish, preview: 'guessed' })).status).toBe(409);
-    expect(await everything()).toEqual(before);
   });
 
   test('once, however often the press is repeated and whoever presses at the same time', async () => {
@@ -434,22 +417,6 @@ describe('an order that is not paid', () => {
   });
 });
 
-test('cancelled by staff while its money arrives, an order ends up paid with all its money, whoever was first', async () => {
-  for (let round = 0; round < 3; round += 1) {
-    const order = await awaiting();
-    const wish = { code: order.code, reason: '' };
-    const { preview } = await owner.browser.done('order-cancel', wish);
-    const [cancelled] = await Promise.all([
-      owner.browser.call('order-cancel', { ...wish, preview }),
-      transfer(order.code, order.total_price),
-    ]);
-    expect([200, 409]).toContain(cancelled.status);
-    // Money after the end revives the order, because its place is still there.
-    const { payment_status: status, total_paid: paid } = await now(order);
-    expect([status, paid]).toEqual(['paid', order.total_price]);
-  }
-});
-
 test('a payment that ran out of attempts can be tried again', async () => {
   const order = await awaiting();
   const { reference } = order.payments[0]!;
@@ -519,25 +486,6 @@ describe('items are refunded without a request', () => {
     expect(await errors([line], { shipping: true })).toHaveProperty('shipping');
     const unpaid = await awaiting();
     expect((await refused(wish(unpaid.code, [line]))).errors).toHaveProperty('lines');
-  });
-
-  test('once, when two colleagues press at the same time', async () => {
-    const { order, line } = await paid();
-    const body = wish(order.code, [line]);
-    const [mine, theirs] = [
-      { ...body, preview: (await previewOf('refund-create', body)).preview },
-      { ...body, preview: (await previewOf('refund-create', body, finance)).preview },
-    ];
-    const answers = await Promise.all([
-      owner.browser.call('refund-create', mine),
-      finance.browser.call('refund-create', theirs),
-    ]);
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
-    expect(
-      await app.db.row('select count(*) from refunds where order_id = (select id from orders where code = $1)', [
-        order.code,
-      ]),
-    ).toEqual({ count: 1 });
   });
 });
 

@@ -55,7 +55,7 @@ describe('role × call', () => {
 
   test.each(ROLES)('%s: calls with a permission of the role are answered, all others refused by name', async (role) => {
     const browser = await signIn(app, people[role]);
-    const own = documentedPermissions()[role];
+    const own = documentedPermissions()[role]!;
     const wanted: Record<string, string> = {};
     const found: Record<string, string> = {};
     for (const name of names()) {

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Db, Queryable, Tx } from '#platform/db/db.ts';
+import { aroundStatements } from '../support/around-statements.ts';
 
 /** A guard that a twin removes from the shop's own statements on their way to the database. */
 export interface TakenGuard {
@@ -37,32 +38,23 @@ export function weakened(db: Db, guards: readonly TakenGuard[], meetings: Meetin
   let taken = 0;
   const everMet = new Set<TakenGuard>();
 
-  const weak = <Inner extends Queryable>(inner: Inner): Inner => {
-    const send =
-      <Answer>(how: (text: string, parameters?: readonly unknown[]) => Promise<Answer>) =>
-      async (text: string, parameters?: readonly unknown[]): Promise<Answer> => {
-        const met = guards.filter(({ statement }) => statement.test(text));
-        for (const guard of met) everMet.add(guard);
-        const changed = met.reduce((words, guard) => {
-          if (!guard.words) return words;
-          if (guard.words.test(words)) taken += 1;
-          return words.replace(guard.words, guard.instead ?? '');
-        }, text);
-        const answer = await how(changed, parameters);
-        for (const guard of met) {
-          if (guard.meet) await meetings.get(guard)!();
-          if (guard.restMs) await pause(guard.restMs);
-          await guard.between?.();
-        }
-        return answer;
-      };
-    return {
-      ...inner,
-      rows: send(inner.rows) as Inner['rows'],
-      row: send(inner.row) as Inner['row'],
-      run: send(inner.run),
-    };
-  };
+  const weak = <Inner extends Queryable>(inner: Inner): Inner =>
+    aroundStatements(inner, async (text, send) => {
+      const met = guards.filter(({ statement }) => statement.test(text));
+      for (const guard of met) everMet.add(guard);
+      const changed = met.reduce((words, guard) => {
+        if (!guard.words) return words;
+        if (guard.words.test(words)) taken += 1;
+        return words.replace(guard.words, guard.instead ?? '');
+      }, text);
+      const answer = await send(changed);
+      for (const guard of met) {
+        if (guard.meet) await meetings.get(guard)!();
+        if (guard.restMs) await pause(guard.restMs);
+        await guard.between?.();
+      }
+      return answer;
+    });
 
   return {
     taken: () => taken,

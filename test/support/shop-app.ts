@@ -57,6 +57,8 @@ export interface ShopAppOptions {
   /** A database with the shop already in it, from `givenCopyOf`; without the shop when `fill` is set. */
   database?: TestDatabase;
   fill?: boolean;
+  /** Puts something between the shop and its database, such as pauses. */
+  around?: (db: Db) => Db;
   /** Serves the pages too; only the API when absent. */
   loadApplication?: LoadApplication;
   /** Receives lines of the log; standard output when absent. */
@@ -95,13 +97,14 @@ export async function givenShopApp(
     admission,
     standIn,
     gateways: wanted,
+    around = (db) => db,
     loadApplication,
     writeLog,
     revokedListKeptMs = 0,
   }: ShopAppOptions = {},
 ): Promise<ShopApp> {
   const database = given ?? (await givenShop(folder, start));
-  const { db } = database;
+  const db = around(database.db);
   const realClock = await startClock(db);
   let now = start.getTime();
   const clock: Clock = {

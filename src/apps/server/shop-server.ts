@@ -40,7 +40,7 @@ import { applyPayout, markPayoutsWithoutParts } from '#features/payouts/server/p
 import { addPricingCalls } from '#features/pricing/server/public.ts';
 import { addRefundCalls, returnStrayMoney, sendMovements, takeBackRequests } from '#features/refunds/server/public.ts';
 import { retentionWork } from '#features/retention/server/public.ts';
-import { lookOfShop } from '#features/shop-config/server/public.ts';
+import { loadShop, lookOfShop } from '#features/shop-config/server/public.ts';
 import { type OfficeCallRegistry, staffWork } from '#features/staff/server/public.ts';
 import { releaseExpiredHolds } from '#features/stock/server/public.ts';
 import { addTermsCalls } from '#features/terms/server/public.ts';
@@ -323,7 +323,7 @@ export async function createShopServer(options: ShopServerOptions): Promise<Shop
     revokedListKeptMs: options.revokedListKeptMs,
   });
   const ticketFiles = { db, loadShop: shop, secretKey: config.secretKey, files };
-  const staff = staffSetup(config, { db, loadShop: shop, limits });
+  const staff = staffSetup(config, { db, loadShop: () => loadShop(db.forOffice()), limits });
   let application: Application | null = null;
   const officeCalls = addOffice(app, {
     config,

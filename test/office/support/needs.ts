@@ -159,7 +159,7 @@ export function stageFor(call: string): Stage {
 }
 
 /** The permissions of each role as the documentation has them. */
-export function documentedPermissions(): Record<Role, ReadonlySet<string>> {
+export function documentedPermissions(): Partial<Record<Role, ReadonlySet<string>>> {
   const rows = fs
     .readFileSync('docs/domain/staff.md', 'utf8')
     .split('\n')
@@ -172,5 +172,5 @@ export function documentedPermissions(): Record<Role, ReadonlySet<string>> {
     );
   const [head = [], ...permissions] = rows;
   const of = (role: Role) => permissions.filter((cells) => cells[head.indexOf(role)] === '✓').map(([name]) => name!);
-  return Object.fromEntries(ROLES.map((role) => [role, new Set(of(role))])) as Record<Role, ReadonlySet<string>>;
+  return Object.fromEntries(ROLES.map((role) => [role, new Set(of(role))]));
 }

@@ -19,6 +19,14 @@ export const ordersForBulk = (db: Queryable, ids: readonly number[]): Promise<Or
     [ids],
   );
 
+export const lockStarts = (tx: Tx): Promise<number> => tx.run(`select pg_advisory_xact_lock(hashtext('bulk-start'))`);
+
+/** The last run that any of these orders is part of; null if there is none. */
+export const lastRunWith = async (tx: Tx, ids: readonly number[]): Promise<number | null> =>
+  (await tx.row<{ last: number | null }>('select max(run_id) as last from bulk_orders where order_id = any($1)', [
+    ids,
+  ]))!.last;
+
 interface NewRun {
   readonly action: BulkAction;
   readonly reason: string;

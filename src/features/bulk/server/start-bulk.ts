@@ -11,7 +11,7 @@ import { ok, type Result, refuse } from '#kernel/result.ts';
 import type { OfficeDb, Tx } from '#platform/db/db.ts';
 import { conflict } from '#platform/http/refusal.ts';
 import { type BulkAction, type LeftOut, whyLeftOut } from '../domain/why-left-out.ts';
-import { insertOrders, insertRun, ordersForBulk } from './bulk-store.ts';
+import { insertOrders, insertRun, lastRunWith, lockStarts, ordersForBulk } from './bulk-store.ts';
 
 /** No more orders than this are part of one run. */
 const MOST_BULK_ORDERS = 10_000;
@@ -40,7 +40,7 @@ export interface StartedBulk {
 
 /**
  * Says for how many orders an action is, and with the fingerprint of that preview starts it, unless other orders match
- * by now or another rule holds for one of them. Due work does it.
+ * by now, another rule holds for one of them, or somebody started something with one of them. Due work does it.
  */
 export async function previewOrStartBulk(
   db: OfficeDb,
@@ -50,6 +50,8 @@ export async function previewOrStartBulk(
 ): Promise<Result<StartedBulk, OfficeRefusal>> {
   const { actor } = callerOf(context);
   return await db.transaction(async (tx): Promise<Result<StartedBulk, OfficeRefusal>> => {
+    // Two who confirm at the same time come one after the other, and the second one finds the run of the first.
+    if (wish.fingerprint !== '') await lockStarts(tx);
     const ids = await wish.orders(tx, MOST_BULK_ORDERS + 1);
     if (ids.length > MOST_BULK_ORDERS) return refuse(tooMany);
     const orders = (await ordersForBulk(tx, ids)).map((order) => ({ ...order, why: whyLeftOut(wish.action, order) }));
@@ -57,7 +59,7 @@ export async function previewOrStartBulk(
     const facts = orders.map(({ id, total, why }) => [id, total, why]);
     const preview: StartedBulk = {
       run: null,
-      fingerprint: fingerprintOf([actor.id, wish.action, facts]),
+      fingerprint: fingerprintOf([actor.id, wish.action, facts, await lastRunWith(tx, ids)]),
       orders: wanted.length,
       total: wanted.reduce((all, { total }) => all + total, 0),
       leftOut: [...Map.groupBy(orders, ({ why }) => why)].flatMap(([why, some]) =>

@@ -228,6 +228,7 @@ export function addDeskCalls(calls: OfficeCallRegistry, parts: OfficeDeskParts):
     const code = normalizeReference(typed);
     return previewOrDo(previews, context, preview, {
       wish: ['order-mail-again', code],
+      isRepeatable: true,
       orders: async () => [code],
       run: async (inner) => {
         const sent = await mailOrderAgain(inner, parts, { code, actor: actorOf(context) }, context.now);

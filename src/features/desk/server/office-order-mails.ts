@@ -61,6 +61,7 @@ export function addOrderMailCalls(calls: OfficeCallRegistry, { db, shop, looks }
     const code = normalizeReference(typed);
     return previewOrDo(previews, context, preview, {
       wish: ['mail-send-again', code, mail, to],
+      isRepeatable: true,
       orders: async () => [code],
       run: async (inner) => {
         const wish = { code, mailId: mail, to, actor: callerOf(context).actor, private: context.private };

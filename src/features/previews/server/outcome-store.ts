@@ -3,6 +3,10 @@ import type { OrderFacts, Outcome } from '../domain/outcome.ts';
 
 export type OrderNow = OrderFacts & { readonly code: string; readonly total: number };
 
+/** By id, as everywhere. */
+export const lockOrders = (tx: Tx, codes: readonly string[]): Promise<unknown> =>
+  tx.rows('select id from orders where code = any($1) order by id for update', [codes]);
+
 /** Reads orders as they are inside this transaction. */
 export const ordersNow = (tx: Queryable, codes: readonly string[]): Promise<OrderNow[]> =>
   tx.rows(
@@ -32,34 +36,44 @@ export const marksNow = async (tx: Queryable): Promise<Marks> =>
        coalesce((select max(id) from refund_movements), 0) as movement`,
   ))!;
 
+const MINE = `xmin = pg_current_xact_id()::xid`;
+
+/** The id of the last mail of these orders that this transaction has not written itself; 0 without any. */
+export const lastMailByOthers = async (tx: Tx, codes: readonly string[]): Promise<number> =>
+  (await tx.row<{ last: number }>(
+    `select coalesce(max(m.id), 0) as last
+     from orders o join mails m on m.order_id = o.id
+     where o.code = any($1) and not m.${MINE}`,
+    [codes],
+  ))!.last;
+
 /**
  * Returns what this transaction wrote after the marks. Others write at the same time, so only rows with its own id
  * count; the marks keep it from reading whole tables. Rows written inside a savepoint are not found.
  */
 export async function writtenSince(tx: Tx, marks: Marks): Promise<Omit<Outcome, 'orders' | 'attention' | 'undoes'>> {
-  const mine = `xmin = pg_current_xact_id()::xid`;
   // A constraint that waits for the commit fails here, where there may be none.
   await tx.run('set constraints all immediate');
   const [money, mails, documents, movements] = await Promise.all([
     tx.rows<Outcome['money'][number]>(
       `select e.account, sum(e.amount)::bigint as amount
        from ledger_entries e
-       where e.transaction_id in (select id from ledger_transactions where id > $1 and ${mine})
+       where e.transaction_id in (select id from ledger_transactions where id > $1 and ${MINE})
        group by e.account
        having sum(e.amount) <> 0
        order by e.account`,
       [marks.booking],
     ),
     tx.rows<Outcome['mails'][number]>(
-      `select kind, recipient as "to", subject from mails where id > $1 and ${mine} order by id`,
+      `select kind, recipient as "to", subject from mails where id > $1 and ${MINE} order by id`,
       [marks.mail],
     ),
     tx.rows<{ series: Outcome['documents'][number] }>(
-      `select series from invoices where id > $1 and ${mine} order by id`,
+      `select series from invoices where id > $1 and ${MINE} order by id`,
       [marks.document],
     ),
     tx.rows<Outcome['movements'][number]>(
-      `select gateway, amount from refund_movements where id > $1 and status = 'pending' and ${mine} order by id`,
+      `select gateway, amount from refund_movements where id > $1 and status = 'pending' and ${MINE} order by id`,
       [marks.movement],
     ),
   ]);

@@ -4,7 +4,7 @@ import { ok, type Result, refuse } from '#kernel/result.ts';
 import type { OfficeDb, Tx } from '#platform/db/db.ts';
 import { dbOf } from '#platform/db/within.ts';
 import { isChanged, needsFreshProof, type Outcome } from '../domain/outcome.ts';
-import { marksNow, ordersNow, writtenSince } from './outcome-store.ts';
+import { lastMailByOthers, lockOrders, marksNow, ordersNow, writtenSince } from './outcome-store.ts';
 
 export interface PreviewParts {
   readonly db: OfficeDb;
@@ -22,6 +22,8 @@ interface Done {
 export interface Command {
   /** Of the call and its request, without request key and fingerprint: a preview confirms nothing else. */
   readonly wish: readonly unknown[];
+  /** It would do the same again, such as sending a mail again: mails written meanwhile stop it, as one may be its own. */
+  readonly isRepeatable?: boolean;
   /** Codes of the orders that it may change. */
   orders(tx: Tx): Promise<readonly string[]>;
   /** The use case, on this database. Everything is rolled back if it is refused. */
@@ -47,7 +49,10 @@ export async function previewOrDo(
 ): Promise<Result<Previewed, OfficeRefusal>> {
   const digits = await currencyDigits();
   const ended = await db.transaction(async (tx): Promise<Result<Previewed, OfficeRefusal | Previewed>> => {
-    const before = await ordersNow(tx, await command.orders(tx));
+    const codes = await command.orders(tx);
+    // Otherwise what others do to an order before the use case locks it would count as done by the press.
+    await lockOrders(tx, codes);
+    const before = await ordersNow(tx, codes);
     const marks = await marksNow(tx);
     const result = await command.run(dbOf(tx));
     if (!result.ok) return result;
@@ -59,7 +64,8 @@ export async function previewOrDo(
       attention: result.value.attention ?? null,
       undoes: result.value.undoes ?? false,
     };
-    const preview = fingerprintOf([context.caller?.session.staffId, ...command.wish, outcome]);
+    const since = command.isRepeatable ? [await lastMailByOthers(tx, codes)] : [];
+    const preview = fingerprintOf([context.caller?.session.staffId, ...command.wish, outcome, ...since]);
     // A refusal rolls back.
     if (fingerprint === '') return refuse({ done: false, preview, outcome });
     if (fingerprint !== preview) return refuse(previewChanged);

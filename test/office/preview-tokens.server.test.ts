@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { auditShop } from '#apps/server/audit-shop.ts';
+import type { OfficePerson } from '../support/office-people.ts';
+import { actions, NO_ACTIONS, type Situation } from './support/actions.ts';
+import { contracts, fieldsOf } from './support/contracts.ts';
+import { permissionFor } from './support/needs.ts';
+import { givenOfficeShop, type OfficeShop, openOfficeShop } from './support/situations.ts';
+
+/*
+ * The fingerprint of a preview lets one person do one thing once: what it showed. For every call that is previewed, it
+ * is tried by another person, for something else, after the fact, and again.
+ */
+
+let shop: OfficeShop;
+beforeAll(async () => {
+  shop = await givenOfficeShop(await openOfficeShop());
+});
+afterAll(async () => {
+  expect((await auditShop(shop.app.db, shop.app.clock.now())).findings).toEqual([]);
+  await shop.app.close();
+});
+
+const isPreviewed = (name: string) => fieldsOf(name).some((field) => field === 'preview' || field === 'fingerprint');
+
+test('every call that changes something is in the table of actions', () => {
+  const changing = contracts
+    .filter(({ name, changes }) => changes && permissionFor(name) !== null && permissionFor(name) !== 'staff.manage')
+    .map(({ name }) => name);
+  expect([...Object.keys(actions), ...NO_ACTIONS].toSorted()).toEqual(changing.toSorted());
+});
+
+interface Confirmation {
+  preview?: string;
+  fingerprint?: string;
+  at?: string;
+}
+
+async function looked(person: OfficePerson, name: string, { body }: Situation): Promise<Confirmation> {
+  const seen = await person.browser.done(name, body);
+  return 'fingerprint' in seen ? { fingerprint: seen.fingerprint, at: seen.at } : { preview: seen.preview };
+}
+
+/** How many rows each table has and which transaction wrote the last, but for what calls themselves leave behind. */
+async function everything({ withAudit = true } = {}): Promise<object> {
+  const audit = ['audit_log', 'audit_private'];
+  const noise = ['request_results', 'rate_limits', 'staff_sessions', ...(withAudit ? [] : audit)];
+  tables ??= await shop.app.db.rows<{ name: string }>(
+    `select table_name as name from information_schema.tables
+     where table_schema = 'public' and table_type = 'BASE TABLE' order by 1`,
+  );
+  const counts = tables
+    .filter(({ name }) => !noise.includes(name))
+    .map(({ name }) => {
+      const written = withAudit ? ', max(xmin::text::bigint) as written' : '';
+      return `select '${name}' as name, count(*) as rows${written} from "${name}"`;
+    });
+  const rows = await shop.app.db.rows<{ name: string }>(counts.join(' union all '));
+  return Object.fromEntries(rows.map(({ name, ...facts }) => [name, facts]));
+}
+let tables: { name: string }[] | undefined;
+
+function another(value: unknown): unknown {
+  if (typeof value === 'boolean') return !value;
+  if (typeof value === 'number') return value + 1;
+  if (typeof value === 'string') return OTHER[value] ?? `${value}x`;
+  if (value === null) return 1;
+  if (Array.isArray(value)) return [...value.slice(1), another(value[0])];
+  return { ...(value as object), text: 'nothing' };
+}
+const OTHER: Readonly<Record<string, string>> = {
+  bank: 'card',
+  card: 'bank',
+  kept: 'returned',
+  paid: 'partial',
+  '25-34': '35-44',
+  'ana@example.org': 'eva@example.org',
+  '': 'something else',
+};
+
+describe.each(Object.entries(actions).filter(([name]) => isPreviewed(name)))('%s', (name, action) => {
+  test('does what its preview showed, for the person who saw it, and once', async () => {
+    const { owner, colleague } = shop;
+    const one = await action.given(shop);
+    const other = await action.given(shop);
+    const before = await everything();
+    const seen = await looked(owner, name, one);
+    expect(await everything()).toEqual(before);
+
+    const refused = async (what: string, person: OfficePerson, body: object, token: Confirmation) => {
+      const { status, body: answer } = await person.browser.call(name, { ...body, ...token });
+      expect([403, 404, 409, 422], `${what}: ${JSON.stringify(answer)}`).toContain(status);
+      return answer.code;
+    };
+    expect(await refused('another person', colleague, one.body, seen)).toBe('preview_changed');
+    expect(await refused('guessed', owner, one.body, { ...seen, ...guessed(seen) })).toBe('preview_changed');
+    await refused('another one of its kind', owner, other.body, seen);
+    const bound = Object.entries(one.body).filter(([field]) => !action.free?.includes(field));
+    await Promise.all(
+      bound.map(([field, value]) => refused(`another ${field}`, owner, { ...one.body, [field]: another(value) }, seen)),
+    );
+    expect(await everything()).toEqual(before);
+
+    const theirs = await looked(colleague, name, one);
+    await colleague.browser.done(name, { ...one.body, ...theirs });
+    const withAudit = !action.isHarmlessAgain;
+    const after = await everything({ withAudit });
+    for (const [person, token] of [
+      [owner, seen],
+      [colleague, theirs],
+    ] as const) {
+      const { status } = await person.browser.call(name, { ...one.body, ...token });
+      if (withAudit) expect([409, 422], `again by ${person.name}`).toContain(status);
+      expect(await everything({ withAudit })).toEqual(after);
+    }
+  });
+});
+
+const guessed = ({ preview }: Confirmation): Confirmation =>
+  preview === undefined ? { fingerprint: 'guessed' } : { preview: 'guessed' };

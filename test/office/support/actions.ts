@@ -1,0 +1,525 @@
+import { applyFraudWarning } from '#features/disputes/server/public.ts';
+import type { Order } from '#features/orders/contract.ts';
+import { applyPayout } from '#features/payouts/server/public.ts';
+import {
+  allFilesMade,
+  awaiting,
+  endedWithMoney,
+  fileMade,
+  moneyWithoutOrder,
+  newName,
+  newNumber,
+  type OfficeShop,
+  paid,
+  paidByCard,
+  paidSeat,
+  paidTwice,
+  payingByCard,
+  planWithCard,
+  refundAsked,
+  refundStarted,
+  statementOf,
+  ticketsOf,
+  transferArrives,
+} from './situations.ts';
+
+/*
+ * Every call by which staff change something for a customer, with a situation in which it can be pressed and those who
+ * may come in between. The tests of previews and of races go through this table; a call that is missing fails.
+ */
+
+export type Rival =
+  | 'the customer pays at the open page'
+  | 'the customer pays by a link'
+  | 'the customer waits for a transfer instead'
+  | 'the customer asks for a refund'
+  | 'the customer withdraws the request'
+  | 'the customer changes the holder'
+  | 'the customer takes the last seat'
+  | 'the customer removes the card'
+  | 'the customer is deleted'
+  | 'a transfer arrives'
+  | 'the payer disputes'
+  | 'the provider says it again'
+  | 'due work goes on'
+  | 'a colleague cancels'
+  | 'a colleague refunds'
+  | 'a colleague books the money'
+  | 'a colleague approves'
+  | 'a colleague cancels the file'
+  | 'a colleague says it is paid'
+  | 'a colleague stops';
+
+export interface Situation {
+  /** The request, without fingerprint and request key. */
+  readonly body: object;
+  /** The order that it is about. */
+  readonly order?: Order;
+  /** The order's open payment page. */
+  readonly url?: string;
+  readonly refund?: string;
+  readonly receipt?: number;
+  readonly file?: string;
+  readonly run?: number;
+  /** What the provider says again. */
+  readonly said?: () => Promise<unknown>;
+}
+
+export interface OfficeAction {
+  /** Clears away what earlier situations left. */
+  before?(shop: OfficeShop): Promise<unknown>;
+  given(shop: OfficeShop): Promise<Situation>;
+  /**
+   * Besides a colleague who presses the same. The first one is the customer, or whoever else acts for them: every run
+   * of the tests has it.
+   */
+  readonly rivals: readonly [Rival, ...Rival[]];
+  /** The same press again adds nothing but to the audit log. By default it is refused. */
+  readonly isHarmlessAgain?: boolean;
+  /** Fields of the request that its preview does not depend on. */
+  readonly free?: readonly string[];
+}
+
+const wholeDay = '';
+const sql = ({ app }: OfficeShop, text: string, ...parameters: readonly unknown[]) => app.db.run(text, parameters);
+const ofOrder = 'order_id = (select id from orders where code = $1)';
+
+async function mailOf({ owner }: OfficeShop, { code }: Order): Promise<number> {
+  const { mails } = await owner.browser.done('order-mails', { code });
+  return mails[0].id;
+}
+const mailsOf = (shop: OfficeShop, order: Order, status: 'sent' | 'failed') =>
+  sql(
+    shop,
+    `update mails set status = $2, next_try_at = null, sent_at = case when $2 = 'sent' then created_at end, tries = 9
+     where ${ofOrder}`,
+    order.code,
+    status,
+  );
+
+async function toRefund(shop: OfficeShop, order: Order, to: 'bank' | 'card') {
+  const { items } = await shop.owner.browser.done('refund-to-create', { code: order.code });
+  return {
+    ...{ code: order.code, lines: [items[0].line], fees: 'kept', shipping: null, amount: null, to },
+    reason: 'The tent is closed.',
+  };
+}
+
+/** A refund to a card, started and not answered yet. */
+async function cardRefund(shop: OfficeShop): Promise<{ order: Order; movement: string }> {
+  const order = await paidByCard(shop);
+  const wish = await toRefund(shop, order, 'card');
+  const { preview } = await shop.owner.browser.done('refund-create', wish);
+  await shop.owner.browser.done('refund-create', { ...wish, preview });
+  return { order, movement: `${order.code}-R1-M1` };
+}
+
+const requested = async (shop: OfficeShop) => {
+  const order = await paid(shop);
+  const refund = await refundAsked(shop, order);
+  return { order, refund };
+};
+
+export const actions: Readonly<Record<string, OfficeAction>> = {
+  // ---------------------------------------------------------------- money
+  'payment-record': {
+    async given(shop) {
+      const order = await awaiting(shop);
+      const transaction = `office-${newNumber()}`;
+      return { order, body: { reference: order.code, amount: order.total_price, transaction, day: wholeDay } };
+    },
+    rivals: ['the customer pays by a link', 'a transfer arrives', 'a colleague cancels'],
+  },
+  'payment-reset-attempts': {
+    async given(shop) {
+      const order = await awaiting(shop);
+      await sql(shop, `update payments set attempts = 5 where ${ofOrder}`, order.code);
+      return { order, body: { reference: order.payments[0]!.reference } };
+    },
+    rivals: ['a transfer arrives', 'a colleague cancels'],
+    isHarmlessAgain: true,
+  },
+  'receipt-assign': {
+    async given(shop) {
+      const order = await awaiting(shop);
+      const receipt = await moneyWithoutOrder(shop, order.total_price);
+      return { order, receipt, body: { receipt, to: order.code } };
+    },
+    rivals: ['the customer pays by a link', 'a transfer arrives', 'a colleague cancels', 'a colleague books the money'],
+  },
+  'receipt-settle': {
+    async given(shop) {
+      const receipt = await moneyWithoutOrder(shop, 4_321);
+      const order = await awaiting(shop);
+      return { order, receipt, body: { receipt, note: 'Sent back by hand.', returned: true } };
+    },
+    rivals: ['a colleague books the money', 'the customer pays by a link'],
+  },
+  'receipt-keep': {
+    async given(shop) {
+      const { order, receipt } = await paidTwice(shop);
+      return { order, receipt, body: { receipt, reason: 'Paid for a friend.' } };
+    },
+    rivals: ['a colleague books the money', 'the payer disputes', 'the customer asks for a refund'],
+  },
+  'receipt-send-back': {
+    async given(shop) {
+      const { order, receipt } = await paidTwice(shop);
+      return { order, receipt, body: { receipt } };
+    },
+    rivals: ['a colleague books the money', 'the payer disputes', 'the customer asks for a refund'],
+  },
+  'order-return-owed': {
+    async given(shop) {
+      const order = await endedWithMoney(shop);
+      return { order, body: { code: order.code, amount: 2_000, transaction: `office-${newNumber()}` } };
+    },
+    rivals: ['a transfer arrives', 'the customer pays by a link'],
+  },
+  'order-settle-problem': {
+    async given(shop) {
+      const order = await awaiting(shop);
+      await transferArrives(shop, order.code, order.total_price);
+      await sql(shop, `update orders set payment_status = 'problem' where code = $1`, order.code);
+      return { order, body: { code: order.code, to: 'paid', reason: '' } };
+    },
+    rivals: ['a transfer arrives', 'the customer asks for a refund', 'a colleague refunds'],
+  },
+  'charge-end': {
+    async given(shop) {
+      const order = await planWithCard(shop);
+      const reference = `${order.code}-2-1`;
+      await sql(
+        shop,
+        `insert into payment_attempts (payment_id, reference, gateway, amount, currency, status, return_origin,
+           return_token, created_at, expires_at, saved_method_id)
+         select p.id, $2, 'sandbox', p.amount, 'EUR', 'created', '', $2, $3::timestamptz - interval '26 hours',
+           $3::timestamptz + interval '1 hour', m.id
+         from payments p join orders o on o.id = p.order_id join saved_methods m on m.order_id = o.id
+         where o.code = $1 and p.reference = $1 || '-2'`,
+        order.code,
+        reference,
+        shop.app.clock.now(),
+      );
+      return { order, body: { reference, note: 'Not in the dashboard.' } };
+    },
+    rivals: ['the customer pays by a link', 'a transfer arrives', 'the customer removes the card'],
+  },
+  'fraud-warning-settle': {
+    async given(shop) {
+      const order = await paidByCard(shop);
+      const row = await shop.app.db.row<{ transaction: string }>(`select transaction from receipts where ${ofOrder}`, [
+        order.code,
+      ]);
+      const id = `warning-${newNumber()}`;
+      const fact = { about: 'fraud_warning', id, reason: 'stolen card', ...row! } as const;
+      const say = () => applyFraudWarning({ db: shop.app.db }, 'sandbox', fact, shop.app.clock.now());
+      await say();
+      return { order, said: say, body: { warning: id, note: 'A regular.' } };
+    },
+    rivals: ['the provider says it again', 'the payer disputes', 'a colleague refunds'],
+  },
+  'payout-settle': {
+    async given(shop) {
+      const id = `po-${newNumber()}`;
+      const fact = {
+        ...({ about: 'payout', id, state: 'paid', reason: '', amount: 14_000, currency: 'EUR' } as const),
+        ...{ arrivesOn: '2026-11-20', statement: 'SANDBOX' },
+        parts: { charges: 15_300, refunds: -1_000, disputes: 0, fees: -200, failedBefore: 0, other: 0 },
+      };
+      const say = (changes: object = {}) =>
+        applyPayout(
+          { db: shop.app.db, currency: async () => 'EUR' },
+          'sandbox',
+          { ...fact, ...changes },
+          shop.app.clock.now(),
+        );
+      await say();
+      return {
+        said: () => say({ state: 'failed', reason: 'the account is closed', parts: 'never' }),
+        body: { payout: id, note: 'A payment by link.' },
+      };
+    },
+    rivals: ['the provider says it again'],
+  },
+  'statement-book': {
+    async given(shop) {
+      const order = await awaiting(shop);
+      const file = statementOf([{ amount: '76.00', text: order.code, reference: `B${order.code}` }]);
+      const { lines } = await shop.owner.browser.done('statement-read', file);
+      return {
+        order,
+        body: {
+          ...file,
+          lines: lines.map(({ number, mark }: { number: number; mark: string }) => ({
+            ...{ number, mark, order: '', without_order: false },
+          })),
+        },
+      };
+    },
+    rivals: ['the customer pays by a link', 'a transfer arrives', 'a colleague cancels'],
+  },
+
+  // ---------------------------------------------------------------- orders, their tickets and mails
+  'order-cancel': {
+    async given(shop) {
+      const { order, url } = await payingByCard(shop);
+      return { order, url, body: { code: order.code, reason: 'You asked us to.' } };
+    },
+    rivals: [
+      'the customer pays at the open page',
+      'the customer waits for a transfer instead',
+      'a transfer arrives',
+      'a colleague books the money',
+    ],
+  },
+  'order-mail-again': {
+    async given(shop) {
+      const order = await awaiting(shop);
+      return { order, body: { code: order.code } };
+    },
+    rivals: ['the customer pays by a link', 'a transfer arrives', 'a colleague cancels'],
+  },
+  'mail-send-again': {
+    async given(shop) {
+      const order = await paid(shop);
+      return { order, body: { code: order.code, mail: await mailOf(shop, order), to: '' } };
+    },
+    rivals: ['the customer changes the holder', 'the customer asks for a refund', 'a colleague refunds'],
+  },
+  'mails-again': {
+    async given(shop) {
+      const order = await paid(shop);
+      await mailsOf(shop, order, 'sent');
+      return { order, body: { filter: { view: 'sent', text: order.code } } };
+    },
+    rivals: ['the customer changes the holder', 'the customer asks for a refund', 'a colleague refunds'],
+  },
+  'mails-retry': {
+    async given(shop) {
+      const order = await awaiting(shop);
+      await mailsOf(shop, order, 'failed');
+      return { order, body: { filter: { view: 'failed', text: order.code } } };
+    },
+    rivals: ['a transfer arrives', 'a colleague cancels'],
+  },
+  'order-note-write': {
+    async given(shop) {
+      const order = await paid(shop);
+      return { order, body: { code: order.code, body: 'Called, pays on Friday.', is_pinned: false } };
+    },
+    rivals: ['the customer is deleted', 'a transfer arrives'],
+    isHarmlessAgain: true,
+  },
+  'order-note-remove': {
+    async given(shop) {
+      const order = await awaiting(shop);
+      const { code } = order;
+      await shop.owner.browser.done('order-note-write', { code, body: 'Called.', is_pinned: false });
+      const { notes } = await shop.owner.browser.done('order-notes', { code });
+      return { order, body: { code, note: notes[0].id } };
+    },
+    rivals: ['a transfer arrives'],
+  },
+  'ticket-holder-change': {
+    async given(shop) {
+      const order = await paid(shop);
+      const holder = { full_name: newName('Ana'), email: 'ana@example.org', age: '25-34' };
+      return {
+        order,
+        body: { order: order.code, position: 1, generation: 1, ...holder, beyond_limits: false, reason: '' },
+      };
+    },
+    rivals: ['the customer changes the holder', 'the customer asks for a refund', 'a colleague refunds'],
+  },
+  'ticket-time-change': {
+    async given(shop) {
+      const order = await paidSeat(shop);
+      const shown = await shop.owner.browser.done('ticket-to-change', { order: order.code, position: 1 });
+      const other = shown.departures.find(({ id }: { id: number }) => id !== shown.departure);
+      // One seat is left there.
+      await sql(
+        shop,
+        'update departures set capacity = sold + held + 1, capacity_wanted = sold + held + 1 where id = $1',
+        other.id,
+      );
+      return {
+        order,
+        body: { order: order.code, positions: [1], departure: other.id, beyond_limits: false, reason: '' },
+      };
+    },
+    rivals: ['the customer takes the last seat', 'the customer asks for a refund', 'a colleague refunds'],
+  },
+
+  // ---------------------------------------------------------------- refunds
+  'refund-create': {
+    async given(shop) {
+      const order = await paid(shop);
+      return { order, body: await toRefund(shop, order, 'bank') };
+    },
+    rivals: ['the customer asks for a refund', 'the customer changes the holder', 'a transfer arrives'],
+  },
+  'refund-start': {
+    async given(shop) {
+      const { order, refund } = await requested(shop);
+      return { order, refund, body: { code: refund } };
+    },
+    rivals: ['the customer withdraws the request', 'a transfer arrives'],
+  },
+  'refund-refuse': {
+    async given(shop) {
+      const { order, refund } = await requested(shop);
+      return { order, refund, body: { code: refund, reason: 'The coach has left.' } };
+    },
+    rivals: ['the customer withdraws the request', 'a transfer arrives'],
+  },
+  'refunds-start': {
+    async given(shop) {
+      const { order, refund } = await requested(shop);
+      return { order, refund, body: { codes: [refund] } };
+    },
+    rivals: ['the customer withdraws the request', 'a transfer arrives'],
+  },
+  'refunds-refuse': {
+    async given(shop) {
+      const { order, refund } = await requested(shop);
+      return { order, refund, body: { codes: [refund], reason: 'The coach has left.' } };
+    },
+    rivals: ['the customer withdraws the request', 'a transfer arrives'],
+  },
+  'refund-movement-retry': {
+    async given(shop) {
+      const { order, refund } = await refundStarted(shop);
+      const held = { code: refund, note: 'Account closed.' };
+      const { preview } = await shop.owner.browser.done('refund-returned', held);
+      await shop.owner.browser.done('refund-returned', { ...held, preview });
+      return { order, refund, body: { movement: `${refund}-M1`, by_bank: true } };
+    },
+    rivals: ['a transfer arrives', 'a colleague says it is paid'],
+  },
+  'refund-looked-up': {
+    async given(shop) {
+      const { order, movement } = await cardRefund(shop);
+      await sql(
+        shop,
+        `update refund_movements set unclear_at = $2, next_try_at = null where key = $1`,
+        movement,
+        shop.app.clock.now(),
+      );
+      return { order, refund: `${order.code}-R1`, body: { movement, was_made: true } };
+    },
+    rivals: ['the payer disputes', 'a transfer arrives'],
+  },
+  'refund-paid': {
+    async given(shop) {
+      const { order, refund } = await refundStarted(shop);
+      return { order, refund, body: { code: refund, number: `paid-${newNumber()}` } };
+    },
+    rivals: ['a transfer arrives', 'the customer pays by a link'],
+  },
+  'refund-returned': {
+    async given(shop) {
+      const { order, refund } = await refundStarted(shop);
+      return { order, refund, body: { code: refund, note: 'Account closed.' } };
+    },
+    rivals: ['a colleague says it is paid', 'a transfer arrives'],
+  },
+  'transfer-file-make': {
+    before: allFilesMade,
+    async given(shop) {
+      const { order, refund } = await refundStarted(shop);
+      const { next } = await shop.owner.browser.done('transfer-files');
+      return { order, refund, body: { content: next.content } };
+    },
+    rivals: ['a colleague says it is paid', 'a transfer arrives'],
+  },
+  'transfer-file-approve': {
+    before: allFilesMade,
+    async given(shop) {
+      const { order, refund, file } = await fileMade(shop);
+      // As if it were above the sum for which a second person is needed.
+      await sql(
+        shop,
+        `update transfer_files set needs_approval = true, made_by_staff = $2 where message_id = $1`,
+        file,
+        shop.colleague.id,
+      );
+      return { order, refund, file, body: { file } };
+    },
+    rivals: ['a colleague cancels the file', 'a colleague says it is paid'],
+  },
+  'transfer-file-cancel': {
+    before: allFilesMade,
+    async given(shop) {
+      const { order, refund, file } = await fileMade(shop);
+      return { order, refund, file, body: { file } };
+    },
+    rivals: ['a colleague says it is paid', 'a transfer arrives'],
+  },
+  'transfer-file-write': {
+    before: allFilesMade,
+    async given(shop) {
+      const { order, refund, file } = await fileMade(shop);
+      return { order, refund, file, body: { file } };
+    },
+    rivals: ['a colleague cancels the file'],
+    isHarmlessAgain: true,
+  },
+
+  // ---------------------------------------------------------------- many at once
+  'orders-bulk-cancel': {
+    async given(shop) {
+      const order = await awaiting(shop);
+      return { order, body: bulk(order, { reason: 'Sold out.' }) };
+    },
+    // The reason is typed below the preview, and the filter does not matter while orders are chosen.
+    free: ['filter', 'reason'],
+    rivals: ['the customer pays by a link', 'a transfer arrives', 'a colleague cancels'],
+  },
+  'orders-bulk-mail': {
+    async given(shop) {
+      const order = await awaiting(shop);
+      return { order, body: bulk(order) };
+    },
+    free: ['filter'],
+    rivals: ['a transfer arrives', 'a colleague cancels'],
+  },
+  'tickets-bulk-mail': {
+    async given(shop) {
+      const order = await paid(shop);
+      return { order, body: { ...bulk(order), chosen: (await ticketsOf(shop, order)).map(({ id }) => id) } };
+    },
+    free: ['filter'],
+    rivals: ['the customer asks for a refund', 'a colleague refunds'],
+  },
+  'bulk-stop': {
+    before: ({ app }) => app.settle(),
+    async given(shop) {
+      const order = await awaiting(shop);
+      const wish = bulk(order, { reason: 'Sold out.' });
+      const { fingerprint, at } = await shop.owner.browser.done('orders-bulk-cancel', wish);
+      const { run } = await shop.owner.browser.done('orders-bulk-cancel', { ...wish, fingerprint, at });
+      return { order, run, body: { run, stop: true } };
+    },
+    rivals: ['due work goes on', 'a transfer arrives'],
+    isHarmlessAgain: true,
+  },
+};
+
+const bulk = ({ code }: Order, changes: object = {}) => ({
+  filter: { view: 'all', text: '' },
+  chosen: [code],
+  ...changes,
+});
+
+/** Calls that change something else: what only staff see, what only is read, and their own accounts. */
+export const NO_ACTIONS: readonly string[] = [
+  // Noted in the audit log, and read otherwise.
+  'order-as-customer',
+  'books-part',
+  'refund-accounts',
+  'statement-read',
+  ...['orders', 'tickets', 'people', 'receipts', 'refunds', 'plans', 'invoices'].map((list) => `${list}-export`),
+  // Races of months are in test/office/books.server.test.ts.
+  'books-close',
+];

@@ -1,0 +1,80 @@
+import {
+  awaiting,
+  fileMade,
+  moneyWithoutOrder,
+  type OfficeShop,
+  paid,
+  planWithCard,
+  refundAsked,
+} from './situations.ts';
+
+/** A request for every call that only reads, in a shop in which there is something to read. */
+export async function readings(shop: OfficeShop): Promise<Readonly<Record<string, object>>> {
+  const { app, owner } = shop;
+  const order = await paid(shop);
+  const { code } = order;
+  await planWithCard(shop);
+  const receipt = await moneyWithoutOrder(shop, 1_234);
+  const { file } = await fileMade(shop);
+  const refund = await refundAsked(shop, await paid(shop));
+  await app.settle();
+  const { mails } = await owner.browser.done('order-mails', { code });
+  const number = (await app.db.row<{ code: string }>('select code from invoices limit 1'))!.code;
+  const waiting = await awaiting(shop);
+  const wish = { filter: { view: 'all', text: '' }, chosen: [waiting.code] };
+  const { fingerprint, at } = await owner.browser.done('orders-bulk-mail', wish);
+  const { run } = await owner.browser.done('orders-bulk-mail', { ...wish, fingerprint, at });
+  const list = { filter: {}, after: null };
+  const days = { from: '2026-01-01', until: '2026-12-31' };
+  const day = { day: '2026-11-20', most: 50 };
+  return {
+    'audit-list': {},
+    'books-list': {},
+    'bulk-run': { run },
+    'bulk-runs': {},
+    health: {},
+    'health-check': {},
+    inbox: {},
+    'invoice-file': { number },
+    'invoices-list': list,
+    'mails-list': list,
+    me: {},
+    'money-of-day': { ...day, way: 'in' },
+    'order-mail': { code, mail: mails[0].id },
+    'order-mails': { code },
+    'order-notes': { code },
+    'order-open': { code },
+    'orders-list': list,
+    'payment-to-record': { reference: code },
+    'people-list': list,
+    'plan-parts': { due: 'in_30_days', most: 50 },
+    'plans-list': list,
+    'receipt-open': { receipt },
+    'receipts-list': list,
+    'refund-to-create': { code },
+    'refund-to-decide': { code: refund },
+    'refunds-list': list,
+    'report-departures': days,
+    'report-liability': {},
+    'report-liability-rows': { kind: 'refunds', most: 50 },
+    'report-money': { ...days, by: 'month' },
+    'report-money-rows': { ...days, column: 'in', most: 50 },
+    'report-receivables': { by: 'age' },
+    'report-receivables-rows': { by: 'age', most: 50 },
+    'report-sales': { ...days, by: 'month' },
+    'report-sales-rows': { ...days, most: 50 },
+    'report-tax': days,
+    'report-tax-rows': { ...days, most: 50 },
+    'report-vouchers': days,
+    'sales-of-day': day,
+    search: { text: code },
+    session: {},
+    'staff-list': {},
+    'staff-person': { id: owner.id },
+    'ticket-to-change': { order: code, position: 1 },
+    'tickets-list': list,
+    today: {},
+    'transfer-file': { file },
+    'transfer-files': {},
+  };
+}

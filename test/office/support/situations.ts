@@ -1,0 +1,215 @@
+import { type CamtEntry, camtOf } from '#features/bank-statements/testing.ts';
+import { cancelOrder, recordTransfer } from '#features/desk/server/public.ts';
+import type { Order } from '#features/orders/contract.ts';
+import { startRefund } from '#features/refunds/server/public.ts';
+import { bankOnWire } from '#features/refunds/testing.ts';
+import { commandLine } from '#kernel/actor.ts';
+import { minor } from '#kernel/money.ts';
+import { AMOUNT_NAMES, limitsWith } from '#platform/http/limits.ts';
+import { limitForAll } from '../../support/limit-for-all.ts';
+import { givenPerson, type OfficePerson } from '../../support/office-people.ts';
+import { type Operator, operatorOf } from '../../support/operator.ts';
+import { pressAt } from '../../support/purchase.ts';
+import { type Answer, givenShopApp, type ShopApp } from '../../support/shop-app.ts';
+
+/* A shop with staff and the situations in which they press something. */
+
+export interface OfficeShop {
+  readonly app: ShopApp;
+  readonly operator: Operator;
+  /** The login of the customer who places all orders. */
+  readonly mila: string;
+  /** Two who may do everything, and may approve what the other one made. */
+  readonly owner: OfficePerson;
+  readonly colleague: OfficePerson;
+}
+
+/** Staff and customers press again and again from one address. */
+const NO_LIMITS = limitsWith({
+  ...limitForAll({ attempts: 1_000_000, minutes: 1 }),
+  ...Object.fromEntries(AMOUNT_NAMES.map((name) => [name, 0])),
+});
+
+type Given = Parameters<typeof givenShopApp>;
+export const openOfficeShop = (options: Given[1] = {}, changes: Given[0] = {}): Promise<ShopApp> =>
+  givenShopApp({ limits: NO_LIMITS, ...changes }, options);
+
+export async function givenOfficeShop(app: ShopApp): Promise<OfficeShop> {
+  // Coach seats stay limited by their departures.
+  await app.db.run('update shop_items set capacity = null, capacity_wanted = null, limit_per_order = 0');
+  return {
+    app,
+    operator: operatorOf(app),
+    mila: await app.login(),
+    owner: await givenPerson(app, 'Berta Vos', ['owner']),
+    colleague: await givenPerson(app, 'Anna Bos', ['owner']),
+  };
+}
+
+/** As if everybody had just signed in. */
+export const freshProofs = ({ app }: Pick<OfficeShop, 'app'>): Promise<number> =>
+  app.db.run(
+    `update staff_sessions set last_press_at = $1, fresh_until = $1::timestamptz + interval '5 minutes',
+       ends_at = $1::timestamptz + interval '12 hours'`,
+    [app.clock.now()],
+  );
+
+let numbers = 0;
+export function newNumber(): number {
+  numbers += 1;
+  return numbers;
+}
+/** A name in letters that no ticket had before. */
+export const newName = (first: string): string =>
+  `${first} ${newNumber()
+    .toString(26)
+    .replace(/./g, (digit) => String.fromCharCode(97 + Number.parseInt(digit, 26)))}`;
+
+const address = { street: 'Zandpad 12', postal_code: '4325 AB', city: 'Noorderzand' };
+const TESTER = commandLine('tester');
+
+export const transferArrives = async (
+  { app, operator }: OfficeShop,
+  said: string,
+  amount: number,
+  transaction = `bank-${newNumber()}`,
+): Promise<number> => {
+  const now = app.clock.now();
+  const money = { said, amount: minor(amount), transaction, receivedAt: now, actor: TESTER };
+  const booked = await recordTransfer(operator.transfers, money, now);
+  if (!booked.ok) throw new Error(booked.error.kind);
+  return booked.value.receiptId;
+};
+
+/** Puts one item into a cart and checks out, without the customer's other orders, of which there are many here. */
+async function place(
+  { app, mila: token }: OfficeShop,
+  item: string,
+  order: { payment_method: 'bank_transfer' | 'credit_card'; save_card?: boolean },
+  departure: string | null = null,
+): Promise<{ order: Order; url: string }> {
+  const call = async (name: string, body: object) => {
+    const answer = await app.call(name, { token, data: 'none', ...body });
+    if (answer.status !== 200) throw new Error(`${name}: ${JSON.stringify(answer.body)}`);
+    return answer.body;
+  };
+  const { cart } = await call('add-product-to-cart', {
+    ...{ external_code: item, full_name: newName('Holder'), email: 'holder@example.org' },
+    ...(departure === null ? { age: '25-34' } : { age: null, transport_time_id: departure }),
+  });
+  const placed = await call('checkout-cart', {
+    cart: cart.code,
+    customer: { country: 'NL', address },
+    order: { ...order, accepted_ts_and_cs: true },
+  });
+  return { order: placed.order, url: placed.payment?.url };
+}
+
+/** An order that waits for a bank transfer: by default a day ticket for 76.00. */
+export const awaiting = async (shop: OfficeShop, item = 'saturday'): Promise<Order> =>
+  (await place(shop, item, { payment_method: 'bank_transfer' })).order;
+
+/** An order whose payment page is open. */
+export const payingByCard = (shop: OfficeShop, item = 'saturday') =>
+  place(shop, item, { payment_method: 'credit_card' });
+
+/** Paid by transfer, with tickets. */
+export async function paid(shop: OfficeShop): Promise<Order> {
+  const order = await awaiting(shop, 'sandlark-pass');
+  await transferArrives(shop, order.code, order.total_price);
+  return order;
+}
+
+/** A paid seat of a coach. */
+export async function paidSeat(shop: OfficeShop): Promise<Order> {
+  const { body } = await shop.app.call('get-shop-item', { external_code: 'coach-amsterdam' });
+  const [first] = body.item.travel_times;
+  const { order } = await place(shop, 'coach-amsterdam', { payment_method: 'bank_transfer' }, first.id);
+  await transferArrives(shop, order.code, order.total_price);
+  return order;
+}
+
+export async function paidByCard(shop: OfficeShop): Promise<Order> {
+  const { order, url } = await payingByCard(shop, 'sandlark-pass');
+  await pressAt(shop.app, url, 'paid');
+  return order;
+}
+
+/** A plan whose first part is paid by a card that it keeps. */
+export async function planWithCard(shop: OfficeShop): Promise<Order> {
+  const { order, url } = await place(shop, 'sandlark-pass-plan', { payment_method: 'credit_card', save_card: true });
+  await pressAt(shop.app, url, 'paid');
+  return order;
+}
+
+export const ticketsOf = async ({ app }: OfficeShop, { code }: Order): Promise<{ id: number; code: string }[]> =>
+  app.db.rows('select t.id, t.code from tickets t join orders o on o.id = t.order_id where o.code = $1', [code]);
+
+/** The customer asks for everything back; returns the refund's code. */
+export async function refundAsked(shop: OfficeShop, order: Order): Promise<string> {
+  const answer = await asksForRefund(shop, order);
+  if (answer.status !== 200) throw new Error(JSON.stringify(answer.body));
+  return answer.body.refund_id as string;
+}
+
+export async function asksForRefund(shop: OfficeShop, order: Order): Promise<Answer> {
+  const tickets = (await ticketsOf(shop, order)).map(({ code }) => code).join(',');
+  return await shop.app.call('request-refund', {
+    ...{ token: shop.mila, data: 'none', order_id: order.id, tickets, merchandise: '' },
+    ...bankOnWire,
+  });
+}
+
+export async function refundStarted(shop: OfficeShop): Promise<{ order: Order; refund: string }> {
+  const order = await paid(shop);
+  const refund = await refundAsked(shop, order);
+  const wish = { code: refund, actor: TESTER };
+  const done = await startRefund(shop.operator.parts.refunds, wish, shop.app.clock.now());
+  if (!done.ok) throw new Error(done.error.kind);
+  return { order, refund };
+}
+
+/** No refund waits for the next file any more. */
+export async function allFilesMade({ owner }: OfficeShop): Promise<void> {
+  const { next } = await owner.browser.done('transfer-files');
+  if (next.credits.length > 0) await owner.browser.done('transfer-file-make', { content: next.content });
+}
+
+/** A file for the bank with one refund in it. */
+export async function fileMade(shop: OfficeShop): Promise<{ order: Order; refund: string; file: string }> {
+  const { order, refund } = await refundStarted(shop);
+  const { next } = await shop.owner.browser.done('transfer-files');
+  const { id } = await shop.owner.browser.done('transfer-file-make', { content: next.content });
+  return { order, refund, file: id };
+}
+
+/** Money that names no order. */
+export const moneyWithoutOrder = (shop: OfficeShop, amount: number): Promise<number> =>
+  transferArrives(shop, 'festival ticket', amount);
+
+/** The card pays an order that a transfer has paid already. */
+export async function paidTwice(shop: OfficeShop): Promise<{ order: Order; receipt: number }> {
+  const { order, url } = await payingByCard(shop);
+  await transferArrives(shop, order.code, order.total_price);
+  await pressAt(shop.app, url, 'paid');
+  const row = await shop.app.db.row<{ id: number }>(
+    `select r.id from receipts r join orders o on o.id = r.order_id where o.code = $1 and r.source = 'sandbox'`,
+    [order.code],
+  );
+  return { order, receipt: row!.id };
+}
+
+export async function endedWithMoney(shop: OfficeShop): Promise<Order> {
+  const order = await awaiting(shop);
+  await transferArrives(shop, order.code, 3_000);
+  const wish = { code: order.code, reason: '', actor: TESTER };
+  const done = await cancelOrder(shop.operator.orders, wish, shop.app.clock.now());
+  if (!done.ok) throw new Error(done.error.kind);
+  return order;
+}
+
+export const statementOf = (entries: readonly CamtEntry[]) => ({
+  files: [{ name: 'bank.xml', content: Buffer.from(camtOf(entries)).toString('base64') }],
+  csv: '',
+  running_days: false,
+});

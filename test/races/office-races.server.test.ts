@@ -1,0 +1,192 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { auditShop } from '#apps/server/audit-shop.ts';
+import { actions, type OfficeAction, type Rival, type Situation } from '../office/support/actions.ts';
+import { fieldsOf } from '../office/support/contracts.ts';
+import { freshProofs, givenOfficeShop, type OfficeShop, openOfficeShop } from '../office/support/situations.ts';
+import type { OfficePerson } from '../support/office-people.ts';
+import { rounds } from '../support/rounds.ts';
+import { rivalOf, wasDone } from './office-rivals.ts';
+import { type Pauses, pausable } from './pauses.ts';
+import { tracesOf } from './traces.ts';
+
+/*
+ * Somebody in the office presses a button, and a colleague, the customer, the bank or the provider comes in between.
+ * The press is stopped between two of its statements until the other one has finished or waits for a lock. Whatever
+ * happens, everything must end as if one had come after the other, or as if the one that was refused had never come. `npm test` takes the
+ * colleague before the press commits and the first of the others before it locks anything; `npm run test:long` takes
+ * everybody after every statement.
+ */
+
+let shop: OfficeShop;
+let pauses: Pauses;
+/** For the twin: orders are not locked. */
+let isUnlocked = false;
+
+beforeAll(async () => {
+  const app = await openOfficeShop({
+    around(db) {
+      pauses = pausable(db, (text) => (isUnlocked ? text.replace(/(from orders where .*)for update$/, '$1') : text));
+      return pauses.db;
+    },
+  });
+  shop = await givenOfficeShop(app);
+});
+afterAll(() => shop.app.close());
+
+const SAME = 'a colleague presses the same';
+type Second = Rival | typeof SAME;
+/** A press whose preview has been seen. */
+type Press = () => Promise<boolean>;
+
+async function pressOf(person: OfficePerson, name: string, body: object): Promise<Press> {
+  const fields = fieldsOf(name);
+  const confirmed = async (): Promise<object> => {
+    if (fields.includes('preview')) return { preview: (await person.browser.done(name, body)).preview };
+    if (!fields.includes('fingerprint')) return {};
+    const { fingerprint, at } = await person.browser.done(name, body);
+    return { fingerprint, at };
+  };
+  const token = await confirmed();
+  return async () => wasDone(await person.browser.call(name, { ...body, ...token, request_key: crypto.randomUUID() }));
+}
+
+interface Race {
+  readonly first: Press;
+  readonly second: Press;
+  /** What is there at the end, with who was told what. */
+  ended(told: readonly [boolean, boolean]): Promise<string>;
+}
+
+async function raceOf(name: string, action: OfficeAction, second: Second): Promise<Race> {
+  await freshProofs(shop);
+  await action.before?.(shop);
+  const traces = await tracesOf(shop.app.db);
+  const situation = await action.given(shop);
+  const first = await pressOf(shop.owner, name, situation.body);
+  return {
+    first,
+    second: await secondOf(name, situation, second),
+    ended: async (told) => JSON.stringify({ told, traces: await traces(situation) }, null, 1),
+  };
+}
+const secondOf = (name: string, situation: Situation, second: Second): Promise<Press> =>
+  second === SAME ? pressOf(shop.colleague, name, situation.body) : rivalOf(shop, second, situation);
+
+interface Ordered {
+  readonly ended: string;
+  /** Statements of the confirmed press. */
+  readonly statements: readonly string[];
+}
+
+async function firstThenSecond(...of: Parameters<typeof raceOf>): Promise<Ordered> {
+  const race = await raceOf(...of);
+  pauses.taken();
+  const first = await race.first();
+  // Otherwise nothing is raced.
+  expect(first).toBe(true);
+  const statements = pauses.taken();
+  return { ended: await race.ended([first, await race.second()]), statements };
+}
+
+/** The other ways in which a race may end: the other order, or that one was refused and left nothing behind. */
+const OTHER_ENDS: Readonly<Record<string, (race: Race) => Promise<readonly [boolean, boolean]>>> = {
+  'the second first': async (race) => {
+    const second = await race.second();
+    return [await race.first(), second];
+  },
+  'the press alone': async (race) => [await race.first(), false],
+  'the second alone': async (race) => [false, await race.second()],
+};
+
+/** The second comes while the first has stopped after this many statements. */
+async function inBetween(count: number, ...of: Parameters<typeof raceOf>): Promise<string> {
+  const race = await raceOf(...of);
+  const stop = pauses.stopAfter(count);
+  const first = race.first();
+  await Promise.race([stop.reached, first]);
+  const second = race.second();
+  await Promise.race([second, waitsForALock()]);
+  stop.goOn();
+  return await race.ended([await first, await second]);
+}
+
+/** Resolves as soon as a transaction waits for another one. */
+async function waitsForALock(): Promise<void> {
+  for (let tries = 0; tries < MOST_TRIES; tries += 1) {
+    const row = await shop.app.db.row<{ waits: boolean }>(
+      `select exists (select from pg_stat_activity
+         where datname = current_database() and wait_event_type = 'Lock') as waits`,
+    );
+    if (row!.waits) return;
+    await pause(2);
+  }
+}
+/** Two seconds, for a second one that waits for something else. */
+const MOST_TRIES = 1_000;
+
+const LOCKS = /for (no key )?update|for share|pg_advisory|^\s*(update|insert|delete)/i;
+
+/** After how many statements a press is stopped. */
+function stopsOf(statements: readonly string[], second: Second): number[] {
+  if (rounds > 1) return statements.map((_, index) => index + 1);
+  const lock = statements.findIndex((text) => LOCKS.test(text));
+  return [second === SAME ? statements.length : Math.max(1, lock)];
+}
+
+/** What is there in one and not in the other. */
+function difference(found: string, wanted: string): string {
+  const lines = (text: string) => text.split('\n').map((line) => line.trim());
+  const without = (some: string[], others: string[]) => {
+    const left = [...others];
+    return some.filter((line) => {
+      const at = left.indexOf(line);
+      if (at >= 0) left.splice(at, 1);
+      return at < 0;
+    });
+  };
+  return [
+    ...without(lines(found), lines(wanted)).map((line) => `+ ${line}`),
+    ...without(lines(wanted), lines(found)).map((line) => `- ${line}`),
+  ].join('\n');
+}
+
+/** Why a race went wrong; null if it ended well wherever the press was stopped. */
+async function fault(name: string, second: Second): Promise<string | null> {
+  const action = actions[name]!;
+  const { ended, statements } = await firstThenSecond(name, action, second);
+  const ends = new Map([['the press first', ended]]);
+  const unread = Object.entries(OTHER_ENDS);
+  for (const count of stopsOf(statements, second)) {
+    const found = await inBetween(count, name, action, second);
+    while (![...ends.values()].includes(found) && unread.length > 0) {
+      const [how, goes] = unread.shift()!;
+      const race = await raceOf(name, action, second);
+      ends.set(how, await race.ended(await goes(race)));
+    }
+    if ([...ends.values()].includes(found)) continue;
+    return [
+      `Stopped after statement ${count}, it ended as neither order does.`,
+      ...[...ends].flatMap(([how, end]) => [`Compared with ${how}:`, difference(found, end)]),
+      ...statements.slice(Math.max(0, count - 1), count + 1),
+    ].join('\n');
+  }
+  return null;
+}
+
+describe.each(Object.entries(actions))('%s', (name, { rivals }) => {
+  const all: readonly Second[] = [SAME, ...(rounds > 1 ? rivals : rivals.slice(0, 1))];
+  test.each(all)('and %s', { timeout: rounds * 60_000 }, async (second) => {
+    const found = await fault(name, second);
+    if (found !== null) expect.fail(found);
+  });
+});
+
+test('after all of them the doctor finds nothing', async () => {
+  expect((await auditShop(shop.app.db, shop.app.clock.now())).findings).toEqual([]);
+});
+
+test('twin: without the lock of the order, two colleagues send the same email again', async () => {
+  isUnlocked = true;
+  expect(await fault('order-mail-again', SAME)).toContain('+ "order.mailed_again Anna Bos"');
+});

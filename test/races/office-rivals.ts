@@ -1,0 +1,136 @@
+import { applyDispute } from '#features/disputes/server/public.ts';
+import { takeBackRequests } from '#features/refunds/server/public.ts';
+import { erasePerson } from '#features/retention/server/public.ts';
+import { commandLine } from '#kernel/actor.ts';
+import type { Rival, Situation } from '../office/support/actions.ts';
+import {
+  asksForRefund,
+  newName,
+  newNumber,
+  type OfficeShop,
+  ticketsOf,
+  transferArrives,
+} from '../office/support/situations.ts';
+import type { OfficePerson } from '../support/office-people.ts';
+import { pressAt } from '../support/purchase.ts';
+import type { Answer } from '../support/shop-app.ts';
+
+/* Those who come in between while a member of staff presses something. */
+
+/** Whether it worked, as far as the rival knows. */
+type Turn = () => Promise<boolean>;
+
+export const wasDone = ({ status, body }: Pick<Answer, 'status' | 'body'>): boolean => {
+  if (status >= 500) throw new Error(`${status} ${JSON.stringify(body)}`);
+  if (status !== 200 && !body.message) throw new Error(`A refusal without words: ${JSON.stringify(body)}`);
+  // Of several at once, each is done or refused by itself.
+  return status === 200 && !body.rows?.some(({ refusal }: { refusal: string | null }) => refusal !== null);
+};
+
+/** Previews and confirms at once. */
+export async function presses(person: OfficePerson, name: string, body: object): Promise<boolean> {
+  const seen = await person.browser.call(name, body);
+  if (!wasDone(seen)) return false;
+  return wasDone(await person.browser.call(name, { ...body, preview: seen.body.preview }));
+}
+
+/** What a rival will do; the returned function does it. */
+export async function rivalOf(shop: OfficeShop, rival: Rival, situation: Situation): Promise<Turn> {
+  const { app, mila: token, colleague, operator } = shop;
+  const { order, refund, receipt, file, run } = situation;
+  const customer = async (name: string, body: object) =>
+    wasDone(await app.call(name, { token, data: 'none', ...body }));
+  const turns: Readonly<Record<Rival, () => Promise<Turn>>> = {
+    'the customer pays at the open page': async () => async () => {
+      await pressAt(app, situation.url!, 'paid');
+      return true;
+    },
+    'the customer pays by a link': async () => async () => {
+      const { code, checksum, payments } = order!;
+      const wish = { data: 'none', order: code, checksum, reference: payments.at(-1)!.reference };
+      const started = await app.call('pay-payment-plan-order-payment', wish);
+      if (!wasDone(started) || !started.body.payment) return false;
+      await pressAt(app, started.body.payment.url, 'paid');
+      return true;
+    },
+    'the customer waits for a transfer instead': async () => () => {
+      const { code, checksum, payments } = order!;
+      return customer('switch-to-bank-transfer', { order: code, checksum, reference: payments[0]!.reference });
+    },
+    'the customer asks for a refund': async () => async () => wasDone(await asksForRefund(shop, order!)),
+    'the customer withdraws the request': async () => () => customer('cancel-refund', { refund_id: refund }),
+    'the customer changes the holder': async () => {
+      const [ticket] = await ticketsOf(shop, order!);
+      const holder = { full_name: newName('Eva'), email: 'eva@example.org', age: '25-34' };
+      const wish = { order_id: order!.code, code: ticket!.code, ...holder, reassign: false, note: '' };
+      return () => customer('change-ticket', wish);
+    },
+    'the customer takes the last seat': async () => {
+      const { departure } = situation.body as { departure: number };
+      const wish = { external_code: 'coach-amsterdam', email: 'holder@example.org', age: null };
+      const holder = { full_name: newName('Holder'), transport_time_id: String(departure) };
+      return () => customer('add-product-to-cart', { ...wish, ...holder });
+    },
+    'the customer removes the card': async () => () => customer('remove-saved-card', { order: order!.code }),
+    'the customer is deleted': async () => {
+      const hashOfRecipient = () => Buffer.alloc(32);
+      const { email } = (await app.db.row<{ email: string }>(
+        'select customer_email as email from orders where code = $1',
+        [order!.code],
+      ))!;
+      const wanted = { email, alsoValidTickets: true, actor: commandLine('tester') };
+      return async () => (await erasePerson({ db: app.db, hashOfRecipient }, wanted, app.clock.now())).ok;
+    },
+    'a transfer arrives': async () => async () => {
+      await transferArrives(shop, order!.code, order!.total_price);
+      return true;
+    },
+    'the payer disputes': async () => {
+      const row = await app.db.row<{ transaction: string }>(
+        `select r.transaction from receipts r join orders o on o.id = r.order_id
+         where o.code = $1 and r.source = 'sandbox'`,
+        [order!.code],
+      );
+      const parts = { db: app.db, money: operator.parts.money, currency: async () => 'EUR', takeBackRequests };
+      const fact = {
+        ...({ about: 'dispute', id: `dp-${newNumber()}`, state: 'money_taken', reason: 'fraudulent' } as const),
+        ...{ amount: order!.total_price, currency: 'EUR', answerBy: '2026-12-01T12:00:00.000Z', ...row! },
+      };
+      return async () => {
+        await applyDispute(parts, 'sandbox', fact, app.clock.now());
+        return true;
+      };
+    },
+    'the provider says it again': async () => async () => {
+      await situation.said!();
+      return true;
+    },
+    'due work goes on': async () => async () => {
+      await app.settle();
+      return true;
+    },
+    'a colleague cancels': async () => () => presses(colleague, 'order-cancel', { code: order!.code, reason: '' }),
+    'a colleague refunds': async () => {
+      const { items } = await colleague.browser.done('refund-to-create', { code: order!.code });
+      const lines = items.map(({ line }: { line: number }) => line);
+      const wish = { code: order!.code, lines, fees: 'kept', shipping: null, amount: null, to: 'bank' };
+      return () => presses(colleague, 'refund-create', { ...wish, reason: 'Rain.' });
+    },
+    'a colleague books the money': async () => {
+      const { code, total_price: amount } = order!;
+      const record = { reference: code, amount, transaction: `office-${newNumber()}`, day: '' };
+      return receipt === undefined
+        ? () => presses(colleague, 'payment-record', record)
+        : () => presses(colleague, 'receipt-assign', { receipt, to: code });
+    },
+    'a colleague approves': async () => async () =>
+      wasDone(await colleague.browser.call('transfer-file-approve', { file })),
+    'a colleague cancels the file': async () => async () =>
+      wasDone(await colleague.browser.call('transfer-file-cancel', { file })),
+    'a colleague says it is paid': async () => () =>
+      presses(colleague, 'refund-paid', { code: refund, number: `paid-${newNumber()}` }),
+    'a colleague stops': async () => async () =>
+      wasDone(await colleague.browser.call('bulk-stop', { run, stop: true })),
+  };
+  return await turns[rival]();
+}

@@ -1,0 +1,83 @@
+import type { Db, OfficeDb, Queryable, Tx } from '#platform/db/db.ts';
+import { aroundStatements } from '../support/around-statements.ts';
+
+/** A database whose transactions can be stopped between two statements, so that a race has only one course. */
+export interface Pauses {
+  readonly db: Db;
+  /** Statements of transactions since the last call, in the order in which they ended. */
+  taken(): string[];
+  /** Stops after the `count`th statement of a transaction from now on, once. */
+  stopAfter(count: number): Stop;
+}
+
+export interface Stop {
+  /** Resolves when a transaction has stopped there. */
+  readonly reached: Promise<void>;
+  goOn(): void;
+}
+
+interface Armed {
+  left: number;
+  readonly reached: () => void;
+  readonly gate: Promise<void>;
+}
+
+/** `change` may leave a guard out of a statement, for a twin that shows the race without it. */
+export function pausable(db: Db, change: (text: string) => string = (text) => text): Pauses {
+  let texts: string[] = [];
+  let armed: Armed | null = null;
+
+  const ended = async (text: string) => {
+    texts.push(text);
+    if (!armed) return;
+    armed.left -= 1;
+    if (armed.left > 0) return;
+    const { reached, gate } = armed;
+    armed = null;
+    reached();
+    await gate;
+  };
+  const watched = <Inner extends Queryable>(inner: Inner): Inner =>
+    aroundStatements(inner, async (text, send) => {
+      const answer = await send(change(text));
+      await ended(text);
+      return answer;
+    });
+  const office = db.forOffice();
+  const pausedOffice: OfficeDb = {
+    ...office,
+    transaction: (work) => office.transaction((tx) => work(watched<Tx>(tx))),
+    forOffice: () => pausedOffice,
+  };
+  return {
+    db: {
+      ...db,
+      transaction: (work) => db.transaction((tx) => work(watched<Tx>(tx))),
+      stockTransaction: (work, options) => db.stockTransaction((tx) => work(watched<Tx>(tx)), options),
+      forOffice: () => pausedOffice,
+    },
+    taken() {
+      const all = texts;
+      texts = [];
+      return all;
+    },
+    stopAfter(count) {
+      let goOn = () => {};
+      let reached = () => {};
+      const gate = new Promise<void>((resolve) => {
+        goOn = resolve;
+      });
+      const hasReached = new Promise<void>((resolve) => {
+        reached = resolve;
+      });
+      armed = { left: count, reached, gate };
+      return {
+        reached: hasReached,
+        goOn() {
+          armed = null;
+          goOn();
+        },
+      };
+    },
+  };
+}
