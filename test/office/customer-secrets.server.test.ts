@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { loadBuiltApplication } from '#apps/server/pages/application.ts';
 import type { Order } from '#features/orders/contract.ts';
 import { kindsIn, type Secret } from '../abuse/support/secrets-kept.ts';
+import { newestIn } from './support/actions.ts';
 import {
   awaiting,
   fileMade,
@@ -43,15 +44,14 @@ beforeAll(async () => {
   await owner.browser.done('order-open', { code });
   await owner.browser.done('order-as-customer', { code });
   await owner.browser.done('search', { text: code });
-  const { mails } = await owner.browser.done('order-mails', { code });
-  const mail = mails[0].id;
+  const mail = await newestIn(owner, code, 'mail');
   await owner.browser.done('order-mail', { code, mail });
   for (const to of ['', 'stranger@example.org']) {
     const body = { code, mail, to };
     const { preview } = (await owner.browser.call('mail-send-again', body)).body;
     if (preview) await owner.browser.done('mail-send-again', { ...body, preview });
   }
-  await owner.browser.done('order-note-write', { code, body: NOTE, is_pinned: true });
+  await owner.browser.done('order-note-write', { code, body: NOTE, is_pinned: true, remind_on: '' });
   const holder = { full_name: 'Ana Maric', email: 'ana@example.org', age: '25-34' };
   const change = { order: code, position: 1, generation: 1, ...holder, beyond_limits: false, reason: '' };
   const { preview } = await owner.browser.done('ticket-holder-change', change);

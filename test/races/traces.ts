@@ -17,7 +17,7 @@ const NEW = {
   refund_movements: `coalesce(gateway, 'bank') || ' ' || amount || ' ' || status || ' ' || (unclear_at is not null)`,
   // A press may close a payment page although it is refused later.
   payment_attempts: `case when status in ('open', 'expired') then 'not paid' else status end || ' ' || amount`,
-  order_notes: 'body',
+  order_notes: `body || ' ' || coalesce(remind_on::text, '')`,
   bulk_runs: `action || ' ' || (stopped_at is not null) || ' '
     || (select string_agg(o.status || coalesce(o.why, ''), ',') from bulk_orders o where o.run_id = t.id)`,
   transfer_files: `credits || ' ' || (approved_at is not null) || ' ' || (cancelled_at is not null)`,
@@ -72,6 +72,8 @@ async function sums(db: Db): Promise<Record<string, number>> {
   return found;
 }
 
-/** Holders have new names in each situation. */
+/** Holders and customers are new ones in each situation. */
 const anonymous = (text: string, { order }: Situation): string =>
-  (order ? text.replaceAll(order.code, 'ORDER') : text).replace(/\b(Holder|Ana|Eva) [a-z]+/g, '$1');
+  (order ? text.replaceAll(order.code, 'ORDER') : text)
+    .replace(/\b(Holder|Ana|Eva) [a-z]+/g, '$1')
+    .replace(/\bcustomer\d+@/g, 'customer@');

@@ -1,6 +1,7 @@
 import { applyFraudWarning } from '#features/disputes/server/public.ts';
 import type { Order } from '#features/orders/contract.ts';
 import { applyPayout } from '#features/payouts/server/public.ts';
+import type { OfficePerson } from '../../support/office-people.ts';
 import {
   allFilesMade,
   awaiting,
@@ -11,6 +12,7 @@ import {
   newNumber,
   type OfficeShop,
   paid,
+  paidByAnother,
   paidByCard,
   paidSeat,
   paidTwice,
@@ -84,10 +86,18 @@ const wholeDay = '';
 const sql = ({ app }: OfficeShop, text: string, ...parameters: readonly unknown[]) => app.db.run(text, parameters);
 const ofOrder = 'order_id = (select id from orders where code = $1)';
 
-async function mailOf({ owner }: OfficeShop, { code }: Order): Promise<number> {
-  const { mails } = await owner.browser.done('order-mails', { code });
-  return mails[0].id;
+/** The id of the newest note or mail of an order. */
+export async function newestIn({ browser }: OfficePerson, code: string, what: 'note' | 'mail'): Promise<number> {
+  const { entries } = await browser.done('order-timeline', { code });
+  return entries.find((entry: { what: string }) => entry.what === what).id;
 }
+
+async function noteOn({ owner }: OfficeShop, { code }: Order): Promise<number> {
+  await owner.browser.done('order-note-write', { code, body: 'Called.', is_pinned: false, remind_on: '' });
+  return await newestIn(owner, code, 'note');
+}
+
+const mailOf = ({ owner }: OfficeShop, { code }: Order): Promise<number> => newestIn(owner, code, 'mail');
 const mailsOf = (shop: OfficeShop, order: Order, status: 'sent' | 'failed') =>
   sql(
     shop,
@@ -129,6 +139,14 @@ export const actions: Readonly<Record<string, OfficeAction>> = {
       return { order, body: { reference: order.code, amount: order.total_price, transaction, day: wholeDay } };
     },
     rivals: ['the customer pays by a link', 'a transfer arrives', 'a colleague cancels'],
+  },
+  'payment-undo': {
+    async given(shop) {
+      const order = await awaiting(shop);
+      const receipt = await transferArrives(shop, order.code, order.total_price);
+      return { order, receipt, body: { receipt } };
+    },
+    rivals: ['the customer asks for a refund', 'a transfer arrives', 'a colleague refunds'],
   },
   'payment-reset-attempts': {
     async given(shop) {
@@ -305,21 +323,26 @@ export const actions: Readonly<Record<string, OfficeAction>> = {
   },
   'order-note-write': {
     async given(shop) {
-      const order = await paid(shop);
-      return { order, body: { code: order.code, body: 'Called, pays on Friday.', is_pinned: false } };
+      const order = await paidByAnother(shop);
+      return { order, body: { code: order.code, body: 'Called.', is_pinned: false, remind_on: '2026-12-24' } };
     },
     rivals: ['the customer is deleted', 'a transfer arrives'],
     isHarmlessAgain: true,
   },
+  'order-reminder-set': {
+    async given(shop) {
+      const order = await paidByAnother(shop);
+      const note = await noteOn(shop, order);
+      return { order, body: { code: order.code, note, was: '', remind_on: '2026-12-24' } };
+    },
+    rivals: ['the customer is deleted', 'a transfer arrives'],
+  },
   'order-note-remove': {
     async given(shop) {
-      const order = await awaiting(shop);
-      const { code } = order;
-      await shop.owner.browser.done('order-note-write', { code, body: 'Called.', is_pinned: false });
-      const { notes } = await shop.owner.browser.done('order-notes', { code });
-      return { order, body: { code, note: notes[0].id } };
+      const order = await paidByAnother(shop);
+      return { order, body: { code: order.code, note: await noteOn(shop, order) } };
     },
-    rivals: ['a transfer arrives'],
+    rivals: ['the customer is deleted', 'a transfer arrives'],
   },
   'ticket-holder-change': {
     async given(shop) {

@@ -1,3 +1,4 @@
+import { newestIn } from './actions.ts';
 import {
   awaiting,
   fileMade,
@@ -18,7 +19,7 @@ export async function readings(shop: OfficeShop): Promise<Readonly<Record<string
   const { file } = await fileMade(shop);
   const refund = await refundAsked(shop, await paid(shop));
   await app.settle();
-  const { mails } = await owner.browser.done('order-mails', { code });
+  const mail = await newestIn(owner, code, 'mail');
   const number = (await app.db.row<{ code: string }>('select code from invoices limit 1'))!.code;
   const waiting = await awaiting(shop);
   const wish = { filter: { view: 'all', text: '' }, chosen: [waiting.code] };
@@ -40,10 +41,9 @@ export async function readings(shop: OfficeShop): Promise<Readonly<Record<string
     'mails-list': list,
     me: {},
     'money-of-day': { ...day, way: 'in' },
-    'order-mail': { code, mail: mails[0].id },
-    'order-mails': { code },
-    'order-notes': { code },
+    'order-mail': { code, mail },
     'order-open': { code },
+    'order-timeline': { code },
     'orders-list': list,
     'payment-to-record': { reference: code },
     'people-list': list,

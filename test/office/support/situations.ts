@@ -9,7 +9,7 @@ import { AMOUNT_NAMES, limitsWith } from '#platform/http/limits.ts';
 import { limitForAll } from '../../support/limit-for-all.ts';
 import { givenPerson, type OfficePerson } from '../../support/office-people.ts';
 import { type Operator, operatorOf } from '../../support/operator.ts';
-import { pressAt } from '../../support/purchase.ts';
+import { accountOf, pressAt } from '../../support/purchase.ts';
 import { type Answer, givenShopApp, type ShopApp } from '../../support/shop-app.ts';
 
 /* A shop with staff and the situations in which they press something. */
@@ -127,6 +127,12 @@ export async function paidSeat(shop: OfficeShop): Promise<Order> {
   const { order } = await place(shop, 'coach-amsterdam', { payment_method: 'bank_transfer' }, first.id);
   await transferArrives(shop, order.code, order.total_price);
   return order;
+}
+
+/** By a customer who has nothing else. */
+export async function paidByAnother(shop: OfficeShop): Promise<Order> {
+  const mila = await accountOf(shop.app, `customer${newNumber()}@example.org`, newName('Holder'));
+  return await paid({ ...shop, mila });
 }
 
 export async function paidByCard(shop: OfficeShop): Promise<Order> {
