@@ -28,7 +28,7 @@ export const wasDone = ({ status, body }: Pick<Answer, 'status' | 'body'>): bool
 };
 
 /** Previews and confirms at once. */
-export async function presses(person: OfficePerson, name: string, body: object): Promise<boolean> {
+async function presses(person: OfficePerson, name: string, body: object): Promise<boolean> {
   const seen = await person.browser.call(name, body);
   if (!wasDone(seen)) return false;
   return wasDone(await person.browser.call(name, { ...body, preview: seen.body.preview }));

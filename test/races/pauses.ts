@@ -10,7 +10,7 @@ export interface Pauses {
   stopAfter(count: number): Stop;
 }
 
-export interface Stop {
+interface Stop {
   /** Resolves when a transaction has stopped there. */
   readonly reached: Promise<void>;
   goOn(): void;
