@@ -1,3 +1,4 @@
+import { safeFromPath } from '#kernel/from-path.ts';
 import { markedText } from '#kernel/language.ts';
 
 export const NO_ANSWER = markedText('The shop could not be reached. Please check your connection and try again.');
@@ -14,18 +15,22 @@ export class ApiError extends Error {
   readonly errors: Readonly<Record<string, readonly string[]>>;
   /** The server's Retry-After in seconds. */
   readonly retryAfter: number | null;
+  /** The path of the waiting room that leads to what was refused; null without one. */
+  readonly waitingRoom: string | null;
 
   constructor(facts: {
     status: number;
     message: string;
     errors?: Readonly<Record<string, readonly string[]>>;
     retryAfter?: number | null;
+    waitingRoom?: string | null;
   }) {
     super(facts.message);
     this.name = 'ApiError';
     this.status = facts.status;
     this.errors = facts.errors ?? {};
     this.retryAfter = facts.retryAfter ?? null;
+    this.waitingRoom = facts.waitingRoom ?? null;
   }
 }
 
@@ -34,12 +39,18 @@ export async function readRefusal(response: Response): Promise<ApiError> {
   const seconds = Number.parseInt(response.headers.get('retry-after') ?? '', 10);
   const retryAfter = Number.isNaN(seconds) ? null : seconds;
   const body: unknown = await response.json().catch(() => null);
-  const { message, errors } = (typeof body === 'object' && body !== null ? body : {}) as Record<string, unknown>;
+  const {
+    message,
+    errors,
+    waiting_room: room,
+  } = (typeof body === 'object' && body !== null ? body : {}) as Record<string, unknown>;
   return new ApiError({
     status: response.status,
     message: typeof message === 'string' && message !== '' ? message : ODD_ANSWER,
     errors: fieldErrors(errors),
     retryAfter,
+    // Anything but a path of this shop becomes `/`.
+    waitingRoom: room && safeFromPath(room) === room ? safeFromPath(room) : null,
   });
 }
 

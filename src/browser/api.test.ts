@@ -231,3 +231,14 @@ test('given 401 for a visitor, then nothing is lost', async () => {
   await settled(add());
   expect(lost).not.toHaveBeenCalled();
 });
+
+test('given a refusal with a waiting room, then the browser goes there and knows the way back; a foreign address is ignored', async () => {
+  const assign = vi.fn();
+  vi.stubGlobal('location', { pathname: '/tickets/saturday', search: '?type=ticket', assign });
+  network(() => ({ status: 409, body: { message: 'Please wait.', waiting_room: '/waiting-room/sandlark' } }));
+  expect(await settled(add())).toMatchObject({ status: 409, message: 'Please wait.' });
+  expect(assign.mock.calls).toEqual([['/waiting-room/sandlark?from=%2Ftickets%2Fsaturday%3Ftype%3Dticket']]);
+  network(() => ({ status: 409, body: { message: 'Please wait.', waiting_room: '//evil.example/a' } }));
+  expect(await settled(add())).toMatchObject({ waitingRoom: null });
+  expect(assign).toHaveBeenCalledTimes(1);
+});

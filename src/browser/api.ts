@@ -92,6 +92,12 @@ export function pauseBeforeRetry(error: ApiError, attempts: number): number | nu
   return wanted > LONGEST_PAUSE_MS ? null : wanted;
 }
 
+/** The page of the waiting room is not part of the application. Afterwards it leads back to where the visitor was. */
+function leaveFor(waitingRoom: string): void {
+  const { pathname, search } = location;
+  location.assign(`${waitingRoom}?from=${encodeURIComponent(pathname + search)}`);
+}
+
 /**
  * Sends one attempt. Contains only the request itself, so that a bug while building it does not look like a lost
  * connection.
@@ -167,6 +173,7 @@ export async function call<Name extends CallName>(
         const milliseconds = repeatable && !options.once ? pauseBeforeRetry(thrown, attempts) : null;
         if (milliseconds === null) {
           if (token !== null && isLoginRefused(thrown)) listener.onLoginLost(token);
+          if (thrown.waitingRoom !== null) leaveFor(thrown.waitingRoom);
           throw thrown;
         }
         if (thrown.status === 503 && milliseconds >= LINE_FROM_MS) inLine ??= busyCall();

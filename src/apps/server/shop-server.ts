@@ -52,7 +52,13 @@ import {
 } from '#features/tickets/server/public.ts';
 import { getData, userData } from '#features/user-data/contract.ts';
 import { addVoucherCalls } from '#features/vouchers/server/public.ts';
-import { addWaitingRoomCalls, forgetRooms, placesLimit, type Rooms } from '#features/waiting-room/server/public.ts';
+import {
+  addWaitingPages,
+  addWaitingRoomCalls,
+  forgetRooms,
+  placesLimit,
+  type Rooms,
+} from '#features/waiting-room/server/public.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import { type Config, PROJECT_FOLDER } from '#platform/config/config.ts';
 import type { Db } from '#platform/db/db.ts';
@@ -95,7 +101,7 @@ import type { Application, LoadApplication } from './pages/application.ts';
 import { drawAsCustomer } from './pages/draw-as-customer.ts';
 import { addOfficeFiles } from './pages/office-files.ts';
 import { addPages } from './pages/pages.ts';
-import { addSecurityHeaders, securityHeaders } from './pages/security-headers.ts';
+import { addSecurityHeaders, contentSecurityPolicy, securityHeaders } from './pages/security-headers.ts';
 import { addPortalCalls } from './portal/portal-calls.ts';
 import { recipientHash } from './recipient-hash.ts';
 import { refundFacts } from './refund-facts.ts';
@@ -104,7 +110,7 @@ import { originOf } from './shop-origin.ts';
 import { officeUrlOf, staffSetup } from './staff-setup.ts';
 import { refuseWithoutHost, unreadableRequests } from './unreadable-requests.ts';
 import { createVisitorBundles } from './visitor-bundles.ts';
-import { openWaitingRooms } from './waiting-rooms.ts';
+import { openWaitingRooms, waitingLook } from './waiting-rooms.ts';
 import { workOfCall } from './work-of-call.ts';
 
 export interface ShopServerOptions {
@@ -241,11 +247,8 @@ export async function createShopServer(options: ShopServerOptions): Promise<Shop
     holdsAreSynced: config.holdsAreSynced,
     waitingRoom: waiting.room,
   });
-  addWaitingRoomCalls(calls, {
-    waitingRoom: waiting.room,
-    eventOf: waiting.eventOf,
-    networks: placesLimit({ limits }),
-  });
+  const waitingPlaces = { waitingRoom: waiting.room, networks: placesLimit({ limits }) };
+  addWaitingRoomCalls(calls, { ...waitingPlaces, eventOf: waiting.eventOf });
   addPricingCalls(calls, { db, loadShop: shop });
   addVoucherCalls(calls, { db, limits });
   addTermsCalls(calls, { db, loadShop: shop, shopUrl: config.shopUrl, orderView });
@@ -325,6 +328,15 @@ export async function createShopServer(options: ShopServerOptions): Promise<Shop
   const ticketFiles = { db, loadShop: shop, secretKey: config.secretKey, files };
   const staff = staffSetup(config, { db, loadShop: () => loadShop(db.forOffice()), limits });
   let application: Application | null = null;
+  addWaitingPages(app, {
+    ...waitingPlaces,
+    clock,
+    isHttps: security.isHttps,
+    hasStock: waiting.hasStock,
+    look: async () => waitingLook((await visitors.forPages()).bundle.config, application?.client.stylesheets ?? []),
+    policy: (sources, { fontStylesheet }) =>
+      contentSecurityPolicy(security, { fontStylesheet, trackingPixelId: null }, sources),
+  });
   const officeCalls = addOffice(app, {
     config,
     files,

@@ -1,4 +1,12 @@
-import { createPlaces, createRooms, createWaitingRoom, entryRefusal } from '#features/waiting-room/server/public.ts';
+import type { PublicConfig } from '#features/shop-config/contract.ts';
+import { lookOfShop } from '#features/shop-config/server/public.ts';
+import {
+  createPlaces,
+  createRooms,
+  createWaitingRoom,
+  entryRefusal,
+  type WaitingLook,
+} from '#features/waiting-room/server/public.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Config } from '#platform/config/config.ts';
 import type { Db } from '#platform/db/db.ts';
@@ -7,6 +15,7 @@ import { parseId } from '#wire/fields.ts';
 import type { CatalogueCache } from './catalogue-cache.ts';
 import type { CatalogueState } from './catalogue-states.ts';
 import { derivedKey } from './derived-key.ts';
+import { themeFileOf } from './pages/theme.ts';
 import { ADDS } from './work-of-call.ts';
 
 interface Parts {
@@ -24,8 +33,8 @@ export async function openWaitingRooms({ config, db, clock, catalogue, isStraine
   const keyOf = (secret: Buffer) => derivedKey(secret, 'waiting-room-places');
   const places = createPlaces([keyOf(config.secretKey), ...config.olderSecretKeys.map(keyOf)]);
   const room = createWaitingRoom({ db, rooms, places, random: Math.random });
-  const events = eventsOfItems();
-  const eventOf = async (externalCode: string) => events(await catalogue.recent()).get(externalCode);
+  const factsOf = factsOfItems();
+  const eventOf = async (externalCode: string) => factsOf(await catalogue.recent()).events.get(externalCode);
 
   await rooms.refresh();
   if (config.role !== 'worker') rooms.start();
@@ -33,6 +42,11 @@ export async function openWaitingRooms({ config, db, clock, catalogue, isStraine
   return {
     room,
     eventOf,
+    /** Whether any item behind the room can be bought: those of the event, or all. */
+    async hasStock(eventId: number | null): Promise<boolean> {
+      const { inStock } = factsOf(await catalogue.recent());
+      return eventId === null ? inStock.size > 0 : inStock.has(eventId);
+    },
     /** An add that names a cart may belong to somebody who is already buying; the database decides. */
     async refuse(
       call: string,
@@ -49,15 +63,39 @@ export async function openWaitingRooms({ config, db, clock, catalogue, isStraine
   };
 }
 
-/** The event of each item on sale, looked up once for each state of the catalogue. */
-function eventsOfItems(): (state: CatalogueState) => ReadonlyMap<string, number | null> {
-  let known: { of: CatalogueState; events: Map<string, number | null> } | undefined;
+/** How the page of a waiting room looks in this shop. */
+export function waitingLook(config: PublicConfig, stylesheets: readonly string[]): WaitingLook {
+  const { locale, timezone, theme, logo, logoDark } = config;
+  const own = themeFileOf(theme);
+  return {
+    ...lookOfShop(config),
+    locale,
+    timezone,
+    logo,
+    logoDark,
+    fontStylesheet: theme.fontStylesheet,
+    stylesheets: [...stylesheets, ...(own ? [own.href] : [])],
+  };
+}
+
+interface ItemFacts {
+  /** The event of each item on sale. */
+  readonly events: ReadonlyMap<string, number | null>;
+  /** Events with an item in stock; null for items without an event. */
+  readonly inStock: ReadonlySet<number | null>;
+}
+
+/** Looked up once for each state of the catalogue. */
+function factsOfItems(): (state: CatalogueState) => ItemFacts {
+  let known: { of: CatalogueState; facts: ItemFacts } | undefined;
   return (state) => {
     if (known?.of !== state) {
       const { tickets, merchandise } = state.catalogue();
-      const items = [...tickets, ...merchandise];
-      known = { of: state, events: new Map(items.map((item) => [item.external_code, parseId(item.event_id)])) };
+      const items = [...tickets, ...merchandise].map((item) => ({ ...item, eventId: parseId(item.event_id) }));
+      const events = new Map(items.map(({ external_code: code, eventId }) => [code, eventId]));
+      const inStock = new Set(items.flatMap(({ in_stock: has, eventId }) => (has ? [eventId] : [])));
+      known = { of: state, facts: { events, inStock } };
     }
-    return known.events;
+    return known.facts;
   };
 }

@@ -9,6 +9,12 @@ export interface SecurityOptions {
   readonly gatewayOrigins: readonly string[];
 }
 
+/** The sources of a page's own inline script and style, by their hashes, instead of the application's script. */
+export interface InlineSources {
+  readonly script: string;
+  readonly style: string;
+}
+
 /** The operator's additions to the pages' policy. */
 export interface PolicyAdditions {
   /** An external stylesheet for fonts, or null. */
@@ -19,13 +25,17 @@ export interface PolicyAdditions {
 const noAdditions: PolicyAdditions = { fontStylesheet: null, trackingPixelId: null };
 
 /** The content security policy allows only what it names. */
-export function contentSecurityPolicy(options: SecurityOptions, additions: PolicyAdditions = noAdditions): string {
+export function contentSecurityPolicy(
+  options: SecurityOptions,
+  additions: PolicyAdditions = noAdditions,
+  inline?: InlineSources,
+): string {
   const fontOrigin = originOf(additions.fontStylesheet);
   const hasPixel = pixelIdOf(additions) !== null;
   const directives: Record<string, readonly string[]> = {
     'default-src': ["'none'"],
-    'script-src': ["'self'", FIRST_SCRIPT_SOURCE],
-    'style-src': ["'self'", ...(fontOrigin ? [fontOrigin] : [])],
+    'script-src': inline ? [inline.script] : ["'self'", FIRST_SCRIPT_SOURCE],
+    'style-src': ["'self'", ...(inline ? [inline.style] : []), ...(fontOrigin ? [fontOrigin] : [])],
     // A font stylesheet may load its files from anywhere, because a font can do no harm.
     'font-src': ["'self'", ...(fontOrigin ? ['https:'] : [])],
     'img-src': ["'self'", 'data:'],

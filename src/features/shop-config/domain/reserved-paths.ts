@@ -25,6 +25,7 @@ export const notPages: ReadonlySet<string> = new Set([
   'sandbox-gateway',
   'theme',
   'tracking-frame',
+  'waiting-room',
 ]);
 
 /** First parts of paths that the shop uses itself, so the ambassadors page cannot have them. */

@@ -1,6 +1,7 @@
 export { type ClaimedEntry, lockNeededEntries } from './claim-entries.ts';
 export { forgetRooms } from './forget-rooms.ts';
 export { type ListedRoom, listRooms } from './list-rooms.ts';
+export { addWaitingPages } from './pages.ts';
 export { createPlaces } from './places.ts';
 export { entryRefusal } from './refusals.ts';
 export { createRooms, type Rooms } from './rooms.ts';
@@ -13,4 +14,5 @@ export {
   type RunRefusal,
   startRoom,
 } from './run-rooms.ts';
+export type { WaitingLook } from './waiting-page.ts';
 export { createWaitingRoom, type NeededEntry, type WaitingRoom } from './waiting-room.ts';

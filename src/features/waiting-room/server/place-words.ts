@@ -1,0 +1,179 @@
+import { type DateSettings, formatDay, formatTime } from '#kernel/dates.ts';
+import { formatCache } from '#kernel/format-cache.ts';
+import type { Language } from '#kernel/language.ts';
+import { LONGEST_WAIT_MINUTES } from '../domain/estimate.ts';
+import { CALL_LASTS_MS } from '../domain/metering.ts';
+import type { PlaceView } from './waiting-room.ts';
+
+/** What the page says about a place. */
+export interface PlaceWords {
+  readonly heading: string;
+  /** A number to be read from afar, and what it counts. */
+  readonly figure: { readonly value: string; readonly label: string } | null;
+  readonly lead: string | null;
+  readonly notes: readonly string[];
+  /** For people who hear the page: changes only when something matters. */
+  readonly announcement: string;
+  readonly action: { readonly kind: 'enter' | 'shop' | 'again'; readonly label: string } | null;
+}
+
+interface Facts {
+  readonly view: PlaceView;
+  /** From entering to the first item. */
+  readonly minutesInside: number;
+  /** Nothing behind the room is in stock. */
+  readonly isSoldOut: boolean;
+}
+
+/** Waits are announced when they come down to one of these minutes. */
+const ANNOUNCED = [1, 2, 5, 10, 15, 30, 60, 120, 180, LONGEST_WAIT_MINUTES];
+
+const numberFormats = formatCache<Intl.NumberFormat>();
+const inDigits = (value: number, locale: string): string =>
+  numberFormats(locale, () => new Intl.NumberFormat(locale)).format(value);
+
+export function placeWords(facts: Facts, language: Language, settings: DateSettings, now: Date): PlaceWords {
+  const words = wordsOf(facts, language, settings, now);
+  if (!facts.isSoldOut) return words;
+  const soldOut = language.text('Everything is sold out at the moment. Items come back on sale when carts expire.');
+  return {
+    ...words,
+    notes: [soldOut, ...words.notes],
+    announcement: `${words.announcement} ${soldOut}`,
+  };
+}
+
+function wordsOf({ view, minutesInside }: Facts, language: Language, settings: DateSettings, now: Date): PlaceWords {
+  const { text, countText } = language;
+  const { state } = view;
+  switch (state.kind) {
+    case 'hall': {
+      const heading = text('The sale has not started yet');
+      const time = formatTime(state.opensAt, settings);
+      const day = formatDay(state.opensAt, settings);
+      return {
+        heading,
+        figure: { value: time, label: day },
+        lead: untilOpening(state.opensAt, language, now),
+        notes: [
+          text(
+            'At that moment the order is drawn at random among everybody who is here. Coming earlier is no advantage.',
+          ),
+        ],
+        announcement: `${heading}. ${day}, ${time}.`,
+        action: null,
+      };
+    }
+    case 'waiting':
+      return waitingWords(view, state, language, settings.locale);
+    case 'called': {
+      const heading = text('It is your turn');
+      const minutes = Math.max(1, Math.ceil((state.until.getTime() - now.getTime()) / 60_000));
+      return {
+        heading,
+        figure: null,
+        lead: countText(minutes, {
+          one: 'Please enter within {count} minute.',
+          other: 'Please enter within {count} minutes.',
+        }),
+        notes: [
+          countText(minutesInside, {
+            one: 'Then you have {count} minute to put the first item in your cart.',
+            other: 'Then you have {count} minutes to put the first item in your cart.',
+          }),
+        ],
+        announcement: `${heading}.`,
+        action: { kind: 'enter', label: text('Enter the shop') },
+      };
+    }
+    case 'inside': {
+      const heading = text('You are in');
+      const minutes = Math.max(1, Math.ceil((state.until.getTime() - now.getTime()) / 60_000));
+      return {
+        heading,
+        figure: null,
+        lead: state.hasCart
+          ? text('You have a cart. Carry on where you were.')
+          : countText(minutes, {
+              one: 'Put the first item in your cart within {count} minute.',
+              other: 'Put the first item in your cart within {count} minutes.',
+            }),
+        notes: [],
+        announcement: `${heading}.`,
+        action: { kind: 'shop', label: text('Go to the shop') },
+      };
+    }
+    case 'passed': {
+      const heading = text('Your turn has passed');
+      const minutes = CALL_LASTS_MS / 60_000;
+      return {
+        heading,
+        figure: null,
+        lead: text('You were called and did not enter within {minutes} minutes.', { minutes }),
+        notes: [],
+        announcement: `${heading}.`,
+        action: { kind: 'again', label: text('Take a new place') },
+      };
+    }
+    case 'ended': {
+      const heading = text('Your time in the shop has ended');
+      return {
+        heading,
+        figure: null,
+        lead: text('Your place was for one cart. Take a new place if you want to buy again.'),
+        notes: [],
+        announcement: `${heading}.`,
+        action: { kind: 'again', label: text('Take a new place') },
+      };
+    }
+  }
+}
+
+function waitingWords(
+  { wait }: PlaceView,
+  { ahead, isPaused }: Extract<PlaceView['state'], { kind: 'waiting' }>,
+  language: Language,
+  locale: string,
+): PlaceWords {
+  const { text } = language;
+  const heading = ahead === 0 ? text('You are next') : text('You are in line');
+  const lead = isPaused
+    ? text('Nobody is being let in at the moment. You keep your place.')
+    : wait === null
+      ? text('Nobody can say at the moment how long it will take.')
+      : waitWords(wait.minutes, language);
+  const heard = isPaused || wait === null ? lead : waitWords(announcedMinutes(wait.minutes), language);
+  return {
+    heading,
+    figure: ahead === 0 ? null : { value: inDigits(ahead, locale), label: aheadWords(ahead, language) },
+    lead,
+    notes: wait?.isSlower ? [text('The line is moving more slowly than before.')] : [],
+    announcement: `${heading}. ${heard}`,
+    action: null,
+  };
+}
+
+const aheadWords = (ahead: number, { text }: Language): string =>
+  ahead === 1 ? text('person is ahead of you') : text('people are ahead of you');
+
+const announcedMinutes = (minutes: number): number => ANNOUNCED.find((step) => minutes <= step) ?? ANNOUNCED.at(-1)!;
+
+function waitWords(minutes: number, { text, countText }: Language): string {
+  if (minutes <= 1) return text('Less than a minute to wait.');
+  if (minutes >= LONGEST_WAIT_MINUTES) {
+    const hours = LONGEST_WAIT_MINUTES / 60;
+    return text('More than {hours} hours to wait.', { hours: hours - 1 });
+  }
+  return countText(minutes, {
+    one: 'About {count} minute to wait.',
+    other: 'About {count} minutes to wait.',
+  });
+}
+
+/** Null if the day says enough. */
+function untilOpening(opensAt: Date, { text, countText }: Language, now: Date): string | null {
+  const minutes = Math.ceil((opensAt.getTime() - now.getTime()) / 60_000);
+  if (minutes > 120) return null;
+  if (minutes <= 1) return text('In less than a minute.');
+  return countText(minutes, { one: 'In about {count} minute.', other: 'In about {count} minutes.' });
+}

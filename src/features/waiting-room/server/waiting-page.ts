@@ -1,0 +1,148 @@
+import { createHash } from 'node:crypto';
+import type { SiteImage } from '#features/shop-config/contract.ts';
+import type { DateSettings } from '#kernel/dates.ts';
+import { escapeHtml } from '#kernel/escape-html.ts';
+import type { ShopLook } from '#platform/http/plain-page.ts';
+import { type Room, roomPath } from '../domain/room.ts';
+import { type PlaceWords, placeWords } from './place-words.ts';
+import type { PlaceView } from './waiting-room.ts';
+import { WAITING_SCRIPT } from './waiting-script.ts';
+import { WAITING_STYLE } from './waiting-style.ts';
+
+/** How the shop looks at the moment. */
+export interface WaitingLook extends DateSettings, ShopLook {
+  readonly fontStylesheet: string | null;
+  readonly logo: SiteImage | null;
+  readonly logoDark: SiteImage | null;
+  readonly stylesheets: readonly string[];
+}
+
+export interface ShownPlace {
+  readonly room: Room;
+  readonly view: PlaceView;
+  /** The path of the shop to go to afterwards. */
+  readonly from: string;
+  readonly isSoldOut: boolean;
+}
+
+/** The changing part of the page, for its script. */
+export interface WaitingPart {
+  readonly html: string;
+  readonly title: string;
+  readonly announcement: string;
+  /** Milliseconds until the page asks again; 0: never. */
+  readonly next: number;
+  /** The minutes that are shown; 0: none. */
+  readonly was: number;
+}
+
+const hashOf = (content: string): string => `'sha256-${createHash('sha256').update(content).digest('base64')}'`;
+
+/** For the content security policy. */
+export const SCRIPT_SOURCE = hashOf(WAITING_SCRIPT);
+export const STYLE_SOURCE = hashOf(WAITING_STYLE);
+
+/** People who cannot run the script read the page again at most this often, in seconds. */
+const SOONEST_RELOAD = 20;
+
+export function waitingPart({ room, view, from, isSoldOut }: ShownPlace, look: WaitingLook, now: Date): WaitingPart {
+  const { minutesInside } = room;
+  const words = placeWords({ view, minutesInside, isSoldOut }, look.language, look, now);
+  const isOver = view.state.kind === 'passed' || view.state.kind === 'ended';
+  return {
+    html: placeHtml(words, roomPath(room), from),
+    title: `${words.lead && words.figure ? `${words.lead} ` : ''}${words.heading} · ${look.shopName}`,
+    announcement: words.announcement,
+    next: isOver ? 0 : Math.ceil(view.askAgainMs),
+    was: view.wait?.minutes ?? 0,
+  };
+}
+
+function placeHtml({ heading, figure, lead, notes, action }: PlaceWords, path: string, from: string): string {
+  return [
+    `<h1>${escapeHtml(heading)}</h1>`,
+    ...(figure
+      ? [
+          `<p class="wr-figure"><span class="wr-value">${escapeHtml(figure.value)}</span> <span class="wr-label">${escapeHtml(figure.label)}</span></p>`,
+        ]
+      : []),
+    ...(lead === null ? [] : [`<p class="wr-lead">${escapeHtml(lead)}</p>`]),
+    ...notes.map((note) => `<p class="wr-note">${escapeHtml(note)}</p>`),
+    ...(action ? [actionHtml(action, path, from)] : []),
+  ].join('');
+}
+
+function actionHtml({ kind, label }: NonNullable<PlaceWords['action']>, path: string, from: string): string {
+  if (kind === 'shop') return `<a class="wr-button wr-go" href="${escapeHtml(from)}">${escapeHtml(label)}</a>`;
+  return `<form method="post" action="${escapeHtml(`${path}?do=${kind}`)}"><input type="hidden" name="from" value="${escapeHtml(from)}"><button class="wr-button">${escapeHtml(label)}</button></form>`;
+}
+
+/** The whole page. With scripts it updates itself; without them it reloads. */
+export function waitingPage(shown: ShownPlace, look: WaitingLook, now: Date): string {
+  const { room, from } = shown;
+  const { text, countText } = look.language;
+  const part = waitingPart(shown, look, now);
+  const seconds = Math.max(SOONEST_RELOAD, Math.ceil(part.next / 1_000));
+  const again = `${roomPath(room)}?from=${encodeURIComponent(from)}&was=${part.was}`;
+  const reloads =
+    part.next > 0
+      ? `<noscript><meta http-equiv="refresh" content="${seconds};url=${escapeHtml(again)}"></noscript>`
+      : '';
+  const card = `<section class="wr-card">${room.eventName === null ? '' : `<p class="wr-for">${escapeHtml(room.eventName)}</p>`}
+<div id="place" data-next="${part.next}" data-was="${part.was}" data-announcement="${escapeHtml(part.announcement)}">${part.html}</div>
+<p class="wr-offline" id="offline" hidden>${escapeHtml(text('There is no connection at the moment. You keep your place.'))}</p>
+<p class="visually-hidden" role="status" id="announcement"></p>
+<div class="wr-foot"><noscript><p>${escapeHtml(countText(seconds, { one: 'This page reloads by itself after {count} second.', other: 'This page reloads by itself after {count} seconds.' }))}</p></noscript>
+<p>${escapeHtml(text('This page keeps itself up to date. You can leave it and come back with the same browser: you keep your place.'))}</p>
+<p>${escapeHtml(text('A place lets one browser in, for one cart. Copies of it do not work.'))}</p></div></section>
+<p class="wr-back"><a href="/">${escapeHtml(text('Look around in the shop'))}</a></p>
+<script>${WAITING_SCRIPT}</script>`;
+  return shell({ title: part.title, head: reloads, main: card }, look);
+}
+
+/** For a browser that keeps no cookies: it would come to the end of the line again and again. */
+export function cookiesNeededPage(path: string, look: WaitingLook): string {
+  const { text } = look.language;
+  const heading = text('Your browser keeps no cookies');
+  const main = `<section class="wr-card"><h1>${escapeHtml(heading)}</h1>
+<p class="wr-lead">${escapeHtml(text('Your place in the line is kept in a cookie. Please allow cookies for this shop, and try again.'))}</p>
+<a class="wr-button wr-go" href="${escapeHtml(path)}">${escapeHtml(text('Try again'))}</a></section>`;
+  return shell({ title: `${heading} · ${look.shopName}`, head: '', main }, look);
+}
+
+function shell(parts: { title: string; head: string; main: string }, look: WaitingLook): string {
+  const links = look.stylesheets.map((href) => `<link rel="stylesheet" href="${escapeHtml(href)}">`).join('\n');
+  return `<!doctype html>
+<html lang="${escapeHtml(look.locale)}" data-color-scheme="${look.colorScheme ?? 'light'}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
+<meta name="robots" content="noindex">
+<title>${escapeHtml(parts.title)}</title>
+${links}
+<style>${WAITING_STYLE}</style>
+${parts.head}
+</head>
+<body>
+<header class="wr-top"><div class="page"><a class="wr-home" href="/">${logoHtml(look)}</a></div></header>
+<main class="page wr-main">
+${parts.main}
+</main>
+</body>
+</html>
+`;
+}
+
+/** A logo this wide contains the shop's name; next to a narrower one the name is written. */
+const BEARS_NAME_FROM = 1.6;
+
+function logoHtml({ logo, logoDark, shopName }: WaitingLook): string {
+  const name = escapeHtml(shopName);
+  if (!logo) return `<span>${name}</span>`;
+  const bearsName = logo.width / logo.height >= BEARS_NAME_FROM;
+  const alt = bearsName ? name : '';
+  const picture = (image: SiteImage, scheme: string) =>
+    `<img class="${scheme}" src="${escapeHtml(`${image.url}.${image.formats.at(-1)}`)}" srcset="${escapeHtml(`${image.url}@2x.${image.formats.at(-1)}`)} 2x" width="${image.width}" height="${image.height}" alt="${alt}">`;
+  const pictures = picture(logo, 'wr-light') + picture(logoDark ?? logo, 'wr-dark');
+  return bearsName ? pictures : `${pictures}<span>${name}</span>`;
+}
