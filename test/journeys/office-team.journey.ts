@@ -73,7 +73,7 @@ test.each([
     await expectGoodPage(page);
     await page.getByRole('link', { name: 'Noor Bakker’s activity' }).click();
   }
-  await page.getByRole('heading', { name: 'Audit log' }).waitFor();
+  await page.getByRole('heading', { name: 'Audit log', level: 1 }).waitFor();
   await expectGoodPage(page);
   await context.close();
 });
