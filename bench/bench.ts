@@ -1,7 +1,7 @@
 import type { BenchDatabase, BenchServer } from './databases.ts';
 import type { Visit } from './load/visitors.ts';
 import { cpuSecondsOf, forgetMostMemory, memoryOf } from './process-usage.ts';
-import type { OfficeRow, Row } from './report.ts';
+import type { BesideOffice, OfficeRow, Row } from './report.ts';
 import { runGenerator } from './run-load.ts';
 import { type ShopProcess, startShop } from './shop-process.ts';
 
@@ -29,6 +29,8 @@ export interface Bench {
   sizes: Sizes;
   rows: Row[];
   officeRows: OfficeRow[];
+  /** Purchases without and with people in the office. */
+  besideOffice: BesideOffice | null;
   say(line: string): void;
 }
 

@@ -30,6 +30,15 @@ export interface OfficeRow {
   goal: number;
 }
 
+/** Purchases per second in the same run, in turn without and with people who work in the office. */
+export interface BesideOffice {
+  people: number;
+  without: number[];
+  with: number[];
+  /** Calls of the office per second, meanwhile. */
+  callsPerSecond: number;
+}
+
 const HEAD = [
   'work',
   'clients',
@@ -68,6 +77,26 @@ export function officeTableOf(rows: readonly OfficeRow[]): string {
   ]);
   return markdown([['call of the office', 'orders', 'p50 ms', 'p95 ms', 'most ms', 'goal for p95'], ...lines]);
 }
+
+/** What the purchases with the office must reach of those without. */
+const LEAST_SHARE = 0.97;
+
+export function besideTableOf({ people, without, with: beside, callsPerSecond }: BesideOffice): string {
+  const share = medianOf(beside) / medianOf(without);
+  const line = (what: string, rates: readonly number[]) => [what, rate(medianOf(rates)), rates.map(rate).join(', ')];
+  return markdown([
+    ['purchases', 'per second, median', 'in turn'],
+    line('nobody in the office', without),
+    line(`${people} people in the office, ${rate(callsPerSecond)} calls per second`, beside),
+    ['ratio', `${share.toFixed(3)}${share >= LEAST_SHARE ? '' : ' MISSED'}`, `goal ${LEAST_SHARE}`],
+  ]);
+}
+
+const medianOf = (numbers: readonly number[]): number => {
+  const sorted = numbers.toSorted((one, other) => one - other);
+  const middle = sorted.length / 2;
+  return Number.isInteger(middle) ? (sorted[middle - 1]! + sorted[middle]!) / 2 : sorted[Math.floor(middle)]!;
+};
 
 const markdown = ([head, ...rows]: readonly string[][]): string =>
   [head!, head!.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');

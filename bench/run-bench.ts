@@ -5,7 +5,7 @@ import type { Bench, Sizes } from './bench.ts';
 import { openBenchServer } from './databases.ts';
 import { prepare } from './fill/prepare.ts';
 import { machineNow } from './machine.ts';
-import { type OfficeRow, officeTableOf, type Row, tableOf } from './report.ts';
+import { type BesideOffice, besideTableOf, type OfficeRow, officeTableOf, type Row, tableOf } from './report.ts';
 import { SCENARIOS } from './scenarios/all.ts';
 
 export interface BenchOptions {
@@ -21,6 +21,7 @@ export interface BenchReport {
   machine: string;
   rows: Row[];
   officeRows: OfficeRow[];
+  besideOffice: BesideOffice | null;
   /** Markdown. */
   table: string;
 }
@@ -34,15 +35,26 @@ export async function runBench({ sizes, scenarios, databaseUrl, customers, say }
     say(machine);
     const prepared = await server.newDatabase();
     await prepare(prepared, customers, dataDir);
-    const bench: Bench = { server, prepared, customers, nextToken: 1, sizes, rows: [], officeRows: [], say };
+    const bench: Bench = {
+      server,
+      prepared,
+      customers,
+      nextToken: 1,
+      sizes,
+      rows: [],
+      officeRows: [],
+      besideOffice: null,
+      say,
+    };
     for (const name of scenarios) await SCENARIOS[name]!(bench);
     await prepared.drop();
-    const { rows, officeRows } = bench;
+    const { rows, officeRows, besideOffice } = bench;
     const tables = [
       ...(rows.length > 0 ? [tableOf(rows)] : []),
       ...(officeRows.length > 0 ? [officeTableOf(officeRows)] : []),
+      ...(besideOffice ? [besideTableOf(besideOffice)] : []),
     ];
-    return { machine, rows, officeRows, table: tables.join('\n\n') };
+    return { machine, rows, officeRows, besideOffice, table: tables.join('\n\n') };
   } finally {
     await server.stop();
     fs.rmSync(dataDir, { recursive: true, force: true });

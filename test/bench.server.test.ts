@@ -8,7 +8,7 @@ import { givenDatabase } from './support/database.ts';
 test('the bench runs: pages, bundles, carts, purchases and the office without a failure, and a limit beside them', async () => {
   const { connection } = inject('engine');
   const lines: string[] = [];
-  const { rows, officeRows, table } = await runBench({
+  const { rows, officeRows, besideOffice, table } = await runBench({
     sizes: { seconds: 0.3, warmUpSeconds: 0.2, clients: [2], orders: [30], items: [] },
     scenarios: ['more-orders', 'office'],
     databaseUrl: connection.connectionString ?? urlOf(connection),
@@ -18,7 +18,9 @@ test('the bench runs: pages, bundles, carts, purchases and the office without a 
   expect(rows.map(({ failed, failures }) => [failed, failures])).toEqual(rows.map(() => [0, []]));
   expect(rows).toHaveLength(5);
   expect(officeRows.length).toBeGreaterThan(15);
-  expect(table.split('\n')).toHaveLength(7 + 1 + 2 + officeRows.length);
+  expect([besideOffice!.without.length, besideOffice!.with.length]).toEqual([1, 1]);
+  expect(besideOffice!.callsPerSecond).toBeGreaterThan(0);
+  expect(table.split('\n')).toHaveLength(7 + 1 + 2 + officeRows.length + 1 + 5);
 }, 180_000);
 
 test('the smallest reservation runs', async () => {

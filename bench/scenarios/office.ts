@@ -1,16 +1,25 @@
 import crypto from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import { type CamtEntry, camtOf } from '#features/bank-statements/testing.ts';
+import { MONEY_GROUPS } from '#features/reports/domain/money-groups.ts';
+import { RECEIVABLE_GROUPS } from '#features/reports/domain/receivable-groups.ts';
+import { SALES_GROUPS } from '#features/reports/domain/sales-groups.ts';
 import { deviceOf } from '#features/staff/domain/device.ts';
 import { type Bench, withShop } from '../bench.ts';
 import type { BenchDatabase } from '../databases.ts';
 import { copyOrders, placeModelOrders } from '../fill/orders.ts';
 import { SPREAD_ITEMS } from '../fill/prepare.ts';
 import type { ShopProcess } from '../shop-process.ts';
-import { gatewayKeyHex } from './purchase.ts';
+import { buy, gatewayKeyHex } from './purchase.ts';
 
 const BROWSER = 'Mozilla/5.0 (X11; Linux x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Safari/537.36';
 const LIST_MS = 100;
 const ORDER_MS = 60;
 const TODAY_MS = 100;
+const REPORT_MS = 300;
+const STATEMENT_MS = 2_000;
+const STATEMENT_LINES = 1_000;
+const DAY_MS = 24 * 60 * 60_000;
 /** Fewer would leave the 95th percentile to chance. */
 const FEWEST_CALLS = 20;
 
@@ -20,6 +29,8 @@ interface Work {
   /** The `turn`th request, so that the requests read different rows. */
   request: (turn: number) => object;
   goal: number;
+  /** At least this many calls. */
+  fewest?: number;
 }
 
 /** The calls of somebody in the office, one after another, with the given number of orders in the shop. */
@@ -31,15 +42,76 @@ export const office = (bench: Bench): Promise<void> =>
     await copyOrders(database, models, { orders: orders - models.length, customers });
     await varyStates(database);
     bench.say(`${orders} orders are there`);
-    const token = await givenOwner(database);
+    const token = await givenOwner(database, 0);
     const sample = await database.client.query<{ code: string; email: string; reference: string }>(
       `select o.code, o.customer_email as email, p.reference
        from orders o join payments p on p.order_id = o.id
        where o.id % 997 = 1
        order by o.id desc limit 500`,
     );
-    for (const work of worksOf(sample.rows)) await measureCall(bench, { shop, token, orders }, work);
+    const works = worksOf(sample.rows);
+    for (const work of works) await measureCall(bench, { shop, token, orders }, work);
+    const places = [];
+    for (let number = 1; number <= PEOPLE; number += 1)
+      places.push({ shop, token: await givenOwner(database, number), orders });
+    await measureBeside(bench, { shop, database, places, works });
   });
+
+/** People who work in the office while customers buy. */
+const PEOPLE = 10;
+/** Each presses something this often, in milliseconds: with their eyes on one page after the other. */
+const PRESS_EVERY_MS = 2_000;
+/** Rounds without and with them; one where nothing is measured for long enough to count. */
+const turnsOf = ({ sizes }: Bench): number => (sizes.seconds < 1 ? 1 : 5);
+
+interface Beside {
+  shop: ShopProcess;
+  database: BenchDatabase;
+  places: readonly Place[];
+  works: readonly Work[];
+}
+
+/** Purchases without and with ten people in the office, in turn, so that a machine that slows down slows both. */
+async function measureBeside(bench: Bench, { shop, database, places, works }: Beside): Promise<void> {
+  // What people do all day; a statement is imported once.
+  const daily = works.filter(({ goal }) => goal < STATEMENT_MS);
+  const rates = { without: [] as number[], with: [] as number[] };
+  let [calls, seconds] = [0, 0];
+  for (let turn = 0; turn < turnsOf(bench); turn += 1) {
+    for (const isBusy of turn % 2 === 0 ? [false, true] : [true, false]) {
+      const office = new AbortController();
+      const begun = performance.now();
+      const people = isBusy ? places.map((place, number) => workOn(place, daily, number, office.signal)) : [];
+      const row = await buy(bench, shop, database, {
+        work: isBusy ? `purchase beside ${PEOPLE} in the office` : 'purchase, nobody in the office',
+        items: SPREAD_ITEMS,
+        clients: 16,
+        paid: { by: 'callback', keyHex: gatewayKeyHex() },
+      });
+      office.abort();
+      for (const done of await Promise.all(people)) calls += done;
+      if (isBusy) seconds += (performance.now() - begun) / 1_000;
+      // They have a table of their own.
+      bench.rows.splice(bench.rows.indexOf(row), 1);
+      if (row.failed > 0) throw new Error(`${row.work}: ${row.failures.join(' | ')}`);
+      rates[isBusy ? 'with' : 'without'].push(row.perSecond);
+    }
+  }
+  bench.besideOffice = { people: PEOPLE, ...rates, callsPerSecond: calls / seconds };
+}
+
+/** One person works until the end; returns the number of calls. */
+async function workOn(place: Place, works: readonly Work[], number: number, end: AbortSignal): Promise<number> {
+  let calls = 0;
+  // Not all at the same moment.
+  await pause((PRESS_EVERY_MS * number) / PEOPLE);
+  for (let turn = number * 7; !end.aborted; turn += 1) {
+    await callOnce(place, works[turn % works.length]!, turn);
+    calls += 1;
+    await pause(PRESS_EVERY_MS, undefined, { signal: end }).catch(() => {});
+  }
+  return calls;
+}
 
 function worksOf(sample: readonly { code: string; email: string; reference: string }[]): Work[] {
   const one = (turn: number) => sample[turn % sample.length]!;
@@ -98,9 +170,57 @@ function worksOf(sample: readonly { code: string; email: string; reference: stri
     list('given up', 'mails-list', () => ({ view: 'failed' })),
     list('a kind', 'mails-list', () => ({ kind: 'payment-received' })),
     list('an address', 'mails-list', (turn) => ({ text: one(turn).email })),
+    { what: 'inbox', call: 'inbox', request: () => ({}), goal: LIST_MS },
+    { what: 'audit-list: all', call: 'audit-list', request: () => ({}), goal: LIST_MS },
     { what: 'order-open', call: 'order-open', request: (turn) => ({ code: one(turn).code }), goal: ORDER_MS },
+    { what: 'order-timeline', call: 'order-timeline', request: (turn) => ({ code: one(turn).code }), goal: ORDER_MS },
     { what: 'today', call: 'today', request: () => ({}), goal: TODAY_MS },
+    ...reports(),
+    {
+      what: `statement-read: ${STATEMENT_LINES} lines`,
+      call: 'statement-read',
+      request: (turn) => statementOf(sample, turn),
+      goal: STATEMENT_MS,
+      fewest: 3,
+    },
   ];
+}
+
+/** Every report, about a year, and the rows behind its figures. */
+function reports(): Work[] {
+  const day = (at: number) => new Date(at).toISOString().slice(0, 10);
+  const year = { from: day(Date.now() - 364 * DAY_MS), until: day(Date.now()) };
+  const report = (call: string, request: object, what = ''): Work => ({
+    what: `${call}${what && `: ${what}`}`,
+    call,
+    request: () => request,
+    goal: REPORT_MS,
+  });
+  return [
+    ...SALES_GROUPS.map((by) => report('report-sales', { ...year, by }, by)),
+    report('report-sales-rows', { ...year, most: 50 }),
+    ...MONEY_GROUPS.map((by) => report('report-money', { ...year, by }, by)),
+    report('report-money-rows', { ...year, column: 'in', most: 50 }),
+    ...RECEIVABLE_GROUPS.map((by) => report('report-receivables', { by }, by)),
+    report('report-receivables-rows', { by: 'age', most: 50 }),
+    report('report-liability', {}),
+    report('report-liability-rows', { kind: 'plans', most: 50 }),
+    report('report-tax', year),
+    report('report-tax-rows', { ...year, most: 50 }),
+    report('report-vouchers', year),
+    report('report-departures', year),
+  ];
+}
+
+/** A bank's file: references that fit, an order's code among other words, and words that name nothing. */
+function statementOf(sample: readonly { code: string; reference: string }[], turn: number): object {
+  const entries = Array.from({ length: STATEMENT_LINES }, (_, line): CamtEntry => {
+    const { code, reference } = sample[(turn + line) % sample.length]!;
+    const text = [reference, `Tickets ${code.replace('-', ' ')}, thank you`, 'Festival ticket'][line % 3]!;
+    return { amount: (50 + (line % 200)).toFixed(2), text, reference: `B${turn}-${line}`, name: 'Mila Okonkwo' };
+  });
+  const content = Buffer.from(camtOf(entries)).toString('base64');
+  return { files: [{ name: 'bank.xml', content }], csv: '', running_days: false };
 }
 
 /** Some orders and tickets in each state that the lists show. The doctor would object; these only have to be found. */
@@ -145,12 +265,13 @@ async function varyStates({ client }: BenchDatabase): Promise<void> {
 }
 
 /** Somebody who may do everything and is signed in. Returns the token of the session. */
-async function givenOwner({ client }: BenchDatabase): Promise<string> {
+async function givenOwner({ client }: BenchDatabase, number: number): Promise<string> {
   const token = crypto.randomBytes(32).toString('base64url');
   const { rows } = await client.query<{ id: string }>(
     `insert into staff (name, email, email_key, handle, created_at)
-     values ('Bench', 'bench@example.org', 'bench@example.org', sha256('bench'), now())
+     values ('Bench', $1, $1, sha256(convert_to($1, 'UTF8')), now())
      returning id`,
+    [`bench${number}@example.org`],
   );
   const { id } = rows[0]!;
   await client.query(`insert into staff_roles (staff_id, role) values ($1, 'owner')`, [id]);
@@ -169,31 +290,35 @@ interface Place {
   orders: number;
 }
 
-async function measureCall(bench: Bench, { shop, token, orders }: Place, { what, call, request, goal }: Work) {
-  const headers = {
-    'content-type': 'application/json',
-    origin: shop.origin,
-    'sec-fetch-site': 'same-origin',
-    cookie: `office=${token}`,
-    'user-agent': BROWSER,
-  };
+async function callOnce({ shop, token }: Place, { what, call, request }: Work, turn: number): Promise<void> {
+  const response = await fetch(`${shop.origin}/office/api/${call}`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      origin: shop.origin,
+      'sec-fetch-site': 'same-origin',
+      cookie: `office=${token}`,
+      'user-agent': BROWSER,
+    },
+    body: JSON.stringify(request(turn)),
+  });
+  const answer = await response.text();
+  if (response.status !== 200) throw new Error(`${what}: ${response.status} ${answer}`);
+}
+
+async function measureCall(bench: Bench, place: Place, work: Work): Promise<void> {
+  const { what, goal, fewest = FEWEST_CALLS } = work;
   const { seconds, warmUpSeconds } = bench.sizes;
   const times: number[] = [];
   const begun = performance.now();
-  for (let turn = 0; times.length < FEWEST_CALLS || performance.now() - begun < seconds * 250; turn += 1) {
+  for (let turn = 0; times.length < fewest || performance.now() - begun < seconds * 250; turn += 1) {
     const before = performance.now();
-    const response = await fetch(`${shop.origin}/office/api/${call}`, {
-      method: 'POST',
-      headers,
-      body: JSON.stringify(request(turn)),
-    });
-    const answer = await response.text();
-    if (response.status !== 200) throw new Error(`${what}: ${response.status} ${answer}`);
+    await callOnce(place, work, turn);
     if (before - begun >= warmUpSeconds * 100) times.push(performance.now() - before);
   }
   times.sort((one, other) => one - other);
   const at = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))]!;
-  const row = { call: what, orders, p50: at(0.5), p95: at(0.95), most: at(1), goal };
+  const row = { call: what, orders: place.orders, p50: at(0.5), p95: at(0.95), most: at(1), goal };
   bench.officeRows.push(row);
   bench.say(`${what}: p50 ${row.p50.toFixed(1)} ms, p95 ${row.p95.toFixed(1)} ms, goal ${goal}`);
 }

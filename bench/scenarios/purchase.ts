@@ -4,6 +4,7 @@ import { type Bench, catalogueVersionOf, measure, withShop } from '../bench.ts';
 import type { BenchDatabase } from '../databases.ts';
 import { HOT_ITEM, SPREAD_ITEMS, TOKEN_PREFIX } from '../fill/prepare.ts';
 import type { Visit } from '../load/visitors.ts';
+import type { Row } from '../report.ts';
 import { SECRET_KEY, type ShopProcess } from '../shop-process.ts';
 
 /**
@@ -65,7 +66,7 @@ export async function buy(
     clients: number;
     paid: Extract<Visit, { kind: 'purchase' }>['paid'];
   },
-): Promise<void> {
+): Promise<Row> {
   const { work, clients, items, paid } = wanted;
   const made = paid.by === 'transfer' ? 'orders' : 'tickets';
   const before = await countOf(database, made);
@@ -85,6 +86,7 @@ export async function buy(
   const added = (await countOf(database, made)) - before;
   const least = row.perSecond * bench.sizes.seconds;
   if (added < least) throw new Error(`${work}: ${least} purchases were counted and there are only ${added} ${made}`);
+  return row;
 }
 
 async function countOf({ client }: BenchDatabase, table: 'orders' | 'tickets'): Promise<number> {
