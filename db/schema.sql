@@ -1256,6 +1256,75 @@ create table staff_totp (
   constraint staff_totp_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(id) ON DELETE CASCADE
 );
 
+create table statement_files (
+  import_id bigint not null,
+  position integer not null,
+  name text not null,
+  digest bytea not null,
+  constraint statement_files_pkey PRIMARY KEY (import_id, "position"),
+  constraint statement_files_import_id_fkey FOREIGN KEY (import_id) REFERENCES statement_imports(id)
+);
+CREATE INDEX statement_files_digest ON public.statement_files USING btree (digest);
+
+create table statement_imports (
+  id bigint not null generated always as identity,
+  read_at timestamp with time zone not null,
+  read_by text not null,
+  read_by_staff bigint,
+  takes_running_days boolean not null,
+  wiped_at timestamp with time zone,
+  constraint statement_imports_pkey PRIMARY KEY (id),
+  constraint statement_imports_read_by_staff_fkey FOREIGN KEY (read_by_staff) REFERENCES staff(id)
+);
+CREATE INDEX statement_imports_read ON public.statement_imports USING btree (read_at, id);
+CREATE INDEX statement_imports_to_wipe ON public.statement_imports USING btree (read_at) WHERE (wiped_at IS NULL);
+
+create table statement_lines (
+  import_id bigint not null,
+  number integer not null,
+  statement integer not null,
+  facts jsonb,
+  booked_on date,
+  amount bigint,
+  identity text collate "C",
+  other_identity text collate "C",
+  payer bytea,
+  outcome text,
+  receipts bigint[] not null default '{}'::bigint[],
+  reason text not null default ''::text,
+  done_at timestamp with time zone,
+  done_by text,
+  undone_at timestamp with time zone,
+  undone_by text,
+  constraint statement_lines_pkey PRIMARY KEY (import_id, number),
+  constraint statement_lines_done CHECK ((((outcome IS NULL) = (done_at IS NULL)) AND ((outcome IS NULL) = (done_by IS NULL)) AND ((undone_at IS NULL) = (undone_by IS NULL)))),
+  constraint statement_lines_outcome_check CHECK ((outcome = ANY (ARRAY['booked'::text, 'without_order'::text, 'ignored'::text, 'refunds_paid'::text, 'refund_returned'::text, 'payout_arrived'::text, 'charged_back'::text]))),
+  constraint statement_lines_import_id_fkey FOREIGN KEY (import_id) REFERENCES statement_imports(id),
+  constraint statement_lines_import_id_statement_fkey FOREIGN KEY (import_id, statement) REFERENCES statements(import_id, "position")
+);
+CREATE INDEX statement_lines_identity ON public.statement_lines USING btree (identity) WHERE (identity IS NOT NULL);
+
+create table statements (
+  import_id bigint not null,
+  position integer not null,
+  file text not null,
+  format text not null,
+  scope text not null,
+  number text,
+  account text,
+  currency text,
+  opening bigint,
+  closing bigint,
+  is_balanced boolean not null,
+  first_day date,
+  last_day date,
+  constraint statements_pkey PRIMARY KEY (import_id, "position"),
+  constraint statements_format_check CHECK ((format = ANY (ARRAY['camt'::text, 'mt940'::text, 'csv'::text]))),
+  constraint statements_scope_check CHECK ((scope = ANY (ARRAY['days'::text, 'running_day'::text, 'notices'::text]))),
+  constraint statements_import_id_fkey FOREIGN KEY (import_id) REFERENCES statement_imports(id)
+);
+CREATE INDEX statements_account ON public.statements USING btree (account, last_day);
+
 create table stock_units (
   id bigint not null generated always as identity,
   item_id bigint not null,

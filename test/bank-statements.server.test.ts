@@ -1,48 +1,16 @@
-import { randomBytes } from 'node:crypto';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { auditShop } from '#apps/server/audit-shop.ts';
-import {
-  bookLine,
-  type LineResult,
-  payerDigest,
-  prepareImport,
-  readStatements,
-} from '#features/bank-statements/server/public.ts';
-import { type CamtEntry, camtOf } from '#features/bank-statements/testing.ts';
-import { loadShop } from '#features/shop-config/server/public.ts';
-import { commandLine } from '#kernel/actor.ts';
+import type { CamtEntry } from '#features/bank-statements/testing.ts';
+import { type Imported, importStatement } from './support/import-statement.ts';
 import { rounds } from './support/rounds.ts';
 import { app, awaiting, balanceOf, givenTransferShop, now, operator } from './support/transfer-shop.ts';
 
 givenTransferShop();
 
-const payerOf = payerDigest(randomBytes(32));
-const nothing = { accepted: new Map(), suspended: new Set<number>() };
+const imported = (entries: readonly CamtEntry[]) => importStatement(app, entries, { operator });
 
-/** Reads one file with these entries, and books what is certain. */
-async function imported(entries: readonly CamtEntry[]): Promise<LineResult[]> {
-  const shop = await loadShop(app.db);
-  const bytes = Buffer.from(camtOf(entries));
-  const read = readStatements([{ name: 'statement.xml', bytes }], { csv: null, currency: 'EUR' });
-  if (!read.ok) throw new Error(read.error.kind);
-  const options = { takesRunningDays: false };
-  const prepared = await prepareImport({ db: app.db, shop, payerOf }, read.value, options, app.clock.now());
-  if (!prepared.ok) throw new Error(prepared.error.kind);
-  const parts = {
-    transfers: operator.transfers,
-    refunds: operator.parts.refunds,
-    timezone: shop.public.timezone,
-    payerOf,
-  };
-  const results: LineResult[] = [];
-  for (const line of prepared.value.lines) {
-    results.push(await bookLine(parts, line, { decisions: nothing, actor: commandLine('tester') }, app.clock.now()));
-  }
-  return results;
-}
-
-const booked = (results: readonly LineResult[]) => results.filter(({ kind }) => kind === 'booked').length;
+const booked = (results: readonly Imported[]) => results.filter(({ kind }) => kind === 'transfers').length;
 
 const DAYS = ['2026-11-16', '2026-11-17', '2026-11-18'];
 

@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { auditShop } from '#apps/server/audit-shop.ts';
+import { readAndKeep } from '#features/bank-statements/server/keep-import.ts';
+import { camtOf } from '#features/bank-statements/testing.ts';
 import { recordTransfer, settleReceipt } from '#features/desk/server/public.ts';
 import { holdRefund, startRefund } from '#features/refunds/server/public.ts';
 import { bankOnWire } from '#features/refunds/testing.ts';
 import { personalData, type Rule } from '#features/retention/domain/personal-data.ts';
+import { loadShop } from '#features/shop-config/server/public.ts';
 import { commandLine } from '#kernel/actor.ts';
 import { minor } from '#kernel/money.ts';
 import { operatorOf } from './support/operator.ts';
@@ -91,6 +94,12 @@ async function fill() {
     receivedAt: now,
     actor: commandLine('tester'),
   };
+  const files = [
+    { name: 'statement.xml', bytes: Buffer.from(camtOf([{ amount: '1.00', text: 'Canary', name: 'Mr Canary' }])) },
+  ];
+  const parts = { db: app.db, shop: await loadShop(app.db), payerOf: () => Buffer.alloc(16) };
+  const wish = { files, csv: null, currency: 'EUR', takesRunningDays: false, actor: commandLine('tester') };
+  expect(await readAndKeep(parts, wish, now)).toMatchObject({ ok: true });
   const booked = await recordTransfer(operator.transfers, wanted, now);
   if (!booked.ok) throw new Error(booked.error.kind);
   const { receiptId } = booked.value;

@@ -48,7 +48,13 @@ interface Contracts {
   'staff-end-sessions': typeof staff.staffEndSessions;
   'audit-list': typeof staff.auditList;
   'statement-read': typeof statements.statementRead;
+  'statement-imports': typeof statements.statementImports;
+  'statement-import': typeof statements.statementImport;
   'statement-book': typeof statements.statementBook;
+  'statement-ignore': typeof statements.statementIgnore;
+  'statement-undo': typeof statements.statementUndo;
+  'statement-discard': typeof statements.statementDiscard;
+  'statement-running-days': typeof statements.statementRunningDays;
   inbox: typeof notices.inbox;
   search: typeof search.search;
   'orders-list': typeof search.ordersList;

@@ -4,18 +4,16 @@ import { auditShop } from '#apps/server/audit-shop.ts';
 import { checkGateways } from '#apps/server/check-gateways.ts';
 import { requireGatewaysInUse } from '#apps/server/open-gateways.ts';
 import { openMatterLines } from '#apps/server/open-matters.ts';
-import { bookLine, payerDigest, prepareImport, readStatements } from '#features/bank-statements/server/public.ts';
-import { camtOf } from '#features/bank-statements/testing.ts';
 import { listFraudWarnings, settleFraudWarning } from '#features/disputes/server/public.ts';
 import type { Order } from '#features/orders/contract.ts';
 import { gatewaysOf, guardedGateway, loadGateways, sweepMessages } from '#features/payments/server/public.ts';
 import { createStripeGateway } from '#features/payments/server/stripe/stripe-gateway.ts';
 import { listPayouts, settlePayout } from '#features/payouts/server/public.ts';
 import { createRefund, startRefund } from '#features/refunds/server/public.ts';
-import { loadShop } from '#features/shop-config/server/public.ts';
 import { commandLine } from '#kernel/actor.ts';
 import { type Delivery, givenStripe, type StripeStandIn } from '../stand-ins/stripe.ts';
 import type { EventObject } from '../stand-ins/stripe-books.ts';
+import { importStatement } from '../support/import-statement.ts';
 import { operatorOf } from '../support/operator.ts';
 import { order, orderNow } from '../support/purchase.ts';
 import { rounds } from '../support/rounds.ts';
@@ -532,23 +530,10 @@ describe('payouts', () => {
   const attention = async () => (await openMatterLines(app.db, app.clock.now())).join('\n');
   /** Reads a statement with one line, and books what is certain. */
   async function imported(amount: string, text: string): Promise<string[]> {
-    const shop = await loadShop(app.db);
-    const operator = operatorOf(app);
     const day = app.clock.now().toISOString().slice(0, 10);
-    const bytes = Buffer.from(camtOf([{ amount, day, text, name: 'Stripe Technology' }]));
-    const read = readStatements([{ name: 'statement.xml', bytes }], { csv: null, currency: 'EUR' });
-    if (!read.ok) throw new Error(read.error.kind);
-    const payerOf = payerDigest(Buffer.alloc(32));
-    const options = { takesRunningDays: true };
-    const prepared = await prepareImport({ db: app.db, shop, payerOf }, read.value, options, await tomorrow());
-    if (!prepared.ok) throw new Error(prepared.error.kind);
-    const parts = { transfers: operator.transfers, refunds: operator.parts.refunds, timezone: 'UTC', payerOf };
-    const decisions = { accepted: new Map(), suspended: new Set<number>() };
-    const results = prepared.value.lines.map(async (line) => {
-      const { kind } = await bookLine(parts, line, { decisions, actor: commandLine('tester') }, await tomorrow());
-      return `${line.match.kind === 'unknown' ? line.match.why : line.match.kind}: ${kind}`;
-    });
-    return await Promise.all(results);
+    const entry = { amount, day, text, name: 'Stripe Technology' };
+    const results = await importStatement(app, [entry], { now: await tomorrow(), takesRunningDays: true });
+    return results.map(({ line: { match }, kind }) => `${match.kind === 'unknown' ? match.why : match.kind}: ${kind}`);
   }
   const tomorrow = async () => new Date(app.clock.now().getTime() + DAY);
 
@@ -567,9 +552,9 @@ describe('payouts', () => {
     ]);
     const receipts = async () => (await app.db.row<{ count: number }>('select count(*) as count from receipts'))!.count;
     const before = await receipts();
-    expect(await imported('105.66', 'STRIPE 7QX2')).toEqual(['payout_other_amount: left']);
-    expect(await imported('105.67', 'PAYOUT STRIPE 7Q X2')).toEqual(['payout: payout_arrived']);
-    expect(await imported('105.67', 'PAYOUT STRIPE 7Q X2')).toEqual(['booked: left']);
+    expect(await imported('105.66', 'STRIPE 7QX2')).toEqual(['payout_other_amount: nothing_to_book']);
+    expect(await imported('105.67', 'PAYOUT STRIPE 7Q X2')).toEqual(['payout: payout']);
+    expect(await imported('105.67', 'PAYOUT STRIPE 7Q X2')).toEqual(['booked: booked_before']);
     expect(await receipts()).toBe(before);
     expect((await listPayouts(app.db, 1))[0]).toMatchObject({ isBooked: true, arrivedOn: expect.any(String) });
   });
@@ -605,7 +590,7 @@ describe('payouts', () => {
     ];
     stripe.dashboard.paysOut(-1_520, movements, { statement_descriptor: 'STRIPE 9DEB' });
     expect(await changeOf(deliver)).toEqual([-1_520, 20, 1_500]);
-    expect(await imported('-15.20', 'DEBIT STRIPE 9DEB')).toEqual(['payout: payout_arrived']);
+    expect(await imported('-15.20', 'DEBIT STRIPE 9DEB')).toEqual(['payout: payout']);
   });
 
   test('given parts that do not come for days, then a person is told, and parts that come later still book it', async () => {

@@ -1,10 +1,12 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type CamtEntry, camtOf } from '#features/bank-statements/testing.ts';
 import type { Order } from '#features/orders/contract.ts';
+import { createRefund, startRefund } from '#features/refunds/server/public.ts';
+import { commandLine } from '#kernel/actor.ts';
 import { givenPerson, type OfficePerson, officeBrowser } from '../support/office-people.ts';
-import { app, awaiting, balanceOf, givenTransferShop, now } from '../support/transfer-shop.ts';
+import { app, awaiting, balanceOf, givenTransferShop, now, operator, transfer } from '../support/transfer-shop.ts';
 
-/* The office imports bank statements as the command line does: read first, then booked line by line, each once. */
+/* The office imports bank statements as the command line does: kept first, then booked line by line, each once. */
 
 givenTransferShop();
 let finance: OfficePerson;
@@ -22,40 +24,75 @@ interface Line {
   amount: number;
   why: string;
   choices: { order: string }[];
+  became: { outcome: string; orders: string[]; refunds: string[]; waiting: number[]; can_undo: boolean } | null;
+  undone: { by: string | null } | null;
 }
 
-const source = (entries: readonly CamtEntry[], account?: string) => ({
-  files: [{ name: 'bank.xml', content: Buffer.from(camtOf(entries, account)).toString('base64') }],
-  csv: '',
-  running_days: false,
-});
-type Source = ReturnType<typeof source>;
+let files = 0;
+const upload = (entries: readonly CamtEntry[], account?: string) => {
+  files += 1;
+  return { files: [{ name: `bank-${files}.xml`, content: base64(camtOf(entries, account)) }], csv: '' };
+};
+const base64 = (text: string) => Buffer.from(text).toString('base64');
+const kept = async (entries: readonly CamtEntry[], account?: string): Promise<number> =>
+  (await finance.browser.done('statement-read', upload(entries, account))).import;
+const opened = (id: number) => finance.browser.done('statement-import', { import: id });
+const linesOf = async (id: number): Promise<Line[]> => (await opened(id)).lines;
 
-const read = async (wanted: Source): Promise<Line[]> => (await finance.browser.done('statement-read', wanted)).lines;
-const book = (
-  wanted: Source,
-  lines: readonly { number: number; mark: string; order?: string; without_order?: boolean }[],
-) =>
-  finance.browser.done('statement-book', {
-    ...wanted,
-    lines: lines.map(({ number, mark, order = '', without_order = false }) => ({ number, mark, order, without_order })),
-  });
-const paying = ({ code }: Order, amount = '76.00', reference = `B${code}`): CamtEntry => ({
+type Chosen = Pick<Line, 'number' | 'mark'> & { order?: string; how?: string };
+const wishFor = (id: number, lines: readonly Chosen[]) => ({
+  import: id,
+  lines: lines.map(({ number, mark, order = '', how = order === '' ? 'as_matched' : 'order' }) => ({
+    ...{ number, mark, how, order },
+  })),
+});
+/** Previews and confirms. */
+async function book(id: number, lines: readonly Chosen[]) {
+  const wish = wishFor(id, lines);
+  const { preview, outcome } = await finance.browser.done('statement-book', { ...wish, preview: '' });
+  const done = await finance.browser.done('statement-book', { ...wish, preview });
+  return { ...done, previewed: outcome } as { rows: { key: string; refusal: string | null }[]; previewed: object };
+}
+async function undo(id: number, number: number) {
+  const wish = { import: id, number };
+  const { preview, outcome } = await finance.browser.done('statement-undo', { ...wish, preview: '' });
+  await finance.browser.done('statement-undo', { ...wish, preview });
+  return outcome;
+}
+const whyNotUndo = async (id: number, number: number) =>
+  (await finance.browser.call('statement-undo', { import: id, number, preview: '' })).body.message;
+
+const paying = ({ code }: Pick<Order, 'code'>, amount = '76.00', reference = `B${code}-0001`): CamtEntry => ({
   amount,
   text: code,
   reference,
 });
+async function refundOf({ code: orderCode }: Order): Promise<string> {
+  const wish = { orderCode, codes: [], fees: 'returned', shipping: null, amount: null, to: 'bank' } as const;
+  const actor = commandLine('tester');
+  const made = await createRefund(operator.parts.refunds, { ...wish, reason: 'ill', actor }, app.clock.now());
+  if (!made.ok) throw new Error(made.error.kind);
+  await startRefund(operator.parts.refunds, { code: made.value.code, actor }, app.clock.now());
+  return made.value.code;
+}
 
 describe('a bank statement', () => {
-  test('is read without booking anything, with the reason of each line', async () => {
+  test('is kept without booking anything, with the reason of each line and the checks of the file', async () => {
     const order = await awaiting();
-    const wanted = source([
+    const id = await kept([
       paying(order),
       { amount: '12.00', text: 'thanks', reference: 'X1' },
       { amount: '-9.99', text: 'bank fee', reference: 'X2' },
     ]);
-    const answer = await finance.browser.done('statement-read', wanted);
-    expect(answer.statements).toMatchObject([{ file: 'bank.xml', lines: 3, balance: 'fits' }]);
+    const answer = await opened(id);
+    expect(answer.statements).toMatchObject([
+      { file: `bank-${files}.xml`, is_balanced: true, follows: 'first', first_day: '2026-11-19', is_own: true },
+    ]);
+    expect(answer).toMatchObject({
+      can_discard: true,
+      read_by: 'The bookkeeper',
+      files: [{ sha256: /^[0-9a-f]{64}$/ }].map(() => expect.anything()),
+    });
     expect(answer.lines).toMatchObject([
       { number: 1, group: 'certain', is_sure: true, amount: 7_600, why: `${order.code} pays exactly` },
       { number: 2, group: 'unknown', is_sure: false, why: 'no reference' },
@@ -64,58 +101,232 @@ describe('a bank statement', () => {
     expect((await now(order)).payment_status).toBe('pending');
   });
 
-  test('is booked line by line, and the same file again books nothing', async () => {
-    const [one, other] = [await awaiting(), await awaiting()];
-    const wanted = source([paying(one), paying(other)]);
-    const lines = await read(wanted);
-    const before = await balanceOf('bank');
-    expect((await book(wanted, lines)).results).toMatchObject([
-      { kind: 'booked', orders: [one.code], waiting: [] },
-      { kind: 'booked', orders: [other.code], waiting: [] },
-    ]);
-    expect((await now(other)).payment_status).toBe('paid');
-    expect((await book(wanted, lines)).results).toMatchObject([{ kind: 'booked_before' }, { kind: 'booked_before' }]);
-    expect((await read(wanted)).map(({ group }) => group)).toEqual(['booked', 'booked']);
-    expect((await balanceOf('bank')) - before).toBe(15_200);
-    expect(
-      await app.db.row(`select details from audit_log where action = 'statement.booked' order by id limit 1`),
-    ).toEqual({
-      details: { files: ['bank.xml'], lines: 2, booked: 2 },
+  test('is listed, and the same files again lead to it', async () => {
+    const wish = upload([paying(await awaiting())]);
+    const first = await finance.browser.done('statement-read', wish);
+    expect(first).toMatchObject({ is_known: false });
+    expect(await finance.browser.done('statement-read', wish)).toEqual({ import: first.import, is_known: true });
+    const { imports } = await finance.browser.done('statement-imports', {});
+    expect(imports[0]).toMatchObject({
+      ...{ import: first.import, read_by: 'The bookkeeper', files: [wish.files[0]!.name], lines: 1, done: 0 },
+      ...{ accounts: ['NL85LARK0123456789'], first_day: '2026-11-19', last_day: '2026-11-19', money_in: 7_600 },
     });
   });
 
-  test('has lines that a person decides about: for a chosen order, or as money without an order', async () => {
+  test('is booked as its preview said, and shows what became of each line; another file with it books nothing', async () => {
     const [one, other] = [await awaiting(), await awaiting()];
-    const wanted = source([paying(one, '70.00'), { amount: '12.34', text: 'for the festival', reference: 'Y1' }]);
-    const [short, unknown] = (await read(wanted)) as [Line, Line];
-    expect(short.why).toContain(one.code);
-    const { results } = await book(wanted, [
-      { ...short, order: short.choices[0]?.order },
-      { ...unknown, without_order: true },
+    const entries = [paying(one), paying(other)];
+    const id = await kept(entries);
+    const before = await balanceOf('bank');
+    const { rows, previewed } = await book(id, await linesOf(id));
+    expect(rows).toEqual([
+      { key: '1', refusal: null },
+      { key: '2', refusal: null },
     ]);
-    expect(results).toMatchObject([
-      { kind: 'booked', orders: [one.code] },
-      { kind: 'booked', orders: [], waiting: [expect.any(Number)] },
+    expect(previewed).toMatchObject({
+      orders: [{ after: { status: 'paid' } }, { after: { status: 'paid' } }],
+      mails: [{ kind: 'payment-received' }, { kind: 'payment-received' }],
+    });
+    expect((await now(other)).payment_status).toBe('paid');
+    expect(await linesOf(id)).toMatchObject([
+      { group: 'done', became: { outcome: 'booked', orders: [one.code], by: 'The bookkeeper', can_undo: true } },
+      { group: 'done', became: { outcome: 'booked', orders: [other.code] } },
     ]);
-    expect((await now(one)).total_paid).toBe(7_000);
-    expect((await now(other)).payment_status).toBe('pending');
+    const again = await kept([...entries, { amount: '1.00', text: 'more', reference: 'M1' }]);
+    expect(await linesOf(again)).toMatchObject([
+      { group: 'booked', became: { orders: [one.code], outcome: null }, elsewhere: id },
+      { group: 'booked' },
+      { group: 'unknown' },
+    ]);
+    expect((await balanceOf('bank')) - before).toBe(15_200);
   });
 
-  test('leaves a line that nobody decided about, and one that would now book something else', async () => {
-    const order = await awaiting();
-    const wanted = source([paying(order), { amount: '3.21', text: 'hello', reference: 'Z1' }]);
-    const [sure, unknown] = (await read(wanted)) as [Line, Line];
-    const other = source([paying(order, '76.00', 'another-line')]);
-    await book(other, await read(other));
-    const { results } = await book(wanted, [sure, unknown, { number: 99, mark: 'x' }]);
-    expect(results.map(({ kind }: { kind: string }) => kind)).toEqual(['changed', 'left', 'changed']);
+  test('has lines that a person decides about: for a chosen order, any other order, or without one', async () => {
+    const [one, other] = [await awaiting(), await awaiting()];
+    const id = await kept([
+      paying(one, '70.00'),
+      { amount: '12.34', text: 'for the festival', reference: 'Y1' },
+      { amount: '76.00', text: 'for my ticket', reference: 'Y2' },
+    ]);
+    const [short, unknown, any] = (await linesOf(id)) as [Line, Line, Line];
+    await book(id, [
+      { ...short, order: one.code },
+      { ...unknown, how: 'without_order' },
+      { ...any, order: other.code.toLowerCase() },
+    ]);
+    expect(await linesOf(id)).toMatchObject([
+      { became: { outcome: 'booked', orders: [one.code] } },
+      { became: { outcome: 'without_order', orders: [], waiting: [expect.any(Number)] } },
+      { became: { outcome: 'booked', orders: [other.code], waiting: [] } },
+    ]);
+    expect((await now(one)).total_paid).toBe(7_000);
+    expect((await now(other)).payment_status).toBe('paid');
   });
+
+  test('books lines for the same order together, as each changes what the next means', async () => {
+    const order = await awaiting();
+    const id = await kept([paying(order), paying(order, '76.00', 'SECOND-000001')]);
+    const { previewed } = await book(id, await linesOf(id));
+    expect(previewed).toMatchObject({ money: expect.arrayContaining([{ account: 'suspense', amount: -7_600 }]) });
+    expect((await linesOf(id)).map(({ became }) => became?.waiting.length)).toEqual([0, 1]);
+  });
+
+  test('leaves a line that nobody decided about, one that would now book something else, and an order that is not there', async () => {
+    const order = await awaiting();
+    const id = await kept([paying(order), { amount: '3.21', text: 'hello', reference: 'Z1' }]);
+    const [sure, unknown] = (await linesOf(id)) as [Line, Line];
+    await transfer(order.code, 7_600);
+    const { rows } = await book(id, [sure, unknown]);
+    expect(rows).toMatchObject([
+      { refusal: expect.stringContaining('booked differently') },
+      { refusal: expect.stringContaining('Choose first') },
+    ]);
+    const nobody = await book(id, [{ ...unknown, order: 'SLK-NOBODY' }]);
+    expect(nobody.rows).toMatchObject([{ refusal: expect.stringContaining('no order or payment SLK-NOBODY') }]);
+    expect((await linesOf(id)).every(({ became }) => became === null)).toBe(true);
+  });
+
+  test('is ignored line by line with a reason, also in the next file that has the line', async () => {
+    const entry = { amount: '500.00', text: 'from our other account', reference: 'OWN-0000001' };
+    const id = await kept([entry]);
+    const wish = { import: id, number: 1, reason: 'Moved between our accounts.' };
+    const call = (changes: object) =>
+      finance.browser.call('statement-ignore', { ...wish, request_key: crypto.randomUUID(), ...changes });
+    expect((await call({ reason: ' ' })).body.errors).toHaveProperty('reason');
+    expect((await call({})).status).toBe(200);
+    expect((await call({})).body.message).toContain('in the meantime');
+    expect(await linesOf(id)).toMatchObject([{ group: 'ignored', became: { reason: 'Moved between our accounts.' } }]);
+    const again = await kept([entry, { amount: '1.00', text: 'more', reference: 'M2' }]);
+    expect(await linesOf(again)).toMatchObject([{ group: 'ignored', elsewhere: id, is_sure: false }, {}]);
+    await undo(id, 1);
+    expect(await linesOf(id)).toMatchObject([{ group: 'unknown', became: null, undone: { by: 'The bookkeeper' } }]);
+  });
+
+  test('can be discarded as long as nothing came of it', async () => {
+    const id = await kept([paying(await awaiting())]);
+    const other = await kept([paying(await awaiting())]);
+    await book(other, await linesOf(other));
+    const discard = (one: number) =>
+      finance.browser.call('statement-discard', { import: one, request_key: crypto.randomUUID() });
+    expect((await discard(id)).status).toBe(200);
+    expect((await finance.browser.call('statement-import', { import: id })).status).toBe(404);
+    expect((await discard(other)).body.message).toContain('no longer be discarded');
+  });
+
+  test('says when it does not follow the one before of its account', async () => {
+    const account = 'NL91ABNA0417164300';
+    await app.db.run(
+      `update shop_state set config = jsonb_set(config, '{private,bankStatements}', $1), version = version + 1`,
+      [JSON.stringify({ accounts: [account], csv: {} })],
+    );
+    const on = (day: string, reference: string) => [{ amount: '1.00', text: 'x', day, reference }];
+    const follows = async (id: number) => (await opened(id)).statements[0].follows;
+    expect(await follows(await kept(on('2026-11-10', 'F1'), account))).toBe('first');
+    // Each sample begins at 0, and the one before ends at 1.00.
+    expect(await follows(await kept(on('2026-11-12', 'F2'), account))).toBe('gap');
+    expect(await follows(await kept([...on('2026-11-12', 'F2'), ...on('2026-11-13', 'F3')], account))).toBe('overlaps');
+  });
+});
+
+describe('what became of a line is undone', () => {
+  test('money for an order, which waits again, and the line can be booked to another', async () => {
+    const [wrong, right] = [await awaiting(), await awaiting()];
+    const id = await kept([paying(wrong)]);
+    await book(id, await linesOf(id));
+    expect(await undo(id, 1)).toMatchObject({
+      orders: [{ code: wrong.code, after: { status: 'pending' } }],
+      mails: [{ kind: 'payment-undone' }],
+      undoes: true,
+    });
+    const [line] = (await linesOf(id)) as [Line];
+    expect(line).toMatchObject({ group: 'certain', became: null, undone: { by: 'The bookkeeper' } });
+    await book(id, [{ ...line, order: right.code }]);
+    expect([(await now(wrong)).payment_status, (await now(right)).payment_status]).toEqual(['pending', 'paid']);
+    expect(await whyNotUndo(id, 1)).toBeUndefined();
+  });
+
+  test('on the page of the order as well, and then the line is open', async () => {
+    const order = await awaiting();
+    const id = await kept([paying(order)]);
+    await book(id, await linesOf(id));
+    const receipt = (await app.db.row<{ id: number }>('select max(id) as id from receipts'))!.id;
+    const { preview } = await finance.browser.done('payment-undo', { receipt, preview: '' });
+    await finance.browser.done('payment-undo', { receipt, preview });
+    expect(await linesOf(id)).toMatchObject([{ group: 'certain', became: null, undone: { by: null } }]);
+  });
+
+  test('a refund that it closed, which is a problem until somebody decides', async () => {
+    const order = await awaiting();
+    await transfer(order.code, 7_600);
+    const refund = await refundOf(order);
+    const id = await kept([{ amount: '-76.00', text: refund, endToEndId: refund, reference: `OUT-${refund}` }]);
+    expect(await linesOf(id)).toMatchObject([{ group: 'money_out', is_sure: true }]);
+    await book(id, await linesOf(id));
+    const status = async () =>
+      (await app.db.row<{ status: string }>('select status from refunds where code = $1', [refund]))!.status;
+    expect(await status()).toBe('processed');
+    expect(await linesOf(id)).toMatchObject([{ became: { outcome: 'refunds_paid', refunds: [refund] } }]);
+    const bank = await balanceOf('bank');
+    await undo(id, 1);
+    expect(await status()).toBe('problem');
+    expect((await balanceOf('bank')) - bank).toBe(7_600);
+    expect(await linesOf(id)).toMatchObject([{ group: 'money_out', became: null }]);
+  });
+
+  test('a payment that the bank took back, which is booked on request', async () => {
+    const order = await awaiting();
+    await transfer(order.code, 7_600);
+    const id = await kept([
+      { ...paying(order, '-76.00', 'REV-00000001'), returned: { code: 'AC04', words: 'closed account' } },
+    ]);
+    const [line] = (await linesOf(id)) as [Line & { can_book: boolean }];
+    expect(line).toMatchObject({ group: 'money_out', is_sure: false, can_book: true });
+    await book(id, [line]);
+    expect((await now(order)).payment_status).toBe('problem');
+    expect(await linesOf(id)).toMatchObject([{ became: { outcome: 'charged_back' } }]);
+    await undo(id, 1);
+    expect((await now(order)).payment_status).toBe('paid');
+  });
+
+  test('not once something was built on it, with the reason', async () => {
+    const order = await awaiting();
+    const id = await kept([paying(order)]);
+    await book(id, await linesOf(id));
+    await refundOf(order);
+    expect(await whyNotUndo(id, 1)).toContain('has a refund');
+    expect(await whyNotUndo(id, 99)).toContain('not');
+  });
+});
+
+test('of two people who book the same line at once, one does', async () => {
+  const order = await awaiting();
+  const id = await kept([paying(order)]);
+  const wish = wishFor(id, await linesOf(id));
+  const { preview } = await finance.browser.done('statement-book', { ...wish, preview: '' });
+  const press = () => finance.browser.call('statement-book', { ...wish, preview, request_key: crypto.randomUUID() });
+  const before = await balanceOf('bank');
+  await Promise.all([press(), press()]);
+  expect((await balanceOf('bank')) - before).toBe(7_600);
+});
+
+test('a statement of 1,000 lines is matched in less than two seconds', async () => {
+  const orders = [await awaiting(), await awaiting()];
+  const entries = Array.from({ length: 1_000 }, (_, index) => ({
+    amount: index % 3 === 0 ? '76.00' : `${10 + (index % 90)}.00`,
+    text: index % 2 === 0 ? `order ${orders[index % 4 === 0 ? 0 : 1]!.code}` : `festival ticket ${index}`,
+    reference: `LINE-${String(index).padStart(8, '0')}`,
+    name: `Payer ${index}`,
+    iban: 'NL91ABNA0417164300',
+  }));
+  const id = await kept(entries);
+  const began = performance.now();
+  expect(await linesOf(id)).toHaveLength(1_000);
+  expect(performance.now() - began).toBeLessThan(2_000);
 });
 
 describe('a file that cannot be read', () => {
   const refused = async (files: { name: string; content: string }[]) =>
-    (await finance.browser.call('statement-read', { files, csv: '', running_days: false })).body;
-  const base64 = (text: string) => Buffer.from(text).toString('base64');
+    (await finance.browser.call('statement-read', { files, csv: '', request_key: crypto.randomUUID() })).body;
 
   test.each([
     ['letter.txt', 'Dear bank', /looks like CSV/],
@@ -135,7 +346,7 @@ describe('a file that cannot be read', () => {
     expect((await refused([{ name: 'large.txt', content: large }])).errors.files[0]).toMatch(/larger than 3 MB/);
     expect((await refused([{ name: 'broken.txt', content: 'not base64!' }])).errors).toBeDefined();
     const stranger = officeBrowser(app);
-    const body = { files: [{ name: 'a', content: large }], csv: '', running_days: false };
+    const body = { files: [{ name: 'a', content: large }], csv: '' };
     expect((await stranger.call('statement-read', body)).status).toBe(401);
   });
 });

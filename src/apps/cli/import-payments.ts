@@ -1,19 +1,21 @@
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { derivedKey } from '#apps/server/derived-key.ts';
+import { type Decision, isBookable, isSure } from '#features/bank-statements/domain/line-booking.ts';
 import type { Match } from '#features/bank-statements/domain/match-lines.ts';
 import { type FileProblem, MOST_FILE_BYTES, type Statement } from '#features/bank-statements/domain/statement.ts';
 import {
-  bookLine,
-  type Decisions,
+  type BookedLine,
+  type BookImportRefusal,
+  bookImportLine,
   type ImportLine,
-  isBookable,
-  type LineResult,
+  keepImport,
+  matchImport,
   matchWords,
-  type PreparedImport,
+  numberLines,
   type PrepareRefusal,
   payerDigest,
-  prepareImport,
+  type ReadImport,
   readStatements,
 } from '#features/bank-statements/server/public.ts';
 import { normalizeReference } from '#features/orders/domain/transfer-reference.ts';
@@ -27,6 +29,7 @@ import type { Shop } from '#features/shop-config/server/public.ts';
 import { ENGLISH } from '#kernel/language.ts';
 import { decimalFigure } from '#kernel/money.ts';
 import { type Command, print, refused, UsageProblem } from './command.ts';
+import { type RefusalTexts, refusalText } from './refusal-texts.ts';
 import { plain, tableText } from './table.ts';
 import { moneyText, statusText } from './values.ts';
 import { asHelp, asOption, type OperatorShop, withOperator } from './with-operator.ts';
@@ -73,15 +76,21 @@ repeat an import that was interrupted. Money out closes the refunds it pays; a r
       const csv = values.csv === undefined ? onlyCsv(shop) : await csvOf(values.csv, shop);
       const read = readStatements(files, { csv, currency: shop.public.currency });
       if (!read.ok) return refused(fileProblemText(read.error, shop));
-      const options = { takesRunningDays: values.intraday ?? false };
-      const prepared = await prepareImport(partsOf(operator), read.value, options, now);
-      if (!prepared.ok) return refused(balanceText(prepared.error, shop));
-      const decisions = decisionsOf(prepared.value.lines, values);
-      printStatements(prepared.value, shop);
-      if (values.book) return await book(prepared.value.lines, decisions, operator);
-      printPreview(prepared.value.lines, { shop, isFull: values.all ?? false });
-      if (prepared.value.lines.some((line) => isBookable(line, decisions)))
-        print('Nothing was booked. To book it, add --book.');
+      const numbered = numberLines(partsOf(operator), read.value);
+      if (!numbered.ok) return refused(balanceText(numbered.error, shop));
+      const takesRunningDays = values.intraday ?? false;
+      const statements = numbered.value.statements.map(({ statement }) => statement);
+      const options = { statements, takesRunningDays };
+      const lines = await matchImport(operator.db, shop, numbered.value.lines, options, now);
+      const decisions = decisionsOf(lines, values);
+      printStatements(numbered.value, shop);
+      if (values.book) {
+        const wish = { files, takesRunningDays, actor: operator.actor };
+        const { id } = await keepImport(operator.db, wish, numbered.value, now);
+        return await book(lines, { importId: id, decisions }, operator);
+      }
+      printPreview(lines, { shop, isFull: values.all ?? false });
+      if (lines.some((line) => decisionFor(line, decisions))) print('Nothing was booked. To book it, add --book.');
       return 0;
     });
   },
@@ -96,8 +105,7 @@ async function fileOf(file: string): Promise<{ name: string; bytes: Uint8Array }
   }
 }
 
-const partsOf = ({ db, shop, config }: OperatorShop) => ({
-  db,
+const partsOf = ({ shop, config }: OperatorShop) => ({
   shop,
   payerOf: payerDigest(derivedKey(config.secretKey, 'payer-accounts')),
 });
@@ -121,6 +129,23 @@ async function csvOf(name: string, shop: Shop): Promise<CsvMap> {
   const checked = yaml ? checkShape(statementCsv, yaml) : { value: null, mistakes: [] };
   if (!checked.value) throw new UsageProblem([...mistakes, ...checked.mistakes].map(describeMistake).join('\n'));
   return csvMapOf(checked.value);
+}
+
+/** What the options say about lines that are not certain, by number. */
+interface Decisions {
+  /** With several candidates, the code of the chosen one. */
+  readonly accepted: ReadonlyMap<number, string | null>;
+  readonly suspended: ReadonlySet<number>;
+}
+
+/** Null: the line is left. */
+function decisionFor({ match, number }: ImportLine, { accepted, suspended }: Decisions): Decision | null {
+  const isDecided = match.kind === 'likely' || match.kind === 'unknown';
+  if (isDecided && suspended.has(number)) return { kind: 'without_order' };
+  const chosen = accepted.get(number);
+  const decision: Decision = chosen ? { kind: 'order', reference: chosen } : { kind: 'as_matched' };
+  const isWanted = isSure(match) || (match.kind === 'likely' && accepted.has(number));
+  return isWanted && isBookable(match, decision) ? decision : null;
 }
 
 function decisionsOf(
@@ -178,7 +203,7 @@ function lineNumber(text: string, option: string): number {
   return Number(text);
 }
 
-function printStatements({ statements }: PreparedImport, shop: Shop): void {
+function printStatements({ statements }: ReadImport, shop: Shop): void {
   for (const { statement, balance } of statements) {
     const { lines, closing } = statement;
     const checked =
@@ -256,56 +281,65 @@ const cut = (text: string, most = 60): string => {
 const matchText = (match: Match, shop: Shop): string =>
   plain(matchWords(ENGLISH, match, (amount) => moneyText(amount, shop)));
 
-async function book(lines: readonly ImportLine[], decisions: Decisions, operator: OperatorShop): Promise<number> {
-  const { db, shop, parts, actor, now } = operator;
-  const bookParts = {
-    transfers: { db, money: parts.money, currency: shop.public.currency },
-    refunds: parts.refunds,
-    timezone: shop.public.timezone,
-    payerOf: partsOf(operator).payerOf,
-  };
+async function book(
+  lines: readonly ImportLine[],
+  { importId, decisions }: { importId: number; decisions: Decisions },
+  { db, shop, parts, actor, now }: OperatorShop,
+): Promise<number> {
+  const { money, refunds } = parts;
+  const bookParts = { db, money, refunds, currency: shop.public.currency, timezone: shop.public.timezone };
   let failed = 0;
   const done: ImportLine[] = [];
   for (const line of lines) {
-    if (!isBookable(line, decisions)) continue;
-    const result = await bookLine(bookParts, line, { decisions, actor }, now);
-    const [number, day, money, party] = rowOf(line, shop);
-    print(`${number}  ${day}  ${money}  ${[party, resultText(result, shop)].filter(Boolean).join('  ')}`);
-    if (result.kind === 'refund_refused') failed += 1;
-    else if (result.kind !== 'booked_before') done.push(line);
+    const decision = decisionFor(line, decisions);
+    if (!decision) continue;
+    const result = await bookImportLine(bookParts, line, { importId, decision, actor }, now);
+    const [number, day, amount, party] = rowOf(line, shop);
+    const words = result.ok ? resultText(result.value, shop) : refusalText(bookTexts, result.error);
+    print(`${number}  ${day}  ${amount}  ${[party, words].filter(Boolean).join('  ')}`);
+    if (result.ok) done.push(line);
+    else if (result.error.kind !== 'booked_before' && result.error.kind !== 'done_before') failed += 1;
   }
   print(`\nBooked: ${sumText(done, shop)}.`);
   const before = lines.filter(({ match }) => match.kind === 'booked');
   if (before.length > 0) print(`Already booked: ${sumText(before, shop)}.`);
-  const left = lines.filter((line) => !isBookable(line, decisions) && !isRoutine(line.match));
+  const left = lines.filter((line) => !decisionFor(line, decisions) && !isRoutine(line.match));
   if (left.length > 0) print(`Skipped: ${sumText(left, shop)}. Run without --book to see why.`);
   return failed > 0 ? 1 : 0;
 }
 
-function resultText(result: LineResult, shop: Shop): string {
-  switch (result.kind) {
-    case 'booked':
-      return result.transfers
+function resultText(booked: BookedLine, shop: Shop): string {
+  switch (booked.kind) {
+    case 'transfers':
+      return booked.transfers
         .map(({ receiptId, order, attention, rest }) => {
           if (!order) return `receipt ${receiptId}, in suspense: payments assign ${receiptId} <order>`;
           const note = attention ? ` (${attention}${rest > 0 ? `, ${moneyText(rest, shop)} in suspense` : ''})` : '';
           return `receipt ${receiptId}: order ${order.code} ${statusText(order.paymentStatus)}${note}`;
         })
         .join('; ');
-    case 'booked_before':
-      return 'already booked';
-    case 'payout_arrived':
-      return `payout ${plain(result.payoutId)} of ${result.gateway} has arrived`;
-    case 'refunds_paid':
-      return `${result.codes.join(', ')} ${result.codes.length === 1 ? 'is' : 'are'} paid`;
-    case 'refund_returned':
-      return `refund ${result.codes[0]} has a problem; to retry: refunds start ${result.codes[0]}`;
-    case 'refund_refused':
-      return `refund ${result.code} was not changed: its status is different now`;
-    case 'left':
-      return 'left';
+    case 'payout':
+      return `payout ${plain(booked.payoutId)} of ${booked.gateway} has arrived`;
+    case 'refunds': {
+      const { codes } = booked;
+      if (booked.outcome === 'refund_returned')
+        return `refund ${codes[0]} has a problem; to retry: refunds start ${codes[0]}`;
+      return `${codes.join(', ')} ${codes.length === 1 ? 'is' : 'are'} paid`;
+    }
+    case 'charge_back':
+      return `charged back for ${booked.orders.join(', ')}`;
   }
 }
+
+const bookTexts: RefusalTexts<BookImportRefusal> = {
+  booked_before: () => 'already booked',
+  done_before: () => 'booked or ignored in the office in the meantime',
+  unknown_line: () => 'left',
+  nothing_to_book: () => 'left',
+  unknown_order: ({ reference }) => `there is no order ${reference}`,
+  refund_refused: ({ code }) => `refund ${code} was not changed: its status is different now`,
+  charge_back_refused: () => 'not charged back: see payments charge-back',
+};
 
 function fileProblemText(problem: FileProblem, shop: Shop): string {
   const file = plain(problem.file);

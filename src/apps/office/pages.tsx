@@ -33,6 +33,7 @@ export const pages: readonly OfficePage[] = [
   page('/people', () => import('#features/search/office/people-page.tsx'), 'orders.see'),
   page('/mails', () => import('#features/search/office/mails-page.tsx'), 'mails.see'),
   page('/money/statements', () => import('#features/bank-statements/office/statements-page.tsx'), 'money.book'),
+  page('/money/statements/:id', () => import('#features/bank-statements/office/statement-page.tsx'), 'money.book'),
   page('/money/invoices', () => import('#features/search/office/invoices-page.tsx'), 'invoices.see'),
   page('/money/plans', () => import('#features/search/office/plans-page.tsx'), 'orders.see'),
   page('/money/refunds', () => import('#features/search/office/refunds-page.tsx'), 'orders.see'),

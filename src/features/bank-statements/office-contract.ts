@@ -1,108 +1,220 @@
 import { z } from 'zod';
+import { previewed, previewedEach, previewText } from '#features/previews/office-contract.ts';
 import { officeCall } from '#features/staff/domain/office-call.ts';
-import { money, optionalCode, text } from '#wire/fields.ts';
+import { instant, money, noteText, optionalCode, text } from '#wire/fields.ts';
+import { OUTCOMES } from './domain/line-booking.ts';
 import { MOST_OFFICE_BYTES } from './domain/most-office-bytes.ts';
 
 /** In Base64, with names and JSON around. */
 const MOST_BODY_BYTES = Math.ceil(MOST_OFFICE_BYTES * 1.4) + 50_000;
 
-const books = { needs: { permission: 'money.book' }, fresh: false, changes: true, mostBytes: MOST_BODY_BYTES } as const;
+const books = { needs: { permission: 'money.book' }, fresh: false } as const;
+const importId = z.int().positive();
+const lineNumber = z.int().positive();
 
-const source = {
-  files: z
-    .array(z.object({ name: text(200), content: z.base64() }))
-    .min(1)
-    .max(10),
-  /** The name of a CSV format of the shop folder; empty: its only one. */
-  csv: optionalCode,
-  /** Also book movements of a running day. */
-  running_days: z.boolean(),
-};
+const lineGroups = [
+  'certain',
+  'likely',
+  'unknown',
+  'payout',
+  'money_out',
+  'stopped',
+  'done',
+  'ignored',
+  'booked',
+] as const;
 
-const lineGroups = ['certain', 'likely', 'unknown', 'payout', 'money_out', 'stopped', 'booked'] as const;
+const day = z.string().nullable();
 
 export const statementRead = officeCall({
   ...books,
-  // It keeps nothing, and its answer is large.
+  changes: true,
+  mostBytes: MOST_BODY_BYTES,
+  // Its request is large.
   secret: true,
   name: 'statement-read',
-  summary: 'Reads bank statements and says what each line would book; changes nothing',
-  request: z.object(source),
+  summary: 'Reads bank statements and keeps their lines; books nothing. The same files again lead to the same import',
+  request: z.object({
+    files: z
+      .array(z.object({ name: text(200), content: z.base64() }))
+      .min(1)
+      .max(10),
+    /** The name of a CSV format; empty: the only one. */
+    csv: optionalCode,
+  }),
+  answer: z.object({ import: importId, is_known: z.boolean() }),
+});
+
+export const statementImports = officeCall({
+  ...books,
+  changes: false,
+  name: 'statement-imports',
+  summary: 'Bank statements that were read, the last first; 50 a page',
+  request: z.object({ after: importId.nullish().transform((after) => after ?? null) }),
   answer: z.object({
+    imports: z.array(
+      z.object({
+        import: importId,
+        read_at: instant,
+        read_by: z.string(),
+        files: z.array(z.string()),
+        accounts: z.array(z.string()),
+        first_day: day,
+        last_day: day,
+        lines: z.int(),
+        /** Lines that something became of. */
+        done: z.int(),
+        money_in: money,
+      }),
+    ),
+    /** For `after`; null at the end. */
+    next: importId.nullable(),
+    csv_formats: z.array(z.string()),
+  }),
+});
+
+export const statementImport = officeCall({
+  ...books,
+  changes: false,
+  name: 'statement-import',
+  summary: 'One bank statement: its checks, and of each line what it would book or what became of it',
+  request: z.object({ import: importId }),
+  answer: z.object({
+    import: importId,
+    read_at: instant,
+    read_by: z.string(),
+    files: z.array(z.object({ name: z.string(), sha256: z.string() })),
+    /** Lines of a day that is not over are booked, too. */
+    running_days: z.boolean(),
+    has_running_day: z.boolean(),
+    /** Payers' names and texts were deleted. */
+    is_wiped: z.boolean(),
+    /** Nothing came of it yet. */
+    can_discard: z.boolean(),
     statements: z.array(
       z.object({
         file: z.string(),
         account: z.string().nullable(),
+        /** Null if the shop folder names no account, or the file does not. */
+        is_own: z.boolean().nullable(),
         number: z.string().nullable(),
-        lines: z.int(),
-        /** Whether opening balance and lines lead to the closing balance. */
-        balance: z.enum(['fits', 'unknown']),
+        currency: z.string().nullable(),
+        first_day: day,
+        last_day: day,
+        opening: money.nullable(),
+        closing: money.nullable(),
+        /** Opening balance and lines lead to the closing balance. */
+        is_balanced: z.boolean(),
+        /** Against the statement before it of the same account. */
+        follows: z.enum(['first', 'follows', 'gap', 'overlaps', 'unknown']),
+        before: z.object({ import: importId, last_day: z.string(), closing: money.nullable() }).nullable(),
       }),
     ),
     lines: z.array(
       z.object({
-        number: z.int(),
+        number: lineNumber,
         /** Identifies what the line would book. Sent back to book exactly that. */
         mark: z.string(),
         group: z.enum(lineGroups),
         /** Booked without a decision. */
         is_sure: z.boolean(),
-        day: z.string().nullable(),
+        /** Can be booked as it was matched. */
+        can_book: z.boolean(),
+        /** Money in, which can be booked to any order, or without one. */
+        is_open_money: z.boolean(),
+        day,
         /** Negative: money out. Null if it cannot be read. */
         amount: money.nullable(),
         currency: z.string().nullable(),
         party: z.string(),
         text: z.string(),
+        /** What it pays, if it is clear. */
+        pays: z.string().nullable(),
         /** In the person's language. */
         why: z.string(),
-        /** Of a likely line: the orders that it may be for; empty if it is for all of them together. */
+        /** Of a likely line: the orders that it may be for, the first one first. */
         choices: z.array(z.object({ order: z.string(), words: z.string() })),
+        became: z
+          .object({
+            outcome: z.enum(OUTCOMES).nullable(),
+            /** Null for a line that was booked by another import or the command line. */
+            at: instant.nullable(),
+            by: z.string().nullable(),
+            /** Why it was ignored. */
+            reason: z.string(),
+            orders: z.array(z.string()),
+            refunds: z.array(z.string()),
+            payout: z.string().nullable(),
+            /** Receipts that wait in the inbox, in whole or in part. */
+            waiting: z.array(z.int()),
+            can_undo: z.boolean(),
+          })
+          .nullable(),
+        /** What became of it was taken back. */
+        undone: z.object({ at: instant, by: z.string().nullable() }).nullable(),
+        /** Another import in which the same line was booked or ignored. */
+        elsewhere: importId.nullable(),
       }),
     ),
-    csv_formats: z.array(z.string()),
   }),
 });
 
 export const statementBook = officeCall({
   ...books,
+  changes: true,
   name: 'statement-book',
-  summary: 'Books lines of bank statements, each in its own transaction and once',
+  summary: 'Books lines of a bank statement, each once; lines of one order together',
   request: z.object({
-    ...source,
+    import: importId,
     lines: z
       .array(
         z.object({
-          number: z.int().positive(),
+          number: lineNumber,
           mark: text(64),
-          /** A chosen order of several. */
+          how: z.enum(['as_matched', 'order', 'without_order']),
+          /** An order's code or a payment's reference, for `order`. */
           order: optionalCode,
-          /** As money without an order. */
-          without_order: z.boolean(),
         }),
       )
       .min(1)
       .max(100),
+    preview: previewText,
   }),
-  answer: z.object({
-    results: z.array(
-      z.object({
-        number: z.int(),
-        /** `changed`: it would now book something else, so it was left. */
-        kind: z.enum([
-          'booked',
-          'booked_before',
-          'payout_arrived',
-          'refunds_paid',
-          'refund_returned',
-          'refund_refused',
-          'changed',
-          'left',
-        ]),
-        orders: z.array(z.string()),
-        refunds: z.array(z.string()),
-        /** Receipts that wait in the inbox, in whole or in part. */
-        waiting: z.array(z.int()),
-      }),
-    ),
-  }),
+  answer: previewedEach,
+});
+
+export const statementIgnore = officeCall({
+  ...books,
+  changes: true,
+  name: 'statement-ignore',
+  summary: 'Leaves a line of a bank statement alone, with the reason',
+  request: z.object({ import: importId, number: lineNumber, reason: noteText }),
+  answer: z.object({}),
+});
+
+export const statementUndo = officeCall({
+  ...books,
+  changes: true,
+  name: 'statement-undo',
+  summary: 'Takes back what became of a line of a bank statement, if nothing was built on it',
+  request: z.object({ import: importId, number: lineNumber, preview: previewText }),
+  answer: previewed,
+});
+
+export const statementDiscard = officeCall({
+  ...books,
+  changes: true,
+  name: 'statement-discard',
+  summary: 'Deletes a bank statement of which nothing was booked or ignored',
+  request: z.object({ import: importId }),
+  answer: z.object({}),
+});
+
+export const statementRunningDays = officeCall({
+  ...books,
+  changes: true,
+  name: 'statement-running-days',
+  summary: 'Whether lines of a day that is not over are booked, too',
+  request: z.object({ import: importId, on: z.boolean() }),
+  answer: z.object({}),
 });

@@ -20,15 +20,38 @@ const choosing =
   (name: string, content: string) =>
   (page: Page): Promise<void> =>
     page.locator('input[type=file]').setInputFiles({ name, mimeType: 'text/xml', buffer: Buffer.from(content) });
-const chosen = inOrder(choosing('statement-2026-11.xml', camtOf(entries)), until('File contents'));
+const opened = inOrder(choosing('statement-2026-11.xml', camtOf(entries)), until('Certain'));
+const checked = inOrder(opened, until('What will happen'));
+const other = inOrder(choosing('other.xml', camtOf(entries, 'DE89370400440532013000')), until('Cannot be booked'));
 
-const bookedAll: OfficeAnswer<'statement-book'> = {
-  results: [
-    { number: 1, kind: 'booked', orders: ['SLK-3B8TKN'], refunds: [], waiting: [] },
-    { number: 2, kind: 'booked', orders: ['SLK-TERM'], refunds: [], waiting: [17] },
-    { number: 3, kind: 'changed', orders: [], refunds: [], waiting: [] },
-  ],
-};
+/** What became of the lines, as if somebody had booked and ignored them. */
+const worked = changing('statement-import', (answer) => ({
+  ...answer,
+  can_discard: false,
+  lines: answer.lines.map((line, index) => {
+    const at = '2026-11-20T10:00:00Z';
+    const became = { at, by: 'Joris Hendriks', reason: '', orders: [], refunds: [], payout: null, waiting: [] };
+    if (index === 0)
+      return {
+        ...line,
+        group: 'done' as const,
+        became: { ...became, outcome: 'booked' as const, orders: ['SLK-3B8TKN'], can_undo: true },
+      };
+    if (index === 3)
+      return {
+        ...line,
+        group: 'done' as const,
+        became: { ...became, outcome: 'without_order' as const, waiting: [17], can_undo: true },
+      };
+    if (index === 4)
+      return {
+        ...line,
+        group: 'ignored' as const,
+        became: { ...became, outcome: 'ignored' as const, reason: 'A donation to the association.', can_undo: true },
+      };
+    return line;
+  }),
+}));
 
 /** Chooses all requests of the list. */
 const allRequests = tick('Select all shown');
@@ -72,20 +95,11 @@ export const moneyStates: readonly OfficeState[] = [
     act: choosing('a.xml', camtOf(entries)),
     sees: 'Reading the files',
   },
-  { name: 'statements/read', at: statements, act: chosen, sees: 'Certain' },
   {
-    name: 'statements/long texts',
+    name: 'statements/none',
     at: statements,
-    before: changing('statement-read', (answer) => ({
-      ...answer,
-      lines: answer.lines.map((line) => ({
-        ...line,
-        party: 'Mila Josephine Okonkwo-van den Oudezijds Achterburgwal',
-        text: 'BETREFT FESTIVAL PAS EN BUS VOOR MILA EN NOOR REFERENTIE NIET BEKEND GRAAG BEVESTIGEN AAN ONDERGETEKENDE',
-      })),
-    })),
-    act: chosen,
-    sees: 'Certain',
+    before: changing('statement-imports', (answer) => ({ ...answer, imports: [], next: null })),
+    sees: 'No statements yet',
   },
   {
     name: 'statements/unreadable',
@@ -94,35 +108,66 @@ export const moneyStates: readonly OfficeState[] = [
     sees: /holiday\.xml|could not|not a/,
   },
   {
-    name: 'statements/other account',
-    at: statements,
-    act: inOrder(choosing('other.xml', camtOf(entries, 'DE89370400440532013000')), until('File contents')),
-    sees: 'Cannot be booked',
-  },
-  {
-    name: 'statements/failed',
+    name: 'statements/reading failed',
     at: statements,
     before: refusing('statement-read', FAILED),
     act: choosing('a.xml', camtOf(entries)),
     sees: /went wrong/,
   },
+  { name: 'statement', at: statements, act: checked, sees: 'What will happen' },
+  { name: 'statement/checking', at: statements, before: holding('statement-book'), act: opened, sees: /Checking/ },
   {
-    name: 'statements/booking',
+    name: 'statement/long texts',
     at: statements,
-    act: inOrder(chosen, holding('statement-book'), press(/^Book \d/)),
+    before: changing('statement-import', (answer) => ({
+      ...answer,
+      lines: answer.lines.map((line) => ({
+        ...line,
+        party: 'Mila Josephine Okonkwo-van den Oudezijds Achterburgwal',
+        text: 'BETREFT FESTIVAL PAS EN BUS VOOR MILA EN NOOR REFERENTIE NIET BEKEND GRAAG BEVESTIGEN AAN ONDERGETEKENDE',
+      })),
+    })),
+    act: checked,
+    sees: 'Certain',
+  },
+  { name: 'statement/other account', at: statements, act: other, sees: 'Not your account' },
+  {
+    name: 'statement/look for an order',
+    at: statements,
+    act: inOrder(checked, press('Search…'), fill('Order or payment reference', 'SLK-3B8TKN')),
+    sees: /has been paid/,
+  },
+  {
+    name: 'statement/ignore a line',
+    at: statements,
+    act: inOrder(checked, press('Ignore…'), fill('Reason', 'A donation.')),
+    sees: 'Nothing is booked.',
+  },
+  {
+    name: 'statement/booking',
+    at: statements,
+    act: inOrder(checked, holding('statement-book'), press(/^Book \d/)),
     sees: /done/,
   },
+  { name: 'statement/booked', at: statements, before: worked, act: opened, sees: 'A donation to the association.' },
   {
-    name: 'statements/booked',
+    name: 'statement/undo a line',
     at: statements,
-    act: inOrder(chosen, answering('statement-book', bookedAll), press(/^Book \d/)),
-    sees: /lines booked/,
+    before: together(
+      worked,
+      refusing('statement-undo', {
+        status: 409,
+        message: 'The order has a refund, so its payments can no longer be undone.',
+      }),
+    ),
+    act: inOrder(opened, press(/^Undo/)),
+    sees: /can no longer be undone/,
   },
   {
-    name: 'statements/booking broke off',
+    name: 'statement/booking broke off',
     at: statements,
-    act: inOrder(chosen, refusing('statement-book', FAILED), press(/^Book \d/)),
-    sees: /Lines already booked stay booked/,
+    act: inOrder(checked, refusing('statement-book', FAILED), press(/^Book \d/)),
+    sees: /went wrong/,
   },
 
   { name: 'receipts', at: '/office/money/receipts', sees: 'SLK-2H9CRW' },

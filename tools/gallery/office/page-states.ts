@@ -20,6 +20,8 @@ export const PAGES: readonly { name: string; at: string; path: string }[] = [
   { name: 'tickets', path: '/tickets', at: '/office/tickets' },
   { name: 'people', path: '/people', at: '/office/people' },
   { name: 'emails', path: '/mails', at: '/office/mails' },
+  { name: 'statements', path: '/money/statements', at: '/office/money/statements' },
+  { name: 'statement', path: '/money/statements/:id', at: '/office/money/statements/1' },
   { name: 'invoices', path: '/money/invoices', at: '/office/money/invoices' },
   { name: 'instalments', path: '/money/plans', at: '/office/money/plans' },
   { name: 'refunds', path: '/money/refunds', at: '/office/money/refunds' },
@@ -49,9 +51,6 @@ export const PAGES: readonly { name: string; at: string; path: string }[] = [
   { name: 'audit', path: '/audit', at: '/office/audit' },
   { name: 'health', path: '/health', at: '/office/health' },
 ];
-
-/** Pages that show something before the server has answered. */
-export const WITHOUT_LOADING = ['/money/statements'];
 
 /** Each page while it waits for the server, and when the server fails. */
 export const pageStates: readonly OfficeState[] = PAGES.flatMap(({ name, at }) => [

@@ -8,10 +8,30 @@ export interface IdentifyOptions {
   readonly digest: Digest;
   /** The account of a file that names none. */
   readonly ownAccount: string | null;
+  /** Recognises an account without naming it. */
+  payerOf(iban: string): string;
+}
+
+/** A line with its keys, which never change. Stopped lines have none. */
+export type KeyedLine = Omit<IdentifiedLine, 'waits'>;
+
+export interface WaitOptions {
   /** In the shop's time zone. */
   readonly today: string;
   /** Whether lines of a camt.052 are booked. */
   readonly takesRunningDays: boolean;
+}
+
+/** Why a line cannot be booked yet. */
+export function waitsFor(
+  line: StatementLine,
+  { format, scope }: Pick<Statement, 'format' | 'scope'>,
+  { today, takesRunningDays }: WaitOptions,
+): IdentifiedLine['waits'] {
+  if (scope === 'running_day' && !takesRunningDays) return 'running_day';
+  const isRunning = line.bankReference === null && line.bookedOn >= today;
+  const mayGrow = format === 'csv' || scope === 'running_day';
+  return isRunning && mayGrow ? 'day_is_running' : null;
 }
 
 /**
@@ -19,10 +39,7 @@ export interface IdentifyOptions {
  * the bank's reference or else payer and text. Equal lines of one statement are numbered, because two equal lines are
  * two payments. Banks list a day's lines in one order, so that the numbers agree as long as a file has whole days.
  */
-export function identifyLines(
-  statement: Statement,
-  { digest, ownAccount, today, takesRunningDays }: IdentifyOptions,
-): IdentifiedLine[] {
+export function identifyLines(statement: Statement, { digest, ownAccount, payerOf }: IdentifyOptions): KeyedLine[] {
   const account = statement.account ?? ownAccount ?? 'account';
   const counts = new Map<string, number>();
   const numbered = (key: string): string => {
@@ -30,7 +47,7 @@ export function identifyLines(
     counts.set(key, count);
     return count === 1 ? key : `${key}#${count}`;
   };
-  return statement.lines.flatMap((line): IdentifiedLine[] => {
+  return statement.lines.flatMap((line): KeyedLine[] => {
     if (line.kind === 'stopped') return [];
     const keyOf = (name: string, amount: number | string) =>
       `${statement.format}:${account}:${line.bookedOn}:${line.direction === 'in' ? '' : '-'}${amount}:${name}`;
@@ -47,22 +64,9 @@ export function identifyLines(
     );
     // A complete entry and its parts in another file are the same money.
     const otherIdentity = line.batch?.isSplit && ofBatch !== null ? batchKey(ofBatch, '') : null;
-    const isRunning = line.bankReference === null && line.bookedOn >= today;
-    const mayGrow = statement.format === 'csv' || statement.scope === 'running_day';
-    return [
-      {
-        line,
-        identity,
-        otherIdentity,
-        account: statement.account,
-        waits:
-          statement.scope === 'running_day' && !takesRunningDays
-            ? 'running_day'
-            : isRunning && mayGrow
-              ? 'day_is_running'
-              : null,
-      },
-    ];
+    const { iban } = line.party;
+    const payer = iban === null ? null : payerOf(iban);
+    return [{ line, identity, otherIdentity, account: statement.account, payer }];
   });
 }
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { aLine, aStatement, type LineParts } from '../testing.ts';
 import { areCloseNames } from './close-names.ts';
-import { identifyLines } from './identify-lines.ts';
+import { identifyLines, waitsFor } from './identify-lines.ts';
 import { isSameAccount, type Known, type KnownOrder, type Match, matchLines } from './match-lines.ts';
 import type { Statement, StatementLine } from './statement.ts';
 
@@ -39,10 +39,14 @@ const known = (over: Partial<Known> = {}): Known => ({
 const options = {
   digest: (text: string) => Buffer.from(text).toString('hex').slice(-32),
   ownAccount: ACCOUNT,
-  today: '2026-11-20',
-  takesRunningDays: false,
+  payerOf: (iban: string) => iban,
 };
-const identified = (statement: Statement) => identifyLines(statement, options);
+const waiting = { today: '2026-11-20', takesRunningDays: false };
+const identified = (statement: Statement, over: Partial<typeof waiting> = {}) =>
+  identifyLines(statement, options).map((line) => ({
+    ...line,
+    waits: waitsFor(line.line, statement, { ...waiting, ...over }),
+  }));
 const matchAll = (lines: readonly StatementLine[], over: Partial<Known> = {}): Match[] =>
   matchLines(identified(aStatement(lines)), known(over));
 const matchOne = (over: LineParts, facts: Partial<Known> = {}): Match => matchAll([aLine(over)], facts)[0]!;
@@ -193,7 +197,7 @@ describe('money out', () => {
     });
     expect(out({ amount: 999, text: 'electricity' })).toMatchObject({ what: { kind: 'other' } });
     expect(out({ amount: 7_600, text: 'SLK-2H9C4T', isReturn: true })).toMatchObject({
-      what: { kind: 'charge_back', order: 'SLK-2H9C4T' },
+      what: { kind: 'charge_back', order: 'SLK-2H9C4T', receipt: null },
     });
   });
 

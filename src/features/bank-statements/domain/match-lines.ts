@@ -51,7 +51,7 @@ export interface Known {
   readonly receipts: readonly KnownReceipt[];
   /** Provider payouts that no line was found for yet. */
   readonly payouts: readonly WaitingPayout[];
-  /** Codes of orders that an account paid before, by IBAN. */
+  /** Codes of orders that an account paid before, by `IdentifiedLine.payer`. */
   readonly payers: ReadonlyMap<string, readonly string[]>;
 }
 
@@ -63,6 +63,8 @@ export interface IdentifiedLine {
   /** Of a batch booking's part: the whole entry's; of the whole entry: its first part's. */
   readonly otherIdentity: string | null;
   readonly account: string | null;
+  /** Recognises the payer's account; null if the line does not name it. */
+  readonly payer: string | null;
   /** Why it cannot be booked yet. */
   readonly waits: 'day_is_running' | 'running_day' | null;
 }
@@ -129,8 +131,8 @@ export type MoneyOut =
   /** It names a refund that this line cannot move. */
   | { readonly kind: 'refund_elsewhere'; readonly code: string; readonly status: RefundStatus }
   | { readonly kind: 'refund_other_amount'; readonly code: string; readonly total: number }
-  /** The bank took a customer's payment back. */
-  | { readonly kind: 'charge_back'; readonly order: string | null }
+  /** The bank took a customer's payment back: this one, if it is clear which. */
+  | { readonly kind: 'charge_back'; readonly order: string | null; readonly receipt: number | null }
   | { readonly kind: 'other' };
 
 /** Matches lines in their order, so that each sees what those before it will have paid. */
@@ -163,7 +165,7 @@ class Running {
     this.known = known;
   }
 
-  match({ line, identity, otherIdentity, account, waits }: IdentifiedLine): Match {
+  match({ line, identity, otherIdentity, account, payer, waits }: IdentifiedLine): Match {
     const { known } = this;
     if (account !== null && known.accounts.length > 0 && !known.accounts.some((own) => isSameAccount(own, account))) {
       return { kind: 'stopped', why: 'other_account' };
@@ -176,14 +178,14 @@ class Running {
     if (waits) return { kind: 'stopped', why: waits };
     // Its parts may follow in another file.
     if (!line.batch || line.batch.isSplit) this.taken.add(identity);
-    const match = line.direction === 'out' ? this.moneyOut(line) : this.moneyIn(line, identity);
+    const match = line.direction === 'out' ? this.moneyOut(line) : this.moneyIn(line, identity, payer);
     if (match.kind === 'certain') this.pay(match.target);
     if (match.kind === 'payout') this.taken.add(`payout ${match.payout.id}`);
     if (match.kind === 'money_out') this.moveRefunds(match.what);
     return match;
   }
 
-  private moneyIn(line: StatementLine, identity: string): Match {
+  private moneyIn(line: StatementLine, identity: string, payer: string | null): Match {
     const refund = this.refundOf(line);
     if (refund) return this.returnedRefund(line, refund);
     if (line.isReturn) return { kind: 'unknown', why: 'returned' };
@@ -193,7 +195,7 @@ class Running {
     const byReference = this.byReference(line);
     if (byReference && byReference.kind !== 'unknown') return this.unlessBookedOtherwise(line, identity, byReference);
     if (!byReference && namesPayout(said, payouts)) return { kind: 'unknown', why: 'payout_other_amount' };
-    return this.byAmount(line) ?? byReference ?? { kind: 'unknown', why: 'no_reference' };
+    return this.byAmount(line, payer) ?? byReference ?? { kind: 'unknown', why: 'no_reference' };
   }
 
   private payoutOf(line: StatementLine, amount: number) {
@@ -255,9 +257,9 @@ class Running {
   }
 
   /** Never certain: an amount alone identifies no order. */
-  private byAmount(line: StatementLine): Match | null {
+  private byAmount(line: StatementLine, payer: string | null): Match | null {
     const open = this.known.waiting.filter((order) => this.openAmountsOf(order).includes(line.amount));
-    const { name, iban } = line.party;
+    const { name } = line.party;
     const likely = (why: LikelyReason, orders: readonly KnownOrder[]): Match => ({
       kind: 'likely',
       why,
@@ -266,7 +268,7 @@ class Running {
     });
     const named = name === null ? [] : open.filter((order) => order.names.some((one) => areCloseNames(one, name)));
     if (named.length > 0) return likely('name_and_amount', named);
-    const paidBefore = (iban !== null && this.known.payers.get(iban)) || [];
+    const paidBefore = (payer !== null && this.known.payers.get(payer)) || [];
     const samePayer = open.filter(({ code }) => paidBefore.includes(code));
     if (samePayer.length > 0) return likely('same_payer', samePayer);
     return open.length === 1 ? likely('only_open_amount', open) : null;
@@ -304,9 +306,20 @@ class Running {
     }
     if (line.isReturn) {
       const order = this.hitsOf(wordsOf(line).flatMap((words) => findReferences(words, this.known.prefix)))[0]?.order;
-      return { kind: 'money_out', what: { kind: 'charge_back', order: order?.code ?? null } };
+      const receipt = order && this.receiptTakenBack(order.code, line.amount);
+      return { kind: 'money_out', what: { kind: 'charge_back', order: order?.code ?? null, receipt: receipt ?? null } };
     }
     return { kind: 'money_out', what: { kind: 'other' } };
+  }
+
+  /** The latest transfer of this amount for the order that no other line takes back. */
+  private receiptTakenBack(code: string, amount: number): number | undefined {
+    const receipt = this.known.receipts.find(
+      ({ id, orderCode, amount: came }) =>
+        orderCode === code && came === amount && !this.taken.has(`charge back ${id}`),
+    );
+    if (receipt) this.taken.add(`charge back ${receipt.id}`);
+    return receipt?.id;
   }
 
   private refundOf(line: StatementLine): KnownRefund | undefined {

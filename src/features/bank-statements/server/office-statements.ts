@@ -1,188 +1,264 @@
-import { createHash } from 'node:crypto';
-import type { TransferParts } from '#features/desk/server/public.ts';
+import { normalizeReference } from '#features/orders/domain/transfer-reference.ts';
+import { findPayable } from '#features/orders/server/public.ts';
+import { type OneOfSeveral, previewOrDo, previewOrDoEach } from '#features/previews/server/public.ts';
 import type { RefundParts } from '#features/refunds/server/public.ts';
 import type { Shop } from '#features/shop-config/server/public.ts';
-import { callerOf, type OfficeCallRegistry, type OfficeRefusal, writeAudit } from '#features/staff/server/public.ts';
-import { type Language, markedText } from '#kernel/language.ts';
-import { formatMoney } from '#kernel/money.ts';
+import { callerOf, type OfficeCallRegistry, writeAudit } from '#features/staff/server/public.ts';
+import type { Actor } from '#kernel/actor.ts';
 import { ok, type Result, refuse } from '#kernel/result.ts';
 import type { OfficeDb, Queryable } from '#platform/db/db.ts';
-import { httpRefusals, invalidFields } from '#platform/http/refusal.ts';
-import type { Match } from '../domain/match-lines.ts';
+import { notFound } from '#platform/http/refusal.ts';
+import { toInstant } from '#wire/fields.ts';
+import { type Decision, targetsOf } from '../domain/line-booking.ts';
 import { MOST_OFFICE_BYTES } from '../domain/most-office-bytes.ts';
-import type { FileProblem } from '../domain/statement.ts';
-import { statementBook, statementRead } from '../office-contract.ts';
-import { bookLine, type Decisions, isBookable, type LineResult } from './book-import.ts';
-import { matchWords, targetWords } from './match-words.ts';
-import { type ImportLine, type PreparedImport, type PrepareRefusal, prepareImport } from './prepare-import.ts';
-import { readStatements } from './read-statements.ts';
+import * as contract from '../office-contract.ts';
+import { bookImportLine, ignoreLine } from './book-import.ts';
+import type { BookParts } from './book-line.ts';
+import { lineOnWire, markOf, statementOnWire } from './import-on-wire.ts';
+import { deleteImport, filesOf, listImports, setRunningDays, statementBefore } from './import-store.ts';
+import { isAboutBalance, readAndKeep } from './keep-import.ts';
+import { openImport } from './open-import.ts';
+import type { ImportLine } from './prepare-import.ts';
+import {
+  balanceRefusal,
+  bookRefusal,
+  CHANGED_LINE,
+  fileRefusal,
+  lineRefusal,
+  NOT_DISCARDED,
+  REASON_NEEDED,
+  TOO_LARGE,
+  undoLineRefusal,
+} from './statement-refusals.ts';
+import { undoLine } from './undo-line.ts';
 
 export interface OfficeStatementParts {
   readonly db: OfficeDb;
-  readonly money: TransferParts['money'];
+  readonly money: BookParts['money'];
   readonly refunds: RefundParts;
   readonly loadShop: (db: Queryable) => Promise<Shop>;
   /** A keyed digest of a payer's IBAN. */
   payerOf(iban: string): Buffer;
 }
 
-interface Asked {
-  readonly files: readonly { readonly name: string; readonly content: string }[];
-  readonly csv: string | null;
-  readonly running_days: boolean;
-}
+const MOST_LISTED = 50;
 
 export function addStatementCalls(calls: OfficeCallRegistry, parts: OfficeStatementParts): void {
-  calls.add(statementRead, async (asked, { language, now }) => {
-    const shop = await parts.loadShop(parts.db);
-    const prepared = await prepareAsked(parts, shop, asked, now);
-    if (!prepared.ok) return prepared;
-    const { statements, lines } = prepared.value;
-    return ok({
-      statements: statements.map(({ statement, balance }) => ({
-        file: statement.file,
-        account: statement.account,
-        number: statement.number,
-        lines: statement.lines.length,
-        balance: balance.kind === 'fits' ? ('fits' as const) : ('unknown' as const),
-      })),
-      lines: lines.map((line) => onWire(line, language, shop)),
-      csv_formats: Object.keys(shop.private.bankStatements?.csv ?? {}),
+  const { db, loadShop } = parts;
+  const previews = { db, currencyDigits: async () => (await loadShop(db)).public.currencyDigits };
+  const bookParts = (inner: OfficeDb, shop: Shop): BookParts => ({
+    db: inner,
+    money: parts.money,
+    refunds: parts.refunds,
+    currency: shop.public.currency,
+    timezone: shop.public.timezone,
+  });
+
+  calls.add(contract.statementRead, async ({ files, csv }, context) => {
+    const shop = await loadShop(db);
+    const unpacked = files.map(({ name, content }) => ({ name, bytes: Buffer.from(content, 'base64') }));
+    if (unpacked.reduce((all, { bytes }) => all + bytes.length, 0) > MOST_OFFICE_BYTES) return refuse(TOO_LARGE);
+    const maps = shop.private.bankStatements?.csv ?? {};
+    const names = Object.keys(maps);
+    const map = maps[csv ?? (names.length === 1 ? names[0]! : '')] ?? null;
+    const kept = await readAndKeep(
+      { ...parts, shop },
+      {
+        files: unpacked,
+        csv: map,
+        currency: shop.public.currency,
+        takesRunningDays: false,
+        actor: callerOf(context).actor,
+      },
+      context.now,
+    );
+    if (kept.ok) return ok({ import: kept.value.id, is_known: kept.value.isKnown });
+    return refuse(isAboutBalance(kept.error) ? balanceRefusal(kept.error, shop) : fileRefusal(kept.error));
+  });
+
+  calls.add(contract.statementImports, async ({ after }) =>
+    db.read(async (tx) => {
+      const found = await listImports(tx, after, MOST_LISTED + 1);
+      const shown = found.slice(0, MOST_LISTED);
+      return ok({
+        imports: shown.map(({ id, readAt, readBy, files, accounts, firstDay, lastDay, lines, done, moneyIn }) => ({
+          import: id,
+          read_at: toInstant(readAt),
+          read_by: readBy,
+          files: [...files],
+          accounts: [...accounts],
+          first_day: firstDay,
+          last_day: lastDay,
+          lines,
+          done,
+          money_in: moneyIn,
+        })),
+        next: found.length > MOST_LISTED ? shown.at(-1)!.id : null,
+        csv_formats: Object.keys((await loadShop(tx)).private.bankStatements?.csv ?? {}),
+      });
+    }),
+  );
+
+  calls.add(contract.statementImport, async ({ import: id }, { language, now }) =>
+    db.read(async (tx) => {
+      const shop = await loadShop(tx);
+      const opened = await openImport(tx, shop, id, now);
+      if (!opened) return refuse(notFound);
+      const { row, statements, lines } = opened;
+      const shown = [];
+      for (const statement of statements) {
+        const { account, lastDay } = statement;
+        const before =
+          account === null || lastDay === null || statement.scope !== 'days'
+            ? undefined
+            : await statementBefore(tx, { importId: id, account, lastDay });
+        shown.push(statementOnWire(statement, before, shop));
+      }
+      return ok({
+        import: row.id,
+        read_at: toInstant(row.readAt),
+        read_by: row.readBy,
+        files: (await filesOf(tx, id)).map(({ name, digest }) => ({ name, sha256: digest.toString('hex') })),
+        running_days: row.takesRunningDays,
+        has_running_day: statements.some(({ scope }) => scope === 'running_day'),
+        is_wiped: row.wipedAt !== null,
+        can_discard: lines.every(({ outcome, doneAt }) => outcome === null && doneAt === null),
+        statements: shown,
+        lines: lines.map((line) => lineOnWire(line, language, shop)),
+      });
+    }),
+  );
+
+  calls.add(contract.statementBook, async ({ import: id, lines: wanted, preview }, context) => {
+    const { actor } = callerOf(context);
+    const shop = await loadShop(db);
+    const opened = await db.read((tx) => openImport(tx, shop, id, context.now));
+    if (!opened) return refuse(notFound);
+    const wishes: Wish[] = [];
+    for (const { number, mark, how, order } of wanted) {
+      const line = opened.matches.get(number);
+      if (!line) return refuse(lineRefusal({ kind: 'done_before' }));
+      const decision = decisionOf(how, order);
+      wishes.push({ line, mark, decision, orders: await ordersOf(db, line, decision) });
+    }
+    const groups = groupsOf(wishes);
+    const commands = groups.map(
+      (group): OneOfSeveral => ({
+        key: group.map(({ line }) => line.number).join(),
+        command: {
+          wish: ['statement-book', id, ...group.map(({ line, decision }) => [line.number, decision])],
+          orders: async () => [...new Set(group.flatMap(({ orders }) => orders))],
+          run: (inner) => bookGroup(bookParts(inner, shop), group, { importId: id, actor }, context.now),
+        },
+      }),
+    );
+    const answer = await previewOrDoEach(previews, context, preview, commands);
+    if (!answer.ok) return answer;
+    const rows = answer.value.rows.flatMap(({ key, refusal }) => key.split(',').map((one) => ({ key: one, refusal })));
+    if (answer.value.done) {
+      const details = { lines: wanted.length, booked: rows.filter(({ refusal }) => refusal === null).length };
+      const entry = { actor, action: 'statement.booked', subject: `statement ${id}`, details } as const;
+      await writeAudit(db, { ...entry, private: context.private }, context.now);
+    }
+    return ok({ ...answer.value, rows });
+  });
+
+  calls.add(contract.statementIgnore, async ({ import: id, number, reason }, context) => {
+    if (reason === '') return refuse(REASON_NEEDED);
+    const wish = { importId: id, number, reason, actor: callerOf(context).actor };
+    const done = await ignoreLine({ db }, wish, context.now);
+    return done.ok ? ok({}) : refuse(lineRefusal(done.error));
+  });
+
+  calls.add(contract.statementUndo, async ({ import: id, number, preview }, context) => {
+    const shop = await loadShop(db);
+    return previewOrDo(previews, context, preview, {
+      wish: ['statement-undo', id, number],
+      orders: async (tx) => {
+        const opened = await openImport(tx, shop, id, context.now);
+        const line = opened?.lines.find((one) => one.number === number);
+        const refunds = line?.bookedAs?.refunds ?? [];
+        const orders = line?.receiptsNow.flatMap(({ order }) => order ?? []) ?? [];
+        return [...orders, ...refunds.map((code) => code.replace(/-R\d+$/, ''))];
+      },
+      run: async (inner) => {
+        const wish = { importId: id, number, actor: callerOf(context).actor };
+        const done = await undoLine(bookParts(inner, shop), wish, context.now);
+        return done.ok ? ok({ undoes: true }) : refuse(undoLineRefusal(done.error));
+      },
     });
   });
 
-  calls.add(statementBook, async ({ lines: wanted, ...asked }, context) => {
-    const { now } = context;
-    const shop = await parts.loadShop(parts.db);
-    const prepared = await prepareAsked(parts, shop, asked, now);
-    if (!prepared.ok) return prepared;
-    const lineOf = new Map(prepared.value.lines.map((line) => [line.number, line]));
-    const decisions: Decisions = {
-      accepted: new Map(wanted.map(({ number, order }) => [number, order])),
-      suspended: new Set(wanted.filter((one) => one.without_order).map(({ number }) => number)),
-    };
-    const { actor } = callerOf(context);
-    const bookParts = {
-      transfers: { db: parts.db, money: parts.money, currency: shop.public.currency },
-      refunds: parts.refunds,
-      timezone: shop.public.timezone,
-      payerOf: parts.payerOf,
-    };
-    const results = [];
-    for (const { number, mark } of wanted) {
-      const line = lineOf.get(number);
-      const isBefore = line?.match.kind === 'booked';
-      if (!line || (!isBefore && markOf(line) !== mark)) results.push({ ...NOTHING, number, kind: 'changed' as const });
-      else if (isBefore) results.push({ ...NOTHING, number, kind: 'booked_before' as const });
-      else results.push(resultOf(number, await bookLine(bookParts, line, { decisions, actor }, now)));
-    }
-    const booked = results.filter(({ kind }) => kind === 'booked' || kind === 'refunds_paid').length;
-    const details = { files: asked.files.map(({ name }) => name), lines: wanted.length, booked };
-    const entry = {
-      actor,
-      action: 'statement.booked' as const,
-      subject: 'bank statement',
-      details,
-      private: context.private,
-    };
-    await writeAudit(parts.db, entry, now);
-    return ok({ results });
+  calls.add(contract.statementDiscard, async ({ import: id }, context) => {
+    const done = await db.transaction(async (tx) => {
+      if (!(await deleteImport(tx, id))) return refuse(NOT_DISCARDED);
+      const { actor } = callerOf(context);
+      await writeAudit(
+        tx,
+        { actor, action: 'statement.discarded', subject: `statement ${id}`, details: {} },
+        context.now,
+      );
+      return ok({});
+    });
+    return done;
   });
-}
 
-async function prepareAsked(
-  { db, payerOf }: OfficeStatementParts,
-  shop: Shop,
-  { files, csv, running_days: takesRunningDays }: Asked,
-  now: Date,
-): Promise<Result<PreparedImport, OfficeRefusal>> {
-  const unpacked = files.map(({ name, content }) => ({ name, bytes: Buffer.from(content, 'base64') }));
-  if (unpacked.reduce((all, { bytes }) => all + bytes.length, 0) > MOST_OFFICE_BYTES) return refuse(TOO_LARGE);
-  const formats = shop.private.bankStatements?.csv ?? {};
-  const only = Object.values(formats);
-  const map = csv === null ? (only.length === 1 ? only[0]! : null) : (formats[csv] ?? null);
-  const read = readStatements(unpacked, { csv: map, currency: shop.public.currency });
-  if (!read.ok) return refuse(fileRefusal(read.error));
-  const prepared = await prepareImport({ db, shop, payerOf }, read.value, { takesRunningDays }, now);
-  return prepared.ok ? prepared : refuse(balanceRefusal(prepared.error, shop));
-}
-
-const field = (message: string | ((language: Language) => string)) => invalidFields([{ field: 'files', message }]);
-
-const TOO_LARGE = field(
-  markedText('Together, these files are larger than 3 MB. Import them one at a time, or on the command line.'),
-);
-
-const fileRefusal = httpRefusals<FileProblem>({
-  too_large: ({ file, most }) => field(({ text }) => text('{file} is too large. The limits: {most}.', { file, most })),
-  unknown_format: ({ file }) =>
-    field(({ text }) => text('{file} is not a camt, MT940 or CSV file, or a ZIP file of these.', { file })),
-  unreadable: ({ file, detail }) => field(({ text }) => text('{file} cannot be read: {detail}', { file, detail })),
-  no_column_map: ({ file }) =>
-    field(({ text }) => text('{file} looks like CSV. Choose its format; formats are in the shop folder.', { file })),
-});
-
-const balanceRefusal = ({ statement, expected, closing }: PrepareRefusal, { public: shop }: Shop): OfficeRefusal =>
-  field(({ text }) =>
-    text(
-      '{file}: the opening balance and the lines add up to {expected}, but the closing balance is {closing}. The file is incomplete or was changed.',
-      { file: statement.file, expected: formatMoney(expected, shop), closing: formatMoney(closing, shop) },
-    ),
+  calls.add(contract.statementRunningDays, async ({ import: id, on }) =>
+    (await setRunningDays(db, id, on)) > 0 ? ok({}) : refuse(notFound),
   );
-
-const UNDECIDED: Decisions = { accepted: new Map(), suspended: new Set() };
-
-function onWire(imported: ImportLine, language: Language, { public: shop }: Shop) {
-  const { line, match, number } = imported;
-  const money = (amount: number) => formatMoney(amount, shop);
-  const isLine = line.kind === 'line';
-  return {
-    number,
-    mark: markOf(imported),
-    group: match.kind,
-    is_sure: isBookable(imported, UNDECIDED),
-    day: line.bookedOn,
-    amount: isLine ? (line.direction === 'out' ? -line.amount : line.amount) : null,
-    currency: isLine ? line.currency : null,
-    party: isLine ? (line.party.name ?? '') : '',
-    text: line.text.slice(0, MOST_TEXT),
-    why: matchWords(language, match, money),
-    choices: choicesOf(match).map((target) => ({
-      order: target.order,
-      words: targetWords(language, target, false, money),
-    })),
-  };
 }
 
-const MOST_TEXT = 140;
+interface Wish {
+  readonly line: ImportLine;
+  readonly mark: string;
+  readonly decision: Decision;
+  readonly orders: readonly string[];
+}
 
-const choicesOf = (match: Match) => (match.kind === 'likely' && !match.isShared ? match.targets : []);
+const decisionOf = (how: 'as_matched' | 'order' | 'without_order', order: string | null): Decision =>
+  how === 'order' ? { kind: how, reference: normalizeReference(order ?? '') } : { kind: how };
 
-/** Changes when the line would be booked differently. */
-const markOf = ({ identity, match }: ImportLine): string =>
-  createHash('sha256')
-    .update(JSON.stringify([identity, match]))
-    .digest('base64url')
-    .slice(0, 22);
-
-const NOTHING = { orders: [] as string[], refunds: [] as string[], waiting: [] as number[] };
-
-function resultOf(number: number, result: LineResult) {
-  switch (result.kind) {
-    case 'booked':
-      return {
-        ...NOTHING,
-        number,
-        kind: result.kind,
-        orders: result.transfers.flatMap(({ order }) => order?.code ?? []),
-        waiting: result.transfers.filter(({ order, rest }) => !order || rest > 0).map(({ receiptId }) => receiptId),
-      };
-    case 'refunds_paid':
-    case 'refund_returned':
-      return { ...NOTHING, number, kind: result.kind, refunds: [...result.codes] };
-    case 'refund_refused':
-      return { ...NOTHING, number, kind: result.kind, refunds: [result.code] };
-    default:
-      return { ...NOTHING, number, kind: result.kind };
+/** Codes of the orders that booking the line changes. */
+async function ordersOf(db: Queryable, { match, line }: ImportLine, decision: Decision): Promise<string[]> {
+  if (match.kind === 'money_out') {
+    const { what } = match;
+    if (what.kind === 'charge_back') return what.order === null ? [] : [what.order];
+    const codes = what.kind === 'refunds_paid' ? what.codes : 'code' in what ? [what.code] : [];
+    return codes.map((code) => code.replace(/-R\d+$/, ''));
   }
+  if (line.kind === 'stopped') return [];
+  const codes = [];
+  for (const target of targetsOf(match, decision, line.amount)) {
+    const found = target && (await findPayable(db, target.reference));
+    if (found) codes.push(found.orderCode);
+  }
+  return codes;
+}
+
+/** Lines of the same order are booked together, because each changes what the next one means for it. */
+function groupsOf(wishes: readonly Wish[]): Wish[][] {
+  const groups: Wish[][] = [];
+  for (const wish of wishes) {
+    const same = groups.filter((group) =>
+      group.some(({ orders }) => orders.some((code) => wish.orders.includes(code))),
+    );
+    const merged = [...same.flat(), wish];
+    for (const group of same) groups.splice(groups.indexOf(group), 1);
+    groups.push(merged);
+  }
+  return groups;
+}
+
+async function bookGroup(
+  parts: BookParts,
+  group: readonly Wish[],
+  { importId, actor }: { importId: number; actor: Actor },
+  now: Date,
+): Promise<Result<object, ReturnType<typeof bookRefusal>>> {
+  for (const { line, mark, decision } of group) {
+    if (markOf(line) !== mark) return refuse(CHANGED_LINE);
+    const booked = await bookImportLine(parts, line, { importId, decision, actor }, now);
+    if (!booked.ok) return refuse(bookRefusal(booked.error));
+  }
+  return ok({});
 }

@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto';
+import { chargeBacksAmong } from '#features/ledger/server/public.ts';
 import { payoutLinesAmong, waitingPayouts } from '#features/payouts/server/public.ts';
 import { bankLinesAmong } from '#features/refunds/server/public.ts';
 import type { Shop } from '#features/shop-config/server/public.ts';
 import { ok, type Result, refuse } from '#kernel/result.ts';
-import type { Db } from '#platform/db/db.ts';
+import type { Queryable } from '#platform/db/db.ts';
 import { type BalanceCheck, checkBalance } from '../domain/check-statement.ts';
 import { findLookAlikes, findReferences, findRefunds } from '../domain/find-references.ts';
-import { identifyLines } from '../domain/identify-lines.ts';
+import { identifyLines, type KeyedLine, waitsFor } from '../domain/identify-lines.ts';
 import {
   type IdentifiedLine,
   type Known,
@@ -27,25 +28,31 @@ import {
 } from './known-store.ts';
 
 export interface PrepareParts {
-  readonly db: Db;
   readonly shop: Shop;
   /** A keyed digest of a payer's IBAN. */
   payerOf(iban: string): Buffer;
 }
 
-export interface ImportLine {
+/** A line as it was read, with the key under which it is booked. Keys never change. */
+export type ReadLine = {
   /** Counted from 1 by day, the same each time these files are read. */
   readonly number: number;
-  readonly line: StatementLine | StoppedLine;
-  /** The key under which it is booked; null for a line that cannot be read. */
-  readonly identity: string | null;
-  readonly match: Match;
+  /** Position of its statement, from 0. */
+  readonly statement: number;
+} & (
+  | ({ readonly line: StatementLine } & Omit<KeyedLine, 'line' | 'account'>)
+  | { readonly line: StoppedLine; readonly identity: null; readonly otherIdentity: null; readonly payer: null }
+);
+
+export interface ReadImport {
+  readonly statements: readonly { readonly statement: Statement; readonly balance: BalanceCheck }[];
+  readonly lines: readonly ReadLine[];
 }
 
-export interface PreparedImport {
-  readonly statements: readonly { readonly statement: Statement; readonly balance: BalanceCheck }[];
-  readonly lines: readonly ImportLine[];
-}
+/** What matching needs to know about a line's statement. */
+export type OfStatement = Pick<Statement, 'format' | 'scope' | 'account'>;
+
+export type ImportLine = ReadLine & { readonly match: Match };
 
 /** The file is not what the bank sent: something is missing or was changed. */
 export interface PrepareRefusal {
@@ -55,40 +62,70 @@ export interface PrepareRefusal {
   readonly closing: number;
 }
 
-/** Matches statements with what the shop knows, and changes nothing. */
-export async function prepareImport(
-  parts: PrepareParts,
+/** Gives each line of the statements its number and its key. */
+export function numberLines(
+  { shop, payerOf }: PrepareParts,
   statements: readonly Statement[],
-  options: { readonly takesRunningDays: boolean },
-  now: Date,
-): Promise<Result<PreparedImport, PrepareRefusal>> {
+): Result<ReadImport, PrepareRefusal> {
   const checked = statements.map((statement) => ({ statement, balance: checkBalance(statement) }));
   for (const { statement, balance } of checked) {
     if (balance.kind === 'differs') return refuse({ ...balance, kind: 'balance_differs', statement });
   }
-  const today = Temporal.Instant.fromEpochMilliseconds(now.getTime())
-    .toZonedDateTimeISO(parts.shop.public.timezone)
-    .toPlainDate()
-    .toString();
-  const ownAccount = accountsOf(parts.shop)[0] ?? null;
-  const identified = statements
-    .flatMap((statement) => identifyLines(statement, { digest, ownAccount, today, ...options }))
+  const options = {
+    digest,
+    ownAccount: accountsOf(shop)[0] ?? null,
+    payerOf: (iban: string) => payerOf(iban).toString('hex'),
+  };
+  const keyed = statements
+    .flatMap((statement, index) =>
+      identifyLines(statement, options).map(({ account: _account, ...line }) => ({ ...line, statement: index })),
+    )
     .sort((one, other) =>
       one.line.bookedOn < other.line.bookedOn ? -1 : one.line.bookedOn > other.line.bookedOn ? 1 : 0,
     );
-  const matches = matchLines(identified, await knownAbout(parts, identified, today));
-  const readable = identified.map(({ line, identity }, index) => ({ line, identity, match: matches[index]! }));
-  const stopped = statements.flatMap(({ lines }) =>
-    lines.flatMap((line) => (line.kind === 'stopped' ? [{ line, identity: null, match: stoppedMatch(line) }] : [])),
+  const stopped = statements.flatMap(({ lines }, index) =>
+    lines.flatMap((line) =>
+      line.kind === 'stopped'
+        ? [{ line, identity: null, otherIdentity: null, payer: null, statement: index } as const]
+        : [],
+    ),
   );
-  const lines = [...readable, ...stopped].map((line, index) => ({ ...line, number: index + 1 }));
+  const lines = [...keyed, ...stopped].map((line, index): ReadLine => ({ ...line, number: index + 1 }));
   return ok({ statements: checked, lines });
 }
 
 /** 128 bits: nobody can choose a text that replaces another's. */
 const digest = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 32);
 
-const accountsOf = ({ public: open, private: hidden }: Shop): string[] => [
+/** Matches lines with what the shop knows, in their order, and changes nothing. */
+export async function matchImport(
+  db: Queryable,
+  shop: Shop,
+  lines: readonly ReadLine[],
+  { statements, takesRunningDays }: { readonly statements: readonly OfStatement[]; readonly takesRunningDays: boolean },
+  now: Date,
+): Promise<ImportLine[]> {
+  const today = Temporal.Instant.fromEpochMilliseconds(now.getTime())
+    .toZonedDateTimeISO(shop.public.timezone)
+    .toPlainDate()
+    .toString();
+  const readable = lines.flatMap((one) => {
+    if (one.line.kind === 'stopped' || one.identity === null) return [];
+    const { line, identity, otherIdentity, payer } = one;
+    const statement = statements[one.statement]!;
+    const waits = waitsFor(line, statement, { today, takesRunningDays });
+    return [{ line, identity, otherIdentity, payer, account: statement.account, waits, number: one.number }];
+  });
+  const matches = matchLines(readable, await knownAbout(db, shop, readable, today));
+  const matchOf = new Map(readable.map(({ number }, index) => [number, matches[index]!]));
+  return lines.map((line) => ({
+    ...line,
+    match: matchOf.get(line.number) ?? stoppedMatch(line.line as StoppedLine),
+  }));
+}
+
+/** The operator's own. */
+export const accountsOf = ({ public: open, private: hidden }: Shop): string[] => [
   ...new Set(
     [
       open.shopPaymentBankTransferAccount?.iban,
@@ -101,8 +138,7 @@ const accountsOf = ({ public: open, private: hidden }: Shop): string[] => [
 const CHUNK = 5_000;
 const MOST_WAITING = 5_000;
 
-async function knownAbout(parts: PrepareParts, lines: readonly IdentifiedLine[], today: string): Promise<Known> {
-  const { db, shop } = parts;
+async function knownAbout(db: Queryable, shop: Shop, lines: readonly IdentifiedLine[], today: string): Promise<Known> {
   const prefix = shop.private.orderPrefix;
   const { currency, timezone } = shop.public;
   const keys = lines.flatMap(({ identity, otherIdentity }) => [identity, ...(otherIdentity ? [otherIdentity] : [])]);
@@ -110,10 +146,11 @@ async function knownAbout(parts: PrepareParts, lines: readonly IdentifiedLine[],
     ...(await inChunks(keys, (some) => receiptsAmong(db, some))),
     ...(await inChunks(keys, (some) => bankLinesAmong(db, some))),
     ...(await inChunks(keys, (some) => payoutLinesAmong(db, some))),
+    ...(await inChunks(keys, (some) => chargeBacksAmong(db, some))),
   ]);
-  const open = lines.filter(({ identity }) => !booked.has(identity)).map(({ line }) => line);
-  const moneyIn = open.filter(({ direction }) => direction === 'in');
-  const words = open.map((line) => wordsOf(line));
+  const open = lines.filter(({ identity }) => !booked.has(identity));
+  const moneyIn = open.filter(({ line: { direction } }) => direction === 'in');
+  const words = open.map(({ line }) => wordsOf(line));
 
   const exact = words.flat().flatMap((text) => findReferences(text, prefix).map(({ order }) => order));
   const orders = byCode(await inChunks(exact, (some) => ordersByCodes(db, some)));
@@ -125,9 +162,9 @@ async function knownAbout(parts: PrepareParts, lines: readonly IdentifiedLine[],
 
   const refunds = await refundsFor(db, {
     codes: words.flat().flatMap((text) => findRefunds(text, prefix)),
-    files: open.flatMap(({ paymentFile }) => paymentFile ?? []),
+    files: open.flatMap(({ line: { paymentFile } }) => paymentFile ?? []),
   });
-  const amounts = [...new Set(moneyIn.map(({ amount }) => amount))];
+  const amounts = [...new Set(moneyIn.map(({ line: { amount } }) => amount))];
   return {
     prefix,
     currency,
@@ -139,21 +176,22 @@ async function knownAbout(parts: PrepareParts, lines: readonly IdentifiedLine[],
     refunds: new Map(refunds.map((refund) => [refund.code, refund])),
     receipts: await inChunks([...orders.keys()], (some) => receiptsFor(db, some, timezone)),
     payouts: await waitingPayouts(db, currency, MOST_WAITING),
-    payers: await payersOf(parts, moneyIn),
+    payers: await payersOf(
+      db,
+      moneyIn.flatMap(({ payer }) => payer ?? []),
+    ),
   };
 }
 
-async function payersOf({ db, payerOf }: PrepareParts, lines: readonly StatementLine[]): Promise<Known['payers']> {
-  const ibans = [...new Set(lines.flatMap(({ party }) => party.iban ?? []))];
-  const byPayer = new Map(ibans.map((iban) => [payerOf(iban).toString('hex'), iban]));
-  const paid = await inChunks([...byPayer.keys()], (some) =>
+async function payersOf(db: Queryable, payers: readonly string[]): Promise<Known['payers']> {
+  const paid = await inChunks(payers, (some) =>
     ordersOfPayers(
       db,
       some.map((payer) => Buffer.from(payer, 'hex')),
     ),
   );
-  const grouped = Map.groupBy(paid, ({ payer }) => byPayer.get(payer.toString('hex'))!);
-  return new Map([...grouped].map(([iban, rows]) => [iban, rows.map(({ code }) => code)]));
+  const grouped = Map.groupBy(paid, ({ payer }) => payer.toString('hex'));
+  return new Map([...grouped].map(([payer, rows]) => [payer, rows.map(({ code }) => code)]));
 }
 
 const byCode = (orders: readonly KnownOrder[]) => new Map(orders.map((order) => [order.code, order]));

@@ -11,6 +11,7 @@ export {
 } from './cancel-order.ts';
 export { type ChargeBackParts, type ChargeBackRefusal, chargeBack, chargeBackWithin } from './charge-back.ts';
 export { ordersOfReceipt, sharesOfReceipt } from './charge-back-store.ts';
+export { undoRefusal } from './desk-refusals.ts';
 export { endCharge } from './end-charge.ts';
 export { eraseNotes } from './erase-notes.ts';
 export { keepReceipt } from './keep-receipt.ts';

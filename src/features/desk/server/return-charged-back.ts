@@ -7,6 +7,7 @@ import type { Tx } from '#platform/db/db.ts';
 import type { ChargeBack } from './charge-back.ts';
 import { chargeBackKey, returnedKey } from './charge-back-key.ts';
 import { ordersOfReceipt } from './charge-back-store.ts';
+import { BANK } from './record-transfer.ts';
 
 /**
  * Counters a charge-back whose money is back. What had counted for orders counts as if it arrived now, so tickets are
@@ -22,7 +23,7 @@ export async function returnChargedBack(
   const orderIds = await ordersOfReceipt(tx, receiptId);
   const receipt = (await lockReceipt(tx, receiptId))!;
   const keyOf = (part: number | 'rest') => chargeBackKey(receiptId, part, transaction);
-  const account = `gateway:${receipt.source}` as const;
+  const account = receipt.source === BANK ? BANK : (`gateway:${receipt.source}` as const);
   for (const orderId of orderIds) {
     const entries = await entriesOf(tx, keyOf(orderId));
     const counted = entries.find((entry) => entry.account === 'customer')?.amount ?? 0;

@@ -65,6 +65,19 @@ export async function isChargedBack(tx: Tx, receiptId: number, transaction: stri
   return row!.found;
 }
 
+/** Returns those of the movements that took money back and did not give it back since. */
+export const chargeBacksAmong = async (db: Queryable, movements: readonly string[]): Promise<string[]> =>
+  (
+    await db.rows<{ movement: string }>(
+      `select distinct t.movement
+       from ledger_transactions t
+       where t.kind = 'charge_back' and t.movement = any($1)
+         and not exists (select from ledger_transactions back where back.key = t.key || ':returned')
+         and t.key not like '%:returned'`,
+      [movements],
+    )
+  ).map(({ movement }) => movement);
+
 export async function timesChargedBack(db: Queryable, orderId: number): Promise<number> {
   const row = await db.row<{ count: number }>(
     `select count(*) as count from ledger_transactions where order_id = $1 and kind = 'charge_back'`,

@@ -2,6 +2,7 @@ export {
   bookedAgainstSale,
   bookedTaxOf,
   bookingsOfReceipt,
+  chargeBacksAmong,
   entriesOf,
   isBooked,
   isChargedBack,

@@ -112,6 +112,14 @@ export const noteArrival = async (
     [payout.id, payout.bankLine, payout.arrivedOn],
   )) > 0;
 
+/** The payout that the line had brought; it waits for its line again. */
+export const takeBackArrival = (tx: Tx, bankLine: string): Promise<{ gateway: string; payoutId: string } | undefined> =>
+  tx.row(
+    `update payouts set bank_line = null, arrived_on = null where bank_line = $1
+     returning gateway, payout_id as "payoutId"`,
+    [bankLine],
+  );
+
 /** Returns those of the lines that brought a payout. */
 export const payoutLinesAmong = async (db: Queryable, lines: readonly string[]): Promise<string[]> =>
   (await db.rows<{ line: string }>('select bank_line as line from payouts where bank_line = any($1)', [lines])).map(

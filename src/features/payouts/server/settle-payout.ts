@@ -3,7 +3,7 @@ import type { Actor } from '#kernel/actor.ts';
 import { ok, type Result, refuse } from '#kernel/result.ts';
 import type { Db, Tx } from '#platform/db/db.ts';
 import { bookPayout } from './apply-payout.ts';
-import { lockPayout, noteArrival, type PayoutRow, savePayout } from './payout-store.ts';
+import { lockPayout, noteArrival, type PayoutRow, savePayout, takeBackArrival } from './payout-store.ts';
 
 export type SettlePayoutRefusal = { readonly kind: 'unknown_payout' | 'nothing_open' };
 
@@ -44,5 +44,18 @@ export async function payoutArrived(tx: Tx, arrived: ArrivedPayout, now: Date): 
   const { gateway, payoutId, bankLine, actor } = arrived;
   const subject = `payout ${gateway} ${payoutId}`;
   await writeAudit(tx, { actor, action: 'payout.arrived', subject, details: { transaction: bankLine } }, now);
+  return true;
+}
+
+/** The line of the bank's statement was another payment. Returns false if it brought no payout. */
+export async function payoutNotArrived(
+  tx: Tx,
+  { bankLine, actor }: Pick<ArrivedPayout, 'bankLine' | 'actor'>,
+  now: Date,
+): Promise<boolean> {
+  const payout = await takeBackArrival(tx, bankLine);
+  if (!payout) return false;
+  const subject = `payout ${payout.gateway} ${payout.payoutId}`;
+  await writeAudit(tx, { actor, action: 'payout.arrival_undone', subject, details: { transaction: bankLine } }, now);
   return true;
 }

@@ -38,10 +38,45 @@ const isNow: Readonly<Record<Outcome['orders'][number]['after']['status'], Words
   abandoned: ({ text }, { code }) => text('{code} was not paid in time.', { code: code! }),
 };
 
-const documentTexts: Readonly<Record<Outcome['documents'][number], string>> = {
-  invoice: markedText('An invoice will be issued.'),
-  advance: markedText('An invoice for this payment will be issued.'),
-  credit_note: markedText('A credit note will be issued.'),
+const documentTexts: Readonly<Record<Outcome['documents'][number], (language: Language, count: number) => string>> = {
+  invoice: ({ countText }, count) =>
+    countText(count, { one: 'An invoice will be issued.', other: '{count} invoices will be issued.' }),
+  advance: ({ countText }, count) =>
+    countText(count, {
+      one: 'An invoice for this payment will be issued.',
+      other: '{count} invoices for these payments will be issued.',
+    }),
+  credit_note: ({ countText }, count) =>
+    countText(count, { one: 'A credit note will be issued.', other: '{count} credit notes will be issued.' }),
+};
+
+/** The same for many orders at once. */
+const areNow: Readonly<
+  Record<Outcome['orders'][number]['after']['status'], (language: Language, count: number) => string>
+> = {
+  pending: ({ countText }, count) =>
+    countText(count, {
+      one: '{count} order will be awaiting payment.',
+      other: '{count} orders will be awaiting payment.',
+    }),
+  processing: ({ countText }, count) =>
+    countText(count, {
+      one: 'The payment of {count} order will be in progress.',
+      other: 'The payments of {count} orders will be in progress.',
+    }),
+  partial: ({ countText }, count) =>
+    countText(count, { one: '{count} order will be partially paid.', other: '{count} orders will be partially paid.' }),
+  paid: ({ countText }, count) =>
+    countText(count, { one: '{count} order will be paid.', other: '{count} orders will be paid.' }),
+  problem: ({ countText }, count) =>
+    countText(count, {
+      one: '{count} order will have a payment problem.',
+      other: '{count} orders will have a payment problem.',
+    }),
+  cancelled: ({ countText }, count) =>
+    countText(count, { one: '{count} order will be cancelled.', other: '{count} orders will be cancelled.' }),
+  abandoned: ({ countText }, count) =>
+    countText(count, { one: '{count} order was not paid in time.', other: '{count} orders were not paid in time.' }),
 };
 
 /** What pressing the button will do, in sentences; empty until the first preview has arrived. */
@@ -125,12 +160,14 @@ function linesOf(language: Language, outcome: Outcome, money: (amount: number) =
         ? text('{amount} will go into the next refund file.', { amount: money(amount) })
         : text('{amount} will go back to the card through {gateway}.', { amount: money(amount), gateway }),
     );
-  if (outcome.orders.length > MOST_ORDERS)
+  if (outcome.orders.length > MOST_ORDERS) {
+    for (const sentence of statusLines(language, outcome.orders)) add(CheckIcon, sentence);
     for (const [icon, sentence] of countLines(language, countsOf(outcome.orders))) add(icon, sentence);
-  else
+  } else
     for (const order of outcome.orders)
       for (const [icon, sentence] of orderLines(language, order, money)) add(icon, sentence);
-  for (const document of outcome.documents) add(DocumentIcon, language.translate(documentTexts[document]));
+  for (const [document, count] of timesOf(outcome.documents))
+    add(DocumentIcon, documentTexts[document](language, count));
   for (const sentence of mailLines(language, outcome.mails)) add(MailIcon, sentence);
   return lines;
 }
@@ -172,6 +209,18 @@ function orderLines(
       text('{code}: {paid} of {total} will be paid.', { code, paid: money(after.paid), total: money(total) }),
     ]);
   return [...lines, ...countLines(language, countsOf([{ before, after }]))];
+}
+
+function statusLines(language: Language, orders: Outcome['orders']): string[] {
+  const moved = orders.filter(({ before, after }) => before.status !== after.status);
+  return [...timesOf(moved.map(({ after }) => after.status))].map(([status, count]) => areNow[status](language, count));
+}
+
+/** How often each appears, in their order. */
+function timesOf<Kind>(kinds: readonly Kind[]): Map<Kind, number> {
+  const times = new Map<Kind, number>();
+  for (const kind of kinds) times.set(kind, (times.get(kind) ?? 0) + 1);
+  return times;
 }
 
 type Counted = Pick<Outcome['orders'][number], 'before' | 'after'>;

@@ -1,2 +1,2 @@
 export { type Command, type PreviewParts, previewOrDo } from './preview.ts';
-export { previewOrDoEach } from './preview-each.ts';
+export { type OneOfSeveral, previewOrDoEach } from './preview-each.ts';

@@ -45,3 +45,23 @@ export const returnsOf = (db: Queryable, refundId: number): Promise<{ words: str
      order by recorded_at desc`,
     [refundId],
   );
+
+/** Refunds that a line paid or returned, and whether another line or person has moved each since. */
+export const refundsOfBankLine = (
+  db: Queryable,
+  transaction: string,
+): Promise<{ code: string; kind: 'paid' | 'returned'; isLast: boolean }[]> =>
+  db.rows(
+    `select f.code, b.kind, not exists (
+       select from refund_bank_lines later
+       where later.refund_id = b.refund_id and later.transaction <> b.transaction and later.recorded_at >= b.recorded_at
+     ) as "isLast"
+     from refund_bank_lines b join refunds f on f.id = b.refund_id
+     where b.transaction = $1
+     order by f.id`,
+    [transaction],
+  );
+
+/** The line was another payment. Call it under the locks of its refunds. */
+export const deleteBankLine = (tx: Tx, transaction: string): Promise<number> =>
+  tx.run('delete from refund_bank_lines where transaction = $1', [transaction]);

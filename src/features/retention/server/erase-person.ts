@@ -1,3 +1,4 @@
+import { wipeLinesOf } from '#features/bank-statements/server/public.ts';
 import { accountFacts, eraseAccount, lockCustomer } from '#features/customers/server/public.ts';
 import { eraseNotes } from '#features/desk/server/public.ts';
 import {
@@ -71,6 +72,7 @@ export async function erasePerson(
       await lockCustomer(tx, account.id);
       await wipeUnpaidOrdersOf(tx, account.id);
       await eraseBankDetailsOf(tx, account.id);
+      await wipeLinesOf(tx, account.id);
       await wipeReceiptWordsOf(tx, account.id);
       await endConsentsOf(tx, account.id, now);
       await eraseAccount(tx, account.id);

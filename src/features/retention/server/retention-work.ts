@@ -1,3 +1,4 @@
+import { wipeImports } from '#features/bank-statements/server/public.ts';
 import { deleteBooksFiles } from '#features/books/server/public.ts';
 import { deleteNotesOfNobody } from '#features/desk/server/public.ts';
 import { wipeBuyers } from '#features/invoices/server/public.ts';
@@ -26,6 +27,8 @@ export interface RetentionParts {
 
 /** Rows per transaction, few enough that nobody waits long for their locks. */
 const AT_ONCE = 200;
+/** Each has up to thousands of lines. */
+const IMPORTS_AT_ONCE = 5;
 const EVERY_MS = 10 * 60_000;
 
 /** Deletes personal data when its time is up. The statements belong to the features that own the data. */
@@ -45,6 +48,7 @@ export function retentionWork({ db, loadShop, hashOfRecipient }: RetentionParts)
     ),
     wiping('wipe-payment-attempts', 'attempts', (before) => wipeActions(db, before, AT_ONCE)),
     wiping('wipe-words-of-receipts', 'payments', (before) => wipeReceiptWords(db, before, AT_ONCE)),
+    wiping('wipe-statements', 'payments', (before, now) => wipeImports(db, before, IMPORTS_AT_ONCE, now)),
     wiping('wipe-bank-details', 'refunds', (before) => eraseBankDetails(db, before, AT_ONCE)),
     wiping('wipe-holders', 'holders', (before) => wipeHolders(db, before, AT_ONCE)),
     wiping('wipe-unpaid-orders', 'holders', (before) => wipeUnpaidOrders(db, before, AT_ONCE)),

@@ -1,0 +1,56 @@
+import type { Match, Target } from './match-lines.ts';
+
+/** What a person wants to do with a line. */
+export type Decision =
+  /** What its match says. */
+  | { readonly kind: 'as_matched' }
+  /** An order's code or a payment's reference, one of the match's or any other. */
+  | { readonly kind: 'order'; readonly reference: string }
+  /** As money without an order. */
+  | { readonly kind: 'without_order' };
+
+/** What became of a line. */
+export const OUTCOMES = [
+  'booked',
+  'without_order',
+  'ignored',
+  'refunds_paid',
+  'refund_returned',
+  'payout_arrived',
+  'charged_back',
+] as const;
+export type LineOutcome = (typeof OUTCOMES)[number];
+
+/** Booked unless somebody takes it out. */
+export const isSure = (match: Match): boolean =>
+  match.kind === 'certain' ||
+  match.kind === 'payout' ||
+  (match.kind === 'money_out' && (match.what.kind === 'refunds_paid' || match.what.kind === 'refund_returned'));
+
+const isMoneyIn = ({ kind }: Match): boolean => kind === 'certain' || kind === 'likely' || kind === 'unknown';
+
+/** Whether the decision would change anything. */
+export function isBookable(match: Match, decision: Decision): boolean {
+  if (decision.kind !== 'as_matched') return isMoneyIn(match);
+  if (isSure(match)) return true;
+  if (match.kind === 'likely') return match.isShared || match.targets.length === 1;
+  return match.kind === 'money_out' && match.what.kind === 'charge_back' && match.what.receipt !== null;
+}
+
+/** The orders that the line's money is for; null for money without an order. */
+export function targetsOf(
+  match: Match,
+  decision: Decision,
+  amount: number,
+): (Pick<Target, 'reference' | 'amount'> | null)[] {
+  if (decision.kind === 'without_order') return [null];
+  if (decision.kind === 'order') {
+    const known = match.kind === 'likely' ? match.targets : match.kind === 'certain' ? [match.target] : [];
+    const { reference } = decision;
+    const found =
+      match.kind === 'likely' && match.isShared ? undefined : known.find(({ order }) => order === reference);
+    return [{ reference: found?.reference ?? reference, amount }];
+  }
+  if (match.kind === 'certain') return [match.target];
+  return match.kind === 'likely' ? [...match.targets] : [null];
+}

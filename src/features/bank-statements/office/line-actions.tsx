@@ -1,0 +1,135 @@
+import type { KeyboardEvent } from 'react';
+import { formatMoney } from '#kernel/money.ts';
+import { Button } from '#ui/button.tsx';
+import { useLanguage } from '#ui/language.ts';
+import { useShopSettings } from '#ui/shop-settings.tsx';
+import type { Asked, Choice, Line } from './statement-page.tsx';
+import styles from './statements.module.css';
+
+interface LineActionsProps {
+  line: Line;
+  choice: Choice | undefined;
+  isOut: boolean;
+  /** The order that accepting books it to. */
+  candidate: Line['choices'][number] | undefined;
+  onStep: (step: 1 | -1) => void;
+  onChoose: (choice: Choice | null) => void;
+  onMove: (step: 1 | -1) => void;
+  onTakeOut: (isOut: boolean) => void;
+  onAsk: (what: Asked['what']) => void;
+}
+
+/** The buttons of a line. While one of them has the focus, the keys shown above the list do the same. */
+export function LineActions(props: LineActionsProps) {
+  const { text } = useLanguage();
+  const settings = useShopSettings();
+  const { line, onAsk } = props;
+  const isOpen = line.became === null && (line.is_open_money || line.can_book);
+  const name = text('{payer}, {amount}', {
+    payer: line.party || text('Line {number}', { number: line.number }),
+    amount: line.amount === null ? '' : formatMoney(line.amount, settings),
+  });
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (actOnKey(event.key, props)) event.preventDefault();
+  };
+  if (line.became !== null) {
+    return (
+      line.became.can_undo && (
+        <Button kind="text" small aria-label={text('Undo {line}', { line: name })} onClick={() => onAsk('undo')}>
+          {text('Undo…')}
+        </Button>
+      )
+    );
+  }
+  if (!isOpen) {
+    return (
+      (line.group === 'money_out' || line.group === 'stopped') && (
+        <Button kind="text" small aria-label={text('Ignore {line}', { line: name })} onClick={() => onAsk('ignore')}>
+          {text('Ignore…')}
+        </Button>
+      )
+    );
+  }
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would change how rows look.
+    <div role="group" aria-label={name} className={styles.actions} data-line={line.number} onKeyDown={onKeyDown}>
+      <Buttons {...props} />
+    </div>
+  );
+}
+
+/** Returns whether the key means something for the line. */
+function actOnKey(key: string, { line, onStep, onMove, onChoose, onAsk }: LineActionsProps): boolean {
+  const [isOpenMoney, hasChoices] = [line.is_open_money, line.choices.length > 1];
+  const name = key.length === 1 ? key.toLowerCase() : key;
+  if (name === 'ArrowUp' || name === 'ArrowDown') onMove(name === 'ArrowUp' ? -1 : 1);
+  else if (hasChoices && (name === 'ArrowLeft' || name === 'ArrowRight')) onStep(name === 'ArrowLeft' ? -1 : 1);
+  else if (isOpenMoney && name === 's') onAsk('search');
+  else if (isOpenMoney && name === 'u') onChoose({ how: 'without_order' });
+  else if (name === 'i') onAsk('ignore');
+  else return false;
+  return true;
+}
+
+function Buttons({ line, choice, isOut, candidate, onStep, onChoose, onTakeOut, onAsk }: LineActionsProps) {
+  const { text } = useLanguage();
+  if (choice) {
+    return (
+      <Button kind="text" small onClick={() => onChoose(null)}>
+        {text('Take back')}
+      </Button>
+    );
+  }
+  if (line.is_sure && !isOut) {
+    return (
+      <Button kind="text" small onClick={() => onTakeOut(true)}>
+        {text('Take out')}
+      </Button>
+    );
+  }
+  return (
+    <>
+      {isOut && (
+        <Button kind="secondary" small onClick={() => onTakeOut(false)}>
+          {text('Put back')}
+        </Button>
+      )}
+      {!isOut && candidate && (
+        <>
+          {line.choices.length > 1 && (
+            <Button kind="text" small aria-label={text('Previous order')} onClick={() => onStep(-1)}>
+              ‹
+            </Button>
+          )}
+          <Button kind="secondary" small onClick={() => onChoose({ how: 'order', order: candidate.order })}>
+            {text('Accept {order}', { order: candidate.order })}
+          </Button>
+          {line.choices.length > 1 && (
+            <Button kind="text" small aria-label={text('Next order')} onClick={() => onStep(1)}>
+              ›
+            </Button>
+          )}
+        </>
+      )}
+      {!isOut && !candidate && line.can_book && (
+        <Button kind="secondary" small onClick={() => onChoose({ how: 'as_matched' })}>
+          {text('Accept')}
+        </Button>
+      )}
+      {line.is_open_money && (
+        <>
+          <Button kind="text" small onClick={() => onAsk('search')}>
+            {text('Search…')}
+          </Button>
+          <Button kind="text" small onClick={() => onChoose({ how: 'without_order' })}>
+            {text('Without an order')}
+          </Button>
+        </>
+      )}
+      <Button kind="text" small onClick={() => onAsk('ignore')}>
+        {text('Ignore…')}
+      </Button>
+    </>
+  );
+}

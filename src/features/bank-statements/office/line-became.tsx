@@ -1,0 +1,54 @@
+import { markedText } from '#kernel/language.ts';
+import { useLanguage } from '#ui/language.ts';
+import { Link } from '#ui/link.tsx';
+import { Moment } from '#ui/office/moment.tsx';
+import { StatusChip } from '#ui/status-chip.tsx';
+import type { Tone } from '#ui/tone.ts';
+import type { Line } from './statement-page.tsx';
+import styles from './statements.module.css';
+
+type Outcome = NonNullable<NonNullable<Line['became']>['outcome']>;
+
+const outcomes: Readonly<Record<Outcome, { tone: Tone; name: string }>> = {
+  booked: { tone: 'ok', name: markedText('Booked') },
+  without_order: { tone: 'warn', name: markedText('Without an order') },
+  ignored: { tone: 'neutral', name: markedText('Ignored') },
+  refunds_paid: { tone: 'ok', name: markedText('Refund paid') },
+  refund_returned: { tone: 'bad', name: markedText('Refund returned') },
+  payout_arrived: { tone: 'ok', name: markedText('Payout arrived') },
+  charged_back: { tone: 'bad', name: markedText('Charged back') },
+};
+
+/** What became of a line, by whom, and where it leads. */
+export function Became({ line: { became, elsewhere, why } }: { line: Line }) {
+  const { text, translate } = useLanguage();
+  if (!became) return why;
+  const { outcome, at, by, reason, orders, refunds, payout, waiting } = became;
+  return (
+    <>
+      {outcome && <StatusChip tone={outcomes[outcome].tone}>{translate(outcomes[outcome].name)}</StatusChip>}{' '}
+      {orders.map((code) => (
+        <Link key={code} to={`/orders/${code}`}>
+          {code}{' '}
+        </Link>
+      ))}
+      {refunds.join(', ')} {payout}
+      {reason !== '' && <small className={styles.said}>{reason}</small>}
+      {waiting.map((receipt) => (
+        <small key={receipt} className={styles.said}>
+          <Link to={`/inbox/${encodeURIComponent(`receipt:${receipt}`)}`}>{text('Waiting in the inbox')}</Link>
+        </small>
+      ))}
+      {at !== null && by !== null && (
+        <small className={styles.said}>
+          {by}, <Moment at={at} />
+        </small>
+      )}
+      {outcome === null && elsewhere !== null && (
+        <small className={styles.said}>
+          <Link to={`/money/statements/${elsewhere}`}>{text('In another file')}</Link>
+        </small>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,249 @@
+import { useRef, useState } from 'react';
+import { formatDay } from '#kernel/dates.ts';
+import { markedText } from '#kernel/language.ts';
+import { formatMoney } from '#kernel/money.ts';
+import { Button } from '#ui/button.tsx';
+import { useLanguage } from '#ui/language.ts';
+import { Link } from '#ui/link.tsx';
+import { List } from '#ui/office/list.tsx';
+import { Panel } from '#ui/office/panel.tsx';
+import { Money } from '#ui/price.tsx';
+import { useShopSettings } from '#ui/shop-settings.tsx';
+import { LineActions } from './line-actions.tsx';
+import { Became } from './line-became.tsx';
+import type { Asked, Choice, Line } from './statement-page.tsx';
+import styles from './statements.module.css';
+
+type Group = Line['group'];
+
+const groupNames: Readonly<Record<Group, string>> = {
+  certain: markedText('Certain'),
+  likely: markedText('Likely'),
+  unknown: markedText('Unknown'),
+  payout: markedText('Provider payouts'),
+  money_out: markedText('Money out'),
+  stopped: markedText('Cannot be booked'),
+  done: markedText('Booked'),
+  ignored: markedText('Ignored'),
+  booked: markedText('Already booked'),
+};
+
+/** More rows of a group are shown on request. */
+const FIRST_ROWS = 6;
+
+export interface LineGroupsProps {
+  lines: readonly Line[];
+  choices: ReadonlyMap<number, Choice>;
+  takenOut: ReadonlySet<number>;
+  /** Why lines cannot be booked now, by number. */
+  refusals: ReadonlyMap<number, string>;
+  onChoose: (line: Line, choice: Choice | null) => void;
+  onTakeOut: (line: Line, isOut: boolean) => void;
+  onAsk: (asked: Asked) => void;
+}
+
+/** The lines by what they mean, with what can be done about each. */
+export function LineGroups(props: LineGroupsProps) {
+  return (Object.keys(groupNames) as Group[]).map((group) => {
+    const lines = props.lines.filter((line) => line.group === group);
+    return lines.length > 0 && <GroupOfLines key={group} {...props} group={group} lines={lines} />;
+  });
+}
+
+function GroupOfLines({ group, lines, ...props }: LineGroupsProps & { group: Group }) {
+  const { text, countText, translate } = useLanguage();
+  const settings = useShopSettings();
+  const box = useRef<HTMLDivElement>(null);
+  const [isWhole, setWhole] = useState(false);
+  // By number: which of a line's candidates is shown.
+  const [shownOf, setShownOf] = useState<ReadonlyMap<number, number>>(new Map());
+  const sum = (some: readonly Line[]) => some.reduce((all, { amount }) => all + (amount ?? 0), 0);
+  const isShort = (group === 'certain' || group === 'done') && !isWhole;
+  const shown = isShort ? lines.slice(0, FIRST_ROWS) : lines;
+  const hidden = lines.slice(shown.length);
+  const isOpen = group === 'likely' || group === 'unknown';
+  const isPast = group === 'done' || group === 'ignored' || group === 'booked';
+  const candidateOf = (line: Line) => line.choices[shownOf.get(line.number) ?? 0];
+
+  const list = (
+    <div ref={box}>
+      <List
+        caption={translate(groupNames[group])}
+        rows={shown}
+        rowKey={({ number }) => String(number)}
+        isCurrent={({ number }) => props.choices.has(number)}
+        columns={[
+          {
+            key: 'day',
+            header: text('Day'),
+            cell: ({ day }) => (day === null ? '–' : formatDay(`${day}T12:00:00Z`, { ...settings, timezone: 'UTC' })),
+          },
+          {
+            key: 'who',
+            header: text('Payer and text'),
+            cell: (line) => (
+              <>
+                {line.party || '–'}
+                <small className={styles.said}>{line.text}</small>
+              </>
+            ),
+          },
+          {
+            key: 'amount',
+            header: text('Amount'),
+            align: 'end',
+            cell: ({ amount, currency }) =>
+              amount === null ? (
+                '–'
+              ) : currency === null || currency === settings.currency ? (
+                <Money amount={amount} />
+              ) : (
+                currency
+              ),
+          },
+          {
+            key: 'why',
+            header: isPast ? text('Result') : text('What it is'),
+            cell: (line) =>
+              isPast ? (
+                <Became line={line} />
+              ) : (
+                <Why line={line} choice={props.choices.get(line.number)} refusal={props.refusals.get(line.number)} />
+              ),
+          },
+          {
+            key: 'actions',
+            header: <span className="visually-hidden">{text('Actions')}</span>,
+            align: 'end',
+            cell: (line) => (
+              <LineActions
+                line={line}
+                choice={props.choices.get(line.number)}
+                isOut={props.takenOut.has(line.number)}
+                candidate={candidateOf(line)}
+                onStep={(step) =>
+                  setShownOf((earlier) => {
+                    const count = line.choices.length;
+                    const next = ((earlier.get(line.number) ?? 0) + step + count) % Math.max(1, count);
+                    return new Map([...earlier, [line.number, next]]);
+                  })
+                }
+                onChoose={(choice) => {
+                  props.onChoose(line, choice);
+                  if (choice) focusNext(box.current, line.number, lines, props.choices);
+                }}
+                onMove={(step) => focusLine(box.current, lines, line.number, step)}
+                onTakeOut={(isOut) => props.onTakeOut(line, isOut)}
+                onAsk={(what) => props.onAsk({ what, line })}
+              />
+            ),
+          },
+        ]}
+      />
+      {hidden.length > 0 && (
+        <p className={styles.more}>
+          <Button kind="secondary" small onClick={() => setWhole(true)}>
+            {countText(hidden.length, { one: 'Show {count} more', other: 'Show {count} more' })}
+          </Button>{' '}
+          <small>{formatMoney(sum(hidden), settings)}</small>
+        </p>
+      )}
+    </div>
+  );
+  const count = countText(lines.length, { one: '{count} line', other: '{count} lines' });
+  const total = formatMoney(sum(lines), settings);
+  if (group === 'booked') {
+    return (
+      <details className={styles.before}>
+        <summary>
+          {translate(groupNames[group])} ({count}, {total})
+        </summary>
+        {list}
+      </details>
+    );
+  }
+  return (
+    <Panel
+      heading={translate(groupNames[group])}
+      note={
+        <>
+          {count}
+          {isOpen && <Keys hasChoices={group === 'likely'} />}
+        </>
+      }
+      actions={<b>{total}</b>}
+      flush
+    >
+      {list}
+    </Panel>
+  );
+}
+
+/** The keys that work while a button of a row has the focus. */
+function Keys({ hasChoices }: { hasChoices: boolean }) {
+  const { text } = useLanguage();
+  return (
+    <span className={styles.keys}>
+      {hasChoices && (
+        <span>
+          <kbd>{text('Enter')}</kbd> {text('accept')}
+        </span>
+      )}
+      {hasChoices && (
+        <span>
+          <kbd>←</kbd> <kbd>→</kbd> {text('other order')}
+        </span>
+      )}
+      <span>
+        <kbd>S</kbd> {text('search')}
+      </span>
+      <span>
+        <kbd>U</kbd> {text('without an order')}
+      </span>
+      <span>
+        <kbd>I</kbd> {text('ignore')}
+      </span>
+    </span>
+  );
+}
+
+function Why({ line, choice, refusal }: { line: Line; choice: Choice | undefined; refusal: string | undefined }) {
+  const { text } = useLanguage();
+  const order = choice?.how === 'order' ? choice.order : (line.pays ?? null);
+  return (
+    <>
+      {choice?.how === 'without_order' ? (
+        <b>{text('Money without an order')}</b>
+      ) : (
+        order !== null && (
+          <b>
+            <Link to={`/orders/${order.replace(/-\d{1,2}$/, '')}`}>{order}</Link>
+          </b>
+        )
+      )}
+      <small className={styles.said}>{line.why}</small>
+      {refusal !== undefined && <small className={styles.refusal}>{refusal}</small>}
+      {line.undone && <small className={styles.said}>{text('Undone; it can be booked again.')}</small>}
+    </>
+  );
+}
+
+const buttonOf = (box: HTMLElement | null, number: number): HTMLElement | null =>
+  box?.querySelector<HTMLElement>(`[data-line="${number}"] button`) ?? null;
+
+function focusLine(box: HTMLElement | null, lines: readonly Line[], number: number, step: 1 | -1): void {
+  const at = lines.findIndex((line) => line.number === number);
+  const next = lines[at + step];
+  if (next) buttonOf(box, next.number)?.focus();
+}
+
+/** After a decision the next open line is at hand; once there is none, the focus stays. */
+function focusNext(
+  box: HTMLElement | null,
+  number: number,
+  lines: readonly Line[],
+  choices: ReadonlyMap<number, Choice>,
+): void {
+  const next = lines.find((line) => line.number > number && !choices.has(line.number));
+  buttonOf(box, next?.number ?? number)?.focus();
+}

@@ -1,0 +1,257 @@
+import { lazy, Suspense, useMemo, useState } from 'react';
+import { useNavigate, useParams } from 'react-router';
+import type { OfficeAnswer } from '#browser/office-calls.ts';
+import { usePageTitle } from '#browser/page-title.ts';
+import { useOfficeCall } from '#browser/use-office-call.ts';
+import { WhatWillHappen } from '#features/previews/office/public.tsx';
+import { useChange, usePageTabs, useStaffSession } from '#features/staff/office/public.tsx';
+import { formatMoney } from '#kernel/money.ts';
+import { Button } from '#ui/button.tsx';
+import { Checkbox } from '#ui/checkbox.tsx';
+import { useLanguage } from '#ui/language.ts';
+import { Notice } from '#ui/notice.tsx';
+import { Moment } from '#ui/office/moment.tsx';
+import { PageHead } from '#ui/office/page-head.tsx';
+import { QueryState } from '#ui/office/query-state.tsx';
+import { useShopSettings } from '#ui/shop-settings.tsx';
+import { toast } from '#ui/toast.tsx';
+import { LineGroups } from './line-groups.tsx';
+import { StatementChecks } from './statement-checks.tsx';
+import { daysText } from './statement-days.ts';
+import styles from './statements.module.css';
+import { type Batch, useBatch, type Wanted } from './use-batch.ts';
+
+const LineDialog = lazy(() => import('./line-dialog.tsx'));
+
+type Import = OfficeAnswer<'statement-import'>;
+export type Line = Import['lines'][number];
+
+/** What somebody decided about a line. */
+export type Choice = { how: 'as_matched' } | { how: 'order'; order: string } | { how: 'without_order' };
+/** A dialog about one line. */
+export type Asked = { what: 'search' | 'ignore' | 'undo'; line: Line };
+
+/** A bank statement: what each line would book, what uncertain ones mean, and what became of each. */
+export default function StatementPage() {
+  const { text } = useLanguage();
+  const { shopName } = useStaffSession();
+  const settings = useShopSettings();
+  const { name, ...tabs } = usePageTabs('/money/statements');
+  const id = Number(useParams().id);
+  // No import has the last number.
+  const wanted = Number.isSafeInteger(id) && id > 0 ? id : Number.MAX_SAFE_INTEGER;
+  const query = useOfficeCall('statement-import', { import: wanted });
+  const days = query.data && daysOf(query.data, settings);
+  const heading = days ? text('Statement of {days}', { days }) : text('Statement {number}', { number: id });
+  usePageTitle(heading, shopName);
+  return (
+    <QueryState query={query} failed={text('The statement did not load')}>
+      {(answer) => <Statement key={answer.import} statement={answer} heading={heading} tabs={tabs} />}
+    </QueryState>
+  );
+}
+
+function daysOf({ statements }: Import, settings: { locale: string }): string | null {
+  const first = statements.flatMap((one) => one.first_day ?? []).sort();
+  const last = statements.flatMap((one) => one.last_day ?? []).sort();
+  return daysText(settings, first[0] ?? null, last.at(-1) ?? null);
+}
+
+const wantedOf = ({ number, mark }: Line, choice: Choice): Wanted => ({
+  number,
+  mark,
+  how: choice.how,
+  order: choice.how === 'order' ? choice.order : null,
+});
+
+const orderOf = (reference: string | null): string => (reference ?? '').replace(/-\d{1,2}$/, '');
+
+/**
+ * Lines that are booked without a decision, and those that somebody decided about. A sure line for an order that a
+ * decision is about goes with the decision, because each changes what the other means.
+ */
+function wantedLines(
+  lines: readonly Line[],
+  choices: ReadonlyMap<number, Choice>,
+  takenOut: ReadonlySet<number>,
+): [Wanted[], Wanted[]] {
+  const orders = new Set([...choices.values()].map((choice) => (choice.how === 'order' ? orderOf(choice.order) : '')));
+  const [sure, decided]: [Wanted[], Wanted[]] = [[], []];
+  for (const line of lines) {
+    const choice = choices.get(line.number);
+    if (line.became !== null) continue;
+    if (choice) decided.push(wantedOf(line, choice));
+    else if (line.is_sure && !takenOut.has(line.number)) {
+      const goesAlong = line.pays !== null && orders.has(orderOf(line.pays));
+      (goesAlong ? decided : sure).push(wantedOf(line, { how: 'as_matched' }));
+    }
+  }
+  return [sure, decided];
+}
+
+interface StatementProps {
+  statement: Import;
+  heading: string;
+  tabs: Omit<ReturnType<typeof usePageTabs>, 'name'>;
+}
+
+function Statement({ statement, heading, tabs }: StatementProps) {
+  const { text, countText, translate } = useLanguage();
+  const settings = useShopSettings();
+  const [takenOut, setTakenOut] = useState<ReadonlySet<number>>(new Set());
+  const [choices, setChoices] = useState<ReadonlyMap<number, Choice>>(new Map());
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const { lines, import: id } = statement;
+  const [sure, decided] = useMemo(() => wantedLines(lines, choices, takenOut), [lines, choices, takenOut]);
+  const batch = useBatch(id, sure, decided);
+  const wanted = [...sure, ...decided].filter(({ number }) => !batch.refusals.has(number));
+  const amountOf = new Map(lines.map(({ number, amount }) => [number, amount]));
+  const sum = wanted.reduce((all, { number }) => all + Math.max(0, amountOf.get(number) ?? 0), 0);
+  const all = sure.length + decided.length;
+  const isReady = batch.outcome !== null && wanted.length > 0;
+  const named = countText(wanted.length, { one: '{count} line', other: '{count} lines' });
+
+  const book = async () => {
+    const done = await batch.book();
+    if (done > 0) toast(countText(done, { one: '{count} line booked', other: '{count} lines booked' }));
+    setChoices(new Map());
+  };
+  const choose = (line: Line, choice: Choice | null) => {
+    setChoices((earlier) => {
+      const next = new Map(earlier);
+      if (choice) next.set(line.number, choice);
+      else next.delete(line.number);
+      return next;
+    });
+    if (line.is_sure) setTakenOut((earlier) => without(earlier, line.number));
+  };
+
+  return (
+    <>
+      <PageHead
+        heading={heading}
+        {...tabs}
+        sub={<Sub statement={statement} />}
+        actions={
+          <>
+            {statement.can_discard && <Discard id={id} />}
+            <Button busy={batch.booking !== null} unavailable={!isReady} onClick={() => void book()}>
+              {wanted.length === 0
+                ? text('Book')
+                : sum > 0
+                  ? text('Book {lines} ({sum})', { lines: named, sum: formatMoney(sum, settings) })
+                  : text('Book {lines}', { lines: named })}
+            </Button>
+          </>
+        }
+      />
+      <div className={styles.stack}>
+        {batch.failure !== null && (
+          <Notice tone="bad" role="status">
+            {translate(batch.failure)}
+          </Notice>
+        )}
+        {statement.is_wiped && (
+          <Notice tone="info" small>
+            {text(
+              'Payers’ names and texts were deleted after their retention period, so open lines can no longer be booked here.',
+            )}
+          </Notice>
+        )}
+        <StatementChecks statement={statement} />
+        {statement.has_running_day && <RunningDays statement={statement} />}
+        {all > 0 && <Progress batch={batch} count={all} />}
+        <LineGroups
+          lines={lines}
+          choices={choices}
+          takenOut={takenOut}
+          refusals={batch.refusals}
+          onChoose={choose}
+          onTakeOut={(line, isOut) =>
+            setTakenOut((earlier) => (isOut ? new Set([...earlier, line.number]) : without(earlier, line.number)))
+          }
+          onAsk={setAsked}
+        />
+      </div>
+      <Suspense>
+        {asked && (
+          <LineDialog
+            importId={id}
+            asked={asked}
+            onClose={() => setAsked(null)}
+            onChosen={(order) => choose(asked.line, { how: 'order', order })}
+          />
+        )}
+      </Suspense>
+    </>
+  );
+}
+
+/** What booking will do; before that, and while booking, how far it is. */
+function Progress({ batch: { booking, outcome, checked }, count }: { batch: Batch; count: number }) {
+  const { text } = useLanguage();
+  if (booking !== null) return <p role="status">{text('{done} of {count} done', { done: booking, count })}</p>;
+  if (outcome === null) return <p role="status">{text('Checking: {done} of {count}', { done: checked, count })}</p>;
+  return <WhatWillHappen preview={{ outcome, isUnderWay: false }} />;
+}
+
+const without = (numbers: ReadonlySet<number>, number: number): Set<number> => {
+  const next = new Set(numbers);
+  next.delete(number);
+  return next;
+};
+
+function Sub({ statement }: { statement: Import }) {
+  const { text, countText } = useLanguage();
+  const { files, lines, read_by: by, read_at: at } = statement;
+  const done = lines.filter(({ became }) => became !== null).length;
+  return (
+    <>
+      {[
+        files.map(({ name }) => name).join(', '),
+        countText(lines.length, { one: '{count} line', other: '{count} lines' }),
+        done === 0 ? text('nothing is booked yet') : text('{done} of {count} done', { done, count: lines.length }),
+        text('read by {name}', { name: by }),
+      ].join(' · ')}{' '}
+      <Moment at={at} />
+    </>
+  );
+}
+
+function Discard({ id }: { id: number }) {
+  const { text, translate } = useLanguage();
+  const navigate = useNavigate();
+  const change = useChange();
+  const discard = async () => {
+    if (!(await change.run('statement-discard', { import: id }))) return;
+    toast(text('Statement discarded.'));
+    navigate('/money/statements');
+  };
+  return (
+    <>
+      {change.failure && (
+        <Notice tone="warn" small role="status">
+          {translate(change.failure)}
+        </Notice>
+      )}
+      <Button kind="secondary" busy={change.running !== null} onClick={() => void discard()}>
+        {text('Discard')}
+      </Button>
+    </>
+  );
+}
+
+function RunningDays({ statement }: { statement: Import }) {
+  const { text } = useLanguage();
+  const change = useChange();
+  return (
+    <Checkbox
+      id="statement-running"
+      label={text('Also book intraday transactions (camt.052)')}
+      checked={statement.running_days}
+      onChange={({ currentTarget: { checked } }) =>
+        void change.run('statement-running-days', { import: statement.import, on: checked })
+      }
+    />
+  );
+}

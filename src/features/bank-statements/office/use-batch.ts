@@ -1,0 +1,94 @@
+import { useQueries, useQueryClient } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { ApiError } from '#browser/api-error.ts';
+import { officeCall } from '#browser/office-api.ts';
+import type { OfficeRequest } from '#browser/office-calls.ts';
+import { joinOutcomes, type Outcome } from '#features/previews/domain/outcome.ts';
+
+export type Wanted = OfficeRequest<'statement-book'>['lines'][number];
+
+/** Lines of one call: few enough that each takes a moment only, and a long statement shows how far it is. */
+const AT_ONCE = 25;
+/** Previews that are loaded at the same time. */
+const TOGETHER = 2;
+
+const PREVIEW = 'preview';
+
+export interface Batch {
+  /** What booking all of them will do; null until all previews are there. */
+  outcome: Outcome | null;
+  /** Why some cannot be booked, by number. */
+  refusals: ReadonlyMap<number, string>;
+  /** Lines whose preview is there. */
+  checked: number;
+  /** Lines that were sent to be booked, while that goes on. */
+  booking: number | null;
+  failure: string | null;
+  /** Resolves with how many were booked. */
+  book: () => Promise<number>;
+}
+
+/** Keeps the previews of all lines that are to be booked, and books exactly what they show. */
+export function useBatch(importId: number, sure: readonly Wanted[], decided: readonly Wanted[]): Batch {
+  const queries = useQueryClient();
+  const [booking, setBooking] = useState<number | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  // Decisions come and go, and leave the previews of the others alone.
+  const chunks = useMemo(() => [...chunksOf(sure), ...chunksOf(decided)], [sure, decided]);
+  const keyOf = (lines: readonly Wanted[]) => [PREVIEW, 'statement-book', importId, lines];
+  const known = chunks.filter((lines) => queries.getQueryData(keyOf(lines)) !== undefined).length;
+  const previews = useQueries({
+    queries: chunks.map((lines, index) => ({
+      queryKey: keyOf(lines),
+      queryFn: ({ signal }: { signal: AbortSignal }) =>
+        officeCall('statement-book', { import: importId, lines, preview: '' }, { signal, isPreview: true }),
+      enabled: index < known + TOGETHER && booking === null,
+      staleTime: Number.POSITIVE_INFINITY,
+    })),
+  });
+  const answers = previews.flatMap(({ data }) => data ?? []);
+  const isComplete = answers.length === chunks.length && chunks.length > 0;
+  const failed = previews.find(({ error }) => error instanceof ApiError)?.error;
+
+  const book = async () => {
+    setFailure(null);
+    setBooking(0);
+    let done = 0;
+    try {
+      for (const [index, lines] of chunks.entries()) {
+        const { preview } = previews[index]!.data!;
+        const answer = await officeCall('statement-book', { import: importId, lines, preview });
+        done += answer.rows.filter(({ refusal }) => refusal === null).length;
+        setBooking((earlier) => (earlier ?? 0) + lines.length);
+      }
+    } catch (thrown) {
+      if (!(thrown instanceof ApiError)) throw thrown;
+      setFailure(thrown.message);
+    } finally {
+      queries.removeQueries({ queryKey: [PREVIEW, 'statement-book'] });
+      // Orders, inbox and figures show the money.
+      await queries.invalidateQueries({ predicate: ({ queryKey: [first] }) => first !== PREVIEW });
+      setBooking(null);
+    }
+    return done;
+  };
+
+  return {
+    outcome: isComplete ? joinOutcomes(answers.map(({ outcome }) => outcome)) : null,
+    refusals: new Map(
+      answers.flatMap(({ rows }) =>
+        rows.flatMap(({ key, refusal }) => (refusal === null ? [] : [[Number(key), refusal] as const])),
+      ),
+    ),
+    checked: answers.reduce((all, { rows }) => all + rows.length, 0),
+    booking,
+    failure: failure ?? failed?.message ?? null,
+    book,
+  };
+}
+
+function chunksOf(lines: readonly Wanted[]): Wanted[][] {
+  const chunks: Wanted[][] = [];
+  for (let at = 0; at < lines.length; at += AT_ONCE) chunks.push(lines.slice(at, at + AT_ONCE));
+  return chunks;
+}

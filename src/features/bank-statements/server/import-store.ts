@@ -1,0 +1,349 @@
+import type { Queryable, Tx } from '#platform/db/db.ts';
+import type { LineOutcome } from '../domain/line-booking.ts';
+import type { Statement, StatementLine, StoppedLine } from '../domain/statement.ts';
+
+export interface ImportRow {
+  readonly id: number;
+  readonly readAt: Date;
+  readonly readBy: string;
+  readonly takesRunningDays: boolean;
+  readonly wipedAt: Date | null;
+}
+
+export interface StatementRow
+  extends Pick<Statement, 'file' | 'format' | 'scope' | 'number' | 'account' | 'currency' | 'opening' | 'closing'> {
+  readonly isBalanced: boolean;
+  /** Calendar days; null without lines. */
+  readonly firstDay: string | null;
+  readonly lastDay: string | null;
+}
+
+export interface LineRow {
+  readonly number: number;
+  readonly statement: number;
+  /** Null once it was deleted. */
+  readonly facts: StatementLine | StoppedLine | null;
+  readonly bookedOn: string | null;
+  /** Negative for money out; null if it cannot be read. */
+  readonly amount: number | null;
+  readonly identity: string | null;
+  readonly otherIdentity: string | null;
+  /** In hexadecimal. */
+  readonly payer: string | null;
+  readonly outcome: LineOutcome | null;
+  readonly receipts: readonly number[];
+  readonly reason: string;
+  readonly doneAt: Date | null;
+  readonly doneBy: string | null;
+  readonly undoneAt: Date | null;
+  readonly undoneBy: string | null;
+}
+
+export interface NewImport extends Pick<ImportRow, 'readBy' | 'takesRunningDays'> {
+  readonly readByStaff: number | null;
+  readonly files: readonly { readonly name: string; readonly digest: Buffer }[];
+  readonly statements: readonly StatementRow[];
+  readonly lines: readonly Pick<
+    LineRow,
+    'number' | 'statement' | 'facts' | 'bookedOn' | 'amount' | 'identity' | 'otherIdentity' | 'payer'
+  >[];
+}
+
+/** Serialises people who read the same file. */
+export const lockFile = (tx: Tx, digest: Buffer): Promise<number> =>
+  tx.run(`select pg_advisory_xact_lock(hashtextextended('statement:' || encode($1, 'hex'), 0))`, [digest]);
+
+export async function insertImport(tx: Tx, made: NewImport, now: Date): Promise<number> {
+  const { id } = (await tx.row<{ id: number }>(
+    `insert into statement_imports (read_at, read_by, read_by_staff, takes_running_days)
+     values ($1, $2, $3, $4)
+     returning id`,
+    [now, made.readBy, made.readByStaff, made.takesRunningDays],
+  ))!;
+  await tx.run(
+    `insert into statement_files (import_id, position, name, digest)
+     select $1, position, name, digest
+     from unnest($2::text[], $3::bytea[]) with ordinality as file (name, digest, position)`,
+    [id, made.files.map(({ name }) => name), made.files.map(({ digest }) => digest)],
+  );
+  await tx.run(
+    `insert into statements (import_id, position, file, format, scope, number, account, currency, opening, closing,
+       is_balanced, first_day, last_day)
+     select $1, s.position, s.file, s.format, s.scope, s.number, s.account, s.currency, s.opening, s.closing,
+       s."isBalanced", s."firstDay", s."lastDay"
+     from jsonb_to_recordset($2) as s (position integer, file text, format text, scope text, number text, account text,
+       currency text, opening bigint, closing bigint, "isBalanced" boolean, "firstDay" date, "lastDay" date)`,
+    [id, JSON.stringify(made.statements.map((statement, position) => ({ ...statement, position })))],
+  );
+  await tx.run(
+    `insert into statement_lines (import_id, number, statement, facts, booked_on, amount, identity, other_identity,
+       payer)
+     select $1, l.number, l.statement, l.facts, l."bookedOn", l.amount, l.identity, l."otherIdentity",
+       decode(l.payer, 'hex')
+     from jsonb_to_recordset($2) as l (number integer, statement integer, facts jsonb, "bookedOn" date, amount bigint,
+       identity text, "otherIdentity" text, payer text)`,
+    [id, JSON.stringify(made.lines)],
+  );
+  return id;
+}
+
+/** The latest import that has exactly these files. */
+export const importOfFiles = (db: Queryable, digests: readonly Buffer[]): Promise<{ id: number } | undefined> =>
+  db.row(
+    `select import_id as id
+     from statement_files
+     where import_id in (select import_id from statement_files where digest = any($1))
+     group by import_id
+     having array_agg(digest order by digest) = (select array_agg(d order by d) from unnest($1::bytea[]) d)
+     order by import_id desc
+     limit 1`,
+    [digests],
+  );
+
+const importColumns = `i.id, i.read_at as "readAt", i.read_by as "readBy", i.takes_running_days as "takesRunningDays",
+  i.wiped_at as "wipedAt"`;
+
+export const importById = (db: Queryable, id: number): Promise<ImportRow | undefined> =>
+  db.row(`select ${importColumns} from statement_imports i where i.id = $1`, [id]);
+
+export const filesOf = (db: Queryable, importId: number): Promise<{ name: string; digest: Buffer }[]> =>
+  db.rows('select name, digest from statement_files where import_id = $1 order by position', [importId]);
+
+export const statementsOf = (db: Queryable, importId: number): Promise<StatementRow[]> =>
+  db.rows(
+    `select file, format, scope, number, account, currency, opening, closing, is_balanced as "isBalanced",
+       to_char(first_day, 'YYYY-MM-DD') as "firstDay", to_char(last_day, 'YYYY-MM-DD') as "lastDay"
+     from statements
+     where import_id = $1
+     order by position`,
+    [importId],
+  );
+
+const lineColumns = `number, statement, facts, to_char(booked_on, 'YYYY-MM-DD') as "bookedOn", amount, identity,
+  other_identity as "otherIdentity", encode(payer, 'hex') as payer, outcome, to_jsonb(receipts) as receipts, reason, done_at as "doneAt",
+  done_by as "doneBy", undone_at as "undoneAt", undone_by as "undoneBy"`;
+
+export const linesOfImport = (db: Queryable, importId: number): Promise<LineRow[]> =>
+  db.rows(`select ${lineColumns} from statement_lines where import_id = $1 order by number`, [importId]);
+
+/** Take it before every other lock. */
+export const lockLine = (tx: Tx, importId: number, number: number): Promise<LineRow | undefined> =>
+  tx.row(`select ${lineColumns} from statement_lines where import_id = $1 and number = $2 for update`, [
+    importId,
+    number,
+  ]);
+
+interface Done {
+  readonly outcome: LineOutcome;
+  readonly receipts: readonly number[];
+  readonly reason: string;
+  readonly by: string;
+}
+
+/** Call it under the line's lock. */
+export const setOutcome = (
+  tx: Tx,
+  { importId, number }: { importId: number; number: number },
+  { outcome, receipts, reason, by }: Done,
+  now: Date,
+): Promise<number> =>
+  tx.run(
+    `update statement_lines
+     set outcome = $3, receipts = $4, reason = $5, done_at = $6, done_by = $7
+     where import_id = $1 and number = $2`,
+    [importId, number, outcome, receipts, reason, now, by],
+  );
+
+/** Call it under the line's lock. */
+export const clearOutcome = (
+  tx: Tx,
+  { importId, number }: { importId: number; number: number },
+  by: string,
+  now: Date,
+): Promise<number> =>
+  tx.run(
+    `update statement_lines
+     set outcome = null, receipts = '{}', reason = '', done_at = null, done_by = null, undone_at = $3, undone_by = $4
+     where import_id = $1 and number = $2`,
+    [importId, number, now, by],
+  );
+
+export const setRunningDays = (db: Queryable, importId: number, takesRunningDays: boolean): Promise<number> =>
+  db.run('update statement_imports set takes_running_days = $2 where id = $1', [importId, takesRunningDays]);
+
+/** Deletes an import nothing came of. Returns false if something did, or there is none. */
+export async function deleteImport(tx: Tx, importId: number): Promise<boolean> {
+  // Nobody can book one of its lines meanwhile.
+  const lines = await tx.rows<{ outcome: string | null }>(
+    'select outcome from statement_lines where import_id = $1 order by number for update',
+    [importId],
+  );
+  if (lines.some(({ outcome }) => outcome !== null)) return false;
+  await tx.run('delete from statement_lines where import_id = $1', [importId]);
+  await tx.run('delete from statements where import_id = $1', [importId]);
+  await tx.run('delete from statement_files where import_id = $1', [importId]);
+  return (await tx.run('delete from statement_imports where id = $1', [importId])) > 0;
+}
+
+export interface ListedImport extends ImportRow {
+  readonly files: readonly string[];
+  readonly accounts: readonly string[];
+  readonly firstDay: string | null;
+  readonly lastDay: string | null;
+  readonly lines: number;
+  /** Lines that something became of. */
+  readonly done: number;
+  /** Minor units of the money in. */
+  readonly moneyIn: number;
+}
+
+/** Newest first, after the import with this id. */
+export const listImports = (db: Queryable, after: number | null, most: number): Promise<ListedImport[]> =>
+  db.rows(
+    `select ${importColumns}, f.files, s.accounts, to_char(s.first, 'YYYY-MM-DD') as "firstDay",
+       to_char(s.last, 'YYYY-MM-DD') as "lastDay", l.lines, l.done, l."moneyIn"
+     from statement_imports i
+       cross join lateral (
+         select array_agg(name order by position) as files from statement_files where import_id = i.id
+       ) f
+       cross join lateral (
+         select coalesce(array_agg(distinct account) filter (where account is not null), '{}') as accounts,
+           min(first_day) as first, max(last_day) as last
+         from statements
+         where import_id = i.id
+       ) s
+       cross join lateral (
+         select count(*) as lines, count(outcome) as done, coalesce(sum(amount) filter (where amount > 0), 0)::bigint as "moneyIn"
+         from statement_lines
+         where import_id = i.id
+       ) l
+     where $1::bigint is null or i.id < $1
+     order by i.id desc
+     limit $2`,
+    [after, most],
+  );
+
+export interface EarlierStatement {
+  readonly importId: number;
+  readonly closing: number | null;
+  readonly lastDay: string;
+}
+
+/** The statement of whole days before this one of the same account, or one that has days in common with it. */
+export const statementBefore = (
+  db: Queryable,
+  { importId, account, lastDay }: { importId: number; account: string; lastDay: string },
+): Promise<EarlierStatement | undefined> =>
+  db.row(
+    `select import_id as "importId", closing, to_char(last_day, 'YYYY-MM-DD') as "lastDay"
+     from statements
+     where account = $2 and scope = 'days' and import_id <> $1 and first_day <= $3::date
+     order by last_day desc, import_id desc
+     limit 1`,
+    [importId, account, lastDay],
+  );
+
+/** What a line with this key is booked as. */
+export interface BookedAs {
+  readonly identity: string;
+  readonly orders: readonly string[];
+  readonly refunds: readonly string[];
+  readonly payout: string | null;
+}
+
+export const bookedAs = (db: Queryable, identities: readonly string[]): Promise<BookedAs[]> =>
+  db.rows(
+    `select key.identity,
+       coalesce(array(
+         select o.code
+         from receipts r join orders o on o.id = r.order_id
+         where r.source = 'bank' and r.transaction = key.identity and r.undone_at is null
+       ), '{}') as orders,
+       coalesce(array(
+         select f.code
+         from refund_bank_lines b join refunds f on f.id = b.refund_id
+         where b.transaction = key.identity
+       ), '{}') as refunds,
+       (select p.gateway || ' ' || p.payout_id from payouts p where p.bank_line = key.identity) as payout
+     from unnest($1::text[]) as key (identity)`,
+    [identities],
+  );
+
+/** Other imports of which lines with these keys became something. */
+export const doneElsewhere = (
+  db: Queryable,
+  importId: number,
+  identities: readonly string[],
+): Promise<{ identity: string; importId: number; outcome: LineOutcome; reason: string }[]> =>
+  db.rows(
+    `select distinct on (identity) identity, import_id as "importId", outcome, reason
+     from statement_lines
+     where identity = any($2) and outcome is not null and import_id <> $1
+     order by identity, done_at desc`,
+    [importId, identities],
+  );
+
+export interface ReceiptOfLine {
+  readonly id: number;
+  readonly order: string | null;
+  /** It waits in the inbox. */
+  readonly isOpen: boolean;
+  readonly undoneAt: Date | null;
+}
+
+export const receiptsOfLines = (db: Queryable, ids: readonly number[]): Promise<ReceiptOfLine[]> =>
+  db.rows(
+    `select r.id, o.code as order, r.attention is not null and r.settled_at is null as "isOpen",
+       r.undone_at as "undoneAt"
+     from receipts r left join orders o on o.id = r.order_id
+     where r.id = any($1)`,
+    [ids],
+  );
+
+/** Deletes payers' names, texts and accounts of up to `most` imports that were read by `before`. */
+export const wipeImports = (db: Queryable, before: Date, most: number, now: Date): Promise<number> =>
+  db.run(
+    `with old as (
+       update statement_imports
+       set wiped_at = $3
+       where id = any(array(
+         select id
+         from statement_imports
+         where read_at <= $1 and wiped_at is null
+         order by read_at
+         limit $2
+         for update skip locked
+       ))
+       returning id
+     ), wiped as (
+       update statement_lines set facts = null, payer = null where import_id in (select id from old)
+     )
+     select id from old`,
+    [before, most, now],
+  );
+
+/** Those that paid for this customer's orders. */
+export const wipeLinesOf = (tx: Tx, customerId: number): Promise<number> =>
+  tx.run(
+    `update statement_lines
+     set facts = null, payer = null
+     where facts is not null and identity in (
+       select r.transaction
+       from receipts r join orders o on o.id = r.order_id
+       where o.customer_id = $1 and r.source = 'bank'
+     )`,
+    [customerId],
+  );
+
+/** The transfer that a charge-back under this key took back; null once it was given back. */
+export const chargedBackReceipt = async (db: Queryable, identity: string): Promise<number | null> =>
+  (
+    await db.row<{ id: number }>(
+      `select t.receipt_id as id
+       from ledger_transactions t
+       where t.kind = 'charge_back' and t.movement = $1
+         and not exists (select from ledger_transactions back where back.key = t.key || ':returned')
+       limit 1`,
+      [identity],
+    )
+  )?.id ?? null;

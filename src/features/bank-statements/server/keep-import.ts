@@ -1,0 +1,96 @@
+import { createHash } from 'node:crypto';
+import { writeAudit } from '#features/staff/server/public.ts';
+import { type Actor, nameOfActor } from '#kernel/actor.ts';
+import { ok, type Result } from '#kernel/result.ts';
+import type { Db } from '#platform/db/db.ts';
+import type { FileProblem } from '../domain/statement.ts';
+import { importOfFiles, insertImport, lockFile, type StatementRow } from './import-store.ts';
+import { numberLines, type PrepareParts, type PrepareRefusal, type ReadImport } from './prepare-import.ts';
+import { type ReadOptions, readStatements } from './read-statements.ts';
+import type { PackedFile } from './unzip.ts';
+
+interface KeepWish {
+  readonly files: readonly PackedFile[];
+  readonly takesRunningDays: boolean;
+  readonly actor: Actor;
+}
+
+export interface KeptImport {
+  readonly id: number;
+  /** These files were read before: it is that import. */
+  readonly isKnown: boolean;
+}
+
+/** Reads files of the bank and keeps their lines. Books nothing. The same files again lead to the same import. */
+export async function readAndKeep(
+  parts: PrepareParts & { readonly db: Db },
+  wish: KeepWish & ReadOptions,
+  now: Date,
+): Promise<Result<KeptImport, FileProblem | PrepareRefusal>> {
+  const known = await importOfFiles(parts.db, digestsOf(wish.files));
+  if (known) return ok({ id: known.id, isKnown: true });
+  const statements = readStatements(wish.files, wish);
+  if (!statements.ok) return statements;
+  const read = numberLines(parts, statements.value);
+  return read.ok ? ok(await keepImport(parts.db, wish, read.value, now)) : read;
+}
+
+/** Keeps lines that were read from these files, so that what becomes of each is known later. */
+export async function keepImport(
+  db: Db,
+  { files, takesRunningDays, actor }: KeepWish,
+  read: ReadImport,
+  now: Date,
+): Promise<KeptImport> {
+  const digests = digestsOf(files);
+  return await db.transaction(async (tx) => {
+    // Somebody may read the same files at this moment.
+    await lockFile(tx, digests[0]!);
+    const known = await importOfFiles(tx, digests);
+    if (known) return { id: known.id, isKnown: true };
+    const id = await insertImport(
+      tx,
+      {
+        readBy: nameOfActor(actor),
+        readByStaff: actor.kind === 'staff' ? actor.id : null,
+        takesRunningDays,
+        files: files.map(({ name }, index) => ({ name: name.slice(0, MOST_NAME), digest: digests[index]! })),
+        ...rowsOf(read),
+      },
+      now,
+    );
+    const details = { files: files.map(({ name }) => name), lines: read.lines.length };
+    await writeAudit(tx, { actor, action: 'statement.read', subject: `statement ${id}`, details }, now);
+    return { id, isKnown: false };
+  });
+}
+
+const MOST_NAME = 200;
+
+const digestsOf = (files: readonly PackedFile[]): Buffer[] =>
+  files.map(({ bytes }) => createHash('sha256').update(bytes).digest());
+
+function rowsOf({ statements, lines }: ReadImport) {
+  return {
+    statements: statements.map(({ statement, balance }): StatementRow => {
+      const days = statement.lines.flatMap(({ bookedOn }) => bookedOn ?? []).sort();
+      const { file, format, scope, number, account, currency, opening, closing } = statement;
+      return {
+        ...{ file, format, scope, number, account, currency, opening, closing },
+        isBalanced: balance.kind === 'fits',
+        firstDay: days[0] ?? null,
+        lastDay: days.at(-1) ?? null,
+      };
+    }),
+    lines: lines.map(({ number, statement, line, identity, otherIdentity, payer }) => ({
+      ...{ number, statement, identity, otherIdentity, payer },
+      // The account is kept only as a digest.
+      facts: line.kind === 'line' ? { ...line, party: { ...line.party, iban: null } } : line,
+      bookedOn: line.bookedOn,
+      amount: line.kind === 'line' ? (line.direction === 'out' ? -line.amount : line.amount) : null,
+    })),
+  };
+}
+
+export const isAboutBalance = (refusal: FileProblem | PrepareRefusal): refusal is PrepareRefusal =>
+  refusal.kind === 'balance_differs';

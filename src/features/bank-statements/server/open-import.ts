@@ -1,0 +1,109 @@
+import type { Shop } from '#features/shop-config/server/public.ts';
+import type { Queryable } from '#platform/db/db.ts';
+import type { Match } from '../domain/match-lines.ts';
+import {
+  type BookedAs,
+  bookedAs,
+  doneElsewhere,
+  type ImportRow,
+  importById,
+  type LineRow,
+  linesOfImport,
+  type ReceiptOfLine,
+  receiptsOfLines,
+  type StatementRow,
+  statementsOf,
+} from './import-store.ts';
+import { type ImportLine, matchImport, type ReadLine } from './prepare-import.ts';
+
+export type OpenedLine = LineRow & {
+  readonly receiptsNow: readonly ReceiptOfLine[];
+  /** What booking it would do; null for a line that something became of, or whose words were deleted. */
+  readonly match: Match | null;
+  /** By this import or another, or by the command line; null for a line that nothing became of. */
+  readonly bookedAs: BookedAs | null;
+  /** Another import in which the same line was booked or ignored. */
+  readonly elsewhere: { readonly importId: number; readonly isIgnored: boolean; readonly reason: string } | null;
+};
+
+export interface OpenedImport {
+  readonly row: ImportRow;
+  readonly statements: readonly StatementRow[];
+  readonly lines: readonly OpenedLine[];
+  /** Of the lines that nothing became of, by number. */
+  readonly matches: ReadonlyMap<number, ImportLine>;
+}
+
+/** An import with what became of each line, and what booking the others would do now. */
+export async function openImport(db: Queryable, shop: Shop, id: number, now: Date): Promise<OpenedImport | null> {
+  const row = await importById(db, id);
+  if (!row) return null;
+  const statements = await statementsOf(db, id);
+  const lines = await linesOfImport(db, id);
+  const receipts = new Map(
+    (
+      await receiptsOfLines(
+        db,
+        lines.flatMap((line) => line.receipts),
+      )
+    ).map((receipt) => [receipt.id, receipt]),
+  );
+  const receiptsOf = (line: LineRow) => line.receipts.flatMap((receipt) => receipts.get(receipt) ?? []);
+  const open = lines.filter((line) => isOpen(line, receiptsOf(line)));
+  const matches = await matchesOf(db, shop, { row, statements, open }, now);
+  const identities = lines.flatMap(({ number, identity, outcome }) =>
+    identity !== null && (outcome !== null || matches.get(number)?.match.kind === 'booked') ? [identity] : [],
+  );
+  const details = new Map((await bookedAs(db, identities)).map((one) => [one.identity, one]));
+  const openKeys = open.flatMap(({ identity }) => identity ?? []);
+  const others = new Map((await doneElsewhere(db, id, openKeys)).map((one) => [one.identity, one]));
+  return {
+    row,
+    statements,
+    matches,
+    lines: lines.map((line): OpenedLine => {
+      const other = line.identity === null ? undefined : others.get(line.identity);
+      const match = matches.get(line.number)?.match ?? null;
+      const isBooked = match === null || match.kind === 'booked';
+      return {
+        ...line,
+        receiptsNow: receiptsOf(line),
+        outcome: isOpen(line, receiptsOf(line)) ? null : line.outcome,
+        match,
+        bookedAs: (isBooked && line.identity !== null && details.get(line.identity)) || null,
+        elsewhere: other
+          ? { importId: other.importId, isIgnored: other.outcome === 'ignored', reason: other.reason }
+          : null,
+      };
+    }),
+  };
+}
+
+/** Nothing became of it, or its money was taken back on the order's page or at the command line. */
+export const isOpen = ({ outcome }: LineRow, receipts: readonly ReceiptOfLine[]): boolean =>
+  outcome === null ||
+  ((outcome === 'booked' || outcome === 'without_order') &&
+    receipts.length > 0 &&
+    receipts.every(({ undoneAt }) => undoneAt !== null));
+
+async function matchesOf(
+  db: Queryable,
+  shop: Shop,
+  { row, statements, open }: Pick<OpenedImport, 'row' | 'statements'> & { readonly open: readonly LineRow[] },
+  now: Date,
+): Promise<Map<number, ImportLine>> {
+  const lines = open.flatMap((line) => readLineOf(line) ?? []);
+  const matched = await matchImport(db, shop, lines, { statements, takesRunningDays: row.takesRunningDays }, now);
+  return new Map(matched.map((line) => [line.number, line]));
+}
+
+/** Null if its words were deleted. */
+function readLineOf({ number, statement, facts, identity, otherIdentity, payer }: LineRow): ReadLine | null {
+  if (facts === null) return null;
+  if (facts.kind === 'stopped' || identity === null) {
+    return facts.kind === 'stopped'
+      ? { number, statement, line: facts, identity: null, otherIdentity: null, payer: null }
+      : null;
+  }
+  return { number, statement, line: facts, identity, otherIdentity, payer };
+}

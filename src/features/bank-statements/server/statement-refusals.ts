@@ -1,0 +1,80 @@
+import { undoRefusal } from '#features/desk/server/public.ts';
+import type { Shop } from '#features/shop-config/server/public.ts';
+import type { OfficeRefusal } from '#features/staff/server/public.ts';
+import { type Language, markedText } from '#kernel/language.ts';
+import { formatMoney } from '#kernel/money.ts';
+import { conflict, httpRefusals, invalidFields, notFound } from '#platform/http/refusal.ts';
+import { MOST_OFFICE_BYTES } from '../domain/most-office-bytes.ts';
+import type { FileProblem } from '../domain/statement.ts';
+import type { BookImportRefusal } from './book-import.ts';
+import type { PrepareRefusal } from './prepare-import.ts';
+import type { UndoLineRefusal } from './undo-line.ts';
+
+const field = (message: OfficeRefusal['message']): OfficeRefusal => invalidFields([{ field: 'files', message }]);
+
+const MOST_MB = MOST_OFFICE_BYTES / (1024 * 1024);
+
+export const TOO_LARGE = field(({ text }) =>
+  text('Together, these files are larger than {most} MB. Import them one at a time, or on the command line.', {
+    most: MOST_MB,
+  }),
+);
+
+export const fileRefusal = httpRefusals<FileProblem>({
+  too_large: ({ file, most }) => field(({ text }) => text('{file} is too large. Limit: {most}.', { file, most })),
+  unknown_format: ({ file }) =>
+    field(({ text }) => text('{file} is not a camt, MT940 or CSV file, or a ZIP file of these.', { file })),
+  unreadable: ({ file, detail }) => field(({ text }) => text('{file} cannot be read: {detail}', { file, detail })),
+  no_column_map: ({ file }) =>
+    field(({ text }) => text('{file} looks like CSV. Choose its format; formats are in the shop folder.', { file })),
+});
+
+export const balanceRefusal = (
+  { statement, expected, closing }: PrepareRefusal,
+  { public: shop }: Shop,
+): OfficeRefusal =>
+  field(({ text }) =>
+    text(
+      '{file}: the opening balance and the lines add up to {expected}, but the closing balance is {closing}. The file is incomplete or was changed.',
+      { file: statement.file, expected: formatMoney(expected, shop), closing: formatMoney(closing, shop) },
+    ),
+  );
+
+const DONE_BEFORE = conflict(markedText('Somebody has dealt with this line in the meantime.'));
+
+export const lineRefusal = httpRefusals<{ kind: 'unknown_line' | 'done_before' }>({
+  unknown_line: notFound,
+  done_before: DONE_BEFORE,
+});
+
+export const CHANGED_LINE = conflict(markedText('This line would now be booked differently. Check it again.'));
+export const REASON_NEEDED = invalidFields([
+  { field: 'reason', message: markedText('Please say why the line is ignored.') },
+]);
+export const NOT_DISCARDED = conflict(
+  markedText('Lines of this statement were booked or ignored, so it can no longer be discarded.'),
+);
+
+export const bookRefusal = httpRefusals<BookImportRefusal>({
+  unknown_line: notFound,
+  done_before: DONE_BEFORE,
+  booked_before: conflict(markedText('This line has already been booked.')),
+  nothing_to_book: conflict(markedText('Choose first what this line is booked as.')),
+  unknown_order: ({ reference }) =>
+    conflict(({ text }: Language) => text('There is no order or payment {reference}.', { reference })),
+  refund_refused: ({ code }) =>
+    conflict(({ text }: Language) => text('Refund {code} has changed in the meantime.', { code })),
+  charge_back_refused: conflict(
+    markedText('The payment that this line takes back has changed in the meantime. Book it on the command line.'),
+  ),
+});
+
+export const undoLineRefusal = httpRefusals<UndoLineRefusal>({
+  unknown_line: notFound,
+  nothing_to_undo: conflict(markedText('There is nothing to undo: it was undone already.')),
+  transfer: ({ refusal }) => undoRefusal(refusal),
+  refund: ({ refusal }) =>
+    refusal.kind === 'was_returned'
+      ? conflict(markedText('A refund that came back is not undone here: start it again, or record it as paid.'))
+      : conflict(markedText('The refund has changed since, so this can no longer be undone.')),
+});

@@ -1,0 +1,54 @@
+import {
+  type BookedLine,
+  type BookRefusal,
+  bookLine,
+  type ImportLine,
+  matchImport,
+  numberLines,
+  payerDigest,
+  readStatements,
+} from '#features/bank-statements/server/public.ts';
+import { type CamtEntry, camtOf } from '#features/bank-statements/testing.ts';
+import { loadShop } from '#features/shop-config/server/public.ts';
+import { commandLine } from '#kernel/actor.ts';
+import { type Operator, operatorOf } from './operator.ts';
+import type { ShopApp } from './shop-app.ts';
+
+const payerOf = payerDigest(Buffer.alloc(32, 3));
+
+export type Imported = { readonly line: ImportLine } & (BookedLine | BookRefusal);
+
+/** Reads one file with these entries, and books what is certain; without keeping the import. */
+export async function importStatement(
+  app: ShopApp,
+  entries: readonly CamtEntry[],
+  {
+    now = app.clock.now(),
+    takesRunningDays = false,
+    operator = operatorOf(app),
+  }: { now?: Date; takesRunningDays?: boolean; operator?: Operator } = {},
+): Promise<Imported[]> {
+  const shop = await loadShop(app.db);
+  const bytes = Buffer.from(camtOf(entries));
+  const read = readStatements([{ name: 'statement.xml', bytes }], { csv: null, currency: 'EUR' });
+  if (!read.ok) throw new Error(read.error.kind);
+  const numbered = numberLines({ shop, payerOf }, read.value);
+  if (!numbered.ok) throw new Error(numbered.error.kind);
+  const { lines, statements } = numbered.value;
+  const options = { statements: statements.map(({ statement }) => statement), takesRunningDays };
+  const { public: settings } = shop;
+  const parts = {
+    ...{ db: app.db, money: operator.parts.money, refunds: operator.parts.refunds },
+    ...{ currency: settings.currency, timezone: settings.timezone },
+  };
+  const results: Imported[] = [];
+  for (const line of await matchImport(app.db, shop, lines, options, now)) {
+    const booking = { decision: { kind: 'as_matched' }, actor: commandLine('tester') } as const;
+    const booked = line.match.kind === 'likely' ? null : await bookLine(parts, line, booking, now);
+    results.push({
+      line,
+      ...(booked === null ? { kind: 'nothing_to_book' } : booked.ok ? booked.value : booked.error),
+    });
+  }
+  return results;
+}
