@@ -100,7 +100,7 @@ export async function measure(bench: Bench, shop: ShopProcess, wanted: Measureme
 }
 
 /** The version of the catalogue that the first page gives a browser. */
-/** Asks for a customer's data as the shop's own pages do after their first answer. */
+/** Requests a customer's data the way the shop's own pages do after their first request. */
 export const ownBundle = (token: string, catalogueVersion: string) =>
   ({
     kind: 'request',

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# A base image from Debian packages and this machine's own Node and npm, for a place that cannot pull one:
+# Builds a base image from Debian packages and this machine's own Node and npm, for machines that cannot pull one:
 #   deploy/container/debian-base.sh foyer-base
 #   buildah bud --build-arg BASE=localhost/foyer-base -f deploy/container/Containerfile -t foyer .
 # Needs root, mmdebstrap and buildah.
