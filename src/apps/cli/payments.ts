@@ -122,7 +122,7 @@ const paidSoFar = (
 const undoCommand: Command = {
   name: 'payments undo',
   takes: '<receipt>',
-  does: 'Undo a bank transfer that was recorded by mistake, as long as nothing was built on it. The order’s customer is notified.',
+  does: 'Undo a bank transfer that was recorded by mistake, unless something later depends on it. The order’s customer is notified.',
   options: [asHelp],
   more: 'The order awaits payment again, and the same bank transaction can be recorded again, for another order. If the transaction paid several orders, all of it is undone.',
   async run(words) {

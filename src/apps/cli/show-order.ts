@@ -10,7 +10,7 @@ import { snakeCased } from './json.ts';
 import { plain, tableText } from './table.ts';
 import { dayText, momentText, moneyText } from './values.ts';
 
-/** Of the audit log; the newest. */
+/** Newest lines of the audit log to show. */
 const MOST_ENTRIES = 1_000;
 
 interface Shown {

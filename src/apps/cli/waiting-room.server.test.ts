@@ -21,7 +21,7 @@ afterAll(async () => {
 const room = (...words: string[]): Promise<CommandAnswer> => runShop({ database, now }, 'waiting-room', ...words);
 const rooms = async () => JSON.parse((await room('list', '--json')).out);
 
-test('a waiting room is set up, opened, paused, sped up and closed, and the audit log says by whom', async () => {
+test('a waiting room is set up, opened, paused, sped up and closed, and the audit log names the operator', async () => {
   expect((await room('list')).out).toBe('There is no waiting room.\n');
   expect(await room('start', '--opens', '2026-11-20 12:00', '--per-minute', '120', '--as', 'Berta')).toMatchObject({
     code: 0,
@@ -31,12 +31,12 @@ test('a waiting room is set up, opened, paused, sped up and closed, and the audi
     { id: 1, status: 'scheduled', event_code: null, opens_at: '2026-11-20T11:00:00.000Z', most_per_minute: 120 },
   ]);
   expect((await room('start')).err).toContain('There is a waiting room here already');
-  expect((await room('open', '1')).out).toBe('It is open.\n');
+  expect((await room('open', '1')).out).toBe('The waiting room is open.\n');
   expect((await room('change', '1', '--per-minute', '900', '--most-inside', '50')).code).toBe(0);
-  expect((await room('pause', '1')).out).toBe('It is paused.\n');
+  expect((await room('pause', '1')).out).toBe('The waiting room is paused.\n');
   expect(await rooms()).toMatchObject([{ status: 'paused', most_per_minute: 900, most_inside: 50, pace: 900 }]);
   expect((await room('list')).out).toMatch(/1 +the whole shop +paused +0 +0 +0 +0 of 50 +900 of 900/);
-  expect((await room('close', '1')).out).toBe('It is closed.\n');
+  expect((await room('close', '1')).out).toBe('The waiting room is closed.\n');
   expect(await rooms()).toEqual([]);
   const log = await database.db.rows<{ actor: string; action: string; subject: string }>(
     "select actor, action, subject from audit_log where action like 'waiting-room.%' order by id",
@@ -51,7 +51,7 @@ test('a waiting room is set up, opened, paused, sped up and closed, and the audi
   expect(log[0]).toMatchObject({ actor: 'Berta', subject: 'shop 1' });
 });
 
-test('what makes no sense is refused with a sentence, and nothing is changed', async () => {
+test('given a command that makes no sense, then it is refused with a message, and nothing changes', async () => {
   const refusals: readonly [words: readonly string[], sentence: string][] = [
     [['start', '--event', 'nowhere'], 'There is no event "nowhere".'],
     [['start', '--opens', '2026-11-20 10:00'], 'The opening must be in the future.'],

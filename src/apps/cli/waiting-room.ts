@@ -104,13 +104,17 @@ const startCommand: Command = {
   does: 'Put a waiting room in front of the shop or an event: at once, until a set moment, or when the shop is overloaded.',
   options: [
     ['--event EVENT', 'Only in front of the items of this event, by its code in the shop folder.'],
-    ['--opens MOMENT', 'Whoever comes before is drawn at random at this moment, such as "2027-02-01 10:00".'],
-    ['--under-load', 'Opens by itself when the shop cannot carry more, and closes by itself.'],
+    [
+      '--opens MOMENT',
+      'Open at this moment, such as "2027-02-01 10:00". Everybody who comes earlier gets a random position.',
+    ],
+    ['--under-load', 'Open automatically while the shop is overloaded, and close automatically afterwards.'],
     ...limitHelp('defaults'),
     asHelp,
   ],
-  more: `From then on, also before its opening, nobody begins a cart with these items without being let in. Carts in progress,
-orders and the portal go on. The page for customers is /waiting-room, or /waiting-room/EVENT.`,
+  more: `With --opens, nobody can begin a cart with these items before the opening. Once the room is open, only customers who
+were let in can. Carts in progress, orders and the portal are not affected. The page for customers is /waiting-room, or
+/waiting-room/EVENT.`,
   async run(words) {
     const { values } = readWords(words, {
       options: {
@@ -152,8 +156,8 @@ async function eventOf({ db }: OperatorShop, code: string): Promise<number> {
 const changeCommand: Command = {
   name: 'waiting-room change',
   takes: '<room> [--per-minute N] ...',
-  does: 'Speed a waiting room up or slow it down, or move its opening. It acts at once.',
-  options: [...limitHelp('none'), ['--opens MOMENT', 'Before the opening: the new moment.'], asHelp],
+  does: 'Speed a waiting room up or slow it down, or move its opening. Takes effect immediately.',
+  options: [...limitHelp('none'), ['--opens MOMENT', 'The new moment, for a room that has not opened yet.'], asHelp],
   async run(words) {
     const { values, positionals } = readWords(words, {
       options: { ...asOption, ...limitOptions, opens: { type: 'string' } },
@@ -162,10 +166,10 @@ const changeCommand: Command = {
     const id = roomNumber(positionals[0]!);
     const limits = limitsOf(values);
     if (Object.keys(limits).length === 0 && values.opens === undefined)
-      throw new UsageProblem('There is nothing to change.');
+      throw new UsageProblem('Name what to change, such as --per-minute 600.');
     return await withOperator(values.as, async ({ db, shop, actor, now }) => {
       const moment = values.opens === undefined ? {} : { opensAt: momentOf(values.opens, '--opens', shop) };
-      return done(await changeRoom(db, { id, actor, ...limits, ...moment }, now), () => 'It is changed.');
+      return done(await changeRoom(db, { id, actor, ...limits, ...moment }, now), () => 'The waiting room is changed.');
     });
   },
 };
@@ -182,7 +186,7 @@ const stepCommand = (step: keyof typeof steps, does: string): Command => ({
     });
     const id = roomNumber(positionals[0]!);
     return await withOperator(values.as, async ({ db, actor, now }) =>
-      done(await steps[step](db, { id, actor }, now), ({ status }) => `It is ${status}.`),
+      done(await steps[step](db, { id, actor }, now), ({ status }) => `The waiting room is ${status}.`),
     );
   },
 });
@@ -219,6 +223,6 @@ export const waitingRoomCommands: readonly Command[] = [
   startCommand,
   stepCommand('open', 'Open a waiting room before its time, or call people in again after a pause.'),
   changeCommand,
-  stepCommand('pause', 'Call nobody for the time being. Whoever was called may still enter.'),
+  stepCommand('pause', 'Stop calling people for now. Those already called may still enter.'),
   stepCommand('close', 'End a waiting room: everybody may buy again.'),
 ];
