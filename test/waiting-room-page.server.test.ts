@@ -115,7 +115,7 @@ describe('the page, without a script', () => {
     expect((await ada.add()).status).toBe(200);
   });
 
-  test('keeps the place on a reload, in a second tab, and when it is left for a while', async () => {
+  test('keeps the place on a reload, in a second tab, and after an absence', async () => {
     await givenRoom(new Date(app.clock.now().getTime() + 60 * 60_000));
     const ada = aBrowser('203.0.113.1');
     await ada.open();
@@ -127,7 +127,7 @@ describe('the page, without a script', () => {
     expect(app.server.rooms.all()[0]!.places).toBe(1);
   });
 
-  test('given a place that has passed, then a new one is a press away', async () => {
+  test('given a place that has passed, then the button gives a new one', async () => {
     await givenRoom();
     const ada = aBrowser('203.0.113.1');
     await ada.open();
@@ -153,7 +153,7 @@ describe('the page, without a script', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409]);
   });
 
-  test('given a browser that keeps no cookies, then it is told, and takes no second place', async () => {
+  test('given a browser that does not accept cookies, then the page explains it and gives no second place', async () => {
     await givenRoom();
     const { html } = await aBrowser('203.0.113.9', false).open();
     expect(html).toContain('Your browser keeps no cookies');
@@ -161,14 +161,14 @@ describe('the page, without a script', () => {
     expect(app.server.rooms.all()[0]!.places).toBe(1);
   });
 
-  test('given no waiting room, or one that has closed, then it leads on to where the visitor wanted to go', async () => {
+  test('given no waiting room, or a closed one, then the page redirects to where the visitor wanted to go', async () => {
     expect(await aBrowser('203.0.113.1').open()).toMatchObject({ status: 303, to: '/tickets/saturday' });
     expect(await aBrowser('203.0.113.1').open('/waiting-room')).toMatchObject({ to: '/tickets' });
     const evil = await aBrowser('203.0.113.1').open('/waiting-room?from=%2F%2Fevil.example');
     expect(evil.to).toBe('/tickets');
   });
 
-  test('given a network that takes places without end, then it is slowed down, and others are not', async () => {
+  test('given a network that takes too many places, then it is limited, and others are not', async () => {
     await givenRoom();
     const statuses: number[] = [];
     for (let count = 0; count < 32; count += 1) statuses.push((await aBrowser('198.51.100.7').open()).status);
@@ -177,7 +177,7 @@ describe('the page, without a script', () => {
   });
 });
 
-test('what the script asks for is the changing part, and says when to ask again', async () => {
+test('the script gets only the changing part of the page, with the time of the next poll', async () => {
   await givenRoom('now', 60);
   const browsers = [1, 2, 3, 4].map((host) => aBrowser(`203.0.113.${host}`));
   for (const browser of browsers) await browser.open();

@@ -46,7 +46,7 @@ test('a mail is read and sent again, a holder changed, and an order cancelled', 
   await page.getByLabel('Remind on').fill(new Date(Date.now() + 86_400_000).toISOString().slice(0, 10));
   await page.getByRole('button', { name: 'Add note' }).click();
   await page.getByRole('region', { name: 'Timeline' }).getByText('Called, pays on Friday.').waitFor();
-  await page.getByText(/reminds on/).waitFor();
+  await page.getByText(/reminder on/).waitFor();
   await page.getByRole('button', { name: /^Remind…/ }).click();
   await page.getByRole('button', { name: 'In a week' }).waitFor();
   await expectGoodPage(page);

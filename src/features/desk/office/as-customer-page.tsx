@@ -36,7 +36,9 @@ export default function AsCustomerPage() {
         <>
           <PageHead
             heading={text('What {name} sees', { name })}
-            sub={text('You can look, but nothing here can be pressed. That you looked is in the order’s timeline.')}
+            sub={text(
+              'This is for viewing only: nothing here can be clicked. The order’s timeline shows that you viewed it.',
+            )}
             actions={
               <ButtonLink to={`/orders/${order}`} kind="secondary" small>
                 {text('Back to the order')}

@@ -38,7 +38,7 @@ const AT_FIRST = 40;
 /** Older days have no heading of their own. */
 const RECENT_DAYS = 7;
 
-/** Everything that happened to the order, the newest first, and what staff tell each other about it. */
+/** Everything that happened to the order, newest first, including the notes that staff write about it. */
 export function OrderTimeline({ code }: { code: string }) {
   const { text, translate, countText } = useLanguage();
   const { may } = useStaffSession();
@@ -182,7 +182,7 @@ function Entry({ code, entry, onRead }: Omit<DaysProps, 'entries'> & { entry: Ti
   );
 }
 
-/** Facts that the page itself or the sentence has. */
+/** Details that the page or the sentence already shows. */
 const SAID = ['order', 'from', 'position', 'item'];
 
 function Facts({ code, entry, by }: { code: string; entry: TimelineEntry; by: string | null }) {
@@ -225,7 +225,7 @@ function Note({ code, note }: { code: string; note: Extract<TimelineEntry, { wha
         <p>
           <b>{note.by}</b>
           {note.is_pinned && <small>{text('pinned')}</small>}
-          {day && <small>{text('reminds on {day}', { day: formatDay(day, settings) })}</small>}
+          {day && <small>{text('reminder on {day}', { day: formatDay(day, settings) })}</small>}
         </p>
         <p className={styles.note}>{note.body}</p>
         {failure !== null && <p role="alert">{translate(failure)}</p>}

@@ -17,7 +17,7 @@ const WRONG_DAY = invalidFields([
 const remindRefusal = httpRefusals<RemindRefusal>({
   unknown_note: notFound,
   wrong_day: WRONG_DAY,
-  changed: conflict(markedText('A colleague has changed this reminder. Here it is as it is now.')),
+  changed: conflict(markedText('A colleague has changed this reminder. This is the current one.')),
 });
 const NOBODY_LEFT = conflict(markedText('The customer’s data was deleted, so no notes can be added to this order.'));
 

@@ -8,11 +8,11 @@ import type { PlaceView } from './waiting-room.ts';
 /** What the page says about a place. */
 export interface PlaceWords {
   readonly heading: string;
-  /** A number to be read from afar, and what it counts. */
+  /** A large number, and what it counts. */
   readonly figure: { readonly value: string; readonly label: string } | null;
   readonly lead: string | null;
   readonly notes: readonly string[];
-  /** For people who hear the page: changes only when something matters. */
+  /** For screen readers: changes only when something matters. */
   readonly announcement: string;
   readonly action: { readonly kind: 'enter' | 'shop' | 'again'; readonly label: string } | null;
 }
@@ -57,7 +57,7 @@ function wordsOf({ view, minutesInside }: Facts, language: Language, settings: D
         lead: untilOpening(state.opensAt, language, now),
         notes: [
           text(
-            'At that moment the order is drawn at random among everybody who is here. Coming earlier is no advantage.',
+            'At that moment everybody who is here gets a random position in the line. Coming earlier is no advantage.',
           ),
         ],
         announcement: `${heading}. ${day}, ${time}.`,
@@ -140,7 +140,7 @@ function waitingWords(
   const lead = isPaused
     ? text('Nobody is being let in at the moment. You keep your place.')
     : wait === null
-      ? text('Nobody can say at the moment how long it will take.')
+      ? text('We cannot estimate the wait at the moment.')
       : waitWords(wait.minutes, language);
   const heard = isPaused || wait === null ? lead : waitWords(announcedMinutes(wait.minutes), language);
   return {

@@ -3,7 +3,7 @@ import { conflict, type HttpRefusal, httpRefusals } from '#platform/http/refusal
 import type { EntryRefusal } from '../domain/may-add.ts';
 
 const refusals = httpRefusals<EntryRefusal>({
-  no_entry: conflict(markedText('There is a waiting room for this. Please take a place there first.')),
+  no_entry: conflict(markedText('This item has a waiting room. Please take a place there first.')),
   entry_used: conflict(
     markedText('Your place in the waiting room has already been used for another cart. Please take a new one.'),
   ),
@@ -12,7 +12,7 @@ const refusals = httpRefusals<EntryRefusal>({
   ),
 });
 
-/** `address`: the path of the waiting room, to which the shop's pages lead. */
+/** `address`: the path of the waiting room's page, which the shop's pages open. */
 export const entryRefusal = (refusal: EntryRefusal, address: string): HttpRefusal => ({
   ...refusals(refusal),
   waitingRoom: address,
@@ -20,5 +20,5 @@ export const entryRefusal = (refusal: EntryRefusal, address: string): HttpRefusa
 
 export const placeUnknown: HttpRefusal = {
   status: 404,
-  message: markedText('We do not know this place in a waiting room.'),
+  message: markedText('This place in a waiting room is not valid.'),
 };

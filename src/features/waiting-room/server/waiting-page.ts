@@ -9,7 +9,7 @@ import type { PlaceView } from './waiting-room.ts';
 import { WAITING_SCRIPT } from './waiting-script.ts';
 import { WAITING_STYLE } from './waiting-style.ts';
 
-/** How the shop looks at the moment. */
+/** The shop's current look. */
 export interface WaitingLook extends DateSettings, ShopLook {
   readonly fontStylesheet: string | null;
   readonly logo: SiteImage | null;
@@ -42,7 +42,7 @@ const hashOf = (content: string): string => `'sha256-${createHash('sha256').upda
 export const SCRIPT_SOURCE = hashOf(WAITING_SCRIPT);
 export const STYLE_SOURCE = hashOf(WAITING_STYLE);
 
-/** People who cannot run the script read the page again at most this often, in seconds. */
+/** Without the script, the page reloads at most this often, in seconds. */
 const SOONEST_RELOAD = 20;
 
 export function waitingPart({ room, view, from, isSoldOut }: ShownPlace, look: WaitingLook, now: Date): WaitingPart {
@@ -92,18 +92,18 @@ export function waitingPage(shown: ShownPlace, look: WaitingLook, now: Date): st
 <div id="place" data-next="${part.next}" data-was="${part.was}" data-announcement="${escapeHtml(part.announcement)}">${part.html}</div>
 <p class="wr-offline" id="offline" hidden>${escapeHtml(text('There is no connection at the moment. You keep your place.'))}</p>
 <p class="visually-hidden" role="status" id="announcement"></p>
-<div class="wr-foot"><noscript><p>${escapeHtml(countText(seconds, { one: 'This page reloads by itself after {count} second.', other: 'This page reloads by itself after {count} seconds.' }))}</p></noscript>
-<p>${escapeHtml(text('This page keeps itself up to date. You can leave it and come back with the same browser: you keep your place.'))}</p>
-<p>${escapeHtml(text('A place lets one browser in, for one cart. Copies of it do not work.'))}</p></div></section>
-<p class="wr-back"><a href="/">${escapeHtml(text('Look around in the shop'))}</a></p>
+<div class="wr-foot"><noscript><p>${escapeHtml(countText(seconds, { one: 'This page reloads automatically after {count} second.', other: 'This page reloads automatically after {count} seconds.' }))}</p></noscript>
+<p>${escapeHtml(text('This page updates itself. You can leave it and come back in the same browser without losing your place.'))}</p>
+<p>${escapeHtml(text('A place lets you in once, for one cart. Copies of it do not work.'))}</p></div></section>
+<p class="wr-back"><a href="/">${escapeHtml(text('Browse the shop'))}</a></p>
 <script>${WAITING_SCRIPT}</script>`;
   return shell({ title: part.title, head: reloads, main: card }, look);
 }
 
-/** For a browser that keeps no cookies: it would come to the end of the line again and again. */
+/** For a browser that does not accept cookies, which would get a new place at the end of the line on every request. */
 export function cookiesNeededPage(path: string, look: WaitingLook): string {
   const { text } = look.language;
-  const heading = text('Your browser keeps no cookies');
+  const heading = text('Your browser does not accept cookies');
   const main = `<section class="wr-card"><h1>${escapeHtml(heading)}</h1>
 <p class="wr-lead">${escapeHtml(text('Your place in the line is kept in a cookie. Please allow cookies for this shop, and try again.'))}</p>
 <a class="wr-button wr-go" href="${escapeHtml(path)}">${escapeHtml(text('Try again'))}</a></section>`;
@@ -133,7 +133,7 @@ ${parts.main}
 `;
 }
 
-/** A logo this wide contains the shop's name; next to a narrower one the name is written. */
+/** A logo at least this wide contains the shop's name; next to a narrower one the name is shown as text. */
 const BEARS_NAME_FROM = 1.6;
 
 function logoHtml({ logo, logoDark, shopName }: WaitingLook): string {

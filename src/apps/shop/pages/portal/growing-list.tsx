@@ -7,7 +7,7 @@ import type { OlderList } from './use-older.ts';
 
 interface GrowingListProps {
   older: OlderList;
-  /** Of the button that shows more. */
+  /** The label of the button that shows more. */
   label: string;
   /** The rows, each an `li` with a link. */
   children: ReactNode;
@@ -21,7 +21,7 @@ export function GrowingList({ older, label, children }: GrowingListProps) {
   const { hasMore } = older;
   useEffect(() => {
     if (hasMore || rowsBefore.current === null) return;
-    // The button is gone: go on with the first row that it showed.
+    // The button is gone: move the focus to the first row that it added.
     frame.current?.querySelectorAll('li')[rowsBefore.current]?.querySelector('a')?.focus({ preventScroll: true });
     rowsBefore.current = null;
   }, [hasMore]);
@@ -32,7 +32,7 @@ export function GrowingList({ older, label, children }: GrowingListProps) {
   return (
     <div ref={frame} className={styles.growing}>
       <PlainList className={styles.rows}>{children}</PlainList>
-      {older.hasFailed && <p role="alert">{text('They could not be loaded. Please try again.')}</p>}
+      {older.hasFailed && <p role="alert">{text('Loading failed. Please try again.')}</p>}
       {hasMore && (
         <Button kind="secondary" busy={older.isBusy} onClick={showMore}>
           {label}
