@@ -27,17 +27,17 @@ const dataEnvelope: JsonObject = {
   },
   orders: {
     type: ['string', 'null'],
-    description: '"newest": a customer\'s bundle has newest in place of orders and refunds.',
+    description: '"newest": a customer\'s bundle has newest instead of orders and refunds.',
   },
   open_order: {
     type: ['string', 'null'],
     maxLength: 200,
-    description: 'The id of an order: the bundle has it, with its refunds, as open_order.',
+    description: 'The id of an order that the bundle includes, with its refunds, as open_order.',
   },
   open_refund: {
     type: ['string', 'null'],
     maxLength: 200,
-    description: 'The id of a refund: as with open_order, its order.',
+    description: 'The id of a refund whose order the bundle includes as open_order.',
   },
 };
 

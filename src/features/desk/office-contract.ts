@@ -115,7 +115,7 @@ export const paymentRecord = officeCall({
 export const paymentUndo = officeCall({
   ...previewable,
   name: 'payment-undo',
-  summary: 'Takes back a transfer that was recorded by mistake, if nothing was built on it',
+  summary: 'Takes back a transfer that was recorded by mistake, unless something later depends on it',
   request: z.object({ receipt: receiptId, preview: previewText }),
 });
 
@@ -163,7 +163,7 @@ const shownItem = z.object({
   /** Empty for merchandise, and for a holder who was erased. */
   full_name: z.string(),
   email: z.string(),
-  /** Of the holder, such as `25-34`; null where none is asked. */
+  /** Of the holder, such as `25-34`; null if the item asks for none. */
   age: z.string().nullable(),
   /** Null without a departure. */
   travel_time: instant.nullable(),
@@ -175,7 +175,7 @@ const shownItem = z.object({
 
 export const orderOpen = officeCall({
   name: 'order-open',
-  summary: 'One order: what hinders its customer now, its items, money and refunds; without codes that open it',
+  summary: 'One order: its customer’s current obstacles, its items, money and refunds; without codes that open it',
   needs: { permission: 'orders.see' },
   fresh: false,
   changes: false,
@@ -302,7 +302,7 @@ const timelineEntry = z.discriminatedUnion('what', [
     /** Of staff who went beyond the customer's limits; '' otherwise. */
     reason: z.string(),
   }),
-  /** What the audit log has about the order, its refunds and its money, and nothing else here tells. */
+  /** Lines of the audit log about the order, its refunds and its money that no other entry covers. */
   z.object({
     what: z.literal('action'),
     ...entry,
@@ -333,7 +333,7 @@ const timelineEntry = z.discriminatedUnion('what', [
 
 export const orderTimeline = officeCall({
   name: 'order-timeline',
-  summary: 'Everything that happened to an order, the newest first; mails only for those who may see mails',
+  summary: 'Everything that happened to an order, newest first; mails only for staff who may see mails',
   needs: { permission: 'orders.see' },
   fresh: false,
   changes: false,

@@ -2,11 +2,12 @@ import { z } from 'zod';
 import { call } from '#kernel/call.ts';
 import { codeText, instant } from '#wire/fields.ts';
 
-/** What a place is worth now. */
+/** The current state of a place. */
 const waitingPlace = z.object({
   /**
-   * `hall`: the sale has not opened; everybody who has a place by then is drawn. `waiting`: people are ahead. `called`:
-   * may enter. `inside`: may begin one cart. `passed`: was called and did not come. `ended`: the entry is over.
+   * `hall`: the sale has not opened; everybody who has a place by then takes part in the draw. `waiting`: others
+   * are ahead. `called`: may enter. `inside`: may begin one cart. `passed`: was called and did not enter. `ended`: the
+   * entry is over.
    */
   state: z.enum(['hall', 'waiting', 'called', 'inside', 'passed', 'ended']),
   /** The path of the page for people. */
@@ -15,7 +16,7 @@ const waitingPlace = z.object({
   opens_at: instant.nullable(),
   /** While waiting. Never grows. */
   ahead: z.int().nullable(),
-  /** While waiting; null if nobody can say. */
+  /** While waiting; null if there is no estimate. */
   about_minutes: z.int().nullable(),
   /** While waiting: nobody is called at the moment. */
   paused: z.boolean(),
@@ -42,7 +43,7 @@ export const takePlace = call({
 
 export const getPlace = call({
   name: 'get-place',
-  summary: 'What a place in a waiting room is worth now; null once the room is closed and nobody has to wait',
+  summary: 'The current state of a place in a waiting room; null once the room is closed and nobody has to wait',
   needs: 'nobody',
   changes: false,
   data: false,
@@ -52,7 +53,8 @@ export const getPlace = call({
 
 export const enterShop = call({
   name: 'enter-shop',
-  summary: 'Lets a place in that was called. Repeated calls change nothing. Adds then name the place',
+  summary:
+    'Lets in a place that was called. Repeated calls change nothing. The call that begins the cart then sends the place',
   needs: 'nobody',
   changes: true,
   data: false,
