@@ -1,4 +1,4 @@
-/** One movement of the bank that pays several orders is booked as several receipts, each under its own key. */
+/** A transfer that pays several orders is booked as several receipts, each under its own key. */
 export const shareKey = (movement: string, index: number): string =>
   index === 0 ? movement : `${movement}/${index + 1}`;
 

@@ -1,9 +1,9 @@
 import { addToDay, isoDay, localDay } from '#kernel/local-day.ts';
 
-/** Nobody means a later one. */
+/** A later day is a typing error. */
 const MOST_YEARS = 5;
 
-/** A day to remind of something, in the shop's zone: today or later. Null for anything else. */
+/** The day of a reminder, in the shop's zone: today or later. Null for anything else. */
 export function reminderDay(typed: string, timezone: string, now: Date): string | null {
   const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(typed) ?? [];
   if (!day) return null;

@@ -19,7 +19,7 @@ test('a mail is shown as it was sent, without links, their secrets and the codes
 
 const SENT = { draft: null, html: null, attachments: [] };
 
-test('a mail carries a secret if a link opens the order, or tickets are attached, whether or not it was sent', () => {
+test('a mail carries a secret if it has a link that opens the order, or tickets, whether or not it was sent', () => {
   expect(carriesSecret({ ...SENT, draft: { parts: [{ kind: 'button', url: LINK }] } })).toBe(true);
   expect(carriesSecret({ ...SENT, draft: { parts: [{ kind: 'paragraph', text: 'Cancelled' }] } })).toBe(false);
   expect(carriesSecret({ ...SENT, html: HTML })).toBe(true);

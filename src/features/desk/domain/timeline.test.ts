@@ -30,7 +30,7 @@ const told = (facts: Partial<TimelineFacts>) =>
     ...facts,
   });
 
-test('the newest comes first; of one transaction, effects come before their causes', () => {
+test('the newest comes first; within one transaction, effects come before their causes', () => {
   const receipt = { id: 4, at: at(2), source: 'bank', transaction: 'B1', amount: 19_850, currency: 'EUR' };
   const entries = told({
     termsAcceptedAt: at(0),

@@ -1,8 +1,8 @@
-/** What happened to an order, as its features keep it. Moments are those of the transactions that wrote them. */
+/** What happened to an order, as its features store it. Each moment is that of the transaction that wrote it. */
 export interface TimelineFacts {
   readonly placed: { readonly at: Date; readonly amount: number };
   readonly termsAcceptedAt: Date | null;
-  /** Of the order, its refunds and its money, in any order. */
+  /** Lines about the order, its refunds and its money, unsorted. */
   readonly audits: readonly TimelineAudit[];
   readonly receipts: readonly ReceiptFacts[];
   /** Attempts to pay by card that brought no money. */
@@ -101,7 +101,7 @@ export type TimelineEntry = {
   [What in keyof Kinds]: { readonly what: What; readonly at: Date; readonly by: string | null } & Kinds[What];
 }[keyof Kinds];
 
-/** The order of what one transaction wrote: causes before effects. */
+/** Sorts what one transaction wrote: causes before effects. */
 const RANK: Readonly<Record<keyof Kinds, number>> = {
   placed: 0,
   terms_accepted: 1,
@@ -116,15 +116,15 @@ const RANK: Readonly<Record<keyof Kinds, number>> = {
 };
 
 /**
- * Everything that happened to an order, the newest first. Where the audit log only says who did what another entry
- * tells better, that entry has the actor and the audit's line is left out.
+ * Everything that happened to an order, newest first. If another entry shows more than a line of the audit log, that entry
+ * takes the line's actor, and the line is left out.
  */
 export function timelineOf(facts: TimelineFacts): TimelineEntry[] {
-  const told = new Set<TimelineAudit>();
-  /** Returns an audit's line, which another entry tells instead. One line may be about several mails. */
+  const merged = new Set<TimelineAudit>();
+  /** Returns a line of the audit log and leaves it out of the result. `isForSeveral`: one line may be about several mails. */
   const lineOf = (matches: (audit: TimelineAudit) => boolean, isForSeveral = false): TimelineAudit | undefined => {
-    const line = facts.audits.find((audit) => matches(audit) && (isForSeveral || !told.has(audit)));
-    if (line) told.add(line);
+    const line = facts.audits.find((audit) => matches(audit) && (isForSeveral || !merged.has(audit)));
+    if (line) merged.add(line);
     return line;
   };
   const actorOf = (...wanted: Parameters<typeof lineOf>): string | null => lineOf(...wanted)?.actor ?? null;
@@ -160,9 +160,9 @@ export function timelineOf(facts: TimelineFacts): TimelineEntry[] {
       return { what: 'note' as const, by: author, ...note };
     }),
   ];
-  // A note that was deleted since still has the line that somebody wrote it.
+  // For a note that was deleted since, the line that it was written remains.
   const others = facts.audits
-    .filter((audit) => !told.has(audit))
+    .filter((audit) => !merged.has(audit))
     .map(({ actor, ...audit }) => ({ what: 'action' as const, by: actor, ...audit }));
   return [...entries, ...others].sort(
     (one, other) => other.at.getTime() - one.at.getTime() || RANK[other.what] - RANK[one.what],

@@ -8,16 +8,16 @@ const order = {
   hasLaterMoney: false,
   areTicketsChanged: false,
 } as const;
-const facts: UndoFacts = { isTransfer: true, undoesne: false, isDealtWith: false, counted: 7_600, order };
+const facts: UndoFacts = { isTransfer: true, isUndone: false, isDealtWith: false, counted: 7_600, order };
 
-test('given a transfer on which nothing was built, then it can be undone', () => {
+test('given a transfer on which nothing depends, then it can be undone', () => {
   expect(whyNotUndo(facts)).toBe(null);
   expect(whyNotUndo({ ...facts, counted: 0, order: null })).toBe(null);
 });
 
 test.each<[string, Partial<UndoFacts>, WhyNotUndo]>([
   ['card money', { isTransfer: false }, 'not_a_transfer'],
-  ['one that was undone', { undoesne: true }, 'undone_before'],
+  ['one that was undone', { isUndone: true }, 'undone_before'],
   ['one that was booked to another order or settled since', { isDealtWith: true }, 'dealt_with'],
   ['one from before its order’s status was recorded', { order: { ...order, was: null } }, 'from_earlier_version'],
   ['one whose order was cancelled since', { order: { ...order, status: 'cancelled' } }, 'order_ended'],

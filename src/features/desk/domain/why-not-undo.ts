@@ -1,9 +1,9 @@
 import { keepsStock, type OrderStatus } from '#features/orders/domain/order-status.ts';
 
-/** What was built on a recorded transfer since. */
+/** What depends on a recorded transfer by now. */
 export interface UndoFacts {
   readonly isTransfer: boolean;
-  readonly undoesne: boolean;
+  readonly isUndone: boolean;
   /** It was booked a second time (to another order), sent back, or taken off the list by a person. */
   readonly isDealtWith: boolean;
   /** Minor units that count for its order; 0 if all of it is in suspense. */
@@ -31,10 +31,10 @@ export type WhyNotUndo =
   | 'has_later_money'
   | 'tickets_changed';
 
-/** Undoing goes back step by step: what was built on the transfer has to be undone first. */
-export function whyNotUndo({ isTransfer, undoesne, isDealtWith, counted, order }: UndoFacts): WhyNotUndo | null {
+/** Payments are undone latest first: whatever depends on the transfer has to be undone before it. */
+export function whyNotUndo({ isTransfer, isUndone, isDealtWith, counted, order }: UndoFacts): WhyNotUndo | null {
   if (!isTransfer) return 'not_a_transfer';
-  if (undoesne) return 'undone_before';
+  if (isUndone) return 'undone_before';
   if (isDealtWith) return 'dealt_with';
   if (counted === 0 || order === null) return null;
   if (order.was === null) return 'from_earlier_version';

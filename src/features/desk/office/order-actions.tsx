@@ -22,7 +22,7 @@ export function OrderActions({ order }: { order: Order }) {
   const close = () => setOpen(null);
   const { code, status, paid, refunded } = order;
   const isOpen = takesPayments(status);
-  // What an order in this state is most often opened for is a button; the rest is in the menu.
+  // The most common actions for this status are buttons; the others are in the menu.
   const actions: { action: Action; label: string; isOffered: boolean; isMain: boolean }[] = [
     {
       action: 'problem',

@@ -18,7 +18,7 @@ interface ReminderWaysProps {
   onDone: () => void;
 }
 
-/** When to be reminded of a note, and that it is done. */
+/** Buttons that move a note's reminder or mark it as done. */
 export default function ReminderWays({ code, note, was, onDone }: ReminderWaysProps) {
   const { text, translate } = useLanguage();
   const settings = useShopSettings();

@@ -13,7 +13,7 @@ import { toInstant, toInstantOrNull } from '#wire/fields.ts';
 import { orderOpen } from '../office-contract.ts';
 import { otherOrders } from './other-orders-store.ts';
 
-/** More of a buyer's other orders are in the list of orders. */
+/** Other orders of a buyer that the page shows; the list of orders has the rest. */
 const MOST_OTHERS = 3;
 
 interface OfficeOrderParts {

@@ -80,7 +80,7 @@ function onWire({ at, ...entry }: TimelineEntry) {
   }
 }
 
-/** What staff read of a change: neither ids nor counts. */
+/** The part of a ticket change that staff see: no ids or counters. */
 const shownFacts = (facts: Readonly<Record<string, unknown>>) => {
   const text = (name: string) => (typeof facts[name] === 'string' ? facts[name] : null);
   return {

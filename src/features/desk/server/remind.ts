@@ -19,7 +19,7 @@ interface ReminderWish {
 
 export type RemindRefusal = { readonly kind: 'unknown_note' | 'wrong_day' | 'changed' };
 
-/** Sets, moves or ends the reminder of a note, unless it is no longer as the person saw it. */
+/** Sets, moves or ends the reminder of a note, unless it has changed since the person saw it. */
 export async function remind(
   tx: Tx,
   { code, note, was, day, actor }: ReminderWish,

@@ -64,7 +64,7 @@ test('given a transfer for the wrong order, when it is undone, then that order w
 
   const after = await now(wrong);
   expect(after).toMatchObject({ payment_status: 'pending', total_paid: 0, tickets: [] });
-  // As if it was ordered now: seven days, and two of grace.
+  // As if it had just been ordered: seven days, and two of grace.
   expect(Date.parse(after.payments[0]!.due_at)).toBe(app.clock.now().getTime() + 7 * DAY);
   expect(await scan(app, printed)).toBe('revoked');
   expect(await balanceOf('bank')).toBe(bank);
@@ -74,7 +74,7 @@ test('given a transfer for the wrong order, when it is undone, then that order w
 
   await transfer(right.code, 7_600, 'BT-wrong');
   expect((await now(right)).payment_status).toBe('paid');
-  // The customer of the wrong order pays as well, and is told like anybody else.
+  // The customer of the wrong order pays too, and gets the usual mail.
   await transfer(wrong.code, 7_600);
   expect((await now(wrong)).payment_status).toBe('paid');
   expect((await mailsAbout(wrong)).at(-1)).toBe('payment-received');
@@ -139,7 +139,7 @@ test('given a part whose day has passed, when its payment is undone, then it is 
   expect(part!.at.getTime()).toBeGreaterThan(app.clock.now().getTime() + 7 * DAY);
 });
 
-test('given money that revived an order, when it is undone, then the order is cancelled again and its place free', async () => {
+test('given money that revived an order, when it is undone, then the order is cancelled again and its stock is free', async () => {
   const order = await awaiting();
   await cancel(order);
   const sold = await soldOf('saturday');
@@ -151,7 +151,7 @@ test('given money that revived an order, when it is undone, then the order is ca
   expect(await soldOf('saturday')).toBe(sold);
 });
 
-test('given late money for an order that can no longer be served, when it is undone, then the order is no problem', async () => {
+test('given late money for an order that can no longer be served, when it is undone, then the order’s problem is gone', async () => {
   const order = await awaiting();
   await cancel(order);
   const late = await transfer(order.code, 3_000);
@@ -161,7 +161,7 @@ test('given late money for an order that can no longer be served, when it is und
   expect(await waiting()).not.toContain(late.receiptId);
 });
 
-test('money without an order, and what was too much, goes with it', async () => {
+test('given money without an order or an overpayment, when it is undone, then bank and suspense are as before', async () => {
   const [bank, suspense] = [await balanceOf('bank'), await balanceOf('suspense')];
   const order = await awaiting();
   const [lost, over] = [await transfer('rent for May', 5_000), await transfer(order.code, 9_000)];
@@ -182,7 +182,7 @@ test('given a movement that paid two orders, when one of them is undone, then bo
   for (const order of orders) expect((await now(order)).payment_status).toBe('pending');
 });
 
-test('refuses what something was built on, and a second time', async () => {
+test('given a transfer on which something depends, or one already undone, then it is refused', async () => {
   const paid = async () => {
     const order = await awaiting();
     return { order, receiptId: (await transfer(order.code, 7_600)).receiptId };
@@ -220,7 +220,7 @@ test('refuses what something was built on, and a second time', async () => {
   expect(await whyNot(999_999)).toBe('unknown_receipt');
 });
 
-test('of two people who undo the same transfer at once, one does', async () => {
+test('given two people who undo the same transfer at once, then only one succeeds', async () => {
   const order = await awaiting();
   const { receiptId } = await transfer(order.code, 7_600);
   const both = await Promise.all([undo(receiptId), undo(receiptId)]);

@@ -64,9 +64,9 @@ export interface UndoneOrder {
 }
 
 /**
- * Takes back a transfer that was recorded by mistake, as if it had never been booked: its booking is countered, its
- * order waits for money again, and the same movement of the bank can be booked again. If the movement paid several
- * orders, all of it is taken back. Refused when anything was built on it.
+ * Takes back a transfer that was recorded by mistake, as if it had never been booked: its bookings are reversed, its order
+ * waits for money again, and the same bank transaction can be booked again. If it paid several orders, it is undone for
+ * all of them. Refused if something later depends on it.
  */
 export const undoTransfer = (
   parts: UndoParts,
@@ -94,7 +94,7 @@ async function undoWithin(
     orders.set(id, (await lockOrder(tx, id))!);
   }
   const undone: UndoneOrder[] = [];
-  // The last one first, as each may have been built on the one before.
+  // Latest first, because each may depend on the one before.
   for (const id of ids.toReversed()) {
     const receipt = await lockReceipt(tx, id);
     if (!receipt) return refuse({ kind: 'unknown_receipt' });
@@ -134,8 +134,8 @@ async function factsOf(tx: Tx, receipt: ReceiptRow, shares: Shares, order: Order
   const first = bookings[0]?.bookedAt ?? receipt.receivedAt;
   return {
     isTransfer: receipt.source === BANK,
-    undoesne: receipt.undoneAt !== null,
-    // Short money is settled by the rest that follows, which is later money.
+    isUndone: receipt.undoneAt !== null,
+    // A receipt that was short is settled by the rest that followed, which `hasLaterMoney` covers.
     isDealtWith: bookings.length !== 1 || (isSettled && receipt.attention !== 'short'),
     counted,
     order:
@@ -213,8 +213,8 @@ async function takeFrom(
 }
 
 /**
- * An order without money has no sale. One that keeps some, but has documents about the money that is gone, is sold
- * again, so that its documents are credited and later ones are right.
+ * An order without money has no sale. If some money remains but documents count the removed money, the sale is reversed
+ * and booked again, so that those documents are credited and later ones are right.
  */
 async function correctDocuments(tx: Tx, shop: Shop, order: OrderRow, now: Date): Promise<void> {
   const documents = (await documentsOfOrders(tx, [order.id])).get(order.id);
@@ -235,7 +235,7 @@ async function correctDocuments(tx: Tx, shop: Shop, order: OrderRow, now: Date):
   await issueAdvance(tx, shop, order.id, parts, now);
 }
 
-/** Nothing is issued any more: the order has a deadline again, as if it was placed now, and a plan has not begun. */
+/** Nothing is issued any more: the order gets a deadline again, as if it had just been placed, and a plan has not begun. */
 async function waitAgain(tx: Tx, shop: Shop, order: OrderRow, now: Date): Promise<void> {
   for (const { id, status } of await paymentsOf(tx, [order.id])) {
     if (!isClosed(status)) await setNextReminder(tx, id, null);

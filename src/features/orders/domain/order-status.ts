@@ -18,7 +18,7 @@ export const orderStatuses = Object.keys(orderTransitions) as readonly OrderStat
 export const canMove = (from: OrderStatus, to: OrderStatus): boolean =>
   (orderTransitions[from] as readonly OrderStatus[]).includes(to);
 
-/** True if no money counts, so nothing is issued. */
+/** True while no money counts for the order, so nothing is issued. */
 export const waitsForFirstMoney = (status: OrderStatus): boolean => status === 'pending' || status === 'processing';
 
 /** An order with nothing to pay starts as paid. */

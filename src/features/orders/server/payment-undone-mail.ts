@@ -7,7 +7,7 @@ import { payingParts } from './order-mails.ts';
 import { linesOf, type OrderRow } from './order-store.ts';
 import { paymentsOf } from './payment-store.ts';
 
-/** A payment was recorded for the wrong order: tells its buyer, who had been thanked for it, and how to pay. */
+/** Informs the buyer, who had been thanked for a payment, that it was recorded by mistake, and how to pay. */
 export async function mailPaymentUndone(
   tx: Tx,
   parts: OrderMailParts,

@@ -24,7 +24,7 @@ export function PendingOrder({ hasFailed, onTryAgain }: PendingOrderProps) {
   return hasFailed ? <Failed onTryAgain={onTryAgain} /> : <Loading />;
 }
 
-/** Has no heading, so that focus goes to that of the page to come. */
+/** Has no heading, so that the focus goes to the heading of the page that follows. */
 function Loading() {
   const { text } = useLanguage();
   const words = text('Loading your order');
@@ -47,7 +47,7 @@ function Failed({ onTryAgain }: Pick<PendingOrderProps, 'onTryAgain'>) {
   const title = text('Your order could not be loaded');
   usePageTitle(title, useBundle().config.name);
   const tryAgain = () => {
-    // The button leaves; focus goes to the heading of the page that comes.
+    // The button disappears, so the focus goes to the heading of the page that follows.
     beginArrival(null);
     onTryAgain();
   };
