@@ -46,7 +46,7 @@ describe('the draw', () => {
     expect(chiSquare([...counts.values()], rounds / 24)).toBeLessThan(49.7);
   });
 
-  test('gives the first who came no better positions than the last', () => {
+  test('gives the earliest places no better positions than the latest', () => {
     const places = 100;
     const rounds = 4_000;
     const words = wordsFrom(11);
@@ -65,7 +65,7 @@ describe('the draw', () => {
     expect(chiSquare([...firsts], rounds / places)).toBeLessThan(148);
   });
 
-  test('takes no word that would make small positions likelier', () => {
+  test('rejects words that would make small positions more likely', () => {
     // 2 ** 32 is a multiple of three, and one more.
     const words = [0xffff_ffff, 1, 0];
     expect([...drawPositions(3, () => words.shift()!)]).toEqual([3, 1, 2]);
@@ -73,7 +73,7 @@ describe('the draw', () => {
   });
 });
 
-test('who comes after the opening queues behind everybody who was drawn, in order of arrival', () => {
+test('places taken after the opening queue behind all drawn places, in order of arrival', () => {
   fc.assert(
     fc.property(fc.nat(300), fc.nat(), fc.integer({ min: 1, max: 50 }), (places, seed, later) => {
       const draw = drawPositions(places, wordsFrom(seed));

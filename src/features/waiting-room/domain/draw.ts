@@ -1,7 +1,7 @@
 /**
  * Draws the positions of the places that were given before the opening: element `n - 1` is the position of place `n`,
- * counted from 1. `word` returns random numbers of 32 bits. Every order is equally likely, so it does not matter when
- * somebody came.
+ * counted from 1. `word` returns random 32-bit numbers. Every permutation is equally likely, so it does not matter who
+ * came first.
  */
 export function drawPositions(places: number, word: () => number): Uint32Array {
   const positions = new Uint32Array(places);
@@ -17,7 +17,7 @@ export function drawPositions(places: number, word: () => number): Uint32Array {
 
 const WORDS = 2 ** 32;
 
-/** Words at or above the largest multiple of `limit` would make small numbers likelier. */
+/** Rejects words at or above the largest multiple of `limit`, which would make small numbers more likely. */
 function below(limit: number, word: () => number): number {
   const fair = WORDS - (WORDS % limit);
   let drawn = word();
@@ -25,6 +25,6 @@ function below(limit: number, word: () => number): number {
   return drawn % limit;
 }
 
-/** Later places keep their order of arrival. `draw` has the positions of those that came before the opening. */
+/** `draw` has the positions of places taken before the opening. Later places keep their order of arrival. */
 export const positionOf = (number: number, draw: Uint32Array): number =>
   number <= draw.length ? draw[number - 1]! : number;

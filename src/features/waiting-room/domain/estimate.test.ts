@@ -5,7 +5,7 @@ import { aboutMinutes, LONGEST_WAIT_MINUTES, measuredPace, nextShown, waitOf } f
 const MINUTE = 60_000;
 
 describe('the measured pace', () => {
-  test('is what was called lately, and the set pace while too little was measured', () => {
+  test('is the recent rate of calls, or the set pace while too little was measured', () => {
     const marks = [
       { called: 100, atMs: 0 },
       { called: 150, atMs: 60_000 },
@@ -26,7 +26,7 @@ describe('the measured pace', () => {
 });
 
 describe('a wait', () => {
-  test('is rounded up to steps that nobody takes for exact', () => {
+  test('is rounded up to coarse steps', () => {
     expect([0, 1, 61_000, 6.5 * MINUTE, 33 * MINUTE, 1_000 * MINUTE].map(aboutMinutes)).toEqual([
       1,
       1,
@@ -39,7 +39,7 @@ describe('a wait', () => {
     expect(waitOf(10, 0)).toBeNull();
   });
 
-  test('never goes up by a little, and says so when it goes up by much', () => {
+  test('never goes up by a little, and is marked as slower when it goes up by much', () => {
     expect(nextShown(11 * MINUTE, 10)).toEqual({ minutes: 10, isSlower: false });
     expect(nextShown(14 * MINUTE, 10)).toEqual({ minutes: 15, isSlower: true });
     expect(nextShown(4 * MINUTE, 10)).toEqual({ minutes: 4, isSlower: false });

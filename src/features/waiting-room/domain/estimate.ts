@@ -1,4 +1,4 @@
-/** How far the calls had come at a moment, in milliseconds. */
+/** The number of places called by a moment, in milliseconds. */
 export interface CallMark {
   readonly called: number;
   readonly atMs: number;
@@ -6,10 +6,10 @@ export interface CallMark {
 
 /** The pace is measured over this time. */
 export const MEASURED_MS = 3 * 60_000;
-/** A shorter time says too little. */
+/** A shorter time is not enough to measure a pace. */
 const SHORTEST_MS = 20_000;
 
-/** People called per minute lately; `pace` while too little was measured. Marks are oldest first. */
+/** People called per minute recently, or `pace` while too little was measured. Marks are oldest first. */
 export function measuredPace(marks: readonly CallMark[], pace: number, nowMs: number): number {
   const first = marks[0];
   const last = marks.at(-1);
@@ -17,14 +17,14 @@ export function measuredPace(marks: readonly CallMark[], pace: number, nowMs: nu
   return ((last.called - first.called) * 60_000) / (nowMs - first.atMs);
 }
 
-/** Milliseconds until somebody with so many people ahead is called; null while nobody is. */
+/** Milliseconds until somebody with this many people ahead is called; null while nobody is being called. */
 export const waitOf = (ahead: number, perMinute: number): number | null =>
   perMinute > 0 ? ((ahead + 1) * 60_000) / perMinute : null;
 
-/** Waits are shown in these steps of minutes: nobody can say more exactly. */
+/** Waits are shown in these steps, in minutes, because the estimate is not more precise. */
 const STEPS = [1, 2, 3, 4, 5, 6, 8, 10, 12, 15, 20, 25, 30, 40, 50, 60, 75, 90, 105, 120, 150, 180, 240, 300, 360];
 
-/** Rounded up to a step; the last step stands for any longer wait. */
+/** Rounded up to a step; the last step also means any longer wait. */
 export function aboutMinutes(waitMs: number): number {
   const minutes = waitMs / 60_000;
   return STEPS.find((step) => minutes <= step) ?? STEPS.at(-1)!;
@@ -34,11 +34,11 @@ export const LONGEST_WAIT_MINUTES = STEPS.at(-1)!;
 
 export interface ShownWait {
   readonly minutes: number;
-  /** Longer than what was shown before: the page says why. */
+  /** Longer than shown before, so the page says that the line is slower. */
   readonly isSlower: boolean;
 }
 
-/** A wait goes up only by more than this, because a pace is never measured exactly. */
+/** The wait shown goes up only if it grows by more than this, because a measured pace is never exact. */
 const NOTICEABLE = 1.35;
 
 /** What to show after `before` minutes were shown; null: nothing yet. */

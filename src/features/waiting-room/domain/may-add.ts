@@ -23,8 +23,8 @@ interface AddFacts {
 }
 
 /**
- * Whether an item in front of which there is a waiting room may be added. Whoever is already buying goes on. Otherwise
- * an entry begins one cart: `uses_entry`.
+ * Whether an item behind a waiting room may be added. Carts in progress go on (`goes_on`). Otherwise an entry begins one
+ * cart (`uses_entry`).
  */
 export function mayAdd(
   { holdsSince, cart, entry }: AddFacts,

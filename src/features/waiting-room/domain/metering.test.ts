@@ -55,7 +55,7 @@ describe('calls', () => {
     expect(callsNow({ ...facts, elapsedMs: 30 * 60_000 })).toBe(20);
   });
 
-  test('given a full shop, then whoever leaves makes room for one', () => {
+  test('given a full shop, then each person who leaves makes room for one', () => {
     const facts = { pace: 6_000, elapsedMs: 1_000, waiting: 500, mostInside: 100, expected: 0 };
     expect(callsNow({ ...facts, inside: 100 })).toBe(0);
     expect(callsNow({ ...facts, inside: 99 })).toBe(1);

@@ -2,14 +2,14 @@ import type { RoomLimits } from './room.ts';
 
 /** Nobody is called more often than this. */
 export const CALL_EVERY_MS = 1_000;
-/** Somebody who was called may enter for this long. Afterwards the place has passed. */
+/** A called place may enter for this long. After that it has passed. */
 export const CALL_LASTS_MS = 10 * 60_000;
 /** Room is kept for the people who were called for this long; few come later. */
 export const KEEPS_ROOM_MS = 3 * 60_000;
 /** A process that was overloaded slows down the calls for this long. */
 export const STRAIN_LASTS_MS = 3_000;
 
-/** A fifth less for each second of strain. */
+/** The pace falls by a fifth for each second of strain. */
 const SLOWER = 0.8;
 /** Back to the full pace within a minute. */
 const FASTER = 1 / 60;
@@ -41,7 +41,7 @@ interface CallFacts extends Pick<RoomLimits, 'mostInside'> {
   readonly expected: number;
 }
 
-/** How many to call now; 0 until the pace allows somebody. A pause of the calls is not made up for later. */
+/** How many to call now; 0 until the pace allows one. Calls missed during a pause are not made up for. */
 export function callsNow({ pace, elapsedMs, waiting, mostInside, inside, expected }: CallFacts): number {
   const msForOne = 60_000 / pace;
   const countedMs = Math.min(elapsedMs, Math.max(2 * CALL_EVERY_MS, msForOne));
@@ -56,11 +56,11 @@ export interface CalledFacts {
   readonly earlier: { readonly called: number; readonly entered: number };
 }
 
-/** Fewer calls say nothing about how many people come. */
+/** With fewer calls, the share of people who enter is not known. */
 const ENOUGH = 20;
 const FEWEST_COME = 0.1;
 
-/** How many of those who were called are still expected: many have left the line, and room kept for them stays empty. */
+/** How many of the people called are still expected. Many have left the line, and keeping room for them would waste it. */
 export function expectedToEnter({ lately, earlier }: CalledFacts): number {
   const share = earlier.called < ENOUGH ? 1 : Math.min(1, Math.max(FEWEST_COME, earlier.entered / earlier.called));
   return Math.ceil(Math.max(0, lately.called * share - lately.entered));

@@ -8,13 +8,13 @@ const open = { status: 'open' as const, opensAt: null, called: 10 };
 const facts = { room: open, position: 11, calledAt: null, entry: null };
 
 describe('a place', () => {
-  test('waits in the hall until the opening, however late that is', () => {
+  test('waits in the hall until the opening, even if that is late', () => {
     const room = { ...open, status: 'scheduled' as const, opensAt: minutes(5) };
     expect(placeState({ ...facts, room }, NOW)).toEqual({ kind: 'hall', opensAt: minutes(5) });
     expect(placeState({ ...facts, room }, minutes(6)).kind).toBe('hall');
   });
 
-  test('counts the people ahead; a pause changes nothing but is said', () => {
+  test('counts the people ahead; a pause changes only the flag', () => {
     expect(placeState(facts, NOW)).toEqual({ kind: 'waiting', ahead: 0, isPaused: false });
     expect(placeState({ ...facts, position: 15, room: { ...open, status: 'paused' } }, NOW)).toEqual({
       kind: 'waiting',

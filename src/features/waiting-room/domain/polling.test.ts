@@ -7,7 +7,7 @@ const MINUTE = 60_000;
 const random = fc.double({ min: 0, max: 1, noNaN: true });
 
 describe('a place asks again', () => {
-  test('the rarer, the longer its wait', () => {
+  test('less often, the longer its wait', () => {
     const at = (minutes: number) => nextPollMs({ kind: 'waiting', waitMs: minutes * MINUTE }, 1_000, 0.5);
     expect([0, 0.5, 1, 3, 10].map(at)).toEqual([4_000, 6_000, 12_000, 36_000, 60_000]);
   });
@@ -26,7 +26,7 @@ describe('a place asks again', () => {
     );
   });
 
-  test('never so often that many places together ask more than 2,000 times a second', () => {
+  test('never so often that many places together poll more than 2,000 times a second', () => {
     for (const places of [1_000, 100_000, 400_000]) {
       // Far from the front, where nearly all of them are.
       const pollMs = nextPollMs({ kind: 'waiting', waitMs: 500 * MINUTE }, places, 0.5);

@@ -7,17 +7,17 @@ export type Polled =
 const SOONEST = 4_000;
 const WHEN_CALLED = 15_000;
 const WHEN_NOBODY_IS = 30_000;
-/** A far place asks again after this share of its wait. */
+/** A waiting place polls after this share of its wait. */
 const SHARE = 1 / 5;
-/** At most this many places ask one shop per second. */
+/** With more places than fit this rate, polls are less frequent, up to `LONGEST.most`. */
 const ASKING_PER_SECOND = 1_500;
 const LONGEST = { least: 60_000, most: 300_000 };
-/** Added or left out at random, so that those who came together do not ask together. */
+/** Polls vary at random by this share, so that people who came together do not poll together. */
 const JITTER = 0.25;
 
 /**
- * When a browser asks again, in milliseconds. The farther a place, the rarer. `random` is from 0 to 1, and `places` is
- * how many there are: after the opening they ask over a time that grows with them.
+ * Milliseconds until a browser polls again: the longer its wait, the later. `random` is from 0 to 1. `places` is the
+ * number of places: after the opening their polls are spread over a time that grows with it.
  */
 export function nextPollMs(place: Polled, places: number, random: number): number {
   const longest = Math.min(LONGEST.most, Math.max(LONGEST.least, (places / ASKING_PER_SECOND) * 1_000));
@@ -30,7 +30,7 @@ export function nextPollMs(place: Polled, places: number, random: number): numbe
       return spread(Math.min(longest, Math.max(SOONEST, place.waitMs * SHARE)));
     case 'hall': {
       const usual = spread(Math.min(longest, Math.max(SOONEST, place.opensInMs * SHARE)));
-      // The last one before the opening would come too early: the next is after it.
+      // A poll just before the opening would be useless, so the next one is after it.
       if (usual < place.opensInMs) return usual;
       return Math.max(0, place.opensInMs) + 1_000 + random * Math.max(SOONEST, (places / ASKING_PER_SECOND) * 1_000);
     }

@@ -21,7 +21,7 @@ export interface RoomFigures extends RoomCounts {
 
 export function roomFigures(room: Room, counts: RoomCounts, now: Date): RoomFigures {
   const waiting = room.places - room.called;
-  // Little was called lately if the room has just opened.
+  // The recent pace means little if the room has just opened.
   const perMinute = Math.max(counts.calledLately, isJustOpened(room, now) ? room.pace : 0);
   const leftMs = room.status === 'open' && waiting > 0 ? waitOf(waiting - 1, perMinute) : null;
   return { ...counts, waiting, endsAt: leftMs === null ? null : new Date(now.getTime() + leftMs) };

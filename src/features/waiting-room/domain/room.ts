@@ -19,11 +19,11 @@ export const mayMove = (from: RoomStatus, to: RoomStatus): boolean =>
 export interface RoomLimits {
   readonly mostPerMinute: number;
   readonly mostInside: number;
-  /** How long somebody who was let in may take until the first item is in the cart. */
+  /** How long people who were let in may take to put the first item in the cart. */
   readonly minutesInside: number;
 }
 
-/** Far below what one process on two cores sells, so that a sale begins calmly and can be sped up. */
+/** Far below what one process on two cores can sell, so that a sale begins gently and can be sped up. */
 export const DEFAULT_LIMITS: RoomLimits = { mostPerMinute: 600, mostInside: 2_000, minutesInside: 10 };
 
 /** For `mostPerMinute`, `mostInside` and `minutesInside`. */

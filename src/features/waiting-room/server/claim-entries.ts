@@ -13,7 +13,7 @@ interface CartFacts {
   readonly eventIds: readonly (number | null)[];
 }
 
-/** The entries of a batch of adds, locked. Decides one add after the other, so that no entry begins two carts. */
+/** The locked entries of a batch of adds. Decides one add after another, so that no entry begins two carts. */
 class ClaimedEntries {
   readonly #entries: readonly LockedEntry[];
   readonly #taken = new Set<LockedEntry>();

@@ -27,7 +27,7 @@ export async function calledPlace(
   return { calledAt, entry: endsAt === null ? null : { endsAt, cart } };
 }
 
-/** A place that has entered stays as it is: it enters once, however often and wherever it is used. */
+/** A place enters once, however often and wherever it is used: later calls change nothing. */
 export const insertEntry = (
   db: Queryable,
   entry: {
@@ -74,7 +74,7 @@ export const lockEntries = (
     [places.map(({ roomId }) => roomId), places.map(({ number }) => number), carts],
   );
 
-/** For locked entries: each is used by a cart, and lasts as long. */
+/** Call it for locked entries. Each is then used by a cart and lasts as long as the cart. */
 export const spendEntries = (
   tx: Tx,
   uses: readonly {

@@ -4,7 +4,7 @@ import { deleteClosedRooms } from './rooms-store.ts';
 
 const KEPT_MS = 30 * 24 * 60 * 60 * 1_000;
 
-/** Forgets closed rooms after a month, with their calls and entries. */
+/** Deletes closed rooms after a month, with their calls and entries. */
 export const forgetRooms = (db: Db): DueWork => ({
   name: 'forget-waiting-rooms',
   everyMs: 60 * 60 * 1_000,

@@ -8,7 +8,7 @@ export interface ListedRoom {
   readonly figures: RoomFigures;
 }
 
-/** Every room that is not closed, with its figures of this moment. */
+/** Every room that is not closed, with its current figures. */
 export async function listRooms(db: Queryable, now: Date): Promise<ListedRoom[]> {
   const rooms = await liveRooms(db);
   const since = new Date(now.getTime() - 60_000);

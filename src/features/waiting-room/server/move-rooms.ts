@@ -42,7 +42,7 @@ export const openDueRoom = (db: Db, id: number, seed: Buffer, now: Date): Promis
     return true;
   });
 
-/** Opens a room on standby because the shop cannot carry more, unless somebody has opened one meanwhile. */
+/** Opens a room on standby because the shop is overloaded, unless an operator has opened one meanwhile. */
 export const openByLoad = (db: Db, id: number, seed: Buffer, now: Date): Promise<boolean> =>
   db.transaction(async (tx) => {
     const room = await lockRoom(tx, id);
@@ -55,7 +55,7 @@ export const openByLoad = (db: Db, id: number, seed: Buffer, now: Date): Promise
     return true;
   });
 
-/** Calls the next people in, as far as pace and room allow. One process at a time does it, once a second. */
+/** Calls the next people in, as far as the pace and the ceilings allow. One process at a time does this, once a second. */
 export const callPeople = (db: Db, id: number, now: Date): Promise<boolean> =>
   db.transaction(async (tx) => {
     const room = await lockRoomToCall(tx, id, before(now, CALL_EVERY_MS));
@@ -78,7 +78,7 @@ export const callPeople = (db: Db, id: number, now: Date): Promise<boolean> =>
     return more > 0 || pace !== room.pace;
   });
 
-/** Closes an automatic room that is no longer needed, and watches the load again. */
+/** Closes an automatic room that is no longer needed, and puts a new one on standby. */
 export async function closeCalmRoom(db: Db, room: Room, now: Date): Promise<boolean> {
   if (!isCalm(room, now)) return false;
   return await db.transaction(async (tx) => {

@@ -29,7 +29,7 @@ export interface WaitingPages {
 }
 
 const COOKIE_SECONDS = 2 * 24 * 60 * 60;
-/** Where people go who came without a page to go back to. */
+/** Where visitors go if the page they came from is unknown. */
 const SHOP = '/tickets';
 
 /** The pages of the waiting rooms, at `/waiting-room` and `/waiting-room/<event>`. */
@@ -71,7 +71,7 @@ export function addWaitingPages(app: FastifyInstance, parts: WaitingPages): void
     return send(reply, waitingPage(shown, look, now), look);
   }
 
-  /** The page's buttons: to enter, and to take a new place once the old one is over. */
+  /** Answers the page's buttons: to enter, and to take a new place after the old one has passed or ended. */
   async function act(request: FastifyRequest, reply: FastifyReply) {
     const { body } = request;
     const from = fromOf(body instanceof URLSearchParams ? body.get('from') : null);
@@ -112,7 +112,7 @@ export function addWaitingPages(app: FastifyInstance, parts: WaitingPages): void
   const placeOf = (room: LiveRoom, { headers }: FastifyRequest): Place | null =>
     waitingRoom.placeIn(room, { place: null, cookie: headers.cookie });
 
-  /** An event without a room of its own is behind the shop's. */
+  /** An event without its own room is behind the shop's room. */
   function roomOfPage({ params }: FastifyRequest): LiveRoom | null {
     const { event } = params as { event?: string };
     const holding = rooms.all().filter(holdsBack);

@@ -7,9 +7,9 @@ export interface Place {
 }
 
 export interface Places {
-  /** The place as a text that nobody else can make. */
+  /** The place as a signed text. */
   sign(place: Place): string;
-  /** Null for a text that we did not sign. */
+  /** Null for a text that this shop did not sign. */
   read(text: string): Place | null;
 }
 
@@ -30,7 +30,7 @@ export function createPlaces(keys: readonly [Buffer, ...Buffer[]]): Places {
       if (room === undefined || number === undefined || mac === undefined) return null;
       const place = { roomId: Number.parseInt(room, 36), number: Number.parseInt(number, 36) };
       const signed = Buffer.from(mac, 'base64url');
-      // A last character with other unused bits would be a second text for the same place.
+      // Other unused bits in the last character would make a second text for the same place.
       const isExact = signed.toString('base64url') === mac;
       const isOurs = keys.some((key) => timingSafeEqual(macOf(key, wordsOf(place)), signed));
       return isOurs && isExact ? place : null;

@@ -34,11 +34,11 @@ export const liveRooms = (db: Queryable): Promise<Room[]> =>
 export const roomWithId = (db: Queryable, id: number): Promise<Room | undefined> =>
   db.row<Room>(`select ${ROOM} ${FROM} where r.id = $1`, [id]);
 
-/** Two operators do not change a room at the same time, and nobody gets a place while it opens. */
+/** Locks a room, so that two operators cannot change it at the same time and nobody gets a place while it opens. */
 export const lockRoom = (tx: Tx, id: number): Promise<Room | undefined> =>
   tx.row<Room>(`select ${ROOM} ${FROM} where r.id = $1 for no key update of r`, [id]);
 
-/** Undefined if another process decides whom to call just now, or has done so since `before`. */
+/** Undefined if another process is deciding whom to call, or has done so since `before`. */
 export const lockRoomToCall = (tx: Tx, id: number, before: Date): Promise<Room | undefined> =>
   tx.row<Room>(
     `select ${ROOM} ${FROM}
@@ -147,7 +147,7 @@ export async function callUpTo(
 export const noteStrain = (db: Queryable, ids: readonly number[], now: Date): Promise<number> =>
   db.run(`update waiting_rooms set strained_at = $2 where id = any($1)`, [ids, now]);
 
-/** Gives the next numbers of each room that holds people back, in one statement; returns the last of them by room. */
+/** Allocates the next numbers of each room that holds people back, in one statement; returns the last one by room. */
 export async function givePlaces(db: Queryable, counts: ReadonlyMap<number, number>): Promise<Map<number, number>> {
   const rows = await db.rows<{ id: number; places: number }>(
     `with wanted as (
@@ -194,7 +194,7 @@ export async function roomCounts(db: Queryable, id: number, since: Date, now: Da
   return { ...row!, inside: await countInside(db, id, now) };
 }
 
-/** How many were called, and came, since two moments. `called` is the room's. */
+/** How many people were called, and entered, since two moments. `called` is the room's. */
 export async function calledFacts(
   db: Queryable,
   { id, called }: Pick<Room, 'id' | 'called'>,

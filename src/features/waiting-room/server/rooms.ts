@@ -23,7 +23,7 @@ export interface Rooms {
   withId(id: number): LiveRoom | null;
   /** The room that holds people back from an item of this event; null if everybody may buy it. */
   inFrontOf(eventId: number | null): LiveRoom | null;
-  /** Reads them now, opens what is due and calls people in. Returns once a read that began after this call has ended. */
+  /** Reads the rooms now, opens those that are due and calls people in. Resolves after a read that began after this call. */
   refresh(): Promise<void>;
   start(): void;
   /** Resolves when nothing uses the database any more. */
@@ -33,12 +33,12 @@ export interface Rooms {
 export interface RoomsParts {
   readonly db: Db;
   readonly clock: Clock;
-  /** This process cannot carry more at the moment. */
+  /** This process is overloaded at the moment. */
   isStrained?(): boolean;
   onError(error: unknown): void;
 }
 
-/** How often a process reads the rooms, in milliseconds; less often while there is none. */
+/** How often a process reads the rooms, in milliseconds; less often while there are none. */
 const READ_MS = 250;
 const READ_WITHOUT_ROOMS_MS = 1_000;
 /** The shop must be overloaded for this long before a room opens by itself, with pauses of at most this. */
@@ -46,8 +46,8 @@ const OPENS_AFTER_MS = 5_000;
 const LONGEST_PAUSE_MS = 2_000;
 
 /**
- * The waiting rooms for all requests of this process. Every process reads them a few times a second, and whichever
- * comes first does what is due; the rows in the database decide, so it may be killed at any moment.
+ * The waiting rooms for all requests of this process. Every process reads them a few times a second, and the first one
+ * does what is due. All state is in the database, so a process may be killed at any moment.
  */
 export function createRooms({ db, clock, isStrained = () => false, onError }: RoomsParts): Rooms {
   let rooms: readonly LiveRoom[] = [];

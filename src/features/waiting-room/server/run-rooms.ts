@@ -16,7 +16,7 @@ export type RunRefusal =
 export interface Started extends RoomLimits {
   /** Null: the whole shop. */
   readonly eventId: number | null;
-  /** By itself when the shop is overloaded, immediately, or at a moment. */
+  /** When to open: automatically when the shop is overloaded, immediately, or at a moment. */
   readonly opens: 'under-load' | 'now' | Date;
 }
 
@@ -25,7 +25,7 @@ type By = { readonly actor: Actor };
 /** Names a room in the audit log. */
 export const subjectOf = ({ id, eventCode }: Pick<Room, 'id' | 'eventCode'>): string => `${eventCode ?? 'shop'} ${id}`;
 
-/** Sets a waiting room up. From then on, unless it is on standby, a cart is only begun by those whom it lets in. */
+/** Sets up a waiting room. Unless it is on standby, only people whom it lets in can begin a cart from then on. */
 export async function startRoom(
   db: Db,
   { eventId, opens, actor, ...limits }: Started & By,
@@ -50,7 +50,7 @@ export const pauseRoom = (db: Db, wanted: Wanted, now: Date) =>
 export const closeRoom = (db: Db, wanted: Wanted, now: Date) =>
   move(db, { ...wanted, to: 'closed', action: 'waiting-room.closed' }, now);
 
-/** Calls people in again, or opens a room before its time. */
+/** Resumes a paused room, or opens a room before its time. */
 export const openRoomNow = (db: Db, wanted: Wanted, now: Date) =>
   move(db, { ...wanted, to: 'open', action: 'waiting-room.opened' }, now);
 
@@ -66,7 +66,7 @@ async function move(
   return await db.transaction(async (tx) => {
     const room = await lockRoom(tx, id);
     if (!room) return refuse({ kind: 'unknown_room' as const });
-    // Somebody else was faster.
+    // Another operator was faster.
     if (room.status === to) return ok(room);
     if (!mayMove(room.status, to)) return refuse({ kind: 'wrong_status' as const, status: room.status });
     if (to === 'open' && room.openedAt === null) {
@@ -81,7 +81,7 @@ async function move(
 const hasOther = async (tx: Tx, { id, eventId }: Room): Promise<boolean> =>
   (await liveRooms(tx)).some((other) => other.id !== id && other.eventId === eventId && other.status !== 'standby');
 
-/** Changes the ceilings, and the moment of a room that has not opened yet. What is left out stays. */
+/** Changes the ceilings, and the opening of a room that has not opened yet. Omitted values stay as they are. */
 export async function changeRoom(
   db: Db,
   { id, actor, ...changes }: Wanted & Partial<RoomLimits> & { readonly opensAt?: Date },

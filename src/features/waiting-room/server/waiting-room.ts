@@ -11,15 +11,15 @@ import { cookieIn, cookieNameOf, type Place, type Places } from './places.ts';
 import type { LiveRoom, Rooms } from './rooms.ts';
 import { givePlaces, roomWithId } from './rooms-store.ts';
 
-/** A place with all that its page and its client show. */
+/** A place with everything that its page and other clients show. */
 export interface PlaceView {
   readonly state: PlaceState;
-  /** While waiting; null if nobody can say. */
+  /** While waiting; null if there is no estimate. */
   readonly wait: ShownWait | null;
   readonly askAgainMs: number;
 }
 
-/** What an add must show for an item with a waiting room in front of it. */
+/** The entry that an add needs for an item behind a waiting room. */
 export interface NeededEntry {
   readonly roomId: number;
   /** Null: the whole shop's. */
@@ -65,12 +65,12 @@ export interface WaitingRoomParts {
   random(): number;
 }
 
-/** Numbers for this many visitors are given by one statement. */
+/** One statement allocates numbers for at most this many visitors. */
 const MOST_IN_BATCH = 2_000;
 const MOST_WAITING = 20_000;
 /** People who come within this time share a statement, in order of arrival. */
 const GATHERING_MS = 20;
-/** Another process may have called people whom this one does not know of yet. */
+/** For this long, another process may have called people without this one knowing it. */
 const UNKNOWN_CALLS_MS = 2_000;
 
 export function createWaitingRoom({ db, rooms, places, random }: WaitingRoomParts): WaitingRoom {
@@ -83,7 +83,7 @@ export function createWaitingRoom({ db, rooms, places, random }: WaitingRoomPart
     whenFull: null,
     gatherMs: GATHERING_MS,
     isLockWait: () => false,
-    // A number that was given in vain is no place: nobody has it.
+    // A failed statement is not repeated. Numbers that it allocated stay unused.
     isFinal: () => true,
     work: giveTogether,
   });
@@ -101,7 +101,7 @@ export function createWaitingRoom({ db, rooms, places, random }: WaitingRoomPart
     });
   }
 
-  /** What this process knows of a room may be a moment old. */
+  /** Reads the room again, because the known state may be a moment old. */
   async function newest(known: LiveRoom): Promise<LiveRoom> {
     const room = await roomWithId(db, known.id);
     if (!room) return known;

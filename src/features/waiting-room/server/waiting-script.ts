@@ -1,7 +1,6 @@
 /**
- * The page's script: asks for the place again and again, and puts the answer on the page. Without it the page reloads
- * itself. Only what has changed is written, and only what matters is announced, so that nobody who hears or magnifies
- * the page is disturbed.
+ * The page's script: polls the place and updates the page. Without it the page reloads itself. Only changed parts are
+ * written and only important changes are announced, so that screen readers and magnifiers are not disturbed.
  */
 export const WAITING_SCRIPT = `{
 const box = document.getElementById("place");

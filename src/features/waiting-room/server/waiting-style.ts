@@ -1,4 +1,4 @@
-/** Beside the shop's own stylesheet, whose tokens it uses. */
+/** Loaded in addition to the shop's stylesheet, whose tokens it uses. */
 export const WAITING_STYLE = `
 .wr-top{border-bottom:1px solid var(--line)}
 .wr-top .page{display:flex;align-items:center;min-height:calc(var(--header-height) - 1px)}
