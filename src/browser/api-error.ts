@@ -15,7 +15,7 @@ export class ApiError extends Error {
   readonly errors: Readonly<Record<string, readonly string[]>>;
   /** The server's Retry-After in seconds. */
   readonly retryAfter: number | null;
-  /** The path of the waiting room that leads to what was refused; null without one. */
+  /** The path of the waiting room in front of the refused item; null without one. */
   readonly waitingRoom: string | null;
 
   constructor(facts: {

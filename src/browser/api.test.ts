@@ -232,7 +232,7 @@ test('given 401 for a visitor, then nothing is lost', async () => {
   expect(lost).not.toHaveBeenCalled();
 });
 
-test('given a refusal with a waiting room, then the browser goes there and knows the way back; a foreign address is ignored', async () => {
+test('given a refusal with a waiting room, then the browser opens it with the way back; a foreign address is ignored', async () => {
   const assign = vi.fn();
   vi.stubGlobal('location', { pathname: '/tickets/saturday', search: '?type=ticket', assign });
   network(() => ({ status: 409, body: { message: 'Please wait.', waiting_room: '/waiting-room/sandlark' } }));

@@ -57,7 +57,7 @@ export interface ApiListener {
   /** The login token to send; null when nobody is logged in. */
   token: () => string | null;
   catalogueVersion: () => string | null;
-  /** What the bundle in an answer contains of the customer's own data. */
+  /** How much of the customer's own data the bundle in an answer contains. */
   wanted: () => { orders?: 'newest'; open_order?: string; open_refund?: string };
   /** Called at the start of a call; the returned function gets the bundle that came with its answer. */
   onStart: (call: { token: string | null; reads: boolean }) => (data: CallAnswer<CallName>['data']) => void;
@@ -92,7 +92,7 @@ export function pauseBeforeRetry(error: ApiError, attempts: number): number | nu
   return wanted > LONGEST_PAUSE_MS ? null : wanted;
 }
 
-/** The page of the waiting room is not part of the application. Afterwards it leads back to where the visitor was. */
+/** The waiting room's page is not part of the application, so this loads it. It later leads back to the current page. */
 function leaveFor(waitingRoom: string): void {
   const { pathname, search } = location;
   location.assign(`${waitingRoom}?from=${encodeURIComponent(pathname + search)}`);

@@ -6,7 +6,7 @@ export type WantedOrder = { order_id: string } | { refund_id: string };
 interface Entry {
   /** Null if the customer has no such order. */
   readonly found: OpenedOrder | null;
-  /** The number of bundles that had been taken: with a newer bundle the order may have changed. */
+  /** The number of bundles taken by then: a later bundle means that the order may have changed. */
   readonly at: number;
 }
 

@@ -315,7 +315,7 @@ const opened = (paid: number, ...refunds: string[]) => ({
 const paidOf = (store: ReturnType<typeof begin>['store'], key: string) =>
   store.get().opened.get(key)?.found?.order.total_paid;
 
-test('given an order that a page opens, then it is found by its code and its refunds, and an unknown one is known to be missing', async () => {
+test('given an order that a page opens, then it is found by its code and its refunds, and a missing one is null', async () => {
   const { store } = begin((seenCall) =>
     seenCall.body.order_id === 'SLK-1' ? { body: opened(5, 'R1') } : { status: 404, body: { message: 'No' } },
   );
@@ -325,7 +325,7 @@ test('given an order that a page opens, then it is found by its code and its ref
   expect(store.get().opened.get('order SLK-2')?.found).toBeNull();
 });
 
-test('given the page of an order, then each bundle contains it as it is, and the other orders are forgotten after a change', async () => {
+test('given the page of an order, then each bundle contains its current state, and other orders are dropped after a change', async () => {
   vi.stubGlobal('location', { pathname: '/portal/orders/SLK-1' });
   const { store, seen } = begin(
     (seenCall) => {
@@ -362,7 +362,7 @@ test('given an order that arrives after a newer bundle, then it is dropped', asy
   expect(store.get().opened.size).toBe(0);
 });
 
-test('given older orders on the list, then they stay while the newest end at the same order, and go with a logout', async () => {
+test('given older orders on the list, then they stay while the newest end at the same order, and a logout drops them', async () => {
   let last = 'SLK-9';
   const { store } = begin(
     () => ({ body: { data: bundle({ customer: mila, newest: { orders: [{ code: last }], refunds: [] } }) } }),

@@ -16,7 +16,7 @@ const orderOfPage = (): WantedOrder | null => orderOfPath(globalThis.location?.p
 /** The bundle with its optional parts: configuration, catalogue and the customer's newest orders. */
 export type Bundle = Omit<WholeUserData, 'open_order'> & { newest: Newest };
 
-/** Further steps of the portal's lists, below the newest. */
+/** Further pages of the portal's lists, below the newest rows. */
 export type Older = Pick<Newest, 'orders' | 'has_older_orders' | 'refunds' | 'has_older_refunds'>;
 
 export interface Session {
@@ -100,7 +100,7 @@ export interface SessionStore {
   /** Forgets the token, ends it on the server, and loads the visitor's data. */
   logout: () => Promise<void>;
   forgetLoginLoss: () => void;
-  /** Requests a whole order for `Session.opened`. Rejects if it could not be asked for. */
+  /** Requests a whole order for `Session.opened`. Rejects if the request fails. */
   open: (wanted: WantedOrder) => Promise<void>;
   /** Keeps an order that came with the answer to another call. */
   keepOpened: (opened: OpenedOrder) => void;

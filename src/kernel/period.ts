@@ -3,10 +3,10 @@ type Instant = Date | string;
 
 const msOf = (instant: Instant): number => new Date(instant).getTime();
 
-/** `from` null: it has no start. */
+/** Null means that it has no start. */
 export const hasBegun = (from: Instant | null, now: Date): boolean => from === null || now.getTime() >= msOf(from);
 
-/** `until` is the first moment after it; null: it has no end. */
+/** `until` is the first moment after the period; null means that it has no end. */
 export const hasEnded = (until: Instant | null, now: Date): boolean => until !== null && now.getTime() >= msOf(until);
 
 export const isWithin = (from: Instant | null, until: Instant | null, now: Date): boolean =>

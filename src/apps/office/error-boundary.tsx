@@ -5,7 +5,7 @@ import { WarningIcon } from '#ui/office/icons.tsx';
 import { StateMessage } from '#ui/office/state-message.tsx';
 
 interface ErrorBoundaryProps {
-  /** The address of the page. At another one it is tried again. */
+  /** The page's address. When it changes, the page is rendered again. */
   at: string;
   children: ReactNode;
 }

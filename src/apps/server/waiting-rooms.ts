@@ -27,7 +27,7 @@ interface Parts {
   onError(error: unknown): void;
 }
 
-/** The waiting rooms of this process, and its door: adds that are hopeless cost no more than a look at a signature. */
+/** The waiting rooms of this process. Adds that cannot succeed are refused after no more than a signature check. */
 export async function openWaitingRooms({ config, db, clock, catalogue, isStrained, onError }: Parts) {
   const rooms = createRooms({ db, clock, isStrained, onError });
   const keyOf = (secret: Buffer) => derivedKey(secret, 'waiting-room-places');
@@ -42,7 +42,7 @@ export async function openWaitingRooms({ config, db, clock, catalogue, isStraine
   return {
     room,
     eventOf,
-    /** Whether any item behind the room can be bought: those of the event, or all. */
+    /** Whether any item behind the room is in stock: of the event's items, or of all for the shop's room. */
     async hasStock(eventId: number | null): Promise<boolean> {
       const { inStock } = factsOf(await catalogue.recent());
       return eventId === null ? inStock.size > 0 : inStock.has(eventId);
@@ -63,7 +63,7 @@ export async function openWaitingRooms({ config, db, clock, catalogue, isStraine
   };
 }
 
-/** How the page of a waiting room looks in this shop. */
+/** The look of a waiting room's page in this shop. */
 export function waitingLook(config: PublicConfig, stylesheets: readonly string[]): WaitingLook {
   const { locale, timezone, theme, logo, logoDark } = config;
   const own = themeFileOf(theme);
@@ -85,7 +85,7 @@ interface ItemFacts {
   readonly inStock: ReadonlySet<number | null>;
 }
 
-/** Looked up once for each state of the catalogue. */
+/** Computed once for each state of the catalogue. */
 function factsOfItems(): (state: CatalogueState) => ItemFacts {
   let known: { of: CatalogueState; facts: ItemFacts } | undefined;
   return (state) => {

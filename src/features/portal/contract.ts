@@ -13,8 +13,8 @@ import { codeText, instant, money, optionalCode } from '#wire/fields.ts';
 const needOfMoney = { amount: money, by: instant.nullable(), is_by_day: z.boolean(), is_overdue: z.boolean() };
 
 /**
- * What an order needs from its customer. `ask`: an open payment that only the operator can help with. `by`: when it is
- * due, or when the order loses its items.
+ * What an order needs from its customer. `ask`: an open payment for which the customer needs the operator's help. `by`:
+ * when it is due, or when the order loses its items.
  */
 const orderNeed = z.discriminatedUnion('kind', [
   z.object({ kind: z.enum(['pay', 'ask']), reference: z.string(), ...needOfMoney }),
@@ -27,7 +27,7 @@ const orderNeed = z.discriminatedUnion('kind', [
   }),
 ]);
 
-/** What a list of orders shows of an order; `get-order` returns the rest. */
+/** The summary of an order in a list; `get-order` returns the rest. */
 const orderSummary = z.object({
   code: z.string(),
   created_at: instant,
@@ -36,7 +36,7 @@ const orderSummary = z.object({
   payment_status: z.enum(orderStatuses),
   fully_refunded: z.boolean(),
   reassigned_to_me: z.boolean(),
-  /** Of the links that the needs lead to; empty without them. */
+  /** Codes for the links of the needs; empty without needs. */
   payment_checksum: z.string(),
   terms_checksum: z.string(),
   item_count: z.int(),
@@ -61,7 +61,7 @@ const orderSummary = z.object({
   needs: z.array(orderNeed),
 });
 
-/** What a list of refunds shows of a refund. */
+/** The summary of a refund in a list. */
 const refundSummary = z.object({
   id: z.string(),
   status: z.enum(refundStatuses),

@@ -23,7 +23,7 @@ const outcome = z.object({
   movements: z.array(z.object({ gateway: z.string().nullable(), amount: money })),
   /** Why arriving money does not match what is due. */
   attention: z.enum(['late', 'short', 'over', 'double', 'unmatched', 'currency', 'amount', 'contradicted']).nullable(),
-  /** What was booked is taken back, because it was a mistake. */
+  /** Bookings are reversed, because they were a mistake. */
   undoes: z.boolean(),
 });
 

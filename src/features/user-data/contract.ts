@@ -33,9 +33,9 @@ export const userData = z.object({
   /** Absent in a customer's answer with `newest`. */
   orders: z.array(order).optional(),
   refunds: z.array(refund).optional(),
-  /** Ours: in place of `orders` and `refunds`, if a customer's request asks for it (`"orders": "newest"`). */
+  /** Ours: instead of `orders` and `refunds`, if the request contains `"orders": "newest"`. */
   newest: newest.optional(),
-  /** Ours: what `open_order` or `open_refund` in the request named; null if the customer has no such order. */
+  /** Ours: the order named by `open_order` or `open_refund` in the request; null if the customer has no such order. */
   open_order: openedOrder.nullish(),
   products: z.array(shopItem).optional(),
   merchandise: z.array(shopItem).optional(),

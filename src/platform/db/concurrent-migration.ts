@@ -3,7 +3,7 @@ import { StartProblem } from '#platform/config/start-problem.ts';
 
 /*
  * A migration whose first line is `-- concurrently` runs outside a transaction, one statement after another, while the
- * shop sells: it builds indexes and validates constraints, which takes long on a large table and locks nobody out.
+ * shop sells. It builds indexes and validates constraints: slow on a large table, but without locking anybody out.
  */
 
 export const isConcurrent = (sql: string): boolean => sql.startsWith('-- concurrently\n');
@@ -27,7 +27,7 @@ export function concurrentStatements(file: string, sql: string): string[] {
   return statements;
 }
 
-/** The same migration for a transaction, where nobody else uses the tables. */
+/** The same migration without `concurrently`, for a transaction in a database that nobody else uses. */
 export const withoutConcurrency = (sql: string): string => sql.replaceAll(/\bindex concurrently\b/gi, 'index');
 
 /** Can be repeated after a crash at any moment. */
@@ -37,7 +37,7 @@ export async function runConcurrently(connection: pg.ClientConfig, statements: r
   await client.connect();
   try {
     for (const statement of statements) {
-      // A build that was cut off leaves an invalid index of that name.
+      // An interrupted build leaves an invalid index with that name.
       const name = CREATE_INDEX.exec(statement)?.[1];
       if (name) await client.query(`drop index concurrently if exists ${name}`);
       await client.query(statement);

@@ -129,7 +129,7 @@ test('a repeated statement is parsed once for each connection, and an endless se
   });
 });
 
-test('given connections to a server that only reads since a switchover, when one write is refused, then none of them is used again', async () => {
+test('given connections to a server that is read-only after a switchover, when one write is refused, then none is used again', async () => {
   const name = database.connection.database ?? new URL(database.url).pathname.slice(1);
   await database.db.run(`alter database ${name} set default_transaction_read_only = on`);
   const db = openDb({ connection: database.connection });
@@ -145,7 +145,7 @@ test('given connections to a server that only reads since a switchover, when one
   await db.end();
 });
 
-test('given a transaction whose write is refused by a server that only reads, then the next one has another connection', async () => {
+test('given a transaction whose write is refused by a read-only server, then the next one has another connection', async () => {
   const name = database.connection.database ?? new URL(database.url).pathname.slice(1);
   await database.db.run(`alter database ${name} set default_transaction_read_only = on`);
   const db = openDb({ connection: database.connection });
@@ -157,7 +157,7 @@ test('given a transaction whose write is refused by a server that only reads, th
   await db.end();
 });
 
-test('given a server that ends a connection in the same moment as it answers, while others wait for the connection, then the process lives', async () => {
+test('given a server that answers and ends the connection at once while others wait for it, then the process survives', async () => {
   const last = errorMessage({ code: '57P01', message: 'terminating connection due to administrator command' });
   const proxy = await givenProxyThatAdds(last);
   const db = openDb({ connection: { connectionString: proxy.url }, poolSize: 1 });

@@ -203,7 +203,7 @@ export function openDb(options: DbOptions): Db {
   for (const pool of pools) {
     // Without a listener, a broken idle connection would end the process.
     pool.on('error', onError);
-    // So would one that breaks while the pool hands it on: for a moment nobody else listens.
+    // So would one that breaks while the pool hands it over, because for a moment it has no other listener.
     pool.on('connect', (client) => void client.on('error', () => {}));
   }
   const noticeReadOnly = distrustReadOnly(pools);

@@ -164,7 +164,7 @@ alter table places validate constraint small;
       writes += 1;
     }
   })();
-  // An index that a killed build left behind.
+  // The index that an interrupted build leaves behind.
   await database.db.run('create index places_by_m on places (n)');
   assert.deepEqual(await migrate(database.connection, { folder }), ['0002-index.sql']);
   isOver = true;

@@ -130,7 +130,7 @@ async function applyNext(
     refuseChanges(migrations, applied);
     [next] = missingOf(migrations, applied);
     if (next && isConcurrent(next.sql)) {
-      // This transaction only keeps other processes away meanwhile; it has no snapshot that the build would wait for.
+      // This transaction only keeps other processes out meanwhile. It has no snapshot that the build would wait for.
       await runConcurrently(connection, concurrentStatements(next.file, next.sql));
       await recordMigration(client, next);
     } else if (next) {

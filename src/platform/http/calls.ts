@@ -91,7 +91,7 @@ export interface KnownCatalogue {
 /** A whole order, named by its code or by that of one of its refunds. */
 export type WantedOrder = { readonly order: string } | { readonly refund: string };
 
-/** Which of the customer's own data the bundle has. */
+/** Which of the customer's own data the bundle includes. */
 export interface WantedOwn {
   /** Only the newest orders, refunds and tickets. */
   readonly onlyNewest: boolean;
@@ -122,7 +122,7 @@ export interface CallServerOptions {
    * or written, because a request key alone costs an insert and an update.
    */
   waitOfNetwork?(ip: string, now: Date): number | null;
-  /** Refuses a call before it counts as load; null lets it go on. */
+  /** Refuses a call before it counts as load; null accepts it. */
   refuse?(call: string, body: unknown, request: FastifyRequest): Promise<HttpRefusal | null>;
   /** Admits or refuses a call before any work; if absent, all are admitted. */
   enter?(call: string, body: unknown): Promise<Entry>;

@@ -8,7 +8,7 @@ export interface HttpRefusal {
   errors?: Record<string, Sentence[]>;
   /** Seconds, for 429 and 503. */
   retryAfter?: number;
-  /** The path of the waiting room that leads to what was refused. */
+  /** The path of the waiting room in front of the refused item. */
   waitingRoom?: string;
 }
 

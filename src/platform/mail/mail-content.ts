@@ -60,7 +60,7 @@ export interface CodePicture {
   readonly text: string;
 }
 
-/** What is stored of a mail until it is sent. The words around it are in the same language. */
+/** The stored form of a mail until it is sent. The layout's own words are added in the same language. */
 export interface StoredDraft extends MailDraft {
   /** BCP 47. */
   readonly locale: string;

@@ -63,7 +63,7 @@ export async function insertMail(
   return count === 1;
 }
 
-/** What caused these mails of an order was undone. If it happens again, they are sent again. */
+/** Clears the keys of these mails of an order, whose cause was undone, so that they are sent again if it recurs. */
 export const forgetMailKeys = (tx: Tx, orderId: number, kinds: readonly MailKind[]): Promise<number> =>
   tx.run('update mails set key = null where order_id = $1 and kind = any($2)', [orderId, kinds]);
 
@@ -90,8 +90,7 @@ export async function claimMails(db: Queryable, batch: number, now: Date, leased
 }
 
 /**
- * Marks a mail as sent. What was composed of its draft takes its place, and a secret body is wiped, unless the mailbox
- * keeps it.
+ * Marks a mail as sent. The composed body replaces the draft, and a secret body is wiped unless the mailbox keeps it.
  */
 export function markSent(
   db: Queryable,

@@ -119,7 +119,7 @@ describe('putting a mail into the outbox', () => {
 });
 
 describe('sending', () => {
-  test('given a waiting mail, then its row has only what it says, and once it was sent, the body as it was sent', async () => {
+  test('given a waiting mail, then its row has only the draft, and once it was sent, only the body as sent', async () => {
     await enqueue({ content: aMail({ title: 'Hello, Mila' }) });
     const waiting = await row();
     expect(waiting).toMatchObject({ draft: { title: 'Hello, Mila', locale: 'en-GB' }, html: null, body_text: null });

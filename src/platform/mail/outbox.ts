@@ -219,7 +219,7 @@ export interface MailBody {
   readonly text: string;
 }
 
-/** Opens the body if it is sealed, and composes it if the mail was not sent yet. Throws if it was wiped. */
+/** Returns the body: unsealed if it is a secret, composed if the mail was not sent yet. Throws if it was wiped. */
 export function readBody(
   mail: Pick<MailRow, 'draft' | 'html' | 'text' | 'sealed' | 'messageId'>,
   sealer: Sealer,

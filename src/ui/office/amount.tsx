@@ -3,8 +3,8 @@ import { useShopSettings } from '../shop-settings.tsx';
 import styles from './amount.module.css';
 
 /**
- * An amount in a column of a list, in minor units. The column's head names the currency (`AmountHead`); where a row is a
- * block, the amount does.
+ * An amount in a column of a list, in minor units. The column's head names the currency (`AmountHead`); in a row shown as
+ * a block, the amount names it.
  */
 export function Amount({ amount }: { amount: number }) {
   const pieces = moneyPieces(amount, useShopSettings());

@@ -12,11 +12,11 @@ interface ListColumn<Row> {
   /** `end` is for numbers. */
   align?: 'start' | 'end';
   /**
-   * `whole`: on one line. `name`: on one line, cut where it is very long. `rest`: takes the room that the others leave,
+   * `whole`: on one line. `name`: on one line, cut if it is very long. `rest`: takes the width that the others leave,
    * on one line, cut where it ends.
    */
   fits?: 'whole' | 'name' | 'rest';
-  /** Where a row is a block: `aside` below its number, `line` on lines of its own. */
+  /** In a row shown as a block: `aside` below its number, `line` on separate lines. */
   inBlock?: 'aside' | 'line';
   /** Left out on phones. */
   wideOnly?: boolean;
@@ -43,7 +43,7 @@ export interface ListProps<Row> {
   isCurrent?: (row: Row) => boolean;
   /** Rows that can be chosen have a box before the first cell. */
   choice?: ListChoice<Row>;
-  /** Its columns are so few that they need little room to stay a table. */
+  /** It has so few columns that it stays a table on a narrow screen. */
   hasFewColumns?: boolean;
 }
 
@@ -71,7 +71,7 @@ export function List<Row>({
     if (event.metaKey || event.ctrlKey) window.open(`/office${address}`, '_blank', 'noopener');
     else navigate(address);
   };
-  // A table without rows says nothing, not even to assistive technology.
+  // A table without rows is hidden, also from assistive technology.
   if (rows.length === 0) return null;
   return (
     // biome-ignore-start lint/a11y/noRedundantRoles: changing `display` on phones removes the implicit roles.

@@ -61,7 +61,7 @@ export function MoreMenu({ label, actions }: MoreMenuProps) {
               className={styles.action}
               onClick={() => {
                 setOpen(false);
-                // A dialog that the action opens returns the focus here when it closes.
+                // A dialog opened by the action returns the focus here when it closes.
                 button.current?.focus();
                 action.onPress();
               }}

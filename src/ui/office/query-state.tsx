@@ -10,7 +10,7 @@ interface QueryStateProps<Answer> {
   query: { data: Answer | undefined; error: Error | null; isFetching: boolean; refetch: () => unknown };
   /** Such as "The orders did not load". */
   failed: string;
-  /** Nothing else is on the page. */
+  /** True if the page has no other content. */
   isPage?: boolean;
   children: (answer: Answer) => ReactNode;
 }

@@ -8,7 +8,7 @@ export interface StateMessageProps {
   heading: ReactNode;
   children?: ReactNode;
   action?: ReactNode;
-  /** It is all that the page shows, so its heading is the page's. */
+  /** True if the page has no other content, so that this heading is the page's. */
   isPage?: boolean;
 }
 

@@ -60,7 +60,7 @@ export async function orderViewsOf(
 export const orderView: OrderView = async (db, order, shop, now, written) =>
   (await orderViews(db, [order], shop, now, { written }))[0]!;
 
-/** Views without what a summary does not show: codes, documents, refunding sums, cards, money that was sent back. */
+/** Views without the parts that a summary omits: codes, documents, refund sums, cards, money that was sent back. */
 export const viewsForSummaries = (
   db: Queryable,
   orders: readonly OrderRow[],
@@ -129,11 +129,11 @@ interface Parts {
   moneyBack: readonly MoneyBack[];
 }
 
-/** A code costs as much as everything else in a view. */
+/** Summaries have none, because making a code costs as much as the rest of a view. */
 const NO_CODES: LinkCodes = { payment_checksum: '', terms_checksum: '', invoice_checksum: '', calendar_checksum: '' };
 
 function viewOf(order: OrderRow, codes: LinkCodes, shop: Shop, now: Date, parts: Parts): Order {
-  // Cancelled items of an order that goes on, because a payment was undone, wait to be issued again.
+  // After a payment was undone, an order that still has its stock keeps cancelled items, which may be issued again.
   const isIssued = ({ status }: { readonly status: string }) => order.stockReleased || status !== 'cancelled';
   const [tickets, merchandise] = [parts.tickets.filter(isIssued), parts.merchandise.filter(isIssued)];
   const items = [...tickets, ...merchandise];

@@ -11,7 +11,7 @@ function officePolicy(shopUrl: string): string {
     'script-src': ["'self'", "'wasm-unsafe-eval'"],
     'style-src': ["'self'"],
     'font-src': ["'self'"],
-    // Mails and the customer's page show the shop's pictures, also on a host of its own.
+    // Mails and the customer's page show the shop's pictures, even if the office has its own host.
     'img-src': ["'self'", shopUrl, 'data:'],
     'connect-src': ["'self'"],
     'worker-src': ["'self'"],

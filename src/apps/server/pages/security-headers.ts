@@ -9,7 +9,7 @@ export interface SecurityOptions {
   readonly gatewayOrigins: readonly string[];
 }
 
-/** The sources of a page's own inline script and style, by their hashes, instead of the application's script. */
+/** Hashes of the inline script and style of a page that does not load the application's script. */
 export interface InlineSources {
   readonly script: string;
   readonly style: string;

@@ -2,8 +2,7 @@ import type { Queryable } from '#platform/db/db.ts';
 
 /**
  * `handed`: other customers' orders in which the customer manages tickets. `waiting`: orders and refunds that may need
- * the customer, however old. `tickets`: in place of the id, how many the customer manages, at most one more than asked
- * for.
+ * the customer, however old. `tickets`: its id is how many tickets the customer manages, at most one more than requested.
  */
 type Kind = 'mine' | 'handed' | 'waiting' | 'refund' | 'waiting_refund' | 'tickets';
 
@@ -13,7 +12,7 @@ export interface FoundRow {
   readonly at: Date;
 }
 
-/** A row of a list sorted by time and id; what is older comes after it. */
+/** The position of a row in a list sorted by time and id, newest first. */
 export interface Place {
   readonly id: number;
   readonly at: Date;
@@ -21,7 +20,7 @@ export interface Place {
 
 const MINE = `select 'mine' as kind, id, created_at as at from orders where customer_id = $1`;
 
-// By `except`, both sides are read from an index alone.
+// With `except`, both sides are index-only scans.
 const HANDED = `select 'handed' as kind, id, created_at as at
   from orders
   where id in (

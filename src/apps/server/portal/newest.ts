@@ -13,11 +13,11 @@ import { viewsForSummaries } from '../order-views/order-views.ts';
 import { reassignedOrderViews } from '../order-views/reassigned-order-views.ts';
 import { type FoundRow, newestRows, ordersBefore, placeOfOrder, placeOfRefund, refundsBefore } from './newest-store.ts';
 
-/** Orders and refunds in an answer, and in each further step of the lists. */
+/** Orders and refunds in an answer, and in each further page of the lists. */
 const PAGE = 10;
-/** Older orders that need the customer. More than anybody has, so that an answer stays small whatever happens. */
+/** Older orders that need the customer. Customers have far fewer; the limit keeps every answer small. */
 const MOST_WAITING = 30;
-/** Of the newest orders; those to enter with are in the answer. Enough for nearly everybody. */
+/** Newest tickets of a customer; the entry tickets among them are in the answer. Enough for nearly everybody. */
 const MOST_TICKETS = 20;
 
 /** What the portal shows first. */
@@ -55,7 +55,7 @@ export async function newestOf(
   return { newest, existing_tickets: tickets };
 }
 
-/** Null if the customer knows no such order. */
+/** Null if the customer has no such order. */
 export async function olderOrders(
   db: Db,
   customerId: number,

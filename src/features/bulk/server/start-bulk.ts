@@ -50,7 +50,7 @@ export async function previewOrStartBulk(
 ): Promise<Result<StartedBulk, OfficeRefusal>> {
   const { actor } = callerOf(context);
   return await db.transaction(async (tx): Promise<Result<StartedBulk, OfficeRefusal>> => {
-    // Two who confirm at the same time come one after the other, and the second one finds the run of the first.
+    // Simultaneous confirmations are handled one after the other, so the second one finds the run of the first.
     if (wish.fingerprint !== '') await lockStarts(tx);
     const ids = await wish.orders(tx, MOST_BULK_ORDERS + 1);
     if (ids.length > MOST_BULK_ORDERS) return refuse(tooMany);

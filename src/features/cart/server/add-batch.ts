@@ -36,7 +36,7 @@ export interface AddRequest {
   readonly requestKey: Buffer | null;
   /** Keyed hash of the network that it came from, in hexadecimal digits; null if that is not known. */
   readonly network: string | null;
-  /** What a waiting room in front of the item asks for; null if there is none. */
+  /** The entry that a waiting room in front of the item requires; null if there is none. */
   readonly entry: NeededEntry | null;
 }
 

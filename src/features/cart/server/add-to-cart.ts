@@ -43,7 +43,7 @@ export interface WantedItem {
   readonly requestKey?: Buffer | null;
   /** Keyed hash of the caller's network in hexadecimal digits; null if it is not known. */
   readonly network?: string | null;
-  /** What a waiting room in front of the item's event asks for. By default there is none. */
+  /** The entry that a waiting room in front of the item requires. By default there is none. */
   neededEntry?(eventId: number | null): NeededEntry | null;
 }
 

@@ -109,7 +109,7 @@ async function addShares(tx: Tx, receiptId: number, shares: readonly ReceiptShar
 export const markSettled = (tx: Tx, receiptId: number, note: string, now: Date): Promise<number> =>
   tx.run('update receipts set settled_at = $2, note = $3, return_at = null where id = $1', [receiptId, now, note]);
 
-/** It was booked by mistake: its shares are gone, and nobody has to decide about it. Call it under the receipt's lock. */
+/** Marks a receipt as booked by mistake: deletes its shares and settles it. Call it under the receipt's lock. */
 export async function markUndone(tx: Tx, receiptId: number, now: Date): Promise<void> {
   await tx.run('delete from receipt_shares where receipt_id = $1', [receiptId]);
   await tx.run(

@@ -22,7 +22,7 @@ interface FirstItem {
   meeting_point?: string | undefined;
 }
 
-/** What a list of orders shows of an order, under its API names. */
+/** The summary of an order in a list, under its API names. */
 export interface OrderSummary {
   code: string;
   created_at: string;
@@ -30,7 +30,7 @@ export interface OrderSummary {
   payment_status: NeedyOrder['payment_status'];
   fully_refunded: boolean;
   reassigned_to_me: boolean;
-  /** Of the links that the needs lead to; empty without them. */
+  /** Codes for the links of the needs; empty without needs. */
   payment_checksum: string;
   terms_checksum: string;
   item_count: number;
@@ -42,7 +42,7 @@ export interface OrderSummary {
   needs: OrderNeed[];
 }
 
-/** `codeOf` makes the code of a link. It is only called for links that are needed: a code costs more than the rest. */
+/** `codeOf` makes the code of a link. Called only for links that are needed, because a code costs more than the rest. */
 export function summaryOf(
   order: SummarisedOrder,
   shop: Parameters<typeof needsOf>[1],

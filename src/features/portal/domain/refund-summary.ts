@@ -9,7 +9,7 @@ type SummarisedRefund = OrderContents & {
   readonly account_needed: number;
 };
 
-/** What a list of refunds shows of a refund, under its API names. */
+/** The summary of a refund in a list, under its API names. */
 export function refundSummaryOf(refund: SummarisedRefund) {
   const { first, more } = contentsOf(refund);
   return {

@@ -33,7 +33,7 @@ export interface Outcome {
   readonly movements: { readonly gateway: string | null; readonly amount: number }[];
   /** Why arriving money does not match what is due. */
   readonly attention: Attention | null;
-  /** Takes back what was booked by mistake: what leaves the bank's account was never there. */
+  /** Reverses a booking that was a mistake: the money that leaves the bank account here was never in it. */
   readonly undoes: boolean;
 }
 

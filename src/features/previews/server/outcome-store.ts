@@ -3,7 +3,7 @@ import type { OrderFacts, Outcome } from '../domain/outcome.ts';
 
 export type OrderNow = OrderFacts & { readonly code: string; readonly total: number };
 
-/** By id, as everywhere. */
+/** Locks the orders by id, the order used everywhere. */
 export const lockOrders = (tx: Tx, codes: readonly string[]): Promise<unknown> =>
   tx.rows('select id from orders where code = any($1) order by id for update', [codes]);
 

@@ -22,7 +22,7 @@ interface Done {
 export interface Command {
   /** Of the call and its request, without request key and fingerprint: a preview confirms nothing else. */
   readonly wish: readonly unknown[];
-  /** It would do the same again, such as sending a mail again: mails written meanwhile stop it, as one may be its own. */
+  /** Repeating it has the same outcome, such as sending a mail again. It is refused after newer mails, which may be its own. */
   readonly isRepeatable?: boolean;
   /** Codes of the orders that it may change. */
   orders(tx: Tx): Promise<readonly string[]>;
@@ -50,7 +50,7 @@ export async function previewOrDo(
   const digits = await currencyDigits();
   const ended = await db.transaction(async (tx): Promise<Result<Previewed, OfficeRefusal | Previewed>> => {
     const codes = await command.orders(tx);
-    // Otherwise what others do to an order before the use case locks it would count as done by the press.
+    // Otherwise changes by others before the use case locks an order would count as part of the outcome.
     await lockOrders(tx, codes);
     const before = await ordersNow(tx, codes);
     const marks = await marksNow(tx);

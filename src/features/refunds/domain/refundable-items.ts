@@ -23,7 +23,7 @@ export interface SummedOrder {
   readonly alreadyRefunding: number;
   /** What the discount left of it. */
   readonly shippingPaid: number;
-  /** In those other refunds. */
+  /** Contained in those other refunds. */
   readonly shippingRefunding: number;
   readonly items: readonly SummedItem[];
 }
@@ -107,7 +107,7 @@ export function chooseItems(
 }
 
 export interface RefundSums {
-  /** In the order of the items; 0 for a plan, which is refunded as one sum. */
+  /** One amount for each item, in sequence; 0 for a plan, which is refunded as one sum. */
   readonly lines: readonly { readonly code: string; readonly amount: Minor; readonly refundFee: Minor }[];
   readonly shippingRefund: Minor;
   /** With shipping; at most what was paid and is in no other refund. */

@@ -19,7 +19,7 @@ export interface OrderToRefund extends PaidOrder {
   readonly items: readonly ItemToRefund[];
 }
 
-/** Reads all that decides which items can be refunded, and for how much. A decision requires the order's lock. */
+/** Reads everything that decides which items can be refunded, and for how much. To act on it, hold the order's lock. */
 export async function orderToRefund(db: Queryable, order: OrderRow, now: Date): Promise<OrderToRefund> {
   const items = await itemsOfOrders(db, [order.id]);
   const refunding = (await refundingSumsOf(db, [order.id])).get(order.id);
@@ -61,7 +61,7 @@ export async function cardMoneyOf(
   return toCard.reduce((sum, { amount }) => sum + amount, 0);
 }
 
-/** Returns what of it a customer may request: nothing in a shop that does not offer cards. */
+/** Returns the part of it that a customer may request: 0 in a shop that does not offer refunds to cards. */
 export const cardMoneyOffered = async (
   db: Queryable,
   parts: Pick<RefundParts, 'gateways'>,

@@ -48,7 +48,7 @@ export function addRefundCalls(calls: CallRegistry, parts: RefundParts, limits: 
     return result.ok ? reply({}) : refuse(cancelRefusal(result.error));
   });
 
-  /** Asks for a fresh proof, so that a stolen session redirects no money, and limits the mails that each call sends. */
+  /** Requires a fresh proof, so that a stolen session cannot redirect money, and limits the mails that each call sends. */
   async function whyBarred(caller: Caller, password: string, now: Date): Promise<HttpRefusal | null> {
     const unproved = await whyNotProved({ db: parts.db, limits }, caller, password, now);
     if (unproved) return unproved;

@@ -30,7 +30,7 @@ export function useChange(): Change {
         return answer;
       } catch (thrown) {
         if (!(thrown instanceof ApiError)) throw thrown;
-        // A sentence about a field says more than that one is wrong.
+        // A field's own message is more helpful than a general one.
         setFailure(Object.values(thrown.errors)[0]?.[0] ?? thrown.message);
         return null;
       } finally {

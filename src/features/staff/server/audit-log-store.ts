@@ -88,7 +88,7 @@ export interface AuditLine {
   details: Record<string, unknown>;
 }
 
-/** The log of these subjects, the newest first. */
+/** The lines about these subjects, newest first. */
 export const auditsOf = (db: Queryable, subjects: readonly string[], most: number): Promise<AuditLine[]> =>
   db.rows(
     `select at, actor, action, subject, details from audit_log where subject = any($1) order by at desc, id desc limit $2`,

@@ -130,7 +130,7 @@ const actionWords: Readonly<Record<AuditAction, string>> = {
 export const actionInWords = (action: string, { translate }: Language): string =>
   action in actionWords ? translate(actionWords[action as AuditAction]) : action;
 
-/** Who did it: a name, or what acts by itself. */
+/** The name of the actor. Automatic work is done by "The shop". */
 export function actorInWords(actor: string, { text }: Language): string {
   if (actor === 'system') return text('The shop');
   if (actor.startsWith('customer:')) return text('The customer');

@@ -16,7 +16,7 @@ export type ItemPolicy = Pick<
   | 'travelTimeType'
 >;
 
-/** What the item's order decides about it. */
+/** Facts of the item's order that limit what can be done with the item. */
 export interface ItemOrder {
   readonly paymentStatus: OrderStatus;
   readonly isTermsAccepted: boolean;

@@ -19,7 +19,7 @@ type Ticket = OfficeAnswer<'ticket-to-change'>;
 
 interface ChangeTicketProps {
   order: string;
-  /** More than one for a travel time only. */
+  /** More than one only for a change of travel time. */
   positions: readonly number[];
   what: 'holder' | 'time';
   onClose: () => void;
@@ -129,7 +129,7 @@ function ChangeHolder({ order, position, ticket, onClose }: ChangeProps) {
   );
 }
 
-/** `others` are moved with it; without any, the whole party can be. */
+/** `others` are moved together with it; without any, the dialog offers to move the whole party. */
 function ChangeTime({ order, position, others, ticket, onClose }: ChangeProps & { others: readonly number[] }) {
   const { text, countText, translate } = useLanguage();
   const settings = useShopSettings();

@@ -142,8 +142,8 @@ export const emailsOfTickets = async (db: Queryable, orderId: number): Promise<s
 };
 
 /**
- * The tickets that a customer manages in orders of other customers, each order's in the order of the cart. `orderIds`:
- * only in these; null: in all.
+ * The tickets that a customer manages in orders of other customers, sorted as in the cart. `orderIds` limits the result
+ * to these orders; null means all.
  */
 export const ticketRowsReassignedTo = async (
   db: Queryable,
@@ -266,7 +266,7 @@ const entryTickets = (tickets: string): string => `
 export const entryTicketRowsOf = (db: Queryable, customerId: number): Promise<ExistingTicketRow[]> =>
   db.rows<ExistingTicketRow>(`${entryTickets('tickets')} order by ticket.id`, [customerId]);
 
-/** Those among the tickets of the newest orders. Only these are joined: the planner expects few entry tickets. */
+/** The entry tickets among the newest tickets. Only these are joined, because the planner expects few entry tickets. */
 export const newestEntryTicketRowsOf = (
   db: Queryable,
   customerId: number,

@@ -24,8 +24,7 @@ import styles from './portal-page.module.css';
 import { useOlder } from './use-older.ts';
 
 /**
- * The customer's newest orders, each row one link, and older ones on demand. Refunds are listed below, if there are
- * any.
+ * The customer's newest orders, one link for each, and older ones on demand. Refunds, if any, are listed below.
  */
 export function PortalPage() {
   const { text } = useLanguage();

@@ -11,7 +11,7 @@ export interface OlderList {
   isBusy: boolean;
   /** The last request failed. */
   hasFailed: boolean;
-  /** Appends the next step of the list. */
+  /** Appends the next page of the list. */
   load: () => Promise<void>;
 }
 
