@@ -10,7 +10,7 @@ import { givenSale, type Sale } from './faults/support/sale.ts';
 import { givenDatabase, type TestDatabase } from './support/database.ts';
 import { type ShopProcess, startShop } from './support/server.ts';
 
-// A shop sells while the migrations of its next version run: it is the old version beside the new one.
+// A shop of the old version sells while the migrations of the next version run.
 
 vi.setConfig({ testTimeout: 120_000 });
 
@@ -47,7 +47,7 @@ afterAll(async () => {
   fs.rmSync(folder, { recursive: true, force: true });
 });
 
-test('given a shop that sells and a backup that reads, when the next version migrates, then every sale goes through, and the old version sells on', async () => {
+test('given a shop that sells and a backup that reads, when the next version migrates, then every sale succeeds, and the old version keeps selling', async () => {
   const crowd = beginCrowd(sale, [shop.url], 4);
   await crowd.eachSells();
   let backupEnds = () => {};
@@ -58,7 +58,7 @@ test('given a shop that sells and a backup that reads, when the next version mig
   const lines: string[] = [];
   const migrating = migrate(database.connection, { folder, lockTimeoutMs: 300, print: (line) => lines.push(line) });
   await vi.waitFor(() => expect(lines.join()).toContain('lock timeout'), { timeout: 20_000 });
-  // The migration has let the sales pass that waited behind it.
+  // The migration has given way to the sales that waited behind it.
   await crowd.eachSells();
   backupEnds();
   await backup;

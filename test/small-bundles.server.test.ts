@@ -60,7 +60,7 @@ test('a client that does not ask for the newest orders gets all of them, whole',
   expect(data).not.toHaveProperty('open_order');
 });
 
-test('the small bundle follows its contract, and has the ten newest orders and no whole one', async () => {
+test('the small bundle matches its contract and has summaries of the ten newest orders, but no whole order', async () => {
   const data = await small();
   expect(userData.strict().safeParse(data).error).toBeUndefined();
   expect(data).not.toHaveProperty('orders');
@@ -69,7 +69,7 @@ test('the small bundle follows its contract, and has the ten newest orders and n
   expect(codesOf(data.newest.orders)).toEqual(codesOf((await all()).orders).slice(0, 10));
 });
 
-test('the steps of the list have every order once, in the order of the whole bundle, and say the same of each', async () => {
+test('the pages of the list have every order once, sorted as in the whole bundle and with the same facts', async () => {
   const { orders, config } = await all();
   const summaries = await everyOrder();
   expect(codesOf(summaries)).toEqual(codesOf(orders));
@@ -92,14 +92,14 @@ test('a whole order is opened by its owner, and by nobody else', async () => {
   expect((await app.call('get-order', { order_id: oldest.code })).status).toBe(401);
 });
 
-test('of an order with a transferred ticket, its holder opens only that ticket', async () => {
+test('given an order with a transferred ticket, then the holder can open only that ticket', async () => {
   const { body } = await app.call('get-order', { token: mila, order_id: transferred.code });
   expect(body.order).toMatchObject({ reassigned_to_me: true, checksum: '', payments: [] });
   expect(body.order.tickets).toHaveLength(1);
   expect(body.order).toEqual((await all()).orders.find(({ code }: Order) => code === transferred.code));
 });
 
-test('an answer contains the order that its request names as it is after the call, and null for an unknown one', async () => {
+test('an answer contains the order named by its request as it is after the call, or null for an unknown one', async () => {
   const bought = await purchase(app, mila, ['sandlark-pass']);
   const open = { orders: 'newest', open_order: bought.code };
   const { body } = await request(bought, { tickets: ticketCodes(bought) }, open);
@@ -114,7 +114,7 @@ test('an answer contains the order that its request names as it is after the cal
   await app.call('cancel-refund', { token: mila, refund_id: body.refund_id });
 });
 
-test('the steps of the refunds have every refund once', async () => {
+test('the pages of the refunds have every refund once', async () => {
   for (const bought of (await all()).orders.filter((one: Order) => one.can_refund).slice(0, 12)) {
     expect((await request(bought, { tickets: ticketCodes(bought) })).body.message).toBeUndefined();
   }

@@ -97,7 +97,7 @@ describe('in front of an event', () => {
     });
   });
 
-  test('whoever is called enters, begins one cart, and goes on with it', async () => {
+  test('a visitor who is called enters, begins one cart, and goes on with it', async () => {
     await givenRoom();
     const place = await takePlace();
     expect((await add({ place })).status).toBe(409);
@@ -128,7 +128,7 @@ describe('in front of an event', () => {
     expect((await add({ cart: other, place })).status).toBe(200);
   });
 
-  test('its own room counts, not the shop’s', async () => {
+  test('given an event with its own room, then the shop’s room does not count', async () => {
     await givenRoom({ eventId: null });
     expect((await call('add-merchandise-to-cart', { external_code: 'poster-a2' })).body.waiting_room).toBe(
       '/waiting-room',
@@ -162,7 +162,7 @@ describe('a place', () => {
     expect((await add({ place })).status).toBe(409);
   });
 
-  test('given that it is used everywhere at the same moment, then it enters once and begins one cart', async () => {
+  test('given a place used everywhere at the same moment, then it enters once and begins one cart', async () => {
     const roomId = await givenRoom();
     const place = await takePlace();
     await passSeconds(1);
@@ -197,7 +197,7 @@ describe('a place', () => {
     expect((await add({ place })).status).toBe(200);
   });
 
-  test('that was called and is not used within ten minutes has passed', async () => {
+  test('given a called place that does not enter within ten minutes, then it has passed', async () => {
     await givenRoom();
     const place = await takePlace();
     await passSeconds(1);
@@ -217,7 +217,7 @@ describe('a place', () => {
 });
 
 describe('the opening', () => {
-  test('draws everybody who came before, once, the same at every process; later ones queue behind', async () => {
+  test('draws all earlier places once, with the same result in every process; later places queue behind', async () => {
     const roomId = await givenRoom({ opens: new Date(now.getTime() + 60_000) });
     const early = await takePlaces(40);
     expect(await stateOf(early[0]!)).toMatchObject({ state: 'hall', opens_at: expect.any(String), ahead: null });
@@ -241,7 +241,7 @@ describe('the opening', () => {
     expect(opened).toEqual([{ details: { drawn: 40 } }]);
   });
 
-  test('can be moved, and done at once, but not undone', async () => {
+  test('can be moved or made immediate, but not undone', async () => {
     const roomId = await givenRoom({ opens: new Date(now.getTime() + 60_000) });
     expect(await changeRoom(db(), { id: roomId, actor, opensAt: now }, now)).toMatchObject({
       error: { kind: 'opens_in_the_past' },
@@ -275,7 +275,7 @@ describe('the opening', () => {
 describe('calls', () => {
   const calledIn = (roomId: number) => two.shops[0].server.rooms.withId(roomId)!.called;
 
-  test('given two processes that both decide, then a second calls as many as the pace says, not twice as many', async () => {
+  test('given two processes that both decide, then each second as many are called as the pace says, not twice as many', async () => {
     const roomId = await givenRoom({ mostPerMinute: 120 });
     await takePlaces(30);
     await passSeconds(5);
@@ -312,7 +312,7 @@ describe('calls', () => {
     expect(calledIn(roomId)).toBe(5);
   });
 
-  test('stop while the room is paused, also for those who come meanwhile, and go on without a burst', async () => {
+  test('stop while the room is paused, also for newcomers, and resume without a burst', async () => {
     const roomId = await givenRoom({ mostPerMinute: 60 });
     const places = await takePlaces(9);
     await passSeconds(2);
@@ -326,7 +326,7 @@ describe('calls', () => {
     expect(calledIn(roomId)).toBe(5);
   });
 
-  test('come faster as soon as the operator says so', async () => {
+  test('speed up as soon as the operator raises the ceiling', async () => {
     const roomId = await givenRoom({ mostPerMinute: 60 });
     await takePlaces(30);
     await passSeconds(2);
@@ -335,7 +335,7 @@ describe('calls', () => {
     expect(calledIn(roomId)).toBe(22);
   });
 
-  test('given a place that waits, then its people ahead never become more', async () => {
+  test('given a waiting place, then the number of people ahead never grows', async () => {
     await givenRoom({ mostPerMinute: 300 });
     const places = await takePlaces(30);
     const last = places.at(-1)!;

@@ -2,8 +2,8 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 
-// While a new version is installed, processes of the version before use the same tables. A migration therefore only
-// adds. What nothing uses any more is removed one version later, by a migration that says so: `-- removes: why`.
+// During a rollout, processes of the previous version use the same tables, so a migration only adds. Unused tables and
+// columns are removed one version later, by a migration with a line `-- removes: why`.
 
 const FOLDER = path.resolve(import.meta.dirname, '../db/migrations');
 /** Earlier ones ran before shops had several machines. */
@@ -19,7 +19,7 @@ const REFUSED: [RegExp, string][] = [
   [/\badd column\b(?=.*\bnot null\b)(?!.*\bdefault\b)/, 'the version before writes rows without it'],
 ];
 
-/** What is wrong with a migration, a line each. */
+/** The faults of a migration, one line each. */
 function faultsOf(sql: string): string[] {
   if (/^-- removes: \S/m.test(sql)) return [];
   const statements = sql
@@ -54,7 +54,7 @@ test.each([
   '-- removes: nothing has read it since the version before\nalter table orders drop column note;',
 ])('allows %s', (sql) => expect(faultsOf(sql)).toEqual([]));
 
-test('every migration can run while the version before sells', () => {
+test('every migration can run while the previous version sells', () => {
   const files = fs.readdirSync(FOLDER).filter((file) => file.endsWith('.sql'));
   expect(files.length).toBeGreaterThan(50);
   const faults = files

@@ -35,7 +35,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   if (!isRun) return;
-  // As they were started: no process has ended in between.
+  // The same processes as at the start: none has ended in between.
   expect(await Promise.all(shops.map((shop) => shop.stop()))).toEqual(shops.map(() => 0));
   await patroni.stop();
 });

@@ -81,7 +81,7 @@ beforeAll(async () => {
   for (const _ of [1, 2]) shops.push(await startShop({ databaseUrl, env }));
 });
 afterAll(async () => {
-  // As they were started: no process has ended in between.
+  // The same processes as at the start: none has ended in between.
   expect(await Promise.all(shops.map((shop) => shop.stop()))).toEqual(shops.map(() => 0));
   await proxy?.close();
   await Promise.all([first?.kill(), second?.kill()]);

@@ -15,8 +15,8 @@ import {
 } from './support/situations.ts';
 
 /*
- * Staff see what opens an order, and the bank details of customers. None of it may reach the log, the audit log, or the
- * answers that are kept for repeated requests. A shop that logs everything is worked in; then those are searched.
+ * Staff see codes that open an order, and the bank details of customers. None of them may reach the log, the audit log, or
+ * the answers that are kept for repeated requests. The tests work in a shop that logs everything, then search all three.
  */
 
 const IBAN = 'NL91ABNA0417164300';
@@ -99,7 +99,7 @@ test.each(KEPT)('no secret of a customer is in %s', async (table) => {
   expect(kindsIn(rows.map(({ text }) => text).join('\n'), secrets)).toEqual([]);
 });
 
-test('an address that is not of the order is only in the part of the audit log that ends', async () => {
+test('an address foreign to the order is only in the part of the audit log that is deleted after a time', async () => {
   const rows = await shop.app.db.rows<{ text: string }>('select t::text as text from audit_log t');
   expect(rows.map(({ text }) => text).join('\n')).not.toContain('stranger@example.org');
 });

@@ -22,12 +22,12 @@ beforeAll(async () => {
   await planWithCard(shop);
   await moneyWithoutOrder(shop, 1_234);
   await shop.app.settle();
-  // Only for this: the buyers of documents are customers too.
+  // Needed only here: the buyers of documents are customers too.
   await shop.app.db.run('alter table invoices disable trigger invoices_are_final');
 });
 afterAll(() => shop.app.close());
 
-/** Everything that a list may be asked for. */
+/** Every parameter that a list accepts. */
 const FILTERS: Readonly<Record<string, object>> = {
   'orders-export': {},
   'tickets-export': {},

@@ -55,7 +55,7 @@ test('an order is opened by its code, however it was typed, with its items and m
   });
 });
 
-test('an order shows the buyer’s other orders, and which of its lines a refund takes', async () => {
+test('an order shows the buyer’s other orders, and which of its lines are refunded', async () => {
   const opened = await support.browser.done('order-open', { code: paid.code });
   expect(opened.others).toMatchObject([
     { code: waiting.code, status: 'pending', items: [{ name: 'Saturday day ticket', count: 1 }] },
@@ -122,7 +122,7 @@ test('the timeline has everything that happened to an order, the newest first', 
   expect(told).toMatchObject([
     { what: 'note', by: 'The support', body: 'Called.' },
     { what: 'document', series: 'invoice' },
-    // Whoever recorded it, rather than a second line of the audit.
+    // The entry names the recorder; there is no second line from the audit log.
     { what: 'received', source: 'bank', transaction: 'BT-TIMELINE', amount: order.total_price, by: 'The finance' },
     { what: 'terms_accepted', by: null },
     { what: 'placed', amount: order.total_price, by: null },
@@ -242,7 +242,7 @@ test('an unknown order is not found', async () => {
   expect((await support.browser.call('order-open', { code: 'SLK-NOBODY' })).status).toBe(404);
 });
 
-test('a note reminds everybody who serves orders from its day on, until somebody moves it or is done', async () => {
+test('a note reminds everybody who serves orders from its day on, until somebody moves the reminder or ends it', async () => {
   const timezone = 'Europe/Amsterdam';
   const dayIn = (days: number) => isoDay(daysAfter(localDay(app.clock.now(), timezone), days));
   const code = paid.code;

@@ -7,8 +7,8 @@ import { permissionFor } from './support/needs.ts';
 import { givenOfficeShop, type OfficeShop, openOfficeShop } from './support/situations.ts';
 
 /*
- * The fingerprint of a preview lets one person do one thing once: what it showed. For every call that is previewed, it
- * is tried by another person, for something else, after the fact, and again.
+ * The fingerprint of a preview lets one person do once what the preview showed. For every previewed call, the tests use it
+ * as another person, for another request, after the facts have changed, and a second time.
  */
 
 let shop: OfficeShop;
@@ -40,7 +40,7 @@ async function looked(person: OfficePerson, name: string, { body }: Situation): 
   return 'fingerprint' in seen ? { fingerprint: seen.fingerprint, at: seen.at } : { preview: seen.preview };
 }
 
-/** How many rows each table has and which transaction wrote the last, but for what calls themselves leave behind. */
+/** The row count and the last writing transaction of each table, except for tables that every call writes. */
 async function everything({ withAudit = true } = {}): Promise<object> {
   const audit = ['audit_log', 'audit_private'];
   const noise = ['request_results', 'rate_limits', 'staff_sessions', ...(withAudit ? [] : audit)];

@@ -6,8 +6,8 @@ import { readings } from './support/readings.ts';
 import { givenOfficeShop, type OfficeShop, openOfficeShop } from './support/situations.ts';
 
 /*
- * Office work never slows the shop: whatever only reads uses the office's own connections, in transactions that cannot
- * write, with a limit on each statement.
+ * Office work never slows the shop: read-only calls use the office's own connections, in transactions that cannot write,
+ * with a time limit on each statement.
  */
 
 interface Sent {
@@ -21,7 +21,7 @@ let shop: OfficeShop;
 let requests: Readonly<Record<string, object>>;
 let sent: Sent[] = [];
 
-/** Notes which way each statement goes. */
+/** Records which connections each statement uses. */
 function watched(db: Db): Db {
   const noting = <Inner extends Queryable>(inner: Inner, how: Sent['how'], timeoutMs: number | null = null): Inner =>
     aroundStatements(inner, (text, send) => {
@@ -63,13 +63,13 @@ test('every call that only reads is tried', () => {
   expect(Object.keys(requests).toSorted()).toEqual(reading.toSorted());
 });
 
-/** Who calls; and what the shop asks itself all the time: which catalogue it shows, what time it is, who may come in. */
+/** The caller's session, and the shop's constant polls: its catalogue, its clock and its waiting rooms. */
 const isOfEveryCall = ({ how, text }: Sent): boolean =>
   how === 'shop'
     ? /concat_ws\(':'|from clock_shift|from waiting_rooms/.test(text)
     : /^\s*select session\.id/.test(text);
 
-/** Its own transaction says that it only reads, and is given the longer limit of the connection. */
+/** Its own transaction is read-only and has the longer limit of the connection. */
 const RECOUNTS = 'health-check';
 
 test.each(reading)('%s', async (name) => {

@@ -245,7 +245,7 @@ describe('what became of a line is undone', () => {
     expect(await whyNotUndo(id, 1)).toBeUndefined();
   });
 
-  test('on the page of the order as well, and then the line is open', async () => {
+  test('on the page of the order too, and then the line is open', async () => {
     const order = await awaiting();
     const id = await kept([paying(order)]);
     await book(id, await linesOf(id));

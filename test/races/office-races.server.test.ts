@@ -11,11 +11,11 @@ import { type Pauses, pausable } from './pauses.ts';
 import { tracesOf } from './traces.ts';
 
 /*
- * Somebody in the office presses a button, and a colleague, the customer, the bank or the provider comes in between.
- * The press is stopped between two of its statements until the other one has finished or waits for a lock. Whatever
- * happens, everything must end as if one had come after the other, or as if the one that was refused had never come. `npm test` takes the
- * colleague before the press commits and the first of the others before it locks anything; `npm run test:long` takes
- * everybody after every statement.
+ * Somebody in the office presses a button, and a rival interferes: a colleague, the customer, the bank or the provider.
+ * The press is stopped between two of its statements until the rival has finished or waits for a lock. The outcome must be
+ * that of one after the other, or, if one is refused, that of the other alone. `npm test` runs the colleague before the
+ * press commits and the first other rival before it locks anything; `npm run test:long` runs every rival after every
+ * statement.
  */
 
 let shop: OfficeShop;
@@ -54,7 +54,7 @@ async function pressOf(person: OfficePerson, name: string, body: object): Promis
 interface Race {
   readonly first: Press;
   readonly second: Press;
-  /** What is there at the end, with who was told what. */
+  /** The traces at the end, and who succeeded. */
   ended(told: readonly [boolean, boolean]): Promise<string>;
 }
 
@@ -89,7 +89,7 @@ async function firstThenSecond(...of: Parameters<typeof raceOf>): Promise<Ordere
   return { ended: await race.ended([first, await race.second()]), statements };
 }
 
-/** The other ways in which a race may end: the other order, or that one was refused and left nothing behind. */
+/** The other allowed outcomes: the opposite order, or one of the two refused without leaving a trace. */
 const OTHER_ENDS: Readonly<Record<string, (race: Race) => Promise<readonly [boolean, boolean]>>> = {
   'the second first': async (race) => {
     const second = await race.second();
@@ -134,7 +134,7 @@ function stopsOf(statements: readonly string[], second: Second): number[] {
   return [second === SAME ? statements.length : Math.max(1, lock)];
 }
 
-/** What is there in one and not in the other. */
+/** The differences between two outcomes. */
 function difference(found: string, wanted: string): string {
   const lines = (text: string) => text.split('\n').map((line) => line.trim());
   const without = (some: string[], others: string[]) => {
@@ -182,7 +182,7 @@ describe.each(Object.entries(actions))('%s', (name, { rivals }) => {
   });
 });
 
-test('after all of them the doctor finds nothing', async () => {
+test('after all races the doctor finds nothing', async () => {
   expect((await auditShop(shop.app.db, shop.app.clock.now())).findings).toEqual([]);
 });
 

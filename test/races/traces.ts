@@ -2,10 +2,10 @@ import type { Db } from '#platform/db/db.ts';
 import type { Situation } from '../office/support/actions.ts';
 
 /*
- * What a race leaves behind, without ids, times, and names that differ from one situation to the next.
+ * What a race leaves in the database, without the ids, times and names that differ between situations.
  */
 
-/** Tables whose new rows tell everything, and what of them. */
+/** Tables whose new rows describe the outcome, with the expression to compare. */
 const NEW = {
   ledger_entries: `(select kind from ledger_transactions k where k.id = t.transaction_id) || ' ' || account || ' ' || amount`,
   mails: `kind || ' ' || recipient || ' ' || status`,
@@ -38,7 +38,7 @@ const SUMS = {
   seats: 'select sum(sold) as sold, sum(held) as held from departures',
 };
 
-/** Call it before the situation; the returned function reads what has come since. */
+/** Call it before the situation; the returned function reads the rows written since. */
 export async function tracesOf(db: Db): Promise<(situation: Situation) => Promise<object>> {
   const tables = Object.keys(NEW);
   const marks = (await db.row<Record<string, number>>(

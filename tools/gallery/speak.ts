@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 
 /**
- * Changes the person's language in the open office, as if the session had said so, so that a dialog and what was typed
- * stay. Returns false where there is no session yet, such as on a page that says that it did not load.
+ * Changes the person's language in the open office, as if the session had changed, so that dialogs and typed text stay.
+ * Returns false if there is no session yet, such as on a page that failed to load.
  */
 export async function speak(page: Page, language: string): Promise<boolean> {
   const isChanged: boolean = await page.evaluate(`(() => {

@@ -2,15 +2,15 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { type Bought, buy } from '../../faults/support/buyer.ts';
 import type { Sale } from '../../faults/support/sale.ts';
 
-/** Buyers who come one after another at every shop, until the end. */
+/** Buyers at every shop, one after another, until the test ends. */
 export interface Crowd {
-  /** Acknowledged as paid to a buyer. */
+  /** Orders that were acknowledged to their buyer as paid. */
   readonly bought: readonly (Bought & { readonly shop: string; readonly at: number })[];
-  /** Other statuses than those of a sale: what callers saw while no server took writes. */
+  /** Statuses other than those of a sale, which callers got while no server accepted writes. */
   readonly refused: Map<string, number>;
   /** Resolves when each shop has sold something that was begun after this call; how long that took, in milliseconds. */
   eachSells(): Promise<number>;
-  /** Nobody else begins; resolves when all have their order. */
+  /** Lets no further buyer begin; resolves when all others have their order. */
   end(): Promise<void>;
 }
 

@@ -1,6 +1,6 @@
 import net from 'node:net';
 
-/** One address for two servers, as HAProxy gives it: new connections go to the leader. */
+/** One address for two servers, like HAProxy's: new connections go to the leader. */
 export interface LeaderProxy {
   readonly port: number;
   /** Connections to the earlier leader stay open, unless `cuts`. */

@@ -42,7 +42,7 @@ export interface Patroni {
   /** Everything on that machine is gone at once. */
   kill(name: NodeName): Promise<void>;
   start(name: NodeName): void;
-  /** The machine stands still, as a virtual one that is being moved. */
+  /** The machine freezes, like a virtual one that is being migrated. */
   pause(name: NodeName): void;
   resume(name: NodeName): void;
   /** etcd can no longer be reached from that machine. */
@@ -264,7 +264,7 @@ async function statement(connectionString: string, text: string): Promise<unknow
   }
 }
 
-/** A way to a server that can be shut: nothing passes, and neither side is notified. */
+/** A path to a server that can be blocked: nothing passes, and neither side is notified. */
 async function givenGate(host: string, to: number) {
   let isShut = false;
   const sockets = new Set<net.Socket>();
@@ -292,7 +292,7 @@ async function givenGate(host: string, to: number) {
       isShut = true;
     },
     open() {
-      // What was lost on the way cannot be continued.
+      // A connection that lost bytes cannot be continued.
       for (const socket of sockets) socket.destroy();
       isShut = false;
     },

@@ -26,8 +26,8 @@ import {
 } from './situations.ts';
 
 /*
- * Every call by which staff change something for a customer, with a situation in which it can be pressed and those who
- * may come in between. The tests of previews and of races go through this table; a call that is missing fails.
+ * Every call by which staff change something for a customer, with a situation in which it can be made and the rivals that
+ * may interfere. The tests of previews and of races run through this table and fail if a call is missing.
  */
 
 export type Rival =
@@ -72,11 +72,11 @@ export interface OfficeAction {
   before?(shop: OfficeShop): Promise<unknown>;
   given(shop: OfficeShop): Promise<Situation>;
   /**
-   * Besides a colleague who presses the same. The first one is the customer, or whoever else acts for them: every run
-   * of the tests has it.
+   * In addition to a colleague who makes the same call. The first rival is the customer or acts for them; every run of
+   * the tests includes it.
    */
   readonly rivals: readonly [Rival, ...Rival[]];
-  /** The same press again adds nothing but to the audit log. By default it is refused. */
+  /** Repeating the call only adds to the audit log. By default it is refused. */
   readonly isHarmlessAgain?: boolean;
   /** Fields of the request that its preview does not depend on. */
   readonly free?: readonly string[];
@@ -460,7 +460,7 @@ export const actions: Readonly<Record<string, OfficeAction>> = {
     before: allFilesMade,
     async given(shop) {
       const { order, refund, file } = await fileMade(shop);
-      // As if it were above the sum for which a second person is needed.
+      // As if it were above the sum that needs a second person.
       await sql(
         shop,
         `update transfer_files set needs_approval = true, made_by_staff = $2 where message_id = $1`,

@@ -2,9 +2,8 @@ import fs from 'node:fs';
 import { ROLES, type Role } from '#features/staff/domain/permissions.ts';
 
 /*
- * What each call of the office needs, written down once and apart from its contract, so that a permission that changes
- * by mistake is noticed. A new call gets a line here. Which role has which permission is the table of
- * docs/domain/staff.md.
+ * What each call of the office needs, written independently of its contract, so that a permission changed by mistake is
+ * noticed. A new call gets a line here. The permissions of each role are those of the table in docs/domain/staff.md.
  */
 
 /** A permission, or a stage of signing in; with `fresh` if the identity was confirmed in the last five minutes. */

@@ -19,12 +19,12 @@ export interface OfficeShop {
   readonly operator: Operator;
   /** The login of the customer who places all orders. */
   readonly mila: string;
-  /** Two who may do everything, and may approve what the other one made. */
+  /** Two people who may do everything, and may approve each other's work. */
   readonly owner: OfficePerson;
   readonly colleague: OfficePerson;
 }
 
-/** Staff and customers press again and again from one address. */
+/** All staff and customers act from one address, many times. */
 const NO_LIMITS = limitsWith({
   ...limitForAll({ attempts: 1_000_000, minutes: 1 }),
   ...Object.fromEntries(AMOUNT_NAMES.map((name) => [name, 0])),
@@ -175,7 +175,7 @@ export async function refundStarted(shop: OfficeShop): Promise<{ order: Order; r
   return { order, refund };
 }
 
-/** No refund waits for the next file any more. */
+/** Takes all refunds off the list for the next file. */
 export async function allFilesMade({ owner }: OfficeShop): Promise<void> {
   const { next } = await owner.browser.done('transfer-files');
   if (next.credits.length > 0) await owner.browser.done('transfer-file-make', { content: next.content });

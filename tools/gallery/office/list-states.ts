@@ -47,7 +47,7 @@ const preview: OfficeAnswer<'orders-bulk-cancel'> = {
 const cancelling = inOrder(chooseTwo, press(/^Select all \d/), press('Cancel unpaid…'));
 const mailAgain = inOrder(press('Send all again…'), untilReady);
 
-/** Orders, tickets, people, emails and what is done with many of them. */
+/** Lists of orders, tickets, people and emails, and their bulk actions. */
 export const listStates: readonly OfficeState[] = [
   { name: 'orders', at: '/office/orders', sees: 'SLK-2H9CRW' },
   { name: 'orders/none matches', at: '/office/orders?q=zzzzzz', sees: 'No matching orders' },

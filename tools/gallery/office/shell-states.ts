@@ -13,7 +13,7 @@ import {
 } from './stand-ins.ts';
 import { fill, follow, inOrder, press, searching, until } from './steps.ts';
 
-/** A list is asked for after the session has ended; a change needs a fresh proof. */
+/** A list is requested after the session has ended; a change needs a fresh proof. */
 const sessionEnds = inOrder(
   until('SLK-2H9CRW'),
   refusing('mails-list', ENDED),
@@ -28,7 +28,7 @@ const proofIsAsked = inOrder(
   press('Save'),
 );
 
-/** What is on every page, and what takes the place of a page. */
+/** The parts that every page has, and the screens shown instead of a page. */
 export const shellStates: readonly OfficeState[] = [
   { name: 'shell/menu of phones', at: '/office/orders', only: 'phone', act: press('Menu'), sees: 'Reports' },
   {

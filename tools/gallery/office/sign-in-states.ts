@@ -11,7 +11,7 @@ const filled = inOrder(
   fill('Code', '418 297'),
 );
 
-/** Somebody on the way in. */
+/** Somebody who is signing in. */
 const at = (step: OfficeAnswer<'session'>['step'], hasPassword = true) =>
   changing('session', (session) => ({
     ...session,
@@ -44,7 +44,7 @@ const invitation: OfficeAnswer<'invite'> = {
 };
 const invite = answering('invite', invitation);
 
-/** Before somebody is in. */
+/** The screens before and during sign-in. */
 export const signInStates: readonly OfficeState[] = [
   { name: 'sign in', at: '/office/', sees: 'Use password and code' },
   { name: 'sign in/with a password', at: '/office/', act: password, sees: 'Code' },

@@ -12,7 +12,7 @@ export type StandIn = (page: Page) => Promise<unknown>;
 const never = () => new Promise<void>(() => {});
 const pathOf = (name: OfficeCallName) => `**/office/api/${name}`;
 
-/** The server's answer, changed. */
+/** Changes the server's answer. */
 export const changing =
   <Name extends OfficeCallName>(name: Name, change: (answer: OfficeAnswer<Name>) => OfficeAnswer<Name>): StandIn =>
   (page) =>
@@ -48,7 +48,7 @@ export const holding =
   (page) =>
     page.route(pathOf(name), never);
 
-/** Who is signed in is known; everything else never gets an answer, or an error. */
+/** Answers only the call for the session; every other call gets no answer, or an error. */
 const allButSession = (page: Page, stand: Parameters<Page['route']>[1]) =>
   page.route(/\/office\/api\/(?!session$)/, stand);
 export const holdingAll: StandIn = (page) => allButSession(page, never);
@@ -76,7 +76,7 @@ export const together =
     for (const standIn of standIns) await standIn(page);
   };
 
-/** Texts as long as people make them, by the field that they are in. */
+/** The longest realistic texts, by field. */
 const LONG: Readonly<Record<string, string>> = {
   customer_name: 'Mila Josephine Okonkwo-van den Oudezijds Achterburgwal',
   customer_email: 'mila.josephine.okonkwo-van-den-oudezijds-achterburgwal@a-very-long-name-of-a-company.example.org',
