@@ -5,7 +5,7 @@ import { answerAccountRequests } from '#features/customers/server/answer-account
 import { accountPartsFor } from '#features/customers/testing.ts';
 import type { PaymentGateway } from '#features/payments/server/public.ts';
 import { openDb } from '#platform/db/db.ts';
-import { claimMails, insertMail } from '#platform/mail/outbox-store.ts';
+import { claimMails, insertMails } from '#platform/mail/outbox-store.ts';
 import { order } from './support/purchase.ts';
 import { givenShopApp, type ShopApp } from './support/shop-app.ts';
 
@@ -104,8 +104,9 @@ test('given a thousand mails that wait, then the mail with a password is the nex
   });
   await one.db.run("delete from mails where status = 'waiting'");
   await one.db.transaction(async (tx) => {
-    for (let index = 0; index < 1_000; index += 1) await insertMail(tx, mail('order-cancelled', index), now);
-    await insertMail(tx, mail('password', 0), new Date(now.getTime() + 1_000));
+    const waiting = Array.from({ length: 1_000 }, (_, index) => mail('order-cancelled', index));
+    await insertMails(tx, waiting, now);
+    await insertMails(tx, [mail('password', 0)], new Date(now.getTime() + 1_000));
   });
   const at = new Date(now.getTime() + 2_000);
   const claimed = await Promise.all(

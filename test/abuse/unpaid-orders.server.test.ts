@@ -146,12 +146,13 @@ test('given orders that the operator creates for a customer, then they are neith
   expect((await checkout(token, await aCart(token))).status).toBe(200);
 });
 
-/** Checks out several carts of a new account at the same time and returns the number of orders. */
+/** Checks out several carts of a new account with one order at the same time and returns the number of its orders. */
 async function countOrdersAtOnce(at: ShopApp): Promise<number> {
   const token = await newAccount();
+  expect((await checkout(token, await aCart(token), {}, at)).status).toBe(200);
   const carts = await Promise.all(Array.from({ length: 2 * MOST_UNPAID_ORDERS }, () => aCart(token)));
   const answers = await Promise.all(carts.map((cart) => checkout(token, cart, {}, at)));
-  return answers.filter(({ status }) => status === 200).length;
+  return 1 + answers.filter(({ status }) => status === 200).length;
 }
 
 test('given too many checkouts at the same time, then only the maximum number become orders', async () => {
@@ -161,7 +162,11 @@ test('given too many checkouts at the same time, then only the maximum number be
 });
 
 test('twin: without the lock on the account, more than the maximum become orders', async () => {
-  const guard = { statement: /from customers where id = \$1/, words: /for no key update/, meet: true };
+  const guard = {
+    statement: /from customers where id = any\(\$1\) order by id/,
+    words: /for no key update/,
+    meet: true,
+  };
   const weak = weakened(openDb({ connection: app.database.connection, stockPoolSize: 8 }), [guard]);
   const database = { ...app.database, db: weak.db };
   const twin = await givenShopApp({ limits }, { database, now: app.clock.now() });

@@ -227,6 +227,7 @@ function checkoutText(refusal: CheckoutRefusal, translate: Language['translate']
 }
 
 const checkoutTexts = {
+  unknown_customer: 'There is no such customer.',
   unknown_cart: 'The items could not be held.',
   cart_expired: 'The items could not be held.',
   empty_cart: 'An order must have at least one item.',

@@ -1,6 +1,6 @@
 import { fillCart, type ListedItem } from '#features/cart/server/public.ts';
 import { itemForSale } from '#features/catalogue/server/public.ts';
-import { createOrderForCustomer, placeOrderIn } from '#features/checkout/server/public.ts';
+import { createOrderForCustomer, placeOrder } from '#features/checkout/server/public.ts';
 import { recordTransfer, settleProblem } from '#features/desk/server/public.ts';
 import type { PaymentMethod } from '#features/orders/domain/payment-methods.ts';
 import { type OrderRow, orderByCode, paymentsOf } from '#features/orders/server/public.ts';
@@ -62,7 +62,7 @@ export function demoActions(parts: { config: Config; db: Db; shop: Shop; orders:
       const cartCode = done(await fillCart(tx, customer.id, wanted.items, shop.public, at));
       const request = {
         cartCode,
-        customer,
+        customerId: customer.id,
         country: customer.country,
         address: customer.address,
         paymentMethod: wanted.method,
@@ -79,7 +79,7 @@ export function demoActions(parts: { config: Config; db: Db; shop: Shop; orders:
         attempts: orders.attempts(shop),
         newCode: () => codeOf(wanted.code),
       };
-      done(await placeOrderIn(tx, placing, request, at));
+      done(await placeOrder(tx, placing, request, at));
     });
   }
 

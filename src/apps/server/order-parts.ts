@@ -4,7 +4,7 @@ import { issueCreditNote } from '#features/invoices/server/public.ts';
 import {
   mailCancelledByOperator,
   mailOrderEnded,
-  mailOrderReceived,
+  mailOrdersReceived,
   mailPaymentReceived,
   type OrderMailParts,
   type OrderRow,
@@ -63,8 +63,7 @@ export function orderParts({
     mailParts,
     money: { shopUrl: config.shopUrl, planReminders, resumePlan },
     placing: {
-      orderReceived: (tx, order, written, now) =>
-        mailOrderReceived(tx, { shop: written.shop, shopUrl: config.shopUrl }, order, now, written),
+      ordersReceived: (tx, placed, shop, now) => mailOrdersReceived(tx, { shop, shopUrl: config.shopUrl }, placed, now),
       async paidAtOnce(tx, order, now) {
         await issueItems(tx, order.id, { pending: false }, now);
         const mailed = await mailParts(tx);

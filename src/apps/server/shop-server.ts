@@ -7,13 +7,7 @@ import { refundCancelledOrders } from '#features/cancellations/server/public.ts'
 import { addCartCalls, expireCarts, forgetExpiredCarts } from '#features/cart/server/public.ts';
 import { addCatalogueCalls } from '#features/catalogue/server/public.ts';
 import { addCheckoutCalls } from '#features/checkout/server/public.ts';
-import {
-  addCustomerCalls,
-  authenticate,
-  customerForOrder,
-  customersWork,
-  rememberAddress,
-} from '#features/customers/server/public.ts';
+import { addCustomerCalls, authenticate, customersWork, rememberAddress } from '#features/customers/server/public.ts';
 import { applyDispute, applyFraudWarning } from '#features/disputes/server/public.ts';
 import { addInvoicePages } from '#features/invoices/server/public.ts';
 import { sendWebhooks, tellOperator } from '#features/operator-notices/server/public.ts';
@@ -257,18 +251,14 @@ export async function createShopServer(options: ShopServerOptions): Promise<Shop
   addCustomerCalls(calls, { ...accounts, limits });
   addTicketCalls(calls, { db, loadShop: shop, shopUrl: config.shopUrl, limits, secretKey: config.secretKey });
   addCheckoutCalls(calls, {
+    db,
     loadShop: shop,
     orderView,
     limits,
-    customer: (customerId) => customerForOrder(db, customerId),
     rememberAddress: (customerId, country, address) => rememberAddress(db, customerId, country, address),
-    checkout: (current) => ({
-      db,
-      shop: current,
-      attempts: orders.attempts(current),
-      onGatewayError,
-      placing: orders.placing,
-    }),
+    attempts: orders.attempts,
+    onGatewayError,
+    placing: orders.placing,
     switching: (current) => ({ db, money, gateways, shop: current, shopUrl: config.shopUrl, onGatewayError }),
   });
   addPaymentCalls(calls, {

@@ -32,35 +32,30 @@ export interface MailRow {
 const COLUMNS = `
   id, kind, recipient, subject, draft, html, body_text as text, sealed, attachments, message_id as "messageId", tries, excused`;
 
-/** Stores a mail to be sent. Returns false if its key is already stored. */
-export async function insertMail(
-  tx: Tx,
-  mail: Omit<MailRow, 'id' | 'tries' | 'excused'> & { readonly key: string | null; readonly orderId: number | null },
-  now: Date,
-): Promise<boolean> {
-  const count = await tx.run(
-    `insert into mails
-       (key, kind, recipient, subject, html, body_text, sealed, attachments, message_id, next_try_at, created_at,
-        order_id, is_urgent, draft)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10, $11, $12, $13)
-     on conflict (key) do nothing`,
-    [
-      mail.key,
-      mail.kind,
-      mail.recipient,
-      mail.subject,
-      mail.html,
-      mail.text,
-      mail.sealed,
-      JSON.stringify(mail.attachments),
-      mail.messageId,
-      now,
-      mail.orderId,
-      URGENT_KINDS.has(mail.kind),
-      mail.draft && JSON.stringify(mail.draft),
-    ],
+export interface MailToInsert extends Omit<MailRow, 'id' | 'tries' | 'excused'> {
+  readonly key: string | null;
+  readonly orderId: number | null;
+}
+
+/** Stores mails to be sent. Returns the Message-IDs of those whose key was not stored already. */
+export async function insertMails(tx: Tx, mails: readonly MailToInsert[], now: Date): Promise<Set<string>> {
+  const given = mails.map(({ sealed, ...mail }) => ({
+    ...mail,
+    sealed: sealed?.toString('hex'),
+    isUrgent: URGENT_KINDS.has(mail.kind),
+  }));
+  const stored = await tx.rows<{ messageId: string }>(
+    `insert into mails (key, kind, recipient, subject, draft, html, body_text, sealed, attachments, message_id,
+       next_try_at, created_at, order_id, is_urgent)
+     select key, kind, recipient, subject, draft, html, text, decode(sealed, 'hex'), attachments, "messageId",
+       $2, $2, "orderId", "isUrgent"
+     from jsonb_to_recordset($1) as mail (key text, kind text, recipient text, subject text, draft jsonb, html text,
+       text text, sealed text, attachments jsonb, "messageId" text, "orderId" bigint, "isUrgent" boolean)
+     on conflict (key) do nothing
+     returning message_id as "messageId"`,
+    [JSON.stringify(given), now],
   );
-  return count === 1;
+  return new Set(stored.map(({ messageId }) => messageId));
 }
 
 /** Clears the keys of these mails of an order, whose cause was undone, so that they are sent again if it recurs. */

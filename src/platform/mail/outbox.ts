@@ -12,8 +12,9 @@ import { type MailSender, type MailTransport, type RenderedAttachment, ServerTro
 import {
   type AttachmentRequest,
   claimMails,
-  insertMail,
+  insertMails,
   type MailRow,
+  type MailToInsert,
   markFailedAttempt,
   markSent,
   postponeMail,
@@ -34,35 +35,40 @@ export interface NewMail {
 }
 
 /**
- * Puts a mail into the outbox, in the transaction of the change that causes it: no change, no mail. Returns false if
- * the key was used before or the recipient was deleted. Throws for a recipient that is not one plain address.
+ * Puts mails into the outbox, in the transaction of the change that causes them: no change, no mail. Returns for each
+ * whether it is new: false if the key was used before or the recipient was deleted. Throws for a recipient that is not
+ * one plain address.
  */
-export async function enqueueMail(tx: Tx, mail: NewMail, now: Date): Promise<boolean> {
-  const { key, kind, recipient, content, secret, attachments = [], orderId = null } = mail;
-  // The address was deleted with the rest of the person's data.
-  if (recipient === '') return false;
+export async function enqueueMails(tx: Tx, mails: readonly NewMail[], now: Date): Promise<boolean[]> {
+  // Otherwise the address was deleted with the rest of the person's data.
+  const rows = mails.map((mail) => (mail.recipient === '' ? null : rowOf(mail)));
+  const given = rows.flatMap((row) => row ?? []);
+  const stored = given.length > 0 ? await insertMails(tx, given, now) : new Set<string>();
+  return rows.map((row) => row !== null && stored.has(row.messageId));
+}
+
+export const enqueueMail = async (tx: Tx, mail: NewMail, now: Date): Promise<boolean> =>
+  (await enqueueMails(tx, [mail], now))[0]!;
+
+function rowOf({ key, kind, recipient, content, secret, attachments = [], orderId }: NewMail): MailToInsert {
   if (!isEmailAddress(recipient)) throw new TypeError(`A ${kind} mail needs one plain address`);
   const messageId = `<${randomChecksum()}@${content.messageIdDomain}>`;
   const pictures = content.codePictures.map(
     ({ draws, text }, index): AttachmentRequest => ({ kind: draws, code: text, cid: codePictureId(index) }),
   );
-  return await insertMail(
-    tx,
-    {
-      key,
-      kind,
-      recipient,
-      subject: content.subject,
-      draft: secret ? null : content.draft,
-      html: null,
-      text: null,
-      sealed: secret ? secret.seal(JSON.stringify({ html: content.html, text: content.text }), messageId) : null,
-      attachments: [...attachments, ...pictures],
-      messageId,
-      orderId,
-    },
-    now,
-  );
+  return {
+    key,
+    kind,
+    recipient,
+    subject: content.subject,
+    draft: secret ? null : content.draft,
+    html: null,
+    text: null,
+    sealed: secret ? secret.seal(JSON.stringify({ html: content.html, text: content.text }), messageId) : null,
+    attachments: [...attachments, ...pictures],
+    messageId,
+    orderId: orderId ?? null,
+  };
 }
 
 /** Sends a stored mail again, word for word. Attachments show their state at the time of sending. */
@@ -74,11 +80,8 @@ export async function enqueueCopy(
   if (!isEmailAddress(recipient)) throw new TypeError(`A copy of a ${mail.kind} mail needs one plain address`);
   if (mail.html === null && mail.draft === null) throw new Error('The body of this mail was wiped, or is a secret');
   const domain = mail.messageId.slice(mail.messageId.indexOf('@') + 1, -1);
-  await insertMail(
-    tx,
-    { ...mail, key: null, recipient, sealed: null, messageId: `<${randomChecksum()}@${domain}>` },
-    now,
-  );
+  const messageId = `<${randomChecksum()}@${domain}>`;
+  await insertMails(tx, [{ ...mail, key: null, recipient, sealed: null, messageId }], now);
 }
 
 export interface OutboxParts {

@@ -100,8 +100,17 @@ test('requests that wait for different keys share a batch, in their order of arr
   expect(ones.map((one) => answers.get(one))).toEqual(['done pass', 'done coach', 'done pass']);
 });
 
+test('given a running batch, then another begins beside it only when a full one waits', async () => {
+  const { join, requestsOf } = given({ batchesAtOnce: 2, mostInBatch: 2 });
+  const [one, other] = [wants('coach'), wants('shirt')];
+  join(wants('pass'), one);
+  expect(requestsOf(1)).toBeUndefined();
+  join(other);
+  expect(requestsOf(1)).toEqual([one, other]);
+});
+
 test('given a key in use, then other requests overtake its requests until it is free', async () => {
-  const { join, batches, requestsOf } = given({ batchesAtOnce: 2 });
+  const { join, batches, requestsOf } = given({ batchesAtOnce: 2, mostInBatch: 2 });
   const [first, other, second] = [wants('pass'), wants('coach'), wants('pass')];
   join(wants('pass'), first, other, second);
   expect(requestsOf(1)).toEqual([other]);
@@ -112,7 +121,7 @@ test('given a key in use, then other requests overtake its requests until it is 
 });
 
 test('given a turn in progress, then its next request waits, whatever its key', async () => {
-  const { join, batches, requestsOf } = given({ batchesAtOnce: 2 });
+  const { join, batches, requestsOf } = given({ batchesAtOnce: 2, mostInBatch: 2 });
   const [next, other] = [wants('coach', 'cart-1'), wants('coach', 'cart-2')];
   join(wants('pass', 'cart-1'), next, other);
   expect(requestsOf(1)).toEqual([other]);
@@ -266,7 +275,7 @@ function batchesAsTheRuleSays(most: number, atOnce: number) {
   const isOf = (one: Request, other: Request) =>
     one.key === other.key || (one.turn !== null && one.turn === other.turn);
   function begin(): void {
-    while (underWay < atOnce && !(isGathering && line.length < most)) {
+    while (underWay < atOnce && (line.length >= most || (underWay === 0 && !isGathering))) {
       const turns = new Set<string>();
       const batch: Request[] = [];
       for (const one of line) {

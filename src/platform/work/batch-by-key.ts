@@ -4,6 +4,7 @@ export interface Batching<Request, Answer> {
   /** Requests that must see each other's outcome, such as those of one cart, share a turn. Null: independent. */
   turnOf(request: Request): string | null;
   readonly mostInBatch: number;
+  /** A batch starts beside a running one only while a full batch waits: small ones would cost more than waiting. */
   readonly batchesAtOnce: number;
   /** Per key. Further requests get the answer `whenFull`. */
   readonly mostWaiting: number;
@@ -39,8 +40,8 @@ interface Line<One> {
 }
 
 /**
- * Runs requests in batches, which cost less than each request on its own. A request starts immediately while fewer than
- * `batchesAtOnce` batches are running; otherwise it waits for the next batch.
+ * Runs requests in batches, which cost less than each request on its own. A request starts immediately while no batch
+ * is running; otherwise it waits for the next batch.
  *
  * - A batch takes the earliest requests that may run, for any number of keys, in order of arrival.
  * - A key is in one batch at a time. Requests for a key in a running batch let others pass.
@@ -96,7 +97,7 @@ export function batchByKey<Request, Answer>(options: Batching<Request, Answer>):
   }
 
   function begin(): void {
-    while (underWay < batchesAtOnce && !(isGathering && waiting < mostInBatch)) {
+    while (underWay < batchesAtOnce && (waiting >= mostInBatch || (underWay === 0 && !isGathering))) {
       const batch = take();
       if (batch.length === 0) return;
       underWay += 1;

@@ -48,14 +48,14 @@ export async function setExtended(tx: Tx, cartId: number, expiresAt: Date, exten
   await tx.run('update carts set expires_at = $2, extensions = $3 where id = $1', [cartId, expiresAt, extensions]);
 }
 
-/** The order takes over its lines. Needs the cart's lock. */
-export async function closeOrderedCart(tx: Tx, cartId: number): Promise<void> {
+/** Their orders take over the lines. Needs the carts' locks. */
+export async function closeOrderedCarts(tx: Tx, cartIds: readonly number[]): Promise<void> {
   await tx.run(
     `with ordered as (
-       update carts set status = 'ordered', network = null where id = $1
+       update carts set status = 'ordered', network = null where id = any($1)
      )
-     delete from cart_lines where cart_id = $1`,
-    [cartId],
+     delete from cart_lines where cart_id = any($1)`,
+    [cartIds],
   );
 }
 

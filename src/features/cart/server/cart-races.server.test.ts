@@ -24,7 +24,7 @@ import {
   THURSDAY,
 } from '../../../../test/support/cart-races.ts';
 import { givenDatabase } from '../../../../test/support/database.ts';
-import { expireCarts, lockCartForCheckout, markCartOrdered } from './public.ts';
+import { expireCarts, lockCartsForCheckout, markCartsOrdered } from './public.ts';
 
 givenCartRaces();
 
@@ -176,12 +176,13 @@ describe('the last millisecond of a cart', () => {
       const { body, status } = await addProduct(round, pass.externalCode);
       expect(status).toBe(200);
       const checkout = dbs[0]!.stockTransaction(async (tx) => {
-        const cart = await lockCartForCheckout(tx, body.cart.code, customerId, BEFORE_END);
-        if (!cart.ok) return [];
+        const carts = await lockCartsForCheckout(tx, [{ code: body.cart.code, customerId }], BEFORE_END);
+        const cart = carts.ok ? carts.value[0] : undefined;
+        if (!cart?.ok) return [];
         const units = cart.value.lines.map((line) => line.unitId);
         const sold = await sellUnits(tx, units, BEFORE_END);
         if (!sold.ok) return [];
-        await markCartOrdered(tx, cart.value.id);
+        await markCartsOrdered(tx, [cart.value.id]);
         return units;
       });
       const sweep = (async () => {

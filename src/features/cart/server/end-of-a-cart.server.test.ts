@@ -16,7 +16,7 @@ import {
   THURSDAY,
   token,
 } from '../../../../test/support/cart-calls.ts';
-import { expireCarts, forgetExpiredCarts, lockCartForCheckout, markCartOrdered } from './public.ts';
+import { expireCarts, forgetExpiredCarts, lockCartsForCheckout, markCartsOrdered } from './public.ts';
 
 givenCartCalls();
 
@@ -105,8 +105,10 @@ describe('the lock of a checkout', () => {
     const seat = await givenDeparture(db, coach.id, THURSDAY, 5);
     const { cart } = (await addProduct(null, coach.externalCode, { ...ada, transport_time_id: String(seat) })).body;
     await addMerchandise(cart.code, tee.externalCode);
-    const lock = (customer: number, code: string | null = cart.code) =>
-      db.stockTransaction((tx) => lockCartForCheckout(tx, code, customer, NOW));
+    const lock = async (customerId: number, code = cart.code) => {
+      const locked = await db.stockTransaction((tx) => lockCartsForCheckout(tx, [{ code, customerId }], NOW));
+      return locked.ok ? locked.value[0]! : locked;
+    };
 
     const locked = await lock(customers[0]!);
     expect(locked).toMatchObject({
@@ -130,15 +132,33 @@ describe('the lock of a checkout', () => {
       },
     });
     expect(await lock(customers[1]!)).toEqual({ ok: false, error: { kind: 'unknown_cart' } });
-    expect(await lock(customers[0]!, null)).toEqual({ ok: false, error: { kind: 'unknown_cart' } });
+    expect(await lock(customers[0]!, 'no-such-code')).toEqual({ ok: false, error: { kind: 'unknown_cart' } });
 
     const id = locked.ok ? locked.value.id : 0;
-    await db.stockTransaction((tx) => markCartOrdered(tx, id));
+    await db.stockTransaction((tx) => markCartsOrdered(tx, [id]));
     expect(await lock(customers[0]!)).toEqual({ ok: false, error: { kind: 'cart_ordered', cartId: id } });
     const message = 'Your cart has already become an order.';
     expect((await shop.call('get-cart', { cart: cart.code, token: token(0) })).body).toEqual({
       message,
       errors: { order: [message] },
     });
+  });
+
+  test('given two codes of one cart, then it refuses them together', async () => {
+    const { db } = database;
+    const pass = await givenItem(db, {});
+    const { cart } = (await addProduct(null, pass.externalCode)).body;
+    const [customerId] = customers as [number];
+    const lock = (...codes: string[]) =>
+      db.stockTransaction((tx) =>
+        lockCartsForCheckout(
+          tx,
+          codes.map((code) => ({ code, customerId })),
+          NOW,
+        ),
+      );
+    expect(await lock(cart.code)).toMatchObject({ ok: true, value: [{ ok: true }] });
+    const renewed = await db.row<{ code: string }>('select code from carts where former_code = $1', [cart.code]);
+    expect(await lock(cart.code, renewed!.code)).toEqual({ ok: false, error: { kind: 'same_cart' } });
   });
 });

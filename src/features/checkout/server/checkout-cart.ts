@@ -7,55 +7,140 @@ import {
   latestAttemptOfPayment,
   startAttempt,
 } from '#features/payments/server/public.ts';
-import { ok, type Result } from '#kernel/result.ts';
-import {
-  type CheckoutRefusal,
-  type CheckoutRequest,
-  type PlaceOrderParts,
-  placeOrder,
-  type WrittenOrder,
-} from './place-order.ts';
+import type { Shop } from '#features/shop-config/server/public.ts';
+import { ok, type Result, refuse } from '#kernel/result.ts';
+import { isDatabaseUnavailable, isLockTimeout } from '#platform/db/database-unavailable.ts';
+import type { Db } from '#platform/db/db.ts';
+import { batchByKey } from '#platform/work/batch-by-key.ts';
+import type { UnpaidLimits } from '../domain/unpaid-so-far.ts';
+import { type OrderPlacing, type PlacedOrder, placeOrders, type WrittenOrder } from './place-orders.ts';
+import type { CheckoutRefusal, CheckoutRequest } from './plan-order.ts';
 
-export interface CheckoutParts extends PlaceOrderParts {
-  attempts: AttemptParts;
+/** A larger batch gains little and makes its first request wait longer. */
+const MOST_PER_BATCH = 16;
+/** One transaction runs while another is being written to disk. More would wait for the same items. */
+const TRANSACTIONS_AT_ONCE = 2;
+/** Buyers who were just answered join those that arrive meanwhile, and share the cost of a transaction. */
+const GATHERING_MS = 2;
+/** Clicks on one cart that wait; all get the same order. */
+const MOST_WAITING = 100;
+/** The time in milliseconds after which orders that wait for a lock are placed separately. */
+const PATIENCE_MS = 300;
+
+export interface CheckoutParts {
+  readonly db: Db;
+  loadShop(): Promise<Shop>;
+  attempts(shop: Shop): AttemptParts;
+  readonly placing: OrderPlacing;
+  readonly unpaid?: UnpaidLimits;
   onGatewayError(error: unknown): void;
 }
+
+interface CheckedOut {
+  readonly order: OrderRow;
+  readonly customer: PlacedOrder['customer'];
+  /** Null if an earlier request placed the order, or if its payment was not started: that attempt does not count. */
+  readonly written: WrittenOrder | null;
+  /** Null if there is nothing to pay online, or the gateway did not answer. */
+  readonly payment: PaymentAction | null;
+  /** As the checkout read it, so that the answer need not read it again. */
+  readonly shop: Shop;
+}
+
+export type Checkout = (
+  request: CheckoutRequest,
+  now: Date,
+) => Promise<Result<CheckedOut, CheckoutRefusal | { kind: 'overloaded' }>>;
 
 /** How long a repeated request waits until the first one has the gateway's answer. */
 const WAIT_FOR_START_MS = 4_000;
 
 /**
- * Places the order and, for a card, starts its first payment. `payment` is null if there is nothing to pay online, or
- * the gateway did not answer. `written` is null if an earlier request placed the order, or if its payment was not
- * started, because that attempt no longer counts.
+ * Places orders and, for a card, starts their first payment. Checkouts that arrive while this process's transactions
+ * run share the next one: what they depend on is read once for all, and locks and disk syncs are shared.
  */
-export async function checkoutCart(
-  parts: CheckoutParts,
-  request: CheckoutRequest,
-  now: Date,
-): Promise<Result<{ order: OrderRow; written: WrittenOrder | null; payment: PaymentAction | null }, CheckoutRefusal>> {
-  const placed = await placeOrder(parts, request, now);
-  if (!placed.ok) return placed;
-  const { orderId, written } = placed.value;
-  if (written) {
-    const payment = await actionOfNew(parts, written, now);
-    const isAsWritten = written.attempt === null || payment !== null;
-    return ok({ order: written.order, written: isAsWritten ? written : null, payment });
+export function createCheckout(parts: CheckoutParts): Checkout {
+  type Placed = PlacedOrder & { readonly shop: Shop };
+  type Answer = Result<Placed, CheckoutRefusal | { kind: 'overloaded' }>;
+  interface Attempt {
+    readonly request: CheckoutRequest;
+    readonly now: Date;
   }
-  const order = (await orderById(parts.db, orderId)) as OrderRow;
-  return ok({ order, written, payment: await actionOfEarlier(parts, order, now) });
+  const place = batchByKey<Attempt, Answer>({
+    keyOf: ({ request }) => request.cartCode,
+    turnOf: () => null,
+    mostInBatch: MOST_PER_BATCH,
+    batchesAtOnce: TRANSACTIONS_AT_ONCE,
+    mostWaiting: MOST_WAITING,
+    whenFull: refuse({ kind: 'overloaded' }),
+    gatherMs: GATHERING_MS,
+    isLockWait: isLockTimeout,
+    // Retrying each request alone would take as long, and could repeat a commit that succeeded.
+    isFinal: isDatabaseUnavailable,
+    work: placeTogether,
+  });
+
+  async function placeTogether(batch: readonly Attempt[], patience: 'short' | 'long'): Promise<Answer[] | null> {
+    const shop = await parts.loadShop();
+    // The requests of a batch arrived within moments of each other; the latest time applies to all.
+    const now = new Date(Math.max(...batch.map((attempt) => attempt.now.getTime())));
+    const placing = { shop, placing: parts.placing, attempts: parts.attempts(shop), unpaid: parts.unpaid };
+    const placed = await parts.db
+      .stockTransaction(
+        (tx) =>
+          placeOrders(
+            tx,
+            placing,
+            batch.map(({ request }) => ({
+              ...request,
+              address: knownLines(shop, request.address),
+              shippingAddress: knownLines(shop, request.shippingAddress),
+            })),
+            now,
+          ),
+        patience === 'short' ? { lockTimeoutMs: PATIENCE_MS } : {},
+      )
+      .catch((error: unknown) => {
+        if (isUnitGone(error)) return refuse({ kind: 'cart_expired' } as const);
+        throw error;
+      });
+    if (!placed.ok) return batch.length > 1 ? null : [placed];
+    return placed.value.map((one) => (one.ok ? ok({ ...one.value, shop }) : one));
+  }
+
+  return async (request, now) => {
+    const placed = await place({ request, now });
+    if (!placed.ok) return placed;
+    const { orderId, customer, written, shop } = placed.value;
+    const starting = { db: parts.db, attempts: parts.attempts(shop), onGatewayError: parts.onGatewayError };
+    if (written) {
+      const { order, attempt } = written;
+      const payment = attempt && (await started(starting, attempt, order, now));
+      return ok({ order, customer, written: attempt && !payment ? null : written, payment, shop });
+    }
+    const order = (await orderById(parts.db, orderId)) as OrderRow;
+    return ok({ order, customer, written, payment: await actionOfEarlier(starting, order, now), shop });
+  };
 }
 
-async function actionOfNew(
-  parts: CheckoutParts,
-  { order, attempt }: WrittenOrder,
-  now: Date,
-): Promise<PaymentAction | null> {
-  return attempt && (await started(parts, attempt, order, now));
+/** Keeps only the lines that the shop's form has. */
+const knownLines = (shop: Shop, address: Record<string, string>): Record<string, string> =>
+  Object.fromEntries(
+    shop.public.addressLines.flatMap(({ key }) => (address[key] ? [[key, address[key]] as [string, string]] : [])),
+  );
+
+/** A process with a clock ahead of ours freed a hold before this order's lines could reference its unit. */
+const isUnitGone = (error: unknown): boolean =>
+  (error as { constraint?: string }).constraint === 'order_lines_unit_id_fkey';
+
+interface StartingParts {
+  readonly db: Db;
+  readonly attempts: AttemptParts;
+  onGatewayError(error: unknown): void;
 }
 
 /** Returns the payment action of the order that another request has placed, perhaps a moment ago. */
-async function actionOfEarlier(parts: CheckoutParts, order: OrderRow, now: Date): Promise<PaymentAction | null> {
+async function actionOfEarlier(parts: StartingParts, order: OrderRow, now: Date): Promise<PaymentAction | null> {
   if (order.paymentMethod !== 'credit_card' || order.paymentStatus !== 'pending') return null;
   const [first] = await paymentsOf(parts.db, [order.id]);
   if (!first) return null;
@@ -72,7 +157,7 @@ async function actionOfEarlier(parts: CheckoutParts, order: OrderRow, now: Date)
   }
 }
 
-function started(parts: CheckoutParts, attempt: AttemptRow, order: OrderRow, now: Date): Promise<PaymentAction | null> {
+function started(parts: StartingParts, attempt: AttemptRow, order: OrderRow, now: Date): Promise<PaymentAction | null> {
   return startAttempt(parts.attempts, attempt, order, now).catch((error) => {
     parts.onGatewayError(error);
     return null;

@@ -6,9 +6,9 @@ import { acceptRefusalTexts } from '#features/terms/words/accept-refusal.ts';
 import { INVALID_VOUCHER, NO_VOUCHER_WITH_PLAN } from '#features/vouchers/words/voucher-refusal.ts';
 import { markedText, type Sentence } from '#kernel/language.ts';
 import { inWords } from '#kernel/problem.ts';
-import { conflict, httpRefusals, invalidFields, notFound } from '#platform/http/refusal.ts';
+import { busy, conflict, httpRefusals, invalidFields, loginNeeded, notFound } from '#platform/http/refusal.ts';
 import { checkoutSentence, TRANSFER_TOO_LATE, TRANSFERS_FULL } from '../words/checkout-problems.ts';
-import type { CheckoutRefusal, PlacingProblem } from './place-order.ts';
+import type { CheckoutRefusal, PlacingProblem } from './plan-order.ts';
 import type { SwitchToTransferRefusal } from './switch-to-transfer.ts';
 
 export function placingSentence(problem: PlacingProblem): Sentence {
@@ -26,7 +26,9 @@ export function placingSentence(problem: PlacingProblem): Sentence {
   }
 }
 
-export const checkoutRefusal = httpRefusals<CheckoutRefusal>({
+export const checkoutRefusal = httpRefusals<CheckoutRefusal | { kind: 'overloaded' }>({
+  unknown_customer: loginNeeded,
+  overloaded: busy(2),
   unknown_cart: { status: 404, message: markedText('We could not find your cart.') },
   cart_expired: { status: 410, message: markedText('Your cart has expired.') },
   empty_cart: conflict(markedText('Your cart is empty.')),

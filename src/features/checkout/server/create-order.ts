@@ -1,15 +1,17 @@
 import { type CartRefusal, fillCart, type ListedItem } from '#features/cart/server/public.ts';
-import { customerForOrder, findOrCreateCustomer, rememberAddress } from '#features/customers/server/public.ts';
+import { findOrCreateCustomer, rememberAddress } from '#features/customers/server/public.ts';
 import type { PaymentMethod } from '#features/orders/domain/payment-methods.ts';
 import type { OrderRow } from '#features/orders/server/public.ts';
 import { writeAudit } from '#features/staff/server/public.ts';
 import { lockVoucher } from '#features/vouchers/server/public.ts';
 import type { Actor } from '#kernel/actor.ts';
 import { ok, type Result, refuse } from '#kernel/result.ts';
-import type { Tx } from '#platform/db/db.ts';
-import { type CheckoutRefusal, type PlaceOrderParts, placeOrderIn } from './place-order.ts';
+import type { Db, Tx } from '#platform/db/db.ts';
+import { type PlaceOrderParts, placeOrder } from './place-orders.ts';
+import type { CheckoutRefusal } from './plan-order.ts';
 
 export interface CreateOrderParts extends PlaceOrderParts {
+  readonly db: Db;
   /** With a link to set a password. */
   invite(tx: Tx, customerId: number, now: Date): Promise<void>;
   askForTerms(tx: Tx, order: OrderRow, now: Date): Promise<void>;
@@ -69,19 +71,18 @@ async function create(
   now: Date,
 ): Promise<Result<CreatedOrder, CreateOrderRefusal>> {
   const { customerId, isNew } = await findOrCreateCustomer(tx, wanted.customer, now);
-  const customer = (await customerForOrder(tx, customerId))!;
   // Before any item, as in the shop's checkout, which also decides whether it may be used.
   if (wanted.voucherCode) await lockVoucher(tx, wanted.voucherCode);
   const filled = await fillCart(tx, customerId, wanted.items, parts.shop.public, now);
   if (!filled.ok) return refuse({ kind: 'item', ...filled.error });
   const { country, address } = wanted;
-  const shipping = wanted.shipping ?? { name: customer.fullName, country, address };
-  const placed = await placeOrderIn(
+  const shipping = wanted.shipping ?? { name: '', country, address };
+  const placed = await placeOrder(
     tx,
     parts,
     {
       cartCode: filled.value,
-      customer,
+      customerId,
       country,
       address,
       paymentMethod: wanted.paymentMethod,

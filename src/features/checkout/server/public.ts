@@ -4,6 +4,7 @@ export {
   createOrderForCustomer,
   type OrderForCustomer,
 } from './create-order.ts';
-export { type CheckoutRefusal, type OrderPlacing, placeOrderIn } from './place-order.ts';
+export { type OrderPlacing, placeOrder } from './place-orders.ts';
+export type { CheckoutRefusal } from './plan-order.ts';
 export { addCheckoutCalls } from './routes.ts';
 export { switchable } from './switch-to-transfer.ts';

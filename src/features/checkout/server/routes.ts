@@ -5,48 +5,39 @@ import { countVoucherAttempt, uncountVoucherAttempt, type VoucherAttempt } from 
 import { refuse } from '#kernel/result.ts';
 import { type CallRegistry, reply } from '#platform/http/calls.ts';
 import { defaultLimits, type Limits } from '#platform/http/limits.ts';
-import { loginNeeded, tooMany } from '#platform/http/refusal.ts';
+import { tooMany } from '#platform/http/refusal.ts';
 import { checkoutCart as contract, switchToBankTransfer } from '../contract.ts';
-import { type CheckoutParts, checkoutCart } from './checkout-cart.ts';
+import { type CheckoutParts, createCheckout } from './checkout-cart.ts';
 import { checkoutRefusal, switchRefusal } from './checkout-refusals.ts';
 import { type SwitchParts, switchToTransfer } from './switch-to-transfer.ts';
 
-export interface CheckoutRouteParts {
-  loadShop(): Promise<Shop>;
-  checkout(shop: Shop): CheckoutParts;
+export interface CheckoutRouteParts extends Omit<CheckoutParts, 'unpaid'> {
   switching(shop: Shop): SwitchParts;
   readonly orderView: OrderView;
   readonly limits?: Limits;
-  customer(customerId: number): Promise<OrderingCustomer | null>;
   /** To fill in the next checkout. */
   rememberAddress(customerId: number, country: string, address: Record<string, string>): Promise<void>;
 }
 
 export function addCheckoutCalls(calls: CallRegistry, parts: CheckoutRouteParts): void {
-  const { limits = defaultLimits } = parts;
+  const { db, limits = defaultLimits } = parts;
+  const counting = { db, limits };
+  const checkout = createCheckout({ ...parts, unpaid: limits });
   calls.add(contract, async (body, { caller, ip, origin, now }) => {
-    const customer = caller && (await parts.customer(caller.customerId));
-    if (!customer) return refuse(loginNeeded);
-    const shop = await parts.loadShop();
-    const checkout = { ...parts.checkout(shop), unpaid: limits };
     const cartCode = body.cart ?? '';
     const tried: VoucherAttempt | null = body.voucher_code ? { at: 'checkout', cartCode, ip } : null;
-    const counting = { db: checkout.db, limits };
     const attempts = tried && (await countVoucherAttempt(counting, tried, now));
     if (attempts && !attempts.allowed) return refuse(tooMany(attempts.retryAfterSeconds));
-    const country = body.customer?.country ?? '';
-    const address = knownLines(shop, body.customer?.address ?? {});
-    const result = await checkoutCart(
-      checkout,
+    const result = await checkout(
       {
         cartCode,
-        customer,
-        country,
-        address,
+        customerId: caller!.customerId,
+        country: body.customer?.country ?? '',
+        address: body.customer?.address ?? {},
         paymentMethod: body.order?.payment_method ?? null,
         shippingName: body.order?.shipping_name ?? '',
         shippingCountry: body.order?.shipping_country ?? '',
-        shippingAddress: knownLines(shop, body.order?.shipping_address ?? {}),
+        shippingAddress: body.order?.shipping_address ?? {},
         acceptedTerms: body.order?.accepted_ts_and_cs === true,
         termsVersion: body.order?.terms_version ?? null,
         voucherCode: body.voucher_code,
@@ -58,9 +49,10 @@ export function addCheckoutCalls(calls: CallRegistry, parts: CheckoutRouteParts)
     const wasGuess = !result.ok && result.error.kind === 'invalid_voucher';
     if (tried && !wasGuess) await uncountVoucherAttempt(counting, tried, now);
     if (!result.ok) return refuse(checkoutRefusal(result.error));
+    const { order: placed, customer, written, payment, shop } = result.value;
+    const { billingCountry: country, billingAddress: address } = placed;
     if (!isRemembered(customer, country, address)) await parts.rememberAddress(customer.id, country, address);
-    const { order: placed, written, payment } = result.value;
-    return reply({ order: await parts.orderView(checkout.db, placed, shop, now, written), payment });
+    return reply({ order: await parts.orderView(db, placed, shop, now, written), payment });
   });
 
   calls.add(switchToBankTransfer, async (body, { now }) => {
@@ -69,13 +61,11 @@ export function addCheckoutCalls(calls: CallRegistry, parts: CheckoutRouteParts)
   });
 }
 
-const isRemembered = (customer: OrderingCustomer, country: string, address: Record<string, string>): boolean =>
+const isRemembered = (
+  customer: OrderingCustomer,
+  country: string,
+  address: Readonly<Record<string, string>>,
+): boolean =>
   customer.country === country &&
   Object.keys(customer.address).length === Object.keys(address).length &&
   Object.entries(address).every(([key, line]) => customer.address[key] === line);
-
-/** Keeps only the lines that the shop's form has. */
-const knownLines = (shop: Shop, address: Record<string, string>): Record<string, string> =>
-  Object.fromEntries(
-    shop.public.addressLines.flatMap(({ key }) => (address[key] ? [[key, address[key]] as [string, string]] : [])),
-  );

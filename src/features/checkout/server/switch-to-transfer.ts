@@ -22,7 +22,8 @@ import type { Shop } from '#features/shop-config/server/public.ts';
 import { ok, type Result, refuse } from '#kernel/result.ts';
 import { dueDate, payBy } from '../domain/payment-deadline.ts';
 import { type SwitchableOrder, type SwitchRefusal, whyNotSwitchToTransfer } from '../domain/switch-to-transfer.ts';
-import { hasRoomForTransfer, type UnpaidLimits } from './unpaid-orders.ts';
+import type { UnpaidLimits } from '../domain/unpaid-so-far.ts';
+import { hasRoomForTransfer } from './unpaid-orders.ts';
 
 export interface SwitchParts extends SettleParts {
   readonly shop: Shop;

@@ -1,40 +1,49 @@
-import { lockCustomer } from '#features/customers/server/public.ts';
-import { itemsFullOfTransfers, unpaidOf } from '#features/orders/server/public.ts';
+import { lockCustomers } from '#features/customers/server/public.ts';
+import { roomForTransfers, unpaidOf } from '#features/orders/server/public.ts';
 import type { Queryable, Tx } from '#platform/db/db.ts';
-import type { Limits } from '#platform/http/limits.ts';
+import { type UnpaidLimits, UnpaidSoFar } from '../domain/unpaid-so-far.ts';
 
-export type UnpaidLimits = Pick<Limits, 'unpaid-orders' | 'unpaid-items' | 'unpaid-transfer-share'>;
-
-/**
- * Unpaid orders keep stock from everybody else, with a transfer for days. An account's only unpaid order may have any
- * number of items. Locks the account until the transaction ends, so that simultaneous orders count each other; after
- * the voucher, before any item.
- */
-export async function mayOrderUnpaid(
-  tx: Tx,
-  limits: UnpaidLimits | undefined,
-  customerId: number,
-  items: number,
-): Promise<boolean> {
-  const mostOrders = limits?.['unpaid-orders'] || Number.POSITIVE_INFINITY;
-  const mostItems = limits?.['unpaid-items'] || Number.POSITIVE_INFINITY;
-  if (Math.min(mostOrders, mostItems) === Number.POSITIVE_INFINITY) return true;
-  // Pipelined, but two statements: if the locking one also counted, it would miss the orders it had waited for.
-  const [, unpaid] = await Promise.all([lockCustomer(tx, customerId), unpaidOf(tx, customerId)]);
-  return unpaid.orders === 0 || (unpaid.orders < mostOrders && unpaid.items + items <= mostItems);
+interface WantedOrder {
+  readonly customerId: number;
+  readonly itemIds: readonly number[];
+  readonly mayBeTransfer: boolean;
 }
 
 /**
- * A transfer keeps its items for days, so unpaid ones may have only a share of each. Counted without a lock, which every
- * buyer of the item would wait for: orders placed at the same moment may together pass the share.
+ * Reads what unpaid orders keep. Locks the accounts until the transaction ends, so that simultaneous orders count each
+ * other; after the vouchers, before any item.
  */
-export async function hasRoomForTransfer(
+export async function unpaidSoFar(
+  tx: Tx,
+  limits: UnpaidLimits | undefined,
+  wanted: readonly WantedOrder[],
+): Promise<UnpaidSoFar> {
+  const isCounted = limits?.['unpaid-orders'] || limits?.['unpaid-items'];
+  const customerIds = isCounted ? wanted.map(({ customerId }) => customerId) : [];
+  const transferred = wanted.flatMap(({ itemIds, mayBeTransfer }) => (mayBeTransfer ? itemIds : []));
+  // Pipelined, but two statements: if the locking one also counted, it would miss the orders it had waited for.
+  const [, unpaid, rooms] = await Promise.all([
+    customerIds.length > 0 ? lockCustomers(tx, customerIds) : null,
+    customerIds.length > 0 ? unpaidOf(tx, customerIds) : new Map<number, never>(),
+    readRooms(tx, limits, transferred),
+  ]);
+  return new UnpaidSoFar(limits, unpaid, rooms);
+}
+
+export const hasRoomForTransfer = async (
   db: Queryable,
   limits: UnpaidLimits | undefined,
   itemIds: readonly number[],
-): Promise<boolean> {
+): Promise<boolean> =>
+  new UnpaidSoFar(limits, new Map(), await readRooms(db, limits, itemIds)).hasRoomForTransfer(itemIds);
+
+/**
+ * Without a lock, which every buyer of an item would wait for: transactions at the same moment may together pass the
+ * share.
+ */
+async function readRooms(db: Queryable, limits: UnpaidLimits | undefined, itemIds: readonly number[]) {
   const share = limits?.['unpaid-transfer-share'] ?? 0;
-  if (share === 0) return true;
+  if (share === 0 || itemIds.length === 0) return [];
   const wanted = [...Map.groupBy(itemIds, (id) => id)].map(([itemId, all]) => ({ itemId, count: all.length }));
-  return (await itemsFullOfTransfers(db, wanted, share)).length === 0;
+  return await roomForTransfers(db, wanted, share);
 }

@@ -1,7 +1,14 @@
 import type { Db, Queryable, Tx } from '#platform/db/db.ts';
 import type { Passwords } from '#platform/secrets/passwords.ts';
 import type { Customer } from '../contract.ts';
-import { findCustomer, findCustomerByEmail, insertCustomer, saveAddress, saveOwnPassword } from './customer-store.ts';
+import {
+  findCustomer,
+  findCustomerByEmail,
+  findCustomers,
+  insertCustomer,
+  saveAddress,
+  saveOwnPassword,
+} from './customer-store.ts';
 
 export async function customerForBundle(db: Queryable, customerId: number): Promise<Customer | null> {
   const customer = await findCustomer(db, customerId);
@@ -24,11 +31,18 @@ export interface OrderingCustomer {
 }
 
 /** Returns the customer of an order; null if there is no such customer. */
-export async function customerForOrder(db: Queryable, customerId: number): Promise<OrderingCustomer | null> {
-  const customer = await findCustomer(db, customerId);
-  if (!customer) return null;
-  const { id, fullName, email, country, address } = customer;
-  return { id, fullName, email, country, address };
+export const customerForOrder = async (db: Queryable, customerId: number): Promise<OrderingCustomer | null> =>
+  (await customersForOrders(db, [customerId])).get(customerId) ?? null;
+
+/** Returns the customers of orders by id. */
+export async function customersForOrders(
+  db: Queryable,
+  customerIds: readonly number[],
+): Promise<Map<number, OrderingCustomer>> {
+  const customers = await findCustomers(db, customerIds);
+  return new Map(
+    customers.map(({ id, fullName, email, country, address }) => [id, { id, fullName, email, country, address }]),
+  );
 }
 
 /** Remembers the address to prefill the next order. */

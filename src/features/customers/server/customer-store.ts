@@ -25,6 +25,13 @@ export function findCustomerByEmail(db: Queryable, email: string): Promise<Custo
   return db.row<CustomerRow>(`select ${COLUMNS} from customers where email_key = $1`, [emailKey(email)]);
 }
 
+export const findCustomers = (db: Queryable, ids: readonly number[]): Promise<CustomerRow[]> =>
+  db.rows<CustomerRow>(`select ${COLUMNS} from customers where id = any($1)`, [ids]);
+
+/** By id, so that transactions with several accounts cannot deadlock. */
+export const lockCustomers = (tx: Tx, ids: readonly number[]): Promise<number> =>
+  tx.run('select 1 from customers where id = any($1) order by id for no key update', [ids]);
+
 /** Changes of an account run one after another. New orders need not wait: its id never changes. */
 export function lockCustomer(tx: Tx, id: number): Promise<CustomerRow | undefined> {
   return tx.row<CustomerRow>(`select ${COLUMNS} from customers where id = $1 for no key update`, [id]);

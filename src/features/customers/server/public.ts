@@ -3,11 +3,12 @@ export {
   createCustomerWithPassword,
   customerForBundle,
   customerForOrder,
+  customersForOrders,
   findOrCreateCustomer,
   type OrderingCustomer,
   rememberAddress,
 } from './customer-for-others.ts';
-export { findCustomerByEmail, lockCustomer } from './customer-store.ts';
+export { findCustomerByEmail, lockCustomer, lockCustomers } from './customer-store.ts';
 export { customersWork } from './due-work.ts';
 export { whyNotProved } from './fresh-proof.ts';
 export { inviteAfterAnswer, inviteCustomer } from './invite-customer.ts';

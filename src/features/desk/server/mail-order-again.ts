@@ -1,10 +1,12 @@
 import {
+  linesOf,
   lockOrder,
   mailOrderEnded,
-  mailOrderReceived,
+  mailOrdersReceived,
   mailPaymentReceived,
   type OrderMailParts,
   orderByCode,
+  paymentsOf,
 } from '#features/orders/server/public.ts';
 import { writeAudit } from '#features/staff/server/public.ts';
 import { mailTermsToAccept } from '#features/terms/server/public.ts';
@@ -40,7 +42,8 @@ export async function mailOrderAgain(
       await mailPaymentReceived(tx, again, order, { paymentId: null, amount: 0 }, now);
       kinds.push('payment-received');
     } else {
-      await mailOrderReceived(tx, again, order, now);
+      const contents = { lines: await linesOf(tx, [order.id]), payments: await paymentsOf(tx, [order.id]) };
+      await mailOrdersReceived(tx, again, [{ order, ...contents }], now);
       kinds.push('order-received');
     }
     if (!isOver && order.termsAcceptedAt === null) {

@@ -2,6 +2,7 @@ import type { Tx } from '#platform/db/db.ts';
 import { languageOfShop } from '#platform/language/shop-language.ts';
 import type { MailPart } from '#platform/mail/mail-content.ts';
 import { mailLanguage } from '#platform/mail/mail-language.ts';
+import { meetingPointsOf } from './meeting-points-store.ts';
 import { type OrderMailParts, orderParts, owedBackText, sendOrderMail } from './order-mail-layout.ts';
 import { linesOf, type OrderRow } from './order-store.ts';
 
@@ -18,6 +19,7 @@ export async function mailCancelledByOperator(
 ): Promise<void> {
   const { text, textNodes } = mailLanguage(languageOfShop(parts.shop.public));
   const owed = order.totalPaid - order.totalRefunded;
+  const lines = await linesOf(tx, [order.id]);
   const message: MailPart[] = [
     { kind: 'paragraph', text: textNodes('We have cancelled your order {code}.', { code: { strong: order.code } }) },
   ];
@@ -33,7 +35,7 @@ export async function mailCancelledByOperator(
     title: text('Your order was cancelled'),
     parts: [
       ...message,
-      ...(await orderParts(tx, parts.shop, order, await linesOf(tx, [order.id]), [])),
+      ...orderParts(parts.shop, order, { lines, meetingPoints: await meetingPointsOf(tx, lines) }),
       {
         kind: 'paragraph',
         text: textNodes('Questions? Write to {email}.', {

@@ -4,7 +4,7 @@ import type { PaymentMethod } from '../domain/payment-methods.ts';
 import { type OrderContents, type OrderLineRow, type OrderRow, orderColumns } from './order-store.ts';
 import type { PaymentRow } from './payment-store.ts';
 
-export interface NewOrder {
+interface NewOrder {
   code: string;
   checksum: string;
   customerId: number;
@@ -30,7 +30,7 @@ export interface NewOrder {
   payBy: Date | null;
 }
 
-export interface NewOrderLine {
+interface NewOrderLine {
   itemId: number;
   departureId: number | null;
   unitId: number;
@@ -45,10 +45,16 @@ export interface NewOrderLine {
   frozen: unknown;
 }
 
-export interface NewPayment {
+interface NewPayment {
   reference: string;
   amount: number;
   dueAt: Date;
+}
+
+export interface OrderToInsert {
+  readonly order: NewOrder;
+  readonly lines: readonly NewOrderLine[];
+  readonly payments: readonly NewPayment[];
 }
 
 export interface InsertedOrder extends OrderContents {
@@ -56,88 +62,87 @@ export interface InsertedOrder extends OrderContents {
 }
 
 /**
- * Inserts and locks the order with its lines and payments in one statement. Returns null and writes nothing if its code
- * is taken; the caller then draws another.
+ * Inserts and locks orders with their lines and payments in one statement. Returns them by code, without those whose
+ * code is taken: nothing is written for them, and the caller draws another. No code may be given twice.
  */
-export async function insertOrder(
+export async function insertOrders(
   tx: Tx,
-  order: NewOrder,
-  lines: readonly NewOrderLine[],
-  payments: readonly NewPayment[],
+  orders: readonly OrderToInsert[],
   now: Date,
-): Promise<InsertedOrder | null> {
-  const lineRows = lines.map(lineValues);
-  const paymentRows = payments.map(paymentValues);
-  const row = await tx.row<OrderRow & { lineIds: number[]; paymentIds: number[] | null }>(
+): Promise<Map<string, InsertedOrder>> {
+  const given = orders.map(({ order: { terms, ...order }, lines, payments }) => ({
+    code: order.code,
+    order: {
+      ...order,
+      termsVersionId: terms?.versionId ?? null,
+      termsAcceptedAt: terms ? now : null,
+      termsAcceptedVia: terms?.via ?? null,
+    },
+    lines: lines.map(lineValues),
+    payments: payments.map(paymentValues),
+  }));
+  const contents = <Row>(rowsOf: (one: (typeof given)[number]) => readonly Row[]) =>
+    JSON.stringify(given.flatMap((one) => rowsOf(one).map((row) => ({ orderCode: one.code, ...row }))));
+  const rows = await tx.rows<OrderRow & { lineIds: number[]; paymentIds: number[] | null }>(
     `with new_order as (
        insert into orders (code, checksum, customer_id, cart_id, channel, created_at, payment_method, payment_status,
          items_total, shipping_amount, discount_amount, total_price, has_payment_plan, voucher_id, discount_name,
          customer_name, customer_email, billing_country, billing_address, shipping_name, shipping_country,
          shipping_address, terms_version_id, terms_accepted_at, terms_accepted_via, pay_by)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23,
-         $24, $25, $26)
+       select code, checksum, "customerId", "cartId", channel, $1, "paymentMethod", "paymentStatus", "itemsTotal",
+         "shippingAmount", "discountAmount", "totalPrice", "hasPaymentPlan", "voucherId", "discountName",
+         "customerName", "customerEmail", "billingCountry", "billingAddress", "shippingName", "shippingCountry",
+         "shippingAddress", "termsVersionId", "termsAcceptedAt", "termsAcceptedVia", "payBy"
+       from jsonb_to_recordset($2) as given (code text, checksum text, "customerId" bigint, "cartId" bigint,
+         channel text, "paymentMethod" text, "paymentStatus" text, "itemsTotal" bigint, "shippingAmount" bigint,
+         "discountAmount" bigint, "totalPrice" bigint, "hasPaymentPlan" boolean, "voucherId" bigint,
+         "discountName" text, "customerName" text, "customerEmail" text, "billingCountry" text,
+         "billingAddress" jsonb, "shippingName" text, "shippingCountry" text, "shippingAddress" jsonb,
+         "termsVersionId" bigint, "termsAcceptedAt" timestamptz, "termsAcceptedVia" text, "payBy" timestamptz)
        on conflict (code) do nothing
        returning ${orderColumns}
-     ), new_lines as (
+     ), new_line as (
        insert into order_lines (order_id, position, item_id, departure_id, unit_id, kind, price, fee, discount_share,
          tax_basis_points, full_name, email, age, frozen)
        select new_order.id, line.position, line."itemId", line."departureId", line."unitId", line.kind, line.price,
          line.fee, line."discountShare", line."taxBasisPoints", line."fullName", line.email, line.age, line.frozen
-       from new_order,
-         jsonb_to_recordset($27) as line (position int, "itemId" bigint, "departureId" bigint, "unitId" bigint,
-           kind text, price bigint, fee bigint, "discountShare" bigint, "taxBasisPoints" int, "fullName" text,
-           email text, age text, frozen jsonb)
-       returning id, position
-     ), new_payments as (
+       from new_order
+         join jsonb_to_recordset($3) as line ("orderCode" text, position int, "itemId" bigint, "departureId" bigint,
+           "unitId" bigint, kind text, price bigint, fee bigint, "discountShare" bigint, "taxBasisPoints" int,
+           "fullName" text, email text, age text, frozen jsonb) on line."orderCode" = new_order.code
+       returning id, order_id, position
+     ), new_payment as (
        insert into payments (order_id, position, reference, amount, due_at, status, of_plan)
        select new_order.id, payment.position, payment.reference, payment.amount, payment."dueAt", payment.status,
          new_order."hasPaymentPlan"
-       from new_order,
-         jsonb_to_recordset($28) as payment (position int, reference text, amount bigint, "dueAt" timestamptz, status text)
-       returning id, position
+       from new_order
+         join jsonb_to_recordset($4) as payment ("orderCode" text, position int, reference text, amount bigint,
+           "dueAt" timestamptz, status text) on payment."orderCode" = new_order.code
+       returning id, order_id, position
      )
      select new_order.*,
-       (select json_agg(id order by position) from new_lines) as "lineIds",
-       (select json_agg(id order by position) from new_payments) as "paymentIds"
+       (select json_agg(id order by position) from new_line where order_id = new_order.id) as "lineIds",
+       (select json_agg(id order by position) from new_payment where order_id = new_order.id) as "paymentIds"
      from new_order`,
     [
-      order.code,
-      order.checksum,
-      order.customerId,
-      order.cartId,
-      order.channel,
       now,
-      order.paymentMethod,
-      order.paymentStatus,
-      order.itemsTotal,
-      order.shippingAmount,
-      order.discountAmount,
-      order.totalPrice,
-      order.hasPaymentPlan,
-      order.voucherId,
-      order.discountName,
-      order.customerName,
-      order.customerEmail,
-      order.billingCountry,
-      JSON.stringify(order.billingAddress),
-      order.shippingName,
-      order.shippingCountry,
-      order.shippingAddress ? JSON.stringify(order.shippingAddress) : null,
-      order.terms?.versionId ?? null,
-      order.terms ? now : null,
-      order.terms?.via ?? null,
-      order.payBy,
-      JSON.stringify(lineRows),
-      JSON.stringify(paymentRows),
+      JSON.stringify(given.map(({ order }) => order)),
+      contents(({ lines }) => lines),
+      contents(({ payments }) => payments),
     ],
   );
-  if (!row) return null;
-  const { lineIds, paymentIds, ...written } = row;
-  return {
-    order: written,
-    lines: lineRows.map((line, index) => ({ id: lineIds[index]!, orderId: written.id, ...line })),
-    payments: paymentRows.map((payment, index) => ({ id: paymentIds![index]!, orderId: written.id, ...payment })),
-  };
+  const byCode = new Map(given.map((one) => [one.code, one]));
+  return new Map(
+    rows.map(({ lineIds, paymentIds, ...order }) => {
+      const { lines, payments } = byCode.get(order.code)!;
+      const inserted = {
+        order,
+        lines: lines.map((line, index) => ({ id: lineIds[index]!, orderId: order.id, ...line })),
+        payments: payments.map((payment, index) => ({ id: paymentIds![index]!, orderId: order.id, ...payment })),
+      };
+      return [order.code, inserted];
+    }),
+  );
 }
 
 const lineValues = (line: NewOrderLine, index: number): Omit<OrderLineRow, 'id' | 'orderId'> => ({

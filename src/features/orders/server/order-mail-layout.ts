@@ -11,11 +11,11 @@ import { formatMoney, minor } from '#kernel/money.ts';
 import type { Queryable, Tx } from '#platform/db/db.ts';
 import { languageOfShop } from '#platform/language/shop-language.ts';
 import { composeMail } from '#platform/mail/layout.ts';
-import type { AmountRow, MailPart } from '#platform/mail/mail-content.ts';
+import type { AmountRow, MailDraft, MailPart } from '#platform/mail/mail-content.ts';
 import type { MailKind } from '#platform/mail/mail-kinds.ts';
 import { mailLanguage } from '#platform/mail/mail-language.ts';
 import { mailLook } from '#platform/mail/mail-look.ts';
-import { enqueueMail } from '#platform/mail/outbox.ts';
+import { enqueueMails, type NewMail } from '#platform/mail/outbox.ts';
 import type { AttachmentRequest } from '#platform/mail/outbox-store.ts';
 import { linkCode } from '#platform/secrets/link-codes.ts';
 import { bankTransferHtml, type OpenTransfer, transferTemplate } from '../domain/bank-transfer-text.ts';
@@ -35,24 +35,30 @@ export interface OrderMailParts {
   readonly again?: boolean;
 }
 
+type OrderMailKind = MailKind | `${MailKind}:${string}`;
+type OrderMailDraft = Omit<MailDraft, 'reason'>;
+
+/** With the mails of the tickets that do not fit into the first. */
+export interface OrderMail {
+  readonly first: NewMail;
+  readonly more: readonly NewMail[];
+}
+
 /**
- * Sends a mail about an order. Each kind, including the part after its colon, is sent once per order unless `again` is
- * set. Tickets are attached by their codes; those that do not fit follow in other mails.
+ * A mail about an order. Each kind, including the part after its colon, is sent once per order unless `again` is set.
+ * Tickets are attached by their codes; those that do not fit follow in other mails.
  */
-export async function sendOrderMail(
-  tx: Tx,
+export function orderMail(
   parts: OrderMailParts,
   order: OrderRow,
-  kind: MailKind | `${MailKind}:${string}`,
-  now: Date,
-  draft: { subject: string; preheader: string; title: string; parts: MailPart[] },
+  kind: OrderMailKind,
+  draft: OrderMailDraft,
   ticketCodes: readonly string[] = [],
-): Promise<void> {
+): OrderMail {
   const [first, ...more] = ticketsByMail(ticketCodes);
   const key = parts.again ? null : `order:${order.id}:${kind}`;
-  const isNew = await enqueueMail(
-    tx,
-    {
+  return {
+    first: {
       key,
       kind: kind.split(':')[0] as MailKind,
       recipient: order.customerEmail,
@@ -60,52 +66,64 @@ export async function sendOrderMail(
       content: composeMail(mailLook(parts.shop, parts.shopUrl), { ...draft, reason: reasonOf(parts) }),
       attachments: attached(first?.tickets ?? []),
     },
-    now,
-  );
-  if (isNew) for (const tickets of more) await sendMoreTickets(tx, parts, order, { key, tickets }, now);
+    more: more.map((tickets) => moreTickets(parts, order, key, tickets)),
+  };
 }
 
-/**
- * Sends the tickets that did not fit. Each mail has its own row: if one cannot be delivered, the others are not sent
- * again.
- */
-async function sendMoreTickets(
+/** Sends mails about orders. What follows a mail that was sent before was sent too. */
+export async function sendOrderMails(tx: Tx, mails: readonly OrderMail[], now: Date): Promise<void> {
+  const areNew = await enqueueMails(
+    tx,
+    mails.map(({ first }) => first),
+    now,
+  );
+  const more = mails.flatMap((mail, index) => (areNew[index] ? mail.more : []));
+  await enqueueMails(tx, more, now);
+}
+
+export const sendOrderMail = (
   tx: Tx,
   parts: OrderMailParts,
   order: OrderRow,
-  { key, tickets: { tickets, from, to, total } }: { key: string | null; tickets: MailedTickets<string> },
+  kind: OrderMailKind,
   now: Date,
-): Promise<void> {
+  draft: OrderMailDraft,
+  ticketCodes?: readonly string[],
+): Promise<void> => sendOrderMails(tx, [orderMail(parts, order, kind, draft, ticketCodes)], now);
+
+/** Each mail has its own row: if one cannot be delivered, the others are not sent again. */
+function moreTickets(
+  parts: OrderMailParts,
+  order: OrderRow,
+  key: string | null,
+  { tickets, from, to, total }: MailedTickets<string>,
+): NewMail {
   const { text, textNodes } = mailLanguage(languageOfShop(parts.shop.public));
-  await enqueueMail(
-    tx,
-    {
-      key: key && `${key}:tickets-from-${from}`,
-      kind: 'more-tickets',
-      recipient: order.customerEmail,
-      orderId: order.id,
-      content: composeMail(mailLook(parts.shop, parts.shopUrl), {
-        subject: text('Tickets {from} to {to} of {total}, order {code}', { from, to, total, code: order.code }),
-        preheader: text('They do not all fit in one email.'),
-        title: text('More of your tickets'),
-        reason: reasonOf(parts),
-        parts: [
-          {
-            kind: 'paragraph',
-            text: textNodes('Tickets {from} to {to} of {total} from your order {code} are attached to this email.', {
-              from: String(from),
-              to: String(to),
-              total: String(total),
-              code: { strong: order.code },
-            }),
-          },
-          ...portalParts(parts, order),
-        ],
-      }),
-      attachments: attached(tickets),
-    },
-    now,
-  );
+  return {
+    key: key && `${key}:tickets-from-${from}`,
+    kind: 'more-tickets',
+    recipient: order.customerEmail,
+    orderId: order.id,
+    content: composeMail(mailLook(parts.shop, parts.shopUrl), {
+      subject: text('Tickets {from} to {to} of {total}, order {code}', { from, to, total, code: order.code }),
+      preheader: text('They do not all fit in one email.'),
+      title: text('More of your tickets'),
+      reason: reasonOf(parts),
+      parts: [
+        {
+          kind: 'paragraph',
+          text: textNodes('Tickets {from} to {to} of {total} from your order {code} are attached to this email.', {
+            from: String(from),
+            to: String(to),
+            total: String(total),
+            code: { strong: order.code },
+          }),
+        },
+        ...portalParts(parts, order),
+      ],
+    }),
+    attachments: attached(tickets),
+  };
 }
 
 const reasonOf = ({ shop }: OrderMailParts): string => {
@@ -116,16 +134,13 @@ const reasonOf = ({ shop }: OrderMailParts): string => {
 const attached = (codes: readonly string[]): AttachmentRequest[] => codes.map((code) => ({ kind: 'ticket', code }));
 
 /** `planSum` replaces the total. */
-export async function orderParts(
-  db: Queryable,
+export function orderParts(
   shop: Shop,
   order: OrderRow,
-  lines: readonly OrderLineRow[],
-  payments: readonly PaymentRow[],
+  { lines, payments = [], meetingPoints }: OrderInMail,
   planSum: AmountRow | null = null,
-): Promise<MailPart[]> {
+): MailPart[] {
   const { text, translate } = languageOfShop(shop.public);
-  const meetingPoints = await meetingPointsOf(db, lines);
   const rows: AmountRow[] = lines.map((line) => {
     const item = line.frozen as FrozenItem;
     return { label: item.name, notes: notesOf(shop, line, meetingPoints), amount: money(shop, line.price + line.fee) };
@@ -186,6 +201,13 @@ export function planSumRow(shop: Shop, order: OrderRow, payments: readonly Payme
 }
 
 type MeetingPoints = ReadonlyMap<number, string>;
+
+export interface OrderInMail {
+  readonly lines: readonly OrderLineRow[];
+  /** Listed if they are a plan's. */
+  readonly payments?: readonly PaymentRow[];
+  readonly meetingPoints: MeetingPoints;
+}
 
 function whenOfLine(shop: Shop, line: OrderLineRow, meetingPoints: MeetingPoints): string[] {
   const dated = datedLine(line.frozen as FrozenItem, shop.public.events);

@@ -14,16 +14,21 @@ import { transferDay } from '../domain/bank-transfer-text.ts';
 import { nameInTitle } from '../domain/name-in-title.ts';
 import { takesPayments } from '../domain/order-status.ts';
 import { asksForMoney } from '../domain/payment-status.ts';
+import { meetingPointsOf } from './meeting-points-store.ts';
 import {
   dateTime,
   money,
+  type OrderInMail,
+  type OrderMail,
   type OrderMailParts,
+  orderMail,
   orderParts,
   owedBackText,
   paymentLink,
   planSumRow,
   portalParts,
   sendOrderMail,
+  sendOrderMails,
   time,
   transferParts,
 } from './order-mail-layout.ts';
@@ -33,28 +38,42 @@ import { type PaymentRow, paymentsOf } from './payment-store.ts';
 const WEB_CHANNEL = 'web';
 
 /** Sent once per order. */
-export async function mailOrderReceived(
+export async function mailOrdersReceived(
   tx: Tx,
   parts: OrderMailParts,
-  order: OrderRow,
+  placed: readonly ({ readonly order: OrderRow } & OrderContents)[],
   now: Date,
-  known?: OrderContents,
 ): Promise<void> {
+  const meetingPoints = await meetingPointsOf(
+    tx,
+    placed.flatMap(({ lines }) => lines),
+  );
+  const mails = placed.map(({ order, lines, payments }) =>
+    orderReceived(parts, order, { lines, payments, meetingPoints }, now),
+  );
+  await sendOrderMails(tx, mails, now);
+}
+
+function orderReceived(
+  parts: OrderMailParts,
+  order: OrderRow,
+  contents: OrderContents & OrderInMail,
+  now: Date,
+): OrderMail {
   const { text, textNodes } = mailLanguage(languageOfShop(parts.shop.public));
   const { shop } = parts;
-  const lines = known?.lines ?? (await linesOf(tx, [order.id]));
-  const payments = known?.payments ?? (await paymentsOf(tx, [order.id]));
+  const { payments } = contents;
   const paying = payingParts(parts, order, payments);
   const planSum = planSumRow(shop, order, payments, now);
   const firstFigure = planSum ? `${planSum.label} ${planSum.amount}` : money(shop, order.totalPrice);
-  await sendOrderMail(tx, parts, order, 'order-received', now, {
+  return orderMail(parts, order, 'order-received', {
     subject: text('We have received your order {code}', { code: order.code }),
     preheader: `${firstFigure}, ${shop.public.paymentMethods[order.paymentMethod] ?? text('by card')}`,
     title: text('Thank you, {name}', { name: nameInTitle(order.customerName) }),
     parts: [
       { kind: 'paragraph', text: textNodes('We have received your order {code}.', { code: { strong: order.code } }) },
       ...paying,
-      ...(await orderParts(tx, shop, order, lines, payments, planSum)),
+      ...orderParts(shop, order, contents, planSum),
       ...portalParts(parts, order, paying),
     ],
   });
@@ -72,6 +91,7 @@ export async function mailSwitchedToTransfer(
   const { shop } = parts;
   const paying = payingParts(parts, order, payments);
   const code = { strong: order.code };
+  const meetingPoints = await meetingPointsOf(tx, lines);
   const words = text('You can now pay your order {code} by bank transfer.', { code: order.code });
   await sendOrderMail(tx, parts, order, 'order-received:by-transfer', now, {
     subject: text('How to pay order {code} by bank transfer', { code: order.code }),
@@ -80,7 +100,7 @@ export async function mailSwitchedToTransfer(
     parts: [
       { kind: 'paragraph', text: textNodes('You can now pay your order {code} by bank transfer.', { code }) },
       ...paying,
-      ...(await orderParts(tx, shop, order, lines, payments, planSumRow(shop, order, payments, now))),
+      ...orderParts(shop, order, { lines, payments, meetingPoints }, planSumRow(shop, order, payments, now)),
       ...portalParts(parts, order, paying),
     ],
   });
@@ -156,6 +176,7 @@ export async function mailPaymentReceived(
     }),
     isFirst ? '' : againAfterChargeBack(tx, order),
   ]);
+  const meetingPoints = await meetingPointsOf(tx, lines);
   const payment = payments.find((one) => one.id === paymentId);
   const paidInFull = order.paymentStatus === 'paid';
   const ordered = lines.filter(({ kind }) => kind === 'tickets').length;
@@ -237,7 +258,7 @@ export async function mailPaymentReceived(
       title: paidInFull ? text('Paid in full') : text('Thank you for your payment'),
       parts: [
         ...message,
-        ...(await orderParts(tx, shop, order, lines, payments, planSumRow(shop, order, payments, now))),
+        ...orderParts(shop, order, { lines, payments, meetingPoints }, planSumRow(shop, order, payments, now)),
         ...portalParts(parts, order, message),
       ],
     },
@@ -320,7 +341,7 @@ export async function mailOrderEnded(tx: Tx, parts: OrderMailParts, order: Order
         ),
       },
       { kind: 'button', label: text('Back to the shop'), url: `${parts.shopUrl}/tickets` },
-      ...(await orderParts(tx, parts.shop, order, lines, [])),
+      ...orderParts(parts.shop, order, { lines, meetingPoints: await meetingPointsOf(tx, lines) }),
     ],
   });
 }

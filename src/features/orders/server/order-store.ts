@@ -81,27 +81,44 @@ export const orderById = (db: Queryable, orderId: number): Promise<OrderRow | un
 export const orderByCode = (db: Queryable, code: string): Promise<OrderRow | undefined> =>
   db.row(`select ${orderColumns} from orders where code = $1`, [code]);
 
-export const orderOfCart = (db: Queryable, cartId: number): Promise<OrderRow | undefined> =>
-  db.row(`select ${orderColumns} from orders where cart_id = $1`, [cartId]);
+/** The id and customer of the order that each cart has become. */
+export async function ordersOfCarts(
+  db: Queryable,
+  cartIds: readonly number[],
+): Promise<Map<number, { readonly id: number; readonly customerId: number }>> {
+  if (cartIds.length === 0) return new Map();
+  const rows = await db.rows<{ id: number; customerId: number; cartId: number }>(
+    'select id, customer_id as "customerId", cart_id as "cartId" from orders where cart_id = any($1)',
+    [cartIds],
+  );
+  return new Map(rows.map(({ cartId, ...order }) => [cartId, order]));
+}
 
 export const ordersOf = (db: Queryable, customerId: number): Promise<OrderRow[]> =>
   db.rows(`select ${orderColumns} from orders where customer_id = $1 order by created_at desc, id desc`, [customerId]);
 
-/** Orders, and their items, that the web shop keeps for a customer until they are paid in full. */
-export async function unpaidOf(db: Queryable, customerId: number): Promise<{ orders: number; items: number }> {
-  const row = await db.row<{ orders: number; items: number }>(
-    `select count(distinct o.id) as orders, count(l.id) as items
+export interface UnpaidOrders {
+  readonly orders: number;
+  /** In all of them. */
+  readonly items: number;
+}
+
+/** What the web shop keeps for customers until it is paid in full. Without those who have no such order. */
+export async function unpaidOf(db: Queryable, customerIds: readonly number[]): Promise<Map<number, UnpaidOrders>> {
+  const rows = await db.rows<UnpaidOrders & { customerId: number }>(
+    `select o.customer_id as "customerId", count(distinct o.id) as orders, count(l.id) as items
      from orders o
      join order_lines l on l.order_id = o.id
-     where o.customer_id = $1
+     where o.customer_id = any($1)
        and o.channel = 'web'
        and o.payment_status in ('pending', 'processing', 'partial')
        and o.total_paid < o.total_price
        -- A plan that has begun no longer has a deadline: its parts have dates of their own.
-       and o.pay_by is not null`,
-    [customerId],
+       and o.pay_by is not null
+     group by o.customer_id`,
+    [customerIds],
   );
-  return row!;
+  return new Map(rows.map(({ customerId, orders, items }) => [customerId, { orders, items }]));
 }
 
 export const ordersByIds = (db: Queryable, orderIds: readonly number[]): Promise<OrderRow[]> =>

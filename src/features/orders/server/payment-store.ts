@@ -111,8 +111,8 @@ export async function setDueAt(tx: Tx, payment: PaymentRow, dueAt: Date): Promis
   payment.dueAt = dueAt;
 }
 
-/** Part of the statement that inserts an attempt; `$1` is the payment's id. */
-export const COUNT_ATTEMPT = 'update payments set attempts = attempts + 1 where id = $1 returning id, order_id';
+/** Part of the statement that inserts attempts; `$1` is the payments' ids. */
+export const COUNT_ATTEMPTS = 'update payments set attempts = attempts + 1 where id = any($1) returning id, order_id';
 
 /**
  * Takes back an attempt that does not count. Never below 0, because the operator may have reset the number meanwhile.

@@ -2,6 +2,7 @@ import type { Tx } from '#platform/db/db.ts';
 import { languageOfShop } from '#platform/language/shop-language.ts';
 import { mailLanguage } from '#platform/mail/mail-language.ts';
 import { keepsStock } from '../domain/order-status.ts';
+import { meetingPointsOf } from './meeting-points-store.ts';
 import { dateTime, money, type OrderMailParts, orderParts, portalParts, sendOrderMail } from './order-mail-layout.ts';
 import { payingParts } from './order-mails.ts';
 import { linesOf, type OrderRow } from './order-store.ts';
@@ -55,7 +56,7 @@ export async function mailPaymentUndone(
           ]
         : []),
       ...paying,
-      ...(await orderParts(tx, shop, order, lines, payments)),
+      ...orderParts(shop, order, { lines, payments, meetingPoints: await meetingPointsOf(tx, lines) }),
       ...portalParts(parts, order, paying),
     ],
   });

@@ -4,12 +4,12 @@ export { endOrder } from './end-order.ts';
 export { findOrders } from './find-orders-store.ts';
 export { findPayable, type Payable } from './find-payable-store.ts';
 export { lockOpenOrders, moveMailAddress } from './mail-address-store.ts';
-export { type InsertedOrder, insertOrder } from './new-order-store.ts';
+export { type InsertedOrder, insertOrders, type OrderToInsert } from './new-order-store.ts';
 export { datedFacts, type OrderMailParts, portalParts, sendOrderMail, transferParts } from './order-mail-layout.ts';
 export {
   type ArrivedMoney,
   mailOrderEnded,
-  mailOrderReceived,
+  mailOrdersReceived,
   mailPaymentReceived,
   mailSwitchedToTransfer,
 } from './order-mails.ts';
@@ -22,9 +22,9 @@ export {
   type OrderRow,
   orderByCode,
   orderById,
-  orderOfCart,
   ordersByIds,
   ordersOf,
+  ordersOfCarts,
   postponePayBy,
   setPayBy,
   switchMethod,
@@ -36,7 +36,7 @@ export { detachUnitsOfLines } from './order-units-store.ts';
 export type { OrderView } from './order-view.ts';
 export { moveDueDay, postponeReminder, setNextReminder } from './payment-reminders-store.ts';
 export {
-  COUNT_ATTEMPT,
+  COUNT_ATTEMPTS,
   cancelOpenPayments,
   movePayments,
   type PaymentRow,
@@ -63,4 +63,4 @@ export { hasRefunds, refundingSumsOf, refundsOf } from './refunds-of-order-store
 export { reverseSale } from './reverse-sale.ts';
 export { reviveOrder } from './revive-order.ts';
 export { bookSale } from './sale.ts';
-export { itemsFullOfTransfers, listUnpaidHolders } from './unpaid-holders-store.ts';
+export { listUnpaidHolders, roomForTransfers } from './unpaid-holders-store.ts';

@@ -26,29 +26,34 @@ export const listUnpaidHolders = (
     [itemCode, most],
   );
 
+export interface TransferRoom {
+  readonly itemId: number;
+  /** Units that unpaid transfers keep from everybody else. */
+  readonly held: number;
+  /** The share that they may keep. */
+  readonly most: number;
+}
+
 /**
- * Which of the wanted items unpaid transfers would hold more of than this share, in percent of what there is to sell. An
- * item without a limit, and the first one of any other, are always possible.
+ * How much of the wanted items unpaid transfers hold, and may hold: `share` percent of what there is to sell. Without
+ * the items that have no limit, and those of which too few are sold for it to be reached.
  */
-export async function itemsFullOfTransfers(
+export const roomForTransfers = (
   db: Queryable,
   wanted: readonly { readonly itemId: number; readonly count: number }[],
   share: number,
-): Promise<number[]> {
-  const rows = await db.rows<{ id: number }>(
-    `select i.id
+): Promise<TransferRoom[]> =>
+  db.rows<TransferRoom>(
+    `select i.id as "itemId", held.count as held, (i.capacity::bigint * $3 / 100)::bigint as most
      from unnest($1::bigint[], $2::integer[]) as wanted (item_id, count)
      -- Sold units include those of unpaid transfers: while few are sold, none need to be counted.
-     join shop_items i on i.id = wanted.item_id and i.sold + wanted.count > i.capacity::bigint * $3 / 100.0
+     join shop_items i on i.id = wanted.item_id and i.sold + wanted.count > i.capacity::bigint * $3 / 100
      cross join lateral (
        select count(*) as count
        from orders o
        join order_lines l on l.order_id = o.id and l.item_id = i.id
        where o.pay_by is not null and o.payment_method = 'bank_transfer' and o.channel = 'web'
          and o.payment_status in ('pending', 'processing', 'partial')
-     ) held
-     where held.count > 0 and held.count + wanted.count > i.capacity::bigint * $3 / 100.0`,
+     ) held`,
     [wanted.map(({ itemId }) => itemId), wanted.map(({ count }) => count), share],
   );
-  return rows.map(({ id }) => id);
-}

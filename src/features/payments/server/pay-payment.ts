@@ -171,7 +171,7 @@ function prepareUnlessOthers(
     const browser = { origin: payer.origin, byLink: payer.customerId !== order.customerId };
     const later = payments.filter(({ id, status }) => id !== paymentId && !isClosed(status));
     const consentId = payer.saveCard && !browser.byLink ? await recordConsent(tx, parts, order, later, now) : null;
-    return ok({ order, attempt: await prepareAttempt(tx, parts, order, payment, browser, now, { consentId }) });
+    return ok({ order, attempt: await prepareAttempt(tx, parts, order, payment, browser, now, consentId) });
   });
 }
 

@@ -70,7 +70,7 @@ export {
 } from './saved-method-store.ts';
 export { forgetSavedMethods } from './saved-method-work.ts';
 export { type SettleParts, settleAttempt } from './settle-attempt.ts';
-export { type AttemptParts, prepareAttempt, startAttempt } from './start-attempt.ts';
+export { type AttemptParts, prepareAttempt, prepareFirstAttempts, startAttempt } from './start-attempt.ts';
 export { stepOrderOf } from './step-order.ts';
 export { sweepMessages } from './sweep-messages.ts';
 export { addTransferPages } from './transfer-pages.ts';

@@ -1,4 +1,4 @@
-import { COUNT_ATTEMPT, uncountAttempt } from '#features/orders/server/public.ts';
+import { COUNT_ATTEMPTS, uncountAttempt } from '#features/orders/server/public.ts';
 import type { Queryable, Tx } from '#platform/db/db.ts';
 import { type AttemptRow, attemptColumns } from './attempt-store.ts';
 import type { StartedPayment } from './gateway.ts';
@@ -17,35 +17,24 @@ export interface NewAttempt {
   nextQueryAt: Date;
 }
 
-/** The caller commits before calling the gateway. */
-export async function insertAttempt(tx: Tx, attempt: NewAttempt, now: Date): Promise<AttemptRow> {
-  const row = await tx.row<AttemptRow>(
+/** The caller commits before calling the gateway. Returns them in the order of their ids. */
+export const insertAttempts = (tx: Tx, attempts: readonly NewAttempt[], now: Date): Promise<AttemptRow[]> =>
+  tx.rows<AttemptRow>(
     `with a as (
        insert into payment_attempts (payment_id, reference, gateway, amount, currency, status, return_origin, return_token,
          by_link, created_at, expires_at, next_query_at, consent_id)
-       values ($1, $2, $3, $4, $5, 'created', $6, $7, $8, $9, $10, $11, $12)
+       select "paymentId", reference, gateway, amount, currency, 'created', "returnOrigin", "returnToken", "byLink", $3,
+         "expiresAt", "nextQueryAt", "consentId"
+       from jsonb_to_recordset($2) as given ("paymentId" bigint, reference text, gateway text, amount bigint,
+         currency text, "returnOrigin" text, "returnToken" text, "byLink" boolean, "expiresAt" timestamptz,
+         "nextQueryAt" timestamptz, "consentId" bigint)
        returning *
      ), p as (
-       ${COUNT_ATTEMPT}
+       ${COUNT_ATTEMPTS}
      )
-     select ${attemptColumns} from a join p on p.id = a.payment_id`,
-    [
-      attempt.paymentId,
-      attempt.reference,
-      attempt.gateway,
-      attempt.amount,
-      attempt.currency,
-      attempt.returnOrigin,
-      attempt.returnToken,
-      attempt.byLink,
-      now,
-      attempt.expiresAt,
-      attempt.nextQueryAt,
-      attempt.consentId,
-    ],
+     select ${attemptColumns} from a join p on p.id = a.payment_id order by a.id`,
+    [attempts.map(({ paymentId }) => paymentId), JSON.stringify(attempts), now],
   );
-  return row as AttemptRow;
-}
 
 /** A charge of a saved card. It does not count as an attempt of the payer. */
 export async function insertCharge(

@@ -8,7 +8,13 @@ import { billingParts } from '../domain/billing-parts.ts';
 import type { AttemptRow } from './attempt-store.ts';
 import type { PaymentToStart, StartedPayment } from './gateway.ts';
 import type { Gateways } from './gateways.ts';
-import { countAttempts, insertAttempt, recordFailedStart, recordStart } from './start-attempt-store.ts';
+import {
+  countAttempts,
+  insertAttempts,
+  type NewAttempt,
+  recordFailedStart,
+  recordStart,
+} from './start-attempt-store.ts';
 
 /** Even if the order's deadline is sooner. */
 const SHORTEST_SESSION_MS = 15 * 60_000;
@@ -41,35 +47,62 @@ export const returnToken = (): string => randomBytes(18).toString('base64url');
 export const newReference = async (tx: Tx, payment: Pick<PaymentRow, 'id' | 'reference'>): Promise<string> =>
   `${payment.reference}-${(await countAttempts(tx, payment.id)) + 1}`;
 
+interface AttemptToPrepare {
+  readonly order: Pick<OrderRow, 'payBy'>;
+  readonly payment: Pick<PaymentRow, 'id' | 'reference' | 'amount' | 'paidAmount'>;
+  readonly reference: string;
+  readonly browser: AttemptBrowser;
+  /** The buyer consented that the card is kept. */
+  readonly consentId: number | null;
+}
+
+type PreparingParts = Pick<AttemptParts, 'gateways' | 'currency'>;
+
+/** The first attempts of new orders' payments. The caller commits, then calls `startAttempt` for each. */
+export const prepareFirstAttempts = (
+  tx: Tx,
+  parts: PreparingParts,
+  wanted: readonly Omit<AttemptToPrepare, 'reference'>[],
+  now: Date,
+): Promise<AttemptRow[]> =>
+  insertAttempts(
+    tx,
+    wanted.map((one) => newAttempt(parts, { ...one, reference: `${one.payment.reference}-1` }, now)),
+    now,
+  );
+
 /** The caller commits, then calls `startAttempt`. */
 export async function prepareAttempt(
   tx: Tx,
-  parts: Pick<AttemptParts, 'gateways' | 'currency'>,
+  parts: PreparingParts,
   order: Pick<OrderRow, 'payBy'>,
-  payment: Pick<PaymentRow, 'id' | 'reference' | 'amount' | 'paidAmount'>,
+  payment: AttemptToPrepare['payment'],
   browser: AttemptBrowser,
   now: Date,
-  /** `isNew`: inserted in this transaction. The buyer consented that the card is kept. */
-  { isNew = false, consentId = null }: { isNew?: boolean; consentId?: number | null } = {},
+  consentId: number | null = null,
 ): Promise<AttemptRow> {
-  return insertAttempt(
-    tx,
-    {
-      paymentId: payment.id,
-      reference: isNew ? `${payment.reference}-1` : await newReference(tx, payment),
-      gateway: parts.gateways.forNewPayments.name,
-      amount: payment.amount - payment.paidAmount,
-      currency: parts.currency,
-      returnOrigin: browser.origin,
-      returnToken: returnToken(),
-      byLink: browser.byLink,
-      consentId,
-      expiresAt: new Date(Math.max(order.payBy?.getTime() ?? 0, now.getTime() + SHORTEST_SESSION_MS)),
-      nextQueryAt: new Date(now.getTime() + FIRST_QUERY_AFTER_MS),
-    },
-    now,
-  );
+  const reference = await newReference(tx, payment);
+  const attempt = newAttempt(parts, { order, payment, reference, browser, consentId }, now);
+  return (await insertAttempts(tx, [attempt], now))[0]!;
 }
+
+const newAttempt = (
+  { gateways, currency }: PreparingParts,
+  { order, payment, reference, browser, consentId }: AttemptToPrepare,
+  now: Date,
+): NewAttempt => ({
+  paymentId: payment.id,
+  reference,
+  gateway: gateways.forNewPayments.name,
+  amount: payment.amount - payment.paidAmount,
+  currency,
+  returnOrigin: browser.origin,
+  returnToken: returnToken(),
+  byLink: browser.byLink,
+  consentId,
+  expiresAt: new Date(Math.max(order.payBy?.getTime() ?? 0, now.getTime() + SHORTEST_SESSION_MS)),
+  nextQueryAt: new Date(now.getTime() + FIRST_QUERY_AFTER_MS),
+});
 
 /**
  * Stores the payment page's address. Throws if the gateway fails; the attempt is then over and not counted, and the

@@ -7,7 +7,7 @@ export { miscountedVouchers } from './voucher-store.ts';
 export {
   lockVoucher,
   releaseVoucherUse,
-  reserveVoucher,
-  takeVoucherUse,
+  reserveVouchers,
   takeVoucherUseAgain,
+  takeVoucherUses,
 } from './voucher-uses.ts';

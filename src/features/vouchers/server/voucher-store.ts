@@ -24,10 +24,12 @@ export function voucherByKey(db: Queryable, key: string): Promise<VoucherRow | u
   return db.row<VoucherRow>(`select ${VOUCHER} from vouchers where code_key = $1`, [key]);
 }
 
-/** Locks the voucher, so that its count of uses stays as read. After the cart and the order, before any item. */
-export function lockVoucherByKey(tx: Tx, key: string): Promise<VoucherRow | undefined> {
-  return tx.row<VoucherRow>(`select ${VOUCHER} from vouchers where code_key = $1 for no key update`, [key]);
-}
+export const vouchersByKeys = (db: Queryable, keys: readonly string[]): Promise<VoucherRow[]> =>
+  db.rows<VoucherRow>(`select ${VOUCHER} from vouchers where code_key = any($1)`, [keys]);
+
+/** Locks vouchers, so that their counts of uses stay as read. After carts and orders, before any item. */
+export const lockVouchers = (tx: Tx, voucherIds: readonly number[]): Promise<VoucherRow[]> =>
+  tx.rows<VoucherRow>(`select ${VOUCHER} from vouchers where id = any($1) order by id for no key update`, [voucherIds]);
 
 /** Locks the voucher that an order used; undefined if it used none. */
 export function lockVoucherOfOrder(tx: Tx, orderId: number): Promise<VoucherRow | undefined> {
@@ -40,17 +42,26 @@ export function lockVoucherOfOrder(tx: Tx, orderId: number): Promise<VoucherRow 
   );
 }
 
-/** Needs the voucher's lock. False if the order already has a use, taken or given back. */
-export async function insertUse(tx: Tx, voucherId: number, orderId: number, now: Date): Promise<boolean> {
-  return (
-    (await tx.run(
-      `insert into voucher_uses (voucher_id, order_id, taken_at)
-       values ($1, $2, $3)
-       on conflict (order_id) do nothing`,
-      [voucherId, orderId, now],
-    )) === 1
-  );
+export interface VoucherUse {
+  readonly voucherId: number;
+  readonly orderId: number;
 }
+
+/** Inserts and counts uses of new orders. Needs the vouchers' locks. */
+export const insertUses = (tx: Tx, uses: readonly VoucherUse[], now: Date): Promise<number> =>
+  tx.run(
+    `with used as (
+       insert into voucher_uses (voucher_id, order_id, taken_at)
+       select voucher_id, order_id, $3
+       from unnest($1::bigint[], $2::bigint[]) as use (voucher_id, order_id)
+       returning voucher_id
+     )
+     update vouchers
+     set uses = vouchers.uses + taken.uses
+     from (select voucher_id, count(*)::int as uses from used group by voucher_id) taken
+     where vouchers.id = taken.voucher_id`,
+    [uses.map(({ voucherId }) => voucherId), uses.map(({ orderId }) => orderId), now],
+  );
 
 export type UseState = 'none' | 'taken' | 'given_back';
 

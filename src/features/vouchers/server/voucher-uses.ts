@@ -1,64 +1,55 @@
-import { ok, type Result, refuse } from '#kernel/result.ts';
 import type { Tx } from '#platform/db/db.ts';
 import { hasUseLeft, isVoucherValid, voucherKey } from '../domain/voucher-validity.ts';
+import { WantedVouchers } from '../domain/wanted-vouchers.ts';
 import {
   closeUse,
   countUse,
-  insertUse,
-  lockVoucherByKey,
+  insertUses,
   lockVoucherOfOrder,
+  lockVouchers,
   reopenUse,
   stateOfUse,
-  type VoucherRow,
-  voucherByKey,
+  type VoucherUse,
+  vouchersByKeys,
 } from './voucher-store.ts';
 
-export interface TakenVoucher {
-  readonly id: number;
-  readonly code: string;
-  readonly name: string;
-  /** Minor units; `orderTotals` decides how much of it reduces an order. */
-  readonly amount: number;
-}
-
-export type VoucherRefusal = { kind: 'voucher_invalid' };
-
 /**
- * Finds a voucher that one more order may use. Locks a limited one, so that it cannot be used up before
- * `takeVoucherUse` in the same transaction: an order's sums need the amount before the order's row exists. An unlimited
- * one is locked only there, so that its checkouts do not wait for each other; if it is withdrawn or limited meanwhile,
- * the use is refused.
+ * Finds the vouchers that new orders want. Locks limited ones, so that they cannot be used up before
+ * `takeVoucherUses` in the same transaction: an order's sums need the amount before the order's row exists. Unlimited
+ * ones are locked only there, so that their checkouts do not wait for each other.
  */
-export async function reserveVoucher(tx: Tx, code: string, now: Date): Promise<Result<TakenVoucher, VoucherRefusal>> {
-  const key = voucherKey(code);
-  const seen = await voucherByKey(tx, key);
-  const voucher = seen && seen.usesLimit !== null ? await lockVoucherByKey(tx, key) : seen;
-  if (!voucher || !isVoucherValid(voucher, now)) return refuse({ kind: 'voucher_invalid' });
-  return ok(factsOf(voucher));
+export async function reserveVouchers(tx: Tx, codes: readonly string[]): Promise<WantedVouchers> {
+  if (codes.length === 0) return new WantedVouchers([]);
+  const seen = await vouchersByKeys(tx, codes.map(voucherKey));
+  const limited = seen.filter(({ usesLimit }) => usesLimit !== null).map(({ id }) => id);
+  const locked = limited.length > 0 ? await lockVouchers(tx, limited) : [];
+  return new WantedVouchers([...seen.filter(({ usesLimit }) => usesLimit === null), ...locked]);
 }
 
 /** Locks a voucher, limited or not, for a transaction that locks items before its order exists. */
 export async function lockVoucher(tx: Tx, code: string): Promise<void> {
-  await lockVoucherByKey(tx, voucherKey(code));
+  const seen = await vouchersByKeys(tx, [voucherKey(code)]);
+  await lockVouchers(
+    tx,
+    seen.map(({ id }) => id),
+  );
 }
 
-/** Takes one use for an order that already exists. Repeated calls count once. */
-export async function takeVoucherUse(
-  tx: Tx,
-  code: string,
-  orderId: number,
-  now: Date,
-): Promise<Result<TakenVoucher, VoucherRefusal>> {
-  const voucher = await lockVoucherByKey(tx, voucherKey(code));
-  if (!voucher) return refuse({ kind: 'voucher_invalid' });
-  const used = await lockVoucherOfOrder(tx, orderId);
-  if (used) {
-    const holdsIt = used.id === voucher.id && (await stateOfUse(tx, orderId)) === 'taken';
-    return holdsIt ? ok(factsOf(voucher)) : refuse({ kind: 'voucher_invalid' });
-  }
-  if (!isVoucherValid(voucher, now)) return refuse({ kind: 'voucher_invalid' });
-  if (await insertUse(tx, voucher.id, orderId, now)) await countUse(tx, voucher.id, 1);
-  return ok(factsOf(voucher));
+/**
+ * Takes one use for each new order. False, and nothing is taken, if a voucher was withdrawn, limited or used up since
+ * it was reserved: the caller must roll back.
+ */
+export async function takeVoucherUses(tx: Tx, uses: readonly VoucherUse[], now: Date): Promise<boolean> {
+  if (uses.length === 0) return true;
+  const wanted = Map.groupBy(uses, ({ voucherId }) => voucherId);
+  const vouchers = await lockVouchers(tx, [...wanted.keys()]);
+  const isEachValid = vouchers.every((voucher) => {
+    const others = wanted.get(voucher.id)!.length - 1;
+    return isVoucherValid({ ...voucher, uses: voucher.uses + others }, now);
+  });
+  if (vouchers.length < wanted.size || !isEachValid) return false;
+  await insertUses(tx, uses, now);
+  return true;
 }
 
 /**
@@ -79,5 +70,3 @@ export async function releaseVoucherUse(tx: Tx, orderId: number, now: Date): Pro
   const voucher = await lockVoucherOfOrder(tx, orderId);
   if (voucher && (await closeUse(tx, orderId, now))) await countUse(tx, voucher.id, -1);
 }
-
-const factsOf = ({ id, code, name, amount }: VoucherRow): TakenVoucher => ({ id, code, name, amount });

@@ -1,0 +1,62 @@
+export interface UnpaidLimits {
+  readonly 'unpaid-orders': number;
+  readonly 'unpaid-items': number;
+  readonly 'unpaid-transfer-share': number;
+}
+
+interface Room {
+  readonly itemId: number;
+  readonly held: number;
+  readonly most: number;
+}
+
+const countsOf = (itemIds: readonly number[]): [itemId: number, count: number][] =>
+  [...Map.groupBy(itemIds, (id) => id)].map(([itemId, all]) => [itemId, all.length]);
+
+/**
+ * Unpaid orders keep stock from everybody else, those by transfer for days. Counts what is kept so far, including
+ * orders that are placed in the same transaction, in order of arrival.
+ */
+export class UnpaidSoFar {
+  readonly #limits: UnpaidLimits | undefined;
+  readonly #ofCustomers: Map<number, { orders: number; items: number }>;
+  readonly #ofItems: Map<number, { held: number; readonly most: number }>;
+
+  /** `rooms` are missing for items of which transfers may hold more than anybody wants. No limits: everything may be. */
+  constructor(
+    limits: UnpaidLimits | undefined,
+    ofCustomers: ReadonlyMap<number, { readonly orders: number; readonly items: number }>,
+    rooms: readonly Room[],
+  ) {
+    this.#limits = limits;
+    this.#ofCustomers = new Map([...ofCustomers].map(([id, { orders, items }]) => [id, { orders, items }]));
+    this.#ofItems = new Map(rooms.map(({ itemId, held, most }) => [itemId, { held, most }]));
+  }
+
+  /** An account's only unpaid order may have any number of items. */
+  mayOrder(customerId: number, items: number): boolean {
+    const unpaid = this.#ofCustomers.get(customerId);
+    if (!unpaid || unpaid.orders === 0) return true;
+    const mostOrders = this.#limits?.['unpaid-orders'] || Number.POSITIVE_INFINITY;
+    const mostItems = this.#limits?.['unpaid-items'] || Number.POSITIVE_INFINITY;
+    return unpaid.orders < mostOrders && unpaid.items + items <= mostItems;
+  }
+
+  /** The first unit of an item may always wait for a transfer. */
+  hasRoomForTransfer(itemIds: readonly number[]): boolean {
+    return countsOf(itemIds).every(([itemId, count]) => {
+      const room = this.#ofItems.get(itemId);
+      return !room || room.held === 0 || room.held + count <= room.most;
+    });
+  }
+
+  add(customerId: number, itemIds: readonly number[], isTransfer: boolean): void {
+    const unpaid = this.#ofCustomers.get(customerId) ?? { orders: 0, items: 0 };
+    this.#ofCustomers.set(customerId, { orders: unpaid.orders + 1, items: unpaid.items + itemIds.length });
+    if (!isTransfer) return;
+    for (const [itemId, count] of countsOf(itemIds)) {
+      const room = this.#ofItems.get(itemId);
+      if (room) room.held += count;
+    }
+  }
+}

@@ -1,0 +1,324 @@
+import { type LockedCart, lockCartsForCheckout, markCartsOrdered } from '#features/cart/server/public.ts';
+import { customersForOrders, type OrderingCustomer } from '#features/customers/server/public.ts';
+import { ORDER_CODE_CHARACTERS, orderCode, paymentReference } from '#features/orders/domain/order-code.ts';
+import { firstStatus } from '#features/orders/domain/order-status.ts';
+import {
+  type InsertedOrder,
+  insertOrders,
+  type OrderRow,
+  type OrderToInsert,
+  ordersOfCarts,
+} from '#features/orders/server/public.ts';
+import { type AttemptRow, prepareFirstAttempts, recordConsent } from '#features/payments/server/public.ts';
+import { taxedFor } from '#features/pricing/domain/tax-rate.ts';
+import { sellUnits } from '#features/stock/server/public.ts';
+import { reserveVouchers, takeVoucherUses } from '#features/vouchers/server/public.ts';
+import { ok, type Result, refuse } from '#kernel/result.ts';
+import type { Tx } from '#platform/db/db.ts';
+import { randomChecksum, readableCode } from '#platform/secrets/random-codes.ts';
+import type { UnpaidLimits } from '../domain/unpaid-so-far.ts';
+import {
+  type CheckoutRefusal,
+  type CheckoutRequest,
+  isFromWeb,
+  type PlannedOrder,
+  type PlanningParts,
+  planOrder,
+  WEB_CHANNEL,
+} from './plan-order.ts';
+import { unpaidSoFar } from './unpaid-orders.ts';
+
+/** In the orders' transaction: mails, and items of those that cost nothing. */
+export interface OrderPlacing {
+  ordersReceived(tx: Tx, orders: readonly InsertedOrder[], shop: PlanningParts['shop'], now: Date): Promise<void>;
+  /** Called before the items are locked; takes no contended lock. */
+  paidAtOnce(tx: Tx, order: OrderRow, now: Date): Promise<void>;
+}
+
+export interface PlaceOrderParts extends PlanningParts {
+  readonly placing: OrderPlacing;
+  /** Absent: no limit. */
+  readonly unpaid?: UnpaidLimits | undefined;
+  /** Default: at random. Repeated until a code is free. */
+  newCode?(prefix: string): string;
+}
+
+export interface WrittenOrder extends InsertedOrder {
+  /** The first payment attempt, for a card in the shop's checkout. */
+  readonly attempt: AttemptRow | null;
+}
+
+/** `written` is null if the cart was already an order. */
+export interface PlacedOrder {
+  readonly orderId: number;
+  readonly customer: OrderingCustomer;
+  readonly written: WrittenOrder | null;
+}
+
+type PlaceAnswer = Result<PlacedOrder, CheckoutRefusal>;
+
+/**
+ * Turns carts into orders, in order of arrival, and answers each request separately: takes over the holds, uses the
+ * vouchers, schedules payments and queues the mails. For a card it also writes the first attempt, so that this is
+ * committed before the gateway is called. A cart that is already an order returns that order with `written` null, so a
+ * double click, a second tab or a repeated request places only one.
+ *
+ * Each request is decided before anything is written, so a refused one leaves nothing behind but its cart's owner. If
+ * what was decided on changes meanwhile, the result is a refusal: the caller must roll back, and place each order
+ * alone, for which it is the answer. Locks carts by id, then vouchers, accounts and items.
+ */
+export async function placeOrders(
+  tx: Tx,
+  parts: PlaceOrderParts,
+  requests: readonly CheckoutRequest[],
+  now: Date,
+): Promise<Result<PlaceAnswer[], CheckoutRefusal>> {
+  const [carts, customers] = await Promise.all([
+    lockCartsForCheckout(
+      tx,
+      requests.map(({ cartCode: code, customerId }) => ({ code, customerId })),
+      now,
+    ),
+    customersForOrders(
+      tx,
+      requests.map(({ customerId }) => customerId),
+    ),
+  ]);
+  if (!carts.ok) return refuse({ kind: 'unknown_cart' });
+  const wanted = requests.map((request, index) => ({ request, cart: carts.value[index]! }));
+  const decided = await decide(tx, parts, wanted, customers, now);
+  const written = await writeOrders(
+    tx,
+    parts,
+    decided.flatMap((one) => (one.ok && 'plan' in one.value ? [one.value] : [])),
+    now,
+  );
+  if (!written.ok) return written;
+  const orders = written.value.values();
+  return ok(
+    decided.map((one): PlaceAnswer => {
+      if (!one.ok || !('plan' in one.value)) return one as PlaceAnswer;
+      const order = orders.next().value!;
+      return ok({ orderId: order.order.id, customer: one.value.customer, written: order });
+    }),
+  );
+}
+
+/** `placeOrders` for one. The transaction must be rolled back if it throws or refuses. */
+export async function placeOrder(
+  tx: Tx,
+  parts: PlaceOrderParts,
+  request: CheckoutRequest,
+  now: Date,
+): Promise<PlaceAnswer> {
+  const placed = await placeOrders(tx, parts, [request], now);
+  return placed.ok ? placed.value[0]! : placed;
+}
+
+interface OrderToWrite {
+  readonly request: CheckoutRequest;
+  readonly customer: OrderingCustomer;
+  readonly cart: LockedCart;
+  readonly plan: PlannedOrder;
+}
+
+type Wanted = {
+  readonly request: CheckoutRequest;
+  readonly cart: Extract<Awaited<ReturnType<typeof lockCartsForCheckout>>, { ok: true }>['value'][number];
+};
+
+/** Reads what the requests depend on, and decides them one by one: each sees what the earlier ones take. */
+async function decide(
+  tx: Tx,
+  parts: PlaceOrderParts,
+  wanted: readonly Wanted[],
+  customers: ReadonlyMap<number, OrderingCustomer>,
+  now: Date,
+): Promise<Result<OrderToWrite | PlacedOrder, CheckoutRefusal>[]> {
+  const open = wanted.flatMap(({ request, cart }) => (cart.ok ? [{ request, lines: cart.value.lines }] : []));
+  const vouchers = await reserveVouchers(
+    tx,
+    open.flatMap(({ request }) => request.voucherCode ?? []),
+  );
+  const [unpaid, earlier] = await Promise.all([
+    unpaidSoFar(
+      tx,
+      parts.unpaid,
+      open.map(({ request: { customerId, paymentMethod }, lines }) => ({
+        customerId,
+        itemIds: lines.map(({ itemId }) => itemId),
+        mayBeTransfer: paymentMethod !== 'credit_card',
+      })),
+    ),
+    ordersOfCarts(
+      tx,
+      wanted.flatMap(({ cart }) => (!cart.ok && cart.error.kind === 'cart_ordered' ? [cart.error.cartId] : [])),
+    ),
+  ]);
+  return wanted.map(({ request, cart: locked }): Result<OrderToWrite | PlacedOrder, CheckoutRefusal> => {
+    const customer = customers.get(request.customerId);
+    // Or its account was erased meanwhile.
+    if (!customer?.email) return refuse({ kind: 'unknown_customer' });
+    if (!locked.ok) {
+      if (locked.error.kind !== 'cart_ordered') return refuse(locked.error);
+      const order = earlier.get(locked.error.cartId);
+      if (order?.customerId !== customer.id) return refuse({ kind: 'unknown_cart' });
+      return ok({ orderId: order.id, customer, written: null });
+    }
+    const cart = locked.value;
+    const planned = planOrder(parts, { request, customer, cart, vouchers }, now);
+    if (!planned.ok) return planned;
+    const { voucher, payBy, method } = planned.value;
+    if (payBy !== null) {
+      const itemIds = cart.lines.map(({ itemId }) => itemId);
+      const isTransfer = method === 'bank_transfer';
+      if (!unpaid.mayOrder(customer.id, itemIds.length)) return refuse({ kind: 'too_much_unpaid' });
+      if (isTransfer && !unpaid.hasRoomForTransfer(itemIds)) {
+        const problem = { field: 'payment_method', kind: 'transfers_full' } as const;
+        return refuse({ kind: 'invalid_fields', problems: [problem] });
+      }
+      unpaid.add(customer.id, itemIds, isTransfer);
+    }
+    if (voucher) vouchers.take(voucher);
+    return ok({ request, customer, cart, plan: planned.value });
+  });
+}
+
+async function writeOrders(
+  tx: Tx,
+  parts: PlaceOrderParts,
+  toWrite: readonly OrderToWrite[],
+  now: Date,
+): Promise<Result<WrittenOrder[], CheckoutRefusal>> {
+  if (toWrite.length === 0) return ok([]);
+  const inserted = await insertWithFreshCodes(tx, parts, toWrite, now);
+  const uses = toWrite.flatMap(({ plan: { voucher } }, index) =>
+    voucher ? [{ voucherId: voucher.id, orderId: inserted[index]!.order.id }] : [],
+  );
+  // A voucher was withdrawn or used up while the orders were being written.
+  if (!(await takeVoucherUses(tx, uses, now))) return refuse({ kind: 'invalid_voucher' });
+  const { placing, shop } = parts;
+  const [waiting, free] = [false, true].map((isPaid) =>
+    inserted.filter(({ order }) => (order.paymentStatus === 'paid') === isPaid),
+  );
+  // Pipelined: none depends on another's result.
+  const [attempts] = await Promise.all([
+    firstAttempts(tx, parts, toWrite, inserted, now),
+    markCartsOrdered(
+      tx,
+      toWrite.map(({ cart }) => cart.id),
+    ),
+    placing.ordersReceived(tx, waiting!, shop, now),
+  ]);
+  for (const { order } of free!) await placing.paidAtOnce(tx, order, now);
+  // Last, so that the items' locks, which everybody needs when sales open, are held only until the commit.
+  const sold = await sellUnits(
+    tx,
+    toWrite.flatMap(({ cart }) => cart.lines.map(({ unitId }) => unitId)),
+    now,
+  );
+  // A hold has just ended although its cart had not.
+  if (!sold.ok) return refuse({ kind: 'cart_expired' });
+  return ok(inserted.map((one) => withAttempt(one, attempts.get(one.payments[0]?.id ?? 0) ?? null)));
+}
+
+/** Six characters rarely collide; if they do, another code is drawn. */
+async function insertWithFreshCodes(
+  tx: Tx,
+  { shop, newCode = randomCode }: PlaceOrderParts,
+  toWrite: readonly OrderToWrite[],
+  now: Date,
+): Promise<InsertedOrder[]> {
+  const inserted = new Map<OrderToWrite, InsertedOrder>();
+  for (let draw = 0; draw < 20 && inserted.size < toWrite.length; draw += 1) {
+    const byCode = new Map<string, OrderToWrite>();
+    for (const one of toWrite) if (!inserted.has(one)) byCode.set(newCode(shop.private.orderPrefix), one);
+    const orders = await insertOrders(
+      tx,
+      [...byCode].map(([code, one]) => orderToInsert(code, one, shop)),
+      now,
+    );
+    for (const [code, order] of orders) inserted.set(byCode.get(code)!, order);
+  }
+  return toWrite.map((one) => {
+    const order = inserted.get(one);
+    if (!order) throw new Error('No free order code found');
+    return order;
+  });
+}
+
+const randomCode = (prefix: string): string => orderCode(prefix, readableCode(ORDER_CODE_CHARACTERS));
+
+function orderToInsert(
+  code: string,
+  { request, customer, cart, plan }: OrderToWrite,
+  shop: PlanningParts['shop'],
+): OrderToInsert {
+  const goods = cart.lines.some((line) => line.kind === 'merchandise');
+  const channel = request.channel ?? WEB_CHANNEL;
+  return {
+    order: {
+      code,
+      checksum: randomChecksum(),
+      customerId: customer.id,
+      cartId: cart.id,
+      channel,
+      paymentMethod: plan.method,
+      paymentStatus: firstStatus(plan.totals.totalPrice),
+      itemsTotal: plan.totals.itemsTotal,
+      shippingAmount: plan.totals.shippingAmount,
+      discountAmount: plan.totals.discountAmount,
+      totalPrice: plan.totals.totalPrice,
+      hasPaymentPlan: plan.isPlan,
+      voucherId: plan.voucher?.id ?? null,
+      discountName: plan.voucher?.name ?? null,
+      customerName: customer.fullName,
+      customerEmail: customer.email,
+      billingCountry: request.country,
+      billingAddress: request.address,
+      shippingName: goods ? request.shippingName || customer.fullName : null,
+      shippingCountry: goods ? request.shippingCountry : null,
+      shippingAddress: goods ? request.shippingAddress : null,
+      terms: request.acceptedTerms
+        ? { versionId: shop.private.termsVersionId, via: channel === WEB_CHANNEL ? 'checkout' : channel }
+        : null,
+      payBy: plan.payBy,
+    },
+    lines: taxedFor(cart.lines, request.shippingCountry).map((line, index) => ({
+      ...line,
+      discountShare: plan.shares.lines[index]?.share ?? 0,
+    })),
+    payments: plan.payments.map((payment, index) => ({ ...payment, reference: paymentReference(code, index + 1) })),
+  };
+}
+
+/** By payment. Orders of other channels have none: without a browser there is no redirect, and the mail has a link. */
+async function firstAttempts(
+  tx: Tx,
+  { attempts: parts }: PlanningParts,
+  toWrite: readonly OrderToWrite[],
+  inserted: readonly InsertedOrder[],
+  now: Date,
+): Promise<Map<number, AttemptRow>> {
+  const byCard = toWrite.flatMap(({ request, plan }, index) =>
+    plan.method === 'credit_card' && isFromWeb(request) ? [{ request, ...inserted[index]! }] : [],
+  );
+  if (byCard.length === 0) return new Map();
+  const wanted = await Promise.all(
+    byCard.map(async ({ request: { origin, saveCard }, order, payments: [first, ...later] }) => ({
+      order,
+      payment: first!,
+      browser: { origin, byLink: false },
+      consentId: saveCard ? await recordConsent(tx, parts, order, later, now) : null,
+    })),
+  );
+  return new Map((await prepareFirstAttempts(tx, parts, wanted, now)).map((attempt) => [attempt.paymentId, attempt]));
+}
+
+const withAttempt = (inserted: InsertedOrder, attempt: AttemptRow | null): WrittenOrder => ({
+  ...inserted,
+  payments: inserted.payments.map((payment) =>
+    payment.id === attempt?.paymentId ? { ...payment, attempts: payment.attempts + 1 } : payment,
+  ),
+  attempt,
+});
