@@ -76,9 +76,9 @@ test('the preview is what happens: tickets are refunded with fees, goods kept, u
   expect((await now(one)).merchandisePurchases[0]).toMatchObject({ status: 'active' });
   expect(await now(unpaid)).toMatchObject({ payment_status: 'cancelled' });
   expect(await now(goods)).toMatchObject({ payment_status: 'paid' });
-  const told = (await app.mails()).filter(({ body_text: words }) => words?.includes('Storm over the dunes.'));
+  const notices = (await app.mails()).filter(({ body_text: words }) => words?.includes('Storm over the dunes.'));
   // Paid by card, so the money is back as soon as the gateway says so.
-  expect(told.map(({ kind }) => kind).sort()).toEqual([
+  expect(notices.map(({ kind }) => kind).sort()).toEqual([
     'order-cancelled',
     'refund-made',
     'refund-made',
@@ -118,10 +118,10 @@ test('holders other than the buyer are told once by mail that their tickets are 
   const { code } = await eventOf('saturday');
   expect((await shop('events', 'cancel', code, '--reason', 'Storm.')).code).toBe(0);
   await app.travel(1_000);
-  const told = (await app.mails()).slice(before).filter(({ kind }) => kind === 'ticket-cancelled');
-  expect(told.map(({ recipient }) => recipient)).toEqual(['noor@example.org']);
-  expect(told[0]!.subject).toBe('Cancelled: Saturday day ticket');
-  const words = told[0]!.body_text!.replaceAll(/\s+/g, ' ');
+  const notices = (await app.mails()).slice(before).filter(({ kind }) => kind === 'ticket-cancelled');
+  expect(notices.map(({ recipient }) => recipient)).toEqual(['noor@example.org']);
+  expect(notices[0]!.subject).toBe('Cancelled: Saturday day ticket');
+  const words = notices[0]!.body_text!.replaceAll(/\s+/g, ' ');
   expect(words).toContain('Storm.');
   expect(words).toContain('It is no longer valid and will be refused at the entrance.');
   expect(words).not.toMatch(/€|portal/);
@@ -133,8 +133,8 @@ test('stopped, resumed and killed at any step, with two processes at once, it re
   const orders: Order[] = [];
   for (let number = 0; number < 6; number += 1) orders.push(await purchase(app, mila, ['saturday']));
   const scope: Scope = { eventId: id, itemId: null, departureId: null };
-  const wish = { scope, reason: 'Storm.', actor: commandLine('tester'), subject: 'event' };
-  const begun = await cancelEvent({ db: app.db }, wish, app.clock.now());
+  const request = { scope, reason: 'Storm.', actor: commandLine('tester'), subject: 'event' };
+  const begun = await cancelEvent({ db: app.db }, request, app.clock.now());
   expect(begun.ok).toBe(true);
   let calls = 0;
   /** Dies in one of the first transactions, before or after it was committed, in turn. */

@@ -161,9 +161,9 @@ describe('a refund to the card', () => {
     expect((await refund(code)).status).toBe('processed');
     expect(await paid(code, 'bank')).toBe((await refund(code)).total);
     // The customer is not told to look at the card.
-    const told = (await app.mails()).findLast(({ kind }) => kind === 'refund-processed')!.body_text!;
-    expect(told).toContain('to reach your account');
-    expect(told).not.toContain('card');
+    const mailed = (await app.mails()).findLast(({ kind }) => kind === 'refund-processed')!.body_text!;
+    expect(mailed).toContain('to reach your account');
+    expect(mailed).not.toContain('card');
   });
 
   test('that failed is not tried again while a payment for its order is disputed', async () => {
@@ -294,8 +294,8 @@ test.each([
   { to: 'bank' as const, by: 'bank' },
 ])('a refund that the operator makes goes by $by with --to $to', async ({ to, by }) => {
   const order = await purchase(app, mila, ['sandlark-pass']);
-  const wish = { orderCode: order.code, codes: [], fees: 'kept' as const, shipping: null, amount: null };
-  const made = await createRefund(parts, { ...wish, to, reason: 'Rain.', actor: commandLine('tester') }, now());
+  const request = { orderCode: order.code, codes: [], fees: 'kept' as const, shipping: null, amount: null };
+  const made = await createRefund(parts, { ...request, to, reason: 'Rain.', actor: commandLine('tester') }, now());
   expect(made.ok).toBe(true);
   const code = `${order.code}-R1`;
   expect((await startRefund(parts, move(code), now())).ok).toBe(true);
@@ -507,8 +507,8 @@ describe('at a gateway that cannot be asked about refunds', () => {
       `select r.transaction, m.amount from refund_movements m join receipts r on r.id = m.receipt_id where m.key = $1`,
       [`${code}-M1`],
     ))!;
-    const said = { id: 'made-after-all', key: null, transaction, amount, currency: 'EUR' } as const;
-    expect(await applyRefundFact(parts, 'sandbox', { ...said, update: { status: 'done' } }, now())).toBe(true);
+    const words = { id: 'made-after-all', key: null, transaction, amount, currency: 'EUR' } as const;
+    expect(await applyRefundFact(parts, 'sandbox', { ...words, update: { status: 'done' } }, now())).toBe(true);
     expect((await refund(code)).status).toBe('processed');
   });
 });

@@ -41,10 +41,10 @@ const takenBack = (receiptId: number, amount: number, transaction = `cb-${receip
   );
 const settle = (code: string, to: 'paid' | 'partial' | 'cancelled') =>
   settleProblem(operator.orders, { code, to, reason: '', actor: commandLine('tester') }, app.clock.now());
-const transfer = (said: string, amount: number, transaction: string) =>
+const transfer = (words: string, amount: number, transaction: string) =>
   recordTransfer(
     operator.transfers,
-    { said, amount: minor(amount), transaction, receivedAt: app.clock.now(), actor: commandLine('tester') },
+    { words, amount: minor(amount), transaction, receivedAt: app.clock.now(), actor: commandLine('tester') },
     app.clock.now(),
   );
 const balance = async (account: string) =>
@@ -257,7 +257,7 @@ test('given money that counts for two orders, then each loses its part', async (
   const { receiptId } = (booked as { value: { receiptId: number } }).value;
   await assignReceipt(
     operator.transfers,
-    { receiptId, said: other.code, actor: commandLine('tester') },
+    { receiptId, words: other.code, actor: commandLine('tester') },
     app.clock.now(),
   );
   expect([(await now(one)).payment_status, (await now(other)).payment_status]).toEqual(['paid', 'paid']);

@@ -56,12 +56,12 @@ const settle = (code: string, to: 'paid' | 'cancelled') =>
   settleProblem(operator.orders, { code, to, reason: '', actor: commandLine('tester') }, app.clock.now());
 const auditOf = async ({ code }: Order) =>
   (
-    await app.db.rows<{ said: string }>(
-      `select actor || ' ' || action as said from audit_log
+    await app.db.rows<{ words: string }>(
+      `select actor || ' ' || action as words from audit_log
        where subject = $1 and (action like 'dispute%' or action like 'payment%') order by id`,
       [code],
     )
-  ).map(({ said }) => said);
+  ).map(({ words }) => words);
 
 test('a dispute by the gateway’s own messages takes admission away at once and the money later; won, both are back', async () => {
   const order = await purchase(app, mila, ['sandlark-pass']);
@@ -169,7 +169,7 @@ test('money that arrives while other money of the order is disputed opens no tic
   await told(plan, 'open', { amount: payments[0]!.amount });
   for (const { reference, amount } of payments.slice(1)) {
     const line = {
-      said: reference,
+      words: reference,
       amount: minor(amount),
       transaction: `bank-${reference}`,
       receivedAt: app.clock.now(),
@@ -186,11 +186,11 @@ test('money that arrives while other money of the order is disputed opens no tic
 test('given a part was refunded before, then only what is left is taken, and the rest is no second loss when it is won', async () => {
   const order = await purchase(app, mila, ['sandlark-pass']);
   await freshLogins(app);
-  const asked = await app.call('request-refund', {
+  const requested = await app.call('request-refund', {
     ...{ token: mila, order_id: order.id, tickets: order.tickets[0]!.code, merchandise: '' },
     ...bankOnWire,
   });
-  expect(asked.status).toBe(200);
+  expect(requested.status).toBe(200);
   const losses = await balance('losses');
   const before = await balance('gateway:sandbox');
   await told(order, 'money_taken');

@@ -9,7 +9,7 @@ const DAY = 24 * 60 * MINUTE;
 const EMAIL = 'ada@example.org';
 /** The password of `accountOf`. */
 const PASSWORD = 'a-long-password-of-mine';
-const ASKED = 'Please enter your password to confirm that it is you.';
+const PROOF_NEEDED = 'Please enter your password to confirm that it is you.';
 
 let app: ShopApp;
 let order: Order;
@@ -56,7 +56,10 @@ const refunds = async () => (await app.db.row<{ count: number }>('select count(*
 
 test('given a login of more than 15 minutes, when a refund is requested without the password, then the answer is 403 and nothing happens', async () => {
   await app.travel(15 * MINUTE + 1);
-  expect(await refund(0)).toMatchObject({ status: 403, body: { message: ASKED, errors: { password: [ASKED] } } });
+  expect(await refund(0)).toMatchObject({
+    status: 403,
+    body: { message: PROOF_NEEDED, errors: { password: [PROOF_NEEDED] } },
+  });
   expect(await refund(0, { password: 'not-mine-at-all' })).toMatchObject({
     status: 422,
     body: { errors: { password: ['Your current password is not correct.'] } },
@@ -84,7 +87,7 @@ test('given a fresh login, or a change that hands nothing over, then no password
 
 test('given a ticket that is handed over with an old login, then the password is needed', async () => {
   await app.travel(DAY);
-  expect(await change(3)).toMatchObject({ status: 403, body: { errors: { password: [ASKED] } } });
+  expect(await change(3)).toMatchObject({ status: 403, body: { errors: { password: [PROOF_NEEDED] } } });
   expect((await change(3, { password: PASSWORD })).status).toBe(200);
 });
 

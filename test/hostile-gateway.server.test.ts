@@ -191,18 +191,18 @@ test('given a gateway that uses one id for the money of two orders, then the sec
   expect([await statusOf(one), await statusOf(other)]).toEqual(['paid', 'problem']);
   expect(errors).toEqual([]);
   const listed = await openReceipts(app.db, 100);
-  expect(listed.map(({ orderCode: code, attention, said }) => [code, attention, said])).toEqual([
+  expect(listed.map(({ orderCode: code, attention, words }) => [code, attention, words])).toEqual([
     [one.code, 'contradicted', `also reported for ${attemptOf(other)}, as ${one.total_price} EUR (minor units)`],
   ]);
   await queryAttempts(workWith(first)).run(new Date(later.getTime() + 60 * MINUTE));
   expect([await statusOf(one), await statusOf(other)]).toEqual(['paid', 'problem']);
-  const wish = {
+  const request = {
     receiptId: listed[0]!.id,
     note: 'Asked the gateway.',
     isReturned: false,
     actor: commandLine('tester'),
   };
-  expect(await settleReceipt({ db: app.db, currency: 'EUR' }, wish, app.clock.now())).toMatchObject({ ok: true });
+  expect(await settleReceipt({ db: app.db, currency: 'EUR' }, request, app.clock.now())).toMatchObject({ ok: true });
   expect(await openReceipts(app.db, 100)).toEqual([]);
 });
 

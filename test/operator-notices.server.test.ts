@@ -57,11 +57,11 @@ beforeEach(async () => {
 });
 
 const now = () => app.clock.now();
-const told = async () =>
+const mailed = async () =>
   await app.db.rows<{ kind: string; recipient: string; subject: string; body_text: string }>(
     `select kind, recipient, subject, body_text from mails where kind like 'operator-%' order by id`,
   );
-const subjects = async () => (await told()).map(({ subject }) => subject);
+const subjects = async () => (await mailed()).map(({ subject }) => subject);
 const notices = () =>
   app.db.rows<{ key: string; is_open: boolean }>(
     'select key, ended_at is null as is_open from operator_notices order by id',
@@ -72,7 +72,7 @@ let transfers = 0;
 async function strayTransfer(amount: number): Promise<number> {
   transfers += 1;
   const transaction = `stray-${transfers}`;
-  const transfer = { said: 'from Hanna', amount: minor(amount), transaction, receivedAt: now(), actor };
+  const transfer = { words: 'from Hanna', amount: minor(amount), transaction, receivedAt: now(), actor };
   expect((await recordTransfer(operator.transfers, transfer, now())).ok).toBe(true);
   return (await app.db.row<{ id: number }>('select id from receipts where transaction = $1', [transaction]))!.id;
 }
@@ -98,7 +98,7 @@ async function failMail(): Promise<void> {
 test('given money without an order, then the operator is told within a minute, once, and without private words', async () => {
   const receipt = await strayTransfer(6_000);
   await app.travel(MINUTE);
-  const [mail] = await told();
+  const [mail] = await mailed();
   expect(mail).toMatchObject({
     kind: 'operator-urgent',
     recipient: 'hello@sandlark.example',
@@ -106,7 +106,7 @@ test('given money without an order, then the operator is told within a minute, o
   });
   expect(mail!.body_text).not.toMatch(/Hanna|stray-/);
   await app.travel(2 * HOUR);
-  expect(await told()).toHaveLength(1);
+  expect(await mailed()).toHaveLength(1);
 
   await settle(receipt);
   await app.travel(MINUTE);
@@ -120,7 +120,7 @@ test('given a matter that opens again after its end, then it is told again', asy
   await app.travel(MINUTE);
   await app.db.run('update receipts set settled_at = null where id = $1', [receipt]);
   await app.travel(MINUTE);
-  expect(await told()).toHaveLength(2);
+  expect(await mailed()).toHaveLength(2);
 });
 
 test('given many urgent matters within an hour, then there are five mails, and one with the rest', async () => {
@@ -129,9 +129,9 @@ test('given many urgent matters within an hour, then there are five mails, and o
     receipts.push(await strayTransfer(1_000 + count));
     await app.travel(MINUTE);
   }
-  expect(await told()).toHaveLength(5);
+  expect(await mailed()).toHaveLength(5);
   await app.travel(HOUR);
-  const mails = await told();
+  const mails = await mailed();
   expect(mails.map(({ subject }) => subject).slice(4)).toEqual([
     'Needs you: €10.04 belongs to no known order',
     '3 things need you',
@@ -145,7 +145,7 @@ test('given several processes, then one of them tells', async () => {
   try {
     await app.db.run('update operator_rounds set next_at = $1', [now()]);
     await Promise.all([app.travel(MINUTE), other.travel(MINUTE)]);
-    expect(await told()).toHaveLength(1);
+    expect(await mailed()).toHaveLength(1);
     expect(await notices()).toEqual([{ key: `receipt:${receipt}`, is_open: true }]);
   } finally {
     await other.server.close();
@@ -157,14 +157,14 @@ test('given several processes, then one of them tells', async () => {
 test('given open matters at nine in the morning, then a digest names all of them, every morning', async () => {
   await strayTransfer(6_000);
   const { order: placed } = await order(app, mila, ['saturday'], null, 'bank_transfer');
-  const paid = { said: placed.code, amount: minor(2_000), transaction: 'part', receivedAt: now(), actor };
+  const paid = { words: placed.code, amount: minor(2_000), transaction: 'part', receivedAt: now(), actor };
   await recordTransfer(operator.transfers, paid, now());
   await cancelOrder(operator.orders, { code: placed.code, reason: '', actor }, now());
   await failMail();
   await app.travel(21 * HOUR + 59 * MINUTE);
-  expect((await told()).map(({ kind }) => kind)).toEqual(['operator-urgent']);
+  expect((await mailed()).map(({ kind }) => kind)).toEqual(['operator-urgent']);
   await app.travel(MINUTE);
-  const [, digest, ...more] = await told();
+  const [, digest, ...more] = await mailed();
   expect(more).toEqual([]);
   expect(digest).toMatchObject({ kind: 'operator-digest', subject: 'This morning at Sandlark: 4 things need you' });
   expect(digest!.body_text).toContain('€60.00 belongs to no known order');
@@ -172,7 +172,7 @@ test('given open matters at nine in the morning, then a digest names all of them
   expect(digest!.body_text).toContain('(password-reset) could not be delivered');
   expect(digest!.body_text).not.toMatch(/mila|Mila|full/);
   await app.travel(5 * HOUR);
-  expect(await told()).toHaveLength(2);
+  expect(await mailed()).toHaveLength(2);
   await app.travel(19 * HOUR);
   expect((await subjects()).at(-1)).toBe('This morning at Sandlark: 3 things need you');
 });
@@ -186,7 +186,7 @@ test('given an address for notices, then they go there, in the shop’s language
   try {
     await strayTransfer(6_000);
     await app.travel(MINUTE);
-    expect(await told()).toMatchObject([
+    expect(await mailed()).toMatchObject([
       { recipient: 'desk@sandlark.example', subject: 'Braucht dich: € 60,00 gehören zu keiner bekannten Bestellung' },
     ]);
   } finally {
@@ -201,7 +201,7 @@ test('given a gateway that answers nothing for half an hour while payments wait,
   isAway = true;
   await app.travel(3 * MINUTE);
   await app.travel(20 * MINUTE);
-  expect(await told()).toEqual([]);
+  expect(await mailed()).toEqual([]);
   await app.travel(20 * MINUTE);
   await app.travel(MINUTE);
   expect(await subjects()).toEqual(['Needs you: Sandbox does not answer, and payments are waiting for it']);
@@ -230,7 +230,7 @@ test('given payments that no message announced for an hour, then the gateway’s
 test('given a refund that the gateway cannot pay, then the operator is told its number, and not the gateway’s words', async () => {
   const { code } = await purchase(app, mila, ['sandlark-pass']);
   refundsFail = true;
-  const wish = {
+  const request = {
     orderCode: code,
     codes: [],
     fees: 'kept',
@@ -240,12 +240,12 @@ test('given a refund that the gateway cannot pay, then the operator is told its 
     actor,
   } as const;
   const parts = { ...operator.parts.refunds, gateways: app.gateways };
-  expect((await createRefund(parts, wish, now())).ok).toBe(true);
+  expect((await createRefund(parts, request, now())).ok).toBe(true);
   expect((await startRefund(parts, { code: `${code}-R1`, actor }, now())).ok).toBe(true);
   await app.travel(MINUTE);
   await app.travel(MINUTE);
   refundsFail = false;
-  const mail = (await told()).at(-1)!;
+  const mail = (await mailed()).at(-1)!;
   expect(mail.subject).toMatch(new RegExp(`^Needs you: €[\\d.]+ of refund ${code}-R1 could not be paid$`));
   expect(mail.body_text).not.toContain('Hanna');
   const [matter] = (await openMatters(app.db, app.clock.now())).filter(({ kind }) => kind === 'refund_failed');
@@ -264,7 +264,7 @@ test('given a fraud warning, then the operator is mailed at once with order, sum
   const fact = { about: 'fraud_warning', id: 'issfr_1', transaction, reason: 'told by Hanna' } as const;
   await applyFraudWarning({ db: app.db }, 'sandbox', fact, now());
   await app.travel(MINUTE);
-  const words = (await told()).at(-1)!.body_text.replace(/\s+/g, ' ');
+  const words = (await mailed()).at(-1)!.body_text.replace(/\s+/g, ' ');
   expect(words).toContain('The cardholder’s bank warns that €76.00 may be fraud');
   expect(words).toContain(`order ${code}`);
   expect(words).toContain('a refund now avoids a dispute and its fee');

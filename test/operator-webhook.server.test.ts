@@ -45,7 +45,7 @@ async function strayTransfer(): Promise<string> {
   const at = app.clock.now();
   const transaction = `stray-${transfers}`;
   const transfer = {
-    said: 'from Hanna',
+    words: 'from Hanna',
     amount: minor(6_000),
     transaction,
     receivedAt: at,

@@ -61,12 +61,12 @@ const documentsOf = async ({ code }: Code): Promise<InvoiceContent[]> =>
 const seriesOf = async (order: Code) => (await documentsOf(order)).map(({ series, total }) => `${series} ${total}`);
 const taxOf = ({ rates }: Pick<InvoiceContent, 'rates'>) => rates.reduce((all, { tax }) => all + tax, 0);
 let movements = 0;
-const transfer = (said: string, amount: number) => {
+const transfer = (words: string, amount: number) => {
   movements += 1;
   return recordTransfer(
     operator.transfers,
     {
-      said,
+      words,
       amount: minor(amount),
       transaction: `bank-${movements}`,
       receivedAt: app.clock.now(),
@@ -200,9 +200,9 @@ describe('a plan', () => {
       ...bankOnWire,
     });
     expect(body.message).toBeUndefined();
-    const wish = { code: body.refund_id, actor: commandLine('tester') };
-    expect(await startRefund(operator.parts.refunds, wish, app.clock.now())).toMatchObject({ ok: true });
-    expect(await finishRefund(operator.parts.refunds, wish, app.clock.now())).toMatchObject({ ok: true });
+    const request = { code: body.refund_id, actor: commandLine('tester') };
+    expect(await startRefund(operator.parts.refunds, request, app.clock.now())).toMatchObject({ ok: true });
+    expect(await finishRefund(operator.parts.refunds, request, app.clock.now())).toMatchObject({ ok: true });
     const final = (await documentsOf(order)).at(-1)!;
     // A booking fee of 9.50 and a refund fee of 5.00 are kept of 102.50.
     expect(final).toMatchObject({ series: 'invoice', total: 1_450, advances: [{ total: 5_450 }, { total: 4_800 }] });

@@ -149,8 +149,8 @@ describe("a callback that is not the gateway's changes nothing", () => {
 
 describe('a genuine callback for a reference that no attempt has', () => {
   const unmatched = () =>
-    app.db.rows<{ said: string; amount: number; attention: string; suspended: number }>(
-      `select said, amount, attention from receipts where attempt_id is null and source = 'sandbox' order by id`,
+    app.db.rows<{ words: string; amount: number; attention: string; suspended: number }>(
+      `select said as words, amount, attention from receipts where attempt_id is null and source = 'sandbox' order by id`,
     );
 
   test('given no money, then it is accepted and nothing is kept', async () => {
@@ -167,8 +167,8 @@ describe('a genuine callback for a reference that no attempt has', () => {
     expect([first.status, again.status]).toEqual([200, 200]);
     expect((await send(paid(nobody, 'unknown-2', { currency: 'USD' }))).status).toBe(200);
     expect(await unmatched()).toEqual([
-      { said: 'SLK-NOBODY-1-1', amount: order.amount, attention: 'unmatched' },
-      { said: 'SLK-NOBODY-1-1', amount: order.amount, attention: 'currency' },
+      { words: 'SLK-NOBODY-1-1', amount: order.amount, attention: 'unmatched' },
+      { words: 'SLK-NOBODY-1-1', amount: order.amount, attention: 'currency' },
     ]);
   });
 });
@@ -224,7 +224,7 @@ describe('money is booked once and never dropped', () => {
 describe('a movement that is reported again with other figures', () => {
   const receiptOf = ({ code }: Placed) =>
     app.db.row<{ id: number }>(
-      `select r.id, r.amount, r.attention, r.settled_at is null as "isOpen", r.said
+      `select r.id, r.amount, r.attention, r.settled_at is null as "isOpen", r.said as words
        from receipts r join orders o on o.id = r.order_id where o.code = $1`,
       [code],
     );
@@ -237,15 +237,15 @@ describe('a movement that is reported again with other figures', () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => send(otherwise)));
     expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([200]));
     expect(await stateOf(order)).toMatchObject({ payment_status: 'paid', total_paid: order.amount, tickets: 1 });
-    const said = `reported again as ${order.amount + 100} EUR (minor units)`;
+    const words = `reported again as ${order.amount + 100} EUR (minor units)`;
     expect(await receiptOf(order)).toMatchObject({
       amount: order.amount,
       attention: 'contradicted',
       isOpen: true,
-      said,
+      words,
     });
     expect((await waiting()).filter((line) => line.includes('again-1'))).toEqual([
-      `money to settle: sandbox again-1: €76.00 is contradicted by the payment provider, ${said}, order ${order.code}`,
+      `money to settle: sandbox again-1: €76.00 is contradicted by the payment provider, ${words}, order ${order.code}`,
     ]);
     const matters = await openMatters(app.db, app.clock.now());
     const receipt = (await receiptOf(order))!;
@@ -268,12 +268,12 @@ describe('a movement that is reported again with other figures', () => {
     expect(await settleReceipt({ db: app.db, currency: 'EUR' }, wanted, app.clock.now())).toMatchObject({ ok: true });
     await send(otherwise);
     await send(paid(order, 'again-1'));
-    expect(await receiptOf(order), 'the settled report again').toMatchObject({ isOpen: false, said });
+    expect(await receiptOf(order), 'the settled report again').toMatchObject({ isOpen: false, words });
     await send(paid(order, 'again-1', { currency: 'USD' }));
     expect(await receiptOf(order), 'a new report').toMatchObject({
       attention: 'contradicted',
       isOpen: true,
-      said: `${said}, reported again as ${order.amount} USD (minor units)`,
+      words: `${words}, reported again as ${order.amount} USD (minor units)`,
     });
   });
 
@@ -289,7 +289,7 @@ describe('a movement that is reported again with other figures', () => {
     expect(await receiptOf(order)).toMatchObject({
       attention: 'contradicted',
       isOpen: true,
-      said: expect.stringMatching(/^.{500,600}$/),
+      words: expect.stringMatching(/^.{500,600}$/),
     });
   });
 
@@ -301,7 +301,7 @@ describe('a movement that is reported again with other figures', () => {
     expect(await receiptOf(order)).toMatchObject({
       amount: 1,
       isOpen: true,
-      said: `reported again as ${order.amount} EUR (minor units)`,
+      words: `reported again as ${order.amount} EUR (minor units)`,
     });
   });
 });

@@ -148,8 +148,8 @@ describe('a refund at the provider', () => {
     const amount = order.total_price + 100;
     await message(paid(order, { amount }));
     const [receipt] = await waitingOf(order);
-    const wish = { receiptId: receipt!.id, note: 'sent back', isReturned: true, actor };
-    expect((await settleReceipt({ db: app.db, currency: 'EUR' }, wish, app.clock.now())).ok).toBe(true);
+    const request = { receiptId: receipt!.id, note: 'sent back', isReturned: true, actor };
+    expect((await settleReceipt({ db: app.db, currency: 'EUR' }, request, app.clock.now())).ok).toBe(true);
     expect(await message(refund(order, { amount }))).toBe('done');
     expect(await message(refund(order, { amount }))).toBe('done');
     expect(await balance('gateway:sandbox')).toBe(before);
@@ -163,8 +163,8 @@ describe('a refund at the provider', () => {
     const before = await balance('gateway:sandbox');
     await message(paid(order, { transaction: `${txOf(order)}-again`, amount: order.total_price }));
     const [receipt] = await waitingOf(order);
-    const wish = { receiptId: receipt!.id, note: 'sent back', isReturned: true, actor };
-    expect((await settleReceipt({ db: app.db, currency: 'EUR' }, wish, app.clock.now())).ok).toBe(true);
+    const request = { receiptId: receipt!.id, note: 'sent back', isReturned: true, actor };
+    expect((await settleReceipt({ db: app.db, currency: 'EUR' }, request, app.clock.now())).ok).toBe(true);
     await message(refund(order, { transaction: `${txOf(order)}-again` }));
     expect(await now(order)).toMatchObject({ payment_status: 'paid', total_paid: order.total_price });
     expect(await balance('gateway:sandbox')).toBe(before);
@@ -243,8 +243,8 @@ describe('a dispute', () => {
     await message(paid(first, { amount }));
     const [receipt] = await waitingOf(first);
     for (const { code } of [first, second]) {
-      const wish = { receiptId: receipt!.id, said: code, actor };
-      expect((await assignReceipt(operator.transfers, wish, app.clock.now())).ok).toBe(true);
+      const request = { receiptId: receipt!.id, words: code, actor };
+      expect((await assignReceipt(operator.transfers, request, app.clock.now())).ok).toBe(true);
     }
     expect([(await now(first)).payment_status, (await now(second)).payment_status]).toEqual(['paid', 'paid']);
     const before = await balance('gateway:sandbox');

@@ -140,21 +140,21 @@ async function walkOnce(name: string): Promise<void> {
     async settleMoney() {
       const receipts = await waiting();
       if (receipts.length === 0) return;
-      const wish = { receiptId: oneOf(receipts).id, note: 'Done.', isReturned: random() < 0.7, actor };
-      await settleReceipt({ db: app.db, currency: 'EUR' }, wish, now());
+      const request = { receiptId: oneOf(receipts).id, note: 'Done.', isReturned: random() < 0.7, actor };
+      await settleReceipt({ db: app.db, currency: 'EUR' }, request, now());
     },
     async assign() {
       const receipts = await waiting();
       if (receipts.length === 0) return;
-      await assignReceipt(transfers, { receiptId: oneOf(receipts).id, said: oneOf(orders).code, actor }, now());
+      await assignReceipt(transfers, { receiptId: oneOf(receipts).id, words: oneOf(orders).code, actor }, now());
     },
     async settleOrder() {
       const to = oneOf(['paid', 'partial', 'cancelled'] as const);
       await settleProblem(operator, { code: oneOf(orders).code, to, reason: '', actor }, now());
     },
     async refundByBank() {
-      const wish = { orderCode: oneOf(orders).code, codes: [], fees: 'kept', shipping: null, amount: null } as const;
-      const made = await createRefund(refunding, { ...wish, reason: 'Rain.', actor, to: 'bank' }, now());
+      const request = { orderCode: oneOf(orders).code, codes: [], fees: 'kept', shipping: null, amount: null } as const;
+      const made = await createRefund(refunding, { ...request, reason: 'Rain.', actor, to: 'bank' }, now());
       if (made.ok) await startRefund(refunding, { code: made.value.code, actor }, now());
     },
   };

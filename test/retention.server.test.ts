@@ -88,7 +88,7 @@ async function fill() {
   await app.call('email-tickets', { email: holder.email });
   const now = app.clock.now();
   const wanted = {
-    said: 'From Canary',
+    words: 'From Canary',
     amount: minor(100),
     transaction: 'bank-1',
     receivedAt: now,

@@ -12,11 +12,11 @@ import { givenShopApp, type ShopApp } from './support/shop-app.ts';
 // Two workers of one shop, each with connections of its own, as on two machines.
 
 /** What the gateway was asked, by the reference of the attempt. */
-const asked: string[] = [];
+const queried: string[] = [];
 const standIn = (sandbox: PaymentGateway): PaymentGateway => ({
   ...sandbox,
   async close(attempt, now) {
-    asked.push(attempt.reference);
+    queried.push(attempt.reference);
     // As long as the other worker needs to take the same order.
     await pause(100);
     return await sandbox.close(attempt, now);
@@ -45,7 +45,7 @@ test('given unpaid orders past their time, when two workers end them, then the g
   const later = new Date(one.clock.now().getTime() + 45 * 60_000);
   for (const app of [one, other]) await app.clock.travelTo(later);
   await Promise.all([one.settle(), other.settle()]);
-  expect(asked.toSorted()).toEqual(orders.map(({ payments }) => `${payments[0]!.reference}-1`).toSorted());
+  expect(queried.toSorted()).toEqual(orders.map(({ payments }) => `${payments[0]!.reference}-1`).toSorted());
   const states = await one.db.rows('select distinct payment_status from orders where code = any($1)', [
     orders.map(({ code }) => code),
   ]);

@@ -71,7 +71,7 @@ const now = () => app.clock.now();
 let transfers = 0;
 async function transfer({ code }: Order, amount: number): Promise<void> {
   transfers += 1;
-  const wanted = { said: code, amount: minor(amount), transaction: `bank ${transfers}`, receivedAt: now(), actor };
+  const wanted = { words: code, amount: minor(amount), transaction: `bank ${transfers}`, receivedAt: now(), actor };
   expect((await recordTransfer(operator.transfers, wanted, now())).ok).toBe(true);
 }
 const receiptOf = async ({ code }: Pick<Order, 'code'>) =>
@@ -199,7 +199,7 @@ describe('card money that no order can take', () => {
     const order = await paidTwice();
     const receipt = await receiptOf(order);
     const other = (await place(app, mila, ['saturday'])).order;
-    const wanted = { receiptId: receipt.id, said: other.code, actor };
+    const wanted = { receiptId: receipt.id, words: other.code, actor };
     expect((await assignReceipt(operator.transfers, wanted, now())).ok).toBe(true);
     await app.travel(DAY);
     expect(await movements(receipt)).toEqual([]);
@@ -216,7 +216,7 @@ describe('card money that no order can take', () => {
     const other = (await place(app, mila, ['saturday'])).order;
     const tried = [
       await keepReceipt({ db: app.db }, { receiptId, reason: 'x', actor }, now()),
-      await assignReceipt(operator.transfers, { receiptId, said: other.code, actor }, now()),
+      await assignReceipt(operator.transfers, { receiptId, words: other.code, actor }, now()),
       await settleReceipt(operator.transfers, { receiptId, note: 'x', isReturned: true, actor }, now()),
       await sendBack(parts, { receiptId, actor }, now()),
     ];
@@ -242,14 +242,14 @@ describe('card money that no order can take', () => {
         gateways: app.gateways,
         onError: (error) => expect(error).toBeNull(),
       });
-      const wish = () =>
+      const request = () =>
         round % 2 === 0
           ? keepReceipt({ db: app.db }, { receiptId, reason: 'x', actor }, at)
-          : assignReceipt(operator.transfers, { receiptId, said: other.code, actor }, at);
-      const [, , wished] = await Promise.all([work.run(at), work.run(at), wish(), work.run(at)]);
+          : assignReceipt(operator.transfers, { receiptId, words: other.code, actor }, at);
+      const [, , requested] = await Promise.all([work.run(at), work.run(at), request(), work.run(at)]);
       const sent = await movements({ id: receiptId });
-      expect([wished.ok, ...sent]).toEqual(wished.ok ? [true] : [false, 'pending']);
-      outcomes.add(String(wished.ok));
+      expect([requested.ok, ...sent]).toEqual(requested.ok ? [true] : [false, 'pending']);
+      outcomes.add(String(requested.ok));
     }
     await app.travel(5 * MINUTE);
     expect(outcomes.size).toBeGreaterThan(0);
@@ -359,7 +359,7 @@ describe('card money that no order can take', () => {
     const { id: receiptId } = await receiptOf(order);
     expect(await movements({ id: receiptId })).toEqual(['done']);
     const before = { gateway: await balance('gateway:sandbox'), losses: await balance('losses') };
-    const told = async (state: 'open' | 'money_taken' | 'won') => {
+    const report = async (state: 'open' | 'money_taken' | 'won') => {
       const { transaction } = (await app.db.row<{ transaction: string }>(
         'select transaction from receipts where id = $1',
         [receiptId],
@@ -376,13 +376,13 @@ describe('card money that no order can take', () => {
         status: (await orderNow(app, mila, order.code)).payment_status,
       };
     };
-    expect(await told('open')).toEqual({ gateway: 0, losses: 0, status: 'paid' });
+    expect(await report('open')).toEqual({ gateway: 0, losses: 0, status: 'paid' });
     expect((await auditShop(app.db, now())).attention.join('\n')).toContain(
       `order ${order.code}, €76.00 of it has been refunded to the card: submit proof of that refund`,
     );
     const lost = { gateway: -order.total_price, losses: order.total_price, status: 'paid' };
-    expect(await told('money_taken')).toEqual(lost);
-    expect(await told('money_taken')).toEqual(lost);
-    expect(await told('won')).toEqual({ gateway: 0, losses: 0, status: 'paid' });
+    expect(await report('money_taken')).toEqual(lost);
+    expect(await report('money_taken')).toEqual(lost);
+    expect(await report('won')).toEqual({ gateway: 0, losses: 0, status: 'paid' });
   });
 });

@@ -38,13 +38,13 @@ const openAtGateway = ({ code }: Order) =>
   app.db.rows(`select id from sandbox_payments where merchant_reference like $1 || '-%' and status = 'open'`, [code]);
 const payByOf = async ({ code }: Order) =>
   (await app.db.row<{ pay_by: Date }>('select pay_by from orders where code = $1', [code]))!.pay_by;
-const transfer = (said: string, amount: number) =>
+const transfer = (words: string, amount: number) =>
   recordTransfer(
     operatorOf(app).transfers,
     {
-      said,
+      words,
       amount: minor(amount),
-      transaction: `bank-${said}`,
+      transaction: `bank-${words}`,
       receivedAt: app.clock.now(),
       actor: commandLine('tester'),
     },

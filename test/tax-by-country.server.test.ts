@@ -148,10 +148,10 @@ test('given an order to Croatia, then its lines, its ledger, its invoice and its
     ...bankOnWire,
   });
   expect(body.message).toBeUndefined();
-  const wish = { code: body.refund_id, actor: commandLine('tester') };
+  const request = { code: body.refund_id, actor: commandLine('tester') };
   const { refunds } = operatorOf(app).parts;
-  expect(await startRefund(refunds, wish, app.clock.now())).toMatchObject({ ok: true });
-  expect(await finishRefund(refunds, wish, app.clock.now())).toMatchObject({ ok: true });
+  expect(await startRefund(refunds, request, app.clock.now())).toMatchObject({ ok: true });
+  expect(await finishRefund(refunds, request, app.clock.now())).toMatchObject({ ok: true });
   const note = await invoiceContent(order);
   expect(note.series).toBe('credit_note');
   expect(note.rates.map(({ rate }) => rate)).toEqual(['25']);

@@ -67,7 +67,7 @@ describe('an exact transfer', () => {
     const receivedAt = new Date(app.clock.now().getTime() - 2 * DAY);
     await recordTransfer(
       operator.transfers,
-      { said: order.code, amount: minor(7_600), transaction: 'dated-1', receivedAt, actor: commandLine('tester') },
+      { words: order.code, amount: minor(7_600), transaction: 'dated-1', receivedAt, actor: commandLine('tester') },
       app.clock.now(),
     );
     expect((await now(order)).payments[0]).toMatchObject({ paid_at: receivedAt.toISOString() });
@@ -79,7 +79,7 @@ describe('an exact transfer', () => {
     const again = await recordTransfer(
       operator.transfers,
       {
-        said: 'else',
+        words: 'else',
         amount: minor(1),
         transaction: 'twice-1',
         receivedAt: app.clock.now(),
@@ -97,17 +97,17 @@ describe('an exact transfer', () => {
   test('given two operators who type the same transfer at once, for one order or for two, then it is booked once', async () => {
     const one = await awaiting();
     const other = await awaiting();
-    for (const [index, said] of [
+    for (const [index, words] of [
       [one.code, one.code],
       [one.code, other.code],
       ['nonsense', other.code],
     ].entries()) {
       const bookings = await Promise.all(
-        [...said, ...said].map((text) =>
+        [...words, ...words].map((text) =>
           recordTransfer(
             operator.transfers,
             {
-              said: text,
+              words: text,
               amount: minor(7_600),
               transaction: `race-${index}`,
               receivedAt: app.clock.now(),
@@ -268,7 +268,7 @@ describe('money that fits no payment', () => {
     const booked = await transfer('birthday present', 7_600);
     expect(booked).toMatchObject({ attention: 'unmatched', order: null, rest: 7_600 });
     expect(await openReceipts(app.db, 1_000)).toContainEqual(
-      expect.objectContaining({ id: booked.receiptId, said: 'birthday present', suspended: 7_600, orderCode: null }),
+      expect.objectContaining({ id: booked.receiptId, words: 'birthday present', suspended: 7_600, orderCode: null }),
     );
     expect(await assign(booked.receiptId, 'SLK-NOBODY')).toMatchObject({ ok: false, error: { kind: 'unknown_order' } });
     expect(await assign(999_999, order.code)).toMatchObject({ ok: false, error: { kind: 'unknown_receipt' } });

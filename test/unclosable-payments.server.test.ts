@@ -65,10 +65,10 @@ test('given money in the last minute and a lost message, then the order is found
 test('given an open payment, when the operator cancels the order, then the operator is told until when it can be paid', async () => {
   const { order: placed } = await order(app, token, ['saturday']);
   const { orders } = operatorOf(app);
-  const wish = { code: placed.code, reason: '', actor: commandLine('tester') };
+  const request = { code: placed.code, reason: '', actor: commandLine('tester') };
   const parts = { ...orders, gateways: app.gateways };
   const started = app.clock.now().getTime();
-  const refused = await cancelOrder(parts, wish, app.clock.now());
+  const refused = await cancelOrder(parts, request, app.clock.now());
   expect(refused).toEqual({
     ok: false,
     error: { kind: 'still_payable', until: new Date(started + 45 * MINUTE) },

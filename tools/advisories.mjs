@@ -12,12 +12,13 @@ const SEVERITIES = ['critical', 'high', 'moderate', 'low', 'info'];
  * @returns {{ wasAsked: boolean, lines: string[] }} `wasAsked` is false when the registry did not answer the question.
  */
 export function readAudit(output) {
-  const said = parsed(output);
-  if (!said?.vulnerabilities || !said.metadata) return { wasAsked: false, lines: said?.message ? [said.message] : [] };
-  const found = Object.values(said.vulnerabilities);
+  const report = parsed(output);
+  if (!report?.vulnerabilities || !report.metadata)
+    return { wasAudited: false, lines: report?.message ? [report.message] : [] };
+  const found = Object.values(report.vulnerabilities);
   found.sort((one, other) => SEVERITIES.indexOf(one.severity) - SEVERITIES.indexOf(other.severity));
   return {
-    wasAsked: true,
+    wasAudited: true,
     lines: found.map(({ name, severity, range, via }) => {
       const why = via.map((cause) => (typeof cause === 'string' ? `by ${cause}` : `${cause.title} ${cause.url}`));
       return `${severity.padEnd(9)} ${name} ${range}: ${why.join('; ')}`;
@@ -39,8 +40,8 @@ if (import.meta.url === pathToFileURL(process.argv[1]).href) {
     encoding: 'utf8',
     timeout: 120_000,
   });
-  const { wasAsked, lines } = readAudit(stdout ?? '');
-  if (!wasAsked) {
+  const { wasAudited, lines } = readAudit(stdout ?? '');
+  if (!wasAudited) {
     console.log(`ADVISORIES NOT KNOWN: the registry in use does not answer (${lines[0] ?? 'no answer'}).`);
   } else if (lines.length === 0) {
     console.log('No known advisories.');

@@ -16,25 +16,25 @@ test('docs/dependencies.md has a line for every direct dependency and for no oth
 });
 
 test('advisories are told by package and severity, the worst first', () => {
-  const said = JSON.stringify({
+  const reported = JSON.stringify({
     vulnerabilities: {
       one: { name: 'one', severity: 'low', range: '<2', via: [{ title: 'Slow', url: 'https://example.org/1' }] },
       two: { name: 'two', severity: 'high', range: '*', via: ['one'] },
     },
     metadata: { dependencies: { total: 200 } },
   });
-  assert.deepEqual(readAudit(said), {
-    wasAsked: true,
+  assert.deepEqual(readAudit(reported), {
+    wasAudited: true,
     lines: ['high      two *: by one', 'low       one <2: Slow https://example.org/1'],
   });
   assert.deepEqual(readAudit(JSON.stringify({ vulnerabilities: {}, metadata: { dependencies: { total: 200 } } })), {
-    wasAsked: true,
+    wasAudited: true,
     lines: [],
   });
 });
 
 test('no answer is not taken for a good one', () => {
-  for (const said of ['', 'oops', '{}', JSON.stringify({ message: '405 Method Not Allowed', statusCode: 405 })]) {
-    assert.equal(readAudit(said).wasAsked, false, said);
+  for (const reported of ['', 'oops', '{}', JSON.stringify({ message: '405 Method Not Allowed', statusCode: 405 })]) {
+    assert.equal(readAudit(reported).wasAudited, false, reported);
   }
 });

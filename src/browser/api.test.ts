@@ -77,11 +77,11 @@ test('given a login on a cut connection, then it is not sent again, because a se
 test('given a call, then it is under way until it is answered or has failed, the pauses between its attempts included', async () => {
   network((_call, count) => (count === 1 ? 'cut' : { status: 500 }));
   expect(isCallUnderWay()).toBe(false);
-  const asked = add().catch(() => {});
+  const pending = add().catch(() => {});
   await vi.advanceTimersByTimeAsync(300);
   expect(isCallUnderWay()).toBe(true);
   await vi.advanceTimersByTimeAsync(200);
-  await asked;
+  await pending;
   expect(isCallUnderWay()).toBe(false);
 });
 
@@ -89,10 +89,10 @@ test.each(['cut' as const, { status: 503, headers: { 'retry-after': '3' } }])(
   'given a call to be made once, when it fails, then it is not sent again and nobody sees it wait',
   async (answer) => {
     const seen = network(() => answer);
-    const asked = call('get-data', {}, { once: true }).catch((error: ApiError) => error);
+    const pending = call('get-data', {}, { once: true }).catch((error: ApiError) => error);
     await vi.advanceTimersByTimeAsync(0);
     expect(nextRetryAt()).toBeNull();
-    expect(await asked).toBeInstanceOf(ApiError);
+    expect(await pending).toBeInstanceOf(ApiError);
     await vi.advanceTimersByTimeAsync(20_000);
     expect(seen).toHaveLength(1);
   },
@@ -114,9 +114,9 @@ describe('given a browser without AbortSignal.any, such as Safari before 17.4', 
   test('when the signal aborts, then the call ends with its reason and is not sent again', async () => {
     const abort = new AbortController();
     const seen = network(() => 'cut');
-    const asked = settled(call('get-data', {}, { signal: abort.signal }));
+    const pending = settled(call('get-data', {}, { signal: abort.signal }));
     abort.abort(new Error('left the page'));
-    expect(await asked).not.toBeInstanceOf(ApiError);
+    expect(await pending).not.toBeInstanceOf(ApiError);
     expect(seen).toHaveLength(1);
   });
 });
@@ -158,21 +158,21 @@ describe('given a shop that lets its visitors in one after another', () => {
 
   test('when it waits, then the page knows the time of the next attempt, until the call is answered', async () => {
     network((_call, count) => (count === 1 ? busy : { body: { cart: {} } }));
-    const asked = add();
+    const pending = add();
     await vi.advanceTimersByTimeAsync(0);
     expect(nextRetryAt()).toBe(performance.now() + 3_000);
     await vi.advanceTimersByTimeAsync(3_000);
-    await asked;
+    await pending;
     expect(nextRetryAt()).toBeNull();
   });
 
   test('when the visitor presses "Try again", then all waiting calls are retried', async () => {
     const seen = network((_call, count) => (count < 3 ? busy : { body: { cart: {} } }));
-    const asked = [add(), call('get-data', {})];
+    const pending = [add(), call('get-data', {})];
     await vi.advanceTimersByTimeAsync(10);
     retryNow();
     await vi.advanceTimersByTimeAsync(10);
-    await Promise.all(asked);
+    await Promise.all(pending);
     expect(seen).toHaveLength(4);
     expect(nextRetryAt()).toBeNull();
   });

@@ -44,14 +44,14 @@ test('the pauses grow to six seconds, half of each is random, and none ends befo
 test('given a load that failed, when the server answers again, then it is loaded within seconds, and the retries stop', async () => {
   const { load, answerFromNowOn } = givenFailedLoad();
   await vi.advanceTimersByTimeAsync(20_000);
-  const asked = load.mock.calls.length;
-  expect(asked).toBeGreaterThanOrEqual(4);
-  expect(asked).toBeLessThanOrEqual(6);
+  const loads = load.mock.calls.length;
+  expect(loads).toBeGreaterThanOrEqual(4);
+  expect(loads).toBeLessThanOrEqual(6);
   answerFromNowOn();
   await vi.advanceTimersByTimeAsync(6_000);
-  expect(load).toHaveBeenCalledTimes(asked + 1);
+  expect(load).toHaveBeenCalledTimes(loads + 1);
   await vi.advanceTimersByTimeAsync(60_000);
-  expect(load).toHaveBeenCalledTimes(asked + 1);
+  expect(load).toHaveBeenCalledTimes(loads + 1);
 });
 
 test('given a hidden page, then nothing is loaded; when it is shown again, then it loads within a second', async () => {

@@ -72,7 +72,7 @@ function Toasts() {
 }
 
 /** F6 moves focus to the notices. The live region is explicit, so that modals do not hide it. */
-export function DrawnToasts() {
+export function ToastStack() {
   const { text } = useLanguage();
   useEffect(() => {
     let stop = () => {};

@@ -57,15 +57,15 @@ export function ToastRegion() {
   const [Region, setRegion] = useState<ComponentType | null>(null);
 
   useEffect(() => {
-    let isAsked = false;
+    let isRequested = false;
     const ask = () => {
-      if (isAsked) return;
-      isAsked = true;
+      if (isRequested) return;
+      isRequested = true;
       import('./toast-region.tsx').then(
-        ({ DrawnToasts }) => setRegion(() => DrawnToasts),
+        ({ ToastStack }) => setRegion(() => ToastStack),
         () => {
           // Drops the notice, whose text the page also shows. The next notice retries.
-          isAsked = false;
+          isRequested = false;
           waiting.length = 0;
         },
       );

@@ -77,10 +77,10 @@ test('given a ticket that is handed to an address, then the answer and the state
 });
 
 test('given an account that requests another address, then the answer and the statements to the database are the same with and without an account there', async () => {
-  const wish = (email: string) =>
+  const request = (email: string) =>
     statementsOf('update-settings', { old_password: 'dunes-at-dusk', full_name: 'Mila Okonkwo', email });
-  const known = await wish('known@example.org');
-  const unknown = await wish('unknown@example.org');
+  const known = await request('known@example.org');
+  const unknown = await request('unknown@example.org');
   expect(unknown).toEqual(known);
   expect(known.statements.length).toBeGreaterThan(3);
 });

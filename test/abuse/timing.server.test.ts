@@ -103,8 +103,8 @@ describe('a known and an unknown email take the same time', () => {
       'update-settings, as the address that an account wishes to have',
       async () => {
         const of = (email: string) => async () => {
-          const wish = { token: ada, old_password: 'a-long-password-of-mine', full_name: 'Ada Lovelace', email };
-          expect((await app.call('update-settings', wish)).status).toBe(200);
+          const request = { token: ada, old_password: 'a-long-password-of-mine', full_name: 'Ada Lovelace', email };
+          expect((await app.call('update-settings', request)).status).toBe(200);
         };
         await same('a wish for a known email', of('mila@example.org'), of('nobody@example.org'));
       },

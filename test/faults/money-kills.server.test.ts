@@ -53,9 +53,9 @@ beforeAll(async () => {
   refunds = [];
   for (const _ of refundPoints) {
     const bought = await purchase(app, mila, ['saturday']);
-    const wish = { codes: [], fees: 'returned', shipping: null, amount: null, reason: 'Rain.' } as const;
+    const request = { codes: [], fees: 'returned', shipping: null, amount: null, reason: 'Rain.' } as const;
     const actor = commandLine('tester');
-    const made = await createRefund(parts, { orderCode: bought.code, ...wish, actor }, app.clock.now());
+    const made = await createRefund(parts, { orderCode: bought.code, ...request, actor }, app.clock.now());
     if (!made.ok) throw new Error(JSON.stringify(made.error));
     const { code, total } = made.value;
     refunds.push({ code, total });

@@ -105,8 +105,8 @@ export function describeConformance(name: string, given: () => Promise<ProviderU
     const keptCard = async () => {
       await provider.messages();
       const { attempt, request, update } = await paidPayment({ saveMethod: true });
-      const told = [update, ...updatesIn(await heard(attempt))];
-      const method = told.flatMap((one) => (one.status === 'paid' ? (one.savedMethod ?? []) : []))[0]!;
+      const reported = [update, ...updatesIn(await inquired(attempt))];
+      const method = reported.flatMap((one) => (one.status === 'paid' ? (one.savedMethod ?? []) : []))[0]!;
       return { request, method };
     };
     const refundOf = (
@@ -124,7 +124,7 @@ export function describeConformance(name: string, given: () => Promise<ProviderU
       description: 'Sandlark, order CFM-000001',
     });
     /** The facts of the messages since the last call, asked for where a message proves nothing. */
-    const heard = async (attempt: GatewayAttempt): Promise<GatewayFact[]> => {
+    const inquired = async (attempt: GatewayAttempt): Promise<GatewayFact[]> => {
       const facts: GatewayFact[] = [];
       for (const message of await provider.messages()) {
         const reading = gateway.readCallback(message, provider.now());
@@ -169,7 +169,7 @@ export function describeConformance(name: string, given: () => Promise<ProviderU
       await provider.messages();
       const { attempt, update } = await paidPayment();
       expect(update).toMatchObject({ amount: AMOUNT, currency: 'EUR' });
-      const reported = updatesIn(await heard(attempt)).filter(({ status }) => status === 'paid');
+      const reported = updatesIn(await inquired(attempt)).filter(({ status }) => status === 'paid');
       expect(reported.length).toBeGreaterThan(0);
       for (const one of reported) {
         expect(one).toMatchObject({ transaction: update.transaction, amount: AMOUNT, currency: 'EUR' });
@@ -198,12 +198,12 @@ export function describeConformance(name: string, given: () => Promise<ProviderU
       }
       const ids = listed.map(({ eventId }) => eventId);
       for (const one of sent) if (one.ok && one.facts.length > 0) expect(ids).toContain(one.eventId);
-      const told = updatesIn(
+      const reported = updatesIn(
         listed.flatMap(({ facts }) =>
           facts.filter((fact) => fact.about === 'attempt' && fact.attempt.reference === attempt.reference),
         ),
       );
-      expect(told).toContainEqual(expect.objectContaining({ status: 'paid', transaction: update.transaction }));
+      expect(reported).toContainEqual(expect.objectContaining({ status: 'paid', transaction: update.transaction }));
       const before = { since: new Date(0), until: new Date(from.getTime() - 60_000), after: null };
       const earlier = await gateway.listMessages(before, provider.now());
       expect(earlier.messages.map(({ eventId }) => eventId)).not.toContain(ids[0]);
@@ -312,15 +312,15 @@ export function describeConformance(name: string, given: () => Promise<ProviderU
         const { refund } = await gateway.refund(refundOf(paid, key, 400), provider.now());
         await refundFails(refund!);
         const facts = await gateway.inquire({ about: 'attempt', attempt: paid.attempt }, provider.now());
-        const told = [...facts, ...(await heard(paid.attempt))].filter((fact) => fact.about === 'refund');
-        expect(told.some((fact) => fact.key === key && fact.update.status === 'failed')).toBe(true);
+        const reported = [...facts, ...(await inquired(paid.attempt))].filter((fact) => fact.about === 'refund');
+        expect(reported.some((fact) => fact.key === key && fact.update.status === 'failed')).toBe(true);
       }
       if (refundsInDashboard) {
         await provider.messages();
         await refundsInDashboard(paid.update.transaction, 300);
-        const told = (await heard(paid.attempt)).filter((fact) => fact.about === 'refund' && fact.key === null);
-        expect(told.length).toBeGreaterThan(0);
-        expect(told[0]).toMatchObject({ transaction: paid.update.transaction, amount: 300, currency: 'EUR' });
+        const reported = (await inquired(paid.attempt)).filter((fact) => fact.about === 'refund' && fact.key === null);
+        expect(reported.length).toBeGreaterThan(0);
+        expect(reported[0]).toMatchObject({ transaction: paid.update.transaction, amount: 300, currency: 'EUR' });
       }
     });
 
@@ -330,12 +330,12 @@ export function describeConformance(name: string, given: () => Promise<ProviderU
       const paid = await paidPayment();
       await provider.messages();
       await disputes(paid.update.transaction, AMOUNT);
-      const opened = (await heard(paid.attempt)).filter((fact) => fact.about === 'dispute');
+      const opened = (await inquired(paid.attempt)).filter((fact) => fact.about === 'dispute');
       expect(opened.length).toBeGreaterThan(0);
       expect(opened[0]).toMatchObject({ transaction: paid.update.transaction, amount: AMOUNT, currency: 'EUR' });
       expect(['open', 'money_taken']).toContain(opened[0]!.state);
       await disputeIsWon(paid.update.transaction);
-      const ended = (await heard(paid.attempt)).filter((fact) => fact.about === 'dispute');
+      const ended = (await inquired(paid.attempt)).filter((fact) => fact.about === 'dispute');
       expect(ended.at(-1)).toMatchObject({ id: opened[0]!.id, state: 'won' });
     });
 

@@ -275,8 +275,8 @@ describe('asking', () => {
     const { attempt, id } = await start();
     mollie.buyer.pays(id);
     mollie.next('GET /v2/payments/{paymentId}', fault);
-    const told = await status(attempt).catch(() => null);
-    expect(told).not.toMatchObject({ amount: 2575, currency: 'EUR' });
+    const update = await status(attempt).catch(() => null);
+    expect(update).not.toMatchObject({ amount: 2575, currency: 'EUR' });
   });
 
   test('given an id that is another attempt’s, then asking fails', async () => {
@@ -378,12 +378,12 @@ describe('refunding', () => {
     const wanted = refundOf(payment, 500);
     const { refund: id, update } = await gateway.refund(wanted, now);
     expect(update).toEqual({ status: 'pending' });
-    const asked = { ...wanted, refund: id, createdAt: now };
-    expect(await gateway.refundStatus(asked, now)).toEqual({ status: 'pending' });
+    const inquiry = { ...wanted, refund: id, createdAt: now };
+    expect(await gateway.refundStatus(inquiry, now)).toEqual({ status: 'pending' });
     mollie.bank.returns(id!);
-    expect(await gateway.refundStatus(asked, now)).toEqual({ status: 'done' });
+    expect(await gateway.refundStatus(inquiry, now)).toEqual({ status: 'done' });
     mollie.bank.refuses(id!);
-    expect(await gateway.refundStatus(asked, now)).toMatchObject({ status: 'failed' });
+    expect(await gateway.refundStatus(inquiry, now)).toMatchObject({ status: 'failed' });
     expect(await status(payment.attempt)).toMatchObject({ status: 'paid', amount: 2575 });
   });
 

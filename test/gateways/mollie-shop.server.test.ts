@@ -75,17 +75,17 @@ const receipts = ({ code }: Order) =>
   );
 
 test('a payment at Mollie pays the order, by message, by return or by asking', async () => {
-  const [told, returned, asked] = [await place(), await place(), await place()];
-  for (const { id } of [told, returned, asked]) mollie.buyer.pays(id, 'ideal');
+  const [told, returned, requested] = [await place(), await place(), await place()];
+  for (const { id } of [told, returned, requested]) mollie.buyer.pays(id, 'ideal');
   expect(await deliver({ only: told.id })).toEqual([200]);
   expect(await statusOf(told.placed)).toBe('paid');
   const { redirectUrl } = mollie.payments[1]!.fields;
   expect((await app.fetch(new URL(String(redirectUrl)).pathname)).status).toBe(303);
   expect(await statusOf(returned.placed)).toBe('paid');
   await app.travel(3 * MINUTE);
-  expect(await statusOf(asked.placed)).toBe('paid');
+  expect(await statusOf(requested.placed)).toBe('paid');
   await deliver({ times: 10, order: 'reversed' });
-  for (const { placed, id } of [told, returned, asked]) {
+  for (const { placed, id } of [told, returned, requested]) {
     expect(await receipts(placed)).toEqual([{ transaction: id, amount: placed.total_price, attention: null }]);
   }
 });

@@ -31,14 +31,14 @@ test('given everything in order, then the doctor finds nothing', async () => {
 });
 
 test('given a key that Mollie refuses, then neither the doctor nor the start accepts it, and none repeats it', async () => {
-  const said = 'mollie: Mollie refuses MOLLIE_API_KEY: Missing authentication, or failed to authenticate';
+  const words = 'mollie: Mollie refuses MOLLIE_API_KEY: Missing authentication, or failed to authenticate';
   const { code, out, err } = await doctor({ MOLLIE_API_KEY: WRONG_KEY });
   expect(code).toBe(1);
-  expect(`${out}${err}`).toContain(said);
+  expect(`${out}${err}`).toContain(words);
   expect(`${out}${err}`).not.toContain(WRONG_KEY);
   const start = startShop({ databaseUrl: app.database.url, env: variables({ MOLLIE_API_KEY: WRONG_KEY }) });
   const problem = await start.then(() => 'started', String);
-  expect(problem).toContain(said);
+  expect(problem).toContain(words);
   expect(problem).not.toContain(WRONG_KEY);
 });
 

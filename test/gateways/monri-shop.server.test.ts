@@ -82,16 +82,16 @@ const returning = async (action: PaymentAction, name: 'success_url_override' | '
 };
 
 test('a payment at Monri pays the order, by message, by return or by asking', async () => {
-  const [told, returned, asked] = [await place(), await place(), await place()];
-  for (const { number } of [told, returned, asked]) monri.buyer.pays(number);
+  const [told, returned, requested] = [await place(), await place(), await place()];
+  for (const { number } of [told, returned, requested]) monri.buyer.pays(number);
   expect(await deliver({ only: told.number })).toEqual([200]);
   expect(await statusOf(told.placed)).toBe('paid');
   expect((await returning(returned.action, 'success_url_override')).status).toBe(303);
   expect(await statusOf(returned.placed)).toBe('paid');
   await app.travel(3 * MINUTE);
-  expect(await statusOf(asked.placed)).toBe('paid');
+  expect(await statusOf(requested.placed)).toBe('paid');
   await deliver({ times: 10, order: 'reversed' });
-  for (const { placed, number } of [told, returned, asked]) {
+  for (const { placed, number } of [told, returned, requested]) {
     expect(await receipts(placed)).toEqual([{ transaction: number, amount: placed.total_price, attention: null }]);
   }
 });

@@ -34,15 +34,15 @@ test('given everything in order, then the doctor finds nothing', async () => {
 });
 
 test('given a key that Monri refuses, then neither the doctor nor the start accepts it, and none repeats it', async () => {
-  const said =
+  const words =
     'monri: Monri refuses MONRI_KEY or MONRI_TOKEN (MONRI_MODE is test, and each mode has its own): Invalid digest';
   const { code, out, err } = await doctor({ MONRI_KEY: WRONG_KEY });
   expect(code).toBe(1);
-  expect(`${out}${err}`).toContain(said);
+  expect(`${out}${err}`).toContain(words);
   expect(`${out}${err}`).not.toContain(WRONG_KEY);
   const start = startShop({ databaseUrl: app.database.url, env: variables({ MONRI_KEY: WRONG_KEY }) });
   const problem = await start.then(() => 'started', String);
-  expect(problem).toContain(said);
+  expect(problem).toContain(words);
   expect(problem).not.toContain(WRONG_KEY);
 });
 

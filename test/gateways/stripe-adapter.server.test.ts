@@ -465,21 +465,21 @@ describe('money back', () => {
     wait(2 * DAY);
     expect((await gateway.refund(wanted, now)).update).toEqual({ status: 'done' });
     expect(stripe.books.every('refund')).toHaveLength(1);
-    const { description: _, currencyDigits: __, ...asked } = wanted;
-    expect(await gateway.refundStatus({ ...asked, refund: null, createdAt: now }, now)).toEqual({ status: 'done' });
+    const { description: _, currencyDigits: __, ...inquiry } = wanted;
+    expect(await gateway.refundStatus({ ...inquiry, refund: null, createdAt: now }, now)).toEqual({ status: 'done' });
   });
 
   test('a refund is pending, done and, even days later, failed', async () => {
     const wanted = refundOf(await paidBy(), 500);
     const { refund } = await gateway.refund(wanted, now);
-    const asked = { ...wanted, refund, createdAt: now };
+    const inquiry = { ...wanted, refund, createdAt: now };
     stripe.bank.delaysRefund(refund!);
-    expect(await gateway.refundStatus(asked, now)).toEqual({ status: 'pending' });
+    expect(await gateway.refundStatus(inquiry, now)).toEqual({ status: 'pending' });
     stripe.bank.paysRefund(refund!);
-    expect(await gateway.refundStatus(asked, now)).toEqual({ status: 'done' });
+    expect(await gateway.refundStatus(inquiry, now)).toEqual({ status: 'done' });
     wait(5 * DAY);
     stripe.bank.returnsRefund(refund!);
-    expect(await gateway.refundStatus(asked, now)).toEqual({ status: 'failed', reason: 'lost or stolen card' });
+    expect(await gateway.refundStatus(inquiry, now)).toEqual({ status: 'failed', reason: 'lost or stolen card' });
   });
 
   test('a refund that was never asked for is unknown', async () => {

@@ -92,16 +92,16 @@ const returnFrom = (session: string): Promise<Response> =>
 
 describe('a payment at Stripe', () => {
   test('pays the order by message, by return or by asking, and all three once', async () => {
-    const [told, returned, asked] = [await place(), await place(), await place()];
-    for (const { session } of [told, returned, asked]) stripe.buyer.pays(session);
+    const [told, returned, requested] = [await place(), await place(), await place()];
+    for (const { session } of [told, returned, requested]) stripe.buyer.pays(session);
     expect(new Set(await deliver({ only: about(told.session) }))).toEqual(new Set([200]));
     await paidOnce(told.placed, told.session);
     expect((await returnFrom(returned.session)).status).toBe(303);
     await paidOnce(returned.placed, returned.session);
     await app.travel(3 * MINUTE);
-    await paidOnce(asked.placed, asked.session);
+    await paidOnce(requested.placed, requested.session);
     await deliver({ times: 3, order: 'reversed' });
-    for (const { placed, session } of [told, returned, asked]) await paidOnce(placed, session);
+    for (const { placed, session } of [told, returned, requested]) await paidOnce(placed, session);
   });
 
   test('given a message while the answer to the start is still on its way, then the order is paid once', async () => {
@@ -473,9 +473,9 @@ describe('an early fraud warning', () => {
       ]),
     ).toEqual([{ actor: 'gateway:stripe', action: 'fraud_warning.told' }]);
     const refunds = { ...operatorOf(app).parts.refunds, gateways: app.gateways };
-    const wish = { orderCode: placed.code, codes: [], fees: 'returned', shipping: null, amount: null } as const;
+    const request = { orderCode: placed.code, codes: [], fees: 'returned', shipping: null, amount: null } as const;
     const actor = commandLine('tester');
-    const made = await createRefund(refunds, { ...wish, reason: 'Sent back.', actor }, app.clock.now());
+    const made = await createRefund(refunds, { ...request, reason: 'Sent back.', actor }, app.clock.now());
     if (!made.ok) throw new Error(made.error.kind);
     await startRefund(refunds, { code: made.value.code, actor, reason: '' }, app.clock.now());
     await app.travel(MINUTE);

@@ -61,8 +61,8 @@ export function describeWholeShop({ name, given, ofShop }: ProviderOfShop): void
         return answer;
       };
       const changed: Partial<PaymentGateway> = {
-        refund: (...asked) => call(lost.refund, () => gateway.refund(...asked)),
-        ...(gateway.charge && { charge: (...asked) => call(lost.charge, () => gateway.charge!(...asked)) }),
+        refund: (...terms) => call(lost.refund, () => gateway.refund(...terms)),
+        ...(gateway.charge && { charge: (...terms) => call(lost.charge, () => gateway.charge!(...terms)) }),
       };
       return new Proxy(gateway, {
         get(target, property) {
@@ -147,10 +147,10 @@ export function describeWholeShop({ name, given, ofShop }: ProviderOfShop): void
       return pay(reference, started.body.payment);
     }
 
-    type Wish = Partial<Parameters<typeof createRefund>[1]>;
-    async function accepted({ code }: Order, wish: Wish = {}): Promise<string> {
-      const asked = { codes: [], fees: 'kept', shipping: null, amount: null, reason: 'Rain.', ...wish } as const;
-      const made = await createRefund(operator.parts.refunds, { orderCode: code, actor: ACTOR, ...asked }, now());
+    type Request = Partial<Parameters<typeof createRefund>[1]>;
+    async function accepted({ code }: Order, request: Request = {}): Promise<string> {
+      const terms = { codes: [], fees: 'kept', shipping: null, amount: null, reason: 'Rain.', ...request } as const;
+      const made = await createRefund(operator.parts.refunds, { orderCode: code, actor: ACTOR, ...terms }, now());
       if (!made.ok) throw new Error(JSON.stringify(made.error));
       const refund = made.value.code;
       expect(await startRefund(operator.parts.refunds, { code: refund, actor: ACTOR }, now())).toMatchObject({
@@ -262,7 +262,7 @@ export function describeWholeShop({ name, given, ofShop }: ProviderOfShop): void
               else {
                 const { reference, amount } = placed.payments[at]!;
                 const line = {
-                  said: reference,
+                  words: reference,
                   amount: minor(amount),
                   transaction: `bank-${reference}`,
                   receivedAt: now(),

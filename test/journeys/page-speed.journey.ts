@@ -57,7 +57,7 @@ test('given a page whose fonts and scripts come late, then it is painted before 
       [],
       `${path} waits for nothing but its styles`,
     );
-    assert.ok(facts.scriptsAsked >= facts.loaded, `${path} leaves the line to its pictures before its scripts`);
+    assert.ok(facts.scriptsRequested >= facts.loaded, `${path} leaves the line to its pictures before its scripts`);
     assert.ok(facts.requests <= 40, `${path} asks for ${facts.requests} files`);
   }
   await visit.close();

@@ -177,7 +177,7 @@ const transfer: MoneyStep = async (world, picks) => {
   if (!['pending', 'partial'].includes(row!.status) || row!.open || row!.refunds) return null;
   const now = app.clock.now();
   const transaction = `bank-${part.reference}`;
-  const wanted = { said: part.reference, amount: minor(part.amount), transaction, receivedAt: now, actor: ACTOR };
+  const wanted = { words: part.reference, amount: minor(part.amount), transaction, receivedAt: now, actor: ACTOR };
   expect(await recordTransfer(operator.transfers, wanted, now)).toMatchObject({ ok: true });
   order.transfers.set(part.reference, part.amount);
   return 'a part';
@@ -211,7 +211,7 @@ const createByOperator: MoneyStep = async (world, picks) => {
   const order = picks.of(model.orders);
   if (!order) return null;
   const amount = picks.oneIn(2) ? 100 * (1 + picks.number(60)) : null;
-  const wish = {
+  const request = {
     orderCode: order.code,
     codes: [],
     fees: picks.of(['kept', 'returned'] as const)!,
@@ -221,7 +221,7 @@ const createByOperator: MoneyStep = async (world, picks) => {
   const to = picks.oneIn(5) ? ('bank' as const) : undefined;
   const made = await createRefund(
     operator.parts.refunds,
-    { ...wish, to, reason: 'Rain.', actor: ACTOR },
+    { ...request, to, reason: 'Rain.', actor: ACTOR },
     app.clock.now(),
   );
   return made.ok ? (amount === null ? 'everything' : 'a sum') : `refused: ${made.error.kind}`;
@@ -289,8 +289,8 @@ const retry: MoneyStep = async (world, picks) => {
   if (!found) return null;
   const byBank = picks.oneIn(3);
   provider.nextRefund = picks.of(['at once', 'later', 'refused'] as const)!;
-  const wish = { key: found.key, byBank, actor: ACTOR };
-  const done = await retryMovement(operator.parts.refunds, wish, app.clock.now());
+  const request = { key: found.key, byBank, actor: ACTOR };
+  const done = await retryMovement(operator.parts.refunds, request, app.clock.now());
   await app.settle();
   provider.nextRefund = 'at once';
   return done.ok ? (byBank ? 'by bank' : 'to the card') : `refused: ${done.error.kind}`;
@@ -364,7 +364,7 @@ const refundInDashboard: MoneyStep = async (world, picks) => {
   return amount === left ? 'all' : 'a part';
 };
 
-const says: MoneyStep = async (world, picks) => {
+const reports: MoneyStep = async (world, picks) => {
   const { app, model } = world;
   const found = picks.of(await paidAtProvider(world));
   if (!found) return null;
@@ -438,8 +438,8 @@ const endProblem: MoneyStep = async (world, picks) => {
   const found = picks.of(rows);
   if (!found) return null;
   const to = picks.of(['paid', 'partial', 'partial', 'cancelled'] as const)!;
-  const wish = { code: found.code, to, reason: '', actor: ACTOR };
-  const done = await settleProblem(operator.orders, wish, app.clock.now());
+  const request = { code: found.code, to, reason: '', actor: ACTOR };
+  const done = await settleProblem(operator.orders, request, app.clock.now());
   return done.ok ? to : `${to} refused: ${done.error.kind}`;
 };
 
@@ -498,7 +498,7 @@ export const moneySteps: Readonly<Record<string, { weight: number; step: MoneySt
   payout: { weight: 2, step: payOut },
   'fraud warning': { weight: 1, step: warnOfFraud },
   'refund in the dashboard': { weight: 1, step: refundInDashboard },
-  'provider says': { weight: 2, step: says },
+  'provider says': { weight: 2, step: reports },
   'card removed': { weight: 1, step: removeCard },
   'provider away': { weight: 2, step: goAway },
   'answer lost of a charge': { weight: 2, step: loseCharge },

@@ -85,7 +85,7 @@ const transfer: Step = async (model, world, picks) => {
   const book = () =>
     recordTransfer(
       transferParts(world),
-      { said: written, amount: minor(amount), transaction, receivedAt: now, actor: ACTOR },
+      { words: written, amount: minor(amount), transaction, receivedAt: now, actor: ACTOR },
       now,
     );
   expect(await book()).toMatchObject({ ok: true });
@@ -106,7 +106,7 @@ const assign: Step = async (model, world, picks) => {
   const order = picks.of(model.orders.filter((one) => one.payments.length > 0));
   if (!receipt || !order) return null;
   const receiptId = await idOf(world, receipt.transaction!);
-  const wanted = { receiptId, said: order.code, actor: ACTOR };
+  const wanted = { receiptId, words: order.code, actor: ACTOR };
   const done = await assignReceipt(transferParts(world), wanted, world.app.clock.now());
   const mayBe = receipt.attention !== 'currency' && receipt.suspended > 0;
   const isDone = mayBe && model.arrive(order, firstPayable(order)!, receipt.suspended, null, receipt);
@@ -209,9 +209,9 @@ const cancel: Step = async (model, world, picks) => {
       for (const attempt of attempts) if (attempt.truth === 'open') attempt.truth = 'expired';
     }
   }
-  const wish = { code: order.code, reason: 'Rain', actor: ACTOR };
+  const request = { code: order.code, reason: 'Rain', actor: ACTOR };
   const was = order.status;
-  const done = await cancelOrder(operatorParts(world), wish, world.app.clock.now());
+  const done = await cancelOrder(operatorParts(world), request, world.app.clock.now());
   await takeOverStatuses(model, world);
   const isPossible = isEarly && model.mayCancel(order);
   expect([order.code, done.ok], JSON.stringify(done)).toEqual([order.code, isPossible]);
@@ -223,8 +223,8 @@ const endProblem: Step = async (model, world, picks) => {
   const order = picks.of(model.orders.filter((one) => one.status === 'problem'));
   if (!order) return null;
   const to = picks.of(['paid', 'partial', 'cancelled'] as const)!;
-  const wish = { code: order.code, to, reason: '', actor: ACTOR };
-  const done = await settleProblem(operatorParts(world), wish, world.app.clock.now());
+  const request = { code: order.code, to, reason: '', actor: ACTOR };
+  const done = await settleProblem(operatorParts(world), request, world.app.clock.now());
   const isPossible =
     to === 'cancelled' ? model.mayCancel(order) : byMoney(order) === to && (!order.released || model.revive(order));
   expect([order.code, to, done.ok], JSON.stringify(done)).toEqual([order.code, to, isPossible]);

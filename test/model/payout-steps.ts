@@ -11,7 +11,7 @@ type PayoutFact = Extract<GatewayFact, { about: 'payout' }>;
 
 export interface WalkedPayout {
   /** The provider's reports, in order. */
-  readonly said: PayoutFact[];
+  readonly words: PayoutFact[];
   /** What reached the bank, and what the provider kept. */
   readonly amount: number;
   readonly fees: number;
@@ -27,19 +27,19 @@ export const payOut: MoneyStep = async (world, picks) => {
   const { app, model } = world;
   const known = picks.of(model.payouts);
   if (known && picks.oneIn(2)) {
-    const last = known.said.at(-1)!;
+    const last = known.words.at(-1)!;
     if (picks.oneIn(3)) {
-      await say(world, picks.of(known.said)!);
+      await say(world, picks.of(known.words)!);
       return 'repeated';
     }
     if (last.state === 'paid' && picks.oneIn(2)) {
-      known.said.push({ ...last, state: 'failed', reason: 'the account is closed', parts: 'never' });
+      known.words.push({ ...last, state: 'failed', reason: 'the account is closed', parts: 'never' });
       Object.assign(known, { isBooked: false, isSettled: false });
-      await say(world, known.said.at(-1)!);
+      await say(world, known.words.at(-1)!);
       return 'failed';
     }
-    const wish = { payoutId: last.id, note: 'looked up', actor: commandLine('operator') };
-    const settled = await settlePayout({ db: app.db }, wish, app.clock.now());
+    const request = { payoutId: last.id, note: 'looked up', actor: commandLine('operator') };
+    const settled = await settlePayout({ db: app.db }, request, app.clock.now());
     const isOpen = !known.isSettled && (last.state === 'failed' || !known.isBooked);
     expect([last.id, settled.ok]).toEqual([last.id, isOpen]);
     if (!isOpen) return 'nothing to settle';
@@ -55,7 +55,7 @@ export const payOut: MoneyStep = async (world, picks) => {
     ...{ amount, currency: 'EUR', arrivesOn: app.clock.now().toISOString().slice(0, 10), statement: 'SANDBOX' },
     parts: { charges, refunds, disputes: 0, fees, failedBefore: 0, other: 0 },
   };
-  model.payouts.push({ said: [fact], amount, fees: -fees, isBooked: !isOff, isSettled: false });
+  model.payouts.push({ words: [fact], amount, fees: -fees, isBooked: !isOff, isSettled: false });
   await say(world, fact);
   return isOff ? 'does not add up' : 'booked';
 };

@@ -146,14 +146,14 @@ const transfer: Deed = async (world, { code }, random) => {
   const amount = minor([4_800, 5_450, 7_600, 19_850, 1_000][Math.floor(random() * 5)]!);
   // Few numbers, so that the same movement is entered twice.
   const transaction = `${code}-${Math.floor(random() * 3)}`;
-  const sent = { said: code, amount, transaction, receivedAt: now, actor: commandLine('operator') };
+  const sent = { words: code, amount, transaction, receivedAt: now, actor: commandLine('operator') };
   return (await recordTransfer({ db: app.db, money: parts.money, currency: 'EUR' }, sent, now)).ok;
 };
 
 const cancel: Deed = async ({ app, parts }, { code }, random) => {
   if (random() < 0.7) return NONE;
-  const wish = { code, reason: 'Rain', actor: commandLine('operator') };
-  return (await cancelOrder({ ...parts, db: app.db }, wish, app.clock.now())).ok;
+  const request = { code, reason: 'Rain', actor: commandLine('operator') };
+  return (await cancelOrder({ ...parts, db: app.db }, request, app.clock.now())).ok;
 };
 
 const view: Deed = async (world, { code }) => {
@@ -192,8 +192,8 @@ async function storm(world: World, random: () => number, count: Map<string, numb
   // More of everything, because this is not about selling out; departures keep few seats.
   await world.app.db.run('update shop_items set capacity = null, capacity_wanted = null');
   const targets: Target[] = [];
-  const wishes = [['sandlark-pass', 'coach-brussels'], ['sandlark-pass-plan'], ['saturday'], ['sandlark-pass']];
-  for (const [index, items] of wishes.entries()) {
+  const requests = [['sandlark-pass', 'coach-brussels'], ['sandlark-pass-plan'], ['saturday'], ['sandlark-pass']];
+  for (const [index, items] of requests.entries()) {
     const { order, url } = await place(world.app, world.tokens[index % 3]!, items);
     if (url && index < 2) await pressAt(world.app, url, 'paid');
     targets.push({ code: order.code, url: index < 2 ? undefined : url });

@@ -40,8 +40,8 @@ const confirming = ({ fingerprint, at }: { fingerprint: string; at: string }) =>
 
 test('the preview says how many orders it is for, their sum and why others are left out, and changes nothing', async () => {
   const orders = [await unpaid(), await unpaid()];
-  const wish = cancelling({ chosen: [...orders, paid].map(({ code }) => code) });
-  const preview = await support.browser.done('orders-bulk-cancel', wish);
+  const request = cancelling({ chosen: [...orders, paid].map(({ code }) => code) });
+  const preview = await support.browser.done('orders-bulk-cancel', request);
   expect(preview).toMatchObject({
     run: null,
     orders: 2,
@@ -51,7 +51,7 @@ test('the preview says how many orders it is for, their sum and why others are l
   await app.settle();
   expect(await statusOf(orders[0]!)).toBe('pending');
 
-  const started = await support.browser.done('orders-bulk-cancel', { ...wish, ...confirming(preview) });
+  const started = await support.browser.done('orders-bulk-cancel', { ...request, ...confirming(preview) });
   expect(started).toMatchObject({ run: expect.any(Number), orders: 2 });
   // The press only starts it.
   expect(await statusOf(orders[0]!)).toBe('pending');
@@ -79,24 +79,24 @@ test('the preview says how many orders it is for, their sum and why others are l
 test('all that match is the filter evaluated on the server, without what came after the preview', async () => {
   const before = await unpaid();
   await app.travel(1_000);
-  const wish = cancelling({ filter: { ...FILTER, view: 'waiting' } });
-  const preview = await support.browser.done('orders-bulk-cancel', wish);
+  const request = cancelling({ filter: { ...FILTER, view: 'waiting' } });
+  const preview = await support.browser.done('orders-bulk-cancel', request);
   expect(preview.orders).toBe(1);
   await app.travel(1_000);
   const after = await unpaid();
-  await support.browser.done('orders-bulk-cancel', { ...wish, ...confirming(preview) });
+  await support.browser.done('orders-bulk-cancel', { ...request, ...confirming(preview) });
   await app.settle();
   expect([await statusOf(before), await statusOf(after)]).toEqual(['cancelled', 'pending']);
 });
 
 test('a press does nothing once other orders match, and is asked for again', async () => {
   const one = await unpaid();
-  const wish = cancelling({ filter: { ...FILTER, view: 'waiting' } });
-  const preview = await support.browser.done('orders-bulk-cancel', wish);
+  const request = cancelling({ filter: { ...FILTER, view: 'waiting' } });
+  const preview = await support.browser.done('orders-bulk-cancel', request);
   const cancel = { code: one.code, reason: '' };
   const single = await support.browser.done('order-cancel', { ...cancel, preview: '' });
   await support.browser.done('order-cancel', { ...cancel, preview: single.preview });
-  const refused = await support.browser.call('orders-bulk-cancel', { ...wish, ...confirming(preview) });
+  const refused = await support.browser.call('orders-bulk-cancel', { ...request, ...confirming(preview) });
   expect(refused).toMatchObject({ status: 409, body: { code: 'preview_changed' } });
 });
 
@@ -104,18 +104,18 @@ test('nothing starts without a permission, for no order at all, or for orders th
   const finance = await givenPerson(app, 'The finance', ['finance']);
   expect((await finance.browser.call('orders-bulk-cancel', cancelling({}))).status).toBe(403);
   expect((await finance.browser.call('orders-bulk-mail', cancelling({}))).status).toBe(403);
-  const wish = cancelling({ chosen: [paid.code] });
-  const preview = await support.browser.done('orders-bulk-cancel', wish);
+  const request = cancelling({ chosen: [paid.code] });
+  const preview = await support.browser.done('orders-bulk-cancel', request);
   expect(preview.orders).toBe(0);
-  expect((await support.browser.call('orders-bulk-cancel', { ...wish, ...confirming(preview) })).status).toBe(409);
+  expect((await support.browser.call('orders-bulk-cancel', { ...request, ...confirming(preview) })).status).toBe(409);
   expect((await support.browser.call('bulk-run', { run: 999 })).status).toBe(404);
 });
 
 test('money that comes between the press and its turn keeps an order', async () => {
   const order = await unpaid();
-  const wish = cancelling({ chosen: [order.code] });
-  const preview = await support.browser.done('orders-bulk-cancel', wish);
-  const { run } = await support.browser.done('orders-bulk-cancel', { ...wish, ...confirming(preview) });
+  const request = cancelling({ chosen: [order.code] });
+  const preview = await support.browser.done('orders-bulk-cancel', request);
+  const { run } = await support.browser.done('orders-bulk-cancel', { ...request, ...confirming(preview) });
   await app.db.run(`update orders set payment_status = 'processing' where code = $1`, [order.code]);
   await app.settle();
   expect(await resultsOf(run)).toEqual([[order.code, 'being_paid']]);
@@ -128,9 +128,9 @@ test('money that comes between the press and its turn keeps an order', async () 
 
 test('a stopped run does nothing until it goes on, and then each order once', async () => {
   const orders = [await unpaid(), await unpaid()];
-  const wish = { filter: FILTER, chosen: orders.map(({ code }) => code), fingerprint: '' };
-  const preview = await support.browser.done('orders-bulk-mail', wish);
-  const request = { ...wish, ...confirming(preview), request_key: crypto.randomUUID() };
+  const toPreview = { filter: FILTER, chosen: orders.map(({ code }) => code), fingerprint: '' };
+  const preview = await support.browser.done('orders-bulk-mail', toPreview);
+  const request = { ...toPreview, ...confirming(preview), request_key: crypto.randomUUID() };
   const { run } = await support.browser.done('orders-bulk-mail', request);
   // A lost answer starts no second run.
   expect((await support.browser.done('orders-bulk-mail', request)).run).toBe(run);
@@ -155,12 +155,12 @@ test('mails of chosen tickets go once for each order', async () => {
   const two = await purchase(app, mila, ['saturday', 'saturday']);
   await app.settle();
   const listed = await support.browser.done('tickets-list', { filter: { view: 'all', text: two.code } });
-  const wish = { filter: FILTER, chosen: listed.rows.map(({ id }: { id: number }) => id), fingerprint: '' };
-  expect(wish.chosen.length).toBe(2);
-  const preview = await support.browser.done('tickets-bulk-mail', wish);
+  const request = { filter: FILTER, chosen: listed.rows.map(({ id }: { id: number }) => id), fingerprint: '' };
+  expect(request.chosen.length).toBe(2);
+  const preview = await support.browser.done('tickets-bulk-mail', request);
   expect(preview.orders).toBe(1);
   const all = await support.browser.done('tickets-bulk-mail', {
-    ...wish,
+    ...request,
     chosen: null,
     filter: { view: 'all', text: two.code },
   });

@@ -29,7 +29,7 @@ test('without trouble every line is in order, but for a backup that was never ma
     ['refunds', 'ok'],
     ['webhooks', 'ok'],
   ]);
-  expect(shown.gateways).toEqual([{ name: 'sandbox', state: 'ok', failing_since: null, heard_at: null }]);
+  expect(shown.gateways).toEqual([{ name: 'sandbox', state: 'ok', failing_since: null, last_message_at: null }]);
   expect(shown.backup).toEqual({ state: 'bad', made_at: null });
   expect(shown.database).toEqual({ version: expect.stringMatching(/^\d+/), size: expect.any(Number) });
   // The folder of a test need not exist.

@@ -163,17 +163,18 @@ describe('a mail of an order', () => {
 
   test('is sent again word for word, and to a stranger only if it opens nothing', async () => {
     const mail = await mailAboutPayment();
-    const wish = { code: paid.code, mail: mail.id, to: '' };
-    const { preview, outcome } = await support.browser.done('mail-send-again', wish);
+    const request = { code: paid.code, mail: mail.id, to: '' };
+    const { preview, outcome } = await support.browser.done('mail-send-again', request);
     expect(outcome.mails).toEqual([{ kind: 'payment-received', to: 'mila@example.org', subject: mail.subject }]);
-    await support.browser.done('mail-send-again', { ...wish, preview });
+    await support.browser.done('mail-send-again', { ...request, preview });
     expect((await mailsOf(paid.code))[0]).toMatchObject({ subject: mail.subject, status: 'waiting' });
-    const errors = async (to: string) => (await support.browser.call('mail-send-again', { ...wish, to })).body.errors;
+    const errors = async (to: string) =>
+      (await support.browser.call('mail-send-again', { ...request, to })).body.errors;
     expect(await errors('stranger@example.org')).toHaveProperty('to');
     expect(await errors('no address')).toHaveProperty('to');
 
     await app.db.run(`update mails set attachments = '[]', html = '<p>Cancelled</p>' where id = $1`, [mail.id]);
-    const elsewhere = { ...wish, to: 'stranger@example.org' };
+    const elsewhere = { ...request, to: 'stranger@example.org' };
     const seen = await support.browser.done('mail-send-again', elsewhere);
     await support.browser.done('mail-send-again', { ...elsewhere, preview: seen.preview });
     const entry = await app.db.row(
@@ -193,9 +194,9 @@ describe('a mail of an order', () => {
       [mail.id],
     );
     expect((await mailsOf(waiting.code)).at(-1)).toMatchObject({ to: '', subject: '', is_readable: false });
-    const wish = { code: waiting.code, mail: mail.id, to: '' };
-    expect((await support.browser.call('mail-send-again', wish)).status).toBe(409);
-    expect((await support.browser.call('order-mail', wish)).status).toBe(404);
+    const request = { code: waiting.code, mail: mail.id, to: '' };
+    expect((await support.browser.call('mail-send-again', request)).status).toBe(409);
+    expect((await support.browser.call('order-mail', request)).status).toBe(404);
   });
 });
 
@@ -266,7 +267,7 @@ test('a note reminds everybody who serves orders from its day on, until somebody
   expect(due).toMatchObject({
     order: code,
     since: midnight.toISOString(),
-    facts: { from: 'The support', said: 'Call back about the seats.', day: tomorrow },
+    facts: { from: 'The support', words: 'Call back about the seats.', day: tomorrow },
   });
   expect(await remindersIn(finance)).toEqual([]);
   const lines = (await openMatterLines(app.db, app.clock.now())).filter((line) => line.includes('reminder'));

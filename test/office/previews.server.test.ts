@@ -91,8 +91,8 @@ describe('a payment that was recorded by mistake', () => {
     });
     const again = await finance.browser.call('payment-undo', { receipt: receiptId, preview: '' });
     expect(again.body.message).toMatch(/already been undone/);
-    const wish = { ...recording(await awaiting(), 7_600), transaction: 'undone-1' };
-    expect(await confirmed('payment-record', wish)).toMatchObject({ attention: null });
+    const request = { ...recording(await awaiting(), 7_600), transaction: 'undone-1' };
+    expect(await confirmed('payment-record', request)).toMatchObject({ attention: null });
   });
 
   test('needs no fresh proof, because no money leaves', async () => {
@@ -143,10 +143,10 @@ describe('a payment is recorded', () => {
 
   test('once for each number of the bank, and never in the future or without an amount', async () => {
     const order = await awaiting();
-    const wish = recording(order, 7_600);
-    await confirmed('payment-record', wish);
+    const request = recording(order, 7_600);
+    await confirmed('payment-record', request);
     const wrong = async (changes: object) =>
-      (await owner.browser.call('payment-record', { ...wish, ...changes })).body.errors;
+      (await owner.browser.call('payment-record', { ...request, ...changes })).body.errors;
     expect(await wrong({})).toHaveProperty('transaction');
     expect(await wrong({ transaction: '' })).toHaveProperty('transaction');
     expect(await wrong({ transaction: bankNumber(), day: '2031-01-01' })).toHaveProperty('day');
@@ -172,31 +172,31 @@ describe('a payment is recorded', () => {
 describe('what was confirmed is what happens', () => {
   test('or nothing happens, once somebody else was faster', async () => {
     const order = await awaiting();
-    const wish = recording(order, 7_600);
-    const { preview } = await previewOf('payment-record', wish);
+    const request = recording(order, 7_600);
+    const { preview } = await previewOf('payment-record', request);
     await transfer(order.code, 7_600);
     const before = await everything();
-    const refused = await owner.browser.call('payment-record', { ...wish, preview });
+    const refused = await owner.browser.call('payment-record', { ...request, preview });
     expect(refused).toMatchObject({ status: 409, body: { code: 'preview_changed' } });
     expect(await everything()).toEqual(before);
-    expect(await previewOf('payment-record', wish)).toMatchObject({ outcome: { attention: 'double' } });
+    expect(await previewOf('payment-record', request)).toMatchObject({ outcome: { attention: 'double' } });
   });
 
   test('once, however often the press is repeated and whoever presses at the same time', async () => {
-    const wish = recording(await awaiting(), 7_600);
+    const request = recording(await awaiting(), 7_600);
     const mine = {
-      ...wish,
+      ...request,
       request_key: crypto.randomUUID(),
-      preview: (await previewOf('payment-record', wish)).preview,
+      preview: (await previewOf('payment-record', request)).preview,
     };
-    const theirs = { ...wish, preview: (await previewOf('payment-record', wish, finance)).preview };
+    const theirs = { ...request, preview: (await previewOf('payment-record', request, finance)).preview };
     const answers = await Promise.all([
       owner.browser.call('payment-record', mine),
       owner.browser.call('payment-record', mine),
       finance.browser.call('payment-record', theirs),
     ]);
     const statuses = answers.map(({ status }) => status);
-    const booked = await app.db.row('select count(*) from receipts where transaction = $1', [wish.transaction]);
+    const booked = await app.db.row('select count(*) from receipts where transaction = $1', [request.transaction]);
     expect([booked, statuses[0] === statuses[1]]).toEqual([{ count: 1 }, true]);
     expect(statuses.filter((status) => status === 200).length).toBe(statuses[0] === 200 ? 2 : 1);
   });
@@ -215,12 +215,12 @@ describe('what was confirmed is what happens', () => {
   test('and 500 or more leave only after a fresh proof, with which the same press goes on', async () => {
     await transfer('rent of somebody', 60_000);
     const receipt = await receiptWaiting();
-    const wish = { receipt, note: 'Sent back from the bank.', returned: true };
+    const request = { receipt, note: 'Sent back from the bank.', returned: true };
     const small = await transfer('another', 49_999);
     await app.travel(6 * MINUTE);
-    await confirmed('receipt-settle', { ...wish, receipt: small.receiptId });
-    const { preview } = await previewOf('receipt-settle', wish);
-    const body = { ...wish, preview, request_key: crypto.randomUUID() };
+    await confirmed('receipt-settle', { ...request, receipt: small.receiptId });
+    const { preview } = await previewOf('receipt-settle', request);
+    const body = { ...request, preview, request_key: crypto.randomUUID() };
     expect(await owner.browser.call('receipt-settle', body)).toMatchObject({ status: 403, body: { code: 'step_up' } });
     expect(await waiting()).toContain(receipt);
     await owner.browser.done('step-up', { code: codeAt(owner.secret, app.clock.now()) });
@@ -288,14 +288,14 @@ test('money owed for an ended order is booked as sent back, once and never more 
   const order = await awaiting();
   await transfer(order.code, 3_000);
   expect((await cancel(order)).ok).toBe(true);
-  const wish = { code: order.code, amount: 2_000, transaction: bankNumber() };
-  const outcome = await confirmed('order-return-owed', wish, finance);
+  const request = { code: order.code, amount: 2_000, transaction: bankNumber() };
+  const outcome = await confirmed('order-return-owed', request, finance);
   expect(outcome).toMatchObject({
     orders: [{ code: order.code, before: { refunded: 0 }, after: { refunded: 2_000 } }],
     money: expect.arrayContaining([{ account: 'bank', amount: -2_000 }]),
   });
   const wrong = async (changes: object) =>
-    (await finance.browser.call('order-return-owed', { ...wish, ...changes })).body.errors;
+    (await finance.browser.call('order-return-owed', { ...request, ...changes })).body.errors;
   expect(await wrong({})).toHaveProperty('transaction');
   expect(await wrong({ transaction: bankNumber() })).toHaveProperty('amount');
 });
@@ -360,7 +360,11 @@ describe('the inbox', () => {
     const seen = await finance.browser.done('inbox');
     const money = seen.matters.filter(({ kind }: { kind: string }) => kind === 'money_to_settle');
     expect(money).toContainEqual(
-      expect.objectContaining({ receipt: receiptId, amount: 3_300, facts: expect.objectContaining({ said: 'inbox' }) }),
+      expect.objectContaining({
+        receipt: receiptId,
+        amount: 3_300,
+        facts: expect.objectContaining({ detail: 'inbox' }),
+      }),
     );
     const open = await app.db.row<{ count: number; sum: number; oldest: Date }>(
       `select count(*), sum(amount)::bigint, min(received_at) as oldest
@@ -380,38 +384,38 @@ describe('the inbox', () => {
 describe('an order that is not paid', () => {
   test('is cancelled as previewed: its place is free and the customer reads why', async () => {
     const order = await awaiting();
-    const wish = { code: order.code.toLowerCase(), reason: 'You asked us to.' };
+    const request = { code: order.code.toLowerCase(), reason: 'You asked us to.' };
     const support = await givenPerson(app, 'Sofie Maas', ['support']);
-    const outcome = await confirmed('order-cancel', wish, support);
+    const outcome = await confirmed('order-cancel', request, support);
     expect(outcome).toMatchObject({
       orders: [{ code: order.code, before: { units: 1 }, after: { status: 'cancelled', units: 0 } }],
       mails: [{ to: 'mila@example.org' }],
     });
-    expect((await support.browser.call('order-cancel', wish)).body.message).toMatch(/is not paid/);
+    expect((await support.browser.call('order-cancel', request)).body.message).toMatch(/is not paid/);
   });
 
   test('is cancelled while its payment page is open: the page is closed at the gateway first, never by a preview', async () => {
     const { order, url } = await place(app, mila, ['saturday']);
-    const wish = { code: order.code, reason: '' };
-    const { preview } = await previewOf('order-cancel', wish);
+    const request = { code: order.code, reason: '' };
+    const { preview } = await previewOf('order-cancel', request);
     const open = await app.db.row(`select status from payment_attempts order by id desc limit 1`);
     expect(open).toEqual({ status: 'open' });
-    const stale = await owner.browser.call('order-cancel', { ...wish, reason: 'Another.', preview });
+    const stale = await owner.browser.call('order-cancel', { ...request, reason: 'Another.', preview });
     expect(stale.body.code).toBe('preview_changed');
     expect(await app.db.row(`select status from payment_attempts order by id desc limit 1`)).toEqual({
       status: 'open',
     });
-    expect(await owner.browser.done('order-cancel', { ...wish, preview })).toMatchObject({ done: true });
+    expect(await owner.browser.done('order-cancel', { ...request, preview })).toMatchObject({ done: true });
     await pressAt(app, url!, 'paid').catch(() => {});
     expect((await now(order)).payment_status).toBe('cancelled');
   });
 
   test('cannot be cancelled once it is paid, whatever was previewed', async () => {
     const order = await awaiting();
-    const wish = { code: order.code, reason: '' };
-    const { preview } = await previewOf('order-cancel', wish);
+    const request = { code: order.code, reason: '' };
+    const { preview } = await previewOf('order-cancel', request);
     await transfer(order.code, order.total_price);
-    expect((await owner.browser.call('order-cancel', { ...wish, preview })).status).toBe(409);
+    expect((await owner.browser.call('order-cancel', { ...request, preview })).status).toBe(409);
     expect((await now(order)).payment_status).toBe('paid');
     expect((await owner.browser.call('order-cancel', { code: 'SLK-NOBODY', reason: '' })).status).toBe(404);
   });
@@ -444,7 +448,7 @@ describe('items are refunded without a request', () => {
     const shown = await finance.browser.done('refund-to-create', { code: order.code });
     return { order, shown, line: shown.items[0].line as number };
   };
-  const wish = (code: string, lines: number[], changes: object = {}) => ({
+  const request = (code: string, lines: number[], changes: object = {}) => ({
     code,
     lines,
     fees: 'kept',
@@ -459,33 +463,34 @@ describe('items are refunded without a request', () => {
     const { order, shown, line } = await paid();
     expect(shown).toMatchObject({ is_plan: false, paid: order.total_price, to_card: 0, items: [{ is_left: true }] });
     expect(JSON.stringify(shown)).not.toContain((await now(order)).tickets[0]!.code);
-    const outcome = await confirmed('refund-create', wish(order.code, [line], { amount: 5_000 }), finance);
+    const outcome = await confirmed('refund-create', request(order.code, [line], { amount: 5_000 }), finance);
     expect(outcome).toMatchObject({
       orders: [{ code: order.code, before: { valid: 1 }, after: { valid: 0 } }],
       movements: [{ gateway: null, amount: 5_000 }],
       mails: [{ kind: 'refund-made', to: 'mila@example.org' }],
     });
-    expect((await finance.browser.call('refund-create', wish(order.code, [line]))).status).toBe(409);
+    expect((await finance.browser.call('refund-create', request(order.code, [line]))).status).toBe(409);
   });
 
   test('only requested by somebody who may not decide refunds', async () => {
     const { order, line } = await paid();
     const support = await givenPerson(app, 'Sofie de Wit', ['support']);
-    const outcome = await confirmed('refund-create', wish(order.code, [line]), support);
+    const outcome = await confirmed('refund-create', request(order.code, [line]), support);
     expect(outcome).toMatchObject({ movements: [], money: [] });
   });
 
   test('never more than was paid, and not without an item, a reason, or money', async () => {
     const { order, line } = await paid();
     const refused = async (body: object) => (await finance.browser.call('refund-create', body)).body;
-    const errors = async (lines: number[], changes: object) => (await refused(wish(order.code, lines, changes))).errors;
+    const errors = async (lines: number[], changes: object) =>
+      (await refused(request(order.code, lines, changes))).errors;
     expect(await errors([line], { amount: order.total_price + 1 })).toHaveProperty('amount');
     expect(await errors([line], { reason: '' })).toHaveProperty('reason');
     expect(await errors([], {})).toHaveProperty('lines');
     expect(await errors([line + 1_000_000], {})).toHaveProperty('lines');
     expect(await errors([line], { shipping: true })).toHaveProperty('shipping');
     const unpaid = await awaiting();
-    expect((await refused(wish(unpaid.code, [line]))).errors).toHaveProperty('lines');
+    expect((await refused(request(unpaid.code, [line]))).errors).toHaveProperty('lines');
   });
 });
 
@@ -499,8 +504,8 @@ describe('what a provider has not said, or has warned about', () => {
       await pressAt(app, url!, 'paid');
       await app.settle();
       const lines = (await finance.browser.done('refund-to-create', { code: order.code })).items;
-      const wish = { code: order.code, lines: [lines[0].line], fees: 'kept', shipping: null, amount: null };
-      await confirmed('refund-create', { ...wish, to: 'card', reason: 'A gift.' }, finance);
+      const request = { code: order.code, lines: [lines[0].line], fees: 'kept', shipping: null, amount: null };
+      await confirmed('refund-create', { ...request, to: 'card', reason: 'A gift.' }, finance);
       await app.db.run(`update refund_movements set unclear_at = now(), next_try_at = null where key = $1`, [
         `${order.code}-R1-M1`,
       ]);
@@ -541,12 +546,12 @@ describe('what a provider has not said, or has warned about', () => {
   });
 
   test('a payout that does not add up is booked as it is, as previewed', async () => {
-    const told = {
+    const reported = {
       ...({ about: 'payout', id: 'po_office', state: 'paid', reason: '', amount: 14_000, currency: 'EUR' } as const),
       ...{ arrivesOn: '2026-11-20', statement: 'STRIPE' },
       parts: { charges: 15_300, refunds: -1_000, disputes: 0, fees: -200, failedBefore: 0, other: 0 },
     };
-    await applyPayout({ db: app.db, currency: async () => 'EUR' }, 'sandbox', told, app.clock.now());
+    await applyPayout({ db: app.db, currency: async () => 'EUR' }, 'sandbox', reported, app.clock.now());
     const payout = (await matter('payout')).facts.id;
     expect((await finance.browser.call('payout-settle', { payout, note: '' })).body.errors).toHaveProperty('note');
     const outcome = await confirmed('payout-settle', { payout, note: 'A payment by link.' }, finance);

@@ -113,14 +113,14 @@ describe('several refunds at once', () => {
 
   test('given one that cannot be approved, then it is left out with its reason and the others are approved', async () => {
     const one = await oneMore();
-    const asked = { codes: [codes[0]!, one, 'SLK-NONE-R1'] };
-    const { preview, outcome, rows } = await previewed('refunds-start', asked);
+    const requested = { codes: [codes[0]!, one, 'SLK-NONE-R1'] };
+    const { preview, outcome, rows } = await previewed('refunds-start', requested);
     expect(rows).toEqual([
       { key: codes[0], refusal: 'Someone has already decided this refund.' },
       { key: one, refusal: null },
       { key: 'SLK-NONE-R1', refusal: 'We could not find that.' },
     ]);
-    const done = await finance!.browser.done('refunds-start', { ...asked, preview });
+    const done = await finance!.browser.done('refunds-start', { ...requested, preview });
     expect(done).toEqual({ done: true, preview, outcome, rows });
     expect(await refundNow(one)).toMatchObject({ status: 'processing' });
   });
@@ -141,16 +141,16 @@ describe('several refunds at once', () => {
       422,
       { reason: ['Please write a reason. The customer reads it.'] },
     ]);
-    const asked = { codes: both, reason: 'The deadline has passed.' };
-    const { preview, outcome } = await previewed('refunds-refuse', asked);
+    const requested = { codes: both, reason: 'The deadline has passed.' };
+    const { preview, outcome } = await previewed('refunds-refuse', requested);
     expect(outcome.mails).toHaveLength(2);
-    await finance!.browser.done('refunds-refuse', { ...asked, preview });
+    await finance!.browser.done('refunds-refuse', { ...requested, preview });
     for (const code of both) {
       expect(await refundNow(code)).toMatchObject({ status: 'cancelled' });
-      const told = (await app.mails()).filter(
+      const notices = (await app.mails()).filter(
         ({ kind, subject }) => kind === 'refund-refused' && subject.includes(code),
       );
-      expect(told.map(({ body_text: words }) => words?.includes('The deadline has passed.'))).toEqual([true]);
+      expect(notices.map(({ body_text: words }) => words?.includes('The deadline has passed.'))).toEqual([true]);
     }
     const { rows } = await refunds({ view: 'not_refunded' });
     expect(rows.map(({ is_refused: isRefused }: { is_refused: boolean }) => isRefused)).toEqual([true, true]);

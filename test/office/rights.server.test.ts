@@ -309,9 +309,9 @@ describe('a colleague', () => {
 
   test('is invited once, and a withdrawn link is dead', async () => {
     const owner = await signIn(app, people.owner);
-    const wish = { name: 'New Colleague', email: 'new@sandlark.example', roles: ['support'] };
-    const { id } = await owner.done('staff-invite', wish);
-    expect((await owner.call('staff-invite', { ...wish, email: 'NEW@sandlark.example' })).status).toBe(422);
+    const request = { name: 'New Colleague', email: 'new@sandlark.example', roles: ['support'] };
+    const { id } = await owner.done('staff-invite', request);
+    expect((await owner.call('staff-invite', { ...request, email: 'NEW@sandlark.example' })).status).toBe(422);
     expect(await owner.done('staff-list')).toMatchObject({
       people: expect.arrayContaining([
         expect.objectContaining({ id, state: 'invited', email: 'new@sandlark.example' }),
@@ -323,8 +323,8 @@ describe('a colleague', () => {
 
   test('pressed twice is invited once', async () => {
     const owner = await signIn(app, people.owner);
-    const wish = { name: 'Double Press', email: 'double@sandlark.example', roles: ['door'] };
-    const body = { ...wish, request_key: crypto.randomUUID() };
+    const request = { name: 'Double Press', email: 'double@sandlark.example', roles: ['door'] };
+    const body = { ...request, request_key: crypto.randomUUID() };
     const [one, two] = await Promise.all([owner.call('staff-invite', body), owner.call('staff-invite', body)]);
     expect([one.status, two.status]).toEqual([200, 200]);
     expect(one.body).toEqual(two.body);
@@ -351,8 +351,8 @@ describe('the audit log', () => {
     };
     expect((await seen(owner)).some((action) => action.startsWith('staff.'))).toBe(true);
     expect((await seen(manager)).filter((action) => action.startsWith('staff.'))).toEqual([]);
-    const asked = await manager.done('audit-list', { action: 'staff.' });
-    expect(asked.entries).toEqual([]);
+    const requested = await manager.done('audit-list', { action: 'staff.' });
+    expect(requested.entries).toEqual([]);
   });
 
   test('is read page by page without gaps, and by every filter', async () => {

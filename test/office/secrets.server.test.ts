@@ -27,8 +27,8 @@ const learn = (kind: string, value: string | null) => secrets.push({ kind, value
 /** Collects every token that the browser receives. */
 function watched(browser: OfficeBrowser): OfficeBrowser {
   const { call } = browser;
-  browser.call = async (...asked) => {
-    const answer = await call(...asked);
+  browser.call = async (...requested) => {
+    const answer = await call(...requested);
     if (browser.token) learn('session', browser.token);
     return answer;
   };

@@ -195,8 +195,8 @@ describe('a recovery code', () => {
     const before = (await mailsTo(person.email, 'staff-news')).length;
     const spelled = ` ${code.toLowerCase().replaceAll('-', ' ')} `;
     expect(await browser.done('login-code', { recovery_code: spelled })).toEqual({ recovery_codes_left: 9 });
-    const news = await mailsTo(person.email, 'staff-news');
-    expect(news.slice(before).map(({ body_text: text }) => text)).toEqual([
+    const notice = await mailsTo(person.email, 'staff-news');
+    expect(notice.slice(before).map(({ body_text: text }) => text)).toEqual([
       expect.stringContaining('A recovery code was used to sign in. 9 are left.'),
     ]);
     const again = officeBrowser(app);
@@ -225,14 +225,14 @@ describe('a browser that a person has not used before', () => {
   test('is mailed to the person and to the owners, once', async () => {
     const browser = officeBrowser(app, 'Mozilla/5.0 (X11; Linux x86_64; rv:132.0) Gecko/20100101 Firefox/132.0');
     await signIn(app, noor, browser);
-    const told = async (to: string) =>
+    const noticesTo = async (to: string) =>
       (await mailsTo(to, 'staff-news')).filter(({ body_text: text }) =>
         text?.replace(/\s+/g, ' ').includes('Firefox on Linux'),
       ).length;
-    expect([await told(noor.email), await told(owner.email)]).toEqual([1, 1]);
+    expect([await noticesTo(noor.email), await noticesTo(owner.email)]).toEqual([1, 1]);
     await app.travel(MINUTE);
     await signIn(app, noor, browser);
-    expect([await told(noor.email), await told(owner.email)]).toEqual([1, 1]);
+    expect([await noticesTo(noor.email), await noticesTo(owner.email)]).toEqual([1, 1]);
   });
 });
 

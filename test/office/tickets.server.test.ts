@@ -24,7 +24,7 @@ async function paid(item = 'sandlark-pass') {
   await transfer(order.code, order.total_price);
   return await now(order);
 }
-const wish = (order: string, changes: object = {}) => {
+const request = (order: string, changes: object = {}) => {
   names += 1;
   return {
     ...{
@@ -58,7 +58,7 @@ describe('a holder', () => {
     const shown = await support.browser.done('ticket-to-change', { order: order.code, position: 1 });
     expect(shown).toMatchObject({ full_name: before.full_name, may_name: true, is_closed: false });
     expect(JSON.stringify(shown)).not.toContain(before.code);
-    const body = wish(order.code);
+    const body = request(order.code);
     const outcome = await confirmed('ticket-holder-change', body);
     expect(outcome.mails.map(({ to }: { to: string }) => to)).toEqual(['holder@example.org', 'ana@example.org']);
     const after = (await now(order)).tickets[0]!;
@@ -74,7 +74,7 @@ describe('a holder', () => {
   test('beyond the customer’s limits only by somebody who may, and with a reason', async () => {
     const order = await paid();
     await close(order);
-    const body = wish(order.code);
+    const body = request(order.code);
     expect((await support.browser.call('ticket-holder-change', body)).body.message).toMatch(/can no longer be changed/);
     const beyond = { ...body, beyond_limits: true };
     expect((await support.browser.call('ticket-holder-change', beyond)).body).toMatchObject({
@@ -92,18 +92,18 @@ describe('a holder', () => {
   test('is told what is wrong, and keeps the rules for names and emails', async () => {
     const order = await paid();
     const errors = async (changes: object) =>
-      (await support.browser.call('ticket-holder-change', wish(order.code, changes))).body.errors;
+      (await support.browser.call('ticket-holder-change', request(order.code, changes))).body.errors;
     expect(await errors({ email: 'nowhere' })).toHaveProperty('email');
     expect(await errors({ full_name: '' })).toHaveProperty('full_name');
-    expect((await support.browser.call('ticket-holder-change', wish(order.code, { position: 9 }))).status).toBe(404);
+    expect((await support.browser.call('ticket-holder-change', request(order.code, { position: 9 }))).status).toBe(404);
     const unpaid = await awaiting();
-    expect((await support.browser.call('ticket-holder-change', wish(unpaid.code))).status).toBe(404);
+    expect((await support.browser.call('ticket-holder-change', request(unpaid.code))).status).toBe(404);
   });
 
   test('changed by customer and staff at the same moment: one is refused, and no code of before is valid', async () => {
     const order = await paid();
     const before = order.tickets[0]!;
-    const body = wish(order.code);
+    const body = request(order.code);
     const { preview } = await support.browser.done('ticket-holder-change', body);
     await app.db.run('delete from rate_limits');
     const [staff, customer] = await Promise.all([

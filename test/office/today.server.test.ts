@@ -80,14 +80,14 @@ test('sold, money in and refunds out are the sums of their lists and of the ledg
   await freshLogins(app);
   await app.db.run('delete from rate_limits');
   const { tickets } = await now(refunded);
-  const asked = await app.call('request-refund', {
+  const requested = await app.call('request-refund', {
     token: mila,
     order_id: refunded.id,
     tickets: tickets.map(({ code }) => code).join(','),
     merchandise: '',
     ...bankOnWire,
   });
-  const code = asked.body.refund_id as string;
+  const code = requested.body.refund_id as string;
   const { preview } = await owner.browser.done('refund-start', { code });
   await owner.browser.done('refund-start', { code, preview });
   const back = await owner.browser.done('refund-to-decide', { code });

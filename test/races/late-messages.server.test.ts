@@ -158,9 +158,9 @@ async function cancelledWhilePaid({ isAttemptOpen }: { isAttemptOpen: boolean })
   const order = await placedOrder(two);
   if (!isAttemptOpen) await reportDeclined(two.shops[0], order);
   const { orders } = operatorOf(two.shops[0]);
-  const wish = { code: order.code, reason: '', actor: commandLine('operator') };
+  const request = { code: order.code, reason: '', actor: commandLine('operator') };
   await Promise.allSettled([
-    cancelOrder(orders, wish, two.shops[0].clock.now()),
+    cancelOrder(orders, request, two.shops[0].clock.now()),
     reportPaid(two.shops[1], order, newMovement()),
   ]);
   return order;

@@ -47,8 +47,8 @@ export async function rivalOf(shop: OfficeShop, rival: Rival, situation: Situati
     },
     'the customer pays by a link': async () => async () => {
       const { code, checksum, payments } = order!;
-      const wish = { data: 'none', order: code, checksum, reference: payments.at(-1)!.reference };
-      const started = await app.call('pay-payment-plan-order-payment', wish);
+      const request = { data: 'none', order: code, checksum, reference: payments.at(-1)!.reference };
+      const started = await app.call('pay-payment-plan-order-payment', request);
       if (!wasDone(started) || !started.body.payment) return false;
       await pressAt(app, started.body.payment.url, 'paid');
       return true;
@@ -62,14 +62,14 @@ export async function rivalOf(shop: OfficeShop, rival: Rival, situation: Situati
     'the customer changes the holder': async () => {
       const [ticket] = await ticketsOf(shop, order!);
       const holder = { full_name: newName('Eva'), email: 'eva@example.org', age: '25-34' };
-      const wish = { order_id: order!.code, code: ticket!.code, ...holder, reassign: false, note: '' };
-      return () => customer('change-ticket', wish);
+      const request = { order_id: order!.code, code: ticket!.code, ...holder, reassign: false, note: '' };
+      return () => customer('change-ticket', request);
     },
     'the customer takes the last seat': async () => {
       const { departure } = situation.body as { departure: number };
-      const wish = { external_code: 'coach-amsterdam', email: 'holder@example.org', age: null };
+      const request = { external_code: 'coach-amsterdam', email: 'holder@example.org', age: null };
       const holder = { full_name: newName('Holder'), transport_time_id: String(departure) };
-      return () => customer('add-product-to-cart', { ...wish, ...holder });
+      return () => customer('add-product-to-cart', { ...request, ...holder });
     },
     'the customer removes the card': async () => () => customer('remove-saved-card', { order: order!.code }),
     'the customer is deleted': async () => {
@@ -102,7 +102,7 @@ export async function rivalOf(shop: OfficeShop, rival: Rival, situation: Situati
       };
     },
     'the provider says it again': async () => async () => {
-      await situation.said!();
+      await situation.words!();
       return true;
     },
     'due work goes on': async () => async () => {
@@ -113,8 +113,8 @@ export async function rivalOf(shop: OfficeShop, rival: Rival, situation: Situati
     'a colleague refunds': async () => {
       const { items } = await colleague.browser.done('refund-to-create', { code: order!.code });
       const lines = items.map(({ line }: { line: number }) => line);
-      const wish = { code: order!.code, lines, fees: 'kept', shipping: null, amount: null, to: 'bank' };
-      return () => presses(colleague, 'refund-create', { ...wish, reason: 'Rain.' });
+      const request = { code: order!.code, lines, fees: 'kept', shipping: null, amount: null, to: 'bank' };
+      return () => presses(colleague, 'refund-create', { ...request, reason: 'Rain.' });
     },
     'a colleague books the money': async () => {
       const { code, total_price: amount } = order!;

@@ -96,7 +96,7 @@ describe('an answer', () => {
 
   test('with an invented field, a missing field or a wrong type is a breach', () => {
     const { amount: _, ...without } = refund;
-    for (const wrong of [{ ...refund, wish: 1 }, without, { ...refund, amount: '500' }]) {
+    for (const wrong of [{ ...refund, request: 1 }, without, { ...refund, amount: '500' }]) {
       assert.equal(stripe.answer('POST /v1/refunds', 200, wrong).length, 1);
     }
   });

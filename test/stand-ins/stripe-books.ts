@@ -164,11 +164,11 @@ export class StripeBooks {
   /** Throws if the page no longer takes a payment. */
   pay(session: SessionObject, card: Card): void {
     if (session.status !== 'open') throw new Error(`The session ${session.id} is ${session.status}`);
-    const told = (type: string, object: StripeObject) => this.tell(type, object, this.#contract.version);
+    const message = (type: string, object: StripeObject) => this.tell(type, object, this.#contract.version);
     const intent = this.#intentOf(session);
     if (card === 'declines') {
       intent.status = 'requires_payment_method';
-      told('payment_intent.payment_failed', intent);
+      message('payment_intent.payment_failed', intent);
       return;
     }
     const method = this.add<MethodObject>('PaymentMethod', 'pm', {
@@ -181,13 +181,13 @@ export class StripeBooks {
     Object.assign(intent, { payment_method: method.id, customer: method.customer });
     if (card === 'sepa') {
       intent.status = 'processing';
-      told('payment_intent.processing', intent);
-      told('checkout.session.completed', session);
+      message('payment_intent.processing', intent);
+      message('checkout.session.completed', session);
       return;
     }
     this.succeed(intent, card);
     session.payment_status = 'paid';
-    told('checkout.session.completed', session);
+    message('checkout.session.completed', session);
   }
 
   /** The money has arrived. */

@@ -10,14 +10,15 @@ export let token: string;
 
 export type Placed = Pick<Order, 'code' | 'checksum'>;
 
-interface Wish {
+interface Request {
   items: readonly string[];
   voucher?: string;
 }
 
-export const place = async ({ items, voucher }: Wish): Promise<Placed> =>
+export const place = async ({ items, voucher }: Request): Promise<Placed> =>
   (await order(app, token, items, voucher ?? null)).order;
-export const placeAndPay = ({ items, voucher }: Wish): Promise<Placed> => purchase(app, token, items, voucher ?? null);
+export const placeAndPay = ({ items, voucher }: Request): Promise<Placed> =>
+  purchase(app, token, items, voucher ?? null);
 export const pay = ({ code }: Placed) => payNext(app, token, code);
 
 export const documentsOf = ({ code }: Placed) =>

@@ -62,9 +62,9 @@ async function accountMails(app: ShopApp): Promise<void> {
   const again = (await done(app, 'login', { email: LONG_EMAIL, password })).remember_token ?? token;
   await done(app, 'update-settings', { token: again, ...settings, email: 'mila@example.org' });
   await app.settle();
-  const wished = `new-${LONG_EMAIL}`;
-  await done(app, 'update-settings', { token: again, ...settings, email: wished });
-  await done(app, 'confirm-email', { link: tokenIn(await newest(app, wished), /\/confirm-email#([\w-]+)/) });
+  const requested = `new-${LONG_EMAIL}`;
+  await done(app, 'update-settings', { token: again, ...settings, email: requested });
+  await done(app, 'confirm-email', { link: tokenIn(await newest(app, requested), /\/confirm-email#([\w-]+)/) });
 }
 
 /** Two owners, one of whom changes the other's roles and resets the sign-in. */
@@ -137,10 +137,10 @@ async function orderMails(app: ShopApp): Promise<void> {
     ['oops 1', false],
     ['oops 2', true],
   ] as const) {
-    const { code: said, total_price: total } = await orderNow('OOPS');
+    const { code: words, total_price: total } = await orderNow('OOPS');
     const actor = commandLine('test');
-    if (isCancelled) await cancelOrder({ ...orders, db }, { code: said, reason: '', actor }, now());
-    const wrong = { said, amount: minor(total), transaction, receivedAt: now(), actor };
+    if (isCancelled) await cancelOrder({ ...orders, db }, { code: words, reason: '', actor }, now());
+    const wrong = { words, amount: minor(total), transaction, receivedAt: now(), actor };
     const recorded = await recordTransfer(money, wrong, now());
     if (!recorded.ok) throw new Error(recorded.error.kind);
     await undoTransfer(money, { receiptId: recorded.value.receiptId, actor }, now());
@@ -149,7 +149,7 @@ async function orderMails(app: ShopApp): Promise<void> {
   // Paid by transfer, and then by card as well.
   const twice = await orderByCard(app, token, ['saturday']);
   const transfer = {
-    said: twice.order.code,
+    words: twice.order.code,
     amount: minor(twice.order.total_price),
     transaction: 'twice',
     actor: 'test',
@@ -217,8 +217,8 @@ async function operatorsRefunds(
   };
   await correctBankDetails(refunds, { code: `${code}-R4`, details, actor }, now());
   await refuseRefund(refunds, { code: `${code}-R4`, reason: REASON, actor }, now());
-  const wish = { orderCode: code, codes: [], fees: 'returned', shipping: null, amount: null } as const;
-  await createRefund(refunds, { ...wish, reason: REASON, actor }, now());
+  const wholeOrder = { orderCode: code, codes: [], fees: 'returned', shipping: null, amount: null } as const;
+  await createRefund(refunds, { ...wholeOrder, reason: REASON, actor }, now());
 }
 
 /** A departure with a holder who did not buy the ticket. */
@@ -233,8 +233,8 @@ async function cancelledTicketMails(app: ShopApp, token: string): Promise<void> 
   ).map(({ id }) => id);
   await app.db.transaction(async (tx) => {
     const parts = { shop: await loadShop(tx), shopUrl: app.url };
-    const told = { key: 'sample', ticketIds, buyerEmail: '', reason: REASON };
-    await mailHoldersOfCancelled(tx, parts, told, app.clock.now());
+    const cancelled = { key: 'sample', ticketIds, buyerEmail: '', reason: REASON };
+    await mailHoldersOfCancelled(tx, parts, cancelled, app.clock.now());
   });
 }
 
@@ -243,8 +243,8 @@ async function closedCardMails(app: ShopApp, token: string, { refunds }: OrderPa
   const { order, url } = await orderByCard(app, token, ['saturday']);
   await pressAt(app, url!, 'paid');
   const actor = commandLine('test');
-  const wish = { orderCode: order.code, codes: [], fees: 'kept', shipping: null, amount: null } as const;
-  await createRefund(refunds, { ...wish, reason: REASON, actor }, app.clock.now());
+  const wholeOrder = { orderCode: order.code, codes: [], fees: 'kept', shipping: null, amount: null } as const;
+  await createRefund(refunds, { ...wholeOrder, reason: REASON, actor }, app.clock.now());
   const code = `${order.code}-R1`;
   await startRefund({ ...refunds, gateways: app.gateways }, { code, actor }, app.clock.now());
   await app.settle();

@@ -48,12 +48,12 @@ export async function awaiting(item = 'saturday'): Promise<Order> {
 }
 
 let movements = 0;
-export async function transfer(said: string, amount: number, transaction?: string): Promise<BookedTransfer> {
+export async function transfer(words: string, amount: number, transaction?: string): Promise<BookedTransfer> {
   movements += 1;
   const booked = await recordTransfer(
     operator.transfers,
     {
-      said,
+      words,
       amount: minor(amount),
       transaction: transaction ?? `bank-${movements}`,
       receivedAt: app.clock.now(),
@@ -66,8 +66,8 @@ export async function transfer(said: string, amount: number, transaction?: strin
 }
 
 export const now = (order: Order) => orderNow(app, mila, order.code);
-export const assign = (receiptId: number, said: string) =>
-  assignReceipt(operator.transfers, { receiptId, said, actor: commandLine('tester') }, app.clock.now());
+export const assign = (receiptId: number, words: string) =>
+  assignReceipt(operator.transfers, { receiptId, words, actor: commandLine('tester') }, app.clock.now());
 export const settle = (receiptId: number, isReturned: boolean) =>
   settleReceipt(
     operator.transfers,

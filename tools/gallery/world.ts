@@ -223,9 +223,9 @@ async function callShop(shop: GalleryShop, name: string, body: object): Promise<
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
   });
-  const said = await answer.json();
-  if (answer.status !== 200) throw new Error(`${name}: ${JSON.stringify(said)}`);
-  return said;
+  const answered = await answer.json();
+  if (answer.status !== 200) throw new Error(`${name}: ${JSON.stringify(answered)}`);
+  return answered;
 }
 
 const tokenOf = async (shop: GalleryShop, email: string, password: string): Promise<string> =>

@@ -16,7 +16,7 @@ export interface PageFacts {
   /** When hydration was complete; 0 before. */
   hydrated: number;
   /** When the first script file was requested, and when the page and its pictures had loaded. */
-  scriptsAsked: number;
+  scriptsRequested: number;
   loaded: number;
   /** The part of every task beyond 50 ms, after the first paint. */
   blocked: number;

@@ -12,7 +12,7 @@ import { type Command, print, refused } from './command.ts';
 import { plain, tableText } from './table.ts';
 import { amountOf, moneyText } from './values.ts';
 import { asHelp, asOption, type OperatorShop, withOperator } from './with-operator.ts';
-import { oneOf, readWords, toldReason } from './words.ts';
+import { oneOf, readWords, requiredReason } from './words.ts';
 
 const MOST_ITEMS = 200;
 
@@ -46,7 +46,7 @@ plan is always refunded as a whole. "orders show" lists the codes.`,
       mayFollow: MOST_ITEMS,
     });
     const isDry = values['dry-run'] ?? false;
-    const reason = isDry ? '' : toldReason(values.reason);
+    const reason = isDry ? '' : requiredReason(values.reason);
     const fees = oneOf(values.fees, ['kept', 'returned'], '--fees') ?? 'kept';
     const shipping = oneOf(values.shipping, ['yes', 'no'], '--shipping');
     const to = oneOf(values.to, ['card', 'bank'], '--to') ?? 'card';

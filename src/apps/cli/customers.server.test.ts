@@ -123,7 +123,7 @@ test('given a cancelled order whose late money waits for the operator, then eras
   const operator = operatorOf(app);
   const now = app.clock.now();
   const short = {
-    said: ended.code,
+    words: ended.code,
     amount: minor(100),
     transaction: 'late-1',
     receivedAt: now,

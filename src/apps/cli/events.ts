@@ -11,7 +11,7 @@ import { type Command, print, refused, UsageProblem } from './command.ts';
 import { plain, tableText } from './table.ts';
 import { momentText, moneyText } from './values.ts';
 import { asHelp, asOption, type OperatorShop, withOperator } from './with-operator.ts';
-import { readWords, toldReason, wholeNumber } from './words.ts';
+import { readWords, requiredReason, wholeNumber } from './words.ts';
 
 const cancelCommand: Command = {
   name: 'events cancel',
@@ -35,7 +35,7 @@ tickets become invalid, and what is cancelled stays off sale after later imports
       mayFollow: 1,
     });
     const isDry = values['dry-run'] ?? false;
-    const reason = isDry ? '' : toldReason(values.reason);
+    const reason = isDry ? '' : requiredReason(values.reason);
     return await withOperator(values.as, async (operator) => {
       const { db, actor, now } = operator;
       const scope = await scopeOf(operator, positionals[0]!, positionals[1]);

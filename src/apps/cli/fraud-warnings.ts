@@ -46,7 +46,7 @@ To keep the money all the same: npm run shop -- payments settle-warning <warning
         return 0;
       }
       const rows = warnings.map((warning) => [
-        momentText(warning.toldAt, shop),
+        momentText(warning.reportedAt, shop),
         warning.orderCode ?? '',
         leftText(warning, shop),
         stateText[warning.state],

@@ -253,7 +253,7 @@ test('card money that was paid twice is listed with its hour, kept with a reason
 
 test('payouts are listed with their parts, and one that does not add up is settled with a note', async () => {
   expect((await shop('payments', 'payouts')).out).toBe('No payment provider has reported a payout.\n');
-  const told = (id: string, charges: number) =>
+  const report = (id: string, charges: number) =>
     applyPayout(
       { db: app.db, currency: async () => 'EUR' },
       'stripe',
@@ -264,8 +264,8 @@ test('payouts are listed with their parts, and one that does not add up is settl
       },
       app.clock.now(),
     );
-  await told('po_1', 15_200);
-  await told('po_2', 15_300);
+  await report('po_1', 15_200);
+  await report('po_2', 15_300);
   const listed = (await shop('payments', 'payouts')).out;
   expect(listed).toMatch(/2026-11-20 +€140\.00 +€152\.00 +−€10\.00 +€0\.00 +−€2\.00 +€0\.00 +booked +stripe po_1/);
   expect(listed).toMatch(/does not match its breakdown, needs you +stripe po_2/);

@@ -59,7 +59,7 @@ Anything left over is kept in suspense: see "payments list-open", "payments assi
       const receivedAt = values.date === undefined ? now : dayOfArrival(values.date, operator);
       const booked = await recordTransfer(
         transferParts(operator),
-        { said: reference, amount, transaction, receivedAt, actor },
+        { words: reference, amount, transaction, receivedAt, actor },
         now,
       );
       if (!booked.ok) return bookedBefore(booked.error.receipt, amount, operator);
@@ -78,7 +78,7 @@ function dayOfArrival(text: string, { shop, now }: OperatorShop): Date {
 }
 
 function bookedBefore(receipt: ReceiptRow, amount: number, { shop }: OperatorShop): number {
-  const text = `Transfer ${plain(receipt.transaction)} has already been recorded as receipt ${receipt.id} of ${moneyText(receipt.amount, shop)} for "${plain(receipt.said)}".`;
+  const text = `Transfer ${plain(receipt.transaction)} has already been recorded as receipt ${receipt.id} of ${moneyText(receipt.amount, shop)} for "${plain(receipt.words)}".`;
   if (receipt.amount !== amount) return refused(`${text} The amount differs.`);
   print(`${text} Nothing was changed.`);
   return 0;
@@ -168,7 +168,7 @@ const assignCommand: Command = {
     const receiptId = receiptNumber(positionals[0]!);
     return await withOperator(values.as, async (operator) => {
       const { now, actor, shop } = operator;
-      const wanted = { receiptId, said: positionals[1]!, actor };
+      const wanted = { receiptId, words: positionals[1]!, actor };
       const assigned = await assignReceipt(transferParts(operator), wanted, now);
       if (!assigned.ok) return refused(refusalText(assignTexts, assigned.error));
       const { order, shares, rest, attention } = assigned.value;
@@ -260,7 +260,7 @@ const listCommand: Command = {
           attentionText[receipt.attention!],
           receipt.suspended > 0 ? `${receiptMoney({ ...receipt, amount: receipt.suspended }, shop)} in suspense` : '',
           receipt.orderCode ?? '',
-          plain(receipt.said),
+          plain(receipt.words),
           plain(returnsText(receipt, shop)),
         ]);
         print(tableText([['receipt', 'arrived', 'from', 'amount', '', '', 'order', 'says', ''], ...rows], [0, 3]));

@@ -4,7 +4,7 @@ import { type Command, print, refused } from './command.ts';
 import { plain } from './table.ts';
 import { statusText } from './values.ts';
 import { asHelp, asOption, withOperator } from './with-operator.ts';
-import { readWords, toldReason } from './words.ts';
+import { readWords, requiredReason } from './words.ts';
 
 export const refuseRefundCommand: Command = {
   name: 'refunds refuse',
@@ -17,7 +17,7 @@ export const refuseRefundCommand: Command = {
       takes: ['The refund'],
     });
     const code = normalizeReference(positionals[0]!);
-    const reason = toldReason(values.reason);
+    const reason = requiredReason(values.reason);
     return await withOperator(values.as, async ({ parts, actor, now }) => {
       const done = await refuseRefund(parts.refunds, { code, reason, actor }, now);
       if (!done.ok) {

@@ -70,7 +70,7 @@ export function transactionOf(text: string | undefined): string {
 export const receiptNumber = (text: string): number => wholeNumber(text, 'The receipt number')!;
 
 /** Reads `--reason` where the customer reads it. */
-export function toldReason(text: string | undefined): string {
+export function requiredReason(text: string | undefined): string {
   const reason = text?.trim() ?? '';
   if (reason === '' || reason.length > 2_000) {
     throw new UsageProblem('--reason must tell the customer why, in up to 2,000 characters.');

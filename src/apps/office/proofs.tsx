@@ -2,7 +2,7 @@ import { Suspense, useEffect, useRef, useState } from 'react';
 import { connectOfficeProofs, type Proof } from '#browser/office-api.ts';
 import { ProofDialog } from '#features/staff/office/public.tsx';
 
-interface Asked {
+interface Requested {
   proof: Proof;
   answer: (proved: boolean) => void;
 }
@@ -10,7 +10,7 @@ interface Asked {
 /** Shows the dialog for a missing proof over the page. Calls that wait for the same proof share it. */
 export function Proofs({ email, onGivenUp }: { email: string; onGivenUp: () => void }) {
   const [proof, setProof] = useState<Proof | null>(null);
-  const waiting = useRef<Asked[]>([]);
+  const waiting = useRef<Requested[]>([]);
   useEffect(() => {
     connectOfficeProofs(
       (missing) =>

@@ -83,18 +83,18 @@ test('given a database that does not answer or fails, then a visitor soon gets w
   cache = await startCatalogueCache(db, fixedClock(NOW), () => {});
   const lastSeen = await cache.recent();
   before = () => pause(5_000);
-  const asked = performance.now();
+  const sent = performance.now();
   expect(await cache.current()).toBe(lastSeen);
-  expect(performance.now() - asked).toBeLessThan(3_000);
+  expect(performance.now() - sent).toBeLessThan(3_000);
   before = () => Promise.reject(new Error('Connection terminated'));
   expect(await cache.current()).toBe(lastSeen);
 });
 
 test('given a running poll, when the cache is stopped, then it waits for the poll, and no other begins', async () => {
-  const seen = { asked: 0, answered: 0 };
+  const seen = { sent: 0, answered: 0 };
   let hear = () => {};
   const db = slowed(database.db, async () => {
-    seen.asked += 1;
+    seen.sent += 1;
     hear();
     await pause(100);
     seen.answered += 1;
@@ -105,7 +105,7 @@ test('given a running poll, when the cache is stopped, then it waits for the pol
   });
   await cache.stop();
   const whenStopped = { ...seen };
-  expect(whenStopped.asked).toBe(whenStopped.answered);
+  expect(whenStopped.sent).toBe(whenStopped.answered);
   await pause(400);
   expect(seen).toEqual(whenStopped);
 });

@@ -9,18 +9,18 @@ import { sharedMembers } from './bundle.ts';
 import { type CatalogueState, createCatalogueStates } from './catalogue-states.ts';
 
 /** The items on sale at a moment, in order. The number `says` represents an item's whole content. */
-type Listing = readonly { readonly id: number; readonly says: number; readonly isTicket: boolean }[];
+type Listing = readonly { readonly id: number; readonly stock: number; readonly isTicket: boolean }[];
 interface Moment {
   readonly listing: Listing;
   readonly shop: Shop;
 }
 
-const shops = [1, 2, 2].map((version, says) => ({ version, public: { name: `shop ${says}` } }) as unknown as Shop);
+const shops = [1, 2, 2].map((version, stock) => ({ version, public: { name: `shop ${stock}` } }) as unknown as Shop);
 
 const keptItems = (listing: Listing): KeptItem[] =>
-  listing.map(({ id, says, isTicket }) => {
+  listing.map(({ id, stock, isTicket }) => {
     const kind = isTicket ? 'tickets' : 'merchandise';
-    const item = { id: String(id), shop_item_type: kind, stock_level: says };
+    const item = { id: String(id), shop_item_type: kind, stock_level: stock };
     const json = JSON.stringify(item);
     return { row: { id, kind }, item, json, digest: json } as unknown as KeptItem;
   });
@@ -29,7 +29,11 @@ const keptItems = (listing: Listing): KeptItem[] =>
 const moments: fc.Arbitrary<Moment[]> = fc.array(
   fc.record({
     listing: fc.uniqueArray(
-      fc.record({ id: fc.integer({ min: 1, max: 6 }), says: fc.integer({ min: 0, max: 2 }), isTicket: fc.boolean() }),
+      fc.record({
+        id: fc.integer({ min: 1, max: 6 }),
+        stock: fc.integer({ min: 0, max: 2 }),
+        isTicket: fc.boolean(),
+      }),
       { selector: ({ id }) => id, maxLength: 6 },
     ),
     shop: fc.constantFrom(...shops),
@@ -78,8 +82,8 @@ test('whatever changed since any earlier version, what changed makes of it exact
           expect(taken(before, answer)).toEqual(whole(state));
         }
         // Some callers continue from their latest answer, others from an old one.
-        const told = callers[(picks[index] ?? 0) % Math.max(callers.length, 1)];
-        if (told) Object.assign(told, whole(state));
+        const caller = callers[(picks[index] ?? 0) % Math.max(callers.length, 1)];
+        if (caller) Object.assign(caller, whole(state));
         callers.push(whole(state));
       }
     }),
@@ -89,7 +93,7 @@ test('whatever changed since any earlier version, what changed makes of it exact
 
 test('an item that says the same as before is not sent', () => {
   const nextState = createCatalogueStates();
-  const item = (id: number, says: number) => ({ id, says, isTicket: true });
+  const item = (id: number, stock: number) => ({ id, stock, isTicket: true });
   const before = nextState(shops[0]!, keptItems([item(1, 0), item(2, 0)]));
   const after = nextState(shops[0]!, keptItems([item(1, 0), item(2, 1)]));
   const changes = after.changesSince(before.version)!;
@@ -103,8 +107,8 @@ test('an item that says the same as before is not sent', () => {
 
 test('a version of another process, of the future or of nobody is not known, and everything is sent', () => {
   const [ours, theirs] = [createCatalogueStates(), createCatalogueStates()];
-  const listing = keptItems([{ id: 1, says: 0, isTicket: true }]);
-  const moved = keptItems([{ id: 1, says: 1, isTicket: true }]);
+  const listing = keptItems([{ id: 1, stock: 0, isTicket: true }]);
+  const moved = keptItems([{ id: 1, stock: 1, isTicket: true }]);
   const foreign = theirs(shops[0]!, listing);
   const first = ours(shops[0]!, listing);
   const state = ours(shops[0]!, moved);
@@ -128,13 +132,13 @@ test('a version of another process, of the future or of nobody is not known, and
 
 test('given nothing that anybody could see, then the state is the very same', () => {
   const nextState = createCatalogueStates();
-  const listing = [{ id: 1, says: 0, isTicket: true }];
+  const listing = [{ id: 1, stock: 0, isTicket: true }];
   const state = nextState(shops[0]!, keptItems(listing));
   expect(nextState(shops[0]!, keptItems(listing))).toBe(state);
 });
 
 test('given two processes, then the same items and the same configuration have the same name in both', () => {
-  const listing = keptItems([{ id: 1, says: 0, isTicket: true }]);
+  const listing = keptItems([{ id: 1, stock: 0, isTicket: true }]);
   const [one, other] = [createCatalogueStates(), createCatalogueStates()].map((next) => next(shops[0]!, listing));
   expect(one!.isNamedBy(other!.version)).toBe(true);
   const another = createCatalogueStates()(shops[1]!, listing);

@@ -145,7 +145,7 @@ export function demoActions(parts: { config: Config; db: Db; shop: Shop; orders:
     async transfer(suffix: string, at: Date, missing = 0): Promise<void> {
       const { totalPrice: amount, code } = await rowOf(suffix);
       const transfer = {
-        said: code,
+        words: code,
         amount: minor(amount - missing),
         transaction: `demo-${code}`,
         receivedAt: at,

@@ -10,7 +10,7 @@ export interface WaitingReceipt {
   amount: number;
   currency: string;
   attention: Attention;
-  said: string;
+  words: string;
   orderCode: string | null;
   returnAt: Date | null;
   returnStatus: ReturnStatus | null;
@@ -20,7 +20,7 @@ export interface WaitingReceipt {
 /** Money that waits for the operator, oldest first. */
 export const waitingReceipts = (db: Queryable, most: number): Promise<WaitingReceipt[]> =>
   db.rows(
-    `select r.id, r.received_at as "receivedAt", r.source, r.transaction, r.amount, r.currency, r.attention, r.said, o.code as "orderCode",
+    `select r.id, r.received_at as "receivedAt", r.source, r.transaction, r.amount, r.currency, r.attention, r.said as words, o.code as "orderCode",
        r.return_at as "returnAt", sent.status as "returnStatus", sent.reason as "returnReason"
      from receipts r
        left join orders o on o.id = r.order_id

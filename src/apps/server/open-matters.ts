@@ -109,20 +109,20 @@ export async function openMatters(db: Queryable, now: Date, gateway?: string, mo
       }),
     ),
     ...warnings.map(
-      ({ gateway, warningId, reason, toldAt, left, currency, orderCode }): Matter => ({
+      ({ gateway, warningId, reason, reportedAt, left, currency, orderCode }): Matter => ({
         kind: 'fraud_warning',
         key: `fraud-warning:${gateway}:${warningId}`,
-        since: toldAt,
+        since: reportedAt,
         sum: { amount: left ?? 0, currency },
         orderCode,
         details: { gateway, warningId, reason },
       }),
     ),
     ...payouts.map(
-      ({ gateway, payoutId, attention: why, reason, toldAt, amount, currency }): Matter => ({
+      ({ gateway, payoutId, attention: why, reason, reportedAt, amount, currency }): Matter => ({
         kind: 'payout',
         key: `payout:${gateway}:${payoutId}:${why}`,
-        since: toldAt,
+        since: reportedAt,
         sum: { amount, currency },
         details: { gateway, payoutId, why, reason },
       }),

@@ -14,7 +14,7 @@ const messages: Record<Status, string> = {
 };
 
 /** Paths that only programs request. After a redirect, a browser would take the home page for a script or a picture. */
-const ASKED_BY_PROGRAMS = /^\/(api|assets|images|link-preview|theme)\//;
+const REQUESTED_BY_PROGRAMS = /^\/(api|assets|images|link-preview|theme)\//;
 
 /**
  * Answers requests before any route or hook: addresses that cannot be decoded, and malformed HTTP. Adds the security
@@ -28,7 +28,7 @@ export function unreadableRequests(headers: Readonly<Record<string, string>>, la
     frameworkErrors: (_error: unknown, request: FastifyRequest, response: FastifyReply): void => {
       response.headers(headers).header('referrer-policy', 'no-referrer');
       const isRead = request.method === 'GET' || request.method === 'HEAD';
-      if (isRead && ASKED_BY_PROGRAMS.test(request.url)) sendRefusal(response, notFound, language());
+      if (isRead && REQUESTED_BY_PROGRAMS.test(request.url)) sendRefusal(response, notFound, language());
       else if (isRead) response.redirect('/', 302);
       else sendRefusal(response, { status: 400, message: messages[400] }, language());
     },

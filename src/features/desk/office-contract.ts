@@ -42,7 +42,7 @@ export const receiptOpen = officeCall({
     currency: z.string(),
     /** What counts for no order, in minor units. */
     suspended: money,
-    said: z.string(),
+    words: z.string(),
     /** Null once it is settled. */
     attention: attention.nullable(),
     order: z.string().nullable(),

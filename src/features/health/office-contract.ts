@@ -26,7 +26,7 @@ export const health = officeCall({
         state,
         failing_since: instant.nullable(),
         /** Of its last message. */
-        heard_at: instant.nullable(),
+        last_message_at: instant.nullable(),
       }),
     ),
     backup: z.object({ state, made_at: instant.nullable() }),

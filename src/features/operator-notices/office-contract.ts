@@ -28,7 +28,7 @@ const matter = z.object({
       .enum(['late', 'short', 'over', 'double', 'unmatched', 'currency', 'amount', 'contradicted'])
       .nullable(),
     /** Words of a bank, gateway or mail server. */
-    said: z.string(),
+    detail: z.string(),
     /** An end: of a dispute's answer, or when money goes back by itself. */
     until: instant.nullable(),
     count: z.int().nullable(),

@@ -266,7 +266,7 @@ export const receiptsList = officeCall({
         /** The number at the bank or the gateway. */
         transaction: z.string(),
         /** What the payer wrote. */
-        said: z.string(),
+        words: z.string(),
         order: z.string().nullable(),
         customer_name: z.string().nullable(),
         amount: money,
@@ -560,7 +560,7 @@ export const mailsAgain = officeCall({
 /** Which of a list's rows an action is for; null: all that match. */
 const chosenOf = <Id extends z.ZodType>(id: Id) => z.array(id).min(1).max(1_000).nullable();
 const bulk = { fresh: false, changes: true, answer: bulkAnswer } as const;
-const bulkWish = {
+const bulkRequest = {
   /** From the preview; left out there. */
   at: instant.nullish(),
   fingerprint: previewText,
@@ -571,7 +571,7 @@ export const ordersBulkMail = officeCall({
   needs: { permission: 'mails.retry' },
   name: 'orders-bulk-mail',
   summary: 'Mails the present state of many orders to their customers again; at most 10,000, by due work',
-  request: z.object({ filter: orderFilter, chosen: chosenOf(codeText), ...bulkWish }),
+  request: z.object({ filter: orderFilter, chosen: chosenOf(codeText), ...bulkRequest }),
 });
 
 export const ordersBulkCancel = officeCall({
@@ -580,7 +580,7 @@ export const ordersBulkCancel = officeCall({
   name: 'orders-bulk-cancel',
   summary: 'Cancels those of many orders that nobody has paid anything for; at most 10,000, by due work',
   // Customers read the reason.
-  request: z.object({ filter: orderFilter, chosen: chosenOf(codeText), reason: noteText, ...bulkWish }),
+  request: z.object({ filter: orderFilter, chosen: chosenOf(codeText), reason: noteText, ...bulkRequest }),
 });
 
 export const ticketsBulkMail = officeCall({
@@ -588,5 +588,5 @@ export const ticketsBulkMail = officeCall({
   needs: { permission: 'mails.retry' },
   name: 'tickets-bulk-mail',
   summary: 'Mails the present state of the orders of many tickets again; at most 10,000 orders, by due work',
-  request: z.object({ filter: ticketFilter, chosen: chosenOf(z.int().positive()), ...bulkWish }),
+  request: z.object({ filter: ticketFilter, chosen: chosenOf(z.int().positive()), ...bulkRequest }),
 });

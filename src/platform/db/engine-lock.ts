@@ -40,8 +40,8 @@ export async function answers(occupant: Occupant, user: string): Promise<Answeri
     await client.connect();
     return 'yes';
   } catch (error) {
-    const isSaid = error instanceof pg.DatabaseError && !STARTING_OR_STOPPING.test(error.code ?? '');
-    return isSaid ? { refusal: error.message } : 'no';
+    const isRefusal = error instanceof pg.DatabaseError && !STARTING_OR_STOPPING.test(error.code ?? '');
+    return isRefusal ? { refusal: error.message } : 'no';
   } finally {
     await client.end().catch(() => {});
   }

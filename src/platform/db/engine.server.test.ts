@@ -182,8 +182,8 @@ describe.skipIf(process.env.TEST_ENGINE)('the embedded engine', () => {
       if (pid !== server && isRunning(pid)) killQuietly(pid);
     writer.child.kill('SIGKILL');
     await ended(writer.child);
-    const said: string[] = [];
-    const engine = await open({ print: (line) => said.push(line) });
+    const lines: string[] = [];
+    const engine = await open({ print: (line) => lines.push(line) });
     const [row] = await ask<{ most: number }>(engine, 'select max(n) as most from rows');
     assert.ok(row!.most >= lastAcknowledged(writer.output()));
     assert.notEqual(serverPid(), server);
@@ -191,8 +191,8 @@ describe.skipIf(process.env.TEST_ENGINE)('the embedded engine', () => {
 
   test('given a server that is killed under a living application, then it is started again at the same address', async () => {
     await givenUsedFolder();
-    const said: string[] = [];
-    const engine = await open({ print: (line) => said.push(line) });
+    const lines: string[] = [];
+    const engine = await open({ print: (line) => lines.push(line) });
     await ask(engine, 'create table a (n int)');
     process.kill(serverPid(), 'SIGKILL');
     let rows: unknown;
@@ -201,7 +201,7 @@ describe.skipIf(process.env.TEST_ENGINE)('the embedded engine', () => {
       rows = await ask(engine, 'select n from a').catch(() => undefined);
     }
     assert.deepEqual(rows, []);
-    assert.match(said.join('\n'), /stopped unexpectedly and is being restarted/);
+    assert.match(lines.join('\n'), /stopped unexpectedly and is being restarted/);
   });
 
   test('given a running shop, then a second one is refused with a plain sentence, and the command line shares the server', async () => {

@@ -153,7 +153,7 @@ const DEFAULT_PORT = 5432;
  */
 async function startOrWait(start: ServerStart, options: EngineOptions): Promise<Started> {
   const begun = Date.now();
-  let saidWaiting = false;
+  let hasReportedWaiting = false;
   for (;;) {
     // Checked before starting our own server, which a running shop would make fail.
     const running = options.shareRunning ? occupantOf(start.cluster) : undefined;
@@ -174,8 +174,8 @@ async function startOrWait(start: ServerStart, options: EngineOptions): Promise<
     if (occupant && waited > OWNED_AFTER_MS && !freeFromDeadOwner(start.cluster, occupant) && isServing)
       throw takenProblem(start);
     if (waited > WAIT_FOR_STOP_MS) throw takenProblem(start);
-    if (!saidWaiting && waited > OWNED_AFTER_MS) {
-      saidWaiting = true;
+    if (!hasReportedWaiting && waited > OWNED_AFTER_MS) {
+      hasReportedWaiting = true;
       options.print?.('Waiting for the database of an earlier run to stop.');
     }
     await pause(100);

@@ -51,18 +51,18 @@ test('given statements that are sent together, then each sees what those before 
 
 test('given a statement that waits for a lock, then one that is sent with it sees what was waited for', async () => {
   const { promise: isLocked, resolve: locked } = Promise.withResolvers<void>();
-  const { promise: isAsked, resolve: asked } = Promise.withResolvers<void>();
+  const { promise: isRequested, resolve: requested } = Promise.withResolvers<void>();
   const first = database.db.transaction(async (tx) => {
     await add(tx, 7);
     locked();
-    await isAsked;
+    await isRequested;
   });
   await isLocked;
   watch();
   const second = db.transaction(async (tx) => {
     const both = Promise.all([tx.row('select n from counters where id = 1 for update'), read(tx)]);
     await expect.poll(() => sent).toContain('select n from counters where id = 1');
-    asked();
+    requested();
     return await both;
   });
   expect((await second)[1]).toBe(7);

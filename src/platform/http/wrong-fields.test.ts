@@ -28,10 +28,10 @@ test('given any kind of issue, then its field gets one plain sentence and never 
     deep: { line: 'long' },
   });
   const anything = 'This field has an invalid type or value.';
-  const said = Object.fromEntries(
+  const messages = Object.fromEntries(
     wrongFields(wrong.error!).map(({ field, message }) => [field, ENGLISH.translate(message)]),
   );
-  expect(said).toEqual({
+  expect(messages).toEqual({
     text: 'Please use no more than 3 characters.',
     short: anything,
     sign: anything,

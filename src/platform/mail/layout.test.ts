@@ -141,14 +141,14 @@ describe('a mail', () => {
 });
 
 test('the text part has each address on its own line, and breaks no account number', () => {
-  const said = (text: MailText) => aMail({ parts: [{ kind: 'paragraph', text }] }).text.split('\n\n')[2];
-  expect(said(['Log in at ', { link: url.slice(8), url }, '.'])).toBe(`Log in at\n${url}`);
-  expect(said(['See ', { link: url.slice(8), url }, ' and write to us.'])).toBe(`See\n${url}\nand write to us.`);
-  expect(said([{ link: 'Your order', url }, ' shows it.'])).toBe(`Your order shows it.\n${url}`);
-  expect(said(['Write to ', { link: 'a@b.cd', url: 'mailto:a@b.cd' }, '.'])).toBe('Write to a@b.cd.');
+  const sentence = (text: MailText) => aMail({ parts: [{ kind: 'paragraph', text }] }).text.split('\n\n')[2];
+  expect(sentence(['Log in at ', { link: url.slice(8), url }, '.'])).toBe(`Log in at\n${url}`);
+  expect(sentence(['See ', { link: url.slice(8), url }, ' and write to us.'])).toBe(`See\n${url}\nand write to us.`);
+  expect(sentence([{ link: 'Your order', url }, ' shows it.'])).toBe(`Your order shows it.\n${url}`);
+  expect(sentence(['Write to ', { link: 'a@b.cd', url: 'mailto:a@b.cd' }, '.'])).toBe('Write to a@b.cd.');
   const iban = 'NL85 LARK 0123 4567 89';
   for (let before = 40; before < 72; before += 1)
-    expect(said(`${'x'.repeat(before)} ${iban}, and more`)).toContain(iban);
+    expect(sentence(`${'x'.repeat(before)} ${iban}, and more`)).toContain(iban);
 });
 
 test('codes and account numbers are never broken and keep their text', () => {

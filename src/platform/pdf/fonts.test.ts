@@ -6,11 +6,11 @@ test.each(['display', 'text', 'strong'] as const)(
   async (font) => {
     // Fonts are cached for the life of the process; this test needs them as in a new one.
     vi.resetModules();
-    const { createTaggedPdf, drawn } = await import('./tagged-pdf.ts');
+    const { createTaggedPdf, placeText } = await import('./tagged-pdf.ts');
     const written = async (words: string) => {
       const facts = { title: '', language: 'en', author: '', subject: '', createdAt: new Date('2027-02-01T12:00:00Z') };
       const pdf = createTaggedPdf(facts);
-      pdf.text('P', drawn(words, { font, size: 12, color: '#000000' }, { x: 50, y: 50, width: 500 }));
+      pdf.text('P', placeText(words, { font, size: 12, color: '#000000' }, { x: 50, y: 50, width: 500 }));
       return readPdf(await pdf.finish()).structure.map(({ text }) => text.trim());
     };
     expect(await written('… : ; ä ñ é Å ½')).toEqual(['… : ; ä ñ é Å ½']);

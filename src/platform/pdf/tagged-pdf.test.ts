@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createTaggedPdf, drawn, type TaggedPdf } from './tagged-pdf.ts';
+import { createTaggedPdf, placeText, type TaggedPdf } from './tagged-pdf.ts';
 import { readPdf, unmarkedPainting } from './testing.ts';
 
 const ink = '#1b1a2e';
@@ -18,7 +18,7 @@ async function made(draw: (pdf: TaggedPdf) => void) {
 }
 
 const text = (words: string, y: number, width = 300) =>
-  drawn(words, { font: 'text', size: 12, color: ink }, { x: 50, y, width });
+  placeText(words, { font: 'text', size: 12, color: ink }, { x: 50, y, width });
 
 describe('a tagged document', () => {
   test('has a language and a visible title, and is marked as tagged and PDF/UA', async () => {
@@ -64,8 +64,8 @@ describe('a tagged document', () => {
 
   test('embeds every font that it uses', async () => {
     const pdf = await made((one) => {
-      one.text('H1', drawn('Žofie', { font: 'display', size: 20, color: ink }, { x: 50, y: 50, width: 300 }));
-      one.text('P', drawn('Okonkwo', { font: 'strong', size: 10, color: ink }, { x: 50, y: 90, width: 300 }));
+      one.text('H1', placeText('Žofie', { font: 'display', size: 20, color: ink }, { x: 50, y: 50, width: 300 }));
+      one.text('P', placeText('Okonkwo', { font: 'strong', size: 10, color: ink }, { x: 50, y: 90, width: 300 }));
     });
     const objects = [...pdf.objects.values()];
     const descriptors = objects.filter((object) => object.includes('/Type /FontDescriptor'));

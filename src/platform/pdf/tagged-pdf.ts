@@ -13,7 +13,7 @@ export interface PdfFacts {
 }
 
 /** `x` and `y` are the distances of the text's upper left corner from the page's, in points. */
-export interface DrawnText {
+export interface PlacedText {
   readonly layout: TextLayout;
   readonly x: number;
   readonly y: number;
@@ -28,11 +28,11 @@ export interface TaggedPdf {
   readonly pageWidth: number;
   readonly pageHeight: number;
   /** Adds one heading or paragraph. Several texts, such as a label and its value, are read as one. */
-  text(tag: 'H1' | 'H2' | 'P', ...texts: readonly DrawnText[]): void;
+  text(tag: 'H1' | 'H2' | 'P', ...texts: readonly PlacedText[]): void;
   /** Begins a table, which may continue on the next pages; `end` closes it. */
   table(): TaggedTable;
   /** Draws text that screen readers skip, such as repetitions and page numbers. */
-  artifactText(...texts: readonly DrawnText[]): void;
+  artifactText(...texts: readonly PlacedText[]): void;
   /** `alternative` describes the picture in words. `box` is left, top, right, bottom. */
   figure(
     alternative: string,
@@ -48,7 +48,7 @@ export interface TaggedPdf {
 export interface TaggedCell {
   /** Set if the cell is the header of its column or row. */
   readonly heads?: 'Column' | 'Row';
-  readonly texts: readonly DrawnText[];
+  readonly texts: readonly PlacedText[];
 }
 
 interface TaggedTable {
@@ -93,7 +93,7 @@ export function createTaggedPdf(facts: PdfFacts): TaggedPdf {
   const root = doc.struct('Document');
   doc.addStructure(root);
 
-  const fill = (element: PDFKit.PDFStructureElement, texts: readonly DrawnText[]): void => {
+  const fill = (element: PDFKit.PDFStructureElement, texts: readonly PlacedText[]): void => {
     for (const pieces of groupsOf(texts.flatMap(piecesOf))) {
       const draw = () => {
         for (const piece of pieces) drawPiece(doc, piece);
@@ -159,11 +159,11 @@ export function createTaggedPdf(facts: PdfFacts): TaggedPdf {
   };
 }
 
-export const drawn = (
+export const placeText = (
   text: string,
   style: TextStyle & { readonly color: string },
   box: { readonly x: number; readonly y: number; readonly width: number; readonly maxLines?: number },
-): DrawnText => ({ layout: layOutText(text, style, box.width, box.maxLines), x: box.x, y: box.y, color: style.color });
+): PlacedText => ({ layout: layOutText(text, style, box.width, box.maxLines), x: box.x, y: box.y, color: style.color });
 
 interface TextPiece {
   readonly run: TextRun;
@@ -175,7 +175,7 @@ interface TextPiece {
   readonly endsWord: boolean;
 }
 
-function piecesOf({ layout, x, y, color }: DrawnText): TextPiece[] {
+function piecesOf({ layout, x, y, color }: PlacedText): TextPiece[] {
   const { style, lines } = layout;
   const lineHeight = lineHeightOf(style);
   return lines.flatMap((line, index) => {

@@ -36,10 +36,10 @@ export function textRuns(
   const runs: { face: FontFace; text: string; actual: string | null }[] = [];
   for (const grapheme of graphemes(text)) {
     const previous = runs.at(-1);
-    const drawn = draw(grapheme, previous ? [previous.face, ...faces] : faces, lastResort);
-    const isExact = drawn.text.normalize('NFC') === grapheme;
-    if (previous && previous.face === drawn.face && isExact && previous.actual === null) previous.text += drawn.text;
-    else runs.push({ ...drawn, actual: isExact ? null : grapheme });
+    const next = draw(grapheme, previous ? [previous.face, ...faces] : faces, lastResort);
+    const isExact = next.text.normalize('NFC') === grapheme;
+    if (previous && previous.face === next.face && isExact && previous.actual === null) previous.text += next.text;
+    else runs.push({ ...next, actual: isExact ? null : grapheme });
   }
   return runs;
 }

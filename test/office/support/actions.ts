@@ -64,7 +64,7 @@ export interface Situation {
   readonly file?: string;
   readonly run?: number;
   /** What the provider says again. */
-  readonly said?: () => Promise<unknown>;
+  readonly words?: () => Promise<unknown>;
 }
 
 export interface OfficeAction {
@@ -118,9 +118,9 @@ async function toRefund(shop: OfficeShop, order: Order, to: 'bank' | 'card') {
 /** A refund to a card, started and not answered yet. */
 async function cardRefund(shop: OfficeShop): Promise<{ order: Order; movement: string }> {
   const order = await paidByCard(shop);
-  const wish = await toRefund(shop, order, 'card');
-  const { preview } = await shop.owner.browser.done('refund-create', wish);
-  await shop.owner.browser.done('refund-create', { ...wish, preview });
+  const request = await toRefund(shop, order, 'card');
+  const { preview } = await shop.owner.browser.done('refund-create', request);
+  await shop.owner.browser.done('refund-create', { ...request, preview });
   return { order, movement: `${order.code}-R1-M1` };
 }
 
@@ -233,7 +233,7 @@ export const actions: Readonly<Record<string, OfficeAction>> = {
       const fact = { about: 'fraud_warning', id, reason: 'stolen card', ...row! } as const;
       const say = () => applyFraudWarning({ db: shop.app.db }, 'sandbox', fact, shop.app.clock.now());
       await say();
-      return { order, said: say, body: { warning: id, note: 'A regular.' } };
+      return { order, words: say, body: { warning: id, note: 'A regular.' } };
     },
     rivals: ['the provider says it again', 'the payer disputes', 'a colleague refunds'],
   },
@@ -254,7 +254,7 @@ export const actions: Readonly<Record<string, OfficeAction>> = {
         );
       await say();
       return {
-        said: () => say({ state: 'failed', reason: 'the account is closed', parts: 'never' }),
+        words: () => say({ state: 'failed', reason: 'the account is closed', parts: 'never' }),
         body: { payout: id, note: 'A payment by link.' },
       };
     },
@@ -519,9 +519,9 @@ export const actions: Readonly<Record<string, OfficeAction>> = {
     before: ({ app }) => app.settle(),
     async given(shop) {
       const order = await awaiting(shop);
-      const wish = bulk(order, { reason: 'Sold out.' });
-      const { fingerprint, at } = await shop.owner.browser.done('orders-bulk-cancel', wish);
-      const { run } = await shop.owner.browser.done('orders-bulk-cancel', { ...wish, fingerprint, at });
+      const request = bulk(order, { reason: 'Sold out.' });
+      const { fingerprint, at } = await shop.owner.browser.done('orders-bulk-cancel', request);
+      const { run } = await shop.owner.browser.done('orders-bulk-cancel', { ...request, fingerprint, at });
       return { order, run, body: { run, stop: true } };
     },
     rivals: ['due work goes on', 'a transfer arrives'],

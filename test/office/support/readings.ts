@@ -22,9 +22,9 @@ export async function readings(shop: OfficeShop): Promise<Readonly<Record<string
   const mail = await newestIn(owner, code, 'mail');
   const number = (await app.db.row<{ code: string }>('select code from invoices limit 1'))!.code;
   const waiting = await awaiting(shop);
-  const wish = { filter: { view: 'all', text: '' }, chosen: [waiting.code] };
-  const { fingerprint, at } = await owner.browser.done('orders-bulk-mail', wish);
-  const { run } = await owner.browser.done('orders-bulk-mail', { ...wish, fingerprint, at });
+  const request = { filter: { view: 'all', text: '' }, chosen: [waiting.code] };
+  const { fingerprint, at } = await owner.browser.done('orders-bulk-mail', request);
+  const { run } = await owner.browser.done('orders-bulk-mail', { ...request, fingerprint, at });
   const list = { filter: {}, after: null };
   const days = { from: '2026-01-01', until: '2026-12-31' };
   const day = { day: '2026-11-20', most: 50 };

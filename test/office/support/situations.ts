@@ -70,12 +70,12 @@ const TESTER = commandLine('tester');
 
 export const transferArrives = async (
   { app, operator }: OfficeShop,
-  said: string,
+  words: string,
   amount: number,
   transaction = `bank-${newNumber()}`,
 ): Promise<number> => {
   const now = app.clock.now();
-  const money = { said, amount: minor(amount), transaction, receivedAt: now, actor: TESTER };
+  const money = { words, amount: minor(amount), transaction, receivedAt: now, actor: TESTER };
   const booked = await recordTransfer(operator.transfers, money, now);
   if (!booked.ok) throw new Error(booked.error.kind);
   return booked.value.receiptId;
@@ -169,8 +169,8 @@ export async function asksForRefund(shop: OfficeShop, order: Order): Promise<Ans
 export async function refundStarted(shop: OfficeShop): Promise<{ order: Order; refund: string }> {
   const order = await paid(shop);
   const refund = await refundAsked(shop, order);
-  const wish = { code: refund, actor: TESTER };
-  const done = await startRefund(shop.operator.parts.refunds, wish, shop.app.clock.now());
+  const request = { code: refund, actor: TESTER };
+  const done = await startRefund(shop.operator.parts.refunds, request, shop.app.clock.now());
   if (!done.ok) throw new Error(done.error.kind);
   return { order, refund };
 }
@@ -208,8 +208,8 @@ export async function paidTwice(shop: OfficeShop): Promise<{ order: Order; recei
 export async function endedWithMoney(shop: OfficeShop): Promise<Order> {
   const order = await awaiting(shop);
   await transferArrives(shop, order.code, 3_000);
-  const wish = { code: order.code, reason: '', actor: TESTER };
-  const done = await cancelOrder(shop.operator.orders, wish, shop.app.clock.now());
+  const request = { code: order.code, reason: '', actor: TESTER };
+  const done = await cancelOrder(shop.operator.orders, request, shop.app.clock.now());
   if (!done.ok) throw new Error(done.error.kind);
   return order;
 }

@@ -25,7 +25,7 @@ const matter = (
   facts: {
     from: null,
     attention: null,
-    said: '',
+    detail: '',
     until: null,
     count: null,
     id: null,
@@ -61,7 +61,7 @@ const money = (
     only(
       'money_to_settle',
       { group: `money_${attention}`, receipt: 5 },
-      { from: 'bank', attention, said: 'festival ticket mila' },
+      { from: 'bank', attention, detail: 'festival ticket mila' },
     ),
     changing('receipt-open', (receipt) => ({
       ...receipt,
@@ -69,7 +69,7 @@ const money = (
       amount: 19_850,
       attention,
       order: null,
-      said: 'festival ticket mila',
+      detail: 'festival ticket mila',
       candidates: [
         {
           code: 'SLK-3B8TKN',
@@ -151,11 +151,11 @@ export const inboxStates: readonly OfficeState[] = [
     sees: 'Open the refund file',
   }),
   inbox('undelivered emails', {
-    before: only('mail_given_up', { amount: null, ...paid }, { said: '550 mailbox full' }),
+    before: only('mail_given_up', { amount: null, ...paid }, { detail: '550 mailbox full' }),
     sees: 'Open emails not delivered',
   }),
   inbox('emails held back', {
-    before: only('mails_held', { amount: null }, { count: 12, said: 'connection refused' }),
+    before: only('mails_held', { amount: null }, { count: 12, detail: 'connection refused' }),
     sees: 'Open Health',
   }),
   inbox('cancelled event', {
@@ -166,7 +166,7 @@ export const inboxStates: readonly OfficeState[] = [
     before: only(
       'order_reminder',
       { ...paid, amount: null },
-      { id: '1', day: '2026-11-20', from: 'Noor Bakker', said: 'Promised to call back about the seats.' },
+      { id: '1', day: '2026-11-20', from: 'Noor Bakker', detail: 'Promised to call back about the seats.' },
     ),
     sees: 'In a week',
   }),

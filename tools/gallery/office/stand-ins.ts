@@ -91,7 +91,7 @@ const LONG: Readonly<Record<string, string>> = {
     'Important: your order is not paid yet, and its places go back on sale if nothing arrives by tomorrow evening',
   item: 'Coach from Amsterdam Sloterdijk to the festival site and back, with a stop at Rotterdam Zuidplein',
   name: 'Coach from Amsterdam Sloterdijk to the festival site and back, with a stop at Rotterdam Zuidplein',
-  said: 'BETREFT FESTIVAL PAS EN BUS VOOR MILA EN NOOR REFERENTIE NIET BEKEND GRAAG BEVESTIGEN AAN ONDERGETEKENDE',
+  words: 'BETREFT FESTIVAL PAS EN BUS VOOR MILA EN NOOR REFERENTIE NIET BEKEND GRAAG BEVESTIGEN AAN ONDERGETEKENDE',
   transaction: 'NL20270712-000000000000000000000000000000-8842671',
   last_error:
     '550 5.1.1 The email account that you tried to reach does not exist. Please try double-checking the address.',

@@ -137,7 +137,7 @@ export const teamStates: readonly OfficeState[] = [
       ),
       gateways: [
         ...answer.gateways.map((gateway) => ({ ...gateway, state: 'bad' as const, failing_since: WHEN })),
-        { name: 'mollie', state: 'ok', failing_since: null, heard_at: WHEN },
+        { name: 'mollie', state: 'ok', failing_since: null, last_message_at: WHEN },
       ],
       backup: { state: 'look', made_at: WHEN },
       disk: { state: 'bad', free: 812_000_000, total: 64_000_000_000 },

@@ -4,11 +4,11 @@
  */
 export function filtersOfAddress(search: string, types: readonly string[]): string {
   if (!search) return '';
-  const asked = new URLSearchParams(search);
+  const visit = new URLSearchParams(search);
   const kept = new URLSearchParams();
-  const type = asked.get('type');
+  const type = visit.get('type');
   if (type && types.includes(type)) kept.set('type', type);
-  const stock = asked.get('stock');
+  const stock = visit.get('stock');
   if (stock === 'in' || stock === 'all') kept.set('stock', stock);
   const text = kept.toString();
   return text && `?${text}`;

@@ -115,19 +115,19 @@ export function addPageRoutes(
     return sendPage(request, reply, route, { pathname, search, bundle, version });
   }
 
-  interface Asked {
+  interface PageRequest {
     pathname: string;
     search: string;
     bundle: PageBundle;
     version: string;
   }
 
-  async function sendPage(request: FastifyRequest, reply: FastifyReply, route: RouteMatch, asked: Asked) {
-    const { key, search, isSecret } = variantOf(route, asked);
-    const render = () => renderPage(route, { ...asked, search });
-    const version = `${asked.version} ${quarterOf(parts.now())}`;
+  async function sendPage(request: FastifyRequest, reply: FastifyReply, route: RouteMatch, visit: PageRequest) {
+    const { key, search, isSecret } = variantOf(route, visit);
+    const render = () => renderPage(route, { ...visit, search });
+    const version = `${visit.version} ${quarterOf(parts.now())}`;
     const page = key === null ? await render() : await keptPage(route, key, version, render);
-    if ('retryAfter' in page) return sendBusyPage(reply, lookOfShop(asked.bundle.config), page.retryAfter);
+    if ('retryAfter' in page) return sendBusyPage(reply, lookOfShop(visit.bundle.config), page.retryAfter);
     reply
       .type('text/html; charset=utf-8')
       .header('cache-control', isSecret ? 'no-store' : FRESH)
@@ -155,7 +155,7 @@ export function addPageRoutes(
     }
   }
 
-  async function renderPage(route: RouteMatch, { pathname, search, bundle }: Asked): Promise<KeptPage> {
+  async function renderPage(route: RouteMatch, { pathname, search, bundle }: PageRequest): Promise<KeptPage> {
     const { config } = bundle;
     const inside = embeddedBundle(route, bundle);
     const theme = themeFileOf(config.theme);

@@ -10,8 +10,8 @@ export function matchWords(language: Words, match: Match, money: MoneyText): str
   switch (match.kind) {
     case 'certain': {
       const { reference, expects } = match.target;
-      const said = text('{reference} {expected}', { reference, expected: translate(expectedWords[expects]) });
-      return match.why === 'look_alike' ? text('{said} (code read despite a typing error)', { said }) : said;
+      const booking = text('{reference} {expected}', { reference, expected: translate(expectedWords[expects]) });
+      return match.why === 'look_alike' ? text('{booking} (code read despite a typing error)', { booking }) : booking;
     }
     case 'likely':
       return text('{why}: {orders}', {

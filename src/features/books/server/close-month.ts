@@ -8,7 +8,7 @@ import { monthSpan } from './month-span.ts';
 
 export type CloseRefusal = { readonly kind: 'no_month' } | { readonly kind: 'not_over'; readonly endsAt: Date };
 
-interface CloseWish {
+interface CloseRequest {
   readonly month: string;
   readonly timezone: string;
   readonly actor: Actor;
@@ -17,7 +17,7 @@ interface CloseWish {
 /** Closes a month that is over. Closing it again changes nothing. */
 export async function closeMonth(
   { db }: { readonly db: Db },
-  { month, timezone, actor }: CloseWish,
+  { month, timezone, actor }: CloseRequest,
   now: Date,
 ): Promise<Result<ClosedMonth, CloseRefusal>> {
   const span = monthSpan(month, timezone);

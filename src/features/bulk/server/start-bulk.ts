@@ -19,7 +19,7 @@ const MOST_BULK_ORDERS = 10_000;
 const nothing = conflict(markedText('This cannot be done for any of these orders.'));
 const tooMany = conflict(markedText('The list has more than 10,000 orders. Please narrow it.'));
 
-export interface BulkWish {
+export interface BulkRequest {
   readonly action: BulkAction;
   /** Customers read it. */
   readonly reason: string;
@@ -45,31 +45,34 @@ export interface StartedBulk {
 export async function previewOrStartBulk(
   db: OfficeDb,
   context: OfficeContext,
-  wish: BulkWish,
+  request: BulkRequest,
   answerOf: (started: StartedBulk) => object,
 ): Promise<Result<StartedBulk, OfficeRefusal>> {
   const { actor } = callerOf(context);
   return await db.transaction(async (tx): Promise<Result<StartedBulk, OfficeRefusal>> => {
     // Simultaneous confirmations are handled one after the other, so the second one finds the run of the first.
-    if (wish.fingerprint !== '') await lockStarts(tx);
-    const ids = await wish.orders(tx, MOST_BULK_ORDERS + 1);
+    if (request.fingerprint !== '') await lockStarts(tx);
+    const ids = await request.orders(tx, MOST_BULK_ORDERS + 1);
     if (ids.length > MOST_BULK_ORDERS) return refuse(tooMany);
-    const orders = (await ordersForBulk(tx, ids)).map((order) => ({ ...order, why: whyLeftOut(wish.action, order) }));
+    const orders = (await ordersForBulk(tx, ids)).map((order) => ({
+      ...order,
+      why: whyLeftOut(request.action, order),
+    }));
     const wanted = orders.filter(({ why }) => why === null);
     const facts = orders.map(({ id, total, why }) => [id, total, why]);
     const preview: StartedBulk = {
       run: null,
-      fingerprint: fingerprintOf([actor.id, wish.action, facts, await lastRunWith(tx, ids)]),
+      fingerprint: fingerprintOf([actor.id, request.action, facts, await lastRunWith(tx, ids)]),
       orders: wanted.length,
       total: wanted.reduce((all, { total }) => all + total, 0),
       leftOut: [...Map.groupBy(orders, ({ why }) => why)].flatMap(([why, some]) =>
         why === null ? [] : [{ why, count: some.length }],
       ),
     };
-    if (wish.fingerprint === '') return ok(preview);
-    if (wish.fingerprint !== preview.fingerprint) return refuse(previewChanged);
+    if (request.fingerprint === '') return ok(preview);
+    if (request.fingerprint !== preview.fingerprint) return refuse(previewChanged);
     if (wanted.length === 0) return refuse(nothing);
-    const { action, reason } = wish;
+    const { action, reason } = request;
     const by = { staffId: actor.id, sessionId: actor.sessionId, actor: actor.name };
     const run = await insertRun(tx, { action, reason, ...by }, context.now);
     await insertOrders(tx, run, orders, context.now);

@@ -74,8 +74,8 @@ test('given any zone, then the offset at the start is the last one listed', () =
     for (const month of [0, 3, 6, 9]) {
       const startsAt = new Date(Date.UTC(2027, month, 15, 12));
       const file = calendarFile([{ ...event, startsAt, endsAt: null, timezone }], shop, now);
-      const told = [...file.matchAll(/^TZOFFSETTO:([+-]\d{4}(?:\d\d)?)\r$/gm)].map(([, offset]) => offset);
-      expect([timezone, told.at(-1)]).toEqual([timezone, offsetOf(startsAt, timezone)]);
+      const offsets = [...file.matchAll(/^TZOFFSETTO:([+-]\d{4}(?:\d\d)?)\r$/gm)].map(([, offset]) => offset);
+      expect([timezone, offsets.at(-1)]).toEqual([timezone, offsetOf(startsAt, timezone)]);
     }
   }
 });

@@ -105,8 +105,8 @@ async function refundPaid(
     await db.transaction(async (tx) => {
       const shop = await refunds.loadShop(tx);
       const ticketIds = tickets.map((ticket) => ticket.id);
-      const told = { key: `cancellation:${id}`, ticketIds, buyerEmail, reason };
-      await mailHoldersOfCancelled(tx, { shop, shopUrl: refunds.shopUrl }, told, now);
+      const cancelled = { key: `cancellation:${id}`, ticketIds, buyerEmail, reason };
+      await mailHoldersOfCancelled(tx, { shop, shopUrl: refunds.shopUrl }, cancelled, now);
     });
     const made = await createRefund(
       refunds,

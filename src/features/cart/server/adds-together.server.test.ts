@@ -107,10 +107,10 @@ describe('adds that share a transaction', () => {
       await tx.run('select 1 from shop_items where id = $1 for no key update', [kept.id]);
       // Adds of two other items are already running, so these wait together.
       for (const item of before) void add(ticketFor(0, item.externalCode), NOW);
-      const asked = Array.from({ length: 8 }, (_, index) =>
+      const adds = Array.from({ length: 8 }, (_, index) =>
         add(ticketFor(index, (index % 2 ? free : kept).externalCode), NOW),
       );
-      const buyersOf = (remainder: number) => Promise.all(asked.filter((_, index) => index % 2 === remainder));
+      const buyersOf = (remainder: number) => Promise.all(adds.filter((_, index) => index % 2 === remainder));
       expect((await buyersOf(1)).every((answer) => answer.ok)).toBe(true);
       return { buyersOfKept: buyersOf(0) };
     });

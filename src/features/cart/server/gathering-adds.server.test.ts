@@ -70,9 +70,9 @@ test('given a full batch, then it does not wait for more', async () => {
   await Promise.all([addOne(pass.externalCode), addOne(pass.externalCode), addOne(pass.externalCode)]);
   await answerOnItsWay();
   looks = 0;
-  const asked = Array.from({ length: 31 }, () => addOne(pass.externalCode));
+  const adds = Array.from({ length: 31 }, () => addOne(pass.externalCode));
   expect(looks).toBe(0);
-  asked.push(addOne(pass.externalCode));
+  adds.push(addOne(pass.externalCode));
   expect(looks).toBe(1);
-  await Promise.all(asked);
+  await Promise.all(adds);
 });

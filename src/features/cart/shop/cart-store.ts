@@ -107,7 +107,7 @@ export function createCartStore({
   /** Server time minus local time, in milliseconds. */
   let offset = 0;
   let seconds: number | null = null;
-  let spokenFrom: number | null = null;
+  let announcedFrom: number | null = null;
   let reloading = false;
   let notBefore = 0;
   const { notify, subscribe } = createListeners();
@@ -132,15 +132,15 @@ export function createCartStore({
     const cart = state.cart;
     const before = seconds;
     seconds = cart ? secondsLeft(new Date(cart.expires_at), new Date(clock() + offset)) : null;
-    if (seconds === null || seconds > (spokenFrom ?? 0)) spokenFrom = seconds;
+    if (seconds === null || seconds > (announcedFrom ?? 0)) announcedFrom = seconds;
     if (seconds !== null) {
-      const passed = thresholdPassed(spokenFrom, seconds);
+      const passed = thresholdPassed(announcedFrom, seconds);
       // Each threshold is announced once; an extended cart may reach it again.
       if (passed) {
         const left = spokenTimeLeft(seconds);
         say(({ text, translate }) => text('{left} to check out.', { left: translate(left) }), passed.urgency);
       }
-      spokenFrom = seconds;
+      announcedFrom = seconds;
       if (seconds === 0) void reloadAtZero();
     }
     if (before !== seconds) notify();
@@ -155,20 +155,20 @@ export function createCartStore({
   const isEmpty = (cart: Cart | null): boolean => !cart || cart.products.length + cart.merchandise.length === 0;
 
   const reload = async (): Promise<void> => {
-    const asked = state.code;
-    if (asked === null || reloading) return;
+    const requestedCode = state.code;
+    if (requestedCode === null || reloading) return;
     reloading = true;
     const before = state.cart;
     const ranOut = seconds === 0;
-    const seenBefore = copied?.code === asked ? copied : null;
+    const seenBefore = copied?.code === requestedCode ? copied : null;
     try {
-      const { cart } = await call('get-cart', { cart: asked });
-      if (state.code === asked) accept(cart);
+      const { cart } = await call('get-cart', { cart: requestedCode });
+      if (state.code === requestedCode) accept(cart);
     } catch (thrown) {
-      if (state.code !== asked || adoptCodeOfOtherTab()) return;
+      if (state.code !== requestedCode || adoptCodeOfOtherTab()) return;
       // An unreachable shop reveals nothing about the cart: keep what is shown, and the code for the next attempt.
       if (!ranOut && thrown instanceof ApiError && isOutOfReach(thrown)) {
-        if (!before) set({ ...empty, code: asked });
+        if (!before) set({ ...empty, code: requestedCode });
       } else if (becameOrder(thrown)) set({ ...empty, isOrdered: true });
       else {
         const lost = before ? ranOut && before : seenBefore;
@@ -177,7 +177,7 @@ export function createCartStore({
     } finally {
       reloading = false;
       // The code changed during this reload, which kept the new code's cart from being loaded.
-      if (state.status === 'loading' && state.code !== asked) void reload();
+      if (state.status === 'loading' && state.code !== requestedCode) void reload();
     }
   };
 

@@ -58,13 +58,13 @@ export function CartPanel({ open, onClose }: { open: boolean; onClose: () => voi
           <LazyKeepCartPrompt />
         </Suspense>
       )}
-      <ExpiryNews />
+      <ExpiryNotice />
     </>
   );
 }
 
 /** Announces once that the cart expired; its button and panel show it from then on, and the checkout. */
-function ExpiryNews() {
+function ExpiryNotice() {
   const { text } = useLanguage();
   const { expired } = useCart();
   const isShown = usePanel() === 'cart';

@@ -33,10 +33,10 @@ test('a travel time shows its number of seats, that it is sold out, or that it i
 });
 
 test('a departure says in a line how many seats it has', () => {
-  const said = (note: Parameters<typeof seatsSentence>[0]) => ENGLISH.translate(seatsSentence(note));
-  expect(said(null)).toBe('Seats available');
-  expect(said({ kind: 'seats_left', count: 1 })).toBe('1 seat left');
-  expect(said({ kind: 'seats_left', count: 3 })).toBe('3 seats left');
-  expect(said({ kind: 'sold_out' })).toBe('Sold out');
-  expect(said({ kind: 'own_time' })).toBe('your current time');
+  const sentence = (note: Parameters<typeof seatsSentence>[0]) => ENGLISH.translate(seatsSentence(note));
+  expect(sentence(null)).toBe('Seats available');
+  expect(sentence({ kind: 'seats_left', count: 1 })).toBe('1 seat left');
+  expect(sentence({ kind: 'seats_left', count: 3 })).toBe('3 seats left');
+  expect(sentence({ kind: 'sold_out' })).toBe('Sold out');
+  expect(sentence({ kind: 'own_time' })).toBe('your current time');
 });

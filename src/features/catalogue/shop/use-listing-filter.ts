@@ -18,8 +18,8 @@ export interface ListingFilterState {
  */
 export function useListingFilter(types: readonly string[], includesOutOfStockByDefault: boolean): ListingFilterState {
   const [query, setQuery] = useSearchParams();
-  const asked = query.get('type');
-  const type = asked !== null && types.includes(asked) ? asked : null;
+  const requested = query.get('type');
+  const type = requested !== null && types.includes(requested) ? requested : null;
   const stock = query.get('stock');
   const includesOutOfStock = stock === 'all' || (stock !== 'in' && includesOutOfStockByDefault);
 

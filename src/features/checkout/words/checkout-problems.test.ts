@@ -43,9 +43,9 @@ test('empty lines that a form shows separately are one sentence in its summary',
 });
 
 test('a problem without a field, and a single line from the server, stay as they are', () => {
-  const said = [
+  const sentence = [
     { field: undefined, message: 'Your cart is empty.' },
     { field: 'address.city', message: 'This city is unknown.' },
   ];
-  expect(inOneSentence(said, lines, ENGLISH)).toEqual(said);
+  expect(inOneSentence(sentence, lines, ENGLISH)).toEqual(sentence);
 });

@@ -233,7 +233,7 @@ export function emailTakenMail(look: MailLook, facts: { fullName: string; email:
 }
 
 /** The mail to the current address when a change was requested. It does not reveal whether the new one is taken. */
-export function emailAskedMail(look: MailLook, facts: { fullName: string; newEmail: string }): MailContent {
+export function emailChangeMail(look: MailLook, facts: { fullName: string; newEmail: string }): MailContent {
   const { language } = look;
   const { text } = language;
   return composeMail(look, {

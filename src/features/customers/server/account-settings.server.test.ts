@@ -97,9 +97,9 @@ describe('account settings', () => {
     });
     expect(await shop.post('login', { email: 'mila.new@example.org', password })).toMatchObject({ status: 422 });
     expect(await shop.post('confirm-email', { link })).toMatchObject({ status: 200, data: { customer: null } });
-    const told = (await shop.mails()).at(-1)!;
-    expect(told).toMatchObject({ kind: 'email-changed', recipient: email });
-    expect(told.text).toContain('Mila.New@Example.org');
+    const notice = (await shop.mails()).at(-1)!;
+    expect(notice).toMatchObject({ kind: 'email-changed', recipient: email });
+    expect(notice.text).toContain('Mila.New@Example.org');
     for (const address of [email, 'mila.new@example.org']) {
       expect(
         await shop.post('reset-password', { token: code, email: address, password: 'yet another one' }),

@@ -5,7 +5,7 @@ import { enqueueMail } from '#platform/mail/outbox.ts';
 import { tokenHash } from '#platform/secrets/hashes.ts';
 import { randomToken } from '#platform/secrets/random-codes.ts';
 import type { Sealer } from '#platform/secrets/sealer.ts';
-import { emailAskedMail, emailLinkMail, emailTakenMail } from './account-mails.ts';
+import { emailChangeMail, emailLinkMail, emailTakenMail } from './account-mails.ts';
 import { findCustomerByEmail, lockCustomer } from './customer-store.ts';
 import { replaceLink } from './single-use-link-store.ts';
 
@@ -47,6 +47,6 @@ export async function mailEmailLink(
     const content = emailLinkMail(look, { fullName, token, hours: EMAIL_LINK_HOURS });
     await enqueueMail(tx, { key: null, kind: 'confirm-email', recipient: wanted.email, content, secret: sealer }, now);
   }
-  const content = emailAskedMail(look, { fullName, newEmail: wanted.email });
+  const content = emailChangeMail(look, { fullName, newEmail: wanted.email });
   await enqueueMail(tx, { key: null, kind: 'email-asked', recipient: customer.email, content }, now);
 }

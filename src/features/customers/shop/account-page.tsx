@@ -74,7 +74,7 @@ function AccountForm({ config, customer }: { config: PublicConfig; customer: Cus
   const { text, textNodes, translate } = useLanguage();
   const [savedTimes, setSavedTimes] = useState(0);
   /** The new address that the last change mailed a link to. */
-  const [askedEmail, setAskedEmail] = useState<string | null>(null);
+  const [requestedEmail, setRequestedEmail] = useState<string | null>(null);
   const saved = useRef<HTMLDivElement>(null);
   const form = useForm<AccountValues>({
     initial: firstValues(customer, config),
@@ -94,7 +94,7 @@ function AccountForm({ config, customer }: { config: PublicConfig; customer: Cus
         address: Object.fromEntries(lines),
       });
       const isOtherEmail = emailKey(values.email) !== emailKey(customer.email);
-      setAskedEmail(isOtherEmail ? values.email.trim() : null);
+      setRequestedEmail(isOtherEmail ? values.email.trim() : null);
       const email = isOtherEmail ? customer.email : values.email;
       form.reset({ ...values, email, old_password: '', new_password: '', confirm_password: '' });
       toast(text('Account settings updated.'));
@@ -110,13 +110,13 @@ function AccountForm({ config, customer }: { config: PublicConfig; customer: Cus
       {savedTimes > 0 && form.errors.length === 0 && (
         <Notice ref={saved} tone="ok">
           {text('Account settings updated.')}
-          {askedEmail && (
+          {requestedEmail && (
             <>
               {' '}
               {textNodes(
                 'We have sent an email to {email}. Your email address will change once you confirm it there.',
                 {
-                  email: <Address>{askedEmail}</Address>,
+                  email: <Address>{requestedEmail}</Address>,
                 },
               )}{' '}
               {translate(SPAM_NOTE)}

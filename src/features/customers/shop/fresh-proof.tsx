@@ -24,7 +24,7 @@ export function useFreshProof(): {
     try {
       return await send();
     } catch (thrown) {
-      if (!isProofAsked(thrown)) throw thrown;
+      if (!isProofNeeded(thrown)) throw thrown;
     }
     return await new Promise<Answer | null>((resolve, reject) => {
       const end = () => setAsking(null);
@@ -58,7 +58,7 @@ export function useFreshProof(): {
   };
 }
 
-const isProofAsked = (thrown: unknown): boolean =>
+const isProofNeeded = (thrown: unknown): boolean =>
   thrown instanceof ApiError && thrown.status === 403 && thrown.errors.password !== undefined;
 
 /** A wrong password, too many attempts, a busy or unreachable shop: the customer can send again from the dialog. */

@@ -13,8 +13,8 @@ const LEAST_LETTERS = 3;
  * as a family's last name, speak of the buyer.
  */
 export function namesPerson(note: string, { email, names }: NamedPerson, buyer: string): boolean {
-  const said = new Set(addressesIn(note));
-  if (said.has(email.toLowerCase())) return true;
+  const addresses = new Set(addressesIn(note));
+  if (addresses.has(email.toLowerCase())) return true;
   const words = new Set(wordsOf(note));
   const buyers = new Set(wordsOf(buyer));
   return names.flatMap(wordsOf).some((word) => word.length >= LEAST_LETTERS && words.has(word) && !buyers.has(word));

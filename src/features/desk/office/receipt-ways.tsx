@@ -68,10 +68,10 @@ function Known({ receipt, onDone }: WaysProps & { receipt: Receipt }) {
         <dd>
           {receipt.source === 'bank' ? text('Bank') : receipt.source} · {receipt.transaction}
         </dd>
-        {receipt.said !== '' && (
+        {receipt.words !== '' && (
           <>
             <dt>{text('Text')}</dt>
-            <dd>{receipt.said}</dd>
+            <dd>{receipt.words}</dd>
           </>
         )}
         {receipt.order !== null && (

@@ -32,11 +32,11 @@ export interface Assigned extends Arrived {
  */
 export async function assignReceipt(
   parts: TransferParts,
-  wanted: { receiptId: number; said: string; actor: Actor },
+  wanted: { receiptId: number; words: string; actor: Actor },
   now: Date,
 ): Promise<Result<Assigned, AssignRefusal>> {
   return await parts.db.stockTransaction(async (tx) => {
-    const found = await findPayable(tx, wanted.said);
+    const found = await findPayable(tx, wanted.words);
     if (!found) return refuse({ kind: 'unknown_order' as const });
     const seen = await receiptById(tx, wanted.receiptId);
     if (!seen) return refuse({ kind: 'unknown_receipt' as const });

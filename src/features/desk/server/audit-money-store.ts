@@ -37,7 +37,7 @@ const RETURNED = `coalesce((
 ), 0)`;
 
 /** The sale of the order `o` is booked and not reversed. */
-const SALE_STANDS = `(
+const SALE_COUNTS = `(
   select count(*) filter (where t.kind = 'sale') > count(*) filter (where t.kind = 'sale_reversed')
   from ledger_transactions t
   where t.order_id = o.id and t.kind in ('sale', 'sale_reversed')
@@ -129,7 +129,7 @@ const checks: { finding: string; sql: string }[] = [
             when o.stock_released then a.total + a.returned - o.total_paid
             when a.whole_plan then 0
             -- The ledger has no debt before the first money.
-            when not ${SALE_STANDS} then 0
+            when not ${SALE_COUNTS} then 0
             else o.total_price - o.total_paid
           end as wanted
           from (
@@ -150,7 +150,7 @@ const checks: { finding: string; sql: string }[] = [
     finding: 'The sale of the order is booked without money, or not booked despite money',
     sql: `select o.code as subject,
         o.payment_status || ' with ' || o.total_paid || ', ' || case when s.stands then 'booked' else 'not booked' end as detail
-      from orders o cross join lateral (select ${SALE_STANDS} as stands) s
+      from orders o cross join lateral (select ${SALE_COUNTS} as stands) s
       where o.total_price > 0 and case
         when o.stock_released or o.payment_status in ('pending', 'processing') then s.stands
         -- If all money was taken back, the order is a problem, and its sale stays until the order ends.

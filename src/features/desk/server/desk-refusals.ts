@@ -103,12 +103,12 @@ export const keepRefusal = httpRefusals<KeepRefusal>({
   stays_anyway: conflict(markedText('This money is not due to be sent back automatically.')),
 });
 
-export const bookedBefore = ({ id, said }: { readonly id: number; readonly said: string }) =>
+export const bookedBefore = ({ id, words }: { readonly id: number; readonly words: string }) =>
   invalidFields([
     {
       field: 'transaction',
       message: ({ text }) =>
-        text('This transfer has already been booked, as receipt {receipt} for “{said}”.', { receipt: id, said }),
+        text('This transfer has already been booked, as receipt {receipt} for “{words}”.', { receipt: id, words }),
     },
   ]);
 

@@ -2,7 +2,7 @@ import type { Tx } from '#platform/db/db.ts';
 import { type NamedPerson, namesPerson } from '../domain/names-person.ts';
 import { deleteNotes, deleteNotesOf, notesAround } from './notes-store.ts';
 
-interface ErasedWish {
+interface NotesToErase {
   readonly person: NamedPerson;
   /** Orders that they placed. */
   readonly own: readonly number[];
@@ -15,7 +15,7 @@ interface ErasedWish {
  * note that names them. The rest is about the other customers, who did not ask for it. A note can speak of somebody
  * without a name, so the codes of the orders of others whose notes were kept are returned, for somebody to read them.
  */
-export async function eraseNotes(tx: Tx, { person, own, others }: ErasedWish): Promise<{ kept: string[] }> {
+export async function eraseNotes(tx: Tx, { person, own, others }: NotesToErase): Promise<{ kept: string[] }> {
   await deleteNotesOf(tx, own);
   const around = await notesAround(tx, others, person.email);
   const named = around.filter(({ body, buyer }) => namesPerson(body, person, buyer));

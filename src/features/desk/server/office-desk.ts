@@ -70,9 +70,9 @@ export function addDeskCalls(calls: OfficeCallRegistry, parts: OfficeDeskParts):
     currency: (await parts.shop()).currency,
   });
   const actorOf = (context: OfficeContext) => callerOf(context).actor;
-  const codesOf = async (tx: Queryable, receipt: number | null, said: string | null): Promise<string[]> => {
+  const codesOf = async (tx: Queryable, receipt: number | null, words: string | null): Promise<string[]> => {
     const earlier = receipt === null ? null : await orderOfReceipt(tx, receipt);
-    const meant = said === null ? null : ((await findPayable(tx, said))?.orderCode ?? null);
+    const meant = words === null ? null : ((await findPayable(tx, words))?.orderCode ?? null);
     return [...new Set([earlier, meant].filter((code) => code !== null))];
   };
 
@@ -89,7 +89,7 @@ export function addDeskCalls(calls: OfficeCallRegistry, parts: OfficeDeskParts):
         amount: receipt.amount,
         currency: receipt.currency,
         suspended: receipt.suspended,
-        said: receipt.said,
+        words: receipt.words,
         attention: receipt.settledAt === null ? receipt.attention : null,
         order: receipt.orderCode,
         returns_at: toInstantOrNull(receipt.returnAt),
@@ -103,10 +103,10 @@ export function addDeskCalls(calls: OfficeCallRegistry, parts: OfficeDeskParts):
   calls.add(contract.receiptAssign, async ({ receipt, to, preview }, context) => {
     if (to === '') return refuse(fieldNeeded.to);
     return previewOrDo(previews, context, preview, {
-      wish: ['receipt-assign', receipt, to],
+      request: ['receipt-assign', receipt, to],
       orders: (tx) => codesOf(tx, receipt, to),
       run: async (inner) => {
-        const wanted = { receiptId: receipt, said: to, actor: actorOf(context) };
+        const wanted = { receiptId: receipt, words: to, actor: actorOf(context) };
         const done = await assignReceipt(await transfers(inner), wanted, context.now);
         return done.ok ? ok({ attention: done.value.attention }) : refuse(assignRefusal(done.error));
       },
@@ -115,7 +115,7 @@ export function addDeskCalls(calls: OfficeCallRegistry, parts: OfficeDeskParts):
 
   calls.add(contract.receiptSendBack, async ({ receipt, preview }, context) =>
     previewOrDo(previews, context, preview, {
-      wish: ['receipt-send-back', receipt],
+      request: ['receipt-send-back', receipt],
       orders: (tx) => codesOf(tx, receipt, null),
       run: async (inner) => {
         const wanted = { receiptId: receipt, actor: actorOf(context) };
@@ -127,7 +127,7 @@ export function addDeskCalls(calls: OfficeCallRegistry, parts: OfficeDeskParts):
   calls.add(contract.receiptSettle, async ({ receipt, note, returned, preview }, context) => {
     if (note === '') return refuse(fieldNeeded.note);
     return previewOrDo(previews, context, preview, {
-      wish: ['receipt-settle', receipt, note, returned],
+      request: ['receipt-settle', receipt, note, returned],
       orders: (tx) => codesOf(tx, receipt, null),
       run: async (inner) => {
         const wanted = { receiptId: receipt, note, isReturned: returned, actor: actorOf(context) };
@@ -139,7 +139,7 @@ export function addDeskCalls(calls: OfficeCallRegistry, parts: OfficeDeskParts):
   calls.add(contract.receiptKeep, async ({ receipt, reason, preview }, context) => {
     if (reason === '') return refuse(fieldNeeded.reason);
     return previewOrDo(previews, context, preview, {
-      wish: ['receipt-keep', receipt, reason],
+      request: ['receipt-keep', receipt, reason],
       orders: (tx) => codesOf(tx, receipt, null),
       run: async (inner) => {
         const wanted = { receiptId: receipt, reason, actor: actorOf(context) };
@@ -167,10 +167,10 @@ export function addDeskCalls(calls: OfficeCallRegistry, parts: OfficeDeskParts):
     const receivedAt = dayOfArrival(day, (await parts.shop()).timezone, context.now);
     if (receivedAt === null) return refuse(fieldNeeded.day);
     return previewOrDo(previews, context, preview, {
-      wish: ['payment-record', reference, amount, transaction, day],
+      request: ['payment-record', reference, amount, transaction, day],
       orders: (tx) => codesOf(tx, null, reference),
       run: async (inner) => {
-        const transfer = { said: reference, amount: minor(amount), transaction, receivedAt, actor: actorOf(context) };
+        const transfer = { words: reference, amount: minor(amount), transaction, receivedAt, actor: actorOf(context) };
         const done = await recordTransfer(await transfers(inner), transfer, context.now);
         return done.ok ? ok({ attention: done.value.attention }) : refuse(bookedBefore(done.error.receipt));
       },
@@ -179,7 +179,7 @@ export function addDeskCalls(calls: OfficeCallRegistry, parts: OfficeDeskParts):
 
   calls.add(contract.paymentUndo, async ({ receipt, preview }, context) =>
     previewOrDo(previews, context, preview, {
-      wish: ['payment-undo', receipt],
+      request: ['payment-undo', receipt],
       orders: async (tx) => {
         const ids = await receiptsOfMovement(tx, receipt);
         return (await Promise.all(ids.map((id) => codesOf(tx, id, null)))).flat();
@@ -194,11 +194,11 @@ export function addDeskCalls(calls: OfficeCallRegistry, parts: OfficeDeskParts):
 
   calls.add(contract.orderSettleProblem, async ({ code, to, reason, preview }, context) =>
     previewOrDo(previews, context, preview, {
-      wish: ['order-settle-problem', code, to, reason],
+      request: ['order-settle-problem', code, to, reason],
       orders: (tx) => codesOf(tx, null, code),
       run: async (inner) => {
-        const wish = { code: normalizeReference(code), to, reason, actor: actorOf(context) };
-        const settled = await settleProblem({ ...parts.orders, db: inner }, wish, context.now);
+        const request = { code: normalizeReference(code), to, reason, actor: actorOf(context) };
+        const settled = await settleProblem({ ...parts.orders, db: inner }, request, context.now);
         return refusedAs(settleProblemRefusal, settled);
       },
     }),
@@ -208,11 +208,11 @@ export function addDeskCalls(calls: OfficeCallRegistry, parts: OfficeDeskParts):
     const code = normalizeReference(typed);
     const cancelling = (fingerprint: string) =>
       previewOrDo(previews, context, fingerprint, {
-        wish: ['order-cancel', code, reason],
+        request: ['order-cancel', code, reason],
         orders: async () => [code],
         run: async (inner) => {
-          const wish = { code, reason, actor: actorOf(context), isPreview: fingerprint === '' };
-          return refusedAs(cancelRefusal, await cancelClosed({ ...parts.orders, db: inner }, wish, context.now));
+          const request = { code, reason, actor: actorOf(context), isPreview: fingerprint === '' };
+          return refusedAs(cancelRefusal, await cancelClosed({ ...parts.orders, db: inner }, request, context.now));
         },
       });
     if (preview === '') return cancelling('');
@@ -227,7 +227,7 @@ export function addDeskCalls(calls: OfficeCallRegistry, parts: OfficeDeskParts):
   calls.add(contract.orderMailAgain, async ({ code: typed, preview }, context) => {
     const code = normalizeReference(typed);
     return previewOrDo(previews, context, preview, {
-      wish: ['order-mail-again', code],
+      request: ['order-mail-again', code],
       isRepeatable: true,
       orders: async () => [code],
       run: async (inner) => {
@@ -240,11 +240,11 @@ export function addDeskCalls(calls: OfficeCallRegistry, parts: OfficeDeskParts):
   calls.add(contract.paymentResetAttempts, async ({ reference: typed, preview }, context) => {
     const reference = normalizeReference(typed);
     return previewOrDo(previews, context, preview, {
-      wish: ['payment-reset-attempts', reference],
+      request: ['payment-reset-attempts', reference],
       orders: (tx) => codesOf(tx, null, reference),
       run: async (inner) => {
-        const wish = { reference, actor: actorOf(context) };
-        return refusedAs(resetRefusal, await resetAttempts({ db: inner }, wish, context.now));
+        const request = { reference, actor: actorOf(context) };
+        return refusedAs(resetRefusal, await resetAttempts({ db: inner }, request, context.now));
       },
     });
   });
@@ -252,7 +252,7 @@ export function addDeskCalls(calls: OfficeCallRegistry, parts: OfficeDeskParts):
   calls.add(contract.chargeEnd, async ({ reference, note, preview }, context) => {
     if (note === '') return refuse(fieldNeeded.found);
     return previewOrDo(previews, context, preview, {
-      wish: ['charge-end', reference, note],
+      request: ['charge-end', reference, note],
       orders: (tx) => codesOf(tx, null, reference),
       run: async (inner) => {
         const wanted = { reference, reason: note, actor: actorOf(context) };
@@ -265,7 +265,7 @@ export function addDeskCalls(calls: OfficeCallRegistry, parts: OfficeDeskParts):
     if (amount <= 0) return refuse(fieldNeeded.amount);
     if (transaction === '' || transaction.length > MOST_TRANSACTION) return refuse(fieldNeeded.transaction);
     return previewOrDo(previews, context, preview, {
-      wish: ['order-return-owed', code, amount, transaction],
+      request: ['order-return-owed', code, amount, transaction],
       orders: (tx) => codesOf(tx, null, code),
       run: async (inner) => {
         const wanted = { code, amount: minor(amount), transaction, actor: actorOf(context) };
@@ -277,9 +277,9 @@ export function addDeskCalls(calls: OfficeCallRegistry, parts: OfficeDeskParts):
 
 /** Turns a refusal into an answer. A use case's result is not shown, because the preview reads what was written. */
 const refusedAs = <Refusal>(
-  told: (refusal: Refusal) => OfficeRefusal,
+  refusalFor: (refusal: Refusal) => OfficeRefusal,
   result: Result<unknown, Refusal>,
-): Result<object, OfficeRefusal> => (result.ok ? ok({}) : refuse(told(result.error)));
+): Result<object, OfficeRefusal> => (result.ok ? ok({}) : refuse(refusalFor(result.error)));
 
 const orderOnWire = ({ code, customerName, status, total, paid, parts }: PayableOrder) => ({
   code,
@@ -298,9 +298,9 @@ const orderOnWire = ({ code, customerName, status, total, paid, parts }: Payable
 /** The order that the text names, then open ones with this amount. */
 async function candidatesFor(
   tx: Queryable,
-  { said, suspended }: { readonly said: string; readonly suspended: number },
+  { words, suspended }: { readonly words: string; readonly suspended: number },
 ): Promise<(PayableOrder & { why: 'named' | 'same_amount' })[]> {
-  const named = await findPayable(tx, said);
+  const named = await findPayable(tx, words);
   const first = named && (await payableOrder(tx, named.orderId));
   const others = await ordersWithOpenAmount(tx, suspended, MOST_CANDIDATES);
   return [

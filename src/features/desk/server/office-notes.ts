@@ -46,11 +46,11 @@ export function addNoteCalls(calls: OfficeCallRegistry, { db, shop }: NoteParts)
     });
   });
 
-  calls.add(contract.orderReminderSet, async ({ remind_on: day, ...wish }, context) => {
+  calls.add(contract.orderReminderSet, async ({ remind_on: day, ...request }, context) => {
     const { timezone } = await shop();
     return await db.transaction(async (tx): Promise<Result<Record<string, never>, OfficeRefusal>> => {
       const { actor } = callerOf(context);
-      const done = await remind(tx, { ...wish, day, actor }, timezone, context.now);
+      const done = await remind(tx, { ...request, day, actor }, timezone, context.now);
       if (!done.ok) return refuse(remindRefusal(done.error));
       await context.remember(tx, {});
       return ok({});

@@ -60,12 +60,12 @@ export function addOrderMailCalls(calls: OfficeCallRegistry, { db, shop, looks }
   calls.add(contract.mailSendAgain, async ({ code: typed, mail, to, preview }, context) => {
     const code = normalizeReference(typed);
     return previewOrDo(previews, context, preview, {
-      wish: ['mail-send-again', code, mail, to],
+      request: ['mail-send-again', code, mail, to],
       isRepeatable: true,
       orders: async () => [code],
       run: async (inner) => {
-        const wish = { code, mailId: mail, to, actor: callerOf(context).actor, private: context.private };
-        const sent = await sendMailAgain({ db: inner }, wish, context.now);
+        const request = { code, mailId: mail, to, actor: callerOf(context).actor, private: context.private };
+        const sent = await sendMailAgain({ db: inner }, request, context.now);
         return sent.ok ? ok({}) : refuse(againRefusal(sent.error));
       },
     });

@@ -38,8 +38,8 @@ export const refundedAtProvider = (
     if (!booked.ok) return booked;
     const { lost, orders } = booked.value;
     if (lost > 0 && orders.length === 0) {
-      const said = `refund ${refund.transaction} at the provider is ${lost} (minor units) more than was left`;
-      await noteContradiction(tx, receipt.id, said);
+      const note = `refund ${refund.transaction} at the provider is ${lost} (minor units) more than was left`;
+      await noteContradiction(tx, receipt.id, note);
     }
     return ok(undefined);
   });

@@ -27,14 +27,14 @@ export interface TransferParts {
 
 export interface Transfer {
   /** The reference text: an order's code, a payment's reference, or anything. */
-  readonly said: string;
+  readonly words: string;
   readonly amount: Minor;
   /** The bank's id of the movement, booked once. */
   readonly transaction: string;
   readonly receivedAt: Date;
   readonly actor: Actor;
   /**
-   * What `said` means, if somebody knows: an order's code or a payment's reference, or null for none. Default: `said`.
+   * What the words mean, if somebody knows: an order's code or a payment's reference, or null for none. Default: the words.
    */
   readonly meant?: string | null;
   /** Recognises the payer's account. */
@@ -90,7 +90,7 @@ export async function recordTransfers(
   });
 }
 
-const payableOf = async (tx: Tx, { said, meant = said }: Transfer) =>
+const payableOf = async (tx: Tx, { words, meant = words }: Transfer) =>
   meant === null ? undefined : await findPayable(tx, meant);
 
 async function auditTransfer(
@@ -111,7 +111,7 @@ async function bookTransfer(
   found: Payable | undefined,
   now: Date,
 ): Promise<BookedTransfer> {
-  const { amount, transaction, said, receivedAt, payer = null } = transfer;
+  const { amount, transaction, words, receivedAt, payer = null } = transfer;
   const order = found && (await lockOrder(tx, found.orderId));
   const orderWas = order?.paymentStatus ?? null;
   const receiptOf = (
@@ -130,7 +130,7 @@ async function bookTransfer(
         paymentId,
         amount,
         currency: parts.currency,
-        said,
+        words,
         payer,
         attention,
         orderWas,

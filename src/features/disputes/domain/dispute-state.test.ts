@@ -2,14 +2,14 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type DisputeState, stateAfter } from './dispute-state.ts';
 
-const afterAll = (told: readonly DisputeState[]) =>
-  told.reduce<DisputeState | null>((known, state) => stateAfter(known, state), null);
+const afterAll = (reported: readonly DisputeState[]) =>
+  reported.reduce<DisputeState | null>((known, state) => stateAfter(known, state), null);
 
 test.each(['won', 'lost'] as const)('messages in any order and number end in what was decided (%s)', (decided) => {
   const message = fc.constantFrom<DisputeState>('open', 'money_taken', decided);
   fc.assert(
-    fc.property(fc.array(message), fc.nat(), (told, place) => {
-      const messages = told.toSpliced(place % (told.length + 1), 0, decided);
+    fc.property(fc.array(message), fc.nat(), (reported, place) => {
+      const messages = reported.toSpliced(place % (reported.length + 1), 0, decided);
       expect(afterAll(messages)).toBe(decided);
     }),
   );

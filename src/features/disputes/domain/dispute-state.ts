@@ -8,5 +8,5 @@ const STEP: Readonly<Record<DisputeState, number>> = { open: 1, money_taken: 2, 
  * The state after a message that may be late or repeated: only forward, but a decided dispute can be decided again,
  * after an appeal.
  */
-export const stateAfter = (known: DisputeState | null, told: DisputeState): DisputeState =>
-  known !== null && STEP[told] < STEP[known] ? known : told;
+export const stateAfter = (known: DisputeState | null, reported: DisputeState): DisputeState =>
+  known !== null && STEP[reported] < STEP[known] ? known : reported;

@@ -78,7 +78,7 @@ export async function applyDispute(
       // A bank may take less than it disputed first.
       if (dispute.taken === 0) dispute.amount = fact.amount;
     }
-    const isNews = before !== dispute.state || dispute.receiptId === null;
+    const isUpdate = before !== dispute.state || dispute.receiptId === null;
     dispute.receiptId = receipt?.id ?? null;
     const work = {
       tx,
@@ -89,7 +89,7 @@ export async function applyDispute(
       now,
     };
     // A repetition must not undo what the operator has decided since.
-    if (receipt && isNews) await bringIntoLine({ ...work, receipt });
+    if (receipt && isUpdate) await bringIntoLine({ ...work, receipt });
     await saveDispute(tx, dispute, now);
     if (before !== dispute.state) {
       const { disputeId, state, amount, taken } = dispute;

@@ -33,7 +33,7 @@ export type WarningState = 'open' | 'refunded' | 'disputed' | 'settled' | 'not_o
 
 export interface ListedWarning extends FraudWarning {
   readonly orderCode: string | null;
-  readonly toldAt: Date;
+  readonly reportedAt: Date;
   /** What has not gone back of its payment, in minor units; null if the payment is not one of the shop. */
   readonly left: number | null;
   readonly currency: string | null;
@@ -50,7 +50,7 @@ export const listFraudWarnings = (
 ): Promise<ListedWarning[]> =>
   db.rows(
     `with listed as (
-       select w.id, w.gateway, w.warning_id as "warningId", w.transaction, w.reason, w.told_at as "toldAt",
+       select w.id, w.gateway, w.warning_id as "warningId", w.transaction, w.reason, w.told_at as "reportedAt",
          o.code as "orderCode", r.currency, (booked.kept - moved.gone)::bigint as left,
          case
            when r.id is null then 'not_ours'
@@ -77,7 +77,7 @@ export const listFraudWarnings = (
          ) moved on true
        where $1 or w.settled_at is null
      )
-     select gateway, "warningId", transaction, reason, "toldAt", "orderCode", currency, "left", state
+     select gateway, "warningId", transaction, reason, "reportedAt", "orderCode", currency, "left", state
      from listed
      where $1 or state = 'open'
      order by id

@@ -13,11 +13,11 @@ export function addFraudWarningCalls(calls: OfficeCallRegistry, previews: Previe
   calls.add(contract.fraudWarningSettle, async ({ warning, note, preview }, context) => {
     if (note === '') return refuse(NOTE_NEEDED);
     return previewOrDo(previews, context, preview, {
-      wish: ['fraud-warning-settle', warning, note],
+      request: ['fraud-warning-settle', warning, note],
       orders: async () => [],
       run: async (inner) => {
-        const wish = { warningId: warning, note, actor: callerOf(context).actor };
-        return (await settleFraudWarning({ db: inner }, wish, context.now)) ? ok({}) : refuse(NOT_OPEN);
+        const request = { warningId: warning, note, actor: callerOf(context).actor };
+        return (await settleFraudWarning({ db: inner }, request, context.now)) ? ok({}) : refuse(NOT_OPEN);
       },
     });
   });

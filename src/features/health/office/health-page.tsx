@@ -125,7 +125,7 @@ function Gateways({ gateways }: { gateways: Health['gateways'] }) {
           {
             key: 'heard',
             header: text('Last message'),
-            cell: ({ heard_at: at }) => (at ? <Moment at={at} /> : text('no message yet')),
+            cell: ({ last_message_at: at }) => (at ? <Moment at={at} /> : text('no message yet')),
           },
         ]}
       />

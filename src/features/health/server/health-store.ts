@@ -38,13 +38,13 @@ export const queuesAt = (db: Queryable, now: Date): Promise<QueueRow[]> =>
 export interface GatewayRow {
   readonly name: string;
   readonly failingSince: Date | null;
-  readonly heardAt: Date | null;
+  readonly lastMessageAt: Date | null;
 }
 
 export const gatewaysNow = (db: Queryable, names: readonly string[]): Promise<GatewayRow[]> =>
   db.rows(
     `select name, c.failing_since as "failingSince",
-       (select max(e.received_at) from gateway_events e where e.gateway = name) as "heardAt"
+       (select max(e.received_at) from gateway_events e where e.gateway = name) as "lastMessageAt"
      from unnest($1::text[]) as name
      left join gateway_contacts c on c.gateway = name
      order by name`,

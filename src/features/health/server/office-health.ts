@@ -46,11 +46,11 @@ export function addHealthCalls(calls: OfficeCallRegistry, parts: HealthParts): v
           ...{ queue, waiting, due, since: toInstantOrNull(since) },
           state: stateOfQueue(since, now),
         })),
-        gateways: gateways.map(({ name, failingSince, heardAt }) => ({
+        gateways: gateways.map(({ name, failingSince, lastMessageAt }) => ({
           name,
           state: stateOfGateway(failingSince, now),
           failing_since: toInstantOrNull(failingSince),
-          heard_at: toInstantOrNull(heardAt),
+          last_message_at: toInstantOrNull(lastMessageAt),
         })),
         backup: { state: stateOfBackup(madeAt, now), made_at: toInstantOrNull(madeAt) },
         database,

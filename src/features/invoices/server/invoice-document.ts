@@ -2,7 +2,7 @@ import { netOf } from '#features/pricing/domain/tax-rate.ts';
 import type { Language } from '#kernel/language.ts';
 import { readable } from '#platform/mail/colors.ts';
 import { drawInTurn } from '#platform/pdf/draw-in-turn.ts';
-import { createTaggedPdf, type DrawnText, type TaggedCell, type TaggedPdf } from '#platform/pdf/tagged-pdf.ts';
+import { createTaggedPdf, type PlacedText, type TaggedCell, type TaggedPdf } from '#platform/pdf/tagged-pdf.ts';
 import type { InvoiceContent, InvoiceRow } from '../domain/invoice-content.ts';
 import { advanceTotal, drawAdvances } from './invoice-advances.ts';
 import { type Face, INK, INK_3, Sheet, SUM_FACE, SUM_HEIGHT, SUM_WIDTH, sumRow, titleOf } from './invoice-sheet.ts';
@@ -72,7 +72,7 @@ function drawDocument(pdf: TaggedPdf, content: InvoiceContent, look: InvoiceLook
   sheet.foot();
 }
 
-const bottomOf = (texts: readonly DrawnText[]): number =>
+const bottomOf = (texts: readonly PlacedText[]): number =>
   Math.max(0, ...texts.map(({ y, layout }) => y + layout.height));
 
 function drawHeader(sheet: Sheet, look: InvoiceLook): void {
@@ -214,11 +214,11 @@ function drawRows(sheet: Sheet): void {
   table.end();
 }
 
-function rowTexts(sheet: Sheet, row: InvoiceRow, columns: ReturnType<typeof columnsOf>): DrawnText[][] {
+function rowTexts(sheet: Sheet, row: InvoiceRow, columns: ReturnType<typeof columnsOf>): PlacedText[][] {
   const { description, quantity, unit, rate, amount } = columns;
   const figure = { sizes: [9.5, 8.5, 7.5, 6.5], align: 'right', maxLines: 1 } as const;
   const name = sheet.at(row.description, description.x, description.width, { font: 'strong' });
-  const notes: DrawnText[] = [];
+  const notes: PlacedText[] = [];
   for (const detail of row.details) {
     const y = bottomOf([name, ...notes]) + 1;
     notes.push(sheet.at(detail, description.x, description.width, { sizes: [8.5], color: INK_2 }, y));
@@ -246,7 +246,7 @@ function drawRates(sheet: Sheet): void {
   const columns = [0, 1, 2, 3].map((index) => start + index * width);
   sheet.need((rates.length + 3) * SUM_HEIGHT + 24);
   sheet.y += 8;
-  const cells = (texts: readonly string[], face: Face): DrawnText[] =>
+  const cells = (texts: readonly string[], face: Face): PlacedText[] =>
     texts.map((text, index) =>
       sheet.at(text, columns[index]! + (index === 0 ? 0 : 4), width - 4, {
         ...face,
@@ -294,11 +294,11 @@ function drawPayments(sheet: Sheet): void {
     text('Amount due: {amount}', { amount: sheet.money(content.total - advanceTotal(content) - paid) }),
   ];
   for (const [index, line] of lines.entries()) {
-    const drawn = () =>
+    const placed = () =>
       sheet.at(line, left, right - left, { font: index === lines.length - 1 ? 'strong' : 'text', color: INK_2 });
-    sheet.need(drawn().layout.height + 3);
-    pdf.text('P', drawn());
-    sheet.y = bottomOf([drawn()]) + 3;
+    sheet.need(placed().layout.height + 3);
+    pdf.text('P', placed());
+    sheet.y = bottomOf([placed()]) + 3;
   }
   sheet.y += 10;
 }
@@ -307,7 +307,7 @@ function drawNote(sheet: Sheet): void {
   const { pdf, content, left, right } = sheet;
   const { note } = content.seller;
   if (!note) return;
-  const drawn = () => sheet.at(note, left, right - left, { sizes: [9], color: INK_2, maxLines: 12 });
-  sheet.need(drawn().layout.height);
-  pdf.text('P', drawn());
+  const placed = () => sheet.at(note, left, right - left, { sizes: [9], color: INK_2, maxLines: 12 });
+  sheet.need(placed().layout.height);
+  pdf.text('P', placed());
 }

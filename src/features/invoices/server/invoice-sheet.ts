@@ -3,7 +3,7 @@ import type { Language } from '#kernel/language.ts';
 import { formatMoney } from '#kernel/money.ts';
 import { formatPercent } from '#kernel/percent.ts';
 import type { FontName } from '#platform/pdf/fonts.ts';
-import type { DrawnText, TaggedCell, TaggedPdf } from '#platform/pdf/tagged-pdf.ts';
+import type { PlacedText, TaggedCell, TaggedPdf } from '#platform/pdf/tagged-pdf.ts';
 import { fitText } from '#platform/pdf/text-layout.ts';
 import type { InvoiceContent } from '../domain/invoice-content.ts';
 
@@ -49,7 +49,7 @@ export class Sheet {
   }
 
   /** Draws a text with its box at the pen, without moving the pen. */
-  at(text: string, x: number, width: number, face: Face = {}, y = this.y): DrawnText {
+  at(text: string, x: number, width: number, face: Face = {}, y = this.y): PlacedText {
     const { font = 'text', sizes = [9.5], color = INK, maxLines = 4, align = 'left' } = face;
     const layout = fitText(text, { font, lineHeight: 1.35 }, sizes, width, maxLines);
     const shift = align === 'right' ? width - Math.max(0, ...layout.lines.map((line) => line.width)) : 0;
@@ -117,7 +117,7 @@ export const SUM_FACE = { sizes: [9.5, 8.5, 7.5], maxLines: 1 } as const;
 export function sumRow(
   sheet: Sheet,
   table: ReturnType<TaggedPdf['table']>,
-  cells: readonly DrawnText[],
+  cells: readonly PlacedText[],
   isHeading: boolean,
 ): void {
   table.row(

@@ -14,7 +14,7 @@ const receipt = (details: object): Matter => ({
     source: 'sandbox',
     transaction: 'tx1',
     attention: 'over',
-    said: 'twice',
+    words: 'twice',
     returnAt: null,
     returnStatus: null,
     returnReason: null,

@@ -11,7 +11,7 @@ interface MatterDetails {
     readonly source: string;
     readonly transaction: string;
     readonly attention: Attention;
-    readonly said: string;
+    readonly words: string;
     readonly returnAt: Date | null;
     readonly returnStatus: ReturnStatus | null;
     readonly returnReason: string | null;
@@ -96,11 +96,11 @@ const kinds: { readonly [K in MatterKind]: Kind<K> } = {
   money_to_settle: {
     urgent: true,
     text(matter, money) {
-      const { source, transaction, attention, said, returnAt, returnStatus: status, returnReason } = matter.details;
+      const { source, transaction, attention, words, returnAt, returnStatus: status, returnReason } = matter.details;
       const goes = returnText({ returnAt, status, reason: returnReason }, minute);
       const what = `${source} ${transaction}: ${money(matter.sum)} ${attentionText[attention]}`;
-      const words = said && source !== 'bank' ? `, ${said}` : '';
-      return `money to settle: ${what}${words}${ofOrder(matter)}${goes && `, ${goes}`}`;
+      const quoted = words && source !== 'bank' ? `, ${words}` : '';
+      return `money to settle: ${what}${quoted}${ofOrder(matter)}${goes && `, ${goes}`}`;
     },
   },
   order_problem: { urgent: true, text: ({ orderCode }) => `order ${orderCode} has a problem` },

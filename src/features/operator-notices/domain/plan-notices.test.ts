@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Matter } from './matter.ts';
-import { compareNotices, type Notice, planTelling, type ToldSoFar } from './plan-notices.ts';
+import { compareNotices, type Notice, planTelling, type SentSoFar } from './plan-notices.ts';
 
 const ZONE = 'Europe/Amsterdam';
 /** In the shop's winter, an hour ahead of UTC. */
@@ -27,21 +27,21 @@ const lostMail = (id: number, since: Date): Matter => ({
   since,
   details: { id, mailKind: 'password', mail: '' },
 });
-const notice = ({ key, kind }: Matter, openedAt: Date, toldAt: Date | null = null): Notice => ({
+const notice = ({ key, kind }: Matter, openedAt: Date, sentAt: Date | null = null): Notice => ({
   id: 1,
   key,
   kind,
   openedAt,
-  toldAt,
+  sentAt,
 });
-const toldSoFar = (notices: Notice[] = [], changes: Partial<ToldSoFar> = {}): ToldSoFar => ({
+const sentSoFar = (notices: Notice[] = [], changes: Partial<SentSoFar> = {}): SentSoFar => ({
   notices: new Map(notices.map((one) => [one.key, one])),
   mailedAt: [],
   digestDay: null,
   ...changes,
 });
-const plan = (matters: Matter[], told: ToldSoFar, now: Date) => {
-  const telling = planTelling(matters, told, ZONE, now);
+const plan = (matters: Matter[], sent: SentSoFar, now: Date) => {
+  const telling = planTelling(matters, sent, ZONE, now);
   return telling && [telling.by, ...telling.matters.map(({ key }) => key)];
 };
 
@@ -65,15 +65,15 @@ describe('Before nine', () => {
 
   test('an urgent matter is mailed at once, and only once; others wait', () => {
     const matters = [problem('A'), owed('B')];
-    expect(plan(matters, toldSoFar(), now)).toEqual(['mail', 'order-problem:A']);
-    expect(plan(matters, toldSoFar([notice(problem('A'), now, now)]), now)).toBeNull();
+    expect(plan(matters, sentSoFar(), now)).toEqual(['mail', 'order-problem:A']);
+    expect(plan(matters, sentSoFar([notice(problem('A'), now, now)]), now)).toBeNull();
   });
 
   test('after five mails within an hour, the next has all that came meanwhile and waits', () => {
     const mailedAt = [0, 1, 2, 3, 4].map((minutes) => at(`07:0${minutes + 1}`));
     const matters = [problem('A'), problem('B')];
-    expect(plan(matters, toldSoFar([], { mailedAt }), now)).toBeNull();
-    expect(plan(matters, toldSoFar([], { mailedAt }), new Date(now.getTime() + MINUTE))).toEqual([
+    expect(plan(matters, sentSoFar([], { mailedAt }), now)).toBeNull();
+    expect(plan(matters, sentSoFar([], { mailedAt }), new Date(now.getTime() + MINUTE))).toEqual([
       'mail',
       'order-problem:A',
       'order-problem:B',
@@ -84,27 +84,27 @@ describe('Before nine', () => {
 describe('From nine', () => {
   test('the digest names everything open once a day, also what was told', () => {
     const matters = [owed('B', at('12:00', '19')), problem('A')];
-    const told = toldSoFar([notice(problem('A'), at('08:00'), at('08:00'))]);
-    expect(plan(matters, told, at('08:59'))).toBeNull();
-    expect(plan(matters, told, at('09:00'))).toEqual(['digest', 'order-owed:B', 'order-problem:A']);
-    expect(plan(matters, { ...told, digestDay: '2026-11-20' }, at('09:01'))).toBeNull();
-    expect(plan(matters, { ...told, digestDay: '2026-11-20' }, at('09:00', '21'))?.[0]).toBe('digest');
+    const sent = sentSoFar([notice(problem('A'), at('08:00'), at('08:00'))]);
+    expect(plan(matters, sent, at('08:59'))).toBeNull();
+    expect(plan(matters, sent, at('09:00'))).toEqual(['digest', 'order-owed:B', 'order-problem:A']);
+    expect(plan(matters, { ...sent, digestDay: '2026-11-20' }, at('09:01'))).toBeNull();
+    expect(plan(matters, { ...sent, digestDay: '2026-11-20' }, at('09:00', '21'))?.[0]).toBe('digest');
   });
 
   test('what opens later in the day waits for the next morning, unless it is urgent', () => {
-    const noted = toldSoFar([notice(owed('B'), at('09:30'))]);
+    const noted = sentSoFar([notice(owed('B'), at('09:30'))]);
     expect(plan([owed('B')], noted, at('10:00'))).toBeNull();
     expect(plan([owed('B'), problem('A')], noted, at('10:00'))).toEqual(['mail', 'order-problem:A']);
   });
 
   test('a shop that was off at nine sends its digest later', () => {
-    expect(plan([owed('B', at('08:00'))], toldSoFar(), at('15:00'))).toEqual(['digest', 'order-owed:B']);
+    expect(plan([owed('B', at('08:00'))], sentSoFar(), at('15:00'))).toEqual(['digest', 'order-owed:B']);
   });
 
   test('names once what nobody can end', () => {
     const mail = lostMail(1, at('08:00'));
-    expect(plan([mail], toldSoFar(), at('09:00'))).toEqual(['digest', 'mail:1']);
-    const told = toldSoFar([notice(mail, at('08:00'), at('09:00'))], { digestDay: '2026-11-20' });
-    expect(plan([mail], told, at('09:00', '21'))).toBeNull();
+    expect(plan([mail], sentSoFar(), at('09:00'))).toEqual(['digest', 'mail:1']);
+    const sent = sentSoFar([notice(mail, at('08:00'), at('09:00'))], { digestDay: '2026-11-20' });
+    expect(plan([mail], sent, at('09:00', '21'))).toBeNull();
   });
 });

@@ -12,7 +12,7 @@ export interface Notice {
   readonly kind: MatterKind;
   readonly openedAt: Date;
   /** Null until a mail named it. */
-  readonly toldAt: Date | null;
+  readonly sentAt: Date | null;
 }
 
 /**
@@ -38,9 +38,9 @@ export type Telling =
   /** `day` is ISO, in the shop's zone. */
   | { readonly by: 'digest'; readonly day: string; readonly matters: readonly Matter[] };
 
-export interface ToldSoFar {
+export interface SentSoFar {
   /** Of the open matters, by key. */
-  readonly notices: ReadonlyMap<string, Pick<Notice, 'openedAt' | 'toldAt'>>;
+  readonly notices: ReadonlyMap<string, Pick<Notice, 'openedAt' | 'sentAt'>>;
   /** When mails about urgent matters were written, in the last hour or longer. */
   readonly mailedAt: readonly Date[];
   /** The day of the last digest. */
@@ -54,20 +54,20 @@ export interface ToldSoFar {
  */
 export function planTelling(
   matters: readonly Matter[],
-  { notices, mailedAt, digestDay }: ToldSoFar,
+  { notices, mailedAt, digestDay }: SentSoFar,
   timezone: string,
   now: Date,
 ): Telling | null {
-  const isUntold = ({ key }: Matter) => !notices.get(key)?.toldAt;
+  const isUnsent = ({ key }: Matter) => !notices.get(key)?.sentAt;
   const today = localDay(now, timezone);
   const day = isoDay(today);
   const nine = localHour(today, DIGEST_HOUR, timezone);
   if (now >= nine && digestDay !== day) {
-    const listed = matters.filter((matter) => !isLasting(matter) || isUntold(matter));
+    const listed = matters.filter((matter) => !isLasting(matter) || isUnsent(matter));
     const wasOpen = ({ since, key }: Matter) => (since ?? notices.get(key)?.openedAt ?? now) <= nine;
     if (listed.some(wasOpen)) return { by: 'digest', day, matters: listed };
   }
-  const untold = matters.filter((matter) => isUrgent(matter) && isUntold(matter));
+  const unsent = matters.filter((matter) => isUrgent(matter) && isUnsent(matter));
   const lately = mailedAt.filter((at) => now.getTime() - at.getTime() < HOUR_MS);
-  return untold.length > 0 && lately.length < MOST_MAILS_AN_HOUR ? { by: 'mail', matters: untold } : null;
+  return unsent.length > 0 && lately.length < MOST_MAILS_AN_HOUR ? { by: 'mail', matters: unsent } : null;
 }

@@ -176,7 +176,7 @@ function Entry({ matter, isChosen }: { matter: Matter; isChosen: boolean }) {
     <Link to={addressOf(matter)} className={styles.matter} aria-current={isChosen ? 'true' : undefined}>
       <b>{title}</b>
       <b>{sum}</b>
-      <span>{facts.said === '' || matter.order === null ? sourceOf(language, facts) : `“${facts.said}”`}</span>
+      <span>{facts.detail === '' || matter.order === null ? sourceOf(language, facts) : `“${facts.detail}”`}</span>
       <span>{matter.since !== null && ageText(language, matter.since, new Date())}</span>
     </Link>
   );
@@ -187,7 +187,7 @@ function useTitle({ order, customer_name: name, refund, facts, kind, group }: Ma
   const { text } = language;
   const code = refund ?? order;
   if (code !== null) return name === null ? code : text('{code} · {name}', { code, name });
-  if (kind === 'money_to_settle') return facts.said === '' ? sourceOf(language, facts) : `“${facts.said}”`;
+  if (kind === 'money_to_settle') return facts.detail === '' ? sourceOf(language, facts) : `“${facts.detail}”`;
   if (kind === 'transfer_file_waiting' && facts.id !== null) return facts.id;
   return facts.from ?? groupName(language, group);
 }
@@ -274,7 +274,7 @@ function Ways({ matter, onDone }: { matter: Matter; onDone: () => void }) {
       <>
         {link}
         <p className={styles.quiet}>{text('{name} noted:', { name: facts.from ?? '' })}</p>
-        <p className={styles.said}>{facts.said}</p>
+        <p className={styles.quote}>{facts.detail}</p>
         <ReminderWays code={order} note={Number(facts.id)} was={facts.day ?? ''} onDone={onDone} />
       </>
     );
@@ -283,14 +283,14 @@ function Ways({ matter, onDone }: { matter: Matter; onDone: () => void }) {
     return (
       <>
         {link}
-        {facts.said !== '' && <p className={styles.said}>{facts.said}</p>}
+        {facts.detail !== '' && <p className={styles.quote}>{facts.detail}</p>}
         {action}
       </>
     );
   return (
     <>
       {link}
-      {facts.said !== '' && <p className={styles.said}>{facts.said}</p>}
+      {facts.detail !== '' && <p className={styles.quote}>{facts.detail}</p>}
       {facts.count !== null && kind === 'cancellation' && (
         <p>{text('Orders that need you: {count}.', { count: facts.count })}</p>
       )}

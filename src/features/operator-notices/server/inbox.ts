@@ -30,7 +30,7 @@ export interface InboxMatter {
 interface Facts {
   from: string | null;
   attention: Extract<Matter, { kind: 'money_to_settle' }>['details']['attention'] | null;
-  said: string;
+  detail: string;
   until: string | null;
   count: number | null;
   refunded: number | null;
@@ -41,7 +41,7 @@ interface Facts {
 const NOTHING: Facts = {
   from: null,
   attention: null,
-  said: '',
+  detail: '',
   until: null,
   count: null,
   refunded: null,
@@ -129,8 +129,8 @@ const matterOnWire = (matter: Matter): InboxMatter => ({
 function factsOf(matter: Matter): Facts {
   switch (matter.kind) {
     case 'money_to_settle': {
-      const { source, attention, said, returnAt } = matter.details;
-      return { ...NOTHING, from: source, attention, said, until: toInstantOrNull(returnAt) };
+      const { source, attention, words, returnAt } = matter.details;
+      return { ...NOTHING, from: source, attention, detail: words, until: toInstantOrNull(returnAt) };
     }
     case 'dispute': {
       const { gateway, answerBy, refunded } = matter.details;
@@ -140,15 +140,15 @@ function factsOf(matter: Matter): Facts {
       return {
         ...NOTHING,
         from: matter.details.gateway,
-        said: matter.details.reason,
+        detail: matter.details.reason,
         id: matter.details.warningId,
       };
     case 'payout':
-      return { ...NOTHING, from: matter.details.gateway, said: matter.details.reason, id: matter.details.payoutId };
+      return { ...NOTHING, from: matter.details.gateway, detail: matter.details.reason, id: matter.details.payoutId };
     case 'refund_unclear':
       return { ...NOTHING, from: matter.details.gateway, id: matter.details.movement };
     case 'refund_failed':
-      return { ...NOTHING, said: matter.details.reason };
+      return { ...NOTHING, detail: matter.details.reason };
     case 'transfer_file_waiting':
       return { ...NOTHING, id: matter.details.file, count: matter.details.credits };
     case 'gateway_not_answering':
@@ -158,20 +158,20 @@ function factsOf(matter: Matter): Facts {
       return { ...NOTHING, from: matter.details.gateway, id: matter.details.reference };
     case 'order_reminder': {
       const { note, day, author, body } = matter.details;
-      return { ...NOTHING, from: author, said: body, id: String(note), day };
+      return { ...NOTHING, from: author, detail: body, id: String(note), day };
     }
     case 'cancellation':
       return { ...NOTHING, from: matter.details.name, count: matter.details.needYou };
     case 'mail_given_up':
-      return { ...NOTHING, said: matter.details.mail };
+      return { ...NOTHING, detail: matter.details.mail };
     case 'message_given_up':
-      return { ...NOTHING, from: matter.details.gateway, said: matter.details.error };
+      return { ...NOTHING, from: matter.details.gateway, detail: matter.details.error };
     case 'mails_held':
-      return { ...NOTHING, count: matter.details.count, said: matter.details.reason ?? '' };
+      return { ...NOTHING, count: matter.details.count, detail: matter.details.reason ?? '' };
     case 'webhook_given_up':
-      return { ...NOTHING, count: matter.details.count, said: matter.details.error };
+      return { ...NOTHING, count: matter.details.count, detail: matter.details.error };
     case 'gateway_shown':
-      return { ...NOTHING, said: matter.details.note };
+      return { ...NOTHING, detail: matter.details.note };
     default:
       return NOTHING;
   }

@@ -26,7 +26,7 @@ export const takeDigestDay = async (tx: Tx, day: string): Promise<boolean> =>
 
 export const openNotices = (db: Queryable): Promise<Notice[]> =>
   db.rows(
-    `select id, key, kind, opened_at as "openedAt", told_at as "toldAt"
+    `select id, key, kind, opened_at as "openedAt", told_at as "sentAt"
      from operator_notices
      where ended_at is null`,
   );
@@ -54,7 +54,7 @@ export const endNotices = (db: Queryable, notices: readonly Notice[], now: Date)
   ]);
 
 /** Marks the notices that nobody was told about yet, and returns their keys. */
-export async function markTold(
+export async function markSent(
   tx: Tx,
   keys: readonly string[],
   by: 'mail' | 'digest',

@@ -9,7 +9,7 @@ import {
   endNotices,
   insertNotices,
   mailsSince,
-  markTold,
+  markSent,
   openNotices,
   takeDigestDay,
   takeRound,
@@ -57,8 +57,8 @@ async function lookRound({ db, ...parts }: TellParts, now: Date): Promise<number
   const mailedAt = await mailsSince(db, new Date(now.getTime() - HOUR_MS));
   const shop = await parts.shop();
   const noted = new Map(notices.map((notice) => [notice.key, notice]));
-  const told = { notices: noted, mailedAt, digestDay: round.digestDay };
-  const telling = planTelling(matters, told, shop.public.timezone, now);
+  const sent = { notices: noted, mailedAt, digestDay: round.digestDay };
+  const telling = planTelling(matters, sent, shop.public.timezone, now);
   if (!telling) return 0;
   return await tell(db, noticeLook(shop, parts), telling, now);
 }
@@ -84,7 +84,7 @@ function tell(db: Db, look: NoticeLook, telling: Telling, now: Date): Promise<nu
   const { by, matters } = telling;
   return db.transaction(async (tx) => {
     if (by === 'digest' && !(await takeDigestDay(tx, telling.day))) return 0;
-    const marked = await markTold(
+    const marked = await markSent(
       tx,
       matters.map(({ key }) => key),
       by,

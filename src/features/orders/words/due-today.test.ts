@@ -5,7 +5,7 @@ import { thenLater } from './due-today.ts';
 
 const now = new Date('2026-11-22T12:00:00Z');
 const settings = { locale: 'en', timezone: 'Europe/Amsterdam', currency: 'EUR', currencyDigits: 2 };
-const said = (facts: { count: number; each: number | null; total: number; lastDueAt?: Date }) => {
+const words = (facts: { count: number; each: number | null; total: number; lastDueAt?: Date }) => {
   const each = facts.each === null ? null : minor(facts.each);
   const lastDueAt = facts.lastDueAt ?? new Date('2027-02-21T23:00:00Z');
   return ENGLISH.translate(
@@ -14,20 +14,22 @@ const said = (facts: { count: number; each: number | null; total: number; lastDu
 };
 
 test('equal instalments are counted with their amount and the day of the last one', () => {
-  expect(said({ count: 3, each: 4_800, total: 14_400 })).toBe('then 3 × €48.00, last on 22 February');
+  expect(words({ count: 3, each: 4_800, total: 14_400 })).toBe('then 3 × €48.00, last on 22 February');
 });
 
 test('a single later payment has its amount and day', () => {
-  expect(said({ count: 1, each: 14_400, total: 14_400 })).toBe('then €144.00 on 22 February');
+  expect(words({ count: 1, each: 14_400, total: 14_400 })).toBe('then €144.00 on 22 February');
 });
 
 test('instalments that differ have their sum', () => {
-  expect(said({ count: 2, each: null, total: 10_000 })).toBe(
+  expect(words({ count: 2, each: null, total: 10_000 })).toBe(
     'then 2 instalments, €100.00 in total, last on 22 February',
   );
 });
 
 test('a day a year away or more has its year', () => {
   const lastDueAt = new Date('2027-11-21T23:00:00Z');
-  expect(said({ count: 12, each: 1_000, total: 12_000, lastDueAt })).toBe('then 12 × €10.00, last on 22 November 2027');
+  expect(words({ count: 12, each: 1_000, total: 12_000, lastDueAt })).toBe(
+    'then 12 × €10.00, last on 22 November 2027',
+  );
 });

@@ -95,11 +95,15 @@ describe('the consent', () => {
     await openShop();
     const plan = await planWithCard('pays', false);
     const { checksum, payments } = await now(plan);
-    const wish = { order: plan.code, checksum, save_card: true };
-    const byLink = await app.call('pay-payment-plan-order-payment', { ...wish, reference: payments[1]!.reference });
+    const request = { order: plan.code, checksum, save_card: true };
+    const byLink = await app.call('pay-payment-plan-order-payment', { ...request, reference: payments[1]!.reference });
     await pressAt(app, byLink.body.payment.url, 'paid');
     expect((await now(plan)).saved_card).toBeNull();
-    const own = await app.call('pay-payment-plan-order-payment', { ...wish, token, reference: payments[2]!.reference });
+    const own = await app.call('pay-payment-plan-order-payment', {
+      ...request,
+      token,
+      reference: payments[2]!.reference,
+    });
     await pressAt(app, own.body.payment.url, 'paid');
     expect((await now(plan)).saved_card).toMatchObject({ label: 'Sandbox •••• 4242' });
   });
@@ -140,8 +144,8 @@ describe('an instalment with a saved card', () => {
     expect(await charges(plan)).toHaveLength(1);
     expect(await kinds(plan)).toEqual(['instalment-week-before', 'instalment-not-charged', 'instalment-still-overdue']);
     const { checksum, payments } = await now(plan);
-    const wish = { order: plan.code, checksum, reference: payments[1]!.reference };
-    const paid = await app.call('pay-payment-plan-order-payment', wish);
+    const request = { order: plan.code, checksum, reference: payments[1]!.reference };
+    const paid = await app.call('pay-payment-plan-order-payment', request);
     await pressAt(app, paid.body.payment.url, 'paid');
     expect(await statuses(plan)).toEqual(['paid', 'paid', 'pending', 'pending']);
   });
@@ -175,8 +179,8 @@ describe('an instalment with a saved card', () => {
     await travelTo(ANNOUNCED);
     await travelTo('2026-12-20T07:59:00Z');
     const { checksum, payments } = await now(plan);
-    const wish = { order: plan.code, checksum, reference: payments[1]!.reference };
-    const started = await app.call('pay-payment-plan-order-payment', wish);
+    const request = { order: plan.code, checksum, reference: payments[1]!.reference };
+    const started = await app.call('pay-payment-plan-order-payment', request);
     await app.travel(2 * 60_000);
     expect(await charges(plan)).toEqual([]);
     await pressAt(app, started.body.payment.url, 'paid');
@@ -229,11 +233,11 @@ describe('an instalment with a saved card', () => {
 
   describe('whose answer stays lost', () => {
     const lostFrom = async (gateway: { knows: boolean; answers: boolean }): Promise<Order> => {
-      asked = 0;
+      attempts = 0;
       await openShop((sandbox) => ({
         ...sandbox,
         async charge(request, at) {
-          asked += 1;
+          attempts += 1;
           if (gateway.knows) await sandbox.charge!(request, at);
           // The callbacks are lost too.
           await app.db.run('delete from sandbox_callbacks');
@@ -254,7 +258,7 @@ describe('an instalment with a saved card', () => {
       await travelTo(DUE);
       return plan;
     };
-    let asked = 0;
+    let attempts = 0;
     const payByLink = async (plan: Order) => {
       const { checksum, payments } = await now(plan);
       return app.call('pay-payment-plan-order-payment', {
@@ -276,7 +280,7 @@ describe('an instalment with a saved card', () => {
       const plan = await lostFrom({ knows: false, answers: false });
       expect(await end(`${plan.code}-2-1`)).toEqual({ ok: false, error: { kind: 'still_repeated' } });
       for (const hours of [0.25, 0.25, 0.5, 1, 1, 1, 4, 8, 7.5]) await app.travel(hours * 60 * 60_000);
-      expect(asked).toBe(8);
+      expect(attempts).toBe(8);
       expect(await kinds(plan)).toEqual(['instalment-week-before']);
       expect(await matters()).toEqual([]);
       await app.travel(60 * 60_000);
@@ -290,7 +294,7 @@ describe('an instalment with a saved card', () => {
       await travelTo('2026-12-23T08:00:00Z');
       await travelTo('2026-12-30T08:00:00Z');
       expect((await kinds(plan)).slice(2)).toEqual(['instalment-overdue', 'instalment-still-overdue']);
-      expect(asked).toBe(8);
+      expect(attempts).toBe(8);
       expect(await end(`${plan.code}-1-1`)).toEqual({ ok: false, error: { kind: 'unknown_charge' } });
       expect(await end(`${plan.code}-2-1`)).toMatchObject({ ok: true });
       expect(await end(`${plan.code}-2-1`)).toEqual({ ok: false, error: { kind: 'ended_before' } });
@@ -410,8 +414,8 @@ test('given that money was taken back and the operator lets the plan go on, then
   await refundPayment(app.db, { key: null, payment: paid!, amount: 1_000, isDoneAtOnce: true }, app.clock.now());
   await app.settle();
   expect(await now(plan)).toMatchObject({ payment_status: 'problem', saved_card: { is_charged: false } });
-  const wish = { code: plan.code, to: 'partial' as const, reason: '', actor: commandLine('tester') };
-  expect(await settleProblem(operatorOf(app).orders, wish, app.clock.now())).toMatchObject({ ok: true });
+  const request = { code: plan.code, to: 'partial' as const, reason: '', actor: commandLine('tester') };
+  expect(await settleProblem(operatorOf(app).orders, request, app.clock.now())).toMatchObject({ ok: true });
   await travelTo(ANNOUNCED);
   await travelTo(DUE);
   expect(await charges(plan)).toEqual([]);
@@ -483,8 +487,8 @@ describe('a removed card', () => {
     await travelTo(ANNOUNCED);
     await travelTo(DUE);
     const { checksum, payments } = await now(plan);
-    const wish = { token, order: plan.code, checksum, reference: payments[1]!.reference, save_card: true };
-    const started = await app.call('pay-payment-plan-order-payment', wish);
+    const request = { token, order: plan.code, checksum, reference: payments[1]!.reference, save_card: true };
+    const started = await app.call('pay-payment-plan-order-payment', request);
     await pressAt(app, started.body.payment.url, 'paid');
     await app.settle();
     expect((await now(plan)).saved_card).toMatchObject({ label: 'Sandbox •••• 4242' });

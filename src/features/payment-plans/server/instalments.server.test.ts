@@ -183,17 +183,17 @@ describe('the mails around an instalment', () => {
 
   test('given a requested refund, then they wait, and go on when it is cancelled', async () => {
     const plan = await purchase(app, token, PLAN);
-    const asked = await app.call('request-refund', {
+    const requested = await app.call('request-refund', {
       token,
       order_id: plan.code,
       tickets: '',
       merchandise: '',
       ...bankOnWire,
     });
-    expect(asked.body.message).toBeUndefined();
+    expect(requested.body.message).toBeUndefined();
     await travel(35 * DAY);
     expect(await kinds(plan)).toEqual([]);
-    await app.call('cancel-refund', { token, refund_id: asked.body.refund_id });
+    await app.call('cancel-refund', { token, refund_id: requested.body.refund_id });
     await travel(DAY);
     expect(await kinds(plan)).toHaveLength(1);
   });
@@ -290,11 +290,11 @@ describe('a plan that stays overdue', () => {
     expect(ended.tickets.every(({ status }) => status === 'cancelled')).toBe(true);
     expect(await sold()).toBe(before);
     expect(await nextReviews(plan)).toEqual([null, null, null, null]);
-    const told = (await app.mails()).find(
+    const notice = (await app.mails()).find(
       (mail) => mail.kind === 'order-cancelled' && mail.subject.includes(plan.code),
     )!;
-    expect(told.body_text).toContain('Instalment 2 of 4 was due on');
-    expect(told.body_text).toContain('€54.50');
+    expect(notice.body_text).toContain('Instalment 2 of 4 was due on');
+    expect(notice.body_text).toContain('€54.50');
     const audit = await app.db.row(`select actor, action, details from audit_log where subject = $1`, [plan.code]);
     expect(audit).toMatchObject({ actor: 'system', action: 'order.cancelled', details: { owed: 5_450 } });
   });
@@ -418,8 +418,8 @@ describe('a plan that goes on after a problem', () => {
     await travel(2 * 60_000);
     expect(await orderNow(app, token, plan.code)).toMatchObject({ payment_status: 'problem' });
     const before = (await kinds(plan)).length;
-    const wish = { code: plan.code, to: 'partial' as const, reason: '', actor: commandLine('tester') };
-    expect((await settleProblem(operatorOf(app).orders, wish, app.clock.now())).ok).toBe(true);
+    const request = { code: plan.code, to: 'partial' as const, reason: '', actor: commandLine('tester') };
+    expect((await settleProblem(operatorOf(app).orders, request, app.clock.now())).ok).toBe(true);
     const due = inEightDays();
     const resumed = await orderNow(app, token, plan.code);
     expect(Date.parse(resumed.payments[1]!.due_at)).toBe(due);
@@ -454,7 +454,7 @@ describe('a plan that goes on after a problem', () => {
       } else {
         const { reference, amount } = plan.payments[0]!;
         const transfer = {
-          said: reference,
+          words: reference,
           amount: minor(amount),
           transaction: 'bank-1',
           receivedAt: app.clock.now(),
@@ -478,7 +478,7 @@ test('given one transfer of all that is left, naming the first open reference, t
   await openShop();
   const plan = await purchase(app, token, PLAN);
   const transfer = {
-    said: `${plan.code}-2`,
+    words: `${plan.code}-2`,
     amount: minor(3 * 4_800),
     transaction: 'BT-1',
     receivedAt: app.clock.now(),

@@ -40,8 +40,8 @@ export async function openInstalment(
   const order = (await lockOrder(tx, instalment.orderId))!;
   const payments = await paymentsOf(tx, [order.id]);
   const payment = payments.find(({ id }) => id === instalment.id)!;
-  const isAsked = order.paymentStatus === 'partial' && asksForMoney(payment.status);
-  if (isAsked && !(await orderHasActiveRefund(tx, order.id))) return { order, payment, payments };
+  const isMoneyDue = order.paymentStatus === 'partial' && asksForMoney(payment.status);
+  if (isMoneyDue && !(await orderHasActiveRefund(tx, order.id))) return { order, payment, payments };
   const isOver = isClosed(payment.status) || !keepsStock(order.paymentStatus);
   await setNextReminder(tx, payment.id, isOver ? null : nextMorning(shop.public.timezone, now));
   return null;

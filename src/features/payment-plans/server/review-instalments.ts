@@ -62,8 +62,8 @@ async function remind(tx: Tx, parts: InstalmentParts, shop: Shop, found: OpenIns
   const stage = newestReminder(moments, now);
   const { retryAt, failureMailedAt } = await chargesOf(tx, payment.id);
   // A mail about a failed charge has said the same.
-  const isSaid = stage !== null && failureMailedAt !== null && failureMailedAt >= reminderAt(moments, stage);
-  if (stage && !isSaid) {
+  const wasMailed = stage !== null && failureMailedAt !== null && failureMailedAt >= reminderAt(moments, stage);
+  if (stage && !wasMailed) {
     const method = stage === 'week-before' ? await chargeableCard(tx, parts.charging(shop), order.id) : null;
     const card = method && willBeCharged(moments, method) ? method.label : null;
     await mailReminder(tx, { shop, shopUrl: parts.shopUrl }, { ...found, stage, card }, now);

@@ -34,4 +34,4 @@ export const queryChargeAt = (chargedAt: Date): Date => new Date(chargedAt.getTi
  * another way.
  */
 const AT_WORK_MS = 2 * 60_000;
-export const chargeEndsAt = (askedAt: Date): Date => new Date(askedAt.getTime() + AT_WORK_MS);
+export const chargeEndsAt = (sentAt: Date): Date => new Date(sentAt.getTime() + AT_WORK_MS);

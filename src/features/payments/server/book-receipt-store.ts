@@ -12,7 +12,7 @@ export interface NewReceipt {
   amount: number;
   currency: string;
   /** A transfer's reference text. */
-  said?: string;
+  words?: string;
   /** Recognises the payer's account. */
   payer?: Buffer | null;
   attention: Attention | null;
@@ -56,7 +56,7 @@ export async function insertReceipt(
       receipt.paymentId,
       receipt.amount,
       receipt.currency,
-      receipt.said ?? '',
+      receipt.words ?? '',
       receivedAt,
       receipt.attention,
       shares.map((share) => share.paymentId),
@@ -92,14 +92,14 @@ export const bookedReceipt = (
  * Lists a booked movement for the operator because the gateway now reports other figures. The same figures are noted
  * once, even after they are settled. The text stops growing after about 500 characters.
  */
-export async function noteContradiction(tx: Tx, receiptId: number, said: string): Promise<void> {
+export async function noteContradiction(tx: Tx, receiptId: number, words: string): Promise<void> {
   await tx.run(
     `update receipts
      set said = case when length(said) < 500 then concat_ws(', ', nullif(said, ''), $2::text) else said end,
        attention = case when settled_at is null then coalesce(attention, 'contradicted') else 'contradicted' end,
        settled_at = null, return_at = null
      where id = $1 and $2 <> all (string_to_array(said, ', '))`,
-    [receiptId, said],
+    [receiptId, words],
   );
 }
 

@@ -36,7 +36,7 @@ export async function bookUnknownMoney(
         paymentId: null,
         amount,
         currency,
-        said: attempt.reference ?? attempt.gatewayPaymentId,
+        words: attempt.reference ?? attempt.gatewayPaymentId,
         attention: isForeign ? 'currency' : 'unmatched',
       },
       [],

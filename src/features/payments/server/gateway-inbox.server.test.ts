@@ -12,7 +12,7 @@ const HOUR = 60 * 60_000;
 
 /** A gateway whose messages prove nothing, as some providers': the shop has to ask. */
 const bell = {
-  asked: [] as string[],
+  queried: [] as string[],
   answer: async (): Promise<GatewayFact[]> => [],
 };
 
@@ -26,7 +26,7 @@ const withBell = (sandbox: PaymentGateway): PaymentGateway => ({
     ask: [{ about: 'attempt', attempt: { reference: path.slice(1) || body.toString() } }],
   }),
   inquire: async (inquiry) => {
-    bell.asked.push(inquiry.about === 'attempt' ? inquiry.attempt.reference : inquiry.id);
+    bell.queried.push(inquiry.about === 'attempt' ? inquiry.attempt.reference : inquiry.id);
     return bell.answer();
   },
 });
@@ -60,30 +60,30 @@ const paid = (reference: string, amount: number): GatewayFact => ({
 
 test('given a message that proves nothing, then it is accepted at once and the gateway is asked about the attempt', async () => {
   const { placed, reference } = await placedAtBell();
-  bell.asked = [];
+  bell.queried = [];
   bell.answer = async () => [paid(reference, placed.total_price)];
   expect((await ring(reference)).status).toBe(200);
   await app.server.inbox.idle();
-  expect(bell.asked).toEqual([reference]);
+  expect(bell.queried).toEqual([reference]);
   expect((await orderNow(app, token, placed.code)).payment_status).toBe('paid');
 });
 
 test('given a thousand messages about one attempt, then the gateway is asked once in two seconds', async () => {
   const { reference } = await placedAtBell();
-  bell.asked = [];
+  bell.queried = [];
   bell.answer = async () => [];
   for (let round = 0; round < 20; round += 1) {
     await Promise.all(Array.from({ length: 50 }, () => ring(reference)));
   }
   await app.server.inbox.idle();
-  expect(bell.asked).toEqual([reference]);
+  expect(bell.queried).toEqual([reference]);
   await app.travel(2_000);
-  expect(bell.asked).toEqual([reference, reference]);
+  expect(bell.queried).toEqual([reference, reference]);
 });
 
 test('given a second message while the gateway is being asked about the first, then it is asked again', async () => {
   const { placed, reference } = await placedAtBell();
-  bell.asked = [];
+  bell.queried = [];
   bell.answer = async () => {
     bell.answer = async () => [paid(reference, placed.total_price)];
     // What the gateway answered is older than this message.
@@ -92,19 +92,19 @@ test('given a second message while the gateway is being asked about the first, t
   };
   await ring(reference);
   await app.server.inbox.idle();
-  expect(bell.asked).toEqual([reference]);
+  expect(bell.queried).toEqual([reference]);
   await app.travel(2_000);
-  expect(bell.asked).toEqual([reference, reference]);
+  expect(bell.queried).toEqual([reference, reference]);
   expect((await orderNow(app, token, placed.code)).payment_status).toBe('paid');
   await app.travel(10_000);
-  expect(bell.asked).toEqual([reference, reference]);
+  expect(bell.queried).toEqual([reference, reference]);
 });
 
 test('given messages about attempts that the shop does not have, then nobody is asked and nothing is kept', async () => {
-  bell.asked = [];
+  bell.queried = [];
   for (let round = 0; round < 100; round += 1) expect((await ring(`SLK-NOBODY-${round}-1`)).status).toBe(200);
   await app.server.inbox.idle();
-  expect(bell.asked).toEqual([]);
+  expect(bell.queried).toEqual([]);
   expect(await app.db.rows(`select 1 from gateway_events where ask::text like '%NOBODY%'`)).toEqual([]);
 });
 

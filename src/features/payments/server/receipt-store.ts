@@ -22,7 +22,7 @@ export interface ReceiptRow {
   attention: Attention | null;
   settledAt: Date | null;
   /** A transfer's reference text, or a gateway's contradicting reports. */
-  said: string;
+  words: string;
   note: string;
   suspended: number;
   /** When it goes back to the card by itself. */
@@ -36,7 +36,7 @@ export interface ReceiptRow {
 // The columns of a receipt. Only the ledger knows the amount in suspense.
 const receiptColumns = `r.id, r.source, r.transaction, r.attempt_id as "attemptId", r.order_id as "orderId",
   r.payment_id as "paymentId", r.amount, r.currency, r.received_at as "receivedAt", r.attention,
-  r.settled_at as "settledAt", r.said, r.note, r.return_at as "returnAt",
+  r.settled_at as "settledAt", r.said as words, r.note, r.return_at as "returnAt",
   r.order_was as "orderWas", r.undone_at as "undoneAt",
   coalesce((
     select -sum(e.amount)

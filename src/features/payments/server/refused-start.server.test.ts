@@ -8,7 +8,7 @@ import type { PaymentToStart } from './gateway.ts';
 let app: ShopApp;
 let token: string;
 let refusal: StartRefusal | null = null;
-const asked: PaymentToStart[] = [];
+const started: PaymentToStart[] = [];
 
 beforeAll(async () => {
   app = await givenShopApp(
@@ -17,7 +17,7 @@ beforeAll(async () => {
       standIn: (sandbox) => ({
         ...sandbox,
         whyNotStart: (payment) => {
-          asked.push(payment);
+          started.push(payment);
           return refusal;
         },
       }),
@@ -38,7 +38,7 @@ test.each<[StartRefusal, string]>([
   'given a gateway that would refuse (%j), when an order is placed, then it is not written and the buyer reads why',
   async (why, sentence) => {
     refusal = why;
-    asked.length = 0;
+    started.length = 0;
     const before = (await attempts()).length;
     const added = await app.call('add-product-to-cart', {
       token,
@@ -54,7 +54,7 @@ test.each<[StartRefusal, string]>([
       order: { payment_method: 'credit_card', accepted_ts_and_cs: true },
     });
     expect([status, body.errors]).toEqual([422, { payment_method: [sentence] }]);
-    expect(asked[0]).toMatchObject({
+    expect(started[0]).toMatchObject({
       amount: 7_600,
       currency: 'EUR',
       billing: { address: 'Zandpad 12', city: 'Noorderzand', postalCode: '4325 AB', country: 'NL' },

@@ -10,7 +10,7 @@ import { codeModules } from '#platform/mail/code-modules.ts';
 import { readable } from '#platform/mail/colors.ts';
 import { drawInTurn } from '#platform/pdf/draw-in-turn.ts';
 import type { FontName } from '#platform/pdf/fonts.ts';
-import { createTaggedPdf, type DrawnText, type TaggedPdf } from '#platform/pdf/tagged-pdf.ts';
+import { createTaggedPdf, type PlacedText, type TaggedPdf } from '#platform/pdf/tagged-pdf.ts';
 import { fitText } from '#platform/pdf/text-layout.ts';
 
 export interface TransferSheet {
@@ -96,15 +96,15 @@ interface Pen {
 function penOn(pdf: TaggedPdf): Pen {
   const right = pdf.pageWidth - MARGIN;
   let y = MARGIN;
-  const at = (text: string, x: number, { font = 'text', sizes = [10.5], color = INK }: Face): DrawnText => {
+  const at = (text: string, x: number, { font = 'text', sizes = [10.5], color = INK }: Face): PlacedText => {
     const layout = fitText(text, { font, lineHeight: 1.35 }, sizes, right - x, 3);
     return { layout, x, y, color };
   };
   return {
     text(tag, text, face, room) {
-      const drawn = at(text, MARGIN, face);
-      pdf.text(tag, drawn);
-      y += drawn.layout.height + room;
+      const placed = at(text, MARGIN, face);
+      pdf.text(tag, placed);
+      y += placed.layout.height + room;
     },
     row(label, value) {
       const head = at(label, MARGIN, { color: INK_3 });

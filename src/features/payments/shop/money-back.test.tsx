@@ -11,8 +11,8 @@ test.each([
   ['over', 'The extra €96.00 is on its way back to your card.'],
   ['late', 'Your payment arrived after this order had ended.'],
   ['other', 'We could not use your payment.'],
-] as const)('given money that was sent back (%s), then the order says so', (why, said) => {
-  expect(words(anOrder({ money_back: [{ amount: 9_600, why }] }))).toContain(said);
+] as const)('given money that was sent back (%s), then the order says so', (why, sentence) => {
+  expect(words(anOrder({ money_back: [{ amount: 9_600, why }] }))).toContain(sentence);
 });
 
 test('given no money that was sent back, then nothing is shown', () => {

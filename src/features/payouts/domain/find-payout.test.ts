@@ -5,15 +5,15 @@ const payout: WaitingPayout = {
   ...{ id: 1, gateway: 'stripe', payoutId: 'po_1QxYz', statement: 'STRIPE 7QX2', amount: 12_000 },
   arrivesOn: '2026-11-20',
 };
-const line = (said: string, amount = 12_000, bookedOn = '2026-11-20') => ({ words: [said], amount, bookedOn });
+const line = (words: string, amount = 12_000, bookedOn = '2026-11-20') => ({ words: [words], amount, bookedOn });
 
 test.each([
   ['the words for the statement', line('STRIPE 7QX2')],
   ['the same, broken by the bank', line('Credit Stripe  7Q X2 / 20 Nov')],
   ['the payout’s id', line('ref PO-1QXYZ')],
   ['a day after a weekend', line('STRIPE 7QX2', 12_000, '2026-11-23')],
-])('%s and the amount name a payout', (_, said) => {
-  expect(findPayout(said, [payout])).toBe(payout);
+])('%s and the amount name a payout', (_, words) => {
+  expect(findPayout(words, [payout])).toBe(payout);
 });
 
 test.each([
@@ -21,8 +21,8 @@ test.each([
   ['another text', line('STRIPE 8888')],
   ['only the amount', line('')],
   ['another month', line('STRIPE 7QX2', 12_000, '2026-12-20')],
-])('%s: no payout', (_, said) => {
-  expect(findPayout(said, [payout])).toBeNull();
+])('%s: no payout', (_, words) => {
+  expect(findPayout(words, [payout])).toBeNull();
 });
 
 test('of equal payouts the nearest is meant', () => {

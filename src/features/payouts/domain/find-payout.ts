@@ -21,10 +21,10 @@ interface Line {
 
 /** Those that the line names, near its day, the nearest first. Banks break words and drop characters. */
 function namedBy({ words, bookedOn }: Line, payouts: readonly WaitingPayout[]): WaitingPayout[] {
-  const said = squeezed(words.join(' '));
+  const text = squeezed(words.join(' '));
   const distance = ({ arrivesOn }: WaitingPayout) => Math.abs(Date.parse(arrivesOn) - Date.parse(bookedOn));
   return payouts
-    .filter((payout) => distance(payout) <= NEARBY_MS && namesOf(payout).some((name) => said.includes(name)))
+    .filter((payout) => distance(payout) <= NEARBY_MS && namesOf(payout).some((name) => text.includes(name)))
     .sort((one, other) => distance(one) - distance(other));
 }
 

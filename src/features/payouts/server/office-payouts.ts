@@ -17,11 +17,11 @@ export function addPayoutCalls(calls: OfficeCallRegistry, previews: PreviewParts
   calls.add(contract.payoutSettle, async ({ payout, note, preview }, context) => {
     if (note === '') return refuse(NOTE_NEEDED);
     return previewOrDo(previews, context, preview, {
-      wish: ['payout-settle', payout, note],
+      request: ['payout-settle', payout, note],
       orders: async () => [],
       run: async (inner) => {
-        const wish = { payoutId: payout, note, actor: callerOf(context).actor };
-        const settled = await settlePayout({ db: inner }, wish, context.now);
+        const request = { payoutId: payout, note, actor: callerOf(context).actor };
+        const settled = await settlePayout({ db: inner }, request, context.now);
         return settled.ok ? ok({}) : refuse(refusalOf(settled.error));
       },
     });

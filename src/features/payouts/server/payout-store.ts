@@ -19,7 +19,7 @@ export interface PayoutRow {
   reason: string;
   settledAt: Date | null;
   arrivedOn: string | null;
-  toldAt: Date;
+  reportedAt: Date;
 }
 
 const columns = `p.id, p.gateway, p.payout_id as "payoutId", p.state, p.amount, p.currency,
@@ -28,7 +28,7 @@ const columns = `p.id, p.gateway, p.payout_id as "payoutId", p.state, p.amount, 
     'charges', p.charges, 'refunds', p.refunds, 'disputes', p.disputes, 'fees', p.fees,
     'failedBefore', p.failed_before, 'other', p.other) end as parts,
   p.is_booked as "isBooked", p.attention, p.reason, p.settled_at as "settledAt",
-  to_char(p.arrived_on, 'YYYY-MM-DD') as "arrivedOn", p.told_at as "toldAt"`;
+  to_char(p.arrived_on, 'YYYY-MM-DD') as "arrivedOn", p.told_at as "reportedAt"`;
 
 export type NewPayout = Pick<
   PayoutRow,
@@ -93,11 +93,11 @@ export async function savePayout(tx: Tx, payout: PayoutRow): Promise<void> {
 }
 
 /** Marks the payouts that were reported by then and are still not booked. */
-export const markPartsMissing = (db: Queryable, toldBy: Date): Promise<number> =>
+export const markPartsMissing = (db: Queryable, reportedBefore: Date): Promise<number> =>
   db.run(
     `update payouts set attention = 'parts_missing'
      where state = 'paid' and not is_booked and attention is null and settled_at is null and told_at <= $1`,
-    [toldBy],
+    [reportedBefore],
   );
 
 /** Notes the line of the bank statement; returns false if the payout or the line has been booked before. */

@@ -96,8 +96,8 @@ test('a problem with one instalment holds up the order only if no other one can 
 });
 
 test('a refund request stops the payments of a plan', () => {
-  const asked = unpaid({ payment_status: 'partial', has_payment_plan: true, has_active_refunds: true });
-  expect(stepsOf(asked, now)[1]).toMatchObject({ state: 'stopped', why: 'refund_requested' });
+  const requested = unpaid({ payment_status: 'partial', has_payment_plan: true, has_active_refunds: true });
+  expect(stepsOf(requested, now)[1]).toMatchObject({ state: 'stopped', why: 'refund_requested' });
 });
 
 test.each(['cancelled', 'abandoned'] as const)('an order that is %s ends there', (status) => {

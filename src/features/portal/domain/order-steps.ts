@@ -77,9 +77,9 @@ function paidStep(order: OrderOfSteps): PaidStep {
   const done = payments.filter((payment) => payment.payment_status === 'paid').length;
   const parts = order.has_payment_plan && status !== 'paid' ? { paid: done, count: payments.length } : null;
   if (status === 'paid') return { kind: 'paid', state: 'done', why: null, parts };
-  const isAsked = payments.some((payment) => asksForMoney(payment.payment_status));
+  const isMoneyDue = payments.some((payment) => asksForMoney(payment.payment_status));
   // A problem with one instalment does not block another that can be paid.
-  if (status === 'problem' || (!isAsked && payments.some((payment) => payment.payment_status === 'problem')))
+  if (status === 'problem' || (!isMoneyDue && payments.some((payment) => payment.payment_status === 'problem')))
     return { kind: 'paid', state: 'stopped', why: 'problem', parts };
   if (order.has_active_refunds) return { kind: 'paid', state: 'stopped', why: 'refund_requested', parts };
   const isProcessing = status === 'processing' || payments.some((payment) => payment.payment_status === 'processing');

@@ -21,7 +21,7 @@ interface Done {
 /** Something that changes money, stock or mails when it is confirmed. */
 export interface Command {
   /** Of the call and its request, without request key and fingerprint: a preview confirms nothing else. */
-  readonly wish: readonly unknown[];
+  readonly request: readonly unknown[];
   /** Repeating it has the same outcome, such as sending a mail again. It is refused after newer mails, which may be its own. */
   readonly isRepeatable?: boolean;
   /** Codes of the orders that it may change. */
@@ -65,7 +65,7 @@ export async function previewOrDo(
       undoes: result.value.undoes ?? false,
     };
     const since = command.isRepeatable ? [await lastMailByOthers(tx, codes)] : [];
-    const preview = fingerprintOf([context.caller?.session.staffId, ...command.wish, outcome, ...since]);
+    const preview = fingerprintOf([context.caller?.session.staffId, ...command.request, outcome, ...since]);
     // A refusal rolls back.
     if (fingerprint === '') return refuse({ done: false, preview, outcome });
     if (fingerprint !== preview) return refuse(previewChanged);

@@ -7,7 +7,7 @@ const holding = (over: Partial<Holding>): Holding => ({
   gateway: 'sandbox',
   left: 1_000,
   refund: 'parts',
-  wasAsked: false,
+  hadRefund: false,
   ...over,
 });
 
@@ -18,7 +18,7 @@ describe('A refund is split', () => {
   });
 
   it('without receipts whose gateway cannot give them back', () => {
-    const holdings = [holding({ refund: 'no' }), holding({ refund: 'once', wasAsked: true })];
+    const holdings = [holding({ refund: 'no' }), holding({ refund: 'once', hadRefund: true })];
     expect(splitRefund(500, holdings)).toEqual({ toCard: [], byBank: 500 });
   });
 
@@ -29,7 +29,7 @@ describe('A refund is split', () => {
         gateway: fc.constantFrom('sandbox', 'monri'),
         left: fc.integer({ min: -500, max: 100_000 }),
         refund: fc.constantFrom('parts', 'once', 'no'),
-        wasAsked: fc.boolean(),
+        hadRefund: fc.boolean(),
       }),
     );
     fc.assert(

@@ -6,7 +6,7 @@ export interface Holding {
   readonly left: number;
   /** What the gateway can do with this payment; `once` only if nothing was asked of it before. */
   readonly refund: 'parts' | 'once' | 'no';
-  readonly wasAsked: boolean;
+  readonly hadRefund: boolean;
 }
 
 export interface SplitRefund {
@@ -18,9 +18,9 @@ export interface SplitRefund {
 export function splitRefund(total: number, holdings: readonly Holding[]): SplitRefund {
   const toCard: { receiptId: number; gateway: string; amount: number }[] = [];
   let rest = total;
-  for (const { receiptId, gateway, left, refund, wasAsked } of holdings) {
+  for (const { receiptId, gateway, left, refund, hadRefund } of holdings) {
     const amount = Math.min(rest, left);
-    if (amount <= 0 || refund === 'no' || (refund === 'once' && wasAsked)) continue;
+    if (amount <= 0 || refund === 'no' || (refund === 'once' && hadRefund)) continue;
     toCard.push({ receiptId, gateway, amount });
     rest -= amount;
   }

@@ -37,7 +37,7 @@ export const approving = (
   { code }: { readonly code: string },
   context: OfficeContext,
 ): Command => ({
-  wish: ['refund-start', code],
+  request: ['refund-start', code],
   orders: orderOf(code),
   run: async (inner) => {
     const move = { code, actor: callerOf(context).actor };
@@ -51,11 +51,11 @@ export const refusing = (
   { code, reason }: { readonly code: string; readonly reason: string },
   context: OfficeContext,
 ): Command => ({
-  wish: ['refund-refuse', code, reason],
+  request: ['refund-refuse', code, reason],
   orders: orderOf(code),
   run: async (inner) => {
-    const wish = { code, reason, actor: callerOf(context).actor };
-    const refused = await refuseRefund({ ...refunds, db: inner }, wish, context.now);
+    const request = { code, reason, actor: callerOf(context).actor };
+    const refused = await refuseRefund({ ...refunds, db: inner }, request, context.now);
     return refused.ok ? ok({}) : refuse(refuseRefusal(refused.error));
   },
 });

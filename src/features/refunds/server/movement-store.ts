@@ -19,7 +19,7 @@ export interface MovementRow {
   exportedIn: string | null;
   tries: number;
   /** Set if a gateway that cannot be asked about refunds may have received it. */
-  askedAt: Date | null;
+  calledAt: Date | null;
   /** Nobody knows what became of it. */
   unclearAt: Date | null;
   createdAt: Date;
@@ -45,7 +45,7 @@ const MOVEMENTS = `
     movement.reason,
     movement.exported_in as "exportedIn",
     movement.tries,
-    movement.asked_at as "askedAt",
+    movement.asked_at as "calledAt",
     movement.unclear_at as "unclearAt",
     movement.created_at as "createdAt",
     movement.settled_at as "settledAt"
@@ -201,7 +201,7 @@ export const noteGatewayRefund = (db: Queryable, movement: MovementRow, gatewayR
   ]);
 
 /** Notes when a gateway was called that cannot be asked afterwards; null if the call had no effect. */
-export const noteAsked = (db: Queryable, movement: MovementRow, at: Date | null): Promise<number> =>
+export const noteCalled = (db: Queryable, movement: MovementRow, at: Date | null): Promise<number> =>
   db.run('update refund_movements set asked_at = $2 where id = $1', [movement.id, at]);
 
 /**

@@ -131,13 +131,13 @@ export function addOfficeRefundCalls(calls: OfficeCallRegistry, { db, shop, refu
     }),
   );
 
-  calls.add(contract.refundCreate, async ({ code: typed, lines, reason, preview, ...asked }, context) => {
+  calls.add(contract.refundCreate, async ({ code: typed, lines, reason, preview, ...terms }, context) => {
     const code = normalizeReference(typed);
     const { actor, session } = callerOf(context);
     if (reason === '') return refuse(reasonNeeded);
     if (lines.length === 0) return refuse(ITEM_NEEDED);
     return previewOrDo(previews, context, preview, {
-      wish: ['refund-create', code, lines, asked, reason],
+      request: ['refund-create', code, lines, terms, reason],
       orders: async () => [code],
       run: async (inner) => {
         const parts = { ...refunds, db: inner };
@@ -145,7 +145,7 @@ export function addOfficeRefundCalls(calls: OfficeCallRegistry, { db, shop, refu
         const items = order ? await itemsOfOrders(inner, [order.id]) : [];
         const codes = items.filter(({ lineId }) => lines.includes(lineId)).map((item) => item.code);
         if (order && codes.length === 0) return refuse(ITEM_NEEDED);
-        const made = await createRefund(parts, { ...asked, orderCode: code, codes, reason, actor }, context.now);
+        const made = await createRefund(parts, { ...terms, orderCode: code, codes, reason, actor }, context.now);
         if (!made.ok) return refuse(createRefusal(made.error));
         if (!hasPermission(session.roles, 'refunds.decide')) return ok({});
         const started = await startRefund(parts, { code: made.value.code, actor }, context.now);
@@ -160,8 +160,8 @@ export function addOfficeRefundCalls(calls: OfficeCallRegistry, { db, shop, refu
 
   calls.add(contract.refundRefuse, async ({ code, reason, preview }, context) => {
     if (reason === '') return refuse(reasonNeeded);
-    const wish = { code: normalizeReference(code), reason };
-    return previewOrDo(previews, context, preview, refusing(refunds, wish, context));
+    const request = { code: normalizeReference(code), reason };
+    return previewOrDo(previews, context, preview, refusing(refunds, request, context));
   });
 
   calls.add(contract.refundsStart, async ({ codes, preview }, context) =>
@@ -186,11 +186,11 @@ export function addOfficeRefundCalls(calls: OfficeCallRegistry, { db, shop, refu
   calls.add(contract.refundMovementRetry, async (body, context) => {
     const key = normalizeReference(body.movement);
     return previewOrDo(previews, context, body.preview, {
-      wish: ['refund-movement-retry', key, body.by_bank],
+      request: ['refund-movement-retry', key, body.by_bank],
       orders: (tx) => orderOfMovement(tx, key),
       run: async (inner) => {
-        const wish = { key, byBank: body.by_bank, actor: callerOf(context).actor };
-        const retried = await retryMovement({ ...refunds, db: inner }, wish, context.now);
+        const request = { key, byBank: body.by_bank, actor: callerOf(context).actor };
+        const retried = await retryMovement({ ...refunds, db: inner }, request, context.now);
         return retried.ok ? ok({}) : refuse(retryRefusal(retried.error));
       },
     });
@@ -199,7 +199,7 @@ export function addOfficeRefundCalls(calls: OfficeCallRegistry, { db, shop, refu
   calls.add(contract.refundLookedUp, async (body, context) => {
     const key = normalizeReference(body.movement);
     return previewOrDo(previews, context, body.preview, {
-      wish: ['refund-looked-up', key, body.was_made],
+      request: ['refund-looked-up', key, body.was_made],
       orders: (tx) => orderOfMovement(tx, key),
       run: async (inner) => {
         const found = { key, wasMade: body.was_made, actor: callerOf(context).actor };

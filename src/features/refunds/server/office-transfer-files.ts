@@ -159,8 +159,8 @@ export function addTransferFileCalls(calls: OfficeCallRegistry, { db, shop, refu
 
   calls.add(contract.transferFileApprove, async ({ file }, context) =>
     db.transaction(async (tx) => {
-      const wish = { messageId: file, actor: callerOf(context).actor };
-      const approved = await approveTransferFile({ db: dbOf(tx) }, wish, context.now);
+      const request = { messageId: file, actor: callerOf(context).actor };
+      const approved = await approveTransferFile({ db: dbOf(tx) }, request, context.now);
       if (!approved.ok) return refuse(approveRefusal(approved.error));
       await context.remember(tx, approved.value);
       return ok(approved.value);
@@ -169,8 +169,8 @@ export function addTransferFileCalls(calls: OfficeCallRegistry, { db, shop, refu
 
   calls.add(contract.transferFileCancel, async ({ file }, context) =>
     db.transaction(async (tx) => {
-      const wish = { messageId: file, actor: callerOf(context).actor };
-      const cancelled = await cancelTransferFile({ db: dbOf(tx) }, wish, context.now);
+      const request = { messageId: file, actor: callerOf(context).actor };
+      const cancelled = await cancelTransferFile({ db: dbOf(tx) }, request, context.now);
       if (!cancelled.ok) return refuse(cancelRefusal(cancelled.error));
       await context.remember(tx, cancelled.value);
       return ok(cancelled.value);
@@ -178,8 +178,8 @@ export function addTransferFileCalls(calls: OfficeCallRegistry, { db, shop, refu
   );
 
   calls.add(contract.transferFileWrite, async ({ file }, context) => {
-    const wish = { messageId: file, actor: callerOf(context).actor };
-    const written = await writeTransferFile({ ...refunds, db }, wish, context.now);
+    const request = { messageId: file, actor: callerOf(context).actor };
+    const written = await writeTransferFile({ ...refunds, db }, request, context.now);
     if (!written.ok) return refuse(writeRefusal(written.error));
     return ok({ filename: `${written.value.file.messageId}.xml`, xml: written.value.xml });
   });
@@ -188,7 +188,7 @@ export function addTransferFileCalls(calls: OfficeCallRegistry, { db, shop, refu
     const code = normalizeReference(typed);
     if (number === '') return refuse(NUMBER_NEEDED);
     return previewOrDo(previews, context, preview, {
-      wish: ['refund-paid', code, number],
+      request: ['refund-paid', code, number],
       orders: orderOf(code),
       run: async (inner) => {
         const bankLine = { transaction: number, words: '' };
@@ -203,7 +203,7 @@ export function addTransferFileCalls(calls: OfficeCallRegistry, { db, shop, refu
     const code = normalizeReference(typed);
     if (note === '') return refuse(NOTE_NEEDED);
     return previewOrDo(previews, context, preview, {
-      wish: ['refund-returned', code, note],
+      request: ['refund-returned', code, note],
       orders: orderOf(code),
       run: async (inner) => {
         const move = { code, actor: callerOf(context).actor, reason: note };
@@ -214,12 +214,12 @@ export function addTransferFileCalls(calls: OfficeCallRegistry, { db, shop, refu
   });
 
   calls.add(contract.refundAccounts, async ({ codes }, context) => {
-    const asked = {
+    const request = {
       codes: [...new Set(codes.map(normalizeReference))],
       actor: callerOf(context).actor,
       private: context.private,
     };
-    const opened = await openAccounts({ db, sealer: refunds.sealer }, asked, context.now);
+    const opened = await openAccounts({ db, sealer: refunds.sealer }, request, context.now);
     const accounts = opened.map(({ code, details }) => ({
       code,
       owner: details.ownerFullName,

@@ -13,19 +13,19 @@ export interface OpenedAccount {
 /** Opens the bank details of refunds, and notes for each who saw them. Those that are erased or unreadable are left out. */
 export async function openAccounts(
   parts: Pick<RefundParts, 'db' | 'sealer'>,
-  asked: { readonly codes: readonly string[]; readonly actor: Actor; readonly private?: AuditPrivate },
+  request: { readonly codes: readonly string[]; readonly actor: Actor; readonly private?: AuditPrivate },
   now: Date,
 ): Promise<OpenedAccount[]> {
   return await parts.db.transaction(async (tx) => {
     const opened: OpenedAccount[] = [];
-    for (const code of asked.codes) {
+    for (const code of request.codes) {
       const refund = await refundByCode(tx, code);
       const details = refund && readableDetails(parts.sealer, refund);
       if (refund && details) opened.push({ code: refund.code, details });
     }
-    const from = asked.private ? { private: asked.private } : {};
+    const from = request.private ? { private: request.private } : {};
     const entries = opened.map(({ code }) => ({
-      actor: asked.actor,
+      actor: request.actor,
       action: 'refund.bank_details_seen' as const,
       subject: code,
       ...from,

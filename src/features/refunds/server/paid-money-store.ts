@@ -21,7 +21,7 @@ export async function holdingsOf(db: Queryable, orderId: number, currency: strin
   return await db.rows<HeldMoney>(
     `select r.id as "receiptId", r.source as gateway,
        least(shared.amount - moved.of_order, booked.kept - booked.suspended - moved.of_all)::bigint as left,
-       moved.asked as "wasAsked"
+       moved.had_refund as "hadRefund"
      from receipts r
        cross join lateral (
          select sum(s.amount) as amount
@@ -33,7 +33,7 @@ export async function holdingsOf(db: Queryable, orderId: number, currency: strin
            -- Without a refund, it is money in suspense.
            coalesce(sum(m.amount) filter (where m.status in ('pending', 'done') and f.id is not null), 0) as of_all,
            coalesce(sum(m.amount) filter (where m.status in ('pending', 'done') and f.order_id = $1), 0) as of_order,
-           count(m.id) > 0 as asked
+           count(m.id) > 0 as had_refund
          from refund_movements m left join refunds f on f.id = m.refund_id
          where m.receipt_id = r.id
        ) moved

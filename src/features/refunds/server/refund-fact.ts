@@ -30,8 +30,8 @@ export async function applyRefundFact(
   }
   await noteGatewayRefund(parts.db, movement, fact.id);
   if (fact.update.status === 'done' && fact.amount !== movement.amount) {
-    const said = `${gateway} paid back ${fact.amount} ${fact.currency} (minor units) instead of ${movement.amount}`;
-    await settleMovement(parts, movement, { status: 'failed', reason: said }, now);
+    const mismatch = `${gateway} paid back ${fact.amount} ${fact.currency} (minor units) instead of ${movement.amount}`;
+    await settleMovement(parts, movement, { status: 'failed', reason: mismatch }, now);
     return true;
   }
   await settleMovement(parts, movement, fact.update, now);

@@ -1,7 +1,7 @@
 import type { Gateways } from '#features/payments/server/public.ts';
 import { minor } from '#kernel/money.ts';
 import type { DueWork } from '#platform/work/due-work.ts';
-import { type DueMovement, markUnclear, noteAsked, noteGatewayRefund, takeDueMovements } from './movement-store.ts';
+import { type DueMovement, markUnclear, noteCalled, noteGatewayRefund, takeDueMovements } from './movement-store.ts';
 import type { RefundParts } from './refund-parts.ts';
 import { MOST_REASON, type MovementUpdate, settleMovement } from './settle-movement.ts';
 
@@ -40,18 +40,18 @@ async function askGateway(parts: SendParts, movement: DueMovement, now: Date): P
   const wanted = { key, transaction, reference, gatewayPaymentId, amount: minor(amount), currency };
   const isOnce = gateway.can.refund === 'once';
   // An earlier attempt may have reached the gateway although its answer was lost.
-  if (isOnce ? movement.askedAt !== null : movement.tries > 1) {
-    const asked = { ...wanted, refund: movement.gatewayRefund, createdAt: movement.createdAt };
-    const update = await gateway.refundStatus(asked, now);
+  if (isOnce ? movement.calledAt !== null : movement.tries > 1) {
+    const inquiry = { ...wanted, refund: movement.gatewayRefund, createdAt: movement.createdAt };
+    const update = await gateway.refundStatus(inquiry, now);
     if (update.status !== 'unknown' || movement.gatewayRefund !== null || isOnce) return update;
   }
   const shop = await db.transaction((tx) => loadShop(tx));
   const { currencyDigits, name } = shop.public;
   const description = `${name} ${movement.orderCode}`;
-  if (isOnce) await noteAsked(db, movement, now);
+  if (isOnce) await noteCalled(db, movement, now);
   const asking = gateway.refund({ ...wanted, currencyDigits, description }, now);
   const { refund, update } = await asking.catch(async (error: unknown) => {
-    if (isOnce && hadNoEffect(error)) await noteAsked(db, movement, null);
+    if (isOnce && hadNoEffect(error)) await noteCalled(db, movement, null);
     throw error;
   });
   if (refund !== null) await noteGatewayRefund(db, movement, refund);

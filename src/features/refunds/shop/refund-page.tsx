@@ -72,7 +72,7 @@ function KnownRefund({ refund, order }: RefundOfOrder) {
           : text('Requested {created_at}', { created_at: formatDateTime(refund.created_at, config) })}
       </p>
       {refund.by_operator && refund.reason !== '' && <p className={styles.reason}>{refund.reason}</p>}
-      <HowItStands refund={refund} cancelling={cancelling} />
+      <RefundProgress refund={refund} cancelling={cancelling} />
       {cancelling.refusal && (
         <p role="alert" className={styles.refusal}>
           {cancelling.refusal}
@@ -91,7 +91,7 @@ function KnownRefund({ refund, order }: RefundOfOrder) {
 }
 
 /** Explains the status; an active request has a button that cancels it. */
-function HowItStands({ refund, cancelling }: { refund: Refund; cancelling: CancellingRefund }) {
+function RefundProgress({ refund, cancelling }: { refund: Refund; cancelling: CancellingRefund }) {
   const { text, textNodes } = useLanguage();
   const { config } = useBundle();
   const order = (

@@ -13,15 +13,15 @@ export interface ListRow {
 }
 
 /** Where a page begins, and how many rows are wanted. */
-export interface PageWish {
+export interface PageRequest {
   /** The last row of the page before. */
   readonly after: { readonly at: Date; readonly key: number } | null;
   readonly most: number;
 }
 
-const wished = ({ after, most }: PageWish) => [after?.at ?? null, after?.key ?? null, most];
+const pageValues = ({ after, most }: PageRequest) => [after?.at ?? null, after?.key ?? null, most];
 
-export const salesIn = (db: Queryable, { from, until }: Span, wish: PageWish): Promise<ListRow[]> =>
+export const salesIn = (db: Queryable, { from, until }: Span, page: PageRequest): Promise<ListRow[]> =>
   db.rows(
     `select o.id as key, o.created_at as at, o.code as order, o.customer_name as "customerName", '' as what,
        (select count(*) from order_lines l where l.order_id = o.id and l.kind = 'tickets') as tickets,
@@ -30,7 +30,7 @@ export const salesIn = (db: Queryable, { from, until }: Span, wish: PageWish): P
      where ${SOLD} and ($3::timestamptz is null or (o.created_at, o.id) < ($3, $4))
      order by o.created_at desc, o.id desc
      limit $5`,
-    [from, until, ...wished(wish)],
+    [from, until, ...pageValues(page)],
   );
 
 const movements = (condition: string, sign: '' | '-') => `
@@ -43,11 +43,11 @@ const movements = (condition: string, sign: '' | '-') => `
   order by t.booked_at desc, e.id desc
   limit $5`;
 
-export const moneyIn = (db: Queryable, { from, until }: Span, wish: PageWish): Promise<ListRow[]> =>
-  db.rows(movements(MONEY_IN, ''), [from, until, ...wished(wish)]);
+export const moneyIn = (db: Queryable, { from, until }: Span, page: PageRequest): Promise<ListRow[]> =>
+  db.rows(movements(MONEY_IN, ''), [from, until, ...pageValues(page)]);
 
-export const moneyOut = (db: Queryable, { from, until }: Span, wish: PageWish): Promise<ListRow[]> =>
-  db.rows(movements(MONEY_OUT, '-'), [from, until, ...wished(wish)]);
+export const moneyOut = (db: Queryable, { from, until }: Span, page: PageRequest): Promise<ListRow[]> =>
+  db.rows(movements(MONEY_OUT, '-'), [from, until, ...pageValues(page)]);
 
 export const countMovements = async (db: Queryable, { from, until }: Span, way: 'in' | 'out'): Promise<number> =>
   (await db.row<{ count: number }>(
@@ -57,7 +57,7 @@ export const countMovements = async (db: Queryable, { from, until }: Span, way: 
   ))!.count;
 
 /** The earliest first. */
-export const openParts = (db: Queryable, { from, until }: Span, wish: PageWish): Promise<ListRow[]> =>
+export const openParts = (db: Queryable, { from, until }: Span, page: PageRequest): Promise<ListRow[]> =>
   db.rows(
     `select p.id as key, p.due_at as at, o.code as order, o.customer_name as "customerName", p.reference as what,
        0 as tickets, p.amount - p.paid_amount as amount
@@ -65,5 +65,5 @@ export const openParts = (db: Queryable, { from, until }: Span, wish: PageWish):
      where ${OPEN_PARTS} and ($3::timestamptz is null or (p.due_at, p.id) > ($3, $4))
      order by p.due_at, p.id
      limit $5`,
-    [from, until, ...wished(wish)],
+    [from, until, ...pageValues(page)],
   );

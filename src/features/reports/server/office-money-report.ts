@@ -5,13 +5,13 @@ import { groupMoney, kindsOf, type MoneyColumn } from '../domain/money-groups.ts
 import { reportMoney, reportMoneyRows } from '../office-contract.ts';
 import { bookedInSpans } from './ledger-figures-store.ts';
 import { type MoneyPart, moneyRows } from './money-rows-store.ts';
-import { pageOf, pageWish } from './pages-of-rows.ts';
-import { daysAsked, type ReportParts, totalOf } from './report-parts.ts';
+import { pageOf, pageRequest } from './pages-of-rows.ts';
+import { type ReportParts, requestedDays, totalOf } from './report-parts.ts';
 import { rowsOf, sumOf } from './rows-of-sql-store.ts';
 
 export function addMoneyReportCalls(calls: OfficeCallRegistry, parts: ReportParts): void {
-  calls.add(reportMoney, async ({ by, ...asked }, { now }) => {
-    const found = await daysAsked(asked, parts);
+  calls.add(reportMoney, async ({ by, ...requested }, { now }) => {
+    const found = await requestedDays(requested, parts);
     if (!found.ok) return found;
     const { days, spans } = found.value;
     const booked = await parts.db.read((tx) => bookedInSpans(tx, spans));
@@ -32,13 +32,13 @@ export function addMoneyReportCalls(calls: OfficeCallRegistry, parts: ReportPart
     });
   });
 
-  calls.add(reportMoneyRows, async ({ way, column, after, most, ...asked }, context) => {
-    const found = await daysAsked(asked, parts);
+  calls.add(reportMoneyRows, async ({ way, column, after, most, ...requested }, context) => {
+    const found = await requestedDays(requested, parts);
     if (!found.ok) return found;
     const { whole } = found.value;
     const moved = moneyRows(partOf(way, column), whole);
     return parts.db.read(async (tx) => {
-      const rows = await rowsOf(tx, moved, pageWish(after, most));
+      const rows = await rowsOf(tx, moved, pageRequest(after, most));
       return ok(pageOf(rows, most, await sumOf(tx, moved), context));
     });
   });

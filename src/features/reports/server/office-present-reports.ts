@@ -5,7 +5,7 @@ import { LIABILITY_KINDS } from '../domain/liability-kinds.ts';
 import { AGES, PROBLEM, type ReceivableGroup } from '../domain/receivable-groups.ts';
 import { reportLiability, reportLiabilityRows, reportReceivables, reportReceivablesRows } from '../office-contract.ts';
 import { liabilityRows } from './liability-store.ts';
-import { pageOf, pageWish } from './pages-of-rows.ts';
+import { pageOf, pageRequest } from './pages-of-rows.ts';
 import { owedByCustomers, receivableRows, receivablesIn } from './receivables-store.ts';
 import { type ReportParts, totalOf } from './report-parts.ts';
 import { rowsOf, sumOf } from './rows-of-sql-store.ts';
@@ -26,7 +26,7 @@ export function addPresentReportCalls(calls: OfficeCallRegistry, { db, shop }: R
     const { timezone } = await shop();
     const owed = receivableRows(by, group, { now: context.now, timezone });
     return db.read(async (tx) => {
-      const rows = await rowsOf(tx, owed, pageWish(after, most));
+      const rows = await rowsOf(tx, owed, pageRequest(after, most));
       return ok(pageOf(rows, most, await sumOf(tx, owed), context));
     });
   });
@@ -47,7 +47,7 @@ export function addPresentReportCalls(calls: OfficeCallRegistry, { db, shop }: R
   calls.add(reportLiabilityRows, async ({ kind, after, most }, context) =>
     db.read(async (tx) => {
       const owed = liabilityRows(kind);
-      const rows = await rowsOf(tx, owed, pageWish(after, most));
+      const rows = await rowsOf(tx, owed, pageRequest(after, most));
       return ok(pageOf(rows, most, await sumOf(tx, owed), context));
     }),
   );

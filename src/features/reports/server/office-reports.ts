@@ -12,7 +12,7 @@ import { addPresentReportCalls } from './office-present-reports.ts';
 import { addSalesReportCalls } from './office-sales-report.ts';
 import { addTaxReportCalls } from './office-tax-report.ts';
 import { addVoucherAndDepartureCalls } from './office-voucher-report.ts';
-import { mayOf, pageOf, pageWish } from './pages-of-rows.ts';
+import { mayOf, pageOf, pageRequest } from './pages-of-rows.ts';
 import { dayOf, lastDays, type Span, spanOfDay, todayAndLastWeek } from './report-days.ts';
 import {
   type Fill,
@@ -119,7 +119,7 @@ export function addReportCalls(calls: OfficeCallRegistry, { db, shop }: OfficeRe
     const span = spanOfDay(day || dayOf(context.now, timezone), timezone);
     if (!span) return refuse(NO_DAY);
     return db.read(async (tx) => {
-      const rows = await salesIn(tx, span, pageWish(after, most));
+      const rows = await salesIn(tx, span, pageRequest(after, most));
       const { orders, tickets, sold } = await placedIn(tx, span);
       return ok(pageOf(rows, most, { count: orders, tickets, amount: sold }, context));
     });
@@ -130,7 +130,7 @@ export function addReportCalls(calls: OfficeCallRegistry, { db, shop }: OfficeRe
     const span = spanOfDay(day || dayOf(context.now, timezone), timezone);
     if (!span) return refuse(NO_DAY);
     return db.read(async (tx) => {
-      const rows = await (way === 'in' ? moneyIn : moneyOut)(tx, span, pageWish(after, most));
+      const rows = await (way === 'in' ? moneyIn : moneyOut)(tx, span, pageRequest(after, most));
       const count = await countMovements(tx, span, way);
       return ok(pageOf(rows, most, { count, tickets: 0, amount: (await movedIn(tx, span))[way] }, context));
     });
@@ -139,7 +139,7 @@ export function addReportCalls(calls: OfficeCallRegistry, { db, shop }: OfficeRe
   calls.add(contract.planParts, async ({ due, after, most }, context) =>
     db.read(async (tx) => {
       const span = partsDue(due, context.now);
-      const rows = await openParts(tx, span, pageWish(after, most));
+      const rows = await openParts(tx, span, pageRequest(after, most));
       const { parts, amount } = await openPartsIn(tx, span);
       return ok(pageOf(rows, most, { count: parts, tickets: 0, amount }, context));
     }),

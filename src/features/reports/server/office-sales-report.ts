@@ -3,15 +3,15 @@ import { ok } from '#kernel/result.ts';
 import { toInstant } from '#wire/fields.ts';
 import { groupSales, NO_EVENT, SHIPPING } from '../domain/sales-groups.ts';
 import { reportSales, reportSalesRows } from '../office-contract.ts';
-import { pageOf, pageWish } from './pages-of-rows.ts';
-import { daysAsked, type ReportParts, totalOf } from './report-parts.ts';
+import { pageOf, pageRequest } from './pages-of-rows.ts';
+import { type ReportParts, requestedDays, totalOf } from './report-parts.ts';
 import { rowsOf, sumOf } from './rows-of-sql-store.ts';
 import { type SalesPart, salesRows } from './sales-rows-store.ts';
 import { soldInSpans, soldItems } from './sold-figures-store.ts';
 
 export function addSalesReportCalls(calls: OfficeCallRegistry, parts: ReportParts): void {
-  calls.add(reportSales, async ({ by, ...asked }, { now }) => {
-    const found = await daysAsked(asked, parts);
+  calls.add(reportSales, async ({ by, ...requested }, { now }) => {
+    const found = await requestedDays(requested, parts);
     if (!found.ok) return found;
     const { days, spans } = found.value;
     return parts.db.read(async (tx) => {
@@ -36,26 +36,26 @@ export function addSalesReportCalls(calls: OfficeCallRegistry, parts: ReportPart
     });
   });
 
-  calls.add(reportSalesRows, async ({ after, most, ...asked }, context) => {
-    const found = await daysAsked(asked, parts);
+  calls.add(reportSalesRows, async ({ after, most, ...requested }, context) => {
+    const found = await requestedDays(requested, parts);
     if (!found.ok) return found;
     const { whole } = found.value;
-    const sold = salesRows(partOf(asked), whole);
+    const sold = salesRows(partOf(requested), whole);
     return parts.db.read(async (tx) => {
-      const rows = await rowsOf(tx, sold, pageWish(after, most));
+      const rows = await rowsOf(tx, sold, pageRequest(after, most));
       return ok(pageOf(rows, most, await sumOf(tx, sold), context));
     });
   });
 }
 
-interface AskedPart {
+interface PartOnWire {
   readonly item: string | null;
   readonly event: string | null;
   readonly channel: string | null;
   readonly voucher: number | null;
 }
 
-function partOf({ item, event, channel, voucher }: AskedPart): SalesPart {
+function partOf({ item, event, channel, voucher }: PartOnWire): SalesPart {
   const orders = { channel, voucher };
   if (item === SHIPPING || event === SHIPPING) return { of: 'shipping', code: '', ...orders };
   if (item !== null) return { of: 'item', code: item, ...orders };

@@ -2,8 +2,8 @@ import type { OfficeCallRegistry } from '#features/staff/server/public.ts';
 import { ok } from '#kernel/result.ts';
 import { toInstant } from '#wire/fields.ts';
 import { reportTax, reportTaxRows } from '../office-contract.ts';
-import { pageOf, pageWish } from './pages-of-rows.ts';
-import { daysAsked, type ReportParts, totalOf } from './report-parts.ts';
+import { pageOf, pageRequest } from './pages-of-rows.ts';
+import { type ReportParts, requestedDays, totalOf } from './report-parts.ts';
 import { rowsOf, sumOf } from './rows-of-sql-store.ts';
 import { type TaxFigure, taxOfDocuments, taxOfLedger, taxRows } from './tax-store.ts';
 
@@ -11,8 +11,8 @@ import { type TaxFigure, taxOfDocuments, taxOfLedger, taxRows } from './tax-stor
 const EVENT = 'event';
 
 export function addTaxReportCalls(calls: OfficeCallRegistry, parts: ReportParts): void {
-  calls.add(reportTax, async (asked, { now }) => {
-    const found = await daysAsked(asked, parts);
+  calls.add(reportTax, async (requested, { now }) => {
+    const found = await requestedDays(requested, parts);
     if (!found.ok) return found;
     const { whole } = found.value;
     return parts.db.read(async (tx) => {
@@ -40,12 +40,12 @@ export function addTaxReportCalls(calls: OfficeCallRegistry, parts: ReportParts)
     });
   });
 
-  calls.add(reportTaxRows, async ({ country, tax_basis_points: rate, after, most, ...asked }, context) => {
-    const found = await daysAsked(asked, parts);
+  calls.add(reportTaxRows, async ({ country, tax_basis_points: rate, after, most, ...requested }, context) => {
+    const found = await requestedDays(requested, parts);
     if (!found.ok) return found;
     const taxed = taxRows({ country: country === EVENT ? '' : country, rate }, found.value.whole);
     return parts.db.read(async (tx) => {
-      const rows = await rowsOf(tx, taxed, pageWish(after, most));
+      const rows = await rowsOf(tx, taxed, pageRequest(after, most));
       return ok(pageOf(rows, most, await sumOf(tx, taxed), context));
     });
   });

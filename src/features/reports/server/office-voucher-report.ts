@@ -4,12 +4,12 @@ import { toInstant } from '#wire/fields.ts';
 import { reportDepartures, reportVouchers } from '../office-contract.ts';
 import { departuresIn } from './departures-store.ts';
 import { mayOf } from './pages-of-rows.ts';
-import { daysAsked, type ReportParts, totalOf } from './report-parts.ts';
+import { type ReportParts, requestedDays, totalOf } from './report-parts.ts';
 import { usedVouchers } from './vouchers-store.ts';
 
 export function addVoucherAndDepartureCalls(calls: OfficeCallRegistry, parts: ReportParts): void {
-  calls.add(reportVouchers, async (asked, context) => {
-    const found = await daysAsked(asked, parts);
+  calls.add(reportVouchers, async (requested, context) => {
+    const found = await requestedDays(requested, parts);
     if (!found.ok) return found;
     const used = await parts.db.read((tx) => usedVouchers(tx, found.value.whole));
     const seesCodes = mayOf(context)('vouchers.make');
@@ -24,8 +24,8 @@ export function addVoucherAndDepartureCalls(calls: OfficeCallRegistry, parts: Re
     });
   });
 
-  calls.add(reportDepartures, async (asked, { now }) => {
-    const found = await daysAsked(asked, parts);
+  calls.add(reportDepartures, async (requested, { now }) => {
+    const found = await requestedDays(requested, parts);
     if (!found.ok) return found;
     const rows = await parts.db.read((tx) => departuresIn(tx, found.value.whole));
     return ok({ as_of: toInstant(now), rows: rows.map(({ at, ...row }) => ({ ...row, at: toInstant(at) })) });

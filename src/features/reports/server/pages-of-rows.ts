@@ -1,7 +1,7 @@
 import { hasPermission, type Permission } from '#features/staff/domain/permissions.ts';
 import { callerOf, type OfficeContext } from '#features/staff/server/public.ts';
 import { toInstant } from '#wire/fields.ts';
-import type { ListRow, PageWish } from './figure-lists-store.ts';
+import type { ListRow, PageRequest } from './figure-lists-store.ts';
 
 export const mayOf = (context: OfficeContext) => {
   const { roles } = callerOf(context).session;
@@ -36,7 +36,7 @@ export function pageOf(
 const afterText = ({ at, key }: ListRow): string => `${at.getTime()}.${key}`;
 
 /** Reads one row more, to know whether there is another page. */
-export function pageWish(text: string | null, most: number): PageWish {
+export function pageRequest(text: string | null, most: number): PageRequest {
   const [at, key] = (text ?? '').split('.').map(Number);
   const isKnown = Number.isSafeInteger(at) && Number.isSafeInteger(key);
   return { after: isKnown ? { at: new Date(at!), key: key! } : null, most: most + 1 };

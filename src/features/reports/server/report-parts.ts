@@ -14,7 +14,7 @@ const NO_DAYS = invalidFields([
 ]);
 
 /** The days of a report, in the shop's zone. */
-export async function daysAsked(
+export async function requestedDays(
   { from, until }: { readonly from: string; readonly until: string },
   { shop }: Pick<ReportParts, 'shop'>,
 ): Promise<Result<DaysOfShop, typeof NO_DAYS>> {

@@ -1,5 +1,5 @@
 import type { Queryable } from '#platform/db/db.ts';
-import type { ListRow, PageWish } from './figure-lists-store.ts';
+import type { ListRow, PageRequest } from './figure-lists-store.ts';
 
 /** Selects rows as `ListRow` has them, in any order. */
 export interface RowsSql {
@@ -8,7 +8,7 @@ export interface RowsSql {
 }
 
 /** The newest first. */
-export const rowsOf = (db: Queryable, { sql, values }: RowsSql, { after, most }: PageWish): Promise<ListRow[]> =>
+export const rowsOf = (db: Queryable, { sql, values }: RowsSql, { after, most }: PageRequest): Promise<ListRow[]> =>
   db.rows(
     `select * from (${sql}) listed
      where $${values.length + 1}::timestamptz is null or (at, key) < ($${values.length + 1}, $${values.length + 2})

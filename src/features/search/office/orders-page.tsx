@@ -47,9 +47,10 @@ export default function OrdersPage() {
   const filters = useFilters();
   usePageTitle(text('Orders'), shopName);
   const pages = useInfiniteQuery({
-    queryKey: ['orders-list', filters.asked],
+    queryKey: ['orders-list', filters.applied],
     initialPageParam: null as string | null,
-    queryFn: ({ pageParam: after, signal }) => officeCall('orders-list', { filter: filters.asked, after }, { signal }),
+    queryFn: ({ pageParam: after, signal }) =>
+      officeCall('orders-list', { filter: filters.applied, after }, { signal }),
     getNextPageParam: ({ next }) => next,
   });
   return (
@@ -65,12 +66,12 @@ export default function OrdersPage() {
         })
       }
       views={orderViews.map((view) => ({ view, label: translate(viewNames[view]) }))}
-      exports={() => officeCall('orders-export', { filter: filters.asked })}
+      exports={() => officeCall('orders-export', { filter: filters.applied })}
       filters={<Filters filters={filters} items={pages.data?.pages[0]?.items ?? []} />}
       failed={text('The orders did not load')}
       nothing={text('No matching orders')}
     >
-      {(rows) => <Rows rows={rows} filter={filters.asked} first={pages.data!.pages[0]!} />}
+      {(rows) => <Rows rows={rows} filter={filters.applied} first={pages.data!.pages[0]!} />}
     </ListPage>
   );
 }
@@ -85,7 +86,7 @@ function useFilters() {
   return {
     ...list,
     view,
-    asked: {
+    applied: {
       view,
       text: typed('q'),
       status: statuses.find((one) => one === typed('status')) ?? null,
@@ -130,7 +131,7 @@ function Filters({ filters: { typed, choose }, items }: { filters: FilterState; 
 
 interface RowsProps {
   rows: readonly Row[];
-  filter: FilterState['asked'];
+  filter: FilterState['applied'];
   first: Page;
 }
 

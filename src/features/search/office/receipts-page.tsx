@@ -140,10 +140,10 @@ function Rows({ rows }: { rows: readonly Row[] }) {
           key: 'number',
           header: text('Number and text'),
           fits: 'rest',
-          cell: ({ transaction, said }) => (
+          cell: ({ transaction, words }) => (
             <>
               {transaction}
-              {said && <small className={styles.below}>{said}</small>}
+              {words && <small className={styles.below}>{words}</small>}
             </>
           ),
           wideOnly: true,

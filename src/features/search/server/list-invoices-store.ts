@@ -1,7 +1,7 @@
 import type { Series } from '#features/invoices/domain/invoice-content.ts';
 import type { Queryable } from '#platform/db/db.ts';
 import type { InvoiceFilter } from '../domain/invoice-filter.ts';
-import type { SearchWish } from '../domain/search-wish.ts';
+import type { SearchMeaning } from '../domain/search-meaning.ts';
 import { MOST_COUNTED } from './list-limits.ts';
 import type { After } from './list-parts.ts';
 import { invoicesOf } from './order-matches-store.ts';
@@ -25,15 +25,15 @@ export interface ListedInvoice {
   missing: number;
 }
 
-export interface InvoicesWish {
+export interface InvoicesQuery {
   readonly filter: InvoiceFilter;
   /** What the filter's text may mean. */
-  readonly wishes: readonly SearchWish[];
+  readonly meanings: readonly SearchMeaning[];
   readonly after: After | null;
   readonly most: number;
 }
 
-function conditionOf({ filter, wishes }: Pick<InvoicesWish, 'filter' | 'wishes'>) {
+function conditionOf({ filter, meanings }: Pick<InvoicesQuery, 'filter' | 'meanings'>) {
   const values: unknown[] = [];
   const holding = (value: unknown) => `$${values.push(value)}`;
   const parts = ['true'];
@@ -41,9 +41,9 @@ function conditionOf({ filter, wishes }: Pick<InvoicesWish, 'filter' | 'wishes'>
   if (filter.from !== null) parts.push(`d.issued_at >= ${holding(filter.from)}`);
   if (filter.until !== null) parts.push(`d.issued_at < ${holding(filter.until)}`);
   if (filter.text !== '') {
-    const found = invoicesOf(wishes, values.length + 1);
+    const found = invoicesOf(meanings, values.length + 1);
     values.push(...found.values);
-    parts.push(wishes.length === 0 ? 'false' : `d.id = any(array(${found.sql}))`);
+    parts.push(meanings.length === 0 ? 'false' : `d.id = any(array(${found.sql}))`);
   }
   return { sql: parts.join(' and '), values };
 }
@@ -52,8 +52,8 @@ const SIGN = `case d.series when 'credit_note' then -1 else 1 end`;
 const NEIGHBOUR = 'n.series = d.series and n.year = d.year and n.number';
 
 /** The last issued first. Their numbers rise with their dates. */
-export function listInvoices(db: Queryable, wish: InvoicesWish): Promise<ListedInvoice[]> {
-  const { sql, values } = conditionOf(wish);
+export function listInvoices(db: Queryable, query: InvoicesQuery): Promise<ListedInvoice[]> {
+  const { sql, values } = conditionOf(query);
   const place = values.length;
   return db.rows<ListedInvoice>(
     `select d.id, d.issued_at as at, d.code, d.series, d.content #>> '{corrects,code}' as corrects, o.code as order,
@@ -80,13 +80,13 @@ export function listInvoices(db: Queryable, wish: InvoicesWish): Promise<ListedI
          from jsonb_array_elements(coalesce(d.content -> 'advances', '[]')) advance
        ) deducted
      order by d.issued_at desc, d.id desc`,
-    [...values, wish.after?.at ?? null, wish.after?.id ?? null, wish.most],
+    [...values, query.after?.at ?? null, query.after?.id ?? null, query.most],
   );
 }
 
 /** No more than `MOST_COUNTED` are counted. */
-export async function countInvoices(db: Queryable, wish: Pick<InvoicesWish, 'filter' | 'wishes'>): Promise<number> {
-  const { sql, values } = conditionOf(wish);
+export async function countInvoices(db: Queryable, query: Pick<InvoicesQuery, 'filter' | 'meanings'>): Promise<number> {
+  const { sql, values } = conditionOf(query);
   const found = await db.row<{ count: number }>(
     `select count(*) as count from (select from invoices d where ${sql} limit ${MOST_COUNTED + 1}) as matching`,
     values,

@@ -1,6 +1,6 @@
 import type { Queryable } from '#platform/db/db.ts';
 import type { MailFilter, MailViewName } from '../domain/mail-filter.ts';
-import type { SearchWish } from '../domain/search-wish.ts';
+import type { SearchMeaning } from '../domain/search-meaning.ts';
 import { MOST_COUNTED } from './list-limits.ts';
 import type { After } from './list-parts.ts';
 import { mailsOf } from './order-matches-store.ts';
@@ -24,10 +24,10 @@ export interface ListedMail {
   canRetry: boolean;
 }
 
-export interface MailsWish {
+export interface MailsQuery {
   readonly filter: MailFilter;
   /** What the filter's text may mean. */
-  readonly wishes: readonly SearchWish[];
+  readonly meanings: readonly SearchMeaning[];
   /** Kinds that the person does not see. */
   readonly hidden: readonly string[];
 }
@@ -42,7 +42,7 @@ const VIEWS: Record<MailViewName, string> = {
 const CAN_RETRY = `m.status = 'failed' and m.wiped_at is null and (m.draft is not null or m.html is not null or m.sealed is not null)`;
 const IS_READABLE = 'm.order_id is not null and (m.draft is not null or m.html is not null)';
 
-function conditionOf({ filter, wishes, hidden }: MailsWish) {
+function conditionOf({ filter, meanings, hidden }: MailsQuery) {
   const values: unknown[] = [];
   const holding = (value: unknown) => `$${values.push(value)}`;
   const parts = [`m.kind <> all(${holding(hidden)}::text[])`, VIEWS[filter.view]];
@@ -51,9 +51,9 @@ function conditionOf({ filter, wishes, hidden }: MailsWish) {
   if (filter.from !== null) parts.push(`m.created_at >= ${holding(filter.from)}`);
   if (filter.until !== null) parts.push(`m.created_at < ${holding(filter.until)}`);
   if (filter.text !== '') {
-    const found = mailsOf(wishes, values.length + 1);
+    const found = mailsOf(meanings, values.length + 1);
     values.push(...found.values);
-    parts.push(wishes.length === 0 ? 'false' : `m.id = any(array(${found.sql}))`);
+    parts.push(meanings.length === 0 ? 'false' : `m.id = any(array(${found.sql}))`);
   }
   return { sql: parts.join(' and '), values };
 }
@@ -61,9 +61,9 @@ function conditionOf({ filter, wishes, hidden }: MailsWish) {
 /** The last written first. */
 export function listMails(
   db: Queryable,
-  wish: MailsWish & { readonly after: After | null; readonly most: number },
+  query: MailsQuery & { readonly after: After | null; readonly most: number },
 ): Promise<ListedMail[]> {
-  const { sql, values } = conditionOf(wish);
+  const { sql, values } = conditionOf(query);
   const place = values.length;
   return db.rows<ListedMail>(
     `select m.id, m.created_at as at, m.kind, m.recipient as "to", m.subject, o.code as order, m.status, m.tries,
@@ -73,13 +73,13 @@ export function listMails(
      where ${sql} and ($${place + 1}::timestamptz is null or (m.created_at, m.id) < ($${place + 1}, $${place + 2}))
      order by m.created_at desc, m.id desc
      limit $${place + 3}`,
-    [...values, wish.after?.at ?? null, wish.after?.id ?? null, wish.most],
+    [...values, query.after?.at ?? null, query.after?.id ?? null, query.most],
   );
 }
 
 /** No more than `MOST_COUNTED` are counted. */
-export async function countMails(db: Queryable, wish: MailsWish): Promise<number> {
-  const { sql, values } = conditionOf(wish);
+export async function countMails(db: Queryable, query: MailsQuery): Promise<number> {
+  const { sql, values } = conditionOf(query);
   const found = await db.row<{ count: number }>(
     `select count(*) as count from (select from mails m where ${sql} limit ${MOST_COUNTED + 1}) as matching`,
     values,
@@ -96,10 +96,10 @@ export interface MailToSend {
 /** What of a list can be tried again, or was sent about an order and can be sent once more; the oldest first. */
 export function mailsToSend(
   db: Queryable,
-  wish: MailsWish,
+  query: MailsQuery,
   { again, most }: { readonly again: boolean; readonly most: number },
 ): Promise<MailToSend[]> {
-  const { sql, values } = conditionOf(wish);
+  const { sql, values } = conditionOf(query);
   return db.rows<MailToSend>(
     `select m.id, o.code as order
      from mails m left join orders o on o.id = m.order_id

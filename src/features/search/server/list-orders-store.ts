@@ -2,7 +2,7 @@ import type { OrderStatus } from '#features/orders/domain/order-status.ts';
 import { type BoughtItem, boughtItems } from '#features/orders/server/public.ts';
 import type { Queryable } from '#platform/db/db.ts';
 import type { OrderFilter, OrderViewName } from '../domain/order-filter.ts';
-import type { SearchWish } from '../domain/search-wish.ts';
+import type { SearchMeaning } from '../domain/search-meaning.ts';
 import { MOST_COUNTED } from './list-limits.ts';
 import { ordersOf } from './order-matches-store.ts';
 
@@ -46,7 +46,7 @@ const VIEWS: Record<OrderViewName, string> = {
 
 /** The condition of a filter. What is searched by its text is found in every state. */
 function conditionOf(
-  { filter, wishes, item }: Pick<OrdersWish, 'filter' | 'wishes' | 'item'>,
+  { filter, meanings, item }: Pick<OrdersQuery, 'filter' | 'meanings' | 'item'>,
   now: Date,
 ): { sql: string; values: unknown[] } {
   const values: unknown[] = [now];
@@ -60,16 +60,16 @@ function conditionOf(
   // The id itself, because the planner knows how many lines an item has.
   if (item !== null) parts.push(`o.id in (select order_id from order_lines where item_id = ${holding(item)})`);
   if (filter.text !== '') {
-    const found = ordersOf(wishes, values.length + 1);
+    const found = ordersOf(meanings, values.length + 1);
     values.push(...found.values);
-    parts.push(wishes.length === 0 ? 'false' : `o.id in (${found.sql})`);
+    parts.push(meanings.length === 0 ? 'false' : `o.id in (${found.sql})`);
   }
   return { sql: parts.join(' and '), values };
 }
 
 /** The newest first. `after` is the last order of the page before. */
-export function listOrders(db: Queryable, wish: OrdersWish, now: Date): Promise<ListedOrder[]> {
-  const { sql, values } = conditionOf(wish, now);
+export function listOrders(db: Queryable, query: OrdersQuery, now: Date): Promise<ListedOrder[]> {
+  const { sql, values } = conditionOf(query, now);
   const place = values.length;
   return db.rows<ListedOrder>(
     `select o.id, o.code, o.created_at as "createdAt", o.payment_status as status, o.payment_method as method, o.channel,
@@ -80,14 +80,14 @@ export function listOrders(db: Queryable, wish: OrdersWish, now: Date): Promise<
      where ${sql} and ($${place + 1}::timestamptz is null or (o.created_at, o.id) < ($${place + 1}, $${place + 2}))
      order by o.created_at desc, o.id desc
      limit $${place + 3}`,
-    [...values, wish.after?.at ?? null, wish.after?.id ?? null, wish.most],
+    [...values, query.after?.at ?? null, query.after?.id ?? null, query.most],
   );
 }
 
-export interface OrdersWish {
+export interface OrdersQuery {
   readonly filter: OrderFilter;
   /** What the filter's text may mean. */
-  readonly wishes: readonly SearchWish[];
+  readonly meanings: readonly SearchMeaning[];
   /** The id of the filter's item; 0 if it does not exist. */
   readonly item: number | null;
   readonly after: { readonly at: Date; readonly id: number } | null;
@@ -97,10 +97,10 @@ export interface OrdersWish {
 /** How many orders match, and their sums. */
 export async function countOrders(
   db: Queryable,
-  wish: Pick<OrdersWish, 'filter' | 'wishes' | 'item'>,
+  query: Pick<OrdersQuery, 'filter' | 'meanings' | 'item'>,
   now: Date,
 ): Promise<Matching> {
-  const { sql, values } = conditionOf(wish, now);
+  const { sql, values } = conditionOf(query, now);
   return (await db.row<Matching>(
     `select count(*) as count, coalesce(sum(total_price), 0)::bigint as total, coalesce(sum(total_paid), 0)::bigint as paid
      from (select o.total_price, o.total_paid from orders o where ${sql} limit ${MOST_COUNTED + 1}) as matching`,
@@ -111,11 +111,11 @@ export async function countOrders(
 /** Ids of the orders that match and were placed by `by`. */
 export async function matchingOrders(
   db: Queryable,
-  wish: Pick<OrdersWish, 'filter' | 'wishes' | 'item'>,
+  query: Pick<OrdersQuery, 'filter' | 'meanings' | 'item'>,
   by: Date,
   { most, now }: { readonly most: number; readonly now: Date },
 ): Promise<number[]> {
-  const { sql, values } = conditionOf(wish, now);
+  const { sql, values } = conditionOf(query, now);
   const place = values.length;
   const rows = await db.rows<{ id: number }>(
     `select o.id from orders o where ${sql} and o.created_at <= $${place + 1} order by o.id limit $${place + 2}`,

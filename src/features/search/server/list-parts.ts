@@ -1,6 +1,6 @@
 import type { Shop } from '#features/shop-config/server/public.ts';
 import type { OfficeDb, Queryable } from '#platform/db/db.ts';
-import { type SearchWish, searchWishes } from '../domain/search-wish.ts';
+import { type SearchMeaning, searchMeanings } from '../domain/search-meaning.ts';
 import { MOST_COUNTED, PAGE } from './list-limits.ts';
 
 export interface ListParts {
@@ -9,19 +9,19 @@ export interface ListParts {
 }
 
 /** What the text of a list's filter may mean. */
-export const wishesOf = (text: string, shop: Shop): SearchWish[] =>
-  searchWishes(text, { orderPrefix: shop.private.orderPrefix, currencyDigits: shop.public.currencyDigits });
+export const meaningsOf = (text: string, shop: Shop): SearchMeaning[] =>
+  searchMeanings(text, { orderPrefix: shop.private.orderPrefix, currencyDigits: shop.public.currencyDigits });
 
 /** A filter as the request has it, with moments as text. */
-export type Asked<Filter> = Omit<Filter, 'from' | 'until'> & {
+export type WireFilter<Filter> = Omit<Filter, 'from' | 'until'> & {
   readonly from?: string | null | undefined;
   readonly until?: string | null | undefined;
 };
 
-export const withMoments = <Filter extends object>(asked: Filter & Asked<object>) => ({
-  ...asked,
-  from: momentOf(asked.from),
-  until: momentOf(asked.until),
+export const withMoments = <Filter extends object>(requested: Filter & WireFilter<object>) => ({
+  ...requested,
+  from: momentOf(requested.from),
+  until: momentOf(requested.until),
 });
 
 /** The moment of a filter. */

@@ -1,6 +1,6 @@
 import type { Queryable } from '#platform/db/db.ts';
 import type { PeopleFilter } from '../domain/people-filter.ts';
-import type { SearchWish } from '../domain/search-wish.ts';
+import type { SearchMeaning } from '../domain/search-meaning.ts';
 import { MOST_COUNTED } from './list-limits.ts';
 import { customersOf } from './order-matches-store.ts';
 
@@ -16,33 +16,33 @@ export interface ListedPerson {
   paid: number;
 }
 
-export interface PeopleWish {
+export interface PeopleQuery {
   readonly filter: PeopleFilter;
   /** What the filter's text may mean. */
-  readonly wishes: readonly SearchWish[];
+  readonly meanings: readonly SearchMeaning[];
   /** The last person of the page before. */
   readonly after: number | null;
   readonly most: number;
 }
 
 /** The condition of a filter. Erased people are not listed. */
-function conditionOf({ filter, wishes }: Pick<PeopleWish, 'filter' | 'wishes'>) {
+function conditionOf({ filter, meanings }: Pick<PeopleQuery, 'filter' | 'meanings'>) {
   const values: unknown[] = [];
   const holding = (value: unknown) => `$${values.push(value)}`;
   const parts = [`c.email <> ''`];
   if (filter.from !== null) parts.push(`c.created_at >= ${holding(filter.from)}`);
   if (filter.until !== null) parts.push(`c.created_at < ${holding(filter.until)}`);
   if (filter.text !== '') {
-    const found = customersOf(wishes, values.length + 1);
+    const found = customersOf(meanings, values.length + 1);
     values.push(...found.values);
-    parts.push(wishes.length === 0 ? 'false' : `c.id in (${found.sql})`);
+    parts.push(meanings.length === 0 ? 'false' : `c.id in (${found.sql})`);
   }
   return { sql: parts.join(' and '), values };
 }
 
 /** The latest accounts first. */
-export function listPeople(db: Queryable, wish: PeopleWish): Promise<ListedPerson[]> {
-  const { sql, values } = conditionOf(wish);
+export function listPeople(db: Queryable, query: PeopleQuery): Promise<ListedPerson[]> {
+  const { sql, values } = conditionOf(query);
   const place = values.length;
   return db.rows<ListedPerson>(
     `select c.id, c.full_name as name, c.email, c.country, c.created_at as "createdAt", bought.*
@@ -54,13 +54,13 @@ export function listPeople(db: Queryable, wish: PeopleWish): Promise<ListedPerso
      where ${sql} and ($${place + 1}::bigint is null or c.id < $${place + 1})
      order by c.id desc
      limit $${place + 2}`,
-    [...values, wish.after, wish.most],
+    [...values, query.after, query.most],
   );
 }
 
 /** How many match; no more than `MOST_COUNTED` are counted. */
-export async function countPeople(db: Queryable, wish: Pick<PeopleWish, 'filter' | 'wishes'>): Promise<number> {
-  const { sql, values } = conditionOf(wish);
+export async function countPeople(db: Queryable, query: Pick<PeopleQuery, 'filter' | 'meanings'>): Promise<number> {
+  const { sql, values } = conditionOf(query);
   const found = await db.row<{ count: number }>(
     `select count(*) as count from (select from customers c where ${sql} limit ${MOST_COUNTED + 1}) as matching`,
     values,

@@ -2,7 +2,7 @@ import type { PaymentMethod } from '#features/orders/domain/payment-methods.ts';
 import type { PaymentStatus } from '#features/orders/domain/payment-status.ts';
 import type { Queryable } from '#platform/db/db.ts';
 import type { PlanFilter, PlanViewName } from '../domain/plan-filter.ts';
-import type { SearchWish } from '../domain/search-wish.ts';
+import type { SearchMeaning } from '../domain/search-meaning.ts';
 import { MOST_COUNTED } from './list-limits.ts';
 import type { After } from './list-parts.ts';
 import { buyersOrdersOf } from './order-matches-store.ts';
@@ -25,10 +25,10 @@ export interface ListedPart {
   paidAt: Date | null;
 }
 
-export interface PlansWish {
+export interface PlansQuery {
   readonly filter: PlanFilter;
   /** What the filter's text may mean. */
-  readonly wishes: readonly SearchWish[];
+  readonly meanings: readonly SearchMeaning[];
   readonly after: After | null;
   readonly most: number;
 }
@@ -49,7 +49,7 @@ const VIEWS: Record<PlanViewName, string> = {
 /** What is open begins with what is due first, and everything else with the last. */
 const isDueFirst = ({ view }: PlanFilter): boolean => view === 'open' || view === 'overdue';
 
-function conditionOf({ filter, wishes }: Pick<PlansWish, 'filter' | 'wishes'>, now: Date) {
+function conditionOf({ filter, meanings }: Pick<PlansQuery, 'filter' | 'meanings'>, now: Date) {
   const values: unknown[] = [now];
   const holding = (value: unknown) => `$${values.push(value)}`;
   const parts = ['$1::timestamptz is not null and p.of_plan', VIEWS[filter.view]];
@@ -57,17 +57,17 @@ function conditionOf({ filter, wishes }: Pick<PlansWish, 'filter' | 'wishes'>, n
   if (filter.from !== null) parts.push(`p.due_at >= ${holding(filter.from)}`);
   if (filter.until !== null) parts.push(`p.due_at < ${holding(filter.until)}`);
   if (filter.text !== '') {
-    const found = buyersOrdersOf(wishes, values.length + 1);
+    const found = buyersOrdersOf(meanings, values.length + 1);
     values.push(...found.values);
-    parts.push(wishes.length === 0 ? 'false' : `p.order_id = any(array(${found.sql}))`);
+    parts.push(meanings.length === 0 ? 'false' : `p.order_id = any(array(${found.sql}))`);
   }
   return { sql: parts.join(' and '), values };
 }
 
-export function listParts(db: Queryable, wish: PlansWish, now: Date): Promise<ListedPart[]> {
-  const { sql, values } = conditionOf(wish, now);
+export function listParts(db: Queryable, query: PlansQuery, now: Date): Promise<ListedPart[]> {
+  const { sql, values } = conditionOf(query, now);
   const place = values.length;
-  const [later, direction] = isDueFirst(wish.filter) ? ['>', ''] : ['<', 'desc'];
+  const [later, direction] = isDueFirst(query.filter) ? ['>', ''] : ['<', 'desc'];
   return db.rows<ListedPart>(
     `select p.id, p.due_at as at, p.reference, o.code as order, o.customer_name as "customerName",
        o.customer_email as "customerEmail", o.payment_method as method, p.status, p.attempts as tries, p.amount,
@@ -77,17 +77,17 @@ export function listParts(db: Queryable, wish: PlansWish, now: Date): Promise<Li
        and ($${place + 1}::timestamptz is null or (p.due_at, p.id) ${later} ($${place + 1}, $${place + 2}))
      order by p.due_at ${direction}, p.id ${direction}
      limit $${place + 3}`,
-    [...values, wish.after?.at ?? null, wish.after?.id ?? null, wish.most],
+    [...values, query.after?.at ?? null, query.after?.id ?? null, query.most],
   );
 }
 
 /** How many match, and their sums; no more than `MOST_COUNTED` are counted. */
 export async function countParts(
   db: Queryable,
-  wish: Pick<PlansWish, 'filter' | 'wishes'>,
+  query: Pick<PlansQuery, 'filter' | 'meanings'>,
   now: Date,
 ): Promise<{ count: number; amount: number; paid: number }> {
-  const { sql, values } = conditionOf(wish, now);
+  const { sql, values } = conditionOf(query, now);
   return (await db.row(
     `select count(*) as count, coalesce(sum(amount), 0)::bigint as amount, coalesce(sum(paid_amount), 0)::bigint as paid
      from (

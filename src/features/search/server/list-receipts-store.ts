@@ -1,6 +1,6 @@
 import type { Queryable } from '#platform/db/db.ts';
 import type { ReceiptFilter, ReceiptViewName } from '../domain/receipt-filter.ts';
-import type { SearchWish } from '../domain/search-wish.ts';
+import type { SearchMeaning } from '../domain/search-meaning.ts';
 import { MOST_COUNTED } from './list-limits.ts';
 import type { After } from './list-parts.ts';
 import { receiptsOf } from './order-matches-store.ts';
@@ -12,7 +12,7 @@ export interface ListedReceipt {
   source: string;
   transaction: string;
   /** What the payer wrote; empty for a card. */
-  said: string;
+  words: string;
   order: string | null;
   customerName: string | null;
   amount: number;
@@ -25,10 +25,10 @@ export interface ListedReceipt {
   isOpen: boolean;
 }
 
-export interface ReceiptsWish {
+export interface ReceiptsQuery {
   readonly filter: ReceiptFilter;
   /** What the filter's text may mean. */
-  readonly wishes: readonly SearchWish[];
+  readonly meanings: readonly SearchMeaning[];
   readonly after: After | null;
   readonly most: number;
 }
@@ -53,7 +53,7 @@ const VIEWS: Record<ReceiptViewName, string> = {
   returned: SENT_BACK,
 };
 
-function conditionOf({ filter, wishes }: Pick<ReceiptsWish, 'filter' | 'wishes'>) {
+function conditionOf({ filter, meanings }: Pick<ReceiptsQuery, 'filter' | 'meanings'>) {
   const values: unknown[] = [];
   const holding = (value: unknown) => `$${values.push(value)}`;
   const parts = [VIEWS[filter.view]];
@@ -62,19 +62,19 @@ function conditionOf({ filter, wishes }: Pick<ReceiptsWish, 'filter' | 'wishes'>
   if (filter.from !== null) parts.push(`r.received_at >= ${holding(filter.from)}`);
   if (filter.until !== null) parts.push(`r.received_at < ${holding(filter.until)}`);
   if (filter.text !== '') {
-    const found = receiptsOf(wishes, values.length + 1);
+    const found = receiptsOf(meanings, values.length + 1);
     values.push(...found.values);
-    parts.push(wishes.length === 0 ? 'false' : `r.id = any(array(${found.sql}))`);
+    parts.push(meanings.length === 0 ? 'false' : `r.id = any(array(${found.sql}))`);
   }
   return { sql: parts.join(' and '), values };
 }
 
 /** The last received first. */
-export function listReceipts(db: Queryable, wish: ReceiptsWish): Promise<ListedReceipt[]> {
-  const { sql, values } = conditionOf(wish);
+export function listReceipts(db: Queryable, query: ReceiptsQuery): Promise<ListedReceipt[]> {
+  const { sql, values } = conditionOf(query);
   const place = values.length;
   return db.rows<ListedReceipt>(
-    `select r.id, r.received_at as at, r.source, r.transaction, case when r.source = 'bank' then r.said else '' end as said,
+    `select r.id, r.received_at as at, r.source, r.transaction, case when r.source = 'bank' then r.said else '' end as words,
        o.code as order, o.customer_name as "customerName", r.amount, r.currency,
        coalesce(booked."left", 0)::bigint as "left", coalesce(booked.returned, 0)::bigint as returned,
        r.attention is not null and r.settled_at is null as "isOpen"
@@ -84,17 +84,17 @@ export function listReceipts(db: Queryable, wish: ReceiptsWish): Promise<ListedR
      where ${sql} and ($${place + 1}::timestamptz is null or (r.received_at, r.id) < ($${place + 1}, $${place + 2}))
      order by r.received_at desc, r.id desc
      limit $${place + 3}`,
-    [...values, wish.after?.at ?? null, wish.after?.id ?? null, wish.most],
+    [...values, query.after?.at ?? null, query.after?.id ?? null, query.most],
   );
 }
 
 /** How many match, and the sums of those in this currency; no more than `MOST_COUNTED` are counted. */
 export async function countReceipts(
   db: Queryable,
-  wish: Pick<ReceiptsWish, 'filter' | 'wishes'>,
+  query: Pick<ReceiptsQuery, 'filter' | 'meanings'>,
   currency: string,
 ): Promise<{ count: number; amount: number; left: number; returned: number }> {
-  const { sql, values } = conditionOf(wish);
+  const { sql, values } = conditionOf(query);
   const own = `filter (where currency = $${values.length + 1})`;
   return (await db.row(
     `select count(*) as count, coalesce(sum(amount) ${own}, 0)::bigint as amount,

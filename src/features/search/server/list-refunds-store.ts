@@ -1,7 +1,7 @@
 import type { RefundStatus } from '#features/refunds/domain/refund-status.ts';
 import type { Queryable } from '#platform/db/db.ts';
 import type { RefundFilter, RefundViewName } from '../domain/refund-filter.ts';
-import type { SearchWish } from '../domain/search-wish.ts';
+import type { SearchMeaning } from '../domain/search-meaning.ts';
 import { MOST_COUNTED } from './list-limits.ts';
 import type { After } from './list-parts.ts';
 import { refundsOf } from './order-matches-store.ts';
@@ -30,10 +30,10 @@ export interface ListedRefund {
   completedAt: Date | null;
 }
 
-export interface RefundsWish {
+export interface RefundsQuery {
   readonly filter: RefundFilter;
   /** What the filter's text may mean. */
-  readonly wishes: readonly SearchWish[];
+  readonly meanings: readonly SearchMeaning[];
   readonly after: After | null;
   readonly most: number;
 }
@@ -53,7 +53,7 @@ const isOldestFirst = ({ view }: RefundFilter): boolean =>
 
 const DAY_MS = 24 * 60 * 60_000;
 
-function conditionOf({ filter, wishes }: Pick<RefundsWish, 'filter' | 'wishes'>, now: Date) {
+function conditionOf({ filter, meanings }: Pick<RefundsQuery, 'filter' | 'meanings'>, now: Date) {
   const values: unknown[] = [];
   const holding = (value: unknown) => `$${values.push(value)}`;
   const parts = [VIEWS[filter.view]];
@@ -63,17 +63,17 @@ function conditionOf({ filter, wishes }: Pick<RefundsWish, 'filter' | 'wishes'>,
   if (filter.from !== null) parts.push(`f.created_at >= ${holding(filter.from)}`);
   if (filter.until !== null) parts.push(`f.created_at < ${holding(filter.until)}`);
   if (filter.text !== '') {
-    const found = refundsOf(wishes, values.length + 1);
+    const found = refundsOf(meanings, values.length + 1);
     values.push(...found.values);
-    parts.push(wishes.length === 0 ? 'false' : `f.id = any(array(${found.sql}))`);
+    parts.push(meanings.length === 0 ? 'false' : `f.id = any(array(${found.sql}))`);
   }
   return { sql: parts.join(' and '), values };
 }
 
-export function listRefunds(db: Queryable, wish: RefundsWish, now: Date): Promise<ListedRefund[]> {
-  const { sql, values } = conditionOf(wish, now);
+export function listRefunds(db: Queryable, query: RefundsQuery, now: Date): Promise<ListedRefund[]> {
+  const { sql, values } = conditionOf(query, now);
   const place = values.length;
-  const [later, direction] = isOldestFirst(wish.filter) ? ['>', ''] : ['<', 'desc'];
+  const [later, direction] = isOldestFirst(query.filter) ? ['>', ''] : ['<', 'desc'];
   return db.rows<ListedRefund>(
     `select f.id, f.created_at as at, f.code, o.code as order, o.customer_name as "customerName", f.status, f.total,
        coalesce((select sum(l.refund_fee) from refund_lines l where l.refund_id = f.id), 0)::bigint as "feesKept",
@@ -88,17 +88,17 @@ export function listRefunds(db: Queryable, wish: RefundsWish, now: Date): Promis
        and ($${place + 1}::timestamptz is null or (f.created_at, f.id) ${later} ($${place + 1}, $${place + 2}))
      order by f.created_at ${direction}, f.id ${direction}
      limit $${place + 3}`,
-    [...values, wish.after?.at ?? null, wish.after?.id ?? null, wish.most],
+    [...values, query.after?.at ?? null, query.after?.id ?? null, query.most],
   );
 }
 
 /** How many match, and what they pay back; no more than `MOST_COUNTED` are counted. */
 export async function countRefunds(
   db: Queryable,
-  wish: Pick<RefundsWish, 'filter' | 'wishes'>,
+  query: Pick<RefundsQuery, 'filter' | 'meanings'>,
   now: Date,
 ): Promise<{ count: number; total: number }> {
-  const { sql, values } = conditionOf(wish, now);
+  const { sql, values } = conditionOf(query, now);
   return (await db.row(
     `select count(*) as count, coalesce(sum(total), 0)::bigint as total
      from (select f.total from refunds f where ${sql} limit ${MOST_COUNTED + 1}) as matching`,

@@ -1,6 +1,6 @@
 import type { ItemStatus } from '#features/tickets/domain/item-status.ts';
 import type { Queryable } from '#platform/db/db.ts';
-import type { SearchWish } from '../domain/search-wish.ts';
+import type { SearchMeaning } from '../domain/search-meaning.ts';
 import type { TicketFilter, TicketViewName } from '../domain/ticket-filter.ts';
 import { MOST_COUNTED } from './list-limits.ts';
 import { ticketsOf } from './order-matches-store.ts';
@@ -28,10 +28,10 @@ export interface FilteredItem {
   departures: { id: number; departsAt: Date; timezone: string }[];
 }
 
-export interface TicketsWish {
+export interface TicketsQuery {
   readonly filter: TicketFilter;
   /** What the filter's text may mean. */
-  readonly wishes: readonly SearchWish[];
+  readonly meanings: readonly SearchMeaning[];
   /** Null: of any item. `unknown`: the filter names an item that does not exist. */
   readonly item: FilteredItem | null | 'unknown';
   /** The last ticket of the page before. */
@@ -47,7 +47,7 @@ const VIEWS: Record<TicketViewName, string> = {
 };
 
 /** The condition of a filter. What is searched by its text is found in every state. */
-function conditionOf({ filter, wishes, item }: Pick<TicketsWish, 'filter' | 'wishes' | 'item'>) {
+function conditionOf({ filter, meanings, item }: Pick<TicketsQuery, 'filter' | 'meanings' | 'item'>) {
   const values: unknown[] = [];
   const holding = (value: unknown) => `$${values.push(value)}`;
   const parts = ['true'];
@@ -58,16 +58,16 @@ function conditionOf({ filter, wishes, item }: Pick<TicketsWish, 'filter' | 'wis
   else if (item !== null) parts.push(`l.item_id = ${holding(item.id)}`);
   if (filter.departure !== null) parts.push(`t.departure_id = ${holding(filter.departure)}`);
   if (filter.text !== '') {
-    const found = ticketsOf(wishes, values.length + 1);
+    const found = ticketsOf(meanings, values.length + 1);
     values.push(...found.values);
-    parts.push(wishes.length === 0 ? 'false' : `t.id in (${found.sql})`);
+    parts.push(meanings.length === 0 ? 'false' : `t.id in (${found.sql})`);
   }
   return { sql: parts.join(' and '), values };
 }
 
 /** The last issued first. */
-export function listTickets(db: Queryable, wish: TicketsWish): Promise<ListedTicket[]> {
-  const { sql, values } = conditionOf(wish);
+export function listTickets(db: Queryable, query: TicketsQuery): Promise<ListedTicket[]> {
+  const { sql, values } = conditionOf(query);
   const place = values.length;
   return db.rows<ListedTicket>(
     `select t.id, o.code as order, t.full_name as name, t.email, t.age, l.frozen ->> 'name' as item,
@@ -81,17 +81,17 @@ export function listTickets(db: Queryable, wish: TicketsWish): Promise<ListedTic
      where ${sql} and ($${place + 1}::bigint is null or t.id < $${place + 1})
      order by t.id desc
      limit $${place + 2}`,
-    [...values, wish.after, wish.most],
+    [...values, query.after, query.most],
   );
 }
 
 /** How many match; no more than `MOST_COUNTED` are counted. */
 export async function countTickets(
   db: Queryable,
-  wish: Pick<TicketsWish, 'filter' | 'wishes' | 'item'>,
+  query: Pick<TicketsQuery, 'filter' | 'meanings' | 'item'>,
 ): Promise<number> {
-  const { sql, values } = conditionOf(wish);
-  const lines = wish.item === null ? '' : 'join order_lines l on l.id = t.order_line_id';
+  const { sql, values } = conditionOf(query);
+  const lines = query.item === null ? '' : 'join order_lines l on l.id = t.order_line_id';
   const found = await db.row<{ count: number }>(
     `select count(*) as count from (select from tickets t ${lines} where ${sql} limit ${MOST_COUNTED + 1}) as matching`,
     values,
@@ -102,11 +102,11 @@ export async function countTickets(
 /** Ids of the orders of the tickets that match and were issued by `by`. */
 export async function ordersOfMatchingTickets(
   db: Queryable,
-  wish: Pick<TicketsWish, 'filter' | 'wishes' | 'item'>,
+  query: Pick<TicketsQuery, 'filter' | 'meanings' | 'item'>,
   by: Date,
   most: number,
 ): Promise<number[]> {
-  const { sql, values } = conditionOf(wish);
+  const { sql, values } = conditionOf(query);
   const place = values.length;
   const rows = await db.rows<{ id: number }>(
     `select distinct t.order_id as id from tickets t join order_lines l on l.id = t.order_line_id

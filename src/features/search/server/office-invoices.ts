@@ -11,35 +11,35 @@ import { type ExportColumns, exportRows, wallClock } from './export-rows.ts';
 import { countInvoices, type ListedInvoice, listInvoices } from './list-invoices-store.ts';
 import { MOST_COUNTED, PAGE } from './list-limits.ts';
 import {
-  type Asked,
   afterText,
   countOnWire,
   type ListParts,
+  meaningsOf,
   pageOf,
   readAfter,
-  wishesOf,
+  type WireFilter,
   withMoments,
 } from './list-parts.ts';
 
 type Parts = ListParts & Pick<InvoiceParts, 'files'>;
 
 export function addInvoiceListCalls(calls: OfficeCallRegistry, { db, loadShop, files }: Parts): void {
-  calls.add(invoicesList, async ({ filter: asked, after }) =>
+  calls.add(invoicesList, async ({ filter: requested, after }) =>
     db.read(async (tx) => {
-      const wish = wishOf(asked, await loadShop(tx));
+      const query = queryOf(requested, await loadShop(tx));
       const [rows, count] = await Promise.all([
-        listInvoices(tx, { ...wish, after: readAfter(after), most: PAGE + 1 }),
-        countInvoices(tx, wish),
+        listInvoices(tx, { ...query, after: readAfter(after), most: PAGE + 1 }),
+        countInvoices(tx, query),
       ]);
       const { shown, next } = pageOf(rows);
       return ok({ rows: shown.map(onWire), next: next && afterText(next), ...countOnWire(count) });
     }),
   );
 
-  calls.add(invoicesExport, async ({ filter: asked }, context) =>
+  calls.add(invoicesExport, async ({ filter: requested }, context) =>
     db.transaction(async (tx) => {
       const shop = await loadShop(tx);
-      const rows = await listInvoices(tx, { ...wishOf(asked, shop), after: null, most: MOST_COUNTED + 1 });
+      const rows = await listInvoices(tx, { ...queryOf(requested, shop), after: null, most: MOST_COUNTED + 1 });
       return ok(await exportRows(tx, { list: 'invoices', rows, columns: COLUMNS, shop: shop.public }, context));
     }),
   );
@@ -52,9 +52,9 @@ export function addInvoiceListCalls(calls: OfficeCallRegistry, { db, loadShop, f
   });
 }
 
-function wishOf(asked: Asked<InvoiceFilter>, shop: Shop) {
-  const filter: InvoiceFilter = withMoments(asked);
-  return { filter, wishes: wishesOf(filter.text, shop) };
+function queryOf(requested: WireFilter<InvoiceFilter>, shop: Shop) {
+  const filter: InvoiceFilter = withMoments(requested);
+  return { filter, meanings: meaningsOf(filter.text, shop) };
 }
 
 const onWire = (invoice: ListedInvoice) => ({

@@ -14,15 +14,15 @@ import type { MailFilter } from '../domain/mail-filter.ts';
 import { MOST_MAILS } from '../domain/most-mails.ts';
 import { mailsAgain, mailsList, mailsRetry } from '../office-contract.ts';
 import { PAGE } from './list-limits.ts';
-import { countMails, type ListedMail, listMails, type MailsWish, mailsToSend } from './list-mails-store.ts';
+import { countMails, type ListedMail, listMails, type MailsQuery, mailsToSend } from './list-mails-store.ts';
 import {
-  type Asked,
   afterText,
   countOnWire,
   type ListParts,
+  meaningsOf,
   pageOf,
   readAfter,
-  wishesOf,
+  type WireFilter,
   withMoments,
 } from './list-parts.ts';
 
@@ -35,26 +35,26 @@ const tooMany = conflict(markedText('The list has more than 200 emails. Please n
 export function addMailListCalls(calls: OfficeCallRegistry, { db, loadShop }: ListParts): void {
   const previews: PreviewParts = { db, currencyDigits: async () => (await loadShop(db)).public.currencyDigits };
 
-  calls.add(mailsList, async ({ filter: asked, after }, context) =>
+  calls.add(mailsList, async ({ filter: requested, after }, context) =>
     db.read(async (tx) => {
-      const wish = wishOf(asked, await loadShop(tx), context);
+      const query = queryOf(requested, await loadShop(tx), context);
       const [rows, count] = await Promise.all([
-        listMails(tx, { ...wish, after: readAfter(after), most: PAGE + 1 }),
-        countMails(tx, wish),
+        listMails(tx, { ...query, after: readAfter(after), most: PAGE + 1 }),
+        countMails(tx, query),
       ]);
       const { shown, next } = pageOf(rows);
-      const kinds = MAIL_KINDS.filter((kind) => !wish.hidden.includes(kind));
+      const kinds = MAIL_KINDS.filter((kind) => !query.hidden.includes(kind));
       return ok({ rows: shown.map(onWire), next: next && afterText(next), ...countOnWire(count), kinds: [...kinds] });
     }),
   );
 
   /** Those of the list that an action is for. */
-  const chosen = async (tx: Queryable, asked: Asked<MailFilter>, context: OfficeContext, again: boolean) =>
-    mailsToSend(tx, wishOf(asked, await loadShop(tx), context), { again, most: MOST_MAILS + 1 });
+  const chosen = async (tx: Queryable, requested: WireFilter<MailFilter>, context: OfficeContext, again: boolean) =>
+    mailsToSend(tx, queryOf(requested, await loadShop(tx), context), { again, most: MOST_MAILS + 1 });
 
   calls.add(mailsRetry, async ({ filter, preview }, context) =>
     previewOrDo(previews, context, preview, {
-      wish: ['mails-retry', filter],
+      request: ['mails-retry', filter],
       orders: async () => [],
       run: async (inner) =>
         inner.transaction(async (tx) => {
@@ -73,7 +73,7 @@ export function addMailListCalls(calls: OfficeCallRegistry, { db, loadShop }: Li
 
   calls.add(mailsAgain, async ({ filter, preview }, context) =>
     previewOrDo(previews, context, preview, {
-      wish: ['mails-again', filter],
+      request: ['mails-again', filter],
       isRepeatable: true,
       orders: async (tx) => {
         const mails = await chosen(tx, filter, context, true);
@@ -94,10 +94,10 @@ export function addMailListCalls(calls: OfficeCallRegistry, { db, loadShop }: Li
   );
 }
 
-function wishOf(asked: Asked<MailFilter>, shop: Shop, context: OfficeContext): MailsWish {
-  const filter: MailFilter = withMoments(asked);
+function queryOf(requested: WireFilter<MailFilter>, shop: Shop, context: OfficeContext): MailsQuery {
+  const filter: MailFilter = withMoments(requested);
   const seesStaff = hasPermission(callerOf(context).session.roles, 'staff.manage');
-  return { filter, wishes: wishesOf(filter.text, shop), hidden: seesStaff ? [] : STAFF_KINDS };
+  return { filter, meanings: meaningsOf(filter.text, shop), hidden: seesStaff ? [] : STAFF_KINDS };
 }
 
 const onWire = (mail: ListedMail) => ({

@@ -6,12 +6,12 @@ import { toInstant } from '#wire/fields.ts';
 import type { OrderFilter } from '../domain/order-filter.ts';
 import { ordersBulkCancel, ordersBulkMail, ticketsBulkMail } from '../office-contract.ts';
 import { matchingOrders, ordersByCode } from './list-orders-store.ts';
-import { type Asked, type ListParts, momentOf } from './list-parts.ts';
+import { type ListParts, momentOf, type WireFilter } from './list-parts.ts';
 import { ordersOfMatchingTickets, ordersOfTickets } from './list-tickets-store.ts';
-import { wishOf as orderWishOf } from './office-orders.ts';
-import { wishOf as ticketWishOf } from './office-tickets.ts';
+import { queryOf as orderQueryOf } from './office-orders.ts';
+import { queryOf as ticketQueryOf } from './office-tickets.ts';
 
-interface AskedBulk {
+interface BulkOnWire {
   readonly at?: string | null | undefined;
   readonly fingerprint: string;
 }
@@ -23,36 +23,36 @@ interface AskedBulk {
 export function addOrderBulkCalls(calls: OfficeCallRegistry, { db, loadShop }: ListParts): void {
   const start = async (
     context: OfficeContext,
-    { at: asked, fingerprint }: AskedBulk,
+    { at: requested, fingerprint }: BulkOnWire,
     does: { readonly action: 'mail' | 'cancel'; readonly reason: string },
     orders: (tx: Tx, by: Date, most: number) => Promise<number[]>,
   ) => {
-    const at = momentOf(asked) ?? context.now;
+    const at = momentOf(requested) ?? context.now;
     const answerOf = (started: StartedBulk) => onWire(started, at);
-    const wish = { ...does, fingerprint, orders: (tx: Tx, most: number) => orders(tx, at, most) };
-    const started = await previewOrStartBulk(db, context, wish, answerOf);
+    const query = { ...does, fingerprint, orders: (tx: Tx, most: number) => orders(tx, at, most) };
+    const started = await previewOrStartBulk(db, context, query, answerOf);
     return started.ok ? ok(answerOf(started.value)) : started;
   };
 
   const ordersOf =
-    (filter: Asked<OrderFilter>, chosen: readonly string[] | null, now: Date) =>
+    (filter: WireFilter<OrderFilter>, chosen: readonly string[] | null, now: Date) =>
     async (tx: Tx, by: Date, most: number): Promise<number[]> => {
       if (chosen) return await ordersByCode(tx, chosen);
-      return await matchingOrders(tx, await orderWishOf(tx, filter, await loadShop(tx)), by, { most, now });
+      return await matchingOrders(tx, await orderQueryOf(tx, filter, await loadShop(tx)), by, { most, now });
     };
 
-  calls.add(ordersBulkMail, async ({ filter, chosen, ...asked }, context) =>
-    start(context, asked, { action: 'mail', reason: '' }, ordersOf(filter, chosen, context.now)),
+  calls.add(ordersBulkMail, async ({ filter, chosen, ...requested }, context) =>
+    start(context, requested, { action: 'mail', reason: '' }, ordersOf(filter, chosen, context.now)),
   );
 
-  calls.add(ordersBulkCancel, async ({ filter, chosen, reason, ...asked }, context) =>
-    start(context, asked, { action: 'cancel', reason }, ordersOf(filter, chosen, context.now)),
+  calls.add(ordersBulkCancel, async ({ filter, chosen, reason, ...requested }, context) =>
+    start(context, requested, { action: 'cancel', reason }, ordersOf(filter, chosen, context.now)),
   );
 
-  calls.add(ticketsBulkMail, async ({ filter, chosen, ...asked }, context) =>
-    start(context, asked, { action: 'mail', reason: '' }, async (tx, by, most) => {
+  calls.add(ticketsBulkMail, async ({ filter, chosen, ...requested }, context) =>
+    start(context, requested, { action: 'mail', reason: '' }, async (tx, by, most) => {
       if (chosen) return await ordersOfTickets(tx, chosen);
-      return await ordersOfMatchingTickets(tx, await ticketWishOf(tx, filter, await loadShop(tx)), by, most);
+      return await ordersOfMatchingTickets(tx, await ticketQueryOf(tx, filter, await loadShop(tx)), by, most);
     }),
   );
 }

@@ -10,23 +10,23 @@ import { type ExportColumns, exportRows, wallClock } from './export-rows.ts';
 import { MOST_COUNTED, PAGE } from './list-limits.ts';
 import { countOrders, itemIdOf, itemsToFilter, type ListedOrder, listOrders } from './list-orders-store.ts';
 import {
-  type Asked,
   afterText,
   countOnWire,
   type ListParts,
+  meaningsOf,
   pageOf,
   readAfter,
-  wishesOf,
+  type WireFilter,
   withMoments,
 } from './list-parts.ts';
 
 export function addOrderListCalls(calls: OfficeCallRegistry, { db, loadShop }: ListParts): void {
-  calls.add(ordersList, async ({ filter: asked, after }, { now }) =>
+  calls.add(ordersList, async ({ filter: requested, after }, { now }) =>
     db.read(async (tx) => {
-      const wish = await wishOf(tx, asked, await loadShop(tx));
+      const query = await queryOf(tx, requested, await loadShop(tx));
       const [rows, matching, items] = await Promise.all([
-        listOrders(tx, { ...wish, after: readAfter(after), most: PAGE + 1 }, now),
-        countOrders(tx, wish, now),
+        listOrders(tx, { ...query, after: readAfter(after), most: PAGE + 1 }, now),
+        countOrders(tx, query, now),
         itemsToFilter(tx),
       ]);
       const { shown, next } = pageOf(rows);
@@ -41,20 +41,20 @@ export function addOrderListCalls(calls: OfficeCallRegistry, { db, loadShop }: L
     }),
   );
 
-  calls.add(ordersExport, async ({ filter: asked }, context) =>
+  calls.add(ordersExport, async ({ filter: requested }, context) =>
     db.transaction(async (tx) => {
       const shop = await loadShop(tx);
-      const wish = await wishOf(tx, asked, shop);
-      const rows = await listOrders(tx, { ...wish, after: null, most: MOST_COUNTED + 1 }, context.now);
+      const query = await queryOf(tx, requested, shop);
+      const rows = await listOrders(tx, { ...query, after: null, most: MOST_COUNTED + 1 }, context.now);
       return ok(await exportRows(tx, { list: 'orders', rows, columns: COLUMNS, shop: shop.public }, context));
     }),
   );
 }
 
-export async function wishOf(tx: Queryable, asked: Asked<OrderFilter>, shop: Shop) {
-  const filter: OrderFilter = withMoments(asked);
+export async function queryOf(tx: Queryable, requested: WireFilter<OrderFilter>, shop: Shop) {
+  const filter: OrderFilter = withMoments(requested);
   const item = filter.item === null ? null : await itemIdOf(tx, filter.item);
-  return { filter, wishes: wishesOf(filter.text, shop), item };
+  return { filter, meanings: meaningsOf(filter.text, shop), item };
 }
 
 const onWire = (order: ListedOrder) => ({

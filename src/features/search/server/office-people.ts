@@ -7,40 +7,40 @@ import type { PeopleFilter } from '../domain/people-filter.ts';
 import { peopleExport, peopleList } from '../office-contract.ts';
 import { type ExportColumns, exportRows, wallClock } from './export-rows.ts';
 import { MOST_COUNTED, PAGE } from './list-limits.ts';
-import { countOnWire, type ListParts, momentOf, pageOf, wishesOf } from './list-parts.ts';
+import { countOnWire, type ListParts, meaningsOf, momentOf, pageOf } from './list-parts.ts';
 import { countPeople, type ListedPerson, listPeople } from './list-people-store.ts';
 
 export function addPeopleListCalls(calls: OfficeCallRegistry, { db, loadShop }: ListParts): void {
-  calls.add(peopleList, async ({ filter: asked, after }) =>
+  calls.add(peopleList, async ({ filter: requested, after }) =>
     db.read(async (tx) => {
-      const wish = wishOf(asked, await loadShop(tx));
+      const query = queryOf(requested, await loadShop(tx));
       const [rows, count] = await Promise.all([
-        listPeople(tx, { ...wish, after, most: PAGE + 1 }),
-        countPeople(tx, wish),
+        listPeople(tx, { ...query, after, most: PAGE + 1 }),
+        countPeople(tx, query),
       ]);
       const { shown, next } = pageOf(rows);
       return ok({ rows: shown.map(onWire), next: next?.id ?? null, ...countOnWire(count) });
     }),
   );
 
-  calls.add(peopleExport, async ({ filter: asked }, context) =>
+  calls.add(peopleExport, async ({ filter: requested }, context) =>
     db.transaction(async (tx) => {
       const shop = await loadShop(tx);
-      const rows = await listPeople(tx, { ...wishOf(asked, shop), after: null, most: MOST_COUNTED + 1 });
+      const rows = await listPeople(tx, { ...queryOf(requested, shop), after: null, most: MOST_COUNTED + 1 });
       return ok(await exportRows(tx, { list: 'people', rows, columns: COLUMNS, shop: shop.public }, context));
     }),
   );
 }
 
-interface Asked {
+interface WireFilter {
   readonly text: string;
   readonly from?: string | null | undefined;
   readonly until?: string | null | undefined;
 }
 
-function wishOf({ text, from, until }: Asked, shop: Shop) {
+function queryOf({ text, from, until }: WireFilter, shop: Shop) {
   const filter: PeopleFilter = { text, from: momentOf(from), until: momentOf(until) };
-  return { filter, wishes: wishesOf(text, shop) };
+  return { filter, meanings: meaningsOf(text, shop) };
 }
 
 const onWire = (person: ListedPerson) => ({

@@ -8,43 +8,43 @@ import { plansExport, plansList } from '../office-contract.ts';
 import { type ExportColumns, exportRows, wallClock } from './export-rows.ts';
 import { MOST_COUNTED, PAGE } from './list-limits.ts';
 import {
-  type Asked,
   afterText,
   countOnWire,
   type ListParts,
+  meaningsOf,
   pageOf,
   readAfter,
-  wishesOf,
+  type WireFilter,
   withMoments,
 } from './list-parts.ts';
 import { countParts, type ListedPart, listParts } from './list-plans-store.ts';
 
 export function addPlanListCalls(calls: OfficeCallRegistry, { db, loadShop }: ListParts): void {
-  calls.add(plansList, async ({ filter: asked, after }, { now }) =>
+  calls.add(plansList, async ({ filter: requested, after }, { now }) =>
     db.read(async (tx) => {
-      const wish = wishOf(asked, await loadShop(tx));
+      const query = queryOf(requested, await loadShop(tx));
       const [rows, { count, ...sums }] = await Promise.all([
-        listParts(tx, { ...wish, after: readAfter(after), most: PAGE + 1 }, now),
-        countParts(tx, wish, now),
+        listParts(tx, { ...query, after: readAfter(after), most: PAGE + 1 }, now),
+        countParts(tx, query, now),
       ]);
       const { shown, next } = pageOf(rows);
       return ok({ rows: shown.map(onWire), next: next && afterText(next), ...countOnWire(count), ...sums });
     }),
   );
 
-  calls.add(plansExport, async ({ filter: asked }, context) =>
+  calls.add(plansExport, async ({ filter: requested }, context) =>
     db.transaction(async (tx) => {
       const shop = await loadShop(tx);
-      const wish = { ...wishOf(asked, shop), after: null, most: MOST_COUNTED + 1 };
-      const rows = await listParts(tx, wish, context.now);
+      const query = { ...queryOf(requested, shop), after: null, most: MOST_COUNTED + 1 };
+      const rows = await listParts(tx, query, context.now);
       return ok(await exportRows(tx, { list: 'plans', rows, columns: COLUMNS, shop: shop.public }, context));
     }),
   );
 }
 
-function wishOf(asked: Asked<PlanFilter>, shop: Shop) {
-  const filter: PlanFilter = withMoments(asked);
-  return { filter, wishes: wishesOf(filter.text, shop) };
+function queryOf(requested: WireFilter<PlanFilter>, shop: Shop) {
+  const filter: PlanFilter = withMoments(requested);
+  return { filter, meanings: meaningsOf(filter.text, shop) };
 }
 
 const onWire = (part: ListedPart) => ({

@@ -8,25 +8,25 @@ import { receiptsExport, receiptsList } from '../office-contract.ts';
 import { type ExportColumns, exportRows, wallClock } from './export-rows.ts';
 import { MOST_COUNTED, PAGE } from './list-limits.ts';
 import {
-  type Asked,
   afterText,
   countOnWire,
   type ListParts,
+  meaningsOf,
   pageOf,
   readAfter,
-  wishesOf,
+  type WireFilter,
   withMoments,
 } from './list-parts.ts';
 import { countReceipts, type ListedReceipt, listReceipts, receiptSources } from './list-receipts-store.ts';
 
 export function addReceiptListCalls(calls: OfficeCallRegistry, { db, loadShop }: ListParts): void {
-  calls.add(receiptsList, async ({ filter: asked, after }) =>
+  calls.add(receiptsList, async ({ filter: requested, after }) =>
     db.read(async (tx) => {
       const shop = await loadShop(tx);
-      const wish = wishOf(asked, shop);
+      const query = queryOf(requested, shop);
       const [rows, { count, ...sums }, sources] = await Promise.all([
-        listReceipts(tx, { ...wish, after: readAfter(after), most: PAGE + 1 }),
-        countReceipts(tx, wish, shop.public.currency),
+        listReceipts(tx, { ...query, after: readAfter(after), most: PAGE + 1 }),
+        countReceipts(tx, query, shop.public.currency),
         receiptSources(tx),
       ]);
       const { shown, next } = pageOf(rows);
@@ -34,18 +34,18 @@ export function addReceiptListCalls(calls: OfficeCallRegistry, { db, loadShop }:
     }),
   );
 
-  calls.add(receiptsExport, async ({ filter: asked }, context) =>
+  calls.add(receiptsExport, async ({ filter: requested }, context) =>
     db.transaction(async (tx) => {
       const shop = await loadShop(tx);
-      const rows = await listReceipts(tx, { ...wishOf(asked, shop), after: null, most: MOST_COUNTED + 1 });
+      const rows = await listReceipts(tx, { ...queryOf(requested, shop), after: null, most: MOST_COUNTED + 1 });
       return ok(await exportRows(tx, { list: 'receipts', rows, columns: COLUMNS, shop: shop.public }, context));
     }),
   );
 }
 
-function wishOf(asked: Asked<ReceiptFilter>, shop: Shop) {
-  const filter: ReceiptFilter = withMoments(asked);
-  return { filter, wishes: wishesOf(filter.text, shop) };
+function queryOf(requested: WireFilter<ReceiptFilter>, shop: Shop) {
+  const filter: ReceiptFilter = withMoments(requested);
+  return { filter, meanings: meaningsOf(filter.text, shop) };
 }
 
 const onWire = (receipt: ListedReceipt) => ({
@@ -53,7 +53,7 @@ const onWire = (receipt: ListedReceipt) => ({
   received_at: toInstant(receipt.at),
   source: receipt.source,
   transaction: receipt.transaction,
-  said: receipt.said,
+  words: receipt.words,
   order: receipt.order,
   customer_name: receipt.customerName,
   amount: receipt.amount,
@@ -67,7 +67,7 @@ const COLUMNS: ExportColumns<ListedReceipt> = {
   received: ({ at }, shop) => wallClock(at, shop.timezone),
   way: ({ source }) => source,
   number: ({ transaction }) => transaction,
-  text: ({ said }) => said,
+  text: ({ words }) => words,
   order: ({ order }) => order ?? '',
   name: ({ customerName }) => customerName ?? '',
   amount: ({ amount }, shop) => decimalFigure(amount, shop.currencyDigits),

@@ -8,45 +8,45 @@ import { refundsExport, refundsList } from '../office-contract.ts';
 import { type ExportColumns, exportRows, wallClock } from './export-rows.ts';
 import { MOST_COUNTED, PAGE } from './list-limits.ts';
 import {
-  type Asked,
   afterText,
   countOnWire,
   type ListParts,
+  meaningsOf,
   pageOf,
   readAfter,
-  wishesOf,
+  type WireFilter,
   withMoments,
 } from './list-parts.ts';
 import { countRefunds, type ListedRefund, listRefunds } from './list-refunds-store.ts';
 
 export function addRefundListCalls(calls: OfficeCallRegistry, { db, loadShop }: ListParts): void {
-  calls.add(refundsList, async ({ filter: asked, after }, { now }) =>
+  calls.add(refundsList, async ({ filter: requested, after }, { now }) =>
     db.read(async (tx) => {
-      const wish = wishOf(asked, await loadShop(tx));
+      const query = queryOf(requested, await loadShop(tx));
       const [rows, { count, total }] = await Promise.all([
-        listRefunds(tx, { ...wish, after: readAfter(after), most: PAGE + 1 }, now),
-        countRefunds(tx, wish, now),
+        listRefunds(tx, { ...query, after: readAfter(after), most: PAGE + 1 }, now),
+        countRefunds(tx, query, now),
       ]);
       const { shown, next } = pageOf(rows);
       return ok({ rows: shown.map(onWire), next: next && afterText(next), ...countOnWire(count), total });
     }),
   );
 
-  calls.add(refundsExport, async ({ filter: asked }, context) =>
+  calls.add(refundsExport, async ({ filter: requested }, context) =>
     db.transaction(async (tx) => {
       const shop = await loadShop(tx);
-      const wish = { ...wishOf(asked, shop), after: null, most: MOST_COUNTED + 1 };
-      const rows = await listRefunds(tx, wish, context.now);
+      const query = { ...queryOf(requested, shop), after: null, most: MOST_COUNTED + 1 };
+      const rows = await listRefunds(tx, query, context.now);
       return ok(await exportRows(tx, { list: 'refunds', rows, columns: COLUMNS, shop: shop.public }, context));
     }),
   );
 }
 
-type AskedFilter = Asked<Omit<RefundFilter, 'olderThanDays'>> & { readonly older_than_days: number | null };
+type WireRefundFilter = WireFilter<Omit<RefundFilter, 'olderThanDays'>> & { readonly older_than_days: number | null };
 
-function wishOf({ older_than_days: olderThanDays, ...asked }: AskedFilter, shop: Shop) {
-  const filter: RefundFilter = { ...withMoments(asked), olderThanDays };
-  return { filter, wishes: wishesOf(filter.text, shop) };
+function queryOf({ older_than_days: olderThanDays, ...requested }: WireRefundFilter, shop: Shop) {
+  const filter: RefundFilter = { ...withMoments(requested), olderThanDays };
+  return { filter, meanings: meaningsOf(filter.text, shop) };
 }
 
 const onWire = (refund: ListedRefund) => ({

@@ -4,7 +4,7 @@ import type { OfficeCallRegistry } from '#features/staff/server/public.ts';
 import { ok } from '#kernel/result.ts';
 import type { OfficeDb, Queryable } from '#platform/db/db.ts';
 import { toInstant } from '#wire/fields.ts';
-import { searchWishes } from '../domain/search-wish.ts';
+import { searchMeanings } from '../domain/search-meaning.ts';
 import { foundBy, search } from '../office-contract.ts';
 import { type FoundRow, findAll } from './search-store.ts';
 
@@ -19,7 +19,7 @@ export function addSearchCalls(calls: OfficeCallRegistry, { db, loadShop }: Sear
       const shop = await loadShop(tx);
       const { currency } = shop.public;
       const facts = { orderPrefix: shop.private.orderPrefix, currencyDigits: currencyDigits(currency) };
-      const rows = await findAll(tx, searchWishes(text, facts));
+      const rows = await findAll(tx, searchMeanings(text, facts));
       return ok({ results: withoutRepeats(rows).map((row) => onWire(row, currency)) });
     }),
   );

@@ -7,23 +7,23 @@ import type { TicketFilter } from '../domain/ticket-filter.ts';
 import { ticketsExport, ticketsList } from '../office-contract.ts';
 import { type ExportColumns, exportRows, wallClock } from './export-rows.ts';
 import { MOST_COUNTED, PAGE } from './list-limits.ts';
-import { countOnWire, type ListParts, pageOf, wishesOf } from './list-parts.ts';
+import { countOnWire, type ListParts, meaningsOf, pageOf } from './list-parts.ts';
 import {
   countTickets,
   findFilteredItem,
   type ListedTicket,
   listTickets,
-  type TicketsWish,
+  type TicketsQuery,
   ticketItems,
 } from './list-tickets-store.ts';
 
 export function addTicketListCalls(calls: OfficeCallRegistry, { db, loadShop }: ListParts): void {
   calls.add(ticketsList, async ({ filter, after }) =>
     db.read(async (tx) => {
-      const wish = await wishOf(tx, filter, await loadShop(tx));
+      const query = await queryOf(tx, filter, await loadShop(tx));
       const [rows, count, items] = await Promise.all([
-        listTickets(tx, { ...wish, after, most: PAGE + 1 }),
-        countTickets(tx, wish),
+        listTickets(tx, { ...query, after, most: PAGE + 1 }),
+        countTickets(tx, query),
         ticketItems(tx),
       ]);
       const { shown, next } = pageOf(rows);
@@ -32,7 +32,7 @@ export function addTicketListCalls(calls: OfficeCallRegistry, { db, loadShop }: 
         next: next?.id ?? null,
         ...countOnWire(count),
         items,
-        departures: departuresOf(wish.item).map(({ id, departsAt, timezone }) => ({
+        departures: departuresOf(query.item).map(({ id, departsAt, timezone }) => ({
           id,
           departs_at: toInstant(departsAt),
           timezone,
@@ -44,23 +44,23 @@ export function addTicketListCalls(calls: OfficeCallRegistry, { db, loadShop }: 
   calls.add(ticketsExport, async ({ filter }, context) =>
     db.transaction(async (tx) => {
       const shop = await loadShop(tx);
-      const wish = await wishOf(tx, filter, shop);
-      const rows = await listTickets(tx, { ...wish, after: null, most: MOST_COUNTED + 1 });
+      const query = await queryOf(tx, filter, shop);
+      const rows = await listTickets(tx, { ...query, after: null, most: MOST_COUNTED + 1 });
       return ok(await exportRows(tx, { list: 'tickets', rows, columns: COLUMNS, shop: shop.public }, context));
     }),
   );
 }
 
-export async function wishOf(
+export async function queryOf(
   tx: Queryable,
   filter: TicketFilter,
   shop: Shop,
-): Promise<Pick<TicketsWish, 'filter' | 'wishes' | 'item'>> {
+): Promise<Pick<TicketsQuery, 'filter' | 'meanings' | 'item'>> {
   const item = filter.item === null ? null : ((await findFilteredItem(tx, filter.item)) ?? 'unknown');
-  return { filter, wishes: wishesOf(filter.text, shop), item };
+  return { filter, meanings: meaningsOf(filter.text, shop), item };
 }
 
-const departuresOf = (item: TicketsWish['item']) => (item === null || item === 'unknown' ? [] : item.departures);
+const departuresOf = (item: TicketsQuery['item']) => (item === null || item === 'unknown' ? [] : item.departures);
 
 const onWire = (ticket: ListedTicket) => ({
   id: ticket.id,

@@ -1,4 +1,4 @@
-import type { SearchWish } from '../domain/search-wish.ts';
+import type { SearchMeaning } from '../domain/search-meaning.ts';
 
 /** A range that a `text_pattern_ops` index serves whatever the value, unlike `like` with a parameter. */
 export const beginsWith = (column: string, key: string) =>
@@ -21,8 +21,8 @@ export const scannedId = (code: string) => `substr(encode(sha256(('ticket:' || $
 const namesLike = (name: string, key: string) =>
   `${name} <> '' and (${nameBegins(name, key)} or ${lastNameBegins(name, key)})`;
 
-/** Selects the ids of all orders that a wish means; `value` is its placeholder. */
-const ORDERS_OF: Record<SearchWish['kind'], (value: string) => string> = {
+/** Selects the ids of all orders that a meaning finds; `value` is its placeholder. */
+const ORDERS_OF: Record<SearchMeaning['kind'], (value: string) => string> = {
   order: (value) => `select id from orders where code = ${value}`,
   order_beginning: (value) => `select id from orders where code >= ${value} and code < ${value} || '~'`,
   payment: (value) => `select order_id from payments where reference = ${value}`,
@@ -46,10 +46,10 @@ const BUYERS_ORDERS_OF: typeof ORDERS_OF = {
   name: (value) => `select id from orders where ${namesLike('customer_name', value)}`,
 };
 
-type Select = (wish: SearchWish, value: string) => string;
+type Select = (meaning: SearchMeaning, value: string) => string;
 
 /** A holder's name or address finds the holder's tickets; whatever else means an order finds all of its tickets. */
-const ticketsOfWish: Select = ({ kind }, value) => {
+const ticketsOfMeaning: Select = ({ kind }, value) => {
   const ofOrders = (orders: string) => `select id from tickets where order_id in (${orders})`;
   if (kind === 'ticket') {
     return `select id from tickets where code = ${value}
@@ -68,7 +68,7 @@ const ticketsOfWish: Select = ({ kind }, value) => {
 };
 
 /** A name or an address finds buyers; whatever else means an order finds its buyer. */
-const customersOfWish: Select = ({ kind }, value) => {
+const customersOfMeaning: Select = ({ kind }, value) => {
   if (kind === 'email') {
     return `select id from customers where email_key >= ${value} and email_key < ${value} || chr(1114111)
       union all select customer_id from orders where ${beginsWith('lower(customer_email)', value)}`;
@@ -81,7 +81,7 @@ const customersOfWish: Select = ({ kind }, value) => {
 };
 
 /** Money is found by its own number and amount, by the payment that it counts for, or by its order. */
-const receiptsOfWish: Select = ({ kind }, value) => {
+const receiptsOfMeaning: Select = ({ kind }, value) => {
   if (kind === 'receipt') return `select id from receipts where transaction = ${value}`;
   if (kind === 'amount') return `select id from receipts where amount = ${value}`;
   if (kind === 'payment') {
@@ -90,18 +90,18 @@ const receiptsOfWish: Select = ({ kind }, value) => {
   return `select id from receipts where order_id in (${BUYERS_ORDERS_OF[kind](value)})`;
 };
 
-const refundsOfWish: Select = ({ kind }, value) =>
+const refundsOfMeaning: Select = ({ kind }, value) =>
   kind === 'refund'
     ? `select id from refunds where code = ${value}`
     : `select id from refunds where order_id in (${BUYERS_ORDERS_OF[kind](value)})`;
 
-const invoicesOfWish: Select = ({ kind }, value) =>
+const invoicesOfMeaning: Select = ({ kind }, value) =>
   kind === 'invoice'
     ? `select id from invoices where code = ${value}`
     : `select id from invoices where order_id in (${BUYERS_ORDERS_OF[kind](value)})`;
 
 /** An address finds what went there; whatever else means an order finds what was sent about it. */
-const mailsOfWish: Select = ({ kind }, value) =>
+const mailsOfMeaning: Select = ({ kind }, value) =>
   kind === 'email'
     ? `select id from mails where recipient <> '' and ${beginsWith('lower(recipient)', value)}`
     : `select id from mails where order_id in (${BUYERS_ORDERS_OF[kind](value)})`;
@@ -113,23 +113,23 @@ interface Matches {
 
 const matchesOf =
   (select: Select) =>
-  (wishes: readonly SearchWish[], place: number): Matches => ({
-    sql: wishes.map((wish, index) => select(wish, `$${place + index}`)).join(' union all '),
-    values: wishes.map(valueIn),
+  (meanings: readonly SearchMeaning[], place: number): Matches => ({
+    sql: meanings.map((meaning, index) => select(meaning, `$${place + index}`)).join(' union all '),
+    values: meanings.map(valueIn),
   });
 
-// Each selects the ids of what any of the wishes means; `place` counts the placeholders from.
+// Each selects the ids of what any of the meanings finds; `place` counts the placeholders from.
 export const ordersOf = matchesOf(({ kind }, value) => ORDERS_OF[kind](value));
 export const buyersOrdersOf = matchesOf(({ kind }, value) => BUYERS_ORDERS_OF[kind](value));
-export const ticketsOf = matchesOf(ticketsOfWish);
-export const receiptsOf = matchesOf(receiptsOfWish);
-export const refundsOf = matchesOf(refundsOfWish);
-export const invoicesOf = matchesOf(invoicesOfWish);
-export const mailsOf = matchesOf(mailsOfWish);
-export const customersOf = matchesOf(customersOfWish);
+export const ticketsOf = matchesOf(ticketsOfMeaning);
+export const receiptsOf = matchesOf(receiptsOfMeaning);
+export const refundsOf = matchesOf(refundsOfMeaning);
+export const invoicesOf = matchesOf(invoicesOfMeaning);
+export const mailsOf = matchesOf(mailsOfMeaning);
+export const customersOf = matchesOf(customersOfMeaning);
 
-export function valueIn(wish: SearchWish): string | number {
-  if (wish.kind === 'amount') return wish.amount;
-  if (wish.kind === 'scanned') return wish.ticketId;
-  return 'code' in wish ? wish.code : wish.beginning;
+export function valueIn(meaning: SearchMeaning): string | number {
+  if (meaning.kind === 'amount') return meaning.amount;
+  if (meaning.kind === 'scanned') return meaning.ticketId;
+  return 'code' in meaning ? meaning.code : meaning.beginning;
 }

@@ -1,6 +1,6 @@
 import type { OrderStatus } from '#features/orders/domain/order-status.ts';
 import type { Queryable } from '#platform/db/db.ts';
-import type { SearchWish } from '../domain/search-wish.ts';
+import type { SearchMeaning } from '../domain/search-meaning.ts';
 import { beginsWith, lastNameBegins, nameBegins, scannedId, valueIn } from './order-matches-store.ts';
 
 type FoundBy = 'order' | 'payment' | 'ticket' | 'refund' | 'invoice' | 'receipt' | 'buyer' | 'holder';
@@ -56,7 +56,7 @@ const byEmail = (by: FoundBy, from: string, email: string) =>
 
 const TICKET = 'tickets t join orders o on o.id = t.order_id';
 
-/** One statement for each kind that a wish may find. */
+/** One statement for each kind that a meaning may find. */
 const STATEMENTS = {
   order: [`select ${found('order', 'o.code')} from orders o where o.code = $1`],
   order_beginning: [
@@ -89,12 +89,12 @@ const STATEMENTS = {
   ],
   email: [byEmail('buyer', 'orders o', 'o.customer_email'), byEmail('holder', TICKET, 't.email')],
   name: [byName('buyer', 'orders o', 'o.customer_name'), byName('holder', TICKET, 't.full_name')],
-} as const satisfies Record<SearchWish['kind'], readonly string[]>;
+} as const satisfies Record<SearchMeaning['kind'], readonly string[]>;
 
-/** Returns what the wishes find, up to five of each kind. */
-export async function findAll(db: Queryable, wishes: readonly SearchWish[]): Promise<FoundRow[]> {
-  const wanted = wishes.flatMap((wish) =>
-    STATEMENTS[wish.kind].map((statement) => ({ statement, value: valueIn(wish) })),
+/** Returns what the meanings find, up to five of each kind. */
+export async function findAll(db: Queryable, meanings: readonly SearchMeaning[]): Promise<FoundRow[]> {
+  const wanted = meanings.flatMap((meaning) =>
+    STATEMENTS[meaning.kind].map((statement) => ({ statement, value: valueIn(meaning) })),
   );
   const lists = await Promise.all(wanted.map(({ statement, value }) => db.rows<FoundRow>(statement, [value])));
   return lists.flat();

@@ -53,11 +53,11 @@ export default function AuditPage() {
   const via = PLACE_NAMES.find((place) => place === filters.get('via')) ?? null;
   const from = edgeOfTypedDay(filters.get('from'), timezone, 0);
   const until = edgeOfTypedDay(filters.get('until'), timezone, 1);
-  const asked = { person, action, subject, via, from, until };
+  const filter = { person, action, subject, via, from, until };
   const pages = useInfiniteQuery({
-    queryKey: ['audit-list', asked],
+    queryKey: ['audit-list', filter],
     initialPageParam: null as number | null,
-    queryFn: ({ pageParam, signal }) => officeCall('audit-list', { after: pageParam, ...asked }, { signal }),
+    queryFn: ({ pageParam, signal }) => officeCall('audit-list', { after: pageParam, ...filter }, { signal }),
     getNextPageParam: ({ next }) => next,
   });
   const choose = (name: string, value: string) => {

@@ -31,14 +31,14 @@ export function PersonPanel({ id }: { id: number }) {
   );
 }
 
-type Asked = 'suspend' | 'reset' | null;
+type Confirming = 'suspend' | 'reset' | null;
 
 function Person({ person }: { person: OfficeAnswer<'staff-person'> }) {
   const { text, textNodes, translate } = useLanguage();
   const { may } = useStaffSession();
   const change = useChange();
   const [roles, setRoles] = useState<readonly Role[]>(person.roles);
-  const [asked, setAsked] = useState<Asked>(null);
+  const [confirming, setConfirming] = useState<Confirming>(null);
   const { id, name } = person;
   const isSuspended = person.state === 'suspended';
   const isChanged = roles.length !== person.roles.length || roles.some((role) => !person.roles.includes(role));
@@ -59,7 +59,7 @@ function Person({ person }: { person: OfficeAnswer<'staff-person'> }) {
             small
             busy={change.running === 'staff-suspend'}
             onClick={() =>
-              isSuspended ? void change.run('staff-suspend', { id, suspended: false }) : setAsked('suspend')
+              isSuspended ? void change.run('staff-suspend', { id, suspended: false }) : setConfirming('suspend')
             }
           >
             {isSuspended ? text('Restore access') : text('Suspend…')}
@@ -132,7 +132,7 @@ function Person({ person }: { person: OfficeAnswer<'staff-person'> }) {
       </ul>
       {!person.is_me && (
         <p className={styles.buttons}>
-          <Button kind="secondary" small onClick={() => setAsked('reset')}>
+          <Button kind="secondary" small onClick={() => setConfirming('reset')}>
             {text('Reset sign-in…')}
           </Button>
         </p>
@@ -151,24 +151,26 @@ function Person({ person }: { person: OfficeAnswer<'staff-person'> }) {
           <Link to={`/audit?person=${id}`}>{text('{name}’s activity', { name })}</Link>
         </p>
       )}
-      {asked && (
+      {confirming && (
         <Suspense>
           <ConfirmDialog
             open
             dangerous
-            onClose={() => setAsked(null)}
+            onClose={() => setConfirming(null)}
             busy={change.running !== null}
             title={
-              asked === 'suspend' ? text('Suspend {name}?', { name }) : text('Reset the sign-in of {name}?', { name })
+              confirming === 'suspend'
+                ? text('Suspend {name}?', { name })
+                : text('Reset the sign-in of {name}?', { name })
             }
-            confirmLabel={asked === 'suspend' ? text('Suspend {name}', { name }) : text('Reset sign-in')}
+            confirmLabel={confirming === 'suspend' ? text('Suspend {name}', { name }) : text('Reset sign-in')}
             onConfirm={async () => {
-              if (asked === 'suspend') await change.run('staff-suspend', { id, suspended: true });
+              if (confirming === 'suspend') await change.run('staff-suspend', { id, suspended: true });
               else await change.run('staff-reset-factors', { id });
-              setAsked(null);
+              setConfirming(null);
             }}
           >
-            {asked === 'suspend'
+            {confirming === 'suspend'
               ? text('All their sessions end now, and they can no longer sign in. Their name stays in the records.')
               : text(
                   'This removes their password, passkeys, authenticator app and recovery codes, ends all their sessions, and emails them a link to set up new ones.',

@@ -102,8 +102,8 @@ export function addStaffCalls(calls: OfficeCallRegistry, setup: StaffSetup): voi
   calls.add(contract.loginPasskeyOptions, async (_body, context) => {
     const wait = await waitOf(context);
     if (wait) return refuse(wait);
-    const wish = { keys: [], sessionId: null, origin: context.origin };
-    return ok({ options: { ...(await authenticationOptions(parts, wish, context.now)) } });
+    const request = { keys: [], sessionId: null, origin: context.origin };
+    return ok({ options: { ...(await authenticationOptions(parts, request, context.now)) } });
   });
 
   calls.add(contract.loginPasskey, async (body, context) => {
@@ -139,8 +139,8 @@ export function addStaffCalls(calls: OfficeCallRegistry, setup: StaffSetup): voi
   calls.add(contract.acceptInvite, async (body, context) => {
     const wait = await waitOf(context);
     if (wait) return refuse(wait);
-    const wish = { ...body, ...placeOf(context), former: context.caller };
-    const begun = await acceptInvite(parts, wish, context.now);
+    const request = { ...body, ...placeOf(context), former: context.caller };
+    const begun = await acceptInvite(parts, request, context.now);
     if (!begun.ok) return refuse(staffRefusal(begun.error));
     context.setSession(begun.value.token);
     return ok({ next: 'setup' as const });
@@ -149,8 +149,8 @@ export function addStaffCalls(calls: OfficeCallRegistry, setup: StaffSetup): voi
   calls.add(contract.passkeyOptions, async (_body, context) => {
     const { session } = callerOf(context);
     const person = (await findStaff(db, session.staffId))!;
-    const wish = { person, sessionId: session.id, origin: context.origin };
-    return ok({ options: { ...(await registrationOptions(parts, wish, context.now)) } });
+    const request = { person, sessionId: session.id, origin: context.origin };
+    return ok({ options: { ...(await registrationOptions(parts, request, context.now)) } });
   });
 
   const answerAdded = (context: OfficeContext, { token, recoveryCodes }: FactorAdded) => {
@@ -160,8 +160,8 @@ export function addStaffCalls(calls: OfficeCallRegistry, setup: StaffSetup): voi
 
   calls.add(contract.addPasskey, async (body, context) => {
     const { origin, now } = context;
-    const wish = { name: body.name, response: body.response as Credential, origin, ...placeOf(context) };
-    const added = await addPasskey(parts, callerOf(context), wish, now);
+    const request = { name: body.name, response: body.response as Credential, origin, ...placeOf(context) };
+    const added = await addPasskey(parts, callerOf(context), request, now);
     return added.ok ? answerAdded(context, added.value) : refuse(staffRefusal(added.error));
   });
 
@@ -198,9 +198,9 @@ export function addStaffCalls(calls: OfficeCallRegistry, setup: StaffSetup): voi
   calls.add(contract.stepUpOptions, async (_body, context) => {
     const { session } = callerOf(context);
     const keys = await passkeysOf(db, session.staffId);
-    const wish = { keys, sessionId: session.id, origin: context.origin };
+    const request = { keys, sessionId: session.id, origin: context.origin };
     return ok({
-      options: keys.length > 0 ? { ...(await authenticationOptions(parts, wish, context.now)) } : null,
+      options: keys.length > 0 ? { ...(await authenticationOptions(parts, request, context.now)) } : null,
       has_code_app: (await codeAppOf(db, session.staffId))?.sealed != null,
     });
   });

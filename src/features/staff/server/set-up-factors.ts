@@ -21,7 +21,7 @@ import { countCode, forgiveCodes } from './login-limits.ts';
 import type { OfficeCaller } from './office-calls.ts';
 import { type Credential, checkRegistration } from './passkeys.ts';
 import { newRecoveryCodes, recoveryHash } from './recovery-hash.ts';
-import type { StaffNews } from './staff-mails.ts';
+import type { StaffNotice } from './staff-mails.ts';
 import type { StaffParts } from './staff-parts.ts';
 import { lockStaff, type StaffRow } from './staff-store.ts';
 import { tellAbout } from './tell-about.ts';
@@ -38,7 +38,7 @@ export type FactorRefusal =
   | { readonly kind: 'session_moved_on' }
   | { readonly kind: 'too_many_attempts'; readonly waitSeconds: number };
 
-type FactorNews = Exclude<StaffNews, { kind: 'new-device' | 'recovery-code-used' }>;
+type FactorNotice = Exclude<StaffNotice, { kind: 'new-device' | 'recovery-code-used' }>;
 
 export interface FactorAdded {
   /** A new token, if this was the first factor and so completed signing in. */
@@ -62,7 +62,7 @@ export async function addPasskey(
     const person = (await lockStaff(tx, staffId))!;
     const name = request.name || request.device;
     if (!(await insertPasskey(tx, { ...key, staffId, name }, now))) return refuse({ kind: 'passkey_known' as const });
-    return await factorAdded(tx, parts, caller, person, { news: { kind: 'passkey-added', name }, ...request }, now);
+    return await factorAdded(tx, parts, caller, person, { notice: { kind: 'passkey-added', name }, ...request }, now);
   });
 }
 
@@ -97,7 +97,7 @@ export async function confirmApp(
     const step = stepOf(parts.codeSealer.open(app.pendingSealed, sealContext(staffId)), request.code, now);
     if (step === null) return refuse({ kind: 'code_wrong' });
     await confirmCodeApp(tx, staffId, step, now);
-    return await factorAdded(tx, parts, caller, person, { news: { kind: 'code-app-added' }, ...request }, now);
+    return await factorAdded(tx, parts, caller, person, { notice: { kind: 'code-app-added' }, ...request }, now);
   });
   if (done.ok) await forgiveCodes(parts.db, parts.limits, staffId);
   return done;
@@ -111,13 +111,13 @@ async function factorAdded(
   parts: StaffParts,
   caller: OfficeCaller,
   person: StaffRow,
-  { news, ip, device }: Place & { readonly news: FactorNews },
+  { notice, ip, device }: Place & { readonly notice: FactorNotice },
   now: Date,
 ): Promise<Result<FactorAdded, FactorRefusal>> {
   const { session, actor } = caller;
   const subject = `staff ${person.id}`;
-  await writeAudit(tx, { actor, action: `staff.${news.kind}`, subject, private: { ip, device } }, now);
-  await tellAbout(tx, parts, { staffId: person.id, what: news }, now);
+  await writeAudit(tx, { actor, action: `staff.${notice.kind}`, subject, private: { ip, device } }, now);
+  await tellAbout(tx, parts, { staffId: person.id, what: notice }, now);
   const needsCodes = person.passwordHash !== null && (await recoveryCodesLeft(tx, person.id)) === 0;
   const recoveryCodes = needsCodes ? await makeRecoveryCodes(tx, person.id) : null;
   if (session.stage === 'in') return ok({ token: null, recoveryCodes });
@@ -178,7 +178,7 @@ export function removePasskey(
       parts,
       caller,
       person,
-      { news: { kind: 'passkey-removed', ...removed }, ...request },
+      { notice: { kind: 'passkey-removed', ...removed }, ...request },
       now,
     );
   });
@@ -195,7 +195,7 @@ export function removeCodeApp(
     const hadOne = (await codeAppOf(tx, person.id))?.sealed != null;
     await deleteCodeApp(tx, person.id);
     if (!hadOne) return refuse({ kind: 'no_code_app' as const });
-    return await factorRemoved(tx, parts, caller, person, { news: { kind: 'code-app-removed' }, ...place }, now);
+    return await factorRemoved(tx, parts, caller, person, { notice: { kind: 'code-app-removed' }, ...place }, now);
   });
 }
 
@@ -204,12 +204,12 @@ async function factorRemoved(
   parts: StaffParts,
   { actor }: OfficeCaller,
   { id, passwordHash }: StaffRow,
-  { news, ip, device }: Place & { readonly news: FactorNews },
+  { notice, ip, device }: Place & { readonly notice: FactorNotice },
   now: Date,
 ): Promise<Result<null, FactorRefusal>> {
   const canUseCodes = passwordHash !== null && (await codeAppOf(tx, id))?.sealed != null;
   if (!canUseCodes && (await passkeysOf(tx, id)).length === 0) return refuse({ kind: 'last_factor' });
-  await writeAudit(tx, { actor, action: `staff.${news.kind}`, subject: `staff ${id}`, private: { ip, device } }, now);
-  await tellAbout(tx, parts, { staffId: id, what: news }, now);
+  await writeAudit(tx, { actor, action: `staff.${notice.kind}`, subject: `staff ${id}`, private: { ip, device } }, now);
+  await tellAbout(tx, parts, { staffId: id, what: notice }, now);
   return ok(null);
 }

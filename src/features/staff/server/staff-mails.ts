@@ -7,7 +7,7 @@ import type { Role } from '../domain/permissions.ts';
 import { roleNames } from '../words/roles.ts';
 
 /** What happened to somebody's sign-in or rights. */
-export type StaffNews =
+export type StaffNotice =
   | { readonly kind: 'new-device'; readonly device: string }
   | { readonly kind: 'passkey-added' | 'passkey-removed'; readonly name: string }
   | { readonly kind: 'code-app-added' | 'code-app-removed' | 'password-set' | 'recovery-codes-replaced' }
@@ -16,14 +16,14 @@ export type StaffNews =
   | { readonly kind: 'suspended' | 'let-in' | 'reset' | 'sessions-ended' }
   | { readonly kind: 'invited'; readonly roles: readonly Role[] };
 
-function sentenceOf(news: StaffNews, { text, translate, countText }: Language): string {
-  switch (news.kind) {
+function sentenceOf(notice: StaffNotice, { text, translate, countText }: Language): string {
+  switch (notice.kind) {
     case 'new-device':
-      return text('Someone signed in from a new browser: {device}.', { device: news.device });
+      return text('Someone signed in from a new browser: {device}.', { device: notice.device });
     case 'passkey-added':
-      return text('The passkey “{name}” was added.', { name: news.name });
+      return text('The passkey “{name}” was added.', { name: notice.name });
     case 'passkey-removed':
-      return text('The passkey “{name}” was removed.', { name: news.name });
+      return text('The passkey “{name}” was removed.', { name: notice.name });
     case 'code-app-added':
       return text('An authenticator app was added.');
     case 'code-app-removed':
@@ -33,17 +33,17 @@ function sentenceOf(news: StaffNews, { text, translate, countText }: Language): 
     case 'recovery-codes-replaced':
       return text('New recovery codes were made. The old ones no longer work.');
     case 'recovery-code-used':
-      return news.left > 3
-        ? countText(news.left, {
+      return notice.left > 3
+        ? countText(notice.left, {
             one: 'A recovery code was used to sign in. {count} is left.',
             other: 'A recovery code was used to sign in. {count} are left.',
           })
-        : countText(news.left, {
+        : countText(notice.left, {
             one: 'A recovery code was used to sign in. Only {count} is left: please make new ones.',
             other: 'A recovery code was used to sign in. Only {count} are left: please make new ones.',
           });
     case 'roles-changed':
-      return text('The roles are now {roles}.', { roles: listed(news.roles, translate) });
+      return text('The roles are now {roles}.', { roles: listed(notice.roles, translate) });
     case 'suspended':
       return text('The account was suspended, and all its sessions were ended.');
     case 'let-in':
@@ -55,7 +55,7 @@ function sentenceOf(news: StaffNews, { text, translate, countText }: Language): 
     case 'sessions-ended':
       return text('All sessions were ended.');
     case 'invited':
-      return text('An account was created with these roles: {roles}.', { roles: listed(news.roles, translate) });
+      return text('An account was created with these roles: {roles}.', { roles: listed(notice.roles, translate) });
   }
 }
 
@@ -63,7 +63,7 @@ const listed = (roles: readonly Role[], translate: Language['translate']): strin
   roles.map((role) => translate(roleNames[role])).join(', ');
 
 /** The mail about a change to an account, to the person and to the owners. */
-export function staffNewsMail(
+export function staffNoticeMail(
   look: MailLook,
   facts: {
     readonly toName: string;
@@ -72,7 +72,7 @@ export function staffNewsMail(
     readonly isOwn: boolean;
     readonly by: string | null;
     readonly when: string;
-    readonly news: StaffNews;
+    readonly notice: StaffNotice;
   },
 ): MailContent {
   const { language } = look;
@@ -82,14 +82,14 @@ export function staffNewsMail(
     subject: facts.isOwn
       ? text('Your office account at {shop} has changed', { shop: look.name })
       : text('An office account at {shop} has changed', { shop: look.name }),
-    preheader: sentenceOf(facts.news, language),
+    preheader: sentenceOf(facts.notice, language),
     title: facts.isOwn ? text('Your office account has changed') : text('An office account has changed'),
     reason: facts.isOwn
       ? text('You are receiving this email because you work in the office of {shop}.', { shop: look.name })
       : text('You are receiving this email because you are an owner of {shop}.', { shop: look.name }),
     parts: [
       greeting(language, facts.toName),
-      { kind: 'paragraph', text: sentenceOf(facts.news, language) },
+      { kind: 'paragraph', text: sentenceOf(facts.notice, language) },
       {
         kind: 'facts',
         rows: [

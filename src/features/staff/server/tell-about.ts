@@ -1,6 +1,6 @@
 import type { Tx } from '#platform/db/db.ts';
 import { enqueueMail } from '#platform/mail/outbox.ts';
-import { type StaffNews, staffNewsMail } from './staff-mails.ts';
+import { type StaffNotice, staffNoticeMail } from './staff-mails.ts';
 import type { StaffParts } from './staff-parts.ts';
 import { findStaff, listOwners } from './staff-store.ts';
 
@@ -10,7 +10,7 @@ export async function tellAbout(
   parts: StaffParts,
   about: {
     readonly staffId: number;
-    readonly what: StaffNews;
+    readonly what: StaffNotice;
     /** Who did it, if it was not the person. */
     readonly by?: string | null;
     /** Only the owners: the person gets a mail of its own. */
@@ -24,14 +24,14 @@ export async function tellAbout(
   const owners = (await listOwners(tx, parts.hasDemoPeople)).filter(({ id }) => id !== person.id);
   for (const to of [...(about.notToPerson ? [] : [person]), ...owners]) {
     const look = await parts.look(to.language);
-    const content = staffNewsMail(look, {
+    const content = staffNoticeMail(look, {
       toName: to.name,
       about: person.name,
       email: person.email,
       isOwn: to.id === person.id,
       by: about.by ?? null,
       when: whenIn(look.locale, timezone, now),
-      news: about.what,
+      notice: about.what,
     });
     await enqueueMail(tx, { key: null, kind: 'staff-news', recipient: to.email, content }, now);
   }

@@ -71,7 +71,7 @@ const NAMES: Readonly<Record<string, string>> = {
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-const saysSomething = ([key, value]: [string, unknown]): boolean =>
+const hasValue = ([key, value]: [string, unknown]): boolean =>
   value !== null && !(Array.isArray(value) && value.length === 0) && !(key in SUMS && value === 0);
 
 /** What changed, with its value before and after, and then the other facts. */
@@ -101,7 +101,7 @@ export function auditFacts(
   return [
     ...changed.map((key) => ({ name: nameOf(key), before: shown(key, was[key]), after: shown(key, is[key]) })),
     ...Object.entries(facts)
-      .filter(saysSomething)
+      .filter(hasValue)
       .map(([key, value]) => ({ name: nameOf(key), after: shown(key, value) })),
   ];
 }

@@ -28,8 +28,8 @@ export async function mailHoldersOfCancelled(
 ): Promise<void> {
   const tickets: TicketRow[] = [];
   for (const id of ticketIds) tickets.push((await ticketRow(tx, id))!);
-  const told = tickets.filter(({ email }) => isEmailAddress(email) && emailKey(email) !== emailKey(buyerEmail));
-  for (const ofOne of Map.groupBy(told, ({ email }) => emailKey(email)).values()) {
+  const ofHolders = tickets.filter(({ email }) => isEmailAddress(email) && emailKey(email) !== emailKey(buyerEmail));
+  for (const ofOne of Map.groupBy(ofHolders, ({ email }) => emailKey(email)).values()) {
     const [first] = ofOne as [TicketRow, ...TicketRow[]];
     await enqueueMail(
       tx,

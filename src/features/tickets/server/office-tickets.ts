@@ -87,7 +87,7 @@ export function addOfficeTicketCalls(calls: OfficeCallRegistry, parts: OfficeTic
     const order = normalizeReference(body.order);
     const { position, generation, full_name: fullName, email, age } = body;
     return previewOrDo(previews, context, body.preview, {
-      wish: [
+      request: [
         'ticket-holder-change',
         order,
         position,
@@ -119,7 +119,7 @@ export function addOfficeTicketCalls(calls: OfficeCallRegistry, parts: OfficeTic
     const order = normalizeReference(body.order);
     const positions = [...new Set(body.positions)].sort((one, other) => one - other);
     return previewOrDo(previews, context, body.preview, {
-      wish: ['ticket-time-change', order, positions, body.departure, body.beyond_limits, body.reason],
+      request: ['ticket-time-change', order, positions, body.departure, body.beyond_limits, body.reason],
       orders: async () => [order],
       run: async (inner): Promise<Result<object, OfficeRefusal>> => {
         const tickets = await ticketRowsOfOrder(inner, order);

@@ -35,7 +35,7 @@ export {
   wipeHolderOfTickets,
 } from './person-store.ts';
 export { moveItemsOfLines, revokeTicketsOfLines } from './refunded-items-store.ts';
-export type { RevokedTicket } from './revoked-tickets-store.ts';
+export type { RevokedOnWire } from './revoked-list.ts';
 export { addTicketCalls } from './routes.ts';
 export { setTravelTime } from './set-travel-time.ts';
 export { shopPicture } from './shop-pictures.ts';

@@ -8,7 +8,7 @@ let revoked: RevokedTicket[];
 let list: ReturnType<typeof createRevokedList>;
 
 beforeEach(() => {
-  [reads, elapsed, revoked] = [0, 0, [{ ticket_id: 'a', generation: 1 }]];
+  [reads, elapsed, revoked] = [0, 0, [{ ticketId: 'a', generation: 1 }]];
   list = createRevokedList({
     read: async () => {
       reads += 1;
@@ -36,7 +36,7 @@ test('given many requests, even simultaneous ones, then a few reads answer all w
 
 test('given a ticket is revoked, then it is on the list within two seconds', async () => {
   await list();
-  revoked = [...revoked, { ticket_id: 'b', generation: 2 }];
+  revoked = [...revoked, { ticketId: 'b', generation: 2 }];
   elapsed = 2_000;
   expect(JSON.parse(await text())).toEqual({ revoked });
 });

@@ -2,6 +2,14 @@ import { sharedRead } from '#platform/db/shared-read.ts';
 import { type EncodedText, encodedText } from '#platform/http/encoded-text.ts';
 import type { RevokedTicket } from './revoked-tickets-store.ts';
 
+/** The line of a ticket in the list that scanners get. */
+export interface RevokedOnWire {
+  readonly ticket_id: string;
+  readonly generation: number;
+}
+
+const toWire = ({ ticketId, generation }: RevokedTicket): RevokedOnWire => ({ ticket_id: ticketId, generation });
+
 /** How long scanners get the same list, in milliseconds. */
 export const REVOKED_LIST_KEPT_MS = 2_000;
 
@@ -25,7 +33,7 @@ export function createRevokedList({
 
   const readAgain = sharedRead(async () => {
     const readAt = elapsed();
-    const list = encodedText(JSON.stringify({ revoked: await read() }));
+    const list = encodedText(JSON.stringify({ revoked: (await read()).map(toWire) }));
     // An unchanged list keeps its compressed copies.
     kept = { list: kept?.list.etag === list.etag ? kept.list : list, readAt };
     return kept.list;

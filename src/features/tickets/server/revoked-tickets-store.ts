@@ -5,7 +5,7 @@ import { MAY_BE_ADMITTED, TICKET_TABLES } from './ticket-tables.ts';
 
 /** Scanners refuse this id in this generation (modulo 256). */
 export interface RevokedTicket {
-  readonly ticket_id: string;
+  readonly ticketId: string;
   readonly generation: number;
 }
 
@@ -33,7 +33,7 @@ export async function revokedTickets(db: Queryable, now: Date): Promise<RevokedT
     [monthAgo],
   );
   return rows.map(({ code, generation }) => ({
-    ticket_id: ticketIdOf(code),
+    ticketId: ticketIdOf(code),
     generation: printedGeneration(generation),
   }));
 }

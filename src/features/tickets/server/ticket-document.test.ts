@@ -65,8 +65,8 @@ describe('the document of a ticket', () => {
     const { shop } = aTicketDocument();
     const croatian = { ...shop, locale: 'hr' };
     const bytes = await ticketPdf(aTicketDocument({ qrText, shop: croatian, fullName: 'Đurđica Šćepanović-Žužić' }));
-    const said = (await readPdf(bytes)).structure.map(({ text }) => text.trim());
-    expect(said).toContain('Nositelj karte Đurđica Šćepanović-Žužić');
+    const words = (await readPdf(bytes)).structure.map(({ text }) => text.trim());
+    expect(words).toContain('Nositelj karte Đurđica Šćepanović-Žužić');
     expect(bytes.toString('latin1')).toContain('/Lang (hr)');
   });
 

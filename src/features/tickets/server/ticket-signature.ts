@@ -1,6 +1,6 @@
 import { createHash, createPublicKey, sign, verify } from 'node:crypto';
 import { encodePayload, readTicketText, type TicketPayload, ticketText } from '../domain/ticket-payload.ts';
-import type { RevokedTicket } from './revoked-tickets-store.ts';
+import type { RevokedOnWire } from './revoked-list.ts';
 import type { TicketKey, TicketPublicKey } from './ticket-keys.ts';
 
 /** The signed text of a ticket's QR code; the same input returns the same text. */
@@ -32,7 +32,7 @@ export function verifyTicketCode(
   text: string,
   publicKeys: readonly TicketPublicKey[],
   now: Date,
-  revoked: readonly RevokedTicket[] = [],
+  revoked: readonly RevokedOnWire[] = [],
 ): TicketVerdict {
   const ticket = readTicketText(text);
   if (!ticket) return { valid: false, reason: 'unreadable' };

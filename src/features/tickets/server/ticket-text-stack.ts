@@ -1,7 +1,7 @@
-import type { DrawnText } from '#platform/pdf/tagged-pdf.ts';
+import type { PlacedText } from '#platform/pdf/tagged-pdf.ts';
 import type { TextLayout } from '#platform/pdf/text-layout.ts';
 
-export type Block = ['H1' | 'H2' | 'P', ...DrawnText[]];
+export type Block = ['H1' | 'H2' | 'P', ...PlacedText[]];
 export interface Column {
   readonly x: number;
   readonly y: number;

@@ -98,7 +98,7 @@ function ShowTickets({ order }: { order: Order }) {
         )}
         {answer && shown.length > 0 && (
           <Suspense fallback={<Skeleton className={styles.waiting} />}>
-            <TicketPager tickets={shown} checkedAt={answer.checked_at} onDrawn={keep} />
+            <TicketPager tickets={shown} checkedAt={answer.checked_at} onRendered={keep} />
           </Suspense>
         )}
         <NotShownTickets order={order} />

@@ -16,18 +16,18 @@ export interface TicketPagerProps {
   tickets: readonly ShownTicket[];
   checkedAt: string;
   /** Called once the tickets are rendered as they were at `checkedAt`. */
-  onDrawn: (checkedAt: string) => void;
+  onRendered: (checkedAt: string) => void;
 }
 
 /**
  * Shows one ticket at a time; swiping, links and arrow keys move to the others. Everything but the keys works without
  * scripts, because the browser keeps a copy of this markup.
  */
-export default function TicketPager({ tickets, checkedAt, onDrawn }: TicketPagerProps) {
+export default function TicketPager({ tickets, checkedAt, onRendered }: TicketPagerProps) {
   const { text } = useLanguage();
   const pager = useRef<HTMLDivElement>(null);
-  const drawn = useEffectEvent(onDrawn);
-  useEffect(() => drawn(checkedAt), [checkedAt]);
+  const rendered = useEffectEvent(onRendered);
+  useEffect(() => rendered(checkedAt), [checkedAt]);
 
   useLayoutEffect(() => ticketOf(location.hash)?.scrollIntoView(WITHOUT_MOTION), []);
   useArrowKeys(pager);

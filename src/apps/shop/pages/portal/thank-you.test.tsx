@@ -46,8 +46,8 @@ test('given a plan with an instalment that is due, then the confirmation shows i
 });
 
 test('given a plan whose refund is undecided or whose payment is on its way, then no other payment is offered', () => {
-  const asked = { ...plan(open()), has_active_refunds: true };
-  expect(words(asked)).not.toContain('Pay next instalment');
+  const requested = { ...plan(open()), has_active_refunds: true };
+  expect(words(requested)).not.toContain('Pay next instalment');
   const underWay = { ...plan(open({ payment_status: 'processing' })) };
   expect(words(underWay)).not.toContain('Pay next instalment');
 });

@@ -170,10 +170,10 @@ export function HolderDialog({
   const asksForTime = asksForTravelTime(rules);
   const isEveryTimeGone = asksForTime && isEveryTimeSoldOut(item.travel_times, ownTime);
   const isSoldOut = isEveryTimeGone || (line === null && !item.in_stock);
-  const saysSoldOut = isEveryTimeGone ? text('All travel times are sold out.') : text('Sorry, this item is sold out.');
+  const soldOutText = isEveryTimeGone ? text('All travel times are sold out.') : text('Sorry, this item is sold out.');
   const isTimeRefused = form.field('transport_time_id').error !== undefined;
   const elsewhere = isSoldOut ? form.errors : form.errors.filter(({ fieldId }) => fieldId === undefined);
-  const soldOutSentence = form.errors.some(({ message }) => message === saysSoldOut) ? null : saysSoldOut;
+  const soldOutSentence = form.errors.some(({ message }) => message === soldOutText) ? null : soldOutText;
   const shownTime = timeOf(withOpenTime(form.values));
   const lostTime = shownTime ? undefined : timeOf(form.values);
   // The chosen time had the focus, and can no longer be chosen.

@@ -84,7 +84,7 @@ export function KeepCartPrompt() {
   };
   const close = () => setAnswer(end !== null && !isKept ? { kind: 'declined', end } : { kind: 'none' });
 
-  const isTold = isKept || message !== null;
+  const isAnswered = isKept || message !== null;
   const offer = isGuest
     ? text('Log in and keep my cart')
     : text('Keep my cart for {minutes} more minutes', { minutes });
@@ -92,10 +92,10 @@ export function KeepCartPrompt() {
     <ConfirmDialog
       open={answer.kind === 'keeping' || isKept || (isEnding && !wasDeclined && !isLoggingIn)}
       onClose={close}
-      onConfirm={isTold ? close : isGuest ? logIn : () => void keep()}
+      onConfirm={isAnswered ? close : isGuest ? logIn : () => void keep()}
       title={isKept ? text('Your cart has been kept') : text('Do you need more time?')}
-      confirmLabel={isTold ? text('Continue') : offer}
-      cancelLabel={isTold ? null : text('No, thank you')}
+      confirmLabel={isAnswered ? text('Continue') : offer}
+      cancelLabel={isAnswered ? null : text('No, thank you')}
       busy={answer.kind === 'keeping'}
       returnFocus={() => document.getElementById(CART_BUTTON_ID)}
     >

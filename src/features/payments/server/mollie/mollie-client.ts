@@ -89,9 +89,9 @@ export function mollieClient({ apiKey, apiUrl }: MollieAccess): MollieClient {
     if (response.status === 204) return parsed(answer, undefined, name);
     const json = jsonOf(response, text);
     if (response.ok) return parsed(answer, json, name);
-    const said = refusal.safeParse(json);
-    if (!said.success) throw new MollieError(name, response.status, 'an answer without an explanation');
-    throw new MollieError(name, response.status, oneLine(said.data.detail), said.data.field ?? null);
+    const explained = refusal.safeParse(json);
+    if (!explained.success) throw new MollieError(name, response.status, 'an answer without an explanation');
+    throw new MollieError(name, response.status, oneLine(explained.data.detail), explained.data.field ?? null);
   };
 }
 

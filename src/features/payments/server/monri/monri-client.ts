@@ -117,8 +117,8 @@ function jsonOf(text: string): unknown {
 
 function explanationOf(answer: unknown): string {
   const { errors, message } = (answer ?? {}) as { readonly errors?: unknown; readonly message?: unknown };
-  const said = [errors ?? message].flat().filter((one) => typeof one === 'string');
-  return said.join(', ') || 'no explanation';
+  const messages = [errors ?? message].flat().filter((one) => typeof one === 'string');
+  return messages.join(', ') || 'no explanation';
 }
 
 const UNSENT = new Set([

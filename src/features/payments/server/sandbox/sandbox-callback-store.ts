@@ -12,7 +12,7 @@ export interface DueCallback {
   id: number;
   body: string;
   tries: number;
-  callback_url: string;
+  callbackUrl: string;
 }
 
 /** Under a lease, so that they fall due again if this process dies. */
@@ -25,7 +25,7 @@ export async function takeDueCallbacks(db: Queryable, now: Date): Promise<DueCal
        and c.id = any(array(
          select id from sandbox_callbacks where next_try_at <= $1 order by id limit 20 for update skip locked
        ))
-     returning c.id, c.body, c.tries, p.callback_url`,
+     returning c.id, c.body, c.tries, p.callback_url as "callbackUrl"`,
     [now, new Date(now.getTime() + 30_000)],
   );
 }

@@ -14,10 +14,10 @@ export interface SandboxCard {
   label: string;
   expires: string;
   behaviour: CardBehaviour;
-  is_usable: boolean;
+  isUsable: boolean;
 }
 
-const columns = 'id, customer, label, expires, behaviour, is_usable';
+const columns = 'id, customer, label, expires, behaviour, is_usable as "isUsable"';
 
 export const savedMethodOf = (card: SandboxCard): SavedMethod => ({
   gatewayCustomer: card.customer,
@@ -53,7 +53,7 @@ export async function chargeCard(db: Db, request: ChargeRequest, now: Date): Pro
     const before = await paidCharge(tx, request.reference);
     if (before) return before;
     const card = await cardById(tx, request.method.id);
-    if (!card?.is_usable) return { status: 'declined', reason: 'the card was removed', again: false };
+    if (!card?.isUsable) return { status: 'declined', reason: 'the card was removed', again: false };
     if (card.behaviour === 'declines') return { status: 'declined', reason: 'insufficient funds', again: true };
     if (card.behaviour === 'needs_customer') {
       return { status: 'needs_customer', reason: 'the bank wants the cardholder to confirm' };

@@ -108,8 +108,8 @@ ${refund.status === 'failed' ? '' : button('refund_failed', 'Fail', refund.id)}`
     button('dispute_lost', 'Lost'),
   ].join('');
   const isPaid = payment.transaction !== null;
-  return `<tr><td><strong>${escaped(money(payment.amount))}</strong><br>${escaped(payment.merchant_reference)}</td>
-<td data-of="State">${escaped(payment.status)}${payment.card ? `<p>${escaped(payment.card.label)}</p>${payment.card.is_usable ? button('card_removed', 'Remove the card', payment.card.id) : '<p>removed</p>'}` : ''}</td>
+  return `<tr><td><strong>${escaped(money(payment.amount))}</strong><br>${escaped(payment.merchantReference)}</td>
+<td data-of="State">${escaped(payment.status)}${payment.card ? `<p>${escaped(payment.card.label)}</p>${payment.card.isUsable ? button('card_removed', 'Remove the card', payment.card.id) : '<p>removed</p>'}` : ''}</td>
 <td data-of="Refunds">${refunds.join('')}${isPaid && left > 0 ? newRefund : ''}</td>
 <td data-of="Dispute">${payment.dispute ? `<p>${escaped(payment.dispute)}</p>` : ''}${isPaid ? disputes : ''}</td>
 <td data-of="Messages">${button('repeat', 'Send the last again')}${button('foreign', 'Send one of another shop')}</td></tr>`;

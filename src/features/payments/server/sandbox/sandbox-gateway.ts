@@ -75,7 +75,7 @@ export function sandboxGateway({
       return {
         action: pageOf(request.browserOrigin, payment.id),
         gatewayPaymentId: payment.id,
-        payableUntil: payment.expires_at,
+        payableUntil: payment.expiresAt,
       };
     },
 
@@ -116,7 +116,7 @@ export function sandboxGateway({
       if (inquiry.about === 'dispute') return moneyFacts(db, { dispute: inquiry.id });
       const card = inquiry.about === 'method' ? await cardById(db, inquiry.id) : undefined;
       if (!card) return [];
-      const { id, label, expires, is_usable: isUsable } = card;
+      const { id, label, expires, isUsable } = card;
       return [{ about: 'method', id, isUsable, label, expires }];
     },
 
@@ -150,13 +150,13 @@ const refundUpdate = ({ status, reason }: SandboxRefund): RefundUpdate =>
 async function updateOf(db: Db, payment: SandboxPayment | undefined): Promise<StatusUpdate> {
   if (!payment) return { status: 'unknown' };
   if (payment.status !== 'paid') return { status: payment.status };
-  const card = payment.card_id ? await cardById(db, payment.card_id) : undefined;
+  const card = payment.cardId ? await cardById(db, payment.cardId) : undefined;
   return {
     status: 'paid',
     transaction: payment.transaction as string,
     amount: payment.amount,
     currency: payment.currency,
     ...(card && { paidWith: card.label }),
-    ...(card?.is_usable && payment.save_card && { savedMethod: savedMethodOf(card) }),
+    ...(card?.isUsable && payment.saveCard && { savedMethod: savedMethodOf(card) }),
   };
 }

@@ -57,8 +57,8 @@ export function readMessage(body: Buffer): CallbackReading {
   } catch {
     return { ok: false, reason: 'not JSON' };
   }
-  const told = factMessage.safeParse(json);
-  if (told.success) return { ok: true, eventId: told.data.event, facts: [told.data.fact], ask: [] };
+  const fact = factMessage.safeParse(json);
+  if (fact.success) return { ok: true, eventId: fact.data.event, facts: [fact.data.fact], ask: [] };
   const parsed = paymentMessage.safeParse(json);
   if (!parsed.success) return { ok: false, reason: 'shape' };
   const { event, reference, status, transaction, amount, currency, paid_with, saved_card } = parsed.data;

@@ -10,7 +10,7 @@ const ANSWER_WITHIN_MS = 7 * 24 * 3_600_000;
 export interface SandboxRefund {
   id: string;
   key: string | null;
-  sandbox_payment_id: string;
+  paymentId: string;
   amount: number;
   status: 'pending' | 'done' | 'failed';
   reason: string;
@@ -18,10 +18,10 @@ export interface SandboxRefund {
 
 export interface SandboxDispute {
   id: string;
-  sandbox_payment_id: string;
+  paymentId: string;
   amount: number;
   state: 'open' | 'money_taken' | 'won' | 'lost';
-  answer_by: Date;
+  answerBy: Date;
 }
 
 interface PaidPayment {
@@ -34,7 +34,8 @@ interface PaidPayment {
   disputed: number;
 }
 
-const refundColumns = 'id, key, sandbox_payment_id, amount, status, reason';
+const refundColumns = 'id, key, sandbox_payment_id as "paymentId", amount, status, reason';
+const disputeColumns = 'id, sandbox_payment_id as "paymentId", amount, state, answer_by as "answerBy"';
 
 const lockPaid = async (tx: Tx, by: 'id' | 'transaction', value: string): Promise<PaidPayment | undefined> => {
   await tx.run(`select 1 from sandbox_payments where ${by} = $1 for update`, [value]);
@@ -112,7 +113,7 @@ export async function endRefund(
        returning ${refundColumns}`,
       [refundId, to.status, to.status === 'failed' ? to.reason : ''],
     );
-    const paid = refund && (await lockPaid(tx, 'id', refund.sandbox_payment_id));
+    const paid = refund && (await lockPaid(tx, 'id', refund.paymentId));
     if (refund && paid) await queueFact(tx, paid.id, refundFact(refund, paid), now);
   });
 }
@@ -146,7 +147,7 @@ export async function disputePayment(
       `insert into sandbox_disputes (id, sandbox_payment_id, amount, state, answer_by)
        values ($1, $2, $3, $4, $5)
        on conflict (sandbox_payment_id) do update set state = excluded.state
-       returning id, sandbox_payment_id, amount, state, answer_by`,
+       returning ${disputeColumns}`,
       [
         `sbd_${randomBytes(12).toString('base64url')}`,
         paid.id,
@@ -166,7 +167,7 @@ const disputeFact = (dispute: SandboxDispute, { transaction, currency }: PaidPay
   state: dispute.state,
   amount: dispute.amount,
   currency,
-  answerBy: dispute.answer_by.toISOString(),
+  answerBy: dispute.answerBy.toISOString(),
   reason: 'The cardholder does not recognise the payment.',
 });
 
@@ -189,7 +190,7 @@ export async function moneyFacts(
       [paid.id],
     );
     const disputes = await db.rows<SandboxDispute>(
-      'select id, sandbox_payment_id, amount, state, answer_by from sandbox_disputes where sandbox_payment_id = $1',
+      `select ${disputeColumns} from sandbox_disputes where sandbox_payment_id = $1`,
       [paid.id],
     );
     facts.push(...refunds.map((refund) => refundFact(refund, paid)));

@@ -48,9 +48,9 @@ test('given one key twice, then one refund is made, pending for a minute and the
   expect(one).toEqual(other);
   expect(one.update).toEqual({ status: 'pending' });
   await app.travel(61_000);
-  const asked = { ...request, refund: one.refund, createdAt: now() };
-  expect(await sandbox.refundStatus(asked, now())).toEqual({ status: 'done' });
-  expect(await sandbox.refundStatus({ ...asked, key: 'nobody' }, now())).toEqual({ status: 'unknown' });
+  const inquiry = { ...request, refund: one.refund, createdAt: now() };
+  expect(await sandbox.refundStatus(inquiry, now())).toEqual({ status: 'done' });
+  expect(await sandbox.refundStatus({ ...inquiry, key: 'nobody' }, now())).toEqual({ status: 'unknown' });
 });
 
 test('given parts that exceed the payment together, then the last one fails', async () => {
@@ -136,14 +136,14 @@ test.each([
       body: new URLSearchParams({ outcome: 'paid', card: behaviour }),
     });
     expect(pressed.status).toBe(303);
-    const asked = {
+    const inquiry = {
       reference: request.reference,
       gatewayPaymentId: null,
       ...money(7_600),
       action: null,
       createdAt: now(),
     };
-    const paid = await sandbox.status(asked, now());
+    const paid = await sandbox.status(inquiry, now());
     const method = paid.status === 'paid' ? paid.savedMethod! : undefined!;
     expect(method).toMatchObject({ gatewayCustomer: '7', expires: '2028-12' });
 

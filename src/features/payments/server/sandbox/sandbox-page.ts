@@ -63,7 +63,7 @@ export function addSandboxPages(app: FastifyInstance, options: SandboxPageOption
     pages.get<{ Params: { id: string } }>(`${SANDBOX_PATH}/pay/:id`, async (request, response) => {
       const known = await paymentById(db, request.params.id);
       if (!known) return notThere(response);
-      const payment = (await expirePayment(db, known.merchant_reference, clock.now())) as SandboxPayment;
+      const payment = (await expirePayment(db, known.merchantReference, clock.now())) as SandboxPayment;
       return send(response, 200, 'Sandbox payment', await paymentPage(payment, options));
     });
 
@@ -74,7 +74,7 @@ export function addSandboxPages(app: FastifyInstance, options: SandboxPageOption
       }
       const payment = await decide(db, request.params.id, outcome, clock.now(), card);
       if (!payment) return notThere(response);
-      return response.redirect(payment.return_url, 303);
+      return response.redirect(payment.returnUrl, 303);
     });
   });
 }
@@ -96,17 +96,17 @@ async function paymentPage(payment: SandboxPayment, options: SandboxPageOptions)
   const { locale, currencyDigits } = await options.currency();
   const amount = formatMoney(payment.amount, { locale, currency: payment.currency, currencyDigits });
   const facts = `<p class="amount">${escaped(amount)}</p>
-<dl><dt>For</dt><dd>${escaped(payment.description)}</dd><dt>Reference</dt><dd>${escaped(payment.merchant_reference)}</dd></dl>`;
+<dl><dt>For</dt><dd>${escaped(payment.description)}</dd><dt>Reference</dt><dd>${escaped(payment.merchantReference)}</dd></dl>`;
   if (payment.status !== 'open') {
     return `${facts}<p>This payment is finished: ${escaped(payment.status)}.</p>
-<p><a href="${escaped(payment.return_url)}">Back to the shop</a></p>`;
+<p><a href="${escaped(payment.returnUrl)}">Back to the shop</a></p>`;
   }
   const button = (outcome: string, label: string) =>
     `<button type="submit" name="outcome" value="${outcome}" aria-describedby="hint-${outcome}">${label}</button>`;
   const others = testOutcomes
     .map(([outcome, label, hint]) => `<li>${button(outcome, label)}<span id="hint-${outcome}">${hint}</span></li>`)
     .join('');
-  return `${facts}<form method="post" action="${SANDBOX_PATH}/pay/${escaped(payment.id)}">${payment.save_card ? KEPT_CARD : ''}
+  return `${facts}<form method="post" action="${SANDBOX_PATH}/pay/${escaped(payment.id)}">${payment.saveCard ? KEPT_CARD : ''}
 <p class="main">${button('paid', 'Pay')}</p><p class="note" id="hint-paid">No card is needed, and no money moves.</p>
 <p>${button('cancelled', 'Cancel')}</p><p class="note" id="hint-cancelled">Back to the shop without paying.</p>
 <details><summary>Test outcomes</summary><ul>${others}</ul></details></form>`;

@@ -5,21 +5,21 @@ import { type CardBehaviour, cardById, keepCard, savedMethodOf } from './sandbox
 
 export interface SandboxPayment {
   id: string;
-  merchant_reference: string;
+  merchantReference: string;
   amount: number;
   currency: string;
   description: string;
-  return_url: string;
-  callback_url: string;
+  returnUrl: string;
+  callbackUrl: string;
   status: 'open' | 'processing' | 'paid' | 'declined' | 'cancelled' | 'expired';
   outcome: string | null;
   transaction: string | null;
-  expires_at: Date;
+  expiresAt: Date;
   /** The payer's account at the shop; null if the shop did not say. */
   customer: string | null;
   /** The buyer agreed that the card is kept. */
-  save_card: boolean;
-  card_id: string | null;
+  saveCard: boolean;
+  cardId: string | null;
 }
 
 const outcomes = ['paid', 'declined', 'cancelled', 'delayed', 'lost'] as const;
@@ -29,8 +29,9 @@ export const isOutcome = (text: unknown): text is Outcome => outcomes.includes(t
 /** The time in milliseconds from pressing the button to the arrival of delayed money. */
 const DELAY_MS = 60_000;
 
-const columns = `id, merchant_reference, amount, currency, description, return_url, callback_url, status, outcome,
-  transaction, expires_at, customer, save_card, card_id`;
+const columns = `id, merchant_reference as "merchantReference", amount, currency, description, return_url as "returnUrl",
+  callback_url as "callbackUrl", status, outcome, transaction, expires_at as "expiresAt", customer,
+  save_card as "saveCard", card_id as "cardId"`;
 
 export interface NewSandboxPayment {
   reference: string;
@@ -119,11 +120,11 @@ export async function decide(
       id,
     ]);
     if (payment?.status !== 'open') return payment;
-    if (payment.expires_at <= now) return expirePayment(tx, payment.merchant_reference, now);
+    if (payment.expiresAt <= now) return expirePayment(tx, payment.merchantReference, now);
     const moved = outcome === 'paid' || outcome === 'lost';
     const status = moved ? 'paid' : outcome === 'delayed' ? 'processing' : outcome;
     const card =
-      payment.save_card && payment.customer && (moved || outcome === 'delayed')
+      payment.saveCard && payment.customer && (moved || outcome === 'delayed')
         ? await keepCard(tx, payment.customer, behaviour, now)
         : null;
     const decided = (await tx.row<SandboxPayment>(
@@ -167,15 +168,15 @@ export async function letDelayedMoneyArrive(db: Db, now: Date): Promise<number> 
 }
 
 async function queueCallback(db: Queryable, payment: SandboxPayment, now: Date): Promise<void> {
-  const card = payment.card_id ? await cardById(db, payment.card_id) : undefined;
+  const card = payment.cardId ? await cardById(db, payment.cardId) : undefined;
   const content = {
-    reference: payment.merchant_reference,
+    reference: payment.merchantReference,
     status: payment.status,
     transaction: payment.transaction,
     amount: payment.amount,
     currency: payment.currency,
     ...(card && { paid_with: card.label }),
-    ...(card?.is_usable && { saved_card: savedMethodOf(card) }),
+    ...(card?.isUsable && { saved_card: savedMethodOf(card) }),
   };
   await queueMessage(db, payment.id, content, now);
 }

@@ -26,7 +26,7 @@ export function sandboxWork(db: Db, clock: Clock, key: Buffer): DueWork[] {
         const due = await takeDueCallbacks(db, now);
         await Promise.all(
           due.map(async (callback) => {
-            const delivered = await deliver(callback.callback_url, callback.body, key, clock.now());
+            const delivered = await deliver(callback.callbackUrl, callback.body, key, clock.now());
             await finishCallback(db, callback, delivered, clock.now());
           }),
         );

@@ -69,7 +69,7 @@ async function makeGroup(
   }: { imagesFolder: string; cacheFolder?: string | undefined; stored: ReadonlySet<string> },
   made: Record<keyof MadePictures, number>,
 ): Promise<void> {
-  let drawn: Promise<Sharp> | undefined;
+  let base: Promise<Sharp> | undefined;
   for (const rendition of files) {
     const { file } = rendition;
     const target = path.join(imagesFolder, file);
@@ -83,12 +83,8 @@ async function makeGroup(
       made.copied += 1;
       continue;
     }
-    drawn ??= draw(
-      source,
-      Math.max(...files.map(({ width }) => width)),
-      Math.max(...files.map(({ height }) => height)),
-    );
-    const picture = (await drawn).clone().resize(rendition.width, rendition.height, { fit: 'fill' });
+    base ??= draw(source, Math.max(...files.map(({ width }) => width)), Math.max(...files.map(({ height }) => height)));
+    const picture = (await base).clone().resize(rendition.width, rendition.height, { fit: 'fill' });
     await writeWhole(target, async (part) => {
       await encoders[rendition.format](picture).toFile(part);
     });

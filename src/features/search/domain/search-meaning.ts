@@ -6,7 +6,7 @@ import { readTicketText } from '#features/tickets/domain/ticket-payload.ts';
 import { LEAST_CHARACTERS } from './least-characters.ts';
 
 /** One thing that a typed or pasted text may mean. */
-export type SearchWish =
+export type SearchMeaning =
   | { readonly kind: 'order' | 'payment' | 'refund' | 'ticket' | 'invoice' | 'receipt'; readonly code: string }
   /** An order's code that is not complete yet. */
   | { readonly kind: 'order_beginning'; readonly beginning: string }
@@ -22,15 +22,15 @@ const TICKET_CODE_CHARACTERS = 17;
  * Returns what a text may mean, judged by its shape, so that only what can match is searched. A code in a longer text,
  * such as a line of a bank statement, is found in it. Empty for a text that is too short.
  */
-export function searchWishes(
+export function searchMeanings(
   typed: string,
   shop: { readonly orderPrefix: string; readonly currencyDigits: number },
-): SearchWish[] {
+): SearchMeaning[] {
   const text = typed
     .normalize('NFKC')
     .trim()
     .replace(/^mailto:/i, '');
-  if (text.startsWith('=')) return amountWishes(text.slice(1), shop.currencyDigits);
+  if (text.startsWith('=')) return amountMeanings(text.slice(1), shop.currencyDigits);
   const scanned = readTicketText(text);
   if (scanned) return [{ kind: 'scanned', ticketId: scanned.payload.ticketId }];
   const email = /[^\s<>"',;:()]+@[^\s<>"',;:()]*/.exec(text)?.[0];
@@ -38,20 +38,20 @@ export function searchWishes(
   const codes = codesIn(text, shop.orderPrefix);
   if (codes.length > 0) return codes;
   if (text.length < LEAST_CHARACTERS) return [];
-  const words = wordWishes(text, shop.orderPrefix);
-  return words[0]?.kind === 'order_beginning' ? words : [...words, ...nameWishes(text)];
+  const words = wordMeanings(text, shop.orderPrefix);
+  return words[0]?.kind === 'order_beginning' ? words : [...words, ...nameMeanings(text)];
 }
 
-function amountWishes(text: string, digits: number): SearchWish[] {
+function amountMeanings(text: string, digits: number): SearchMeaning[] {
   const plain = text.replace(/[\s€$£]/g, '').replace(/,(?=\d{1,2}$)/, '.');
   const amount = decimalMoney(plain, digits);
   return amount === null || amount === 0 ? [] : [{ kind: 'amount', amount }];
 }
 
 /** Refunds before payments, because a refund's code begins with its order's. */
-function codesIn(text: string, prefix: string): SearchWish[] {
-  const refunds = findRefunds(text, prefix).map((code): SearchWish => ({ kind: 'refund', code }));
-  const references = findReferences(text, prefix).flatMap(({ order, payment }): SearchWish[] => [
+function codesIn(text: string, prefix: string): SearchMeaning[] {
+  const refunds = findRefunds(text, prefix).map((code): SearchMeaning => ({ kind: 'refund', code }));
+  const references = findReferences(text, prefix).flatMap(({ order, payment }): SearchMeaning[] => [
     ...(payment === null ? [] : [{ kind: 'payment', code: payment } as const]),
     { kind: 'order', code: order },
   ]);
@@ -59,7 +59,7 @@ function codesIn(text: string, prefix: string): SearchWish[] {
 }
 
 /** One word may be a code or a number of something; providers also give movements ids without a digit. */
-function wordWishes(text: string, prefix: string): SearchWish[] {
+function wordMeanings(text: string, prefix: string): SearchMeaning[] {
   if (/\s/.test(text)) return [];
   const code = normalizeReference(text);
   const isBeginning = code.startsWith(`${prefix}-`) || code === prefix;
@@ -72,11 +72,12 @@ function wordWishes(text: string, prefix: string): SearchWish[] {
     ];
   }
   const isCharactersOnly = code.length === ORDER_CODE_CHARACTERS && /^[2-9A-HJKMNP-Z]+$/.test(code);
-  const order: SearchWish[] = isCharactersOnly ? [{ kind: 'order', code: orderCode(prefix, code) }] : [];
-  const ticket: SearchWish[] = code.length === TICKET_CODE_CHARACTERS ? [{ kind: 'ticket', code }] : [];
-  const receipt: SearchWish = { kind: 'receipt', code: text };
+  const order: SearchMeaning[] = isCharactersOnly ? [{ kind: 'order', code: orderCode(prefix, code) }] : [];
+  const ticket: SearchMeaning[] = code.length === TICKET_CODE_CHARACTERS ? [{ kind: 'ticket', code }] : [];
+  const receipt: SearchMeaning = { kind: 'receipt', code: text };
   if (!/\d/.test(text)) return [...order, ...ticket, receipt];
   return [...order, ...ticket, { kind: 'invoice', code }, receipt];
 }
 
-const nameWishes = (text: string): SearchWish[] => (/\p{L}{2}/u.test(text) ? [{ kind: 'name', beginning: text }] : []);
+const nameMeanings = (text: string): SearchMeaning[] =>
+  /\p{L}{2}/u.test(text) ? [{ kind: 'name', beginning: text }] : [];

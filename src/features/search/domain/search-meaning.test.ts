@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { type SearchWish, searchWishes } from './search-wish.ts';
+import { type SearchMeaning, searchMeanings } from './search-meaning.ts';
 
-const meant = (text: string): SearchWish[] => searchWishes(text, { orderPrefix: 'SLK', currencyDigits: 2 });
-const order: SearchWish = { kind: 'order', code: 'SLK-7Q4M2X' };
+const meant = (text: string): SearchMeaning[] => searchMeanings(text, { orderPrefix: 'SLK', currencyDigits: 2 });
+const order: SearchMeaning = { kind: 'order', code: 'SLK-7Q4M2X' };
 
 describe('a code is recognised by its shape', () => {
   test.each(['SLK-7Q4M2X', 'slk 7q4m2x', ' SLK7Q4M2X ', 'Order: SLK-7Q4M2X', 'SLK–7Q4M2X'])('an order: %s', (text) => {
