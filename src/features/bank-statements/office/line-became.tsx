@@ -33,19 +33,19 @@ export function Became({ line: { became, elsewhere, why } }: { line: Line }) {
         </Link>
       ))}
       {refunds.join(', ')} {payout}
-      {reason !== '' && <small className={styles.said}>{reason}</small>}
+      {reason !== '' && <small className={styles.words}>{reason}</small>}
       {waiting.map((receipt) => (
-        <small key={receipt} className={styles.said}>
+        <small key={receipt} className={styles.words}>
           <Link to={`/inbox/${encodeURIComponent(`receipt:${receipt}`)}`}>{text('Waiting in the inbox')}</Link>
         </small>
       ))}
       {at !== null && by !== null && (
-        <small className={styles.said}>
+        <small className={styles.words}>
           {by}, <Moment at={at} />
         </small>
       )}
       {outcome === null && elsewhere !== null && (
-        <small className={styles.said}>
+        <small className={styles.words}>
           <Link to={`/money/statements/${elsewhere}`}>{text('In another file')}</Link>
         </small>
       )}

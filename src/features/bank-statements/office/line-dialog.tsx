@@ -110,8 +110,8 @@ function Ignore({ importId, line, onClose }: AboutLine) {
   const change = useChange();
   const [reason, setReason] = useState('');
   const ignore = async () => {
-    const wish = { import: importId, number: line.number, reason: reason.trim() };
-    if (!(await change.run('statement-ignore', wish))) return;
+    const request = { import: importId, number: line.number, reason: reason.trim() };
+    if (!(await change.run('statement-ignore', request))) return;
     toast(text('Line ignored.'));
     onClose();
   };

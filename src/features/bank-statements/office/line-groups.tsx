@@ -84,7 +84,7 @@ function GroupOfLines({ group, lines, ...props }: LineGroupsProps & { group: Gro
             cell: (line) => (
               <>
                 {line.party || '–'}
-                <small className={styles.said}>{line.text}</small>
+                <small className={styles.words}>{line.text}</small>
               </>
             ),
           },
@@ -221,9 +221,9 @@ function Why({ line, choice, refusal }: { line: Line; choice: Choice | undefined
           </b>
         )
       )}
-      <small className={styles.said}>{line.why}</small>
+      <small className={styles.words}>{line.why}</small>
       {refusal !== undefined && <small className={styles.refusal}>{refusal}</small>}
-      {line.undone && <small className={styles.said}>{text('Undone; it can be booked again.')}</small>}
+      {line.undone && <small className={styles.words}>{text('Undone; it can be booked again.')}</small>}
     </>
   );
 }

@@ -149,7 +149,7 @@ function Imports({ imports }: { imports: readonly Import[] }) {
           cell: ({ files, accounts }) => (
             <>
               {files.join(', ')}
-              <small className={styles.said}>{accounts.join(', ')}</small>
+              <small className={styles.words}>{accounts.join(', ')}</small>
             </>
           ),
         },

@@ -90,7 +90,7 @@ async function moneyIn(
   }
   const transfers = targetsOf(match, decision, line.amount).map(
     (target, index): Transfer => ({
-      said: saidBy(line),
+      words: wordsOf(line),
       meant: target?.reference ?? null,
       amount: minor(target?.amount ?? line.amount),
       // The first share keeps the line's own key, which marks the line as booked.
@@ -146,7 +146,7 @@ async function moneyOut(
 }
 
 /** The line's own words, kept with the receipt until the payment texts are deleted. */
-function saidBy({ party, structuredReference, endToEndId, text }: StatementLine): string {
+function wordsOf({ party, structuredReference, endToEndId, text }: StatementLine): string {
   const words = [party.name, structuredReference, endToEndId, text].filter(Boolean).join(', ');
   return words.slice(0, MOST_SAID);
 }

@@ -9,7 +9,7 @@ import { numberLines, type PrepareParts, type PrepareRefusal, type ReadImport } 
 import { type ReadOptions, readStatements } from './read-statements.ts';
 import type { PackedFile } from './unzip.ts';
 
-interface KeepWish {
+interface KeepRequest {
   readonly files: readonly PackedFile[];
   readonly takesRunningDays: boolean;
   readonly actor: Actor;
@@ -24,21 +24,21 @@ export interface KeptImport {
 /** Reads files of the bank and keeps their lines. Books nothing. The same files again lead to the same import. */
 export async function readAndKeep(
   parts: PrepareParts & { readonly db: Db },
-  wish: KeepWish & ReadOptions,
+  request: KeepRequest & ReadOptions,
   now: Date,
 ): Promise<Result<KeptImport, FileProblem | PrepareRefusal>> {
-  const known = await importOfFiles(parts.db, digestsOf(wish.files));
+  const known = await importOfFiles(parts.db, digestsOf(request.files));
   if (known) return ok({ id: known.id, isKnown: true });
-  const statements = readStatements(wish.files, wish);
+  const statements = readStatements(request.files, request);
   if (!statements.ok) return statements;
   const read = numberLines(parts, statements.value);
-  return read.ok ? ok(await keepImport(parts.db, wish, read.value, now)) : read;
+  return read.ok ? ok(await keepImport(parts.db, request, read.value, now)) : read;
 }
 
 /** Keeps lines that were read from these files, so that what becomes of each is known later. */
 export async function keepImport(
   db: Db,
-  { files, takesRunningDays, actor }: KeepWish,
+  { files, takesRunningDays, actor }: KeepRequest,
   read: ReadImport,
   now: Date,
 ): Promise<KeptImport> {

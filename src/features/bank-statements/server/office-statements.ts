@@ -134,19 +134,19 @@ export function addStatementCalls(calls: OfficeCallRegistry, parts: OfficeStatem
     const shop = await loadShop(db);
     const opened = await db.read((tx) => openImport(tx, shop, id, context.now));
     if (!opened) return refuse(notFound);
-    const wishes: Wish[] = [];
+    const requests: LineRequest[] = [];
     for (const { number, mark, how, order } of wanted) {
       const line = opened.matches.get(number);
       if (!line) return refuse(lineRefusal({ kind: 'done_before' }));
       const decision = decisionOf(how, order);
-      wishes.push({ line, mark, decision, orders: await ordersOf(db, line, decision) });
+      requests.push({ line, mark, decision, orders: await ordersOf(db, line, decision) });
     }
-    const groups = groupsOf(wishes);
+    const groups = groupsOf(requests);
     const commands = groups.map(
       (group): OneOfSeveral => ({
         key: group.map(({ line }) => line.number).join(),
         command: {
-          wish: ['statement-book', id, ...group.map(({ line, decision }) => [line.number, decision])],
+          request: ['statement-book', id, ...group.map(({ line, decision }) => [line.number, decision])],
           orders: async () => [...new Set(group.flatMap(({ orders }) => orders))],
           run: (inner) => bookGroup(bookParts(inner, shop), group, { importId: id, actor }, context.now),
         },
@@ -165,15 +165,15 @@ export function addStatementCalls(calls: OfficeCallRegistry, parts: OfficeStatem
 
   calls.add(contract.statementIgnore, async ({ import: id, number, reason }, context) => {
     if (reason === '') return refuse(REASON_NEEDED);
-    const wish = { importId: id, number, reason, actor: callerOf(context).actor };
-    const done = await ignoreLine({ db }, wish, context.now);
+    const request = { importId: id, number, reason, actor: callerOf(context).actor };
+    const done = await ignoreLine({ db }, request, context.now);
     return done.ok ? ok({}) : refuse(lineRefusal(done.error));
   });
 
   calls.add(contract.statementUndo, async ({ import: id, number, preview }, context) => {
     const shop = await loadShop(db);
     return previewOrDo(previews, context, preview, {
-      wish: ['statement-undo', id, number],
+      request: ['statement-undo', id, number],
       orders: async (tx) => {
         const opened = await openImport(tx, shop, id, context.now);
         const line = opened?.lines.find((one) => one.number === number);
@@ -182,8 +182,8 @@ export function addStatementCalls(calls: OfficeCallRegistry, parts: OfficeStatem
         return [...orders, ...refunds.map((code) => code.replace(/-R\d+$/, ''))];
       },
       run: async (inner) => {
-        const wish = { importId: id, number, actor: callerOf(context).actor };
-        const done = await undoLine(bookParts(inner, shop), wish, context.now);
+        const request = { importId: id, number, actor: callerOf(context).actor };
+        const done = await undoLine(bookParts(inner, shop), request, context.now);
         return done.ok ? ok({ undoes: true }) : refuse(undoLineRefusal(done.error));
       },
     });
@@ -208,7 +208,7 @@ export function addStatementCalls(calls: OfficeCallRegistry, parts: OfficeStatem
   );
 }
 
-interface Wish {
+interface LineRequest {
   readonly line: ImportLine;
   readonly mark: string;
   readonly decision: Decision;
@@ -236,13 +236,13 @@ async function ordersOf(db: Queryable, { match, line }: ImportLine, decision: De
 }
 
 /** Lines of the same order are booked together, because each changes what the next one means for it. */
-function groupsOf(wishes: readonly Wish[]): Wish[][] {
-  const groups: Wish[][] = [];
-  for (const wish of wishes) {
+function groupsOf(requests: readonly LineRequest[]): LineRequest[][] {
+  const groups: LineRequest[][] = [];
+  for (const request of requests) {
     const same = groups.filter((group) =>
-      group.some(({ orders }) => orders.some((code) => wish.orders.includes(code))),
+      group.some(({ orders }) => orders.some((code) => request.orders.includes(code))),
     );
-    const merged = [...same.flat(), wish];
+    const merged = [...same.flat(), request];
     for (const group of same) groups.splice(groups.indexOf(group), 1);
     groups.push(merged);
   }
@@ -251,7 +251,7 @@ function groupsOf(wishes: readonly Wish[]): Wish[][] {
 
 async function bookGroup(
   parts: BookParts,
-  group: readonly Wish[],
+  group: readonly LineRequest[],
   { importId, actor }: { importId: number; actor: Actor },
   now: Date,
 ): Promise<Result<object, ReturnType<typeof bookRefusal>>> {

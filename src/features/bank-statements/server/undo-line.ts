@@ -18,7 +18,7 @@ export type UndoLineRefusal =
   | { readonly kind: 'transfer'; readonly refusal: UndoRefusal }
   | { readonly kind: 'refund'; readonly refusal: UndoBankLineRefusal };
 
-export interface UndoLineWish {
+export interface UndoLineRequest {
   readonly importId: number;
   readonly number: number;
   readonly actor: Actor;
@@ -27,7 +27,7 @@ export interface UndoLineWish {
 /** Takes back what became of one line, as long as nothing was built on it. The line can then be booked otherwise. */
 export async function undoLine(
   parts: BookParts,
-  { importId, number, actor }: UndoLineWish,
+  { importId, number, actor }: UndoLineRequest,
   now: Date,
 ): Promise<Result<object, UndoLineRefusal>> {
   return await parts.db.stockTransaction(async (tx): Promise<Result<object, UndoLineRefusal>> => {
@@ -48,7 +48,7 @@ async function undo(
   tx: Tx,
   parts: BookParts,
   { outcome, identity, receipts, amount }: LineRow,
-  { importId, number, actor }: UndoLineWish,
+  { importId, number, actor }: UndoLineRequest,
   now: Date,
 ): Promise<Result<object, UndoLineRefusal>> {
   const db = dbOf(tx);
