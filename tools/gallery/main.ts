@@ -7,6 +7,7 @@ import { documentStates, takePdf } from './documents.ts';
 import { writeIndex } from './index-page.ts';
 import { lookNames, looks } from './looks.ts';
 import { mailStates, takeMail } from './mails.ts';
+import { isInManual, MANUAL_LOOK, writeManualPictures } from './office/manual-pictures.ts';
 import { officeStates } from './office/states.ts';
 import { openPrimitives } from './primitives-server.ts';
 import { openShops } from './shops.ts';
@@ -20,20 +21,23 @@ import { makeWorld } from './world.ts';
  * gallery/index.html beside them. Ends with 1 when a state could not be reached, or axe or a measure found something.
  */
 const GALLERY = path.resolve(import.meta.dirname, '../../gallery');
+const MANUAL = path.resolve(import.meta.dirname, '../../docs/pictures/office');
 const AT_ONCE = 2;
 
 const words = process.argv.slice(2).filter((word) => !word.startsWith('--'));
-const wantedLooks = /--look=(\S+)/.exec(process.argv.slice(2).join(' '))?.[1]?.split(',');
+const isManual = process.argv.includes('--manual');
+const wantedLooks = isManual ? [MANUAL_LOOK] : /--look=(\S+)/.exec(process.argv.slice(2).join(' '))?.[1]?.split(',');
 const unknownLook = wantedLooks?.find((name) => !lookNames.includes(name));
 if (unknownLook) throw new Error(`There is no look ${unknownLook}, but ${lookNames.join(', ')}.`);
 const isWantedLook = ({ name }: { name: string }) => !wantedLooks || wantedLooks.includes(name);
 const chosen = looks.filter(isWantedLook);
-const isWanted = (name: string) => words.length === 0 || words.some((word) => name.includes(word));
+const isWanted = (name: string) =>
+  isManual ? isInManual(name) : words.length === 0 || words.some((word) => name.includes(word));
 
 const parent = canEnter(findEngineAccount(''), os.tmpdir()) ? os.tmpdir() : '/tmp';
 const folder = fs.mkdtempSync(path.join(parent, 'foyer-gallery-'));
 const begun = Date.now();
-if (words.length === 0) fs.rmSync(GALLERY, { recursive: true, force: true });
+if (words.length === 0 && !isManual) fs.rmSync(GALLERY, { recursive: true, force: true });
 fs.mkdirSync(GALLERY, { recursive: true });
 
 const closing: (() => unknown)[] = [() => fs.rmSync(folder, { recursive: true, force: true })];
@@ -78,6 +82,7 @@ async function takeAll(): Promise<boolean> {
     ])),
   );
   writeIndex(GALLERY, taken);
+  if (isManual && taken.every((one) => !one.missing)) await writeManualPictures(GALLERY, MANUAL);
 
   const pictures = taken.reduce((sum, { pictures }) => sum + Object.keys(pictures).length, 0);
   const missing = taken.filter((one) => one.missing);

@@ -6,6 +6,7 @@ import { orderTransitions } from '#features/orders/domain/order-status.ts';
 import { refundTransitions } from '#features/refunds/domain/refund-status.ts';
 import { matchRoute, routes } from '#features/shop-config/domain/routes.ts';
 import { itemTransitions } from '#features/tickets/domain/item-status.ts';
+import { MANUAL_PICTURES } from './office/manual-pictures.ts';
 import { PAGES } from './office/page-states.ts';
 import { officeStates } from './office/states.ts';
 import { primitiveNames } from './primitives-server.ts';
@@ -54,6 +55,27 @@ describe('the office', () => {
     const pictured = PAGES.map(({ path }) => path);
     expect(paths.filter((one) => !pictured.includes(one))).toEqual([]);
     expect(pictured.filter((one) => !paths.includes(one))).toEqual([]);
+  });
+
+  test('has a manual whose pictures are all taken by the gallery, small and in use', () => {
+    const names = new Set(officeStates.map(({ name }) => name));
+    expect(Object.values(MANUAL_PICTURES).filter((state) => !names.has(`office/${state}`))).toEqual([]);
+    const pages = fs.readdirSync('docs/office').map((file) => fs.readFileSync(path.join('docs/office', file), 'utf8'));
+    const shown = [...pages.join('').matchAll(/pictures\/office\/([\w-]+)\.png/g)].map(([, name]) => name!);
+    expect([...new Set(shown)].sort()).toEqual(Object.keys(MANUAL_PICTURES).sort());
+    const files = fs.readdirSync('docs/pictures/office');
+    expect(files.sort()).toEqual(
+      Object.keys(MANUAL_PICTURES)
+        .map((name) => `${name}.png`)
+        .sort(),
+    );
+    const bytes = files.map((file) => fs.statSync(path.join('docs/pictures/office', file)).size);
+    expect(bytes.reduce((sum, size) => sum + size, 0)).toBeLessThan(3_000_000);
+  });
+
+  test('has a manual whose index leads to every page', () => {
+    const index = fs.readFileSync('docs/office.md', 'utf8');
+    expect(fs.readdirSync('docs/office').filter((file) => !index.includes(`(office/${file})`))).toEqual([]);
   });
 
   test.each([
