@@ -1075,6 +1075,21 @@ CREATE INDEX saved_methods_at_gateway ON public.saved_methods USING btree (gatew
 CREATE UNIQUE INDEX saved_methods_in_use ON public.saved_methods USING btree (order_id) WHERE (ended_at IS NULL);
 CREATE INDEX saved_methods_to_forget ON public.saved_methods USING btree (forget_at) WHERE (forget_at IS NOT NULL);
 
+create table saved_views (
+  id bigint not null generated always as identity,
+  list text not null,
+  staff_id bigint not null,
+  is_shared boolean not null,
+  name text not null,
+  query text not null,
+  position integer not null,
+  created_at timestamp with time zone not null,
+  constraint saved_views_pkey PRIMARY KEY (id),
+  constraint saved_views_name_check CHECK ((name <> ''::text)),
+  constraint saved_views_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(id)
+);
+CREATE INDEX saved_views_list ON public.saved_views USING btree (list, staff_id);
+
 create table shop_files (
   name text collate "C" not null,
   content bytea not null,

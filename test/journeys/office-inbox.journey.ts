@@ -178,7 +178,7 @@ test('a bank payment is recorded, and money without an order booked to one, on a
   await expectGoodPage(page);
   const [file] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Export as CSV' }).click(),
+    page.getByRole('button', { name: /^Export \d/ }).click(),
   ]);
   assert.match(file.suggestedFilename(), /^orders-\d{4}-\d{2}-\d{2}\.csv$/);
 

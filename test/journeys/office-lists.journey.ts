@@ -51,6 +51,45 @@ test('orders of a list are selected and cancelled together, and each has its res
   await page.context().close();
 }, 90_000);
 
+test('a list is narrowed, kept as a view, and left from row to row with the keyboard', async () => {
+  const code = await awaitingTransfer(shop.url);
+  const page = await (await browser.newContext(DESKTOP)).newPage();
+  await signInAs(page, shop.url, 'berta');
+  await page.goto(`${shop.url}/office/orders`);
+  await page.getByLabel('Placed').selectOption('30-days');
+  const save = pressing(page);
+  await save.click('Save as a view…');
+  await page.getByLabel('Name').waitFor();
+  await expectGoodPage(page);
+  await save.fill('Name', 'This month');
+  await save.click('Save');
+  await page.locator('nav a[aria-current=page]', { hasText: 'This month' }).waitFor();
+  assert.match(page.url(), /\/orders\?days=30-days&saved=\d+$/);
+  assert.equal(save.count(), 3);
+  await page.getByLabel('State').selectOption('pending');
+  await page.getByText('changed').waitFor();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByText('changed').waitFor({ state: 'detached' });
+  await expectGoodPage(page);
+
+  await page.getByRole('link', { name: code }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('link', { name: 'Orders: This month' }).waitFor();
+  await expectGoodPage(page);
+  await page.goBack();
+  await page.getByRole('button', { name: 'View', exact: true }).click();
+  await page.getByRole('button', { name: 'Delete…' }).click();
+  await page.getByRole('button', { name: 'Delete', exact: true }).click();
+  await page.locator('nav a[aria-current=page]', { hasText: 'All' }).waitFor();
+
+  await page.goto(`${shop.url}/office/orders?item=gone`);
+  await page.getByText('This view has a filter that no longer exists').waitFor();
+  assert.equal(await page.getByRole('checkbox').count(), 0);
+  await page.getByRole('button', { name: 'Remove the filter' }).click();
+  await page.getByRole('link', { name: code }).waitFor();
+  await page.context().close();
+}, 60_000);
+
 test('an order is seen as its customer sees it, and nothing there can be pressed', async () => {
   const code = await awaitingTransfer(shop.url);
   const page = await (await browser.newContext(PHONE)).newPage();

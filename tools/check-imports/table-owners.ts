@@ -58,6 +58,7 @@ export const TABLE_OWNERS: Readonly<Record<string, readonly string[]>> = {
   saved_methods: ['features/payments'],
   sandbox_payments: ['features/payments'],
   sandbox_refunds: ['features/payments'],
+  saved_views: ['features/search'],
   schema_migrations: ['platform/db'],
   // The catalogue writes what is for sale; stock counts what is sold and held. They share a row, because a check
   // compares the counters with the capacity, and because one lock guards both a sale and a change of what is for sale.

@@ -26,6 +26,7 @@ import {
   addPlanListCalls,
   addReceiptListCalls,
   addRefundListCalls,
+  addSavedViewCalls,
   addSearchCalls,
   addTicketListCalls,
 } from '#features/search/server/public.ts';
@@ -112,6 +113,7 @@ export function addOffice(app: FastifyInstance, options: OfficeOptions): OfficeC
   addPlanListCalls(calls, { db, loadShop });
   addReceiptListCalls(calls, { db, loadShop });
   addRefundListCalls(calls, { db, loadShop });
+  addSavedViewCalls(calls, { db });
   addOrderBulkCalls(calls, { db, loadShop });
   addBulkCalls(calls, { db });
   addInboxCalls(calls, {

@@ -5,6 +5,7 @@ import { paymentStatuses } from '#features/orders/domain/payment-status.ts';
 import { previewed, previewText } from '#features/previews/office-contract.ts';
 import { type RefundStatus, refundStatuses } from '#features/refunds/domain/refund-status.ts';
 import { officeCall } from '#features/staff/domain/office-call.ts';
+import type { Permission } from '#features/staff/domain/permissions.ts';
 import { itemStatuses } from '#features/tickets/domain/item-status.ts';
 import { codeText, instant, money, noteText, optionalCode, text } from '#wire/fields.ts';
 import { invoiceViews } from './domain/invoice-filter.ts';
@@ -13,6 +14,7 @@ import { orderViews } from './domain/order-filter.ts';
 import { planViews } from './domain/plan-filter.ts';
 import { receiptViews } from './domain/receipt-filter.ts';
 import { refundViews } from './domain/refund-filter.ts';
+import { savedLists } from './domain/saved-view.ts';
 import { ticketViews } from './domain/ticket-filter.ts';
 
 /** By what something was found, in the order in which results are shown. */
@@ -42,6 +44,67 @@ export const search = officeCall({
   request: z.object({ text: text(500) }),
   // Up to five of each kind, the newest first. A ticket's code is never in the answer.
   answer: z.object({ results: z.array(result) }),
+});
+
+/** For the numbers beside the views of a list. */
+const countsTab = <P extends Permission>(permission: P) =>
+  ({
+    needs: { permission },
+    fresh: false,
+    changes: false,
+    answer: z.object({ counts: z.array(z.object({ count: z.int(), is_more: z.boolean() })) }),
+  }) as const;
+const filtersOf = <Filter extends z.ZodType>(filter: Filter) => z.array(filter).max(80);
+
+const savedList = z.enum(savedLists);
+const viewId = z.int().positive();
+const views = { needs: { permission: 'orders.see' }, fresh: false } as const;
+const viewChanges = { ...views, changes: true } as const;
+const viewName = text(60);
+/** The part of the list's address after the question mark. What was searched for is not kept. */
+const viewQuery = text(2_000);
+
+export const viewsList = officeCall({
+  ...views,
+  changes: false,
+  name: 'views-list',
+  summary: 'The saved views of a list: those of everybody, then the caller’s own',
+  request: z.object({ list: savedList }),
+  answer: z.object({
+    views: z.array(z.object({ id: viewId, name: z.string(), query: z.string(), is_shared: z.boolean() })),
+  }),
+});
+
+export const viewSave = officeCall({
+  ...viewChanges,
+  name: 'view-save',
+  summary: 'Saves the filters of a list as a view of the caller, or of everybody',
+  request: z.object({ list: savedList, name: viewName, query: viewQuery, is_shared: z.boolean() }),
+  answer: z.object({ id: viewId }),
+});
+
+export const viewChange = officeCall({
+  ...viewChanges,
+  name: 'view-change',
+  summary: 'Changes the name, the filters and the sharing of a saved view',
+  request: z.object({ id: viewId, name: viewName, query: viewQuery, is_shared: z.boolean() }),
+  answer: z.object({}),
+});
+
+export const viewMove = officeCall({
+  ...viewChanges,
+  name: 'view-move',
+  summary: 'Moves a saved view by one tab',
+  request: z.object({ id: viewId, by: z.enum(['left', 'right']) }),
+  answer: z.object({}),
+});
+
+export const viewDelete = officeCall({
+  ...viewChanges,
+  name: 'view-delete',
+  summary: 'Deletes a saved view',
+  request: z.object({ id: viewId }),
+  answer: z.object({}),
 });
 
 const orderFilter = z.object({
@@ -96,6 +159,13 @@ export const ordersList = officeCall({
     /** To filter by. */
     items: z.array(z.object({ code: z.string(), name: z.string() })),
   }),
+});
+
+export const ordersCount = officeCall({
+  ...countsTab('orders.see'),
+  name: 'orders-count',
+  summary: 'How many orders each of several filters finds, up to 1,000',
+  request: z.object({ filters: filtersOf(orderFilter) }),
 });
 
 export const ordersExport = officeCall({
@@ -170,6 +240,13 @@ export const ticketsList = officeCall({
   }),
 });
 
+export const ticketsCount = officeCall({
+  ...countsTab('orders.see'),
+  name: 'tickets-count',
+  summary: 'How many tickets each of several filters finds, up to 1,000',
+  request: z.object({ filters: filtersOf(ticketFilter) }),
+});
+
 export const ticketsExport = officeCall({
   name: 'tickets-export',
   summary: 'The tickets of a list as CSV, with names and addresses but no codes; at most 10,000',
@@ -215,6 +292,13 @@ export const peopleList = officeCall({
     /** More match than were counted. */
     is_more: z.boolean(),
   }),
+});
+
+export const peopleCount = officeCall({
+  ...countsTab('orders.see'),
+  name: 'people-count',
+  summary: 'How many people each of several filters finds, up to 1,000',
+  request: z.object({ filters: filtersOf(peopleFilter) }),
 });
 
 export const peopleExport = officeCall({
@@ -293,6 +377,13 @@ export const receiptsList = officeCall({
   }),
 });
 
+export const receiptsCount = officeCall({
+  ...countsTab('money.book'),
+  name: 'receipts-count',
+  summary: 'How many receipts each of several filters finds, up to 1,000',
+  request: z.object({ filters: filtersOf(receiptFilter) }),
+});
+
 export const receiptsExport = officeCall({
   name: 'receipts-export',
   summary: 'Money of a list as CSV, with names and what payers wrote; at most 10,000',
@@ -361,6 +452,13 @@ export const refundsList = officeCall({
   }),
 });
 
+export const refundsCount = officeCall({
+  ...countsTab('orders.see'),
+  name: 'refunds-count',
+  summary: 'How many refunds each of several filters finds, up to 1,000',
+  request: z.object({ filters: filtersOf(refundFilter) }),
+});
+
 export const refundsExport = officeCall({
   name: 'refunds-export',
   summary: 'Refunds of a list as CSV, with names and without bank details; at most 10,000',
@@ -418,6 +516,13 @@ export const plansList = officeCall({
   }),
 });
 
+export const plansCount = officeCall({
+  ...countsTab('orders.see'),
+  name: 'plans-count',
+  summary: 'How many plan parts each of several filters finds, up to 1,000',
+  request: z.object({ filters: filtersOf(planFilter) }),
+});
+
 export const plansExport = officeCall({
   name: 'plans-export',
   summary: 'Plan parts of a list as CSV, with names and addresses; at most 10,000',
@@ -467,6 +572,13 @@ export const invoicesList = officeCall({
     /** More match than were counted. */
     is_more: z.boolean(),
   }),
+});
+
+export const invoicesCount = officeCall({
+  ...countsTab('invoices.see'),
+  name: 'invoices-count',
+  summary: 'How many documents each of several filters finds, up to 1,000',
+  request: z.object({ filters: filtersOf(invoiceFilter) }),
 });
 
 export const invoicesExport = officeCall({
@@ -535,6 +647,13 @@ export const mailsList = officeCall({
     /** To filter by. */
     kinds: z.array(z.string()),
   }),
+});
+
+export const mailsCount = officeCall({
+  ...countsTab('mails.see'),
+  name: 'mails-count',
+  summary: 'How many mails each of several filters finds, up to 1,000',
+  request: z.object({ filters: filtersOf(mailFilter) }),
 });
 
 const mailsAction = {

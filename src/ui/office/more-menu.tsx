@@ -1,18 +1,21 @@
 import { type FocusEvent, useEffect, useId, useRef, useState } from 'react';
 import { Button } from '../button.tsx';
+import { classNames } from '../class-names.ts';
 import { ChevronIcon } from '../icons.tsx';
 import styles from './more-menu.module.css';
 
 interface MoreMenuProps {
   label: string;
   actions: readonly { label: string; onPress: () => void }[];
+  /** Opens towards the end of the line, for a button at its start. */
+  alignsStart?: boolean;
 }
 
 /**
  * A button that opens a list of further actions. It is a list of buttons rather than a `menu`, so that Tab alone reaches
  * them. Without actions there is no button.
  */
-export function MoreMenu({ label, actions }: MoreMenuProps) {
+export function MoreMenu({ label, actions, alignsStart = false }: MoreMenuProps) {
   const [isOpen, setOpen] = useState(false);
   const id = useId();
   const box = useRef<HTMLDivElement>(null);
@@ -53,7 +56,7 @@ export function MoreMenu({ label, actions }: MoreMenuProps) {
         {label}
         <ChevronIcon size={16} />
       </Button>
-      <ul id={id} className={styles.list} hidden={!isOpen}>
+      <ul id={id} className={classNames(styles.list, alignsStart && styles.start)} hidden={!isOpen}>
         {actions.map((action) => (
           <li key={action.label}>
             <button

@@ -1,6 +1,8 @@
-import { useParams } from 'react-router';
+import { useNavigate, useParams } from 'react-router';
+import { listAround } from '#browser/last-list.ts';
 import type { OfficeAnswer } from '#browser/office-calls.ts';
 import { usePageTitle } from '#browser/page-title.ts';
+import { useKeys } from '#browser/use-keys.ts';
 import { useOfficeCall } from '#browser/use-office-call.ts';
 import { takesPayments } from '#features/orders/domain/order-status.ts';
 import { asksForMoney } from '#features/orders/domain/payment-status.ts';
@@ -8,7 +10,9 @@ import { useStaffSession } from '#features/staff/office/public.tsx';
 import { formatDate } from '#kernel/dates.ts';
 import { Code } from '#ui/code.tsx';
 import { CopyButton } from '#ui/copy-button.tsx';
+import { ChevronIcon } from '#ui/icons.tsx';
 import { useLanguage } from '#ui/language.ts';
+import { Link } from '#ui/link.tsx';
 import { Moment } from '#ui/office/moment.tsx';
 import { PageHead } from '#ui/office/page-head.tsx';
 import { Panel } from '#ui/office/panel.tsx';
@@ -47,6 +51,7 @@ function Loaded({ order }: { order: Order }) {
   usePageTitle(order.code, shopName);
   return (
     <>
+      <AroundOrder code={order.code} />
       <PrintHead shop={shopName} name={text('Order {code}', { code: order.code })} />
       <PageHead
         heading={
@@ -78,6 +83,39 @@ function Loaded({ order }: { order: Order }) {
       </div>
       <OrderTimeline code={order.code} />
     </>
+  );
+}
+
+/** Back to the list that the order was opened from, and to the orders beside it there. J and K do the same. */
+function AroundOrder({ code }: { code: string }) {
+  const { text } = useLanguage();
+  const navigate = useNavigate();
+  const { person } = useStaffSession();
+  const list = listAround(`/orders/${code}`);
+  const at = list?.rows.indexOf(`/orders/${code}`) ?? -1;
+  const [before, after] = [list?.rows[at - 1], list?.rows[at + 1]];
+  useKeys(person.keys, {
+    j: () => after !== undefined && navigate(after),
+    k: () => before !== undefined && navigate(before),
+  });
+  if (!list) return null;
+  const beside = (to: string | undefined, label: string, isNext: boolean) =>
+    to === undefined ? null : (
+      <Link to={to} aria-label={label} className={styles.beside}>
+        <ChevronIcon size={18} className={isNext ? styles.next : styles.previous} />
+      </Link>
+    );
+  return (
+    <nav className={`${styles.around} no-print`} aria-label={text('List')}>
+      <Link to={list.address}>
+        <ChevronIcon size={16} className={styles.previous} /> {list.name}
+      </Link>
+      <span>
+        {beside(before, text('Previous'), false)}
+        {text('{place} of {count}', { place: at + 1, count: list.rows.length })}
+        {beside(after, text('Next'), true)}
+      </span>
+    </nav>
   );
 }
 

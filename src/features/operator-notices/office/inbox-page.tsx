@@ -1,7 +1,8 @@
-import { Suspense, useEffect, useEffectEvent, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import type { OfficeAnswer } from '#browser/office-calls.ts';
 import { usePageTitle } from '#browser/page-title.ts';
+import { useKeys } from '#browser/use-keys.ts';
 import { useOfficeCall } from '#browser/use-office-call.ts';
 import {
   ChargeWays,
@@ -89,18 +90,8 @@ function Triage({ inbox, wanted }: { inbox: Inbox; wanted: string | null }) {
   const at = matters.findIndex(({ key }) => key === wanted);
   const place = Math.max(at, 0);
   const chosen = matters[place];
-  const onKey = useEffectEvent((event: KeyboardEvent) => {
-    if (!person.keys || event.ctrlKey || event.metaKey || event.altKey) return;
-    if ((event.target as Element).closest('input, textarea, select, [role=dialog]')) return;
-    const step = { j: 1, k: -1 }[event.key];
-    const next = step === undefined ? undefined : matters[place + step];
-    if (next) navigate(addressOf(next));
-  });
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => onKey(event);
-    document.addEventListener('keydown', listen);
-    return () => document.removeEventListener('keydown', listen);
-  }, []);
+  const goTo = (matter: Matter | undefined) => matter && navigate(addressOf(matter));
+  useKeys(person.keys, { j: () => goTo(matters[place + 1]), k: () => goTo(matters[place - 1]) });
   if (!chosen)
     return (
       <StateMessage icon={<CheckIcon />} heading={text('Nothing is waiting')}>

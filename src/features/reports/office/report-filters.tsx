@@ -1,23 +1,11 @@
-import { type Language, markedText } from '#kernel/language.ts';
+import type { Language } from '#kernel/language.ts';
 import { Field } from '#ui/field.tsx';
 import { useLanguage } from '#ui/language.ts';
 import { SelectField } from '#ui/select-field.tsx';
-import { PERIODS, type Period } from '../domain/report-period.ts';
+import { PERIODS } from '../domain/report-period.ts';
+import { periodNames } from '../words/period-names.ts';
 import styles from './report.module.css';
 import type { ReportAddress } from './report-address.ts';
-
-const periodNames: Readonly<Record<Period, string>> = {
-  today: markedText('Today'),
-  yesterday: markedText('Yesterday'),
-  '7-days': markedText('7 days'),
-  '30-days': markedText('30 days'),
-  'this-month': markedText('This month'),
-  'last-month': markedText('Last month'),
-  'this-year': markedText('This year'),
-  'last-year': markedText('Last year'),
-  'next-7-days': markedText('Next 7 days'),
-  'next-30-days': markedText('Next 30 days'),
-};
 
 interface ReportFiltersProps {
   address: ReportAddress;

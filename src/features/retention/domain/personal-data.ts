@@ -214,6 +214,7 @@ export const personalData: Readonly<Record<string, Readonly<Record<string, Rule>
   },
   request_results: { key_hash: 'day', body_hash: 'day', answer: 'day' },
   revoked_tickets: { code: 'secret' },
+  saved_views: { list: 'nobody', name: 'operator', query: 'nobody' },
   saved_methods: {
     gateway: 'nobody',
     gateway_customer: 'nobody',

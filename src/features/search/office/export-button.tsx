@@ -16,12 +16,15 @@ interface ExportButtonProps {
   /** Of the file, without the day. */
   name: string;
   exports: () => Promise<Exported>;
+  /** Rows that it will have, or the most that it can have. */
+  count: number;
+  isMore: boolean;
 }
 
 /** Saves what the list shows, with all of its pages. */
-export function ExportButton({ name, exports }: ExportButtonProps) {
+export function ExportButton({ name, exports, count, isMore }: ExportButtonProps) {
   const { text, countText } = useLanguage();
-  const { timezone } = useShopSettings();
+  const { timezone, locale } = useShopSettings();
   const [isBusy, setBusy] = useState(false);
   const save = async () => {
     setBusy(true);
@@ -46,7 +49,9 @@ export function ExportButton({ name, exports }: ExportButtonProps) {
   return (
     <Button kind="secondary" small busy={isBusy} onClick={() => void save()}>
       <DownloadIcon size={18} />
-      {text('Export as CSV')}
+      {isMore
+        ? text('Export the first {count}', { count: count.toLocaleString(locale) })
+        : countText(count, { one: 'Export {count} row', other: 'Export {count} rows' })}
     </Button>
   );
 }

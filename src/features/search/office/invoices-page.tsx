@@ -5,7 +5,6 @@ import type { OfficeAnswer } from '#browser/office-calls.ts';
 import { usePageTitle } from '#browser/page-title.ts';
 import { useStaffSession } from '#features/staff/office/public.tsx';
 import { markedText } from '#kernel/language.ts';
-import { edgeOfTypedDay } from '#kernel/local-day.ts';
 import { formatMoney } from '#kernel/money.ts';
 import { Button } from '#ui/button.tsx';
 import { useLanguage } from '#ui/language.ts';
@@ -16,8 +15,7 @@ import { useShopSettings } from '#ui/shop-settings.tsx';
 import { StatusChip } from '#ui/status-chip.tsx';
 import { toast } from '#ui/toast.tsx';
 import { type InvoiceViewName, invoiceViews } from '../domain/invoice-filter.ts';
-import { type ListAddress, useListAddress } from './list-address.ts';
-import { DayFilter, TextFilter } from './list-filters.tsx';
+import { countedBy, momentsIn, type Typed, useListAddress } from './list-address.ts';
 import styles from './list-page.module.css';
 import { ListPage } from './list-page.tsx';
 
@@ -42,13 +40,14 @@ export default function InvoicesPage() {
   const { shopName } = useStaffSession();
   const { timezone } = useShopSettings();
   const list = useListAddress('/money/invoices');
-  const filter = filterIn(list, timezone);
+  const filter = filterIn(list.typed, timezone);
   usePageTitle(text('Invoices'), shopName);
   const pages = useInfiniteQuery({
     queryKey: ['invoices-list', filter],
     initialPageParam: null as string | null,
     queryFn: ({ pageParam: after, signal }) => officeCall('invoices-list', { filter, after }, { signal }),
     getNextPageParam: ({ next }) => next,
+    refetchOnWindowFocus: false,
   });
   return (
     <ListPage
@@ -58,13 +57,14 @@ export default function InvoicesPage() {
       sub={({ count }) => countText(count, { one: '{count} document', other: '{count} documents' })}
       views={invoiceViews.map((view) => ({ view, label: translate(viewNames[view]) }))}
       exports={() => officeCall('invoices-export', { filter })}
-      filters={
-        <>
-          <TextFilter label={text('Number, order, name')} filters={list} />
-          <DayFilter name="from" label={text('Issued from')} filters={list} />
-          <DayFilter name="until" label={text('Issued until')} filters={list} />
-        </>
+      filters={[
+        { kind: 'text', label: text('Number, order, name') },
+        { kind: 'days', label: text('Issued') },
+      ]}
+      counts={(meanings, options) =>
+        officeCall('invoices-count', { filters: meanings.map(countedBy(filterIn, timezone)) }, options)
       }
+      newestAt={({ issued_at: at }) => at}
       failed={text('The invoices did not load')}
       nothing={text('No matching documents')}
     >
@@ -73,11 +73,10 @@ export default function InvoicesPage() {
   );
 }
 
-const filterIn = ({ typed }: ListAddress, timezone: string) => ({
+const filterIn = (typed: Typed, timezone: string) => ({
   view: invoiceViews.find((one) => one === typed('view')) ?? 'all',
   text: typed('q'),
-  from: edgeOfTypedDay(typed('from'), timezone, 0),
-  until: edgeOfTypedDay(typed('until'), timezone, 1),
+  ...momentsIn(typed, timezone),
 });
 
 function Rows({ rows }: { rows: readonly Row[] }) {

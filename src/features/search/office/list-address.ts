@@ -1,44 +1,72 @@
 import { useSearchParams } from 'react-router';
+import { daysOf, PERIODS, type Period } from '#features/reports/domain/report-period.ts';
+import { edgeOfTypedDay, isoDay, localDay } from '#kernel/local-day.ts';
 
-/** The filters that a person chose, and how to choose another. */
-export interface ChosenFilters {
-  /** '' if nothing was chosen. */
-  typed: (name: string) => string;
-  choose: (name: string, value: string) => void;
+/** A part of an address; '' if it is not there. */
+export type Typed = (name: string) => string;
+
+export interface ListAddress {
+  /** Below `/office`. */
+  path: string;
+  typed: Typed;
+  /** Changes parts of the address; '' removes one. */
+  choose: (parts: Readonly<Record<string, string>>) => void;
+  /** What comes after the question mark. */
+  query: string;
+  /** The view of an address without any. */
+  firstView: string;
 }
 
-export interface ListAddress extends ChosenFilters {
-  /** Back to the view without filters. */
-  reset: () => void;
-  addressOf: (view: string) => string;
-}
-
-/**
- * Keeps view and filters of a list in the page's address, so that a copied link shows the same list. The first view is
- * the one of an address without any.
- */
+/** Keeps view and filters of a list in the page's address, so that a copied link shows the same list. */
 export function useListAddress(path: string, firstView = 'all'): ListAddress {
   const [params, setParams] = useSearchParams();
-  const view = params.get('view');
   return {
+    path,
+    firstView,
+    query: params.toString(),
     typed: (name) => params.get(name) ?? '',
-    choose: (name, value) => {
+    choose: (parts) => {
       const changed = new URLSearchParams(params);
-      if (value === '') changed.delete(name);
-      else changed.set(name, value);
-      // A departure belongs to its item.
-      if (name === 'item') changed.delete('departure');
+      for (const [name, value] of Object.entries(parts)) {
+        if (value === '') changed.delete(name);
+        else changed.set(name, value);
+        // A departure belongs to its item.
+        if (name === 'item') changed.delete('departure');
+      }
       setParams(changed, { replace: true });
-    },
-    reset: () => setParams(view === null ? {} : { view }, { replace: true }),
-    // A view keeps the other filters, but not a state, which it decides itself.
-    addressOf: (other) => {
-      const changed = new URLSearchParams(params);
-      changed.delete('status');
-      if (other === firstView) changed.delete('view');
-      else changed.set('view', other);
-      const query = changed.toString();
-      return `${path}${query && `?${query}`}`;
     },
   };
 }
+
+export const typedIn = (query: string): Typed => {
+  const params = new URLSearchParams(query);
+  return (name) => params.get(name) ?? '';
+};
+
+/** The named days of an address, which stay relative: "last month" is another month in June than in May. */
+export const periodIn = (typed: Typed): Period | null => PERIODS.find((one) => one === typed('days')) ?? null;
+
+/** The moments of the days that an address names or has. */
+export function momentsIn(typed: Typed, timezone: string): { from: string | null; until: string | null } {
+  const period = periodIn(typed);
+  if (period === null)
+    return {
+      from: edgeOfTypedDay(typed('from'), timezone, 0),
+      until: edgeOfTypedDay(typed('until'), timezone, 1),
+    };
+  const { from, until } = daysOf(period, localDay(new Date(), timezone));
+  return { from: edgeOfTypedDay(isoDay(from), timezone, 0), until: edgeOfTypedDay(isoDay(until), timezone, 1) };
+}
+
+/**
+ * The filter of each count: that of an address, and for new rows only those later than a moment. Moments are written in
+ * milliseconds.
+ */
+export const countedBy =
+  <Filter extends object>(filterIn: (typed: Typed, timezone: string) => Filter, timezone = '') =>
+  ({ typed, after }: { readonly typed: Typed; readonly after: string | null }): Filter => {
+    const filter = filterIn(typed, timezone);
+    if (after === null || !('from' in filter)) return filter;
+    const next = new Date(Date.parse(after) + 1).toISOString();
+    return { ...filter, from: typeof filter.from === 'string' && filter.from > next ? filter.from : next };
+  };

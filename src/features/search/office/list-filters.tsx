@@ -1,20 +1,96 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { PERIODS } from '#features/reports/domain/report-period.ts';
+import { periodNames } from '#features/reports/words/period-names.ts';
+import { edgeOfTypedDay } from '#kernel/local-day.ts';
+import { classNames } from '#ui/class-names.ts';
 import { Field } from '#ui/field.tsx';
+import { ChevronIcon } from '#ui/icons.tsx';
 import { useLanguage } from '#ui/language.ts';
-import { SelectField } from '#ui/select-field.tsx';
-import type { ChosenFilters } from './list-address.ts';
+import { MoreMenu } from '#ui/office/more-menu.tsx';
+import { type ListAddress, periodIn } from './list-address.ts';
+import styles from './list-filters.module.css';
 
-interface FilterProps {
+interface TextFilter {
+  kind: 'text';
+  /** What can be searched for. */
+  label: string;
+}
+
+/** Days of the shop: with a name, or from one to another. */
+interface DaysFilter {
+  kind: 'days';
+  /** What happened on them, such as "Placed". */
+  label: string;
+  /** Offers days to come. */
+  isAhead?: boolean;
+}
+
+interface ChoiceFilter {
+  kind: 'choice';
   /** In the address. */
   name: string;
   label: string;
-  filters: ChosenFilters;
+  /** Null while they are not known yet. */
+  options: readonly { value: string; label: string }[] | null;
+  /** Shown only once it is chosen or asked for. */
+  isRare?: boolean;
+}
+
+export type ListFilter = TextFilter | DaysFilter | ChoiceFilter;
+
+/** A filter of the address whose value is not there any more, such as an item that was deleted. */
+export interface GoneFilter {
+  /** In the address. */
+  name: string;
+  label: string;
+  value: string;
+}
+
+/** The filters of an address that name something gone. Where the values are not known yet, none is. */
+export function goneFilters({ typed }: ListAddress, filters: readonly ListFilter[]): GoneFilter[] {
+  return filters.flatMap((filter): GoneFilter[] => {
+    if (filter.kind === 'text') return [];
+    const { label } = filter;
+    if (filter.kind === 'days') {
+      const isGone = (name: string) =>
+        name === 'days' ? periodIn(typed) === null : edgeOfTypedDay(typed(name), 'UTC', 0) === null;
+      return ['days', 'from', 'until']
+        .filter((name) => typed(name) !== '' && isGone(name))
+        .map((name) => ({ name, label, value: typed(name) }));
+    }
+    const value = typed(filter.name);
+    const isThere = value === '' || !filter.options || filter.options.some((option) => option.value === value);
+    return isThere ? [] : [{ name: filter.name, label, value }];
+  });
+}
+
+/** Everything that a list can be narrowed by, in one line. Filters that are seldom used are added to it first. */
+export function FilterBar({ list, filters }: { list: ListAddress; filters: readonly ListFilter[] }) {
+  const { text } = useLanguage();
+  const [added, setAdded] = useState<readonly string[]>([]);
+  const isShown = (filter: ListFilter) =>
+    filter.kind !== 'choice' || !filter.isRare || list.typed(filter.name) !== '' || added.includes(filter.name);
+  const hidden = filters.filter((filter) => !isShown(filter)) as ChoiceFilter[];
+  return (
+    <>
+      {filters.filter(isShown).map((filter) => {
+        if (filter.kind === 'text') return <SearchField key="q" label={filter.label} list={list} />;
+        if (filter.kind === 'days') return <DaysPill key="days" filter={filter} list={list} />;
+        return <ChoicePill key={filter.name} filter={filter} list={list} takesFocus={added.at(-1) === filter.name} />;
+      })}
+      <MoreMenu
+        label={text('Add filter')}
+        alignsStart
+        actions={hidden.map(({ name, label }) => ({ label, onPress: () => setAdded([...added, name]) }))}
+      />
+    </>
+  );
 }
 
 /** Asks when it is left or Enter is pressed, not at every letter. */
-export function TextFilter({ label, filters }: Omit<FilterProps, 'name'>) {
-  const chosen = filters.typed('q');
-  return <TypedText key={chosen} label={label} chosen={chosen} onChoose={(text) => filters.choose('q', text)} />;
+function SearchField({ label, list }: { label: string; list: ListAddress }) {
+  const chosen = list.typed('q');
+  return <TypedText key={chosen} label={label} chosen={chosen} onChoose={(q) => list.choose({ q })} />;
 }
 
 interface TypedTextProps {
@@ -31,7 +107,10 @@ function TypedText({ label, chosen, onChoose }: TypedTextProps) {
   return (
     <Field
       id="filter-text"
-      label={label}
+      type="search"
+      label={<span className="visually-hidden">{label}</span>}
+      placeholder={label}
+      className={styles.search}
       value={typed}
       autoComplete="off"
       spellCheck={false}
@@ -43,31 +122,92 @@ function TypedText({ label, chosen, onChoose }: TypedTextProps) {
   );
 }
 
-export function DayFilter({ name, label, filters: { typed, choose } }: FilterProps) {
+interface PillProps {
+  id: string;
+  label: string;
+  value: string;
+  options: readonly { value: string; label: string }[];
+  onChoose: (value: string) => void;
+  takesFocus?: boolean;
+}
+
+/** A select with its label in one line. */
+function Pill({ id, label, value, options, onChoose, takesFocus = false }: PillProps) {
+  const { text } = useLanguage();
+  const select = useRef<HTMLSelectElement>(null);
+  useEffect(() => {
+    if (takesFocus) select.current?.focus();
+  }, [takesFocus]);
+  const isKnown = value === '' || options.some((option) => option.value === value);
   return (
-    <Field
-      id={`filter-${name}`}
-      type="date"
-      label={label}
-      value={typed(name)}
-      onChange={({ currentTarget: { value } }) => choose(name, value)}
+    <span className={classNames(styles.pill, value !== '' && styles.chosen)}>
+      <label htmlFor={id}>{label}</label>
+      <select ref={select} id={id} value={value} onChange={({ currentTarget }) => onChoose(currentTarget.value)}>
+        <option value="">{text('Any')}</option>
+        {!isKnown && <option value={value}>{value}</option>}
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+      <ChevronIcon size={16} className={styles.chevron} />
+    </span>
+  );
+}
+
+function ChoicePill({ filter, list, takesFocus }: { filter: ChoiceFilter; list: ListAddress; takesFocus: boolean }) {
+  return (
+    <Pill
+      id={`filter-${filter.name}`}
+      label={filter.label}
+      value={list.typed(filter.name)}
+      options={filter.options ?? []}
+      onChoose={(value) => list.choose({ [filter.name]: value })}
+      takesFocus={takesFocus}
     />
   );
 }
 
-interface ChoiceFilterProps extends FilterProps {
-  options: readonly { value: string; label: string }[];
-}
+/** In the select, and never in the address. */
+const OTHER_DAYS = 'other';
 
-export function ChoiceFilter({ name, label, filters: { typed, choose }, options }: ChoiceFilterProps) {
-  const { text } = useLanguage();
+function DaysPill({ filter: { label, isAhead = false }, list }: { filter: DaysFilter; list: ListAddress }) {
+  const { text, translate } = useLanguage();
+  const { typed, choose } = list;
+  const [asks, setAsks] = useState(false);
+  const isTyped = typed('from') !== '' || typed('until') !== '';
+  const isOther = typed('days') === '' && (isTyped || asks);
   return (
-    <SelectField
-      id={`filter-${name}`}
-      label={label}
-      value={typed(name)}
-      options={[{ value: '', label: text('Any') }, ...options]}
-      onChange={({ currentTarget: { value } }) => choose(name, value)}
-    />
+    <>
+      <Pill
+        id="filter-days"
+        label={label}
+        value={isOther ? OTHER_DAYS : typed('days')}
+        options={[
+          ...PERIODS.filter((value) => isAhead || !value.startsWith('next')).map((value) => ({
+            value,
+            label: translate(periodNames[value]),
+          })),
+          { value: OTHER_DAYS, label: text('Other days') },
+        ]}
+        onChoose={(value) => {
+          setAsks(value === OTHER_DAYS);
+          choose(value === OTHER_DAYS ? { days: '' } : { days: value, from: '', until: '' });
+        }}
+      />
+      {isOther &&
+        (['from', 'until'] as const).map((edge) => (
+          <span key={edge} className={classNames(styles.pill, typed(edge) !== '' && styles.chosen)}>
+            <label htmlFor={`filter-${edge}`}>{edge === 'from' ? text('From') : text('Until and including')}</label>
+            <input
+              id={`filter-${edge}`}
+              type="date"
+              value={typed(edge)}
+              onChange={({ currentTarget: { value } }) => choose({ [edge]: value })}
+            />
+          </span>
+        ))}
+    </>
   );
 }

@@ -1,11 +1,11 @@
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { rememberList } from '#browser/last-list.ts';
+import { useKeys } from '#browser/use-keys.ts';
 import { type TabbedPage, usePageTabs, useStaffSession } from '#features/staff/office/public.tsx';
 import { Button } from '#ui/button.tsx';
 import { useLanguage } from '#ui/language.ts';
-import { Link } from '#ui/link.tsx';
 import { OrdersIcon } from '#ui/office/icons.tsx';
-import { keepInSight } from '#ui/office/in-sight.ts';
 import { PageHead } from '#ui/office/page-head.tsx';
 import { Panel } from '#ui/office/panel.tsx';
 import { PrintButton } from '#ui/office/print-button.tsx';
@@ -13,9 +13,13 @@ import { PrintHead } from '#ui/office/print-head.tsx';
 import { QueryState } from '#ui/office/query-state.tsx';
 import { StateMessage } from '#ui/office/state-message.tsx';
 import { useShopSettings } from '#ui/shop-settings.tsx';
+import type { SavedList } from '../domain/saved-view.ts';
 import { ExportButton, type Exported } from './export-button.tsx';
 import type { ListAddress } from './list-address.ts';
+import { FilterBar, type GoneFilter, goneFilters, type ListFilter } from './list-filters.tsx';
 import styles from './list-page.module.css';
+import { NewRows } from './new-rows.tsx';
+import { type CountRows, useViewTabs, ViewTabs } from './view-tabs.tsx';
 
 /** A page of rows, as the calls of lists answer. */
 interface PageOfRows {
@@ -25,13 +29,18 @@ interface PageOfRows {
 }
 
 interface ListPageProps<Page extends PageOfRows> {
-  page: TabbedPage;
+  page: TabbedPage & SavedList;
   pages: UseInfiniteQueryResult<InfiniteData<Page>>;
   list: ListAddress;
   /** The line below the heading, from the first page. Left out unless everything was counted. */
   sub: (first: Page) => string;
   views?: readonly { view: string; label: string }[];
-  filters: ReactNode;
+  filters: readonly ListFilter[];
+  counts: CountRows;
+  /** When a row was new, for lists that begin with the newest: they say how many came since. */
+  newestAt?: (row: Page['rows'][number]) => string;
+  /** Where a row leads. */
+  rowAddress?: (row: Page['rows'][number]) => string | undefined;
   /** Left out for a list that is not exported. */
   exports?: () => Promise<Exported>;
   actions?: ReactNode;
@@ -49,6 +58,9 @@ export function ListPage<Page extends PageOfRows>({
   sub,
   views = [],
   filters,
+  counts,
+  newestAt,
+  rowAddress,
   exports,
   actions,
   failed,
@@ -56,65 +68,112 @@ export function ListPage<Page extends PageOfRows>({
   children,
 }: ListPageProps<Page>) {
   const { text } = useLanguage();
-  const { may, shopName } = useStaffSession();
+  const { may, shopName, person } = useStaffSession();
   const narrowedBy = useRef<HTMLDivElement>(null);
   const { locale } = useShopSettings();
   const first = pages.data?.pages[0];
   const { name, ...tabs } = usePageTabs(page);
-  const view = views.find((one) => one.view === list.typed('view')) ?? views[0];
+  const { current } = useViewTabs({ page, list, builtIn: views });
+  const gone = goneFilters(list, filters);
+  const isGone = gone.length > 0;
+  const rows = pages.data?.pages.flatMap((one): Page['rows'][number][] => [...one.rows]) ?? [];
+  const title = text('{list}: {view}', { list: name, view: current.label });
+  const query = list.query === '' ? '' : `?${list.query}`;
+  useEffect(() => {
+    if (rowAddress)
+      rememberList({
+        address: `${list.path}${query}`,
+        name: title,
+        rows: rows.flatMap((row) => rowAddress(row) ?? []),
+      });
+  });
+  useListKeys(person.keys);
   return (
     <>
-      <PrintHead shop={shopName} name={view ? `${name}: ${view.label}` : name} filters={narrowedBy} />
+      <PrintHead shop={shopName} name={title} filters={narrowedBy} />
       <PageHead
         heading={name}
         sub={
           first &&
+          !isGone &&
           (first.is_more ? text('More than {count} match.', { count: first.count.toLocaleString(locale) }) : sub(first))
         }
         actions={
           <>
             {actions}
             <PrintButton />
-            {exports && may('people.export-list') && <ExportButton name={page.split('/').at(-1)!} exports={exports} />}
+            {exports && first && !isGone && may('people.export-list') && (
+              <ExportButton
+                name={page.split('/').at(-1)!}
+                exports={exports}
+                count={first.count}
+                isMore={first.is_more}
+              />
+            )}
           </>
         }
         {...tabs}
       />
-      <Panel heading={view?.label ?? name} hidesHeading flush>
-        {view && (
-          <nav className={styles.views} aria-label={text('Views')}>
-            {views.map((one) => (
-              <Link
-                key={one.view}
-                to={list.addressOf(one.view)}
-                aria-current={one === view ? 'page' : undefined}
-                {...(one === view && { ref: keepInSight })}
-              >
-                {one.label}
-              </Link>
-            ))}
-          </nav>
-        )}
+      <Panel heading={current.label} hidesHeading flush>
+        <ViewTabs page={page} list={list} builtIn={views} counts={counts} />
         <div ref={narrowedBy} className={styles.filters}>
-          {filters}
+          <FilterBar list={list} filters={filters} />
         </div>
-        <QueryState query={pages} failed={failed}>
-          {({ pages: loaded }) => {
-            const rows = loaded.flatMap((one): Page['rows'][number][] => [...one.rows]);
-            return rows.length > 0 ? children(rows) : <Nothing heading={nothing} onReset={list.reset} />;
-          }}
-        </QueryState>
-        {pages.hasNextPage && (
-          <p className={styles.more}>
-            <Button kind="secondary" small busy={pages.isFetchingNextPage} onClick={() => void pages.fetchNextPage()}>
-              {text('Show 50 more')}
-            </Button>
-          </p>
+        {newestAt && first && !isGone && (
+          <NewRows
+            page={page}
+            list={list}
+            counts={counts}
+            newest={rows[0] === undefined ? null : newestAt(rows[0])}
+            loadedAt={pages.dataUpdatedAt}
+            isBusy={pages.isRefetching}
+            onShow={() => void pages.refetch()}
+          />
+        )}
+        {isGone ? (
+          <Gone gone={gone} list={list} />
+        ) : (
+          <QueryState query={pages} failed={failed}>
+            {() =>
+              rows.length > 0 ? (
+                children(rows)
+              ) : (
+                <Nothing
+                  heading={nothing}
+                  onReset={() => list.choose(Object.fromEntries([...namesOf(filters), 'q'].map((part) => [part, ''])))}
+                />
+              )
+            }
+          </QueryState>
+        )}
+        {!isGone && (pages.hasNextPage || person.keys) && (
+          <div className={styles.foot}>
+            {pages.hasNextPage && (
+              <Button kind="secondary" small busy={pages.isFetchingNextPage} onClick={() => void pages.fetchNextPage()}>
+                {text('Show 50 more')}
+              </Button>
+            )}
+            {pages.hasNextPage && first && !first.is_more && (
+              <span>
+                {text('{shown} of {count}', {
+                  shown: rows.length.toLocaleString(locale),
+                  count: first.count.toLocaleString(locale),
+                })}
+              </span>
+            )}
+            {person.keys && <KeyHints />}
+          </div>
         )}
       </Panel>
     </>
   );
 }
+
+const namesOf = (filters: readonly ListFilter[]): string[] =>
+  filters.flatMap((filter) => {
+    if (filter.kind === 'choice') return [filter.name];
+    return filter.kind === 'days' ? ['days', 'from', 'until'] : [];
+  });
 
 function Nothing({ heading, onReset }: { heading: string; onReset: () => void }) {
   const { text } = useLanguage();
@@ -129,4 +188,56 @@ function Nothing({ heading, onReset }: { heading: string; onReset: () => void })
       }
     />
   );
+}
+
+/** Instead of rows, because a list without that filter would show more than its view says. */
+function Gone({ gone, list }: { gone: readonly GoneFilter[]; list: ListAddress }) {
+  const { text } = useLanguage();
+  return (
+    <StateMessage
+      icon={<OrdersIcon />}
+      heading={text('This view has a filter that no longer exists')}
+      action={
+        <Button
+          kind="secondary"
+          small
+          onClick={() => list.choose(Object.fromEntries(gone.map(({ name }) => [name, ''])))}
+        >
+          {text('Remove the filter')}
+        </Button>
+      }
+    >
+      {gone.map(({ label, value }) => text('{filter}: {value}', { filter: label, value })).join(', ')}
+    </StateMessage>
+  );
+}
+
+function KeyHints() {
+  const { text } = useLanguage();
+  return (
+    <span className={styles.keys}>
+      <kbd>J</kbd> <kbd>K</kbd> {text('move')} <kbd>X</kbd> {text('select')} <kbd>F</kbd> {text('filter')}
+    </span>
+  );
+}
+
+/** J and K go from row to row, where Enter opens; X selects the row; F leads to the filters. */
+function useListKeys(isOn: boolean): void {
+  const rows = () => [...document.querySelectorAll<HTMLElement>('tbody > tr')];
+  const focused = (all: readonly HTMLElement[]) => all.findIndex((row) => row.contains(document.activeElement));
+  const move = (step: 1 | -1) => {
+    const all = rows();
+    const at = focused(all);
+    const next = all[at < 0 ? 0 : at + step];
+    (next?.querySelector<HTMLElement>('a[href]') ?? next?.querySelector<HTMLElement>('button, input'))?.focus();
+  };
+  useKeys(isOn, {
+    j: () => move(1),
+    k: () => move(-1),
+    x: () => {
+      const all = rows();
+      all[focused(all)]?.querySelector<HTMLElement>('input[type=checkbox]')?.click();
+    },
+    f: () => document.getElementById('filter-text')?.focus(),
+  });
 }

@@ -6,7 +6,6 @@ import { usePageTitle } from '#browser/page-title.ts';
 import { ReadMail } from '#features/desk/office/public.tsx';
 import { useStaffSession } from '#features/staff/office/public.tsx';
 import { markedText } from '#kernel/language.ts';
-import { edgeOfTypedDay } from '#kernel/local-day.ts';
 import { Button } from '#ui/button.tsx';
 import { useLanguage } from '#ui/language.ts';
 import { Link } from '#ui/link.tsx';
@@ -16,8 +15,7 @@ import { useShopSettings } from '#ui/shop-settings.tsx';
 import { StatusChip } from '#ui/status-chip.tsx';
 import type { Tone } from '#ui/tone.ts';
 import { type MailViewName, mailViews } from '../domain/mail-filter.ts';
-import { type ListAddress, useListAddress } from './list-address.ts';
-import { ChoiceFilter, DayFilter, TextFilter } from './list-filters.tsx';
+import { countedBy, momentsIn, type Typed, useListAddress } from './list-address.ts';
 import styles from './list-page.module.css';
 import { ListPage } from './list-page.tsx';
 import { mailKindNames } from './mail-kind-names.ts';
@@ -51,7 +49,7 @@ export default function MailsPage() {
   const { shopName, may } = useStaffSession();
   const { timezone } = useShopSettings();
   const list = useListAddress('/mails');
-  const filter = filterIn(list, timezone);
+  const filter = filterIn(list.typed, timezone);
   const [open, setOpen] = useState<{ mail: number; code: string } | null>(null);
   const [doing, setDoing] = useState<Doing | null>(null);
   usePageTitle(text('Emails'), shopName);
@@ -60,8 +58,13 @@ export default function MailsPage() {
     initialPageParam: null as string | null,
     queryFn: ({ pageParam: after, signal }) => officeCall('mails-list', { filter, after }, { signal }),
     getNextPageParam: ({ next }) => next,
+    refetchOnWindowFocus: false,
   });
   const first = pages.data?.pages[0];
+  const kinds =
+    first?.kinds
+      .map((value) => ({ value, label: translate(mailKindNames[value] ?? value) }))
+      .sort((one, other) => one.label.localeCompare(other.label)) ?? null;
   const canAct = may('mails.retry') && first !== undefined && first.count > 0;
   return (
     <>
@@ -85,7 +88,15 @@ export default function MailsPage() {
             )}
           </>
         }
-        filters={<Filters list={list} kinds={first?.kinds ?? []} />}
+        filters={[
+          { kind: 'text', label: text('Email, order, name') },
+          { kind: 'days', label: text('Created') },
+          { kind: 'choice', name: 'kind', label: text('Kind'), options: kinds },
+        ]}
+        counts={(meanings, options) =>
+          officeCall('mails-count', { filters: meanings.map(countedBy(filterIn, timezone)) }, options)
+        }
+        newestAt={({ created_at: at }) => at}
         failed={text('The emails did not load')}
         nothing={text('No matching emails')}
       >
@@ -112,31 +123,12 @@ export default function MailsPage() {
   );
 }
 
-const filterIn = ({ typed }: ListAddress, timezone: string) => ({
+const filterIn = (typed: Typed, timezone: string) => ({
   view: mailViews.find((one) => one === typed('view')) ?? 'all',
   text: typed('q'),
   kind: typed('kind') || null,
-  from: edgeOfTypedDay(typed('from'), timezone, 0),
-  until: edgeOfTypedDay(typed('until'), timezone, 1),
+  ...momentsIn(typed, timezone),
 });
-
-function Filters({ list, kinds }: { list: ListAddress; kinds: readonly string[] }) {
-  const { text, translate } = useLanguage();
-  const options = kinds.map((value) => ({ value, label: translate(mailKindNames[value] ?? value) }));
-  return (
-    <>
-      <TextFilter label={text('Email, order, name')} filters={list} />
-      <DayFilter name="from" label={text('Created from')} filters={list} />
-      <DayFilter name="until" label={text('Created until')} filters={list} />
-      <ChoiceFilter
-        name="kind"
-        label={text('Kind')}
-        filters={list}
-        options={options.sort((one, other) => one.label.localeCompare(other.label))}
-      />
-    </>
-  );
-}
 
 interface RowsProps {
   rows: readonly Row[];

@@ -7,7 +7,6 @@ import { orderStatusNames, statusTone } from '#features/desk/office/public.tsx';
 import type { OrderStatus } from '#features/orders/domain/order-status.ts';
 import { useStaffSession } from '#features/staff/office/public.tsx';
 import { markedText } from '#kernel/language.ts';
-import { edgeOfTypedDay } from '#kernel/local-day.ts';
 import { formatMoney } from '#kernel/money.ts';
 import { useLanguage } from '#ui/language.ts';
 import { Amount, AmountHead } from '#ui/office/amount.tsx';
@@ -16,8 +15,8 @@ import { Moment } from '#ui/office/moment.tsx';
 import { useShopSettings } from '#ui/shop-settings.tsx';
 import { StatusChip } from '#ui/status-chip.tsx';
 import { type OrderViewName, orderViews } from '../domain/order-filter.ts';
-import { useListAddress } from './list-address.ts';
-import { ChoiceFilter, DayFilter, TextFilter } from './list-filters.tsx';
+import { countedBy, momentsIn, type Typed, useListAddress } from './list-address.ts';
+import type { ListFilter } from './list-filters.tsx';
 import styles from './list-page.module.css';
 import { ListPage } from './list-page.tsx';
 import { OrderBulk } from './order-bulk.tsx';
@@ -44,20 +43,44 @@ export default function OrdersPage() {
   const { text, translate, countText } = useLanguage();
   const { shopName } = useStaffSession();
   const settings = useShopSettings();
-  const filters = useFilters();
+  const list = useListAddress('/orders');
+  const filter = filterIn(list.typed, settings.timezone);
   usePageTitle(text('Orders'), shopName);
   const pages = useInfiniteQuery({
-    queryKey: ['orders-list', filters.applied],
+    queryKey: ['orders-list', filter],
     initialPageParam: null as string | null,
-    queryFn: ({ pageParam: after, signal }) =>
-      officeCall('orders-list', { filter: filters.applied, after }, { signal }),
+    queryFn: ({ pageParam: after, signal }) => officeCall('orders-list', { filter, after }, { signal }),
     getNextPageParam: ({ next }) => next,
+    refetchOnWindowFocus: false,
   });
+  const filters: ListFilter[] = [
+    { kind: 'text', label: text('Code, name, email') },
+    { kind: 'days', label: text('Placed') },
+    {
+      kind: 'choice',
+      name: 'status',
+      label: text('State'),
+      options: Object.entries(orderStatusNames).map(([value, name]) => ({ value, label: translate(name) })),
+    },
+    {
+      kind: 'choice',
+      name: 'item',
+      label: text('Item'),
+      options: pages.data?.pages[0]?.items.map(({ code, name }) => ({ value: code, label: name })) ?? null,
+    },
+    {
+      kind: 'choice',
+      name: 'method',
+      label: text('Paid by'),
+      isRare: true,
+      options: Object.entries(methodNames).map(([value, name]) => ({ value, label: translate(name) })),
+    },
+  ];
   return (
     <ListPage
       page="/orders"
       pages={pages}
-      list={filters}
+      list={list}
       sub={({ count, paid, total }) =>
         text('{count}, {paid} of {total} paid', {
           count: countText(count, { one: '{count} order', other: '{count} orders' }),
@@ -66,72 +89,39 @@ export default function OrdersPage() {
         })
       }
       views={orderViews.map((view) => ({ view, label: translate(viewNames[view]) }))}
-      exports={() => officeCall('orders-export', { filter: filters.applied })}
-      filters={<Filters filters={filters} items={pages.data?.pages[0]?.items ?? []} />}
+      filters={filters}
+      counts={(meanings, options) =>
+        officeCall('orders-count', { filters: meanings.map(countedBy(filterIn, settings.timezone)) }, options)
+      }
+      newestAt={({ created_at: at }) => at}
+      rowAddress={addressOf}
+      exports={() => officeCall('orders-export', { filter })}
       failed={text('The orders did not load')}
       nothing={text('No matching orders')}
     >
-      {(rows) => <Rows rows={rows} filter={filters.applied} first={pages.data!.pages[0]!} />}
+      {(rows) => <Rows rows={rows} filter={filter} first={pages.data!.pages[0]!} />}
     </ListPage>
   );
 }
 
-function useFilters() {
-  const { timezone } = useShopSettings();
-  const list = useListAddress('/orders');
-  const { typed } = list;
-  const view = orderViews.find((one) => one === typed('view')) ?? 'all';
+const addressOf = ({ code }: Row): string => `/orders/${code}`;
+
+function filterIn(typed: Typed, timezone: string) {
   const statuses = Object.keys(orderStatusNames) as OrderStatus[];
   const methods = Object.keys(methodNames) as (keyof typeof methodNames)[];
   return {
-    ...list,
-    view,
-    applied: {
-      view,
-      text: typed('q'),
-      status: statuses.find((one) => one === typed('status')) ?? null,
-      method: methods.find((one) => one === typed('method')) ?? null,
-      item: typed('item') || null,
-      from: edgeOfTypedDay(typed('from'), timezone, 0),
-      until: edgeOfTypedDay(typed('until'), timezone, 1),
-    },
+    view: orderViews.find((one) => one === typed('view')) ?? 'all',
+    text: typed('q'),
+    status: statuses.find((one) => one === typed('status')) ?? null,
+    method: methods.find((one) => one === typed('method')) ?? null,
+    item: typed('item') || null,
+    ...momentsIn(typed, timezone),
   };
-}
-
-type FilterState = ReturnType<typeof useFilters>;
-
-function Filters({ filters: { typed, choose }, items }: { filters: FilterState; items: Page['items'] }) {
-  const { text, translate } = useLanguage();
-  return (
-    <>
-      <TextFilter label={text('Code, name, email')} filters={{ typed, choose }} />
-      <DayFilter name="from" label={text('Placed from')} filters={{ typed, choose }} />
-      <DayFilter name="until" label={text('Placed until')} filters={{ typed, choose }} />
-      <ChoiceFilter
-        name="status"
-        label={text('State')}
-        filters={{ typed, choose }}
-        options={Object.entries(orderStatusNames).map(([value, name]) => ({ value, label: translate(name) }))}
-      />
-      <ChoiceFilter
-        name="item"
-        label={text('Item')}
-        filters={{ typed, choose }}
-        options={items.map(({ code, name }) => ({ value: code, label: name }))}
-      />
-      <ChoiceFilter
-        name="method"
-        label={text('Paid by')}
-        filters={{ typed, choose }}
-        options={Object.entries(methodNames).map(([value, name]) => ({ value, label: translate(name) }))}
-      />
-    </>
-  );
 }
 
 interface RowsProps {
   rows: readonly Row[];
-  filter: FilterState['applied'];
+  filter: ReturnType<typeof filterIn>;
   first: Page;
 }
 
@@ -144,7 +134,7 @@ function Rows({ rows, filter, first }: RowsProps) {
       choice={choice?.list}
       rows={rows}
       rowKey={({ code }) => code}
-      href={({ code }) => `/orders/${code}`}
+      href={addressOf}
       columns={[
         { key: 'code', header: text('Order'), fits: 'whole', cell: ({ code }) => <b>{code}</b> },
         { key: 'buyer', header: text('Buyer'), fits: 'name', cell: ({ customer_name: name }) => name },

@@ -3,14 +3,12 @@ import { officeCall } from '#browser/office-api.ts';
 import type { OfficeAnswer } from '#browser/office-calls.ts';
 import { usePageTitle } from '#browser/page-title.ts';
 import { useStaffSession } from '#features/staff/office/public.tsx';
-import { edgeOfTypedDay } from '#kernel/local-day.ts';
 import { useLanguage } from '#ui/language.ts';
 import { Amount, AmountHead } from '#ui/office/amount.tsx';
 import { List } from '#ui/office/list.tsx';
 import { Moment } from '#ui/office/moment.tsx';
 import { useShopSettings } from '#ui/shop-settings.tsx';
-import { useListAddress } from './list-address.ts';
-import { DayFilter, TextFilter } from './list-filters.tsx';
+import { countedBy, momentsIn, type Typed, useListAddress } from './list-address.ts';
 import { ListPage } from './list-page.tsx';
 
 type Row = OfficeAnswer<'people-list'>['rows'][number];
@@ -21,17 +19,14 @@ export default function PeoplePage() {
   const { shopName } = useStaffSession();
   const { timezone } = useShopSettings();
   const list = useListAddress('/people');
-  const filter = {
-    text: list.typed('q'),
-    from: edgeOfTypedDay(list.typed('from'), timezone, 0),
-    until: edgeOfTypedDay(list.typed('until'), timezone, 1),
-  };
+  const filter = filterIn(list.typed, timezone);
   usePageTitle(text('People'), shopName);
   const pages = useInfiniteQuery({
     queryKey: ['people-list', filter],
     initialPageParam: null as number | null,
     queryFn: ({ pageParam: after, signal }) => officeCall('people-list', { filter, after }, { signal }),
     getNextPageParam: ({ next }) => next,
+    refetchOnWindowFocus: false,
   });
   return (
     <ListPage
@@ -40,13 +35,14 @@ export default function PeoplePage() {
       list={list}
       sub={({ count }) => countText(count, { one: '{count} person', other: '{count} people' })}
       exports={() => officeCall('people-export', { filter })}
-      filters={
-        <>
-          <TextFilter label={text('Name, email, order')} filters={list} />
-          <DayFilter name="from" label={text('First seen from')} filters={list} />
-          <DayFilter name="until" label={text('First seen until')} filters={list} />
-        </>
+      filters={[
+        { kind: 'text', label: text('Name, email, order') },
+        { kind: 'days', label: text('First seen') },
+      ]}
+      counts={(meanings, options) =>
+        officeCall('people-count', { filters: meanings.map(countedBy(filterIn, timezone)) }, options)
       }
+      newestAt={({ created_at: at }) => at}
       failed={text('The people did not load')}
       nothing={text('No matching people')}
     >
@@ -54,6 +50,8 @@ export default function PeoplePage() {
     </ListPage>
   );
 }
+
+const filterIn = (typed: Typed, timezone: string) => ({ text: typed('q'), ...momentsIn(typed, timezone) });
 
 function Rows({ rows }: { rows: readonly Row[] }) {
   const { text } = useLanguage();

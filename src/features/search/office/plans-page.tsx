@@ -6,7 +6,6 @@ import { paymentStatusNames, statusTone } from '#features/desk/office/public.tsx
 import { useStaffSession } from '#features/staff/office/public.tsx';
 import { formatShortDay } from '#kernel/dates.ts';
 import { markedText } from '#kernel/language.ts';
-import { edgeOfTypedDay } from '#kernel/local-day.ts';
 import { formatMoney } from '#kernel/money.ts';
 import { useLanguage } from '#ui/language.ts';
 import { Amount, AmountHead } from '#ui/office/amount.tsx';
@@ -14,8 +13,7 @@ import { List } from '#ui/office/list.tsx';
 import { useShopSettings } from '#ui/shop-settings.tsx';
 import { StatusChip } from '#ui/status-chip.tsx';
 import { type PlanViewName, planViews } from '../domain/plan-filter.ts';
-import { type ListAddress, useListAddress } from './list-address.ts';
-import { ChoiceFilter, DayFilter, TextFilter } from './list-filters.tsx';
+import { countedBy, momentsIn, type Typed, useListAddress } from './list-address.ts';
 import styles from './list-page.module.css';
 import { ListPage } from './list-page.tsx';
 
@@ -41,7 +39,7 @@ export default function PlansPage() {
   const { shopName } = useStaffSession();
   const settings = useShopSettings();
   const list = useListAddress('/money/plans', planViews[0]);
-  const filter = filterIn(list, settings.timezone);
+  const filter = filterIn(list.typed, settings.timezone);
   usePageTitle(text('Instalments'), shopName);
   const pages = useInfiniteQuery({
     queryKey: ['plans-list', filter],
@@ -63,7 +61,23 @@ export default function PlansPage() {
       }
       views={planViews.map((view) => ({ view, label: translate(viewNames[view]) }))}
       exports={() => officeCall('plans-export', { filter })}
-      filters={<Filters list={list} />}
+      filters={[
+        { kind: 'text', label: text('Reference, order, name') },
+        { kind: 'days', label: text('Due'), isAhead: true },
+        {
+          kind: 'choice',
+          name: 'method',
+          label: text('Paid by'),
+          options: (['credit_card', 'bank_transfer'] as const).map((value) => ({
+            value,
+            label: translate(methodNames[value]),
+          })),
+        },
+      ]}
+      counts={(meanings, options) =>
+        officeCall('plans-count', { filters: meanings.map(countedBy(filterIn, settings.timezone)) }, options)
+      }
+      rowAddress={({ order }) => `/orders/${order}`}
       failed={text('The instalments did not load')}
       nothing={text('No matching instalments')}
     >
@@ -72,33 +86,12 @@ export default function PlansPage() {
   );
 }
 
-const filterIn = ({ typed }: ListAddress, timezone: string) => ({
+const filterIn = (typed: Typed, timezone: string) => ({
   view: planViews.find((one) => one === typed('view')) ?? planViews[0],
   text: typed('q'),
   method: (['credit_card', 'bank_transfer'] as const).find((one) => one === typed('method')) ?? null,
-  from: edgeOfTypedDay(typed('from'), timezone, 0),
-  until: edgeOfTypedDay(typed('until'), timezone, 1),
+  ...momentsIn(typed, timezone),
 });
-
-function Filters({ list }: { list: ListAddress }) {
-  const { text, translate } = useLanguage();
-  return (
-    <>
-      <TextFilter label={text('Reference, order, name')} filters={list} />
-      <DayFilter name="from" label={text('Due from')} filters={list} />
-      <DayFilter name="until" label={text('Due until')} filters={list} />
-      <ChoiceFilter
-        name="method"
-        label={text('Paid by')}
-        filters={list}
-        options={(['credit_card', 'bank_transfer'] as const).map((value) => ({
-          value,
-          label: translate(methodNames[value]),
-        }))}
-      />
-    </>
-  );
-}
 
 function Rows({ rows }: { rows: readonly Row[] }) {
   const { text, translate, countText } = useLanguage();

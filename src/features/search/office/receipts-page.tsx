@@ -5,7 +5,6 @@ import { usePageTitle } from '#browser/page-title.ts';
 import { providerName } from '#features/payments/domain/provider-name.ts';
 import { useStaffSession } from '#features/staff/office/public.tsx';
 import { type Language, markedText } from '#kernel/language.ts';
-import { edgeOfTypedDay } from '#kernel/local-day.ts';
 import { formatMoney } from '#kernel/money.ts';
 import { useLanguage } from '#ui/language.ts';
 import { List } from '#ui/office/list.tsx';
@@ -13,8 +12,7 @@ import { Moment } from '#ui/office/moment.tsx';
 import { useShopSettings } from '#ui/shop-settings.tsx';
 import { StatusChip } from '#ui/status-chip.tsx';
 import { type ReceiptViewName, receiptViews } from '../domain/receipt-filter.ts';
-import { type ListAddress, useListAddress } from './list-address.ts';
-import { ChoiceFilter, DayFilter, TextFilter } from './list-filters.tsx';
+import { countedBy, momentsIn, type Typed, useListAddress } from './list-address.ts';
 import styles from './list-page.module.css';
 import { ListPage } from './list-page.tsx';
 
@@ -29,18 +27,21 @@ const viewNames: Readonly<Record<ReceiptViewName, string>> = {
 
 /** Money that arrived, the last first; each row leads to its order, or to the inbox while it waits there. */
 export default function ReceiptsPage() {
-  const { text, translate, countText } = useLanguage();
+  const language = useLanguage();
+  const { text, translate, countText } = language;
   const { shopName } = useStaffSession();
   const settings = useShopSettings();
   const list = useListAddress('/money/receipts');
-  const filter = filterIn(list, settings.timezone);
+  const filter = filterIn(list.typed, settings.timezone);
   usePageTitle(text('Money received'), shopName);
   const pages = useInfiniteQuery({
     queryKey: ['receipts-list', filter],
     initialPageParam: null as string | null,
     queryFn: ({ pageParam: after, signal }) => officeCall('receipts-list', { filter, after }, { signal }),
     getNextPageParam: ({ next }) => next,
+    refetchOnWindowFocus: false,
   });
+  const { sources } = pages.data?.pages[0] ?? { sources: undefined };
   return (
     <ListPage
       page="/money/receipts"
@@ -56,7 +57,30 @@ export default function ReceiptsPage() {
       }
       views={receiptViews.map((view) => ({ view, label: translate(viewNames[view]) }))}
       exports={() => officeCall('receipts-export', { filter })}
-      filters={<Filters list={list} sources={pages.data?.pages[0]?.sources ?? []} />}
+      filters={[
+        { kind: 'text', label: text('Number, order, amount') },
+        { kind: 'days', label: text('Received') },
+        {
+          kind: 'choice',
+          name: 'way',
+          label: text('Method'),
+          options: sources?.map((value) => ({ value, label: wayText(language, value) })) ?? null,
+        },
+        {
+          kind: 'choice',
+          name: 'order',
+          label: text('Order'),
+          options: [
+            { value: 'yes', label: text('With an order') },
+            { value: 'no', label: text('Without an order') },
+          ],
+        },
+      ]}
+      counts={(meanings, options) =>
+        officeCall('receipts-count', { filters: meanings.map(countedBy(filterIn, settings.timezone)) }, options)
+      }
+      newestAt={({ received_at: at }) => at}
+      rowAddress={hrefOf}
       failed={text('The list did not load')}
       nothing={text('No matching receipts')}
     >
@@ -65,44 +89,16 @@ export default function ReceiptsPage() {
   );
 }
 
-const filterIn = ({ typed }: ListAddress, timezone: string) => ({
+const filterIn = (typed: Typed, timezone: string) => ({
   view: receiptViews.find((one) => one === typed('view')) ?? 'all',
   text: typed('q'),
   source: typed('way') || null,
   matched: { yes: true, no: false }[typed('order')] ?? null,
-  from: edgeOfTypedDay(typed('from'), timezone, 0),
-  until: edgeOfTypedDay(typed('until'), timezone, 1),
+  ...momentsIn(typed, timezone),
 });
 
 const wayText = ({ text }: Language, source: string): string =>
   source === 'bank' ? text('Bank') : providerName(source);
-
-function Filters({ list, sources }: { list: ListAddress; sources: readonly string[] }) {
-  const language = useLanguage();
-  const { text } = language;
-  return (
-    <>
-      <TextFilter label={text('Number, order, amount')} filters={list} />
-      <DayFilter name="from" label={text('Received from')} filters={list} />
-      <DayFilter name="until" label={text('Received until')} filters={list} />
-      <ChoiceFilter
-        name="way"
-        label={text('Method')}
-        filters={list}
-        options={sources.map((value) => ({ value, label: wayText(language, value) }))}
-      />
-      <ChoiceFilter
-        name="order"
-        label={text('Order')}
-        filters={list}
-        options={[
-          { value: 'yes', label: text('With an order') },
-          { value: 'no', label: text('Without an order') },
-        ]}
-      />
-    </>
-  );
-}
 
 function Rows({ rows }: { rows: readonly Row[] }) {
   const language = useLanguage();

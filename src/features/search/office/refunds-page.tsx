@@ -8,7 +8,6 @@ import { MOST_DECIDED } from '#features/refunds/domain/most-decided.ts';
 import { DecideRefunds } from '#features/refunds/office/public.tsx';
 import { useStaffSession } from '#features/staff/office/public.tsx';
 import { markedText } from '#kernel/language.ts';
-import { edgeOfTypedDay } from '#kernel/local-day.ts';
 import { formatMoney } from '#kernel/money.ts';
 import { useLanguage } from '#ui/language.ts';
 import { Amount, AmountHead } from '#ui/office/amount.tsx';
@@ -18,8 +17,7 @@ import { SelectionBar } from '#ui/office/selection-bar.tsx';
 import { useShopSettings } from '#ui/shop-settings.tsx';
 import { StatusChip } from '#ui/status-chip.tsx';
 import { type RefundViewName, refundViews } from '../domain/refund-filter.ts';
-import { type ListAddress, useListAddress } from './list-address.ts';
-import { ChoiceFilter, DayFilter, TextFilter } from './list-filters.tsx';
+import { countedBy, momentsIn, type Typed, useListAddress } from './list-address.ts';
 import styles from './list-page.module.css';
 import { ListPage } from './list-page.tsx';
 
@@ -43,7 +41,7 @@ export default function RefundsPage() {
   const { shopName, may } = useStaffSession();
   const settings = useShopSettings();
   const list = useListAddress('/money/refunds', refundViews[0]);
-  const filter = filterIn(list, settings.timezone);
+  const filter = filterIn(list.typed, settings.timezone);
   const [chosenKeys, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [decision, setDecision] = useState<'approve' | 'refuse' | null>(null);
   usePageTitle(text('Refunds'), shopName);
@@ -81,7 +79,32 @@ export default function RefundsPage() {
         }
         views={refundViews.map((view) => ({ view, label: translate(viewNames[view]) }))}
         exports={() => officeCall('refunds-export', { filter })}
-        filters={<Filters list={list} />}
+        filters={[
+          { kind: 'text', label: text('Refund, order, name') },
+          { kind: 'days', label: text('Requested') },
+          {
+            kind: 'choice',
+            name: 'age',
+            label: text('Age'),
+            options: AGES.map((days) => ({
+              value: String(days),
+              label: countText(days, { one: '{count} day or more', other: '{count} days or more' }),
+            })),
+          },
+          {
+            kind: 'choice',
+            name: 'way',
+            label: text('Method'),
+            options: [
+              { value: 'card', label: text('To the card') },
+              { value: 'bank', label: text('By bank transfer') },
+            ],
+          },
+        ]}
+        counts={(meanings, options) =>
+          officeCall('refunds-count', { filters: meanings.map(countedBy(filterIn, settings.timezone)) }, options)
+        }
+        rowAddress={({ order }) => `/orders/${order}`}
         failed={text('The refunds did not load')}
         nothing={filter.view === 'to_decide' ? text('No refund waits for a decision') : text('No refund matches')}
       >
@@ -135,43 +158,13 @@ function Deciding({ refunds, ...props }: Parameters<typeof DecideRefunds>[0]) {
   return <DecideRefunds refunds={opened} {...props} />;
 }
 
-const filterIn = ({ typed }: ListAddress, timezone: string) => ({
+const filterIn = (typed: Typed, timezone: string) => ({
   view: refundViews.find((one) => one === typed('view')) ?? refundViews[0],
   text: typed('q'),
   way: ways.find((one) => one === typed('way')) ?? null,
   older_than_days: AGES.find((days) => String(days) === typed('age')) ?? null,
-  from: edgeOfTypedDay(typed('from'), timezone, 0),
-  until: edgeOfTypedDay(typed('until'), timezone, 1),
+  ...momentsIn(typed, timezone),
 });
-
-function Filters({ list }: { list: ListAddress }) {
-  const { text, countText } = useLanguage();
-  return (
-    <>
-      <TextFilter label={text('Refund, order, name')} filters={list} />
-      <DayFilter name="from" label={text('Requested from')} filters={list} />
-      <DayFilter name="until" label={text('Requested until')} filters={list} />
-      <ChoiceFilter
-        name="age"
-        label={text('Age')}
-        filters={list}
-        options={AGES.map((days) => ({
-          value: String(days),
-          label: countText(days, { one: '{count} day or more', other: '{count} days or more' }),
-        }))}
-      />
-      <ChoiceFilter
-        name="way"
-        label={text('Method')}
-        filters={list}
-        options={[
-          { value: 'card', label: text('To the card') },
-          { value: 'bank', label: text('By bank transfer') },
-        ]}
-      />
-    </>
-  );
-}
 
 function Rows({ rows, choice }: { rows: readonly Row[]; choice: ListChoice<Row> | undefined }) {
   const { text, translate } = useLanguage();

@@ -14,8 +14,8 @@ import { Moment } from '#ui/office/moment.tsx';
 import { useShopSettings } from '#ui/shop-settings.tsx';
 import { StatusChip } from '#ui/status-chip.tsx';
 import { type TicketViewName, ticketViews } from '../domain/ticket-filter.ts';
-import { type ListAddress, useListAddress } from './list-address.ts';
-import { ChoiceFilter, TextFilter } from './list-filters.tsx';
+import { countedBy, type Typed, useListAddress } from './list-address.ts';
+import type { ListFilter } from './list-filters.tsx';
 import styles from './list-page.module.css';
 import { ListPage } from './list-page.tsx';
 import { TicketBulk } from './order-bulk.tsx';
@@ -35,7 +35,8 @@ export default function TicketsPage() {
   const { text, translate, countText } = useLanguage();
   const { shopName } = useStaffSession();
   const list = useListAddress('/tickets');
-  const filter = filterIn(list);
+  const settings = useShopSettings();
+  const filter = filterIn(list.typed);
   usePageTitle(text('Tickets'), shopName);
   const pages = useInfiniteQuery({
     queryKey: ['tickets-list', filter],
@@ -43,6 +44,37 @@ export default function TicketsPage() {
     queryFn: ({ pageParam: after, signal }) => officeCall('tickets-list', { filter, after }, { signal }),
     getNextPageParam: ({ next }) => next,
   });
+  const first = pages.data?.pages[0];
+  const filters: ListFilter[] = [
+    { kind: 'text', label: text('Holder, email, code') },
+    {
+      kind: 'choice',
+      name: 'item',
+      label: text('Item'),
+      options: first?.items.map(({ code, name }) => ({ value: code, label: name })) ?? null,
+    },
+    // Without an item there are no departures to choose from.
+    ...(filter.item === null && list.typed('departure') === ''
+      ? []
+      : [
+          {
+            kind: 'choice' as const,
+            name: 'departure',
+            label: text('Departure'),
+            options:
+              first?.departures.map(({ id, departs_at: at, timezone }) => ({
+                value: String(id),
+                label: formatTravelTime(at, timezone, settings),
+              })) ?? null,
+          },
+        ]),
+    {
+      kind: 'choice',
+      name: 'status',
+      label: text('State'),
+      options: itemStatuses.map((value) => ({ value, label: translate(itemStatusNames[value]) })),
+    },
+  ];
   return (
     <ListPage
       page="/tickets"
@@ -51,7 +83,11 @@ export default function TicketsPage() {
       sub={({ count }) => countText(count, { one: '{count} ticket', other: '{count} tickets' })}
       views={ticketViews.map((view) => ({ view, label: translate(viewNames[view]) }))}
       exports={() => officeCall('tickets-export', { filter })}
-      filters={<Filters list={list} first={pages.data?.pages[0]} />}
+      filters={filters}
+      counts={(meanings, options) =>
+        officeCall('tickets-count', { filters: meanings.map(countedBy(filterIn)) }, options)
+      }
+      rowAddress={addressOf}
       failed={text('The tickets did not load')}
       nothing={text('No matching tickets')}
     >
@@ -60,47 +96,15 @@ export default function TicketsPage() {
   );
 }
 
-const filterIn = ({ typed }: ListAddress) => ({
+const addressOf = ({ order }: Row): string => `/orders/${order}`;
+
+const filterIn = (typed: Typed) => ({
   view: ticketViews.find((one) => one === typed('view')) ?? 'all',
   text: typed('q'),
   status: itemStatuses.find((one) => one === typed('status')) ?? null,
   item: typed('item') || null,
   departure: Number(typed('departure')) || null,
 });
-
-function Filters({ list, first }: { list: ListAddress; first: Page | undefined }) {
-  const { text, translate } = useLanguage();
-  const settings = useShopSettings();
-  const departures = first?.departures ?? [];
-  return (
-    <>
-      <TextFilter label={text('Holder, email, code')} filters={list} />
-      <ChoiceFilter
-        name="item"
-        label={text('Item')}
-        filters={list}
-        options={(first?.items ?? []).map(({ code, name }) => ({ value: code, label: name }))}
-      />
-      {departures.length > 0 && (
-        <ChoiceFilter
-          name="departure"
-          label={text('Departure')}
-          filters={list}
-          options={departures.map(({ id, departs_at: at, timezone }) => ({
-            value: String(id),
-            label: formatTravelTime(at, timezone, settings),
-          }))}
-        />
-      )}
-      <ChoiceFilter
-        name="status"
-        label={text('State')}
-        filters={list}
-        options={itemStatuses.map((value) => ({ value, label: translate(itemStatusNames[value]) }))}
-      />
-    </>
-  );
-}
 
 interface RowsProps {
   rows: readonly Row[];
@@ -118,7 +122,7 @@ function Rows({ rows, filter, first }: RowsProps) {
       choice={choice?.list}
       rows={rows}
       rowKey={({ id }) => String(id)}
-      href={({ order }) => `/orders/${order}`}
+      href={addressOf}
       columns={[
         {
           key: 'holder',

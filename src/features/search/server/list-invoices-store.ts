@@ -84,11 +84,15 @@ export function listInvoices(db: Queryable, query: InvoicesQuery): Promise<Liste
   );
 }
 
-/** No more than `MOST_COUNTED` are counted. */
-export async function countInvoices(db: Queryable, query: Pick<InvoicesQuery, 'filter' | 'meanings'>): Promise<number> {
+/** No more than one above `most` are counted. */
+export async function countInvoices(
+  db: Queryable,
+  query: Pick<InvoicesQuery, 'filter' | 'meanings'>,
+  most: number = MOST_COUNTED,
+): Promise<number> {
   const { sql, values } = conditionOf(query);
   const found = await db.row<{ count: number }>(
-    `select count(*) as count from (select from invoices d where ${sql} limit ${MOST_COUNTED + 1}) as matching`,
+    `select count(*) as count from (select from invoices d where ${sql} limit ${most + 1}) as matching`,
     values,
   );
   return found!.count;

@@ -77,11 +77,11 @@ export function listMails(
   );
 }
 
-/** No more than `MOST_COUNTED` are counted. */
-export async function countMails(db: Queryable, query: MailsQuery): Promise<number> {
+/** No more than one above `most` are counted. */
+export async function countMails(db: Queryable, query: MailsQuery, most: number = MOST_COUNTED): Promise<number> {
   const { sql, values } = conditionOf(query);
   const found = await db.row<{ count: number }>(
-    `select count(*) as count from (select from mails m where ${sql} limit ${MOST_COUNTED + 1}) as matching`,
+    `select count(*) as count from (select from mails m where ${sql} limit ${most + 1}) as matching`,
     values,
   );
   return found!.count;

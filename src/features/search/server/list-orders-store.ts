@@ -23,7 +23,7 @@ export interface ListedOrder {
 }
 
 export interface Matching {
-  /** No more than `MOST_COUNTED` are counted. */
+  /** No more than one above the most are counted. */
   count: number;
   total: number;
   paid: number;
@@ -99,11 +99,12 @@ export async function countOrders(
   db: Queryable,
   query: Pick<OrdersQuery, 'filter' | 'meanings' | 'item'>,
   now: Date,
+  most: number = MOST_COUNTED,
 ): Promise<Matching> {
   const { sql, values } = conditionOf(query, now);
   return (await db.row<Matching>(
     `select count(*) as count, coalesce(sum(total_price), 0)::bigint as total, coalesce(sum(total_paid), 0)::bigint as paid
-     from (select o.total_price, o.total_paid from orders o where ${sql} limit ${MOST_COUNTED + 1}) as matching`,
+     from (select o.total_price, o.total_paid from orders o where ${sql} limit ${most + 1}) as matching`,
     values,
   ))!;
 }
@@ -133,6 +134,11 @@ export async function itemIdOf(db: Queryable, code: string): Promise<number> {
   return item?.id ?? 0;
 }
 
-/** Items that were ever sold, for the filter: those on sale first. */
-export const itemsToFilter = (db: Queryable): Promise<{ code: string; name: string }[]> =>
-  db.rows(`select external_code as code, name from shop_items order by not is_active, name limit 500`);
+/** Items that were ever sold, for the filter: that of the filter if it exists, then those on sale. */
+export const itemsToFilter = (db: Queryable, chosen: string | null): Promise<{ code: string; name: string }[]> =>
+  db.rows(
+    `select external_code as code, name from shop_items
+     order by external_code is distinct from $1, not is_active, name
+     limit 500`,
+    [chosen],
+  );

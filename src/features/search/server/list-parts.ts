@@ -1,7 +1,7 @@
 import type { Shop } from '#features/shop-config/server/public.ts';
 import type { OfficeDb, Queryable } from '#platform/db/db.ts';
 import { type SearchMeaning, searchMeanings } from '../domain/search-meaning.ts';
-import { MOST_COUNTED, PAGE } from './list-limits.ts';
+import { MOST_COUNTED, MOST_IN_TAB, PAGE } from './list-limits.ts';
 
 export interface ListParts {
   readonly db: OfficeDb;
@@ -18,10 +18,10 @@ export type WireFilter<Filter> = Omit<Filter, 'from' | 'until'> & {
   readonly until?: string | null | undefined;
 };
 
-export const withMoments = <Filter extends object>(requested: Filter & WireFilter<object>) => ({
-  ...requested,
-  from: momentOf(requested.from),
-  until: momentOf(requested.until),
+export const withMoments = <Filter extends object>(filter: Filter & WireFilter<object>) => ({
+  ...filter,
+  from: momentOf(filter.from),
+  until: momentOf(filter.until),
 });
 
 /** The moment of a filter. */
@@ -47,7 +47,20 @@ export function pageOf<Row extends { id: number }>(rows: readonly Row[]): { show
   return { shown, next: rows.length > PAGE ? shown.at(-1)! : null };
 }
 
-export const countOnWire = (count: number) => ({
-  count: Math.min(count, MOST_COUNTED),
-  is_more: count > MOST_COUNTED,
+export const countOnWire = (count: number, most: number = MOST_COUNTED) => ({
+  count: Math.min(count, most),
+  is_more: count > most,
 });
+
+/**
+ * Counts what each of several filters finds, for the tabs of a list: one after the other on the connection of the call,
+ * each only as far as a tab tells apart.
+ */
+export async function countsOf<Filter>(
+  filters: readonly Filter[],
+  count: (filter: Filter, most: number) => Promise<number>,
+): Promise<{ counts: { count: number; is_more: boolean }[] }> {
+  const counts = [];
+  for (const filter of filters) counts.push(countOnWire(await count(filter, MOST_IN_TAB), MOST_IN_TAB));
+  return { counts };
+}

@@ -59,10 +59,14 @@ export function listPeople(db: Queryable, query: PeopleQuery): Promise<ListedPer
 }
 
 /** How many match; no more than `MOST_COUNTED` are counted. */
-export async function countPeople(db: Queryable, query: Pick<PeopleQuery, 'filter' | 'meanings'>): Promise<number> {
+export async function countPeople(
+  db: Queryable,
+  query: Pick<PeopleQuery, 'filter' | 'meanings'>,
+  most: number = MOST_COUNTED,
+): Promise<number> {
   const { sql, values } = conditionOf(query);
   const found = await db.row<{ count: number }>(
-    `select count(*) as count from (select from customers c where ${sql} limit ${MOST_COUNTED + 1}) as matching`,
+    `select count(*) as count from (select from customers c where ${sql} limit ${most + 1}) as matching`,
     values,
   );
   return found!.count;

@@ -86,6 +86,7 @@ export async function countParts(
   db: Queryable,
   query: Pick<PlansQuery, 'filter' | 'meanings'>,
   now: Date,
+  most: number = MOST_COUNTED,
 ): Promise<{ count: number; amount: number; paid: number }> {
   const { sql, values } = conditionOf(query, now);
   return (await db.row(
@@ -94,7 +95,7 @@ export async function countParts(
        select p.amount, p.paid_amount
        from payments p ${sql.includes('o.') ? 'join orders o on o.id = p.order_id' : ''}
        where ${sql}
-       limit ${MOST_COUNTED + 1}
+       limit ${most + 1}
      ) as matching`,
     values,
   ))!;

@@ -93,6 +93,7 @@ export async function countReceipts(
   db: Queryable,
   query: Pick<ReceiptsQuery, 'filter' | 'meanings'>,
   currency: string,
+  most: number = MOST_COUNTED,
 ): Promise<{ count: number; amount: number; left: number; returned: number }> {
   const { sql, values } = conditionOf(query);
   const own = `filter (where currency = $${values.length + 1})`;
@@ -103,7 +104,7 @@ export async function countReceipts(
        select r.amount, r.currency, booked."left", booked.returned
        from receipts r ${BOOKED}
        where ${sql}
-       limit ${MOST_COUNTED + 1}
+       limit ${most + 1}
      ) as matching`,
     [...values, currency],
   ))!;

@@ -97,11 +97,12 @@ export async function countRefunds(
   db: Queryable,
   query: Pick<RefundsQuery, 'filter' | 'meanings'>,
   now: Date,
+  most: number = MOST_COUNTED,
 ): Promise<{ count: number; total: number }> {
   const { sql, values } = conditionOf(query, now);
   return (await db.row(
     `select count(*) as count, coalesce(sum(total), 0)::bigint as total
-     from (select f.total from refunds f where ${sql} limit ${MOST_COUNTED + 1}) as matching`,
+     from (select f.total from refunds f where ${sql} limit ${most + 1}) as matching`,
     values,
   ))!;
 }

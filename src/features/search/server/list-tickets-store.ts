@@ -89,11 +89,12 @@ export function listTickets(db: Queryable, query: TicketsQuery): Promise<ListedT
 export async function countTickets(
   db: Queryable,
   query: Pick<TicketsQuery, 'filter' | 'meanings' | 'item'>,
+  most: number = MOST_COUNTED,
 ): Promise<number> {
   const { sql, values } = conditionOf(query);
   const lines = query.item === null ? '' : 'join order_lines l on l.id = t.order_line_id';
   const found = await db.row<{ count: number }>(
-    `select count(*) as count from (select from tickets t ${lines} where ${sql} limit ${MOST_COUNTED + 1}) as matching`,
+    `select count(*) as count from (select from tickets t ${lines} where ${sql} limit ${most + 1}) as matching`,
     values,
   );
   return found!.count;
@@ -122,9 +123,13 @@ export const ordersOfTickets = async (db: Queryable, ids: readonly number[]): Pr
   );
 
 /** Tickets that were ever sold, for the filter: those on sale first. */
-export const ticketItems = (db: Queryable): Promise<{ code: string; name: string }[]> =>
+export const ticketItems = (db: Queryable, chosen: string | null): Promise<{ code: string; name: string }[]> =>
   db.rows(
-    `select external_code as code, name from shop_items where kind = 'tickets' order by not is_active, name limit 500`,
+    `select external_code as code, name from shop_items
+     where kind = 'tickets'
+     order by external_code is distinct from $1, not is_active, name
+     limit 500`,
+    [chosen],
   );
 
 /** An item and its departures, the next first. */

@@ -6,27 +6,28 @@ import { ok, refuse } from '#kernel/result.ts';
 import { notFound } from '#platform/http/refusal.ts';
 import { toInstant } from '#wire/fields.ts';
 import type { InvoiceFilter } from '../domain/invoice-filter.ts';
-import { invoiceFile as invoiceFileCall, invoicesExport, invoicesList } from '../office-contract.ts';
+import { invoiceFile as invoiceFileCall, invoicesCount, invoicesExport, invoicesList } from '../office-contract.ts';
 import { type ExportColumns, exportRows, wallClock } from './export-rows.ts';
 import { countInvoices, type ListedInvoice, listInvoices } from './list-invoices-store.ts';
 import { MOST_COUNTED, PAGE } from './list-limits.ts';
 import {
+  type WireFilter,
   afterText,
   countOnWire,
+  countsOf,
   type ListParts,
   meaningsOf,
   pageOf,
   readAfter,
-  type WireFilter,
   withMoments,
 } from './list-parts.ts';
 
 type Parts = ListParts & Pick<InvoiceParts, 'files'>;
 
 export function addInvoiceListCalls(calls: OfficeCallRegistry, { db, loadShop, files }: Parts): void {
-  calls.add(invoicesList, async ({ filter: requested, after }) =>
+  calls.add(invoicesList, async ({ filter: asked, after }) =>
     db.read(async (tx) => {
-      const query = queryOf(requested, await loadShop(tx));
+      const query = queryOf(asked, await loadShop(tx));
       const [rows, count] = await Promise.all([
         listInvoices(tx, { ...query, after: readAfter(after), most: PAGE + 1 }),
         countInvoices(tx, query),
@@ -36,10 +37,17 @@ export function addInvoiceListCalls(calls: OfficeCallRegistry, { db, loadShop, f
     }),
   );
 
-  calls.add(invoicesExport, async ({ filter: requested }, context) =>
+  calls.add(invoicesCount, async ({ filters }) =>
+    db.read(async (tx) => {
+      const shop = await loadShop(tx);
+      return ok(await countsOf(filters, (filter, most) => countInvoices(tx, queryOf(filter, shop), most)));
+    }),
+  );
+
+  calls.add(invoicesExport, async ({ filter: asked }, context) =>
     db.transaction(async (tx) => {
       const shop = await loadShop(tx);
-      const rows = await listInvoices(tx, { ...queryOf(requested, shop), after: null, most: MOST_COUNTED + 1 });
+      const rows = await listInvoices(tx, { ...queryOf(asked, shop), after: null, most: MOST_COUNTED + 1 });
       return ok(await exportRows(tx, { list: 'invoices', rows, columns: COLUMNS, shop: shop.public }, context));
     }),
   );
@@ -52,8 +60,8 @@ export function addInvoiceListCalls(calls: OfficeCallRegistry, { db, loadShop, f
   });
 }
 
-function queryOf(requested: WireFilter<InvoiceFilter>, shop: Shop) {
-  const filter: InvoiceFilter = withMoments(requested);
+function queryOf(asked: WireFilter<InvoiceFilter>, shop: Shop) {
+  const filter: InvoiceFilter = withMoments(asked);
   return { filter, meanings: meaningsOf(filter.text, shop) };
 }
 

@@ -12,12 +12,13 @@ import { retryMails } from '#platform/mail/outbox-store.ts';
 import { toInstant, toInstantOrNull } from '#wire/fields.ts';
 import type { MailFilter } from '../domain/mail-filter.ts';
 import { MOST_MAILS } from '../domain/most-mails.ts';
-import { mailsAgain, mailsList, mailsRetry } from '../office-contract.ts';
+import { mailsAgain, mailsCount, mailsList, mailsRetry } from '../office-contract.ts';
 import { PAGE } from './list-limits.ts';
 import { countMails, type ListedMail, listMails, type MailsQuery, mailsToSend } from './list-mails-store.ts';
 import {
   afterText,
   countOnWire,
+  countsOf,
   type ListParts,
   meaningsOf,
   pageOf,
@@ -45,6 +46,13 @@ export function addMailListCalls(calls: OfficeCallRegistry, { db, loadShop }: Li
       const { shown, next } = pageOf(rows);
       const kinds = MAIL_KINDS.filter((kind) => !query.hidden.includes(kind));
       return ok({ rows: shown.map(onWire), next: next && afterText(next), ...countOnWire(count), kinds: [...kinds] });
+    }),
+  );
+
+  calls.add(mailsCount, async ({ filters }, context) =>
+    db.read(async (tx) => {
+      const shop = await loadShop(tx);
+      return ok(await countsOf(filters, (filter, most) => countMails(tx, queryOf(filter, shop, context), most)));
     }),
   );
 

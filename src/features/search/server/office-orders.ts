@@ -5,29 +5,30 @@ import { ok } from '#kernel/result.ts';
 import type { Queryable } from '#platform/db/db.ts';
 import { toInstant } from '#wire/fields.ts';
 import type { OrderFilter } from '../domain/order-filter.ts';
-import { ordersExport, ordersList } from '../office-contract.ts';
+import { ordersCount, ordersExport, ordersList } from '../office-contract.ts';
 import { type ExportColumns, exportRows, wallClock } from './export-rows.ts';
 import { MOST_COUNTED, PAGE } from './list-limits.ts';
 import { countOrders, itemIdOf, itemsToFilter, type ListedOrder, listOrders } from './list-orders-store.ts';
 import {
+  type WireFilter,
   afterText,
   countOnWire,
+  countsOf,
   type ListParts,
   meaningsOf,
   pageOf,
   readAfter,
-  type WireFilter,
   withMoments,
 } from './list-parts.ts';
 
 export function addOrderListCalls(calls: OfficeCallRegistry, { db, loadShop }: ListParts): void {
-  calls.add(ordersList, async ({ filter: requested, after }, { now }) =>
+  calls.add(ordersList, async ({ filter: asked, after }, { now }) =>
     db.read(async (tx) => {
-      const query = await queryOf(tx, requested, await loadShop(tx));
+      const query = await queryOf(tx, asked, await loadShop(tx));
       const [rows, matching, items] = await Promise.all([
         listOrders(tx, { ...query, after: readAfter(after), most: PAGE + 1 }, now),
         countOrders(tx, query, now),
-        itemsToFilter(tx),
+        itemsToFilter(tx, asked.item),
       ]);
       const { shown, next } = pageOf(rows);
       return ok({
@@ -41,18 +42,27 @@ export function addOrderListCalls(calls: OfficeCallRegistry, { db, loadShop }: L
     }),
   );
 
-  calls.add(ordersExport, async ({ filter: requested }, context) =>
+  calls.add(ordersCount, async ({ filters }, { now }) =>
+    db.read(async (tx) => {
+      const shop = await loadShop(tx);
+      const count = async (filter: WireFilter<OrderFilter>, most: number) =>
+        (await countOrders(tx, await queryOf(tx, filter, shop), now, most)).count;
+      return ok(await countsOf(filters, count));
+    }),
+  );
+
+  calls.add(ordersExport, async ({ filter: asked }, context) =>
     db.transaction(async (tx) => {
       const shop = await loadShop(tx);
-      const query = await queryOf(tx, requested, shop);
+      const query = await queryOf(tx, asked, shop);
       const rows = await listOrders(tx, { ...query, after: null, most: MOST_COUNTED + 1 }, context.now);
       return ok(await exportRows(tx, { list: 'orders', rows, columns: COLUMNS, shop: shop.public }, context));
     }),
   );
 }
 
-export async function queryOf(tx: Queryable, requested: WireFilter<OrderFilter>, shop: Shop) {
-  const filter: OrderFilter = withMoments(requested);
+export async function queryOf(tx: Queryable, asked: WireFilter<OrderFilter>, shop: Shop) {
+  const filter: OrderFilter = withMoments(asked);
   const item = filter.item === null ? null : await itemIdOf(tx, filter.item);
   return { filter, meanings: meaningsOf(filter.text, shop), item };
 }

@@ -4,16 +4,16 @@ import { decimalFigure } from '#kernel/money.ts';
 import { ok } from '#kernel/result.ts';
 import { toInstant } from '#wire/fields.ts';
 import type { PeopleFilter } from '../domain/people-filter.ts';
-import { peopleExport, peopleList } from '../office-contract.ts';
+import { peopleCount, peopleExport, peopleList } from '../office-contract.ts';
 import { type ExportColumns, exportRows, wallClock } from './export-rows.ts';
 import { MOST_COUNTED, PAGE } from './list-limits.ts';
-import { countOnWire, type ListParts, meaningsOf, momentOf, pageOf } from './list-parts.ts';
+import { countOnWire, countsOf, type ListParts, meaningsOf, momentOf, pageOf } from './list-parts.ts';
 import { countPeople, type ListedPerson, listPeople } from './list-people-store.ts';
 
 export function addPeopleListCalls(calls: OfficeCallRegistry, { db, loadShop }: ListParts): void {
-  calls.add(peopleList, async ({ filter: requested, after }) =>
+  calls.add(peopleList, async ({ filter: asked, after }) =>
     db.read(async (tx) => {
-      const query = queryOf(requested, await loadShop(tx));
+      const query = queryOf(asked, await loadShop(tx));
       const [rows, count] = await Promise.all([
         listPeople(tx, { ...query, after, most: PAGE + 1 }),
         countPeople(tx, query),
@@ -23,10 +23,17 @@ export function addPeopleListCalls(calls: OfficeCallRegistry, { db, loadShop }: 
     }),
   );
 
-  calls.add(peopleExport, async ({ filter: requested }, context) =>
+  calls.add(peopleCount, async ({ filters }) =>
+    db.read(async (tx) => {
+      const shop = await loadShop(tx);
+      return ok(await countsOf(filters, (filter, most) => countPeople(tx, queryOf(filter, shop), most)));
+    }),
+  );
+
+  calls.add(peopleExport, async ({ filter: asked }, context) =>
     db.transaction(async (tx) => {
       const shop = await loadShop(tx);
-      const rows = await listPeople(tx, { ...queryOf(requested, shop), after: null, most: MOST_COUNTED + 1 });
+      const rows = await listPeople(tx, { ...queryOf(asked, shop), after: null, most: MOST_COUNTED + 1 });
       return ok(await exportRows(tx, { list: 'people', rows, columns: COLUMNS, shop: shop.public }, context));
     }),
   );

@@ -4,25 +4,26 @@ import { decimalFigure } from '#kernel/money.ts';
 import { ok } from '#kernel/result.ts';
 import { toInstant, toInstantOrNull } from '#wire/fields.ts';
 import type { PlanFilter } from '../domain/plan-filter.ts';
-import { plansExport, plansList } from '../office-contract.ts';
+import { plansCount, plansExport, plansList } from '../office-contract.ts';
 import { type ExportColumns, exportRows, wallClock } from './export-rows.ts';
 import { MOST_COUNTED, PAGE } from './list-limits.ts';
 import {
+  type WireFilter,
   afterText,
   countOnWire,
+  countsOf,
   type ListParts,
   meaningsOf,
   pageOf,
   readAfter,
-  type WireFilter,
   withMoments,
 } from './list-parts.ts';
 import { countParts, type ListedPart, listParts } from './list-plans-store.ts';
 
 export function addPlanListCalls(calls: OfficeCallRegistry, { db, loadShop }: ListParts): void {
-  calls.add(plansList, async ({ filter: requested, after }, { now }) =>
+  calls.add(plansList, async ({ filter: asked, after }, { now }) =>
     db.read(async (tx) => {
-      const query = queryOf(requested, await loadShop(tx));
+      const query = queryOf(asked, await loadShop(tx));
       const [rows, { count, ...sums }] = await Promise.all([
         listParts(tx, { ...query, after: readAfter(after), most: PAGE + 1 }, now),
         countParts(tx, query, now),
@@ -32,18 +33,27 @@ export function addPlanListCalls(calls: OfficeCallRegistry, { db, loadShop }: Li
     }),
   );
 
-  calls.add(plansExport, async ({ filter: requested }, context) =>
+  calls.add(plansCount, async ({ filters }, { now }) =>
+    db.read(async (tx) => {
+      const shop = await loadShop(tx);
+      const count = async (filter: WireFilter<PlanFilter>, most: number) =>
+        (await countParts(tx, queryOf(filter, shop), now, most)).count;
+      return ok(await countsOf(filters, count));
+    }),
+  );
+
+  calls.add(plansExport, async ({ filter: asked }, context) =>
     db.transaction(async (tx) => {
       const shop = await loadShop(tx);
-      const query = { ...queryOf(requested, shop), after: null, most: MOST_COUNTED + 1 };
+      const query = { ...queryOf(asked, shop), after: null, most: MOST_COUNTED + 1 };
       const rows = await listParts(tx, query, context.now);
       return ok(await exportRows(tx, { list: 'plans', rows, columns: COLUMNS, shop: shop.public }, context));
     }),
   );
 }
 
-function queryOf(requested: WireFilter<PlanFilter>, shop: Shop) {
-  const filter: PlanFilter = withMoments(requested);
+function queryOf(asked: WireFilter<PlanFilter>, shop: Shop) {
+  const filter: PlanFilter = withMoments(asked);
   return { filter, meanings: meaningsOf(filter.text, shop) };
 }
 

@@ -4,26 +4,27 @@ import { decimalFigure } from '#kernel/money.ts';
 import { ok } from '#kernel/result.ts';
 import { toInstant } from '#wire/fields.ts';
 import type { ReceiptFilter } from '../domain/receipt-filter.ts';
-import { receiptsExport, receiptsList } from '../office-contract.ts';
+import { receiptsCount, receiptsExport, receiptsList } from '../office-contract.ts';
 import { type ExportColumns, exportRows, wallClock } from './export-rows.ts';
 import { MOST_COUNTED, PAGE } from './list-limits.ts';
 import {
+  type WireFilter,
   afterText,
   countOnWire,
+  countsOf,
   type ListParts,
   meaningsOf,
   pageOf,
   readAfter,
-  type WireFilter,
   withMoments,
 } from './list-parts.ts';
 import { countReceipts, type ListedReceipt, listReceipts, receiptSources } from './list-receipts-store.ts';
 
 export function addReceiptListCalls(calls: OfficeCallRegistry, { db, loadShop }: ListParts): void {
-  calls.add(receiptsList, async ({ filter: requested, after }) =>
+  calls.add(receiptsList, async ({ filter: asked, after }) =>
     db.read(async (tx) => {
       const shop = await loadShop(tx);
-      const query = queryOf(requested, shop);
+      const query = queryOf(asked, shop);
       const [rows, { count, ...sums }, sources] = await Promise.all([
         listReceipts(tx, { ...query, after: readAfter(after), most: PAGE + 1 }),
         countReceipts(tx, query, shop.public.currency),
@@ -34,17 +35,26 @@ export function addReceiptListCalls(calls: OfficeCallRegistry, { db, loadShop }:
     }),
   );
 
-  calls.add(receiptsExport, async ({ filter: requested }, context) =>
+  calls.add(receiptsCount, async ({ filters }) =>
+    db.read(async (tx) => {
+      const shop = await loadShop(tx);
+      const count = async (filter: WireFilter<ReceiptFilter>, most: number) =>
+        (await countReceipts(tx, queryOf(filter, shop), shop.public.currency, most)).count;
+      return ok(await countsOf(filters, count));
+    }),
+  );
+
+  calls.add(receiptsExport, async ({ filter: asked }, context) =>
     db.transaction(async (tx) => {
       const shop = await loadShop(tx);
-      const rows = await listReceipts(tx, { ...queryOf(requested, shop), after: null, most: MOST_COUNTED + 1 });
+      const rows = await listReceipts(tx, { ...queryOf(asked, shop), after: null, most: MOST_COUNTED + 1 });
       return ok(await exportRows(tx, { list: 'receipts', rows, columns: COLUMNS, shop: shop.public }, context));
     }),
   );
 }
 
-function queryOf(requested: WireFilter<ReceiptFilter>, shop: Shop) {
-  const filter: ReceiptFilter = withMoments(requested);
+function queryOf(asked: WireFilter<ReceiptFilter>, shop: Shop) {
+  const filter: ReceiptFilter = withMoments(asked);
   return { filter, meanings: meaningsOf(filter.text, shop) };
 }
 

@@ -4,25 +4,26 @@ import { decimalFigure } from '#kernel/money.ts';
 import { ok } from '#kernel/result.ts';
 import { toInstant, toInstantOrNull } from '#wire/fields.ts';
 import type { RefundFilter } from '../domain/refund-filter.ts';
-import { refundsExport, refundsList } from '../office-contract.ts';
+import { refundsCount, refundsExport, refundsList } from '../office-contract.ts';
 import { type ExportColumns, exportRows, wallClock } from './export-rows.ts';
 import { MOST_COUNTED, PAGE } from './list-limits.ts';
 import {
+  type WireFilter,
   afterText,
   countOnWire,
+  countsOf,
   type ListParts,
   meaningsOf,
   pageOf,
   readAfter,
-  type WireFilter,
   withMoments,
 } from './list-parts.ts';
 import { countRefunds, type ListedRefund, listRefunds } from './list-refunds-store.ts';
 
 export function addRefundListCalls(calls: OfficeCallRegistry, { db, loadShop }: ListParts): void {
-  calls.add(refundsList, async ({ filter: requested, after }, { now }) =>
+  calls.add(refundsList, async ({ filter: asked, after }, { now }) =>
     db.read(async (tx) => {
-      const query = queryOf(requested, await loadShop(tx));
+      const query = queryOf(asked, await loadShop(tx));
       const [rows, { count, total }] = await Promise.all([
         listRefunds(tx, { ...query, after: readAfter(after), most: PAGE + 1 }, now),
         countRefunds(tx, query, now),
@@ -32,20 +33,29 @@ export function addRefundListCalls(calls: OfficeCallRegistry, { db, loadShop }: 
     }),
   );
 
-  calls.add(refundsExport, async ({ filter: requested }, context) =>
+  calls.add(refundsCount, async ({ filters }, { now }) =>
+    db.read(async (tx) => {
+      const shop = await loadShop(tx);
+      const count = async (filter: AskedFilter, most: number) =>
+        (await countRefunds(tx, queryOf(filter, shop), now, most)).count;
+      return ok(await countsOf(filters, count));
+    }),
+  );
+
+  calls.add(refundsExport, async ({ filter: asked }, context) =>
     db.transaction(async (tx) => {
       const shop = await loadShop(tx);
-      const query = { ...queryOf(requested, shop), after: null, most: MOST_COUNTED + 1 };
+      const query = { ...queryOf(asked, shop), after: null, most: MOST_COUNTED + 1 };
       const rows = await listRefunds(tx, query, context.now);
       return ok(await exportRows(tx, { list: 'refunds', rows, columns: COLUMNS, shop: shop.public }, context));
     }),
   );
 }
 
-type WireRefundFilter = WireFilter<Omit<RefundFilter, 'olderThanDays'>> & { readonly older_than_days: number | null };
+type AskedFilter = WireFilter<Omit<RefundFilter, 'olderThanDays'>> & { readonly older_than_days: number | null };
 
-function queryOf({ older_than_days: olderThanDays, ...requested }: WireRefundFilter, shop: Shop) {
-  const filter: RefundFilter = { ...withMoments(requested), olderThanDays };
+function queryOf({ older_than_days: olderThanDays, ...asked }: AskedFilter, shop: Shop) {
+  const filter: RefundFilter = { ...withMoments(asked), olderThanDays };
   return { filter, meanings: meaningsOf(filter.text, shop) };
 }
 

@@ -4,10 +4,10 @@ import { ok } from '#kernel/result.ts';
 import type { Queryable } from '#platform/db/db.ts';
 import { toInstant } from '#wire/fields.ts';
 import type { TicketFilter } from '../domain/ticket-filter.ts';
-import { ticketsExport, ticketsList } from '../office-contract.ts';
+import { ticketsCount, ticketsExport, ticketsList } from '../office-contract.ts';
 import { type ExportColumns, exportRows, wallClock } from './export-rows.ts';
 import { MOST_COUNTED, PAGE } from './list-limits.ts';
-import { countOnWire, type ListParts, meaningsOf, pageOf } from './list-parts.ts';
+import { countOnWire, countsOf, type ListParts, meaningsOf, pageOf } from './list-parts.ts';
 import {
   countTickets,
   findFilteredItem,
@@ -24,7 +24,7 @@ export function addTicketListCalls(calls: OfficeCallRegistry, { db, loadShop }: 
       const [rows, count, items] = await Promise.all([
         listTickets(tx, { ...query, after, most: PAGE + 1 }),
         countTickets(tx, query),
-        ticketItems(tx),
+        ticketItems(tx, filter.item),
       ]);
       const { shown, next } = pageOf(rows);
       return ok({
@@ -38,6 +38,15 @@ export function addTicketListCalls(calls: OfficeCallRegistry, { db, loadShop }: 
           timezone,
         })),
       });
+    }),
+  );
+
+  calls.add(ticketsCount, async ({ filters }) =>
+    db.read(async (tx) => {
+      const shop = await loadShop(tx);
+      const count = async (filter: TicketFilter, most: number) =>
+        countTickets(tx, await queryOf(tx, filter, shop), most);
+      return ok(await countsOf(filters, count));
     }),
   );
 

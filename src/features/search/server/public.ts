@@ -6,5 +6,6 @@ export { addPeopleListCalls } from './office-people.ts';
 export { addPlanListCalls } from './office-plans.ts';
 export { addReceiptListCalls } from './office-receipts.ts';
 export { addRefundListCalls } from './office-refunds.ts';
+export { addSavedViewCalls } from './office-saved-views.ts';
 export { addSearchCalls } from './office-search.ts';
 export { addTicketListCalls } from './office-tickets.ts';

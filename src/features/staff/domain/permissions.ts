@@ -34,6 +34,7 @@ export const PERMISSIONS = [
   'people.export-list',
   'people.export',
   'people.erase',
+  'views.share',
   'audit.see',
   'staff.manage',
   'health.see',

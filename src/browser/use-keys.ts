@@ -1,0 +1,22 @@
+import { useEffect, useEffectEvent } from 'react';
+
+/**
+ * Single letters that act on the page, for a person who has switched them on. They do nothing in fields and dialogs, or
+ * together with Ctrl, Alt or Cmd.
+ */
+export function useKeys(isOn: boolean, keys: Readonly<Record<string, () => unknown>>): void {
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (!isOn || event.ctrlKey || event.metaKey || event.altKey) return;
+    const target = event.target as Element;
+    if (target.closest('input:not([type=checkbox]), textarea, select, [role=dialog]')) return;
+    const act = Object.hasOwn(keys, event.key) ? keys[event.key] : undefined;
+    if (!act) return;
+    event.preventDefault();
+    act();
+  });
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => onKey(event);
+    document.addEventListener('keydown', listen);
+    return () => document.removeEventListener('keydown', listen);
+  }, []);
+}

@@ -1,0 +1,50 @@
+/** Lists whose filters can be saved, by their pages below `/office`. */
+export const savedLists = [
+  '/orders',
+  '/tickets',
+  '/people',
+  '/money/receipts',
+  '/money/refunds',
+  '/money/plans',
+  '/money/invoices',
+  '/mails',
+] as const;
+export type SavedList = (typeof savedLists)[number];
+
+/**
+ * The parts of an address that a view keeps, in their order. What was searched for is not among them: it may name a
+ * person, and views are kept until somebody deletes them.
+ */
+const KEPT = ['view', 'status', 'method', 'item', 'departure', 'way', 'order', 'kind', 'age', 'days', 'from', 'until'];
+
+/** No view has longer values. */
+const MOST_CHARACTERS = 100;
+
+/** The filters of an address, always in the same order, so that two of them are the same text if they filter the same. */
+export function savedQuery(address: string): string {
+  const given = new Map(address.replace(/^\?/, '').split('&').map(partOf));
+  return KEPT.flatMap((name) => {
+    const value = given.get(name) ?? '';
+    return value === '' || value.length > MOST_CHARACTERS ? [] : [`${name}=${encodeURIComponent(value)}`];
+  }).join('&');
+}
+
+/** A name and its value; no value if it cannot be read. */
+function partOf(part: string): [string, string] {
+  const [name = '', value = ''] = part.split('=');
+  try {
+    return [name, decodeURIComponent(value.replaceAll('+', ' '))];
+  } catch {
+    return [name, ''];
+  }
+}
+
+/** Where a view goes that is moved one place: with which it changes places; null if it is the first or the last. */
+export function neighbourOf<View extends { readonly id: number }>(
+  views: readonly View[],
+  id: number,
+  by: -1 | 1,
+): View | null {
+  const at = views.findIndex((view) => view.id === id);
+  return at < 0 ? null : (views[at + by] ?? null);
+}

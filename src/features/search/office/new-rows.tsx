@@ -1,0 +1,44 @@
+import { useQuery } from '@tanstack/react-query';
+import { Button } from '#ui/button.tsx';
+import { useLanguage } from '#ui/language.ts';
+import type { ListAddress } from './list-address.ts';
+import styles from './list-page.module.css';
+import type { CountRows } from './view-tabs.tsx';
+
+const EVERY_MS = 60_000;
+
+interface NewRowsProps {
+  page: string;
+  list: ListAddress;
+  counts: CountRows;
+  /** When the first row was new; null for an empty list. */
+  newest: string | null;
+  /** In milliseconds. */
+  loadedAt: number;
+  isBusy: boolean;
+  onShow: () => void;
+}
+
+/** Says how many rows came since the list was read, once a minute, and shows them on request: they would push what is being read. */
+export function NewRows({ page, list, counts, newest, loadedAt, isBusy, onShow }: NewRowsProps) {
+  const { countText } = useLanguage();
+  const after = newest ?? new Date(loadedAt).toISOString();
+  const { data } = useQuery({
+    queryKey: ['new-rows', page, list.query, after],
+    queryFn: ({ signal }) => counts([{ typed: list.typed, after }], { signal, polls: true }),
+    refetchInterval: EVERY_MS,
+    initialData: { counts: [] },
+    initialDataUpdatedAt: loadedAt,
+    staleTime: EVERY_MS,
+  });
+  const count = data.counts[0]?.count ?? 0;
+  return (
+    <div role="status" className={styles.news}>
+      {count > 0 && (
+        <Button kind="secondary" small busy={isBusy} onClick={onShow}>
+          {countText(count, { one: 'Show {count} new', other: 'Show {count} new' })}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,81 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from 'react-router';
+import { officeCall } from '#browser/office-api.ts';
+import { useForm } from '#browser/use-form.ts';
+import { useStaffSession } from '#features/staff/office/public.tsx';
+import { Button } from '#ui/button.tsx';
+import { Checkbox } from '#ui/checkbox.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { Field } from '#ui/field.tsx';
+import { useLanguage } from '#ui/language.ts';
+import { Notice } from '#ui/notice.tsx';
+import type { SavedList } from '../domain/saved-view.ts';
+import type { ListAddress } from './list-address.ts';
+
+interface SaveViewProps {
+  list: ListAddress;
+  page: SavedList;
+  /** Without an id it is a new one. */
+  view: { id: number | null; name: string; query: string; is_shared: boolean };
+  /** Something was searched for, which views do not keep. */
+  isSearched: boolean;
+  onClose: () => void;
+}
+
+/** Names a view of a list, and shares it. */
+export default function SaveView({ list, page, view, isSearched, onClose }: SaveViewProps) {
+  const { text } = useLanguage();
+  const { may } = useStaffSession();
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  const form = useForm<{ name: string; isShared: boolean }>({
+    initial: { name: view.name, isShared: view.is_shared },
+    validate: ({ name }) => (name.trim() === '' ? [{ field: 'name', message: text('Please enter a name.') }] : []),
+    serverField: (name) => (name === 'name' ? 'name' : undefined),
+    submit: async ({ name, isShared }) => {
+      const query = { name: name.trim(), query: view.query, is_shared: isShared };
+      let { id } = view;
+      if (id === null) ({ id } = await officeCall('view-save', { list: page, ...query }));
+      else await officeCall('view-change', { id, ...query });
+      await queries.invalidateQueries({ queryKey: ['views-list'] });
+      onClose();
+      navigate(`${list.path}?${[view.query, `saved=${id}`].filter((part) => part !== '').join('&')}`);
+    },
+  });
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      keepOnBackdrop={form.edited}
+      title={view.id === null ? text('Save as a view') : text('Rename this view')}
+      onSubmit={form.onSubmit}
+      footer={
+        <>
+          <Button kind="secondary" onClick={onClose}>
+            {text('Cancel')}
+          </Button>
+          <Button type="submit" busy={form.pending}>
+            {text('Save')}
+          </Button>
+        </>
+      }
+    >
+      {form.errors
+        .filter(({ field }) => field === undefined)
+        .map(({ message }) => (
+          <Notice key={message} tone="warn" small role="status">
+            {message}
+          </Notice>
+        ))}
+      <Field label={text('Name')} autoComplete="off" {...form.field('name')} />
+      {may('views.share') && (
+        <Checkbox
+          label={text('Share with everybody who sees this list')}
+          hint={text('The audit log records it.')}
+          {...form.checkbox('isShared')}
+        />
+      )}
+      {isSearched && <p>{text('What you searched for is not part of the view, because it may name a person.')}</p>}
+    </Dialog>
+  );
+}

@@ -1,0 +1,186 @@
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import type { OfficeAnswer } from '#browser/office-calls.ts';
+import { useOfficeCall } from '#browser/use-office-call.ts';
+import { useChange, useStaffSession } from '#features/staff/office/public.tsx';
+import { Button } from '#ui/button.tsx';
+import { useLanguage } from '#ui/language.ts';
+import { Link } from '#ui/link.tsx';
+import { keepInSight } from '#ui/office/in-sight.ts';
+import { MoreMenu } from '#ui/office/more-menu.tsx';
+import { useShopSettings } from '#ui/shop-settings.tsx';
+import { type SavedList, savedQuery } from '../domain/saved-view.ts';
+import { type ListAddress, type Typed, typedIn } from './list-address.ts';
+import styles from './view-tabs.module.css';
+
+const SaveView = lazy(() => import('./save-view.tsx'));
+const DeleteView = lazy(() => import('./delete-view.tsx'));
+
+export type SavedView = OfficeAnswer<'views-list'>['views'][number];
+
+interface ViewTab {
+  key: string;
+  label: string;
+  /** The filters of the view. */
+  query: string;
+  /** Null for a view that every shop has. */
+  saved: SavedView | null;
+}
+
+/** A list's filters to be counted. */
+interface CountQuery {
+  typed: Typed;
+  /** Only rows later than this one. */
+  after: string | null;
+}
+
+export type CountRows = (
+  meanings: readonly CountQuery[],
+  options: { signal: AbortSignal; polls: boolean },
+) => Promise<{ counts: readonly { count: number; is_more: boolean }[] }>;
+
+interface ViewTabsProps {
+  page: SavedList;
+  list: ListAddress;
+  builtIn: readonly { view: string; label: string }[];
+  counts: CountRows;
+}
+
+/** The views of a list: those that every shop has, those that colleagues share, and the person's own. */
+export function useViewTabs({ page, list, builtIn }: Omit<ViewTabsProps, 'counts'>) {
+  const { text } = useLanguage();
+  const { data } = useOfficeCall('views-list', { list: page });
+  const first = builtIn.length > 0 ? builtIn : [{ view: list.firstView, label: text('All') }];
+  const tabs: ViewTab[] = [
+    ...first.map(({ view, label }) => ({
+      key: view,
+      label,
+      query: view === list.firstView ? '' : savedQuery(`view=${view}`),
+      saved: null,
+    })),
+    ...(data?.views ?? []).map((saved) => ({ key: String(saved.id), label: saved.name, query: saved.query, saved })),
+  ];
+  const asked = list.typed('saved');
+  // The view of a colleague in a copied link is not there: then its filters are those of an unsaved view.
+  const current =
+    tabs.find(({ saved }) => saved !== null && String(saved.id) === asked) ??
+    tabs.find(({ key, saved }) => saved === null && key === (list.typed('view') || list.firstView)) ??
+    tabs[0]!;
+  const filters = savedQuery(list.query);
+  return { tabs, current, filters, isChanged: filters !== current.query };
+}
+
+const addressOf = (list: ListAddress, { query, saved }: ViewTab): string => {
+  const whole = [query, ...(saved === null ? [] : [`saved=${saved.id}`])].filter((part) => part !== '').join('&');
+  return whole === '' ? list.path : `${list.path}?${whole}`;
+};
+
+type Doing = 'save' | 'rename' | 'delete';
+
+export function ViewTabs(props: ViewTabsProps) {
+  const { page, list, counts } = props;
+  const { text, translate } = useLanguage();
+  const { locale } = useShopSettings();
+  const { may } = useStaffSession();
+  const { tabs, current, filters, isChanged } = useViewTabs(props);
+  const { running, failure, run } = useChange();
+  const [doing, setDoing] = useState<Doing | null>(null);
+  const counted = useQuery({
+    queryKey: ['view-counts', page, tabs.map(({ query }) => query)],
+    queryFn: ({ signal }) =>
+      counts(
+        tabs.map(({ query }) => ({ typed: typedIn(query), after: null })),
+        { signal, polls: true },
+      ),
+  });
+  const { saved } = current;
+  const mayChange = saved !== null && (!saved.is_shared || may('views.share'));
+  const isSearched = list.typed('q') !== '';
+  const change = (changed: Partial<SavedView>) => run('view-change', { ...saved!, ...changed });
+  return (
+    <div className={styles.bar}>
+      <nav className={styles.views} aria-label={text('Views')}>
+        {tabs.map((tab, index) => {
+          const count = counted.data?.counts[index];
+          return (
+            <Link
+              key={tab.key}
+              to={addressOf(list, tab)}
+              aria-current={tab === current ? 'page' : undefined}
+              {...(tab === current && { ref: keepInSight })}
+            >
+              {tab.label}
+              {count && (
+                <small>
+                  {count.count.toLocaleString(locale)}
+                  {count.is_more && '+'}
+                </small>
+              )}
+              {tab === current && isChanged && (
+                <>
+                  <i aria-hidden="true" />
+                  <span className="visually-hidden">{text('changed')}</span>
+                </>
+              )}
+            </Link>
+          );
+        })}
+      </nav>
+      <div className={styles.actions}>
+        {isChanged && mayChange && (
+          <Button kind="text" small busy={running !== null} onClick={() => void change({ query: filters })}>
+            {text('Save')}
+          </Button>
+        )}
+        {isChanged && (
+          <Button kind="text" small onClick={() => setDoing('save')}>
+            {text('Save as a view…')}
+          </Button>
+        )}
+        {(isChanged || isSearched) && (
+          <Link to={addressOf(list, current)} className={styles.reset}>
+            {text('Reset')}
+          </Link>
+        )}
+        {mayChange && (
+          <MoreMenu
+            label={text('View')}
+            actions={[
+              { label: text('Rename…'), onPress: () => setDoing('rename') },
+              { label: text('Move left'), onPress: () => void run('view-move', { id: saved.id, by: 'left' }) },
+              { label: text('Move right'), onPress: () => void run('view-move', { id: saved.id, by: 'right' }) },
+              ...(may('views.share')
+                ? [
+                    saved.is_shared
+                      ? { label: text('Stop sharing'), onPress: () => void change({ is_shared: false }) }
+                      : { label: text('Share with everybody'), onPress: () => void change({ is_shared: true }) },
+                  ]
+                : []),
+              { label: text('Delete…'), onPress: () => setDoing('delete') },
+            ]}
+          />
+        )}
+      </div>
+      {failure !== null && (
+        <p role="alert" className={styles.failure}>
+          {translate(failure)}
+        </p>
+      )}
+      <Suspense>
+        {doing === 'save' && (
+          <SaveView
+            list={list}
+            page={page}
+            view={{ id: null, name: '', query: filters, is_shared: false }}
+            isSearched={isSearched}
+            onClose={() => setDoing(null)}
+          />
+        )}
+        {doing === 'rename' && saved && (
+          <SaveView list={list} page={page} view={saved} isSearched={false} onClose={() => setDoing(null)} />
+        )}
+        {doing === 'delete' && saved && <DeleteView list={list} view={saved} onClose={() => setDoing(null)} />}
+      </Suspense>
+    </div>
+  );
+}

@@ -1,0 +1,148 @@
+import { hasPermission } from '#features/staff/domain/permissions.ts';
+import {
+  callerOf,
+  type OfficeCallRegistry,
+  type OfficeContext,
+  type OfficeRefusal,
+  writeAudit,
+} from '#features/staff/server/public.ts';
+import { markedText } from '#kernel/language.ts';
+import { ok, type Result, refuse } from '#kernel/result.ts';
+import type { OfficeDb, Tx } from '#platform/db/db.ts';
+import { conflict, invalidFields, notFound } from '#platform/http/refusal.ts';
+import { neighbourOf, savedQuery } from '../domain/saved-view.ts';
+import * as contract from '../office-contract.ts';
+import {
+  deleteView,
+  insertView,
+  lockViews,
+  type SavedView,
+  setPosition,
+  updateView,
+  viewById,
+  viewsOf,
+} from './saved-views-store.ts';
+
+/** More tabs than this nobody reads. */
+const MOST_VIEWS = 30;
+
+const NAME_NEEDED = invalidFields([{ field: 'name', message: markedText('Please enter a name.') }]);
+const TOO_MANY = conflict(markedText('A list can have 30 saved views. Please delete one first.'));
+
+type Done = Result<Record<string, never>, OfficeRefusal>;
+
+/**
+ * Filters of lists that staff keep. A person's own views are nobody else's; shared ones are changed by those who may
+ * share, with an entry in the audit log, because all colleagues see their tabs change.
+ */
+export function addSavedViewCalls(calls: OfficeCallRegistry, { db }: { readonly db: OfficeDb }): void {
+  const change = (
+    id: number,
+    context: OfficeContext,
+    work: (tx: Tx, view: SavedView) => Promise<Done>,
+  ): Promise<Done> =>
+    db.transaction(async (tx): Promise<Done> => {
+      const found = await viewById(tx, id);
+      if (!found) return refuse(notFound);
+      await lockViews(tx, found.list);
+      const view = await viewById(tx, id);
+      const { session } = callerOf(context);
+      if (!view || (!view.isShared && view.staffId !== session.staffId)) return refuse(notFound);
+      if (view.isShared && !mayShare(context)) return refuse(NOT_ALLOWED);
+      const done = await work(tx, view);
+      if (done.ok) await context.remember(tx, {});
+      return done;
+    });
+
+  calls.add(contract.viewsList, async ({ list }, context) => {
+    const { staffId } = callerOf(context).session;
+    const views = await db.read((tx) => viewsOf(tx, list, staffId));
+    return ok({ views: views.map(({ id, name, query, isShared }) => ({ id, name, query, is_shared: isShared })) });
+  });
+
+  calls.add(contract.viewSave, async ({ list, name, query, is_shared: isShared }, context) => {
+    if (name === '') return refuse(NAME_NEEDED);
+    if (isShared && !mayShare(context)) return refuse(NOT_ALLOWED);
+    return await db.transaction(async (tx): Promise<Result<{ id: number }, OfficeRefusal>> => {
+      const { staffId } = callerOf(context).session;
+      await lockViews(tx, list);
+      const beside = (await viewsOf(tx, list, staffId)).filter((view) => view.isShared === isShared);
+      if (beside.length >= MOST_VIEWS) return refuse(TOO_MANY);
+      const view = { list, staffId, isShared, name, query: savedQuery(query), position: afterLast(beside) };
+      const id = await insertView(tx, view, context.now);
+      if (isShared) await audit(tx, 'view.shared', { ...view, id }, context);
+      await context.remember(tx, { id });
+      return ok({ id });
+    });
+  });
+
+  calls.add(contract.viewChange, async ({ id, name, query, is_shared: isShared }, context) => {
+    if (name === '') return refuse(NAME_NEEDED);
+    if (isShared && !mayShare(context)) return refuse(NOT_ALLOWED);
+    return await change(id, context, async (tx, view) => {
+      const { staffId } = callerOf(context).session;
+      const moves = isShared !== view.isShared;
+      const beside = (await viewsOf(tx, view.list, staffId)).filter((one) => one.isShared === isShared);
+      if (moves && beside.length >= MOST_VIEWS) return refuse(TOO_MANY);
+      // A view of everybody would otherwise become the own one of somebody who has left.
+      if (moves && !isShared && view.staffId !== staffId) return refuse(NOT_YOURS);
+      const position = moves ? afterLast(beside) : view.position;
+      const changed = { ...view, name, query: savedQuery(query), isShared, position };
+      await updateView(tx, changed);
+      if (moves) await audit(tx, isShared ? 'view.shared' : 'view.unshared', changed, context);
+      else if (isShared) await audit(tx, 'view.changed', changed, context, view);
+      return ok({});
+    });
+  });
+
+  calls.add(contract.viewMove, async ({ id, by }, context) =>
+    change(id, context, async (tx, view) => {
+      const { staffId } = callerOf(context).session;
+      const beside = (await viewsOf(tx, view.list, staffId)).filter((one) => one.isShared === view.isShared);
+      const other = neighbourOf(beside, id, by === 'left' ? -1 : 1);
+      if (!other) return ok({});
+      const places = new Map([
+        [view.id, other.id],
+        [other.id, view.id],
+      ]);
+      // All of them, because views that were saved at the same time have the same place.
+      const order = beside.map((one) => places.get(one.id) ?? one.id);
+      for (const [position, moved] of order.entries()) await setPosition(tx, moved, position);
+      if (view.isShared) await audit(tx, 'view.changed', view, context);
+      return ok({});
+    }),
+  );
+
+  calls.add(contract.viewDelete, async ({ id }, context) =>
+    change(id, context, async (tx, view) => {
+      await deleteView(tx, id);
+      if (view.isShared) await audit(tx, 'view.deleted', view, context);
+      return ok({});
+    }),
+  );
+}
+
+const NOT_ALLOWED: OfficeRefusal = {
+  status: 403,
+  code: 'forbidden',
+  permission: 'views.share',
+  message: markedText('Only some colleagues may change the views of everybody.'),
+};
+const NOT_YOURS = conflict(markedText('A colleague saved this view, so only that person can take it back.'));
+
+const mayShare = (context: OfficeContext): boolean => hasPermission(callerOf(context).session.roles, 'views.share');
+
+const afterLast = (views: readonly SavedView[]): number => Math.max(-1, ...views.map(({ position }) => position)) + 1;
+
+async function audit(
+  tx: Tx,
+  action: 'view.shared' | 'view.unshared' | 'view.changed' | 'view.deleted',
+  { id, list, name, query }: Pick<SavedView, 'id' | 'list' | 'name' | 'query'>,
+  context: OfficeContext,
+  before?: SavedView,
+): Promise<void> {
+  const is = { name, filters: query };
+  const was = before && { name: before.name, filters: before.query };
+  const details = was ? { list, before: was, after: is } : { list, ...is };
+  await writeAudit(tx, { actor: callerOf(context).actor, action, subject: `view ${id}`, details }, context.now);
+}

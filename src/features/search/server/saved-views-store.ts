@@ -1,0 +1,56 @@
+import type { Queryable, Tx } from '#platform/db/db.ts';
+import type { SavedList } from '../domain/saved-view.ts';
+
+export interface SavedView {
+  id: number;
+  list: SavedList;
+  staffId: number;
+  isShared: boolean;
+  name: string;
+  query: string;
+  position: number;
+}
+
+const COLUMNS = `id, list, staff_id as "staffId", is_shared as "isShared", name, query, position`;
+
+/** The shared views of a list, then those of a person, each in the order of the tabs. */
+export const viewsOf = (db: Queryable, list: SavedList, staffId: number): Promise<SavedView[]> =>
+  db.rows(
+    `select ${COLUMNS} from saved_views
+     where list = $1 and (is_shared or staff_id = $2)
+     order by is_shared desc, position, id`,
+    [list, staffId],
+  );
+
+/** Keeps others from changing the views of the same list meanwhile. */
+export const lockViews = (tx: Tx, list: SavedList): Promise<number> =>
+  tx.run('select from saved_views where list = $1 order by id for update', [list]);
+
+export const viewById = (db: Queryable, id: number): Promise<SavedView | undefined> =>
+  db.row(`select ${COLUMNS} from saved_views where id = $1`, [id]);
+
+export const insertView = async (tx: Tx, view: Omit<SavedView, 'id'>, now: Date): Promise<number> =>
+  (await tx.row<{ id: number }>(
+    `insert into saved_views (list, staff_id, is_shared, name, query, position, created_at)
+     values ($1, $2, $3, $4, $5, $6, $7)
+     returning id`,
+    [view.list, view.staffId, view.isShared, view.name, view.query, view.position, now],
+  ))!.id;
+
+export const updateView = (
+  tx: Tx,
+  { id, name, query, isShared, position }: Pick<SavedView, 'id' | 'name' | 'query' | 'isShared' | 'position'>,
+): Promise<number> =>
+  tx.run('update saved_views set name = $2, query = $3, is_shared = $4, position = $5 where id = $1', [
+    id,
+    name,
+    query,
+    isShared,
+    position,
+  ]);
+
+export const setPosition = (tx: Tx, id: number, position: number): Promise<number> =>
+  tx.run('update saved_views set position = $2 where id = $1', [id, position]);
+
+export const deleteView = (tx: Tx, id: number): Promise<number> =>
+  tx.run('delete from saved_views where id = $1', [id]);

@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { givenPerson, type OfficePerson } from '../support/office-people.ts';
+import { order as placeOrder } from '../support/purchase.ts';
+import { givenShopApp, type ShopApp } from '../support/shop-app.ts';
+
+let app: ShopApp;
+let support: OfficePerson;
+let manager: OfficePerson;
+
+beforeAll(async () => {
+  app = await givenShopApp();
+  support = await givenPerson(app, 'The support', ['support']);
+  manager = await givenPerson(app, 'The manager', ['manager']);
+});
+afterAll(() => app.close());
+
+interface View {
+  id: number;
+  name: string;
+  query: string;
+  is_shared: boolean;
+}
+
+const viewsOf = async (person: OfficePerson, list = '/orders'): Promise<View[]> =>
+  (await person.browser.done('views-list', { list })).views;
+const namesOf = async (person: OfficePerson, list?: string) => (await viewsOf(person, list)).map(({ name }) => name);
+const save = async (person: OfficePerson, name: string, changes: object = {}): Promise<number> =>
+  (
+    await person.browser.done('view-save', {
+      list: '/orders',
+      name,
+      query: 'view=waiting',
+      is_shared: false,
+      ...changes,
+    })
+  ).id;
+const audited = () =>
+  app.db.rows<{ action: string; actor: string }>(
+    `select action, actor from audit_log where action like 'view.%' order by id`,
+  );
+
+test('a view of one’s own belongs to its person and its list, and keeps nothing that was searched for', async () => {
+  const id = await save(support, 'Mine', { query: 'q=mila@example.org&view=waiting&days=30-days' });
+  expect(await viewsOf(support)).toEqual([{ id, name: 'Mine', query: 'view=waiting&days=30-days', is_shared: false }]);
+  expect(await viewsOf(support, '/tickets')).toEqual([]);
+  expect(await viewsOf(manager)).toEqual([]);
+  const wish = { id, name: 'Theirs', query: '', is_shared: false };
+  expect((await manager.browser.call('view-change', wish)).status).toBe(404);
+  expect((await manager.browser.call('view-move', { id, by: 'left' })).status).toBe(404);
+  expect((await manager.browser.call('view-delete', { id })).status).toBe(404);
+  await support.browser.done('view-change', { ...wish, name: 'Ours' });
+  expect(await namesOf(support)).toEqual(['Ours']);
+  await support.browser.done('view-delete', { id });
+  expect([await namesOf(support), await audited()]).toEqual([[], []]);
+});
+
+test('a shared view is everybody’s, changed only by those who may share, and each change is in the audit', async () => {
+  const refused = await support.browser.call('view-save', { list: '/orders', name: 'All', query: '', is_shared: true });
+  expect(refused.body).toMatchObject({ code: 'forbidden', permission: 'views.share' });
+  const id = await save(manager, 'Box office', { is_shared: true });
+  expect(await namesOf(support)).toEqual(['Box office']);
+  const change = { id, name: 'Box office', query: 'status=paid', is_shared: true };
+  expect((await support.browser.call('view-change', change)).body.code).toBe('forbidden');
+  expect((await support.browser.call('view-delete', { id })).body.code).toBe('forbidden');
+  await manager.browser.done('view-change', change);
+  await manager.browser.done('view-change', { ...change, is_shared: false });
+  expect([await namesOf(support), await namesOf(manager)]).toEqual([[], ['Box office']]);
+  await manager.browser.done('view-change', change);
+  await manager.browser.done('view-delete', { id });
+  expect(await audited()).toEqual(
+    ['view.shared', 'view.changed', 'view.unshared', 'view.shared', 'view.deleted'].map((action) => ({
+      action,
+      actor: 'The manager',
+    })),
+  );
+});
+
+test('only whoever saved a shared view can make it their own again', async () => {
+  const other = await givenPerson(app, 'The other manager', ['manager']);
+  const id = await save(manager, 'Shared', { is_shared: true });
+  const wish = { id, name: 'Shared', query: '', is_shared: false };
+  expect((await other.browser.call('view-change', wish)).status).toBe(409);
+  await other.browser.done('view-delete', { id });
+});
+
+test('views have an order, a name, and a limit', async () => {
+  const ids = [await save(support, 'One'), await save(support, 'Two'), await save(support, 'Three')];
+  await support.browser.done('view-move', { id: ids[2], by: 'left' });
+  expect(await namesOf(support)).toEqual(['One', 'Three', 'Two']);
+  await support.browser.done('view-move', { id: ids[0], by: 'left' });
+  await support.browser.done('view-move', { id: ids[0], by: 'right' });
+  expect(await namesOf(support)).toEqual(['Three', 'One', 'Two']);
+  const wish = { list: '/orders', name: '', query: '', is_shared: false };
+  expect((await support.browser.call('view-save', wish)).body.errors).toHaveProperty('name');
+  for (let count = 3; count < 30; count += 1) await save(support, `View ${count}`);
+  expect((await support.browser.call('view-save', { ...wish, name: 'Too many' })).status).toBe(409);
+  // Of another list there may be more.
+  await save(support, 'Tickets', { list: '/tickets' });
+});
+
+test('the numbers beside the views are those of their lists', async () => {
+  const mila = await app.login();
+  await placeOrder(app, mila, ['saturday'], null, 'bank_transfer');
+  await placeOrder(app, mila, ['saturday'], null, 'bank_transfer');
+  const filters = [{}, { view: 'waiting' }, { view: 'problem' }, { item: 'gone' }];
+  const { counts } = await support.browser.done('orders-count', { filters });
+  expect(counts).toEqual([2, 2, 0, 0].map((count) => ({ count, is_more: false })));
+  for (const [index, filter] of filters.entries()) {
+    const listed = await support.browser.done('orders-list', { filter, after: null });
+    expect(listed.count).toBe(counts[index].count);
+  }
+});
