@@ -11,7 +11,6 @@ import { type ExportColumns, exportRows, wallClock } from './export-rows.ts';
 import { countInvoices, type ListedInvoice, listInvoices } from './list-invoices-store.ts';
 import { MOST_COUNTED, PAGE } from './list-limits.ts';
 import {
-  type WireFilter,
   afterText,
   countOnWire,
   countsOf,
@@ -19,6 +18,7 @@ import {
   meaningsOf,
   pageOf,
   readAfter,
+  type WireFilter,
   withMoments,
 } from './list-parts.ts';
 

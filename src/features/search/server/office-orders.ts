@@ -10,7 +10,6 @@ import { type ExportColumns, exportRows, wallClock } from './export-rows.ts';
 import { MOST_COUNTED, PAGE } from './list-limits.ts';
 import { countOrders, itemIdOf, itemsToFilter, type ListedOrder, listOrders } from './list-orders-store.ts';
 import {
-  type WireFilter,
   afterText,
   countOnWire,
   countsOf,
@@ -18,6 +17,7 @@ import {
   meaningsOf,
   pageOf,
   readAfter,
+  type WireFilter,
   withMoments,
 } from './list-parts.ts';
 

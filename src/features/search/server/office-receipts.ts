@@ -8,7 +8,6 @@ import { receiptsCount, receiptsExport, receiptsList } from '../office-contract.
 import { type ExportColumns, exportRows, wallClock } from './export-rows.ts';
 import { MOST_COUNTED, PAGE } from './list-limits.ts';
 import {
-  type WireFilter,
   afterText,
   countOnWire,
   countsOf,
@@ -16,6 +15,7 @@ import {
   meaningsOf,
   pageOf,
   readAfter,
+  type WireFilter,
   withMoments,
 } from './list-parts.ts';
 import { countReceipts, type ListedReceipt, listReceipts, receiptSources } from './list-receipts-store.ts';

@@ -8,7 +8,6 @@ import { refundsCount, refundsExport, refundsList } from '../office-contract.ts'
 import { type ExportColumns, exportRows, wallClock } from './export-rows.ts';
 import { MOST_COUNTED, PAGE } from './list-limits.ts';
 import {
-  type WireFilter,
   afterText,
   countOnWire,
   countsOf,
@@ -16,6 +15,7 @@ import {
   meaningsOf,
   pageOf,
   readAfter,
+  type WireFilter,
   withMoments,
 } from './list-parts.ts';
 import { countRefunds, type ListedRefund, listRefunds } from './list-refunds-store.ts';
