@@ -20,7 +20,8 @@ const choosing =
   (name: string, content: string) =>
   (page: Page): Promise<void> =>
     page.locator('input[type=file]').setInputFiles({ name, mimeType: 'text/xml', buffer: Buffer.from(content) });
-const opened = inOrder(choosing('statement-2026-11.xml', camtOf(entries)), until('Certain'));
+const reading = choosing('statement-2026-11.xml', camtOf(entries));
+const opened = inOrder(reading, until('Certain'));
 const checked = inOrder(opened, until('What will happen'));
 const other = inOrder(choosing('other.xml', camtOf(entries, 'DE89370400440532013000')), until('Cannot be booked'));
 
@@ -149,7 +150,7 @@ export const moneyStates: readonly OfficeState[] = [
     act: inOrder(checked, holding('statement-book'), press(/^Book \d/)),
     sees: /done/,
   },
-  { name: 'statement/booked', at: statements, before: worked, act: opened, sees: 'A donation to the association.' },
+  { name: 'statement/booked', at: statements, before: worked, act: reading, sees: 'A donation to the association.' },
   {
     name: 'statement/undo a line',
     at: statements,
@@ -160,7 +161,7 @@ export const moneyStates: readonly OfficeState[] = [
         message: 'The order has a refund, so its payments can no longer be undone.',
       }),
     ),
-    act: inOrder(opened, press(/^Undo/)),
+    act: inOrder(reading, until('A donation to the association.'), press(/^Undo/)),
     sees: /can no longer be undone/,
   },
   {
