@@ -146,18 +146,21 @@ test('given orders that the operator creates for a customer, then they are neith
   expect((await checkout(token, await aCart(token))).status).toBe(200);
 });
 
-/** Checks out several carts of a new account with one order at the same time and returns the number of its orders. */
-async function countOrdersAtOnce(at: ShopApp): Promise<number> {
+/**
+ * Checks out several carts of a new account with one order at the same time, and returns the number of its orders. A
+ * single process places them one after another, so they are spread over several.
+ */
+async function countOrdersAtOnce(at: readonly ShopApp[]): Promise<number> {
   const token = await newAccount();
-  expect((await checkout(token, await aCart(token), {}, at)).status).toBe(200);
+  expect((await checkout(token, await aCart(token))).status).toBe(200);
   const carts = await Promise.all(Array.from({ length: 2 * MOST_UNPAID_ORDERS }, () => aCart(token)));
-  const answers = await Promise.all(carts.map((cart) => checkout(token, cart, {}, at)));
+  const answers = await Promise.all(carts.map((cart, index) => checkout(token, cart, {}, at[index % at.length])));
   return 1 + answers.filter(({ status }) => status === 200).length;
 }
 
 test('given too many checkouts at the same time, then only the maximum number become orders', async () => {
   for (let round = 0; round < 2 * rounds; round += 1) {
-    expect(await countOrdersAtOnce(app)).toBe(MOST_UNPAID_ORDERS);
+    expect(await countOrdersAtOnce([app])).toBe(MOST_UNPAID_ORDERS);
   }
 });
 
@@ -171,7 +174,8 @@ test('twin: without the lock on the account, more than the maximum become orders
   const database = { ...app.database, db: weak.db };
   const twin = await givenShopApp({ limits }, { database, now: app.clock.now() });
   try {
-    expect(await roundsUntilWrong(async () => (await countOrdersAtOnce(twin)) > MOST_UNPAID_ORDERS)).not.toBeNull();
+    const isPassed = async () => (await countOrdersAtOnce([twin, app])) > MOST_UNPAID_ORDERS;
+    expect(await roundsUntilWrong(isPassed)).not.toBeNull();
     expect(weak.taken()).toBeGreaterThan(0);
   } finally {
     await twin.close({ keepDatabase: true });
