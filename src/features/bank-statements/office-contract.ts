@@ -33,7 +33,8 @@ export const statementRead = officeCall({
   // Its request is large.
   secret: true,
   name: 'statement-read',
-  summary: 'Reads bank statements and keeps their lines; books nothing. The same files again lead to the same import',
+  summary:
+    'Reads bank statements and stores their lines; books nothing. Reading the same files again returns the same import',
   request: z.object({
     files: z
       .array(z.object({ name: text(200), content: z.base64() }))
@@ -49,7 +50,7 @@ export const statementImports = officeCall({
   ...books,
   changes: false,
   name: 'statement-imports',
-  summary: 'Bank statements that were read, the last first; 50 a page',
+  summary: 'Bank statements that were read, newest first; 50 a page',
   request: z.object({ after: importId.nullish().transform((after) => after ?? null) }),
   answer: z.object({
     imports: z.array(
@@ -62,7 +63,7 @@ export const statementImports = officeCall({
         first_day: day,
         last_day: day,
         lines: z.int(),
-        /** Lines that something became of. */
+        /** Lines with an outcome. */
         done: z.int(),
         money_in: money,
       }),
@@ -77,7 +78,7 @@ export const statementImport = officeCall({
   ...books,
   changes: false,
   name: 'statement-import',
-  summary: 'One bank statement: its checks, and of each line what it would book or what became of it',
+  summary: 'One bank statement: its checks, and the match or the outcome of each line',
   request: z.object({ import: importId }),
   answer: z.object({
     import: importId,
@@ -89,7 +90,7 @@ export const statementImport = officeCall({
     has_running_day: z.boolean(),
     /** Payers' names and texts were deleted. */
     is_wiped: z.boolean(),
-    /** Nothing came of it yet. */
+    /** It has no outcome yet. */
     can_discard: z.boolean(),
     statements: z.array(
       z.object({
@@ -150,7 +151,7 @@ export const statementImport = officeCall({
             can_undo: z.boolean(),
           })
           .nullable(),
-        /** What became of it was taken back. */
+        /** Its outcome was undone. */
         undone: z.object({ at: instant, by: z.string().nullable() }).nullable(),
         /** Another import in which the same line was booked or ignored. */
         elsewhere: importId.nullable(),
@@ -187,7 +188,7 @@ export const statementIgnore = officeCall({
   ...books,
   changes: true,
   name: 'statement-ignore',
-  summary: 'Leaves a line of a bank statement alone, with the reason',
+  summary: 'Ignores a line of a bank statement, with the reason',
   request: z.object({ import: importId, number: lineNumber, reason: noteText }),
   answer: z.object({}),
 });
@@ -196,7 +197,7 @@ export const statementUndo = officeCall({
   ...books,
   changes: true,
   name: 'statement-undo',
-  summary: 'Takes back what became of a line of a bank statement, if nothing was built on it',
+  summary: 'Undoes the outcome of a line of a bank statement, unless something later depends on it',
   request: z.object({ import: importId, number: lineNumber, preview: previewText }),
   answer: previewed,
 });
@@ -205,7 +206,7 @@ export const statementDiscard = officeCall({
   ...books,
   changes: true,
   name: 'statement-discard',
-  summary: 'Deletes a bank statement of which nothing was booked or ignored',
+  summary: 'Deletes a bank statement if none of its lines were booked or ignored',
   request: z.object({ import: importId }),
   answer: z.object({}),
 });

@@ -9,7 +9,7 @@ export type Decision =
   /** As money without an order. */
   | { readonly kind: 'without_order' };
 
-/** What became of a line. */
+/** The outcome of a line. */
 export const OUTCOMES = [
   'booked',
   'without_order',

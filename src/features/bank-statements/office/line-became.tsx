@@ -19,7 +19,7 @@ const outcomes: Readonly<Record<Outcome, { tone: Tone; name: string }>> = {
   charged_back: { tone: 'bad', name: markedText('Charged back') },
 };
 
-/** What became of a line, by whom, and where it leads. */
+/** The outcome of a line, who is responsible, and a link to the order or inbox item. */
 export function Became({ line: { became, elsewhere, why } }: { line: Line }) {
   const { text, translate } = useLanguage();
   if (!became) return why;

@@ -23,7 +23,7 @@ interface LineDialogProps {
   onChosen: (order: string) => void;
 }
 
-/** Looks for the order of a line, says why a line is ignored, or takes back what became of it. */
+/** Dialogs to find the order of a line, to give the reason for ignoring it, or to undo its outcome. */
 export default function LineDialog({ asked: { what, line }, ...props }: LineDialogProps) {
   if (what === 'search') return <Search line={line} {...props} />;
   return what === 'ignore' ? <Ignore line={line} {...props} /> : <Undo line={line} {...props} />;

@@ -42,7 +42,7 @@ export interface LineGroupsProps {
   onAsk: (asked: Asked) => void;
 }
 
-/** The lines by what they mean, with what can be done about each. */
+/** The lines grouped by match, with the actions for each. */
 export function LineGroups(props: LineGroupsProps) {
   return (Object.keys(groupNames) as Group[]).map((group) => {
     const lines = props.lines.filter((line) => line.group === group);
@@ -237,7 +237,7 @@ function focusLine(box: HTMLElement | null, lines: readonly Line[], number: numb
   if (next) buttonOf(box, next.number)?.focus();
 }
 
-/** After a decision the next open line is at hand; once there is none, the focus stays. */
+/** After a decision the focus moves to the next open line; if there is none, it stays. */
 function focusNext(
   box: HTMLElement | null,
   number: number,

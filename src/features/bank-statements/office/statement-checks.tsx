@@ -21,7 +21,7 @@ interface Check {
   to?: number;
 }
 
-/** Whether the file is about the shop's account, follows the one before it, and adds up. */
+/** Shows whether the file is for the shop's account, follows the previous one, and adds up. */
 export function StatementChecks({ statement: { statements, lines } }: { statement: Import }) {
   const { text } = useLanguage();
   const checksOf = useChecks();

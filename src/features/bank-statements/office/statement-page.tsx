@@ -31,7 +31,7 @@ export type Choice = { how: 'as_matched' } | { how: 'order'; order: string } | {
 /** A dialog about one line. */
 export type Asked = { what: 'search' | 'ignore' | 'undo'; line: Line };
 
-/** A bank statement: what each line would book, what uncertain ones mean, and what became of each. */
+/** A bank statement: the match or outcome of each line, and the decisions about uncertain ones. */
 export default function StatementPage() {
   const { text } = useLanguage();
   const { shopName } = useStaffSession();
@@ -67,8 +67,8 @@ const wantedOf = ({ number, mark }: Line, choice: Choice): Wanted => ({
 const orderOf = (reference: string | null): string => (reference ?? '').replace(/-\d{1,2}$/, '');
 
 /**
- * Lines that are booked without a decision, and those that somebody decided about. A sure line for an order that a
- * decision is about goes with the decision, because each changes what the other means.
+ * Lines that are booked without a decision, and those that somebody decided about. If a decision is about an order that
+ * also has a certain line, both are booked together, because each changes the match of the other.
  */
 function wantedLines(
   lines: readonly Line[],
@@ -187,7 +187,7 @@ function Statement({ statement, heading, tabs }: StatementProps) {
   );
 }
 
-/** What booking will do; before that, and while booking, how far it is. */
+/** What booking will do, or the progress while previews load or lines are booked. */
 function Progress({ batch: { booking, outcome, checked }, count }: { batch: Batch; count: number }) {
   const { text } = useLanguage();
   if (booking !== null) return <p role="status">{text('{done} of {count} done', { done: booking, count })}</p>;

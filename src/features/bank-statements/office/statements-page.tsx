@@ -29,7 +29,7 @@ import styles from './statements.module.css';
 
 type Import = OfficeAnswer<'statement-imports'>['imports'][number];
 
-/** Reads the bank's files, and lists those that were read. */
+/** Reads the bank's files, and lists earlier ones. */
 export default function StatementsPage() {
   const { text } = useLanguage();
   const { shopName } = useStaffSession();

@@ -7,7 +7,7 @@ import { joinOutcomes, type Outcome } from '#features/previews/domain/outcome.ts
 
 export type Wanted = OfficeRequest<'statement-book'>['lines'][number];
 
-/** Lines of one call: few enough that each takes a moment only, and a long statement shows how far it is. */
+/** Lines in one call: few enough that a call takes only a moment, so that a long statement shows its progress. */
 const AT_ONCE = 25;
 /** Previews that are loaded at the same time. */
 const TOGETHER = 2;
@@ -28,12 +28,12 @@ export interface Batch {
   book: () => Promise<number>;
 }
 
-/** Keeps the previews of all lines that are to be booked, and books exactly what they show. */
+/** Loads the previews of all lines to be booked, and books exactly what they show. */
 export function useBatch(importId: number, sure: readonly Wanted[], decided: readonly Wanted[]): Batch {
   const queries = useQueryClient();
   const [booking, setBooking] = useState<number | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
-  // Decisions come and go, and leave the previews of the others alone.
+  // A new or withdrawn decision does not invalidate the previews of other lines.
   const chunks = useMemo(() => [...chunksOf(sure), ...chunksOf(decided)], [sure, decided]);
   const keyOf = (lines: readonly Wanted[]) => [PREVIEW, 'statement-book', importId, lines];
   const known = chunks.filter((lines) => queries.getQueryData(keyOf(lines)) !== undefined).length;

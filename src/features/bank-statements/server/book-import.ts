@@ -14,7 +14,7 @@ export type BookImportRefusal =
   /** Somebody has booked or ignored it meanwhile. */
   | { readonly kind: 'done_before' };
 
-/** Books one line of an import, and notes with it what became of the line. */
+/** Books one line of an import and stores its outcome. */
 export async function bookImportLine(
   parts: BookParts,
   imported: ImportLine,
@@ -39,7 +39,7 @@ export async function bookImportLine(
   });
 }
 
-/** Nobody will book this line: it is not the shop's business. */
+/** Marks a line as ignored, so that it is not booked. */
 export async function ignoreLine(
   { db }: Pick<BookParts, 'db'>,
   {

@@ -171,7 +171,7 @@ export const clearOutcome = (
 export const setRunningDays = (db: Queryable, importId: number, takesRunningDays: boolean): Promise<number> =>
   db.run('update statement_imports set takes_running_days = $2 where id = $1', [importId, takesRunningDays]);
 
-/** Deletes an import nothing came of. Returns false if something did, or there is none. */
+/** Deletes an import without outcomes. Returns false if a line has an outcome, or if there is no such import. */
 export async function deleteImport(tx: Tx, importId: number): Promise<boolean> {
   // Nobody can book one of its lines meanwhile.
   const lines = await tx.rows<{ outcome: string | null }>(
@@ -191,7 +191,7 @@ export interface ListedImport extends ImportRow {
   readonly firstDay: string | null;
   readonly lastDay: string | null;
   readonly lines: number;
-  /** Lines that something became of. */
+  /** Lines with an outcome. */
   readonly done: number;
   /** Minor units of the money in. */
   readonly moneyIn: number;
@@ -229,7 +229,7 @@ export interface EarlierStatement {
   readonly lastDay: string;
 }
 
-/** The statement of whole days before this one of the same account, or one that has days in common with it. */
+/** The previous statement of whole days for the same account, or one that overlaps with this one. */
 export const statementBefore = (
   db: Queryable,
   { importId, account, lastDay }: { importId: number; account: string; lastDay: string },
@@ -269,7 +269,7 @@ export const bookedAs = (db: Queryable, identities: readonly string[]): Promise<
     [identities],
   );
 
-/** Other imports of which lines with these keys became something. */
+/** Other imports in which lines with these keys have an outcome. */
 export const doneElsewhere = (
   db: Queryable,
   importId: number,
@@ -335,7 +335,7 @@ export const wipeLinesOf = (tx: Tx, customerId: number): Promise<number> =>
     [customerId],
   );
 
-/** The transfer that a charge-back under this key took back; null once it was given back. */
+/** The transfer that a charge-back under this key took back; null once the charge-back was reversed. */
 export const chargedBackReceipt = async (db: Queryable, identity: string): Promise<number | null> =>
   (
     await db.row<{ id: number }>(

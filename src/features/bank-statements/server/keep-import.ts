@@ -21,7 +21,7 @@ export interface KeptImport {
   readonly isKnown: boolean;
 }
 
-/** Reads files of the bank and keeps their lines. Books nothing. The same files again lead to the same import. */
+/** Reads files of the bank and stores their lines. Books nothing. The same files again return the same import. */
 export async function readAndKeep(
   parts: PrepareParts & { readonly db: Db },
   request: KeepRequest & ReadOptions,
@@ -35,7 +35,7 @@ export async function readAndKeep(
   return read.ok ? ok(await keepImport(parts.db, request, read.value, now)) : read;
 }
 
-/** Keeps lines that were read from these files, so that what becomes of each is known later. */
+/** Stores the lines that were read from these files, so that each can have an outcome later. */
 export async function keepImport(
   db: Db,
   { files, takesRunningDays, actor }: KeepRequest,

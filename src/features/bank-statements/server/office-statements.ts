@@ -235,7 +235,7 @@ async function ordersOf(db: Queryable, { match, line }: ImportLine, decision: De
   return codes;
 }
 
-/** Lines of the same order are booked together, because each changes what the next one means for it. */
+/** Lines of the same order are booked together, because each changes the match of the next. */
 function groupsOf(requests: readonly LineRequest[]): LineRequest[][] {
   const groups: LineRequest[][] = [];
   for (const request of requests) {

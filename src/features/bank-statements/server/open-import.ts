@@ -18,9 +18,9 @@ import { type ImportLine, matchImport, type ReadLine } from './prepare-import.ts
 
 export type OpenedLine = LineRow & {
   readonly receiptsNow: readonly ReceiptOfLine[];
-  /** What booking it would do; null for a line that something became of, or whose words were deleted. */
+  /** What booking it would do; null for a line that has an outcome, or whose words were deleted. */
   readonly match: Match | null;
-  /** By this import or another, or by the command line; null for a line that nothing became of. */
+  /** From this import, another one or the command line; null for a line without an outcome. */
   readonly bookedAs: BookedAs | null;
   /** Another import in which the same line was booked or ignored. */
   readonly elsewhere: { readonly importId: number; readonly isIgnored: boolean; readonly reason: string } | null;
@@ -30,11 +30,11 @@ export interface OpenedImport {
   readonly row: ImportRow;
   readonly statements: readonly StatementRow[];
   readonly lines: readonly OpenedLine[];
-  /** Of the lines that nothing became of, by number. */
+  /** For the lines without an outcome, by number. */
   readonly matches: ReadonlyMap<number, ImportLine>;
 }
 
-/** An import with what became of each line, and what booking the others would do now. */
+/** An import with the outcome of each line, and the current match of the others. */
 export async function openImport(db: Queryable, shop: Shop, id: number, now: Date): Promise<OpenedImport | null> {
   const row = await importById(db, id);
   if (!row) return null;
@@ -79,7 +79,7 @@ export async function openImport(db: Queryable, shop: Shop, id: number, now: Dat
   };
 }
 
-/** Nothing became of it, or its money was taken back on the order's page or at the command line. */
+/** It has no outcome, or its money was taken back on the order's page or on the command line. */
 export const isOpen = ({ outcome }: LineRow, receipts: readonly ReceiptOfLine[]): boolean =>
   outcome === null ||
   ((outcome === 'booked' || outcome === 'without_order') &&

@@ -13,7 +13,7 @@ import { isOpen } from './open-import.ts';
 
 export type UndoLineRefusal =
   | { readonly kind: 'unknown_line' }
-  /** Nothing became of it, or that was undone before. */
+  /** It has no outcome, or that was undone before. */
   | { readonly kind: 'nothing_to_undo' }
   | { readonly kind: 'transfer'; readonly refusal: UndoRefusal }
   | { readonly kind: 'refund'; readonly refusal: UndoBankLineRefusal };
@@ -24,7 +24,7 @@ export interface UndoLineRequest {
   readonly actor: Actor;
 }
 
-/** Takes back what became of one line, as long as nothing was built on it. The line can then be booked otherwise. */
+/** Undoes the outcome of one line, unless something later depends on it. The line can then be booked differently. */
 export async function undoLine(
   parts: BookParts,
   { importId, number, actor }: UndoLineRequest,
