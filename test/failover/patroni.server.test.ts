@@ -69,7 +69,7 @@ async function lose(what: string, how: (primary: NodeName) => unknown): Promise<
 }
 
 test.runIf(isRun)(
-  'given a primary that is switched off under load, then nothing acknowledged is lost, and all sell on',
+  'given a primary that is switched off under load, then nothing acknowledged is lost, and both processes sell again',
   async () => {
     const lost = await lose('switched off', (primary) => patroni.kill(primary));
     patroni.start(lost);
@@ -77,7 +77,7 @@ test.runIf(isRun)(
   },
 );
 
-test.runIf(isRun)('given a switchover under load, then nothing acknowledged is lost, and all sell on', async () => {
+test.runIf(isRun)('given a switchover under load, then nothing acknowledged is lost, and both processes sell again', async () => {
   await lose('switched over', () => patroni.switchOver());
 });
 

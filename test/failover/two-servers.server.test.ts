@@ -120,7 +120,7 @@ test.runIf(installedPostgres)(
 );
 
 test.runIf(installedPostgres)(
-  'given a switchover that leaves connections to the old primary, which only reads now, then they are thrown away, and every process sells again',
+  'given a switchover that leaves connections to the old primary, which is now read-only, then they are discarded, and every process sells again',
   async () => {
     first = await addStandby(second, 'first');
     const crowd = beginCrowd(

@@ -101,7 +101,7 @@ describe('a bank statement', () => {
     expect((await now(order)).payment_status).toBe('pending');
   });
 
-  test('is listed, and the same files again lead to it', async () => {
+  test('is listed, and reading the same files again returns it', async () => {
     const wish = upload([paying(await awaiting())]);
     const first = await finance.browser.done('statement-read', wish);
     expect(first).toMatchObject({ is_known: false });
@@ -113,7 +113,7 @@ describe('a bank statement', () => {
     });
   });
 
-  test('is booked as its preview said, and shows what became of each line; another file with it books nothing', async () => {
+  test('is booked as previewed and shows the outcome of each line; another file with the same lines books nothing', async () => {
     const [one, other] = [await awaiting(), await awaiting()];
     const entries = [paying(one), paying(other)];
     const id = await kept(entries);
@@ -163,7 +163,7 @@ describe('a bank statement', () => {
     expect((await now(other)).payment_status).toBe('paid');
   });
 
-  test('books lines for the same order together, as each changes what the next means', async () => {
+  test('books lines for the same order together, because each changes the match of the next', async () => {
     const order = await awaiting();
     const id = await kept([paying(order), paying(order, '76.00', 'SECOND-000001')]);
     const { previewed } = await book(id, await linesOf(id));
@@ -171,7 +171,7 @@ describe('a bank statement', () => {
     expect((await linesOf(id)).map(({ became }) => became?.waiting.length)).toEqual([0, 1]);
   });
 
-  test('leaves a line that nobody decided about, one that would now book something else, and an order that is not there', async () => {
+  test('skips an undecided line, one whose match has changed, and one for an order that does not exist', async () => {
     const order = await awaiting();
     const id = await kept([paying(order), { amount: '3.21', text: 'hello', reference: 'Z1' }]);
     const [sure, unknown] = (await linesOf(id)) as [Line, Line];
@@ -186,7 +186,7 @@ describe('a bank statement', () => {
     expect((await linesOf(id)).every(({ became }) => became === null)).toBe(true);
   });
 
-  test('is ignored line by line with a reason, also in the next file that has the line', async () => {
+  test('has lines that can be ignored with a reason, which the next file with the same line shows', async () => {
     const entry = { amount: '500.00', text: 'from our other account', reference: 'OWN-0000001' };
     const id = await kept([entry]);
     const wish = { import: id, number: 1, reason: 'Moved between our accounts.' };
@@ -202,7 +202,7 @@ describe('a bank statement', () => {
     expect(await linesOf(id)).toMatchObject([{ group: 'unknown', became: null, undone: { by: 'The bookkeeper' } }]);
   });
 
-  test('can be discarded as long as nothing came of it', async () => {
+  test('can be discarded while no line has an outcome', async () => {
     const id = await kept([paying(await awaiting())]);
     const other = await kept([paying(await awaiting())]);
     await book(other, await linesOf(other));
@@ -213,7 +213,7 @@ describe('a bank statement', () => {
     expect((await discard(other)).body.message).toContain('no longer be discarded');
   });
 
-  test('says when it does not follow the one before of its account', async () => {
+  test('shows a gap if it does not follow the previous statement of its account', async () => {
     const account = 'NL91ABNA0417164300';
     await app.db.run(
       `update shop_state set config = jsonb_set(config, '{private,bankStatements}', $1), version = version + 1`,
@@ -228,8 +228,8 @@ describe('a bank statement', () => {
   });
 });
 
-describe('what became of a line is undone', () => {
-  test('money for an order, which waits again, and the line can be booked to another', async () => {
+describe('undoing the outcome of a line', () => {
+  test('given money for an order, then the order waits again and the line can be booked to another', async () => {
     const [wrong, right] = [await awaiting(), await awaiting()];
     const id = await kept([paying(wrong)]);
     await book(id, await linesOf(id));
@@ -245,7 +245,7 @@ describe('what became of a line is undone', () => {
     expect(await whyNotUndo(id, 1)).toBeUndefined();
   });
 
-  test('on the page of the order too, and then the line is open', async () => {
+  test('given a payment undone on its order’s page, then its line is open again', async () => {
     const order = await awaiting();
     const id = await kept([paying(order)]);
     await book(id, await linesOf(id));
@@ -255,7 +255,7 @@ describe('what became of a line is undone', () => {
     expect(await linesOf(id)).toMatchObject([{ group: 'certain', became: null, undone: { by: null } }]);
   });
 
-  test('a refund that it closed, which is a problem until somebody decides', async () => {
+  test('given a refund that the line paid, then it is a problem until somebody decides', async () => {
     const order = await awaiting();
     await transfer(order.code, 7_600);
     const refund = await refundOf(order);
@@ -273,7 +273,7 @@ describe('what became of a line is undone', () => {
     expect(await linesOf(id)).toMatchObject([{ group: 'money_out', became: null }]);
   });
 
-  test('a payment that the bank took back, which is booked on request', async () => {
+  test('given a payment that the bank took back, then it is booked on request and can be undone', async () => {
     const order = await awaiting();
     await transfer(order.code, 7_600);
     const id = await kept([
@@ -288,7 +288,7 @@ describe('what became of a line is undone', () => {
     expect((await now(order)).payment_status).toBe('paid');
   });
 
-  test('not once something was built on it, with the reason', async () => {
+  test('given something that depends on it, then it is refused with the reason', async () => {
     const order = await awaiting();
     const id = await kept([paying(order)]);
     await book(id, await linesOf(id));
@@ -298,7 +298,7 @@ describe('what became of a line is undone', () => {
   });
 });
 
-test('of two people who book the same line at once, one does', async () => {
+test('given two people who book the same line at once, then only one succeeds', async () => {
   const order = await awaiting();
   const id = await kept([paying(order)]);
   const wish = wishFor(id, await linesOf(id));

@@ -41,11 +41,11 @@ test('the newest comes first; within one transaction, effects come before their 
   expect(entries.map(({ what }) => what)).toEqual(['mail', 'document', 'received', 'terms_accepted', 'placed']);
 });
 
-describe('an audit line that another entry tells better is left out, and its actor told there', () => {
+describe('a line of the audit log that another entry covers is left out, and that entry names', () => {
   test('who placed the order for the customer', () => {
     expect(told({ audits: [audit(0, 'order.created')] })).toMatchObject([{ what: 'placed', by: 'Noor Bakker' }]);
   });
-  test('who recorded money, whenever that was', () => {
+  test('who recorded money, at any time', () => {
     const receipt = { id: 4, at: at(1), source: 'bank', transaction: 'B1', amount: 5, currency: 'EUR' };
     const entries = told({ receipts: [receipt], audits: [audit(7, 'payment.recorded', { receipt: 4 })] });
     expect(entries).toMatchObject([{ what: 'received', by: 'Noor Bakker' }, { what: 'placed' }]);
@@ -55,11 +55,11 @@ describe('an audit line that another entry tells better is left out, and its act
     expect(told({ changes: [change], audits })[0]).toMatchObject({ by: 'Noor Bakker', reason: 'Our mistake' });
     expect(told({ changes: [{ ...change, position: 2 }], audits })).toHaveLength(3);
   });
-  test('who sent mails again, also when one press sent several', () => {
+  test('who sent mails again, even if one action sent several', () => {
     const entries = told({ mails: [mail, { ...mail, id: 4 }], audits: [audit(8, 'order.mailed_again')] });
     expect(entries).toMatchObject([{ by: 'Noor Bakker' }, { by: 'Noor Bakker' }, { what: 'placed' }]);
   });
-  test('who wrote a note, but not of one that was deleted', () => {
+  test('who wrote a note, unless it was deleted', () => {
     const note = { at: at(3), id: 1, author: 'Noor Bakker', body: 'Called.', isPinned: false, remindOn: null };
     const audits = [audit(3, 'order.note_written'), audit(4, 'order.note_written'), audit(6, 'order.note_removed')];
     expect(told({ notes: [note], audits }).map((entry) => ('action' in entry ? entry.action : entry.what))).toEqual([

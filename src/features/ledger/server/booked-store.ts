@@ -65,7 +65,7 @@ export async function isChargedBack(tx: Tx, receiptId: number, transaction: stri
   return row!.found;
 }
 
-/** Returns those of the movements that took money back and did not give it back since. */
+/** Returns those of the movements that took money back and were not reversed since. */
 export const chargeBacksAmong = async (db: Queryable, movements: readonly string[]): Promise<string[]> =>
   (
     await db.rows<{ movement: string }>(

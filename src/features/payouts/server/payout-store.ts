@@ -112,7 +112,7 @@ export const noteArrival = async (
     [payout.id, payout.bankLine, payout.arrivedOn],
   )) > 0;
 
-/** The payout that the line had brought; it waits for its line again. */
+/** Makes the payout that arrived with this line wait for its line again. */
 export const takeBackArrival = (tx: Tx, bankLine: string): Promise<{ gateway: string; payoutId: string } | undefined> =>
   tx.row(
     `update payouts set bank_line = null, arrived_on = null where bank_line = $1

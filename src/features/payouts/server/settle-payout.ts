@@ -47,7 +47,7 @@ export async function payoutArrived(tx: Tx, arrived: ArrivedPayout, now: Date): 
   return true;
 }
 
-/** The line of the bank's statement was another payment. Returns false if it brought no payout. */
+/** Undoes an arrival, because the line was another payment. Returns false if no payout arrived with the line. */
 export async function payoutNotArrived(
   tx: Tx,
   { bankLine, actor }: Pick<ArrivedPayout, 'bankLine' | 'actor'>,

@@ -62,6 +62,6 @@ export const refundsOfBankLine = (
     [transaction],
   );
 
-/** The line was another payment. Call it under the locks of its refunds. */
+/** Detaches a line that was another payment. Call it under the locks of its refunds. */
 export const deleteBankLine = (tx: Tx, transaction: string): Promise<number> =>
   tx.run('delete from refund_bank_lines where transaction = $1', [transaction]);
