@@ -57,7 +57,7 @@ test('given a command that makes no sense, then it is refused with a message, an
     [['start', '--opens', '2026-11-20 10:00'], 'The opening must be in the future.'],
     [['start', '--opens', '2026-11-20 12:00', '--under-load'], '--opens and --under-load exclude each other.'],
     [['start', '--per-minute', '0'], '--per-minute must be a whole number from 1 to 100000, not "0".'],
-    [['change', '1'], 'There is nothing to change.'],
+    [['change', '1'], 'Name what to change, such as --per-minute 600.'],
     [['pause', '99'], 'There is no waiting room with this number'],
     [['open', '1'], 'This is not possible: the waiting room is closed.'],
   ];
