@@ -156,7 +156,7 @@ describe('the page, without a script', () => {
   test('given a browser that does not accept cookies, then the page explains it and gives no second place', async () => {
     await givenRoom();
     const { html } = await aBrowser('203.0.113.9', false).open();
-    expect(html).toContain('Your browser keeps no cookies');
+    expect(html).toContain('Your browser does not accept cookies');
     await app.server.rooms.refresh();
     expect(app.server.rooms.all()[0]!.places).toBe(1);
   });
