@@ -77,9 +77,12 @@ test.runIf(isRun)(
   },
 );
 
-test.runIf(isRun)('given a switchover under load, then nothing acknowledged is lost, and both processes sell again', async () => {
-  await lose('switched over', () => patroni.switchOver());
-});
+test.runIf(isRun)(
+  'given a switchover under load, then nothing acknowledged is lost, and both processes sell again',
+  async () => {
+    await lose('switched over', () => patroni.switchOver());
+  },
+);
 
 test.runIf(isRun)('given a primary that stands still and comes back, then it takes no writes any more', async () => {
   const lost = await lose('standing still', (primary) => patroni.pause(primary));

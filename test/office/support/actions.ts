@@ -92,6 +92,19 @@ export async function newestIn({ browser }: OfficePerson, code: string, what: 'n
   return entries.find((entry: { what: string }) => entry.what === what).id;
 }
 
+/** A statement with one line that pays the order, and the request that books it. */
+async function lineToBook({ owner }: OfficeShop, order: Order) {
+  const file = statementOf([{ amount: '76.00', text: order.code, reference: `B${order.code}` }]);
+  const { import: id } = await owner.browser.done('statement-read', file);
+  const { lines } = await owner.browser.done('statement-import', { import: id });
+  return {
+    import: id as number,
+    lines: (lines as { number: number; mark: string }[]).map(({ number, mark }) => ({
+      ...{ number, mark, how: 'as_matched', order: '' },
+    })),
+  };
+}
+
 async function noteOn({ owner }: OfficeShop, { code }: Order): Promise<number> {
   await owner.browser.done('order-note-write', { code, body: 'Called.', is_pinned: false, remind_on: '' });
   return await newestIn(owner, code, 'note');
@@ -263,19 +276,19 @@ export const actions: Readonly<Record<string, OfficeAction>> = {
   'statement-book': {
     async given(shop) {
       const order = await awaiting(shop);
-      const file = statementOf([{ amount: '76.00', text: order.code, reference: `B${order.code}` }]);
-      const { lines } = await shop.owner.browser.done('statement-read', file);
-      return {
-        order,
-        body: {
-          ...file,
-          lines: lines.map(({ number, mark }: { number: number; mark: string }) => ({
-            ...{ number, mark, order: '', without_order: false },
-          })),
-        },
-      };
+      return { order, body: await lineToBook(shop, order) };
     },
     rivals: ['the customer pays by a link', 'a transfer arrives', 'a colleague cancels'],
+  },
+  'statement-undo': {
+    async given(shop) {
+      const order = await awaiting(shop);
+      const body = await lineToBook(shop, order);
+      const { preview } = await shop.owner.browser.done('statement-book', { ...body, preview: '' });
+      await shop.owner.browser.done('statement-book', { ...body, preview });
+      return { order, body: { import: body.import, number: body.lines[0]!.number } };
+    },
+    rivals: ['the customer asks for a refund', 'the customer changes the holder', 'a colleague refunds'],
   },
 
   // ---------------------------------------------------------------- orders, their tickets and mails
@@ -541,7 +554,9 @@ export const NO_ACTIONS: readonly string[] = [
   'order-as-customer',
   'books-part',
   'refund-accounts',
-  'statement-read',
+  // What becomes of a line that books nothing.
+  ...['statement-read', 'statement-ignore', 'statement-discard', 'statement-running-days'],
+  ...['view-save', 'view-change', 'view-move', 'view-delete'],
   ...['orders', 'tickets', 'people', 'receipts', 'refunds', 'plans', 'invoices'].map((list) => `${list}-export`),
   // Races of months are in test/office/books.server.test.ts.
   'books-close',

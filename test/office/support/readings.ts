@@ -7,6 +7,7 @@ import {
   paid,
   planWithCard,
   refundAsked,
+  statementOf,
 } from './situations.ts';
 
 /** A request for every call that only reads, in a shop in which there is something to read. */
@@ -26,6 +27,8 @@ export async function readings(shop: OfficeShop): Promise<Readonly<Record<string
   const { fingerprint, at } = await owner.browser.done('orders-bulk-mail', request);
   const { run } = await owner.browser.done('orders-bulk-mail', { ...request, fingerprint, at });
   const list = { filter: {}, after: null };
+  const counts = { filters: [{}] };
+  const statement = await owner.browser.done('statement-read', statementOf([{ amount: '12.34', text: 'no order' }]));
   const days = { from: '2026-01-01', until: '2026-12-31' };
   const day = { day: '2026-11-20', most: 50 };
   return {
@@ -37,22 +40,29 @@ export async function readings(shop: OfficeShop): Promise<Readonly<Record<string
     'health-check': {},
     inbox: {},
     'invoice-file': { number },
+    'invoices-count': counts,
     'invoices-list': list,
+    'mails-count': counts,
     'mails-list': list,
     me: {},
     'money-of-day': { ...day, way: 'in' },
     'order-mail': { code, mail },
     'order-open': { code },
     'order-timeline': { code },
+    'orders-count': counts,
     'orders-list': list,
     'payment-to-record': { reference: code },
+    'people-count': counts,
     'people-list': list,
     'plan-parts': { due: 'in_30_days', most: 50 },
+    'plans-count': counts,
     'plans-list': list,
     'receipt-open': { receipt },
+    'receipts-count': counts,
     'receipts-list': list,
     'refund-to-create': { code },
     'refund-to-decide': { code: refund },
+    'refunds-count': counts,
     'refunds-list': list,
     'report-departures': days,
     'report-liability': {},
@@ -71,10 +81,14 @@ export async function readings(shop: OfficeShop): Promise<Readonly<Record<string
     session: {},
     'staff-list': {},
     'staff-person': { id: owner.id },
+    'statement-import': { import: statement.import },
+    'statement-imports': {},
     'ticket-to-change': { order: code, position: 1 },
+    'tickets-count': counts,
     'tickets-list': list,
     today: {},
     'transfer-file': { file },
     'transfer-files': {},
+    'views-list': { list: 'orders' },
   };
 }
