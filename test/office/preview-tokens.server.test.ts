@@ -65,7 +65,8 @@ function another(value: unknown): unknown {
   if (typeof value === 'string') return OTHER[value] ?? `${value}x`;
   if (value === null) return 1;
   if (Array.isArray(value)) return [...value.slice(1), another(value[0])];
-  return { ...(value as object), text: 'nothing' };
+  const fields = value as { readonly number?: number };
+  return fields.number === undefined ? { ...fields, text: 'nothing' } : { ...fields, number: fields.number + 1 };
 }
 const OTHER: Readonly<Record<string, string>> = {
   bank: 'card',

@@ -89,6 +89,6 @@ export async function readings(shop: OfficeShop): Promise<Readonly<Record<string
     today: {},
     'transfer-file': { file },
     'transfer-files': {},
-    'views-list': { list: 'orders' },
+    'views-list': { list: '/orders' },
   };
 }

@@ -293,4 +293,5 @@ export const personalData: Readonly<Record<string, Readonly<Record<string, Rule>
     cancelled_by: 'operator',
   },
   vouchers: { code: 'nobody', code_key: 'nobody', name: 'nobody', made_by: 'nobody' },
+  waiting_rooms: { status: 'nobody', pace: 'nobody', seed: 'nobody' },
 };
