@@ -278,7 +278,8 @@ export const actions: Readonly<Record<string, OfficeAction>> = {
       const order = await awaiting(shop);
       return { order, body: await lineToBook(shop, order) };
     },
-    rivals: ['the customer pays by a link', 'a transfer arrives', 'a colleague cancels'],
+    // Not a customer who pays by a link: a page opened between preview and booking is paid as well, and listed as double.
+    rivals: ['a transfer arrives', 'a colleague cancels'],
   },
   'statement-undo': {
     async given(shop) {

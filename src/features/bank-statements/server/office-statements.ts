@@ -155,8 +155,9 @@ export function addStatementCalls(calls: OfficeCallRegistry, parts: OfficeStatem
     const answer = await previewOrDoEach(previews, context, preview, commands);
     if (!answer.ok) return answer;
     const rows = answer.value.rows.flatMap(({ key, refusal }) => key.split(',').map((one) => ({ key: one, refusal })));
-    if (answer.value.done) {
-      const details = { lines: wanted.length, booked: rows.filter(({ refusal }) => refusal === null).length };
+    const booked = rows.filter(({ refusal }) => refusal === null).length;
+    if (answer.value.done && booked > 0) {
+      const details = { lines: wanted.length, booked };
       const entry = { actor, action: 'statement.booked', subject: `statement ${id}`, details } as const;
       await writeAudit(db, { ...entry, private: context.private }, context.now);
     }
