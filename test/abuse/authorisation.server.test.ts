@@ -214,6 +214,8 @@ const pages: Record<
   '/portal/tickets/worker.js': 'the same for everybody',
   '/tickets/keys.json': 'the same for everybody',
   '/tickets/revoked.json': 'the same for everybody',
+  '/waiting-room': 'the same for everybody',
+  '/waiting-room/:event': 'the same for everybody',
   '/dev/mailbox': 'development only',
   '/dev/mailbox.json': 'development only',
   '/dev/mailbox/:id': 'development only',

@@ -436,10 +436,10 @@ test('given a phone at the gate, then tickets are shown, turned, kept without a 
   await h1(page, 'Your tickets').waitFor();
   await page.getByText('Kept on this device').waitFor();
   const holder = (name: string) => page.getByRole('article', { name });
-  await until(
-    page,
-    `Math.abs(document.getElementById(${JSON.stringify(three.codes[1])}).getBoundingClientRect().x - 16) < 20`,
-  );
+  /** It has come to rest, so that only its code can be scanned. */
+  const untilInView = (code: string) =>
+    until(page, `Math.abs(document.getElementById(${JSON.stringify(code)}).getBoundingClientRect().x - 16) < 20`);
+  await untilInView(three.codes[1]!);
   assert.equal(await scanned(page), texts[1]);
   const card = await holder('Noor Bakker').innerText();
   assert.match(card, /Festival Pass, four days/);
@@ -451,6 +451,7 @@ test('given a phone at the gate, then tickets are shown, turned, kept without a 
   await link(page, 'Next: Ada Lovelace').click();
   await untilFocused(page, /^Ada Lovelace$/);
   await until(page, `location.hash === ${JSON.stringify(`#${three.codes[2]}`)}`);
+  await untilInView(three.codes[2]!);
   assert.equal(await scanned(page), texts[2]);
   await page.keyboard.press('ArrowLeft');
   await untilFocused(page, /^Noor Bakker$/);
@@ -460,10 +461,7 @@ test('given a phone at the gate, then tickets are shown, turned, kept without a 
   await page.reload();
   await page.getByText('This is a copy saved in your browser.').waitFor();
   await page.getByText(/^Last checked \d+ \w+ \d{4}, \d\d:\d\d$/).waitFor();
-  await until(
-    page,
-    `Math.abs(document.getElementById(${JSON.stringify(three.codes[1])}).getBoundingClientRect().x - 16) < 20`,
-  );
+  await untilInView(three.codes[1]!);
   assert.equal(await scanned(page), texts[1]);
   assert.equal(await page.getByRole('link', { name: 'Back to the order' }).count(), 0);
   await expectGoodPage(page);

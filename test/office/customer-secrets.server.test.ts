@@ -72,11 +72,12 @@ beforeAll(async () => {
 
   const waiting = await awaiting(shop);
   const statement = statementOf([{ amount: '76.00', text: waiting.code, reference: 'S1', iban: PAYERS_IBAN }]);
-  const { lines } = await owner.browser.done('statement-read', statement);
-  const [{ number, mark }] = lines;
-  const chosen = [{ number, mark, order: '', without_order: false }];
-  const { results } = await owner.browser.done('statement-book', { ...statement, lines: chosen });
-  expect(results).toMatchObject([{ kind: 'booked' }]);
+  const { import: id } = await owner.browser.done('statement-read', statement);
+  const [{ number, mark }] = (await owner.browser.done('statement-import', { import: id })).lines;
+  const chosen = { import: id, lines: [{ number, mark, how: 'as_matched', order: '' }] };
+  const previewed = await owner.browser.done('statement-book', { ...chosen, preview: '' });
+  const { rows } = await owner.browser.done('statement-book', { ...chosen, preview: previewed.preview });
+  expect(rows).toMatchObject([{ refusal: null }]);
   await app.settle();
 }, 60_000);
 afterAll(() => shop.app.close());

@@ -267,7 +267,7 @@ test('a note reminds everybody who serves orders from its day on, until somebody
   expect(due).toMatchObject({
     order: code,
     since: midnight.toISOString(),
-    facts: { from: 'The support', words: 'Call back about the seats.', day: tomorrow },
+    facts: { from: 'The support', detail: 'Call back about the seats.', day: tomorrow },
   });
   expect(await remindersIn(finance)).toEqual([]);
   const lines = (await openMatterLines(app.db, app.clock.now())).filter((line) => line.includes('reminder'));

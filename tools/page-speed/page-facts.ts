@@ -64,7 +64,7 @@ const READ = `(() => {
     largestPaint: seen.largest,
     largestElement: seen.largestElement,
     hydrated: seen.hydrated,
-    scriptsAsked: Math.min(...files.filter(ends('.js')).map(({ startTime }) => startTime)),
+    scriptsRequested: Math.min(...files.filter(ends('.js')).map(({ startTime }) => startTime)),
     loaded: files[0].loadEventStart,
     shift: seen.shift,
     shifted: seen.shifted,

@@ -45,6 +45,15 @@ export const wrongLinks = (order: Order, more: object = {}) =>
 export const expectations: Record<string, Expectation> = {
   'get-data': { kind: 'open', pairs: () => [] },
   'get-shop-item': { kind: 'open', pairs: () => [] },
+  'take-place': { kind: 'open', pairs: () => [[{ external_code: 'unknown' }, { external_code: 'nothing' }]] },
+  'get-place': {
+    kind: 'open',
+    pairs: () => [[{ place: `p1.1.5.${'A'.repeat(22)}` }, { place: `p1.9.9.${'B'.repeat(22)}` }]],
+  },
+  'enter-shop': {
+    kind: 'open',
+    pairs: () => [[{ place: `p1.1.5.${'A'.repeat(22)}` }, { place: `p1.9.9.${'B'.repeat(22)}` }]],
+  },
   login: {
     kind: 'open',
     pairs: () => [

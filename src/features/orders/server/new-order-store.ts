@@ -110,6 +110,8 @@ export async function insertOrders(
          join jsonb_to_recordset($3) as line ("orderCode" text, position int, "itemId" bigint, "departureId" bigint,
            "unitId" bigint, kind text, price bigint, fee bigint, "discountShare" bigint, "taxBasisPoints" int,
            "fullName" text, email text, age text, frozen jsonb) on line."orderCode" = new_order.code
+       -- Ids rise with positions: other statements sort by them.
+       order by new_order.id, line.position
        returning id, order_id, position
      ), new_payment as (
        insert into payments (order_id, position, reference, amount, due_at, status, of_plan)
@@ -118,6 +120,7 @@ export async function insertOrders(
        from new_order
          join jsonb_to_recordset($4) as payment ("orderCode" text, position int, reference text, amount bigint,
            "dueAt" timestamptz, status text) on payment."orderCode" = new_order.code
+       order by new_order.id, payment.position
        returning id, order_id, position
      )
      select new_order.*,
