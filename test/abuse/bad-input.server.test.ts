@@ -197,8 +197,8 @@ describe('a request that is right but for one value', () => {
     const payment = { order: plan.code, reference: `${plan.code}-1`, checksum: plan.checksum };
     complete = {
       'accept-terms-and-conditions': { order: paid.code, checksum: paid.checksum, terms_version: '1' },
-      'add-merchandise-to-cart': { cart, external_code: 'poster-a2' },
-      'add-product-to-cart': { cart, external_code: 'saturday', ...holder, transport_time_id: null },
+      'add-merchandise-to-cart': { cart, external_code: 'poster-a2', place: '' },
+      'add-product-to-cart': { cart, external_code: 'saturday', ...holder, transport_time_id: null, place: '' },
       'calculate-invoice': { cart, country: 'NL' },
       'cancel-refund': { refund_id: `${paid.code}-R1` },
       'change-ticket': {
