@@ -75,7 +75,7 @@ test('a shared view is everybody’s, changed only by those who may share, and e
   );
 });
 
-test('only whoever saved a shared view can make it their own again', async () => {
+test('only the person who saved a shared view can stop sharing it', async () => {
   const other = await givenPerson(app, 'The other manager', ['manager']);
   const id = await save(manager, 'Shared', { is_shared: true });
   const wish = { id, name: 'Shared', query: '', is_shared: false };
