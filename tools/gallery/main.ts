@@ -10,9 +10,9 @@ import { mailStates, takeMail } from './mails.ts';
 import { isInManual, MANUAL_LOOK, writeManualPictures } from './office/manual-pictures.ts';
 import { officeStates } from './office/states.ts';
 import { openPrimitives } from './primitives-server.ts';
+import { shopStates } from './shop/states.ts';
 import { openShops } from './shops.ts';
 import type { State } from './state.ts';
-import { states } from './states.ts';
 import { type Taken, takeState } from './take-state.ts';
 import { makeWorld } from './world.ts';
 
@@ -66,7 +66,7 @@ async function takeAll(): Promise<boolean> {
   console.log(`The shops are open (${seconds()} s).`);
 
   const parts = { browser, world, folder: GALLERY, isWanted: isWantedLook, chosen };
-  const screens: State[] = [...states, ...officeStates, ...(await primitives.states())];
+  const screens: State[] = [...shopStates, ...officeStates, ...(await primitives.states())];
   const taken = await takeInPairs(
     screens.map((state) => ({
       name: state.name,

@@ -10,11 +10,11 @@ import { MANUAL_PICTURES } from './office/manual-pictures.ts';
 import { PAGES } from './office/page-states.ts';
 import { officeStates } from './office/states.ts';
 import { primitiveNames } from './primitives-server.ts';
-import { states } from './states.ts';
+import { shopStates } from './shop/states.ts';
 import { fileNameOf } from './take-state.ts';
 import type { World } from './world.ts';
 
-const shown = new Set(states.flatMap(({ shows }) => shows ?? []));
+const shown = new Set(shopStates.flatMap(({ shows }) => shows ?? []));
 
 test.each([
   ['order', Object.keys(orderTransitions)],
@@ -31,7 +31,7 @@ test('every page of the shop has a state', async () => {
     termsPath: () => '/accept-tcs/a/b',
     ticket: () => 't',
   } as unknown as World;
-  const addresses = await Promise.all(states.map(({ at }) => (typeof at === 'function' ? at(codes) : at)));
+  const addresses = await Promise.all(shopStates.map(({ at }) => (typeof at === 'function' ? at(codes) : at)));
   const reached = new Set(addresses.map((at) => matchRoute(new URL(at, 'http://x').pathname, 'ambassadors')?.name));
   expect(Object.keys(routes).filter((name) => !reached.has(name as keyof typeof routes))).toEqual([]);
 });
@@ -90,7 +90,7 @@ describe('the office', () => {
 });
 
 test('no two states have their pictures in the same file', () => {
-  const files = [...states, ...officeStates].map(({ name }) => fileNameOf(name));
+  const files = [...shopStates, ...officeStates].map(({ name }) => fileNameOf(name));
   expect(files.filter((file, index) => files.indexOf(file) !== index)).toEqual([]);
 });
 

@@ -1,0 +1,92 @@
+import type { State } from '../state.ts';
+import { order, press, refund } from './places.ts';
+import * as step from './steps.ts';
+
+export const refundStates: readonly State[] = [
+  { name: 'request refund/select', at: `${order('NEW2')}/request-refund`, as: 'mila', sees: 'Request a refund' },
+  {
+    name: 'request refund/nothing selected',
+    at: `${order('NEW2')}/request-refund`,
+    as: 'mila',
+    act: press('Continue'),
+    sees: 'There is a problem',
+  },
+  {
+    name: 'request refund/selected',
+    at: `${order('NEW2')}/request-refund`,
+    as: 'mila',
+    act: step.selectRefund,
+    sees: 'Your refund',
+  },
+  {
+    name: 'request refund/bank',
+    at: `${order('NEW2')}/request-refund`,
+    as: 'mila',
+    act: step.toBank,
+    sees: 'Where should we send your refund?',
+  },
+  {
+    name: 'request refund/bank mistakes',
+    at: `${order('NEW2')}/request-refund`,
+    as: 'mila',
+    act: step.bankMistakes,
+    sees: 'There is a problem',
+  },
+  {
+    name: 'request refund/confirm',
+    at: `${order('NEW2')}/request-refund`,
+    as: 'mila',
+    act: step.toConfirmRefund,
+    sees: 'Check your refund request',
+  },
+  {
+    name: 'request refund/to the card',
+    shop: 'card-refunds',
+    at: `${order('4X7VPD')}/request-refund`,
+    as: 'mila',
+    act: step.toBank,
+    sees: 'Back to the card you paid with',
+  },
+  {
+    name: 'request refund/card and bank',
+    shop: 'card-refunds',
+    at: `${order('4X7VPD')}/request-refund`,
+    as: 'mila',
+    before: step.cardTakesOnly(10_000),
+    act: step.toBank,
+    sees: '€100.00 will go back to your card.',
+  },
+  {
+    name: 'request refund/confirm the card',
+    shop: 'card-refunds',
+    at: `${order('4X7VPD')}/request-refund`,
+    as: 'mila',
+    act: step.toConfirmCard,
+    sees: 'to the card you paid with',
+  },
+  { name: 'request refund/plan', at: `${order('PLN2')}/request-refund`, as: 'mila', sees: /refund/i },
+  { name: 'request refund/not possible', at: `${order('8R6NUC')}/request-refund`, as: 'mila', sees: 'SLK-8R6NUC' },
+
+  { name: 'refund/requested', at: refund('4X7VPD', 3), as: 'mila', sees: 'Cancel Refund', shows: ['refund:active'] },
+  {
+    name: 'refund/cancel?',
+    at: refund('4X7VPD', 3),
+    as: 'mila',
+    act: press('Cancel Refund'),
+    sees: 'Cancel this refund request?',
+  },
+  { name: 'refund/under way', at: refund('4X7VPD', 2), as: 'mila', sees: 'Processing', shows: ['refund:processing'] },
+  { name: 'refund/completed', at: refund('4X7VPD', 1), as: 'mila', sees: 'Completed', shows: ['refund:processed'] },
+  { name: 'refund/problem', at: refund('RFND', 1), as: 'mila', sees: 'Processing', shows: ['refund:problem'] },
+  { name: 'refund/needs an account', at: refund('ACCT', 1), as: 'mila', sees: 'We need a bank account' },
+  { name: 'refund/account', at: `${refund('ACCT', 1)}/account`, as: 'mila', sees: 'Where should we send your refund?' },
+  {
+    name: 'refund/account mistakes',
+    at: `${refund('ACCT', 1)}/account`,
+    as: 'mila',
+    act: step.sendForm,
+    sees: 'There is a problem',
+  },
+  { name: 'refund/taken back', at: refund('RFND', 2), as: 'mila', sees: 'Cancelled', shows: ['refund:cancelled'] },
+  { name: 'refund/of a plan', at: refund('PLNR', 1), as: 'mila', sees: 'Completed' },
+];
