@@ -18,7 +18,7 @@ export function areaOf(path: string): Area | undefined {
     case 'apps':
       return { kind: top };
     case 'features':
-      if (third === 'contract.ts' || third === 'office-contract.ts') return { kind: 'contract', feature: second };
+      if (/^(contract\.ts|office-contract(\.ts)?)$/.test(third)) return { kind: 'contract', feature: second };
       if (FEATURE_PARTS.has(third as FeaturePart)) return { kind: third as FeaturePart, feature: second };
       return { kind: 'feature-root', feature: second };
     default:

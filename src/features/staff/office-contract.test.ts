@@ -1,21 +1,9 @@
 import assert from 'node:assert/strict';
-import fs from 'node:fs';
-import path from 'node:path';
 import { test } from 'vitest';
-import type { OfficeCallContract } from './domain/office-call.ts';
 import { FRESH_PERMISSIONS, PERMISSIONS } from './domain/permissions.ts';
+import { officeContracts } from './testing.ts';
 
-const FEATURES = path.resolve(import.meta.dirname, '..');
-
-const files = fs
-  .readdirSync(FEATURES)
-  .map((feature) => path.join(FEATURES, feature, 'office-contract.ts'))
-  .filter((file) => fs.existsSync(file));
-const contracts: OfficeCallContract[] = [];
-for (const file of files) {
-  const parts = Object.values((await import(file)) as object);
-  contracts.push(...parts.filter((part): part is OfficeCallContract => typeof part === 'object' && 'needs' in part));
-}
+const contracts = await officeContracts();
 
 test('every call of the office names a permission, or says why it needs none', () => {
   assert.ok(contracts.length >= 30);

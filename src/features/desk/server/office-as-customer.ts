@@ -14,7 +14,7 @@ import type { OfficeDb, Queryable } from '#platform/db/db.ts';
 import { conflict, notFound } from '#platform/http/refusal.ts';
 import { linkCodes } from '#platform/secrets/link-codes.ts';
 import { shownPage } from '../domain/shown-page.ts';
-import { orderAsCustomer } from '../office-contract.ts';
+import { orderAsCustomer } from '../office-contract/order.ts';
 
 /** What an order's page is drawn from. */
 export interface AsCustomer {

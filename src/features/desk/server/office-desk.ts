@@ -16,7 +16,8 @@ import { ok, type Result, refuse } from '#kernel/result.ts';
 import type { OfficeDb, Queryable, Tx } from '#platform/db/db.ts';
 import { notFound } from '#platform/http/refusal.ts';
 import { toInstant, toInstantOrNull } from '#wire/fields.ts';
-import * as contract from '../office-contract.ts';
+import * as moneyCalls from '../office-contract/money.ts';
+import * as orderCalls from '../office-contract/order.ts';
 import { assignReceipt } from './assign-receipt.ts';
 import { cancelClosed, closeBeforeCancelling, type OperatorOrderParts } from './cancel-order.ts';
 import {
@@ -76,7 +77,7 @@ export function addDeskCalls(calls: OfficeCallRegistry, parts: OfficeDeskParts):
     return [...new Set([earlier, meant].filter((code) => code !== null))];
   };
 
-  calls.add(contract.receiptOpen, async ({ receipt: id }) =>
+  calls.add(moneyCalls.receiptOpen, async ({ receipt: id }) =>
     db.read(async (tx) => {
       const receipt = await openReceiptById(tx, id);
       if (!receipt) return refuse(notFound);
@@ -100,7 +101,7 @@ export function addDeskCalls(calls: OfficeCallRegistry, parts: OfficeDeskParts):
     }),
   );
 
-  calls.add(contract.receiptAssign, async ({ receipt, to, preview }, context) => {
+  calls.add(moneyCalls.receiptAssign, async ({ receipt, to, preview }, context) => {
     if (to === '') return refuse(fieldNeeded.to);
     return previewOrDo(previews, context, preview, {
       request: ['receipt-assign', receipt, to],
@@ -113,7 +114,7 @@ export function addDeskCalls(calls: OfficeCallRegistry, parts: OfficeDeskParts):
     });
   });
 
-  calls.add(contract.receiptSendBack, async ({ receipt, preview }, context) =>
+  calls.add(moneyCalls.receiptSendBack, async ({ receipt, preview }, context) =>
     previewOrDo(previews, context, preview, {
       request: ['receipt-send-back', receipt],
       orders: (tx) => codesOf(tx, receipt, null),
@@ -124,7 +125,7 @@ export function addDeskCalls(calls: OfficeCallRegistry, parts: OfficeDeskParts):
     }),
   );
 
-  calls.add(contract.receiptSettle, async ({ receipt, note, returned, preview }, context) => {
+  calls.add(moneyCalls.receiptSettle, async ({ receipt, note, returned, preview }, context) => {
     if (note === '') return refuse(fieldNeeded.note);
     return previewOrDo(previews, context, preview, {
       request: ['receipt-settle', receipt, note, returned],
@@ -136,7 +137,7 @@ export function addDeskCalls(calls: OfficeCallRegistry, parts: OfficeDeskParts):
     });
   });
 
-  calls.add(contract.receiptKeep, async ({ receipt, reason, preview }, context) => {
+  calls.add(moneyCalls.receiptKeep, async ({ receipt, reason, preview }, context) => {
     if (reason === '') return refuse(fieldNeeded.reason);
     return previewOrDo(previews, context, preview, {
       request: ['receipt-keep', receipt, reason],
@@ -148,7 +149,7 @@ export function addDeskCalls(calls: OfficeCallRegistry, parts: OfficeDeskParts):
     });
   });
 
-  calls.add(contract.paymentToRecord, async ({ reference }) =>
+  calls.add(moneyCalls.paymentToRecord, async ({ reference }) =>
     db.read(async (tx) => {
       const found = reference === '' ? undefined : await findPayable(tx, reference);
       const order = found && (await payableOrder(tx, found.orderId));
@@ -160,7 +161,7 @@ export function addDeskCalls(calls: OfficeCallRegistry, parts: OfficeDeskParts):
     }),
   );
 
-  calls.add(contract.paymentRecord, async ({ reference, amount, transaction, day, preview }, context) => {
+  calls.add(moneyCalls.paymentRecord, async ({ reference, amount, transaction, day, preview }, context) => {
     if (reference === '') return refuse(fieldNeeded.reference);
     if (amount <= 0) return refuse(fieldNeeded.amount);
     if (transaction === '' || transaction.length > MOST_TRANSACTION) return refuse(fieldNeeded.transaction);
@@ -177,7 +178,7 @@ export function addDeskCalls(calls: OfficeCallRegistry, parts: OfficeDeskParts):
     });
   });
 
-  calls.add(contract.paymentUndo, async ({ receipt, preview }, context) =>
+  calls.add(moneyCalls.paymentUndo, async ({ receipt, preview }, context) =>
     previewOrDo(previews, context, preview, {
       request: ['payment-undo', receipt],
       orders: async (tx) => {
@@ -192,7 +193,7 @@ export function addDeskCalls(calls: OfficeCallRegistry, parts: OfficeDeskParts):
     }),
   );
 
-  calls.add(contract.orderSettleProblem, async ({ code, to, reason, preview }, context) =>
+  calls.add(moneyCalls.orderSettleProblem, async ({ code, to, reason, preview }, context) =>
     previewOrDo(previews, context, preview, {
       request: ['order-settle-problem', code, to, reason],
       orders: (tx) => codesOf(tx, null, code),
@@ -204,7 +205,7 @@ export function addDeskCalls(calls: OfficeCallRegistry, parts: OfficeDeskParts):
     }),
   );
 
-  calls.add(contract.orderCancel, async ({ code: typed, reason, preview }, context) => {
+  calls.add(orderCalls.orderCancel, async ({ code: typed, reason, preview }, context) => {
     const code = normalizeReference(typed);
     const cancelling = (fingerprint: string) =>
       previewOrDo(previews, context, fingerprint, {
@@ -224,7 +225,7 @@ export function addDeskCalls(calls: OfficeCallRegistry, parts: OfficeDeskParts):
     return closed.ok ? cancelling(preview) : refuse(cancelRefusal(closed.error));
   });
 
-  calls.add(contract.orderMailAgain, async ({ code: typed, preview }, context) => {
+  calls.add(orderCalls.orderMailAgain, async ({ code: typed, preview }, context) => {
     const code = normalizeReference(typed);
     return previewOrDo(previews, context, preview, {
       request: ['order-mail-again', code],
@@ -237,7 +238,7 @@ export function addDeskCalls(calls: OfficeCallRegistry, parts: OfficeDeskParts):
     });
   });
 
-  calls.add(contract.paymentResetAttempts, async ({ reference: typed, preview }, context) => {
+  calls.add(moneyCalls.paymentResetAttempts, async ({ reference: typed, preview }, context) => {
     const reference = normalizeReference(typed);
     return previewOrDo(previews, context, preview, {
       request: ['payment-reset-attempts', reference],
@@ -249,7 +250,7 @@ export function addDeskCalls(calls: OfficeCallRegistry, parts: OfficeDeskParts):
     });
   });
 
-  calls.add(contract.chargeEnd, async ({ reference, note, preview }, context) => {
+  calls.add(moneyCalls.chargeEnd, async ({ reference, note, preview }, context) => {
     if (note === '') return refuse(fieldNeeded.found);
     return previewOrDo(previews, context, preview, {
       request: ['charge-end', reference, note],
@@ -261,7 +262,7 @@ export function addDeskCalls(calls: OfficeCallRegistry, parts: OfficeDeskParts):
     });
   });
 
-  calls.add(contract.orderReturnOwed, async ({ code, amount, transaction, preview }, context) => {
+  calls.add(moneyCalls.orderReturnOwed, async ({ code, amount, transaction, preview }, context) => {
     if (amount <= 0) return refuse(fieldNeeded.amount);
     if (transaction === '' || transaction.length > MOST_TRANSACTION) return refuse(fieldNeeded.transaction);
     return previewOrDo(previews, context, preview, {

@@ -6,7 +6,7 @@ import { ok, type Result, refuse } from '#kernel/result.ts';
 import type { OfficeDb } from '#platform/db/db.ts';
 import { conflict, httpRefusals, invalidFields, notFound } from '#platform/http/refusal.ts';
 import { reminderDay } from '../domain/reminder-day.ts';
-import * as contract from '../office-contract.ts';
+import * as contract from '../office-contract/notes.ts';
 import { deleteNote, insertNote } from './notes-store.ts';
 import { type RemindRefusal, remind } from './remind.ts';
 

@@ -12,7 +12,7 @@ import type { MailLooks } from '#platform/mail/mail-look.ts';
 import { mailOfOrder } from '#platform/mail/outbox-store.ts';
 import { toInstantOrNull } from '#wire/fields.ts';
 import { carriesSecret, shownMail } from '../domain/shown-mail.ts';
-import * as contract from '../office-contract.ts';
+import * as contract from '../office-contract/mails.ts';
 import { type SendMailAgainRefusal, sendMailAgain } from './send-mail-again.ts';
 
 interface OrderMailParts {

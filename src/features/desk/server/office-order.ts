@@ -10,7 +10,7 @@ import { ok, refuse } from '#kernel/result.ts';
 import type { OfficeDb, Queryable } from '#platform/db/db.ts';
 import { notFound } from '#platform/http/refusal.ts';
 import { toInstant, toInstantOrNull } from '#wire/fields.ts';
-import { orderOpen } from '../office-contract.ts';
+import { orderOpen } from '../office-contract/order.ts';
 import { otherOrders } from './other-orders-store.ts';
 
 /** Other orders of a buyer that the page shows; the list of orders has the rest. */

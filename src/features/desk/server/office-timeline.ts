@@ -9,7 +9,7 @@ import { notFound } from '#platform/http/refusal.ts';
 import { mailsOfOrder } from '#platform/mail/outbox-store.ts';
 import { toInstant } from '#wire/fields.ts';
 import { type TimelineEntry, timelineOf } from '../domain/timeline.ts';
-import { orderTimeline } from '../office-contract.ts';
+import { orderTimeline } from '../office-contract/timeline.ts';
 import { notesOfOrder } from './notes-store.ts';
 import { changesOfTickets, documentsIssued, failedAttempts, refundsRequested } from './timeline-store.ts';
 

@@ -6,7 +6,12 @@ import { ok, refuse } from '#kernel/result.ts';
 import { notFound } from '#platform/http/refusal.ts';
 import { toInstant } from '#wire/fields.ts';
 import type { InvoiceFilter } from '../domain/invoice-filter.ts';
-import { invoiceFile as invoiceFileCall, invoicesCount, invoicesExport, invoicesList } from '../office-contract.ts';
+import {
+  invoiceFile as invoiceFileCall,
+  invoicesCount,
+  invoicesExport,
+  invoicesList,
+} from '../office-contract/invoices.ts';
 import { type ExportColumns, exportRows, wallClock } from './export-rows.ts';
 import { countInvoices, type ListedInvoice, listInvoices } from './list-invoices-store.ts';
 import { MOST_COUNTED, PAGE } from './list-limits.ts';

@@ -12,7 +12,7 @@ import { retryMails } from '#platform/mail/outbox-store.ts';
 import { toInstant, toInstantOrNull } from '#wire/fields.ts';
 import type { MailFilter } from '../domain/mail-filter.ts';
 import { MOST_MAILS } from '../domain/most-mails.ts';
-import { mailsAgain, mailsCount, mailsList, mailsRetry } from '../office-contract.ts';
+import { mailsAgain, mailsCount, mailsList, mailsRetry } from '../office-contract/mails.ts';
 import { PAGE } from './list-limits.ts';
 import { countMails, type ListedMail, listMails, type MailsQuery, mailsToSend } from './list-mails-store.ts';
 import {

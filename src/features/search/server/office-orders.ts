@@ -5,7 +5,7 @@ import { ok } from '#kernel/result.ts';
 import type { Queryable } from '#platform/db/db.ts';
 import { toInstant } from '#wire/fields.ts';
 import type { OrderFilter } from '../domain/order-filter.ts';
-import { ordersCount, ordersExport, ordersList } from '../office-contract.ts';
+import { ordersCount, ordersExport, ordersList } from '../office-contract/orders.ts';
 import { type ExportColumns, exportRows, wallClock } from './export-rows.ts';
 import { MOST_COUNTED, PAGE } from './list-limits.ts';
 import { countOrders, itemIdOf, itemsToFilter, type ListedOrder, listOrders } from './list-orders-store.ts';

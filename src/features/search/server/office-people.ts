@@ -4,7 +4,7 @@ import { decimalFigure } from '#kernel/money.ts';
 import { ok } from '#kernel/result.ts';
 import { toInstant } from '#wire/fields.ts';
 import type { PeopleFilter } from '../domain/people-filter.ts';
-import { peopleCount, peopleExport, peopleList } from '../office-contract.ts';
+import { peopleCount, peopleExport, peopleList } from '../office-contract/people.ts';
 import { type ExportColumns, exportRows, wallClock } from './export-rows.ts';
 import { MOST_COUNTED, PAGE } from './list-limits.ts';
 import { countOnWire, countsOf, type ListParts, meaningsOf, momentOf, pageOf } from './list-parts.ts';

@@ -4,7 +4,7 @@ import { decimalFigure } from '#kernel/money.ts';
 import { ok } from '#kernel/result.ts';
 import { toInstant, toInstantOrNull } from '#wire/fields.ts';
 import type { PlanFilter } from '../domain/plan-filter.ts';
-import { plansCount, plansExport, plansList } from '../office-contract.ts';
+import { plansCount, plansExport, plansList } from '../office-contract/plans.ts';
 import { type ExportColumns, exportRows, wallClock } from './export-rows.ts';
 import { MOST_COUNTED, PAGE } from './list-limits.ts';
 import {

@@ -4,7 +4,7 @@ import { decimalFigure } from '#kernel/money.ts';
 import { ok } from '#kernel/result.ts';
 import { toInstant } from '#wire/fields.ts';
 import type { ReceiptFilter } from '../domain/receipt-filter.ts';
-import { receiptsCount, receiptsExport, receiptsList } from '../office-contract.ts';
+import { receiptsCount, receiptsExport, receiptsList } from '../office-contract/receipts.ts';
 import { type ExportColumns, exportRows, wallClock } from './export-rows.ts';
 import { MOST_COUNTED, PAGE } from './list-limits.ts';
 import {

@@ -4,7 +4,7 @@ import { decimalFigure } from '#kernel/money.ts';
 import { ok } from '#kernel/result.ts';
 import { toInstant, toInstantOrNull } from '#wire/fields.ts';
 import type { RefundFilter } from '../domain/refund-filter.ts';
-import { refundsCount, refundsExport, refundsList } from '../office-contract.ts';
+import { refundsCount, refundsExport, refundsList } from '../office-contract/refunds.ts';
 import { type ExportColumns, exportRows, wallClock } from './export-rows.ts';
 import { MOST_COUNTED, PAGE } from './list-limits.ts';
 import {

@@ -11,7 +11,7 @@ import { ok, type Result, refuse } from '#kernel/result.ts';
 import type { OfficeDb, Tx } from '#platform/db/db.ts';
 import { conflict, invalidFields, notFound } from '#platform/http/refusal.ts';
 import { neighbourOf, savedQuery } from '../domain/saved-view.ts';
-import * as contract from '../office-contract.ts';
+import * as contract from '../office-contract/saved-views.ts';
 import {
   deleteView,
   insertView,

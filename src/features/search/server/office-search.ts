@@ -5,7 +5,7 @@ import { ok } from '#kernel/result.ts';
 import type { OfficeDb, Queryable } from '#platform/db/db.ts';
 import { toInstant } from '#wire/fields.ts';
 import { searchMeanings } from '../domain/search-meaning.ts';
-import { foundBy, search } from '../office-contract.ts';
+import { foundBy, search } from '../office-contract/search.ts';
 import { type FoundRow, findAll } from './search-store.ts';
 
 export interface SearchParts {

@@ -4,7 +4,7 @@ import { ok } from '#kernel/result.ts';
 import type { Queryable } from '#platform/db/db.ts';
 import { toInstant } from '#wire/fields.ts';
 import type { TicketFilter } from '../domain/ticket-filter.ts';
-import { ticketsCount, ticketsExport, ticketsList } from '../office-contract.ts';
+import { ticketsCount, ticketsExport, ticketsList } from '../office-contract/tickets.ts';
 import { type ExportColumns, exportRows, wallClock } from './export-rows.ts';
 import { MOST_COUNTED, PAGE } from './list-limits.ts';
 import { countOnWire, countsOf, type ListParts, meaningsOf, pageOf } from './list-parts.ts';

@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { previewed, previewText } from '#features/previews/office-contract.ts';
+import { officeCall } from '#features/staff/domain/office-call.ts';
+import { codeText, emailText, instant } from '#wire/fields.ts';
+
+const seesMails = { needs: { permission: 'mails.see' }, fresh: false, changes: false } as const;
+
+const mailId = z.int().positive();
+
+export const orderMail = officeCall({
+  ...seesMails,
+  name: 'order-mail',
+  summary: 'A mail as it was sent; without links, their secrets and codes of tickets',
+  request: z.object({ code: codeText, mail: mailId }),
+  answer: z.object({
+    id: mailId,
+    to: z.string(),
+    subject: z.string(),
+    sent_at: instant.nullable(),
+    /** A whole document, for a frame without scripts. */
+    html: z.string(),
+    /** That were attached. */
+    tickets: z.int(),
+    /** It opens the order or its tickets, so it goes to nobody else. */
+    carries_secret: z.boolean(),
+  }),
+});
+
+export const mailSendAgain = officeCall({
+  needs: { permission: 'mails.retry' },
+  fresh: false,
+  changes: true,
+  answer: previewed,
+  name: 'mail-send-again',
+  summary: 'Sends a mail again, word for word; to another address only if it opens nothing',
+  request: z.object({
+    code: codeText,
+    mail: mailId,
+    /** Empty: the address that it was sent to. */
+    to: emailText,
+    preview: previewText,
+  }),
+});

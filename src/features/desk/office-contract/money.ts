@@ -1,0 +1,160 @@
+import { z } from 'zod';
+import { previewed, previewText } from '#features/previews/office-contract.ts';
+import { officeCall } from '#features/staff/domain/office-call.ts';
+import { codeText, instant, money, noteText, text } from '#wire/fields.ts';
+
+export const receiptId = z.int().positive();
+
+const books = { needs: { permission: 'money.book' }, fresh: false } as const;
+
+/** Previewed without a fingerprint, done with it. */
+const previewable = { ...books, changes: true, answer: previewed } as const;
+
+export const attention = z.enum(['late', 'short', 'over', 'double', 'unmatched', 'currency', 'amount', 'contradicted']);
+
+const openPart = z.object({ reference: z.string(), amount: money, open: money, due_at: instant });
+
+const payableOrder = z.object({
+  code: z.string(),
+  customer_name: z.string(),
+  status: z.string(),
+  total: money,
+  paid: money,
+  /** Parts that are not paid in full. */
+  parts: z.array(openPart),
+});
+
+export const receiptOpen = officeCall({
+  ...books,
+  name: 'receipt-open',
+  summary: 'Money that waits for somebody: what is known about it, and the orders it may be for',
+  changes: false,
+  request: z.object({ receipt: receiptId }),
+  answer: z.object({
+    receipt: receiptId,
+    received_at: instant,
+    /** A gateway's name, or `bank`. */
+    source: z.string(),
+    transaction: z.string(),
+    amount: money,
+    currency: z.string(),
+    /** What counts for no order, in minor units. */
+    suspended: money,
+    words: z.string(),
+    /** Null once it is settled. */
+    attention: attention.nullable(),
+    order: z.string().nullable(),
+    /** When it goes back to its card by itself. */
+    returns_at: instant.nullable(),
+    return_status: z.enum(['pending', 'done', 'failed', 'replaced']).nullable(),
+    /** Came by a card payment of this shop, so a gateway may send it back. */
+    by_card: z.boolean(),
+    /** The order that its text names first, then those with exactly this amount open. */
+    candidates: z.array(payableOrder.extend({ why: z.enum(['named', 'same_amount']) })),
+  }),
+});
+
+export const receiptAssign = officeCall({
+  ...previewable,
+  name: 'receipt-assign',
+  summary: 'Assigns money in suspense to an order or payment, as if it arrived now',
+  request: z.object({ receipt: receiptId, to: codeText, preview: previewText }),
+});
+
+export const receiptSendBack = officeCall({
+  ...previewable,
+  name: 'receipt-send-back',
+  summary: 'Sends card money in suspense back to its card',
+  request: z.object({ receipt: receiptId, preview: previewText }),
+});
+
+export const receiptSettle = officeCall({
+  ...previewable,
+  name: 'receipt-settle',
+  summary: 'Takes money off the list, with a note; what is in suspense stays, or was sent back by hand',
+  request: z.object({ receipt: receiptId, note: noteText, returned: z.boolean(), preview: previewText }),
+});
+
+export const receiptKeep = officeCall({
+  ...previewable,
+  name: 'receipt-keep',
+  summary: 'Keeps card money from going back by itself; it stays on the list',
+  request: z.object({ receipt: receiptId, reason: noteText, preview: previewText }),
+});
+
+export const paymentToRecord = officeCall({
+  ...books,
+  name: 'payment-to-record',
+  summary: 'What an order or payment still needs, by its reference; null if there is none',
+  changes: false,
+  request: z.object({ reference: codeText }),
+  answer: z.object({
+    order: payableOrder.nullable(),
+    /** The part that the reference names, otherwise the first open one. */
+    part: openPart.nullable(),
+  }),
+});
+
+export const paymentRecord = officeCall({
+  ...previewable,
+  name: 'payment-record',
+  summary: 'Records a bank transfer: exact, short, over, late, double or without an order',
+  request: z.object({
+    reference: codeText,
+    amount: money,
+    /** The bank's own number of the movement, booked once. */
+    transaction: text(200),
+    /** Such as 2027-07-12, in the shop's zone; empty: now. */
+    day: text(10),
+    preview: previewText,
+  }),
+});
+
+export const paymentUndo = officeCall({
+  ...previewable,
+  name: 'payment-undo',
+  summary: 'Takes back a transfer that was recorded by mistake, unless something later depends on it',
+  request: z.object({ receipt: receiptId, preview: previewText }),
+});
+
+export const orderSettleProblem = officeCall({
+  ...previewable,
+  name: 'order-settle-problem',
+  summary: 'Ends the problem of an order, such as a dispute that was lost',
+  request: z.object({
+    code: codeText,
+    to: z.enum(['paid', 'partial', 'cancelled']),
+    /** For the audit log; no names. */
+    reason: noteText,
+    preview: previewText,
+  }),
+});
+
+export const chargeEnd = officeCall({
+  ...previewable,
+  name: 'charge-end',
+  summary: 'Ends a charge of a saved card that its provider did not answer and did not make',
+  request: z.object({
+    reference: codeText,
+    /** What was found there, for the audit log; no names. */
+    note: noteText,
+    preview: previewText,
+  }),
+});
+
+export const orderReturnOwed = officeCall({
+  ...previewable,
+  name: 'order-return-owed',
+  summary: 'Books money that was sent back for an ended order, once for each number of the bank',
+  request: z.object({ code: codeText, amount: money, transaction: text(200), preview: previewText }),
+});
+
+export const paymentResetAttempts = officeCall({
+  needs: { permission: 'plans.move' },
+  fresh: false,
+  changes: true,
+  answer: previewed,
+  name: 'payment-reset-attempts',
+  summary: 'Lets the customer try a card payment again that has reached its number of attempts',
+  request: z.object({ reference: codeText, preview: previewText }),
+});

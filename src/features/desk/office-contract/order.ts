@@ -1,0 +1,144 @@
+import { z } from 'zod';
+import { orderStatuses } from '#features/orders/domain/order-status.ts';
+import { paymentStatuses } from '#features/orders/domain/payment-status.ts';
+import { previewed, previewText } from '#features/previews/office-contract.ts';
+import { refundStatuses } from '#features/refunds/domain/refund-status.ts';
+import { officeCall } from '#features/staff/domain/office-call.ts';
+import { itemStatuses, openRefunds } from '#features/tickets/domain/item-status.ts';
+import { codeText, instant, money, noteText } from '#wire/fields.ts';
+import { attention, receiptId } from './money.ts';
+
+const shownItem = z.object({
+  /** Unique in the order. */
+  key: z.string(),
+  /** Its order line, which a refund takes; null until it is issued. */
+  line: z.int().nullable(),
+  /** Of an issued ticket in its order; null for all else. */
+  position: z.int().nullable(),
+  name: z.string(),
+  is_ticket: z.boolean(),
+  /** Empty for merchandise, and for a holder who was erased. */
+  full_name: z.string(),
+  email: z.string(),
+  /** Of the holder, such as `25-34`; null if the item asks for none. */
+  age: z.string().nullable(),
+  /** Null without a departure. */
+  travel_time: instant.nullable(),
+  /** Minor units, with the fee. */
+  amount: money,
+  /** Null until it is issued. */
+  status: z.enum(itemStatuses).nullable(),
+});
+
+export const orderOpen = officeCall({
+  name: 'order-open',
+  summary: 'One order: its customer’s current obstacles, its items, money and refunds; without codes that open it',
+  needs: { permission: 'orders.see' },
+  fresh: false,
+  changes: false,
+  request: z.object({ code: codeText }),
+  answer: z.object({
+    code: z.string(),
+    customer_name: z.string(),
+    customer_email: z.string(),
+    created_at: instant,
+    /** Where it was placed, in the shop's words. */
+    channel: z.string(),
+    status: z.enum(orderStatuses),
+    payment_method: z.string(),
+    total: money,
+    paid: money,
+    refunded: money,
+    discount: money,
+    shipping: money,
+    terms_accepted_at: instant.nullable(),
+    is_plan: z.boolean(),
+    /** A problem because a dispute of its money is undecided. */
+    is_disputed: z.boolean(),
+    has_invoice: z.boolean(),
+    kept_until: instant.nullable(),
+    open_refund: z.enum(openRefunds),
+    items: z.array(shownItem),
+    payments: z.array(
+      z.object({
+        reference: z.string(),
+        amount: money,
+        paid_amount: money,
+        due_at: instant,
+        paid_at: instant.nullable(),
+        status: z.enum(paymentStatuses),
+        overdue: z.boolean(),
+        /** Card attempts. */
+        attempts: z.int(),
+      }),
+    ),
+    receipts: z.array(
+      z.object({
+        id: receiptId,
+        received_at: instant,
+        source: z.string(),
+        transaction: z.string(),
+        amount: money,
+        currency: z.string(),
+        /** Null without a problem, or once it is settled. */
+        attention: attention.nullable(),
+        /** It was recorded by mistake and taken back. */
+        undone_at: instant.nullable(),
+      }),
+    ),
+    refunds: z.array(z.object({ code: z.string(), status: z.enum(refundStatuses), total: money })),
+    /**
+     * Kept for the later instalments of a plan. `lost`: its bank or the provider removed it, and none has replaced it.
+     */
+    card: z
+      .object({ label: z.string(), expires: z.string().nullable(), state: z.enum(['charged', 'taken_back', 'lost']) })
+      .nullable(),
+    /** Other orders of the buyer, the newest first. */
+    others: z.array(
+      z.object({
+        code: z.string(),
+        status: z.enum(orderStatuses),
+        created_at: instant,
+        items: z.array(z.object({ name: z.string(), count: z.int() })),
+      }),
+    ),
+    has_more_others: z.boolean(),
+  }),
+});
+
+export const orderAsCustomer = officeCall({
+  // It writes into the audit that somebody looked.
+  needs: { permission: 'orders.as-customer' },
+  fresh: false,
+  changes: true,
+  secret: true,
+  name: 'order-as-customer',
+  summary: 'The page of an order as its customer sees it now; nothing on it can be pressed, and it opens nothing',
+  request: z.object({ code: codeText }),
+  answer: z.object({
+    code: z.string(),
+    customer_name: z.string(),
+    /** A whole document, for a frame without scripts. */
+    html: z.string(),
+  }),
+});
+
+export const orderCancel = officeCall({
+  needs: { permission: 'orders.serve' },
+  fresh: false,
+  changes: true,
+  answer: previewed,
+  name: 'order-cancel',
+  summary: 'Cancels an order that is not paid; the customer reads the reason',
+  request: z.object({ code: codeText, reason: noteText, preview: previewText }),
+});
+
+export const orderMailAgain = officeCall({
+  needs: { permission: 'mails.retry' },
+  fresh: false,
+  changes: true,
+  answer: previewed,
+  name: 'order-mail-again',
+  summary: 'Mails an order’s present state to its customer again',
+  request: z.object({ code: codeText, preview: previewText }),
+});

@@ -1,0 +1,97 @@
+import { z } from 'zod';
+import { officeCall } from '#features/staff/domain/office-call.ts';
+import { codeText, instant, money } from '#wire/fields.ts';
+import { receiptId } from './money.ts';
+
+const entry = {
+  at: instant,
+  /** The actor as the audit log names it; null for the customer and for what happens by itself. */
+  by: z.string().nullable(),
+};
+
+const ofTicket = z.object({
+  full_name: z.string().nullable(),
+  email: z.string().nullable(),
+  age: z.string().nullable(),
+  travel_time: instant.nullable(),
+});
+
+const timelineEntry = z.discriminatedUnion('what', [
+  z.object({ what: z.literal('placed'), ...entry, amount: money }),
+  z.object({ what: z.literal('terms_accepted'), ...entry }),
+  z.object({
+    what: z.literal('received'),
+    ...entry,
+    id: receiptId,
+    source: z.string(),
+    transaction: z.string(),
+    amount: money,
+    currency: z.string(),
+  }),
+  z.object({
+    what: z.literal('attempt_failed'),
+    ...entry,
+    /** The payment's reference. */
+    payment: z.string(),
+    amount: money,
+    status: z.enum(['declined', 'cancelled', 'expired', 'problem']),
+    /** Charged without the customer. */
+    by_saved_card: z.boolean(),
+  }),
+  z.object({
+    what: z.literal('document'),
+    ...entry,
+    number: z.string(),
+    series: z.enum(['invoice', 'advance', 'credit_note']),
+  }),
+  z.object({ what: z.literal('refund_requested'), ...entry, code: z.string(), amount: money }),
+  z.object({
+    what: z.literal('ticket_changed'),
+    ...entry,
+    position: z.int(),
+    item: z.string(),
+    kind: z.enum(['holder', 'travel_time', 'reassigned']),
+    /** All null once the holder was wiped. */
+    before: ofTicket,
+    after: ofTicket,
+    /** Of staff who went beyond the customer's limits; '' otherwise. */
+    reason: z.string(),
+  }),
+  /** Lines of the audit log about the order, its refunds and its money that no other entry covers. */
+  z.object({
+    what: z.literal('action'),
+    ...entry,
+    action: z.string(),
+    subject: z.string(),
+    details: z.record(z.string(), z.unknown()),
+  }),
+  z.object({
+    what: z.literal('mail'),
+    ...entry,
+    id: z.int().positive(),
+    /** Empty once its content was deleted, like the subject. */
+    to: z.string(),
+    subject: z.string(),
+    status: z.enum(['waiting', 'sent', 'failed']),
+    is_readable: z.boolean(),
+  }),
+  z.object({
+    what: z.literal('note'),
+    ...entry,
+    id: z.int().positive(),
+    body: z.string(),
+    is_pinned: z.boolean(),
+    /** Such as 2027-07-12, in the shop's zone; null without a reminder. */
+    remind_on: z.string().nullable(),
+  }),
+]);
+
+export const orderTimeline = officeCall({
+  name: 'order-timeline',
+  summary: 'Everything that happened to an order, newest first; mails only for staff who may see mails',
+  needs: { permission: 'orders.see' },
+  fresh: false,
+  changes: false,
+  request: z.object({ code: codeText }),
+  answer: z.object({ entries: z.array(timelineEntry) }),
+});

@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import { officeCall } from '#features/staff/domain/office-call.ts';
+import { codeText, instant, money, optionalCode, text } from '#wire/fields.ts';
+import { invoiceViews } from '../domain/invoice-filter.ts';
+import { countsTab, exported, filtersOf, span } from './list-fields.ts';
+
+const invoiceFilter = z.object({
+  view: z.enum(invoiceViews).default('all'),
+  text: text(500),
+  ...span,
+});
+
+export const invoicesList = officeCall({
+  name: 'invoices-list',
+  summary: 'Invoices and credit notes, the last issued first; 50 a page',
+  needs: { permission: 'invoices.see' },
+  fresh: false,
+  changes: false,
+  request: z.object({ filter: invoiceFilter, after: optionalCode }),
+  answer: z.object({
+    rows: z.array(
+      z.object({
+        number: z.string(),
+        series: z.enum(['invoice', 'advance', 'credit_note']),
+        /** The number of what a credit note corrects. */
+        corrects: z.string().nullable(),
+        issued_at: instant,
+        order: z.string(),
+        /** Empty once it was deleted. */
+        buyer: z.string(),
+        /** What the document adds: less what was invoiced on account before, and negative on a credit note. */
+        gross: money,
+        tax: money,
+        currency: z.string(),
+        /** Numbers of its series that are missing right before it, and after it if it is the last. */
+        missing: z.int(),
+      }),
+    ),
+    /** For `after`; null at the end. */
+    next: z.string().nullable(),
+    count: z.int(),
+    /** More match than were counted. */
+    is_more: z.boolean(),
+  }),
+});
+
+export const invoicesCount = officeCall({
+  ...countsTab('invoices.see'),
+  name: 'invoices-count',
+  summary: 'How many documents each of several filters finds, up to 1,000',
+  request: z.object({ filters: filtersOf(invoiceFilter) }),
+});
+
+export const invoicesExport = officeCall({
+  name: 'invoices-export',
+  summary: 'The documents of a list as CSV, with names, net, tax and gross; at most 10,000',
+  needs: { permission: 'people.export-list' },
+  fresh: false,
+  changes: true,
+  secret: true,
+  request: z.object({ filter: invoiceFilter }),
+  answer: exported,
+});
+
+export const invoiceFile = officeCall({
+  name: 'invoice-file',
+  summary: 'An invoice or credit note as PDF',
+  needs: { permission: 'invoices.see' },
+  fresh: false,
+  changes: false,
+  request: z.object({ number: codeText }),
+  /** In base64. */
+  answer: z.object({ filename: z.string(), pdf: z.string() }),
+});

@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import type { Permission } from '#features/staff/domain/permissions.ts';
+import { instant } from '#wire/fields.ts';
+
+/** For the numbers beside the views of a list. */
+export const countsTab = <P extends Permission>(permission: P) =>
+  ({
+    needs: { permission },
+    fresh: false,
+    changes: false,
+    answer: z.object({ counts: z.array(z.object({ count: z.int(), is_more: z.boolean() })) }),
+  }) as const;
+
+export const filtersOf = <Filter extends z.ZodType>(filter: Filter) => z.array(filter).max(80);
+
+export const exported = z.object({ csv: z.string(), rows: z.int(), is_cut: z.boolean() });
+
+/** For pages by a number; null begins with the first. */
+export const afterNumber = z
+  .int()
+  .positive()
+  .nullish()
+  .transform((after) => after ?? null);
+
+/** The filter of a list by time. */
+export const span = {
+  /** From this moment on. */
+  from: instant.nullish(),
+  /** Before this moment. */
+  until: instant.nullish(),
+};

@@ -1,0 +1,79 @@
+import { z } from 'zod';
+import { previewed, previewText } from '#features/previews/office-contract.ts';
+import { officeCall } from '#features/staff/domain/office-call.ts';
+import { instant, optionalCode, text } from '#wire/fields.ts';
+import { mailViews } from '../domain/mail-filter.ts';
+import { afterNumber, countsTab, filtersOf, span } from './list-fields.ts';
+
+const mailFilter = z.object({
+  view: z.enum(mailViews).default('all'),
+  text: text(500),
+  kind: optionalCode,
+  /** This one only. */
+  mail: afterNumber,
+  ...span,
+});
+
+export const mailsList = officeCall({
+  name: 'mails-list',
+  summary: 'Mails that were sent, wait or were given up, the last first; 50 a page',
+  needs: { permission: 'mails.see' },
+  fresh: false,
+  changes: false,
+  request: z.object({ filter: mailFilter, after: optionalCode }),
+  answer: z.object({
+    rows: z.array(
+      z.object({
+        id: z.int(),
+        kind: z.string(),
+        /** Empty once its content was deleted. */
+        to: z.string(),
+        subject: z.string(),
+        order: z.string().nullable(),
+        status: z.enum(['waiting', 'sent', 'failed']),
+        tries: z.int(),
+        last_error: z.string().nullable(),
+        created_at: instant,
+        sent_at: instant.nullable(),
+        next_try_at: instant.nullable(),
+        /** With `order-mail`. */
+        is_readable: z.boolean(),
+        can_retry: z.boolean(),
+      }),
+    ),
+    /** For `after`; null at the end. */
+    next: z.string().nullable(),
+    count: z.int(),
+    /** More match than were counted. */
+    is_more: z.boolean(),
+    /** To filter by. */
+    kinds: z.array(z.string()),
+  }),
+});
+
+export const mailsCount = officeCall({
+  ...countsTab('mails.see'),
+  name: 'mails-count',
+  summary: 'How many mails each of several filters finds, up to 1,000',
+  request: z.object({ filters: filtersOf(mailFilter) }),
+});
+
+const mailsAction = {
+  needs: { permission: 'mails.retry' },
+  fresh: false,
+  changes: true,
+  request: z.object({ filter: mailFilter, preview: previewText }),
+  answer: previewed,
+} as const;
+
+export const mailsRetry = officeCall({
+  ...mailsAction,
+  name: 'mails-retry',
+  summary: 'Tries the mails of a list that were given up again; at most 200',
+});
+
+export const mailsAgain = officeCall({
+  ...mailsAction,
+  name: 'mails-again',
+  summary: 'Sends what was sent about orders, of a list, again word for word to the same addresses; at most 200',
+});

@@ -1,0 +1,94 @@
+import { z } from 'zod';
+import { orderStatuses } from '#features/orders/domain/order-status.ts';
+import { officeCall } from '#features/staff/domain/office-call.ts';
+import { codeText, instant, money, noteText, optionalCode, text } from '#wire/fields.ts';
+import { orderViews } from '../domain/order-filter.ts';
+import { bulk, bulkRequest, chosenOf } from './bulk-fields.ts';
+import { countsTab, exported, filtersOf } from './list-fields.ts';
+
+const orderFilter = z.object({
+  view: z.enum(orderViews).default('all'),
+  text: text(500),
+  status: z
+    .enum(orderStatuses)
+    .nullish()
+    .transform((status) => status ?? null),
+  method: z
+    .enum(['credit_card', 'bank_transfer', 'voucher'])
+    .nullish()
+    .transform((method) => method ?? null),
+  item: optionalCode,
+  /** Placed from this moment on. */
+  from: instant.nullish(),
+  /** Placed before this moment. */
+  until: instant.nullish(),
+});
+
+export const ordersList = officeCall({
+  name: 'orders-list',
+  summary: 'Orders, the newest first; 50 a page',
+  needs: { permission: 'orders.see' },
+  fresh: false,
+  changes: false,
+  request: z.object({ filter: orderFilter, after: optionalCode }),
+  answer: z.object({
+    rows: z.array(
+      z.object({
+        code: z.string(),
+        created_at: instant,
+        status: z.enum(orderStatuses),
+        customer_name: z.string(),
+        total: money,
+        paid: money,
+        is_overdue: z.boolean(),
+        are_terms_open: z.boolean(),
+        items: z.array(z.object({ name: z.string(), count: z.int() })),
+      }),
+    ),
+    /** For `after`; null at the end. */
+    next: z.string().nullable(),
+    /** Of all that match. */
+    count: z.int(),
+    /** More match than were counted and summed up. */
+    is_more: z.boolean(),
+    total: money,
+    paid: money,
+    /** To filter by. */
+    items: z.array(z.object({ code: z.string(), name: z.string() })),
+  }),
+});
+
+export const ordersCount = officeCall({
+  ...countsTab('orders.see'),
+  name: 'orders-count',
+  summary: 'How many orders each of several filters finds, up to 1,000',
+  request: z.object({ filters: filtersOf(orderFilter) }),
+});
+
+export const ordersExport = officeCall({
+  name: 'orders-export',
+  summary: 'The orders of a list as CSV, with names and addresses; at most 10,000',
+  needs: { permission: 'people.export-list' },
+  fresh: false,
+  changes: true,
+  secret: true,
+  request: z.object({ filter: orderFilter }),
+  answer: exported,
+});
+
+export const ordersBulkMail = officeCall({
+  ...bulk,
+  needs: { permission: 'mails.retry' },
+  name: 'orders-bulk-mail',
+  summary: 'Mails the present state of many orders to their customers again; at most 10,000, by due work',
+  request: z.object({ filter: orderFilter, chosen: chosenOf(codeText), ...bulkRequest }),
+});
+
+export const ordersBulkCancel = officeCall({
+  ...bulk,
+  needs: { permission: 'orders.serve' },
+  name: 'orders-bulk-cancel',
+  summary: 'Cancels those of many orders that nobody has paid anything for; at most 10,000, by due work',
+  // Customers read the reason.
+  request: z.object({ filter: orderFilter, chosen: chosenOf(codeText), reason: noteText, ...bulkRequest }),
+});

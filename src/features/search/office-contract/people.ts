@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import { officeCall } from '#features/staff/domain/office-call.ts';
+import { instant, money, text } from '#wire/fields.ts';
+import { afterNumber, countsTab, exported, filtersOf } from './list-fields.ts';
+
+const peopleFilter = z.object({
+  text: text(500),
+  /** Known from this moment on. */
+  from: instant.nullish(),
+  /** Known before this moment. */
+  until: instant.nullish(),
+});
+
+export const peopleList = officeCall({
+  name: 'people-list',
+  summary: 'People who have an account or bought something, the latest first; 50 a page',
+  needs: { permission: 'orders.see' },
+  fresh: false,
+  changes: false,
+  request: z.object({ filter: peopleFilter, after: afterNumber }),
+  answer: z.object({
+    rows: z.array(
+      z.object({
+        id: z.int(),
+        full_name: z.string(),
+        email: z.string(),
+        created_at: instant,
+        orders: z.int(),
+        last_order_at: instant.nullable(),
+        /** Less what was refunded. */
+        paid: money,
+      }),
+    ),
+    /** For `after`; null at the end. */
+    next: z.int().nullable(),
+    count: z.int(),
+    /** More match than were counted. */
+    is_more: z.boolean(),
+  }),
+});
+
+export const peopleCount = officeCall({
+  ...countsTab('orders.see'),
+  name: 'people-count',
+  summary: 'How many people each of several filters finds, up to 1,000',
+  request: z.object({ filters: filtersOf(peopleFilter) }),
+});
+
+export const peopleExport = officeCall({
+  name: 'people-export',
+  summary: 'The people of a list as CSV; at most 10,000',
+  needs: { permission: 'people.export-list' },
+  fresh: false,
+  changes: true,
+  secret: true,
+  request: z.object({ filter: peopleFilter }),
+  answer: exported,
+});

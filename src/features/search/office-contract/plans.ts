@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import { paymentStatuses } from '#features/orders/domain/payment-status.ts';
+import { officeCall } from '#features/staff/domain/office-call.ts';
+import { instant, money, optionalCode, text } from '#wire/fields.ts';
+import { planViews } from '../domain/plan-filter.ts';
+import { countsTab, exported, filtersOf, span } from './list-fields.ts';
+
+const planFilter = z.object({
+  view: z.enum(planViews).default('open'),
+  text: text(500),
+  method: z
+    .enum(['credit_card', 'bank_transfer'])
+    .nullish()
+    .transform((method) => method ?? null),
+  /** By their due dates. */
+  ...span,
+});
+
+export const plansList = officeCall({
+  name: 'plans-list',
+  summary: 'Parts of payment plans: open ones by their due date, others the last first; 50 a page',
+  needs: { permission: 'orders.see' },
+  fresh: false,
+  changes: false,
+  request: z.object({ filter: planFilter, after: optionalCode }),
+  answer: z.object({
+    rows: z.array(
+      z.object({
+        reference: z.string(),
+        order: z.string(),
+        customer_name: z.string(),
+        due_at: instant,
+        /** Of the order. */
+        method: z.enum(['credit_card', 'bank_transfer', 'voucher']),
+        status: z.enum(paymentStatuses),
+        is_overdue: z.boolean(),
+        /** By card, so far. */
+        tries: z.int(),
+        amount: money,
+        paid: money,
+        paid_at: instant.nullable(),
+      }),
+    ),
+    /** For `after`; null at the end. */
+    next: z.string().nullable(),
+    count: z.int(),
+    /** More match than were counted and summed up. */
+    is_more: z.boolean(),
+    amount: money,
+    paid: money,
+  }),
+});
+
+export const plansCount = officeCall({
+  ...countsTab('orders.see'),
+  name: 'plans-count',
+  summary: 'How many plan parts each of several filters finds, up to 1,000',
+  request: z.object({ filters: filtersOf(planFilter) }),
+});
+
+export const plansExport = officeCall({
+  name: 'plans-export',
+  summary: 'Plan parts of a list as CSV, with names and addresses; at most 10,000',
+  needs: { permission: 'people.export-list' },
+  fresh: false,
+  changes: true,
+  secret: true,
+  request: z.object({ filter: planFilter }),
+  answer: exported,
+});

@@ -1,0 +1,80 @@
+import { z } from 'zod';
+import { officeCall } from '#features/staff/domain/office-call.ts';
+import { instant, money, optionalCode, text } from '#wire/fields.ts';
+import { receiptViews } from '../domain/receipt-filter.ts';
+import { countsTab, exported, filtersOf, span } from './list-fields.ts';
+
+const receiptFilter = z.object({
+  view: z.enum(receiptViews).default('all'),
+  text: text(500),
+  /** `bank`, or a gateway's name. */
+  source: optionalCode,
+  /** Whether it belongs to an order. */
+  matched: z
+    .boolean()
+    .nullish()
+    .transform((matched) => matched ?? null),
+  ...span,
+});
+
+export const receiptsList = officeCall({
+  name: 'receipts-list',
+  summary: 'Money that arrived, the last first; 50 a page',
+  needs: { permission: 'money.book' },
+  fresh: false,
+  changes: false,
+  request: z.object({ filter: receiptFilter, after: optionalCode }),
+  answer: z.object({
+    rows: z.array(
+      z.object({
+        id: z.int(),
+        received_at: instant,
+        /** `bank`, or a gateway's name. */
+        source: z.string(),
+        /** The number at the bank or the gateway. */
+        transaction: z.string(),
+        /** What the payer wrote. */
+        words: z.string(),
+        order: z.string().nullable(),
+        customer_name: z.string().nullable(),
+        amount: money,
+        currency: z.string(),
+        /** Not booked to any order yet. */
+        left: money,
+        /** Sent back, or taken back by a charge-back. */
+        returned: money,
+        /** Waits in the inbox. */
+        is_open: z.boolean(),
+      }),
+    ),
+    /** For `after`; null at the end. */
+    next: z.string().nullable(),
+    count: z.int(),
+    /** More match than were counted and summed up. */
+    is_more: z.boolean(),
+    /** Sums of all that match in the shop's currency. */
+    amount: money,
+    left: money,
+    returned: money,
+    /** To filter by. */
+    sources: z.array(z.string()),
+  }),
+});
+
+export const receiptsCount = officeCall({
+  ...countsTab('money.book'),
+  name: 'receipts-count',
+  summary: 'How many receipts each of several filters finds, up to 1,000',
+  request: z.object({ filters: filtersOf(receiptFilter) }),
+});
+
+export const receiptsExport = officeCall({
+  name: 'receipts-export',
+  summary: 'Money of a list as CSV, with names and what payers wrote; at most 10,000',
+  needs: { permission: 'money.book' },
+  fresh: false,
+  changes: true,
+  secret: true,
+  request: z.object({ filter: receiptFilter }),
+  answer: exported,
+});

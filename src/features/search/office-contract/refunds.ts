@@ -1,0 +1,81 @@
+import { z } from 'zod';
+import { type RefundStatus, refundStatuses } from '#features/refunds/domain/refund-status.ts';
+import { officeCall } from '#features/staff/domain/office-call.ts';
+import { instant, money, optionalCode, text } from '#wire/fields.ts';
+import { refundViews } from '../domain/refund-filter.ts';
+import { countsTab, exported, filtersOf, span } from './list-fields.ts';
+
+const refundFilter = z.object({
+  view: z.enum(refundViews).default('to_decide'),
+  text: text(500),
+  way: z
+    .enum(['card', 'bank'])
+    .nullish()
+    .transform((way) => way ?? null),
+  older_than_days: z
+    .int()
+    .min(0)
+    .max(3_650)
+    .nullish()
+    .transform((days) => days ?? null),
+  /** By when they were requested. */
+  ...span,
+});
+
+export const refundsList = officeCall({
+  name: 'refunds-list',
+  summary: 'Refunds: those that wait, the oldest first, others the last first; 50 a page; without bank details',
+  needs: { permission: 'orders.see' },
+  fresh: false,
+  changes: false,
+  request: z.object({ filter: refundFilter, after: optionalCode }),
+  answer: z.object({
+    rows: z.array(
+      z.object({
+        code: z.string(),
+        order: z.string(),
+        customer_name: z.string(),
+        requested_at: instant,
+        status: z.enum(refundStatuses as readonly [RefundStatus, ...RefundStatus[]]),
+        total: money,
+        /** Of the price. */
+        fees_kept: money,
+        /** Asked for; what the card does not take goes by bank. */
+        to_card: z.boolean(),
+        is_whole_plan: z.boolean(),
+        by_operator: z.boolean(),
+        is_refused: z.boolean(),
+        /** Something goes by bank, and no account is known. */
+        needs_account: z.boolean(),
+        has_order_problem: z.boolean(),
+        /** The file for the bank that orders it. */
+        file: z.string().nullable(),
+        completed_at: instant.nullable(),
+      }),
+    ),
+    /** For `after`; null at the end. */
+    next: z.string().nullable(),
+    count: z.int(),
+    /** More match than were counted and summed up. */
+    is_more: z.boolean(),
+    total: money,
+  }),
+});
+
+export const refundsCount = officeCall({
+  ...countsTab('orders.see'),
+  name: 'refunds-count',
+  summary: 'How many refunds each of several filters finds, up to 1,000',
+  request: z.object({ filters: filtersOf(refundFilter) }),
+});
+
+export const refundsExport = officeCall({
+  name: 'refunds-export',
+  summary: 'Refunds of a list as CSV, with names and without bank details; at most 10,000',
+  needs: { permission: 'people.export-list' },
+  fresh: false,
+  changes: true,
+  secret: true,
+  request: z.object({ filter: refundFilter }),
+  answer: exported,
+});

@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import { officeCall } from '#features/staff/domain/office-call.ts';
+import { text } from '#wire/fields.ts';
+import { savedLists } from '../domain/saved-view.ts';
+
+const savedList = z.enum(savedLists);
+
+const viewId = z.int().positive();
+
+const views = { needs: { permission: 'orders.see' }, fresh: false } as const;
+
+const viewChanges = { ...views, changes: true } as const;
+
+const viewName = text(60);
+
+/** The part of the list's address after the question mark. What was searched for is not kept. */
+const viewQuery = text(2_000);
+
+export const viewsList = officeCall({
+  ...views,
+  changes: false,
+  name: 'views-list',
+  summary: 'The saved views of a list: those of everybody, then the caller’s own',
+  request: z.object({ list: savedList }),
+  answer: z.object({
+    views: z.array(z.object({ id: viewId, name: z.string(), query: z.string(), is_shared: z.boolean() })),
+  }),
+});
+
+export const viewSave = officeCall({
+  ...viewChanges,
+  name: 'view-save',
+  summary: 'Saves the filters of a list as a view of the caller, or of everybody',
+  request: z.object({ list: savedList, name: viewName, query: viewQuery, is_shared: z.boolean() }),
+  answer: z.object({ id: viewId }),
+});
+
+export const viewChange = officeCall({
+  ...viewChanges,
+  name: 'view-change',
+  summary: 'Changes the name, the filters and the sharing of a saved view',
+  request: z.object({ id: viewId, name: viewName, query: viewQuery, is_shared: z.boolean() }),
+  answer: z.object({}),
+});
+
+export const viewMove = officeCall({
+  ...viewChanges,
+  name: 'view-move',
+  summary: 'Moves a saved view by one tab',
+  request: z.object({ id: viewId, by: z.enum(['left', 'right']) }),
+  answer: z.object({}),
+});
+
+export const viewDelete = officeCall({
+  ...viewChanges,
+  name: 'view-delete',
+  summary: 'Deletes a saved view',
+  request: z.object({ id: viewId }),
+  answer: z.object({}),
+});

@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import { orderStatuses } from '#features/orders/domain/order-status.ts';
+import { officeCall } from '#features/staff/domain/office-call.ts';
+import { instant, money, text } from '#wire/fields.ts';
+
+/** By what something was found, in the order in which results are shown. */
+export const foundBy = ['order', 'payment', 'ticket', 'refund', 'invoice', 'receipt', 'buyer', 'holder'] as const;
+
+const result = z.object({
+  by: z.enum(foundBy),
+  /** What matched, as it is stored: a code, a name or an address. */
+  matched: z.string(),
+  /** Null for money without an order. */
+  order: z.string().nullable(),
+  status: z.enum(orderStatuses).nullable(),
+  customer_name: z.string(),
+  /** Money without an order. */
+  receipt: z.int().nullable(),
+  amount: money,
+  currency: z.string(),
+  at: instant,
+});
+
+export const search = officeCall({
+  name: 'search',
+  summary: 'Finds orders and money by anything that a person may have: a code, a name, an address, an amount',
+  needs: { permission: 'orders.see' },
+  fresh: false,
+  changes: false,
+  request: z.object({ text: text(500) }),
+  // Up to five of each kind, the newest first. A ticket's code is never in the answer.
+  answer: z.object({ results: z.array(result) }),
+});

@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import { instant, text } from '#wire/fields.ts';
+import { officeCall } from '../domain/office-call.ts';
+import { id } from './fields.ts';
+
+const auditVia = z.enum(['office', 'cli', 'device', 'system', 'gateway', 'customer']);
+
+const auditEntry = z.object({
+  id,
+  at: instant,
+  /** The name as it was then. */
+  actor: z.string(),
+  /** Null for everybody but staff. */
+  staff_id: id.nullable(),
+  /** Null for entries from before there was an office. */
+  via: auditVia.nullable(),
+  /** Such as `staff.roles-changed`. */
+  action: z.string(),
+  subject: z.string(),
+  /** Facts and ids; `before` and `after` where something changed. */
+  details: z.record(z.string(), z.unknown()),
+  /** The entry that this one took back. */
+  undoes: id.nullable(),
+  /** What is deleted after 90 days: where it came from, and names before and after. Null once it is gone. */
+  private: z.object({ ip: z.string(), device: z.string(), before: z.unknown(), after: z.unknown() }).nullable(),
+});
+
+export const auditList = officeCall({
+  name: 'audit-list',
+  summary: 'Who did what, newest first; 50 entries a page',
+  needs: { permission: 'audit.see' },
+  fresh: false,
+  changes: false,
+  request: z.object({
+    /** The id of the last entry shown; continues after it. */
+    after: id.nullish(),
+    /** A colleague's id. */
+    person: id.nullish(),
+    /** The whole action, such as `refund.processed`, or its beginning up to a dot: `refund.` */
+    action: text(80),
+    /** The affected thing, such as an order's code. */
+    subject: text(200),
+    via: auditVia.nullish(),
+    /** From this moment on. */
+    from: instant.nullish(),
+    /** Before this moment. */
+    until: instant.nullish(),
+  }),
+  answer: z.object({
+    entries: z.array(auditEntry),
+    /** For `after`; null at the end. */
+    next: id.nullable(),
+    /** Colleagues to filter by; actions to filter by, with what happened in the last year. */
+    people: z.array(z.object({ id, name: z.string() })),
+    actions: z.array(z.string()),
+  }),
+});
