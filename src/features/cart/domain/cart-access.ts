@@ -1,5 +1,5 @@
 import { ok, type Result, refuse } from '#kernel/result.ts';
-import { hasExpired } from './cart-time.ts';
+import { type CartTimes, expiryAfterAdd, hasExpired } from './cart-time.ts';
 
 export interface CartState {
   readonly code: string;
@@ -24,11 +24,34 @@ export function openCart<Cart extends CartState>(
   now: Date,
 ): Result<Cart, CartAccessRefusal> {
   if (!cart) return refuse({ kind: 'unknown_cart' });
-  if (customerId !== null && cart.customerId !== null && cart.customerId !== customerId) {
-    return refuse({ kind: 'unknown_cart' });
-  }
-  if (code !== cart.code && customerId === null) return refuse({ kind: 'unknown_cart' });
+  const mayUse = customerId === null ? code === cart.code : [null, customerId].includes(cart.customerId);
+  if (!mayUse) return refuse({ kind: 'unknown_cart' });
   if (cart.status === 'ordered') return refuse({ kind: 'cart_ordered' });
   if (cart.status === 'expired' || hasExpired(cart, now)) return refuse({ kind: 'cart_expired' });
   return ok(cart);
+}
+
+export interface WholeCart extends CartState, CartTimes {
+  /** Keyed hash, in hexadecimal digits, of the network from which a guest began it. */
+  readonly network: string | null;
+}
+
+/**
+ * The cart with one more item; null begins one. A logged-in caller takes over a guest's cart under a fresh code, which
+ * nobody else knows.
+ */
+export function cartAfterAdd(
+  cart: WholeCart | null,
+  caller: { readonly customerId: number | null; readonly network: string | null; readonly freshCode: string },
+  cartMinutes: number,
+  now: Date,
+): WholeCart {
+  const { customerId, freshCode: code } = caller;
+  const expiresAt = expiryAfterAdd(cart, cartMinutes, now);
+  if (!cart) {
+    const network = customerId === null ? caller.network : null;
+    return { code, formerCode: null, status: 'open', customerId, network, firstAddedAt: now, expiresAt, extensions: 0 };
+  }
+  const isTakenOver = cart.customerId === null && customerId !== null;
+  return { ...cart, expiresAt, ...(isTakenOver && { customerId, code, formerCode: cart.code }) };
 }

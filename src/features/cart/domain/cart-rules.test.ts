@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type AddedItem, addItem, type CartLineFacts, limitReached, MOST_LINES } from './add-item.ts';
-import { type CartState, openCart } from './cart-access.ts';
+import { type CartState, cartAfterAdd, openCart, type WholeCart } from './cart-access.ts';
 import { expiryAfterAdd, extended, hasExpired, latestEnd, secondsLeft } from './cart-time.ts';
 import { isAddOn, lacksEntryTicket } from './entry-ticket.ts';
 import { hasTicketAlready, isSameHolder } from './same-holder.ts';
@@ -236,5 +236,34 @@ describe('the use of a cart', () => {
     expect(kindOf({}, null, at(15))).toBe('cart_expired');
     expect(kindOf({ status: 'ordered' }, null)).toBe('cart_ordered');
     expect(kindOf({ status: 'ordered' }, null, at(99))).toBe('cart_ordered');
+  });
+});
+
+describe('a cart after an add', () => {
+  const guest: WholeCart = {
+    ...{ code: 'known', formerCode: null, status: 'open', customerId: null, network: 'ab' },
+    ...{ firstAddedAt: NOW, expiresAt: at(5), extensions: 2 },
+  };
+  const afterAdd = (cart: WholeCart | null, customerId: number | null) =>
+    cartAfterAdd(cart, { customerId, network: 'cd', freshCode: 'fresh' }, 15, at(1));
+
+  test('given no cart, then one begins, and remembers the network of a guest only', () => {
+    const begun = { ...guest, code: 'fresh', network: 'cd', firstAddedAt: at(1), expiresAt: at(16), extensions: 0 };
+    expect(afterAdd(null, null)).toEqual(begun);
+    expect(afterAdd(null, 7)).toEqual({ ...begun, customerId: 7, network: null });
+  });
+
+  test("given a guest's cart, when its customer has logged in, then it is theirs under a code nobody else knows", () => {
+    expect(afterAdd(guest, 7)).toEqual({
+      ...guest,
+      ...{ code: 'fresh', formerCode: 'known', customerId: 7, expiresAt: at(16) },
+    });
+  });
+
+  test('given any other cart, then only its end moves', () => {
+    const owned = { ...guest, customerId: 7, code: 'new', formerCode: 'known' };
+    expect(afterAdd(guest, null)).toEqual({ ...guest, expiresAt: at(16) });
+    expect(afterAdd(owned, 7)).toEqual({ ...owned, expiresAt: at(16) });
+    expect(afterAdd(owned, null)).toEqual({ ...owned, expiresAt: at(16) });
   });
 });

@@ -1,48 +1,26 @@
 import type { DepartureRow, ItemRow } from '#features/catalogue/server/public.ts';
 import { extendHolds, holdStock, type StockRefusal } from '#features/stock/server/public.ts';
 import type { EntryRefusal } from '#features/waiting-room/domain/may-add.ts';
-import { type ClaimedEntry, lockNeededEntries, type NeededEntry } from '#features/waiting-room/server/public.ts';
+import { type ClaimedEntry, lockNeededEntries } from '#features/waiting-room/server/public.ts';
 import { ok, type Result, refuse } from '#kernel/result.ts';
 import type { Tx } from '#platform/db/db.ts';
 import { randomChecksum } from '#platform/secrets/random-codes.ts';
 import { parseId } from '#wire/fields.ts';
 import { type AddItemRefusal, addItem } from '../domain/add-item.ts';
-import { type CartAccessRefusal, openCart } from '../domain/cart-access.ts';
-import { expiryAfterAdd } from '../domain/cart-time.ts';
+import { type CartAccessRefusal, cartAfterAdd, openCart, type WholeCart } from '../domain/cart-access.ts';
 import type { FrozenItem } from '../domain/frozen-item.ts';
 import { HeldItems, heldBy, type MostHeld } from '../domain/held-items.ts';
-import {
-  type CartLineRow,
-  type CartRow,
-  insertLines,
-  linesOfCodes,
-  lockCarts,
-  type NewCartLine,
-} from './cart-store.ts';
+import type { AddRequest } from './add-request.ts';
+import { type CartLineRow, insertLines, linesOfCodes, lockCarts } from './cart-store.ts';
 import { countHeldItems } from './held-items-store.ts';
 import type { OpenCart } from './read-cart.ts';
 
-/** Its holder's fields have been checked. */
-export interface AddRequest {
-  /** Null: a new cart. */
-  readonly cartCode: string | null;
-  /** Null: not logged in. */
-  readonly customerId: number | null;
-  readonly item: ItemRow;
-  readonly departure: DepartureRow | null;
-  /** Null for merchandise. */
-  readonly holder: { readonly fullName: string; readonly email: string; readonly age: string | null } | null;
-  /** Hash of the request's key, or null. */
-  readonly requestKey: Buffer | null;
-  /** Keyed hash of the network that it came from, in hexadecimal digits; null if that is not known. */
-  readonly network: string | null;
-  /** The entry that a waiting room in front of the item requires; null if there is none. */
-  readonly entry: NeededEntry | null;
-}
-
-type TooMuchHeld = { readonly kind: 'too_much_held'; readonly by: 'account' | 'network' };
-type HeldBack = { readonly kind: 'held_back'; readonly refusal: EntryRefusal; readonly address: string };
-type AddRefusal = CartAccessRefusal | AddItemRefusal | HeldBack | TooMuchHeld | StockRefusal;
+export type AddRefusal =
+  | CartAccessRefusal
+  | AddItemRefusal
+  | StockRefusal
+  | { kind: 'held_back'; refusal: EntryRefusal; address: string }
+  | { kind: 'too_much_held'; by: 'account' | 'network' };
 /** With the item, as of this transaction. */
 type Added = Result<OpenCart, AddRefusal>;
 
@@ -70,7 +48,9 @@ export async function addBatch(
     countHeldItems(tx, holdersOf(requests, codes), now),
   ]);
   const heldItems = new HeldItems(mostHeld, heldNow);
-  const cartsByCode = new Map(carts.flatMap((cart) => codesOf(cart).map((code) => [code, cart])));
+  const cartsByCode = new Map(
+    carts.flatMap((cart) => [cart.code, cart.formerCode].map((code) => [code, cart] as const)),
+  );
   if (carts.length < codes.filter((code) => cartsByCode.has(code)).length) return refuse({ kind: 'same_cart' });
   const linesByCart = Map.groupBy(lines, (line) => line.cartId);
   const entries = await lockNeededEntries(
@@ -79,45 +59,59 @@ export async function addBatch(
     carts.map(({ id }) => id),
   );
 
-  const decided = requests.map((request): Result<LineToAdd, AddRefusal> => {
-    const { cartCode: code, customerId } = request;
+  const allowed = requests.map((request): Result<AllowedAdd, AddRefusal> => {
+    const { cartCode: code, customerId, network, item, holder, entry: needed } = request;
     const opened = code === null ? ok(null) : openCart(cartsByCode.get(code), { code, customerId }, now);
     if (!opened.ok) return opened;
     const cart = opened.value;
     const others = (cart && linesByCart.get(cart.id)) ?? [];
-    const allowed = addItem(others, request.item, request.holder?.fullName ?? null);
-    if (!allowed.ok) return allowed;
-    const entry = entries.decide(request.entry, cart && { ...cart, eventIds: others.map(eventIdOf) }, now);
-    if (!entry.ok) return refuse({ kind: 'held_back', refusal: entry.error, address: request.entry!.address });
-    const holder = heldBy(cart?.customerId ?? customerId, cart ? cart.network : request.network);
-    if (holder && !heldItems.mayHoldMore(holder)) return refuse({ kind: 'too_much_held', by: holder.kind });
-    heldItems.add(holder);
-    return ok({ request, cart, others, entry: entry.value, expiresAt: expiryAfterAdd(cart, cartMinutes, now) });
+    const joins = addItem(others, item, holder?.fullName ?? null);
+    if (!joins.ok) return joins;
+    const entry = entries.decide(needed, cart && { ...cart, eventIds: others.map(eventIdOf) }, now);
+    if (!entry.ok) return refuse({ kind: 'held_back', refusal: entry.error, address: needed!.address });
+    const after = cartAfterAdd(cart, { customerId, network, freshCode: randomChecksum() }, cartMinutes, now);
+    const by = heldBy(after.customerId, after.network);
+    if (by && !heldItems.mayHoldMore(by)) return refuse({ kind: 'too_much_held', by: by.kind });
+    heldItems.add(by);
+    return ok({ request, cartId: cart?.id ?? null, cart: after, others, entry: entry.value });
   });
 
-  const joining = decided.flatMap((one) => (one.ok ? [one.value] : []));
-  const holds = joining.map(({ request: { item, departure }, expiresAt }) => ({
-    itemId: item.id,
-    departureId: departure?.id ?? null,
-    heldUntil: expiresAt,
-  }));
-  const units = (await holdStock(tx, holds, now)).values();
-  const held = decided.map((one): Result<Held, AddRefusal> => {
+  const units = (await holdStock(tx, valuesOf(allowed).map(holdFor), now)).values();
+  const held = allowed.map((one): Result<HeldAdd, AddRefusal> => {
     if (!one.ok) return one;
     const unit = units.next().value!;
-    return unit.ok ? ok({ ...one.value, line: newLine(one.value, unit.value, now) }) : unit;
+    return unit.ok ? ok({ ...one.value, line: lineOf(one.value.request, unit.value) }) : unit;
   });
 
-  const added = held.flatMap((one) => (one.ok ? [one.value] : []));
-  const newLines = added.map(({ line }) => line);
+  const added = valuesOf(held);
   const [written, areKept] = await Promise.all([
-    newLines.length > 0 ? insertLines(tx, newLines) : new Map<number, never>(),
-    keepOthers(tx, added),
+    insertLines(
+      tx,
+      added.map(({ request, cartId, cart, line }) => ({
+        ...cart,
+        ...line,
+        cartId,
+        requestKey: request.requestKey?.toString('hex') ?? null,
+      })),
+    ),
+    // The other lines of a cart end with it.
+    extendHolds(
+      tx,
+      added.flatMap(({ others, cart }) => others.map(({ unitId }) => ({ unitId, heldUntil: cart.expiresAt }))),
+    ),
   ]);
   if (!areKept) return refuse({ kind: 'hold_ended' });
-  for (const { entry, line } of added) entries.use(entry, written.get(line.unitId)!.cartId, line.expiresAt);
+  for (const { entry, cart, line } of added) entries.use(entry, written.get(line.unitId)!.cartId, cart.expiresAt);
   await entries.save(tx);
-  return ok(held.map((one) => (one.ok ? ok(withLine(one.value, written.get(one.value.line.unitId)!)) : one)));
+  return ok(
+    held.map((one): Added => {
+      if (!one.ok) return one;
+      const { cart, others, line } = one.value;
+      const ids = written.get(line.unitId)!;
+      // Not read again: its lock keeps others from changing it.
+      return ok({ ...cart, id: ids.cartId, lines: [...others, { ...line, ...ids }] });
+    }),
+  );
 }
 
 const holdersOf = (requests: readonly AddRequest[], codes: readonly string[]) => ({
@@ -126,76 +120,44 @@ const holdersOf = (requests: readonly AddRequest[], codes: readonly string[]) =>
   codes,
 });
 
-interface LineToAdd {
+/** Allowed by everything but the stock. */
+interface AllowedAdd {
   readonly request: AddRequest;
   /** Null: a new one. */
-  readonly cart: CartRow | null;
+  readonly cartId: number | null;
+  /** As it becomes. */
+  readonly cart: WholeCart;
   readonly others: readonly CartLineRow[];
   /** The entry of a waiting room that the cart is begun, or goes on, with. */
   readonly entry: ClaimedEntry | null;
-  readonly expiresAt: Date;
 }
 
-interface Held extends LineToAdd {
-  readonly line: NewCartLine;
+interface HeldAdd extends AllowedAdd {
+  readonly line: Omit<CartLineRow, 'id' | 'cartId'>;
 }
 
-const codesOf = ({ code, formerCode }: CartRow): string[] => (formerCode === null ? [code] : [code, formerCode]);
+const valuesOf = <Value>(results: readonly Result<Value, unknown>[]): Value[] =>
+  results.flatMap((result) => (result.ok ? [result.value] : []));
 
-function newLine({ request, cart, expiresAt }: LineToAdd, unitId: number, now: Date): NewCartLine {
-  const { item, departure, holder, customerId, requestKey, network } = request;
-  const isTakenOver = cart?.customerId === null && customerId !== null;
-  return {
-    cartId: cart?.id ?? null,
-    code: cart && !isTakenOver ? cart.code : randomChecksum(),
-    customerId: cart?.customerId ?? customerId,
-    firstAddedAt: cart?.firstAddedAt ?? now,
-    expiresAt,
-    itemId: item.id,
-    departureId: departure?.id ?? null,
-    unitId,
-    kind: item.kind,
-    price: item.price,
-    fee: item.fee,
-    taxBasisPoints: item.taxBasisPoints,
-    fullName: holder?.fullName ?? null,
-    email: holder?.email ?? null,
-    age: holder?.age ?? null,
-    frozen: freezeItem(item, departure),
-    requestKey: requestKey?.toString('hex') ?? null,
-    network: customerId === null ? network : null,
-  };
-}
+const holdFor = ({ request: { item, departure }, cart }: AllowedAdd) => ({
+  itemId: item.id,
+  departureId: departure?.id ?? null,
+  heldUntil: cart.expiresAt,
+});
 
-/** Returns the cart with the new line. The cart is not read again, because its lock keeps others from changing it. */
-function withLine({ cart, others, line: added }: Held, written: Pick<CartLineRow, 'id' | 'cartId'>): OpenCart {
-  const { code, customerId, firstAddedAt, expiresAt, requestKey: _, network, ...line } = added;
-  const formerCode = cart && cart.code !== code ? cart.code : (cart?.formerCode ?? null);
-  return {
-    id: written.cartId,
-    code,
-    formerCode,
-    status: 'open',
-    customerId,
-    firstAddedAt,
-    expiresAt,
-    extensions: cart?.extensions ?? 0,
-    network: cart ? cart.network : network,
-    lines: [...others, { ...line, ...written }],
-  };
-}
-
-/** Extends the other lines' holds to match; false if one has ended. */
-async function keepOthers(tx: Tx, added: readonly LineToAdd[]): Promise<boolean> {
-  const byEnd = Map.groupBy(added, ({ expiresAt }) => expiresAt.getTime());
-  const kept = await Promise.all(
-    [...byEnd].map(([end, ofEnd]) => {
-      const units = ofEnd.flatMap(({ others }) => others.map((line) => line.unitId));
-      return extendHolds(tx, units, new Date(end));
-    }),
-  );
-  return !kept.includes(false);
-}
+const lineOf = ({ item, departure, holder }: AddRequest, unitId: number): HeldAdd['line'] => ({
+  itemId: item.id,
+  departureId: departure?.id ?? null,
+  unitId,
+  kind: item.kind,
+  price: item.price,
+  fee: item.fee,
+  taxBasisPoints: item.taxBasisPoints,
+  fullName: holder?.fullName ?? null,
+  email: holder?.email ?? null,
+  age: holder?.age ?? null,
+  frozen: freezeItem(item, departure),
+});
 
 const eventIdOf = ({ frozen }: CartLineRow): number | null => parseId(frozen.eventId);
 

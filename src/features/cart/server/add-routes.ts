@@ -1,4 +1,4 @@
-import { ok, type Result, refuse } from '#kernel/result.ts';
+import { refuse } from '#kernel/result.ts';
 import { type CallContext, type CallRegistry, type RepeatKey, reply } from '#platform/http/calls.ts';
 import { defaultLimits } from '#platform/http/limits.ts';
 import { createNetworkLimit } from '#platform/http/network-limit.ts';
@@ -6,11 +6,11 @@ import { countAttempt } from '#platform/http/rate-limits.ts';
 import { type HttpRefusal, tooMany } from '#platform/http/refusal.ts';
 import * as contract from '../contract.ts';
 import type { Holder } from '../domain/holder.ts';
-import { createAddToCart, type WantedItem } from './add-to-cart.ts';
+import type { WantedItem } from './add-request.ts';
+import { createAddToCart } from './add-to-cart.ts';
 import { cartRefusal } from './cart-refusals.ts';
 import { answerWithCart, type CartParts, callerOf, holderOf } from './cart-request.ts';
 import { cartOfRequest } from './cart-store.ts';
-
 import { toCart } from './to-cart.ts';
 
 /** `routes.ts` has the calls that read or change the cart. */
@@ -26,32 +26,33 @@ export function addAddingCalls(calls: CallRegistry, parts: CartParts): void {
 
   async function addAndAnswer(
     kind: WantedItem['kind'],
-    {
-      external_code: externalCode,
-      cart: cartCode,
-      place,
-    }: { external_code: string; cart: string | null; place: string | null },
+    body: { readonly external_code: string; readonly cart: string | null; readonly place: string | null },
     holder: Holder | null,
     context: CallContext,
   ) {
-    const { repeat, caller, now } = context;
+    const { repeat, now } = context;
     // The answer was lost with its process or connection; the item may already be in the cart.
-    const done = repeat?.mayBeDone ? await answerAsBefore(repeat, cartCode, context) : null;
+    const done = repeat?.mayBeDone ? await answerAsBefore(repeat, body.cart, context) : null;
     if (done) return done;
-    const attempts = await countAdd(cartCode, context);
-    if (!attempts.ok) return attempts;
+    const tooManyAdds = await countAdd(body.cart, context);
+    if (tooManyAdds) return refuse(tooManyAdds);
+    const wanted = {
+      kind,
+      externalCode: body.external_code,
+      cartCode: body.cart,
+      customerId: context.caller?.customerId ?? null,
+      holder,
+      requestKey: repeat?.hash ?? null,
+      network: networks.hashOf(context.ip),
+      neededEntry: (eventId: number | null) =>
+        waitingRoom?.neededFor(eventId, { place: body.place, cookie: context.cookie }) ?? null,
+    };
     try {
-      const customerId = caller?.customerId ?? null;
-      const requestKey = repeat?.hash ?? null;
-      const network = networks.hashOf(context.ip);
-      const neededEntry = (eventId: number | null) =>
-        waitingRoom?.neededFor(eventId, { place, cookie: context.cookie }) ?? null;
-      const wanted = { kind, externalCode, cartCode, customerId, holder, requestKey, network, neededEntry };
       const added = await add(wanted, now);
       if (!added.ok) return refuse(cartRefusal(added.error));
       return reply({ cart: toCart(added.value.cart, added.value.shop, now) });
     } catch (error) {
-      const meanwhile = repeat && isAddedAlready(error) ? await answerAsBefore(repeat, cartCode, context) : null;
+      const meanwhile = repeat && isAddedAlready(error) ? await answerAsBefore(repeat, body.cart, context) : null;
       if (meanwhile) return meanwhile;
       throw error;
     }
@@ -65,18 +66,15 @@ export function addAddingCalls(calls: CallRegistry, parts: CartParts): void {
     return answerWithCart(parts, callerOf(code, context), context);
   }
 
-  /** Over all carts, so that an account cannot hold stock by using many. */
-  async function countAdd(
-    cartCode: string | null,
-    { caller, ip, now }: CallContext,
-  ): Promise<Result<void, HttpRefusal>> {
+  /** An account is counted over all its carts, so that it cannot hold stock by using many. */
+  async function countAdd(cartCode: string | null, { caller, ip, now }: CallContext): Promise<HttpRefusal | null> {
     const network = networks.count(ip, now);
-    if (!network.allowed) return refuse(tooMany(network.retryAfterSeconds));
-    if (!caller && cartCode === null) return ok(undefined);
-    const attempts = caller
-      ? await countAttempt(db, limits['cart-add-account'], String(caller.customerId), now)
-      : await countAttempt(db, limits['cart-add'], cartCode!, now);
-    return attempts.allowed ? ok(undefined) : refuse(tooMany(attempts.retryAfterSeconds));
+    if (!network.allowed) return tooMany(network.retryAfterSeconds);
+    const [limit, key] = caller
+      ? [limits['cart-add-account'], String(caller.customerId)]
+      : [limits['cart-add'], cartCode];
+    const attempts = key === null ? network : await countAttempt(db, limit, key, now);
+    return attempts.allowed ? null : tooMany(attempts.retryAfterSeconds);
   }
 }
 

@@ -1,18 +1,13 @@
-import { isSaleOver, isStillToLeave } from '#features/catalogue/domain/selling.ts';
-import { timesOfUse } from '#features/catalogue/domain/times-of-use.ts';
-import { type DepartureRow, type ItemRow, isDepartureOf, itemsForSale } from '#features/catalogue/server/public.ts';
-import { isPlanInTime } from '#features/payment-plans/domain/plan-in-time.ts';
-import type { PublicConfig } from '#features/shop-config/contract.ts';
+import { type ItemRow, isDepartureOf, itemsForSale } from '#features/catalogue/server/public.ts';
 import type { Shop } from '#features/shop-config/server/public.ts';
-import type { NeededEntry } from '#features/waiting-room/server/public.ts';
 import { ok, type Result, refuse } from '#kernel/result.ts';
 import { isDatabaseUnavailable, isLockTimeout } from '#platform/db/database-unavailable.ts';
 import type { Db } from '#platform/db/db.ts';
 import { batchByKey } from '#platform/work/batch-by-key.ts';
 import { parseId } from '#wire/fields.ts';
 import { type MostHeld, UNLIMITED } from '../domain/held-items.ts';
-import { asksForAge, asksForTravelTime, type Holder, holderProblems } from '../domain/holder.ts';
-import { type AddRequest, addBatch } from './add-batch.ts';
+import { addBatch } from './add-batch.ts';
+import { type AddRequest, type ShopSwitches, toAddRequest, type WantedItem } from './add-request.ts';
 import type { CartRefusal } from './cart-refusals.ts';
 import type { OpenCart } from './read-cart.ts';
 
@@ -29,23 +24,6 @@ const MOST_WAITING = 2_000;
  * longer hold up those of others.
  */
 const PATIENCE_MS = 300;
-
-export interface WantedItem {
-  readonly kind: ItemRow['kind'];
-  readonly externalCode: string;
-  /** Null: a new cart. */
-  readonly cartCode: string | null;
-  /** Null: not logged in. */
-  readonly customerId: number | null;
-  /** As typed; null for merchandise. */
-  readonly holder: Holder | null;
-  /** Hash of the request's key; null if the request may be repeated. */
-  readonly requestKey?: Buffer | null;
-  /** Keyed hash of the caller's network in hexadecimal digits; null if it is not known. */
-  readonly network?: string | null;
-  /** The entry that a waiting room in front of the item requires. By default there is none. */
-  neededEntry?(eventId: number | null): NeededEntry | null;
-}
 
 interface AddedToCart {
   readonly cart: OpenCart;
@@ -129,57 +107,4 @@ async function checkRequest(
   const departureId = parseId(attempt.holder?.transportTimeId ?? null);
   const wasWithdrawn = item !== null && departureId !== null && (await isDepartureOf(db, item.id, departureId));
   return wasWithdrawn ? refuse({ kind: 'departure_gone' }) : request;
-}
-
-export type ShopSwitches = Pick<PublicConfig, 'shopActive' | 'merchandiseActive' | 'events' | 'timezone'>;
-
-/** Everything that needs neither the cart nor the stock. */
-export function toAddRequest(
-  wanted: WantedItem,
-  item: ItemRow | null,
-  shop: ShopSwitches,
-  now: Date,
-): Result<AddRequest, CartRefusal> {
-  if (!shop.shopActive) return refuse({ kind: 'shop_inactive' });
-  if (item?.kind !== wanted.kind) return refuse({ kind: 'item_not_found' });
-  if (item.kind === 'merchandise' && !shop.merchandiseActive) return refuse({ kind: 'merchandise_inactive' });
-  if (isSaleOver(item, now)) return refuse({ kind: 'item_withdrawn' });
-  const { cartCode, customerId, holder, requestKey = null, network = null } = wanted;
-  const entry = wanted.neededEntry?.(item.eventId) ?? null;
-  if (!holder) return ok({ cartCode, customerId, item, departure: null, holder: null, requestKey, network, entry });
-  const departure = chosenDeparture(item, holder, now);
-  if (!departure.ok) return departure;
-  if (!isPlanInTime(item.paymentPlan, beginningOf(item, departure.value, shop), now, shop.timezone)) {
-    return refuse({ kind: 'plan_too_late' });
-  }
-  const age = asksForAge({ type: item.type, ageOptions: item.details.ageOptions }) ? holder.age : null;
-  const { fullName, email } = holder;
-  return ok({
-    cartCode,
-    customerId,
-    item,
-    departure: departure.value,
-    holder: { fullName, email, age },
-    requestKey,
-    network,
-    entry,
-  });
-}
-
-function beginningOf(item: ItemRow, departure: DepartureRow | null, { events }: ShopSwitches): Date | null {
-  const travelTime = departure?.departsAt ?? item.travelTime;
-  const eventId = item.eventId === null ? null : String(item.eventId);
-  return timesOfUse({ eventId, travelTime: travelTime?.toISOString() ?? null }, events)?.begins ?? null;
-}
-
-/** Returns the departure that the buyer chose; null for an item without selectable times. */
-function chosenDeparture(item: ItemRow, holder: Holder, now: Date): Result<DepartureRow | null, CartRefusal> {
-  const rules = { type: item.type, ageOptions: item.details.ageOptions, travelTimeType: item.travelTimeType };
-  const id = parseId(holder.transportTimeId);
-  const departure = asksForTravelTime(rules) ? item.departures.find((one) => one.id === id) : null;
-  const problems = holderProblems(rules, holder);
-  if (problems.length > 0) return refuse({ kind: 'holder', problems });
-  if (departure === undefined) return refuse({ kind: 'departure_unknown' });
-  if (departure && !isStillToLeave(departure.departsAt, now)) return refuse({ kind: 'departure_gone' });
-  return ok(departure);
 }

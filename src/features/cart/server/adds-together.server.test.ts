@@ -77,6 +77,9 @@ describe('adds that share a transaction', () => {
       cartCode: null,
       customerId: null,
       holder: { fullName: holder(index).full_name, email: 'a@example.org', age: null, transportTimeId: null },
+      requestKey: null,
+      network: null,
+      neededEntry: () => null,
     }) as const;
 
   test('may be for different items: forty buyers of twenty items need a handful of transactions', async () => {

@@ -1,23 +1,20 @@
 import { blockingMessages } from '#features/catalogue/words/card-action.ts';
 import { PLAN_TOO_LATE } from '#features/payment-plans/words/plan-too-late.ts';
-import { departureRefusals, type StockRefusal } from '#features/stock/server/public.ts';
-import type { EntryRefusal } from '#features/waiting-room/domain/may-add.ts';
+import { departureRefusals } from '#features/stock/server/public.ts';
 import { entryRefusal } from '#features/waiting-room/server/public.ts';
 import { ORDERED_CART_FIELD } from '#kernel/cart-ordered.ts';
 import { markedText } from '#kernel/language.ts';
 import { inWords } from '#kernel/problem.ts';
 import { conflict, type HttpRefusal, httpRefusals, invalidFields } from '#platform/http/refusal.ts';
-import { type AddItemRefusal, MOST_LINES } from '../domain/add-item.ts';
-import type { CartAccessRefusal } from '../domain/cart-access.ts';
+import { MOST_LINES } from '../domain/add-item.ts';
 import { MOST_EXTENSIONS } from '../domain/cart-time.ts';
 import type { HolderProblem } from '../domain/holder.ts';
 import { holderSentence, holderTexts } from '../words/holder.ts';
 import { limitSentence } from '../words/limit-per-order.ts';
+import type { AddRefusal } from './add-batch.ts';
 
 export type CartRefusal =
-  | CartAccessRefusal
-  | AddItemRefusal
-  | StockRefusal
+  | AddRefusal
   | { kind: 'holder'; problems: readonly HolderProblem[] }
   | { kind: 'item_not_found' }
   | { kind: 'line_not_found' }
@@ -25,9 +22,7 @@ export type CartRefusal =
   | { kind: 'merchandise_inactive' }
   | { kind: 'plan_too_late' }
   | { kind: 'extension_limit' }
-  | { kind: 'held_back'; refusal: EntryRefusal; address: string }
   | { kind: 'login_to_extend' }
-  | { kind: 'too_much_held'; by: 'account' | 'network' }
   | { kind: 'overloaded' };
 
 const ORDERED = markedText('Your cart has already become an order.');

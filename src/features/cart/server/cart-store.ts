@@ -1,12 +1,9 @@
 import type { Queryable, Tx } from '#platform/db/db.ts';
-import type { CartState } from '../domain/cart-access.ts';
-import type { CartTimes } from '../domain/cart-time.ts';
+import type { WholeCart } from '../domain/cart-access.ts';
 import type { FrozenItem } from '../domain/frozen-item.ts';
 
-export interface CartRow extends CartState, CartTimes {
+export interface CartRow extends WholeCart {
   readonly id: number;
-  /** Keyed hash, in hexadecimal digits, of the network from which a guest began it. */
-  readonly network: string | null;
 }
 
 export interface CartLineRow {
@@ -70,11 +67,9 @@ export function linesOfCodes(db: Queryable, codes: readonly string[]): Promise<C
   );
 }
 
-/** The cart as it becomes with the line. */
-export interface NewCartLine
-  extends Omit<CartLineRow, 'id' | 'cartId'>,
-    Pick<CartRow, 'code' | 'customerId' | 'firstAddedAt' | 'expiresAt' | 'network'> {
-  /** Null: creates a cart. */
+/** A line with its cart as the line leaves it. */
+export interface NewCartLine extends Omit<CartLineRow, 'id' | 'cartId'>, WholeCart {
+  /** Null: creates the cart. */
   readonly cartId: number | null;
   /** Hash of the request's key in hexadecimal digits, or null. */
   readonly requestKey: string | null;
@@ -87,12 +82,14 @@ type WrittenLine = Pick<CartLineRow, 'id' | 'cartId'>;
  * id.
  */
 export async function insertLines(tx: Tx, lines: readonly NewCartLine[]): Promise<Map<number, WrittenLine>> {
+  if (lines.length === 0) return new Map();
   const written = await tx.rows<WrittenLine & { unitId: number }>(
     `with given as materialized (
        select *
        from jsonb_to_recordset($1) as line (
          "cartId" bigint,
          code text,
+         "formerCode" text,
          "customerId" bigint,
          "firstAddedAt" timestamptz,
          "expiresAt" timestamptz,
@@ -120,9 +117,9 @@ export async function insertLines(tx: Tx, lines: readonly NewCartLine[]): Promis
        update carts
        set
          expires_at = given."expiresAt",
-         customer_id = coalesce(carts.customer_id, given."customerId"),
+         customer_id = given."customerId",
          code = given.code,
-         former_code = case when carts.code <> given.code then carts.code else carts.former_code end
+         former_code = given."formerCode"
        from given
        where carts.id = given."cartId"
      )

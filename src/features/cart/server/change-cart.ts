@@ -118,11 +118,11 @@ export function extendCart(
     const longer = extended(cart.value, cartMinutes, now);
     if (!longer.ok) return longer;
     const lines = await linesOfCarts(tx, [cart.value.id]);
-    await setExtended(tx, cart.value.id, longer.value.expiresAt, longer.value.extensions);
+    const { expiresAt: heldUntil, extensions } = longer.value;
+    await setExtended(tx, cart.value.id, heldUntil, extensions);
     const kept = await extendHolds(
       tx,
-      lines.map((line) => line.unitId),
-      longer.value.expiresAt,
+      lines.map(({ unitId }) => ({ unitId, heldUntil })),
     );
     if (!kept) return refuse({ kind: 'cart_expired' });
     await done(tx);

@@ -5,7 +5,7 @@ import { ok, type Result, refuse } from '#kernel/result.ts';
 import type { Tx } from '#platform/db/db.ts';
 import { UNLIMITED } from '../domain/held-items.ts';
 import { addBatch } from './add-batch.ts';
-import { type ShopSwitches, toAddRequest } from './add-to-cart.ts';
+import { type ShopSwitches, toAddRequest } from './add-request.ts';
 import type { CartRefusal } from './cart-refusals.ts';
 
 /** On a list made outside the shop's own pages. */
@@ -55,6 +55,9 @@ export async function fillCart(
               age: holder?.age ?? null,
               transportTimeId: departure ? String(departure.id) : null,
             },
+      requestKey: null,
+      network: null,
+      neededEntry: () => null,
     } as const;
     const request = toAddRequest(wanted, item, shop, now);
     if (!request.ok) return refuse({ index, refusal: request.error });

@@ -36,7 +36,8 @@ afterAll(() => database.drop());
 
 async function addOne(externalCode: string): Promise<void> {
   const holder = { fullName: 'Ada Lovelace', email: 'ada@example.org', age: null, transportTimeId: null };
-  const answer = await add({ kind: 'tickets', externalCode, cartCode: null, customerId: null, holder }, NOW);
+  const caller = { cartCode: null, customerId: null, requestKey: null, network: null, neededEntry: () => null };
+  const answer = await add({ kind: 'tickets', externalCode, holder, ...caller }, NOW);
   expect(answer.ok).toBe(true);
 }
 

@@ -8,7 +8,7 @@ import {
   type UnitRequest,
 } from '../domain/allocate-units.ts';
 import { deleteExpiredUnits } from './free-units-store.ts';
-import { insertUnits, lockDepartures, lockItems, setHeldUntil } from './take-units-store.ts';
+import { insertUnits, lockDepartures, lockItems } from './take-units-store.ts';
 
 export interface HoldRequest extends UnitRequest {
   readonly heldUntil: Date;
@@ -48,10 +48,4 @@ export async function allocateUnderLock(tx: Tx, requests: readonly UnitRequest[]
     const departures = departureIds.length > 0 ? await lockDepartures(tx, departureIds) : [];
     return allocateUnits({ items, departures }, requests, now);
   }
-}
-
-/** Moves the end of holds. If it returns false, one has already ended and the caller must roll back. */
-export async function extendHolds(tx: Tx, unitIds: readonly number[], heldUntil: Date): Promise<boolean> {
-  if (unitIds.length === 0) return true;
-  return (await setHeldUntil(tx, unitIds, heldUntil)) === unitIds.length;
 }

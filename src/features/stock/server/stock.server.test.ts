@@ -295,7 +295,7 @@ describe('the end of holds', () => {
     const { db } = database;
     const item = await givenItem(db, { capacity: 3 });
     const units = idsOf(await db.stockTransaction((tx) => holdStock(tx, [hold(item.id), hold(item.id)], NOW)));
-    await db.transaction((tx) => extendHolds(tx, [units[1]!], AFTER));
+    await db.transaction((tx) => extendHolds(tx, [{ unitId: units[1]!, heldUntil: AFTER }]));
     const job = releaseExpiredHolds(db);
     await job.run(new Date(LATER.getTime() - 1));
     expect((await itemCounters(db, item.id)).held).toBe(2);
@@ -308,11 +308,12 @@ describe('the end of holds', () => {
 
   test('extending reports if one of the holds is gone', async () => {
     const { db } = database;
+    const untilAfter = (ids: readonly number[]) => ids.map((unitId) => ({ unitId, heldUntil: AFTER }));
     const item = await givenItem(db, { capacity: 3 });
     const units = idsOf(await db.stockTransaction((tx) => holdStock(tx, [hold(item.id), hold(item.id)], NOW)));
-    expect(await db.transaction((tx) => extendHolds(tx, units, AFTER))).toBe(true);
+    expect(await db.transaction((tx) => extendHolds(tx, untilAfter(units)))).toBe(true);
     await db.stockTransaction((tx) => releaseUnits(tx, [units[0]!]));
-    expect(await db.transaction((tx) => extendHolds(tx, units, AFTER))).toBe(false);
+    expect(await db.transaction((tx) => extendHolds(tx, untilAfter(units)))).toBe(false);
   });
 
   test('a locked item does not delay the job', async () => {

@@ -77,6 +77,18 @@ export async function insertUnits(tx: Tx, units: readonly NewUnit[]): Promise<nu
   return rows.map((row) => row.id);
 }
 
-export function setHeldUntil(tx: Tx, unitIds: readonly number[], heldUntil: Date): Promise<number> {
-  return tx.run(`update stock_units set held_until = $2 where id = any($1) and status = 'held'`, [unitIds, heldUntil]);
+/** Moves the end of holds. If it returns false, one has already ended and the caller must roll back. */
+export async function extendHolds(
+  tx: Tx,
+  holds: readonly { readonly unitId: number; readonly heldUntil: Date }[],
+): Promise<boolean> {
+  if (holds.length === 0) return true;
+  const extended = await tx.run(
+    `update stock_units
+     set held_until = given.held_until
+     from unnest($1::bigint[], $2::timestamptz[]) as given (id, held_until)
+     where stock_units.id = given.id and status = 'held'`,
+    [holds.map((hold) => hold.unitId), holds.map((hold) => hold.heldUntil)],
+  );
+  return extended === holds.length;
 }
