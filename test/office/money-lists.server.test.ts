@@ -130,8 +130,20 @@ describe('plan parts', () => {
     await set('pending');
   });
 
+  test('that are due today are not overdue before tomorrow, in lists as on the page of the order', async () => {
+    await app.travel(new Date(plan.payments[1]!.due_at).getTime() + DAY - 1 - app.clock.now().getTime());
+    finance = await givenPerson(app, 'The bookkeeper of that evening', ['finance']);
+    const onPage = (await finance.browser.done('order-open', { code: plan.code })).payments[1];
+    const inOrders = await finance.browser.done('orders-list', { filter: { view: 'overdue' } });
+    const { coming } = await finance.browser.done('today');
+    expect(onPage).toMatchObject({ reference: part(2), overdue: false });
+    expect(await references({ view: 'overdue' })).toEqual([]);
+    expect(inOrders.rows.map((row: Row & { code: string }) => row.code)).not.toContain(plan.code);
+    expect(coming).toMatchObject({ overdue: { parts: 0 }, in_7_days: { parts: 1 } });
+  });
+
   test('that are overdue add up to the figure of Today', async () => {
-    await app.travel(33 * DAY);
+    await app.travel(2 * DAY);
     finance = await givenPerson(app, 'The next bookkeeper', ['finance']);
     const { coming } = await finance.browser.done('today');
     const { rows, count, amount, paid: received } = await parts({ view: 'overdue' });

@@ -10,12 +10,19 @@ export interface PaymentMoments {
 export const isDue = (payment: PaymentMoments, now: Date): boolean =>
   asksForMoney(payment.status) && now >= payment.dueAt;
 
-/** A calendar day of the shop, because the day when clocks are put back has 25 hours. */
 export const isOverdue = (payment: PaymentMoments, timezone: string, now: Date): boolean =>
-  asksForMoney(payment.status) && now >= aDayAfter(payment.dueAt, timezone);
+  asksForMoney(payment.status) && payment.dueAt < overdueBefore(timezone, now);
 
-function aDayAfter(moment: Date, timezone: string): Date {
-  const day = localDay(moment, timezone);
-  const intoTheDay = moment.getTime() - startOfLocalDay(day, timezone).getTime();
-  return new Date(startOfLocalDay(daysAfter(day, 1), timezone).getTime() + intoTheDay);
+/**
+ * Open payments that were due before this moment are overdue. Statements compare with it too, so that every list follows
+ * the same rule. It is the same time of the day before, by the shop's calendar: the day when clocks are put back has 25
+ * hours, and what is due on it is due all that day.
+ */
+export function overdueBefore(timezone: string, now: Date): Date {
+  const today = localDay(now, timezone);
+  const startOfToday = startOfLocalDay(today, timezone).getTime();
+  const intoToday = now.getTime() - startOfToday;
+  const yesterday = startOfLocalDay(daysAfter(today, -1), timezone).getTime();
+  // A millisecond later, because what was due exactly then is overdue.
+  return new Date(Math.min(yesterday + intoToday + 1, startOfToday));
 }

@@ -1,6 +1,7 @@
 import type { Queryable } from '#platform/db/db.ts';
-import { MONEY_IN, MONEY_OUT, OPEN_PARTS, SOLD } from './conditions.ts';
+import { MONEY_IN, MONEY_OUT, SOLD } from './conditions.ts';
 import type { Span } from './report-days.ts';
+import { type DueParts, partsCondition } from './today-store.ts';
 
 export interface ListRow {
   key: number;
@@ -57,13 +58,13 @@ export const countMovements = async (db: Queryable, { from, until }: Span, way: 
   ))!.count;
 
 /** The earliest first. */
-export const openParts = (db: Queryable, { from, until }: Span, page: PageRequest): Promise<ListRow[]> =>
+export const openParts = (db: Queryable, due: DueParts, page: PageRequest): Promise<ListRow[]> =>
   db.rows(
     `select p.id as key, p.due_at as at, o.code as order, o.customer_name as "customerName", p.reference as what,
        0 as tickets, p.amount - p.paid_amount as amount
      from payments p join orders o on o.id = p.order_id
-     where ${OPEN_PARTS} and ($3::timestamptz is null or (p.due_at, p.id) > ($3, $4))
+     where ${partsCondition(due)} and ($3::timestamptz is null or (p.due_at, p.id) > ($3, $4))
      order by p.due_at, p.id
      limit $5`,
-    [from, until, ...pageValues(page)],
+    [due.overdueBefore, due.until, ...pageValues(page)],
   );

@@ -1,3 +1,4 @@
+import { overdueBefore } from '#features/orders/domain/payment-view.ts';
 import type { OfficeCallRegistry } from '#features/staff/server/public.ts';
 import { markedText } from '#kernel/language.ts';
 import { ok, refuse } from '#kernel/result.ts';
@@ -13,8 +14,9 @@ import { addSalesReportCalls } from './office-sales-report.ts';
 import { addTaxReportCalls } from './office-tax-report.ts';
 import { addVoucherAndDepartureCalls } from './office-voucher-report.ts';
 import { mayOf, pageOf, pageRequest } from './pages-of-rows.ts';
-import { dayOf, lastDays, type Span, spanOfDay, todayAndLastWeek } from './report-days.ts';
+import { dayOf, lastDays, spanOfDay, todayAndLastWeek } from './report-days.ts';
 import {
+  type DueParts,
   type Fill,
   fillOf,
   limitedStock,
@@ -35,8 +37,6 @@ const DAY = 86_400_000;
 const DAYS = 30;
 /** 52 weeks, so that weekdays compare. */
 const YEAR = 364;
-/** A day before any shop existed. */
-const EVER = new Date(0);
 
 const NO_DAY = invalidFields([{ field: 'day', message: markedText('Please enter a day.') }]);
 
@@ -69,11 +69,11 @@ export function addReportCalls(calls: OfficeCallRegistry, { db, shop }: OfficeRe
           sales ? soldOf(tx, lastDays(now, timezone, DAYS, YEAR), timezone) : null,
           stock ? fillOf(tx, { from: now, until: new Date(now.getTime() + 14 * DAY) }) : null,
           money
-            ? openPartsAround(
-                tx,
-                { from: EVER, until: partsDue('in_30_days', now).until },
-                { now, soon: partsDue('in_7_days', now).until },
-              )
+            ? openPartsAround(tx, {
+                overdueBefore: overdueBefore(timezone, now),
+                soon: daysLater(now, 7),
+                later: daysLater(now, 30),
+              })
             : null,
           stock ? limitedStock(tx, now) : null,
         ],
@@ -136,14 +136,15 @@ export function addReportCalls(calls: OfficeCallRegistry, { db, shop }: OfficeRe
     });
   });
 
-  calls.add(contract.planParts, async ({ due, after, most }, context) =>
-    db.read(async (tx) => {
-      const span = partsDue(due, context.now);
-      const rows = await openParts(tx, span, pageRequest(after, most));
-      const { parts, amount } = await openPartsIn(tx, span);
+  calls.add(contract.planParts, async ({ due, after, most }, context) => {
+    const { timezone } = await shop();
+    return db.read(async (tx) => {
+      const asked = partsDue(due, timezone, context.now);
+      const rows = await openParts(tx, asked, pageRequest(after, most));
+      const { parts, amount } = await openPartsIn(tx, asked);
       return ok(pageOf(rows, most, { count: parts, tickets: 0, amount }, context));
-    }),
-  );
+    });
+  });
 }
 
 /** Returns one figure for each of the days. */
@@ -159,10 +160,13 @@ async function soldOf(
   return days.map((day, index) => ({ day, sold: sold[index] ?? 0 }));
 }
 
-const partsDue = (due: 'overdue' | 'in_7_days' | 'in_30_days', now: Date): Span => {
-  if (due === 'overdue') return { from: EVER, until: now };
-  return { from: now, until: new Date(now.getTime() + (due === 'in_7_days' ? 7 : 30) * DAY) };
-};
+function partsDue(due: 'overdue' | 'in_7_days' | 'in_30_days', timezone: string, now: Date): DueParts {
+  const before = overdueBefore(timezone, now);
+  if (due === 'overdue') return { isOverdue: true, overdueBefore: before, until: before };
+  return { isOverdue: false, overdueBefore: before, until: daysLater(now, due === 'in_7_days' ? 7 : 30) };
+}
+
+const daysLater = (now: Date, days: number): Date => new Date(now.getTime() + days * DAY);
 
 const daysBetween = (from: string, until: string): number =>
   Temporal.PlainDate.from(from).until(Temporal.PlainDate.from(until), { largestUnit: 'days' }).days;

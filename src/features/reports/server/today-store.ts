@@ -1,5 +1,5 @@
 import type { Queryable } from '#platform/db/db.ts';
-import { MONEY_IN, MONEY_OUT, OPEN_PARTS, SOLD } from './conditions.ts';
+import { MONEY_IN, MONEY_OUT, OPEN_PARTS, OVERDUE_PART, SOLD } from './conditions.ts';
 import type { Span } from './report-days.ts';
 
 export interface Placed {
@@ -116,29 +116,38 @@ export interface OpenParts {
   amount: number;
 }
 
-export const openPartsIn = async (db: Queryable, { from, until }: Span): Promise<OpenParts> =>
+/** Open parts that are due before `until`: either those that are overdue, or the others. */
+export interface DueParts {
+  readonly isOverdue: boolean;
+  readonly overdueBefore: Date;
+  readonly until: Date;
+}
+
+export const partsCondition = ({ isOverdue }: DueParts): string =>
+  `${OPEN_PARTS} and ${isOverdue ? '' : 'not '}${OVERDUE_PART}`;
+
+export const openPartsIn = async (db: Queryable, due: DueParts): Promise<OpenParts> =>
   (await db.row<OpenParts>(
     `select count(*) as parts, coalesce(sum(p.amount - p.paid_amount), 0)::bigint as amount
      from payments p join orders o on o.id = p.order_id
-     where ${OPEN_PARTS}`,
-    [from, until],
+     where ${partsCondition(due)}`,
+    [due.overdueBefore, due.until],
   ))!;
 
-/** For several spans that all begin or end with `now`, in one pass. */
+/** Those that are overdue, and the others until `soon` and until `later`, in one pass. */
 export async function openPartsAround(
   db: Queryable,
-  { from, until }: Span,
-  { now, soon }: { readonly now: Date; readonly soon: Date },
+  { overdueBefore, soon, later }: { readonly overdueBefore: Date; readonly soon: Date; readonly later: Date },
 ): Promise<{ overdue: OpenParts; soon: OpenParts; later: OpenParts }> {
   const sums = (condition: string) =>
     `jsonb_build_object('parts', count(*) filter (where ${condition}),
        'amount', coalesce(sum(p.amount - p.paid_amount) filter (where ${condition}), 0))`;
   return (await db.row<{ overdue: OpenParts; soon: OpenParts; later: OpenParts }>(
-    `select ${sums('p.due_at < $3')} as overdue, ${sums('p.due_at >= $3 and p.due_at < $4')} as soon,
-       ${sums('p.due_at >= $3')} as later
+    `select ${sums(OVERDUE_PART)} as overdue, ${sums(`not ${OVERDUE_PART} and p.due_at < $3`)} as soon,
+       ${sums(`not ${OVERDUE_PART}`)} as later
      from payments p join orders o on o.id = p.order_id
      where ${OPEN_PARTS}`,
-    [from, until, now, soon],
+    [overdueBefore, later, soon],
   ))!;
 }
 

@@ -31,10 +31,10 @@ export interface Matching {
 
 const LIVE = `o.payment_status in ('pending', 'processing', 'partial', 'paid', 'problem')`;
 const TERMS_OPEN = `o.terms_accepted_at is null and ${LIVE}`;
-/** `$1` is now. */
+/** `$1` is `overdueBefore`. */
 const OVERDUE = `o.payment_status = 'partial' and exists (
   select from payments p
-  where p.order_id = o.id and p.due_at < $1 and p.status in ('pending', 'processing', 'partial', 'problem'))`;
+  where p.order_id = o.id and p.due_at < $1 and p.status in ('pending', 'partial'))`;
 
 const VIEWS: Record<OrderViewName, string> = {
   all: LIVE,
@@ -45,11 +45,11 @@ const VIEWS: Record<OrderViewName, string> = {
 };
 
 /** The condition of a filter. What is searched by its text is found in every state. */
-function conditionOf(
-  { filter, meanings, item }: Pick<OrdersQuery, 'filter' | 'meanings' | 'item'>,
-  now: Date,
-): { sql: string; values: unknown[] } {
-  const values: unknown[] = [now];
+function conditionOf({ filter, meanings, item, overdueBefore }: Omit<OrdersQuery, 'after' | 'most'>): {
+  sql: string;
+  values: unknown[];
+} {
+  const values: unknown[] = [overdueBefore];
   const holding = (value: unknown) => `$${values.push(value)}`;
   const parts = ['$1::timestamptz is not null'];
   if (filter.status !== null) parts.push(`o.payment_status = ${holding(filter.status)}`);
@@ -68,8 +68,8 @@ function conditionOf(
 }
 
 /** The newest first. `after` is the last order of the page before. */
-export function listOrders(db: Queryable, query: OrdersQuery, now: Date): Promise<ListedOrder[]> {
-  const { sql, values } = conditionOf(query, now);
+export function listOrders(db: Queryable, query: OrdersQuery): Promise<ListedOrder[]> {
+  const { sql, values } = conditionOf(query);
   const place = values.length;
   return db.rows<ListedOrder>(
     `select o.id, o.code, o.created_at as "createdAt", o.payment_status as status, o.payment_method as method, o.channel,
@@ -90,6 +90,8 @@ export interface OrdersQuery {
   readonly meanings: readonly SearchMeaning[];
   /** The id of the filter's item; 0 if it does not exist. */
   readonly item: number | null;
+  /** What was due before it is overdue. */
+  readonly overdueBefore: Date;
   readonly after: { readonly at: Date; readonly id: number } | null;
   readonly most: number;
 }
@@ -97,11 +99,10 @@ export interface OrdersQuery {
 /** How many orders match, and their sums. */
 export async function countOrders(
   db: Queryable,
-  query: Pick<OrdersQuery, 'filter' | 'meanings' | 'item'>,
-  now: Date,
+  query: Omit<OrdersQuery, 'after' | 'most'>,
   most: number = MOST_COUNTED,
 ): Promise<Matching> {
-  const { sql, values } = conditionOf(query, now);
+  const { sql, values } = conditionOf(query);
   return (await db.row<Matching>(
     `select count(*) as count, coalesce(sum(total_price), 0)::bigint as total, coalesce(sum(total_paid), 0)::bigint as paid
      from (select o.total_price, o.total_paid from orders o where ${sql} limit ${most + 1}) as matching`,
@@ -112,11 +113,11 @@ export async function countOrders(
 /** Ids of the orders that match and were placed by `by`. */
 export async function matchingOrders(
   db: Queryable,
-  query: Pick<OrdersQuery, 'filter' | 'meanings' | 'item'>,
+  query: Omit<OrdersQuery, 'after' | 'most'>,
   by: Date,
-  { most, now }: { readonly most: number; readonly now: Date },
+  most: number,
 ): Promise<number[]> {
-  const { sql, values } = conditionOf(query, now);
+  const { sql, values } = conditionOf(query);
   const place = values.length;
   const rows = await db.rows<{ id: number }>(
     `select o.id from orders o where ${sql} and o.created_at <= $${place + 1} order by o.id limit $${place + 2}`,

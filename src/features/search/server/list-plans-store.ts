@@ -29,6 +29,8 @@ export interface PlansQuery {
   readonly filter: PlanFilter;
   /** What the filter's text may mean. */
   readonly meanings: readonly SearchMeaning[];
+  /** What was due before it is overdue. */
+  readonly overdueBefore: Date;
   readonly after: After | null;
   readonly most: number;
 }
@@ -37,10 +39,10 @@ export interface PlansQuery {
 const OPEN = `p.status in ('pending', 'processing', 'partial', 'problem')
   and o.payment_status = 'partial' and not o.stock_released`;
 
-/** `$1` is now. */
+/** `$1` is `overdueBefore`. */
 const VIEWS: Record<PlanViewName, string> = {
   open: OPEN,
-  overdue: `${OPEN} and p.due_at < $1`,
+  overdue: `${OPEN} and p.due_at < $1 and p.status in ('pending', 'partial')`,
   paid: `p.status = 'paid'`,
   ended: `p.status = 'cancelled'`,
   all: 'true',
@@ -49,8 +51,8 @@ const VIEWS: Record<PlanViewName, string> = {
 /** What is open begins with what is due first, and everything else with the last. */
 const isDueFirst = ({ view }: PlanFilter): boolean => view === 'open' || view === 'overdue';
 
-function conditionOf({ filter, meanings }: Pick<PlansQuery, 'filter' | 'meanings'>, now: Date) {
-  const values: unknown[] = [now];
+function conditionOf({ filter, meanings, overdueBefore }: Omit<PlansQuery, 'after' | 'most'>) {
+  const values: unknown[] = [overdueBefore];
   const holding = (value: unknown) => `$${values.push(value)}`;
   const parts = ['$1::timestamptz is not null and p.of_plan', VIEWS[filter.view]];
   if (filter.method !== null) parts.push(`o.payment_method = ${holding(filter.method)}`);
@@ -64,8 +66,8 @@ function conditionOf({ filter, meanings }: Pick<PlansQuery, 'filter' | 'meanings
   return { sql: parts.join(' and '), values };
 }
 
-export function listParts(db: Queryable, query: PlansQuery, now: Date): Promise<ListedPart[]> {
-  const { sql, values } = conditionOf(query, now);
+export function listParts(db: Queryable, query: PlansQuery): Promise<ListedPart[]> {
+  const { sql, values } = conditionOf(query);
   const place = values.length;
   const [later, direction] = isDueFirst(query.filter) ? ['>', ''] : ['<', 'desc'];
   return db.rows<ListedPart>(
@@ -84,11 +86,10 @@ export function listParts(db: Queryable, query: PlansQuery, now: Date): Promise<
 /** How many match, and their sums; no more than `MOST_COUNTED` are counted. */
 export async function countParts(
   db: Queryable,
-  query: Pick<PlansQuery, 'filter' | 'meanings'>,
-  now: Date,
+  query: Omit<PlansQuery, 'after' | 'most'>,
   most: number = MOST_COUNTED,
 ): Promise<{ count: number; amount: number; paid: number }> {
-  const { sql, values } = conditionOf(query, now);
+  const { sql, values } = conditionOf(query);
   return (await db.row(
     `select count(*) as count, coalesce(sum(amount), 0)::bigint as amount, coalesce(sum(paid_amount), 0)::bigint as paid
      from (

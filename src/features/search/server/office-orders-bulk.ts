@@ -39,7 +39,7 @@ export function addOrderBulkCalls(calls: OfficeCallRegistry, { db, loadShop }: L
     (filter: WireFilter<OrderFilter>, chosen: readonly string[] | null, now: Date) =>
     async (tx: Tx, by: Date, most: number): Promise<number[]> => {
       if (chosen) return await ordersByCode(tx, chosen);
-      return await matchingOrders(tx, await orderQueryOf(tx, filter, await loadShop(tx)), by, { most, now });
+      return await matchingOrders(tx, await orderQueryOf(tx, filter, await loadShop(tx), now), by, most);
     };
 
   calls.add(ordersBulkMail, async ({ filter, chosen, ...requested }, context) =>

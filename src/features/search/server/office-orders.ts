@@ -1,3 +1,4 @@
+import { overdueBefore } from '#features/orders/domain/payment-view.ts';
 import type { Shop } from '#features/shop-config/server/public.ts';
 import type { OfficeCallRegistry } from '#features/staff/server/public.ts';
 import { decimalFigure } from '#kernel/money.ts';
@@ -24,10 +25,10 @@ import {
 export function addOrderListCalls(calls: OfficeCallRegistry, { db, loadShop }: ListParts): void {
   calls.add(ordersList, async ({ filter: asked, after }, { now }) =>
     db.read(async (tx) => {
-      const query = await queryOf(tx, asked, await loadShop(tx));
+      const query = await queryOf(tx, asked, await loadShop(tx), now);
       const [rows, matching, items] = await Promise.all([
-        listOrders(tx, { ...query, after: readAfter(after), most: PAGE + 1 }, now),
-        countOrders(tx, query, now),
+        listOrders(tx, { ...query, after: readAfter(after), most: PAGE + 1 }),
+        countOrders(tx, query),
         itemsToFilter(tx, asked.item),
       ]);
       const { shown, next } = pageOf(rows);
@@ -46,7 +47,7 @@ export function addOrderListCalls(calls: OfficeCallRegistry, { db, loadShop }: L
     db.read(async (tx) => {
       const shop = await loadShop(tx);
       const count = async (filter: WireFilter<OrderFilter>, most: number) =>
-        (await countOrders(tx, await queryOf(tx, filter, shop), now, most)).count;
+        (await countOrders(tx, await queryOf(tx, filter, shop, now), most)).count;
       return ok(await countsOf(filters, count));
     }),
   );
@@ -54,17 +55,22 @@ export function addOrderListCalls(calls: OfficeCallRegistry, { db, loadShop }: L
   calls.add(ordersExport, async ({ filter: asked }, context) =>
     db.transaction(async (tx) => {
       const shop = await loadShop(tx);
-      const query = await queryOf(tx, asked, shop);
-      const rows = await listOrders(tx, { ...query, after: null, most: MOST_COUNTED + 1 }, context.now);
+      const query = await queryOf(tx, asked, shop, context.now);
+      const rows = await listOrders(tx, { ...query, after: null, most: MOST_COUNTED + 1 });
       return ok(await exportRows(tx, { list: 'orders', rows, columns: COLUMNS, shop: shop.public }, context));
     }),
   );
 }
 
-export async function queryOf(tx: Queryable, asked: WireFilter<OrderFilter>, shop: Shop) {
+export async function queryOf(tx: Queryable, asked: WireFilter<OrderFilter>, shop: Shop, now: Date) {
   const filter: OrderFilter = withMoments(asked);
   const item = filter.item === null ? null : await itemIdOf(tx, filter.item);
-  return { filter, meanings: meaningsOf(filter.text, shop), item };
+  return {
+    filter,
+    meanings: meaningsOf(filter.text, shop),
+    item,
+    overdueBefore: overdueBefore(shop.public.timezone, now),
+  };
 }
 
 const onWire = (order: ListedOrder) => ({

@@ -1,3 +1,4 @@
+import { overdueBefore } from '#features/orders/domain/payment-view.ts';
 import type { Shop } from '#features/shop-config/server/public.ts';
 import type { OfficeCallRegistry } from '#features/staff/server/public.ts';
 import { decimalFigure } from '#kernel/money.ts';
@@ -23,10 +24,10 @@ import { countParts, type ListedPart, listParts } from './list-plans-store.ts';
 export function addPlanListCalls(calls: OfficeCallRegistry, { db, loadShop }: ListParts): void {
   calls.add(plansList, async ({ filter: asked, after }, { now }) =>
     db.read(async (tx) => {
-      const query = queryOf(asked, await loadShop(tx));
+      const query = queryOf(asked, await loadShop(tx), now);
       const [rows, { count, ...sums }] = await Promise.all([
-        listParts(tx, { ...query, after: readAfter(after), most: PAGE + 1 }, now),
-        countParts(tx, query, now),
+        listParts(tx, { ...query, after: readAfter(after), most: PAGE + 1 }),
+        countParts(tx, query),
       ]);
       const { shown, next } = pageOf(rows);
       return ok({ rows: shown.map(onWire), next: next && afterText(next), ...countOnWire(count), ...sums });
@@ -37,7 +38,7 @@ export function addPlanListCalls(calls: OfficeCallRegistry, { db, loadShop }: Li
     db.read(async (tx) => {
       const shop = await loadShop(tx);
       const count = async (filter: WireFilter<PlanFilter>, most: number) =>
-        (await countParts(tx, queryOf(filter, shop), now, most)).count;
+        (await countParts(tx, queryOf(filter, shop, now), most)).count;
       return ok(await countsOf(filters, count));
     }),
   );
@@ -45,16 +46,16 @@ export function addPlanListCalls(calls: OfficeCallRegistry, { db, loadShop }: Li
   calls.add(plansExport, async ({ filter: asked }, context) =>
     db.transaction(async (tx) => {
       const shop = await loadShop(tx);
-      const query = { ...queryOf(asked, shop), after: null, most: MOST_COUNTED + 1 };
-      const rows = await listParts(tx, query, context.now);
+      const query = { ...queryOf(asked, shop, context.now), after: null, most: MOST_COUNTED + 1 };
+      const rows = await listParts(tx, query);
       return ok(await exportRows(tx, { list: 'plans', rows, columns: COLUMNS, shop: shop.public }, context));
     }),
   );
 }
 
-function queryOf(asked: WireFilter<PlanFilter>, shop: Shop) {
+function queryOf(asked: WireFilter<PlanFilter>, shop: Shop, now: Date) {
   const filter: PlanFilter = withMoments(asked);
-  return { filter, meanings: meaningsOf(filter.text, shop) };
+  return { filter, meanings: meaningsOf(filter.text, shop), overdueBefore: overdueBefore(shop.public.timezone, now) };
 }
 
 const onWire = (part: ListedPart) => ({
