@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type * as statements from '#features/bank-statements/office-contract.ts';
 import type * as books from '#features/books/office-contract.ts';
 import type * as bulk from '#features/bulk/office-contract.ts';
+import type * as checkout from '#features/checkout/office-contract.ts';
 import type * as deskMails from '#features/desk/office-contract/mails.ts';
 import type * as deskMoney from '#features/desk/office-contract/money.ts';
 import type * as deskNotes from '#features/desk/office-contract/notes.ts';
@@ -71,6 +72,9 @@ interface Contracts {
   'statement-undo': typeof statements.statementUndo;
   'statement-discard': typeof statements.statementDiscard;
   'statement-running-days': typeof statements.statementRunningDays;
+  'new-order-choices': typeof checkout.newOrderChoices;
+  'new-order-customer': typeof checkout.newOrderCustomer;
+  'order-create': typeof checkout.orderCreate;
   inbox: typeof notices.inbox;
   search: typeof search.search;
   'views-list': typeof savedViews.viewsList;

@@ -65,7 +65,8 @@ function another(value: unknown): unknown {
   if (typeof value === 'string') return OTHER[value] ?? `${value}x`;
   if (value === null) return 1;
   if (Array.isArray(value)) return [...value.slice(1), another(value[0])];
-  const fields = value as { readonly number?: number };
+  const fields = value as { readonly number?: number; readonly code?: string };
+  if (fields.code !== undefined) return { ...fields, code: `${fields.code}x` };
   return fields.number === undefined ? { ...fields, text: 'nothing' } : { ...fields, number: fields.number + 1 };
 }
 const OTHER: Readonly<Record<string, string>> = {

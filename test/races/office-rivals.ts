@@ -66,9 +66,8 @@ export async function rivalOf(shop: OfficeShop, rival: Rival, situation: Situati
       return () => customer('change-ticket', request);
     },
     'the customer takes the last seat': async () => {
-      const { departure } = situation.body as { departure: number };
       const request = { external_code: 'coach-amsterdam', email: 'holder@example.org', age: null };
-      const holder = { full_name: newName('Holder'), transport_time_id: String(departure) };
+      const holder = { full_name: newName('Holder'), transport_time_id: String(situation.departure) };
       return () => customer('add-product-to-cart', { ...request, ...holder });
     },
     'the customer removes the card': async () => () => customer('remove-saved-card', { order: order!.code }),

@@ -27,6 +27,7 @@ export const pages: readonly OfficePage[] = [
   page('/orders', () => import('#features/search/office/orders-page.tsx'), 'orders.see'),
   page('/orders/bulk', () => import('#features/bulk/office/bulk-runs-page.tsx'), 'orders.see'),
   page('/orders/bulk/:run', () => import('#features/bulk/office/bulk-run-page.tsx'), 'orders.see'),
+  page('/orders/new', () => import('#features/checkout/office/new-order-page.tsx'), 'orders.create'),
   page('/orders/:code', () => import('#features/desk/office/order-page.tsx'), 'orders.see'),
   page('/orders/:code/as-customer', () => import('#features/desk/office/as-customer-page.tsx'), 'orders.as-customer'),
   page('/tickets', () => import('#features/search/office/tickets-page.tsx'), 'orders.see'),

@@ -59,7 +59,9 @@ export function demoActions(parts: { config: Config; db: Db; shop: Shop; orders:
 
   async function place(wanted: DemoOrder, at: Date): Promise<void> {
     await db.stockTransaction(async (tx) => {
-      const cartCode = done(await fillCart(tx, customer.id, wanted.items, shop.public, at));
+      const cartCode = done(
+        await fillCart(tx, customer.id, { items: wanted.items, isUnlimited: false }, shop.public, at),
+      );
       const request = {
         cartCode,
         customerId: customer.id,

@@ -2,6 +2,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { addStatementCalls, payerDigest } from '#features/bank-statements/server/public.ts';
 import { addBooksCalls } from '#features/books/server/public.ts';
 import { addBulkCalls } from '#features/bulk/server/public.ts';
+import { addNewOrderCalls, addNewOrderChoices } from '#features/checkout/server/public.ts';
+import { inviteCustomer } from '#features/customers/server/public.ts';
 import {
   type AsCustomer,
   addAsCustomerCalls,
@@ -10,6 +12,7 @@ import {
   addOrderCalls,
   addOrderMailCalls,
   addTimelineCalls,
+  recordTransfer,
 } from '#features/desk/server/public.ts';
 import { addFraudWarningCalls } from '#features/disputes/server/public.ts';
 import { addHealthCalls } from '#features/health/server/public.ts';
@@ -87,6 +90,17 @@ export function addOffice(app: FastifyInstance, options: OfficeOptions): OfficeC
   addStaffCalls(calls, staff);
   const { db, shop } = staff;
   addDeskCalls(calls, { db, shop, money: orders.money, refunds: orders.refunds, orders, mailParts: orders.mailParts });
+  addNewOrderChoices(calls, { db, loadShop });
+  addNewOrderCalls(calls, {
+    ...orders,
+    db,
+    loadShop,
+    unpaid: config.limits,
+    record: async (inner, money, now) =>
+      recordTransfer({ db: inner, money: orders.money, currency: (await loadShop(inner)).public.currency }, money, now),
+    invite: (tx, shopNow, customerId, now) =>
+      inviteCustomer(tx, { shop: shopNow, shopUrl: config.shopUrl, sealer: orders.mailSealer }, customerId, now),
+  });
   addOrderCalls(calls, { db, loadShop, orderView });
   addAsCustomerCalls(calls, { db, loadShop, orderView, draw: options.drawAsCustomer });
   addOrderMailCalls(calls, { db, shop, looks: async () => mailLooks(await loadShop(db), config.shopUrl) });

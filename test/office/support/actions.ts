@@ -59,6 +59,8 @@ export interface Situation {
   readonly order?: Order;
   /** The order's open payment page. */
   readonly url?: string;
+  /** A departure with one seat left. */
+  readonly departure?: number;
   readonly refund?: string;
   readonly receipt?: number;
   readonly file?: string;
@@ -85,6 +87,22 @@ export interface OfficeAction {
 const wholeDay = '';
 const sql = ({ app }: OfficeShop, text: string, ...parameters: readonly unknown[]) => app.db.run(text, parameters);
 const ofOrder = 'order_id = (select id from orders where code = $1)';
+
+/** A new customer orders one seat by phone. */
+function newOrderOf(departure: string) {
+  const person = { full_name: newName('Holder'), email: `customer${newNumber()}@example.org` };
+  return {
+    ...person,
+    ...{ channel: 'phone', items: [{ code: 'coach-amsterdam', ...person, age: null, departure }] },
+    ...{
+      country: 'NL',
+      address: { street: 'Zandpad 12', postal_code: '4325 AB', city: 'Noorderzand' },
+      shipping: null,
+    },
+    ...{ payment_method: 'bank_transfer', voucher_code: null, accepted_terms: true, desk_receipt: '' },
+    ...{ beyond_limits: false, reason: '' },
+  };
+}
 
 /** The id of the newest note or mail of an order. */
 export async function newestIn({ browser }: OfficePerson, code: string, what: 'note' | 'mail'): Promise<number> {
@@ -127,6 +145,13 @@ async function toRefund(shop: OfficeShop, order: Order, to: 'bank' | 'card') {
     reason: 'The tent is closed.',
   };
 }
+
+const leaveOneSeat = (shop: OfficeShop, departure: number) =>
+  sql(
+    shop,
+    'update departures set capacity = sold + held + 1, capacity_wanted = sold + held + 1 where id = $1',
+    departure,
+  );
 
 /** A refund to a card, started and not answered yet. */
 async function cardRefund(shop: OfficeShop): Promise<{ order: Order; movement: string }> {
@@ -335,6 +360,17 @@ export const actions: Readonly<Record<string, OfficeAction>> = {
     },
     rivals: ['a transfer arrives', 'a colleague cancels'],
   },
+  'order-create': {
+    async given(shop) {
+      const departure = (await shop.app.db.row<{ id: number; code: string }>(
+        `select d.id, d.code from departures d join shop_items i on i.id = d.item_id
+         where i.external_code = 'coach-amsterdam' and d.is_active order by d.departs_at desc limit 1`,
+      ))!;
+      await leaveOneSeat(shop, departure.id);
+      return { departure: departure.id, body: newOrderOf(departure.code) };
+    },
+    rivals: ['the customer takes the last seat'],
+  },
   'order-note-write': {
     async given(shop) {
       const order = await paidByAnother(shop);
@@ -374,14 +410,10 @@ export const actions: Readonly<Record<string, OfficeAction>> = {
       const order = await paidSeat(shop);
       const shown = await shop.owner.browser.done('ticket-to-change', { order: order.code, position: 1 });
       const other = shown.departures.find(({ id }: { id: number }) => id !== shown.departure);
-      // One seat is left there.
-      await sql(
-        shop,
-        'update departures set capacity = sold + held + 1, capacity_wanted = sold + held + 1 where id = $1',
-        other.id,
-      );
+      await leaveOneSeat(shop, other.id);
       return {
         order,
+        departure: other.id,
         body: { order: order.code, positions: [1], departure: other.id, beyond_limits: false, reason: '' },
       };
     },

@@ -23,6 +23,8 @@ export async function readings(shop: OfficeShop): Promise<Readonly<Record<string
   const mail = await newestIn(owner, code, 'mail');
   const number = (await app.db.row<{ code: string }>('select code from invoices limit 1'))!.code;
   const waiting = await awaiting(shop);
+  const customer = (await app.db.row<{ id: number }>('select customer_id as id from orders where code = $1', [code]))!
+    .id;
   const request = { filter: { view: 'all', text: '' }, chosen: [waiting.code] };
   const { fingerprint, at } = await owner.browser.done('orders-bulk-mail', request);
   const { run } = await owner.browser.done('orders-bulk-mail', { ...request, fingerprint, at });
@@ -46,6 +48,8 @@ export async function readings(shop: OfficeShop): Promise<Readonly<Record<string
     'mails-list': list,
     me: {},
     'money-of-day': { ...day, way: 'in' },
+    'new-order-choices': {},
+    'new-order-customer': { id: customer },
     'order-mail': { code, mail },
     'order-open': { code },
     'order-timeline': { code },

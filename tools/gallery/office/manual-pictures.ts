@@ -18,6 +18,7 @@ export const MANUAL_PICTURES: Readonly<Record<string, string>> = {
   health: 'health',
   inbox: 'inbox',
   invite: 'team/invite',
+  'new-order': 'new order/previewed',
   notes: 'order/with notes',
   order: 'order/paid',
   'order-problem': 'order/terms open',

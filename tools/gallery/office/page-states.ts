@@ -11,6 +11,7 @@ export const PAGES: readonly { name: string; at: string; path: string }[] = [
   { name: 'orders', path: '/orders', at: '/office/orders' },
   { name: 'bulk actions', path: '/orders/bulk', at: '/office/orders/bulk' },
   { name: 'bulk action', path: '/orders/bulk/:run', at: '/office/orders/bulk/3' },
+  { name: 'new order', path: '/orders/new', at: '/office/orders/new' },
   { name: 'order', path: '/orders/:code', at: '/office/orders/SLK-2H9CRW' },
   {
     name: 'order/as the customer sees it',

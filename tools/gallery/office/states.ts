@@ -2,6 +2,7 @@ import type { State } from '../state.ts';
 import { inboxStates } from './inbox-states.ts';
 import { listStates } from './list-states.ts';
 import { moneyStates } from './money-states.ts';
+import { newOrderStates } from './new-order-states.ts';
 import type { OfficeState } from './office-state.ts';
 import { orderStates } from './order-states.ts';
 import { pageStates } from './page-states.ts';
@@ -17,6 +18,7 @@ const byOwner: readonly OfficeState[] = [
   ...inboxStates,
   ...listStates,
   ...orderStates,
+  ...newOrderStates,
   ...moneyStates,
   ...reportStates,
   ...teamStates,

@@ -34,6 +34,7 @@ export const MENU: readonly MenuEntry[] = [
       { to: '/orders', permission: 'orders.see' },
       { to: '/tickets', permission: 'orders.see', label: ({ text }) => text('Tickets') },
       { to: '/people', permission: 'orders.see', label: ({ text }) => text('People') },
+      { to: '/orders/new', permission: 'orders.create', label: ({ text }) => text('New order') },
       { to: '/orders/bulk', permission: 'orders.see', label: ({ text }) => text('Bulk actions') },
     ],
     label: ({ text }) => text('Orders'),

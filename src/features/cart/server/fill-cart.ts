@@ -21,13 +21,14 @@ export interface ListedItem {
 }
 
 /**
- * Adds a list to a new cart, with the rules and locks of single adds. A refusal names the first refused position; the
+ * Adds a list to a new cart, with the rules and locks of single adds; `isUnlimited` ignores the items' limits for one
+ * order. A refusal names the first refused position; the
  * caller must then roll back, because the earlier items are in the cart.
  */
 export async function fillCart(
   tx: Tx,
   customerId: number,
-  list: readonly ListedItem[],
+  { items: list, isUnlimited }: { readonly items: readonly ListedItem[]; readonly isUnlimited: boolean },
   shop: ShopSwitches & Pick<PublicConfig, 'cartMinutes'>,
   now: Date,
 ): Promise<Result<string, { index: number; refusal: CartRefusal }>> {
@@ -61,7 +62,9 @@ export async function fillCart(
     } as const;
     const request = toAddRequest(wanted, item, shop, now);
     if (!request.ok) return refuse({ index, refusal: request.error });
-    const batch = await addBatch(tx, [request.value], { cartMinutes: shop.cartMinutes, mostHeld: UNLIMITED, now });
+    const { item: wantedItem } = request.value;
+    const allowed = isUnlimited ? { ...request.value, item: { ...wantedItem, limitPerOrder: 0 } } : request.value;
+    const batch = await addBatch(tx, [allowed], { cartMinutes: shop.cartMinutes, mostHeld: UNLIMITED, now });
     const added = batch.ok ? batch.value[0]! : refuse({ kind: 'cart_expired' as const });
     if (!added.ok) return refuse({ index, refusal: added.error });
     cartCode = added.value.code;

@@ -1,5 +1,5 @@
 export { addCatalogueCalls } from './catalogue-calls.ts';
-export { EVENT, isDepartureOf, STOCK_COUNTERS, type StockCounters } from './catalogue-store.ts';
+export { activeItems, EVENT, isDepartureOf, STOCK_COUNTERS, type StockCounters } from './catalogue-store.ts';
 export { changeKnownItems, importCatalogue } from './import-catalogue.ts';
 export type { ImportedEvent, ImportedItem } from './import-catalogue-store.ts';
 export { knownItemKinds, plansOnSale } from './import-catalogue-store.ts';

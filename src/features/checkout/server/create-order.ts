@@ -35,6 +35,8 @@ export interface OrderForCustomer {
   readonly voucherCode: string | null;
   /** When the order was taken. */
   readonly acceptedTerms: boolean;
+  /** Why the limits for one order and for unpaid orders do not apply. Absent or null: they do. */
+  readonly beyondLimits?: string | null;
   readonly actor: Actor;
 }
 
@@ -73,13 +75,15 @@ async function create(
   const { customerId, isNew } = await findOrCreateCustomer(tx, wanted.customer, now);
   // Before any item, as in the shop's checkout, which also decides whether it may be used.
   if (wanted.voucherCode) await lockVoucher(tx, wanted.voucherCode);
-  const filled = await fillCart(tx, customerId, wanted.items, parts.shop.public, now);
+  const beyondLimits = wanted.beyondLimits ?? null;
+  const list = { items: wanted.items, isUnlimited: beyondLimits !== null };
+  const filled = await fillCart(tx, customerId, list, parts.shop.public, now);
   if (!filled.ok) return refuse({ kind: 'item', ...filled.error });
   const { country, address } = wanted;
   const shipping = wanted.shipping ?? { name: '', country, address };
   const placed = await placeOrder(
     tx,
-    parts,
+    beyondLimits === null ? parts : { ...parts, unpaid: undefined },
     {
       cartCode: filled.value,
       customerId,
@@ -104,7 +108,11 @@ async function create(
     await parts.invite(tx, customerId, now);
   }
   if (order.termsAcceptedAt === null) await parts.askForTerms(tx, order, now);
-  const details = { channel: wanted.channel, total: order.totalPrice, customer: customerId };
+  const details = {
+    ...{ channel: wanted.channel, method: order.paymentMethod, total: order.totalPrice, customer: customerId },
+    items: wanted.items.map(({ externalCode }) => externalCode),
+    ...(beyondLimits !== null && { beyond_limits: true, reason: beyondLimits }),
+  };
   await writeAudit(tx, { actor: wanted.actor, action: 'order.created', subject: order.code, details }, now);
   return ok({ order, isNewCustomer: isNew });
 }

@@ -4,6 +4,8 @@ export {
   createOrderForCustomer,
   type OrderForCustomer,
 } from './create-order.ts';
+export { addNewOrderChoices } from './new-order-choices.ts';
+export { addNewOrderCalls } from './office-new-order.ts';
 export { type OrderPlacing, placeOrder } from './place-orders.ts';
 export type { CheckoutRefusal } from './plan-order.ts';
 export { addCheckoutCalls } from './routes.ts';

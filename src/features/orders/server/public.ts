@@ -3,6 +3,7 @@ export { mailCancelledByOperator } from './cancelled-mail.ts';
 export { endOrder } from './end-order.ts';
 export { findOrders } from './find-orders-store.ts';
 export { findPayable, type Payable } from './find-payable-store.ts';
+export { lastOrderOf } from './last-order-store.ts';
 export { lockOpenOrders, moveMailAddress } from './mail-address-store.ts';
 export { type InsertedOrder, insertOrders, type OrderToInsert } from './new-order-store.ts';
 export { datedFacts, type OrderMailParts, portalParts, sendOrderMail, transferParts } from './order-mail-layout.ts';

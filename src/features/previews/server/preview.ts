@@ -11,7 +11,11 @@ export interface PreviewParts {
   readonly currencyDigits: () => Promise<number>;
 }
 
-interface Done {
+interface Done<More extends object> {
+  /** Codes of orders that it places. */
+  readonly placed?: readonly string[];
+  /** What else the call answers. It is confirmed too, so it must be the same each time. */
+  readonly more?: More;
   readonly attention?: Outcome['attention'];
   readonly undoes?: boolean;
   /** Mails that leave although they were written earlier. */
@@ -19,7 +23,7 @@ interface Done {
 }
 
 /** Something that changes money, stock or mails when it is confirmed. */
-export interface Command {
+export interface Command<More extends object = object> {
   /** Of the call and its request, without request key and fingerprint: a preview confirms nothing else. */
   readonly request: readonly unknown[];
   /** Repeating it has the same outcome, such as sending a mail again. It is refused after newer mails, which may be its own. */
@@ -27,7 +31,7 @@ export interface Command {
   /** Codes of the orders that it may change. */
   orders(tx: Tx): Promise<readonly string[]>;
   /** The use case, on this database. Everything is rolled back if it is refused. */
-  run(db: OfficeDb): Promise<Result<Done, OfficeRefusal>>;
+  run(db: OfficeDb): Promise<Result<Done<More>, OfficeRefusal>>;
 }
 
 interface Previewed {
@@ -41,39 +45,42 @@ interface Previewed {
  * the outcome is only shown. With the fingerprint of that preview it is committed, unless the outcome has changed
  * since. Either way the same code decides, under the same locks.
  */
-export async function previewOrDo(
+export async function previewOrDo<More extends object = object>(
   { db, currencyDigits }: PreviewParts,
   context: Pick<OfficeContext, 'caller' | 'remember' | 'hasFreshProof'>,
   fingerprint: string,
-  command: Command,
-): Promise<Result<Previewed, OfficeRefusal>> {
+  command: Command<More>,
+): Promise<Result<Previewed & More, OfficeRefusal>> {
   const digits = await currencyDigits();
-  const ended = await db.transaction(async (tx): Promise<Result<Previewed, OfficeRefusal | Previewed>> => {
-    const codes = await command.orders(tx);
-    // Otherwise changes by others before the use case locks an order would count as part of the outcome.
-    await lockOrders(tx, codes);
-    const before = await ordersNow(tx, codes);
-    const marks = await marksNow(tx);
-    const result = await command.run(dbOf(tx));
-    if (!result.ok) return result;
-    const written = await writtenSince(tx, marks);
-    const outcome: Outcome = {
-      orders: await changes(tx, before),
-      ...written,
-      mails: [...written.mails, ...(result.value.mails ?? [])],
-      attention: result.value.attention ?? null,
-      undoes: result.value.undoes ?? false,
-    };
-    const since = command.isRepeatable ? [await lastMailByOthers(tx, codes)] : [];
-    const preview = fingerprintOf([context.caller?.session.staffId, ...command.request, outcome, ...since]);
-    // A refusal rolls back.
-    if (fingerprint === '') return refuse({ done: false, preview, outcome });
-    if (fingerprint !== preview) return refuse(previewChanged);
-    if (needsFreshProof(outcome, digits) && !context.hasFreshProof) return refuse(stepUpNeeded);
-    const answer = { done: true, preview, outcome };
-    await context.remember(tx, answer);
-    return ok(answer);
-  });
+  const ended = await db.transaction(
+    async (tx): Promise<Result<Previewed & More, OfficeRefusal | (Previewed & More)>> => {
+      const codes = await command.orders(tx);
+      // Otherwise changes by others before the use case locks an order would count as part of the outcome.
+      await lockOrders(tx, codes);
+      const before = await ordersNow(tx, codes);
+      const marks = await marksNow(tx);
+      const result = await command.run(dbOf(tx));
+      if (!result.ok) return result;
+      const written = await writtenSince(tx, marks);
+      const outcome: Outcome = {
+        orders: [...(await changes(tx, before)), ...(await placedOrders(tx, result.value.placed ?? []))],
+        ...written,
+        mails: [...written.mails, ...(result.value.mails ?? [])],
+        attention: result.value.attention ?? null,
+        undoes: result.value.undoes ?? false,
+      };
+      const since = command.isRepeatable ? [await lastMailByOthers(tx, codes)] : [];
+      const more = result.value.more ?? ({} as More);
+      const preview = fingerprintOf([context.caller?.session.staffId, ...command.request, outcome, more, ...since]);
+      // A refusal rolls back.
+      if (fingerprint === '') return refuse({ ...more, done: false, preview, outcome });
+      if (fingerprint !== preview) return refuse(previewChanged);
+      if (needsFreshProof(outcome, digits) && !context.hasFreshProof) return refuse(stepUpNeeded);
+      const answer = { ...more, done: true, preview, outcome };
+      await context.remember(tx, answer);
+      return ok(answer);
+    },
+  );
   if (ended.ok) return ended;
   return 'done' in ended.error ? ok(ended.error) : refuse(ended.error);
 }
@@ -89,6 +96,11 @@ async function changes(tx: Tx, before: Awaited<ReturnType<typeof ordersNow>>): P
       return { code, total, before: was, after: is };
     })
     .filter(isChanged);
+}
+
+async function placedOrders(tx: Tx, codes: readonly string[]): Promise<Outcome['orders']> {
+  const before = { status: 'pending', paid: 0, refunded: 0, units: 0, valid: 0 } as const;
+  return (await ordersNow(tx, codes)).map(({ code, total, ...after }) => ({ code, total, before, after }));
 }
 
 const fingerprintOf = (all: readonly unknown[]): string =>

@@ -8,6 +8,7 @@ import type { OrderStatus } from '#features/orders/domain/order-status.ts';
 import { useStaffSession } from '#features/staff/office/public.tsx';
 import { markedText } from '#kernel/language.ts';
 import { formatMoney } from '#kernel/money.ts';
+import { ButtonLink } from '#ui/button.tsx';
 import { useLanguage } from '#ui/language.ts';
 import { Amount, AmountHead } from '#ui/office/amount.tsx';
 import { List } from '#ui/office/list.tsx';
@@ -41,7 +42,7 @@ const methodNames = {
 /** Orders, the newest first. View, text and filters are in the address, so that a copied link shows the same list. */
 export default function OrdersPage() {
   const { text, translate, countText } = useLanguage();
-  const { shopName } = useStaffSession();
+  const { shopName, may } = useStaffSession();
   const settings = useShopSettings();
   const list = useListAddress('/orders');
   const filter = filterIn(list.typed, settings.timezone);
@@ -96,6 +97,13 @@ export default function OrdersPage() {
       newestAt={({ created_at: at }) => at}
       rowAddress={addressOf}
       exports={() => officeCall('orders-export', { filter })}
+      actions={
+        may('orders.create') && (
+          <ButtonLink to="/orders/new" kind="secondary" small>
+            {text('New order')}
+          </ButtonLink>
+        )
+      }
       failed={text('The orders did not load')}
       nothing={text('No matching orders')}
     >

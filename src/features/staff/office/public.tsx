@@ -7,3 +7,4 @@ export const ProofDialog = lazy(() => import('./proof-dialog.tsx'));
 export { type TabbedPage, usePageTabs } from './page-tabs.ts';
 export { useTeamTabs } from './team-tabs.ts';
 export { useChange } from './use-change.ts';
+export { useKeptValues } from './use-kept-values.ts';

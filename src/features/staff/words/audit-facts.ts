@@ -47,6 +47,7 @@ const NAMES: Readonly<Record<string, string>> = {
   list: markedText('List'),
   made_at: markedText('Created'),
   made_by: markedText('Created by'),
+  method: markedText('Payment method'),
   movement: markedText('Transfer'),
   name: markedText('Name'),
   new_device: markedText('New device'),

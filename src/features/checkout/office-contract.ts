@@ -1,0 +1,123 @@
+import { z } from 'zod';
+import { orderStatuses } from '#features/orders/domain/order-status.ts';
+import { PAYMENT_METHODS } from '#features/orders/domain/payment-methods.ts';
+import { previewed, previewText } from '#features/previews/office-contract.ts';
+import { officeCall } from '#features/staff/domain/office-call.ts';
+import { codeText, emailText, instant, money, nameText, noteText, optionalCode, text, textMap } from '#wire/fields.ts';
+
+const creates = { needs: { permission: 'orders.create' }, fresh: false } as const;
+
+const named = z.object({ key: z.string(), name: z.string() });
+/** Such as 2027-07-12, in the shop's zone. */
+const day = z.string();
+
+export const newOrderChoices = officeCall({
+  ...creates,
+  name: 'new-order-choices',
+  summary: 'What an order placed by staff can be made of: items on sale, channels, countries and address lines',
+  changes: false,
+  request: z.object({}),
+  answer: z.object({
+    /** All except the web shop. */
+    channels: z.array(named),
+    items: z.array(
+      z.object({
+        code: z.string(),
+        name: z.string(),
+        kind: z.enum(['tickets', 'merchandise']),
+        event: z.string().nullable(),
+        price: money,
+        fee: money,
+        /** Units left; null: unlimited. */
+        left: z.int().nullable(),
+        /** 0: no limit. */
+        limit_per_order: z.int(),
+        has_plan: z.boolean(),
+        /** Keys and names of the age ranges; empty if the age is not asked. */
+        ages: z.array(named),
+        /** Null unless the time is chosen. `left` null: unlimited. */
+        departures: z.array(z.object({ code: z.string(), departs_at: instant, left: z.int().nullable() })).nullable(),
+        timezone: z.string(),
+      }),
+    ),
+    countries: z.array(z.object({ code: z.string(), name: z.string() })),
+    /** The country of most customers; '' if unknown. */
+    country: z.string(),
+    address_lines: z.array(z.object({ key: z.string(), text: z.string(), required: z.boolean() })),
+    has_card: z.boolean(),
+    has_transfer: z.boolean(),
+    /** BCP 47: the language of the mails to customers. */
+    language: z.string(),
+  }),
+});
+
+export const newOrderCustomer = officeCall({
+  ...creates,
+  name: 'new-order-customer',
+  summary: 'A customer with the last address, for an order placed by staff',
+  changes: false,
+  request: z.object({ id: z.int().positive() }),
+  answer: z.object({
+    full_name: z.string(),
+    email: z.string(),
+    country: z.string().nullable(),
+    address: z.record(z.string(), z.string()),
+  }),
+});
+
+/** Who a ticket is for; empty for merchandise. `departure` is the code of the chosen one. */
+const wantedItem = z.object({
+  code: codeText,
+  full_name: nameText,
+  email: emailText,
+  age: optionalCode,
+  departure: optionalCode,
+});
+
+export const orderCreate = officeCall({
+  ...creates,
+  name: 'order-create',
+  summary: 'Places an order for a customer who ordered by phone, at the box office or through another channel',
+  changes: true,
+  request: z.object({
+    full_name: nameText,
+    email: emailText,
+    channel: codeText,
+    items: z.array(wantedItem).max(100),
+    country: codeText,
+    address: textMap,
+    /** Null: to the billing address. */
+    shipping: z.object({ full_name: nameText, country: codeText, address: textMap }).nullish(),
+    payment_method: z.enum(PAYMENT_METHODS).nullish(),
+    voucher_code: optionalCode,
+    /** The customer has heard or read them and agreed. Otherwise a mail asks for it. */
+    accepted_terms: z.boolean(),
+    /**
+     * The number of the receipt for money that was received at the desk; needs `money.book`. Empty: the order waits for
+     * its payment.
+     */
+    desk_receipt: text(120),
+    /** Beyond the limits for one order and for unpaid orders: needs `orders.override` and a reason. */
+    beyond_limits: z.boolean(),
+    reason: noteText,
+    preview: previewText,
+  }),
+  answer: previewed.extend({
+    placed: z.object({
+      code: z.string(),
+      status: z.enum(orderStatuses),
+      method: z.enum(PAYMENT_METHODS),
+      lines: z.array(z.object({ name: z.string(), holder: z.string(), price: money, fee: money })),
+      items_total: money,
+      shipping: money,
+      discount: money,
+      total: money,
+      is_plan: z.boolean(),
+      payments: z.array(z.object({ amount: money, paid: money, due_on: day })),
+      /** The last day on which it can be paid; null if nothing is waited for. */
+      pay_until: day.nullable(),
+      is_new_customer: z.boolean(),
+      asks_for_terms: z.boolean(),
+    }),
+  }),
+});

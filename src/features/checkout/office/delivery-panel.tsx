@@ -1,0 +1,77 @@
+import { Checkbox } from '#ui/checkbox.tsx';
+import { Field } from '#ui/field.tsx';
+import { useLanguage } from '#ui/language.ts';
+import { Panel } from '#ui/office/panel.tsx';
+import { SelectField } from '#ui/select-field.tsx';
+import type { DraftPanelProps } from './buyer-panel.tsx';
+import { countryOf, hasMerchandise, idOf } from './new-order-draft.ts';
+import styles from './new-order-page.module.css';
+
+/** Where the invoice goes, and the merchandise if that is somewhere else. */
+export function DeliveryPanel({ draft, choices, change, errorAt }: DraftPanelProps) {
+  const { text } = useLanguage();
+  const countries = choices.countries.map(({ code, name }) => ({ value: code, label: name }));
+  const ships = hasMerchandise(draft, choices);
+  const lines = (address: Record<string, string>, name: string, set: (next: Record<string, string>) => void) =>
+    choices.address_lines.map(({ key, text: label, required }) => (
+      <Field
+        key={key}
+        id={idOf(`${name}.${key}`)}
+        label={label}
+        optional={!required}
+        value={address[key] ?? ''}
+        autoComplete="off"
+        error={errorAt(`${name}.${key}`)}
+        onChange={({ currentTarget: { value } }) => set({ ...address, [key]: value })}
+      />
+    ));
+  return (
+    <Panel heading={text('Address')}>
+      <div className={styles.fields}>
+        <div className={styles.pair}>
+          <SelectField
+            id={idOf('country')}
+            label={text('Country')}
+            value={countryOf(draft, choices)}
+            options={countries}
+            error={errorAt('country')}
+            onChange={({ currentTarget: { value } }) => change({ country: value })}
+          />
+          {lines(draft.address, 'address', (address) => change({ address }))}
+        </div>
+        {ships && (
+          <Checkbox
+            id="order-own-shipping"
+            label={text('Ship the merchandise to another address')}
+            checked={draft.hasOwnShipping}
+            onChange={({ currentTarget: { checked } }) => change({ hasOwnShipping: checked })}
+          />
+        )}
+        {ships && !draft.hasOwnShipping && errorAt('shipping_country') && (
+          <p role="alert">{errorAt('shipping_country')}</p>
+        )}
+        {ships && draft.hasOwnShipping && (
+          <div className={styles.pair}>
+            <Field
+              id={idOf('shipping_name')}
+              label={text('Recipient')}
+              optional
+              value={draft.shippingName}
+              autoComplete="off"
+              onChange={({ currentTarget: { value } }) => change({ shippingName: value })}
+            />
+            <SelectField
+              id={idOf('shipping_country')}
+              label={text('Country')}
+              value={draft.shippingCountry || countryOf(draft, choices)}
+              options={countries}
+              error={errorAt('shipping_country')}
+              onChange={({ currentTarget: { value } }) => change({ shippingCountry: value })}
+            />
+            {lines(draft.shippingAddress, 'shipping_address', (shippingAddress) => change({ shippingAddress }))}
+          </div>
+        )}
+      </div>
+    </Panel>
+  );
+}

@@ -1,0 +1,213 @@
+import { useState } from 'react';
+import { formatTravelTime } from '#kernel/dates.ts';
+import { formatMoney } from '#kernel/money.ts';
+import { Button } from '#ui/button.tsx';
+import { Field } from '#ui/field.tsx';
+import { useLanguage } from '#ui/language.ts';
+import { Notice } from '#ui/notice.tsx';
+import { Panel } from '#ui/office/panel.tsx';
+import { SelectField } from '#ui/select-field.tsx';
+import { useShopSettings } from '#ui/shop-settings.tsx';
+import type { DraftPanelProps } from './buyer-panel.tsx';
+import { type DraftItem, idOf, type OfferedItem, offered, withUnits } from './new-order-draft.ts';
+import styles from './new-order-page.module.css';
+
+/** As many as an order may have. */
+const MOST_UNITS = 100;
+
+/** What is ordered, with the holder of each ticket. */
+export function ItemsPanel({ draft, choices, change, errorAt }: DraftPanelProps) {
+  const { text } = useLanguage();
+  const { items } = draft;
+  const set = (index: number, changes: Partial<DraftItem>) =>
+    change({ items: items.map((item, at) => (at === index ? { ...item, ...changes } : item)) });
+  const remove = (index: number) => change({ items: items.filter((_, at) => at !== index) });
+  const failure = errorAt('items');
+  return (
+    <Panel heading={text('Items')}>
+      <div className={styles.fields}>
+        {items.length > 0 && (
+          <div className={styles.units}>
+            {items.map((item, index) => (
+              <Unit
+                // biome-ignore lint/suspicious/noArrayIndexKey: units have no identity but their place.
+                key={index}
+                item={item}
+                index={index}
+                choice={offered(choices, item.code)}
+                buyer={draft}
+                errorAt={errorAt}
+                set={(changes) => set(index, changes)}
+                remove={() => remove(index)}
+              />
+            ))}
+          </div>
+        )}
+        {failure && (
+          <Notice tone="warn" small>
+            {failure}
+          </Notice>
+        )}
+        <AddUnits
+          offer={choices.items}
+          most={MOST_UNITS - items.length}
+          add={(code, count) => change({ items: withUnits(items, code, count) })}
+        />
+      </div>
+    </Panel>
+  );
+}
+
+interface AddUnitsProps {
+  offer: readonly OfferedItem[];
+  most: number;
+  add: (code: string, count: number) => void;
+}
+
+function AddUnits({ offer, most, add }: AddUnitsProps) {
+  const { text } = useLanguage();
+  const settings = useShopSettings();
+  const [code, setCode] = useState('');
+  const [typed, setTyped] = useState('1');
+  const count = /^\d{1,3}$/.test(typed.trim()) ? Number(typed) : 0;
+  const isWrong = count < 1 || count > most;
+  return (
+    <div className={styles.add}>
+      <SelectField
+        id={idOf('items')}
+        label={text('Item')}
+        value={code}
+        placeholder={text('Choose an item')}
+        options={offer.map((item) => ({
+          value: item.code,
+          label: offerText(item, { text, money: formatMoney(item.price + item.fee, settings) }),
+          disabled: item.left === 0,
+        }))}
+        onChange={({ currentTarget: { value } }) => setCode(value)}
+      />
+      <Field
+        id="order-count"
+        label={text('Quantity')}
+        value={typed}
+        inputMode="numeric"
+        autoComplete="off"
+        error={typed !== '' && isWrong ? text('Between 1 and {most}', { most }) : undefined}
+        onChange={({ currentTarget: { value } }) => setTyped(value)}
+      />
+      <Button
+        kind="secondary"
+        unavailable={code === '' || isWrong}
+        onClick={() => {
+          add(code, count);
+          setTyped('1');
+        }}
+      >
+        {text('Add')}
+      </Button>
+    </div>
+  );
+}
+
+function offerText(
+  { name, event, left }: OfferedItem,
+  { text, money }: { text: ReturnType<typeof useLanguage>['text']; money: string },
+): string {
+  const named = event === null ? name : text('{item}, {event}', { item: name, event });
+  if (left === 0) return text('{item} (sold out)', { item: named });
+  return left === null
+    ? text('{item}, {price}', { item: named, price: money })
+    : text('{item}, {price}, {count} left', { item: named, price: money, count: left });
+}
+
+interface UnitProps {
+  item: DraftItem;
+  index: number;
+  /** Undefined: it went off sale while somebody typed. */
+  choice: OfferedItem | undefined;
+  buyer: { fullName: string; email: string };
+  errorAt: DraftPanelProps['errorAt'];
+  set: (changes: Partial<DraftItem>) => void;
+  remove: () => void;
+}
+
+function Unit({ item, index, choice, buyer, errorAt, set, remove }: UnitProps) {
+  const { text } = useLanguage();
+  const settings = useShopSettings();
+  const place = `items.${index}`;
+  const failure = errorAt(place) ?? (choice ? undefined : text('This item is not on sale.'));
+  const isTicket = choice?.kind !== 'merchandise';
+  return (
+    <fieldset className={styles.unit}>
+      <legend>
+        {index + 1}. {choice?.name ?? item.code}
+      </legend>
+      {failure && (
+        <Notice tone="warn" small>
+          {failure}
+        </Notice>
+      )}
+      {isTicket && (
+        <div className={styles.pair}>
+          <Field
+            id={idOf(`${place}.full_name`)}
+            label={text('Ticket holder')}
+            value={item.fullName}
+            autoComplete="off"
+            error={errorAt(`${place}.full_name`)}
+            onChange={({ currentTarget: { value } }) => set({ fullName: value })}
+          />
+          <Field
+            id={idOf(`${place}.email`)}
+            label={text('Email of the holder')}
+            optional
+            type="email"
+            value={item.email}
+            placeholder={buyer.email}
+            autoComplete="off"
+            error={errorAt(`${place}.email`)}
+            onChange={({ currentTarget: { value } }) => set({ email: value })}
+          />
+          {choice && choice.ages.length > 0 && (
+            <SelectField
+              id={idOf(`${place}.age`)}
+              label={text('Age')}
+              value={item.age}
+              placeholder={text('Choose')}
+              options={choice.ages.map(({ key, name }) => ({ value: key, label: name }))}
+              error={errorAt(`${place}.age`)}
+              onChange={({ currentTarget: { value } }) => set({ age: value })}
+            />
+          )}
+          {choice?.departures && (
+            <SelectField
+              id={idOf(`${place}.departure`)}
+              label={text('Departure')}
+              value={item.departure}
+              placeholder={text('Choose a departure')}
+              options={choice.departures.map(({ code, departs_at: at, left }) => {
+                const time = formatTravelTime(at, choice.timezone, settings);
+                return {
+                  value: code,
+                  label: left === null ? time : text('{time}, {count} free', { time, count: left }),
+                  disabled: left === 0,
+                };
+              })}
+              error={errorAt(`${place}.departure`)}
+              onChange={({ currentTarget: { value } }) => set({ departure: value })}
+            />
+          )}
+        </div>
+      )}
+      <div className={styles.unitActions}>
+        {isTicket && buyer.fullName.trim() !== '' && item.fullName === '' && (
+          <Button kind="text" small onClick={() => set({ fullName: buyer.fullName })}>
+            {text('For the buyer')}
+          </Button>
+        )}
+        <Button kind="text" small aria-label={text('Remove item {number}', { number: index + 1 })} onClick={remove}>
+          {text('Remove')}
+        </Button>
+      </div>
+    </fieldset>
+  );
+}

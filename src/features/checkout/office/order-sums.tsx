@@ -1,0 +1,69 @@
+import type { OfficeAnswer } from '#browser/office-calls.ts';
+import { formatDay } from '#kernel/dates.ts';
+import { formatMoney } from '#kernel/money.ts';
+import { FactList } from '#ui/fact-list.tsx';
+import { useLanguage } from '#ui/language.ts';
+import { useShopSettings } from '#ui/shop-settings.tsx';
+import styles from './new-order-page.module.css';
+
+interface OrderSumsProps {
+  placed: OfficeAnswer<'order-create'>['placed'];
+  /** The buyer's. */
+  email: string;
+  /** Of the mails. */
+  language: string;
+}
+
+/** What the order will cost and when it is to be paid, as the server placed it and took it back. */
+export function OrderSums({ placed, email, language }: OrderSumsProps) {
+  const { text, tag } = useLanguage();
+  const settings = useShopSettings();
+  const money = (amount: number) => formatMoney(amount, settings);
+  // Noon in any zone of the shop is on the same day.
+  const dayText = (day: string) =>
+    formatDay(`${day}T12:00:00Z`, { locale: settings.locale, timezone: 'UTC' }, { year: true });
+  const isSplit = placed.payments.length > 1;
+  return (
+    <>
+      <FactList
+        facts={[
+          ...linesOf(placed.lines).map(({ name, count, sum }) => ({
+            label: count === 1 ? name : `${count} × ${name}`,
+            value: money(sum),
+          })),
+          placed.shipping > 0 && { label: text('Shipping'), value: money(placed.shipping) },
+          placed.discount > 0 && { label: text('Voucher'), value: money(-placed.discount) },
+          { label: text('Total'), value: <b className={styles.total}>{money(placed.total)}</b> },
+        ]}
+      />
+      {isSplit && (
+        <FactList
+          facts={placed.payments.map(({ amount, due_on: day }, index) => ({
+            label: text('Instalment {number}, {day}', { number: index + 1, day: dayText(day) }),
+            value: money(amount),
+          }))}
+        />
+      )}
+      <p className={styles.quiet}>
+        {placed.pay_until !== null && `${text('The items are kept until {day}.', { day: dayText(placed.pay_until) })} `}
+        {placed.is_new_customer
+          ? text('An account will be created for {email}.', { email })
+          : text('{email} has an account, and the order will be in it.', { email })}{' '}
+        {text('Emails to customers are in {language}.', {
+          language: new Intl.DisplayNames(tag, { type: 'language' }).of(language) ?? language,
+        })}
+      </p>
+    </>
+  );
+}
+
+/** One line for each item and price. */
+function linesOf(lines: OrderSumsProps['placed']['lines']) {
+  const found = new Map<string, { name: string; count: number; sum: number }>();
+  for (const { name, price, fee } of lines) {
+    const key = `${name} ${price + fee}`;
+    const { count, sum } = found.get(key) ?? { count: 0, sum: 0 };
+    found.set(key, { name, count: count + 1, sum: sum + price + fee });
+  }
+  return [...found.values()];
+}

@@ -1,0 +1,115 @@
+import { useStaffSession } from '#features/staff/office/public.tsx';
+import { Checkbox } from '#ui/checkbox.tsx';
+import { Field } from '#ui/field.tsx';
+import { useLanguage } from '#ui/language.ts';
+import { Notice } from '#ui/notice.tsx';
+import { Panel } from '#ui/office/panel.tsx';
+import { RadioCards } from '#ui/radio-cards.tsx';
+import { TextArea } from '#ui/text-area.tsx';
+import type { DraftPanelProps } from './buyer-panel.tsx';
+import { idOf, type NewOrderDraft } from './new-order-draft.ts';
+import styles from './new-order-page.module.css';
+
+/** How it is paid, the terms, and what the limits do not allow. */
+export function PaymentPanel({ draft, choices, change, errorAt }: DraftPanelProps) {
+  const { text } = useLanguage();
+  const { may } = useStaffSession();
+  const options: { value: NewOrderDraft['payment']; label: string; note: string; isOffered: boolean }[] = [
+    {
+      value: 'bank_transfer',
+      label: text('Bank transfer'),
+      note: text('The email says where to pay. An item on a plan is paid in instalments.'),
+      isOffered: choices.has_transfer,
+    },
+    {
+      value: 'credit_card',
+      label: text('Payment link'),
+      note: text('The email has a link to pay by card. An item on a plan is paid in instalments.'),
+      isOffered: choices.has_card,
+    },
+    {
+      value: 'desk',
+      label: text('Paid at the desk'),
+      note: text('You have the money. It is recorded with the order. Of a plan, the first instalment is recorded.'),
+      isOffered: choices.has_transfer && may('money.book'),
+    },
+  ];
+  const limit = errorAt('beyond_limits');
+  return (
+    <Panel heading={text('Payment')}>
+      <div className={styles.fields}>
+        <RadioCards
+          id={idOf('payment_method')}
+          name="order-payment"
+          legend={text('How will it be paid?')}
+          value={draft.payment}
+          options={options.filter(({ isOffered }) => isOffered)}
+          error={errorAt('payment_method')}
+          onChange={({ currentTarget: { value } }) => change({ payment: value as NewOrderDraft['payment'] })}
+        />
+        {draft.payment === 'desk' && (
+          <Field
+            id={idOf('desk_receipt')}
+            label={text('Number of the receipt')}
+            hint={text('Each number can be booked only once.')}
+            value={draft.deskReceipt}
+            autoComplete="off"
+            spellCheck={false}
+            error={errorAt('desk_receipt')}
+            onChange={({ currentTarget: { value } }) => change({ deskReceipt: value })}
+          />
+        )}
+        <Field
+          id={idOf('voucher_code')}
+          label={text('Voucher')}
+          optional
+          value={draft.voucher}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          error={errorAt('voucher_code')}
+          onChange={({ currentTarget: { value } }) => change({ voucher: value })}
+        />
+        <Checkbox
+          id="order-terms"
+          label={text('The buyer has agreed to the Terms and Conditions')}
+          hint={text('Otherwise an email asks for it.')}
+          checked={draft.acceptedTerms}
+          onChange={({ currentTarget: { checked } }) => change({ acceptedTerms: checked })}
+        />
+        {limit && !may('orders.override') && (
+          <Notice tone="warn" small>
+            {limit} {text('A manager can place the order anyway.')}
+          </Notice>
+        )}
+        {(limit || draft.isBeyondLimits) && may('orders.override') && (
+          <>
+            {limit && (
+              <Notice tone="warn" small>
+                {limit}
+              </Notice>
+            )}
+            <Checkbox
+              id={idOf('beyond_limits')}
+              label={text('Place the order beyond the limits')}
+              hint={text('The limits for one order and for unpaid orders do not apply. Stock always does.')}
+              checked={draft.isBeyondLimits}
+              onChange={({ currentTarget: { checked } }) => change({ isBeyondLimits: checked })}
+            />
+          </>
+        )}
+        {draft.isBeyondLimits && (
+          <TextArea
+            id={idOf('reason')}
+            label={text('Reason')}
+            hint={text('The audit log keeps this forever, so do not include any names.')}
+            rows={2}
+            value={draft.reason}
+            error={errorAt('reason')}
+            onChange={({ currentTarget: { value } }) => change({ reason: value })}
+          />
+        )}
+      </div>
+    </Panel>
+  );
+}

@@ -1,0 +1,84 @@
+import { asksForAge, asksForTravelTime } from '#features/cart/domain/holder.ts';
+import { isSaleOver, isStillToLeave, unitsForSale } from '#features/catalogue/domain/selling.ts';
+import { unitsLeft } from '#features/catalogue/domain/units-left.ts';
+import { activeItems, type ItemRow } from '#features/catalogue/server/public.ts';
+import { customerForOrder } from '#features/customers/server/public.ts';
+import type { Shop } from '#features/shop-config/server/public.ts';
+import type { OfficeCallRegistry } from '#features/staff/server/public.ts';
+import { ok, refuse } from '#kernel/result.ts';
+import type { OfficeDb, Queryable } from '#platform/db/db.ts';
+import { notFound } from '#platform/http/refusal.ts';
+import { languageOfShop } from '#platform/language/shop-language.ts';
+import { toInstant } from '#wire/fields.ts';
+import * as contract from '../office-contract.ts';
+import { WEB_CHANNEL } from './plan-order.ts';
+
+interface ChoicesParts {
+  readonly db: OfficeDb;
+  readonly loadShop: (db: Queryable) => Promise<Shop>;
+}
+
+/** What the page for a new order offers. Placing it is in `office-new-order.ts`. */
+export function addNewOrderChoices(calls: OfficeCallRegistry, { db, loadShop }: ChoicesParts): void {
+  calls.add(contract.newOrderChoices, async (_, { now }) =>
+    db.read(async (tx) => {
+      const shop = await loadShop(tx);
+      const { countries, addressLines, operatorCountry } = shop.public;
+      const items = (await activeItems(tx)).filter((item) => isOffered(item, shop, now));
+      return ok({
+        channels: Object.entries(shop.private.channels)
+          .filter(([key]) => key !== WEB_CHANNEL)
+          .map(([key, name]) => ({ key, name }))
+          .sort((one, other) => (one.name < other.name ? -1 : 1)),
+        items: items.map((item) => itemOnWire(item, shop, now)),
+        countries,
+        country: operatorCountry ?? countries[0]?.code ?? '',
+        address_lines: addressLines.map(({ key, text, required }) => ({ key, text, required })),
+        has_card: shop.public.shopPaymentCreditCard,
+        has_transfer: shop.public.shopPaymentBankTransfer,
+        language: languageOfShop(shop.public).tag,
+      });
+    }),
+  );
+
+  calls.add(contract.newOrderCustomer, async ({ id }) =>
+    db.read(async (tx) => {
+      const customer = await customerForOrder(tx, id);
+      // Or its account was erased.
+      if (!customer?.email) return refuse(notFound);
+      const { fullName, email, country, address } = customer;
+      return ok({ full_name: fullName, email, country, address: { ...address } });
+    }),
+  );
+}
+
+const isOffered = (item: ItemRow, { public: { merchandiseActive } }: Shop, now: Date): boolean =>
+  !isSaleOver(item, now) && (item.kind === 'tickets' || merchandiseActive);
+
+function itemOnWire(item: ItemRow, shop: Shop, now: Date) {
+  const rules = { type: item.type, ageOptions: item.details.ageOptions, travelTimeType: item.travelTimeType };
+  return {
+    code: item.externalCode,
+    name: item.name,
+    kind: item.kind,
+    event: item.eventName,
+    price: item.price,
+    fee: item.fee,
+    left: unitsForSale(item, now),
+    limit_per_order: item.limitPerOrder,
+    has_plan: item.paymentPlan.length > 0,
+    ages: asksForAge(rules)
+      ? item.details.ageOptions.map((key) => ({ key, name: shop.public.ageRanges[key] ?? key }))
+      : [],
+    departures: asksForTravelTime(rules)
+      ? item.departures
+          .filter(({ departsAt }) => isStillToLeave(departsAt, now))
+          .map((departure) => ({
+            code: departure.code,
+            departs_at: toInstant(departure.departsAt),
+            left: unitsLeft(departure),
+          }))
+      : null,
+    timezone: item.timezone,
+  };
+}

@@ -1,0 +1,7 @@
+import type { Queryable } from '#platform/db/db.ts';
+
+/** Returns the id of the customer's newest order; 0 without any. */
+export const lastOrderOf = async (db: Queryable, customerId: number): Promise<number> =>
+  (await db.row<{ last: number }>('select coalesce(max(id), 0) as last from orders where customer_id = $1', [
+    customerId,
+  ]))!.last;

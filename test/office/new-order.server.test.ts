@@ -1,0 +1,174 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { givenPerson, type OfficePerson } from '../support/office-people.ts';
+import { app, givenTransferShop } from '../support/transfer-shop.ts';
+
+/* Staff place orders for customers by the checkout's own rules. */
+
+givenTransferShop();
+let owner: OfficePerson;
+let support: OfficePerson;
+beforeAll(async () => {
+  owner = await givenPerson(app, 'Berta Vos', ['owner']);
+  support = await givenPerson(app, 'Noor Bakker', ['support']);
+});
+
+const ADDRESS = { street: 'Zandpad 12', postal_code: '4325 AB', city: 'Noorderzand' };
+let numbers = 0;
+function wanted(changes: object = {}) {
+  numbers += 1;
+  return {
+    ...{
+      full_name: 'Rosa Novak',
+      email: `rosa${numbers}@example.org`,
+      channel: 'phone',
+      items: [saturday('Rosa Novak')],
+    },
+    ...{ country: 'NL', address: ADDRESS, shipping: null, payment_method: 'bank_transfer', voucher_code: null },
+    ...{ accepted_terms: true, desk_receipt: '', beyond_limits: false, reason: '' },
+    ...changes,
+  };
+}
+const saturday = (name: string) => ({
+  ...{ code: 'saturday', full_name: name, email: 'holder@example.org', age: '25-34', departure: null },
+});
+const previewed = (body: object, person = support) => person.browser.done('order-create', body);
+const errorsOf = async (changes: object, person = support) => {
+  const { status, body } = await person.browser.call('order-create', wanted(changes));
+  expect(status).not.toBe(200);
+  return body.errors ?? body;
+};
+async function placed(changes: object = {}, person = support) {
+  const body = wanted(changes);
+  const { preview, outcome, placed: seen } = await previewed(body, person);
+  const done = await person.browser.done('order-create', { ...body, preview });
+  expect(done).toEqual({ done: true, preview, outcome, placed: seen });
+  return done;
+}
+
+describe('an order for somebody on the phone', () => {
+  test('is placed exactly as previewed, with the code, the prices, the mails and the places that were shown', async () => {
+    const before = await app.db.row('select count(*) from orders');
+    const body = wanted({ accepted_terms: false });
+    const seen = await previewed(body);
+    expect(await app.db.row('select count(*) from orders')).toEqual(before);
+    expect(seen).toMatchObject({
+      done: false,
+      outcome: {
+        orders: [{ code: seen.placed.code, total: 7_600, after: { status: 'pending', units: 1 } }],
+        money: [],
+        mails: [
+          { kind: 'order-received', to: body.email, subject: expect.stringContaining(seen.placed.code) },
+          { kind: 'invitation', to: body.email },
+          { kind: 'terms-to-accept', to: body.email },
+        ],
+      },
+      placed: {
+        lines: [{ name: 'Saturday day ticket', holder: 'Rosa Novak' }],
+        total: 7_600,
+        payments: [{ amount: 7_600, paid: 0 }],
+        is_new_customer: true,
+        asks_for_terms: true,
+      },
+    });
+    const done = await support.browser.done('order-create', { ...body, preview: seen.preview });
+    expect(done.placed).toEqual(seen.placed);
+    const order = await owner.browser.done('order-open', { code: done.placed.code });
+    expect(order).toMatchObject({ status: 'pending', channel: 'Phone', customer_name: 'Rosa Novak' });
+    const audit = await app.db.row(
+      `select actor, details from audit_log where subject = $1 and action = 'order.created'`,
+      [done.placed.code],
+    );
+    expect(audit).toMatchObject({
+      actor: 'Noor Bakker',
+      details: { channel: 'phone', method: 'bank_transfer', total: 7_600, items: ['saturday'] },
+    });
+  });
+
+  test('is placed once: the fingerprint is worthless after the press', async () => {
+    const body = wanted();
+    const { preview } = await previewed(body);
+    await support.browser.done('order-create', { ...body, preview });
+    const again = await support.browser.call('order-create', { ...body, preview });
+    expect(again.body.code).toBe('preview_changed');
+  });
+
+  test('gets a payment link by mail, or a plan with its dates', async () => {
+    const byLink = await placed({ payment_method: 'credit_card' });
+    expect(byLink.placed).toMatchObject({ method: 'credit_card', status: 'pending', pay_until: expect.any(String) });
+    const plan = await placed({
+      items: [{ ...saturday('Plan Holder'), code: 'sandlark-pass-plan' }],
+      payment_method: 'bank_transfer',
+    });
+    expect(plan.placed.is_plan).toBe(true);
+    expect(plan.placed.payments.length).toBeGreaterThan(1);
+  });
+
+  test('can be paid at the desk, by somebody who may record payments, once for each receipt', async () => {
+    expect(await errorsOf({ desk_receipt: 'till-1' })).toMatchObject({ permission: 'money.book' });
+    const { outcome, placed: order } = await placed({ desk_receipt: 'till-1' }, owner);
+    expect(order).toMatchObject({ status: 'paid', payments: [{ amount: 7_600, paid: 7_600 }] });
+    expect(outcome).toMatchObject({
+      orders: [{ after: { status: 'paid', valid: 1 } }],
+      money: expect.arrayContaining([{ account: 'bank', amount: 7_600 }]),
+    });
+    const kinds = outcome.mails.map(({ kind }: { kind: string }) => kind);
+    expect(kinds).toContain('payment-received');
+    expect(kinds).not.toContain('order-received');
+    expect(await errorsOf({ desk_receipt: 'till-1' }, owner)).toHaveProperty('desk_receipt');
+    expect(await errorsOf({ desk_receipt: 'till-2', payment_method: 'credit_card' }, owner)).toHaveProperty(
+      'desk_receipt',
+    );
+  });
+});
+
+test('every field that is wrong is named at its place', async () => {
+  expect(await errorsOf({ full_name: '' })).toHaveProperty('full_name');
+  expect(await errorsOf({ email: 'rosa' })).toHaveProperty('email');
+  expect(await errorsOf({ items: [] })).toHaveProperty('items');
+  expect(await errorsOf({ channel: 'web' })).toHaveProperty('channel');
+  const second = { ...saturday(''), age: null };
+  const errors = await errorsOf({ items: [saturday('Rosa Novak'), second] });
+  expect(Object.keys(errors)).toEqual(['items.1.full_name', 'items.1.age']);
+  expect(Object.keys(await errorsOf({ items: [{ ...saturday('Rosa'), code: 'none' }] }))).toEqual(['items.0']);
+  const coach = { ...saturday('Rosa'), code: 'coach-amsterdam', departure: 'none' };
+  expect(Object.keys(await errorsOf({ items: [coach] }))).toEqual(['items.0.departure']);
+  expect(await errorsOf({ country: 'ZZ' })).toHaveProperty('country');
+  expect(await errorsOf({ address: {} })).toHaveProperty(['address.street']);
+  expect(await errorsOf({ voucher_code: 'none' })).toHaveProperty('voucher_code');
+});
+
+test('limits are passed only with the permission and a reason, and the audit log keeps it', async () => {
+  await app.db.run(`update shop_items set limit_per_order = 1 where external_code = 'saturday'`);
+  const items = [saturday('Rosa Novak'), saturday('Luka Novak')];
+  expect(Object.keys(await errorsOf({ items }))).toEqual(['beyond_limits', 'items.1']);
+  expect(await errorsOf({ items, beyond_limits: true, reason: '' }, owner)).toHaveProperty('reason');
+  expect(await errorsOf({ items, beyond_limits: true, reason: 'School class' })).toMatchObject({
+    permission: 'orders.override',
+  });
+  const done = await placed({ items, beyond_limits: true, reason: 'School class' }, owner);
+  const { details } = (await app.db.row<{ details: object }>(
+    `select details from audit_log where subject = $1 and action = 'order.created'`,
+    [done.placed.code],
+  ))!;
+  expect(details).toMatchObject({ beyond_limits: true, reason: 'School class' });
+});
+
+test('the choices are what is on sale, and a known customer brings the address', async () => {
+  const choices = await support.browser.done('new-order-choices', {});
+  expect(choices.channels).toEqual([
+    { key: 'box_office', name: 'Box office' },
+    { key: 'phone', name: 'Phone' },
+  ]);
+  const coach = choices.items.find(({ code }: { code: string }) => code === 'coach-amsterdam');
+  expect(coach.departures.length).toBeGreaterThan(0);
+  const { placed: order } = await placed();
+  const { id } = (await app.db.row<{ id: number }>('select customer_id as id from orders where code = $1', [
+    order.code,
+  ]))!;
+  expect(await support.browser.done('new-order-customer', { id })).toMatchObject({
+    full_name: 'Rosa Novak',
+    country: 'NL',
+    address: ADDRESS,
+  });
+  expect((await support.browser.call('new-order-customer', { id: 999_999 })).status).toBe(404);
+});

@@ -1,0 +1,77 @@
+import type { OfficeState } from './office-state.ts';
+import { changing, holding, refusing, together } from './stand-ins.ts';
+import { choose, fill, inOrder, press, until } from './steps.ts';
+
+const at = '/office/orders/new';
+const buyer = inOrder(
+  fill('Name', 'Rosa Novak'),
+  fill('Email', 'rosa@example.org'),
+  choose('Ordered through', 'phone'),
+  fill('Street and number', 'Zandpad 12'),
+  fill('Postal code', '4325 AB'),
+  fill('City', 'Noorderzand'),
+);
+const saturday = inOrder(choose('Item', 'saturday'), press('Add'), press('For the buyer'), choose('Age', '25-34'));
+const complete = inOrder(buyer, saturday);
+const reachingTheLimit = refusing('order-create', {
+  status: 422,
+  message: 'At most 10 Saturday day tickets fit in one order.',
+  errors: {
+    beyond_limits: ['At most 10 Saturday day tickets fit in one order.'],
+    'items.0': ['At most 10 Saturday day tickets fit in one order.'],
+  },
+});
+
+/** An order for somebody on the phone. */
+export const newOrderStates: readonly OfficeState[] = [
+  { name: 'new order/empty', at, sees: 'Still needed:' },
+  {
+    name: 'new order/finding a customer',
+    at,
+    act: inOrder(fill(/^Find a customer/, 'mila'), until('mila@example.org')),
+    sees: 'mila@example.org',
+  },
+  {
+    name: 'new order/half typed',
+    at,
+    act: inOrder(fill('Name', 'Rosa Novak'), saturday, press('Add')),
+    sees: 'Still needed:',
+  },
+  { name: 'new order/previewed', at, act: complete, sees: /^Place order for/ },
+  {
+    name: 'new order/on a plan',
+    at,
+    act: inOrder(
+      buyer,
+      choose('Item', 'sandlark-pass-plan'),
+      press('Add'),
+      press('For the buyer'),
+      choose('Age', '25-34'),
+    ),
+    sees: /^Instalment 2/,
+  },
+  {
+    name: 'new order/paid at the desk',
+    at,
+    act: inOrder(
+      complete,
+      (page) => page.getByLabel(/^Paid at the desk/).check(),
+      fill('Number of the receipt', 'T-204'),
+    ),
+    sees: /will be paid\./,
+  },
+  {
+    name: 'new order/beyond the limits',
+    at,
+    before: reachingTheLimit,
+    act: inOrder(complete, until('Place the order beyond the limits')),
+    sees: 'Place the order beyond the limits',
+  },
+  { name: 'new order/previewing', at, before: holding('order-create'), act: complete, sees: 'One moment…' },
+  {
+    name: 'new order/no channel',
+    at,
+    before: together(changing('new-order-choices', (choices) => ({ ...choices, channels: [] }))),
+    sees: 'No channel for these orders',
+  },
+];
