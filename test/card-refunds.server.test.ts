@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { auditShop } from '#apps/server/audit-shop.ts';
 import type { Order } from '#features/orders/contract.ts';
+import type { PaymentGateway } from '#features/payments/server/gateway.ts';
 import type { RefundUpdate } from '#features/payments/server/gateway-facts.ts';
-import type { Gateways, PaymentGateway } from '#features/payments/server/public.ts';
+import type { Gateways } from '#features/payments/server/public.ts';
 import { endRefund, refundPayment } from '#features/payments/server/sandbox/sandbox-money-store.ts';
 import {
   applyRefundFact,

@@ -1,10 +1,10 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { auditShop } from '#apps/server/audit-shop.ts';
-import { derivedKey } from '#apps/server/derived-key.ts';
 import { creditNotesOf } from '#features/invoices/server/invoice-store.ts';
 import { findOrders } from '#features/orders/server/public.ts';
 import { paymentsWithWrongMoney } from '#features/payments/server/public.ts';
+import { derivedKey } from '#platform/secrets/derived-key.ts';
 import { copyOrders, placeModelOrders } from '../bench/fill/orders.ts';
 import { addCustomers, addItems, SPREAD_ITEMS } from '../bench/fill/prepare.ts';
 import { givenDatabase, type TestDatabase } from './support/database.ts';

@@ -1,8 +1,8 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { auditShop } from '#apps/server/audit-shop.ts';
-import { derivedKey } from '#apps/server/derived-key.ts';
 import type { Order } from '#features/orders/contract.ts';
+import { derivedKey } from '#platform/secrets/derived-key.ts';
 import { order } from './support/purchase.ts';
 import { rounds } from './support/rounds.ts';
 import { givenShopApp, type ShopApp } from './support/shop-app.ts';

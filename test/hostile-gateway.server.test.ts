@@ -1,17 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { auditShop } from '#apps/server/audit-shop.ts';
-import { sandboxOnly } from '#apps/server/open-gateways.ts';
 import { orderParts } from '#apps/server/order-parts.ts';
 import { settleReceipt } from '#features/desk/server/public.ts';
 import type { Order } from '#features/orders/contract.ts';
-import {
-  endUnpaidOrders,
-  gatewaysOf,
-  guardedGateway,
-  openReceipts,
-  type PaymentGateway,
-  queryAttempts,
-} from '#features/payments/server/public.ts';
+import type { PaymentGateway } from '#features/payments/server/gateway.ts';
+import { gatewaysOf } from '#features/payments/server/gateways.ts';
+import { guardedGateway } from '#features/payments/server/guarded-gateway.ts';
+import { sandboxOnly } from '#features/payments/server/open-gateways.ts';
+import { queryAttempts } from '#features/payments/server/payment-work.ts';
+import { endUnpaidOrders, openReceipts } from '#features/payments/server/public.ts';
 import { commandLine } from '#kernel/actor.ts';
 import type { Config } from '#platform/config/config.ts';
 import { order, orderNow } from './support/purchase.ts';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openMatterLines, openMatters } from '#apps/server/open-matters.ts';
 import { cancelOrder, recordTransfer, settleReceipt } from '#features/desk/server/public.ts';
 import { applyFraudWarning, settleFraudWarning } from '#features/disputes/server/public.ts';
-import type { PaymentGateway } from '#features/payments/server/public.ts';
+import type { PaymentGateway } from '#features/payments/server/gateway.ts';
 import { createRefund, startRefund } from '#features/refunds/server/public.ts';
 import { commandLine } from '#kernel/actor.ts';
 import { minor } from '#kernel/money.ts';

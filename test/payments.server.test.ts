@@ -2,10 +2,10 @@ import { createHmac, randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { auditShop } from '#apps/server/audit-shop.ts';
-import { derivedKey } from '#apps/server/derived-key.ts';
 import { openMatters } from '#apps/server/open-matters.ts';
 import { settleReceipt } from '#features/desk/server/public.ts';
 import { commandLine } from '#kernel/actor.ts';
+import { derivedKey } from '#platform/secrets/derived-key.ts';
 import { rounds } from './support/rounds.ts';
 import { givenShopApp, type ShopApp } from './support/shop-app.ts';
 

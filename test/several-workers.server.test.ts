@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { insertAccountRequest } from '#features/customers/server/account-request-store.ts';
 import { answerAccountRequests } from '#features/customers/server/answer-account-requests.ts';
 import { accountPartsFor } from '#features/customers/testing.ts';
-import type { PaymentGateway } from '#features/payments/server/public.ts';
+import type { PaymentGateway } from '#features/payments/server/gateway.ts';
 import { openDb } from '#platform/db/db.ts';
 import { claimMails, insertMails } from '#platform/mail/outbox-store.ts';
 import { order } from './support/purchase.ts';

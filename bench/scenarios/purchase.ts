@@ -1,5 +1,5 @@
-import { derivedKey } from '#apps/server/derived-key.ts';
 import { keyFrom } from '#platform/config/secret-key.ts';
+import { derivedKey } from '#platform/secrets/derived-key.ts';
 import { type Bench, catalogueVersionOf, measure, withShop } from '../bench.ts';
 import type { BenchDatabase } from '../databases.ts';
 import { HOT_ITEM, SPREAD_ITEMS, TOKEN_PREFIX } from '../fill/prepare.ts';

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { fingerprintOf } from '#apps/cli/with-database.ts';
 import { referrerPolicy } from '#apps/server/pages/security-headers.ts';
 import type { Order } from '#features/orders/contract.ts';
-import type { PaymentGateway } from '#features/payments/server/public.ts';
+import type { PaymentGateway } from '#features/payments/server/gateway.ts';
 import { bankOnWire } from '#features/refunds/testing.ts';
 import { routes } from '#features/shop-config/domain/routes.ts';
 import { aClient } from '#platform/backup/testing.ts';

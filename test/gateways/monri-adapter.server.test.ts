@@ -6,9 +6,9 @@ import type {
   RefundRequest,
   StartRequest,
 } from '#features/payments/server/gateway.ts';
+import { guardedGateway } from '#features/payments/server/guarded-gateway.ts';
 import type { MonriConfig } from '#features/payments/server/monri/monri-config.ts';
 import { monriGateway } from '#features/payments/server/monri/monri-gateway.ts';
-import { guardedGateway } from '#features/payments/server/public.ts';
 import { minor } from '#kernel/money.ts';
 import { givenMonri, type MonriFault, type MonriStandIn } from '../stand-ins/monri.ts';
 

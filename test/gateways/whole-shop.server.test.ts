@@ -1,4 +1,4 @@
-import { derivedKey } from '#apps/server/derived-key.ts';
+import { derivedKey } from '#platform/secrets/derived-key.ts';
 import { rounds } from '../support/rounds.ts';
 import { givenMollieUnderTest } from './mollie-provider.ts';
 import { givenMonriUnderTest } from './monri-provider.ts';

@@ -6,7 +6,9 @@ import { chargeBack, recordTransfer, settleProblem } from '#features/desk/server
 import type { Order } from '#features/orders/contract.ts';
 import type { PaymentAction } from '#features/payments/contract.ts';
 import type { PaymentGateway, StartedPayment, StartRequest } from '#features/payments/server/gateway.ts';
-import { type Gateways, gatewaysOf, guardedGateway } from '#features/payments/server/public.ts';
+import { gatewaysOf } from '#features/payments/server/gateways.ts';
+import { guardedGateway } from '#features/payments/server/guarded-gateway.ts';
+import type { Gateways } from '#features/payments/server/public.ts';
 import {
   createRefund,
   finishRefund,

@@ -1,9 +1,9 @@
 import { createHmac, randomUUID } from 'node:crypto';
-import { derivedKey } from '#apps/server/derived-key.ts';
 import { type OrderParts, orderParts } from '#apps/server/order-parts.ts';
 import { createCustomerWithPassword } from '#features/customers/server/public.ts';
 import { documentByCode } from '#features/tickets/server/document-store.ts';
 import { qrText } from '#features/tickets/server/make-document.ts';
+import { derivedKey } from '#platform/secrets/derived-key.ts';
 import { createPasswords } from '#platform/secrets/passwords.ts';
 import { dropDatabase, givenCopyOf, givenDatabase, type TestDatabase } from '../support/database.ts';
 import { givenShopApp, type ShopApp } from '../support/shop-app.ts';

@@ -1,5 +1,5 @@
 import { createHmac, randomUUID } from 'node:crypto';
-import { derivedKey } from '#apps/server/derived-key.ts';
+import { derivedKey } from '#platform/secrets/derived-key.ts';
 import type { Answer, ShopApp } from '../support/shop-app.ts';
 import type { TwoShops } from './two-shops.ts';
 

@@ -1,10 +1,10 @@
 import { demoActions } from '#apps/server/demo-actions.ts';
-import { sandboxOnly } from '#apps/server/open-gateways.ts';
 import { type OrderParts, orderParts } from '#apps/server/order-parts.ts';
 import { findCustomerByEmail } from '#features/customers/server/public.ts';
 import { cancelOrder, recordTransfer, undoTransfer } from '#features/desk/server/public.ts';
 import type { Order } from '#features/orders/contract.ts';
 import { reminderStages } from '#features/payment-plans/domain/reminders.ts';
+import { sandboxOnly } from '#features/payments/server/open-gateways.ts';
 import { endRefund } from '#features/payments/server/sandbox/sandbox-money-store.ts';
 import { correctBankDetails, createRefund, refuseRefund, startRefund } from '#features/refunds/server/public.ts';
 import { loadShop } from '#features/shop-config/server/public.ts';

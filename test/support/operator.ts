@@ -1,6 +1,6 @@
-import { sandboxOnly } from '#apps/server/open-gateways.ts';
 import { type OrderParts, orderParts } from '#apps/server/order-parts.ts';
 import type { OperatorOrderParts, TransferParts } from '#features/desk/server/public.ts';
+import { sandboxOnly } from '#features/payments/server/open-gateways.ts';
 import type { Config } from '#platform/config/config.ts';
 import type { ShopApp } from './shop-app.ts';
 

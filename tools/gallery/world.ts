@@ -1,9 +1,9 @@
 import { demoActions } from '#apps/server/demo-actions.ts';
 import { DEMO_LOGIN } from '#apps/server/demo-customer.ts';
-import { sandboxOnly } from '#apps/server/open-gateways.ts';
 import { orderParts } from '#apps/server/order-parts.ts';
 import { createCustomerWithPassword, findCustomerByEmail } from '#features/customers/server/public.ts';
 import type { Order } from '#features/orders/contract.ts';
+import { sandboxOnly } from '#features/payments/server/public.ts';
 import { makeTransferFile } from '#features/refunds/server/public.ts';
 import { loadShop } from '#features/shop-config/server/public.ts';
 import { readConfig } from '#platform/config/config.ts';

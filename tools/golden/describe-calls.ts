@@ -1,5 +1,5 @@
-import { sandboxOnly } from '#apps/server/open-gateways.ts';
 import { createShopServer, type ShopServerOptions } from '#apps/server/shop-server.ts';
+import { sandboxOnly } from '#features/payments/server/public.ts';
 import { fixedClock } from '#platform/clock/clock.ts';
 import { readConfig } from '#platform/config/config.ts';
 import type { Db } from '#platform/db/db.ts';

@@ -1,10 +1,10 @@
 import { auditShop, type ShopAudit } from '#apps/server/audit-shop.ts';
 import { callbackOrigin, checkGateways, type GatewayChecks } from '#apps/server/check-gateways.ts';
-import { openGateways } from '#apps/server/open-gateways.ts';
 import { orderParts } from '#apps/server/order-parts.ts';
 import { notUnderCurrentKey } from '#apps/server/sealed-texts.ts';
 import { officeUrlOf } from '#apps/server/staff-setup.ts';
 import type { Gateways } from '#features/payments/server/public.ts';
+import { openGateways } from '#features/payments/server/public.ts';
 import { isShopImported, loadShop } from '#features/shop-config/server/public.ts';
 import { listColleagues, listOwners, passkeysOfOtherHosts } from '#features/staff/server/public.ts';
 import type { Command } from './command.ts';

@@ -1,6 +1,5 @@
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { derivedKey } from '#apps/server/derived-key.ts';
 import { type Decision, isBookable, isSure } from '#features/bank-statements/domain/line-booking.ts';
 import type { Match } from '#features/bank-statements/domain/match-lines.ts';
 import { type FileProblem, MOST_FILE_BYTES, type Statement } from '#features/bank-statements/domain/statement.ts';
@@ -28,6 +27,7 @@ import { parseYaml } from '#features/shop-config/server/folder/yaml-file.ts';
 import type { Shop } from '#features/shop-config/server/public.ts';
 import { ENGLISH } from '#kernel/language.ts';
 import { decimalFigure } from '#kernel/money.ts';
+import { derivedKey } from '#platform/secrets/derived-key.ts';
 import { type Command, print, refused, UsageProblem } from './command.ts';
 import { type RefusalTexts, refusalText } from './refusal-texts.ts';
 import { plain, tableText } from './table.ts';

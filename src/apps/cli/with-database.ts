@@ -1,10 +1,10 @@
 import fs from 'node:fs';
 import pg from 'pg';
-import { derivedKey } from '#apps/server/derived-key.ts';
 import { type Config, readConfig } from '#platform/config/config.ts';
 import { StartProblem } from '#platform/config/start-problem.ts';
 import { engineFolderOf } from '#platform/db/data-folder.ts';
 import { type Engine, openEngine } from '#platform/db/engine.ts';
+import { derivedKey } from '#platform/secrets/derived-key.ts';
 
 export interface OpenDatabase {
   readonly config: Config;

@@ -1,6 +1,6 @@
 import os from 'node:os';
-import { openGateways } from '#apps/server/open-gateways.ts';
 import { type OrderParts, orderParts } from '#apps/server/order-parts.ts';
+import { openGateways } from '#features/payments/server/public.ts';
 import { isShopImported, loadShop, type Shop } from '#features/shop-config/server/public.ts';
 import { type Actor, commandLine } from '#kernel/actor.ts';
 import { UsageProblem } from './command.ts';

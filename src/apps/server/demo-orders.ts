@@ -2,6 +2,7 @@ import type { ListedItem } from '#features/cart/server/public.ts';
 import { itemForSale } from '#features/catalogue/server/public.ts';
 import { findCustomerByEmail } from '#features/customers/server/public.ts';
 import { reviewInstalments } from '#features/payment-plans/server/public.ts';
+import { sandboxOnly } from '#features/payments/server/public.ts';
 import { loadShop } from '#features/shop-config/server/public.ts';
 import type { Config } from '#platform/config/config.ts';
 import type { Db } from '#platform/db/db.ts';
@@ -13,7 +14,6 @@ import { type DemoActions, demoActions } from './demo-actions.ts';
 import { DEMO_LOGIN } from './demo-customer.ts';
 import { orderedForDueToday } from './demo-dates.ts';
 import { isAnyOrder, lockDemoOrders } from './first-start-store.ts';
-import { sandboxOnly } from './open-gateways.ts';
 import { orderParts } from './order-parts.ts';
 
 const MINUTE_MS = 60_000;

@@ -49,7 +49,7 @@ import { sendRefusal } from '#platform/http/calls.ts';
 import { notFound } from '#platform/http/refusal.ts';
 import { languageOfShop } from '#platform/language/shop-language.ts';
 import { mailLooks } from '#platform/mail/mail-look.ts';
-import { derivedKey } from './derived-key.ts';
+import { derivedKey } from '#platform/secrets/derived-key.ts';
 import { healthParts } from './health-parts.ts';
 import { openMatters } from './open-matters.ts';
 import { buyersOf, refundRequests } from './open-matters-store.ts';

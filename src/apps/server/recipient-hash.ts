@@ -1,7 +1,7 @@
 import { emailKey } from '#kernel/email.ts';
 import type { Config } from '#platform/config/config.ts';
+import { derivedKey } from '#platform/secrets/derived-key.ts';
 import { keyedHash } from '#platform/secrets/hashes.ts';
-import { derivedKey } from './derived-key.ts';
 
 /**
  * Returns a keyed hash that replaces the recipient of a wiped mail. The key is not used elsewhere, and prevents anybody

@@ -1,3 +1,4 @@
+import { openGateways, requireGatewaysInUse } from '#features/payments/server/public.ts';
 import { isShopImported, loadShop } from '#features/shop-config/server/public.ts';
 import { DEMO_PASSWORD, DEMO_PEOPLE } from '#features/staff/server/public.ts';
 import { startClock } from '#platform/clock/clock.ts';
@@ -16,7 +17,6 @@ import { startCatalogueCache } from './catalogue-cache.ts';
 import { callbackOrigin, checkGateways } from './check-gateways.ts';
 import { DEMO_LOGIN } from './demo-customer.ts';
 import { loadFirstShop } from './first-shop.ts';
-import { openGateways, requireGatewaysInUse } from './open-gateways.ts';
 import type { LoadApplication } from './pages/application.ts';
 import { createShopServer } from './shop-server.ts';
 import { shownGatewayNote } from './shown-gateway.ts';

@@ -11,10 +11,10 @@ import type { Clock } from '#platform/clock/clock.ts';
 import type { Config } from '#platform/config/config.ts';
 import type { Db } from '#platform/db/db.ts';
 import type { HttpRefusal } from '#platform/http/refusal.ts';
+import { derivedKey } from '#platform/secrets/derived-key.ts';
 import { parseId } from '#wire/fields.ts';
 import type { CatalogueCache } from './catalogue-cache.ts';
 import type { CatalogueState } from './catalogue-states.ts';
-import { derivedKey } from './derived-key.ts';
 import { themeFileOf } from './pages/theme.ts';
 import { ADDS } from './work-of-call.ts';
 

@@ -48,9 +48,7 @@ export async function addBatch(
     countHeldItems(tx, holdersOf(requests, codes), now),
   ]);
   const heldItems = new HeldItems(mostHeld, heldNow);
-  const cartsByCode = new Map(
-    carts.flatMap((cart) => [cart.code, cart.formerCode].map((code) => [code, cart] as const)),
-  );
+  const cartsByCode = new Map(carts.flatMap((cart) => codesOf(cart).map((code) => [code, cart])));
   if (carts.length < codes.filter((code) => cartsByCode.has(code)).length) return refuse({ kind: 'same_cart' });
   const linesByCart = Map.groupBy(lines, (line) => line.cartId);
   const entries = await lockNeededEntries(
@@ -138,6 +136,8 @@ interface HeldAdd extends AllowedAdd {
 
 const valuesOf = <Value>(results: readonly Result<Value, unknown>[]): Value[] =>
   results.flatMap((result) => (result.ok ? [result.value] : []));
+
+const codesOf = ({ code, formerCode }: WholeCart): string[] => (formerCode === null ? [code] : [code, formerCode]);
 
 const holdFor = ({ request: { item, departure }, cart }: AllowedAdd) => ({
   itemId: item.id,

@@ -3,7 +3,7 @@ import { auditShop } from '#apps/server/audit-shop.ts';
 import { openMatters } from '#apps/server/open-matters.ts';
 import { endCharge, settleProblem } from '#features/desk/server/public.ts';
 import type { Order } from '#features/orders/contract.ts';
-import type { PaymentGateway } from '#features/payments/server/public.ts';
+import type { PaymentGateway } from '#features/payments/server/gateway.ts';
 import { queueFact } from '#features/payments/server/sandbox/sandbox-callback-store.ts';
 import { refundPayment } from '#features/payments/server/sandbox/sandbox-money-store.ts';
 import { erasePerson } from '#features/retention/server/public.ts';

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { auditShop } from '#apps/server/audit-shop.ts';
-import { sandboxOnly } from '#apps/server/open-gateways.ts';
 import { orderParts } from '#apps/server/order-parts.ts';
 import { recordTransfer, settleProblem } from '#features/desk/server/public.ts';
 import type { Order } from '#features/orders/contract.ts';
+import { sandboxOnly } from '#features/payments/server/open-gateways.ts';
 import { disputePayment, refundPayment } from '#features/payments/server/sandbox/sandbox-money-store.ts';
 import { bankOnWire } from '#features/refunds/testing.ts';
 import { commandLine } from '#kernel/actor.ts';

@@ -1,12 +1,12 @@
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { auditShop } from '#apps/server/audit-shop.ts';
-import { sandboxKeyOf } from '#apps/server/open-gateways.ts';
 import { order, orderNow } from '../../../../test/support/purchase.ts';
 import { givenShopApp, type ShopApp } from '../../../../test/support/shop-app.ts';
 import type { GatewayMessage, PaymentGateway } from './gateway.ts';
 import type { CallbackReading, GatewayFact } from './gateway-facts.ts';
 import { gatewaysOf } from './gateways.ts';
+import { sandboxKeyOf } from './open-gateways.ts';
 
 const HOUR = 60 * 60_000;
 

@@ -17,7 +17,7 @@ const RETURN_WAIT_MS = 4_000;
 const QUERY_EVERY_MS = 3_000;
 
 /** Gateways report to `/payments/callback/<gateway>`; browsers return to `/payments/return/<token>`. */
-export function addPaymentPages(app: FastifyInstance, parts: PaymentPageParts): void {
+export function addGatewayPages(app: FastifyInstance, parts: PaymentPageParts): void {
   const throttled = throttleQueries(QUERY_EVERY_MS);
   app.register(async (pages) => {
     // The signature covers the raw bytes, so nothing may parse them first.

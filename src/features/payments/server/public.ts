@@ -18,23 +18,20 @@ export {
   unansweredCharge,
 } from './charge-instalment.ts';
 export { closeAttempt } from './close-attempt.ts';
-export type { PaymentGateway } from './gateway.ts';
+export { paymentDueWork } from './due-work.ts';
 export { silentGateways } from './gateway-contact-store.ts';
-export { gatewayContacts } from './gateway-contacts.ts';
 export { GATEWAY_DOWN } from './gateway-down.ts';
-export { deleteGatewayEvents, givenUpGatewayEvents } from './gateway-event-store.ts';
+export { givenUpGatewayEvents } from './gateway-event-store.ts';
 export type { GatewayFact } from './gateway-facts.ts';
 export { type GatewayInbox, gatewayInbox } from './gateway-inbox.ts';
-export { type Gateways, gatewaysOf } from './gateways.ts';
-export { type GatewayInUse, otherGatewaysInUse } from './gateways-in-use-store.ts';
+export type { Gateways } from './gateways.ts';
 export { type GiveUpRefusal, giveUpCharge } from './give-up-charge.ts';
-export { guardedGateway } from './guarded-gateway.ts';
-export { loadGateways } from './load-gateways.ts';
 export { type Arrived, bookSuspense, moneyArrived } from './money-arrived.ts';
 export { openDisputeOf } from './open-dispute-store.ts';
+export { openGateways, requireGatewaysInUse, sandboxKeyOf, sandboxOnly } from './open-gateways.ts';
+export { addPaymentPages } from './pages.ts';
 export { type PaymentLink, paymentByLink } from './pay-payment.ts';
-export { addPaymentPages } from './payment-pages.ts';
-export { endUnpaidOrders, queryAttempts } from './payment-work.ts';
+export { endUnpaidOrders } from './payment-work.ts';
 export {
   type Attention,
   assignTo,
@@ -56,10 +53,6 @@ export {
 export { type ConsentParts, recordConsent } from './record-consent.ts';
 export { type MoneyBack, moneyBackOf, receiptsToReturn, stopReturn } from './return-store.ts';
 export { addPaymentCalls } from './routes.ts';
-export { addSandboxDashboard } from './sandbox/sandbox-dashboard.ts';
-export { sandboxGateway } from './sandbox/sandbox-gateway.ts';
-export { addSandboxPages } from './sandbox/sandbox-page.ts';
-export { sandboxWork } from './sandbox/sandbox-work.ts';
 export {
   endConsentsOf,
   ordersWithLostCard,
@@ -68,10 +61,7 @@ export {
   savedMethodOf,
   savedMethodsOf,
 } from './saved-method-store.ts';
-export { forgetSavedMethods } from './saved-method-work.ts';
 export { type SettleParts, settleAttempt } from './settle-attempt.ts';
 export { type AttemptParts, prepareAttempt, prepareFirstAttempts, startAttempt } from './start-attempt.ts';
 export { stepOrderOf } from './step-order.ts';
-export { sweepMessages } from './sweep-messages.ts';
-export { addTransferPages } from './transfer-pages.ts';
 export { wipeReceiptWords, wipeReceiptWordsOf } from './wipe-receipts-store.ts';

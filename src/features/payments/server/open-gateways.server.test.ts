@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { order, pressAt } from '../../../test/support/purchase.ts';
-import { givenShopApp, type ShopApp } from '../../../test/support/shop-app.ts';
+import { order, pressAt } from '../../../../test/support/purchase.ts';
+import { givenShopApp, type ShopApp } from '../../../../test/support/shop-app.ts';
 import { openGateways, requireGatewaysInUse } from './open-gateways.ts';
 
 let app: ShopApp;

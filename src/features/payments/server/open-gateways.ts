@@ -1,18 +1,14 @@
-import {
-  type GatewayInUse,
-  type Gateways,
-  gatewayContacts,
-  gatewaysOf,
-  guardedGateway,
-  loadGateways,
-  otherGatewaysInUse,
-  type PaymentGateway,
-  sandboxGateway,
-} from '#features/payments/server/public.ts';
 import type { Config } from '#platform/config/config.ts';
 import { StartProblem } from '#platform/config/start-problem.ts';
 import type { Db } from '#platform/db/db.ts';
-import { derivedKey } from './derived-key.ts';
+import { derivedKey } from '#platform/secrets/derived-key.ts';
+import type { PaymentGateway } from './gateway.ts';
+import { gatewayContacts } from './gateway-contacts.ts';
+import { type Gateways, gatewaysOf } from './gateways.ts';
+import { type GatewayInUse, otherGatewaysInUse } from './gateways-in-use-store.ts';
+import { guardedGateway } from './guarded-gateway.ts';
+import { loadGateways } from './load-gateways.ts';
+import { sandboxGateway } from './sandbox/sandbox-gateway.ts';
 
 type SandboxConfig = Pick<Config, 'secretKey' | 'sandboxFlow' | 'sandboxModes'>;
 type GatewayConfig = SandboxConfig & Pick<Config, 'paymentGateways' | 'gatewayVariables' | 'shopEnv'>;

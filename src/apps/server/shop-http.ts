@@ -1,0 +1,83 @@
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import { lookOfShop } from '#features/shop-config/server/public.ts';
+import type { Config } from '#platform/config/config.ts';
+import { boundJson } from '#platform/http/json-bounds.ts';
+import { defaultSocketLimits, watchSockets } from '#platform/http/sockets.ts';
+import { createTokenBuckets } from '#platform/http/token-buckets.ts';
+import { watchForUnnamedProxy } from '#platform/http/unnamed-proxy.ts';
+import { trustedAddresses, visitorNetworks } from '#platform/http/visitor-network.ts';
+import type { Log } from '#platform/log/log.ts';
+import type { CatalogueCache } from './catalogue-cache.ts';
+import { closeDevPagesToOthers } from './dev-pages.ts';
+import { addErrorHandling } from './http-errors.ts';
+import { addSecurityHeaders, type SecurityOptions, securityHeaders } from './pages/security-headers.ts';
+import { countRequests } from './request-figures.ts';
+import { refuseWithoutHost, unreadableRequests } from './unreadable-requests.ts';
+
+const BODY_LIMIT = 100_000;
+/**
+ * In milliseconds: the time for a whole request to arrive, with its headers in a part of it. Late requests are soon
+ * detected.
+ */
+const REQUEST_MS = 20_000;
+const SLOW_SENDERS = { headersTimeout: 10_000, connectionsCheckingInterval: 2_000 };
+
+/** The HTTP server with its limits and headers, and no pages yet. */
+export function openHttp({
+  config,
+  log,
+  catalogue,
+  security,
+}: {
+  config: Config;
+  log: Log;
+  catalogue: CatalogueCache;
+  security: SecurityOptions;
+}) {
+  const app: FastifyInstance = Fastify({
+    loggerInstance: log as FastifyBaseLogger,
+    bodyLimit: BODY_LIMIT,
+    trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
+    http: { ...SLOW_SENDERS, requireHostHeader: false },
+    requestTimeout: REQUEST_MS,
+    keepAliveTimeout: 30_000,
+    routerOptions: { maxParamLength: 400 },
+    logController: new LogController({
+      disableRequestLogging: config.shopEnv !== 'production' && config.logLevel !== 'debug',
+    }),
+    forceCloseConnections: 'idle',
+    // A stopping shop still answers requests on open connections, one last each.
+    return503OnClosing: false,
+    ...unreadableRequests(securityHeaders(security), catalogue.language),
+  });
+  // Null for this machine and trusted proxies, because many visitors come through them.
+  const networkOfVisitor = visitorNetworks(config.trustedProxies);
+  const changes = createTokenBuckets(config.limits['changes-network']);
+  const proxies = watchForUnnamedProxy(trustedAddresses(config.trustedProxies), (peer) =>
+    log.warn(
+      { peer },
+      `WARNING: a proxy at ${peer} forwards visitors and is not in TRUSTED_PROXIES. They all appear to have its address, so limits may lock everyone out. Set TRUSTED_PROXIES=${peer}.`,
+    ),
+  );
+  app.addHook('onRequest', async ({ raw, headers }) => proxies.look(raw.socket.remoteAddress ?? '', headers));
+  const requestFigures = countRequests(app);
+  addErrorHandling(app, catalogue.language, async () => lookOfShop((await catalogue.recent()).shop.public));
+  boundJson(app);
+  watchSockets(app, { ...defaultSocketLimits, most: config.overload.mostConnections }, networkOfVisitor);
+  addSecurityHeaders(app, security);
+  refuseWithoutHost(app, catalogue.language);
+  closeDevPagesToOthers(app);
+
+  const waitOfNetwork = (ip: string, now: Date) => {
+    const network = networkOfVisitor(ip);
+    const taken = network === null ? null : changes.take(network, now);
+    return taken?.allowed === false ? taken.retryAfterSeconds : null;
+  };
+  return {
+    app,
+    /** Counts a change of a network; returns the seconds to wait if it has made too many, otherwise null. */
+    waitOfNetwork,
+    requestFigures,
+    problems: () => (proxies.seen === null ? [] : ['unnamed_proxy']),
+  };
+}
