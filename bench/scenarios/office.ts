@@ -113,6 +113,10 @@ async function workOn(place: Place, works: readonly Work[], number: number, end:
   return calls;
 }
 
+/** With two characters swapped, so that nothing matches exactly. */
+const mistyped = (text: string): string =>
+  text.slice(0, -3) + [...text.slice(-3, -1)].reverse().join('') + text.slice(-1);
+
 function worksOf(sample: readonly { code: string; email: string; reference: string }[]): Work[] {
   const one = (turn: number) => sample[turn % sample.length]!;
   const name = (turn: number) => ['Okonk', 'Mila Hor', 'van vis', 'Babic', 'Ivo'][turn % 5]!;
@@ -134,6 +138,8 @@ function worksOf(sample: readonly { code: string; email: string; reference: stri
     search('payment reference', (turn) => one(turn).reference),
     search('email', (turn) => one(turn).email),
     search('name', name),
+    search('name with a mistake', (turn) => mistyped(name(turn))),
+    search('order code with a mistake', (turn) => mistyped(one(turn).code)),
     search('amount', () => '=198.50'),
     list('all', 'orders-list', () => ({})),
     list('waiting for money', 'orders-list', () => ({ view: 'waiting' })),

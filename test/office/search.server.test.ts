@@ -40,6 +40,49 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
+describe('nothing matches as typed, so one typing mistake is allowed', () => {
+  const similar = async (text: string) => {
+    const { results, are_similar: areSimilar } = await support.browser.done('search', { text });
+    expect(areSimilar).toBe(true);
+    return (results as Result[]).map(({ by, order }) => `${by} ${order}`);
+  };
+  /** The code with another last character, one that is in no code of this shop. */
+  const mistyped = ({ code }: Order) => code.slice(0, -1) + (code.endsWith('Z') ? 'Y' : 'Z');
+  test('in the code of an order: wrong, missing, swapped', async () => {
+    expect(await similar(mistyped(paid))).toContain(`order ${paid.code}`);
+    expect(await similar(paid.code.slice(0, 5) + paid.code.slice(6))).toContain(`order ${paid.code}`);
+    const [a, b] = paid.code.slice(-2);
+    if (a !== b) expect(await similar(paid.code.slice(4, -2) + b + a)).toContain(`order ${paid.code}`);
+  });
+  test('in the code of a ticket, which is not in the answer', async () => {
+    const { code } = paid.tickets[0]!;
+    expect(await similar(code.slice(1))).toEqual([`ticket ${paid.code}`]);
+    expect(JSON.stringify(await find(code.slice(1)))).not.toContain(code);
+  });
+  test('in a name, of a buyer or a holder, also in the last name alone', async () => {
+    expect(await similar('zeljka marc')).toEqual([`buyer ${paid.code}`]);
+    expect(await similar('maruc')).toEqual([`buyer ${paid.code}`]);
+    expect(await similar('ivo djuric')).toEqual([`holder ${paid.code}`]);
+  });
+  test('but not two mistakes, and never beside an exact match', async () => {
+    expect(await find('zelkja marc')).toEqual([]);
+    expect((await support.browser.done('search', { text: 'zeljka' })).are_similar).toBe(false);
+  });
+});
+
+test('a search says what the text was taken for', async () => {
+  const { results, tried, tried_similar: triedSimilar } = await support.browser.done('search', { text: 'nobody9' });
+  expect(results).toEqual([]);
+  expect(tried).toEqual([
+    { what: 'invoice', value: 'NOBODY9' },
+    { what: 'receipt', value: 'nobody9' },
+    { what: 'name', value: 'nobody9' },
+  ]);
+  expect(triedSimilar).toBe(true);
+  const email = await support.browser.done('search', { text: 'nobody@example.org' });
+  expect(email).toMatchObject({ tried: [{ what: 'email', value: 'nobody@example.org' }], tried_similar: false });
+});
+
 describe('an order is found', () => {
   test('by its code, however it was typed, and by the beginning of it', async () => {
     expect(await ordersBy(paid.code.toLowerCase().replace('-', ' '))).toEqual([`order ${paid.code}`]);

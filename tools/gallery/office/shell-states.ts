@@ -40,6 +40,7 @@ export const shellStates: readonly OfficeState[] = [
   { name: 'search/found', at: '/office/orders', act: searching('mila'), sees: /mila@sandlark|Mila Okonkwo/ },
   { name: 'search/an order', at: '/office/orders', act: searching('SLK-2H9CRW'), sees: 'Orders' },
   { name: 'search/nothing', at: '/office/orders', act: searching('zzzzzz'), sees: /Nothing/ },
+  { name: 'search/one mistake', at: '/office/orders', act: searching('mila okonkvo'), sees: /one typing mistake/ },
   { name: 'search/too short', at: '/office/orders', act: searching('m'), sees: /Orders/ },
   {
     name: 'search/long texts',

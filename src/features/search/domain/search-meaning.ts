@@ -16,16 +16,18 @@ export type SearchMeaning =
   /** Minor units. */
   | { readonly kind: 'amount'; readonly amount: number };
 
-const TICKET_CODE_CHARACTERS = 17;
+export const TICKET_CODE_CHARACTERS = 17;
+
+export interface SearchShop {
+  readonly orderPrefix: string;
+  readonly currencyDigits: number;
+}
 
 /**
  * Returns what a text may mean, judged by its shape, so that only what can match is searched. A code in a longer text,
  * such as a line of a bank statement, is found in it. Empty for a text that is too short.
  */
-export function searchMeanings(
-  typed: string,
-  shop: { readonly orderPrefix: string; readonly currencyDigits: number },
-): SearchMeaning[] {
+export function searchMeanings(typed: string, shop: SearchShop): SearchMeaning[] {
   const text = typed
     .normalize('NFKC')
     .trim()

@@ -1,10 +1,17 @@
 import { z } from 'zod';
 import { orderStatuses } from '#features/orders/domain/order-status.ts';
+import type { SearchMeaning } from '#features/search/domain/search-meaning.ts';
 import { officeCall } from '#features/staff/domain/office-call.ts';
 import { instant, money, text } from '#wire/fields.ts';
 
 /** By what something was found, in the order in which results are shown. */
 export const foundBy = ['order', 'payment', 'ticket', 'refund', 'invoice', 'receipt', 'buyer', 'holder'] as const;
+
+/** What a text may be. */
+export const triedAs = [
+  ...['order', 'order_beginning', 'payment', 'refund', 'ticket', 'scanned', 'invoice', 'receipt'],
+  ...['email', 'name', 'amount'],
+] as const satisfies readonly SearchMeaning['kind'][];
 
 const result = z.object({
   by: z.enum(foundBy),
@@ -29,5 +36,13 @@ export const search = officeCall({
   changes: false,
   request: z.object({ text: text(500) }),
   // Up to five of each kind, the newest first. A ticket's code is never in the answer.
-  answer: z.object({ results: z.array(result) }),
+  answer: z.object({
+    results: z.array(result),
+    /** Nothing matched as typed: the results differ from it by one typing mistake. */
+    are_similar: z.boolean(),
+    /** What the text was taken for, in the order in which it was tried; tickets without their code. */
+    tried: z.array(z.object({ what: z.enum(triedAs), value: z.string() })),
+    /** Nothing matched as typed, so texts with one mistake were tried as well. */
+    tried_similar: z.boolean(),
+  }),
 });

@@ -16,6 +16,7 @@ import { StatusChip } from '#ui/status-chip.tsx';
 import { useSettled } from '#ui/use-settled.ts';
 import { LEAST_CHARACTERS } from '../domain/least-characters.ts';
 import styles from './search-box.module.css';
+import { Tried } from './tried.tsx';
 
 type Result = OfficeAnswer<'search'>['results'][number];
 
@@ -96,7 +97,9 @@ export function SearchBox({ places }: { places: readonly OfficePlace[] }) {
     if (now === settled && !query.isFetching && chosen) return open(chosen.to, inNewTab);
     try {
       setFailed(false);
-      const { results } = await client.fetchQuery(wanted(now));
+      const { results, are_similar: areSimilar } = await client.fetchQuery(wanted(now));
+      // A guess is shown before it is opened.
+      if (areSimilar) return;
       const first = optionsOf(results, placesLike(places, now), translate)[0];
       if (first) open(first.to, inNewTab);
     } catch {
@@ -156,6 +159,11 @@ export function SearchBox({ places }: { places: readonly OfficePlace[] }) {
         /
       </span>
       <div className={styles.popup} hidden={!isShown}>
+        {query.data?.are_similar && options.length > 0 && (
+          <p className={styles.state} role="status">
+            {text('Nothing matches exactly. These differ by one typing mistake.')}
+          </p>
+        )}
         <div id={listId} role="listbox" aria-label={text('Search results')} className={styles.results}>
           {groupsOf(options).map((group) => (
             // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be inside a listbox.
@@ -186,13 +194,9 @@ export function SearchBox({ places }: { places: readonly OfficePlace[] }) {
         <p className={styles.state} role="status">
           {failed || query.isError
             ? text('The search failed. Please try again.')
-            : options.length === 0 &&
-              (isPending
-                ? text('Searching')
-                : text(
-                    'Nothing found. Search by code, name, email, bank transaction number, or an amount such as =48.00.',
-                  ))}
+            : options.length === 0 && (isPending ? text('Searching') : text('Nothing found.'))}
         </p>
+        {options.length === 0 && !isPending && !query.isError && query.data && <Tried answer={query.data} />}
       </div>
     </search>
   );

@@ -4,9 +4,12 @@ import type { OfficeCallRegistry } from '#features/staff/server/public.ts';
 import { ok } from '#kernel/result.ts';
 import type { OfficeDb, Queryable } from '#platform/db/db.ts';
 import { toInstant } from '#wire/fields.ts';
-import { searchMeanings } from '../domain/search-meaning.ts';
+import { type SearchMeaning, searchMeanings } from '../domain/search-meaning.ts';
+import { similarMeanings } from '../domain/similar-meanings.ts';
 import { foundBy, search } from '../office-contract/search.ts';
+import { valueIn } from './order-matches-store.ts';
 import { type FoundRow, findAll } from './search-store.ts';
+import { findSimilar } from './similar-store.ts';
 
 export interface SearchParts {
   readonly db: OfficeDb;
@@ -19,11 +22,23 @@ export function addSearchCalls(calls: OfficeCallRegistry, { db, loadShop }: Sear
       const shop = await loadShop(tx);
       const { currency } = shop.public;
       const facts = { orderPrefix: shop.private.orderPrefix, currencyDigits: currencyDigits(currency) };
-      const rows = await findAll(tx, searchMeanings(text, facts));
-      return ok({ results: withoutRepeats(rows).map((row) => onWire(row, currency)) });
+      const meanings = searchMeanings(text, facts);
+      const exact = await findAll(tx, meanings);
+      const similar = exact.length > 0 ? [] : similarMeanings(text, facts);
+      const rows = exact.length > 0 ? exact : await findSimilar(tx, similar);
+      return ok({
+        results: withoutRepeats(rows).map((row) => onWire(row, currency)),
+        are_similar: exact.length === 0 && rows.length > 0,
+        tried: meanings.map((meaning) => ({ what: meaning.kind, value: shownValue(meaning) })),
+        tried_similar: similar.length > 0,
+      });
     }),
   );
 }
+
+/** A ticket's code admits its holder, so it is never in an answer. */
+const shownValue = (meaning: SearchMeaning): string =>
+  meaning.kind === 'ticket' || meaning.kind === 'scanned' ? '' : String(valueIn(meaning));
 
 /** An order is listed once, by the first kind that found it. */
 function withoutRepeats(rows: readonly FoundRow[]): FoundRow[] {

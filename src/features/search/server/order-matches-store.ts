@@ -4,7 +4,7 @@ import type { SearchMeaning } from '../domain/search-meaning.ts';
 export const beginsWith = (column: string, key: string) =>
   `${column} ~>=~ ${key} and ${column} ~<~ (${key} || chr(1114111))`;
 
-const lastWord = (name: string) => `regexp_replace(search_key(${name}), '^.* ', '')`;
+export const lastWordOf = (name: string) => `regexp_replace(search_key(${name}), '^.* ', '')`;
 
 export const nameBegins = (name: string, key: string) => beginsWith(`search_key(${name})`, `search_key(${key})`);
 
@@ -13,7 +13,7 @@ export const nameBegins = (name: string, key: string) => beginsWith(`search_key(
  * it are then compared in the rows that are left.
  */
 export const lastNameBegins = (name: string, key: string) =>
-  `${beginsWith(lastWord(name), lastWord(key))} and strpos(' ' || search_key(${name}), ' ' || search_key(${key})) > 0`;
+  `${beginsWith(lastWordOf(name), lastWordOf(key))} and strpos(' ' || search_key(${name}), ' ' || search_key(${key})) > 0`;
 
 /** What a QR code says instead of the ticket's code. */
 export const scannedId = (code: string) => `substr(encode(sha256(('ticket:' || ${code})::bytea), 'hex'), 1, 20)`;

@@ -19,9 +19,9 @@ export interface FoundRow {
 }
 
 /** The most results of a kind. */
-const MOST = 5;
+export const MOST = 5;
 
-const found = (by: FoundBy, matched: string, order = 'o') => `
+export const found = (by: FoundBy, matched: string, order = 'o') => `
   '${by}' as by, ${matched} as matched, ${order}.code as order, ${order}.payment_status as status,
   ${order}.customer_name as "customerName", null as receipt, ${order}.total_price as amount, null as currency,
   ${order}.created_at as at`;
@@ -54,7 +54,7 @@ const byEmail = (by: FoundBy, from: string, email: string) =>
   newest(`
   select ${found(by, email)} from ${from} where ${beginsWith(`lower(${email})`, '$1')} and ${email} <> ''`);
 
-const TICKET = 'tickets t join orders o on o.id = t.order_id';
+export const TICKET = 'tickets t join orders o on o.id = t.order_id';
 
 /** One statement for each kind that a meaning may find. */
 const STATEMENTS = {
