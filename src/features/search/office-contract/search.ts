@@ -8,7 +8,7 @@ import { instant, money, text } from '#wire/fields.ts';
 export const foundBy = ['order', 'payment', 'ticket', 'refund', 'invoice', 'receipt', 'buyer', 'holder'] as const;
 
 /** What a text may be. */
-export const triedAs = [
+const triedAs = [
   ...['order', 'order_beginning', 'payment', 'refund', 'ticket', 'scanned', 'invoice', 'receipt'],
   ...['email', 'name', 'amount'],
 ] as const satisfies readonly SearchMeaning['kind'][];
