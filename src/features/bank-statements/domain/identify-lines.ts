@@ -1,4 +1,4 @@
-import type { IdentifiedLine } from './match-lines.ts';
+import type { IdentifiedLine } from './line-matches.ts';
 import type { Statement, StatementLine } from './statement.ts';
 
 /** Shortens a text to a fixed length without losing its difference from others. */

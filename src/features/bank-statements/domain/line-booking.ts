@@ -1,4 +1,4 @@
-import type { Match, Target } from './match-lines.ts';
+import type { Match, Target } from './line-matches.ts';
 
 /** What a person wants to do with a line. */
 export type Decision =

@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { aLine, aStatement, type LineParts } from '../testing.ts';
 import { areCloseNames } from './close-names.ts';
 import { identifyLines, waitsFor } from './identify-lines.ts';
-import { isSameAccount, type Known, type KnownOrder, type Match, matchLines } from './match-lines.ts';
+import type { Known, KnownOrder, Match } from './line-matches.ts';
+import { isSameAccount, matchLines } from './match-lines.ts';
 import type { Statement, StatementLine } from './statement.ts';
 
 const ACCOUNT = 'NL85LARK0123456789';

@@ -1,139 +1,21 @@
-import { type OrderStatus, takesPayments } from '#features/orders/domain/order-status.ts';
+import { takesPayments } from '#features/orders/domain/order-status.ts';
 import { type PayablePart, payableFirst, spreadMoney } from '#features/payments/domain/spread-money.ts';
-import { findPayout, namesPayout, type WaitingPayout } from '#features/payouts/domain/find-payout.ts';
+import { findPayout, namesPayout } from '#features/payouts/domain/find-payout.ts';
 import type { RefundStatus } from '#features/refunds/domain/refund-status.ts';
 import { areCloseNames } from './close-names.ts';
 import { type FoundReference, findLookAlikes, findReferences, findRefunds } from './find-references.ts';
-import type { StatementLine, StoppedLine, StopReason } from './statement.ts';
-
-/** Amounts in minor units. */
-export interface KnownOrder {
-  readonly code: string;
-  readonly status: OrderStatus;
-  readonly isPlan: boolean;
-  /** By position. */
-  readonly payments: readonly (PayablePart & { readonly reference: string })[];
-  /** The buyer's and the holders'; needed only for orders that wait for a transfer. */
-  readonly names: readonly string[];
-}
-
-export interface KnownRefund {
-  readonly code: string;
-  readonly status: RefundStatus;
-  readonly total: number;
-  /** The payment file that orders it. */
-  readonly file: string | null;
-}
-
-/** Bank money that was booked for an order, by hand or from another format. */
-export interface KnownReceipt {
-  readonly id: number;
-  readonly transaction: string;
-  readonly orderCode: string;
-  readonly amount: number;
-  readonly receivedOn: string;
-}
-
-/** What the shop knows about the lines of an import. */
-export interface Known {
-  readonly prefix: string;
-  readonly currency: string;
-  /** Today in the shop's time zone. */
-  readonly today: string;
-  /** IBANs of the operator; empty if the shop folder names none, and then any account is accepted. */
-  readonly accounts: readonly string[];
-  /** Identities of lines that were booked before. */
-  readonly booked: ReadonlySet<string>;
-  readonly orders: ReadonlyMap<string, KnownOrder>;
-  /** Orders that wait for a transfer of one of the lines' amounts. */
-  readonly waiting: readonly KnownOrder[];
-  readonly refunds: ReadonlyMap<string, KnownRefund>;
-  readonly receipts: readonly KnownReceipt[];
-  /** Provider payouts that no line was found for yet. */
-  readonly payouts: readonly WaitingPayout[];
-  /** Codes of orders that an account paid before, by `IdentifiedLine.payer`. */
-  readonly payers: ReadonlyMap<string, readonly string[]>;
-}
-
-/** A line with the key and the references that identify it. */
-export interface IdentifiedLine {
-  readonly line: StatementLine;
-  /** The key under which it is booked. */
-  readonly identity: string;
-  /** Of a batch booking's part: the whole entry's; of the whole entry: its first part's. */
-  readonly otherIdentity: string | null;
-  readonly account: string | null;
-  /** Recognises the payer's account; null if the line does not name it. */
-  readonly payer: string | null;
-  /** Why it cannot be booked yet. */
-  readonly waits: 'day_is_running' | 'running_day' | null;
-}
-
-/** Money for an order or a payment, in minor units. */
-export interface Target {
-  /** What `payments record` would take. */
-  readonly reference: string;
-  readonly order: string;
-  readonly amount: number;
-  readonly expects: Expected;
-}
-
-/** What booking it will do; see docs/domain/payments.md. */
-export type Expected = 'fits' | 'short' | 'over' | 'double' | 'late';
-
-export type Match =
-  | { readonly kind: 'certain'; readonly why: 'reference' | 'order_code' | 'look_alike'; readonly target: Target }
-  /** An operator decides. Several targets are shares of one line if `isShared`, otherwise alternatives. */
-  | {
-      readonly kind: 'likely';
-      readonly why: LikelyReason;
-      readonly targets: readonly Target[];
-      readonly isShared: boolean;
-      readonly receipt?: number;
-    }
-  | { readonly kind: 'unknown'; readonly why: UnknownReason }
-  /** What a payment provider paid out. */
-  | { readonly kind: 'payout'; readonly payout: WaitingPayout }
-  | { readonly kind: 'money_out'; readonly what: MoneyOut }
-  | { readonly kind: 'booked' }
-  | { readonly kind: 'stopped'; readonly why: StopReason | LineStop };
-
-type LikelyReason =
-  /** A code of a plan or a doubtful one, whose amount fits none of its payments. */
-  | 'other_amount'
-  | 'several_orders'
-  | 'name_and_amount'
-  | 'same_payer'
-  | 'only_open_amount'
-  /** The same money seems to be booked, by hand or from another format. */
-  | 'booked_otherwise';
-
-type UnknownReason =
-  | 'no_reference'
-  | 'no_such_order'
-  | 'several_orders'
-  | 'batch_without_parts'
-  | 'returned'
-  /** It names a payout of another amount. */
-  | 'payout_other_amount';
-
-type LineStop =
-  | 'other_account'
-  | 'other_currency'
-  /** Lines without the bank's reference are told apart only within whole days. */
-  | 'day_is_running'
-  /** A camt.052, which the operator did not ask to book. */
-  | 'running_day';
-
-export type MoneyOut =
-  | { readonly kind: 'refunds_paid'; readonly codes: readonly string[] }
-  | { readonly kind: 'refund_returned'; readonly code: string; readonly words: string }
-  /** It names a refund that this line cannot move. */
-  | { readonly kind: 'refund_elsewhere'; readonly code: string; readonly status: RefundStatus }
-  | { readonly kind: 'refund_other_amount'; readonly code: string; readonly total: number }
-  /** The bank took a customer's payment back: this one, if it is clear which. */
-  | { readonly kind: 'charge_back'; readonly order: string | null; readonly receipt: number | null }
-  | { readonly kind: 'other' };
+import type {
+  Expected,
+  IdentifiedLine,
+  Known,
+  KnownOrder,
+  KnownRefund,
+  LikelyReason,
+  Match,
+  MoneyOut,
+  Target,
+} from './line-matches.ts';
+import type { StatementLine, StoppedLine } from './statement.ts';
 
 /** Matches lines in their order, so that each sees what those before it will have paid. */
 export function matchLines(lines: readonly IdentifiedLine[], known: Known): Match[] {
@@ -401,6 +283,7 @@ class Running {
 }
 
 const MOST_CANDIDATES = 5;
+
 const NEARBY_MS = 4 * 24 * 60 * 60_000;
 
 /** Banks write accounts as an IBAN, with the currency behind it, or by their national number. */

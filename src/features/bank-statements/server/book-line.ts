@@ -21,7 +21,7 @@ import { minor } from '#kernel/money.ts';
 import { ok, type Result, refuse } from '#kernel/result.ts';
 import type { Db } from '#platform/db/db.ts';
 import { type Decision, isBookable, type LineOutcome, targetsOf } from '../domain/line-booking.ts';
-import type { MoneyOut } from '../domain/match-lines.ts';
+import type { MoneyOut } from '../domain/line-matches.ts';
 import type { StatementLine } from '../domain/statement.ts';
 import type { ImportLine } from './prepare-import.ts';
 

@@ -1,7 +1,7 @@
 import type { OrderStatus } from '#features/orders/domain/order-status.ts';
 import { isUndecided, type RefundStatus, refundStatuses } from '#features/refunds/domain/refund-status.ts';
 import type { Queryable } from '#platform/db/db.ts';
-import type { KnownOrder, KnownReceipt, KnownRefund } from '../domain/match-lines.ts';
+import type { KnownOrder, KnownReceipt, KnownRefund } from '../domain/line-matches.ts';
 
 const UNDECIDED = refundStatuses.filter(isUndecided);
 

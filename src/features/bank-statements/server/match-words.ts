@@ -1,5 +1,5 @@
 import { type Language, markedText } from '#kernel/language.ts';
-import type { Expected, Match, MoneyOut, Target } from '../domain/match-lines.ts';
+import type { Expected, Match, MoneyOut, Target } from '../domain/line-matches.ts';
 
 type Words = Pick<Language, 'tag' | 'text' | 'translate' | 'countText'>;
 type MoneyText = (amount: number) => string;

@@ -1,6 +1,6 @@
 import type { Shop } from '#features/shop-config/server/public.ts';
 import type { Queryable } from '#platform/db/db.ts';
-import type { Match } from '../domain/match-lines.ts';
+import type { Match } from '../domain/line-matches.ts';
 import {
   type BookedAs,
   bookedAs,

@@ -8,15 +8,8 @@ import type { Queryable } from '#platform/db/db.ts';
 import { type BalanceCheck, checkBalance } from '../domain/check-statement.ts';
 import { findLookAlikes, findReferences, findRefunds } from '../domain/find-references.ts';
 import { identifyLines, type KeyedLine, waitsFor } from '../domain/identify-lines.ts';
-import {
-  type IdentifiedLine,
-  type Known,
-  type KnownOrder,
-  type Match,
-  matchLines,
-  stoppedMatch,
-  wordsOf,
-} from '../domain/match-lines.ts';
+import type { IdentifiedLine, Known, KnownOrder, Match } from '../domain/line-matches.ts';
+import { matchLines, stoppedMatch, wordsOf } from '../domain/match-lines.ts';
 import type { Statement, StatementLine, StoppedLine } from '../domain/statement.ts';
 import {
   ordersByCodes,
