@@ -22,7 +22,6 @@ export interface BenchReport {
   rows: Row[];
   officeRows: OfficeRow[];
   besideOffice: BesideOffice | null;
-  /** Markdown. */
   table: string;
 }
 

@@ -57,6 +57,6 @@ export async function runBareFastify(
 function firstLine(child: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {
     createInterface({ input: child.stdout! }).once('line', resolve);
-    child.once('exit', (code) => reject(new Error(`It ended with ${code} before it said where it listens`)));
+    child.once('exit', (code) => reject(new Error(`It ended with ${code} before it reported its address`)));
   });
 }

@@ -2,7 +2,6 @@
 export interface LastList {
   /** Of the list with its filters, below `/office`. */
   address: string;
-  /** Its name and view. */
   name: string;
   /** Addresses of its rows as far as they were loaded, in their order. */
   rows: readonly string[];

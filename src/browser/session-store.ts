@@ -36,7 +36,6 @@ export interface Session {
    * `forgetLoginLoss`.
    */
   isLoginLost: boolean;
-  /** The number of bundles taken. */
   taken: number;
   opened: OpenedOrders;
   /** Null until the customer asks for older orders or refunds. */

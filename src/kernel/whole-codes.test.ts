@@ -33,7 +33,7 @@ test.each([
   expect(wholeDates(html, (date) => `[${date}]`)).toBe(expected);
 });
 
-test('an account number is told from other codes', () => {
+test('an account number is not mistaken for another code', () => {
   expect(isAccountNumber('NL85 LARK 0123 4567 89')).toBe(true);
   expect(isAccountNumber('SLK-2H9C4T-1')).toBe(false);
 });

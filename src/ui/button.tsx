@@ -14,7 +14,6 @@ interface ButtonLooks {
   kind?: ButtonKind;
   /** 40 px high instead of 48, for rows and cards. */
   small?: boolean;
-  /** As wide as its container. */
   wide?: boolean;
   className?: string;
 }

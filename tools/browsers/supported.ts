@@ -38,7 +38,6 @@ function oldestVersions(): [name: string, version: string][] {
   return [...oldest];
 }
 
-/** For `build.target` of Vite. */
 export const buildTargets = (): string[] =>
   oldestVersions().flatMap(([name, version]) => (TARGET_NAMES[name] ? [TARGET_NAMES[name] + version] : []));
 

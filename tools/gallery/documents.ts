@@ -26,10 +26,10 @@ export async function documentStates(world: World): Promise<PdfState[]> {
       if (!pdfs.has(kind)) pdfs.set(kind, { name: `pdf/${kind}`, url: world.shop.origin + url });
     }
   }
-  for (const signs of ['2H9CRW', '7Q4MXD', '4X7VPD']) {
-    const { code, checksum, has_invoice, credit_notes } = world.order(signs);
+  for (const suffix of ['2H9CRW', '7Q4MXD', '4X7VPD']) {
+    const { code, checksum, has_invoice, credit_notes } = world.order(suffix);
     const url = `${world.shop.origin}/download-invoice/${code}/${checksum}`;
-    if (has_invoice) pdfs.set(`invoice ${signs}`, { name: `pdf/invoice ${signs}`, url });
+    if (has_invoice) pdfs.set(`invoice ${suffix}`, { name: `pdf/invoice ${suffix}`, url });
     const [note] = credit_notes;
     if (note) pdfs.set('credit note', { name: 'pdf/credit note', url: `${url}?number=${note.code}` });
   }

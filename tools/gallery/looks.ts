@@ -35,7 +35,6 @@ const PLAIN = ['light-390', 'light-1280', 'dark-1280', 'de-390'];
 
 export const lookNames: readonly string[] = officeLooks.map(({ name }) => name);
 
-/** The looks in which a state is pictured. */
 export function looksOf({ only, isOffice, isPlain }: Pick<State, 'only' | 'isOffice' | 'isPlain'>): readonly Look[] {
   const all = isOffice ? officeLooks : looks;
   return all.filter(

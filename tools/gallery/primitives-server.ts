@@ -15,7 +15,6 @@ const TYPES: Record<string, string> = {
 };
 
 export interface Primitives {
-  /** One state for each primitive. */
   states(): Promise<State[]>;
   close(): void;
 }

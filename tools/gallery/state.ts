@@ -2,7 +2,6 @@ import type { Page } from 'playwright-core';
 import type { GalleryShop, ShopName } from './shops.ts';
 import type { Viewer, World } from './world.ts';
 
-/** One screen in one state. */
 export interface State {
   /** Group and name, such as `cart/below one minute`; also the path of its pictures. */
   name: string;

@@ -21,12 +21,12 @@ export interface World {
   db: Db;
   /** A login token; `newcomer` only exists in the open shop. */
   token(viewer: Exclude<Viewer, 'visitor'>, shop: GalleryShop): Promise<string>;
-  order(signs: string): Order;
+  order(suffix: string): Order;
   /** The code of the first ticket with this product's name. */
-  ticket(signs: string, product: string): string;
+  ticket(suffix: string, product: string): string;
   /** The address of the page that pays one part of an order. */
-  payPath(signs: string, position: number): string;
-  termsPath(signs: string): string;
+  payPath(suffix: string, position: number): string;
+  termsPath(suffix: string): string;
   /** Returns the cart's code. With `seconds` the cart ends after that time. */
   cart(items: readonly CartItem[], endsInSeconds?: number): Promise<string>;
   mails(): Promise<MailboxEntry[]>;
@@ -52,9 +52,9 @@ export async function makeWorld(shop: GalleryShop): Promise<World> {
     newcomer: await newcomer(shop, db),
   };
   const data = (await callShop(shop, 'get-data', { token: tokens.mila })).data as { orders: Order[] };
-  const order = (signs: string): Order => {
-    const found = data.orders.find(({ code }) => code.endsWith(`-${signs}`));
-    if (!found) throw new Error(`There is no order ${signs}.`);
+  const order = (suffix: string): Order => {
+    const found = data.orders.find(({ code }) => code.endsWith(`-${suffix}`));
+    if (!found) throw new Error(`There is no order ${suffix}.`);
     return found;
   };
   return {
@@ -63,16 +63,16 @@ export async function makeWorld(shop: GalleryShop): Promise<World> {
     token: async (viewer, at) =>
       at.origin === shop.origin ? tokens[viewer] : await tokenOf(at, DEMO_LOGIN.email, DEMO_LOGIN.password),
     order,
-    ticket(signs, product) {
-      const found = order(signs).tickets.find((ticket) => ticket.product === product);
-      if (!found) throw new Error(`${signs} has no ticket ${product}.`);
+    ticket(suffix, product) {
+      const found = order(suffix).tickets.find((ticket) => ticket.product === product);
+      if (!found) throw new Error(`${suffix} has no ticket ${product}.`);
       return found.code;
     },
-    payPath(signs, position) {
-      const { code, checksum, payments } = order(signs);
+    payPath(suffix, position) {
+      const { code, checksum, payments } = order(suffix);
       return `/payment-plan-payment/${code}/${checksum}/${payments[position - 1]!.reference}`;
     },
-    termsPath: (signs) => `/accept-tcs/${order(signs).code}/${order(signs).checksum}`,
+    termsPath: (suffix) => `/accept-tcs/${order(suffix).code}/${order(suffix).checksum}`,
     async cart(items, endsInSeconds) {
       let cart: string | null = null;
       for (const item of items) {

@@ -10,7 +10,6 @@ export const ENGLISH = 'en';
 
 type Texts = SourceTextReport['texts'];
 
-/** The languages that have a folder below `folder`. */
 export const languagesIn = (folder: string): string[] =>
   fs
     .readdirSync(folder, { withFileTypes: true })

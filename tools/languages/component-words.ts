@@ -46,8 +46,8 @@ const PROPER_NAMES = new Set([
 const UNSEEN =
   /^(?:Import|ExportAll|ThrowStatement|TSTypeAnnotation|TSTypeAlias|TSInterface|TSLiteralType|TSTypeParameter)/;
 
-/** Reads a component's tree; `saying` holds the functions of the catalogue by the names that the file gives them. */
-export function componentWords(tree: Node, saying: ReadonlyMap<string, string>): ComponentWords {
+/** Reads a component's tree; `textNames` holds the functions of the catalogue by the names that the file gives them. */
+export function componentWords(tree: Node, textNames: ReadonlyMap<string, string>): ComponentWords {
   const bare: { what: string; node: Node }[] = [];
   let strings = 0;
   const report = (node: Node, literals: readonly string[], isBare: (literal: string) => boolean) => {
@@ -64,7 +64,7 @@ export function componentWords(tree: Node, saying: ReadonlyMap<string, string>):
     if (literal !== undefined) report(node, [literal], (words) => READS_LIKE_WORDS.test(words));
     else if (node.type === 'JSXText') report(node, [String(node.value)], (words) => HAS_WORD.test(words));
     else if (node.type === 'JSXElement' || node.type === 'JSXFragment') children(node);
-    for (const child of seenChildrenOf(node, saying)) visit(child);
+    for (const child of seenChildrenOf(node, textNames)) visit(child);
   };
 
   const attribute = (node: Node) => {
@@ -86,9 +86,9 @@ export function componentWords(tree: Node, saying: ReadonlyMap<string, string>):
 }
 
 /** Without what a catalogue has, what is only compared, keys of objects, and sources of modules. */
-function seenChildrenOf(node: Node, saying: ReadonlyMap<string, string>): Node[] {
+function seenChildrenOf(node: Node, textNames: ReadonlyMap<string, string>): Node[] {
   if (node.type === 'CallExpression') {
-    const called = textFunctionOf(node.callee, saying);
+    const called = textFunctionOf(node.callee, textNames);
     const [, ...others] = node.arguments as Node[];
     // The second argument of countText is its forms.
     if (called) return called === 'countText' ? others.slice(1) : others;

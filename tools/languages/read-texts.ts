@@ -19,9 +19,9 @@ export interface SourceTexts {
   readonly strings: number;
 }
 
-const SAYING = new Set(['text', 'markedText', 'textParts', 'textNodes']);
-const SAYERS = new Set([...SAYING, 'countText']);
-const SAYERS_MODULE = /(?:^#kernel|\.)\/language\.ts$/;
+const TEXT_FUNCTIONS = new Set(['text', 'markedText', 'textParts', 'textNodes']);
+const ALL_TEXT_FUNCTIONS = new Set([...TEXT_FUNCTIONS, 'countText']);
+const TEXT_MODULE = /(?:^#kernel|\.)\/language\.ts$/;
 /** Members of an object whose value is shown, where it is a sentence or a word with a capital, not a key. */
 const READ_MEMBERS = /^(?:label|header|heading|hint|message|placeholder|caption)$/;
 /** Functions that show or speak their first argument. */
@@ -36,13 +36,13 @@ export function readTexts(source: string, isTsx: boolean): SourceTexts {
   const texts: FoundText[] = [];
   const problems: { what: string; line: number }[] = [];
   const bare: { what: string; line: number }[] = [];
-  const saying = namesOfSayers(tree);
+  const textNames = textNamesOf(tree);
   walk(tree, (node) => {
     const line = () => lineOf(node);
     if (node.type === 'CallExpression') {
-      const called = textFunctionOf(node.callee, saying);
+      const called = textFunctionOf(node.callee, textNames);
       const [first, second] = node.arguments as Node[];
-      if (called && SAYING.has(called)) {
+      if (called && TEXT_FUNCTIONS.has(called)) {
         const key = stringIn(first);
         if (key === undefined) problems.push({ what: `${called}() wants a literal`, line: line() });
         else texts.push({ key, forms: null, line: line() });
@@ -56,7 +56,7 @@ export function readTexts(source: string, isTsx: boolean): SourceTexts {
     if (isTsx) return;
     for (const literal of literalsShownBy(node)) if (HAS_WORD.test(literal)) bare.push({ what: literal, line: line() });
   });
-  const component = isTsx ? componentWords(tree, saying) : { bare: [], strings: 0 };
+  const component = isTsx ? componentWords(tree, textNames) : { bare: [], strings: 0 };
   for (const { what, node } of component.bare) bare.push({ what, line: lineOf(node) });
   return { texts, problems, bare: unique(bare), strings: component.strings };
 }
@@ -69,13 +69,13 @@ const unique = <Found extends { what: string; line: number }>(found: readonly Fo
  * The functions that read the catalogue, by the names that this file gives them: those that it imports or takes out of
  * a language.
  */
-function namesOfSayers(tree: Node): Map<string, string> {
+function textNamesOf(tree: Node): Map<string, string> {
   const names = new Map<string, string>();
   const note = (called: string, local: unknown) => {
-    if (SAYERS.has(called)) names.set(nameOf(local), called);
+    if (ALL_TEXT_FUNCTIONS.has(called)) names.set(nameOf(local), called);
   };
   walk(tree, (node) => {
-    if (node.type === 'ImportDeclaration' && SAYERS_MODULE.test(String((node.source as Node).value)))
+    if (node.type === 'ImportDeclaration' && TEXT_MODULE.test(String((node.source as Node).value)))
       for (const specifier of node.specifiers as Node[]) note(nameOf(specifier.imported), specifier.local);
     if (node.type === 'ObjectPattern')
       for (const property of node.properties as Node[]) note(nameOf(property.key), property.value);

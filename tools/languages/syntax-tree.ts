@@ -9,12 +9,12 @@ export const nameOf = (part: unknown): string =>
   (part as Node)?.type === 'Identifier' ? String((part as Node).name) : '';
 
 /**
- * Which function of a language is called: `text` of `text('…')` where `saying` knows the name, and of
+ * Which function of a language is called: `text` of `text('…')` where `textNames` knows the name, and of
  * `language.text('…')` and `shop.language.text('…')`; undefined for any other function.
  */
-export function textFunctionOf(callee: unknown, saying: ReadonlyMap<string, string>): string | undefined {
+export function textFunctionOf(callee: unknown, textNames: ReadonlyMap<string, string>): string | undefined {
   const { type, object, property } = callee as Node;
-  if (type !== 'MemberExpression') return saying.get(nameOf(callee));
+  if (type !== 'MemberExpression') return textNames.get(nameOf(callee));
   const owner = (object as Node).type === 'MemberExpression' ? (object as Node).property : object;
   return nameOf(owner) === 'language' ? nameOf(property) : undefined;
 }

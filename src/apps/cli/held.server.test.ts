@@ -62,7 +62,7 @@ interface Listed {
 }
 const listed = async (...words: string[]): Promise<Listed> => JSON.parse((await held('list', '--json', ...words)).out);
 
-test('given carts of guests and of a customer, then whoever holds most comes first, of all items or of one', async () => {
+test('given carts of guests and of a customer, then the largest holder comes first, of all items or of one', async () => {
   const { pass } = await givenHolders();
   const all = (await listed()).carts;
   expect(all.map(({ items, carts }) => [items, carts])).toEqual([

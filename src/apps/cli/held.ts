@@ -18,7 +18,7 @@ const nameOf = ({ email, network }: { email: string | null; network: string | nu
 const listCommand: Command = {
   name: 'held list',
   takes: '[--item ITEM] [--json]',
-  does: 'List who holds items in carts and in unpaid orders, and until when; whoever holds most comes first.',
+  does: 'List who holds items in carts and in unpaid orders, and until when, the largest holder first.',
   options: [
     ['--item ITEM', 'Only this item, by its code in the shop folder.'],
     ['--json', 'As JSON.'],

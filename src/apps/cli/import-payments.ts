@@ -86,8 +86,8 @@ repeat an import that was interrupted. Money out closes the refunds it pays; a r
       const decisions = decisionsOf(lines, values);
       printStatements(numbered.value, shop);
       if (values.book) {
-        const wish = { files, takesRunningDays, actor: operator.actor };
-        const { id } = await keepImport(operator.db, wish, numbered.value, now);
+        const request = { files, takesRunningDays, actor: operator.actor };
+        const { id } = await keepImport(operator.db, request, numbered.value, now);
         return await book(lines, { importId: id, decisions }, operator);
       }
       printPreview(lines, { shop, isFull: values.all ?? false });

@@ -297,7 +297,7 @@ test('mails go out again: how to pay, then the tickets, then that it is over', a
 
 test('cancelling reports its result; a paid order and an unknown one are refused', async () => {
   const { order } = await placeCardOrder(app, mila, ['saturday']);
-  expect(await shop('orders', 'cancel', order.code, '--reason', 'By your wish.')).toMatchObject({
+  expect(await shop('orders', 'cancel', order.code, '--reason', 'At your request.')).toMatchObject({
     code: 0,
     out: `Order ${order.code} is cancelled and mila@example.org has been notified.\n`,
   });

@@ -119,7 +119,6 @@ export const statementImport = officeCall({
         group: z.enum(lineGroups),
         /** Booked without a decision. */
         is_sure: z.boolean(),
-        /** Can be booked as it was matched. */
         can_book: z.boolean(),
         /** Money in, which can be booked to any order, or without one. */
         is_open_money: z.boolean(),
@@ -151,7 +150,6 @@ export const statementImport = officeCall({
             can_undo: z.boolean(),
           })
           .nullable(),
-        /** Its outcome was undone. */
         undone: z.object({ at: instant, by: z.string().nullable() }).nullable(),
         /** Another import in which the same line was booked or ignored. */
         elsewhere: importId.nullable(),

@@ -10,7 +10,6 @@ const runId = z.int().positive();
 export const bulkAnswer = z.object({
   /** Null: nothing was started. */
   run: runId.nullable(),
-  /** To confirm with. */
   fingerprint: z.string(),
   /** Matching orders that were placed later are not part of it; to confirm with. */
   at: instant,

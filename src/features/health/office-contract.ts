@@ -25,7 +25,6 @@ export const health = officeCall({
         name: z.string(),
         state,
         failing_since: instant.nullable(),
-        /** Of its last message. */
         last_message_at: instant.nullable(),
       }),
     ),

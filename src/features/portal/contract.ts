@@ -61,7 +61,6 @@ const orderSummary = z.object({
   needs: z.array(orderNeed),
 });
 
-/** The summary of a refund in a list. */
 const refundSummary = z.object({
   id: z.string(),
   status: z.enum(refundStatuses),

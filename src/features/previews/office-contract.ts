@@ -31,7 +31,6 @@ const outcome = z.object({
 export const previewed = z.object({
   /** False: nothing was changed. */
   done: z.boolean(),
-  /** To confirm with. */
   preview: z.string(),
   outcome,
 });

@@ -309,7 +309,6 @@ export const reportDepartures = officeCall({
     rows: z.array(
       fill.extend({
         at: instant,
-        /** Code of the item. */
         item: z.string(),
         /** Null for an item with one fixed time. */
         departure: z.int().nullable(),

@@ -9,7 +9,6 @@ import { type TarEntry, tarEntries } from './tar-read.ts';
 
 export interface CheckedBackup {
   readonly head: BackupHead;
-  /** By table. */
   readonly rows: Readonly<Record<string, number>>;
 }
 

@@ -32,7 +32,6 @@ export interface MigrateOptions {
   readonly folder?: string;
   /** How long a migration waits for a table that others use before it lets them pass and tries again. */
   readonly lockTimeoutMs?: number;
-  /** The number of attempts. */
   readonly attempts?: number;
   readonly print?: (line: string) => void;
 }

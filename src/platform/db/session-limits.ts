@@ -16,7 +16,6 @@ const LONG_WORK = {
 };
 
 export interface SessionLimits {
-  /** For new connections. */
   readonly connection: pg.ClientConfig;
   /** Follows `begin`. */
   readonly inTransaction: string;

@@ -11,7 +11,6 @@ import { trimFolder } from './trim-folder.ts';
 
 let database: TestDatabase;
 let dataDir: string;
-/** Reads of the database. */
 let reads: number;
 
 beforeAll(async () => {

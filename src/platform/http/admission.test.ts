@@ -165,10 +165,13 @@ test.each([
   [0, 2],
   [0.5, 4],
   [0.999, 5],
-])('given many who are refused, then each is told another moment of the next seconds (%f: %i s)', (random, seconds) => {
-  const { admission } = given({ mostNew: 0, random });
-  expect(admission.enter('begin')).toEqual({ admitted: false, retryAfter: seconds });
-});
+])(
+  'given many who are refused, then their retry times are spread over the next seconds (%f: %i s)',
+  (random, seconds) => {
+    const { admission } = given({ mostNew: 0, random });
+    expect(admission.enter('begin')).toEqual({ admitted: false, retryAfter: seconds });
+  },
+);
 
 /** Calls that may stand in line, and what became of them so far: admitted, refused or still waiting. */
 function arrivals(admission: Admission, count: number) {
@@ -247,7 +250,7 @@ test('given a shop that stays busy, then calls in line are refused after the lon
   expect(letIn(admission, 'begin')).toBe(10);
 });
 
-test('given a line that is full, then whoever comes next is refused immediately', async () => {
+test('given a line that is full, then the next caller is refused immediately', async () => {
   const { admission } = given({ mostNew: 0 });
   const { fates, settled } = arrivals(admission, 402);
   await settled();

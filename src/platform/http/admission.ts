@@ -6,7 +6,7 @@ import type { OverloadSettings } from './overload.ts';
  */
 export type Work = 'begin' | 'browse' | 'finish';
 
-export interface LoadSigns {
+export interface LoadSignals {
   /** How long the oldest pending request for a database connection has waited, in milliseconds. */
   poolWaitMs(): number;
   monotonicMs(): number;
@@ -66,12 +66,12 @@ const SPREAD = 3;
  * long new work takes including all its waits, how late the event loop is, and how long a request waits for a
  * connection. A tick that finds a delay lowers the limit on concurrent requests by a sixth; any other raises it a
  * little. A lasting queue thus stops admission within half a second, and admission then recovers to what the shop can
- * keep up with. Until a new process has done `coldWorks` requests, it ignores the signs and runs only a few at a time.
+ * keep up with. Until a new process has done `coldWorks` requests, it ignores the signals and runs only a few at a time.
  * Calls that find the door shut stand in a short line, so that nobody is sent away for seconds while there is room.
  */
 export function createAdmission(
   settings: Pick<OverloadSettings, 'mostNew' | 'busyAfterMs'>,
-  signs: LoadSigns,
+  signals: LoadSignals,
   coldWorks = 0,
 ): Admission {
   const widthOfBegin = coldWorks > 0 ? Math.min(settings.mostNew, COLD_AT_ONCE) : settings.mostNew;
@@ -85,16 +85,16 @@ export function createAdmission(
   const line = new Set<{ answer(entry: Entry): void }>();
   let atOnce = 0;
   let coldWorksLeft = coldWorks;
-  let measuredAt = signs.monotonicMs();
+  let measuredAt = signals.monotonicMs();
   let strainedAt = Number.NEGATIVE_INFINITY;
   let timer: NodeJS.Timeout | undefined;
 
   /** How late the next tick already is. */
-  const lateness = () => Math.max(0, signs.monotonicMs() - measuredAt - TICK_MS);
+  const lateness = () => Math.max(0, signals.monotonicMs() - measuredAt - TICK_MS);
 
   function tick(): void {
-    const now = signs.monotonicMs();
-    const waits = Math.max(lateness(), signs.poolWaitMs());
+    const now = signals.monotonicMs();
+    const waits = Math.max(lateness(), signals.poolWaitMs());
     const delay = Math.max(waits * WAITS_OF_A_REQUEST, pace.at(now));
     measuredAt = now;
     if (coldWorksLeft > 0) return;
@@ -109,8 +109,8 @@ export function createAdmission(
         coldWorksLeft -= 1;
       };
     }
-    const ended = pace.begun(signs.monotonicMs());
-    return () => ended(signs.monotonicMs());
+    const ended = pace.begun(signals.monotonicMs());
+    return () => ended(signals.monotonicMs());
   }
 
   const isOpen = (work: Work) =>
@@ -135,7 +135,7 @@ export function createAdmission(
     };
   }
 
-  const refuse = (): Entry => ({ admitted: false, retryAfter: Math.ceil(SOONEST + SPREAD * signs.random()) });
+  const refuse = (): Entry => ({ admitted: false, retryAfter: Math.ceil(SOONEST + SPREAD * signals.random()) });
 
   /** Whenever the door may have opened, so that nobody overtakes those in line. */
   function admitFromLine(): void {
@@ -149,7 +149,7 @@ export function createAdmission(
   function enter(work: Work): Entry {
     if (isOpen(work)) return admit(work);
     // A new process runs only a few requests at a time, however little there is to do.
-    if (coldWorksLeft <= 0) strainedAt = signs.monotonicMs();
+    if (coldWorksLeft <= 0) strainedAt = signals.monotonicMs();
     return refuse();
   }
 
@@ -167,10 +167,10 @@ export function createAdmission(
       }, LONGEST_WAIT_MS);
       return promise.finally(() => clearTimeout(patience));
     },
-    isStrained: () => signs.monotonicMs() - strainedAt < STRAIN_MS,
+    isStrained: () => signals.monotonicMs() - strainedAt < STRAIN_MS,
     tick,
     start() {
-      measuredAt = signs.monotonicMs();
+      measuredAt = signals.monotonicMs();
       timer ??= setInterval(tick, TICK_MS);
       timer.unref();
     },

@@ -30,7 +30,6 @@ export const isThroughProxy = (headers: Readonly<Record<string, unknown>>): bool
 export interface ArrivedRequest {
   /** The other end of the connection, independent of headers. */
   readonly peer: string;
-  /** The `Host` header. */
   readonly host: string;
   readonly httpVersion: string;
   readonly headers: Readonly<Record<string, unknown>>;

@@ -113,7 +113,6 @@ interface ShopImageForMail {
   readonly formats: readonly string[];
 }
 
-/** The look of mails in a language. */
 export type MailLooks = (locale: string) => MailLook;
 
 export const mailLooks =

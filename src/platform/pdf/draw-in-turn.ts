@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { atMost } from '#platform/work/at-most.ts';
 
-/** Drawing this many takes about ten seconds; further requests are told to retry. */
+/** Drawing this many takes about ten seconds; further requests get a retry time. */
 const MOST_WAITING = 200;
 const RETRY_AFTER_SECONDS = 5;
 /** A limit for the first document, which is slow because it reads the fonts. */

@@ -34,7 +34,6 @@ const LONGEST_PAUSE_MS = 10_000;
 export function createWorker({ clock, work, roundMs = 1_000, onError }: WorkerOptions): Worker {
   const timers = new Map<DueWork, NodeJS.Timeout>();
   const underWay = new Map<DueWork, Promise<unknown>>();
-  /** Consecutive failures. */
   const failures = new Map<DueWork, number>();
   let stopped = false;
 

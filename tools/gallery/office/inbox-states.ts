@@ -35,7 +35,6 @@ const matter = (
   },
 });
 
-/** Only this matter waits. */
 const only = (kind: string, more: Parameters<typeof matter>[2] = {}, facts: Parameters<typeof matter>[3] = {}) =>
   changing('inbox', (inbox) => {
     const one = matter(inbox, kind, more, facts);

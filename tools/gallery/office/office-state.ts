@@ -3,4 +3,4 @@ import type { State } from '../state.ts';
 /** A state of the office; the demo's owner looks at it unless somebody else is named. */
 export type OfficeState = Omit<State, 'as' | 'cart' | 'shop'>;
 
-export const order = (signs: string, page = '') => `/office/orders/SLK-${signs}${page}`;
+export const order = (suffix: string, page = '') => `/office/orders/SLK-${suffix}${page}`;

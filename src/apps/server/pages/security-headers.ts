@@ -17,7 +17,6 @@ export interface InlineSources {
 
 /** The operator's additions to the pages' policy. */
 export interface PolicyAdditions {
-  /** An external stylesheet for fonts, or null. */
   readonly fontStylesheet: string | null;
   readonly trackingPixelId: string | null;
 }

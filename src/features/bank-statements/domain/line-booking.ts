@@ -6,7 +6,6 @@ export type Decision =
   | { readonly kind: 'as_matched' }
   /** An order's code or a payment's reference, one of the match's or any other. */
   | { readonly kind: 'order'; readonly reference: string }
-  /** As money without an order. */
   | { readonly kind: 'without_order' };
 
 /** The outcome of a line. */

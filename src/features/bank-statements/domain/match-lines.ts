@@ -71,19 +71,19 @@ class Running {
     const refund = this.refundOf(line);
     if (refund) return this.returnedRefund(line, refund);
     if (line.isReturn) return { kind: 'unknown', why: 'returned' };
-    const { said, payouts, payout } = this.payoutOf(line, line.amount);
+    const { money, payouts, payout } = this.payoutOf(line, line.amount);
     if (payout) return { kind: 'payout', payout };
     if (line.batch && !line.batch.isSplit) return { kind: 'unknown', why: 'batch_without_parts' };
     const byReference = this.byReference(line);
     if (byReference && byReference.kind !== 'unknown') return this.unlessBookedOtherwise(line, identity, byReference);
-    if (!byReference && namesPayout(said, payouts)) return { kind: 'unknown', why: 'payout_other_amount' };
+    if (!byReference && namesPayout(money, payouts)) return { kind: 'unknown', why: 'payout_other_amount' };
     return this.byAmount(line, payer) ?? byReference ?? { kind: 'unknown', why: 'no_reference' };
   }
 
   private payoutOf(line: StatementLine, amount: number) {
     const payouts = this.known.payouts.filter(({ id }) => !this.taken.has(`payout ${id}`));
-    const said = { words: [line.party.name ?? '', ...wordsOf(line)], amount, bookedOn: line.bookedOn };
-    return { said, payouts, payout: findPayout(said, payouts) };
+    const money = { words: [line.party.name ?? '', ...wordsOf(line)], amount, bookedOn: line.bookedOn };
+    return { money, payouts, payout: findPayout(money, payouts) };
   }
 
   private byReference(line: StatementLine): Match | null {

@@ -16,7 +16,7 @@ export interface BooksParts extends Pick<InvoiceParts, 'loadShop' | 'files'> {
 /** Bytes of a stored piece, so that one fits into an answer of the office. */
 const PIECE = 2 * 1024 * 1024;
 
-/** Makes the files of closed months. Whoever stores one first wins; a process that dies leaves the work to the next. */
+/** Makes the files of closed months. The first process to store a file wins; if one dies, the next does its work. */
 export const makeBooksWork = (parts: BooksParts): DueWork => ({
   name: 'make-books',
   everyMs: 5_000,

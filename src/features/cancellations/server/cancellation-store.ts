@@ -107,7 +107,6 @@ export const insertCancellation = (
     [...scopeParams(scope), reason, nameOfActor(actor), now],
   );
 
-/** Adds the orders that are not in the cancellation yet. */
 export const addOrders = (tx: Tx, cancellationId: number, orderIds: readonly number[], now: Date): Promise<number> =>
   tx.run(
     `insert into cancelled_orders (cancellation_id, order_id, next_try_at)

@@ -123,7 +123,6 @@ interface AllowedAdd {
   readonly request: AddRequest;
   /** Null: a new one. */
   readonly cartId: number | null;
-  /** As it becomes. */
   readonly cart: WholeCart;
   readonly others: readonly CartLineRow[];
   /** The entry of a waiting room that the cart is begun, or goes on, with. */

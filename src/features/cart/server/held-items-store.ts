@@ -2,7 +2,7 @@ import type { Queryable } from '#platform/db/db.ts';
 import { keyOfHolder } from '../domain/held-items.ts';
 
 /**
- * Counts the items in open carts of these accounts, of guests from these networks, and of whoever has the carts with
+ * Counts the items in open carts of these accounts, of guests from these networks, and of the owners of the carts with
  * these codes.
  */
 export async function countHeldItems(

@@ -15,7 +15,7 @@ export interface CartHolder {
 /** Characters of the hash that tell networks apart. */
 const SHOWN = 12;
 
-/** Whoever holds most comes first. `itemCode` counts only that item. */
+/** The largest holder comes first. `itemCode` counts only that item. */
 export const listCartHolders = (
   db: Queryable,
   { itemCode, most }: { readonly itemCode: string | null; readonly most: number },

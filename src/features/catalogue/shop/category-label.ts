@@ -1,6 +1,5 @@
 import type { ShopItem } from '../contract.ts';
 
-/** By type. */
 export interface CategoryLabels {
   readonly productTypes: Readonly<Record<string, string>>;
   readonly merchandiseTypes: Readonly<Record<string, string>>;

@@ -5,7 +5,6 @@ import { planPaymentCount } from '../domain/price-notes.ts';
 export const priceNote = (item: Pick<ListedItem, 'fee'>): string =>
   item.fee > 0 ? markedText('(includes taxes and booking fee)') : markedText('(includes taxes)');
 
-/** The plan in a sentence; null for an item without a plan. */
 export function planNote(item: Pick<ListedItem, 'has_payment_plan' | 'payment_plan'>): Sentence | null {
   if (!item.has_payment_plan) return null;
   return ({ countText }) =>

@@ -115,7 +115,6 @@ export const countryOf = ({ country }: Pick<NewOrderDraft, 'country'>, choices: 
 export const channelOf = ({ channel }: Pick<NewOrderDraft, 'channel'>, { channels }: Choices): string =>
   channel || (channels.length === 1 ? channels[0]!.key : '');
 
-/** The request of a complete draft. */
 export function requestOf(draft: NewOrderDraft, choices: Choices): Omit<OfficeRequest<'order-create'>, 'preview'> {
   const country = countryOf(draft, choices);
   const isPaid = draft.payment === 'desk';

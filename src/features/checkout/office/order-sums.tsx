@@ -10,7 +10,6 @@ interface OrderSumsProps {
   placed: OfficeAnswer<'order-create'>['placed'];
   /** The buyer's. */
   email: string;
-  /** Of the mails. */
   language: string;
 }
 

@@ -112,7 +112,7 @@ async function create(
       invite: (tx, customerId, at) => parts.invite(tx, shop, customerId, at),
       askForTerms: async (tx, order, at) => mailTermsToAccept(tx, await parts.mailParts(tx), order, at),
     },
-    { ...wish(wanted, isPaidAtDesk), actor },
+    { ...orderFor(wanted, isPaidAtDesk), actor },
     now,
   );
   if (!created.ok) return refuse(newOrderRefusal(created.error));
@@ -128,7 +128,7 @@ async function create(
   return ok({ placed: [code], more: { placed: await placedOnWire(db, created.value, shop) } });
 }
 
-const wish = (wanted: Omit<Wanted, 'preview'>, isPaidAtDesk: boolean): Omit<OrderForCustomer, 'actor'> => ({
+const orderFor = (wanted: Omit<Wanted, 'preview'>, isPaidAtDesk: boolean): Omit<OrderForCustomer, 'actor'> => ({
   customer: { email: wanted.email, fullName: wanted.full_name },
   channel: wanted.channel,
   items: wanted.items.map(({ code, full_name: fullName, email, age, departure }) => ({

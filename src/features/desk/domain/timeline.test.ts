@@ -15,7 +15,7 @@ const mail = {
   isReadable: true,
 } as const;
 const change = { at: at(5), position: 1, item: 'Pass', kind: 'holder', before: {}, after: {} } as const;
-const told = (facts: Partial<TimelineFacts>) =>
+const entriesOf = (facts: Partial<TimelineFacts>) =>
   timelineOf({
     placed: { at: at(0), amount: 19_850 },
     termsAcceptedAt: null,
@@ -32,7 +32,7 @@ const told = (facts: Partial<TimelineFacts>) =>
 
 test('the newest comes first; within one transaction, effects come before their causes', () => {
   const receipt = { id: 4, at: at(2), source: 'bank', transaction: 'B1', amount: 19_850, currency: 'EUR' };
-  const entries = told({
+  const entries = entriesOf({
     termsAcceptedAt: at(0),
     receipts: [receipt],
     documents: [{ at: at(2), number: '2027-00001', series: 'invoice' }],
@@ -43,31 +43,28 @@ test('the newest comes first; within one transaction, effects come before their 
 
 describe('a line of the audit log that another entry covers is left out, and that entry names', () => {
   test('who placed the order for the customer', () => {
-    expect(told({ audits: [audit(0, 'order.created')] })).toMatchObject([{ what: 'placed', by: 'Noor Bakker' }]);
+    expect(entriesOf({ audits: [audit(0, 'order.created')] })).toMatchObject([{ what: 'placed', by: 'Noor Bakker' }]);
   });
   test('who recorded money, at any time', () => {
     const receipt = { id: 4, at: at(1), source: 'bank', transaction: 'B1', amount: 5, currency: 'EUR' };
-    const entries = told({ receipts: [receipt], audits: [audit(7, 'payment.recorded', { receipt: 4 })] });
+    const entries = entriesOf({ receipts: [receipt], audits: [audit(7, 'payment.recorded', { receipt: 4 })] });
     expect(entries).toMatchObject([{ what: 'received', by: 'Noor Bakker' }, { what: 'placed' }]);
   });
   test('who changed a ticket, and why it was allowed', () => {
     const audits = [audit(5, 'ticket.holder_changed', { position: 1, beyond_limits: true, reason: 'Our mistake' })];
-    expect(told({ changes: [change], audits })[0]).toMatchObject({ by: 'Noor Bakker', reason: 'Our mistake' });
-    expect(told({ changes: [{ ...change, position: 2 }], audits })).toHaveLength(3);
+    expect(entriesOf({ changes: [change], audits })[0]).toMatchObject({ by: 'Noor Bakker', reason: 'Our mistake' });
+    expect(entriesOf({ changes: [{ ...change, position: 2 }], audits })).toHaveLength(3);
   });
   test('who sent mails again, even if one action sent several', () => {
-    const entries = told({ mails: [mail, { ...mail, id: 4 }], audits: [audit(8, 'order.mailed_again')] });
+    const entries = entriesOf({ mails: [mail, { ...mail, id: 4 }], audits: [audit(8, 'order.mailed_again')] });
     expect(entries).toMatchObject([{ by: 'Noor Bakker' }, { by: 'Noor Bakker' }, { what: 'placed' }]);
   });
   test('who wrote a note, unless it was deleted', () => {
     const note = { at: at(3), id: 1, author: 'Noor Bakker', body: 'Called.', isPinned: false, remindOn: null };
     const audits = [audit(3, 'order.note_written'), audit(4, 'order.note_written'), audit(6, 'order.note_removed')];
-    expect(told({ notes: [note], audits }).map((entry) => ('action' in entry ? entry.action : entry.what))).toEqual([
-      'order.note_removed',
-      'order.note_written',
-      'note',
-      'placed',
-    ]);
+    expect(
+      entriesOf({ notes: [note], audits }).map((entry) => ('action' in entry ? entry.action : entry.what)),
+    ).toEqual(['order.note_removed', 'order.note_written', 'note', 'placed']);
   });
 });
 

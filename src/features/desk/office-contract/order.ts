@@ -68,7 +68,6 @@ export const orderOpen = officeCall({
         paid_at: instant.nullable(),
         status: z.enum(paymentStatuses),
         overdue: z.boolean(),
-        /** Card attempts. */
         attempts: z.int(),
       }),
     ),

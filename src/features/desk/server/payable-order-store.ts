@@ -34,7 +34,6 @@ export const ordersWithOpenAmount = (db: Queryable, amount: number, most: number
     [amount, most],
   );
 
-/** The order that a receipt came for. */
 export const orderOfReceipt = async (db: Queryable, receiptId: number): Promise<string | null> =>
   (
     await db.row<{ code: string }>('select o.code from receipts r join orders o on o.id = r.order_id where r.id = $1', [

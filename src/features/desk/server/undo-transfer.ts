@@ -50,7 +50,7 @@ export interface UndoParts {
   readonly money: MoneyParts;
 }
 
-export interface UndoWish {
+export interface UndoRequest {
   readonly receiptId: number;
   readonly actor: Actor;
 }
@@ -70,7 +70,7 @@ export interface UndoneOrder {
  */
 export const undoTransfer = (
   parts: UndoParts,
-  wanted: UndoWish,
+  wanted: UndoRequest,
   now: Date,
 ): Promise<Result<UndoneOrder[], UndoRefusal>> => parts.db.stockTransaction((tx) => undoWithin(tx, parts, wanted, now));
 
@@ -84,7 +84,7 @@ export async function receiptsOfMovement(db: Queryable, receiptId: number): Prom
 async function undoWithin(
   tx: Tx,
   parts: UndoParts,
-  { receiptId, actor }: UndoWish,
+  { receiptId, actor }: UndoRequest,
   now: Date,
 ): Promise<Result<UndoneOrder[], UndoRefusal>> {
   const ids = await receiptsOfMovement(tx, receiptId);
@@ -208,8 +208,8 @@ async function takeFrom(
       await parts.money.planReminders(tx, order.id, shop, now);
     }
   }
-  const told = { amount: counted, areTicketsGone: hadItems && (!hasItems || !keepsStock(order.paymentStatus)) };
-  await mailPaymentUndone(tx, { shop, shopUrl: parts.money.shopUrl }, order, told, now);
+  const undone = { amount: counted, areTicketsGone: hadItems && (!hasItems || !keepsStock(order.paymentStatus)) };
+  await mailPaymentUndone(tx, { shop, shopUrl: parts.money.shopUrl }, order, undone, now);
 }
 
 /**

@@ -123,7 +123,7 @@ function Gateways({ gateways }: { gateways: Health['gateways'] }) {
             cell: ({ failing_since: since }) => since && <Moment at={since} />,
           },
           {
-            key: 'heard',
+            key: 'last_message',
             header: text('Last message'),
             cell: ({ last_message_at: at }) => (at ? <Moment at={at} /> : text('no message yet')),
           },

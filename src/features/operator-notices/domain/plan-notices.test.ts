@@ -82,7 +82,7 @@ describe('Before nine', () => {
 });
 
 describe('From nine', () => {
-  test('the digest names everything open once a day, also what was told', () => {
+  test('the digest names everything open once a day, including earlier notices', () => {
     const matters = [owed('B', at('12:00', '19')), problem('A')];
     const sent = sentSoFar([notice(problem('A'), at('08:00'), at('08:00'))]);
     expect(plan(matters, sent, at('08:59'))).toBeNull();

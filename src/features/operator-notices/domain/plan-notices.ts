@@ -43,7 +43,6 @@ export interface SentSoFar {
   readonly notices: ReadonlyMap<string, Pick<Notice, 'openedAt' | 'sentAt'>>;
   /** When mails about urgent matters were written, in the last hour or longer. */
   readonly mailedAt: readonly Date[];
-  /** The day of the last digest. */
   readonly digestDay: string | null;
 }
 

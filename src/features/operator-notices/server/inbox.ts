@@ -64,7 +64,7 @@ export function inboxFor(
   { names, currency }: { readonly names: ReadonlyMap<string, string>; readonly currency: string },
 ): { matters: InboxMatter[]; groups: InboxGroupSum[] } {
   const may = (permission: Permission) => hasPermission(roles, permission);
-  // Whoever made a refund file cannot be its second person.
+  // The maker of a refund file cannot also approve it.
   const others = matters.filter(
     (matter) => matter.kind !== 'transfer_file_waiting' || matter.details.madeByStaff !== staffId,
   );

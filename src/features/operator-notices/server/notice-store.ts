@@ -53,7 +53,7 @@ export const endNotices = (db: Queryable, notices: readonly Notice[], now: Date)
     now,
   ]);
 
-/** Marks the notices that nobody was told about yet, and returns their keys. */
+/** Marks the notices that were not sent yet, and returns their keys. */
 export async function markSent(
   tx: Tx,
   keys: readonly string[],

@@ -9,7 +9,7 @@ export interface UnpaidHolder {
   readonly until: Date;
 }
 
-/** Whoever holds most comes first. `itemCode` counts only that item. */
+/** The largest holder comes first. `itemCode` counts only that item. */
 export const listUnpaidHolders = (
   db: Queryable,
   { itemCode, most }: { readonly itemCode: string | null; readonly most: number },

@@ -204,7 +204,7 @@ describe('the mails around an instalment', () => {
     await travel(25 * DAY);
     const [mail] = await reminders(placed);
     expect(mail!.body_text).toMatch(new RegExp(`€48\\.00[^]*${placed.code}-2`));
-    expect(mail!.body_text, 'what is said of an order that waits for its first money').not.toMatch(
+    expect(mail!.body_text, 'the text about an order that waits for its first money').not.toMatch(
       /keep your order|7 days|this page/,
     );
     expect(mail!.body_text).toContain('By card');

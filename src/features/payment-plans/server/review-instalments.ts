@@ -61,7 +61,7 @@ async function remind(tx: Tx, parts: InstalmentParts, shop: Shop, found: OpenIns
   const moments = { dueAt: payment.dueAt, timezone: shop.public.timezone };
   const stage = newestReminder(moments, now);
   const { retryAt, failureMailedAt } = await chargesOf(tx, payment.id);
-  // A mail about a failed charge has said the same.
+  // A mail about the failed charge already says so.
   const wasMailed = stage !== null && failureMailedAt !== null && failureMailedAt >= reminderAt(moments, stage);
   if (stage && !wasMailed) {
     const method = stage === 'week-before' ? await chargeableCard(tx, parts.charging(shop), order.id) : null;

@@ -10,7 +10,6 @@ import styles from './pay-early.module.css';
 
 interface PayEarlyProps {
   order: Order;
-  /** Renders the account for transfers. */
   account: (transfer: OpenTransfer) => ReactNode;
 }
 

@@ -16,7 +16,7 @@ export interface MethodFactParts {
   cardLost(tx: Tx, order: OrderRow, card: SavedMethodRow, now: Date): Promise<void>;
 }
 
-/** A charge found that the gateway does not have the card any more. The customer is told with the failed charge. */
+/** A charge found that the gateway does not have the card any more. The mail about the failed charge tells the customer. */
 export const endGoneCard = (db: Db, card: Pick<SavedMethodRow, 'id' | 'orderId'>, now: Date): Promise<void> =>
   db.transaction(async (tx) => {
     await lockOrder(tx, card.orderId);

@@ -37,7 +37,6 @@ export const attemptColumns = `a.id, a.payment_id as "paymentId", p.order_id as 
 
 const from = 'payment_attempts a join payments p on p.id = a.payment_id';
 
-/** Its facts for the gateway. */
 export const atGateway = (attempt: AttemptRow): GatewayAttempt => ({
   reference: attempt.reference,
   gatewayPaymentId: attempt.gatewayPaymentId,

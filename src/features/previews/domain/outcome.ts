@@ -22,12 +22,10 @@ export interface OrderChange {
 
 /** What a command does, or would do. Leaves out ids, numbers and times, which differ each time. */
 export interface Outcome {
-  /** Those that change. */
   readonly orders: OrderChange[];
   /** Booked in the ledger, by account; debits are positive. */
   readonly money: { readonly account: string; readonly amount: number }[];
   readonly mails: { readonly kind: string; readonly to: string; readonly subject: string }[];
-  /** Documents that are issued. */
   readonly documents: ('invoice' | 'advance' | 'credit_note')[];
   /** Money that sets out: through a gateway to a card, or (null) with the next bank file. */
   readonly movements: { readonly gateway: string | null; readonly amount: number }[];

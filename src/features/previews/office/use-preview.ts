@@ -5,7 +5,6 @@ import { isPreviewChanged, officeCall } from '#browser/office-api.ts';
 import type { OfficeAnswer, OfficeCallName, OfficeRequest } from '#browser/office-calls.ts';
 import { useSettled } from '#ui/use-settled.ts';
 
-/** Calls that are previewed. */
 export type Previewed = {
   [Name in OfficeCallName]: OfficeAnswer<Name> extends { preview: string } ? Name : never;
 }[OfficeCallName];

@@ -3,7 +3,6 @@ import { allocate, type Minor, minor, sum, zero } from '#kernel/money.ts';
 import { ok, type Result, refuse } from '#kernel/result.ts';
 import { isRefundableOrder, type RefundableItem, type RefundableOrder, refundSums } from './refundable-items.ts';
 
-/** An item with what was paid for it. */
 export interface PaidItem extends RefundableItem {
   readonly price: number;
   readonly discountShare: number;

@@ -19,7 +19,6 @@ interface DecideRefundsProps {
   decision: 'approve' | 'refuse';
   refunds: readonly ChosenRefund[];
   onClose: () => void;
-  /** With the codes that were decided. */
   onDecided: (codes: readonly string[]) => void;
 }
 

@@ -13,7 +13,7 @@ interface SettleCreditProps {
   onClose: () => void;
 }
 
-/** What the bank did with a refund, for whoever does not import statements. */
+/** What the bank did with a refund, for shops that do not import statements. */
 export function SettleCredit({ as, onClose, ...credit }: SettleCreditProps) {
   const { text } = useLanguage();
   return (

@@ -40,7 +40,6 @@ export type AdvanceRefusal =
 type Advanced = Promise<Result<RefundRow, AdvanceRefusal>>;
 
 export interface OperatorMoves extends Omit<OperatorMove, 'code'> {
-  /** Each once. */
   readonly codes: readonly string[];
 }
 

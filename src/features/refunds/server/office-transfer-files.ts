@@ -29,7 +29,6 @@ import { creditsOf, type ListedFile, listTransferFiles, transferFile } from './t
 import { shortenedName } from './transfer-orders.ts';
 import { type WriteRefusal, writeTransferFile } from './write-transfer-file.ts';
 
-/** Files on the page. */
 const MOST_FILES = 200;
 
 const payerRefusals = {

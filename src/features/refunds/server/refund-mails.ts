@@ -274,7 +274,6 @@ interface Draft {
   before: MailPart[];
   /** Null: no sentence with the masked account. */
   account: ((account: { strong: string }) => MailText) | null;
-  /** After the account. */
   after?: MailPart[];
   /** Each time gets its mail. Default: 1. */
   time?: number;

@@ -27,7 +27,6 @@ type Page = OfficeAnswer<'report-sales-rows'>;
 
 interface RowsList {
   heading: string;
-  /** Back to the report. */
   report: string;
   load: (after: string | null, signal: AbortSignal) => Promise<Page>;
   countsTickets?: boolean;

@@ -2,7 +2,6 @@ import { OWN_MONEY_BOOKED } from './conditions.ts';
 import type { Span } from './report-days.ts';
 import type { RowsSql } from './rows-of-sql-store.ts';
 
-/** A part of the money that moved. */
 export interface MoneyPart {
   /** Account of the ledger; null for all that hold the shop's money. */
   readonly account: string | null;

@@ -44,7 +44,6 @@ const MOST_DAYS = 3_660;
 export interface DaysOfShop {
   /** In their order, such as 2027-07-12. */
   readonly days: readonly string[];
-  /** One for each day. */
   readonly spans: readonly Span[];
   /** From the first to the last. */
   readonly whole: Span;

@@ -26,7 +26,6 @@ const OF_LINES = 'sum(l.price + l.fee - l.discount_share)';
 const AMOUNT = (of: SalesPart['of']): string =>
   of === 'all' ? 'o.total_price' : of === 'shipping' ? `o.total_price - coalesce(${OF_LINES}, 0)` : OF_LINES;
 
-/** The orders of a part. */
 export const salesRows = ({ of, code, channel, voucher }: SalesPart, { from, until }: Span): RowsSql => ({
   sql: `select o.id as key, o.created_at as at, o.code as order, o.customer_name as "customerName", '' as what,
       part.tickets, part.amount

@@ -24,7 +24,6 @@ export const afterNumber = z
 
 /** The filter of a list by time. */
 export const span = {
-  /** From this moment on. */
   from: instant.nullish(),
   /** Before this moment. */
   until: instant.nullish(),

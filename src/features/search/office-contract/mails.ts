@@ -46,7 +46,6 @@ export const mailsList = officeCall({
     count: z.int(),
     /** More match than were counted. */
     is_more: z.boolean(),
-    /** To filter by. */
     kinds: z.array(z.string()),
   }),
 });

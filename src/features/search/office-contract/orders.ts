@@ -53,7 +53,6 @@ export const ordersList = officeCall({
     is_more: z.boolean(),
     total: money,
     paid: money,
-    /** To filter by. */
     items: z.array(z.object({ code: z.string(), name: z.string() })),
   }),
 });

@@ -56,7 +56,6 @@ export const receiptsList = officeCall({
     amount: money,
     left: money,
     returned: money,
-    /** To filter by. */
     sources: z.array(z.string()),
   }),
 });

@@ -53,7 +53,6 @@ export const ticketsList = officeCall({
     count: z.int(),
     /** More match than were counted. */
     is_more: z.boolean(),
-    /** To filter by. */
     items: z.array(z.object({ code: z.string(), name: z.string() })),
     /** Of the item that is filtered by. */
     departures: z.array(z.object({ id: z.int(), departs_at: instant, timezone: z.string() })),

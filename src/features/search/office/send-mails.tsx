@@ -8,7 +8,6 @@ interface SendMailsProps {
   /** Try again what was given up, or send again what was sent. */
   action: 'mails-retry' | 'mails-again';
   filter: OfficeRequest<'mails-list'>['filter'];
-  /** That match the filter. */
   matching: number;
   onClose: () => void;
 }

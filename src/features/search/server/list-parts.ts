@@ -24,7 +24,6 @@ export const withMoments = <Filter extends object>(filter: Filter & WireFilter<o
   until: momentOf(filter.until),
 });
 
-/** The moment of a filter. */
 export const momentOf = (instant: string | null | undefined): Date | null => (instant ? new Date(instant) : null);
 
 /** The last row of the page before, of lists by time. */

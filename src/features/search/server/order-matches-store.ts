@@ -39,7 +39,7 @@ const ORDERS_OF: Record<SearchMeaning['kind'], (value: string) => string> = {
     union all select order_id from tickets where ${namesLike('full_name', value)}`,
 };
 
-/** Money and documents belong to the buyer, whoever holds the tickets. */
+/** Money and documents belong to the buyer, not to the holders of the tickets. */
 const BUYERS_ORDERS_OF: typeof ORDERS_OF = {
   ...ORDERS_OF,
   email: (value) => `select id from orders where ${beginsWith('lower(customer_email)', value)}`,

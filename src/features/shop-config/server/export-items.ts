@@ -82,7 +82,6 @@ function ageOptions(options: readonly string[], all: readonly string[]): 'all' |
   return options.length === all.length && options.every((key, index) => key === all[index]) ? 'all' : options;
 }
 
-/** events.yaml */
 export const eventsInFolder = ({
   events,
   config,
@@ -102,7 +101,6 @@ export const eventsInFolder = ({
     }),
   );
 
-/** vouchers.yaml */
 export const vouchersInFolder = (vouchers: readonly ImportedVoucher[], { config }: Facts): Record<string, unknown>[] =>
   vouchers.map((voucher) =>
     filled({

@@ -41,7 +41,6 @@ export const auditList = officeCall({
     /** The affected thing, such as an order's code. */
     subject: text(200),
     via: auditVia.nullish(),
-    /** From this moment on. */
     from: instant.nullish(),
     /** Before this moment. */
     until: instant.nullish(),

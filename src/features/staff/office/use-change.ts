@@ -5,7 +5,6 @@ import { officeCall } from '#browser/office-api.ts';
 import type { OfficeAnswer, OfficeCallName, OfficeRequest } from '#browser/office-calls.ts';
 
 interface Change {
-  /** The name of the call that runs, or null. */
   running: OfficeCallName | null;
   /** Why the last change failed; null after one that worked. To be translated. */
   failure: string | null;

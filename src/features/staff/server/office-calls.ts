@@ -31,7 +31,6 @@ import type { SessionWithPerson } from './session-store.ts';
 /** A refusal of the office; the browser knows some by their code, such as `step_up`. */
 export interface OfficeRefusal extends HttpRefusal {
   readonly code?: 'login' | 'step_up' | 'forbidden' | 'foreign_site' | 'preview_changed';
-  /** The missing permission. */
   readonly permission?: string;
 }
 

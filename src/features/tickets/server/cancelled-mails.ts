@@ -10,10 +10,10 @@ import { datedTicket } from './dated-ticket.ts';
 import { type TicketRow, ticketRow } from './ticket-store.ts';
 
 interface CancelledTickets {
-  /** Names the cause; each address is told of it once. */
+  /** Names the cause. Each address gets one mail about it. */
   readonly key: string;
   readonly ticketIds: readonly number[];
-  /** Who bought them, and is told about the money. */
+  /** The buyer, who gets the mail about the money. */
   readonly buyerEmail: string;
   /** The operator's words. */
   readonly reason: string;

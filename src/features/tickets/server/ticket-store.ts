@@ -12,7 +12,6 @@ export interface TicketRow {
   orderCode: string;
   /** The position of its line in the order, from 1. */
   position: number;
-  /** The customer who manages it. */
   customerId: number;
   /** The customer who bought it; another one if the ticket was reassigned. */
   buyerId: number;

@@ -34,7 +34,7 @@ test.each<[NameRule, string]>([
   [{ kind: 'open', until: 'noon' }, 'You can change the name in the portal until <noon>.'],
   [{ kind: 'changes_used' }, 'You have used all the name changes for this ticket.'],
   [{ kind: 'fixed' }, 'The name on this ticket cannot be changed.'],
-])('the rule for a name (%j) is said as: %s', (rule, sentence) => {
+])('the rule for a name (%j) reads: %s', (rule, sentence) => {
   expect(ENGLISH.translate(nameRuleSentence(rule, (instant) => `<${instant}>`))).toBe(sentence);
 });
 

@@ -4,12 +4,10 @@ import type { Room } from './room.ts';
 /** Somebody who was let in. */
 export interface Entry {
   readonly endsAt: Date;
-  /** The cart that was begun with it. */
   readonly cart: 'none' | 'open' | 'over';
 }
 
 export type PlaceState =
-  /** Before the opening. */
   | { readonly kind: 'hall'; readonly opensAt: Date }
   | { readonly kind: 'waiting'; readonly ahead: number; readonly isPaused: boolean }
   /** May enter. */
@@ -18,7 +16,6 @@ export type PlaceState =
   | { readonly kind: 'inside'; readonly until: Date; readonly hasCart: boolean }
   /** Was called and did not come. */
   | { readonly kind: 'passed' }
-  /** Was inside. */
   | { readonly kind: 'ended' };
 
 interface PlaceFacts {

@@ -142,13 +142,13 @@ function waitingWords(
     : wait === null
       ? text('We cannot estimate the wait at the moment.')
       : waitWords(wait.minutes, language);
-  const heard = isPaused || wait === null ? lead : waitWords(announcedMinutes(wait.minutes), language);
+  const spoken = isPaused || wait === null ? lead : waitWords(announcedMinutes(wait.minutes), language);
   return {
     heading,
     figure: ahead === 0 ? null : { value: inDigits(ahead, locale), label: aheadWords(ahead, language) },
     lead,
     notes: wait?.isSlower ? [text('The line is moving more slowly than before.')] : [],
-    announcement: `${heading}. ${heard}`,
+    announcement: `${heading}. ${spoken}`,
     action: null,
   };
 }

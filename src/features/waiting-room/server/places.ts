@@ -7,7 +7,6 @@ export interface Place {
 }
 
 export interface Places {
-  /** The place as a signed text. */
   sign(place: Place): string;
   /** Null for a text that this shop did not sign. */
   read(text: string): Place | null;
@@ -46,7 +45,6 @@ const macOf = (key: Buffer, words: string): Buffer =>
 /** A browser has one place in each room. */
 export const cookieNameOf = (roomId: number): string => `foyer_place_${roomId}`;
 
-/** The value of a cookie in a `Cookie` header. */
 export function cookieIn(header: string | undefined, name: string): string | null {
   const start = `${name}=`;
   const found = header?.split('; ').find((part) => part.startsWith(start));

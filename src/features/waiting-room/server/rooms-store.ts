@@ -94,7 +94,6 @@ export const openRoom = (tx: Tx, id: number, opening: { seed: Buffer; pace: numb
     [id, now, opening.seed, opening.pace],
   );
 
-/** For a locked room. */
 export const setRoomStatus = (tx: Tx, id: number, status: RoomStatus, now: Date): Promise<number> =>
   tx.run(
     `update waiting_rooms
@@ -125,7 +124,6 @@ export const setRoomLimits = (
     [id, mostPerMinute, mostInside, minutesInside, opensAt],
   );
 
-/** For a locked room. */
 export async function callUpTo(
   tx: Tx,
   { id, called }: Pick<Room, 'id' | 'called'>,

@@ -35,7 +35,6 @@ export interface NeededEntry {
 interface ShownPlaces {
   /** From the request's body. */
   readonly place: string | null;
-  /** The `Cookie` header. */
   readonly cookie: string | undefined;
 }
 

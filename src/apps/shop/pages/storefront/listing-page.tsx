@@ -87,7 +87,6 @@ function Count({ count }: { count: number }) {
 const ALL_TYPES = '*';
 
 interface FiltersProps {
-  /** The label for all types. */
   allLabel: string;
   options: readonly { type: string; label: string }[];
   filters: ListingFilterState;

@@ -52,7 +52,6 @@ const mollieChargeback = z.object({
 });
 export type MollieChargeback = z.infer<typeof mollieChargeback>;
 
-/** A page of a list. */
 const listOf = <Item extends z.ZodType, Name extends string>(name: Name, item: Item) =>
   z.object({
     _embedded: z.object({ [name]: z.array(item) } as Record<Name, z.ZodArray<Item>>),

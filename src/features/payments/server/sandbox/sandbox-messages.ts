@@ -49,7 +49,6 @@ const factMessage = z.object({
   ]),
 });
 
-/** Reads a verified message. */
 export function readMessage(body: Buffer): CallbackReading {
   let json: unknown;
   try {

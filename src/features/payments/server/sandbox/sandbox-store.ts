@@ -79,7 +79,6 @@ export const paymentById = (db: Queryable, id: string): Promise<SandboxPayment |
 const paymentByReference = (db: Queryable, reference: string): Promise<SandboxPayment | undefined> =>
   db.row(`select ${columns} from sandbox_payments where merchant_reference = $1`, [reference]);
 
-/** Returns the payment. */
 export async function expirePayment(db: Queryable, reference: string, now: Date): Promise<SandboxPayment | undefined> {
   await db.run(
     `update sandbox_payments set status = 'expired' where merchant_reference = $1 and status = 'open' and expires_at <= $2`,

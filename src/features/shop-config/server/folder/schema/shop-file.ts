@@ -20,7 +20,6 @@ import {
 import { addressLine, card, dayZero, orders, payment, retention, shipping, theme } from './shop-sections.ts';
 import { statementCsv } from './statement-csv-file.ts';
 
-/** shop.yaml */
 export const shopSchema = z
   .strictObject({
     name: line.max(80).meta({ description: 'The shop’s name on all pages and in all emails.' }),
