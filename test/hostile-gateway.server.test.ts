@@ -63,12 +63,12 @@ function workWith(gateway: PaymentGateway) {
     sandboxFlow: 'submit',
     shopUrl: app.url,
   } as Partial<Config> as Config;
-  const { money, orderEnded } = orderParts({ config, db: app.db, gateways: sandboxOnly(config, app.db) });
+  const { settle, orderEnded } = orderParts({ config, db: app.db, gateways: sandboxOnly(config, app.db) });
   errors.length = 0;
   return {
     db: app.db,
     gateways: gatewaysOf([guardedGateway(gateway, 200)]),
-    money,
+    settle,
     orderEnded,
     onError: (error: unknown) => errors.push((error as Error).message),
   };

@@ -5,7 +5,7 @@ import { assignReceipt, settleProblem, settleReceipt } from '#features/desk/serv
 import { applyDispute } from '#features/disputes/server/public.ts';
 import type { Order } from '#features/orders/contract.ts';
 import { attemptOfGateway } from '#features/payments/server/attempt-store.ts';
-import { openReceipts, settleAttempt } from '#features/payments/server/public.ts';
+import { openReceipts } from '#features/payments/server/public.ts';
 import { createRefund, startRefund, takeBackRequests } from '#features/refunds/server/public.ts';
 import { commandLine } from '#kernel/actor.ts';
 import { randomFrom } from './model/seeded-random.ts';
@@ -104,7 +104,7 @@ async function walkOnce(name: string): Promise<void> {
       const payment: Payment = { transaction: newId('tx'), amount, refunds: [], dispute: null };
       payments.push(payment);
       const update = { status: 'paid', transaction: payment.transaction, amount, currency: 'EUR' } as const;
-      await tell(() => settleAttempt({ db: app.db, money: parts.money }, attempt, update, now()));
+      await tell(() => parts.settle(attempt, update, now()));
     },
     async refundThere() {
       const payment = oneOf(payments);

@@ -131,7 +131,7 @@ describe('the attempts of an order to switch', () => {
     const result = await switchToTransfer(
       {
         db: app.db,
-        money: parts.money,
+        settle: parts.settle,
         shop: await loadShop(app.db),
         shopUrl: app.url,
         gateways: gatewaysOf([{ ...parts.gateways.forNewPayments, ...broken }]),

@@ -55,6 +55,7 @@ const attemptsAreOpen = (order: Order) =>
 
 const operatorParts = ({ app, parts }: World): OperatorOrderParts => ({
   db: app.db,
+  settle: parts.settle,
   money: parts.money,
   gateways: parts.gateways,
   orderCancelled: parts.orderCancelled,

@@ -47,10 +47,10 @@ const paidOnce = ({ amount }: Placed) => ({
 });
 
 /** Makes each reader of the order wait for another one, which only the lock prevents. */
-const met = [{ statement: /from orders where id = \$1/, meet: true }];
+const met = [{ statement: /from orders where id = (any\()?\$1/, meet: true }];
 /** Removes the locks that settling and ending an order take first. */
 const unlocked = [
-  { statement: /from orders where id = \$1 for update/, words: /for update/, meet: true },
+  { statement: /from orders where id = (any\()?\$1.* for update/, words: /for update/, meet: true },
   { statement: /from payment_attempts\b[\s\S]*for update of a/, words: /for update of a/ },
 ];
 
@@ -82,7 +82,7 @@ test('twin: without the lock of the order the table still takes one movement onc
 });
 
 test('twin: without the lock, the table’s index and the check of the payment’s earlier money, one movement is booked twice', async () => {
-  const lookup = { statement: /from receipts where source = \$1 and transaction = \$2/, meet: true };
+  const lookup = { statement: /join receipts r on r\.source = movement\.source/, meet: true };
   // The order's sale is booked once, with its first money; this alone would let only one of them through.
   const sale = { statement: /insert into ledger_transactions/, words: /on conflict \(key\) do nothing/ };
   const moved = { statement: /update payments p/, words: /and p\.status = move\.was/ };

@@ -4,12 +4,7 @@ import { createOrderForCustomer, placeOrder } from '#features/checkout/server/pu
 import { recordTransfer, settleProblem } from '#features/desk/server/public.ts';
 import type { PaymentMethod } from '#features/orders/domain/payment-methods.ts';
 import { type OrderRow, orderByCode, paymentsOf } from '#features/orders/server/public.ts';
-import {
-  endUnpaidOrders,
-  latestAttemptOfPayment,
-  prepareAttempt,
-  settleAttempt,
-} from '#features/payments/server/public.ts';
+import { endUnpaidOrders, latestAttemptOfPayment, prepareAttempt } from '#features/payments/server/public.ts';
 import { cancelRefund, finishRefund, holdRefund, requestRefund, startRefund } from '#features/refunds/server/public.ts';
 import type { Shop } from '#features/shop-config/server/public.ts';
 import { mailTermsToAccept } from '#features/terms/server/public.ts';
@@ -47,7 +42,7 @@ const ACTOR = commandLine('demo');
 export function demoActions(parts: { config: Config; db: Db; shop: Shop; orders: OrderParts; customer: DemoCustomer }) {
   const { config, db, shop, orders, customer } = parts;
   const codeOf = (suffix: string) => `${shop.private.orderPrefix}-${suffix}`;
-  const settling = { db, money: orders.money };
+  const settling = { db, settle: orders.settle };
 
   const rowOf = async (suffix: string): Promise<OrderRow> => {
     const row = await orderByCode(db, codeOf(suffix));
@@ -131,16 +126,16 @@ export function demoActions(parts: { config: Config; db: Db; shop: Shop; orders:
       const attempt = await attemptOf(suffix, position, at);
       const { reference, amount, currency } = attempt;
       const update = { status: 'paid', transaction: `demo-${reference}`, amount: amount + wrongBy, currency } as const;
-      await settleAttempt(settling, attempt, update, at);
+      await orders.settle(attempt, update, at);
     },
 
     async fail(suffix: string, position: number, status: 'declined' | 'expired', at: Date): Promise<void> {
-      await settleAttempt(settling, await attemptOf(suffix, position, at), { status }, at);
+      await orders.settle(await attemptOf(suffix, position, at), { status }, at);
     },
 
     /** Leaves a payment pending at the provider. */
     async leaveWithProvider(suffix: string, position: number, at: Date): Promise<void> {
-      await settleAttempt(settling, await attemptOf(suffix, position, at), { status: 'processing' }, at);
+      await orders.settle(await attemptOf(suffix, position, at), { status: 'processing' }, at);
     },
 
     /** Pays by bank transfer, `missing` minor units too little. */
@@ -153,7 +148,7 @@ export function demoActions(parts: { config: Config; db: Db; shop: Shop; orders:
         receivedAt: at,
         actor: ACTOR,
       };
-      done(await recordTransfer({ ...settling, currency: shop.public.currency }, transfer, at));
+      done(await recordTransfer({ db, money: orders.money, currency: shop.public.currency }, transfer, at));
     },
 
     /** Ends expired orders, as the shop's due work does. */

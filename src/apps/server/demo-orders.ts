@@ -56,7 +56,7 @@ async function makeAll({ config, db }: { config: Config; db: Db }, now: Date): P
   const remind = reviewInstalments({
     db,
     shopUrl: config.shopUrl,
-    charging: (current) => ({ ...orders.attempts(current), money: orders.money }),
+    charging: (current) => ({ ...orders.attempts(current), settle: orders.settle }),
     onError,
   });
   // Mails of the past only go to the development mailbox.

@@ -29,7 +29,7 @@ export function shopInbox({
   orders: OrderParts;
   shop(): Promise<Shop>;
 }): GatewayInbox {
-  const { money } = orders;
+  const { money, settle } = orders;
   const currency = async () => (await shop()).public.currency;
   const disputes = { db, money, currency, takeBackRequests };
   const cardLost: Parameters<typeof applyMethodFact>[0]['cardLost'] = async (tx, order, card, now) =>
@@ -37,7 +37,7 @@ export function shopInbox({
   return gatewayInbox(
     {
       db,
-      money,
+      settle,
       gateways,
       currency,
       handlers: {

@@ -10,7 +10,13 @@ import {
   type OrderRow,
 } from '#features/orders/server/public.ts';
 import { planReminders, resumePlan } from '#features/payment-plans/server/public.ts';
-import type { AttemptParts, Gateways, MoneyParts } from '#features/payments/server/public.ts';
+import {
+  type AttemptParts,
+  createSettleAttempt,
+  type Gateways,
+  type MoneyParts,
+  type SettleAttempt,
+} from '#features/payments/server/public.ts';
 import { BANK_SEAL, type RefundParts } from '#features/refunds/server/public.ts';
 import { loadShop, type Shop } from '#features/shop-config/server/public.ts';
 import { issueItems } from '#features/tickets/server/public.ts';
@@ -31,6 +37,7 @@ export interface OrderParts {
   readonly codeSealer: Sealer;
   readonly gateways: Gateways;
   readonly money: MoneyParts;
+  readonly settle: SettleAttempt;
   readonly placing: OrderPlacing;
   readonly refunds: RefundParts;
   attempts(shop: Shop): AttemptParts;
@@ -55,13 +62,15 @@ export function orderParts({
 
   // On the transaction's own connection: waiting for a second one while holding a lock would block everybody.
   const mailParts = async (tx: Tx) => ({ shop: await loadShop(tx), shopUrl: config.shopUrl });
+  const money = { shopUrl: config.shopUrl, planReminders, resumePlan };
   return {
     mailSealer: mailSealerOf(config),
     bankSealer,
     codeSealer: codeSealerOf(config),
     gateways,
     mailParts,
-    money: { shopUrl: config.shopUrl, planReminders, resumePlan },
+    money,
+    settle: createSettleAttempt({ db, money }),
     placing: {
       ordersReceived: (tx, placed, shop, now) => mailOrdersReceived(tx, { shop, shopUrl: config.shopUrl }, placed, now),
       async paidAtOnce(tx, order, now) {

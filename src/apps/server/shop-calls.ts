@@ -37,7 +37,7 @@ export interface ShopCallsParts {
 /** Adds the calls of every feature. */
 export function addShopCalls(calls: CallRegistry, parts: ShopCallsParts): void {
   const { config, db, log, gateways, orders, shop, limits, accounts, waiting, waitingPlaces } = parts;
-  const { money, bankSealer } = orders;
+  const { settle, bankSealer } = orders;
   const onGatewayError = (error: unknown) => log.error({ error }, 'the gateway did not start or end a payment');
   calls.add(getData, async () => reply({}));
   addCatalogueCalls(calls, { db });
@@ -63,14 +63,14 @@ export function addShopCalls(calls: CallRegistry, parts: ShopCallsParts): void {
     attempts: orders.attempts,
     onGatewayError,
     placing: orders.placing,
-    switching: (current) => ({ db, money, gateways, shop: current, shopUrl: config.shopUrl, onGatewayError }),
+    switching: (current) => ({ db, settle, gateways, shop: current, shopUrl: config.shopUrl, onGatewayError }),
   });
   addPaymentCalls(calls, {
     loadShop: shop,
     orderView,
     pay: (current) => ({
       ...orders.attempts(current),
-      money,
+      settle,
       maxAttempts: current.public.shopPaymentCreditCardMaxAttempts,
       cardPaymentsOn: current.public.shopPaymentCreditCard,
       onGatewayError,

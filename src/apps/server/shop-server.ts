@@ -83,7 +83,7 @@ export async function createShopServer(options: ShopServerOptions): Promise<Shop
   const { config, db, clock, log, catalogue, gateways } = options;
   const admission: NonNullable<ShopServerOptions['admission']> = options.admission ?? everybodyAdmitted;
   const orders = orderParts({ config, db, gateways });
-  const { money, mailSealer: sealer, bankSealer } = orders;
+  const { settle, mailSealer: sealer, bankSealer } = orders;
   const files = openShopFiles({
     db,
     dataDir: config.dataDir,
@@ -138,7 +138,7 @@ export async function createShopServer(options: ShopServerOptions): Promise<Shop
   const sandboxKey = gateways.named('sandbox') ? sandboxKeyOf(config) : null;
   addPaymentPages(
     app,
-    { db, language: catalogue.language, gateways, inbox, clock, money, loadShop: shop, limits },
+    { db, language: catalogue.language, gateways, inbox, clock, settle, loadShop: shop, limits },
     sandboxKey && { key: sandboxKey, withDashboard: config.shopEnv !== 'production' },
   );
   addCalendarPages(app, { db, clock, loadShop: shop, shopUrl: config.shopUrl, limits });

@@ -55,10 +55,10 @@ export function shopWork(parts: ShopWorkParts): DueWork[] {
   const { config, db, clock, log, gateways, orders, shop, inbox, sandboxKey, accounts, staff, files, transport } =
     parts;
   const { renderAttachment, onError } = parts;
-  const { money, mailSealer: sealer } = orders;
+  const { settle, mailSealer: sealer } = orders;
   const daily = (name: string, run: DueWork['run']): DueWork => ({ name, run, everyMs: 60_000 });
   return [
-    ...paymentDueWork({ db, clock, gateways, money, orderEnded: orders.orderEnded, inbox, sandboxKey, onError }),
+    ...paymentDueWork({ db, clock, gateways, settle, orderEnded: orders.orderEnded, inbox, sandboxKey, onError }),
     refundCancelledOrders({
       orders: { ...orders, db },
       refunds: orders.refunds,
@@ -83,7 +83,7 @@ export function shopWork(parts: ShopWorkParts): DueWork[] {
     reviewInstalments({
       db,
       shopUrl: config.shopUrl,
-      charging: (current) => ({ ...orders.attempts(current), money }),
+      charging: (current) => ({ ...orders.attempts(current), settle }),
       onError: (error) => onError('instalments', error),
     }),
     expireCarts(db),

@@ -34,7 +34,7 @@ export interface Db extends Queryable {
    * returned; use `refuseAndCommit` for a refusal whose writes must stay. Deadlocks and serialisation failures are
    * retried, so `work` may run up to four times.
    */
-  transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  transaction<T>(work: (tx: Tx) => Promise<T>, options?: TransactionOptions): Promise<T>;
   /** Like `transaction`, on the small pool reserved for transactions that change stock. */
   stockTransaction<T>(work: (tx: Tx) => Promise<T>, options?: StockTransactionOptions): Promise<T>;
   /**
@@ -61,14 +61,17 @@ export interface OfficeDb extends Db {
   read<T>(work: (tx: Queryable) => Promise<T>, limits?: { readonly timeoutMs?: number }): Promise<T>;
 }
 
-interface StockTransactionOptions {
+interface TransactionOptions {
+  /** How long to wait for a lock, in milliseconds. */
+  lockTimeoutMs?: number;
+}
+
+interface StockTransactionOptions extends TransactionOptions {
   /**
    * False: acknowledge the commit before it is on disk (`synchronous_commit` off). A power cut may lose the whole
    * transaction.
    */
   isSynced?: boolean;
-  /** How long to wait for a lock, in milliseconds. */
-  lockTimeoutMs?: number;
 }
 
 export interface DbOptions {
@@ -177,6 +180,8 @@ interface Beginning {
   readonly settings: string;
 }
 const PLAIN: Beginning = { mode: '', settings: '' };
+const impatient = ({ lockTimeoutMs }: TransactionOptions): string =>
+  lockTimeoutMs === undefined ? '' : `; set local lock_timeout to ${Math.ceil(lockTimeoutMs)}`;
 
 export function openDb(options: DbOptions): Db {
   const onError = options.onError ?? (() => {});
@@ -275,11 +280,10 @@ export function openDb(options: DbOptions): Db {
   };
   const db: Db = {
     ...(isForLongWork && isPooled ? inTransactions : queryable(prepared, sendIn(general))),
-    transaction: (work) => inPool(general, work),
-    stockTransaction: (work, { isSynced = true, lockTimeoutMs } = {}) => {
+    transaction: (work, options = {}) => inPool(general, work, { mode: '', settings: impatient(options) }),
+    stockTransaction: (work, { isSynced = true, ...options } = {}) => {
       const unsynced = isSynced ? '' : '; set local synchronous_commit to off';
-      const impatient = lockTimeoutMs === undefined ? '' : `; set local lock_timeout to ${Math.ceil(lockTimeoutMs)}`;
-      return inPool(stock, work, { mode: '', settings: `${unsynced}${impatient}` });
+      return inPool(stock, work, { mode: '', settings: `${unsynced}${impatient(options)}` });
     },
     forOffice: () => officeDb,
     ping() {
@@ -301,7 +305,7 @@ export function openDb(options: DbOptions): Db {
   const officeDb: OfficeDb = {
     ...db,
     ...queryable(prepared, sendIn(office)),
-    transaction: (work) => inPool(office, work),
+    transaction: (work, options = {}) => inPool(office, work, { mode: '', settings: impatient(options) }),
     read: (work, { timeoutMs = OFFICE_READ_MS } = {}) =>
       inPool(office, work, {
         mode: ' isolation level repeatable read, read only',

@@ -3,7 +3,7 @@ import { frozenTicketOnWire } from '#features/cart/domain/frozen-ticket-on-wire.
 import { whyNotSwitchToTransfer } from '#features/checkout/domain/switch-to-transfer.ts';
 import { switchable } from '#features/checkout/server/public.ts';
 import { documentsOfOrders, type OrderDocuments } from '#features/invoices/server/public.ts';
-import { ordersChargedBack } from '#features/ledger/server/public.ts';
+import { timesChargedBack } from '#features/ledger/server/public.ts';
 import type { Order, Payment } from '#features/orders/contract.ts';
 import { waitsForFirstMoney } from '#features/orders/domain/order-status.ts';
 import { isClosed } from '#features/orders/domain/payment-status.ts';
@@ -92,7 +92,7 @@ export async function orderViews(
       documentsOfOrders(db, inFull),
       plans.length > 0 ? savedMethodsOf(db, plans) : [],
       plans.length > 0 ? ordersWithLostCard(db, plans) : [],
-      plans.length > 0 ? ordersChargedBack(db, plans) : [],
+      timesChargedBack(db, plans),
       inFull.length > 0 ? moneyBackOf(db, inFull, now) : [],
     ]);
   const linesByOrder = Map.groupBy(lines, (line) => line.orderId);
@@ -107,7 +107,7 @@ export async function orderViews(
       documents: documents.get(order.id) ?? { hasInvoice: false, advances: [], creditNotes: [] },
       card: cards.find((card) => card.orderId === order.id),
       hasLostCard: lostCards.some((id) => id === order.id),
-      wasChargedBack: chargedBack.some((id) => id === order.id),
+      wasChargedBack: chargedBack.has(order.id),
       moneyBack: moneyBack.filter(({ orderId }) => orderId === order.id),
     }),
   );

@@ -1,7 +1,7 @@
 import { timesBooked } from '#features/ledger/server/public.ts';
-import { findPayable, lockOrder, type OrderRow, paymentsOf } from '#features/orders/server/public.ts';
+import { findPayable, lockOrders, type OrderRow, paymentsOf } from '#features/orders/server/public.ts';
 import { payableFirst } from '#features/payments/domain/spread-money.ts';
-import { type Arrived, assignTo, lockReceipt, moneyArrived, receiptById } from '#features/payments/server/public.ts';
+import { type Arrived, lockReceipt, moneyArrived, receiptById } from '#features/payments/server/public.ts';
 import { isOnItsWayBack } from '#features/refunds/server/public.ts';
 import { writeAudit } from '#features/staff/server/public.ts';
 import { type Actor, nameOfActor } from '#kernel/actor.ts';
@@ -40,7 +40,7 @@ export async function assignReceipt(
     if (!found) return refuse({ kind: 'unknown_order' as const });
     const seen = await receiptById(tx, wanted.receiptId);
     if (!seen) return refuse({ kind: 'unknown_receipt' as const });
-    const { order, before } = await lockOrders(tx, found.orderId, seen.orderId);
+    const { order, before } = await lockBoth(tx, found.orderId, seen.orderId);
     const receipt = (await lockReceipt(tx, wanted.receiptId))!;
     if (await isOnItsWayBack(tx, receipt.id)) return refuse({ kind: 'on_its_way_back' as const });
     if (receipt.currency !== parts.currency) {
@@ -49,24 +49,16 @@ export async function assignReceipt(
     if (receipt.suspended <= 0) return refuse({ kind: 'nothing_in_suspense' as const });
     const meantId = found.paymentId ?? payableFirst(await paymentsOf(tx, [order.id]))?.id;
     if (meantId === undefined) return refuse({ kind: 'paid_already' as const, code: order.code });
-    const arrived = await moneyArrived(
-      tx,
-      parts.money,
+    const arrival = {
       order,
-      {
-        paymentId: meantId,
-        amount: receipt.suspended,
-        account: 'suspense',
-        receivedAt: receipt.receivedAt,
-        ledgerKey: `receipt:${receipt.id}:assigned:${await timesBooked(tx, receipt.id)}`,
-        async writeReceipt(attention, shares) {
-          const note = `Assigned to ${order.code} by ${nameOfActor(wanted.actor)}.`;
-          await assignTo(tx, receipt.id, { orderId: order.id, paymentId: meantId, attention, shares, note }, now);
-          return receipt.id;
-        },
-      },
-      now,
-    );
+      paymentId: meantId,
+      amount: receipt.suspended,
+      account: 'suspense',
+      receivedAt: receipt.receivedAt,
+      receipt: { id: receipt.id, note: `Assigned to ${order.code} by ${nameOfActor(wanted.actor)}.` },
+      ledgerKey: `receipt:${receipt.id}:assigned:${await timesBooked(tx, receipt.id)}`,
+    } as const;
+    const arrived = (await moneyArrived(tx, parts.money, [arrival], now))[0]!;
     // The refusal rolls everything back, including a revived order.
     if (arrived.attention === 'double') return refuse({ kind: 'paid_already' as const, code: order.code });
     if (arrived.attention === 'late') return refuse({ kind: 'cannot_be_served' as const, code: order.code });
@@ -79,16 +71,12 @@ export async function assignReceipt(
   });
 }
 
-/** Locks both orders, in the order of their ids. */
-async function lockOrders(
+async function lockBoth(
   tx: Tx,
   orderId: number,
   earlierId: number | null,
 ): Promise<{ order: OrderRow; before: OrderRow | null }> {
-  const locked = new Map<number, OrderRow>();
-  for (const id of [...new Set([orderId, earlierId ?? orderId])].sort((one, other) => one - other)) {
-    locked.set(id, (await lockOrder(tx, id))!);
-  }
+  const locked = await lockOrders(tx, [orderId, earlierId ?? orderId]);
   const order = locked.get(orderId)!;
   const before = earlierId === null ? null : locked.get(earlierId)!;
   return { order, before: before === order ? null : before };

@@ -4,6 +4,7 @@ import { mayStillBePaid } from '#features/payments/domain/attempt-times.ts';
 import {
   closeAttempt,
   type Gateways,
+  type MoneyParts,
   openAttemptsOfOrder,
   type SettleParts,
 } from '#features/payments/server/public.ts';
@@ -14,6 +15,7 @@ import type { Queryable, Tx } from '#platform/db/db.ts';
 
 export interface OperatorOrderParts extends SettleParts {
   readonly gateways: Gateways;
+  readonly money: MoneyParts;
   orderCancelled(tx: Tx, order: OrderRow, reason: string, now: Date): Promise<void>;
 }
 

@@ -1,4 +1,11 @@
-import { findPayable, lockOrder, type OrderRow, type Payable, paymentsOf } from '#features/orders/server/public.ts';
+import {
+  findPayable,
+  lockOrder,
+  lockOrders,
+  type OrderRow,
+  type Payable,
+  paymentsOf,
+} from '#features/orders/server/public.ts';
 import { payableFirst } from '#features/payments/domain/spread-money.ts';
 import {
   type Arrived,
@@ -79,7 +86,7 @@ export async function recordTransfers(
     for (const transfer of transfers) meant.push({ transfer, found: await payableOf(tx, transfer) });
     // Orders are locked by id, whatever order their shares have.
     const ids = new Set(meant.flatMap(({ found }) => found?.orderId ?? []));
-    for (const id of [...ids].sort((one, other) => one - other)) await lockOrder(tx, id);
+    await lockOrders(tx, [...ids]);
     const all: BookedTransfer[] = [];
     for (const { transfer, found } of meant) {
       const booked = await bookTransfer(tx, parts, transfer, found, now);
@@ -114,55 +121,19 @@ async function bookTransfer(
   const { amount, transaction, words, receivedAt, payer = null } = transfer;
   const order = found && (await lockOrder(tx, found.orderId));
   const orderWas = order?.paymentStatus ?? null;
-  const receiptOf = (
-    orderId: number | null,
-    paymentId: number | null,
-    attention: Attention | null,
-    shares: Arrived['shares'] = [],
-  ) =>
-    insertReceipt(
-      tx,
-      {
-        source: BANK,
-        transaction,
-        attemptId: null,
-        orderId,
-        paymentId,
-        amount,
-        currency: parts.currency,
-        words,
-        payer,
-        attention,
-        orderWas,
-      },
-      shares,
-      receivedAt,
-    );
+  const receipt = { source: BANK, transaction, attemptId: null, currency: parts.currency, words, payer, orderWas };
+  const inSuspense = async (orderId: number | null, attention: Attention) => {
+    const facts = { orderId, paymentId: null, amount, attention, shares: [], receivedAt };
+    const receiptId = await insertReceipt(tx, { ...receipt, ...facts });
+    await bookSuspense(tx, { receiptId, orderId, account: BANK, amount }, now);
+    return { receiptId, attention, shares: [], rest: amount };
+  };
 
-  if (!found || !order) {
-    const receiptId = await receiptOf(null, null, 'unmatched');
-    await bookSuspense(tx, { receiptId, orderId: null, account: BANK, amount }, now);
-    return { receiptId, attention: 'unmatched', order: null, shares: [], rest: amount };
-  }
+  if (!found || !order) return { ...(await inSuspense(null, 'unmatched')), order: null };
   const meantId = found.paymentId ?? payableFirst(await paymentsOf(tx, [order.id]))?.id;
-  if (meantId === undefined) {
-    // A free order has no payments, so any money for it is too much.
-    const receiptId = await receiptOf(order.id, null, 'double');
-    await bookSuspense(tx, { receiptId, orderId: order.id, account: BANK, amount }, now);
-    return { receiptId, attention: 'double', order, shares: [], rest: amount };
-  }
-  const arrived = await moneyArrived(
-    tx,
-    parts.money,
-    order,
-    {
-      paymentId: meantId,
-      amount,
-      account: 'bank',
-      receivedAt,
-      writeReceipt: (attention, shares) => receiptOf(order.id, meantId, attention, shares),
-    },
-    now,
-  );
-  return { ...arrived, order };
+  // A free order has no payments, so any money for it is too much.
+  if (meantId === undefined) return { ...(await inSuspense(order.id, 'double')), order };
+  const arrival = { order, paymentId: meantId, amount, account: BANK, receivedAt, receipt } as const;
+  const [arrived] = await moneyArrived(tx, parts.money, [arrival], now);
+  return { ...arrived!, order };
 }

@@ -1,7 +1,7 @@
 import { book, entriesOf, reversed } from '#features/ledger/server/public.ts';
 import { lockOrder, paymentsOf } from '#features/orders/server/public.ts';
 import { payableFirst } from '#features/payments/domain/spread-money.ts';
-import { assignTo, listAgain, lockReceipt, type MoneyParts, moneyArrived } from '#features/payments/server/public.ts';
+import { listAgain, lockReceipt, type MoneyParts, moneyArrived } from '#features/payments/server/public.ts';
 import { writeAudit } from '#features/staff/server/public.ts';
 import type { Tx } from '#platform/db/db.ts';
 import type { ChargeBack } from './charge-back.ts';
@@ -31,23 +31,15 @@ export async function returnChargedBack(
     const order = (await lockOrder(tx, orderId))!;
     const payments = await paymentsOf(tx, [orderId]);
     const meant = payableFirst(payments) ?? payments.at(-1)!;
-    await moneyArrived(
-      tx,
-      money,
+    const arrival = {
       order,
-      {
-        paymentId: meant.id,
-        amount: counted,
-        account,
-        ledgerKey: returnedKey(keyOf(orderId)),
-        async writeReceipt(attention, shares) {
-          const note = `Given back by ${receipt.source}.`;
-          await assignTo(tx, receiptId, { orderId, paymentId: meant.id, attention, shares, note }, now);
-          return receiptId;
-        },
-      },
-      now,
-    );
+      paymentId: meant.id,
+      amount: counted,
+      account,
+      receipt: { id: receiptId, note: `Given back by ${receipt.source}.` },
+      ledgerKey: returnedKey(keyOf(orderId)),
+    } as const;
+    await moneyArrived(tx, money, [arrival], now);
   }
   const rest = await entriesOf(tx, keyOf('rest'));
   const cause = {

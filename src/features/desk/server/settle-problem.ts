@@ -1,9 +1,7 @@
-import { bookedSales } from '#features/ledger/server/public.ts';
 import { canMove, issuesItems, type OrderStatus } from '#features/orders/domain/order-status.ts';
 import {
   bookSale,
   hasRefunds,
-  linesOf,
   lockOrder,
   moveOrder,
   type OrderRow,
@@ -12,7 +10,8 @@ import {
   reviveOrder,
   setPayBy,
 } from '#features/orders/server/public.ts';
-import { acknowledgeMoney, issueOrder, openDisputeOf, resumeIfPlan } from '#features/payments/server/public.ts';
+import { acknowledgeMoney, issueOrders, openDisputeOf, resumeIfPlan } from '#features/payments/server/public.ts';
+import { loadShop } from '#features/shop-config/server/public.ts';
 import { writeAudit } from '#features/staff/server/public.ts';
 import type { Actor } from '#kernel/actor.ts';
 import { ok, type Result, refuse } from '#kernel/result.ts';
@@ -60,15 +59,18 @@ export async function settleProblem(
     const payments = await paymentsOf(tx, [order.id]);
     if (order.stockReleased && !(await reviveOrder(tx, order, payments, now))) return refuse({ kind: 'stock_gone' });
     // A revived order needs its sale again; its money already counted before it ended.
-    await bookSale(tx, order, { lines: await linesOf(tx, [order.id]), booked: await bookedSales(tx, order.id) }, now);
+    await bookSale(tx, order, now);
     await moveOrder(tx, order, request.to);
     await setPayBy(tx, order, null);
     await resolveProblemPayments(tx, order);
+    const money = { ...parts.money, shop: await loadShop(tx) };
     if (issuesItems(request.to, { isPlan: order.hasPaymentPlan, payments })) {
-      await issueOrder(tx, parts.money, order, now);
+      await issueOrders(tx, money, [{ order }], now);
     }
-    await resumeIfPlan(tx, parts.money, order, now);
-    if (request.to === 'paid') await acknowledgeMoney(tx, parts.money, order, { paymentId: null, amount: 0 }, now);
+    await resumeIfPlan(tx, money, order, now);
+    if (request.to === 'paid') {
+      await acknowledgeMoney(tx, money, [{ order, money: { paymentId: null, amount: 0 } }], now);
+    }
     const details = { from: 'problem', to: request.to, ...(request.reason && { reason: request.reason }) };
     await writeAudit(tx, { actor: request.actor, action: 'order.problem_settled', subject: order.code, details }, now);
     return ok(order);

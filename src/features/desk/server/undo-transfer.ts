@@ -2,7 +2,7 @@ import type { FrozenItem } from '#features/cart/domain/frozen-item.ts';
 import { firstEnd, timesOfUse } from '#features/catalogue/domain/times-of-use.ts';
 import { dueDate, payBy } from '#features/checkout/domain/payment-deadline.ts';
 import { creditEndedOrder, documentsOfOrders, issueAdvance } from '#features/invoices/server/public.ts';
-import { book, bookedSales, bookingsOfReceipt, entriesOf, reversed } from '#features/ledger/server/public.ts';
+import { book, bookingsOfReceipt, entriesOf, reversed } from '#features/ledger/server/public.ts';
 import { issuesItems, keepsStock, statusByMoney } from '#features/orders/domain/order-status.ts';
 import { isClosed } from '#features/orders/domain/payment-status.ts';
 import {
@@ -204,7 +204,7 @@ async function takeFrom(
     await correctDocuments(tx, shop, order, now);
     if (!hasItems) await waitAgain(tx, shop, order, now);
     else {
-      await resumeIfPlan(tx, parts.money, order, now);
+      await resumeIfPlan(tx, { ...parts.money, shop }, order, now);
       await parts.money.planReminders(tx, order.id, shop, now);
     }
   }
@@ -223,8 +223,7 @@ async function correctDocuments(tx: Tx, shop: Shop, order: OrderRow, now: Date):
   await reverseSale(tx, order, now);
   await creditEndedOrder(tx, order.id, now);
   if (order.totalPaid === 0) return;
-  const [lines, booked] = [await linesOf(tx, [order.id]), await bookedSales(tx, order.id)];
-  await bookSale(tx, order, { lines, booked }, now);
+  await bookSale(tx, order, now);
   if (!order.hasPaymentPlan || !shop.private.invoice.advancePayments) return;
   const paid = (await paymentsOf(tx, [order.id])).filter(({ paidAmount }) => paidAmount > 0);
   const parts = paid.map(({ reference, paidAt, paidAmount }) => ({

@@ -10,12 +10,13 @@ import { lockOrder, moveOrder, type OrderRow, paymentsOf } from '#features/order
 import {
   type FactOutcome,
   type GatewayFact,
-  issueOrder,
+  issueOrders,
   type MoneyParts,
   type ReceiptRow,
   receiptByTransaction,
   resumeIfPlan,
 } from '#features/payments/server/public.ts';
+import { loadShop } from '#features/shop-config/server/public.ts';
 import { writeAudit } from '#features/staff/server/public.ts';
 import { awaitPaymentAgain } from '#features/tickets/server/public.ts';
 import type { Actor } from '#kernel/actor.ts';
@@ -171,8 +172,9 @@ async function thaw({ tx, parts, dispute, orders, now }: Work): Promise<void> {
     if (to === 'pending' || order.stockReleased) continue;
     await moveOrder(tx, order, to);
     const payments = await paymentsOf(tx, [order.id]);
-    if (issuesItems(to, { isPlan: order.hasPaymentPlan, payments })) await issueOrder(tx, parts.money, order, now);
-    await resumeIfPlan(tx, parts.money, order, now);
+    const money = { ...parts.money, shop: await loadShop(tx) };
+    if (issuesItems(to, { isPlan: order.hasPaymentPlan, payments })) await issueOrders(tx, money, [{ order }], now);
+    await resumeIfPlan(tx, money, order, now);
   }
   dispute.frozenOrders = [];
 }

@@ -27,9 +27,9 @@ export interface InvoiceOrderRow {
   readonly invoiceCode: string | null;
 }
 
-/** Throws if there is no such order. */
-export async function invoiceOrder(db: Queryable, orderId: number): Promise<InvoiceOrderRow> {
-  const row = await db.row<InvoiceOrderRow>(
+/** By order. Throws if there is no such order. */
+export async function invoiceOrders(db: Queryable, orderIds: readonly number[]): Promise<Map<number, InvoiceOrderRow>> {
+  const rows = await db.rows<InvoiceOrderRow>(
     `select o.id, o.code, o.channel, o.created_at as "createdAt", o.payment_method as "paymentMethod",
        o.payment_status as "paymentStatus", o.shipping_amount as "shippingAmount", o.shipping_country as "shippingCountry",
        o.discount_amount as "discountAmount", o.discount_name as "discountName", o.total_price as "totalPrice",
@@ -42,15 +42,20 @@ export async function invoiceOrder(db: Queryable, orderId: number): Promise<Invo
          select greatest(1, count(*)) as sale from ledger_transactions t where t.order_id = o.id and t.kind = 'sale'
        ) sold
        left join invoices d on d.order_id = o.id and d.sale = sold.sale and d.series = 'invoice'
-     where o.id = $1`,
-    [orderId],
+     where o.id = any($1)`,
+    [orderIds],
   );
-  if (!row) throw new Error(`There is no order ${orderId}`);
-  return row;
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  for (const id of orderIds) if (!byId.has(id)) throw new Error(`There is no order ${id}`);
+  return byId;
 }
+
+export const invoiceOrder = async (db: Queryable, orderId: number): Promise<InvoiceOrderRow> =>
+  (await invoiceOrders(db, [orderId])).get(orderId)!;
 
 export interface InvoiceLineRow {
   readonly id: number;
+  readonly orderId: number;
   readonly kind: 'tickets' | 'merchandise';
   readonly price: number;
   readonly fee: number;
@@ -62,18 +67,18 @@ export interface InvoiceLineRow {
   readonly eventTimezone: string | null;
 }
 
-export const invoiceLines = (db: Queryable, orderId: number): Promise<InvoiceLineRow[]> =>
+export const invoiceLines = (db: Queryable, orderIds: readonly number[]): Promise<InvoiceLineRow[]> =>
   db.rows(
-    `select l.id, l.kind, l.price, l.fee, l.discount_share as "discountShare", l.tax_basis_points as "taxBasisPoints",
+    `select l.id, l.order_id as "orderId", l.kind, l.price, l.fee, l.discount_share as "discountShare", l.tax_basis_points as "taxBasisPoints",
        l.frozen, e.timezone as "eventTimezone",
        coalesce((i.details ->> 'validFrom')::timestamptz, e.starts_at) as "eventStartsAt",
        coalesce((i.details ->> 'validUntil')::timestamptz, e.ends_at) as "eventEndsAt"
      from order_lines l
        join shop_items i on i.id = l.item_id
        left join events e on e.id = i.event_id
-     where l.order_id = $1
-     order by l.position`,
-    [orderId],
+     where l.order_id = any($1)
+     order by l.order_id, l.position`,
+    [orderIds],
   );
 
 export interface ArrivedPayment {
@@ -183,26 +188,25 @@ export const creditNoteOfRefund = (db: Queryable, refundId: number): Promise<Iss
   db.row(`select ${documentColumns} from invoices d where d.refund_id = $1`, [refundId]);
 
 /**
- * Takes the next number of a series in a year, with a date for it: slightly later than `now` if the last number has a
- * later date, so that numbers and dates rise together. Locks the counter's row until the transaction ends, and a
- * rollback returns the number. Take it last, after every other lock.
+ * Takes the next numbers of a series in a year, with a date for them: slightly later than `now` if the last number has
+ * a later date, so that numbers and dates rise together. Returns the last of them. Locks the counter's row until the
+ * transaction ends, and a rollback returns the numbers. Take them last, after every other lock.
  */
-export async function takeNumber(
+export async function takeNumbers(
   tx: Tx,
-  series: Series,
-  year: number,
+  { series, year, count }: { readonly series: Series; readonly year: number; readonly count: number },
   now: Date,
-): Promise<{ number: number; issuedAt: Date }> {
-  const row = await tx.row<{ number: number; issuedAt: Date }>(
+): Promise<{ last: number; issuedAt: Date }> {
+  const row = await tx.row<{ last: number; issuedAt: Date }>(
     `insert into invoice_counters as counter (series, year, last, last_at)
-     values ($1, $2, 1, $3)
+     values ($1, $2, $3, $4)
      on conflict (series, year) do update set
-       last = counter.last + 1,
+       last = counter.last + $3,
        last_at = case
-         when counter.last_at between $3 and $3::timestamptz + interval '5 minutes' then counter.last_at
-         else $3 end
-     returning last as number, last_at as "issuedAt"`,
-    [series, year, now],
+         when counter.last_at between $4 and $4::timestamptz + interval '5 minutes' then counter.last_at
+         else $4 end
+     returning last, last_at as "issuedAt"`,
+    [series, year, count, now],
   );
   return row!;
 }
@@ -219,24 +223,14 @@ export interface NewDocument {
   readonly content: InvoiceContent;
 }
 
-export async function insertDocument(tx: Tx, document: NewDocument): Promise<void> {
-  await tx.run(
+export const insertDocuments = (tx: Tx, documents: readonly NewDocument[]): Promise<number> =>
+  tx.run(
     `insert into invoices (series, year, number, code, order_id, sale, corrects_id, refund_id, issued_at, content)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
-    [
-      document.series,
-      document.year,
-      document.number,
-      document.content.code,
-      document.orderId,
-      document.sale,
-      document.correctsId,
-      document.refundId,
-      document.issuedAt,
-      JSON.stringify(document.content),
-    ],
+     select series, year, number, content ->> 'code', "orderId", sale, "correctsId", "refundId", "issuedAt", content
+     from jsonb_to_recordset($1) as document (series text, year integer, number integer, "orderId" bigint, sale integer,
+       "correctsId" bigint, "refundId" bigint, "issuedAt" timestamptz, content jsonb)`,
+    [JSON.stringify(documents)],
   );
-}
 
 export interface DocumentReference {
   readonly orderId: number;

@@ -22,7 +22,7 @@ export async function issueAdvance(
 ): Promise<string | null> {
   const { text } = languageOfShop(shop.public);
   const order = await invoiceOrder(tx, orderId);
-  const [lines, earlier] = await Promise.all([invoiceLines(tx, orderId), advancesOfSale(tx, orderId, order.sale)]);
+  const [lines, earlier] = await Promise.all([invoiceLines(tx, [orderId]), advancesOfSale(tx, orderId, order.sale)]);
   const invoiced = earlier.reduce((all, { content }) => all + content.total, 0);
   const payments = upTo(order.totalPaid - invoiced, parts);
   const amount = payments.reduce((all, payment) => all + payment.amount, 0);

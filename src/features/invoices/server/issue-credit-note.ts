@@ -64,7 +64,7 @@ async function issueInvoiceOfKept(
   const payments = await countedPayments(tx, order.id);
   const unpaid = order.totalPrice - payments.reduce((all, { amount }) => all + amount, 0);
   const takenBack = await refundFigures(tx, shop, order, refund, refund.total + unpaid);
-  const figures = keptFigures(soldFigures(shop, order, await invoiceLines(tx, order.id)), takenBack);
+  const figures = keptFigures(soldFigures(shop, order, await invoiceLines(tx, [order.id])), takenBack);
   if (figures.total === 0) {
     const { text } = languageOfShop(shop.public);
     return creditAdvances(tx, shop, order, text('Refund {code}', { code: refund.code }), now);
@@ -85,7 +85,7 @@ async function refundFigures(
 ): Promise<InvoiceFigures> {
   const { text } = languageOfShop(shop.public);
   const refunded = new Map((await creditedLines(tx, refund.id)).map((line) => [line.lineId, line]));
-  const rows = await invoiceLines(tx, order.id);
+  const rows = await invoiceLines(tx, [order.id]);
   const lines = rows.map((line): CreditedLine => {
     const back = refunded.get(line.id);
     const ofPlan = back ? refundTotal({ ...line, refundFee: back.refundFee }) + back.feeRefund : 0;

@@ -11,5 +11,5 @@ export {
 } from './invoice-store.ts';
 export { issueAdvance } from './issue-advance.ts';
 export { creditEndedOrder, issueCreditNote } from './issue-credit-note.ts';
-export { issueInvoice } from './issue-invoice.ts';
+export { issueInvoice, issueInvoices } from './issue-invoice.ts';
 export { addInvoicePages } from './pages.ts';

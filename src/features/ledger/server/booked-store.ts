@@ -78,22 +78,18 @@ export const chargeBacksAmong = async (db: Queryable, movements: readonly string
     )
   ).map(({ movement }) => movement);
 
-export async function timesChargedBack(db: Queryable, orderId: number): Promise<number> {
-  const row = await db.row<{ count: number }>(
-    `select count(*) as count from ledger_transactions where order_id = $1 and kind = 'charge_back'`,
-    [orderId],
+/** How often money of each order was taken back; without those where that never happened. */
+export async function timesChargedBack(db: Queryable, orderIds: readonly number[]): Promise<Map<number, number>> {
+  if (orderIds.length === 0) return new Map();
+  const rows = await db.rows<{ orderId: number; count: number }>(
+    `select order_id as "orderId", count(*) as count
+     from ledger_transactions
+     where order_id = any($1) and kind = 'charge_back'
+     group by order_id`,
+    [orderIds],
   );
-  return row!.count;
+  return new Map(rows.map(({ orderId, count }) => [orderId, count]));
 }
-
-/** Returns those of the orders whose money was ever taken back. */
-export const ordersChargedBack = async (db: Queryable, orderIds: readonly number[]): Promise<number[]> =>
-  (
-    await db.rows<{ id: number }>(
-      `select distinct order_id as id from ledger_transactions where order_id = any($1) and kind = 'charge_back'`,
-      [orderIds],
-    )
-  ).map(({ id }) => id);
 
 /** Returns how often money left for a refund, in whole or in part. */
 export async function timesRefundPaid(db: Queryable, refundId: number): Promise<number> {

@@ -7,11 +7,18 @@ export {
   isBooked,
   isChargedBack,
   keptOf,
-  ordersChargedBack,
   returnedByHand,
   reversed,
   timesBooked,
   timesChargedBack,
   timesRefundPaid,
 } from './booked-store.ts';
-export { type Account, type BookedSales, book, bookedSales, type LedgerEntry } from './ledger-store.ts';
+export {
+  type Account,
+  type BookedSales,
+  type Booking,
+  book,
+  bookAll,
+  bookedSales,
+  type LedgerEntry,
+} from './ledger-store.ts';

@@ -3,10 +3,10 @@ import { releaseUnits } from '#features/stock/server/public.ts';
 import { cancelItems } from '#features/tickets/server/public.ts';
 import { releaseVoucherUse } from '#features/vouchers/server/public.ts';
 import type { Tx } from '#platform/db/db.ts';
-import { moveOrder } from './order-money-store.ts';
+import { cancelOpenPayments, moveOrder } from './order-money-store.ts';
 import { type OrderRow, setPayBy } from './order-store.ts';
 import { detachUnits } from './order-units-store.ts';
-import { cancelOpenPayments, paymentsOf } from './payment-store.ts';
+import { paymentsOf } from './payment-store.ts';
 import { reverseSale } from './reverse-sale.ts';
 
 /**

@@ -1,6 +1,10 @@
+import { type BookedSales, type Booking, book, bookedSales, type LedgerEntry } from '#features/ledger/server/public.ts';
 import type { Tx } from '#platform/db/db.ts';
 import { canMove, type OrderStatus, statusByMoney } from '../domain/order-status.ts';
-import type { OrderRow } from './order-store.ts';
+import { canMovePayment, isClosed, type PaymentStatus } from '../domain/payment-status.ts';
+import { taxedAmounts } from '../domain/sale-booking.ts';
+import { linesOf, type OrderLineRow, type OrderRow } from './order-store.ts';
+import type { PaymentRow } from './payment-store.ts';
 
 /** Throws if the domain's transitions do not allow the move. */
 export async function moveOrder(tx: Tx, order: OrderRow, to: OrderStatus): Promise<void> {
@@ -16,20 +20,47 @@ function expectMove(order: OrderRow, to: OrderStatus): void {
   }
 }
 
-/** Once its items are issued an order has no deadline; a short one keeps it. */
-export async function addPaid(tx: Tx, order: OrderRow, amount: number, keepsDeadline: boolean): Promise<void> {
-  const paid = order.totalPaid + amount;
-  const status = statusByMoney(order.totalPrice, paid);
-  expectMove(order, status);
-  await tx.run(
-    `update orders
-     set total_paid = total_paid + $2, payment_status = $3, pay_by = case when $4 then pay_by end
-     where id = $1`,
-    [order.id, amount, status, keepsDeadline],
-  );
-  order.totalPaid = paid;
-  order.paymentStatus = status;
-  if (!keepsDeadline) order.payBy = null;
+export interface CountedMoney {
+  readonly order: OrderRow;
+  readonly shares: readonly { readonly payment: PaymentRow; readonly amount: number }[];
+  readonly receivedAt: Date;
+  /** Once its items are issued an order has no deadline; a short one keeps it. */
+  readonly keepsDeadline: boolean;
+}
+
+/** Counts money for payments and their orders, each order once. What is complete becomes paid. */
+export async function countMoney(tx: Tx, counted: readonly CountedMoney[]): Promise<void> {
+  const orders = counted.map(({ order, shares, keepsDeadline }) => {
+    const totalPaid = shares.reduce((all, { amount }) => all + amount, order.totalPaid);
+    const status = statusByMoney(order.totalPrice, totalPaid);
+    expectMove(order, status);
+    return { id: order.id, totalPaid, status, keepsDeadline };
+  });
+  if (orders.length === 0) return;
+  await Promise.all([
+    movePayments(
+      tx,
+      counted.flatMap(({ shares, receivedAt }) =>
+        shares.map(({ payment, amount }) => {
+          const paidAmount = payment.paidAmount + amount;
+          const to = statusByMoney(payment.amount, paidAmount);
+          return { payment, to, paidAmount, paidAt: to === 'paid' ? receivedAt : null };
+        }),
+      ),
+    ),
+    tx.run(
+      `update orders o
+       set total_paid = counted."totalPaid", payment_status = counted.status,
+         pay_by = case when counted."keepsDeadline" then o.pay_by end
+       from jsonb_to_recordset($1) as counted (id bigint, "totalPaid" bigint, status text, "keepsDeadline" boolean)
+       where o.id = counted.id`,
+      [JSON.stringify(orders)],
+    ),
+  ]);
+  for (const [index, { order }] of counted.entries()) {
+    const { totalPaid, status: paymentStatus, keepsDeadline } = orders[index]!;
+    Object.assign(order, { totalPaid, paymentStatus, ...(!keepsDeadline && { payBy: null }) });
+  }
 }
 
 /** The caller decides on the status. */
@@ -42,4 +73,93 @@ export async function takePaidBack(tx: Tx, order: OrderRow, amount: number): Pro
 export async function addRefunded(tx: Tx, order: OrderRow, amount: number): Promise<void> {
   await tx.run('update orders set total_refunded = total_refunded + $2 where id = $1', [order.id, amount]);
   order.totalRefunded += amount;
+}
+
+export interface PaymentMove {
+  /** Read under its order's lock. */
+  readonly payment: PaymentRow;
+  readonly to: PaymentStatus;
+  /** The new amount that counts, in minor units; unchanged if absent. */
+  readonly paidAmount?: number;
+  readonly paidAt?: Date | null;
+}
+
+/**
+ * A closed payment gets no more reminders. Call it under their order's lock with rows read under it. Throws if the
+ * domain's transitions do not allow a move, or a row has changed.
+ */
+export async function movePayments(tx: Tx, moves: readonly PaymentMove[]): Promise<void> {
+  const moved = moves.map(({ payment, to, paidAmount = payment.paidAmount, paidAt = payment.paidAt }) => {
+    if (payment.status !== to && !canMovePayment(payment.status, to)) {
+      throw new Error(`Payment ${payment.reference} cannot move from ${payment.status} to ${to}`);
+    }
+    return {
+      id: payment.id,
+      was: payment.status,
+      status: to,
+      isClosed: isClosed(to),
+      paidAmount,
+      paidAt,
+    };
+  });
+  if (moved.length === 0) return;
+  const count = await tx.run(
+    `update payments p
+     set status = move.status, paid_amount = move."paidAmount", paid_at = move."paidAt",
+       next_reminder_at = case when not move."isClosed" then p.next_reminder_at end
+     from jsonb_to_recordset($1) as move
+       (id bigint, was text, status text, "isClosed" boolean, "paidAmount" bigint, "paidAt" timestamptz)
+     where p.id = move.id
+       and p.status = move.was`,
+    [JSON.stringify(moved)],
+  );
+  if (count !== moved.length) throw new Error(`${moved.length - count} payments had moved meanwhile`);
+  for (const [index, { payment }] of moves.entries()) {
+    const { status, paidAmount, paidAt } = moved[index]!;
+    Object.assign(payment, { status, paidAmount, paidAt });
+  }
+}
+
+export const cancelOpenPayments = (tx: Tx, payments: readonly PaymentRow[]): Promise<void> =>
+  movePayments(
+    tx,
+    payments.filter(({ status }) => !isClosed(status)).map((payment) => ({ payment, to: 'cancelled' })),
+  );
+
+export const reopenPayments = (tx: Tx, payments: readonly PaymentRow[]): Promise<void> =>
+  movePayments(
+    tx,
+    payments
+      .filter(({ status }) => status === 'cancelled')
+      .map((payment) => ({ payment, to: statusByMoney(payment.amount, payment.paidAmount) })),
+  );
+
+/**
+ * The booking of an order's sale, which comes with the first money that counts; null if it is booked. An order without
+ * money has no sale, so that no tax is declared that may never be due.
+ */
+export function saleOf(order: OrderRow, lines: readonly OrderLineRow[], booked: BookedSales): Booking | null {
+  if (booked.sales > booked.reversals) return null;
+  const shares = lines.reduce((all, line) => all + line.discountShare, 0);
+  const amounts = taxedAmounts(lines, {
+    amount: order.shippingAmount,
+    discountShare: order.discountAmount - shares,
+  });
+  const entries: LedgerEntry[] = [{ account: 'customer', amount: order.totalPrice }];
+  for (const rate of amounts) {
+    entries.push(
+      { account: 'sales', amount: -rate.prices },
+      { account: 'fees', amount: -rate.fees },
+      { account: 'shipping', amount: -rate.shipping },
+      { account: 'tax', taxBasisPoints: rate.taxBasisPoints, amount: -rate.tax },
+    );
+  }
+  return { kind: 'sale', key: `order:${order.id}:sale:${booked.sales}`, orderId: order.id, entries };
+}
+
+/** Books the sale of an order with money that counts, unless it is booked. Call it under the order's lock. */
+export async function bookSale(tx: Tx, order: OrderRow, now: Date): Promise<void> {
+  const [lines, booked] = await Promise.all([linesOf(tx, [order.id]), bookedSales(tx, [order.id])]);
+  const sale = saleOf(order, lines, booked.get(order.id)!);
+  if (sale) await book(tx, sale, now);
 }

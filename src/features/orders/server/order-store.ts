@@ -74,6 +74,14 @@ const lineColumns = `id, order_id as "orderId", position, item_id as "itemId", d
 export const lockOrder = (tx: Tx, orderId: number): Promise<OrderRow | undefined> =>
   tx.row(`select ${orderColumns} from orders where id = $1 for update`, [orderId]);
 
+/** Locks the orders by id, as every transaction with several does. By id, without those that do not exist. */
+export const lockOrders = async (tx: Tx, orderIds: readonly number[]): Promise<Map<number, OrderRow>> => {
+  const rows = await tx.rows<OrderRow>(`select ${orderColumns} from orders where id = any($1) order by id for update`, [
+    orderIds,
+  ]);
+  return new Map(rows.map((order) => [order.id, order]));
+};
+
 export const orderById = (db: Queryable, orderId: number): Promise<OrderRow | undefined> =>
   db.row(`select ${orderColumns} from orders where id = $1`, [orderId]);
 

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
 import type { Tx } from '#platform/db/db.ts';
 import { app, awaiting, givenTransferShop } from '../../../../test/support/transfer-shop.ts';
+import { movePayments } from './order-money-store.ts';
 import { lockOrder, orderByCode } from './order-store.ts';
 import { setNextReminder } from './payment-reminders-store.ts';
-import { movePayments, type PaymentRow, paymentsOf } from './payment-store.ts';
+import { type PaymentRow, paymentsOf } from './payment-store.ts';
 
 givenTransferShop();
 

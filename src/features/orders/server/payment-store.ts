@@ -1,6 +1,5 @@
 import type { Queryable, Tx } from '#platform/db/db.ts';
-import { statusByMoney } from '../domain/order-status.ts';
-import { canMovePayment, isClosed, type PaymentStatus } from '../domain/payment-status.ts';
+import type { PaymentStatus } from '../domain/payment-status.ts';
 
 export interface PaymentRow {
   id: number;
@@ -30,80 +29,6 @@ export async function paymentOf(db: Queryable, orderId: number, paymentId: numbe
   if (!row) throw new Error(`Order ${orderId} has no payment ${paymentId}`);
   return row;
 }
-
-export interface PaymentMove {
-  /** Read under its order's lock. */
-  readonly payment: PaymentRow;
-  readonly to: PaymentStatus;
-  /** The new amount that counts, in minor units; unchanged if absent. */
-  readonly paidAmount?: number;
-  readonly paidAt?: Date | null;
-}
-
-/**
- * A closed payment gets no more reminders. Call it under their order's lock with rows read under it. Throws if the
- * domain's transitions do not allow a move, or a row has changed.
- */
-export async function movePayments(tx: Tx, moves: readonly PaymentMove[]): Promise<void> {
-  const moved = moves.map(({ payment, to, paidAmount = payment.paidAmount, paidAt = payment.paidAt }) => {
-    if (payment.status !== to && !canMovePayment(payment.status, to)) {
-      throw new Error(`Payment ${payment.reference} cannot move from ${payment.status} to ${to}`);
-    }
-    return {
-      id: payment.id,
-      was: payment.status,
-      status: to,
-      isClosed: isClosed(to),
-      paidAmount,
-      paidAt,
-    };
-  });
-  if (moved.length === 0) return;
-  const count = await tx.run(
-    `update payments p
-     set status = move.status, paid_amount = move."paidAmount", paid_at = move."paidAt",
-       next_reminder_at = case when not move."isClosed" then p.next_reminder_at end
-     from jsonb_to_recordset($1) as move
-       (id bigint, was text, status text, "isClosed" boolean, "paidAmount" bigint, "paidAt" timestamptz)
-     where p.id = move.id
-       and p.status = move.was`,
-    [JSON.stringify(moved)],
-  );
-  if (count !== moved.length) throw new Error(`${moved.length - count} payments had moved meanwhile`);
-  for (const [index, { payment }] of moves.entries()) {
-    const { status, paidAmount, paidAt } = moved[index]!;
-    Object.assign(payment, { status, paidAmount, paidAt });
-  }
-}
-
-/** A complete payment becomes paid. */
-export const payPayments = (
-  tx: Tx,
-  shares: readonly { readonly payment: PaymentRow; readonly amount: number }[],
-  receivedAt: Date,
-): Promise<void> =>
-  movePayments(
-    tx,
-    shares.map(({ payment, amount }) => {
-      const paidAmount = payment.paidAmount + amount;
-      const to = statusByMoney(payment.amount, paidAmount);
-      return { payment, to, paidAmount, paidAt: to === 'paid' ? receivedAt : null };
-    }),
-  );
-
-export const cancelOpenPayments = (tx: Tx, payments: readonly PaymentRow[]): Promise<void> =>
-  movePayments(
-    tx,
-    payments.filter(({ status }) => !isClosed(status)).map((payment) => ({ payment, to: 'cancelled' })),
-  );
-
-export const reopenPayments = (tx: Tx, payments: readonly PaymentRow[]): Promise<void> =>
-  movePayments(
-    tx,
-    payments
-      .filter(({ status }) => status === 'cancelled')
-      .map((payment) => ({ payment, to: statusByMoney(payment.amount, payment.paidAmount) })),
-  );
 
 /** Call it under the order's lock. */
 export async function setDueAt(tx: Tx, payment: PaymentRow, dueAt: Date): Promise<void> {

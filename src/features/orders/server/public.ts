@@ -8,16 +8,24 @@ export { lockOpenOrders, moveMailAddress } from './mail-address-store.ts';
 export { type InsertedOrder, insertOrders, type OrderToInsert } from './new-order-store.ts';
 export { datedFacts, type OrderMailParts, portalParts, sendOrderMail, transferParts } from './order-mail-layout.ts';
 export {
-  type ArrivedMoney,
   mailOrderEnded,
   mailOrdersReceived,
-  mailPaymentReceived,
   mailSwitchedToTransfer,
 } from './order-mails.ts';
-export { addPaid, addRefunded, moveOrder, takePaidBack } from './order-money-store.ts';
+export {
+  addRefunded,
+  bookSale,
+  cancelOpenPayments,
+  countMoney,
+  moveOrder,
+  movePayments,
+  saleOf,
+  takePaidBack,
+} from './order-money-store.ts';
 export {
   linesOf,
   lockOrder,
+  lockOrders,
   type OrderContents,
   type OrderLineRow,
   type OrderRow,
@@ -35,15 +43,13 @@ export {
 } from './order-store.ts';
 export { detachUnitsOfLines } from './order-units-store.ts';
 export type { OrderView } from './order-view.ts';
+export { type ArrivedMoney, mailPaymentReceived, mailPaymentsReceived } from './payment-received-mail.ts';
 export { moveDueDay, postponeReminder, setNextReminder } from './payment-reminders-store.ts';
 export {
   COUNT_ATTEMPTS,
-  cancelOpenPayments,
-  movePayments,
   type PaymentRow,
   paymentOf,
   paymentsOf,
-  payPayments,
   resetAttemptCount,
   setDueAt,
   uncountAttempt,
@@ -63,5 +69,4 @@ export {
 export { hasRefunds, refundingSumsOf, refundsOf } from './refunds-of-order-store.ts';
 export { reverseSale } from './reverse-sale.ts';
 export { reviveOrder } from './revive-order.ts';
-export { bookSale } from './sale.ts';
 export { listUnpaidHolders, roomForTransfers } from './unpaid-holders-store.ts';

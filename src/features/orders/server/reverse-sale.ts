@@ -5,7 +5,7 @@ import type { OrderRow } from './order-store.ts';
 import { refundsOf } from './refunds-of-order-store.ts';
 
 export async function reverseSale(tx: Tx, order: OrderRow, now: Date): Promise<void> {
-  const booked = await bookedSales(tx, order.id);
+  const booked = (await bookedSales(tx, [order.id])).get(order.id)!;
   if (booked.sales === booked.reversals) return;
   const last = booked.sales - 1;
   const entries = (await entriesOf(tx, `order:${order.id}:sale:${last}`)).map(reversed);

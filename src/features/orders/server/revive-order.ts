@@ -5,9 +5,10 @@ import { takeVoucherUseAgain } from '#features/vouchers/server/public.ts';
 import { ok, type Result, refuse } from '#kernel/result.ts';
 import type { Tx } from '#platform/db/db.ts';
 import { inSavepoint } from '#platform/db/refusals.ts';
+import { reopenPayments } from './order-money-store.ts';
 import { linesOf, type OrderRow } from './order-store.ts';
 import { attachUnits } from './order-units-store.ts';
-import { type PaymentRow, reopenPayments } from './payment-store.ts';
+import type { PaymentRow } from './payment-store.ts';
 import { refundsOf } from './refunds-of-order-store.ts';
 
 /**

@@ -45,7 +45,7 @@ const savedCardOf = ({ expires, agreedAt, savedAt }: SavedMethodRow) => ({
 export async function chargeableCard(tx: Tx, parts: ChargeParts, orderId: number): Promise<SavedMethodRow | null> {
   const method = await savedMethodOf(tx, orderId);
   if (!method || !canCharge(parts, method)) return null;
-  return (await timesChargedBack(tx, orderId)) > 0 ? null : method;
+  return (await timesChargedBack(tx, [orderId])).has(orderId) ? null : method;
 }
 
 /**

@@ -157,7 +157,7 @@ describe('the mails around an instalment', () => {
       shopUrl: app.url,
       charging: (shop) => {
         const parts = orderParts({ config: app.config, db: app.db, gateways: sandboxOnly(app.config, app.db) });
-        return { ...parts.attempts(shop), money: parts.money };
+        return { ...parts.attempts(shop), settle: parts.settle };
       },
       onError: (error) => {
         throw error;

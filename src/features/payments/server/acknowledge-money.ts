@@ -1,13 +1,13 @@
-import { issueAdvance, issueInvoice } from '#features/invoices/server/public.ts';
+import { issueAdvance, issueInvoices } from '#features/invoices/server/public.ts';
 import {
   type ArrivedMoney,
-  mailPaymentReceived,
+  mailPaymentsReceived,
   type OrderContents,
   type OrderRow,
   type PaymentRow,
 } from '#features/orders/server/public.ts';
-import { loadShop, type Shop } from '#features/shop-config/server/public.ts';
-import { issueItems } from '#features/tickets/server/public.ts';
+import type { Shop } from '#features/shop-config/server/public.ts';
+import { issueItemsOf } from '#features/tickets/server/public.ts';
 import type { Tx } from '#platform/db/db.ts';
 
 export interface MoneyParts {
@@ -18,44 +18,53 @@ export interface MoneyParts {
   resumePlan(tx: Tx, orderId: number, shop: Shop, now: Date): Promise<void>;
 }
 
-/** Issues the items (pending until a plan is fully paid), or completes pending ones. `lines` save a query. */
-export async function issueOrder(
+/** The shop as the transaction reads it: waiting for a second connection under a lock would block everybody. */
+export type MoneyAtShop = MoneyParts & { readonly shop: Shop };
+
+/** Issues the items of orders (pending until a plan is fully paid), or completes pending ones. `lines` save a query. */
+export async function issueOrders(
   tx: Tx,
-  parts: MoneyParts,
-  order: OrderRow,
+  parts: MoneyAtShop,
+  toIssue: readonly { readonly order: OrderRow; readonly lines?: OrderContents['lines'] }[],
   now: Date,
-  lines?: OrderContents['lines'],
 ): Promise<void> {
-  const pending = order.paymentStatus !== 'paid';
-  await issueItems(tx, order.id, { pending, lineIds: lines?.map(({ id }) => id) }, now);
+  const items = toIssue.map(({ order, lines }) => ({
+    orderId: order.id,
+    pending: order.paymentStatus !== 'paid',
+    lineIds: lines?.map(({ id }) => id),
+  }));
+  await issueItemsOf(tx, items, now);
   // Also when the operator restores a plan without new money.
-  if (order.hasPaymentPlan) await parts.planReminders(tx, order.id, await loadShop(tx), now);
+  for (const { order } of toIssue) if (order.hasPaymentPlan) await parts.planReminders(tx, order.id, parts.shop, now);
 }
 
 /** A plan goes on after a problem or its end: what fell due meanwhile is due again later. */
-export async function resumeIfPlan(tx: Tx, parts: MoneyParts, order: OrderRow, now: Date): Promise<void> {
+export async function resumeIfPlan(tx: Tx, parts: MoneyAtShop, order: OrderRow, now: Date): Promise<void> {
   if (!order.hasPaymentPlan || order.paymentStatus !== 'partial') return;
-  await parts.resumePlan(tx, order.id, await loadShop(tx), now);
+  await parts.resumePlan(tx, order.id, parts.shop, now);
 }
 
-/** Mails the customer and invoices what is fully paid. */
+/** Mails the customers and invoices what is fully paid. */
 export async function acknowledgeMoney(
   tx: Tx,
-  parts: MoneyParts,
-  order: OrderRow,
-  money: ArrivedMoney,
+  parts: MoneyAtShop,
+  received: readonly { readonly order: OrderRow; readonly money: ArrivedMoney }[],
   now: Date,
 ): Promise<void> {
-  // On the transaction's own connection: waiting for a second one under a lock would block everybody.
-  const shop = await loadShop(tx);
-  if (order.hasPaymentPlan) await parts.planReminders(tx, order.id, shop, now);
-  const invoice = await invoiceOnAccount(tx, shop, order, money, now);
-  await mailPaymentReceived(tx, { shop, shopUrl: parts.shopUrl }, order, { ...money, invoice }, now);
-  // Last, because its number locks the counter of all invoices.
-  if (order.paymentStatus === 'paid') {
-    const payments = money.contents?.payments.flatMap(paidToTheEnd);
-    await issueInvoice(tx, order.id, now, { shop, payments });
+  const { shop, shopUrl } = parts;
+  const toMail = [];
+  for (const { order, money } of received) {
+    if (order.hasPaymentPlan) await parts.planReminders(tx, order.id, shop, now);
+    toMail.push({ order, money: { ...money, invoice: await invoiceOnAccount(tx, shop, order, money, now) } });
   }
+  await mailPaymentsReceived(tx, { shop, shopUrl }, toMail, now);
+  const toInvoice = received.flatMap(({ order, money }) =>
+    order.paymentStatus === 'paid'
+      ? [{ orderId: order.id, payments: money.contents?.payments.flatMap(paidToTheEnd) }]
+      : [],
+  );
+  // Last, because their numbers lock the counter of all invoices.
+  await issueInvoices(tx, shop, toInvoice, now);
 }
 
 /** For a payment that does not complete its plan; null if the shop issues none. */

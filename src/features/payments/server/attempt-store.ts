@@ -1,7 +1,7 @@
 import { minor } from '#kernel/money.ts';
-import type { Queryable, Tx } from '#platform/db/db.ts';
+import type { Queryable } from '#platform/db/db.ts';
 import type { PaymentAction } from '../contract.ts';
-import { type AttemptStatus, attemptMayMove } from '../domain/attempt-status.ts';
+import type { AttemptStatus } from '../domain/attempt-status.ts';
 import type { GatewayAttempt } from './gateway.ts';
 import type { AttemptRef } from './gateway-facts.ts';
 
@@ -35,7 +35,7 @@ export const attemptColumns = `a.id, a.payment_id as "paymentId", p.order_id as 
   a.consent_id as "consentId", a.saved_method_id as "savedMethodId", a.created_at as "createdAt",
   a.expires_at as "expiresAt"`;
 
-const from = 'payment_attempts a join payments p on p.id = a.payment_id';
+export const fromAttempts = 'payment_attempts a join payments p on p.id = a.payment_id';
 
 export const atGateway = (attempt: AttemptRow): GatewayAttempt => ({
   reference: attempt.reference,
@@ -52,30 +52,28 @@ export const attemptOfGateway = (
   { reference, gatewayPaymentId }: AttemptRef,
 ): Promise<AttemptRow | undefined> =>
   reference === undefined
-    ? db.row(`select ${attemptColumns} from ${from} where a.gateway = $1 and a.gateway_payment_id = $2`, [
+    ? db.row(`select ${attemptColumns} from ${fromAttempts} where a.gateway = $1 and a.gateway_payment_id = $2`, [
         gateway,
         gatewayPaymentId,
       ])
-    : db.row(`select ${attemptColumns} from ${from} where a.gateway = $1 and a.reference = $2`, [gateway, reference]);
+    : db.row(`select ${attemptColumns} from ${fromAttempts} where a.gateway = $1 and a.reference = $2`, [
+        gateway,
+        reference,
+      ]);
 
 /** Finds the charge of a saved card by its reference, at whatever gateway. */
 export const chargeWithReference = (db: Queryable, reference: string): Promise<AttemptRow | undefined> =>
-  db.row(`select ${attemptColumns} from ${from} where a.reference = $1 and a.saved_method_id is not null`, [reference]);
+  db.row(`select ${attemptColumns} from ${fromAttempts} where a.reference = $1 and a.saved_method_id is not null`, [
+    reference,
+  ]);
 
 export const attemptByReturnToken = (db: Queryable, returnToken: string): Promise<AttemptRow | undefined> =>
-  db.row(`select ${attemptColumns} from ${from} where a.return_token = $1`, [returnToken]);
-
-/**
- * Lock its order first. That lock serialises updates of one attempt; this one keeps out `recordStart`, which does not
- * lock the order.
- */
-export const lockAttempt = (tx: Tx, attemptId: number): Promise<AttemptRow | undefined> =>
-  tx.row(`select ${attemptColumns} from ${from} where a.id = $1 for update of a`, [attemptId]);
+  db.row(`select ${attemptColumns} from ${fromAttempts} where a.return_token = $1`, [returnToken]);
 
 /** The gateway may still report their outcome. */
 export const openAttemptsOfOrder = (db: Queryable, orderId: number): Promise<AttemptRow[]> =>
   db.rows(
-    `select ${attemptColumns} from ${from}
+    `select ${attemptColumns} from ${fromAttempts}
      where p.order_id = $1 and a.status in ('created', 'open', 'processing')
      order by a.id`,
     [orderId],
@@ -83,33 +81,16 @@ export const openAttemptsOfOrder = (db: Queryable, orderId: number): Promise<Att
 
 export const openAttemptsOfPayment = (db: Queryable, paymentId: number): Promise<AttemptRow[]> =>
   db.rows(
-    `select ${attemptColumns} from ${from}
+    `select ${attemptColumns} from ${fromAttempts}
      where a.payment_id = $1 and a.status in ('created', 'open', 'processing')
      order by a.id`,
     [paymentId],
   );
 
 export const latestAttemptOfPayment = (db: Queryable, paymentId: number): Promise<AttemptRow | undefined> =>
-  db.row(`select ${attemptColumns} from ${from} where a.payment_id = $1 order by a.id desc limit 1`, [paymentId]);
-
-/** Returns false and changes nothing if the transitions do not allow it (an outdated update). */
-export async function moveAttempt(
-  tx: Tx,
-  attempt: AttemptRow,
-  to: AttemptStatus,
-  now: Date,
-  nextQueryAt: Date | null,
-): Promise<boolean> {
-  if (!attemptMayMove(attempt.status, to)) return false;
-  await tx.run(
-    `update payment_attempts
-     set status = $2, settled_at = case when $3::timestamptz is null then $4::timestamptz end, next_query_at = $3
-     where id = $1`,
-    [attempt.id, to, nextQueryAt, now],
-  );
-  attempt.status = to;
-  return true;
-}
+  db.row(`select ${attemptColumns} from ${fromAttempts} where a.payment_id = $1 order by a.id desc limit 1`, [
+    paymentId,
+  ]);
 
 /** Moves the end of an open attempt. What has ended, or is being paid, keeps its end. */
 export const movePayableUntil = async (db: Queryable, attempt: AttemptRow, until: Date): Promise<void> => {

@@ -1,9 +1,9 @@
 import type { Db } from '#platform/db/db.ts';
-import { bookedReceipt, insertReceipt } from './book-receipt-store.ts';
 import { releaseGatewayEvents } from './gateway-event-store.ts';
 import type { AttemptRef, StatusUpdate } from './gateway-facts.ts';
 import { bookSuspense } from './money-arrived.ts';
 import { lockTransfer } from './receipt-store.ts';
+import { bookedMovements, insertReceipt } from './settle-store.ts';
 
 export interface UnknownMoneyParts {
   db: Db;
@@ -25,24 +25,21 @@ export async function bookUnknownMoney(
   const isForeign = currency !== (await parts.currency());
   await parts.db.transaction(async (tx) => {
     await lockTransfer(tx, `${gateway}:${transaction}`);
-    if (await bookedReceipt(tx, gateway, transaction)) return;
-    const receiptId = await insertReceipt(
-      tx,
-      {
-        source: gateway,
-        transaction,
-        attemptId: null,
-        orderId: null,
-        paymentId: null,
-        amount,
-        currency,
-        words: attempt.reference ?? attempt.gatewayPaymentId,
-        attention: isForeign ? 'currency' : 'unmatched',
-      },
-      [],
-      now,
-    );
-    await releaseGatewayEvents(tx, gateway, transaction, now);
+    const movement = { source: gateway, transaction };
+    if ((await bookedMovements(tx, [movement])).length > 0) return;
+    const receiptId = await insertReceipt(tx, {
+      ...movement,
+      attemptId: null,
+      orderId: null,
+      paymentId: null,
+      amount,
+      currency,
+      words: attempt.reference ?? attempt.gatewayPaymentId,
+      attention: isForeign ? 'currency' : 'unmatched',
+      shares: [],
+      receivedAt: now,
+    });
+    await releaseGatewayEvents(tx, [movement], now);
     const foreign = isForeign ? (`:${currency}` as const) : '';
     const account = `gateway:${gateway}${foreign}` as const;
     await bookSuspense(tx, { receiptId, orderId: null, account, suspense: `suspense${foreign}`, amount }, now);

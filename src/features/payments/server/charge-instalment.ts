@@ -8,7 +8,7 @@ import type { ChargeUpdate } from './gateway.ts';
 import type { StatusUpdate } from './gateway-facts.ts';
 import type { Gateways } from './gateways.ts';
 import { methodAtGateway, type SavedMethodRow } from './saved-method-store.ts';
-import { type SettleParts, settleAttempt } from './settle-attempt.ts';
+import type { SettleParts } from './settle-attempt.ts';
 import { type AttemptParts, newReference, paymentToStart, returnToken } from './start-attempt.ts';
 import { insertCharge, prolongCharge } from './start-attempt-store.ts';
 
@@ -83,7 +83,7 @@ export async function chargeInstalment(
     },
     now,
   );
-  await settleAttempt(parts, attempt, statusOf(update), now);
+  await parts.settle(attempt, statusOf(update), now);
   if (update.status === 'declined' && update.isCardGone) await endGoneCard(parts.db, method, now);
   return update;
 }

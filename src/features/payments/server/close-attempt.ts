@@ -2,7 +2,7 @@ import { ok, type Result, refuse } from '#kernel/result.ts';
 import { type AttemptRow, atGateway } from './attempt-store.ts';
 import type { StatusUpdate } from './gateway-facts.ts';
 import type { Gateways } from './gateways.ts';
-import { type SettleParts, settleAttempt } from './settle-attempt.ts';
+import type { SettleParts } from './settle-attempt.ts';
 
 export interface GatewayFailed {
   readonly kind: 'gateway_down';
@@ -20,6 +20,6 @@ export async function closeAttempt(
 ): Promise<Result<StatusUpdate, GatewayFailed>> {
   const closing = parts.gateways.of(attempt).close(atGateway(attempt), now);
   const answered = await closing.then(ok, (error: unknown) => refuse({ kind: 'gateway_down' as const, error }));
-  if (answered.ok) await settleAttempt(parts, attempt, answered.value, now);
+  if (answered.ok) await parts.settle(attempt, answered.value, now);
   return answered;
 }

@@ -1,5 +1,6 @@
 import type { Queryable, Tx } from '#platform/db/db.ts';
 import type { GatewayFact, Subject } from './gateway-facts.ts';
+import type { Movement } from './settle-store.ts';
 
 export interface NewGatewayEvent {
   readonly gateway: string;
@@ -109,13 +110,16 @@ export const postponeGatewayEvent = (
  * Makes messages that came before their payment due at once, now that it is booked. The higher `tries` fences off a
  * process that is working on one and has not seen the payment.
  */
-export const releaseGatewayEvents = (tx: Tx, gateway: string, transaction: string, now: Date): Promise<number> =>
-  tx.run(
-    `update gateway_events
-     set next_try_at = $3, tries = tries + 1
-     where gateway = $1 and waits_for = $2 and next_try_at is not null`,
-    [gateway, transaction, now],
+export async function releaseGatewayEvents(tx: Tx, movements: readonly Movement[], now: Date): Promise<void> {
+  if (movements.length === 0) return;
+  await tx.run(
+    `update gateway_events e
+     set next_try_at = $3, tries = e.tries + 1
+     from unnest($1::text[], $2::text[]) as movement (gateway, transaction)
+     where e.gateway = movement.gateway and e.waits_for = movement.transaction and e.next_try_at is not null`,
+    [movements.map(({ source }) => source), movements.map(({ transaction }) => transaction), now],
   );
+}
 
 /** Messages that could not be processed, oldest first. */
 export const givenUpGatewayEvents = (

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { DueWork } from '#platform/work/due-work.ts';
-import { type ApplyParts, applyFact } from './apply-fact.ts';
 import { atGateway, attemptOfGateway } from './attempt-store.ts';
+import { bookUnknownMoney, type UnknownMoneyParts } from './book-unknown-money.ts';
 import type { PaymentGateway } from './gateway.ts';
 import {
   finishGatewayEvent,
@@ -13,6 +13,7 @@ import {
 } from './gateway-event-store.ts';
 import type { CallbackReading, GatewayFact, ListedMessage, Subject } from './gateway-facts.ts';
 import type { Gateways } from './gateways.ts';
+import type { SettleParts } from './settle-attempt.ts';
 
 const BATCH = 20;
 const SECOND = 1_000;
@@ -24,7 +25,28 @@ const HOUR = 60 * MINUTE;
  */
 const RETRY_AFTER_MS = [10 * SECOND, MINUTE, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 6 * HOUR, 12 * HOUR, 24 * HOUR];
 
-export interface InboxParts extends ApplyParts {
+type FactAbout<About extends GatewayFact['about']> = Extract<GatewayFact, { about: About }>;
+
+/** `early`: about a payment that the shop does not know, whose own message may still be on its way. */
+export type FactOutcome = 'applied' | 'early';
+
+type FactHandler<About extends GatewayFact['about'], Outcome> = (
+  gateway: string,
+  fact: FactAbout<About>,
+  now: Date,
+) => Promise<Outcome>;
+
+/** What other features do with facts that are not about an attempt. Each may come repeatedly and in any order. */
+interface FactHandlers {
+  readonly refund?: FactHandler<'refund', FactOutcome>;
+  readonly dispute?: FactHandler<'dispute', FactOutcome>;
+  readonly fraud_warning?: FactHandler<'fraud_warning', void>;
+  readonly method?: FactHandler<'method', void>;
+  readonly payout?: FactHandler<'payout', void>;
+}
+
+export interface InboxParts extends SettleParts, UnknownMoneyParts {
+  readonly handlers: FactHandlers;
   readonly gateways: Gateways;
   onError(error: unknown): void;
 }
@@ -133,6 +155,35 @@ async function applyAll(
     });
   }
   return { failure, waitsFor };
+}
+
+/** Applies what a gateway says happened. */
+async function applyFact(parts: InboxParts, gateway: string, fact: GatewayFact, now: Date): Promise<FactOutcome> {
+  const { handlers } = parts;
+  switch (fact.about) {
+    case 'attempt': {
+      const attempt = await attemptOfGateway(parts.db, gateway, fact.attempt);
+      if (attempt) await parts.settle(attempt, fact.update, now);
+      else if (fact.update.status === 'paid') {
+        await bookUnknownMoney(parts, gateway, fact.attempt, fact.update, now);
+      }
+      break;
+    }
+    case 'refund':
+      return (await handlers.refund?.(gateway, fact, now)) ?? 'applied';
+    case 'dispute':
+      return (await handlers.dispute?.(gateway, fact, now)) ?? 'applied';
+    case 'fraud_warning':
+      await handlers.fraud_warning?.(gateway, fact, now);
+      break;
+    case 'method':
+      await handlers.method?.(gateway, fact, now);
+      break;
+    case 'payout':
+      await handlers.payout?.(gateway, fact, now);
+      break;
+  }
+  return 'applied';
 }
 
 async function answersAbout(

@@ -1,39 +1,49 @@
-import { type Account, book, bookedSales } from '#features/ledger/server/public.ts';
+import {
+  type Account,
+  type BookedSales,
+  type Booking,
+  book,
+  bookAll,
+  bookedSales,
+} from '#features/ledger/server/public.ts';
 import { issuesItems, statusByMoney, takesPayments, waitsForFirstMoney } from '#features/orders/domain/order-status.ts';
 import {
-  addPaid,
-  bookSale,
+  countMoney,
   linesOf,
   moveOrder,
   type OrderContents,
   type OrderRow,
   paymentsOf,
-  payPayments,
   refundsOf,
   reviveOrder,
+  saleOf,
 } from '#features/orders/server/public.ts';
+import { loadShop } from '#features/shop-config/server/public.ts';
 import { awaitPaymentAgain } from '#features/tickets/server/public.ts';
 import type { Tx } from '#platform/db/db.ts';
 import { type Spread, spreadMoney } from '../domain/spread-money.ts';
-import { acknowledgeMoney, issueOrder, type MoneyParts, resumeIfPlan } from './acknowledge-money.ts';
-import { settleShortReceipts } from './book-receipt-store.ts';
-import { openDisputeOf } from './open-dispute-store.ts';
+import { acknowledgeMoney, issueOrders, type MoneyAtShop, type MoneyParts, resumeIfPlan } from './acknowledge-money.ts';
+import { openDisputesOf } from './open-dispute-store.ts';
+import { assignTo } from './receipt-store.ts';
+import { insertReceipts, type NewMovement, settleShortReceipts } from './settle-store.ts';
 
 /** Why money is listed for the operator: it is partly or wholly in suspense, or does not complete its payment. */
 type ArrivalAttention = 'late' | 'double' | 'over' | 'short';
 
 export interface Arrival {
-  paymentId: number;
+  /** Locked. */
+  readonly order: OrderRow;
+  readonly paymentId: number;
   /** Minor units of the shop's currency. */
-  amount: number;
+  readonly amount: number;
   /** The gateway's account, the bank, or suspense if the operator assigns it. */
-  account: Account;
+  readonly account: Account;
   /** Default: `now`. */
-  receivedAt?: Date;
-  /** Returns the receipt's id. The caller has checked under the order's lock that the movement is new. */
-  writeReceipt(attention: ArrivalAttention | null, shares: Spread['shares']): Promise<number>;
+  readonly receivedAt?: Date;
+  /** A movement that the caller has found to be new, under the order's lock; or a receipt in suspense, with a note. */
+  readonly receipt: NewMovement | { readonly id: number; readonly note: string };
   /** Unless this is the receipt's first booking. */
-  ledgerKey?: string;
+  readonly ledgerKey?: string;
 }
 
 export interface Arrived {
@@ -44,26 +54,78 @@ export interface Arrived {
   readonly rest: number;
 }
 
+/** What becomes of an arrival. */
+interface Decided extends Omit<Arrived, 'receiptId'> {
+  readonly arrival: Arrival;
+  readonly receivedAt: Date;
+  readonly contents: OrderContents;
+  /** The sale that the first money books. */
+  readonly sale: Booking | null;
+  /** The order has ended and can no longer be served. */
+  readonly comesTooLate: boolean;
+  readonly isFirst: boolean;
+  /** The order was a problem, or had ended. */
+  readonly wasStopped: boolean;
+  readonly issuesItems: boolean;
+}
+
 /**
- * Books money for a locked order and moves its payments and the order. The first money that counts books the sale.
- * `spreadMoney` chooses the payments; the rest is in suspense. All of it is if the payment was already paid, or if the
- * order has ended and can no longer be served, which makes it a problem. Money in suspense is listed for the operator,
- * never dropped.
+ * Books money for locked orders, each named once, and moves their payments and the orders. The first money that counts
+ * books the sale. `spreadMoney` chooses the payments; the rest is in suspense. All of it is if the payment was already
+ * paid, or if the order has ended and can no longer be served, which makes it a problem. Money in suspense is listed
+ * for the operator, never dropped. Each arrival is decided on its own before anything of it is written, except that
+ * late money takes stock again.
  */
 export async function moneyArrived(
   tx: Tx,
   parts: MoneyParts,
-  order: OrderRow,
-  arrival: Arrival,
+  arrivals: readonly Arrival[],
   now: Date,
-): Promise<Arrived> {
-  const [payments, lines, booked] = await Promise.all([
-    paymentsOf(tx, [order.id]),
-    linesOf(tx, [order.id]),
-    bookedSales(tx, order.id),
+): Promise<Arrived[]> {
+  if (arrivals.length === 0) return [];
+  const ids = arrivals.map(({ order }) => order.id);
+  const [payments, lines, sales, shop] = await Promise.all([
+    paymentsOf(tx, ids),
+    linesOf(tx, ids),
+    bookedSales(tx, ids),
+    loadShop(tx),
   ]);
+  const decided: Decided[] = [];
+  for (const arrival of arrivals) {
+    const { id } = arrival.order;
+    const isOfOrder = ({ orderId }: { readonly orderId: number }) => orderId === id;
+    const contents = { lines: lines.filter(isOfOrder), payments: payments.filter(isOfOrder) };
+    decided.push(await decide(tx, arrival, contents, sales.get(id)!, now));
+  }
+  const receiptIds = await writeReceipts(tx, decided, now);
+  const arrived = decided.map((one, index) => ({ ...one, receiptId: receiptIds[index]! }));
+  const counted = arrived.filter(({ shares }) => shares.length > 0);
+  const later = counted.filter(({ isFirst }) => !isFirst);
+  await Promise.all([
+    bookAll(tx, arrived.flatMap(bookingsOf), now),
+    ...arrived.filter(({ comesTooLate }) => comesTooLate).map(({ arrival }) => moveOrder(tx, arrival.order, 'problem')),
+    countMoney(tx, counted.map(toCount)),
+    settleShortReceipts(
+      tx,
+      later.map(({ arrival }) => arrival.order.id),
+      now,
+    ),
+  ]);
+  await serve(tx, { ...parts, shop }, counted, now);
+  return arrived.map(({ receiptId, attention, shares, rest }) => ({ receiptId, attention, shares, rest }));
+}
+
+async function decide(
+  tx: Tx,
+  arrival: Arrival,
+  contents: OrderContents,
+  booked: BookedSales,
+  now: Date,
+): Promise<Decided> {
+  const { order, paymentId, amount, receivedAt = now } = arrival;
+  const { payments, lines } = contents;
   const wasStopped = !takesPayments(order.paymentStatus);
-  const spread = spreadMoney(payments, arrival.paymentId, arrival.amount);
+  const spread = spreadMoney(payments, paymentId, amount);
   const isDouble = spread.shares.length === 0;
   // A plan's refund has a frozen amount: later money is returned by hand.
   const isRefunded =
@@ -72,79 +134,113 @@ export async function moneyArrived(
   // Late money revives an order only if it completes its payment: no stock for part of the price.
   const comesTooLate = isLate && (spread.isShort || !(await reviveOrder(tx, order, payments, now)));
   const attention = isDouble ? 'double' : comesTooLate || isRefunded ? 'late' : attentionOf(spread);
-  const counts = attention !== 'double' && attention !== 'late';
-  const shares = counts ? spread.shares : [];
+  const shares = attention === 'double' || attention === 'late' ? [] : spread.shares;
   const counted = shares.reduce((all, share) => all + share.amount, 0);
-  const rest = arrival.amount - counted;
-  const receiptId = await arrival.writeReceipt(attention, shares);
-  const receivedAt = arrival.receivedAt ?? now;
-  const booking = {
-    kind: counts ? 'payment' : 'suspense',
-    key: arrival.ledgerKey ?? `receipt:${receiptId}`,
-    orderId: order.id,
-    receiptId,
-    entries: [
-      { account: arrival.account, amount: arrival.amount },
-      { account: 'customer', amount: -counted },
-      { account: 'suspense', amount: -rest },
-    ],
-  } as const;
-  await Promise.all([
-    counts ? bookSale(tx, order, { lines, booked }, now) : null,
-    book(tx, booking, now),
-    comesTooLate ? moveOrder(tx, order, 'problem') : null,
-    counts ? count(tx, parts, order, { shares, contents: { lines, payments }, receivedAt, wasStopped }, now) : null,
-  ]);
-  return { receiptId, attention, shares, rest };
+  return {
+    arrival,
+    receivedAt,
+    contents,
+    attention,
+    shares,
+    rest: amount - counted,
+    sale: shares.length > 0 ? saleOf(order, lines, booked) : null,
+    comesTooLate,
+    isFirst: waitsForFirstMoney(order.paymentStatus),
+    wasStopped,
+    issuesItems: issuesItems(statusByMoney(order.totalPrice, order.totalPaid + counted), {
+      isPlan: order.hasPaymentPlan,
+      payments: payments.map((payment) => ({
+        ...payment,
+        paidAmount: payment.paidAmount + (shares.find((share) => share.paymentId === payment.id)?.amount ?? 0),
+      })),
+    }),
+  };
 }
 
 const attentionOf = ({ rest, isShort }: Spread): 'over' | 'short' | null =>
   rest > 0 ? 'over' : isShort ? 'short' : null;
 
-async function count(
-  tx: Tx,
-  parts: MoneyParts,
-  order: OrderRow,
-  {
-    shares,
-    contents: { lines, payments },
-    receivedAt,
-    wasStopped,
-  }: {
-    shares: Spread['shares'];
-    contents: OrderContents;
-    receivedAt: Date;
-    /** It was a problem, or had ended. */
-    wasStopped: boolean;
-  },
-  now: Date,
-): Promise<void> {
-  const isFirst = waitsForFirstMoney(order.paymentStatus);
-  const counted = shares.reduce((all, share) => all + share.amount, 0);
-  const isIssued = issuesItems(statusByMoney(order.totalPrice, order.totalPaid + counted), {
-    isPlan: order.hasPaymentPlan,
-    payments: payments.map((payment) => ({
-      ...payment,
-      paidAmount: payment.paidAmount + (shares.find(({ paymentId }) => paymentId === payment.id)?.amount ?? 0),
-    })),
-  });
-  const paid = shares.map(({ paymentId, amount }) => ({
-    payment: payments.find(({ id }) => id === paymentId)!,
+/** Returns the receipts' ids. */
+async function writeReceipts(tx: Tx, decided: readonly Decided[], now: Date): Promise<number[]> {
+  const inserted = await insertReceipts(
+    tx,
+    decided.flatMap(({ arrival: { receipt, order, paymentId, amount }, attention, shares, receivedAt }) =>
+      'id' in receipt ? [] : [{ ...receipt, orderId: order.id, paymentId, amount, attention, shares, receivedAt }],
+    ),
+  );
+  const newIds = inserted.values();
+  const ids: number[] = [];
+  for (const { arrival, attention, shares } of decided) {
+    const { receipt, order, paymentId } = arrival;
+    if ('id' in receipt) {
+      await assignTo(tx, receipt.id, { orderId: order.id, paymentId, attention, shares, note: receipt.note }, now);
+    }
+    ids.push('id' in receipt ? receipt.id : newIds.next().value!);
+  }
+  return ids;
+}
+
+function bookingsOf({ arrival, receiptId, shares, rest, sale }: Decided & Arrived): Booking[] {
+  const { order, account, amount, ledgerKey = `receipt:${receiptId}` } = arrival;
+  const payment: Booking = {
+    kind: shares.length > 0 ? 'payment' : 'suspense',
+    key: ledgerKey,
+    orderId: order.id,
+    receiptId,
+    entries: [
+      { account, amount },
+      { account: 'customer', amount: rest - amount },
+      { account: 'suspense', amount: -rest },
+    ],
+  };
+  return sale ? [sale, payment] : [payment];
+}
+
+const toCount = ({ arrival: { order }, contents, shares, receivedAt, issuesItems: isIssued }: Decided) => ({
+  order,
+  shares: shares.map(({ paymentId, amount }) => ({
+    payment: contents.payments.find(({ id }) => id === paymentId)!,
     amount,
-  }));
-  await Promise.all([
-    payPayments(tx, paid, receivedAt),
-    isFirst ? null : settleShortReceipts(tx, order.id, now),
-    addPaid(tx, order, counted, !isIssued),
-  ]);
-  if (isIssued) await issueOrder(tx, parts, order, now, lines);
-  if (wasStopped) await resumeIfPlan(tx, parts, order, now);
-  // A plan that goes on has other days.
-  const contents = { lines, payments: wasStopped ? await paymentsOf(tx, [order.id]) : payments };
-  const { paymentId } = shares[0]!;
-  await acknowledgeMoney(tx, parts, order, { paymentId, amount: counted, isFirst, shares, receivedAt, contents }, now);
+  })),
+  receivedAt,
+  keepsDeadline: !isIssued,
+});
+
+/** Issues what the money pays for, and acknowledges it. */
+async function serve(tx: Tx, parts: MoneyAtShop, counted: readonly Decided[], now: Date): Promise<void> {
+  await issueOrders(
+    tx,
+    parts,
+    counted.flatMap(({ issuesItems: isIssued, arrival: { order }, contents: { lines } }) =>
+      isIssued ? [{ order, lines }] : [],
+    ),
+    now,
+  );
+  const received = [];
+  for (const { arrival, contents, wasStopped, shares, isFirst, receivedAt } of counted) {
+    const { order } = arrival;
+    if (wasStopped) await resumeIfPlan(tx, parts, order, now);
+    received.push({
+      order,
+      money: {
+        paymentId: shares[0]!.paymentId,
+        amount: shares.reduce((all, share) => all + share.amount, 0),
+        isFirst,
+        shares,
+        receivedAt,
+        // A plan that goes on has other days.
+        contents: wasStopped ? { ...contents, payments: await paymentsOf(tx, [order.id]) } : contents,
+      },
+    });
+  }
+  await acknowledgeMoney(tx, parts, received, now);
   // Other money of the order is disputed: its tickets stay closed until that is decided.
-  if (await openDisputeOf(tx, order.id)) {
+  const disputes = await openDisputesOf(
+    tx,
+    received.map(({ order }) => order.id),
+  );
+  for (const { order } of received) {
+    if (!disputes.some(({ orderId }) => orderId === order.id)) continue;
     await moveOrder(tx, order, 'problem');
     await awaitPaymentAgain(tx, order.id);
   }

@@ -1,20 +1,26 @@
 import type { Queryable } from '#platform/db/db.ts';
 
+interface OpenDispute {
+  readonly orderId: number;
+  readonly gateway: string;
+  readonly dispute: string;
+}
+
 /**
- * A dispute of money that counts for the order and was not taken yet: its tickets must not be admitted before it is
- * decided. To act on it, call it under the order's lock.
+ * Disputes of money that counts for orders and was not taken yet, oldest first: the orders' tickets must not be
+ * admitted before they are decided. To act on it, call it under the orders' locks.
  */
-export const openDisputeOf = (
-  db: Queryable,
-  orderId: number,
-): Promise<{ gateway: string; dispute: string } | undefined> =>
-  db.row(
-    `select d.gateway, d.dispute_id as dispute
+export const openDisputesOf = (db: Queryable, orderIds: readonly number[]): Promise<OpenDispute[]> =>
+  db.rows(
+    `select distinct d.id, p.order_id as "orderId", d.gateway, d.dispute_id as dispute
      from disputes d
-     where d.state = 'open' and d.receipt_id in (
-       select s.receipt_id from receipt_shares s join payments p on p.id = s.payment_id where p.order_id = $1
-     )
-     order by d.id
-     limit 1`,
-    [orderId],
+       join receipt_shares s on s.receipt_id = d.receipt_id
+       join payments p on p.id = s.payment_id
+     where d.state = 'open' and p.order_id = any($1)
+     order by d.id`,
+    [orderIds],
   );
+
+/** The oldest one. */
+export const openDisputeOf = async (db: Queryable, orderId: number): Promise<OpenDispute | undefined> =>
+  (await openDisputesOf(db, [orderId]))[0];

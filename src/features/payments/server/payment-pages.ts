@@ -7,7 +7,6 @@ import { RETURNED, type Returned } from '../domain/returned.ts';
 import { type AttemptRow, atGateway, attemptByReturnToken, latestAttemptOfPayment } from './attempt-store.ts';
 import type { StatusUpdate } from './gateway-facts.ts';
 import { addPaymentCallback, type PaymentPageParts } from './payment-callback.ts';
-import { settleAttempt } from './settle-attempt.ts';
 import { throttleQueries } from './throttle-queries.ts';
 
 /** The time in milliseconds after which a returning browser is shown the order as it is. */
@@ -67,7 +66,7 @@ async function askGateway(
   const patience = new Promise<StatusUpdate>((resolve) =>
     setTimeout(() => resolve({ status: 'open' }), RETURN_WAIT_MS).unref(),
   );
-  await settleAttempt(parts, attempt, await Promise.race([answer, patience]), now);
+  await parts.settle(attempt, await Promise.race([answer, patience]), now);
 }
 
 const queried = async ({ gateways }: PaymentPageParts, attempt: AttemptRow, now: Date): Promise<StatusUpdate> =>

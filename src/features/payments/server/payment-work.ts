@@ -15,7 +15,7 @@ import { type AttemptRow, atGateway, openAttemptsOfOrder } from './attempt-store
 import { takeAttemptsToQuery } from './attempt-work-store.ts';
 import { closeAttempt } from './close-attempt.ts';
 import type { Gateways } from './gateways.ts';
-import { type SettleParts, settleAttempt } from './settle-attempt.ts';
+import type { SettleParts } from './settle-attempt.ts';
 
 export interface PaymentWorkParts extends SettleParts {
   gateways: Gateways;
@@ -41,7 +41,7 @@ export const queryAttempts = (parts: PaymentWorkParts): DueWork => ({
 });
 
 async function queryAndSettle(parts: PaymentWorkParts, attempt: AttemptRow, now: Date): Promise<void> {
-  await settleAttempt(parts, attempt, await parts.gateways.of(attempt).status(atGateway(attempt), now), now);
+  await parts.settle(attempt, await parts.gateways.of(attempt).status(atGateway(attempt), now), now);
 }
 
 /**

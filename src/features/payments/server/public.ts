@@ -1,5 +1,4 @@
-export { acknowledgeMoney, issueOrder, type MoneyParts, resumeIfPlan } from './acknowledge-money.ts';
-export type { FactOutcome } from './apply-fact.ts';
+export { acknowledgeMoney, issueOrders, type MoneyParts, resumeIfPlan } from './acknowledge-money.ts';
 export { applyMethodFact } from './apply-method-fact.ts';
 export {
   type AttemptRow,
@@ -8,7 +7,6 @@ export {
   openAttemptsOfPayment,
 } from './attempt-store.ts';
 export { wipeActions } from './attempt-work-store.ts';
-export { insertReceipt, listShortReceiptsAgain, noteContradiction } from './book-receipt-store.ts';
 export {
   type ChargeParts,
   canCharge,
@@ -23,7 +21,7 @@ export { silentGateways } from './gateway-contact-store.ts';
 export { GATEWAY_DOWN } from './gateway-down.ts';
 export { givenUpGatewayEvents } from './gateway-event-store.ts';
 export type { GatewayFact } from './gateway-facts.ts';
-export { type GatewayInbox, gatewayInbox } from './gateway-inbox.ts';
+export { type FactOutcome, type GatewayInbox, gatewayInbox } from './gateway-inbox.ts';
 export type { Gateways } from './gateways.ts';
 export { type GiveUpRefusal, giveUpCharge } from './give-up-charge.ts';
 export { type Arrived, bookSuspense, moneyArrived } from './money-arrived.ts';
@@ -34,7 +32,6 @@ export { type PaymentLink, paymentByLink } from './pay-payment.ts';
 export { endUnpaidOrders } from './payment-work.ts';
 export {
   type Attention,
-  assignTo,
   listAgain,
   lockReceipt,
   lockTransfer,
@@ -61,7 +58,8 @@ export {
   savedMethodOf,
   savedMethodsOf,
 } from './saved-method-store.ts';
-export { type SettleParts, settleAttempt } from './settle-attempt.ts';
+export { createSettleAttempt, type SettleAttempt, type SettleParts } from './settle-attempt.ts';
+export { insertReceipt, listShortReceiptsAgain, noteContradiction } from './settle-store.ts';
 export { type AttemptParts, prepareAttempt, prepareFirstAttempts, startAttempt } from './start-attempt.ts';
 export { stepOrderOf } from './step-order.ts';
 export { wipeReceiptWords, wipeReceiptWordsOf } from './wipe-receipts-store.ts';

@@ -2,7 +2,7 @@ import type { OrderStatus } from '#features/orders/domain/order-status.ts';
 import type { Queryable, Tx } from '#platform/db/db.ts';
 import type { Attention } from '../domain/attention.ts';
 import type { ReturnStatus } from '../domain/return-text.ts';
-import type { ReceiptShare } from './book-receipt-store.ts';
+import type { ReceiptShare } from './settle-store.ts';
 
 export type { Attention };
 

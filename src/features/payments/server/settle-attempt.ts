@@ -1,136 +1,250 @@
 import { takesPayments } from '#features/orders/domain/order-status.ts';
-import { lockOrder, type OrderRow, uncountAttempt } from '#features/orders/server/public.ts';
+import { lockOrders, type OrderRow, uncountAttempt } from '#features/orders/server/public.ts';
+import { ok, type Result, refuse } from '#kernel/result.ts';
+import { isDatabaseUnavailable, isLockTimeout } from '#platform/db/database-unavailable.ts';
 import type { Db, Tx } from '#platform/db/db.ts';
+import { batchByKey } from '#platform/work/batch-by-key.ts';
 import { attemptIsOpen } from '../domain/attempt-status.ts';
 import { isOverIfUnknown, startWasLost } from '../domain/attempt-times.ts';
-import type { Spread } from '../domain/spread-money.ts';
 import type { MoneyParts } from './acknowledge-money.ts';
-import { type AttemptRow, lockAttempt, moveAttempt, movePayableUntil } from './attempt-store.ts';
-import { type BookedMovement, bookedReceipt, insertReceipt, noteContradiction } from './book-receipt-store.ts';
+import { type AttemptRow, movePayableUntil } from './attempt-store.ts';
 import { releaseGatewayEvents } from './gateway-event-store.ts';
 import type { StatusUpdate } from './gateway-facts.ts';
-import { bookSuspense, moneyArrived } from './money-arrived.ts';
+import { type Arrival, bookSuspense, moneyArrived } from './money-arrived.ts';
 import { endProcessing, markAsProblem, startProcessing } from './payment-progress.ts';
-import type { Attention } from './receipt-store.ts';
 import { keepMethod } from './saved-method-store.ts';
+import {
+  type BookedMovement,
+  bookedMovements,
+  insertReceipt,
+  lockAttempts,
+  type Movement,
+  moveAttempt,
+  moveAttempts,
+  noteContradiction,
+} from './settle-store.ts';
+
+/** A larger batch gains little and makes its first report wait longer. */
+const MOST_PER_BATCH = 16;
+/** One transaction runs while another is being written to disk. */
+const TRANSACTIONS_AT_ONCE = 2;
+/** Reports that arrive within this time share a transaction with those that arrive meanwhile. */
+const GATHERING_MS = 2;
+/** The time in milliseconds after which reports that wait for a lock are settled separately. */
+const PATIENCE_MS = 300;
+
+/** Applies a gateway's report about an attempt. Never calls a gateway. */
+export type SettleAttempt = (attempt: AttemptRow, update: StatusUpdate, now: Date) => Promise<void>;
 
 export interface SettleParts {
   db: Db;
-  money: MoneyParts;
+  settle: SettleAttempt;
+}
+
+interface Report {
+  /** As it was seen, before its lock. */
+  readonly attempt: AttemptRow;
+  readonly update: Exclude<StatusUpdate, { status: 'open' }>;
+  readonly now: Date;
 }
 
 /**
- * Applies a gateway's report; callbacks, status queries and browser returns all end here. One transaction; the same
- * update may come repeatedly and updates in any order. Never calls a gateway.
+ * Callbacks, status queries and browser returns all end here. The same update may come repeatedly and updates in any
+ * order. Reports that arrive while this process's transactions run share the next one, in order of arrival; those of
+ * one order run one after another. If a batch fails, each of its reports is settled alone.
  */
-export async function settleAttempt(
-  parts: SettleParts,
-  attemptSeen: AttemptRow,
-  update: StatusUpdate,
-  now: Date,
-): Promise<void> {
-  if (update.status === 'open') {
-    if (update.payableUntil) await movePayableUntil(parts.db, attemptSeen, update.payableUntil);
-    return;
-  }
-  await parts.db.transaction(async (tx) => {
-    // Executed in this order: the order's lock comes first.
-    const [order, attempt, booked] = await Promise.all([
-      lockOrder(tx, attemptSeen.orderId),
-      lockAttempt(tx, attemptSeen.id),
-      update.status === 'paid' ? bookedReceipt(tx, attemptSeen.gateway, update.transaction) : undefined,
-    ]);
-    if (!order || !attempt) throw new Error(`Attempt ${attemptSeen.reference} has vanished`);
+export function createSettleAttempt({ db, money }: { db: Db; money: MoneyParts }): SettleAttempt {
+  const settle = batchByKey<Report, void>({
+    keyOf: ({ attempt }) => String(attempt.orderId),
+    turnOf: ({ attempt }) => String(attempt.orderId),
+    mostInBatch: MOST_PER_BATCH,
+    batchesAtOnce: TRANSACTIONS_AT_ONCE,
+    // Nothing that a gateway reports is dropped.
+    mostWaiting: Number.POSITIVE_INFINITY,
+    whenFull: undefined,
+    gatherMs: GATHERING_MS,
+    isLockWait: isLockTimeout,
+    // Retrying each alone would take as long; the gateway's message is applied again later.
+    isFinal: isDatabaseUnavailable,
+    async work(batch, patience) {
+      // The reports of a batch arrived within moments of each other; the latest time applies to all.
+      const now = new Date(Math.max(...batch.map((report) => report.now.getTime())));
+      const settled = await db.transaction(
+        (tx) => settleTogether(tx, money, batch, now),
+        patience === 'short' ? { lockTimeoutMs: PATIENCE_MS } : {},
+      );
+      return settled.ok ? batch.map(() => undefined) : null;
+    },
+  });
+  return async (attempt, update, now) => {
+    if (update.status !== 'open') return settle({ attempt, update, now });
+    if (update.payableUntil) await movePayableUntil(db, attempt, update.payableUntil);
+  };
+}
 
-    if (update.status === 'paid') return settlePaid(tx, parts.money, order, attempt, { ...update, booked }, now);
-    if (update.status === 'processing') {
-      if (await moveAttempt(tx, attempt, 'processing', now, new Date(now.getTime() + 60_000))) {
-        await startProcessing(tx, order, attempt.paymentId);
-      }
-      return;
-    }
-    if (update.status === 'unknown' && !isOverIfUnknown(attempt, now)) return;
-    const wasLost = startWasLost(attempt, now);
-    const to = update.status === 'unknown' ? 'expired' : update.status;
-    if (attemptIsOpen(attempt.status) && (await moveAttempt(tx, attempt, to, now, null))) {
-      // Its process died before the customer reached the payment page. Charges are not counted.
-      if (wasLost && attempt.savedMethodId === null) await uncountAttempt(tx, attempt.paymentId);
-      await endProcessing(tx, order, attempt.paymentId);
-    }
+/** Under the locks of its order and attempt. */
+interface Settling {
+  readonly order: OrderRow;
+  readonly attempt: AttemptRow;
+  readonly update: Report['update'];
+  /** The receipt of this movement, if it was reported before. */
+  readonly booked: BookedMovement | undefined;
+}
+
+/** One report for each of several orders. Money that arrives is booked together; everything else is rare. */
+async function settleTogether(
+  tx: Tx,
+  money: MoneyParts,
+  reports: readonly Report[],
+  now: Date,
+): Promise<Result<void, 'alone'>> {
+  const all = await lockAll(tx, reports);
+  // Late money may lock vouchers and items again, and the locks of two such orders could cross.
+  const isLate = all.some(({ order, update }) => order.stockReleased && update.status === 'paid');
+  if (isLate && all.length > 1) return refuse('alone');
+  const arriving: (Arrival & { readonly attempt: AttemptRow; readonly receipt: Movement })[] = [];
+  for (const one of all) {
+    if (one.update.status !== 'paid') await endOrWait(tx, one, one.update.status, now);
+    else if (await isNewMoney(tx, one, one.update, now)) arriving.push(arrivalOf(one, one.update));
+  }
+  await Promise.all([
+    moveAttempts(
+      tx,
+      arriving.map(({ attempt }) => attempt),
+      'paid',
+      now,
+      null,
+    ),
+    releaseGatewayEvents(
+      tx,
+      arriving.map(({ receipt }) => receipt),
+      now,
+    ),
+    moneyArrived(tx, money, arriving, now),
+  ]);
+  return ok(undefined);
+}
+
+async function lockAll(tx: Tx, reports: readonly Report[]): Promise<Settling[]> {
+  // Executed in this order: the orders' locks come first, and movements are read under them.
+  const [orders, attempts, booked] = await Promise.all([
+    lockOrders(
+      tx,
+      reports.map(({ attempt }) => attempt.orderId),
+    ),
+    lockAttempts(
+      tx,
+      reports.map(({ attempt }) => attempt.id),
+    ),
+    bookedMovements(
+      tx,
+      reports.flatMap(({ attempt, update }) => (update.status === 'paid' ? [movementOf(attempt, update)] : [])),
+    ),
+  ]);
+  return reports.map(({ attempt: seen, update }) => {
+    const order = orders.get(seen.orderId);
+    const attempt = attempts.find(({ id }) => id === seen.id);
+    if (!order || !attempt) throw new Error(`Attempt ${seen.reference} has vanished`);
+    const isOfIt = ({ source, transaction }: Movement) =>
+      update.status === 'paid' && source === seen.gateway && transaction === update.transaction;
+    return { order, attempt, update, booked: booked.find(isOfIt) };
   });
 }
 
-type PaidUpdate = Extract<StatusUpdate, { status: 'paid' }> & {
-  /** Read under the order's lock, so that a movement reported twice is booked once. */
-  readonly booked: BookedMovement | undefined;
-};
-
-async function settlePaid(
+/** Applies a report that brings no money. */
+async function endOrWait(
   tx: Tx,
-  money: MoneyParts,
-  order: OrderRow,
-  attempt: AttemptRow,
-  update: PaidUpdate,
+  { order, attempt }: Settling,
+  status: Exclude<Report['update']['status'], 'paid'>,
   now: Date,
 ): Promise<void> {
-  const { booked } = update;
+  if (status === 'processing') {
+    if (await moveAttempt(tx, attempt, 'processing', now, new Date(now.getTime() + 60_000))) {
+      await startProcessing(tx, order, attempt.paymentId);
+    }
+    return;
+  }
+  if (status === 'unknown' && !isOverIfUnknown(attempt, now)) return;
+  const wasLost = startWasLost(attempt, now);
+  const to = status === 'unknown' ? 'expired' : status;
+  if (attemptIsOpen(attempt.status) && (await moveAttempt(tx, attempt, to, now, null))) {
+    // Its process died before the customer reached the payment page. Charges are not counted.
+    if (wasLost && attempt.savedMethodId === null) await uncountAttempt(tx, attempt.paymentId);
+    await endProcessing(tx, order, attempt.paymentId);
+  }
+}
+
+type PaidUpdate = Extract<StatusUpdate, { status: 'paid' }>;
+
+const movementOf = ({ gateway }: AttemptRow, { transaction }: PaidUpdate): Movement => ({
+  source: gateway,
+  transaction,
+});
+
+/** Returns false if the money was booked before, or is not what the attempt asked for: then it is dealt with here. */
+async function isNewMoney(
+  tx: Tx,
+  { order, attempt, booked }: Settling,
+  update: PaidUpdate,
+  now: Date,
+): Promise<boolean> {
+  const { amount, currency } = update;
   if (update.savedMethod && attempt.consentId !== null) {
     const kept = { orderId: order.id, consentId: attempt.consentId, gateway: attempt.gateway };
     await keepMethod(tx, { ...kept, method: update.savedMethod }, now);
   }
   if (booked?.attemptId === attempt.id) {
-    if (booked.amount !== update.amount || booked.currency !== update.currency) {
-      await noteContradiction(tx, booked.id, `reported again as ${update.amount} ${update.currency} (minor units)`);
+    if (booked.amount !== amount || booked.currency !== currency) {
+      await noteContradiction(tx, booked.id, `reported again as ${amount} ${currency} (minor units)`);
     }
-    return;
+    return false;
   }
-  if (booked) return noteOtherAttempt(tx, order, attempt, { ...update, booked }, now);
-  const wrong = update.currency !== attempt.currency ? 'currency' : update.amount !== attempt.amount ? 'amount' : null;
-  const settle = async (
-    to: 'paid' | 'problem',
-    attention: Attention | null,
-    shares: Spread['shares'] = [],
-  ): Promise<number> => {
-    const receipt = {
-      source: attempt.gateway,
-      transaction: update.transaction,
-      attemptId: attempt.id,
-      orderId: attempt.orderId,
-      paymentId: attempt.paymentId,
-      amount: update.amount,
-      currency: update.currency,
-      attention,
-    };
-    const [receiptId] = await Promise.all([
-      insertReceipt(tx, receipt, shares, now),
-      moveAttempt(tx, attempt, to, now, null),
-      releaseGatewayEvents(tx, attempt.gateway, update.transaction, now),
-    ]);
-    return receiptId;
-  };
-
-  if (wrong) {
-    const receiptId = await settle('problem', wrong);
-    const foreign = wrong === 'currency' ? (`:${update.currency}` as const) : '';
-    const account = `gateway:${attempt.gateway}${foreign}` as const;
-    const suspense = `suspense${foreign}` as const;
-    await bookSuspense(tx, { receiptId, orderId: order.id, account, suspense, amount: update.amount }, now);
-    await markAsProblem(tx, order, attempt.paymentId);
-    return;
+  if (booked) {
+    await noteOtherAttempt(tx, order, attempt, { amount, currency, booked }, now);
+    return false;
   }
+  if (currency === attempt.currency && amount === attempt.amount) return true;
+  await suspendWrongMoney(tx, order, attempt, update, now);
+  return false;
+}
 
-  await moneyArrived(
-    tx,
-    money,
-    order,
-    {
-      paymentId: attempt.paymentId,
-      amount: update.amount,
-      account: `gateway:${attempt.gateway}`,
-      writeReceipt: (attention, shares) => settle('paid', attention, shares),
-    },
-    now,
-  );
+const arrivalOf = ({ order, attempt }: Settling, update: PaidUpdate) => ({
+  order,
+  attempt,
+  paymentId: attempt.paymentId,
+  amount: update.amount,
+  account: `gateway:${attempt.gateway}` as const,
+  receipt: { ...movementOf(attempt, update), attemptId: attempt.id, currency: update.currency },
+});
+
+/** Money of another amount or currency waits for the operator, and so does its order. */
+async function suspendWrongMoney(
+  tx: Tx,
+  order: OrderRow,
+  attempt: AttemptRow,
+  update: PaidUpdate,
+  now: Date,
+): Promise<void> {
+  const { amount, currency } = update;
+  const isForeign = currency !== attempt.currency;
+  const movement = movementOf(attempt, update);
+  const receiptId = await insertReceipt(tx, {
+    ...movement,
+    attemptId: attempt.id,
+    orderId: order.id,
+    paymentId: attempt.paymentId,
+    amount,
+    currency,
+    attention: isForeign ? 'currency' : 'amount',
+    shares: [],
+    receivedAt: now,
+  });
+  await moveAttempt(tx, attempt, 'problem', now, null);
+  await releaseGatewayEvents(tx, [movement], now);
+  const foreign = isForeign ? (`:${currency}` as const) : '';
+  const account = `gateway:${attempt.gateway}${foreign}` as const;
+  await bookSuspense(tx, { receiptId, orderId: order.id, account, suspense: `suspense${foreign}`, amount }, now);
+  await markAsProblem(tx, order, attempt.paymentId);
 }
 
 /**
@@ -141,7 +255,7 @@ async function noteOtherAttempt(
   tx: Tx,
   order: OrderRow,
   attempt: AttemptRow,
-  { booked, amount, currency }: PaidUpdate & { readonly booked: BookedMovement },
+  { booked, amount, currency }: Pick<PaidUpdate, 'amount' | 'currency'> & { readonly booked: BookedMovement },
   now: Date,
 ): Promise<void> {
   await noteContradiction(

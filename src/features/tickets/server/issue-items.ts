@@ -2,24 +2,37 @@ import type { Tx } from '#platform/db/db.ts';
 import { ticketCode } from '#platform/secrets/random-codes.ts';
 import { cancelActive, insertItems, lineIdsOf, setPending } from './issue-store.ts';
 
+export interface OrderToIssue {
+  readonly orderId: number;
+  /** The order is a plan that is not fully paid; its items become active when it is. */
+  readonly pending: boolean;
+  /** The order's lines, if the caller has read them under its lock. */
+  readonly lineIds?: readonly number[] | undefined;
+}
+
 /**
- * Issues tickets and merchandise purchases for an order's lines, each line once, however many processes call this.
- * `pending`: the order is a plan that is not fully paid; its items become active when it is. `lineIds`: the order's
- * lines, if the caller has read them under its lock. If a late payment has restored an order whose items were
- * cancelled, they become active again, tickets with a new code. Returns how many items were created or changed. The
- * caller holds the order's lock and has decided that the order may be issued.
+ * Issues tickets and merchandise purchases for the lines of orders, each line once, however many processes call this.
+ * If a late payment has restored an order whose items were cancelled, they become active again, tickets with a new
+ * code. Returns how many items were created or changed. The caller holds the orders' locks and has decided that they
+ * may be issued.
  */
-export async function issueItems(
+export async function issueItemsOf(tx: Tx, orders: readonly OrderToIssue[], now: Date): Promise<number> {
+  const items = [];
+  for (const { orderId, pending, lineIds: known } of orders) {
+    const lineIds = known ?? (await lineIdsOf(tx, orderId));
+    if (lineIds.length === 0) throw new Error(`Order ${orderId} has no lines to issue`);
+    items.push(...lineIds.map((lineId) => ({ lineId, code: ticketCode(), pending })));
+  }
+  return items.length === 0 ? 0 : insertItems(tx, items, now);
+}
+
+/** `issueItemsOf` for one order. */
+export const issueItems = (
   tx: Tx,
   orderId: number,
-  { pending, lineIds: known }: { pending: boolean; lineIds?: readonly number[] | undefined },
+  { pending }: Pick<OrderToIssue, 'pending'>,
   now: Date,
-): Promise<number> {
-  const lineIds = known ?? (await lineIdsOf(tx, orderId));
-  if (lineIds.length === 0) throw new Error(`Order ${orderId} has no lines to issue`);
-  const items = lineIds.map((lineId) => ({ lineId, code: ticketCode() }));
-  return insertItems(tx, items, pending, now);
-}
+): Promise<number> => issueItemsOf(tx, [{ orderId, pending }], now);
 
 /** Makes items that are not refunded pending again, after a payment was reversed. Safe to repeat. */
 export const awaitPaymentAgain = (tx: Tx, orderId: number): Promise<number> => setPending(tx, orderId);

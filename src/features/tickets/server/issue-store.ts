@@ -25,8 +25,7 @@ export async function departuresOfTickets(db: Queryable, orderId: number): Promi
  */
 export async function insertItems(
   tx: Tx,
-  items: readonly { lineId: number; code: string }[],
-  pending: boolean,
+  items: readonly { lineId: number; code: string; pending: boolean }[],
   now: Date,
 ): Promise<number> {
   const row = await tx.row<{ issued: number }>(
@@ -41,17 +40,17 @@ export async function insertItems(
      fresh as (
        select
          line.id, line.order_id, line.position, line.kind, line.full_name, line.email, line.age, line.departure_id,
-         orders.customer_id, code.code
-       from unnest($1::bigint[], $2::text[]) as code (line_id, code)
-       join order_lines line on line.id = code.line_id
+         orders.customer_id, given.code, given.pending
+       from unnest($1::bigint[], $2::text[], $3::boolean[]) as given (line_id, code, pending)
+       join order_lines line on line.id = given.line_id
        join orders on orders.id = line.order_id
-       order by line.position
+       order by line.order_id, line.position
      ),
      issued_tickets as (
        insert into tickets
          (order_line_id, order_id, customer_id, code, pending, full_name, email, age, departure_id, issued_at)
        select
-         id, order_id, customer_id, code, $3::boolean, full_name, email, age, departure_id, $4::timestamptz
+         id, order_id, customer_id, code, pending, full_name, email, age, departure_id, $4::timestamptz
        from fresh
        where kind = 'tickets'
        on conflict (order_line_id) do update set
@@ -64,7 +63,7 @@ export async function insertItems(
      ),
      issued_merchandise as (
        insert into merchandise_purchases (order_line_id, order_id, code, pending, issued_at)
-       select id, order_id, code, $3::boolean, $4::timestamptz
+       select id, order_id, code, pending, $4::timestamptz
        from fresh
        where kind = 'merchandise'
        on conflict (order_line_id) do update set
@@ -74,7 +73,7 @@ export async function insertItems(
        returning 1
      )
      select (select count(*) from issued_tickets) + (select count(*) from issued_merchandise) as issued`,
-    [items.map((item) => item.lineId), items.map((item) => item.code), pending, now],
+    [items.map(({ lineId }) => lineId), items.map(({ code }) => code), items.map(({ pending }) => pending), now],
   );
   return row!.issued;
 }

@@ -65,14 +65,24 @@ async function byOrder(
   );
 }
 
-/** The codes that the buyer may download now, in the order of the cart. */
+/** The codes that each buyer may download now, by order, in the order of the cart. */
 export async function codesToDownload(
   db: Queryable,
-  orderId: number,
-  order: ItemOrder & { readonly customerId: number },
-): Promise<string[]> {
-  const tickets = await ticketStatesOf(db, orderId, order.customerId);
-  return tickets.filter((ticket) => mayBeAdmitted(ticket, order)).map(({ code }) => code);
+  orders: readonly (ItemOrder & { readonly id: number; readonly customerId: number })[],
+): Promise<Map<number, string[]>> {
+  const tickets = await ticketStatesOf(
+    db,
+    orders.map(({ id }) => id),
+  );
+  return new Map(
+    orders.map((order) => [
+      order.id,
+      tickets
+        .filter(({ orderId, customerId }) => orderId === order.id && customerId === order.customerId)
+        .filter((ticket) => mayBeAdmitted(ticket, order))
+        .map(({ code }) => code),
+    ]),
+  );
 }
 
 /** The issued merchandise of many orders in wire format at `now`; an order without any has no entry. One statement. */

@@ -1,7 +1,7 @@
 export { mailHoldersOfCancelled } from './cancelled-mails.ts';
 export { renderTicketAttachment } from './download-ticket.ts';
 export { linesWithOldHolders, wipeHoldersOfTickets } from './holder-store.ts';
-export { awaitPaymentAgain, cancelItems, issueItems } from './issue-items.ts';
+export { awaitPaymentAgain, cancelItems, issueItems, issueItemsOf } from './issue-items.ts';
 export { departuresOfTickets } from './issue-store.ts';
 export {
   codesToDownload,

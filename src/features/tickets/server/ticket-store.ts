@@ -161,15 +161,14 @@ export const ticketRowsReassignedTo = async (
 /** The states of the tickets that a customer manages in an order, in the order of the cart. */
 export const ticketStatesOf = (
   db: Queryable,
-  orderId: number,
-  customerId: number,
-): Promise<Pick<TicketRow, 'code' | 'status' | 'isPending'>[]> =>
+  orderIds: readonly number[],
+): Promise<Pick<TicketRow, 'orderId' | 'customerId' | 'code' | 'status' | 'isPending'>[]> =>
   db.rows(
-    `select code, status, pending as "isPending"
+    `select order_id as "orderId", customer_id as "customerId", code, status, pending as "isPending"
      from tickets
-     where order_id = $1 and customer_id = $2
+     where order_id = any($1)
      order by order_line_id`,
-    [orderId, customerId],
+    [orderIds],
   );
 
 /** Lock the ticket's order first, in a statement of its own: that lock guards the ticket. */

@@ -1,0 +1,253 @@
+import { isInvoiced } from '#features/invoices/domain/is-invoiced.ts';
+import { timesChargedBack } from '#features/ledger/server/public.ts';
+import { calendarPath } from '#features/shop-config/domain/calendar-path.ts';
+import { invoicePath } from '#features/shop-config/domain/invoice-path.ts';
+import { attachedText, codesToDownload, showTicketsButton } from '#features/tickets/server/public.ts';
+import type { Language } from '#kernel/language.ts';
+import type { Tx } from '#platform/db/db.ts';
+import { languageOfShop } from '#platform/language/shop-language.ts';
+import type { MailPart } from '#platform/mail/mail-content.ts';
+import { mailLanguage } from '#platform/mail/mail-language.ts';
+import { linkCode } from '#platform/secrets/link-codes.ts';
+import { meetingPointsOf } from './meeting-points-store.ts';
+import {
+  dateTime,
+  money as moneyText,
+  type OrderInMail,
+  type OrderMail,
+  type OrderMailParts,
+  orderMail,
+  orderParts,
+  paymentLink,
+  planSumRow,
+  portalParts,
+  sendOrderMails,
+  transferParts,
+} from './order-mail-layout.ts';
+import { linesOf, type OrderContents, type OrderRow } from './order-store.ts';
+import { type PaymentRow, paymentsOf } from './payment-store.ts';
+
+/** With `paymentId` null and `amount` 0 the order is paid without new money. */
+export interface ArrivedMoney {
+  readonly paymentId: number | null;
+  /** The part that counts, in minor units. */
+  readonly amount: number;
+  /** No money had counted for the order before. */
+  readonly isFirst?: boolean;
+  /** Absent without new money. */
+  readonly shares?: readonly { readonly paymentId: number; readonly amount: number }[];
+  readonly receivedAt?: Date;
+  /** The invoice for this payment on account. */
+  readonly invoice?: string | null;
+  /** The order's contents after this money; queried if absent. */
+  readonly contents?: OrderContents;
+}
+
+/** Attaches the tickets that may be downloaded. Sent once per payment and amount so far. */
+export async function mailPaymentsReceived(
+  tx: Tx,
+  parts: OrderMailParts,
+  received: readonly { readonly order: OrderRow; readonly money: ArrivedMoney }[],
+  now: Date,
+): Promise<void> {
+  if (received.length === 0) return;
+  const withContents = await Promise.all(
+    received.map(async ({ order, money }) => {
+      const [lines, payments] = await Promise.all([
+        money.contents?.lines ?? linesOf(tx, [order.id]),
+        money.contents?.payments ?? paymentsOf(tx, [order.id]),
+      ]);
+      return { order, money, lines, payments };
+    }),
+  );
+  const [tickets, chargedBack, meetingPoints] = await Promise.all([
+    codesToDownload(
+      tx,
+      received.map(({ order }) => ({ ...order, isTermsAccepted: order.termsAcceptedAt !== null })),
+    ),
+    timesChargedBack(
+      tx,
+      received.filter(({ money }) => !money.isFirst).map(({ order }) => order.id),
+    ),
+    meetingPointsOf(
+      tx,
+      withContents.flatMap(({ lines }) => lines),
+    ),
+  ]);
+  const mails = withContents.map(({ order, money, ...contents }) =>
+    paymentReceived(
+      parts,
+      order,
+      {
+        ...money,
+        contents: { ...contents, meetingPoints },
+        tickets: tickets.get(order.id)!,
+        timesChargedBack: chargedBack.get(order.id) ?? 0,
+      },
+      now,
+    ),
+  );
+  await sendOrderMails(tx, mails, now);
+}
+
+/** `mailPaymentsReceived` for one order. */
+export const mailPaymentReceived = (
+  tx: Tx,
+  parts: OrderMailParts,
+  order: OrderRow,
+  money: ArrivedMoney,
+  now: Date,
+): Promise<void> => mailPaymentsReceived(tx, parts, [{ order, money }], now);
+
+function paymentReceived(
+  parts: OrderMailParts,
+  order: OrderRow,
+  {
+    paymentId,
+    amount,
+    invoice = null,
+    contents,
+    tickets,
+    timesChargedBack: times,
+  }: Omit<ArrivedMoney, 'contents'> & {
+    readonly contents: OrderContents & OrderInMail;
+    readonly tickets: readonly string[];
+    readonly timesChargedBack: number;
+  },
+  now: Date,
+): OrderMail {
+  const language = mailLanguage(languageOfShop(parts.shop.public));
+  const { text, textNodes } = language;
+  const { shop } = parts;
+  const { lines, payments } = contents;
+  // Money that arrives again after a charge-back is confirmed again.
+  const again = times === 0 ? '' : `:again-${times}`;
+  const payment = payments.find((one) => one.id === paymentId);
+  const paidInFull = order.paymentStatus === 'paid';
+  const ordered = lines.filter(({ kind }) => kind === 'tickets').length;
+  const message: MailPart[] = [
+    {
+      kind: 'paragraph',
+      text:
+        amount > 0
+          ? textNodes('We have received {amount} for your order {code}.', {
+              amount: { strong: moneyText(shop, amount) },
+              code: { strong: order.code },
+            })
+          : textNodes('Your order {code} is paid.', { code: { strong: order.code } }),
+    },
+  ];
+  if (tickets.length > 0) {
+    message.push({
+      kind: 'paragraph',
+      text: attachedText(language, tickets.length),
+    });
+    // A mail has one button: the payment's while money is missing.
+    if (paidInFull)
+      message.push(showTicketsButton(language, { shopUrl: parts.shopUrl, order: order.code, count: tickets.length }));
+  } else if (order.hasPaymentPlan && !paidInFull) {
+    if (ordered > 0) {
+      message.push({
+        kind: 'paragraph',
+        text:
+          ordered === 1
+            ? text('Your ticket will be ready to download once the last instalment is paid.')
+            : text('Your tickets will be ready to download once the last instalment is paid.'),
+      });
+    }
+  } else if (order.termsAcceptedAt === null) {
+    message.push({
+      kind: 'notice',
+      tone: 'warn',
+      text: [
+        text('Please accept the Terms and Conditions on your order page.'),
+        ...(ordered === 0 ? [] : [` ${readyThen(language, ordered)}`]),
+      ],
+    });
+  }
+  if (!order.hasPaymentPlan && !paidInFull && payment) message.push(...missingParts(parts, order, payment));
+  if (paidInFull && isInvoiced({ totalPrice: order.totalPrice })) {
+    const url = parts.shopUrl + invoicePath(order.code, linkCode(order, 'invoice'));
+    message.push({
+      kind: 'paragraph',
+      text: textNodes('Invoice: {download}.', { download: { link: text('download the PDF'), url } }),
+    });
+  }
+  if (invoice !== null) {
+    const url = parts.shopUrl + invoicePath(order.code, linkCode(order, 'invoice'), invoice);
+    message.push({
+      kind: 'paragraph',
+      text: textNodes('Your invoice for this payment: {download}.', {
+        download: { link: text('download the PDF'), url },
+      }),
+    });
+  }
+  if (paidInFull && tickets.length > 0) {
+    const dates = parts.shopUrl + calendarPath(order.code, linkCode(order, 'calendar'));
+    message.push({
+      kind: 'paragraph',
+      text: textNodes('Calendar: {add}.', { add: { link: text('add the dates to your calendar'), url: dates } }),
+    });
+  }
+  return orderMail(
+    parts,
+    order,
+    `payment-received:${payment?.reference ?? order.code}:${payment?.paidAmount ?? 0}${again}`,
+    {
+      subject: paidInFull
+        ? text('Your order {code} is paid', { code: order.code })
+        : text('We have received a payment for order {code}', { code: order.code }),
+      preheader: preheaderOf(shop, order, tickets.length),
+      title: paidInFull ? text('Paid in full') : text('Thank you for your payment'),
+      parts: [
+        ...message,
+        ...orderParts(shop, order, contents, planSumRow(shop, order, payments, now)),
+        ...portalParts(parts, order, message),
+      ],
+    },
+    tickets,
+  );
+}
+
+const readyThen = ({ countText }: Language, ordered: number): string =>
+  countText(ordered, {
+    one: 'Your ticket will be ready to download then.',
+    other: 'Your tickets will be ready to download then.',
+  });
+
+function preheaderOf(shop: OrderMailParts['shop'], order: OrderRow, attached: number): string {
+  const { countText, text } = languageOfShop(shop.public);
+  if (attached > 0)
+    return countText(attached, { one: 'Your ticket is attached.', other: 'Your tickets are attached.' });
+  if (order.paymentStatus === 'paid') {
+    return isInvoiced({ totalPrice: order.totalPrice })
+      ? text('Your invoice is ready to download.')
+      : text('Your order {code} is paid.', { code: order.code });
+  }
+  return text('Paid so far: {paid} of {total}.', {
+    paid: moneyText(shop, order.totalPaid),
+    total: moneyText(shop, order.totalPrice),
+  });
+}
+
+function missingParts(parts: OrderMailParts, order: OrderRow, payment: PaymentRow): MailPart[] {
+  const { text, textNodes } = mailLanguage(languageOfShop(parts.shop.public));
+  const missing = payment.amount - payment.paidAmount;
+  const amount = moneyText(parts.shop, missing);
+  const stillMissing = textNodes('{amount} is still outstanding.', { amount: { strong: amount } });
+  const deadline = order.payBy
+    ? [
+        ' ',
+        ...textNodes('We are holding your items until {time}.', {
+          time: { strong: dateTime(parts.shop, order.payBy) },
+        }),
+      ]
+    : [];
+  const notice: MailPart = { kind: 'notice', tone: 'warn', text: [...stillMissing, ...deadline] };
+  if (order.paymentMethod === 'bank_transfer') {
+    // The notice has the time until which the items are held.
+    const transfer = { amount: missing, code: order.code, by: null, isLaterPart: false };
+    return [notice, ...transferParts(parts.shop, transfer)];
+  }
+  return [notice, { kind: 'button', label: text('Pay {amount}', { amount }), url: paymentLink(parts, order, payment) }];
+}

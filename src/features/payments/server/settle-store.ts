@@ -1,0 +1,186 @@
+import type { OrderStatus } from '#features/orders/domain/order-status.ts';
+import type { Tx } from '#platform/db/db.ts';
+import { type AttemptStatus, attemptMayMove } from '../domain/attempt-status.ts';
+import type { Attention } from '../domain/attention.ts';
+import { returnTimeOf } from '../domain/return-time.ts';
+import { type AttemptRow, attemptColumns, fromAttempts } from './attempt-store.ts';
+
+/** Facts about a movement of money that arrives, whatever becomes of it. */
+export interface NewMovement {
+  readonly source: string;
+  readonly transaction: string;
+  readonly attemptId: number | null;
+  /** ISO 4217. */
+  readonly currency: string;
+  /** A transfer's reference text. */
+  readonly words?: string;
+  /** Recognises the payer's account. */
+  readonly payer?: Buffer | null;
+  /** Of a transfer: the status of its order before this, to undo it. */
+  readonly orderWas?: OrderStatus | null;
+}
+
+export interface NewReceipt extends NewMovement {
+  readonly orderId: number | null;
+  readonly paymentId: number | null;
+  /** Minor units. */
+  readonly amount: number;
+  readonly attention: Attention | null;
+  readonly shares: readonly ReceiptShare[];
+  readonly receivedAt: Date;
+}
+
+/** Minor units of a receipt that count for a payment. */
+export interface ReceiptShare {
+  readonly paymentId: number;
+  readonly amount: number;
+}
+
+/**
+ * Writes receipts, each with at most one share per payment, and returns their ids. The unique key (source, transaction)
+ * prevents booking a movement twice.
+ */
+export async function insertReceipts(tx: Tx, receipts: readonly NewReceipt[]): Promise<number[]> {
+  if (receipts.length === 0) return [];
+  const given = receipts.map((receipt) => ({
+    ...receipt,
+    words: receipt.words ?? '',
+    payer: receipt.payer?.toString('hex'),
+    returnAt: returnTimeOf(receipt, receipt.receivedAt),
+  }));
+  const rows = await tx.rows<{ id: number; source: string; transaction: string }>(
+    `with given as (
+       select *
+       from jsonb_to_recordset($1) as receipt (source text, transaction text, "attemptId" bigint, "orderId" bigint,
+         "paymentId" bigint, amount bigint, currency text, words text, "receivedAt" timestamptz, attention text,
+         payer text, "returnAt" timestamptz, "orderWas" text, shares jsonb)
+     ), written as (
+       insert into receipts (source, transaction, attempt_id, order_id, payment_id, amount, currency, said, received_at,
+         attention, payer, return_at, order_was)
+       select source, transaction, "attemptId", "orderId", "paymentId", amount, currency, words, "receivedAt",
+         attention, decode(payer, 'hex'), "returnAt", "orderWas"
+       from given
+       returning id, source, transaction
+     ), shared as (
+       insert into receipt_shares (receipt_id, payment_id, amount)
+       select written.id, share."paymentId", share.amount
+       from written
+         join given using (source, transaction)
+         cross join jsonb_to_recordset(given.shares) as share ("paymentId" bigint, amount bigint)
+     )
+     select id, source, transaction from written`,
+    [JSON.stringify(given)],
+  );
+  return receipts.map(
+    (receipt) => rows.find((row) => row.source === receipt.source && row.transaction === receipt.transaction)!.id,
+  );
+}
+
+/** `insertReceipts` for one. */
+export const insertReceipt = async (tx: Tx, receipt: NewReceipt): Promise<number> =>
+  (await insertReceipts(tx, [receipt]))[0]!;
+
+export interface Movement {
+  /** A gateway's name, or 'bank'. */
+  readonly source: string;
+  readonly transaction: string;
+}
+
+export interface BookedMovement extends Movement {
+  readonly id: number;
+  readonly attemptId: number | null;
+  /** Minor units. */
+  readonly amount: number;
+  readonly currency: string;
+}
+
+/** The receipts of those movements that are booked. A new movement has none. */
+export async function bookedMovements(tx: Tx, movements: readonly Movement[]): Promise<BookedMovement[]> {
+  if (movements.length === 0) return [];
+  return await tx.rows(
+    `select r.id, r.source, r.transaction, r.attempt_id as "attemptId", r.amount, r.currency
+     from unnest($1::text[], $2::text[]) as movement (source, transaction)
+       join receipts r on r.source = movement.source and r.transaction = movement.transaction`,
+    [movements.map(({ source }) => source), movements.map(({ transaction }) => transaction)],
+  );
+}
+
+/**
+ * Lists a booked movement for the operator because the gateway now reports other figures. The same figures are noted
+ * once, even after they are settled. The text stops growing after about 500 characters.
+ */
+export async function noteContradiction(tx: Tx, receiptId: number, words: string): Promise<void> {
+  await tx.run(
+    `update receipts
+     set said = case when length(said) < 500 then concat_ws(', ', nullif(said, ''), $2::text) else said end,
+       attention = case when settled_at is null then coalesce(attention, 'contradicted') else 'contradicted' end,
+       settled_at = null, return_at = null
+     where id = $1 and $2 <> all (string_to_array(said, ', '))`,
+    [receiptId, words],
+  );
+}
+
+/** Takes short receipts of complete payments off the operator's list. Call it under the orders' locks. */
+export async function settleShortReceipts(tx: Tx, orderIds: readonly number[], now: Date): Promise<void> {
+  if (orderIds.length === 0) return;
+  await tx.run(
+    `update receipts r
+     set settled_at = $2, note = 'The rest has arrived.'
+     from payments p
+     where p.order_id = any($1) and p.id = r.payment_id and p.status = 'paid'
+       and r.attention = 'short' and r.settled_at is null`,
+    [orderIds, now],
+  );
+}
+
+/** Lists short receipts of these payments again: the rest has not arrived after all. Call it under their order's lock. */
+export async function listShortReceiptsAgain(tx: Tx, paymentIds: readonly number[]): Promise<void> {
+  await tx.run(
+    `update receipts
+     set settled_at = null, note = ''
+     where payment_id = any($1) and attention = 'short' and settled_at is not null and undone_at is null
+       and note = 'The rest has arrived.'`,
+    [paymentIds],
+  );
+}
+
+/**
+ * Locks attempts by id. Lock their orders first: that serialises updates of one attempt. This lock keeps out
+ * `recordStart`, which does not lock the order.
+ */
+export const lockAttempts = (tx: Tx, attemptIds: readonly number[]): Promise<AttemptRow[]> =>
+  tx.rows(`select ${attemptColumns} from ${fromAttempts} where a.id = any($1) order by a.id for update of a`, [
+    attemptIds,
+  ]);
+
+export const lockAttempt = async (tx: Tx, attemptId: number): Promise<AttemptRow | undefined> =>
+  (await lockAttempts(tx, [attemptId]))[0];
+
+/** Returns the attempts that moved, without those whose transitions do not allow it (an outdated update). */
+export async function moveAttempts(
+  tx: Tx,
+  attempts: readonly AttemptRow[],
+  to: AttemptStatus,
+  now: Date,
+  nextQueryAt: Date | null,
+): Promise<AttemptRow[]> {
+  const moving = attempts.filter(({ status }) => attemptMayMove(status, to));
+  if (moving.length === 0) return [];
+  await tx.run(
+    `update payment_attempts
+     set status = $2, settled_at = case when $3::timestamptz is null then $4::timestamptz end, next_query_at = $3
+     where id = any($1)`,
+    [moving.map(({ id }) => id), to, nextQueryAt, now],
+  );
+  for (const attempt of moving) attempt.status = to;
+  return moving;
+}
+
+/** `moveAttempts` for one. Returns false if it did not move. */
+export const moveAttempt = async (
+  tx: Tx,
+  attempt: AttemptRow,
+  to: AttemptStatus,
+  now: Date,
+  nextQueryAt: Date | null,
+): Promise<boolean> => (await moveAttempts(tx, [attempt], to, now, nextQueryAt)).length > 0;
