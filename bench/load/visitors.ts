@@ -24,7 +24,7 @@ export type Visit =
       catalogueVersion: string | null;
       /**
        * How the shop learns of the payment: from the gateway over HTTP, or through the sandbox's page and the way back.
-       * An order by transfer waits for its money, and these buyers want no bundle.
+       * An order by transfer waits for its money, and these buyers request no bundle.
        */
       paid: { by: 'callback'; keyHex: string } | { by: 'sandbox-page' } | { by: 'transfer' };
     };

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 
 /**
- * Returns the origin for a visitor's links and payment returns: the configured one. Without a configured address
+ * Returns the configured origin, for a visitor's links and payment returns. Without a configured address
  * (development) it keeps the loopback name that the visitor used, so that `127.0.0.1` and `localhost`, which are two
  * sites to a browser, both keep their login. It never accepts a foreign Host.
  */

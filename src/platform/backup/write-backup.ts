@@ -23,7 +23,7 @@ import {
 } from './shop-tables.ts';
 
 export interface BackupSource {
-  /** Connected and used for nothing else meanwhile. */
+  /** Connected, and not used for anything else in the meantime. */
   readonly client: pg.Client;
   /** Earlier versions kept the pictures there. */
   readonly dataDir: string;

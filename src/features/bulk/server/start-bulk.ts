@@ -13,7 +13,7 @@ import { conflict } from '#platform/http/refusal.ts';
 import { type BulkAction, type LeftOut, whyLeftOut } from '../domain/why-left-out.ts';
 import { insertOrders, insertRun, lastRunWith, lockStarts, ordersForBulk } from './bulk-store.ts';
 
-/** No more orders than this are part of one run. */
+/** The most orders in one run. */
 const MOST_BULK_ORDERS = 10_000;
 
 const nothing = conflict(markedText('This cannot be done for any of these orders.'));
@@ -21,11 +21,11 @@ const tooMany = conflict(markedText('The list has more than 10,000 orders. Pleas
 
 export interface BulkRequest {
   readonly action: BulkAction;
-  /** Customers read it. */
+  /** Shown to customers. */
   readonly reason: string;
   /** The fingerprint of the confirmed preview; empty: nothing is started, only previewed. */
   readonly fingerprint: string;
-  /** Ids of the orders; one more than the most says that there are too many. */
+  /** Ids of the orders, at most `most` of them. */
   orders(tx: Tx, most: number): Promise<readonly number[]>;
 }
 
@@ -39,8 +39,9 @@ export interface StartedBulk {
 }
 
 /**
- * Says for how many orders an action is, and with the fingerprint of that preview starts it, unless other orders match
- * by now, another rule holds for one of them, or somebody started something with one of them. Due work does it.
+ * Without a fingerprint, previews how many orders an action covers. With the preview's fingerprint it starts the action,
+ * unless by now other orders match, a rule decides differently about one of them, or another run has begun with one.
+ * Due work carries it out.
  */
 export async function previewOrStartBulk(
   db: OfficeDb,

@@ -1,4 +1,4 @@
-/** Who answers for what a cart holds: the account that it belongs to, or a guest's network. */
+/** Whose limit a cart's items count against: its account, or a guest's network. */
 export type HeldBy =
   | { readonly kind: 'account'; readonly id: number }
   | { readonly kind: 'network'; readonly hash: string };

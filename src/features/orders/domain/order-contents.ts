@@ -9,7 +9,7 @@ export interface OrderContents {
   cartMerchandise: readonly { merchandise: string; external_code: string; shop_image: string | null }[];
 }
 
-/** Issued or not. */
+/** Issued tickets and those still to be issued. */
 export const ticketCount = (order: OrderContents): number => order.tickets.length + order.cartProducts.length;
 
 export const merchandiseCount = (order: OrderContents): number =>
@@ -29,7 +29,7 @@ export interface BoughtItem extends NamedItem {
   count: number;
 }
 
-/** Everything in an order, tickets before merchandise; the same item at the same time only once, with its count. */
+/** The items of an order, tickets before merchandise. An item for the same time appears once, with its count. */
 export function boughtItems(order: OrderContents): BoughtItem[] {
   const groups = new Map<string, BoughtItem>();
   const add = (item: NamedItem) => {

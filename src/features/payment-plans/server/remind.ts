@@ -31,7 +31,7 @@ export interface Reminded {
   readonly card: string | null;
 }
 
-/** Mails, once for each stage and day on which it is due, that an instalment will be due, is due or is overdue, and how to pay it. */
+/** Reminds the customer, once for each stage and due day, of an instalment and how to pay it. */
 export async function mailReminder(tx: Tx, parts: OrderMailParts, reminded: Reminded, now: Date): Promise<void> {
   const language = mailLanguage(languageOfShop(parts.shop.public));
   const { text, textNodes } = language;

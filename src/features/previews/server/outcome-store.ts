@@ -19,7 +19,7 @@ export const ordersNow = (tx: Queryable, codes: readonly string[]): Promise<Orde
     [codes],
   );
 
-/** Where the tables of `writtenSince` end. */
+/** The highest id in each table that `writtenSince` reads. */
 export interface Marks {
   readonly mail: number;
   readonly booking: number;
@@ -38,7 +38,7 @@ export const marksNow = async (tx: Queryable): Promise<Marks> =>
 
 const MINE = `xmin = pg_current_xact_id()::xid`;
 
-/** The id of the last mail of these orders that this transaction has not written itself; 0 without any. */
+/** The id of the latest mail about these orders that another transaction wrote; 0 if there is none. */
 export const lastMailByOthers = async (tx: Tx, codes: readonly string[]): Promise<number> =>
   (await tx.row<{ last: number }>(
     `select coalesce(max(m.id), 0) as last
@@ -52,7 +52,7 @@ export const lastMailByOthers = async (tx: Tx, codes: readonly string[]): Promis
  * count; the marks keep it from reading whole tables. Rows written inside a savepoint are not found.
  */
 export async function writtenSince(tx: Tx, marks: Marks): Promise<Omit<Outcome, 'orders' | 'attention' | 'undoes'>> {
-  // A constraint that waits for the commit fails here, where there may be none.
+  // Deferred constraints must fail here, because a preview may never reach the commit.
   await tx.run('set constraints all immediate');
   const [money, mails, documents, movements] = await Promise.all([
     tx.rows<Outcome['money'][number]>(

@@ -46,7 +46,7 @@ export interface TakenParts {
 }
 
 /**
- * Returns what the refund takes back of each rate: each line at its own, shipping at the rates of the merchandise. The
+ * Returns what the refund takes back at each rate: each line at its own, shipping at the rates of the merchandise. The
  * default `taxInPart` is right for an order's only refund.
  */
 export function takenBackByRate(parts: TakenParts, taxInPart: TaxInPart = taxOf): TakenBack[] {

@@ -9,8 +9,8 @@ interface Movement {
 }
 
 /**
- * What of a refund cannot be paid before its customer names an account, in minor units: what goes by bank, and what a
- * card did not take. 0 if an account is known.
+ * The part of a refund, in minor units, that cannot be paid until the customer enters an account: what goes by bank, and
+ * what a card did not take. 0 if an account is known.
  */
 export function waitsForAccount(
   { status, hasAccount }: { readonly status: RefundStatus; readonly hasAccount: boolean },

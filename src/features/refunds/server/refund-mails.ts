@@ -177,7 +177,7 @@ const notYours = ({ shop }: RefundMailParts): MailPart => ({
   }),
 });
 
-/** The customer named the account that the refund waited for; somebody else with their login may have. */
+/** Confirms the account that the customer has entered, in case somebody else used their login. */
 export const mailAccountGiven = (tx: Tx, parts: RefundMailParts, refund: RefundRow, order: OrderRow, now: Date) => {
   const { text, textNodes } = mailLanguage(languageOfShop(parts.shop.public));
   return send(tx, parts, refund, order, 'bank-details', now, {
@@ -191,7 +191,7 @@ export const mailAccountGiven = (tx: Tx, parts: RefundMailParts, refund: RefundR
   });
 };
 
-/** Asks for the account that a refund waits for; `time` counts how often. */
+/** Asks for the account that a refund waits for; `time` is 1 for the first such mail. */
 export const mailAccountNeeded = (
   tx: Tx,
   parts: RefundMailParts,
@@ -275,7 +275,7 @@ interface Draft {
   /** Null: no sentence with the masked account. */
   account: ((account: { strong: string }) => MailText) | null;
   after?: MailPart[];
-  /** Each time gets its mail. Default: 1. */
+  /** Part of the mail's key: each number is mailed once. Default: 1. */
   time?: number;
   /** Default: to the refund's page. */
   button?: { label: string; url: string };

@@ -9,7 +9,7 @@ export interface OrderFilter {
   readonly view: OrderViewName;
   /** Anything that the search understands; empty: all. */
   readonly text: string;
-  /** Null: as the view has it. */
+  /** Null: decided by the view. */
   readonly status: OrderStatus | null;
   readonly method: PaymentMethod | null;
   /** An item's external code. */

@@ -8,7 +8,7 @@ export interface TicketFilter {
   readonly view: TicketViewName;
   /** Anything that the search understands; empty: all. */
   readonly text: string;
-  /** Null: as the view has it. */
+  /** Null: decided by the view. */
   readonly status: ItemStatus | null;
   /** An item's external code. */
   readonly item: string | null;

@@ -34,7 +34,7 @@ export interface TicketsQuery {
   readonly meanings: readonly SearchMeaning[];
   /** Null: of any item. `unknown`: the filter names an item that does not exist. */
   readonly item: FilteredItem | null | 'unknown';
-  /** The last ticket of the page before. */
+  /** The last ticket of the previous page. */
   readonly after: number | null;
   readonly most: number;
 }
@@ -46,7 +46,7 @@ const VIEWS: Record<TicketViewName, string> = {
   ended: `t.status in ('refunded', 'cancelled')`,
 };
 
-/** The condition of a filter. What is searched by its text is found in every state. */
+/** The condition of a filter. A search by text finds tickets in every state. */
 function conditionOf({ filter, meanings, item }: Pick<TicketsQuery, 'filter' | 'meanings' | 'item'>) {
   const values: unknown[] = [];
   const holding = (value: unknown) => `$${values.push(value)}`;
@@ -65,7 +65,7 @@ function conditionOf({ filter, meanings, item }: Pick<TicketsQuery, 'filter' | '
   return { sql: parts.join(' and '), values };
 }
 
-/** The last issued first. */
+/** The latest issued first. */
 export function listTickets(db: Queryable, query: TicketsQuery): Promise<ListedTicket[]> {
   const { sql, values } = conditionOf(query);
   const place = values.length;

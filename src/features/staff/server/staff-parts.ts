@@ -21,7 +21,7 @@ export interface StaffSetup {
   readonly officeUrl: string;
   /** For the secrets of code apps (`CODE_APP_SEAL`). */
   readonly codeSealer: Sealer;
-  /** The outbox opens mails with links with the same sealer. */
+  /** Also opens the outbox's mails that contain links. */
   readonly mailSealer: Sealer;
   /** Whether the people of the demo may sign in: never in production, because everybody knows their passwords. */
   readonly hasDemoPeople: boolean;

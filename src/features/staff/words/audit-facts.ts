@@ -23,7 +23,7 @@ const SUMS: Readonly<Record<string, string>> = {
   total: markedText('Total'),
 };
 
-/** For `translate`. */
+/** Labels of the other details, for `translate`. */
 const NAMES: Readonly<Record<string, string>> = {
   attempts: markedText('Attempts'),
   attention: markedText('What is wrong'),

@@ -1,9 +1,7 @@
 import { markedText } from '#kernel/language.ts';
 import { conflict } from '#platform/http/refusal.ts';
 
-/**
- * How a call refuses a departure that cannot be had. The features that sell or change seats put it into their tables.
- */
+/** Refusals of an unavailable departure, for the tables of the features that sell or change seats. */
 export const departureRefusals = {
   departure_gone: conflict(markedText('This travel time is no longer available. Please choose another one.')),
   departure_sold_out: conflict(markedText('Sorry, this travel time is sold out. Please choose another one.')),

@@ -8,8 +8,8 @@ interface TermsBox {
 }
 
 /**
- * Ties a checkbox to the version of the terms on the page, which any answer of the server may change: then calls
- * `untick` with the new version. Returns whether a tick was lost that way.
+ * Ties a checkbox to the version of the terms on the page. Any answer of the server may bring a new version; `untick` is
+ * then called with it. Returns whether that removed a tick.
  */
 export function useShownTerms({ isTicked, version }: TermsBox, untick: (shown: string) => void): boolean {
   const { config } = useBundle();

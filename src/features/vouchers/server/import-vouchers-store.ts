@@ -5,7 +5,7 @@ import type { NewVoucher } from './operator-store.ts';
 export type ImportedVoucher = Omit<NewVoucher, 'codeKey'>;
 
 /**
- * Stores the vouchers of the shop folder. Their uses stay, and one that is no longer in the folder is disabled.
+ * Stores the vouchers of the shop folder. They keep their uses, and those no longer in the folder are disabled.
  * Vouchers created by command do not change even if the folder has them; returns the codes of those.
  */
 export async function importVouchers(tx: Tx, vouchers: readonly ImportedVoucher[]): Promise<string[]> {
@@ -63,5 +63,5 @@ export async function importVouchers(tx: Tx, vouchers: readonly ImportedVoucher[
   return vouchers.filter((voucher) => othersKeys.has(keyOf(voucher))).map(({ code }) => code);
 }
 
-/** Codes are compared by this key. Made here, because the database's upper case depends on its locale. */
+/** Codes are compared by this key. Computed here, because the database's upper case depends on its locale. */
 const keyOf = ({ code }: ImportedVoucher): string => voucherKey(code);
