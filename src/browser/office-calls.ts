@@ -29,6 +29,7 @@ import type * as staffOwnAccount from '#features/staff/office-contract/own-accou
 import type * as staffSignIn from '#features/staff/office-contract/sign-in.ts';
 import type * as staffTeam from '#features/staff/office-contract/team.ts';
 import type * as tickets from '#features/tickets/office-contract.ts';
+import type * as waitingRoom from '#features/waiting-room/office-contract.ts';
 
 /** The calls of the office, by the last part of their path. */
 interface Contracts {
@@ -78,6 +79,10 @@ interface Contracts {
   inbox: typeof notices.inbox;
   search: typeof search.search;
   'views-list': typeof savedViews.viewsList;
+  'waiting-rooms': typeof waitingRoom.waitingRooms;
+  'waiting-room-start': typeof waitingRoom.waitingRoomStart;
+  'waiting-room-change': typeof waitingRoom.waitingRoomChange;
+  'waiting-room-move': typeof waitingRoom.waitingRoomMove;
   'view-save': typeof savedViews.viewSave;
   'view-change': typeof savedViews.viewChange;
   'view-move': typeof savedViews.viewMove;

@@ -40,7 +40,8 @@ import {
   type OfficeCallRegistry,
   type StaffSetup,
 } from '#features/staff/server/public.ts';
-import { addOfficeTicketCalls } from '#features/tickets/server/public.ts';
+import { addOfficeTicketCalls, eventsByCode } from '#features/tickets/server/public.ts';
+import { addWaitingRoomOfficeCalls } from '#features/waiting-room/server/public.ts';
 import { ENGLISH, type Language } from '#kernel/language.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Config } from '#platform/config/config.ts';
@@ -114,6 +115,7 @@ export function addOffice(app: FastifyInstance, options: OfficeOptions): OfficeC
   addFraudWarningCalls(calls, previews);
   addPayoutCalls(calls, previews);
   addOfficeTicketCalls(calls, { db, shop, loadShop, shopUrl: config.shopUrl });
+  addWaitingRoomOfficeCalls(calls, { db, shop, events: eventsByCode });
   addReportCalls(calls, { db, shop });
   addBooksCalls(calls, { db, shop });
   const payerOf = payerDigest(derivedKey(config.secretKey, 'payer-accounts'));

@@ -591,6 +591,8 @@ export const NO_ACTIONS: readonly string[] = [
   ...['statement-read', 'statement-ignore', 'statement-discard', 'statement-running-days'],
   ...['view-save', 'view-change', 'view-move', 'view-delete'],
   ...['orders', 'tickets', 'people', 'receipts', 'refunds', 'plans', 'invoices'].map((list) => `${list}-export`),
+  // No customer has anything less or more by these.
+  ...['waiting-room-start', 'waiting-room-change', 'waiting-room-move'],
   // Races of months are in test/office/books.server.test.ts.
   'books-close',
 ];

@@ -125,6 +125,10 @@ const NEEDS = {
   'view-move': 'orders.see',
   'view-save': 'orders.see',
   'views-list': 'orders.see',
+  'waiting-room-change': 'waiting-rooms.run',
+  'waiting-room-move': 'waiting-rooms.run',
+  'waiting-room-start': 'waiting-rooms.run',
+  'waiting-rooms': 'waiting-rooms.run',
 
   // Colleagues.
   'staff-end-sessions': 'staff.manage, fresh',

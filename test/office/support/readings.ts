@@ -94,5 +94,6 @@ export async function readings(shop: OfficeShop): Promise<Readonly<Record<string
     'transfer-file': { file },
     'transfer-files': {},
     'views-list': { list: '/orders' },
+    'waiting-rooms': {},
   };
 }

@@ -19,6 +19,7 @@ export const PERMISSIONS = [
   'catalogue.draft',
   'catalogue.publish',
   'stock.change',
+  'waiting-rooms.run',
   'settings.publish',
   'vouchers.make',
   'manifest.see',

@@ -1,6 +1,7 @@
 export { type ClaimedEntry, lockNeededEntries } from './claim-entries.ts';
 export { forgetRooms } from './forget-rooms.ts';
 export { type ListedRoom, listRooms } from './list-rooms.ts';
+export { addWaitingRoomOfficeCalls } from './office-waiting-rooms.ts';
 export { addWaitingPages } from './pages.ts';
 export { createPlaces } from './places.ts';
 export { entryRefusal } from './refusals.ts';

@@ -1,0 +1,97 @@
+import { z } from 'zod';
+import { officeCall } from '#features/staff/domain/office-call.ts';
+import { instant, optionalCode, text } from '#wire/fields.ts';
+
+const runs = { needs: { permission: 'waiting-rooms.run' }, fresh: false } as const;
+const roomId = z.int().positive();
+
+const limits = {
+  /** People called per minute at most. */
+  most_per_minute: z.int(),
+  /** Nobody is called while this many are buying. */
+  most_inside: z.int(),
+  minutes_inside: z.int(),
+};
+/** Such as 2027-02-01T10:00, in the shop's zone. */
+const wallTime = text(20);
+const done = z.object({ id: roomId });
+
+export const waitingRooms = officeCall({
+  ...runs,
+  changes: false,
+  name: 'waiting-rooms',
+  summary: 'The waiting rooms that have not ended, with their current figures',
+  request: z.object({}),
+  answer: z.object({
+    as_of: instant,
+    rooms: z.array(
+      z.object({
+        id: roomId,
+        /** Null: the whole shop. */
+        event_name: z.string().nullable(),
+        /** Of its page in the shop. */
+        path: z.string(),
+        status: z.enum(['standby', 'scheduled', 'open', 'paused', 'closed']),
+        /** It opens and closes by the load. */
+        is_automatic: z.boolean(),
+        opens_at: instant.nullable(),
+        opened_at: instant.nullable(),
+        ...limits,
+        /** People called per minute at the moment. */
+        pace: z.number(),
+        /** The load has slowed the calls down lately. */
+        is_slowed: z.boolean(),
+        waiting: z.int(),
+        inside: z.int(),
+        entered: z.int(),
+        /** In the last minute. */
+        called_lately: z.int(),
+        entered_lately: z.int(),
+        /** When the last one is called at the present pace. */
+        ends_at: instant.nullable(),
+      }),
+    ),
+    /** Where a room can be. */
+    events: z.array(z.object({ code: z.string(), name: z.string() })),
+    usual: z.object(limits),
+  }),
+});
+
+export const waitingRoomStart = officeCall({
+  ...runs,
+  changes: true,
+  name: 'waiting-room-start',
+  summary: 'Puts a waiting room in front of the shop or an event: at once, until a moment, or under load',
+  request: z.object({
+    /** Empty: the whole shop. */
+    event: optionalCode,
+    opens: z.enum(['now', 'at', 'under_load']),
+    /** For `at`. */
+    opens_at: wallTime,
+    ...limits,
+  }),
+  answer: done,
+});
+
+export const waitingRoomChange = officeCall({
+  ...runs,
+  changes: true,
+  name: 'waiting-room-change',
+  summary: 'Speeds a waiting room up or slows it down, or moves its opening',
+  request: z.object({
+    id: roomId,
+    /** Empty: stays. */
+    opens_at: wallTime,
+    ...limits,
+  }),
+  answer: done,
+});
+
+export const waitingRoomMove = officeCall({
+  ...runs,
+  changes: true,
+  name: 'waiting-room-move',
+  summary: 'Opens a waiting room now, pauses it, or ends it',
+  request: z.object({ id: roomId, to: z.enum(['open', 'paused', 'closed']) }),
+  answer: done,
+});
