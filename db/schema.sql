@@ -358,6 +358,23 @@ create table gateway_sweeps (
   constraint gateway_sweeps_check CHECK (((after IS NULL) OR (sweeping_until IS NOT NULL)))
 );
 
+create table inbox_marks (
+  key text not null,
+  taken_by bigint,
+  taken_at timestamp with time zone,
+  snoozed_by bigint,
+  snoozed_until timestamp with time zone,
+  snooze_reason text not null default ''::text,
+  constraint inbox_marks_pkey PRIMARY KEY (key),
+  constraint inbox_marks_check CHECK (((taken_by IS NULL) = (taken_at IS NULL))),
+  constraint inbox_marks_check1 CHECK (((snoozed_by IS NULL) = (snoozed_until IS NULL))),
+  constraint inbox_marks_check2 CHECK (((taken_by IS NOT NULL) OR (snoozed_by IS NOT NULL))),
+  constraint inbox_marks_snoozed_by_fkey FOREIGN KEY (snoozed_by) REFERENCES staff(id),
+  constraint inbox_marks_taken_by_fkey FOREIGN KEY (taken_by) REFERENCES staff(id)
+);
+CREATE INDEX inbox_marks_snoozed_by ON public.inbox_marks USING btree (snoozed_by);
+CREATE INDEX inbox_marks_taken_by ON public.inbox_marks USING btree (taken_by);
+
 create table instalment_charges (
   payment_id bigint not null,
   announced_at timestamp with time zone,

@@ -23,6 +23,7 @@ export const TABLE_OWNERS: Readonly<Record<string, readonly string[]>> = {
   events: ['features/catalogue'],
   invoice_counters: ['features/invoices'],
   invoices: ['features/invoices'],
+  inbox_marks: ['features/operator-notices'],
   ledger_entries: ['features/ledger'],
   ledger_transactions: ['features/ledger'],
   login_networks: ['features/customers'],

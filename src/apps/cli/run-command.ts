@@ -4,6 +4,7 @@ import { customerCommands } from './customers.ts';
 import { doctorCommand } from './doctor.ts';
 import { eventCommands } from './events.ts';
 import { exportCommand } from './export.ts';
+import { givenUpCommands } from './given-up.ts';
 import { heldCommands } from './held.ts';
 import { importCommand } from './import.ts';
 import { invoiceCommands } from './invoices.ts';
@@ -28,6 +29,7 @@ const commands: readonly Command[] = [
   migrateCommand,
   ...orderCommands,
   ...paymentCommands,
+  ...givenUpCommands,
   ...eventCommands,
   ...listCommands,
   ...refundCommands,

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { addStatementCalls, payerDigest } from '#features/bank-statements/server/public.ts';
 import { addBooksCalls } from '#features/books/server/public.ts';
 import { addBulkCalls } from '#features/bulk/server/public.ts';
+import { addCancellationCalls } from '#features/cancellations/server/public.ts';
 import { addNewOrderCalls, addNewOrderChoices } from '#features/checkout/server/public.ts';
 import { inviteCustomer } from '#features/customers/server/public.ts';
 import {
@@ -16,7 +17,7 @@ import {
 } from '#features/desk/server/public.ts';
 import { addFraudWarningCalls } from '#features/disputes/server/public.ts';
 import { addHealthCalls } from '#features/health/server/public.ts';
-import { addInboxCalls } from '#features/operator-notices/server/public.ts';
+import { addGivenUpCalls, addInboxCalls } from '#features/operator-notices/server/public.ts';
 import { addPayoutCalls } from '#features/payouts/server/public.ts';
 import { addOfficeRefundCalls, addTransferFileCalls } from '#features/refunds/server/public.ts';
 import { addReportCalls } from '#features/reports/server/public.ts';
@@ -132,6 +133,8 @@ export function addOffice(app: FastifyInstance, options: OfficeOptions): OfficeC
   addSavedViewCalls(calls, { db });
   addOrderBulkCalls(calls, { db, loadShop });
   addBulkCalls(calls, { db });
+  addCancellationCalls(calls, { db, shop, orders, refunds: orders.refunds });
+  addGivenUpCalls(calls, { db, hasWebhook: config.operatorWebhook !== undefined });
   addInboxCalls(calls, {
     db,
     shop,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { officeCall } from '#features/staff/domain/office-call.ts';
-import { instant, money } from '#wire/fields.ts';
+import { instant, money, noteText, text } from '#wire/fields.ts';
 
 const matter = z.object({
   kind: z.string(),
@@ -20,6 +20,10 @@ const matter = z.object({
   refund: z.string().nullable(),
   /** One line in English, for kinds that the page has no words for. */
   line: z.string(),
+  /** Who works on it; null: nobody. */
+  taken: z.object({ by: z.int(), name: z.string(), is_mine: z.boolean() }).nullable(),
+  /** Null unless it is put off. */
+  snoozed: z.object({ name: z.string(), until: instant, reason: z.string() }).nullable(),
   facts: z.object({
     /** A bank, gateway or cancelled event. */
     from: z.string().nullable(),
@@ -51,6 +55,8 @@ export const inbox = officeCall({
   answer: z.object({
     /** At most 100 of each kind. */
     matters: z.array(matter),
+    /** Put off; they come back by themselves. Not counted in `groups`. */
+    snoozed: z.array(matter),
     /** In the order of the page. `is_cut`: there are more than are listed. */
     groups: z.array(
       z.object({
@@ -63,4 +69,124 @@ export const inbox = officeCall({
       }),
     ),
   }),
+});
+
+/** Of `inbox`. */
+const key = text(300);
+const ofMatter = { needs: { permission: 'orders.see' }, fresh: false, changes: true, answer: z.object({}) } as const;
+
+export const inboxTake = officeCall({
+  ...ofMatter,
+  name: 'inbox-take',
+  summary: 'Notes that the caller works on a matter. Nothing is locked: colleagues see it and can still act',
+  request: z.object({
+    key,
+    /** The colleague whom the caller saw there and takes over from; null: nobody. Refused if it is somebody else. */
+    from: z.int().nullable(),
+  }),
+});
+
+export const inboxRelease = officeCall({
+  ...ofMatter,
+  name: 'inbox-release',
+  summary: 'Gives a matter back that the caller took',
+  request: z.object({ key }),
+});
+
+export const inboxSnooze = officeCall({
+  ...ofMatter,
+  name: 'inbox-snooze',
+  summary: 'Puts a matter off for everybody until a moment, at most 90 days ahead and before its deadline',
+  request: z.object({
+    key,
+    until: instant,
+    /** For colleagues; may be empty. */
+    reason: text(500),
+  }),
+});
+
+export const inboxWake = officeCall({
+  ...ofMatter,
+  name: 'inbox-wake',
+  summary: 'Brings a matter back that was put off',
+  request: z.object({ key }),
+});
+
+export const inboxDone = officeCall({
+  name: 'inbox-done',
+  summary: 'What the caller and colleagues have dealt with today, the newest first',
+  needs: { permission: 'orders.see' },
+  fresh: false,
+  changes: false,
+  request: z.object({}),
+  answer: z.object({
+    /** At most 20. */
+    entries: z.array(
+      z.object({
+        id: z.int(),
+        at: instant,
+        name: z.string(),
+        is_mine: z.boolean(),
+        /** As in the audit log. */
+        action: z.string(),
+        subject: z.string(),
+        /** In the shop's currency; null where no sum belongs to it. */
+        amount: money.nullable(),
+        /** How it can be undone: a recorded transfer, or a matter that was put off. */
+        undo: z
+          .union([z.object({ receipt: z.int(), transaction: z.string() }), z.object({ key: z.string() })])
+          .nullable(),
+      }),
+    ),
+  }),
+});
+
+const message = {
+  gateway: text(50),
+  /** The provider's id. */
+  message: text(300),
+};
+
+export const messageRetry = officeCall({
+  name: 'message-retry',
+  summary: 'Processes a provider’s message once more that could not be processed',
+  needs: { permission: 'health.see' },
+  fresh: false,
+  changes: true,
+  request: z.object(message),
+  answer: z.object({}),
+});
+
+export const messageSettle = officeCall({
+  name: 'message-settle',
+  summary: 'Takes a provider’s message off the list that somebody has dealt with',
+  needs: { permission: 'money.book' },
+  fresh: false,
+  changes: true,
+  request: z.object({
+    ...message,
+    /** What was found, for the audit log; no names. */
+    note: noteText,
+  }),
+  answer: z.object({}),
+});
+
+export const webhookRetry = officeCall({
+  name: 'webhook-retry',
+  summary: 'Posts once more what the operator’s webhook did not take',
+  needs: { permission: 'health.see' },
+  fresh: false,
+  changes: true,
+  request: z.object({}),
+  answer: z.object({ count: z.int() }),
+});
+
+export const webhookDrop = officeCall({
+  name: 'webhook-drop',
+  summary: 'Drops what the operator’s webhook did not take',
+  needs: { permission: 'health.see' },
+  fresh: false,
+  changes: true,
+  request: z.object({}),
+  answer: z.object({ count: z.int() }),
 });

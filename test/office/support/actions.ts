@@ -162,6 +162,21 @@ async function cardRefund(shop: OfficeShop): Promise<{ order: Order; movement: s
   return { order, movement: `${order.code}-R1-M1` };
 }
 
+/** An order of the cancelled pass that needs a person; returns the cancellation. */
+async function inNeed({ app }: OfficeShop, { code }: Order): Promise<number> {
+  const item = `select id, 'The storm.', 'test', $1::timestamptz from shop_items where external_code = 'sandlark-pass'`;
+  await app.db.run(`insert into cancellations (item_id, reason, actor, started_at) ${item} on conflict do nothing`, [
+    app.clock.now(),
+  ]);
+  const { id } = (await app.db.row<{ id: number }>('select id from cancellations order by id desc limit 1'))!;
+  await app.db.run(
+    `insert into cancelled_orders (cancellation_id, order_id, status, words)
+     select $1, id, 'needs_you', 'The order has a problem.' from orders where code = $2`,
+    [id, code],
+  );
+  return id;
+}
+
 const requested = async (shop: OfficeShop) => {
   const order = await paid(shop);
   const refund = await refundAsked(shop, order);
@@ -421,6 +436,13 @@ export const actions: Readonly<Record<string, OfficeAction>> = {
   },
 
   // ---------------------------------------------------------------- refunds
+  'cancellation-retry': {
+    async given(shop) {
+      const order = await paid(shop);
+      return { order, body: { cancellation: await inNeed(shop, order), codes: [order.code] } };
+    },
+    rivals: ['the customer asks for a refund', 'the customer changes the holder', 'a colleague refunds'],
+  },
   'refund-create': {
     async given(shop) {
       const order = await paid(shop);
@@ -583,6 +605,9 @@ const bulk = ({ code }: Order, changes: object = {}) => ({
 
 /** Calls that change something else: what only staff see, what only is read, and their own accounts. */
 export const NO_ACTIONS: readonly string[] = [
+  // Their races are in test/office/inbox.server.test.ts.
+  ...['inbox-take', 'inbox-release', 'inbox-snooze', 'inbox-wake', 'cancellation-pause'],
+  ...['message-retry', 'message-settle', 'webhook-retry', 'webhook-drop'],
   // Noted in the audit log, and read otherwise.
   'order-as-customer',
   'books-part',

@@ -1,4 +1,4 @@
-import { newestIn } from './actions.ts';
+import { actions, newestIn } from './actions.ts';
 import {
   awaiting,
   fileMade,
@@ -28,6 +28,7 @@ export async function readings(shop: OfficeShop): Promise<Readonly<Record<string
   const request = { filter: { view: 'all', text: '' }, chosen: [waiting.code] };
   const { fingerprint, at } = await owner.browser.done('orders-bulk-mail', request);
   const { run } = await owner.browser.done('orders-bulk-mail', { ...request, fingerprint, at });
+  const { cancellation } = (await actions['cancellation-retry']!.given(shop)).body as { cancellation: number };
   const list = { filter: {}, after: null };
   const counts = { filters: [{}] };
   const statement = await owner.browser.done('statement-read', statementOf([{ amount: '12.34', text: 'no order' }]));
@@ -36,11 +37,13 @@ export async function readings(shop: OfficeShop): Promise<Readonly<Record<string
   return {
     'audit-list': {},
     'books-list': {},
+    'cancellation-open': { cancellation },
     'bulk-run': { run },
     'bulk-runs': {},
     health: {},
     'health-check': {},
     inbox: {},
+    'inbox-done': {},
     'invoice-file': { number },
     'invoices-count': counts,
     'invoices-list': list,

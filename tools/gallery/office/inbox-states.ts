@@ -21,6 +21,8 @@ const matter = (
   receipt: null,
   refund: null,
   line: '',
+  taken: null,
+  snoozed: null,
   ...more,
   facts: {
     from: null,
@@ -40,6 +42,7 @@ const only = (kind: string, more: Parameters<typeof matter>[2] = {}, facts: Para
     const one = matter(inbox, kind, more, facts);
     return {
       matters: [one],
+      snoozed: [],
       groups: [{ group: one.group, count: 1, is_cut: false, amount: one.amount, oldest: one.since }],
     };
   });

@@ -57,7 +57,7 @@ export const failingAll: StandIn = (page) =>
     route.fulfill({ status: 500, json: { message: 'Something went wrong on our side. Please try again.' } }),
   );
 
-export const NOTHING_WAITS = answering('inbox', { matters: [], groups: [] });
+export const NOTHING_WAITS = answering('inbox', { matters: [], snoozed: [], groups: [] });
 
 export const withoutNetwork: StandIn = (page) => page.route('**/office/api/**', (route) => route.abort());
 

@@ -5,7 +5,7 @@ import { withdrawFromSale } from '#features/stock/server/public.ts';
 import { isLeft } from '#features/tickets/domain/item-status.ts';
 import type { Actor } from '#kernel/actor.ts';
 import { ok, type Result, refuse } from '#kernel/result.ts';
-import type { Db } from '#platform/db/db.ts';
+import type { Db, Tx } from '#platform/db/db.ts';
 import {
   addOrders,
   type CancellationRow,
@@ -99,10 +99,22 @@ export async function stopOrResume(
   now: Date,
 ): Promise<Result<CancellationRow, { kind: 'unknown' }>> {
   return await db.transaction(async (tx) => {
-    if ((await setStopped(tx, id, isStopped ? now : null)) === 0) return refuse({ kind: 'unknown' as const });
-    if (!isStopped) await tryAgain(tx, id, now);
-    const action = isStopped ? 'event.cancellation_stopped' : 'event.cancellation_resumed';
-    await writeAudit(tx, { actor, action, subject: `cancellation ${id}`, details: {} }, now);
+    const paused = await setPaused(tx, { id, isPaused: isStopped, actor }, now);
+    if (!paused) return refuse({ kind: 'unknown' as const });
+    if (isStopped) return ok(paused);
+    await tryAgain(tx, id, now);
     return ok((await cancellationById(tx, id))!);
   });
+}
+
+/** Stops the cancellation after the current order, or continues it. Returns undefined if it does not exist. */
+export async function setPaused(
+  tx: Tx,
+  { id, isPaused, actor }: { readonly id: number; readonly isPaused: boolean; readonly actor: Actor },
+  now: Date,
+): Promise<CancellationRow | undefined> {
+  if ((await setStopped(tx, id, isPaused ? now : null)) === 0) return undefined;
+  const action = isPaused ? 'event.cancellation_stopped' : 'event.cancellation_resumed';
+  await writeAudit(tx, { actor, action, subject: `cancellation ${id}`, details: {} }, now);
+  return await cancellationById(tx, id);
 }

@@ -216,3 +216,51 @@ export const ordersOfCancellation = (
      where c.cancellation_id = $1 order by o.id`,
     [id],
   );
+
+/** Orders of a cancellation that need a person, oldest first. */
+export const ordersInNeed = (
+  db: Queryable,
+  id: number,
+  most: number,
+): Promise<{ orderId: number; code: string; total: number; words: string }[]> =>
+  db.rows(
+    `select o.id as "orderId", o.code, o.total_price as total, c.words
+     from cancelled_orders c join orders o on o.id = c.order_id
+     where c.cancellation_id = $1 and c.status = 'needs_you'
+     order by o.id
+     limit $2`,
+    [id, most],
+  );
+
+/** Those of these orders that belong to a cancellation, oldest first. */
+export const ordersByCode = (
+  db: Queryable,
+  id: number,
+  codes: readonly string[],
+): Promise<{ orderId: number; code: string }[]> =>
+  db.rows(
+    `select o.id as "orderId", o.code
+     from cancelled_orders c join orders o on o.id = c.order_id
+     where c.cancellation_id = $1 and o.code = any($2)
+     order by o.id`,
+    [id, codes],
+  );
+
+/** Locks an order of a cancellation; returns false if it no longer needs a person. */
+export const lockInNeed = async (tx: Tx, cancellationId: number, orderId: number): Promise<boolean> =>
+  (await tx.row(
+    `select 1 from cancelled_orders where cancellation_id = $1 and order_id = $2 and status = 'needs_you' for update`,
+    [cancellationId, orderId],
+  )) !== undefined;
+
+/** A person has dealt with it, or it is due again (`waiting`). */
+export const settleInNeed = (
+  tx: Tx,
+  { cancellationId, orderId }: { readonly cancellationId: number; readonly orderId: number },
+  to: { readonly status: 'refunded' | 'cancelled' | 'waiting'; readonly words: string; readonly again?: Date },
+): Promise<number> =>
+  tx.run(
+    `update cancelled_orders set status = $3, words = $4, next_try_at = $5, tries = 0
+     where cancellation_id = $1 and order_id = $2`,
+    [cancellationId, orderId, to.status, to.words, to.again ?? null],
+  );

@@ -1,4 +1,9 @@
-import { cancelOrder, type OperatorOrderParts } from '#features/desk/server/public.ts';
+import {
+  type CancelOrderRefusal,
+  type CancelRequest,
+  cancelOrder,
+  type OperatorOrderParts,
+} from '#features/desk/server/public.ts';
 import { orderByCode } from '#features/orders/server/public.ts';
 import {
   createRefund,
@@ -9,7 +14,10 @@ import {
 } from '#features/refunds/server/public.ts';
 import { isLeft } from '#features/tickets/domain/item-status.ts';
 import { mailHoldersOfCancelled } from '#features/tickets/server/public.ts';
-import { commandLine } from '#kernel/actor.ts';
+import { type Actor, commandLine } from '#kernel/actor.ts';
+import { markedText } from '#kernel/language.ts';
+import type { Result } from '#kernel/result.ts';
+import type { Db } from '#platform/db/db.ts';
 import type { DueWork } from '#platform/work/due-work.ts';
 import { FULL } from './cancel-event.ts';
 import {
@@ -33,8 +41,9 @@ const MINUTE = 60_000;
 const LEASE_MS = 2 * MINUTE;
 const MOST_TRIES = 100;
 
-type Outcome =
-  | { readonly status: 'refunded' | 'cancelled' | 'needs_you'; readonly words: string }
+export type Outcome =
+  | { readonly status: 'refunded' | 'cancelled'; readonly words: string }
+  | { readonly status: 'needs_you'; readonly words: string }
   | { readonly status: 'waiting'; readonly words: string; readonly again: Date };
 
 /** Refunds one cancelled order at a time. Each step can be repeated, so a process may be killed at any moment. */
@@ -44,7 +53,9 @@ export const refundCancelledOrders = (parts: CancellationParts): DueWork => ({
     const { db } = parts.orders;
     const due = await leaseOrder(db, now, new Date(now.getTime() + LEASE_MS));
     if (!due) return 0;
-    const outcome = await settleOrder(parts, due, now).catch((error: unknown): Outcome => {
+    const { orders, refunds } = parts;
+    const work: Work = { db, refunds, cancel: (request, at) => cancelOrder(orders, request, at) };
+    const outcome = await settleOrder(work, due, null, now).catch((error: unknown): Outcome => {
       parts.onError(error);
       return { status: 'waiting', words: 'An error; see the log.', again: new Date(now.getTime() + 5 * MINUTE) };
     });
@@ -55,28 +66,48 @@ export const refundCancelledOrders = (parts: CancellationParts): DueWork => ({
   },
 });
 
-async function settleOrder(parts: CancellationParts, due: DueOrder, now: Date): Promise<Outcome> {
-  const { db } = parts.orders;
-  const cancellation = (await cancellationById(db, due.cancellationId))!;
+/**
+ * Refunds an order of a cancellation, or cancels it if it is unpaid. `actor` null: on behalf of the person who cancelled
+ * the event.
+ */
+export async function settleOrder(
+  parts: Work,
+  due: Pick<DueOrder, 'cancellationId' | 'orderId' | 'code'>,
+  actor: Actor | null,
+  now: Date,
+): Promise<Outcome> {
+  const { db } = parts;
+  const cancelled = (await cancellationById(db, due.cancellationId))!;
+  const cancellation = { ...cancelled, actor: actor ?? commandLine(cancelled.actor) };
   const order = (await orderByCode(db, due.code))!;
   if (order.stockReleased) return { status: 'cancelled', words: '' };
-  if (order.paymentStatus === 'problem') return needsYou('The order has a problem.');
+  if (order.paymentStatus === 'problem') return needsYou(markedText('The order has a problem.'));
   if (order.paymentStatus !== 'paid' && !(order.hasPaymentPlan && order.paymentStatus === 'partial')) {
     return await cancelUnpaid(parts, cancellation, due, now);
   }
   if (order.hasPaymentPlan && (await linesOutside(db, order.id, cancellation.scope)) > 0) {
-    return needsYou('A payment plan with other items.');
+    return needsYou(markedText('A payment plan with other items.'));
   }
   return await refundPaid(parts, cancellation, due, order.customerEmail, now);
 }
 
+/** With who acts. */
+type Acting = Omit<CancellationRow, 'actor'> & { readonly actor: Actor };
+
+/** What an order's work needs. */
+export interface Work {
+  readonly db: Db;
+  readonly refunds: RefundParts;
+  cancel(request: CancelRequest, now: Date): Promise<Result<unknown, CancelOrderRefusal>>;
+}
+
 async function cancelUnpaid(
-  { orders }: CancellationParts,
-  { reason, actor }: CancellationRow,
-  { code }: DueOrder,
+  { cancel }: Work,
+  { reason, actor }: Acting,
+  { code }: Pick<DueOrder, 'code'>,
   now: Date,
 ): Promise<Outcome> {
-  const done = await cancelOrder(orders, { code, reason, actor: commandLine(actor) }, now);
+  const done = await cancel({ code, reason, actor }, now);
   if (done.ok) return { status: 'cancelled', words: '' };
   switch (done.error.kind) {
     case 'still_payable':
@@ -87,14 +118,14 @@ async function cancelUnpaid(
     case 'not_from_here':
       return { status: 'waiting', words: '', again: now };
     default:
-      return needsYou('It has refunds.');
+      return needsYou(markedText('It has refunds.'));
   }
 }
 
 async function refundPaid(
-  { orders: { db }, refunds }: CancellationParts,
-  { id, scope, reason, actor }: CancellationRow,
-  { code, orderId }: DueOrder,
+  { db, refunds }: Work,
+  { id, scope, reason, actor }: Acting,
+  { code, orderId }: Pick<DueOrder, 'code' | 'orderId'>,
   buyerEmail: string,
   now: Date,
 ): Promise<Outcome> {
@@ -108,11 +139,7 @@ async function refundPaid(
       const cancelled = { key: `cancellation:${id}`, ticketIds, buyerEmail, reason };
       await mailHoldersOfCancelled(tx, { shop, shopUrl: refunds.shopUrl }, cancelled, now);
     });
-    const made = await createRefund(
-      refunds,
-      { ...FULL, orderCode: code, codes, reason, actor: commandLine(actor) },
-      now,
-    );
+    const made = await createRefund(refunds, { ...FULL, orderCode: code, codes, reason, actor }, now);
     if (!made.ok) {
       return made.error.kind === 'being_paid'
         ? { status: 'waiting', words: 'A payment is in progress.', again: new Date(now.getTime() + 5 * MINUTE) }
@@ -122,13 +149,13 @@ async function refundPaid(
   // A process that was killed here has left a refund that nobody started.
   const waiting = await refundsMadeFor(db, orderId);
   for (const refund of waiting) {
-    const move = { code: refund.code, actor: commandLine(actor) };
+    const move = { code: refund.code, actor };
     const started = await startRefund(refunds, move, now);
     if (!started.ok) return needsYou(`Refund ${refund.code} could not be started (${started.error.kind}).`);
     if (refund.total === 0) await finishRefund(refunds, move, now);
   }
   if ((await ticketsInScope(db, orderId, scope)).some(({ status }) => status === 'refund')) {
-    return needsYou('The customer has requested a refund: start it, or refuse it and resume.');
+    return needsYou(markedText('The customer has requested a refund: start it, or refuse it and resume.'));
   }
   return { status: 'refunded', words: waiting.map((refund) => refund.code).join(', ') };
 }

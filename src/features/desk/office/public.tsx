@@ -10,3 +10,5 @@ export const ReceiptWays = lazy(() => import('./receipt-ways.tsx'));
 export const ReminderWays = lazy(() => import('./reminder-ways.tsx'));
 /** A dialog; load it when it opens. */
 export const RecordPayment = lazy(() => import('./record-payment.tsx'));
+/** A dialog; load it when it opens. */
+export const UndoPayment = lazy(() => import('./undo-payment.tsx'));

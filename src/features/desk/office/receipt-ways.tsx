@@ -1,12 +1,16 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { OfficeAnswer } from '#browser/office-calls.ts';
+import { useKeys } from '#browser/use-keys.ts';
 import { useOfficeCall } from '#browser/use-office-call.ts';
 import { PreviewedForm, usePreview } from '#features/previews/office/public.tsx';
+import { useStaffSession } from '#features/staff/office/public.tsx';
 import { formatMoney } from '#kernel/money.ts';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
 import { useLanguage } from '#ui/language.ts';
 import { Link } from '#ui/link.tsx';
+import { KeyHint } from '#ui/office/key-hints.tsx';
 import { Moment } from '#ui/office/moment.tsx';
 import { QueryState } from '#ui/office/query-state.tsx';
 import { RadioCards } from '#ui/radio-cards.tsx';
@@ -45,7 +49,7 @@ function Known({ receipt, onDone }: WaysProps & { receipt: Receipt }) {
     sent: { label: text('Sent back by hand…'), isPossible: waits },
     keep: { label: text('Keep the money…'), isPossible: receipt.returns_at !== null },
     undo: { label: text('Recorded by mistake…'), isPossible: waits && receipt.source === 'bank' },
-    settle: { label: waits ? text('Remove from the list…') : text('Remove from the list…'), isPossible: true },
+    settle: { label: text('Remove from the list…'), isPossible: true },
   };
   const possible = (Object.keys(ways) as Way[]).filter((one) => ways[one].isPossible);
   const [chosen, setWay] = useState<Way | null>(null);
@@ -55,6 +59,7 @@ function Known({ receipt, onDone }: WaysProps & { receipt: Receipt }) {
     .map((one) => (
       <Button key={one} kind="secondary" onClick={() => setWay(one)}>
         {ways[one].label}
+        {one === (receipt.by_card ? 'send-back' : 'sent') && <KeyHint letter="r" />}
       </Button>
     ));
   return (
@@ -130,9 +135,17 @@ const OTHER = '';
 function Assign({ receipt, more, onDone }: WayProps) {
   const { text, translate } = useLanguage();
   const settings = useShopSettings();
+  const { person } = useStaffSession();
   const { candidates } = receipt;
   const [chosen, setChosen] = useState(candidates[0]?.code ?? OTHER);
   const [typed, setTyped] = useState('');
+  const typing = useRef<HTMLInputElement>(null);
+  useKeys(person.keys, {
+    s: () => {
+      flushSync(() => setChosen(OTHER));
+      typing.current?.focus();
+    },
+  });
   const to = chosen === OTHER ? typed.trim() : chosen;
   const preview = usePreview('receipt-assign', to === '' ? null : { receipt: receipt.receipt, to });
   const counted = preview.outcome?.money.find(({ account }) => account === 'suspense')?.amount ?? receipt.suspended;
@@ -140,6 +153,7 @@ function Assign({ receipt, more, onDone }: WayProps) {
   const field = (
     <Field
       id="assign-to"
+      ref={typing}
       label={text('Order or payment reference')}
       value={typed}
       autoComplete="off"

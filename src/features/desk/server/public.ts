@@ -3,6 +3,7 @@ export { type AssignRefusal, assignReceipt } from './assign-receipt.ts';
 export { auditMoney } from './audit-money-store.ts';
 export {
   type CancelOrderRefusal,
+  type CancelRequest,
   cancelClosed,
   cancelLocked,
   cancelOrder,

@@ -1,49 +1,41 @@
 import { Suspense, useState } from 'react';
-import { useNavigate, useParams } from 'react-router';
+import { useNavigate, useParams, useSearchParams } from 'react-router';
 import type { OfficeAnswer } from '#browser/office-calls.ts';
 import { usePageTitle } from '#browser/page-title.ts';
 import { useKeys } from '#browser/use-keys.ts';
 import { useOfficeCall } from '#browser/use-office-call.ts';
-import {
-  ChargeWays,
-  OwedWays,
-  ProblemWays,
-  ReceiptWays,
-  RecordPayment,
-  ReminderWays,
-} from '#features/desk/office/public.tsx';
-import { WarningWays } from '#features/disputes/office/public.tsx';
-import { PayoutWays } from '#features/payouts/office/public.tsx';
-import { LookedUpWays, RefundWays } from '#features/refunds/office/public.tsx';
-import type { Permission } from '#features/staff/domain/permissions.ts';
+import { RecordPayment } from '#features/desk/office/public.tsx';
 import { useStaffSession } from '#features/staff/office/public.tsx';
-import type { Language } from '#kernel/language.ts';
-import { formatMoney } from '#kernel/money.ts';
-import { Button, ButtonLink } from '#ui/button.tsx';
+import { Button } from '#ui/button.tsx';
+import { Checkbox } from '#ui/checkbox.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { CheckIcon } from '#ui/icons.tsx';
 import { useLanguage } from '#ui/language.ts';
 import { Link } from '#ui/link.tsx';
-import { Moment } from '#ui/office/moment.tsx';
+import { KeyArea } from '#ui/office/key-hints.tsx';
 import { PageHead } from '#ui/office/page-head.tsx';
-import { Panel } from '#ui/office/panel.tsx';
 import { QueryState } from '#ui/office/query-state.tsx';
 import { StateMessage } from '#ui/office/state-message.tsx';
-import { useShopSettings } from '#ui/shop-settings.tsx';
 import { groupName } from '../words/group-names.ts';
 import { ageText } from './age.ts';
+import { DoneToday } from './done-today.tsx';
 import styles from './inbox.module.css';
+import { Detail, sourceOf, useSum, useTitle } from './matter-detail.tsx';
 
 type Inbox = OfficeAnswer<'inbox'>;
 type Matter = Inbox['matters'][number];
 
-const addressOf = ({ key }: Matter) => `/inbox/${encodeURIComponent(key)}`;
+/** Of a matter, or of the list alone, with the filter. */
+const addressOf = (matter: Matter | undefined, isOnlyMine: boolean) =>
+  `/inbox${matter ? `/${encodeURIComponent(matter.key)}` : ''}${isOnlyMine ? '?mine=1' : ''}`;
 
 /** What needs a person: the list beside the chosen matter. On phones each is a page. */
 export default function InboxPage() {
   const { text } = useLanguage();
   const { shopName, may } = useStaffSession();
   const { key = null } = useParams();
+  const [filters, setFilters] = useSearchParams();
+  const isOnlyMine = filters.get('mine') === '1';
   const [isRecording, setRecording] = useState(false);
   usePageTitle(text('Inbox'), shopName);
   const query = useOfficeCall('inbox', {});
@@ -54,15 +46,23 @@ export default function InboxPage() {
         heading={text('Inbox')}
         sub={query.data && <Summary inbox={query.data} />}
         actions={
-          may('money.book') && (
-            <Button kind="secondary" small onClick={() => setRecording(true)}>
-              {text('Record a payment')}
-            </Button>
-          )
+          <>
+            <Checkbox
+              id="only-mine"
+              label={text('Only mine')}
+              checked={isOnlyMine}
+              onChange={({ currentTarget: { checked } }) => setFilters(checked ? { mine: '1' } : {}, { replace: true })}
+            />
+            {may('money.book') && (
+              <Button kind="secondary" small onClick={() => setRecording(true)}>
+                {text('Record a payment')}
+              </Button>
+            )}
+          </>
         }
       />
       <QueryState query={query} failed={text('The inbox did not load')}>
-        {(inbox) => <Triage inbox={inbox} wanted={key} />}
+        {(inbox) => <Triage inbox={isOnlyMine ? onlyMine(inbox) : inbox} wanted={key} isOnlyMine={isOnlyMine} />}
       </QueryState>
       {isRecording && (
         <Suspense>
@@ -82,52 +82,88 @@ function Summary({ inbox: { matters, groups } }: { inbox: Inbox }) {
   return language.text('{count} · oldest {age}', { count, age: ageText(language, oldest, new Date()) });
 }
 
-function Triage({ inbox, wanted }: { inbox: Inbox; wanted: string | null }) {
+/** What the person has taken. Sums are not shown here. */
+function onlyMine({ matters, snoozed, groups }: Inbox): Inbox {
+  const mine = matters.filter(({ taken }) => taken?.is_mine);
+  return {
+    matters: mine,
+    snoozed: snoozed.filter(({ taken }) => taken?.is_mine),
+    groups: groups
+      .map((group) => ({ ...group, is_cut: false, count: mine.filter((one) => one.group === group.group).length }))
+      .filter(({ count }) => count > 0),
+  };
+}
+
+interface TriageProps {
+  inbox: Inbox;
+  /** The key in the address. */
+  wanted: string | null;
+  isOnlyMine: boolean;
+}
+
+const LETTERS = ['a', 'r', 'z'];
+
+function Triage({ inbox, wanted, isOnlyMine }: TriageProps) {
   const { text } = useLanguage();
   const navigate = useNavigate();
   const { person } = useStaffSession();
-  const { matters, groups } = inbox;
+  const { matters, groups, snoozed } = inbox;
+  const asleep = snoozed.find(({ key }) => key === wanted);
   const at = matters.findIndex(({ key }) => key === wanted);
   const place = Math.max(at, 0);
-  const chosen = matters[place];
-  const goTo = (matter: Matter | undefined) => matter && navigate(addressOf(matter));
+  const chosen = asleep ?? matters[place];
+  const goTo = (matter: Matter | undefined) => matter && navigate(addressOf(matter, isOnlyMine));
   useKeys(person.keys, { j: () => goTo(matters[place + 1]), k: () => goTo(matters[place - 1]) });
   if (!chosen)
     return (
-      <StateMessage icon={<CheckIcon />} heading={text('Nothing is waiting')}>
-        {text('Money without an order, refunds to decide, disputes and undelivered emails appear here.')}
-      </StateMessage>
+      <KeyArea isOn={person.keys} letters={LETTERS}>
+        {isOnlyMine ? (
+          <StateMessage icon={<CheckIcon />} heading={text('You have not taken anything')}>
+            {text('“Take it” on a matter tells colleagues that you are working on it.')}
+          </StateMessage>
+        ) : (
+          <StateMessage icon={<CheckIcon />} heading={text('Nothing is waiting')}>
+            {text('Money without an order, refunds to decide, disputes and undelivered emails appear here.')}
+          </StateMessage>
+        )}
+        <Snoozed matters={snoozed} chosen={undefined} isOnlyMine={isOnlyMine} />
+        <DoneToday />
+      </KeyArea>
     );
   // After a matter is dealt with, the next one is shown.
-  const next = matters[place + 1] ?? matters[place - 1];
-  const isOver = wanted !== null && at < 0;
+  const next = asleep ? matters[0] : (matters[place + 1] ?? matters[place - 1]);
+  const isOver = wanted !== null && at < 0 && !asleep;
   return (
-    <>
+    <KeyArea isOn={person.keys} letters={LETTERS}>
       {isOver && <p className={styles.over}>{text('Done. Here is the next one.')}</p>}
       <div className={classNames(styles.triage, wanted !== null && styles.opened)}>
         <section className={styles.waiting} aria-label={text('Waiting')}>
           {groups.map((group) => (
-            <Group key={group.group} group={group} matters={matters} chosen={chosen} />
+            <Group key={group.group} group={group} matters={matters} chosen={chosen} isOnlyMine={isOnlyMine} />
           ))}
+          <Snoozed matters={snoozed} chosen={chosen} isOnlyMine={isOnlyMine} />
         </section>
         <div className={styles.detail}>
           <p className={styles.back}>
-            <Link to="/inbox">{text('Inbox')}</Link>
+            <Link to={addressOf(undefined, isOnlyMine)}>{text('Inbox')}</Link>
           </p>
           <Detail
             key={chosen.key}
             matter={chosen}
-            place={text('{place} of {count}', { place: place + 1, count: matters.length })}
-            onDone={() => navigate(next ? addressOf(next) : '/inbox', { replace: true })}
+            place={asleep ? text('Snoozed') : text('{place} of {count}', { place: place + 1, count: matters.length })}
+            onDone={() => navigate(addressOf(next, isOnlyMine), { replace: true })}
           />
+          <DoneToday />
           {person.keys && (
             <p className={styles.keys}>
-              <kbd>J</kbd> <kbd>K</kbd> {text('next, previous')}
+              <kbd>J</kbd> <kbd>K</kbd> {text('next, previous')} <kbd>A</kbd> {text('book or approve')} <kbd>R</kbd>{' '}
+              {text('decline or send back')} <kbd>S</kbd> {text('another order')} <kbd>Z</kbd>{' '}
+              {text('undo the last one')}
             </p>
           )}
         </div>
       </div>
-    </>
+    </KeyArea>
   );
 }
 
@@ -135,9 +171,10 @@ interface GroupProps {
   group: Inbox['groups'][number];
   matters: readonly Matter[];
   chosen: Matter;
+  isOnlyMine: boolean;
 }
 
-function Group({ group: { group, count, is_cut: isCut }, matters, chosen }: GroupProps) {
+function Group({ group: { group, count, is_cut: isCut }, matters, chosen, isOnlyMine }: GroupProps) {
   const language = useLanguage();
   return (
     <>
@@ -150,7 +187,7 @@ function Group({ group: { group, count, is_cut: isCut }, matters, chosen }: Grou
           .filter((matter) => matter.group === group)
           .map((matter) => (
             <li key={matter.key}>
-              <Entry matter={matter} isChosen={matter.key === chosen.key} />
+              <Entry matter={matter} isChosen={matter.key === chosen.key} isOnlyMine={isOnlyMine} />
             </li>
           ))}
       </ul>
@@ -158,172 +195,46 @@ function Group({ group: { group, count, is_cut: isCut }, matters, chosen }: Grou
   );
 }
 
-function Entry({ matter, isChosen }: { matter: Matter; isChosen: boolean }) {
+interface SnoozedProps {
+  matters: readonly Matter[];
+  chosen: Matter | undefined;
+  isOnlyMine: boolean;
+}
+
+/** What is put off, folded. */
+function Snoozed({ matters, chosen, isOnlyMine }: SnoozedProps) {
+  const { text } = useLanguage();
+  if (matters.length === 0) return null;
+  return (
+    <details className={styles.snoozed} open={matters.some(({ key }) => key === chosen?.key) || undefined}>
+      <summary className={styles.group}>
+        <span>{text('Snoozed')}</span> <span>{matters.length}</span>
+      </summary>
+      <ul>
+        {matters.map((matter) => (
+          <li key={matter.key}>
+            <Entry matter={matter} isChosen={matter.key === chosen?.key} isOnlyMine={isOnlyMine} />
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+function Entry({ matter, isChosen, isOnlyMine }: { matter: Matter; isChosen: boolean; isOnlyMine: boolean }) {
   const language = useLanguage();
   const { facts } = matter;
   const title = useTitle(matter);
   const sum = useSum(matter);
   return (
-    <Link to={addressOf(matter)} className={styles.matter} aria-current={isChosen ? 'true' : undefined}>
+    <Link to={addressOf(matter, isOnlyMine)} className={styles.matter} aria-current={isChosen ? 'true' : undefined}>
       <b>{title}</b>
       <b>{sum}</b>
-      <span>{facts.detail === '' || matter.order === null ? sourceOf(language, facts) : `“${facts.detail}”`}</span>
+      <span>
+        {matter.taken && `${matter.taken.name} · `}
+        {facts.detail === '' || matter.order === null ? sourceOf(language, facts) : `“${facts.detail}”`}
+      </span>
       <span>{matter.since !== null && ageText(language, matter.since, new Date())}</span>
     </Link>
   );
-}
-
-function useTitle({ order, customer_name: name, refund, facts, kind, group }: Matter): string {
-  const language = useLanguage();
-  const { text } = language;
-  const code = refund ?? order;
-  if (code !== null) return name === null ? code : text('{code} · {name}', { code, name });
-  if (kind === 'money_to_settle') return facts.detail === '' ? sourceOf(language, facts) : `“${facts.detail}”`;
-  if (kind === 'transfer_file_waiting' && facts.id !== null) return facts.id;
-  return facts.from ?? groupName(language, group);
-}
-
-const sourceOf = ({ text }: Language, { from }: Matter['facts']): string =>
-  from === 'bank' ? text('Bank') : (from ?? '');
-
-/** Words a sum. The digits of another currency than the shop's are unknown. */
-function useSum({ amount, currency }: Matter): string {
-  const { text } = useLanguage();
-  const settings = useShopSettings();
-  if (amount === null) return '';
-  return currency === null || currency === settings.currency
-    ? formatMoney(amount, settings)
-    : text('{amount} {currency}', { amount, currency });
-}
-
-function Detail({ matter, place, onDone }: { matter: Matter; place: string; onDone: () => void }) {
-  const language = useLanguage();
-  const { text } = language;
-  const sum = useSum(matter);
-  const title = useTitle(matter);
-  const settings = useShopSettings();
-  const { facts } = matter;
-  return (
-    <Panel
-      heading={sum === '' ? title : text('{sum} · {title}', { sum, title })}
-      note={`${groupName(language, matter.group)} · ${place}`}
-    >
-      {matter.since !== null && matter.receipt === null && matter.refund === null && (
-        <p className={styles.quiet}>
-          {text('Waiting since')} <Moment at={matter.since} />
-        </p>
-      )}
-      {facts.until !== null && matter.kind === 'dispute' && (
-        <p className={styles.quiet}>
-          {text('Respond on the payment provider’s website by')} <Moment at={facts.until} />
-        </p>
-      )}
-      {facts.refunded !== null && (
-        <p>
-          {text('{sum} of it has been refunded to the card. Submit proof of that refund.', {
-            sum: formatMoney(facts.refunded, settings),
-          })}
-        </p>
-      )}
-      <Suspense>
-        <Ways matter={matter} onDone={onDone} />
-      </Suspense>
-    </Panel>
-  );
-}
-
-function Ways({ matter, onDone }: { matter: Matter; onDone: () => void }) {
-  const { text } = useLanguage();
-  const { may } = useStaffSession();
-  const { kind, receipt, refund, order, amount, facts } = matter;
-  if (receipt !== null && kind === 'money_to_settle') return <ReceiptWays receipt={receipt} onDone={onDone} />;
-  if (refund !== null && kind !== 'refund_unclear' && may('refunds.decide'))
-    return <RefundWays code={refund} onDone={onDone} />;
-  const link = order !== null && (
-    <p className={styles.order}>
-      <ButtonLink kind="secondary" small to={`/orders/${order}`}>
-        {text('Open {code}', { code: order })}
-      </ButtonLink>
-    </p>
-  );
-  if (order !== null && kind === 'order_owed')
-    return (
-      <>
-        {link}
-        <OwedWays code={order} owed={amount ?? 0} onDone={onDone} />
-      </>
-    );
-  if (order !== null && ['dispute', 'order_problem'].includes(kind))
-    return (
-      <>
-        {link}
-        {may('money.book') && facts.refunded !== amount ? <ProblemWays code={order} onDone={onDone} /> : null}
-      </>
-    );
-  if (order !== null && kind === 'order_reminder')
-    return (
-      <>
-        {link}
-        <p className={styles.quiet}>{text('{name} noted:', { name: facts.from ?? '' })}</p>
-        <p className={styles.quote}>{facts.detail}</p>
-        <ReminderWays code={order} note={Number(facts.id)} was={facts.day ?? ''} onDone={onDone} />
-      </>
-    );
-  const action = actionOf(matter, may, onDone);
-  if (action)
-    return (
-      <>
-        {link}
-        {facts.detail !== '' && <p className={styles.quote}>{facts.detail}</p>}
-        {action}
-      </>
-    );
-  return (
-    <>
-      {link}
-      {facts.detail !== '' && <p className={styles.quote}>{facts.detail}</p>}
-      {facts.count !== null && kind === 'cancellation' && (
-        <p>{text('Orders that need you: {count}.', { count: facts.count })}</p>
-      )}
-      {facts.count !== null && kind === 'mails_held' && (
-        <p>{text('Emails waiting for the mail server: {count}.', { count: facts.count })}</p>
-      )}
-      {facts.count !== null && kind === 'transfer_file_waiting' && (
-        <p>{text('Refunds in this file: {count}.', { count: facts.count })}</p>
-      )}
-      <Elsewhere matter={matter} />
-    </>
-  );
-}
-
-/** Leads to the page that deals with a matter that has no ways out here. */
-function Elsewhere({ matter: { kind, facts } }: { matter: Matter }) {
-  const { text } = useLanguage();
-  const { may } = useStaffSession();
-  const link = (to: string, label: string) => (
-    <p>
-      <ButtonLink small to={to}>
-        {label}
-      </ButtonLink>
-    </p>
-  );
-  if (kind === 'transfer_file_waiting' && facts.id !== null)
-    return link(`/money/refund-files/${encodeURIComponent(facts.id)}`, text('Open the refund file'));
-  if (kind === 'mail_given_up') return link('/mails?view=failed', text('Open emails not delivered'));
-  if (ON_HEALTH.includes(kind) && may('health.see')) return link('/health', text('Open Health'));
-  return <p className={styles.quiet}>{text('For now, this is handled on the command line.')}</p>;
-}
-
-/** What the health page shows with its last answer or message. */
-const ON_HEALTH: readonly string[] = ['mails_held', 'gateway_not_answering', 'gateway_messages_missing'];
-
-/** What can be done about a charge, a refund, a warning or a payout that somebody has looked up at the provider. */
-function actionOf({ kind, facts: { id } }: Matter, may: (permission: Permission) => boolean, onDone: () => void) {
-  if (id === null) return null;
-  if (kind === 'refund_unclear' && may('refunds.decide')) return <LookedUpWays movement={id} onDone={onDone} />;
-  if (!may('money.book')) return null;
-  if (kind === 'fraud_warning') return <WarningWays warning={id} onDone={onDone} />;
-  if (kind === 'payout') return <PayoutWays payout={id} onDone={onDone} />;
-  if (kind === 'charge_unclear') return <ChargeWays reference={id} onDone={onDone} />;
-  return null;
 }

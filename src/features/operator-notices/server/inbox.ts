@@ -2,6 +2,7 @@ import { hasPermission, type Permission, type Role } from '#features/staff/domai
 import { toInstantOrNull } from '#wire/fields.ts';
 import { isUrgent, type Matter, matterText } from '../domain/matter.ts';
 import { GROUPS, groupOf, type InboxGroup, type InboxKind, PERMISSION_OF } from '../domain/who-sees.ts';
+import type { Mark } from './marks-store.ts';
 
 /** A customer's request that nobody has decided. */
 export interface RefundRequest {
@@ -24,6 +25,8 @@ export interface InboxMatter {
   receipt: number | null;
   refund: string | null;
   line: string;
+  taken: { by: number; name: string; is_mine: boolean } | null;
+  snoozed: { name: string; until: string; reason: string } | null;
   facts: Facts;
 }
 
@@ -49,6 +52,8 @@ const NOTHING: Facts = {
   day: null,
 };
 
+const UNMARKED = { taken: null, snoozed: null };
+
 /** The longest list of a kind; the rest is cut off. */
 export const MOST_OF_A_KIND = 100;
 
@@ -57,12 +62,18 @@ interface Viewer {
   readonly staffId: number;
 }
 
+export interface OpenNow {
+  readonly matters: readonly Matter[];
+  readonly requests: readonly RefundRequest[];
+  readonly marks: readonly Mark[];
+}
+
 /** Returns the matters that this person can do something about. Names come from `names`, by order code. */
 export function inboxFor(
   { roles, staffId }: Viewer,
-  { matters, requests }: { readonly matters: readonly Matter[]; readonly requests: readonly RefundRequest[] },
+  { matters, requests, marks }: OpenNow,
   { names, currency }: { readonly names: ReadonlyMap<string, string>; readonly currency: string },
-): { matters: InboxMatter[]; groups: InboxGroupSum[] } {
+): { matters: InboxMatter[]; snoozed: InboxMatter[]; groups: InboxGroupSum[] } {
   const may = (permission: Permission) => hasPermission(roles, permission);
   // The maker of a refund file cannot also approve it.
   const others = matters.filter(
@@ -70,10 +81,23 @@ export function inboxFor(
   );
   const all = [...others.map((matter) => matterOnWire(matter)), ...requests.map(requestOnWire)]
     .filter(({ kind }) => may(PERMISSION_OF[kind]))
-    .map((matter) => ({ ...matter, customer_name: matter.order === null ? null : (names.get(matter.order) ?? null) }))
+    .map((matter) => ({
+      ...matter,
+      ...markOnWire(
+        marks.find(({ key }) => key === matter.key),
+        staffId,
+      ),
+      customer_name: matter.order === null ? null : (names.get(matter.order) ?? null),
+    }))
     .sort(inOrder);
-  return { matters: all, groups: sums(all, currency) };
+  const awake = all.filter(({ snoozed }) => snoozed === null);
+  return { matters: awake, snoozed: all.filter(({ snoozed }) => snoozed !== null), groups: sums(awake, currency) };
 }
+
+const markOnWire = (mark: Mark | undefined, viewer: number): Pick<InboxMatter, 'taken' | 'snoozed'> => ({
+  taken: mark?.taken ? { by: mark.taken.id, name: mark.taken.name, is_mine: mark.taken.id === viewer } : null,
+  snoozed: mark?.snoozed ? { ...mark.snoozed, until: mark.snoozed.until.toISOString() } : null,
+});
 
 const rank = ({ group }: InboxMatter): number => {
   const at = GROUPS.indexOf(group);
@@ -123,6 +147,7 @@ const matterOnWire = (matter: Matter): InboxMatter => ({
   receipt: matter.receiptId ?? null,
   refund: matter.refundNumber ?? null,
   line: matterText(matter as never, (sum) => (sum ? `${sum.amount} ${sum.currency ?? ''}`.trim() : '')),
+  ...UNMARKED,
   facts: factsOf(matter),
 });
 
@@ -161,11 +186,21 @@ function factsOf(matter: Matter): Facts {
       return { ...NOTHING, from: author, detail: body, id: String(note), day };
     }
     case 'cancellation':
-      return { ...NOTHING, from: matter.details.name, count: matter.details.needYou };
+      return {
+        ...NOTHING,
+        from: matter.details.name,
+        count: matter.details.needYou,
+        id: String(matter.details.id),
+      };
     case 'mail_given_up':
       return { ...NOTHING, detail: matter.details.mail };
     case 'message_given_up':
-      return { ...NOTHING, from: matter.details.gateway, detail: matter.details.error };
+      return {
+        ...NOTHING,
+        from: matter.details.gateway,
+        detail: matter.details.error,
+        id: matter.details.eventId,
+      };
     case 'mails_held':
       return { ...NOTHING, count: matter.details.count, detail: matter.details.reason ?? '' };
     case 'webhook_given_up':
@@ -190,5 +225,6 @@ const requestOnWire = ({ code, orderCode, total, createdAt }: RefundRequest): In
   receipt: null,
   refund: code,
   line: `refund ${code} waits for a decision`,
+  ...UNMARKED,
   facts: NOTHING,
 });

@@ -4,6 +4,7 @@ import { enqueueMail } from '#platform/mail/outbox.ts';
 import type { DueWork } from '#platform/work/due-work.ts';
 import type { Matter } from '../domain/matter.ts';
 import { compareNotices, planTelling, type Telling } from '../domain/plan-notices.ts';
+import { deleteMarks } from './marks-store.ts';
 import {
   deleteNotices,
   endNotices,
@@ -51,7 +52,13 @@ async function lookRound({ db, ...parts }: TellParts, now: Date): Promise<number
   const { opened, ended } = compareNotices(notices, matters, MOST_OF_A_KIND);
   if (opened.length > 0) await note(db, opened, parts, now);
   if (ended.length > 0) await endNotices(db, ended, now);
-  await deleteNotices(db, new Date(now.getTime() - KEPT_MS), 1_000);
+  const keptFrom = new Date(now.getTime() - KEPT_MS);
+  await deleteNotices(db, keptFrom, 1_000);
+  await deleteMarks(
+    db,
+    ended.map(({ key }) => key),
+    keptFrom,
+  );
   if (matters.length === 0) return 0;
 
   const mailedAt = await mailsSince(db, new Date(now.getTime() - HOUR_MS));

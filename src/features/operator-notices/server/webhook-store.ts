@@ -48,14 +48,24 @@ export interface GivenUpWebhooks {
   readonly error: string;
 }
 
+const GIVEN_UP = `webhook_body is not null and webhook_next_at is null and webhook_sent_at is null
+       and opened_at > (select coalesce(max(webhook_sent_at), '-infinity') from operator_notices)`;
+
 /** Returns the webhooks that were given up since the receiver last took one. */
 export async function givenUpWebhooks(db: Queryable): Promise<GivenUpWebhooks> {
   const row = await db.row<GivenUpWebhooks>(
     `select count(*) as count, min(opened_at) as since,
        coalesce((array_agg(webhook_error order by id desc))[1], '') as error
      from operator_notices
-     where webhook_body is not null and webhook_next_at is null and webhook_sent_at is null
-       and opened_at > (select coalesce(max(webhook_sent_at), '-infinity') from operator_notices)`,
+     where ${GIVEN_UP}`,
   );
   return row!;
 }
+
+/** Makes those that were given up due once more; returns their number. After another failure they are given up again. */
+export const retryGivenUpWebhooks = (db: Queryable, now: Date): Promise<number> =>
+  db.run(`update operator_notices set webhook_next_at = $1 where ${GIVEN_UP}`, [now]);
+
+/** Drops those that were given up; returns their number. */
+export const dropGivenUpWebhooks = (db: Queryable): Promise<number> =>
+  db.run(`update operator_notices set webhook_body = null, webhook_error = '' where ${GIVEN_UP}`);

@@ -135,6 +135,27 @@ export const givenUpGatewayEvents = (
     [limit],
   );
 
+/**
+ * Makes a message that was given up due once more; returns false if it is not given up. Its tries are used up, so it is
+ * given up again after another failure.
+ */
+export const retryGivenUpEvent = async (tx: Tx, gateway: string, eventId: string, now: Date): Promise<boolean> =>
+  (await tx.run(
+    `update gateway_events
+     set next_try_at = $3
+     where gateway = $1 and event_id = $2 and next_try_at is null and done_at is null`,
+    [gateway, eventId, now],
+  )) === 1;
+
+/** Takes a message that was given up off the list; returns false if it is not given up. */
+export const settleGivenUpEvent = async (tx: Tx, gateway: string, eventId: string, now: Date): Promise<boolean> =>
+  (await tx.run(
+    `update gateway_events
+     set done_at = $3
+     where gateway = $1 and event_id = $2 and next_try_at is null and done_at is null`,
+    [gateway, eventId, now],
+  )) === 1;
+
 /** Deletes up to `most` that were done by `before`; returns their number. */
 export const deleteGatewayEvents = (db: Queryable, before: Date, most: number): Promise<number> =>
   db.run(

@@ -19,7 +19,11 @@ export { closeAttempt } from './close-attempt.ts';
 export { paymentDueWork } from './due-work.ts';
 export { silentGateways } from './gateway-contact-store.ts';
 export { GATEWAY_DOWN } from './gateway-down.ts';
-export { givenUpGatewayEvents } from './gateway-event-store.ts';
+export {
+  givenUpGatewayEvents,
+  retryGivenUpEvent,
+  settleGivenUpEvent,
+} from './gateway-event-store.ts';
 export type { GatewayFact } from './gateway-facts.ts';
 export { type FactOutcome, type GatewayInbox, gatewayInbox } from './gateway-inbox.ts';
 export type { Gateways } from './gateways.ts';

@@ -3,6 +3,7 @@ import type { OfficeAnswer } from '#browser/office-calls.ts';
 import { Button } from '#ui/button.tsx';
 import { useLanguage } from '#ui/language.ts';
 import { Notice } from '#ui/notice.tsx';
+import { KeyHint } from '#ui/office/key-hints.tsx';
 import { toast } from '#ui/toast.tsx';
 import styles from './previewed-form.module.css';
 import type { Preview, Previewed } from './use-preview.ts';
@@ -66,6 +67,7 @@ export function PreviewedForm<Name extends Previewed>({
         {others}
         <Button type="submit" kind={isDanger ? 'danger' : 'primary'} busy={preview.isBusy} unavailable={!isReady}>
           {press}
+          <KeyHint letter="a" />
         </Button>
         {more}
       </div>

@@ -7,6 +7,7 @@ import { Button } from '#ui/button.tsx';
 import { DataTable } from '#ui/data-table.tsx';
 import { useLanguage } from '#ui/language.ts';
 import { Link } from '#ui/link.tsx';
+import { KeyHint } from '#ui/office/key-hints.tsx';
 import { Moment } from '#ui/office/moment.tsx';
 import { QueryState } from '#ui/office/query-state.tsx';
 import { Money } from '#ui/price.tsx';
@@ -85,6 +86,7 @@ function Known({ refund, onDone }: { refund: Refund; onDone: () => void }) {
             more={
               <Button kind="secondary" onClick={() => setWay('refuse')}>
                 {text('Decline…')}
+                <KeyHint letter="r" />
               </Button>
             }
           />

@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { previewedEach, previewText } from '#features/previews/office-contract.ts';
+import { officeCall } from '#features/staff/domain/office-call.ts';
+import { codeText, money } from '#wire/fields.ts';
+
+const cancellation = z.int().positive();
+
+export const cancellationOpen = officeCall({
+  name: 'cancellation-open',
+  summary: 'How far the refunds of a cancelled event are, and the orders that need a person',
+  needs: { permission: 'refunds.decide' },
+  fresh: false,
+  changes: false,
+  request: z.object({ cancellation }),
+  answer: z.object({
+    name: z.string(),
+    /** What the customers read. */
+    reason: z.string(),
+    is_paused: z.boolean(),
+    waiting: z.int(),
+    done: z.int(),
+    need_you: z.int(),
+    /** At most 20, the oldest first. */
+    orders: z.array(z.object({ code: z.string(), total: money, why: z.string() })),
+  }),
+});
+
+export const cancellationRetry = officeCall({
+  name: 'cancellation-retry',
+  summary:
+    'Refunds or cancels these orders of a cancelled event, which needed a person, as far as that is possible now',
+  needs: { permission: 'refunds.decide' },
+  fresh: false,
+  changes: true,
+  request: z.object({ cancellation, codes: z.array(codeText).min(1).max(20), preview: previewText }),
+  answer: previewedEach,
+});
+
+export const cancellationPause = officeCall({
+  name: 'cancellation-pause',
+  summary: 'Pauses the refunds of a cancelled event, or goes on with them. It stays off sale',
+  needs: { permission: 'refunds.decide' },
+  fresh: false,
+  changes: true,
+  request: z.object({ cancellation, is_paused: z.boolean() }),
+  answer: z.object({ waiting: z.int() }),
+});

@@ -1,0 +1,3 @@
+import { lazy } from 'react';
+
+export const CancellationWays = lazy(() => import('./cancellation-ways.tsx'));

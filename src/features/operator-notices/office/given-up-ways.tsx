@@ -1,0 +1,126 @@
+import { useState } from 'react';
+import { useChange, useStaffSession } from '#features/staff/office/public.tsx';
+import { Button } from '#ui/button.tsx';
+import { useLanguage } from '#ui/language.ts';
+import { Notice } from '#ui/notice.tsx';
+import { KeyHint } from '#ui/office/key-hints.tsx';
+import { TextArea } from '#ui/text-area.tsx';
+import { toast } from '#ui/toast.tsx';
+import styles from './inbox.module.css';
+
+interface MessageWaysProps {
+  gateway: string;
+  /** The provider's id. */
+  message: string;
+  onDone: () => void;
+}
+
+/** A provider's message that could not be processed: once more, or off the list with a note. */
+export function MessageWays({ gateway, message, onDone }: MessageWaysProps) {
+  const { text } = useLanguage();
+  const { may } = useStaffSession();
+  const { running, failure, run } = useChange();
+  const [note, setNote] = useState('');
+  return (
+    <>
+      <p>
+        {text(
+          'Its facts are applied as if it arrived now, for example as a payment or a refund. If that fails again, it comes back here.',
+        )}
+      </p>
+      <Failure of={failure} />
+      <p className={styles.buttons}>
+        <Button
+          busy={running === 'message-retry'}
+          onClick={() =>
+            void run('message-retry', { gateway, message }).then((done) => {
+              if (!done) return;
+              toast(text('The message is being processed again.'));
+              onDone();
+            })
+          }
+        >
+          {text('Process again')}
+          <KeyHint letter="a" />
+        </Button>
+      </p>
+      {may('money.book') && (
+        <form
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (note.trim() === '') return;
+            void run('message-settle', { gateway, message, note: note.trim() }).then((done) => {
+              if (!done) return;
+              toast(text('Removed from the list.'));
+              onDone();
+            });
+          }}
+        >
+          <TextArea
+            id="message-note"
+            label={text('What you found')}
+            hint={text('The audit log keeps this forever, so do not include any names.')}
+            rows={2}
+            value={note}
+            onChange={({ currentTarget: { value } }) => setNote(value)}
+          />
+          <Button type="submit" kind="secondary" busy={running === 'message-settle'} unavailable={note.trim() === ''}>
+            {text('Remove from the list')}
+          </Button>
+        </form>
+      )}
+    </>
+  );
+}
+
+/** Calls of the operator's webhook that were given up. */
+export function WebhookWays({ count, onDone }: { count: number; onDone: () => void }) {
+  const { text, countText } = useLanguage();
+  const { running, failure, run } = useChange();
+  const press = (name: 'webhook-retry' | 'webhook-drop', done: string) =>
+    void run(name, {}).then((answer) => {
+      if (!answer) return;
+      toast(done);
+      onDone();
+    });
+  return (
+    <>
+      <p>
+        {countText(count, {
+          one: '{count} call of your webhook failed. It only reported what this inbox shows.',
+          other: '{count} calls of your webhook failed. They only reported what this inbox shows.',
+        })}
+      </p>
+      <Failure of={failure} />
+      <p className={styles.buttons}>
+        <Button
+          busy={running === 'webhook-retry'}
+          onClick={() => press('webhook-retry', text('The calls are being sent again.'))}
+        >
+          {text('Send again')}
+          <KeyHint letter="a" />
+        </Button>
+        <Button
+          kind="secondary"
+          busy={running === 'webhook-drop'}
+          onClick={() => press('webhook-drop', text('The calls were dropped.'))}
+        >
+          {text('Drop them')}
+          <KeyHint letter="r" />
+        </Button>
+      </p>
+    </>
+  );
+}
+
+function Failure({ of }: { of: string | null }) {
+  const { translate } = useLanguage();
+  return (
+    of !== null && (
+      <Notice tone="warn" small role="status">
+        {translate(of)}
+      </Notice>
+    )
+  );
+}

@@ -1,0 +1,186 @@
+import { Suspense } from 'react';
+import type { OfficeAnswer } from '#browser/office-calls.ts';
+import { CancellationWays } from '#features/cancellations/office/public.tsx';
+import { ChargeWays, OwedWays, ProblemWays, ReceiptWays, ReminderWays } from '#features/desk/office/public.tsx';
+import { WarningWays } from '#features/disputes/office/public.tsx';
+import { PayoutWays } from '#features/payouts/office/public.tsx';
+import { LookedUpWays, RefundWays } from '#features/refunds/office/public.tsx';
+import type { Permission } from '#features/staff/domain/permissions.ts';
+import { useStaffSession } from '#features/staff/office/public.tsx';
+import type { Language } from '#kernel/language.ts';
+import { formatMoney } from '#kernel/money.ts';
+import { ButtonLink } from '#ui/button.tsx';
+import { useLanguage } from '#ui/language.ts';
+import { Moment } from '#ui/office/moment.tsx';
+import { Panel } from '#ui/office/panel.tsx';
+import { useShopSettings } from '#ui/shop-settings.tsx';
+import { groupName } from '../words/group-names.ts';
+import { MessageWays, WebhookWays } from './given-up-ways.tsx';
+import { HandOver } from './hand-over.tsx';
+import styles from './inbox.module.css';
+
+type Matter = OfficeAnswer<'inbox'>['matters'][number];
+
+export function useTitle({ order, customer_name: name, refund, facts, kind, group }: Matter): string {
+  const language = useLanguage();
+  const { text } = language;
+  const code = refund ?? order;
+  if (code !== null) return name === null ? code : text('{code} · {name}', { code, name });
+  if (kind === 'money_to_settle') return facts.detail === '' ? sourceOf(language, facts) : `“${facts.detail}”`;
+  if (kind === 'transfer_file_waiting' && facts.id !== null) return facts.id;
+  return facts.from ?? groupName(language, group);
+}
+
+export const sourceOf = ({ text }: Language, { from }: Matter['facts']): string =>
+  from === 'bank' ? text('Bank') : (from ?? '');
+
+/** Words a sum. The digits of another currency than the shop's are unknown. */
+export function useSum({ amount, currency }: Matter): string {
+  const { text } = useLanguage();
+  const settings = useShopSettings();
+  if (amount === null) return '';
+  return currency === null || currency === settings.currency
+    ? formatMoney(amount, settings)
+    : text('{amount} {currency}', { amount, currency });
+}
+
+/** A matter with its facts and its ways out. `place`: such as "2 of 15". */
+export function Detail({ matter, place, onDone }: { matter: Matter; place: string; onDone: () => void }) {
+  const language = useLanguage();
+  const { text } = language;
+  const sum = useSum(matter);
+  const title = useTitle(matter);
+  const settings = useShopSettings();
+  const { facts } = matter;
+  return (
+    <Panel
+      heading={sum === '' ? title : text('{sum} · {title}', { sum, title })}
+      note={`${groupName(language, matter.group)} · ${place}`}
+      actions={<HandOver matter={matter} onSnoozed={onDone} />}
+    >
+      {matter.since !== null && matter.receipt === null && matter.refund === null && (
+        <p className={styles.quiet}>
+          {text('Waiting since')} <Moment at={matter.since} />
+        </p>
+      )}
+      {facts.until !== null && matter.kind === 'dispute' && (
+        <p className={styles.quiet}>
+          {text('Respond on the payment provider’s website by')} <Moment at={facts.until} />
+        </p>
+      )}
+      {facts.refunded !== null && (
+        <p>
+          {text('{sum} of it has been refunded to the card. Submit proof of that refund.', {
+            sum: formatMoney(facts.refunded, settings),
+          })}
+        </p>
+      )}
+      <Suspense>
+        <Ways matter={matter} onDone={onDone} />
+      </Suspense>
+    </Panel>
+  );
+}
+
+function Ways({ matter, onDone }: { matter: Matter; onDone: () => void }) {
+  const { text } = useLanguage();
+  const { may } = useStaffSession();
+  const { kind, receipt, refund, order, amount, facts } = matter;
+  if (receipt !== null && kind === 'money_to_settle') return <ReceiptWays receipt={receipt} onDone={onDone} />;
+  if (refund !== null && kind !== 'refund_unclear' && may('refunds.decide'))
+    return <RefundWays code={refund} onDone={onDone} />;
+  const link = order !== null && (
+    <p className={styles.order}>
+      <ButtonLink kind="secondary" small to={`/orders/${order}`}>
+        {text('Open {code}', { code: order })}
+      </ButtonLink>
+    </p>
+  );
+  if (order !== null && kind === 'order_owed')
+    return (
+      <>
+        {link}
+        <OwedWays code={order} owed={amount ?? 0} onDone={onDone} />
+      </>
+    );
+  if (order !== null && ['dispute', 'order_problem'].includes(kind))
+    return (
+      <>
+        {link}
+        {may('money.book') && facts.refunded !== amount ? <ProblemWays code={order} onDone={onDone} /> : null}
+      </>
+    );
+  if (order !== null && kind === 'order_reminder')
+    return (
+      <>
+        {link}
+        <p className={styles.quiet}>{text('{name} noted:', { name: facts.from ?? '' })}</p>
+        <p className={styles.quote}>{facts.detail}</p>
+        <ReminderWays code={order} note={Number(facts.id)} was={facts.day ?? ''} onDone={onDone} />
+      </>
+    );
+  if (kind === 'cancellation' && facts.id !== null)
+    return <CancellationWays cancellation={Number(facts.id)} onDone={onDone} />;
+  if (kind === 'webhook_given_up') return <WebhookWays count={facts.count ?? 0} onDone={onDone} />;
+  if (kind === 'message_given_up' && facts.id !== null && facts.from !== null)
+    return (
+      <>
+        <p className={styles.quote}>{facts.detail}</p>
+        <MessageWays gateway={facts.from} message={facts.id} onDone={onDone} />
+      </>
+    );
+  const action = actionOf(matter, may, onDone);
+  if (action)
+    return (
+      <>
+        {link}
+        {facts.detail !== '' && <p className={styles.quote}>{facts.detail}</p>}
+        {action}
+      </>
+    );
+  return (
+    <>
+      {link}
+      {facts.detail !== '' && <p className={styles.quote}>{facts.detail}</p>}
+      {facts.count !== null && kind === 'mails_held' && (
+        <p>{text('Emails waiting for the mail server: {count}.', { count: facts.count })}</p>
+      )}
+      {facts.count !== null && kind === 'transfer_file_waiting' && (
+        <p>{text('Refunds in this file: {count}.', { count: facts.count })}</p>
+      )}
+      <Elsewhere matter={matter} />
+    </>
+  );
+}
+
+/** Leads to the page that deals with a matter that has no ways out here. */
+function Elsewhere({ matter: { kind, facts } }: { matter: Matter }) {
+  const { text } = useLanguage();
+  const { may } = useStaffSession();
+  const link = (to: string, label: string) => (
+    <p>
+      <ButtonLink small to={to}>
+        {label}
+      </ButtonLink>
+    </p>
+  );
+  if (kind === 'transfer_file_waiting' && facts.id !== null)
+    return link(`/money/refund-files/${encodeURIComponent(facts.id)}`, text('Open the refund file'));
+  if (kind === 'mail_given_up') return link('/mails?view=failed', text('Open emails not delivered'));
+  if (ON_HEALTH.includes(kind) && may('health.see')) return link('/health', text('Open Health'));
+  return null;
+}
+
+/** What the health page shows with its last answer or message. */
+const ON_HEALTH: readonly string[] = ['mails_held', 'gateway_not_answering', 'gateway_messages_missing'];
+
+/** What can be done about a charge, a refund, a warning or a payout that somebody has looked up at the provider. */
+function actionOf({ kind, facts: { id } }: Matter, may: (permission: Permission) => boolean, onDone: () => void) {
+  if (id === null) return null;
+  if (kind === 'refund_unclear' && may('refunds.decide')) return <LookedUpWays movement={id} onDone={onDone} />;
+  if (!may('money.book')) return null;
+  if (kind === 'fraud_warning') return <WarningWays warning={id} onDone={onDone} />;
+  if (kind === 'payout') return <PayoutWays payout={id} onDone={onDone} />;
+  if (kind === 'charge_unclear') return <ChargeWays reference={id} onDone={onDone} />;
+  return null;
+}

@@ -1,0 +1,39 @@
+import type { Queryable } from '#platform/db/db.ts';
+
+export interface DoneRow {
+  readonly id: number;
+  readonly at: Date;
+  readonly actor: string;
+  readonly staffId: number | null;
+  readonly action: string;
+  readonly subject: string;
+  readonly details: Readonly<Record<string, unknown>>;
+  /** A recorded transfer that has not been undone since. */
+  readonly canUndo: boolean;
+  /** It is still put off by this. */
+  readonly isSnoozed: boolean;
+}
+
+/** What staff did in the office since a moment, the newest first. */
+export const doneSince = (
+  db: Queryable,
+  wanted: { readonly actions: readonly string[]; readonly since: Date; readonly most: number },
+  now: Date,
+): Promise<DoneRow[]> =>
+  db.rows(
+    `select log.id, log.at, log.actor, log.staff_id as "staffId", log.action, log.subject, log.details,
+       log.action = 'payment.recorded' and not exists (
+         select from audit_log later
+         where later.subject = log.subject and later.at >= log.at and later.action = 'payment.undone'
+           and later.details -> 'receipt' = log.details -> 'receipt'
+       ) as "canUndo",
+       log.action = 'inbox.snoozed' and exists (
+         select from inbox_marks mark where mark.key = log.details ->> 'matter' and mark.snoozed_until > $4
+           and mark.snoozed_until = (log.details ->> 'until')::timestamptz
+       ) as "isSnoozed"
+     from audit_log log
+     where log.at >= $2 and log.staff_id is not null and log.action = any($1)
+     order by log.at desc, log.id desc
+     limit $3`,
+    [wanted.actions, wanted.since, wanted.most, now],
+  );

@@ -1,0 +1,52 @@
+import { retryGivenUpEvent, settleGivenUpEvent } from '#features/payments/server/public.ts';
+import { writeAudit } from '#features/staff/server/public.ts';
+import type { Actor } from '#kernel/actor.ts';
+import type { Tx } from '#platform/db/db.ts';
+import { dropGivenUpWebhooks, retryGivenUpWebhooks } from './webhook-store.ts';
+
+/** A message of a payment provider. */
+export interface GivenUpMessage {
+  readonly gateway: string;
+  /** The provider's id of it. */
+  readonly message: string;
+}
+
+const subjectOf = ({ gateway, message }: GivenUpMessage) => `message ${gateway} ${message}`;
+
+/**
+ * Processes a message once more that was given up; due work does it within a second. Returns false if it is not given
+ * up: somebody else was faster, or the provider has repeated it.
+ */
+export async function retryMessage(tx: Tx, given: GivenUpMessage, actor: Actor, now: Date): Promise<boolean> {
+  if (!(await retryGivenUpEvent(tx, given.gateway, given.message, now))) return false;
+  await writeAudit(tx, { actor, action: 'message.retried', subject: subjectOf(given) }, now);
+  return true;
+}
+
+/** Takes a message off the list that a person has dealt with. Returns false if it is not given up. */
+export async function settleMessage(
+  tx: Tx,
+  given: GivenUpMessage,
+  { note, actor }: { readonly note: string; readonly actor: Actor },
+  now: Date,
+): Promise<boolean> {
+  if (!(await settleGivenUpEvent(tx, given.gateway, given.message, now))) return false;
+  await writeAudit(tx, { actor, action: 'message.settled', subject: subjectOf(given), details: { note } }, now);
+  return true;
+}
+
+/** Posts once more what the operator's webhook did not take. Returns the number of calls. */
+export async function retryWebhooks(tx: Tx, actor: Actor, now: Date): Promise<number> {
+  const count = await retryGivenUpWebhooks(tx, now);
+  if (count > 0)
+    await writeAudit(tx, { actor, action: 'webhook.retried', subject: 'webhook', details: { count } }, now);
+  return count;
+}
+
+/** Drops what the operator's webhook did not take. Returns the number of calls. */
+export async function dropWebhooks(tx: Tx, actor: Actor, now: Date): Promise<number> {
+  const count = await dropGivenUpWebhooks(tx);
+  if (count > 0)
+    await writeAudit(tx, { actor, action: 'webhook.dropped', subject: 'webhook', details: { count } }, now);
+  return count;
+}

@@ -1,0 +1,41 @@
+import { createContext, type ReactNode, useContext, useRef } from 'react';
+import { useKeys } from '#browser/use-keys.ts';
+import styles from './key-hints.module.css';
+
+const Shown = createContext(false);
+
+interface KeyAreaProps {
+  /** The person has switched single letters on. */
+  isOn: boolean;
+  letters: readonly string[];
+  className?: string | undefined;
+  children: ReactNode;
+}
+
+/**
+ * A part of a page whose buttons have letters. A letter presses the button or link that shows it; nothing happens where
+ * none does.
+ */
+export function KeyArea({ isOn, letters, className, children }: KeyAreaProps) {
+  const area = useRef<HTMLDivElement>(null);
+  const press = (letter: string) => {
+    const hint = area.current?.querySelector(`[data-letter="${letter}"]`);
+    hint?.closest<HTMLElement>('button, a')?.click();
+  };
+  useKeys(isOn, Object.fromEntries(letters.map((letter) => [letter, () => press(letter)])));
+  return (
+    <div ref={area} className={className}>
+      <Shown value={isOn}>{children}</Shown>
+    </div>
+  );
+}
+
+/** The letter of a button, inside it. Shown only in a `KeyArea` that is on. */
+export function KeyHint({ letter }: { letter: string }) {
+  if (!useContext(Shown)) return null;
+  return (
+    <span className={styles.key} data-letter={letter} aria-hidden="true">
+      {letter.toUpperCase()}
+    </span>
+  );
+}

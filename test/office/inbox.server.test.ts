@@ -1,0 +1,249 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { auditShop } from '#apps/server/audit-shop.ts';
+import { givenPerson, type OfficePerson } from '../support/office-people.ts';
+import { actions } from './support/actions.ts';
+import {
+  freshProofs,
+  givenOfficeShop,
+  moneyWithoutOrder,
+  newNumber,
+  type OfficeShop,
+  openOfficeShop,
+  paid,
+  refundAsked,
+} from './support/situations.ts';
+
+/* Who works on what waits, what is put off, and the ways out of what the shop has given up. */
+
+const HOUR = 3_600_000;
+const secret = '0123456789abcdef'.repeat(2);
+
+let shop: OfficeShop;
+let support: OfficePerson;
+beforeAll(async () => {
+  const operatorWebhook = { url: 'http://127.0.0.1:9/hook', secret };
+  shop = await givenOfficeShop(await openOfficeShop({}, { operatorWebhook }));
+  support = await givenPerson(shop.app, 'Jo Support', ['support']);
+}, 60_000);
+afterAll(async () => {
+  expect((await auditShop(shop.app.db, shop.app.clock.now())).findings).toEqual([]);
+  await shop.app.close();
+});
+
+const inbox = (person: OfficePerson = shop.owner) => person.browser.done('inbox');
+const matterOf = async (key: string, person: OfficePerson = shop.owner) => {
+  const { matters, snoozed } = await inbox(person);
+  return [...matters, ...snoozed].find((matter: { key: string }) => matter.key === key);
+};
+const press = (person: OfficePerson, name: string, body: object) =>
+  person.browser.call(name, { request_key: crypto.randomUUID(), ...body });
+const audited = (action: string) =>
+  shop.app.db.rows('select actor, subject, details from audit_log where action = $1 order by id desc limit 1', [
+    action,
+  ]);
+const strayMoney = async () => `receipt:${await moneyWithoutOrder(shop, 5_000 + newNumber())}`;
+
+test('given a cancelled event whose order needs a person, then trying again refunds it as previewed, or says why not', async () => {
+  const { body, order } = await actions['cancellation-retry']!.given(shop);
+  const { cancellation } = body as { cancellation: number };
+  const stuck = await paid(shop);
+  await refundAsked(shop, stuck);
+  await shop.app.db.run(
+    `insert into cancelled_orders (cancellation_id, order_id, status, words) select $1, id, 'needs_you', 'old' from orders where code = $2`,
+    [cancellation, stuck.code],
+  );
+  const key = `cancellation:${cancellation}`;
+  expect((await matterOf(key)).facts).toMatchObject({ id: String(cancellation), count: 2 });
+  const open = await shop.owner.browser.done('cancellation-open', { cancellation });
+  expect(open.orders.map(({ code }: { code: string }) => code)).toEqual([order!.code, stuck.code]);
+
+  const request = { cancellation, codes: [order!.code, stuck.code] };
+  const seen = await shop.owner.browser.done('cancellation-retry', request);
+  expect(seen.done).toBe(false);
+  expect(seen.outcome.orders).toMatchObject([{ code: order!.code, after: { valid: 0 } }]);
+  expect(seen.rows).toEqual([
+    { key: order!.code, refusal: null },
+    { key: stuck.code, refusal: expect.stringMatching('requested a refund') },
+  ]);
+  const twice = await Promise.all(
+    [shop.owner, shop.colleague].map(async (person) => {
+      const { preview } = await person.browser.done('cancellation-retry', request);
+      return press(person, 'cancellation-retry', { ...request, preview });
+    }),
+  );
+  expect(twice.some(({ status, body: { rows } }) => status === 200 && rows[0].refusal === null)).toBe(true);
+  const refunds = await shop.app.db.rows(
+    'select r.status from refunds r join orders o on o.id = r.order_id where o.code = $1',
+    [order!.code],
+  );
+  expect(refunds).toEqual([{ status: 'processing' }]);
+  expect((await matterOf(key)).facts.count).toBe(1);
+
+  expect((await shop.owner.browser.done('cancellation-pause', { cancellation, is_paused: true })).waiting).toBe(0);
+  expect((await shop.owner.browser.done('cancellation-open', { cancellation })).is_paused).toBe(true);
+  await shop.owner.browser.done('cancellation-pause', { cancellation, is_paused: false });
+  expect((await shop.owner.browser.done('cancellation-open', { cancellation })).is_paused).toBe(false);
+});
+
+test('given two colleagues who take a matter at the same moment, then one has it and the other reads why not', async () => {
+  const key = await strayMoney();
+  const { owner, colleague } = shop;
+  const answers = await Promise.all([owner, colleague].map((one) => press(one, 'inbox-take', { key, from: null })));
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  const [taker, other] = answers[0]!.status === 200 ? [owner, colleague] : [colleague, owner];
+  expect(answers.find(({ status }) => status === 409)!.body.message).toMatch('A colleague has taken this');
+  expect((await matterOf(key, taker)).taken).toEqual({ by: taker.id, name: taker.name, is_mine: true });
+  expect((await matterOf(key, other)).taken).toEqual({ by: taker.id, name: taker.name, is_mine: false });
+  expect(await audited('inbox.taken')).toEqual([{ actor: taker.name, subject: key, details: { matter: key } }]);
+
+  // It is taken over from the person who was seen there, and only by its holder given back.
+  expect((await press(other, 'inbox-release', { key })).status).toBe(409);
+  expect((await press(other, 'inbox-take', { key, from: support.id })).status).toBe(409);
+  expect((await press(other, 'inbox-take', { key, from: taker.id })).status).toBe(200);
+  expect((await press(other, 'inbox-release', { key })).status).toBe(200);
+  expect((await matterOf(key)).taken).toBeNull();
+});
+
+test('given a matter that one colleague has taken, then another can still deal with it', async () => {
+  const key = await strayMoney();
+  await shop.owner.browser.done('inbox-take', { key, from: null });
+  const request = { receipt: Number(key.split(':')[1]), note: 'Sent back by hand.', returned: true };
+  const { preview } = await shop.colleague.browser.done('receipt-settle', request);
+  await shop.colleague.browser.done('receipt-settle', { ...request, preview });
+  expect(await matterOf(key)).toBeUndefined();
+  expect((await press(shop.owner, 'inbox-take', { key, from: null })).body.message).toMatch('dealt with');
+});
+
+test('a matter that somebody may not see cannot be taken or put off', async () => {
+  const key = await strayMoney();
+  expect(await matterOf(key, support)).toBeUndefined();
+  const until = new Date(shop.app.clock.now().getTime() + HOUR).toISOString();
+  expect((await press(support, 'inbox-take', { key, from: null })).status).toBe(409);
+  expect((await press(support, 'inbox-snooze', { key, until, reason: '' })).status).toBe(409);
+});
+
+test('given a matter that is put off, then it is counted again only after that moment, or once somebody brings it back', async () => {
+  const key = await strayMoney();
+  const at = (ms: number) => new Date(shop.app.clock.now().getTime() + ms).toISOString();
+  for (const [ms, why] of [
+    [0, 'later time'],
+    [91 * 24 * HOUR, '90 days'],
+  ] as const) {
+    const refused = await press(shop.owner, 'inbox-snooze', { key, until: at(ms), reason: '' });
+    expect(refused.body.errors.until[0]).toMatch(why);
+  }
+  const isListed = async () => {
+    const { matters, snoozed, groups } = await inbox();
+    const counted = groups.reduce((all: number, { count }: { count: number }) => all + count, 0);
+    expect(counted).toBe(matters.length);
+    const has = (list: { key: string }[]) => list.some((one) => one.key === key);
+    expect(has(matters)).not.toBe(has(snoozed));
+    return has(matters);
+  };
+  const until = at(HOUR);
+  await shop.owner.browser.done('inbox-snooze', { key, until, reason: 'Waits for the bank.' });
+  expect(await isListed()).toBe(false);
+  expect((await matterOf(key, shop.colleague)).snoozed).toEqual({
+    name: 'Berta Vos',
+    until,
+    reason: 'Waits for the bank.',
+  });
+  // A reason may name somebody, and the log is kept for ever.
+  expect(await audited('inbox.snoozed')).toEqual([
+    { actor: 'Berta Vos', subject: key, details: { matter: key, until } },
+  ]);
+
+  const { entries } = await shop.owner.browser.done('inbox-done');
+  expect(entries[0]).toMatchObject({ action: 'inbox.snoozed', is_mine: true, undo: { key } });
+  await shop.colleague.browser.done('inbox-wake', { key });
+  expect(await isListed()).toBe(true);
+  expect((await press(shop.owner, 'inbox-wake', { key })).status).toBe(409);
+
+  await shop.owner.browser.done('inbox-snooze', { key, until: at(HOUR), reason: '' });
+  await shop.app.travel(HOUR);
+  await freshProofs(shop);
+  expect(await isListed()).toBe(true);
+});
+
+test('given a dispute with a deadline, then it cannot be put off beyond the deadline', async () => {
+  const order = await paid(shop);
+  const answerBy = new Date(shop.app.clock.now().getTime() + 5 * HOUR);
+  const row = await shop.app.db.row<{ id: number }>(
+    `insert into disputes (gateway, dispute_id, transaction, amount, currency, state, reason, answer_by, opened_at, changed_at)
+     select 'sandbox', 'dp-1', 'nothing', 100, 'EUR', 'open', '', $1, $2, $2 returning id`,
+    [answerBy, shop.app.clock.now()],
+  );
+  const key = `dispute:${row!.id}`;
+  expect(order.code).toMatch('SLK');
+  const snooze = (hours: number) =>
+    press(shop.owner, 'inbox-snooze', {
+      key,
+      until: new Date(shop.app.clock.now().getTime() + hours * HOUR).toISOString(),
+      reason: '',
+    });
+  expect((await snooze(5)).body.errors.until[0]).toMatch('response is due');
+  expect((await snooze(4)).status).toBe(200);
+  await shop.app.db.run('delete from disputes where id = $1', [row!.id]);
+});
+
+test('what was done today is listed with its undo, for those who may see it', async () => {
+  const action = actions['payment-record']!;
+  const { body } = await action.given(shop);
+  const { preview } = await shop.owner.browser.done('payment-record', body);
+  await shop.owner.browser.done('payment-record', { ...body, preview });
+  const done = async (person: OfficePerson) =>
+    (await person.browser.done('inbox-done')).entries.find(
+      (entry: { action: string }) => entry.action === 'payment.recorded',
+    );
+  const entry = await done(shop.colleague);
+  expect(entry).toMatchObject({ name: 'Berta Vos', is_mine: false, amount: (body as { amount: number }).amount });
+  expect(await done(support)).toBeUndefined();
+  const undo = { receipt: entry.undo.receipt };
+  const seen = await shop.colleague.browser.done('payment-undo', undo);
+  await shop.colleague.browser.done('payment-undo', { ...undo, preview: seen.preview });
+  expect((await done(shop.owner)).undo).toBeNull();
+});
+
+test('given a message that was given up, then one press processes it once more and another settles it with a note', async () => {
+  const given = { gateway: 'elsewhere', message: `evt-${newNumber()}` };
+  const key = `message:elsewhere:${given.message}`;
+  const giveUp = () =>
+    shop.app.db.run(
+      `insert into gateway_events (gateway, event_id, received_at, facts, ask, next_try_at, tries, error)
+       values ($1, $2, $3, '[]', '[{"about":"refund","movement":"x"}]', null, 9, 'no such kind')`,
+      [given.gateway, given.message, shop.app.clock.now()],
+    );
+  await giveUp();
+  expect((await matterOf(key)).facts).toMatchObject({ from: 'elsewhere', id: given.message, detail: 'no such kind' });
+  const twice = await Promise.all([shop.owner, shop.colleague].map((person) => press(person, 'message-retry', given)));
+  expect(twice.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  // It fails again, so it comes back at once and not after three days.
+  await shop.app.travel(1_000);
+  expect(await matterOf(key)).toBeDefined();
+  expect((await press(shop.owner, 'message-settle', { ...given, note: '' })).body.errors.note).toBeDefined();
+  await shop.owner.browser.done('message-settle', { ...given, note: 'A test of the provider.' });
+  expect(await matterOf(key)).toBeUndefined();
+  expect((await audited('message.settled'))[0]).toMatchObject({ details: { note: 'A test of the provider.' } });
+  expect((await press(shop.owner, 'message-retry', given)).status).toBe(409);
+});
+
+test('given calls of the webhook that were given up, then they are sent once more, or dropped', async () => {
+  const giveUp = (key: string) =>
+    shop.app.db.run(
+      `insert into operator_notices (key, kind, opened_at, webhook_body, webhook_next_at, webhook_tries, webhook_error)
+       values ($1, 'dispute', $2, '{}', null, 9, 'it answered 500')`,
+      [key, shop.app.clock.now()],
+    );
+  await shop.app.db.run('update operator_notices set webhook_body = null, webhook_next_at = null');
+  await giveUp('x');
+  await giveUp('y');
+  expect((await matterOf('webhook-given-up')).facts.count).toBe(2);
+  expect(await shop.owner.browser.done('webhook-retry')).toEqual({ count: 2 });
+  expect(await matterOf('webhook-given-up')).toBeUndefined();
+  // Nobody listens there, so both come back.
+  await shop.app.travel(1_000);
+  await shop.app.db.run('update operator_notices set webhook_next_at = null where webhook_tries > 0');
+  expect(await shop.owner.browser.done('webhook-drop')).toMatchObject({ count: expect.any(Number) });
+  expect(await matterOf('webhook-given-up')).toBeUndefined();
+  expect((await press(shop.owner, 'webhook-retry', {})).status).toBe(409);
+});
