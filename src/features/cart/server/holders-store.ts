@@ -12,7 +12,7 @@ export interface CartHolder {
   readonly until: Date;
 }
 
-/** Characters of the hash that tell networks apart. */
+/** The number of characters of the hash that are shown, enough to tell networks apart. */
 const SHOWN = 12;
 
 /** The largest holder comes first. `itemCode` counts only that item. */

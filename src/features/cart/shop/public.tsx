@@ -63,7 +63,7 @@ export function CartPanel({ open, onClose }: { open: boolean; onClose: () => voi
   );
 }
 
-/** Announces once that the cart expired; its button and panel show it from then on, and the checkout. */
+/** Announces once that the cart has expired. From then on its button, its panel and the checkout show it. */
 function ExpiryNotice() {
   const { text } = useLanguage();
   const { expired } = useCart();
@@ -86,7 +86,7 @@ export function PersonaliseDialog() {
   const { request, isOpen } = usePersonaliseRequest();
   const { pathname } = useLocation();
   // The dialog belongs to its page and closes when that changes, also after a step back in the history. The first page
-  // is excepted: the dialog may already have been opened there.
+  // is an exception: the dialog may already have been opened there.
   const under = useRef(pathname);
   useEffect(() => {
     if (under.current !== pathname) closePersonalise();

@@ -11,7 +11,7 @@ export interface StubGridProps {
   fillsLastRow?: boolean;
 }
 
-/** The grid of stub cards: all feet in a row are as high as the highest. Give it `StubCard`s. */
+/** A grid of `StubCard`s, whose feet are all as high as the highest in their row. */
 export function StubGrid({ children, className, label, fillsLastRow = false }: StubGridProps) {
   return (
     // biome-ignore lint/a11y/noRedundantRoles: Safari takes the role away from lists without bullets.

@@ -27,7 +27,7 @@ import { LogoutButton } from './logout-button.tsx';
 import { NewPasswordHint } from './new-password-hint.tsx';
 import { Address } from './sent-message.tsx';
 
-/** The account page. Below its form comes what other features show of the account. */
+/** The account page: its form, then the parts of other features. */
 export function AccountPage({ children }: { children?: ReactNode }) {
   const { translate } = useLanguage();
   const { config, customer } = useBundle();

@@ -29,7 +29,7 @@ interface AttemptsProps {
   count: number;
 }
 
-/** What became of the last attempt and, from the third on, how many there may be. */
+/** The result of the last attempt and, from the third on, the maximum number. */
 export function Attempts({ status, returned, count }: AttemptsProps) {
   const { textNodes, translate } = useLanguage();
   const { config } = useBundle();

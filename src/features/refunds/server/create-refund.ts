@@ -16,10 +16,10 @@ import { insertRefund, nextRefundCode, type RefundRow } from './refund-store.ts'
 
 export interface NewOperatorRefund extends OperatorRequest {
   readonly orderCode: string;
-  /** The customer reads it. */
+  /** Shown to the customer. */
   readonly reason: string;
   readonly actor: Actor;
-  /** Back to the cards that paid as far as they can take it, and the rest by bank; or all by bank. Default: `card`. */
+  /** `card`: to the cards that paid, as far as they can take it, and the rest by bank. Default: `card`. */
   readonly to?: 'card' | 'bank';
 }
 

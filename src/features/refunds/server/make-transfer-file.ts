@@ -19,7 +19,7 @@ export interface FileRequest {
   readonly actor: Actor;
   /** The others wait for the next file. */
   readonly most?: number;
-  /** The content that was looked at; another one is not made. */
+  /** The hash of the content that was previewed. A file with other content is not made. */
   readonly expected?: string;
 }
 
@@ -47,7 +47,7 @@ export interface NextFile extends Orders {
   readonly needsApproval: boolean;
   /** Null unless refunds are in euros with cents. */
   readonly currency: 'EUR' | null;
-  /** To make exactly this one. */
+  /** A hash, to make exactly this file. */
   readonly content: string;
 }
 
@@ -133,7 +133,7 @@ async function order(
   await writeAudits(tx, [{ actor, action: 'transfer_file.made', subject: messageId, details: made }, ...entries], now);
 }
 
-/** Usually of this millisecond. */
+/** Derived from the current millisecond, or the next one that no file uses yet. */
 async function freeMessageId(tx: Tx, orderPrefix: string, now: Date): Promise<string> {
   for (let later = 0; ; later += 1) {
     const id = newMessageId(orderPrefix, new Date(now.getTime() + later));
@@ -143,7 +143,7 @@ async function freeMessageId(tx: Tx, orderPrefix: string, now: Date): Promise<st
 
 const isEuro = ({ public: { currency, currencyDigits } }: Shop): boolean => currency === 'EUR' && currencyDigits === 2;
 
-/** Of everything that the bank would do: each order, and the account that pays. */
+/** A hash of everything that the bank would do: each transfer, and the account that pays. */
 const contentOf = ({ orders }: Orders, payer: Payer | null): string =>
   createHash('sha256')
     .update(JSON.stringify([payer, orders.map(({ transfer }) => transfer)]))

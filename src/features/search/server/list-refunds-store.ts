@@ -47,7 +47,7 @@ const VIEWS: Record<RefundViewName, string> = {
   all: 'true',
 };
 
-/** What waits begins with what has waited longest, and everything else with the last. */
+/** Waiting refunds are listed oldest first, all others newest first. */
 const isOldestFirst = ({ view }: RefundFilter): boolean =>
   view === 'to_decide' || view === 'being_paid' || view === 'problem';
 

@@ -11,7 +11,7 @@ interface RoleChoiceProps {
   error?: string | undefined;
 }
 
-/** Several roles add up. */
+/** The permissions of several roles add up. */
 export function RoleChoice({ offered, chosen, onChange, error }: RoleChoiceProps) {
   const { text, translate } = useLanguage();
   return (

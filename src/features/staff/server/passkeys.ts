@@ -133,7 +133,7 @@ export async function authenticationOptions(
   });
 }
 
-/** Whose key answered; null if the answer proves nothing. */
+/** The owner of the key that answered; null if the answer proves nothing. */
 export async function checkAuthentication(
   { db }: StaffParts,
   { response, sessionId, origin }: { response: Credential; sessionId: number | null; origin: string },
@@ -162,7 +162,7 @@ export async function checkAuthentication(
   }).catch(() => null);
   if (!checked?.verified) return null;
   const { newCounter, credentialBackedUp, credentialDeviceType } = checked.authenticationInfo;
-  // Keys that are kept in several places say 0. Any other that does not advance may have been copied: people see it.
+  // Synced keys report 0. Any other counter that does not advance means a possible copy, which the office shows.
   const wentBack = (newCounter > 0 || key.counter > 0) && newCounter <= key.counter;
   const isSynced = credentialBackedUp || credentialDeviceType === 'multiDevice';
   await db.transaction((tx) => notePasskeyUse(tx, { id: key.id, counter: newCounter, wentBack, isSynced }, now));

@@ -33,7 +33,7 @@ export async function* pagesOf<Answer extends Page>(
 }
 
 /**
- * The payment that was started for the attempt, if the shop did not get to store its id. Throws if it cannot be told
+ * The payment that was started for the attempt, if the shop did not get to store its id. Throws if it is unclear
  * whether there is one.
  */
 export async function paymentByReference(
