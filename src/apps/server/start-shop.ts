@@ -5,7 +5,6 @@ import { startClock } from '#platform/clock/clock.ts';
 import { withChosenPort } from '#platform/config/chosen-port.ts';
 import { type Config, readConfig } from '#platform/config/config.ts';
 import { StartProblem } from '#platform/config/start-problem.ts';
-import { isDatabaseUnavailable } from '#platform/db/database-unavailable.ts';
 import { openDb } from '#platform/db/db.ts';
 import { openEngine } from '#platform/db/engine.ts';
 import { migrate } from '#platform/db/migrate.ts';
@@ -13,13 +12,15 @@ import { adoptFiles } from '#platform/files/adopt-files.ts';
 import { COLD_WORKS, createAdmission } from '#platform/http/admission.ts';
 import { isLoopbackName } from '#platform/http/loopback.ts';
 import { openLog } from '#platform/log/log.ts';
+import { shrinkHeap } from '#platform/work/shrink-heap.ts';
 import { startCatalogueCache } from './catalogue-cache.ts';
 import { callbackOrigin, checkGateways } from './check-gateways.ts';
 import { DEMO_LOGIN } from './demo-customer.ts';
-import { loadFirstShop } from './first-shop.ts';
+import { loadFirstShopInChild } from './first-shop-child.ts';
 import type { LoadApplication } from './pages/application.ts';
 import { createShopServer } from './shop-server.ts';
 import { shownGatewayNote } from './shown-gateway.ts';
+import { startFailure } from './start-failure.ts';
 
 const print = (line: string) => process.stdout.write(`${line}\n`);
 
@@ -70,7 +71,7 @@ async function start(loadApplication: LoadApplication): Promise<void> {
     closing.push(() => clock.stop());
     const adopted = await adoptFiles(db, config.dataDir);
     if (adopted > 0) print(`Stored ${adopted} picture files of ${config.dataDir} in the database.`);
-    await loadFirstShop(config, db, clock.now(), print);
+    if (!(await isShopImported(db))) await loadFirstShopInChild({ config, engine, now: clock.now() });
 
     await requireGatewaysInUse(config, db, clock.now());
     const gateways = await openGateways(config, db);
@@ -114,6 +115,7 @@ async function start(loadApplication: LoadApplication): Promise<void> {
       });
     }
     if (config.role !== 'web') server.worker.start();
+    shrinkHeap();
     greet(config, engine.describe);
   } catch (error) {
     await close().catch(() => {});
@@ -149,11 +151,4 @@ function greet(config: Config, engine: string): void {
 function greetStaff(here: string): void {
   print(`  Office        ${here}/office  (codes: ${here}/dev/office)`);
   for (const { email, role } of DEMO_PEOPLE) print(`    ${role.padEnd(15)}  ${email.padEnd(23)}  ${DEMO_PASSWORD}`);
-}
-
-function startFailure(error: unknown): string {
-  if (error instanceof StartProblem) return error.message;
-  if (isDatabaseUnavailable(error) || isDatabaseUnavailable((error as Error)?.cause))
-    return `The database became unavailable during startup (${(error as Error).message}). Nothing was left half done: start the shop again.`;
-  return (error instanceof Error && error.stack) || String(error);
 }

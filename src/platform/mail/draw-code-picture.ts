@@ -1,4 +1,4 @@
-import sharp from 'sharp';
+import { loadSharp } from '#platform/files/load-sharp.ts';
 import { codeModules } from './code-modules.ts';
 import type { CodePicture } from './mail-content.ts';
 import type { RenderedAttachment } from './mail-transport.ts';
@@ -15,6 +15,7 @@ export async function drawCodePicture(picture: CodePicture): Promise<RenderedAtt
       for (let part = 0; part < rowHeight; part += 1) pixels[(quiet + y * rowHeight + part) * width + quiet + x] = 0;
     });
   });
+  const sharp = await loadSharp();
   const content = await sharp(pixels, { raw: { width, height, channels: 1 } })
     .resize(width * PIXELS, height * PIXELS, { kernel: 'nearest' })
     .png({ palette: true, colours: 2 })

@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import { createRequire } from 'node:module';
-import { create, type Font } from 'fontkit';
+import type { Font } from 'fontkit';
 import { sfntFromWoff } from './woff.ts';
 
 /** One file of a font: the letters of one writing system in one weight. */
@@ -40,6 +40,8 @@ const LAST_RESORTS = [
 ];
 
 const require = createRequire(import.meta.url);
+/** Loaded with the first font, because it takes 10 MB. */
+const fontkit = (): typeof import('fontkit') => require('fontkit');
 const parsed = new Map<string, FontFace>();
 const faces = new Map<FontName, readonly FontFace[]>();
 let lastResort: FontFace | null | undefined;
@@ -65,7 +67,7 @@ export function lastResortFace(): FontFace | null {
 }
 
 function parse(key: string, bytes: Buffer): FontFace {
-  const made = { key, font: create(bytes) };
+  const made = { key, font: fontkit().create(bytes) as Font };
   nameGlyphs(made.font);
   parsed.set(key, made);
   return made;

@@ -1,7 +1,10 @@
-import PDFDocument from 'pdfkit';
+import { createRequire } from 'node:module';
+import type PDFDocument from 'pdfkit';
 import { type FontName, fontFaces, lastResortFace } from './fonts.ts';
 import { layOutText, lineHeightOf, runWidth, type TextLayout, type TextStyle } from './text-layout.ts';
 import type { TextRun } from './text-runs.ts';
+
+const require = createRequire(import.meta.url);
 
 export interface PdfFacts {
   readonly title: string;
@@ -62,7 +65,9 @@ const CAP_HEIGHT = 0.68;
 const FONTS: readonly FontName[] = ['display', 'text', 'strong'];
 
 export function createTaggedPdf(facts: PdfFacts): TaggedPdf {
-  const doc = new PDFDocument({
+  // Loaded with the first document: it takes 15 MB, and drawing is synchronous.
+  const Document: typeof PDFDocument = require('pdfkit');
+  const doc = new Document({
     size: 'A4',
     margin: 0,
     pdfVersion: '1.7',

@@ -1,4 +1,4 @@
-import sharp from 'sharp';
+import { loadSharp } from '#platform/files/load-sharp.ts';
 import type { FontName } from '#platform/pdf/fonts.ts';
 import { outlineSvg, textOutline } from '#platform/pdf/text-outline.ts';
 import { PREVIEW_SIZE, type PreviewItem, type PreviewShop, previewPrice } from './link-preview.ts';
@@ -17,6 +17,7 @@ const MOST_LINES = 4;
 /** Draws a product's preview as JPEG: the picture on the left, the name, price and shop next to it. */
 export async function drawLinkPreview(item: PreviewItem, shop: PreviewShop, picture: Buffer | null): Promise<Buffer> {
   const left = (picture ? height : 0) + MARGIN;
+  const sharp = await loadSharp();
   const words = sharp(Buffer.from(wordsSvg(item, shop, left)));
   const square = picture && (await sharp(picture).resize(height, height, { fit: 'cover' }).toBuffer());
   return await sharp({ create: { ...PREVIEW_SIZE, channels: 3, background: PAPER } })

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile, realpath } from 'node:fs/promises';
 import path from 'node:path';
-import { create, type Font } from 'fontkit';
+import type { Font } from 'fontkit';
 import type { FontFile } from '../../contract.ts';
 import { fallbackMetrics } from './fallback-metrics.ts';
 
@@ -33,6 +33,7 @@ export async function loadFont(folder: string, file: string): Promise<{ font: Lo
   const refusal = refusalOf(bytes);
   if (refusal) return { refusal: `${file} ${refusal}` };
   try {
+    const { create } = await import('fontkit');
     const font = create(bytes);
     if (!hasLatinLetters(font)) return { refusal: `${file} lacks letters from a to z, or figures` };
     const name = `font-${createHash('sha256').update(bytes).digest('hex').slice(0, 16)}.woff2`;

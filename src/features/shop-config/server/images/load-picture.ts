@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile, realpath } from 'node:fs/promises';
 import path from 'node:path';
-import sharp from 'sharp';
+import { loadSharp } from '#platform/files/load-sharp.ts';
 import { svgRefusal } from './safe-svg.ts';
 
 const MAXIMUM_BYTES = 30_000_000;
@@ -33,6 +33,7 @@ export async function loadPicture(
   const refusal = isSvg ? svgRefusal(bytes) : null;
   if (refusal) return { refusal: `${file} is ${refusal}` };
   try {
+    const sharp = await loadSharp();
     const found = await sharp(bytes, { limitInputPixels: MAXIMUM_PIXELS }).metadata();
     const format = found.format as string;
     if (isSvg ? format !== 'svg' : !['jpeg', 'png', 'webp'].includes(format)) {

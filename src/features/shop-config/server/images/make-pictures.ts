@@ -1,7 +1,8 @@
 import { constants } from 'node:fs';
 import { access, copyFile, mkdir } from 'node:fs/promises';
 import path from 'node:path';
-import sharp, { type Sharp } from 'sharp';
+import type { Sharp } from 'sharp';
+import { loadSharp } from '#platform/files/load-sharp.ts';
 import { writeWhole } from '#platform/files/write-whole.ts';
 import type { LoadedPicture } from './load-picture.ts';
 import type { PictureFormat, PictureSet, Rendition } from './picture-set.ts';
@@ -10,9 +11,6 @@ import type { PictureFormat, PictureSet, Rendition } from './picture-set.ts';
 const AT_ONCE = 3;
 const MAXIMUM_PIXELS = 100_000_000;
 const BASE_DENSITY = 72;
-
-// libvips would use every core for each picture; here several pictures run in parallel instead.
-sharp.concurrency(1);
 
 export interface MadePictures {
   /** Numbers of files: encoded now, copied from the cache, or already there. */
@@ -30,6 +28,9 @@ export async function makePictures(
   folders: { imagesFolder: string; cacheFolder?: string | undefined; stored?: ReadonlySet<string> },
 ): Promise<MadePictures> {
   const { imagesFolder, stored = new Set() } = folders;
+  const sharp = await loadSharp();
+  // libvips would use every core for each picture; here several pictures run in parallel instead.
+  sharp.concurrency(1);
   await mkdir(imagesFolder, { recursive: true });
   const cacheFolder = folders.cacheFolder && (await usableCache(folders.cacheFolder));
   const made = { encoded: 0, copied: 0, kept: 0 };
@@ -110,6 +111,7 @@ const exists = (file: string): Promise<boolean> =>
 
 /** Parts that do not fit the shape are cut off evenly. */
 async function draw(source: LoadedPicture, width: number, height: number): Promise<Sharp> {
+  const sharp = await loadSharp();
   const { data, info } = await sharp(source.bytes, {
     density: densityFor(source, width, height),
     limitInputPixels: MAXIMUM_PIXELS,

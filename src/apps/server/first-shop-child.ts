@@ -1,0 +1,38 @@
+import { fork } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import type pg from 'pg';
+import type { Config } from '#platform/config/config.ts';
+import { StartProblem } from '#platform/config/start-problem.ts';
+
+const PROGRAM = fileURLToPath(new URL('./first-shop-process.ts', import.meta.url));
+
+export interface FirstShopJob {
+  readonly config: Config;
+  readonly engine: { readonly connection: pg.ClientConfig; readonly isPooled: boolean };
+  readonly now: Date;
+}
+
+/** `failure` says why the shop could not be loaded. */
+export type FirstShopResult = { readonly failure?: string };
+
+/**
+ * Loads the first shop in a child process. Drawing its pictures takes hundreds of megabytes, which the allocator would
+ * keep for as long as the shop runs. Throws a `StartProblem` when the child fails or is killed.
+ */
+export async function loadFirstShopInChild({ config, engine, now }: FirstShopJob): Promise<void> {
+  // Without this process's own options, such as the port of a debugger.
+  const child = fork(PROGRAM, { serialization: 'advanced', execArgv: [] });
+  const job: FirstShopJob = { config, engine: { connection: engine.connection, isPooled: engine.isPooled }, now };
+  const { failure } = await new Promise<FirstShopResult>((resolve) => {
+    child.once('message', (message) => resolve(message as FirstShopResult));
+    child.once('error', ({ message }) => resolve({ failure: message }));
+    child.once('exit', (code, signal) =>
+      resolve({
+        failure: `The process that loads the shop ended with ${signal ?? `code ${code}`}. Nothing was left half done: start the shop again.`,
+      }),
+    );
+    child.send(job, (error) => error && resolve({ failure: error.message }));
+  });
+  if (child.connected) child.disconnect();
+  if (failure !== undefined) throw new StartProblem(failure);
+}
