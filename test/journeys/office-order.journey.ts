@@ -124,3 +124,42 @@ test('on a phone the order and its dialogs fit', async () => {
   await expectGoodPage(page);
   await context.close();
 });
+
+test('an order is placed for somebody on the phone; a mistake and a reload lose nothing typed', async () => {
+  const context = await browser.newContext(DESKTOP);
+  const page = await context.newPage();
+  await signInAs(page, shop.url, 'noor');
+  await page.goto(`${shop.url}/office/orders`);
+  await page.getByRole('link', { name: 'New order' }).click();
+  await page.getByLabel('Name', { exact: true }).fill('Rosa Novak');
+  await page.getByLabel('Email', { exact: true }).fill('rosa@example.org');
+  await page.getByLabel('Ordered through').selectOption('phone');
+  await page.getByLabel('Item', { exact: true }).selectOption('saturday');
+  await page.getByRole('button', { name: 'Add' }).click();
+  await page.getByRole('button', { name: 'For the buyer' }).click();
+  await page.getByLabel('Age').selectOption('25-34');
+  await page.getByRole('link', { name: 'Street and number' }).click();
+  await page.keyboard.type('Zandpad 12');
+  await page.reload();
+  await page.getByLabel('Postal code').fill('4325 AB');
+  await page.getByLabel('City').fill('Noorderzand');
+  await page.getByLabel(/^Voucher/).fill('NONE');
+  await page
+    .filter({ visible: true })
+    .first()
+    .waitFor();
+  await page.locator('#order-voucher-code-error').waitFor();
+  assert.equal(await page.getByLabel('Street and number').inputValue(), 'Zandpad 12');
+  assert.equal(await page.getByLabel('Ticket holder').inputValue(), 'Rosa Novak');
+  await expectGoodPage(page);
+  await page.getByLabel(/^Voucher/).fill('');
+  await page.getByText(/^The email “We have received your order .*” will be sent to rosa@example.org/).waitFor();
+  await expectGoodPage(page);
+  await page.getByRole('button', { name: 'Place order for €76.00' }).click();
+  await page.getByRole('region', { name: 'Right now' }).waitFor();
+  await page.getByLabel('Write a note').fill('Called twice.');
+  await page.reload();
+  await page.getByRole('region', { name: 'Timeline' }).getByText('rosa@example.org').first().waitFor();
+  assert.equal(await page.getByLabel('Write a note').inputValue(), 'Called twice.');
+  await context.close();
+});

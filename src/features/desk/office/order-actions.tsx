@@ -73,12 +73,12 @@ export function OrderActions({ order }: { order: Order }) {
       </div>
       <Suspense>
         {open === 'problem' && (
-          <Dialog open onClose={close} title={text('Settle the problem')} description={code}>
+          <Dialog open onClose={close} keepOnBackdrop title={text('Settle the problem')} description={code}>
             <ProblemWays code={code} onDone={close} />
           </Dialog>
         )}
         {open === 'owed' && (
-          <Dialog open onClose={close} title={text('Money sent back')} description={code}>
+          <Dialog open onClose={close} keepOnBackdrop title={text('Money sent back')} description={code}>
             <OwedWays code={code} owed={paid - refunded} onDone={close} />
           </Dialog>
         )}

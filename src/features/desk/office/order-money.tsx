@@ -186,7 +186,7 @@ export function OrderMoney({ order }: { order: Order }) {
         {undoing && <UndoPayment {...undoing} onClose={() => setUndoing(null)} />}
         {tried && <ResetAttempts {...tried} onClose={() => setTried(null)} />}
         {refund !== null && (
-          <Dialog open onClose={() => setRefund(null)} title={text('Refund')} description={refund}>
+          <Dialog open keepOnBackdrop onClose={() => setRefund(null)} title={text('Refund')} description={refund}>
             <RefundWays code={refund} onDone={() => setRefund(null)} />
           </Dialog>
         )}

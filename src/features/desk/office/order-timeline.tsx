@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useState } from 'react';
 import { officeCall } from '#browser/office-api.ts';
 import { useForm } from '#browser/use-form.ts';
 import { useOfficeCall } from '#browser/use-office-call.ts';
-import { useChange, useStaffSession } from '#features/staff/office/public.tsx';
+import { useChange, useKeptValues, useStaffSession } from '#features/staff/office/public.tsx';
 import { auditFacts } from '#features/staff/words/audit-facts.ts';
 import { actorInWords } from '#features/staff/words/audit-words.ts';
 import { formatDateTime, formatDay, formatShortDate, formatTime } from '#kernel/dates.ts';
@@ -249,7 +249,7 @@ function Note({ code, note }: { code: string; note: Extract<TimelineEntry, { wha
       )}
       <Suspense>
         {isReminding && (
-          <Dialog open onClose={() => setReminding(false)} title={text('Reminder')} description={code}>
+          <Dialog open keepOnBackdrop onClose={() => setReminding(false)} title={text('Reminder')} description={code}>
             <ReminderWays code={code} note={note.id} was={note.remind_on ?? ''} onDone={() => setReminding(false)} />
           </Dialog>
         )}
@@ -258,19 +258,28 @@ function Note({ code, note }: { code: string; note: Extract<TimelineEntry, { wha
   );
 }
 
+const NO_NOTE = { body: '', isPinned: false, remindOn: '' };
+
 function WriteNote({ code }: { code: string }) {
   const { text } = useLanguage();
   const queries = useQueryClient();
-  const form = useForm<{ body: string; isPinned: boolean; remindOn: string }>({
-    initial: { body: '', isPinned: false, remindOn: '' },
+  const kept = useKeptValues(`note.${code}`, NO_NOTE);
+  const form = useForm<typeof NO_NOTE>({
+    initial: kept.values,
     validate: ({ body }) => (body.trim() === '' ? [{ field: 'body', message: text('Please write a note.') }] : []),
     serverField: (name) => (name === 'remind_on' ? 'remindOn' : name === 'body' ? 'body' : undefined),
     submit: async ({ body, isPinned, remindOn }) => {
       await officeCall('order-note-write', { code, body: body.trim(), is_pinned: isPinned, remind_on: remindOn });
-      form.reset();
+      kept.drop();
+      form.reset(NO_NOTE);
       await queries.invalidateQueries();
     },
   });
+  const keep = useEffectEvent(kept.change);
+  const { values, edited } = form;
+  useEffect(() => {
+    if (edited) keep(values);
+  }, [values, edited]);
   return (
     <form noValidate className={`${styles.write} no-print`} onSubmit={form.onSubmit}>
       <TextArea label={text('Write a note')} hint={text('Only staff can see this.')} rows={1} {...form.field('body')} />

@@ -1,5 +1,6 @@
 import { startRegistration } from '@simplewebauthn/browser';
 import { lazy, Suspense, useState } from 'react';
+import { dropKeptForms } from '#browser/kept-form.ts';
 import type { OfficeAnswer } from '#browser/office-calls.ts';
 import { usePageTitle } from '#browser/page-title.ts';
 import { useOfficeCall } from '#browser/use-office-call.ts';
@@ -70,7 +71,9 @@ export default function MePage() {
             small
             busy={change.running === 'logout'}
             onClick={async () => {
-              if (await change.run('logout', {})) location.assign('/office/');
+              if (!(await change.run('logout', {}))) return;
+              dropKeptForms();
+              location.assign('/office/');
             }}
           >
             {text('Sign out')}
