@@ -2,6 +2,8 @@
 export interface LastList {
   /** Of the list with its filters, below `/office`. */
   address: string;
+  /** What its address does not say, for the state of the history. */
+  state: unknown;
   name: string;
   /** Addresses of its rows as far as they were loaded, in their order. */
   rows: readonly string[];

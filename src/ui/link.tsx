@@ -6,14 +6,16 @@ export interface LinkProps extends Omit<ComponentProps<'a'>, 'href'> {
   to: string;
   /** Replaces the current history entry. */
   replace?: boolean;
+  /** Kept with the history entry, and never part of an address. */
+  state?: unknown;
 }
 
 /**
  * A link to another page of this shop, followed without loading the document again. The router's own `Link` would bring
  * its prefetching into the first script.
  */
-export function Link({ to, replace, onClick, ...rest }: LinkProps) {
-  const follow = useLinkClickHandler<HTMLAnchorElement>(to, { replace, target: rest.target });
+export function Link({ to, replace, state, onClick, ...rest }: LinkProps) {
+  const follow = useLinkClickHandler<HTMLAnchorElement>(to, { replace, state, target: rest.target });
   return (
     <a
       {...rest}

@@ -32,6 +32,15 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 describe('the list of orders', () => {
+  test('has the orders of one buyer by the id of the account, in every state, with the name', async () => {
+    const { id } = (await app.db.row<{ id: number }>('select customer_id as id from orders order by id limit 1'))!;
+    const mine = await app.db.rows<{ code: string }>('select code from orders where customer_id = $1', [id]);
+    const shown = (await list({ customer: id })) as List & { customer: string | null };
+    expect(shown.rows.map(({ code }) => code).toSorted()).toEqual(mine.map(({ code }) => code).toSorted());
+    expect(shown.customer).toBe('Mila Okonkwo');
+    expect(await list({ customer: 999_999 })).toMatchObject({ rows: [], customer: null });
+  });
+
   test('has the newest first, with what was bought and the sums of all that match', async () => {
     const all = await list();
     expect(all.rows.map(({ code }) => code)).toEqual([waiting.code, paid.code]);

@@ -40,6 +40,8 @@ export const orderOpen = officeCall({
   answer: z.object({
     code: z.string(),
     customer_name: z.string(),
+    /** The account's id. */
+    customer: z.int(),
     customer_email: z.string(),
     created_at: instant,
     /** Where it was placed, in the shop's words. */

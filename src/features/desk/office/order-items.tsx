@@ -207,7 +207,7 @@ function OtherOrders({ order }: { order: Order }) {
       </PlainList>
       {order.has_more_others && (
         <p>
-          <Link to={`/orders?q=${encodeURIComponent(order.customer_email)}`}>{text('All orders')}</Link>
+          <Link to={`/orders?customer=${order.customer}`}>{text('All orders')}</Link>
         </p>
       )}
     </div>

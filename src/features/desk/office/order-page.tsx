@@ -107,7 +107,7 @@ function AroundOrder({ code }: { code: string }) {
     );
   return (
     <nav className={`${styles.around} no-print`} aria-label={text('List')}>
-      <Link to={list.address}>
+      <Link to={list.address} state={list.state}>
         <ChevronIcon size={16} className={styles.previous} /> {list.name}
       </Link>
       <span>

@@ -35,6 +35,7 @@ export function addOrderCalls(calls: OfficeCallRegistry, { db, loadShop, orderVi
       return ok({
         code: row.code,
         customer_name: row.customerName,
+        customer: row.customerId,
         customer_email: row.customerEmail,
         created_at: toInstant(row.createdAt),
         channel: order.staff,

@@ -12,6 +12,8 @@ export interface OrderFilter {
   /** Null: decided by the view. */
   readonly status: OrderStatus | null;
   readonly method: PaymentMethod | null;
+  /** The buyer's account; its orders in every state. */
+  readonly customer: number | null;
   /** An item's external code. */
   readonly item: string | null;
   /** Placed from this moment on. */

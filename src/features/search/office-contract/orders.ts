@@ -17,6 +17,12 @@ const orderFilter = z.object({
     .enum(['credit_card', 'bank_transfer', 'voucher'])
     .nullish()
     .transform((method) => method ?? null),
+  /** The buyer's account. */
+  customer: z
+    .int()
+    .positive()
+    .nullish()
+    .transform((customer) => customer ?? null),
   item: optionalCode,
   /** Placed from this moment on. */
   from: instant.nullish(),
@@ -53,6 +59,8 @@ export const ordersList = officeCall({
     is_more: z.boolean(),
     total: money,
     paid: money,
+    /** The name of the filter's customer; null without one, or for one who is not there. */
+    customer: z.string().nullable(),
     items: z.array(z.object({ code: z.string(), name: z.string() })),
   }),
 });

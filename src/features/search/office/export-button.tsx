@@ -1,7 +1,9 @@
 import { useState } from 'react';
+import { ApiError, NO_ANSWER } from '#browser/api-error.ts';
 import { isoDay, localDay } from '#kernel/local-day.ts';
 import { Button } from '#ui/button.tsx';
 import { useLanguage } from '#ui/language.ts';
+import { Notice } from '#ui/notice.tsx';
 import { DownloadIcon } from '#ui/office/icons.tsx';
 import { useShopSettings } from '#ui/shop-settings.tsx';
 import { toast } from '#ui/toast.tsx';
@@ -21,11 +23,12 @@ interface ExportButtonProps {
   isMore: boolean;
 }
 
-/** Saves what the list shows, with all of its pages. */
+/** Saves what the list shows, with all of its pages. A failure stays beside the button until the next attempt. */
 export function ExportButton({ name, exports, count, isMore }: ExportButtonProps) {
-  const { text, countText } = useLanguage();
+  const { text, countText, translate } = useLanguage();
   const { timezone, locale } = useShopSettings();
   const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
   const save = async () => {
     setBusy(true);
     try {
@@ -35,23 +38,34 @@ export function ExportButton({ name, exports, count, isMore }: ExportButtonProps
       link.download = `${name}-${isoDay(localDay(new Date(), timezone))}.csv`;
       link.click();
       setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+      setFailure(null);
       toast(
         isCut
           ? text('Only the newest {count} were exported. Narrow the list to export the rest.', { count: rows })
           : countText(rows, { one: '{count} row exported.', other: '{count} rows exported.' }),
       );
-    } catch {
-      toast(text('The export failed. Please try again.'), 'bad');
+    } catch (thrown) {
+      setFailure(thrown instanceof ApiError ? thrown.message : NO_ANSWER);
     } finally {
       setBusy(false);
     }
   };
   return (
-    <Button kind="secondary" small busy={isBusy} onClick={() => void save()}>
-      <DownloadIcon size={18} />
-      {isMore
-        ? text('Export the first {count}', { count: count.toLocaleString(locale) })
-        : countText(count, { one: 'Export {count} row', other: 'Export {count} rows' })}
-    </Button>
+    <>
+      <Button kind="secondary" small busy={isBusy} onClick={() => void save()}>
+        <DownloadIcon size={18} />
+        {isMore
+          ? text('Export the first {count}', { count: count.toLocaleString(locale) })
+          : countText(count, { one: 'Export {count} row', other: 'Export {count} rows' })}
+      </Button>
+      {failure !== null && (
+        <Notice tone="bad" small role="status">
+          {text('The export failed.')} {translate(failure)}{' '}
+          <Button kind="text" small busy={isBusy} onClick={() => void save()}>
+            {text('Try again')}
+          </Button>
+        </Notice>
+      )}
+    </>
   );
 }

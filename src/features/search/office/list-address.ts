@@ -1,6 +1,8 @@
-import { useSearchParams } from 'react-router';
+import { useEffect, useEffectEvent } from 'react';
+import { useLocation, useSearchParams } from 'react-router';
 import { daysOf, PERIODS, type Period } from '#features/reports/domain/report-period.ts';
 import { edgeOfTypedDay, isoDay, localDay } from '#kernel/local-day.ts';
+import { mayBeInAddress } from '../domain/text-in-address.ts';
 
 /** A part of an address; '' if it is not there. */
 export type Typed = (name: string) => string;
@@ -13,19 +15,44 @@ export interface ListAddress {
   choose: (parts: Readonly<Record<string, string>>) => void;
   /** What comes after the question mark. */
   query: string;
+  /** Of the history, with a searched text that is not in the address. */
+  state: unknown;
   /** The view of an address without any. */
   firstView: string;
 }
 
-/** Keeps view and filters of a list in the page's address, so that a copied link shows the same list. */
+/** In the state of the history's entry, which stays in this tab. */
+interface Searched {
+  searched?: string;
+}
+
+/**
+ * Keeps view and filters of a list in the page's address, so that a copied link shows the same list. A searched text
+ * that may name a person is kept in the state of the history instead: going back and a reload find it there, but no
+ * list of visited addresses has it.
+ */
 export function useListAddress(path: string, firstView = 'all'): ListAddress {
   const [params, setParams] = useSearchParams();
+  const { searched = '' } = (useLocation().state as Searched | null) ?? {};
+  const inAddress = params.get('q') ?? '';
+  const go = (changed: URLSearchParams, text: string) => {
+    const isKept = mayBeInAddress(text);
+    if (isKept) changed.set('q', text);
+    else changed.delete('q');
+    setParams(changed, { replace: true, state: isKept || text === '' ? null : { searched: text } });
+  };
+  const isPersonal = inAddress !== '' && !mayBeInAddress(inAddress);
+  const moveOut = useEffectEvent(() => go(new URLSearchParams(params), inAddress));
+  useEffect(() => {
+    if (isPersonal) moveOut();
+  }, [isPersonal]);
   return {
     path,
     firstView,
     query: params.toString(),
-    typed: (name) => params.get(name) ?? '',
-    choose: (parts) => {
+    state: searched === '' ? null : { searched },
+    typed: (name) => (name === 'q' ? inAddress || searched : (params.get(name) ?? '')),
+    choose: ({ q = inAddress || searched, ...parts }) => {
       const changed = new URLSearchParams(params);
       for (const [name, value] of Object.entries(parts)) {
         if (value === '') changed.delete(name);
@@ -33,7 +60,7 @@ export function useListAddress(path: string, firstView = 'all'): ListAddress {
         // A departure belongs to its item.
         if (name === 'item') changed.delete('departure');
       }
-      setParams(changed, { replace: true });
+      go(changed, q);
     },
   };
 }

@@ -83,6 +83,7 @@ export function ListPage<Page extends PageOfRows>({
     if (rowAddress)
       rememberList({
         address: `${list.path}${query}`,
+        state: list.state,
         name: title,
         rows: rows.flatMap((row) => rowAddress(row) ?? []),
       });

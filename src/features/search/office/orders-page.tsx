@@ -63,6 +63,16 @@ export default function OrdersPage() {
       label: text('State'),
       options: Object.entries(orderStatusNames).map(([value, name]) => ({ value, label: translate(name) })),
     },
+    ...(filter.customer === null
+      ? []
+      : [
+          {
+            kind: 'choice' as const,
+            name: 'customer',
+            label: text('Buyer'),
+            options: pages.data?.pages[0] ? buyerOf(filter.customer, pages.data.pages[0].customer) : null,
+          },
+        ]),
     {
       kind: 'choice',
       name: 'item',
@@ -112,6 +122,8 @@ export default function OrdersPage() {
   );
 }
 
+const buyerOf = (id: number, name: string | null) => (name === null ? [] : [{ value: String(id), label: name }]);
+
 const addressOf = ({ code }: Row): string => `/orders/${code}`;
 
 function filterIn(typed: Typed, timezone: string) {
@@ -122,6 +134,7 @@ function filterIn(typed: Typed, timezone: string) {
     text: typed('q'),
     status: statuses.find((one) => one === typed('status')) ?? null,
     method: methods.find((one) => one === typed('method')) ?? null,
+    customer: /^[1-9]\d{0,14}$/.test(typed('customer')) ? Number(typed('customer')) : null,
     item: typed('item') || null,
     ...momentsIn(typed, timezone),
   };

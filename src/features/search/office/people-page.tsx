@@ -13,7 +13,7 @@ import { ListPage } from './list-page.tsx';
 
 type Row = OfficeAnswer<'people-list'>['rows'][number];
 
-/** Customers, the latest first; each leads to the orders with the same address. */
+/** Customers, the latest first; each leads to the orders of the account. */
 export default function PeoplePage() {
   const { text, countText } = useLanguage();
   const { shopName } = useStaffSession();
@@ -60,7 +60,7 @@ function Rows({ rows }: { rows: readonly Row[] }) {
       caption={text('People')}
       rows={rows}
       rowKey={({ id }) => String(id)}
-      href={({ email }) => `/orders?q=${encodeURIComponent(email)}`}
+      href={({ id }) => `/orders?customer=${id}`}
       columns={[
         {
           key: 'name',

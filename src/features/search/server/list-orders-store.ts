@@ -53,8 +53,9 @@ function conditionOf({ filter, meanings, item, overdueBefore }: Omit<OrdersQuery
   const holding = (value: unknown) => `$${values.push(value)}`;
   const parts = ['$1::timestamptz is not null'];
   if (filter.status !== null) parts.push(`o.payment_status = ${holding(filter.status)}`);
-  else if (filter.view !== 'all' || filter.text === '') parts.push(VIEWS[filter.view]);
+  else if (filter.view !== 'all' || (filter.text === '' && filter.customer === null)) parts.push(VIEWS[filter.view]);
   if (filter.method !== null) parts.push(`o.payment_method = ${holding(filter.method)}`);
+  if (filter.customer !== null) parts.push(`o.customer_id = ${holding(filter.customer)}`);
   if (filter.from !== null) parts.push(`o.created_at >= ${holding(filter.from)}`);
   if (filter.until !== null) parts.push(`o.created_at < ${holding(filter.until)}`);
   // The id itself, because the planner knows how many lines an item has.

@@ -71,3 +71,12 @@ export async function countPeople(
   );
   return found!.count;
 }
+
+/** The person's name, or the address if there is none; null if nobody has the id, or the data was erased. */
+export const nameOfPerson = async (db: Queryable, id: number): Promise<string | null> =>
+  (
+    await db.row<{ name: string }>(
+      `select coalesce(nullif(full_name, ''), email) as name from customers where id = $1 and email <> ''`,
+      [id],
+    )
+  )?.name ?? null;

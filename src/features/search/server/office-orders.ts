@@ -21,15 +21,17 @@ import {
   type WireFilter,
   withMoments,
 } from './list-parts.ts';
+import { nameOfPerson } from './list-people-store.ts';
 
 export function addOrderListCalls(calls: OfficeCallRegistry, { db, loadShop }: ListParts): void {
   calls.add(ordersList, async ({ filter: asked, after }, { now }) =>
     db.read(async (tx) => {
       const query = await queryOf(tx, asked, await loadShop(tx), now);
-      const [rows, matching, items] = await Promise.all([
+      const [rows, matching, items, customer] = await Promise.all([
         listOrders(tx, { ...query, after: readAfter(after), most: PAGE + 1 }),
         countOrders(tx, query),
         itemsToFilter(tx, asked.item),
+        asked.customer === null ? null : nameOfPerson(tx, asked.customer),
       ]);
       const { shown, next } = pageOf(rows);
       return ok({
@@ -38,6 +40,7 @@ export function addOrderListCalls(calls: OfficeCallRegistry, { db, loadShop }: L
         ...countOnWire(matching.count),
         total: matching.total,
         paid: matching.paid,
+        customer,
         items,
       });
     }),
