@@ -116,7 +116,7 @@ export const listStates: readonly OfficeState[] = [
     at: '/office/orders',
     before: refusing('orders-export', { status: 500, message: 'Something went wrong. Please try again.' }),
     act: inOrder(until('SLK-2H9CRW'), press(/^Export \d/)),
-    sees: /^The export failed/ ,
+    sees: /^The export failed/,
   },
   { name: 'orders/support', at: '/office/orders', staff: 'noor', sees: 'SLK-2H9CRW' },
   {
