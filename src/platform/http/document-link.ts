@@ -10,7 +10,7 @@ export type DocumentRefusal =
   | { readonly kind: 'too_many_attempts'; readonly waitSeconds: number };
 
 /** What a browser's PDF viewer needs, and nothing else. */
-export const PDF_POLICY = "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'none'";
+const PDF_POLICY = "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'none'";
 
 /** Keeps an answer private: no cache keeps it, no referrer passes its address on, and no search engine lists it. */
 export const keepPrivate = (response: FastifyReply): FastifyReply =>
@@ -18,6 +18,17 @@ export const keepPrivate = (response: FastifyReply): FastifyReply =>
     .header('cache-control', 'private, no-store')
     .header('referrer-policy', 'no-referrer')
     .header('x-robots-tag', 'noindex');
+
+/** Sends the document, by default a PDF, for the browser to show. `filename` must need no escaping. */
+export const sendDocument = (
+  response: FastifyReply,
+  document: { readonly filename: string; readonly content: Buffer; readonly contentType?: string },
+): FastifyReply =>
+  response
+    .header('content-disposition', `inline; filename="${document.filename}"`)
+    .header('content-security-policy', PDF_POLICY)
+    .type(document.contentType ?? 'application/pdf')
+    .send(document.content);
 
 /** Sends a page instead of the document. `absent` is its sentence for a document that does not exist. */
 export function sendNoDocument(

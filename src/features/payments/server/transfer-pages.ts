@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { lookOfShop } from '#features/shop-config/server/public.ts';
 import type { Clock } from '#platform/clock/clock.ts';
-import { keepPrivate, PDF_POLICY, sendNoDocument } from '#platform/http/document-link.ts';
+import { keepPrivate, sendDocument, sendNoDocument } from '#platform/http/document-link.ts';
 import { networkOf } from '#platform/http/network.ts';
 import { downloadTransfer, type TransferParts } from './download-transfer.ts';
 
@@ -13,13 +13,7 @@ export function addTransferPages(app: FastifyInstance, parts: TransferParts & { 
       keepPrivate(response);
       const wanted = { ...request.params, network: networkOf(request.ip) };
       const result = await downloadTransfer(parts, wanted, parts.clock.now());
-      if (result.ok) {
-        return response
-          .header('content-disposition', `inline; filename="${result.value.filename}"`)
-          .header('content-security-policy', PDF_POLICY)
-          .type('application/pdf')
-          .send(result.value.content);
-      }
+      if (result.ok) return sendDocument(response, result.value);
       const { public: open } = await parts.loadShop();
       const look = lookOfShop(open);
       const { text } = look.language;

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { lookOfShop } from '#features/shop-config/server/public.ts';
 import type { Clock } from '#platform/clock/clock.ts';
-import { keepPrivate, PDF_POLICY, sendNoDocument } from '#platform/http/document-link.ts';
+import { keepPrivate, sendDocument, sendNoDocument } from '#platform/http/document-link.ts';
 import { sendEncoded } from '#platform/http/encoded-text.ts';
 import type { Limits } from '#platform/http/limits.ts';
 import { networkOf } from '#platform/http/network.ts';
@@ -29,14 +29,7 @@ export function addTicketPages(
     keepPrivate(response);
     const { email, code } = request.params;
     const result = await downloadTicket(parts, { email, code, network: networkOf(request.ip) }, parts.clock.now());
-    if (result.ok) {
-      const { filename, contentType, content } = result.value;
-      return response
-        .header('content-disposition', `inline; filename="${filename}"`)
-        .header('content-security-policy', PDF_POLICY)
-        .type(contentType)
-        .send(content);
-    }
+    if (result.ok) return sendDocument(response, result.value);
     const { public: open } = await parts.loadShop();
     const look = lookOfShop(open);
     const { text } = look.language;
