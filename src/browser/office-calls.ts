@@ -4,6 +4,7 @@ import type * as books from '#features/books/office-contract.ts';
 import type * as bulk from '#features/bulk/office-contract.ts';
 import type * as cancellations from '#features/cancellations/office-contract.ts';
 import type * as checkout from '#features/checkout/office-contract.ts';
+import type * as deskHeld from '#features/desk/office-contract/held.ts';
 import type * as deskMails from '#features/desk/office-contract/mails.ts';
 import type * as deskMoney from '#features/desk/office-contract/money.ts';
 import type * as deskNotes from '#features/desk/office-contract/notes.ts';
@@ -92,6 +93,8 @@ interface Contracts {
   'cancellation-pause': typeof cancellations.cancellationPause;
   search: typeof search.search;
   'views-list': typeof savedViews.viewsList;
+  'held-list': typeof deskHeld.heldList;
+  'held-free': typeof deskHeld.heldFree;
   'waiting-rooms': typeof waitingRoom.waitingRooms;
   'waiting-room-start': typeof waitingRoom.waitingRoomStart;
   'waiting-room-change': typeof waitingRoom.waitingRoomChange;

@@ -9,6 +9,7 @@ import {
   type AsCustomer,
   addAsCustomerCalls,
   addDeskCalls,
+  addHeldCalls,
   addNoteCalls,
   addOrderCalls,
   addOrderMailCalls,
@@ -107,6 +108,7 @@ export function addOffice(app: FastifyInstance, options: OfficeOptions): OfficeC
   addAsCustomerCalls(calls, { db, loadShop, orderView, draw: options.drawAsCustomer });
   addOrderMailCalls(calls, { db, shop, looks: async () => mailLooks(await loadShop(db), config.shopUrl) });
   addNoteCalls(calls, { db, shop });
+  addHeldCalls(calls, { db });
   addTimelineCalls(calls, { db });
   addOfficeRefundCalls(calls, { db, shop, refunds: orders.refunds });
   addTransferFileCalls(calls, { db, shop, refunds: orders.refunds });

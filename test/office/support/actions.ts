@@ -616,6 +616,8 @@ export const NO_ACTIONS: readonly string[] = [
   ...['statement-read', 'statement-ignore', 'statement-discard', 'statement-running-days'],
   ...['view-save', 'view-change', 'view-move', 'view-delete'],
   ...['orders', 'tickets', 'people', 'receipts', 'refunds', 'plans', 'invoices'].map((list) => `${list}-export`),
+  // Ends whatever is in the carts by then: somebody who keeps adding must not be able to prevent it.
+  'held-free',
   // No customer has anything less or more by these.
   ...['waiting-room-start', 'waiting-room-change', 'waiting-room-move'],
   // Races of months are in test/office/books.server.test.ts.

@@ -22,6 +22,8 @@ const NEEDS = {
   'fraud-warning-settle': 'money.book',
   health: 'health.see',
   'health-check': 'health.see',
+  'held-free': 'orders.serve',
+  'held-list': 'orders.see',
   inbox: 'orders.see',
   'inbox-done': 'orders.see',
   'inbox-release': 'orders.see',

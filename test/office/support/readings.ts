@@ -42,6 +42,7 @@ export async function readings(shop: OfficeShop): Promise<Readonly<Record<string
     'bulk-runs': {},
     health: {},
     'health-check': {},
+    'held-list': { item: '' },
     inbox: {},
     'inbox-done': {},
     'invoice-file': { number },

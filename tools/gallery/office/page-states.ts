@@ -18,6 +18,8 @@ export const PAGES: readonly { name: string; at: string; path: string }[] = [
     path: '/orders/:code/as-customer',
     at: '/office/orders/SLK-2H9CRW/as-customer',
   },
+  { name: 'held items', path: '/held', at: '/office/held' },
+  { name: 'waiting room', path: '/waiting-rooms', at: '/office/waiting-rooms' },
   { name: 'tickets', path: '/tickets', at: '/office/tickets' },
   { name: 'people', path: '/people', at: '/office/people' },
   { name: 'emails', path: '/mails', at: '/office/mails' },

@@ -1,5 +1,6 @@
 import type { State } from '../state.ts';
 import { inboxStates } from './inbox-states.ts';
+import { lineStates } from './line-states.ts';
 import { listStates } from './list-states.ts';
 import { moneyStates } from './money-states.ts';
 import { newOrderStates } from './new-order-states.ts';
@@ -19,6 +20,7 @@ const byOwner: readonly OfficeState[] = [
   ...listStates,
   ...orderStates,
   ...newOrderStates,
+  ...lineStates,
   ...moneyStates,
   ...reportStates,
   ...teamStates,

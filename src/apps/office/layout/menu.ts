@@ -36,6 +36,8 @@ export const MENU: readonly MenuEntry[] = [
       { to: '/people', permission: 'orders.see', label: ({ text }) => text('People') },
       { to: '/orders/new', permission: 'orders.create', label: ({ text }) => text('New order') },
       { to: '/orders/bulk', permission: 'orders.see', label: ({ text }) => text('Bulk actions') },
+      { to: '/held', permission: 'orders.see', label: ({ text }) => text('Held items') },
+      { to: '/waiting-rooms', permission: 'waiting-rooms.run', label: ({ text }) => text('Waiting room') },
     ],
     label: ({ text }) => text('Orders'),
     icon: OrdersIcon,

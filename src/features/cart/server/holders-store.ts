@@ -8,6 +8,8 @@ export interface CartHolder {
   readonly network: string | null;
   readonly carts: number;
   readonly items: number;
+  /** The items by name, most units first. */
+  readonly of: readonly { readonly name: string; readonly count: number }[];
   /** When the last of the carts ends. */
   readonly until: Date;
 }
@@ -22,13 +24,14 @@ export const listCartHolders = (
   now: Date,
 ): Promise<CartHolder[]> =>
   db.rows<CartHolder>(
-    `select customers.email, held.network, held.carts, held.items, held.until
+    `select customers.email, held.network, held.carts, held.items, named.of, held.until
      from (
        select
          c.customer_id,
          case when c.customer_id is null then left(encode(c.network, 'hex'), ${SHOWN}) end as network,
          count(distinct c.id) as carts,
          count(*) as items,
+         array_agg(l.item_id) as item_ids,
          max(c.expires_at) as until
        from carts c
        join cart_lines l on l.cart_id = c.id
@@ -37,6 +40,15 @@ export const listCartHolders = (
        group by 1, 2
      ) held
      left join customers on customers.id = held.customer_id
+     cross join lateral (
+       select jsonb_agg(jsonb_build_object('name', name, 'count', count) order by count desc, name) as of
+       from (
+         select i.id, i.name, count(*) as count
+         from unnest(held.item_ids) as one (item_id)
+         join shop_items i on i.id = one.item_id
+         group by i.id
+       ) counted
+     ) named
      order by held.items desc, held.until desc
      limit $3`,
     [now, itemCode, most],

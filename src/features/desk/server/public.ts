@@ -20,6 +20,7 @@ export { mailOrderAgain, type OrderMailKind } from './mail-order-again.ts';
 export { deleteNotesOfNobody, dueReminders, notesOfCustomer } from './notes-store.ts';
 export { type AsCustomer, addAsCustomerCalls } from './office-as-customer.ts';
 export { addDeskCalls } from './office-desk.ts';
+export { addHeldCalls } from './office-held.ts';
 export { addNoteCalls } from './office-notes.ts';
 export { addOrderCalls } from './office-order.ts';
 export { addOrderMailCalls } from './office-order-mails.ts';

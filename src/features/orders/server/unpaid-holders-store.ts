@@ -4,7 +4,10 @@ import type { Queryable } from '#platform/db/db.ts';
 export interface UnpaidHolder {
   readonly email: string;
   readonly orders: number;
+  readonly codes: readonly string[];
   readonly items: number;
+  /** The items by name, most units first. */
+  readonly of: readonly { readonly name: string; readonly count: number }[];
   /** When the last of them ends unless money arrives. */
   readonly until: Date;
 }
@@ -15,13 +18,30 @@ export const listUnpaidHolders = (
   { itemCode, most }: { readonly itemCode: string | null; readonly most: number },
 ): Promise<UnpaidHolder[]> =>
   db.rows<UnpaidHolder>(
-    `select max(o.customer_email) as email, count(distinct o.id) as orders, count(*) as items, max(o.pay_by) as until
-     from orders o
-     join order_lines l on l.order_id = o.id
-     where o.payment_status in ('pending', 'processing', 'partial') and o.pay_by is not null and o.channel = 'web'
-       and ($1::text is null or l.item_id = (select id from shop_items where external_code = $1))
-     group by o.customer_id
-     order by items desc, until desc
+    `select held.email, cardinality(held.codes) as orders, held.codes, held.items, named.of, held.until
+     from (
+       select
+         max(o.customer_email) as email,
+         array_agg(distinct o.code order by o.code) as codes,
+         count(*) as items,
+         array_agg(l.item_id) as item_ids,
+         max(o.pay_by) as until
+       from orders o
+       join order_lines l on l.order_id = o.id
+       where o.payment_status in ('pending', 'processing', 'partial') and o.pay_by is not null and o.channel = 'web'
+         and ($1::text is null or l.item_id = (select id from shop_items where external_code = $1))
+       group by o.customer_id
+     ) held
+     cross join lateral (
+       select jsonb_agg(jsonb_build_object('name', name, 'count', count) order by count desc, name) as of
+       from (
+         select i.id, i.name, count(*) as count
+         from unnest(held.item_ids) as one (item_id)
+         join shop_items i on i.id = one.item_id
+         group by i.id
+       ) counted
+     ) named
+     order by held.items desc, held.until desc
      limit $2`,
     [itemCode, most],
   );

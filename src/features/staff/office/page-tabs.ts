@@ -14,6 +14,8 @@ const orderTabs = [
   { to: '/tickets', label: markedText('Tickets'), permission: 'orders.see' },
   { to: '/people', label: markedText('People'), permission: 'orders.see' },
   { to: '/orders/bulk', label: markedText('Bulk actions'), permission: 'orders.see' },
+  { to: '/held', label: markedText('Held items'), permission: 'orders.see' },
+  { to: '/waiting-rooms', label: markedText('Waiting room'), permission: 'waiting-rooms.run' },
 ] as const satisfies readonly PageTab[];
 
 const moneyTabs = [

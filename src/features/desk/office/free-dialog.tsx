@@ -1,0 +1,79 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { officeCall } from '#browser/office-api.ts';
+import { useForm } from '#browser/use-form.ts';
+import { PreviewBlock } from '#features/previews/office/public.tsx';
+import { Button } from '#ui/button.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { ErrorSummary } from '#ui/error-summary.tsx';
+import { useLanguage } from '#ui/language.ts';
+import { TextArea } from '#ui/text-area.tsx';
+import { toast } from '#ui/toast.tsx';
+import type { CartHolder } from './held-page.tsx';
+
+interface FreeDialogProps {
+  holder: CartHolder;
+  name: string;
+  onClose: () => void;
+}
+
+/** Says what goes back on sale, and asks for a reason. */
+export default function FreeDialog({ holder: { email, network, carts, of }, name, onClose }: FreeDialogProps) {
+  const { text, countText } = useLanguage();
+  const queries = useQueryClient();
+  const form = useForm({
+    initial: { reason: '' },
+    validate: ({ reason }) =>
+      reason.trim() === '' ? [{ field: 'reason' as const, message: text('Please enter a reason.') }] : [],
+    submit: async ({ reason }) => {
+      const freed = await officeCall('held-free', {
+        email: email ?? '',
+        network: network ?? '',
+        reason: reason.trim(),
+      });
+      await queries.invalidateQueries({ queryKey: ['held-list'] });
+      toast(
+        freed.items === 0
+          ? text('There was nothing left to free.')
+          : countText(freed.items, { one: '{count} item is back on sale.', other: '{count} items are back on sale.' }),
+      );
+      onClose();
+    },
+  });
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      keepOnBackdrop={form.edited}
+      title={text('Free what {holder} holds in carts', { holder: name })}
+      onSubmit={form.onSubmit}
+      footer={
+        <>
+          <Button kind="secondary" onClick={onClose}>
+            {text('Cancel')}
+          </Button>
+          <Button type="submit" kind="danger" busy={form.pending}>
+            {text('Put back on sale')}
+          </Button>
+        </>
+      }
+    >
+      <ErrorSummary errors={form.errors} ref={form.summaryRef} headingLevel={3} />
+      <TextArea
+        label={text('Reason')}
+        hint={text('The audit log keeps this forever, so do not include any names.')}
+        rows={2}
+        {...form.field('reason')}
+      />
+      <PreviewBlock>
+        <ul>
+          <li>{countText(carts, { one: '{count} cart ends.', other: '{count} carts end.' })}</li>
+          {of.map(({ name: item, count }) => (
+            <li key={item}>{text('{count} × {item} go back on sale.', { count, item })}</li>
+          ))}
+          <li>{text('The buyers see a cart that has expired. Orders do not change.')}</li>
+          <li>{text('Whatever is added to these carts until you confirm goes back, too.')}</li>
+        </ul>
+      </PreviewBlock>
+    </Dialog>
+  );
+}

@@ -1,0 +1,158 @@
+import { lazy, Suspense, useState } from 'react';
+import type { OfficeAnswer } from '#browser/office-calls.ts';
+import { usePageTitle } from '#browser/page-title.ts';
+import { useOfficeCall } from '#browser/use-office-call.ts';
+import { usePageTabs, useStaffSession } from '#features/staff/office/public.tsx';
+import { Button } from '#ui/button.tsx';
+import { useLanguage } from '#ui/language.ts';
+import { Link } from '#ui/link.tsx';
+import { OrdersIcon } from '#ui/office/icons.tsx';
+import { List } from '#ui/office/list.tsx';
+import { Moment } from '#ui/office/moment.tsx';
+import { PageHead } from '#ui/office/page-head.tsx';
+import { Panel } from '#ui/office/panel.tsx';
+import { QueryState } from '#ui/office/query-state.tsx';
+import { StateMessage } from '#ui/office/state-message.tsx';
+import { SelectField } from '#ui/select-field.tsx';
+import styles from './held.module.css';
+
+const FreeDialog = lazy(() => import('./free-dialog.tsx'));
+
+type Held = OfficeAnswer<'held-list'>;
+export type CartHolder = Held['carts'][number];
+
+/** Who keeps stock from others without having paid, and until when. */
+export default function HeldPage() {
+  const { text } = useLanguage();
+  const { shopName } = useStaffSession();
+  const { name, ...tabs } = usePageTabs('/held');
+  usePageTitle(name, shopName);
+  const [item, setItem] = useState('');
+  const query = useOfficeCall('held-list', { item });
+  return (
+    <>
+      <PageHead
+        heading={name}
+        sub={text('In carts and in unpaid orders; who holds most comes first.')}
+        actions={
+          <Button kind="secondary" small busy={query.isFetching} onClick={() => void query.refetch()}>
+            {text('Refresh')}
+          </Button>
+        }
+        {...tabs}
+      />
+      <QueryState query={query} failed={text('The held items did not load')} isPage>
+        {({ carts, unpaid, choices }) => (
+          <div className={styles.page}>
+            <SelectField
+              id="held-item"
+              label={text('Item')}
+              className={styles.filter}
+              value={item}
+              onChange={({ currentTarget: { value } }) => setItem(value)}
+              options={[
+                { value: '', label: text('All items') },
+                ...choices.map(({ code, name: label }) => ({ value: code, label })),
+              ]}
+            />
+            {carts.length + unpaid.length === 0 && (
+              <StateMessage icon={<OrdersIcon />} heading={text('Nobody holds anything')} />
+            )}
+            {carts.length > 0 && <InCarts carts={carts} />}
+            {unpaid.length > 0 && <InUnpaidOrders unpaid={unpaid} />}
+          </div>
+        )}
+      </QueryState>
+    </>
+  );
+}
+
+const itemsText = (of: CartHolder['of']): string => of.map(({ name, count }) => `${count} × ${name}`).join(', ');
+
+function InCarts({ carts }: { carts: readonly CartHolder[] }) {
+  const { text, countText } = useLanguage();
+  const { may } = useStaffSession();
+  const [freed, setFreed] = useState<CartHolder | null>(null);
+  const nameOf = useHolderName();
+  return (
+    <Panel heading={text('In carts')} note={carts.length} flush>
+      <List
+        caption={text('In carts')}
+        rows={carts}
+        rowKey={({ email, network }) => email ?? network ?? ''}
+        columns={[
+          { key: 'who', header: text('Account or network'), cell: (holder) => <b>{nameOf(holder)}</b> },
+          { key: 'what', header: text('Items'), inBlock: 'line', cell: ({ of }) => itemsText(of) },
+          {
+            key: 'carts',
+            header: text('Carts'),
+            cell: ({ carts: count }) => countText(count, { one: '{count} cart', other: '{count} carts' }),
+          },
+          { key: 'until', header: text('Until'), cell: ({ until }) => <Moment at={until} /> },
+          {
+            key: 'free',
+            header: text('Actions'),
+            align: 'end',
+            cell: (holder) =>
+              may('orders.serve') &&
+              (holder.email ?? holder.network) !== null && (
+                <Button
+                  kind="secondary"
+                  small
+                  aria-label={text('Free the items of {holder}…', { holder: nameOf(holder) })}
+                  onClick={() => setFreed(holder)}
+                >
+                  {text('Free…')}
+                </Button>
+              ),
+          },
+        ]}
+      />
+      {freed && (
+        <Suspense>
+          <FreeDialog holder={freed} name={nameOf(freed)} onClose={() => setFreed(null)} />
+        </Suspense>
+      )}
+    </Panel>
+  );
+}
+
+/** A guest is named by the network that the cart was begun from. */
+function useHolderName() {
+  const { text } = useLanguage();
+  return ({ email, network }: Pick<CartHolder, 'email' | 'network'>): string =>
+    email ?? (network === null ? text('Guests of unknown networks') : text('Guests of network {network}', { network }));
+}
+
+function InUnpaidOrders({ unpaid }: { unpaid: Held['unpaid'] }) {
+  const { text } = useLanguage();
+  return (
+    <Panel heading={text('In unpaid orders')} note={unpaid.length} flush>
+      <List
+        caption={text('In unpaid orders')}
+        rows={unpaid}
+        rowKey={({ orders: [first] }) => first ?? ''}
+        columns={[
+          { key: 'who', header: text('Account'), cell: ({ email }) => <b>{email}</b> },
+          { key: 'what', header: text('Items'), inBlock: 'line', cell: ({ of }) => itemsText(of) },
+          {
+            key: 'orders',
+            header: text('Orders'),
+            inBlock: 'line',
+            cell: ({ orders }) => (
+              <span className={styles.orders}>
+                {orders.map((code) => (
+                  <Link key={code} to={`/orders/${code}`}>
+                    {code}
+                  </Link>
+                ))}
+              </span>
+            ),
+          },
+          { key: 'until', header: text('Until'), cell: ({ until }) => <Moment at={until} /> },
+        ]}
+      />
+      <p className={styles.note}>{text('To free the items of an unpaid order, open it and cancel it.')}</p>
+    </Panel>
+  );
+}

@@ -1,0 +1,73 @@
+import type { Form } from '#browser/use-form.ts';
+import type { Language } from '#kernel/language.ts';
+import type { Problem } from '#kernel/problem.ts';
+import { Field } from '#ui/field.tsx';
+import { useLanguage } from '#ui/language.ts';
+import { LIMIT_RANGES } from '../domain/room.ts';
+import styles from './waiting-rooms.module.css';
+
+/** As typed. */
+export interface LimitValues {
+  most_per_minute: string;
+  most_inside: string;
+  minutes_inside: string;
+}
+
+const ranges = {
+  most_per_minute: LIMIT_RANGES.mostPerMinute,
+  most_inside: LIMIT_RANGES.mostInside,
+  minutes_inside: LIMIT_RANGES.minutesInside,
+} as const satisfies Record<keyof LimitValues, readonly [number, number]>;
+
+const names = Object.keys(ranges) as (keyof LimitValues)[];
+
+const numberOf = (typed: string): number => (/^\d{1,9}$/.test(typed.trim()) ? Number(typed) : Number.NaN);
+
+export const typedLimits = (limits: Record<keyof LimitValues, number>): LimitValues => ({
+  most_per_minute: String(limits.most_per_minute),
+  most_inside: String(limits.most_inside),
+  minutes_inside: String(limits.minutes_inside),
+});
+
+export const limitsOf = (values: LimitValues): Record<keyof LimitValues, number> => ({
+  most_per_minute: numberOf(values.most_per_minute),
+  most_inside: numberOf(values.most_inside),
+  minutes_inside: numberOf(values.minutes_inside),
+});
+
+export const limitProblems = (values: LimitValues, { text }: Language): Problem<keyof LimitValues>[] =>
+  names.flatMap((field) => {
+    const [least, most] = ranges[field];
+    const number = numberOf(values[field]);
+    if (number >= least && number <= most) return [];
+    return [{ field, message: text('Please enter a number from {least} to {most}.', { least, most }) }];
+  });
+
+export function LimitFields({ form }: { form: Pick<Form<LimitValues>, 'field'> }) {
+  const { text } = useLanguage();
+  return (
+    <div className={styles.fields}>
+      <Field
+        label={text('People called per minute, at most')}
+        hint={text('The shop calls fewer by itself while it is overloaded.')}
+        inputMode="numeric"
+        autoComplete="off"
+        {...form.field('most_per_minute')}
+      />
+      <Field
+        label={text('People buying at once, at most')}
+        hint={text('While this many are inside, nobody is called.')}
+        inputMode="numeric"
+        autoComplete="off"
+        {...form.field('most_inside')}
+      />
+      <Field
+        label={text('Minutes to put the first item in the cart')}
+        hint={text('Counted from entering.')}
+        inputMode="numeric"
+        autoComplete="off"
+        {...form.field('minutes_inside')}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { givenPerson, type OfficePerson } from '../support/office-people.ts';
+import { givenShopApp, type ShopApp } from '../support/shop-app.ts';
+
+/* Who holds items, and putting them back on sale. */
+
+let app: ShopApp;
+let support: OfficePerson;
+
+beforeAll(async () => {
+  app = await givenShopApp();
+  support = await givenPerson(app, 'Anna Bos', ['support']);
+});
+afterAll(() => app.close());
+
+const list = (item = '') => support.browser.done('held-list', { item });
+const add = (external_code: string, more: object = {}) =>
+  app.call('add-product-to-cart', { external_code, full_name: 'Rosa Novak', email: 'rosa@example.org', ...more });
+
+test('carts of a customer are listed with items and end, freed with a reason, and back on sale', async () => {
+  const token = await app.login();
+  const added = await add('saturday', { token, age: '25-34' });
+  expect(added.status).toBe(200);
+  const { carts } = await list();
+  const mila = carts.find(({ email }: { email: string }) => email === 'mila@example.org');
+  expect(mila).toMatchObject({ carts: 1, items: 1, network: null, of: [{ name: expect.any(String), count: 1 }] });
+  expect(Date.parse(mila.until)).toBeGreaterThan(app.clock.now().getTime());
+  expect((await list('friday')).carts).toEqual([]);
+
+  const about = { email: 'mila@example.org', network: '' };
+  const refused = await support.browser.call('held-free', { ...about, reason: ' ' });
+  expect(refused.body.errors).toHaveProperty('reason');
+  const held = () => app.db.row(`select held from shop_items where external_code = 'saturday'`);
+  expect(await held()).toEqual({ held: 1 });
+  const press = { ...about, reason: 'Keeps seats all day.', request_key: 'free-mila-once' };
+  expect(await support.browser.done('held-free', press)).toMatchObject({ carts: 1, items: 1 });
+  expect(await held()).toEqual({ held: 0 });
+  expect((await list()).carts).toEqual([]);
+  const audit = await app.db.row(
+    `select staff_id, via, details from audit_log where action = 'carts.freed' order by id desc limit 1`,
+  );
+  expect(audit).toEqual({
+    ...{ staff_id: support.id, via: 'office' },
+    details: { carts: 1, items: 1, reason: 'Keeps seats all day.' },
+  });
+});
+
+test('a holder who does not exist is not found', async () => {
+  for (const about of [
+    { email: 'nobody@example.org', network: '' },
+    { email: '', network: 'not a hash' },
+  ])
+    expect((await support.browser.call('held-free', { ...about, reason: 'Why not.' })).status).toBe(404);
+});
