@@ -1,3 +1,4 @@
+import { cookieNameOf, createPlaces } from '#features/waiting-room/server/places.ts';
 import { type Answered, Connection } from './connection.ts';
 import { paidCallback } from './paid-callback.ts';
 
@@ -10,6 +11,8 @@ export interface Visitor {
 /** The load to send. Plain data, because the load generator is a separate process. */
 export type Visit =
   | { kind: 'request'; method: 'GET' | 'POST'; path: string; headers: Record<string, string>; body?: string }
+  /** People in a waiting room, each of whom polls with a place of their own. */
+  | { kind: 'waiting'; path: string; roomId: number; keyHex: string; places: number }
   | { kind: 'add'; items: string[]; data: boolean; catalogueVersion: string | null }
   | {
       kind: 'purchase';
@@ -71,6 +74,20 @@ export function visitorOf(origin: string, visit: Visit, index: number, onRefused
     case 'request': {
       const bytes = Connection.request(visit.method, visit.path, visit.headers, visit.body);
       return { once: async () => void expected(await send(bytes), 200, visit.path), close };
+    }
+    case 'waiting': {
+      const places = createPlaces([Buffer.from(visit.keyHex, 'hex')]);
+      // Every visitor of the load generator stands for the next of these people in turn.
+      let turn = index * 7_919;
+      return {
+        once: async () => {
+          const number = (turn++ % visit.places) + 1;
+          const cookie = `${cookieNameOf(visit.roomId)}=${places.sign({ roomId: visit.roomId, number })}`;
+          const headers = { 'accept-encoding': 'identity', cookie };
+          expected(await send(Connection.request('GET', visit.path, headers)), 200, visit.path);
+        },
+        close,
+      };
     }
     case 'add':
       return {

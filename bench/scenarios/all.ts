@@ -6,6 +6,7 @@ import { moreItems, moreOrders } from './growth.ts';
 import { listingPage } from './listing-page.ts';
 import { office } from './office.ts';
 import { purchase } from './purchase.ts';
+import { waiting } from './waiting.ts';
 
 /** The scenarios by the names that the command line takes, in the order of the table. */
 export const SCENARIOS: Record<string, (bench: Bench) => Promise<void>> = {
@@ -17,4 +18,5 @@ export const SCENARIOS: Record<string, (bench: Bench) => Promise<void>> = {
   'more-orders': moreOrders,
   'more-items': moreItems,
   office,
+  waiting,
 };

@@ -44,7 +44,7 @@ export default function FreeDialog({ holder: { email, network, carts, of }, name
       open
       onClose={onClose}
       keepOnBackdrop={form.edited}
-      title={text('Free what {holder} holds in carts', { holder: name })}
+      title={text('Free items in carts: {holder}', { holder: name })}
       onSubmit={form.onSubmit}
       footer={
         <>

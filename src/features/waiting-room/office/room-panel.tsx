@@ -92,7 +92,16 @@ function RoomFigures({ room }: { room: OfficeRoom }) {
       of: text('of {most} at most', { most: room.most_per_minute }),
     },
     { name: text('Came in during the last minute'), value: room.entered_lately },
-    { name: text('Line ends about'), value: room.ends_at ? <Moment at={room.ends_at} /> : '–' },
+    {
+      name: text('Line ends about'),
+      value: room.ends_at ? (
+        <span className={styles.moment}>
+          <Moment at={room.ends_at} />
+        </span>
+      ) : (
+        '–'
+      ),
+    },
   ];
   return (
     <dl className={styles.figures}>

@@ -1,0 +1,37 @@
+import { openRoomNow, startRoom } from '#features/waiting-room/server/public.ts';
+import { commandLine } from '#kernel/actor.ts';
+import { keyFrom } from '#platform/config/secret-key.ts';
+import { openDb } from '#platform/db/db.ts';
+import { derivedKey } from '#platform/secrets/derived-key.ts';
+import { type Bench, measure, withShop } from '../bench.ts';
+import { SECRET_KEY } from '../shop-process.ts';
+
+const WAITING = 100_000;
+const actor = commandLine('bench');
+/** Almost nobody is called while it is measured. */
+const limits = { mostPerMinute: 60, mostInside: 60, minutesInside: 10 };
+
+/** The poll of a waiting browser, in a drawn line of 100,000 people. */
+export const waiting = (bench: Bench): Promise<void> =>
+  withShop(bench, { ROLE: 'web' }, async (shop, database) => {
+    const db = openDb({ connection: { connectionString: database.url } });
+    const now = new Date();
+    const later = new Date(now.getTime() + 3_600_000);
+    const started = await startRoom(db, { eventId: null, opens: later, actor, ...limits }, now);
+    if (!started.ok) throw new Error(started.error.kind);
+    const roomId = started.value.id;
+    await db.run('update waiting_rooms set places = $2 where id = $1', [roomId, WAITING]);
+    await openRoomNow(db, { id: roomId, actor }, now);
+    await db.end();
+    // The process reads the rooms and draws.
+    await new Promise((resolve) => setTimeout(resolve, 2_500));
+    const keyHex = derivedKey(keyFrom(SECRET_KEY), 'waiting-room-places').toString('hex');
+    const path = '/waiting-room?from=%2F&part=1&was=0';
+    for (const clients of [16, 64]) {
+      await measure(bench, shop, {
+        work: `poll in a waiting room of ${WAITING.toLocaleString('en')}`,
+        visit: { kind: 'waiting', path, roomId, keyHex, places: WAITING },
+        clients,
+      });
+    }
+  });
