@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { changeRoom, closeRoom, openRoomNow, pauseRoom, startRoom } from '#features/waiting-room/server/public.ts';
 import { commandLine } from '#kernel/actor.ts';
 import { openDb } from '#platform/db/db.ts';
-import { everybodyAdmitted } from '#platform/http/admission.ts';
+import { createAdmission, everybodyAdmitted } from '#platform/http/admission.ts';
 import { givenTwoShops, setClocks, type TwoShops } from './races/two-shops.ts';
 import { type Answer, givenShopApp, type ShopApp } from './support/shop-app.ts';
 
@@ -400,6 +400,36 @@ describe('a room on standby', () => {
     await passStrained(1, false, 15_000);
     expect(liveRooms()).toEqual([['standby', true]]);
     expect((await add()).status).toBe(200);
+  });
+
+  test('opens by the shop’s own measurement of its load, and not while requests are served in time', async () => {
+    await givenRoom({ eventId: null, opens: 'under-load' });
+    let poolWaitMs = 0;
+    const signs = { poolWaitMs: () => poolWaitMs, monotonicMs: () => now.getTime(), random: () => 0.5 };
+    const admission = createAdmission({ mostNew: 64, busyAfterMs: 250 }, signs);
+    /** Each second many carts are begun, and the load is measured as often as in a real process. */
+    const passBusy = async (seconds: number) => {
+      for (let second = 0; second < seconds; second += 1) {
+        for (let tick = 0; tick < 20; tick += 1) {
+          now = new Date(now.getTime() + 50);
+          admission.tick();
+          const entries = Array.from({ length: 20 }, () => admission.enter('begin'));
+          for (const entry of entries) if (entry.admitted) entry.leave();
+        }
+        isStrained = admission.isStrained();
+        await strained.clock.travelTo(now);
+        await strained.server.rooms.refresh();
+      }
+      await setClocks(two, now);
+      await refresh();
+    };
+    await passBusy(8);
+    expect(liveRooms()).toEqual([['standby', true]]);
+    poolWaitMs = 2_000;
+    await passBusy(8);
+    expect(liveRooms()).toEqual([['open', true]]);
+    expect((await add()).body.waiting_room).toBe('/waiting-room');
+    isStrained = false;
   });
 
   test('stays on standby while an operator’s room holds people back', async () => {

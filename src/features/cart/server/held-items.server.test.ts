@@ -52,6 +52,26 @@ describe('what the guests of one network hold', () => {
     await expectAgreement();
   });
 
+  test('is counted in the database, so another process adds to the same count', async () => {
+    const other = await openCartShop(database.db, NOW, {
+      ...defaultLimits,
+      'held-items-network': MOST.network,
+      'held-items-account': MOST.account,
+    });
+    const addThere = (ip: string) => other.call('add-product-to-cart', { external_code: pass, ...ada }, ip);
+    try {
+      const network = '192.0.2.44';
+      expect(await statusesOf([add(network)])).toEqual([200]);
+      expect(await statusesOf([addThere(network)])).toEqual([200]);
+      expect(await statusesOf([add(network)])).toEqual([200]);
+      expect((await addThere(network)).status).toBe((await add(network)).status);
+      expect((await addThere(network)).status).not.toBe(200);
+      expect((await addThere('192.0.2.45')).status).toBe(200);
+    } finally {
+      await other.close();
+    }
+  });
+
   test('counts another item in the same cart, from wherever it is added', async () => {
     const { cart } = (await add(HOME)).body;
     await add(HOME);
