@@ -5,7 +5,7 @@ import {
   mailCancelledByOperator,
   mailOrderEnded,
   mailOrdersReceived,
-  mailPaymentReceived,
+  mailPaymentsReceived,
   type OrderMailParts,
   type OrderRow,
 } from '#features/orders/server/public.ts';
@@ -19,7 +19,7 @@ import {
 } from '#features/payments/server/public.ts';
 import { BANK_SEAL, type RefundParts } from '#features/refunds/server/public.ts';
 import { loadShop, type Shop } from '#features/shop-config/server/public.ts';
-import { issueItems } from '#features/tickets/server/public.ts';
+import { issueItemsOf } from '#features/tickets/server/public.ts';
 import type { Config } from '#platform/config/config.ts';
 import type { Db, Tx } from '#platform/db/db.ts';
 import { languageOfShop } from '#platform/language/shop-language.ts';
@@ -73,10 +73,17 @@ export function orderParts({
     settle: createSettleAttempt({ db, money }),
     placing: {
       ordersReceived: (tx, placed, shop, now) => mailOrdersReceived(tx, { shop, shopUrl: config.shopUrl }, placed, now),
-      async paidAtOnce(tx, order, now) {
-        await issueItems(tx, order.id, { pending: false }, now);
-        const mailed = await mailParts(tx);
-        await mailPaymentReceived(tx, mailed, order, { paymentId: null, amount: 0 }, now);
+      async paidAtOnce(tx, placed, shop, now) {
+        await issueItemsOf(
+          tx,
+          placed.map(({ order, lines }) => ({ orderId: order.id, pending: false, lineIds: lines.map(({ id }) => id) })),
+          now,
+        );
+        const received = placed.map(({ order, ...contents }) => ({
+          order,
+          money: { paymentId: null, amount: 0, isFirst: true, contents },
+        }));
+        await mailPaymentsReceived(tx, { shop, shopUrl: config.shopUrl }, received, now);
       },
     },
     refunds: {

@@ -2,13 +2,7 @@ import { type LockedCart, lockCartsForCheckout, markCartsOrdered } from '#featur
 import { customersForOrders, type OrderingCustomer } from '#features/customers/server/public.ts';
 import { ORDER_CODE_CHARACTERS, orderCode, paymentReference } from '#features/orders/domain/order-code.ts';
 import { firstStatus } from '#features/orders/domain/order-status.ts';
-import {
-  type InsertedOrder,
-  insertOrders,
-  type OrderRow,
-  type OrderToInsert,
-  ordersOfCarts,
-} from '#features/orders/server/public.ts';
+import { type InsertedOrder, insertOrders, type OrderToInsert, ordersOfCarts } from '#features/orders/server/public.ts';
 import { type AttemptRow, prepareFirstAttempts, recordConsent } from '#features/payments/server/public.ts';
 import { taxedFor } from '#features/pricing/domain/tax-rate.ts';
 import { sellUnits } from '#features/stock/server/public.ts';
@@ -31,8 +25,8 @@ import { unpaidSoFar } from './unpaid-orders.ts';
 /** In the orders' transaction: mails, and items of those that cost nothing. */
 export interface OrderPlacing {
   ordersReceived(tx: Tx, orders: readonly InsertedOrder[], shop: PlanningParts['shop'], now: Date): Promise<void>;
-  /** Called before the items are locked; takes no contended lock. */
-  paidAtOnce(tx: Tx, order: OrderRow, now: Date): Promise<void>;
+  /** Orders that cost nothing. Called before the items are locked; takes no contended lock. */
+  paidAtOnce(tx: Tx, orders: readonly InsertedOrder[], shop: PlanningParts['shop'], now: Date): Promise<void>;
 }
 
 export interface PlaceOrderParts extends PlanningParts {
@@ -209,8 +203,8 @@ async function writeOrders(
       toWrite.map(({ cart }) => cart.id),
     ),
     placing.ordersReceived(tx, waiting!, shop, now),
+    placing.paidAtOnce(tx, free!, shop, now),
   ]);
-  for (const { order } of free!) await placing.paidAtOnce(tx, order, now);
   // Last, so that the items' locks, which everybody needs when sales open, are held only until the commit.
   const sold = await sellUnits(
     tx,

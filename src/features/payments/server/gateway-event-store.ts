@@ -17,30 +17,37 @@ export interface GatewayEventRow extends NewGatewayEvent {
 /** Subjects are inquired about at most once in this time. */
 const ASK_EVERY = "interval '2 seconds'";
 
+/** A message falls due again after this time if the process that took it dies. */
+const LEASE = "interval '1 minute'";
+
 /**
- * Stores a message, due at once, and returns its id. Null if it was stored before: a message happens once. One that
- * was given up, or that only asks to inquire, is due again instead; if it is not done yet, then afterwards, because the
- * gateway's answer may be older than the repetition.
+ * Stores a message and takes it, as `takeGatewayEvents` does. Null if it was stored before: a message happens once. One
+ * that was given up, or that only asks to inquire, is due again instead (`isTaken` is false); if it is not done yet,
+ * then afterwards, because the gateway's answer may be older than the repetition.
  */
-export async function storeGatewayEvent(db: Queryable, event: NewGatewayEvent, now: Date): Promise<number | null> {
-  const row = await db.row<{ id: number | null }>(
-    `insert into gateway_events (gateway, event_id, received_at, facts, ask, next_try_at)
-     values ($1, $2, $3, $4, $5, $3)
+export async function storeGatewayEvent(
+  db: Queryable,
+  event: NewGatewayEvent,
+  now: Date,
+): Promise<{ readonly id: number; readonly isTaken: boolean } | null> {
+  const row = await db.row<{ id: number; isTaken: boolean; asksAgain: boolean }>(
+    `insert into gateway_events (gateway, event_id, received_at, facts, ask, next_try_at, tries)
+     values ($1, $2, $3, $4, $5, $3::timestamptz + ${LEASE}, 1)
      on conflict (gateway, event_id) do update
        set done_at = null,
          tries = case when gateway_events.next_try_at is null then 0 else gateway_events.tries end,
          error = case when gateway_events.next_try_at is null then '' else gateway_events.error end,
-         next_try_at = coalesce(gateway_events.next_try_at, greatest($3, gateway_events.done_at + ${ASK_EVERY})),
+         next_try_at = coalesce(gateway_events.next_try_at, greatest($3::timestamptz, gateway_events.done_at + ${ASK_EVERY})),
          asks_again = gateway_events.next_try_at is not null
        where not gateway_events.asks_again
          and (
            gateway_events.facts = '[]'
            or (gateway_events.next_try_at is null and gateway_events.done_at is null)
          )
-     returning case when asks_again then null else id end as id`,
+     returning id, tries = 1 as "isTaken", asks_again as "asksAgain"`,
     [event.gateway, event.eventId, now, JSON.stringify(event.facts), JSON.stringify(event.ask)],
   );
-  return row?.id ?? null;
+  return row && !row.asksAgain ? row : null;
 }
 
 /** Stores a message, due at once, unless it is known, in whatever state. */
@@ -61,7 +68,7 @@ export const takeGatewayEvents = (
 ): Promise<GatewayEventRow[]> =>
   db.rows(
     `update gateway_events
-     set tries = tries + 1, next_try_at = $1::timestamptz + interval '1 minute', asks_again = false
+     set tries = tries + 1, next_try_at = $1::timestamptz + ${LEASE}, asks_again = false
      where id = any(array(
        select id
        from gateway_events

@@ -80,10 +80,12 @@ export function gatewayInbox(parts: InboxParts, now: () => Date): GatewayInbox {
       const eventId = reading.eventId ?? (reading.facts.length === 0 ? keyOf(ask) : digestOf(body));
       const event = { gateway: gateway.name, eventId, facts: reading.facts, ask };
       const at = now();
-      const id = await storeGatewayEvent(parts.db, event, at);
-      if (id === null) return true;
+      const stored = await storeGatewayEvent(parts.db, event, at);
+      if (stored === null) return true;
       received += 1;
-      const working = workOn(at, id).catch(parts.onError);
+      const { id, isTaken } = stored;
+      const work = isTaken ? workOnEvent(parts, { ...event, id, tries: 1 }, at) : workOn(at, id);
+      const working: Promise<unknown> = work.catch(parts.onError);
       underWay.add(working);
       void working.finally(() => underWay.delete(working));
       return true;
