@@ -1,9 +1,6 @@
-import { spawn } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import os from 'node:os';
-import path from 'node:path';
 import type { BenchDatabase } from '../databases.ts';
 import { runGenerator } from '../run-load.ts';
+import { transactionsByPgbench } from './pgbench.ts';
 
 type Database = Pick<BenchDatabase, 'url' | 'client'>;
 
@@ -46,37 +43,16 @@ async function reservationsByPgbench(
   { items, clients, seconds, warmUpSeconds }: Wanted,
 ): Promise<number | undefined> {
   await makeTables(database);
-  const folder = await mkdtemp(path.join(os.tmpdir(), 'foyer-pgbench-'));
-  try {
-    const script = path.join(folder, 'reserve.sql');
-    await writeFile(
-      script,
-      `\\set item random(1, ${items})
+  return await transactionsByPgbench(
+    database,
+    `\\set item random(1, ${items})
 begin;
 update bench_limit_items set held = held + 1 where id = :item and held < capacity;
 insert into bench_limit_holds (item_id, held_until) values (:item, now() + interval '15 minutes');
 commit;
 `,
-    );
-    const time = String(Math.ceil(seconds + warmUpSeconds));
-    const options = ['-n', '-M', 'prepared', '-c', String(clients), '-j', '1', '-T', time, '-f', script, database.url];
-    const output = await outputOf('pgbench', options);
-    return output === undefined ? undefined : Number(/tps = ([\d.]+)/.exec(output)?.[1]);
-  } finally {
-    await rm(folder, { recursive: true });
-  }
-}
-
-function outputOf(program: string, options: string[]): Promise<string | undefined> {
-  return new Promise((resolve) => {
-    const child = spawn(program, options, { stdio: ['ignore', 'pipe', 'ignore'] });
-    let output = '';
-    child.stdout.setEncoding('utf8').on('data', (text) => {
-      output += text;
-    });
-    child.once('error', () => resolve(undefined));
-    child.once('close', (code) => resolve(code === 0 ? output : undefined));
-  });
+    { clients, seconds, warmUpSeconds },
+  );
 }
 
 /** The two limits to compare a measurement with. */

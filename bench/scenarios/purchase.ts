@@ -1,8 +1,9 @@
 import { keyFrom } from '#platform/config/secret-key.ts';
 import { derivedKey } from '#platform/secrets/derived-key.ts';
-import { type Bench, catalogueVersionOf, measure, withShop } from '../bench.ts';
+import { type Bench, catalogueVersionOf, type Measurement, measure, withShop } from '../bench.ts';
 import type { BenchDatabase } from '../databases.ts';
 import { HOT_ITEM, SPREAD_ITEMS, TOKEN_PREFIX } from '../fill/prepare.ts';
+import { orderLimits } from '../limits/orders.ts';
 import type { Visit } from '../load/visitors.ts';
 import type { Row } from '../report.ts';
 import { SECRET_KEY, type ShopProcess } from '../shop-process.ts';
@@ -22,6 +23,7 @@ export async function purchase(bench: Bench): Promise<void> {
         items: SPREAD_ITEMS,
         clients,
         paid: transfer,
+        limits: orderLimits(bench, clients),
       });
     }
     for (const clients of bench.sizes.clients) {
@@ -65,9 +67,10 @@ export async function buy(
     items: readonly string[];
     clients: number;
     paid: Extract<Visit, { kind: 'purchase' }>['paid'];
+    limits?: Measurement['limits'];
   },
 ): Promise<Row> {
-  const { work, clients, items, paid } = wanted;
+  const { work, clients, items, paid, limits = [] } = wanted;
   const made = paid.by === 'transfer' ? 'orders' : 'tickets';
   const before = await countOf(database, made);
   const row = await measure(bench, shop, {
@@ -82,6 +85,7 @@ export async function buy(
       paid,
     },
     clients,
+    limits,
   });
   const added = (await countOf(database, made)) - before;
   const least = row.perSecond * bench.sizes.seconds;
