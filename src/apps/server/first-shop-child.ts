@@ -20,8 +20,13 @@ export type FirstShopResult = { readonly failure?: string };
  * keep for as long as the shop runs. Throws a `StartProblem` when the child fails or is killed.
  */
 export async function loadFirstShopInChild({ config, engine, now }: FirstShopJob): Promise<void> {
-  // Without this process's own options, such as the port of a debugger.
-  const child = fork(PROGRAM, { serialization: 'advanced', execArgv: [] });
+  const child = fork(PROGRAM, {
+    serialization: 'advanced',
+    // Without this process's own options, such as the port of a debugger.
+    execArgv: [],
+    // One arena of the allocator for each encoding thread would hold twice the memory.
+    env: { ...process.env, MALLOC_ARENA_MAX: '2' },
+  });
   const job: FirstShopJob = { config, engine: { connection: engine.connection, isPooled: engine.isPooled }, now };
   const { failure } = await new Promise<FirstShopResult>((resolve) => {
     child.once('message', (message) => resolve(message as FirstShopResult));

@@ -31,6 +31,8 @@ export async function makePictures(
   const sharp = await loadSharp();
   // libvips would use every core for each picture; here several pictures run in parallel instead.
   sharp.concurrency(1);
+  // No picture is drawn twice.
+  sharp.cache(false);
   await mkdir(imagesFolder, { recursive: true });
   const cacheFolder = folders.cacheFolder && (await usableCache(folders.cacheFolder));
   const made = { encoded: 0, copied: 0, kept: 0 };
