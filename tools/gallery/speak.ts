@@ -19,6 +19,6 @@ export async function speak(page: Page, language: string): Promise<boolean> {
     }));
     return true;
   })()`);
-  if (isChanged) await page.waitForFunction(`document.documentElement.lang === ${JSON.stringify(language)}`);
+  if (isChanged) await page.locator(`html[lang="${language}"]`).waitFor({ state: 'attached' });
   return isChanged;
 }

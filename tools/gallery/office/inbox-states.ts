@@ -1,7 +1,7 @@
 import type { OfficeAnswer } from '#browser/office-calls.ts';
 import type { OfficeState } from './office-state.ts';
-import { atLength, changing, NOTHING_WAITS, together } from './stand-ins.ts';
-import { follow, inOrder, press } from './steps.ts';
+import { answering, atLength, changing, NOTHING_WAITS, together } from './stand-ins.ts';
+import { follow, inOrder, press, tick } from './steps.ts';
 
 const matter = (
   inbox: OfficeAnswer<'inbox'>,
@@ -147,6 +147,40 @@ export const inboxStates: readonly OfficeState[] = [
     before: only('refund_unclear', { ...paid, refund: 'SLK-2H9CRW-R1' }, { id: '1' }),
     sees: 'What will happen',
   }),
+  inbox('taken by a colleague', {
+    before: only('order_owed', { ...paid, taken: { by: 3, name: 'Joris Hendriks', is_mine: false } }),
+    sees: 'Take over',
+  }),
+  inbox('snooze', { act: press('Snooze…'), sees: 'Snooze until then' }),
+  inbox('only mine, nothing', { before: NOTHING_WAITS, act: tick('Only mine'), sees: 'You have not taken anything' }),
+  inbox('cancelled event', {
+    before: together(
+      only('cancellation', { amount: null }, { id: '1', from: 'Sandlark 2027', count: 2 }),
+      answering('cancellation-open', {
+        ...{
+          name: 'Sandlark 2027',
+          reason: 'Storm over the dunes.',
+          is_paused: true,
+          waiting: 3,
+          done: 211,
+          need_you: 2,
+        },
+        orders: [
+          { code: 'SLK-2H9CRW', total: 19_850, why: 'The order has a problem.' },
+          { code: 'SLK-7Q4MXD', total: 7_600, why: 'A payment plan with other items.' },
+        ],
+      }),
+    ),
+    sees: 'Orders that need you',
+  }),
+  inbox('unreadable message', {
+    before: only('message_given_up', { amount: null }, { id: 'evt_1QxYz', from: 'stripe', detail: 'no such charge' }),
+    sees: 'Process again',
+  }),
+  inbox('webhook', {
+    before: only('webhook_given_up', { amount: null }, { count: 3, detail: 'it answered 500' }),
+    sees: 'Drop them',
+  }),
   inbox('payout', { before: only('payout', {}, { id: '1', from: 'stripe' }), sees: 'What will happen' }),
   inbox('refund file', {
     before: only('transfer_file_waiting', {}, { id: 'SLK-REFUNDS-1', count: 14 }),
@@ -159,10 +193,6 @@ export const inboxStates: readonly OfficeState[] = [
   inbox('emails held back', {
     before: only('mails_held', { amount: null }, { count: 12, detail: 'connection refused' }),
     sees: 'Open Health',
-  }),
-  inbox('cancelled event', {
-    before: only('cancellation', { amount: null }, { count: 3, from: 'sandlark-2027' }),
-    sees: /need you/,
   }),
   inbox('reminder', {
     before: only(
