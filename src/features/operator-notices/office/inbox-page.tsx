@@ -226,14 +226,12 @@ function Entry({ matter, isChosen, isOnlyMine }: { matter: Matter; isChosen: boo
   const { facts } = matter;
   const title = useTitle(matter);
   const sum = useSum(matter);
+  const about = facts.detail === '' || matter.order === null ? sourceOf(language, facts) : `“${facts.detail}”`;
   return (
     <Link to={addressOf(matter, isOnlyMine)} className={styles.matter} aria-current={isChosen ? 'true' : undefined}>
       <b>{title}</b>
       <b>{sum}</b>
-      <span>
-        {matter.taken && `${matter.taken.name} · `}
-        {facts.detail === '' || matter.order === null ? sourceOf(language, facts) : `“${facts.detail}”`}
-      </span>
+      <span>{[matter.taken?.name, about].filter(Boolean).join(' · ')}</span>
       <span>{matter.since !== null && ageText(language, matter.since, new Date())}</span>
     </Link>
   );
