@@ -230,6 +230,33 @@ test('a bank payment is recorded, and money without an order booked to one, on a
   await expectGoodPage(page);
   await booked.getByRole('link', { name: 'Waiting in the inbox' }).click();
   await page.getByRole('heading', { name: 'Money without an order' }).waitFor();
+
+  // It is taken, found under "Only mine", put off with two presses, and brought back with a key.
+  const handle = pressing(page);
+  await handle.click('Take it');
+  await page.getByText('You have this').waitFor();
+  assert.equal(handle.count(), 1);
+  await page.getByRole('checkbox', { name: 'Only mine' }).click();
+  await page.waitForURL(/\?mine=1$/);
+  await page.getByText('You have this').waitFor();
+  await expectGoodPage(page);
+  await page.getByRole('heading', { name: 'Inbox', exact: true }).click();
+  await page.keyboard.press('s');
+  await page.locator('#assign-to:focus').waitFor();
+  await page.getByRole('heading', { name: 'Inbox', exact: true }).click();
+  const snooze = pressing(page);
+  await snooze.click('Snooze…');
+  await expectGoodPage(page);
+  await snooze.click('Three hours');
+  await page.getByRole('heading', { name: 'You have not taken anything' }).waitFor();
+  assert.equal(snooze.count(), 2);
+  await page.getByText('Put off in the inbox').waitFor();
+  await page.getByRole('heading', { name: 'Inbox', exact: true }).click();
+  await page.keyboard.press('z');
+  await page.getByText('You have this').waitFor();
+  await page.getByRole('button', { name: 'Sent back by hand…' }).waitFor();
+  await page.keyboard.press('r');
+  await page.getByText('Say what was done, for anyone who reads this later.').waitFor();
   await context.close();
 });
 
