@@ -756,14 +756,16 @@ create table payments (
   attempts integer not null default 0,
   next_reminder_at timestamp with time zone,
   of_plan boolean not null default false,
+  waived_amount bigint not null default 0,
   constraint payments_pkey PRIMARY KEY (id),
   constraint payments_order_id_position_key UNIQUE (order_id, "position"),
   constraint payments_reference_key UNIQUE (reference),
-  constraint payments_amount_check CHECK ((amount > 0)),
+  constraint payments_amount_check CHECK (((amount > 0) OR ((amount = 0) AND (waived_amount > 0)))),
   constraint payments_attempts_check CHECK ((attempts >= 0)),
   constraint payments_not_overpaid CHECK ((paid_amount <= amount)),
   constraint payments_paid_amount_check CHECK ((paid_amount >= 0)),
   constraint payments_status_check CHECK ((status = ANY (ARRAY['paid'::text, 'cancelled'::text, 'pending'::text, 'processing'::text, 'partial'::text, 'problem'::text]))),
+  constraint payments_waived_amount_check CHECK ((waived_amount >= 0)),
   constraint payments_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id)
 );
 CREATE INDEX payments_of_plans ON public.payments USING btree (due_at, id) WHERE of_plan;
@@ -804,6 +806,19 @@ create table payouts (
 );
 CREATE INDEX payouts_not_arrived ON public.payouts USING btree (amount) WHERE ((bank_line IS NULL) AND (state = 'paid'::text));
 CREATE INDEX payouts_open ON public.payouts USING btree (told_at) WHERE ((attention IS NOT NULL) AND (settled_at IS NULL));
+
+create table plan_changes (
+  id bigint not null generated always as identity,
+  order_id bigint not null,
+  kind text not null,
+  parts jsonb not null,
+  changed_at timestamp with time zone not null,
+  undone_at timestamp with time zone,
+  constraint plan_changes_pkey PRIMARY KEY (id),
+  constraint plan_changes_kind_check CHECK ((kind = ANY (ARRAY['moved'::text, 'split'::text, 'waived'::text]))),
+  constraint plan_changes_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id)
+);
+CREATE INDEX plan_changes_order ON public.plan_changes USING btree (order_id);
 
 create table rate_limits (
   bucket text collate "C" not null,

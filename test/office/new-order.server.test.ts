@@ -54,7 +54,7 @@ describe('an order for somebody on the phone', () => {
     expect(seen).toMatchObject({
       done: false,
       outcome: {
-        orders: [{ code: seen.placed.code, total: 7_600, after: { status: 'pending', units: 1 } }],
+        orders: [{ code: seen.placed.code, after: { status: 'pending', total: 7_600, units: 1 } }],
         money: [],
         mails: [
           { kind: 'order-received', to: body.email, subject: expect.stringContaining(seen.placed.code) },

@@ -110,8 +110,7 @@ describe('a payment is recorded', () => {
       orders: [
         {
           code: order.code,
-          total: 7_600,
-          before: { status: 'pending', paid: 0, valid: 0 },
+          before: { status: 'pending', total: 7_600, paid: 0, valid: 0 },
           after: { status: 'paid', paid: 7_600, valid: 1 },
         },
       ],
@@ -270,6 +269,7 @@ describe('card money that no order can take', () => {
     const kept = await confirmed('receipt-keep', { receipt, reason: 'Paid for a friend.' }, finance);
     expect(kept).toEqual({
       orders: [],
+      parts: [],
       money: [],
       mails: [],
       documents: [],

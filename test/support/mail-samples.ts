@@ -1,9 +1,16 @@
 import { demoActions } from '#apps/server/demo-actions.ts';
 import { type OrderParts, orderParts } from '#apps/server/order-parts.ts';
 import { findCustomerByEmail } from '#features/customers/server/public.ts';
-import { cancelOrder, recordTransfer, undoTransfer } from '#features/desk/server/public.ts';
+import { cancelOrder, recordTransfer, reviveEnded, undoTransfer } from '#features/desk/server/public.ts';
 import type { Order } from '#features/orders/contract.ts';
 import { reminderStages } from '#features/payment-plans/domain/reminders.ts';
+import {
+  mailPartLink,
+  movePart,
+  splitPart,
+  undoPlanChange,
+  waiveParts,
+} from '#features/payment-plans/server/public.ts';
 import { sandboxOnly } from '#features/payments/server/open-gateways.ts';
 import { endRefund } from '#features/payments/server/sandbox/sandbox-money-store.ts';
 import { correctBankDetails, createRefund, refuseRefund, startRefund } from '#features/refunds/server/public.ts';
@@ -145,6 +152,31 @@ async function orderMails(app: ShopApp): Promise<void> {
     if (!recorded.ok) throw new Error(recorded.error.kind);
     await undoTransfer(money, { receiptId: recorded.value.receiptId, actor }, now());
   }
+
+  // A plan that staff change, and an order that they revive.
+  await place('DESK', 'bank_transfer', ticket('sandlark-pass-plan'));
+  const plan = await orderNow('DESK');
+  const desk = { db, money: orders.money };
+  const actor = commandLine('test');
+  const first = {
+    words: plan.code,
+    amount: minor(plan.payments[0]!.amount),
+    transaction: 'desk',
+    receivedAt: now(),
+    actor,
+  };
+  await recordTransfer(money, first, now());
+  const [second, last] = [plan.payments[1]!.reference, plan.payments[3]!];
+  const day = (later: number) => new Date(Date.parse(last.due_at) + later * DAY_MS).toISOString().slice(0, 10);
+  await mailPartLink(desk, { reference: second, actor }, now());
+  await movePart(desk, { reference: last.reference, day: day(9), movesLater: false, actor }, now());
+  const split = { reference: last.reference, amount: 2_000, firstDay: '', secondDay: day(20), actor };
+  await splitPart(desk, split, now());
+  await waiveParts(desk, { reference: second, amount: null, reason: REASON, actor }, now());
+  const change = await db.row<{ id: number }>('select max(id) as id from plan_changes');
+  await undoPlanChange(desk, { order: plan.code, change: change!.id, actor }, now());
+  await cancelOrder({ ...orders, db }, { code: plan.code, reason: '', actor }, now());
+  await reviveEnded(desk, { code: plan.code, actor }, now());
 
   // Paid by transfer, and then by card as well.
   const twice = await orderByCard(app, token, ['saturday']);

@@ -43,6 +43,7 @@ export const TABLE_OWNERS: Readonly<Record<string, readonly string[]>> = {
   moved_instalments: ['features/payment-plans'],
   payment_attempts: ['features/payments'],
   payments: ['features/orders'],
+  plan_changes: ['features/payment-plans'],
   payouts: ['features/payouts'],
   rate_limits: ['platform/http'],
   receipt_shares: ['features/payments'],

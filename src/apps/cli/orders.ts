@@ -11,6 +11,8 @@ import {
   cancelOrder,
   mailOrderAgain,
   type OrderMailKind,
+  type ReviveRefusal,
+  reviveEnded,
   settleProblem,
 } from '#features/desk/server/public.ts';
 import { type OrderStatus, orderTransitions } from '#features/orders/domain/order-status.ts';
@@ -143,6 +145,31 @@ const cancelTexts: RefusalTexts<CancelOrderRefusal, [code: string, shop: Shop]> 
     `Order ${code} has a card payment in progress that the payment provider cannot stop. It can be paid until ${momentText(until, shop)}: cancel the order after that.`,
   gateway_down: ({ error }, code) =>
     `Order ${code} has a card payment in progress and the payment provider is not responding (${plain(error instanceof Error ? error.message : String(error))}). Try again in a minute.`,
+};
+
+const reviveCommand: Command = {
+  name: 'orders revive',
+  takes: '<order>',
+  does: 'Make an order valid again that was cancelled or not paid in time, if its places are still available. The customer is notified.',
+  options: [asHelp],
+  async run(words) {
+    const { values, positionals } = readWords(words, { options: asOption, takes: ['The order'] });
+    const code = orderCodeOf(positionals[0]!);
+    return await withOperator(values.as, async ({ db, parts, actor, now }) => {
+      const revived = await reviveEnded({ db, money: parts.money }, { code, actor }, now);
+      if (!revived.ok) return refused(refusalText(reviveTexts, revived.error, code));
+      print(`Order ${code} is valid again: it ${statusText(revived.value.paymentStatus)}.`);
+      return 0;
+    });
+  },
+};
+
+const reviveTexts: RefusalTexts<ReviveRefusal, [code: string]> = {
+  unknown_order: (_, code) => noOrder(code),
+  not_ended: ({ status }, code) => `Order ${code} has not ended: it ${statusText(status)}.`,
+  has_refunds: (_, code) => `Money of order ${code} was sent back, or is about to be. Place a new order instead.`,
+  is_over: (_, code) => `The event of order ${code} is over or its coach has left.`,
+  stock_gone: (_, code) => `The stock or the voucher for order ${code} is no longer available.`,
 };
 
 const createCommand: Command = {
@@ -332,6 +359,7 @@ export const orderCommands: readonly Command[] = [
   showCommand,
   createCommand,
   cancelCommand,
+  reviveCommand,
   resendCommand,
   settleCommand,
 ];

@@ -13,6 +13,7 @@ import { listCommands } from './lists.ts';
 import { migrateCommand } from './migrate.ts';
 import { orderCommands } from './orders.ts';
 import { paymentCommands } from './payments.ts';
+import { planCommands } from './plans.ts';
 import { refundCommands } from './refunds.ts';
 import { reportCommands } from './reports.ts';
 import { restoreCommand } from './restore.ts';
@@ -30,6 +31,7 @@ const commands: readonly Command[] = [
   ...orderCommands,
   ...paymentCommands,
   ...givenUpCommands,
+  ...planCommands,
   ...eventCommands,
   ...listCommands,
   ...refundCommands,

@@ -19,6 +19,7 @@ import {
 import { addFraudWarningCalls } from '#features/disputes/server/public.ts';
 import { addHealthCalls } from '#features/health/server/public.ts';
 import { addGivenUpCalls, addInboxCalls } from '#features/operator-notices/server/public.ts';
+import { addPlanCalls, lastChange } from '#features/payment-plans/server/public.ts';
 import { addPayoutCalls } from '#features/payouts/server/public.ts';
 import { addOfficeRefundCalls, addTransferFileCalls } from '#features/refunds/server/public.ts';
 import { addReportCalls } from '#features/reports/server/public.ts';
@@ -104,12 +105,13 @@ export function addOffice(app: FastifyInstance, options: OfficeOptions): OfficeC
     invite: (tx, shopNow, customerId, now) =>
       inviteCustomer(tx, { shop: shopNow, shopUrl: config.shopUrl, sealer: orders.mailSealer }, customerId, now),
   });
-  addOrderCalls(calls, { db, loadShop, orderView });
+  addOrderCalls(calls, { db, loadShop, orderView, planChange: lastChange });
   addAsCustomerCalls(calls, { db, loadShop, orderView, draw: options.drawAsCustomer });
   addOrderMailCalls(calls, { db, shop, looks: async () => mailLooks(await loadShop(db), config.shopUrl) });
   addNoteCalls(calls, { db, shop });
   addHeldCalls(calls, { db });
   addTimelineCalls(calls, { db });
+  addPlanCalls(calls, { db, loadShop, money: orders.money, gateways: orders.gateways, settle: orders.settle });
   addOfficeRefundCalls(calls, { db, shop, refunds: orders.refunds });
   addTransferFileCalls(calls, { db, shop, refunds: orders.refunds });
   const previews = { db, currencyDigits: async () => (await shop()).currencyDigits };

@@ -14,6 +14,8 @@ export const payment = z.object({
   reference: z.string(),
   amount: money,
   paid_amount: money,
+  /** Ours: what the operator has waived; not in `amount`. A part that was waived entirely has the amount 0. */
+  waived_amount: money,
   due_at: instant,
   paid_at: instant.nullable(),
   payment_status: z.enum(paymentStatuses),

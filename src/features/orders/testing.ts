@@ -92,6 +92,7 @@ export const aPayment = (over: Partial<Payment> = {}): Payment => ({
   reference: 'SLK-2H9C4T-1',
   amount: 19_850,
   paid_amount: 19_850,
+  waived_amount: 0,
   due_at: '2026-11-20T10:00:00Z',
   paid_at: '2026-11-20T10:01:00Z',
   payment_status: 'paid',

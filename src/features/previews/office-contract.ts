@@ -1,20 +1,26 @@
 import { z } from 'zod';
-import { money, text } from '#wire/fields.ts';
+import { instant, money, text } from '#wire/fields.ts';
 
 /** The fingerprint of the preview that was confirmed. Empty: nothing is changed, only previewed. */
 export const previewText = text(100);
 
 const orderFacts = z.object({
   status: z.enum(['pending', 'processing', 'partial', 'paid', 'problem', 'cancelled', 'abandoned']),
+  /** What the order costs. */
+  total: money,
   paid: money,
   refunded: money,
   units: z.int(),
   valid: z.int(),
 });
 
+const partFacts = z.object({ amount: money, due_at: instant });
+
 /** What a command does: only what changes, without numbers that are given when it is done. */
 const outcome = z.object({
-  orders: z.array(z.object({ code: z.string(), total: money, before: orderFacts, after: orderFacts })),
+  orders: z.array(z.object({ code: z.string(), before: orderFacts, after: orderFacts })),
+  /** Parts of payment plans that cost something else or are due on another day; null before or after there is none. */
+  parts: z.array(z.object({ reference: z.string(), before: partFacts.nullable(), after: partFacts.nullable() })),
   /** By account of the ledger; debits are positive. */
   money: z.array(z.object({ account: z.string(), amount: money })),
   mails: z.array(z.object({ kind: z.string(), to: z.string(), subject: z.string() })),

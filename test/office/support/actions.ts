@@ -5,6 +5,7 @@ import type { OfficePerson } from '../../support/office-people.ts';
 import {
   allFilesMade,
   awaiting,
+  cancelled,
   endedWithMoney,
   fileMade,
   moneyWithoutOrder,
@@ -17,6 +18,7 @@ import {
   paidSeat,
   paidTwice,
   payingByCard,
+  planBegun,
   planWithCard,
   refundAsked,
   refundStarted,
@@ -85,6 +87,9 @@ export interface OfficeAction {
 }
 
 const wholeDay = '';
+/** This many days after the last part of a plan. */
+const dayLater = ({ payments }: Order, days: number): string =>
+  new Date(Date.parse(payments.at(-1)!.due_at) + days * 86_400_000).toISOString().slice(0, 10);
 const sql = ({ app }: OfficeShop, text: string, ...parameters: readonly unknown[]) => app.db.run(text, parameters);
 const ofOrder = 'order_id = (select id from orders where code = $1)';
 
@@ -344,6 +349,60 @@ export const actions: Readonly<Record<string, OfficeAction>> = {
       'a transfer arrives',
       'a colleague books the money',
     ],
+  },
+  'order-revive': {
+    async given(shop) {
+      const order = await cancelled(shop);
+      return { order, body: { code: order.code } };
+    },
+    rivals: ['a transfer arrives', 'a colleague books the money'],
+  },
+
+  // ---------------------------------------------------------------- payment plans
+  'part-move': {
+    async given(shop) {
+      const order = await planBegun(shop);
+      return { order, body: { reference: order.payments[3]!.reference, day: dayLater(order, 9), moves_later: false } };
+    },
+    rivals: ['the customer pays by a link', 'a transfer arrives', 'a colleague cancels', 'a colleague refunds'],
+  },
+  'part-split': {
+    async given(shop) {
+      const order = await planBegun(shop);
+      const [reference, day] = [order.payments[3]!.reference, dayLater(order, 9)];
+      return { order, body: { reference, amount: 1_800, first_day: '', second_day: day } };
+    },
+    rivals: ['the customer pays by a link', 'a transfer arrives', 'a colleague cancels', 'a colleague refunds'],
+  },
+  'part-waive': {
+    async given(shop) {
+      const order = await planBegun(shop);
+      return { order, body: { reference: order.payments[3]!.reference, amount: null, reason: 'A long delay.' } };
+    },
+    rivals: [
+      'the customer pays by a link',
+      'a transfer arrives',
+      'the customer asks for a refund',
+      'a colleague cancels',
+    ],
+  },
+  'part-mail-link': {
+    async given(shop) {
+      const order = await planBegun(shop);
+      return { order, body: { reference: order.payments[3]!.reference } };
+    },
+    rivals: ['the customer pays by a link', 'a transfer arrives', 'a colleague cancels'],
+  },
+  'plan-change-undo': {
+    async given(shop) {
+      const order = await planBegun(shop);
+      const waive = { reference: order.payments[3]!.reference, amount: 800, reason: 'A long delay.' };
+      const { preview } = await shop.owner.browser.done('part-waive', { ...waive, preview: '' });
+      await shop.owner.browser.done('part-waive', { ...waive, preview });
+      const { plan_change: change } = await shop.owner.browser.done('order-open', { code: order.code });
+      return { order, body: { code: order.code, change: change.id } };
+    },
+    rivals: ['the customer pays by a link', 'a transfer arrives', 'a colleague cancels', 'a colleague refunds'],
   },
   'order-mail-again': {
     async given(shop) {

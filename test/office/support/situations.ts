@@ -148,6 +148,22 @@ export async function planWithCard(shop: OfficeShop): Promise<Order> {
   return order;
 }
 
+/** A plan by transfer whose first part is paid. */
+export async function planBegun(shop: OfficeShop): Promise<Order> {
+  const order = await awaiting(shop, 'sandlark-pass-plan');
+  await transferArrives(shop, order.code, order.payments[0]!.amount);
+  return order;
+}
+
+/** An unpaid order that a colleague has cancelled. */
+export async function cancelled(shop: OfficeShop): Promise<Order> {
+  const order = await awaiting(shop);
+  const request = { code: order.code, reason: '' };
+  const { preview } = await shop.owner.browser.done('order-cancel', { ...request, preview: '' });
+  await shop.owner.browser.done('order-cancel', { ...request, preview });
+  return order;
+}
+
 export const ticketsOf = async ({ app }: OfficeShop, { code }: Order): Promise<{ id: number; code: string }[]> =>
   app.db.rows('select t.id, t.code from tickets t join orders o on o.id = t.order_id where o.code = $1', [code]);
 

@@ -202,6 +202,7 @@ function paymentView(payment: PaymentRow, timezone: string, now: Date): Payment 
     reference: payment.reference,
     amount: payment.amount,
     paid_amount: payment.paidAmount,
+    waived_amount: payment.waivedAmount,
     due_at: toInstant(payment.dueAt),
     paid_at: toInstantOrNull(payment.paidAt),
     payment_status: payment.status,

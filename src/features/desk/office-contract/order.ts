@@ -66,6 +66,8 @@ export const orderOpen = officeCall({
         reference: z.string(),
         amount: money,
         paid_amount: money,
+        /** Not in `amount`. */
+        waived_amount: money,
         due_at: instant,
         paid_at: instant.nullable(),
         status: z.enum(paymentStatuses),
@@ -73,6 +75,15 @@ export const orderOpen = officeCall({
         attempts: z.int(),
       }),
     ),
+    /** The last change of the plan by staff that was not undone; null without one. */
+    plan_change: z
+      .object({
+        id: z.int().positive(),
+        kind: z.enum(['moved', 'split', 'waived']),
+        at: instant,
+        references: z.array(z.string()),
+      })
+      .nullable(),
     receipts: z.array(
       z.object({
         id: receiptId,
@@ -132,6 +143,16 @@ export const orderCancel = officeCall({
   name: 'order-cancel',
   summary: 'Cancels an order that is not paid; the customer reads the reason',
   request: z.object({ code: codeText, reason: noteText, preview: previewText }),
+});
+
+export const orderRevive = officeCall({
+  needs: { permission: 'orders.override' },
+  fresh: false,
+  changes: true,
+  answer: previewed,
+  name: 'order-revive',
+  summary: 'Makes an order valid again that was cancelled or not paid in time, if its places are still available',
+  request: z.object({ code: codeText, preview: previewText }),
 });
 
 export const orderMailAgain = officeCall({

@@ -12,7 +12,7 @@ import styles from './order-page.module.css';
 import { OwedWays, ProblemWays } from './order-ways.tsx';
 
 type Order = OfficeAnswer<'order-open'>;
-type Action = 'problem' | 'owed' | 'cancel' | 'mail';
+type Action = 'problem' | 'owed' | 'cancel' | 'mail' | 'revive';
 
 /** What a person with these permissions can do with an order in its present state. */
 export function OrderActions({ order }: { order: Order }) {
@@ -34,6 +34,12 @@ export function OrderActions({ order }: { order: Order }) {
       action: 'owed',
       label: text('Money sent back…'),
       isOffered: may('money.book') && !keepsStock(status) && paid > refunded,
+      isMain: true,
+    },
+    {
+      action: 'revive',
+      label: text('Revive order…'),
+      isOffered: may('orders.override') && !keepsStock(status) && refunded === 0,
       isMain: true,
     },
     { action: 'mail', label: text('Send email again…'), isOffered: may('mails.retry'), isMain: true },
@@ -83,6 +89,7 @@ export function OrderActions({ order }: { order: Order }) {
           </Dialog>
         )}
         {open === 'mail' && <MailAgain code={code} onClose={close} />}
+        {open === 'revive' && <ReviveOrder code={code} onClose={close} />}
         {open === 'cancel' && <CancelOrder code={code} onClose={close} />}
       </Suspense>
     </>
@@ -111,6 +118,32 @@ function MailAgain({ code, onClose }: ActionProps) {
         }
       >
         <p>{text('The customer gets the email for the order’s current status, with its tickets and links.')}</p>
+      </PreviewedForm>
+    </Dialog>
+  );
+}
+
+function ReviveOrder({ code, onClose }: ActionProps) {
+  const { text } = useLanguage();
+  const preview = usePreview('order-revive', { code });
+  return (
+    <Dialog open onClose={onClose} title={text('Revive this order')} description={code}>
+      <PreviewedForm
+        preview={preview}
+        press={text('Revive {code}', { code })}
+        done={text('{code} is valid again.', { code })}
+        onDone={onClose}
+        others={
+          <Button kind="secondary" onClick={onClose}>
+            {text('Cancel')}
+          </Button>
+        }
+      >
+        <p>
+          {text(
+            'Its places and its voucher are taken again. If something was paid, it counts again; otherwise the order awaits its payment with a new deadline.',
+          )}
+        </p>
       </PreviewedForm>
     </Dialog>
   );

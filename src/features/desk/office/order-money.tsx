@@ -20,6 +20,8 @@ import { Money } from '#ui/price.tsx';
 import { useShopSettings } from '#ui/shop-settings.tsx';
 import { StatusChip } from '#ui/status-chip.tsx';
 import styles from './order-page.module.css';
+import { PartMenu } from './part-menu.tsx';
+import { PlanButtons } from './plan-buttons.tsx';
 import { RecordPayment } from './public.tsx';
 import { paymentStatusNames, refundStatusNames } from './status-names.ts';
 import { statusTone } from './status-tone.ts';
@@ -54,9 +56,11 @@ export function OrderMoney({ order }: { order: Order }) {
   const { may } = useStaffSession();
   const [tried, setTried] = useState<{ reference: string; attempts: number } | null>(null);
   const [refund, setRefund] = useState<string | null>(null);
-  const [isRecording, setRecording] = useState(false);
+  const [recording, setRecording] = useState<string | null>(null);
   const [undoing, setUndoing] = useState<Omit<UndoPaymentProps, 'onClose'> | null>(null);
   const { paid, total } = order;
+  const isPlanOpen = order.is_plan && order.status === 'partial';
+  const lastOpen = order.payments.findLast(({ status }) => asksForMoney(status));
   return (
     <Panel
       heading={text('Money')}
@@ -83,7 +87,7 @@ export function OrderMoney({ order }: { order: Order }) {
           {
             key: 'payment',
             header: text('Payment'),
-            cell: ({ reference, due_at: due, paid_at: paid, status, attempts }) => (
+            cell: ({ reference, due_at: due, paid_at: paid, status, attempts, ...sums }) => (
               <>
                 <Code>{reference}</Code>
                 <small>
@@ -96,28 +100,46 @@ export function OrderMoney({ order }: { order: Order }) {
                     {text('Let the customer try again…')}
                   </Button>
                 )}
+                {isPlanOpen && (
+                  <PartMenu
+                    part={{ reference, status, due_at: due, ...sums }}
+                    hasLater={reference !== lastOpen?.reference}
+                    {...(may('money.book') && { onRecord: () => setRecording(reference) })}
+                  />
+                )}
               </>
             ),
           },
           {
             key: 'status',
             header: text('Status'),
-            cell: ({ status, overdue }) => (
+            cell: ({ status, overdue, amount }) => (
               <StatusChip tone={overdue ? 'bad' : statusTone[status]}>
-                {overdue ? text('Overdue') : translate(paymentStatusNames[status])}
+                {overdue ? text('Overdue') : amount === 0 ? text('Waived') : translate(paymentStatusNames[status])}
               </StatusChip>
             ),
           },
-          { key: 'amount', header: text('Amount'), align: 'end', cell: ({ amount }) => <Money amount={amount} /> },
+          {
+            key: 'amount',
+            header: text('Amount'),
+            align: 'end',
+            cell: ({ amount, waived_amount: waived }) => (
+              <>
+                <Money amount={amount} />
+                {waived > 0 && <small>{text('{amount} waived', { amount: formatMoney(waived, settings) })}</small>}
+              </>
+            ),
+          },
         ]}
       />
-      {may('money.book') && takesPayments(order.status) && (
-        <p className={styles.buttons}>
-          <Button small onClick={() => setRecording(true)}>
+      <div className={styles.buttons}>
+        {may('money.book') && takesPayments(order.status) && (
+          <Button small onClick={() => setRecording(order.code)}>
             {text('Record a payment')}
           </Button>
-        </p>
-      )}
+        )}
+        <PlanButtons order={order} />
+      </div>
       {order.card && <p className={styles.card}>{cardSentence(language, order.card)}</p>}
       {order.receipts.length > 0 && (
         <List
@@ -182,7 +204,7 @@ export function OrderMoney({ order }: { order: Order }) {
         />
       )}
       <Suspense>
-        {isRecording && <RecordPayment reference={order.code} onClose={() => setRecording(false)} />}
+        {recording !== null && <RecordPayment reference={recording} onClose={() => setRecording(null)} />}
         {undoing && <UndoPayment {...undoing} onClose={() => setUndoing(null)} />}
         {tried && <ResetAttempts {...tried} onClose={() => setTried(null)} />}
         {refund !== null && (

@@ -7,6 +7,7 @@ import type { CancelOrderRefusal } from './cancel-order.ts';
 import type { KeepRefusal } from './keep-receipt.ts';
 import type { ResetRefusal } from './reset-attempts.ts';
 import type { ReturnRefusal } from './return-owed.ts';
+import type { ReviveRefusal } from './revive-ended.ts';
 import type { SettleProblemRefusal } from './settle-problem.ts';
 import type { SettleRefusal } from './settle-receipt.ts';
 import type { UndoRefusal } from './undo-transfer.ts';
@@ -169,6 +170,16 @@ export const cancelRefusal = httpRefusals<CancelOrderRefusal>({
     markedText('The payment page of this order is still open and cannot be closed. Try again once it has expired.'),
   ),
   gateway_down: conflict(markedText('The payment provider is not responding. Please try again in a few minutes.')),
+});
+
+export const reviveRefusal = httpRefusals<ReviveRefusal>({
+  unknown_order: notFound,
+  not_ended: conflict(markedText('This order has not ended.')),
+  has_refunds: conflict(markedText('Money of this order was sent back, or is about to be. Place a new order instead.')),
+  is_over: conflict(markedText('The event is over or the coach has left, so the order can no longer be revived.')),
+  stock_gone: conflict(
+    markedText('The places or the voucher of this order are no longer available, so it cannot be revived.'),
+  ),
 });
 
 export const resetRefusal = httpRefusals<ResetRefusal>({

@@ -29,6 +29,7 @@ import {
   keepRefusal,
   resetRefusal,
   returnOwedRefusal,
+  reviveRefusal,
   sendBackRefusal,
   settleProblemRefusal,
   settleRefusal,
@@ -41,6 +42,7 @@ import { orderOfReceipt, ordersWithOpenAmount, type PayableOrder, payableOrder }
 import { recordTransfer } from './record-transfer.ts';
 import { resetAttempts } from './reset-attempts.ts';
 import { returnOwed } from './return-owed.ts';
+import { reviveEnded } from './revive-ended.ts';
 import { settleProblem } from './settle-problem.ts';
 import { settleReceipt } from './settle-receipt.ts';
 import { receiptsOfMovement, undoTransfer } from './undo-transfer.ts';
@@ -223,6 +225,18 @@ export function addDeskCalls(calls: OfficeCallRegistry, parts: OfficeDeskParts):
     if (seen.value.preview !== preview) return refuse(previewChanged);
     const closed = await closeBeforeCancelling({ ...parts.orders, db }, code, context.now);
     return closed.ok ? cancelling(preview) : refuse(cancelRefusal(closed.error));
+  });
+
+  calls.add(orderCalls.orderRevive, async ({ code: typed, preview }, context) => {
+    const code = normalizeReference(typed);
+    return previewOrDo(previews, context, preview, {
+      request: ['order-revive', code],
+      orders: async () => [code],
+      run: async (inner) => {
+        const wanted = { code, actor: actorOf(context) };
+        return refusedAs(reviveRefusal, await reviveEnded({ db: inner, money: parts.money }, wanted, context.now));
+      },
+    });
   });
 
   calls.add(orderCalls.orderMailAgain, async ({ code: typed, preview }, context) => {

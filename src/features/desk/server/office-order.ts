@@ -20,15 +20,32 @@ interface OfficeOrderParts {
   readonly db: OfficeDb;
   readonly loadShop: (db: Queryable) => Promise<Shop>;
   readonly orderView: OrderView;
+  /** The last change of its plan that was not undone. Handed in, because payment plans import the desk. */
+  readonly planChange: (
+    db: Queryable,
+    orderId: number,
+  ) => Promise<
+    | {
+        readonly id: number;
+        readonly kind: 'moved' | 'split' | 'waived';
+        readonly changedAt: Date;
+        readonly parts: readonly { readonly reference: string }[];
+      }
+    | undefined
+  >;
 }
 
 /** Everything about one order, for its page. */
-export function addOrderCalls(calls: OfficeCallRegistry, { db, loadShop, orderView }: OfficeOrderParts): void {
+export function addOrderCalls(
+  calls: OfficeCallRegistry,
+  { db, loadShop, orderView, planChange }: OfficeOrderParts,
+): void {
   calls.add(orderOpen, async ({ code }, { now }) =>
     db.read(async (tx) => {
       const row = await orderByCode(tx, normalizeReference(code));
       if (!row) return refuse(notFound);
       const order = await orderView(tx, row, await loadShop(tx), now);
+      const change = order.has_payment_plan ? await planChange(tx, row.id) : undefined;
       const receipts = await receiptsOfOrder(tx, row.id);
       const refunds = await refundsOf(tx, row.id);
       const others = row.customerEmail === '' ? [] : await otherOrders(tx, row.id, MOST_OTHERS + 1);
@@ -57,12 +74,21 @@ export function addOrderCalls(calls: OfficeCallRegistry, { db, loadShop, orderVi
           reference: payment.reference,
           amount: payment.amount,
           paid_amount: payment.paid_amount,
+          waived_amount: payment.waived_amount,
           due_at: payment.due_at,
           paid_at: payment.paid_at,
           status: payment.payment_status,
           overdue: payment.overdue,
           attempts: payment.attempt,
         })),
+        plan_change: change
+          ? {
+              id: change.id,
+              kind: change.kind,
+              at: toInstant(change.changedAt),
+              references: change.parts.map(({ reference }) => reference),
+            }
+          : null,
         receipts: receipts.map((receipt) => ({
           id: receipt.id,
           received_at: toInstant(receipt.receivedAt),

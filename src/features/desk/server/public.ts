@@ -37,6 +37,7 @@ export {
 export { resetAttempts } from './reset-attempts.ts';
 export { returnChargedBack } from './return-charged-back.ts';
 export { type ReturnRefusal, returnOwed } from './return-owed.ts';
+export { type ReviveRefusal, reviveEnded } from './revive-ended.ts';
 export { sendMailsAgain } from './send-mails-again.ts';
 export { settleProblem } from './settle-problem.ts';
 export { settleReceipt } from './settle-receipt.ts';

@@ -1,25 +1,16 @@
-import type { FrozenItem } from '#features/cart/domain/frozen-item.ts';
-import { firstEnd, timesOfUse } from '#features/catalogue/domain/times-of-use.ts';
-import { dueDate, payBy } from '#features/checkout/domain/payment-deadline.ts';
-import { creditEndedOrder, documentsOfOrders, issueAdvance } from '#features/invoices/server/public.ts';
+import { documentsOfOrders } from '#features/invoices/server/public.ts';
 import { book, bookingsOfReceipt, entriesOf, reversed } from '#features/ledger/server/public.ts';
 import { issuesItems, keepsStock, statusByMoney } from '#features/orders/domain/order-status.ts';
-import { isClosed } from '#features/orders/domain/payment-status.ts';
 import {
-  bookSale,
   endOrder,
   hasRefunds,
-  linesOf,
   lockOrder,
   mailPaymentUndone,
   moveOrder,
   movePayments,
   type OrderRow,
   paymentsOf,
-  reverseSale,
-  setDueAt,
-  setNextReminder,
-  setPayBy,
+  sellAgain,
   takePaidBack,
 } from '#features/orders/server/public.ts';
 import {
@@ -44,6 +35,7 @@ import { afterReturn } from './after-return.ts';
 import { ordersOfReceipt, sharesOfReceipt } from './charge-back-store.ts';
 import { BANK } from './record-transfer.ts';
 import { areTicketsChangedSince, hasLaterMoney, receiptsUnder } from './undo-transfer-store.ts';
+import { waitAgain } from './wait-again.ts';
 
 export interface UndoParts {
   readonly db: Db;
@@ -220,30 +212,5 @@ async function correctDocuments(tx: Tx, shop: Shop, order: OrderRow, now: Date):
   const documents = (await documentsOfOrders(tx, [order.id])).get(order.id);
   const hasDocuments = documents !== undefined && (documents.hasInvoice || documents.advances.length > 0);
   if (order.totalPaid > 0 && !hasDocuments) return;
-  await reverseSale(tx, order, now);
-  await creditEndedOrder(tx, order.id, now);
-  if (order.totalPaid === 0) return;
-  await bookSale(tx, order, now);
-  if (!order.hasPaymentPlan || !shop.private.invoice.advancePayments) return;
-  const paid = (await paymentsOf(tx, [order.id])).filter(({ paidAmount }) => paidAmount > 0);
-  const parts = paid.map(({ reference, paidAt, paidAmount }) => ({
-    reference,
-    paidAt: paidAt ?? now,
-    amount: paidAmount,
-  }));
-  await issueAdvance(tx, shop, order.id, parts, now);
-}
-
-/** Nothing is issued any more: the order gets a deadline again, as if it had just been placed, and a plan has not begun. */
-async function waitAgain(tx: Tx, shop: Shop, order: OrderRow, now: Date): Promise<void> {
-  for (const { id, status } of await paymentsOf(tx, [order.id])) {
-    if (!isClosed(status)) await setNextReminder(tx, id, null);
-  }
-  if (order.payBy !== null) return;
-  const lines = await linesOf(tx, [order.id]);
-  const times = lines.map(({ frozen }) => timesOfUse(frozen as FrozenItem, shop.public.events));
-  const waiting = { method: order.paymentMethod, isPaidByLink: true, ends: firstEnd(times) };
-  await setPayBy(tx, order, payBy(waiting, shop.private, now));
-  const [first] = await paymentsOf(tx, [order.id]);
-  if (first && !order.hasPaymentPlan) await setDueAt(tx, first, dueDate(waiting, shop.private, now));
+  await sellAgain(tx, shop, order, now);
 }

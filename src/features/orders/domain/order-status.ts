@@ -7,8 +7,9 @@ export const orderTransitions = {
   partial: ['pending', 'paid', 'cancelled', 'problem'],
   paid: ['pending', 'partial', 'problem'],
   problem: ['paid', 'partial', 'cancelled'],
-  cancelled: ['paid', 'partial', 'problem'],
-  abandoned: ['paid', 'partial', 'problem'],
+  // Back to pending only if the operator revives it.
+  cancelled: ['pending', 'paid', 'partial', 'problem'],
+  abandoned: ['pending', 'paid', 'partial', 'problem'],
 } as const;
 
 export type OrderStatus = keyof typeof orderTransitions;

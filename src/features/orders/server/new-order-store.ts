@@ -169,6 +169,7 @@ const paymentValues = (payment: NewPayment, index: number): Omit<PaymentRow, 'id
   reference: payment.reference,
   amount: payment.amount,
   paidAmount: 0,
+  waivedAmount: 0,
   dueAt: payment.dueAt,
   paidAt: null,
   status: 'pending',

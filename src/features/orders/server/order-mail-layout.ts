@@ -166,7 +166,12 @@ export function orderParts(
       kind: 'amounts',
       rows: payments.map((payment) => ({
         label: payment.reference,
-        notes: [payment.status === 'paid' ? text('Paid') : text('Due {day}', { day: date(shop, payment.dueAt) })],
+        notes: [
+          ...(payment.amount > 0
+            ? [payment.status === 'paid' ? text('Paid') : text('Due {day}', { day: date(shop, payment.dueAt) })]
+            : []),
+          ...(payment.waivedAmount > 0 ? [text('{amount} waived', { amount: money(shop, payment.waivedAmount) })] : []),
+        ],
         amount: money(shop, payment.amount),
       })),
     });

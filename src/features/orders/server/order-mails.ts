@@ -26,7 +26,7 @@ import {
   transferParts,
 } from './order-mail-layout.ts';
 import { linesOf, type OrderContents, type OrderRow } from './order-store.ts';
-import type { PaymentRow } from './payment-store.ts';
+import { type PaymentRow, paymentsOf } from './payment-store.ts';
 
 const WEB_CHANNEL = 'web';
 
@@ -130,6 +130,31 @@ export function payingParts(parts: OrderMailParts, order: OrderRow, payments: re
       url: paymentLink(parts, order, open),
     },
   ];
+}
+
+/** The operator has revived the order: it is valid as before, or waits for its payment again. Not once per order. */
+export async function mailRevived(tx: Tx, parts: OrderMailParts, order: OrderRow, now: Date): Promise<void> {
+  const { text, textNodes } = mailLanguage(languageOfShop(parts.shop.public));
+  const { shop } = parts;
+  const [lines, payments] = [await linesOf(tx, [order.id]), await paymentsOf(tx, [order.id])];
+  const paying = payingParts(parts, order, payments);
+  const code = { strong: order.code };
+  await sendOrderMail(tx, { ...parts, again: true }, order, 'order-revived', now, {
+    subject: text('Your order {code} is valid again', { code: order.code }),
+    preheader: paying.length > 0 ? text('Your order is not paid yet.') : text('You do not need to do anything.'),
+    title: text('Your order is valid again'),
+    parts: [
+      { kind: 'paragraph', text: textNodes('Your order {code} had ended. It is valid again.', { code }) },
+      ...paying,
+      ...orderParts(
+        shop,
+        order,
+        { lines, payments, meetingPoints: await meetingPointsOf(tx, lines) },
+        planSumRow(shop, order, payments, now),
+      ),
+      ...portalParts(parts, order, paying),
+    ],
+  });
 }
 
 /** Its items are back on sale. */

@@ -130,7 +130,8 @@ export const reopenPayments = (tx: Tx, payments: readonly PaymentRow[]): Promise
   movePayments(
     tx,
     payments
-      .filter(({ status }) => status === 'cancelled')
+      // A part that was waived costs nothing.
+      .filter(({ status, amount }) => status === 'cancelled' && amount > 0)
       .map((payment) => ({ payment, to: statusByMoney(payment.amount, payment.paidAmount) })),
   );
 
@@ -162,4 +163,28 @@ export async function bookSale(tx: Tx, order: OrderRow, now: Date): Promise<void
   const [lines, booked] = await Promise.all([linesOf(tx, [order.id]), bookedSales(tx, [order.id])]);
   const sale = saleOf(order, lines, booked.get(order.id)!);
   if (sale) await book(tx, sale, now);
+}
+
+/** The order costs less or more than before. `shares` are of its lines, by id. */
+export async function setDiscount(
+  tx: Tx,
+  order: OrderRow,
+  discountAmount: number,
+  shares: readonly { readonly lineId: number; readonly share: number }[],
+): Promise<void> {
+  const totalPrice = order.totalPrice + order.discountAmount - discountAmount;
+  await tx.run('update orders set discount_amount = $2, total_price = $3 where id = $1', [
+    order.id,
+    discountAmount,
+    totalPrice,
+  ]);
+  await tx.run(
+    `update order_lines l
+     set discount_share = share.share
+     from jsonb_to_recordset($2) as share ("lineId" bigint, share bigint)
+     where l.order_id = $1 and l.id = share."lineId"`,
+    [order.id, JSON.stringify(shares)],
+  );
+  order.discountAmount = discountAmount;
+  order.totalPrice = totalPrice;
 }

@@ -8,13 +8,16 @@ export interface PaymentRow {
   reference: string;
   amount: number;
   paidAmount: number;
+  /** What the customer no longer has to pay; not in `amount`. */
+  waivedAmount: number;
   dueAt: Date;
   paidAt: Date | null;
   status: PaymentStatus;
   attempts: number;
 }
 
-const columns = `id, order_id as "orderId", position, reference, amount, paid_amount as "paidAmount", due_at as "dueAt",
+const columns = `id, order_id as "orderId", position, reference, amount, paid_amount as "paidAmount",
+  waived_amount as "waivedAmount", due_at as "dueAt",
   paid_at as "paidAt", status, attempts`;
 
 /** Returns the order's payments by position. The order's lock guards them. */

@@ -1,15 +1,25 @@
 export { type BoughtItem, boughtItems } from './bought-items-store.ts';
 export { mailCancelledByOperator } from './cancelled-mail.ts';
+export { changePart, deletePart, insertPartAfter } from './change-parts-store.ts';
 export { endOrder } from './end-order.ts';
 export { findOrders } from './find-orders-store.ts';
 export { findPayable, type Payable } from './find-payable-store.ts';
 export { lastOrderOf } from './last-order-store.ts';
 export { lockOpenOrders, moveMailAddress } from './mail-address-store.ts';
+export { meetingPointsOf } from './meeting-points-store.ts';
 export { type InsertedOrder, insertOrders, type OrderToInsert } from './new-order-store.ts';
-export { datedFacts, type OrderMailParts, portalParts, sendOrderMail, transferParts } from './order-mail-layout.ts';
+export {
+  datedFacts,
+  type OrderMailParts,
+  orderParts,
+  portalParts,
+  sendOrderMail,
+  transferParts,
+} from './order-mail-layout.ts';
 export {
   mailOrderEnded,
   mailOrdersReceived,
+  mailRevived,
   mailSwitchedToTransfer,
 } from './order-mails.ts';
 export {
@@ -20,6 +30,7 @@ export {
   moveOrder,
   movePayments,
   saleOf,
+  setDiscount,
   takePaidBack,
 } from './order-money-store.ts';
 export {
@@ -67,6 +78,6 @@ export {
   wipeUnpaidOrdersOf,
 } from './personal-data-store.ts';
 export { hasRefunds, refundingSumsOf, refundsOf } from './refunds-of-order-store.ts';
-export { reverseSale } from './reverse-sale.ts';
 export { reviveOrder } from './revive-order.ts';
+export { sellAgain } from './sell-again.ts';
 export { listUnpaidHolders, roomForTransfers } from './unpaid-holders-store.ts';

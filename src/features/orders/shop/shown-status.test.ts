@@ -45,12 +45,22 @@ test.each([
   ],
 ])('given the instalment %o, then its flags decide only while it is pending', (instalment, chip) => {
   const language = ENGLISH;
-  expect(instalmentStatus(language, instalment, none, { pending: 'Pending', paid: 'Paid' })).toEqual(chip);
+  expect(
+    instalmentStatus(language, { amount: 4_800, ...instalment }, none, { pending: 'Pending', paid: 'Paid' }),
+  ).toEqual(chip);
 });
 
 test('given an order with refunds, then its instalments show Refund, and Refunded once all is back', () => {
   const language = ENGLISH;
-  const paid = { payment_status: 'paid', due: false, overdue: false };
+  const paid = { payment_status: 'paid', amount: 4_800, due: false, overdue: false };
   expect(instalmentStatus(language, paid, { has_refunds: true, fully_refunded: false }, {}).label).toBe('Refund');
   expect(instalmentStatus(language, paid, { has_refunds: true, fully_refunded: true }, {}).label).toBe('Refunded');
+});
+
+test('given an instalment of which everything was waived, then it is neither due nor cancelled', () => {
+  const waived = { payment_status: 'cancelled', amount: 0, due: false, overdue: false };
+  expect(instalmentStatus(ENGLISH, waived, none, { cancelled: 'Cancelled' })).toEqual({
+    tone: 'neutral',
+    label: 'Waived',
+  });
 });

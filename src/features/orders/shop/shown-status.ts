@@ -22,6 +22,8 @@ const instalmentTones: Readonly<Record<string, Tone>> = { ...orderTones, pending
 
 export interface InstalmentFacts {
   payment_status: string;
+  /** 0: all of it was waived. */
+  amount: number;
   due: boolean;
   overdue: boolean;
 }
@@ -35,6 +37,7 @@ export function instalmentStatus(
 ): Status {
   if (order.has_refunds && order.fully_refunded) return { tone: 'neutral', label: text('Refunded') };
   if (order.has_refunds) return { tone: 'info', label: text('Refund') };
+  if (instalment.amount === 0) return { tone: 'neutral', label: text('Waived') };
   if (instalment.payment_status === 'pending' && instalment.overdue)
     return { tone: 'bad', label: labels.overdue ?? text('Overdue') };
   if (instalment.payment_status === 'pending' && instalment.due)

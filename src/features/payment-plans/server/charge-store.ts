@@ -25,6 +25,15 @@ export const recordAnnouncement = (tx: Tx, paymentId: number, now: Date): Promis
     [paymentId, now],
   );
 
+/** The part has another day or amount: its charge is announced again, and a declined card waits for that day. */
+export const forgetAnnouncement = (tx: Tx, paymentId: number, dueAt: Date): Promise<number> =>
+  tx.run(
+    `update instalment_charges
+     set announced_at = null, retry_at = case when retry_at is not null then greatest(retry_at, $2) end
+     where payment_id = $1`,
+    [paymentId, dueAt],
+  );
+
 /** The card is not charged again until `recordDecline` says when. */
 export const recordCharge = (tx: Tx, paymentId: number, now: Date): Promise<number> =>
   tx.run(

@@ -1,5 +1,14 @@
 export { mailCardLost } from './card-lost-mail.ts';
 export { unclearCharges } from './charge-store.ts';
+export { closePartPayments } from './close-part-payments.ts';
+export type { PlanRefusal } from './locked-plan.ts';
+export { mailPartLink } from './mail-part-link.ts';
+export { type MovePartRefusal, movePart } from './move-part.ts';
+export { addPlanCalls } from './office-plan.ts';
+export { lastChange } from './plan-change-store.ts';
 export { planReminders } from './plan-reminders.ts';
 export { resumePlan } from './resume-plan.ts';
 export { reviewInstalments } from './review-instalments.ts';
+export { type SplitPartRefusal, splitPart } from './split-part.ts';
+export { type UndoChangeRefusal, undoPlanChange } from './undo-plan-change.ts';
+export { type WaiveRefusal, waiveParts } from './waive-parts.ts';

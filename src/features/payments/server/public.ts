@@ -63,7 +63,7 @@ export {
   savedMethodsOf,
 } from './saved-method-store.ts';
 export { createSettleAttempt, type SettleAttempt, type SettleParts } from './settle-attempt.ts';
-export { insertReceipt, listShortReceiptsAgain, noteContradiction } from './settle-store.ts';
+export { insertReceipt, listShortReceiptsAgain, noteContradiction, settleShortReceipts } from './settle-store.ts';
 export { type AttemptParts, prepareAttempt, prepareFirstAttempts, startAttempt } from './start-attempt.ts';
 export { stepOrderOf } from './step-order.ts';
 export { wipeReceiptWords, wipeReceiptWordsOf } from './wipe-receipts-store.ts';

@@ -27,7 +27,7 @@ const order = (over: Partial<OrderOfSteps> = {}): OrderOfSteps => ({
   has_payment_plan: false,
   has_active_refunds: false,
   fully_refunded: false,
-  payments: [{ payment_status: 'paid' }],
+  payments: [{ amount: 4_800, payment_status: 'paid' }],
   tickets: [pass()],
   cartProducts: [],
   merchandisePurchases: [],
@@ -38,7 +38,7 @@ const order = (over: Partial<OrderOfSteps> = {}): OrderOfSteps => ({
 const unpaid = (over: Partial<OrderOfSteps> = {}): OrderOfSteps =>
   order({
     payment_status: 'pending',
-    payments: [{ payment_status: 'pending' }],
+    payments: [{ amount: 4_800, payment_status: 'pending' }],
     tickets: [],
     cartProducts: [{ travel_time: null, timezone: 'Europe/Amsterdam', occasion: festival }],
     ...over,
@@ -65,7 +65,10 @@ test('a plan counts its paid instalments, and is not paid before the last', () =
   const plan = order({
     has_payment_plan: true,
     payment_status: 'partial',
-    payments: [{ payment_status: 'paid' }, { payment_status: 'pending' }],
+    payments: [
+      { amount: 4_800, payment_status: 'paid' },
+      { amount: 4_800, payment_status: 'pending' },
+    ],
     tickets: [pass({ allow_download: false })],
   });
   expect(stepsOf(plan, now)[1]).toEqual({
@@ -89,7 +92,7 @@ test('a problem with one instalment holds up the order only if no other one can 
     unpaid({
       payment_status: 'partial',
       has_payment_plan: true,
-      payments: statuses.map((payment_status) => ({ payment_status })),
+      payments: statuses.map((payment_status) => ({ amount: 4_800, payment_status })),
     });
   expect(stepsOf(plan('paid', 'problem', 'pending'), now)[1]).toMatchObject({ state: 'current', why: 'waiting' });
   expect(stepsOf(plan('paid', 'problem'), now)[1]).toMatchObject({ state: 'stopped', why: 'problem' });

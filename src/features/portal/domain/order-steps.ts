@@ -20,7 +20,8 @@ export interface OrderOfSteps {
   readonly has_payment_plan: boolean;
   readonly has_active_refunds: boolean;
   readonly fully_refunded: boolean;
-  readonly payments: readonly { readonly payment_status: PaymentStatus }[];
+  /** A part with the amount 0 was waived. */
+  readonly payments: readonly { readonly amount: number; readonly payment_status: PaymentStatus }[];
   readonly tickets: readonly (DatedTicket &
     IssuedItem & { readonly allow_download: boolean; readonly reassigned: boolean })[];
   readonly cartProducts: readonly DatedTicket[];
@@ -75,7 +76,10 @@ type PaidStep = Extract<OrderStep, { kind: 'paid' }>;
 function paidStep(order: OrderOfSteps): PaidStep {
   const { payment_status: status, payments } = order;
   const done = payments.filter((payment) => payment.payment_status === 'paid').length;
-  const parts = order.has_payment_plan && status !== 'paid' ? { paid: done, count: payments.length } : null;
+  const parts =
+    order.has_payment_plan && status !== 'paid'
+      ? { paid: done, count: payments.filter(({ amount }) => amount > 0).length }
+      : null;
   if (status === 'paid') return { kind: 'paid', state: 'done', why: null, parts };
   const isMoneyDue = payments.some((payment) => asksForMoney(payment.payment_status));
   // A problem with one instalment does not block another that can be paid.

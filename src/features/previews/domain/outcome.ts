@@ -4,7 +4,8 @@ import type { Attention } from '#features/payments/domain/attention.ts';
 /** An order before or after a command. */
 export interface OrderFacts {
   readonly status: OrderStatus;
-  /** Minor units, like every amount here. */
+  /** What it costs, in minor units like every amount here. */
+  readonly total: number;
   readonly paid: number;
   readonly refunded: number;
   /** Pieces of stock that it has. */
@@ -13,9 +14,23 @@ export interface OrderFacts {
   readonly valid: number;
 }
 
+/** A part of a payment plan before or after a command. */
+export interface PartFacts {
+  readonly amount: number;
+  /** ISO 8601. */
+  readonly due_at: string;
+}
+
+export interface PartChange {
+  readonly reference: string;
+  /** Null: the command creates the part. */
+  readonly before: PartFacts | null;
+  /** Null: the part goes away. */
+  readonly after: PartFacts | null;
+}
+
 export interface OrderChange {
   readonly code: string;
-  readonly total: number;
   readonly before: OrderFacts;
   readonly after: OrderFacts;
 }
@@ -23,6 +38,8 @@ export interface OrderChange {
 /** What a command does, or would do. Leaves out ids, numbers and times, which differ each time. */
 export interface Outcome {
   readonly orders: OrderChange[];
+  /** Parts of payment plans that cost something else, or are due on another day. */
+  readonly parts: PartChange[];
   /** Booked in the ledger, by account; debits are positive. */
   readonly money: { readonly account: string; readonly amount: number }[];
   readonly mails: { readonly kind: string; readonly to: string; readonly subject: string }[];
@@ -38,6 +55,18 @@ export interface Outcome {
 export const isChanged = ({ before, after }: OrderChange): boolean =>
   (Object.keys(before) as (keyof OrderFacts)[]).some((name) => before[name] !== after[name]);
 
+/** Returns the parts that differ, in their order. */
+export function changedParts(
+  before: ReadonlyMap<string, PartFacts>,
+  after: ReadonlyMap<string, PartFacts>,
+): PartChange[] {
+  return [...new Set([...before.keys(), ...after.keys()])].sort().flatMap((reference) => {
+    const [was, is] = [before.get(reference) ?? null, after.get(reference) ?? null];
+    const isSame = was !== null && is !== null && was.amount === is.amount && was.due_at === is.due_at;
+    return isSame ? [] : [{ reference, before: was, after: is }];
+  });
+}
+
 /** What several commands do together: sums by account and by way, and everything else in their order. */
 export function joinOutcomes(outcomes: readonly Outcome[]): Outcome {
   const money = new Map<string, number>();
@@ -48,6 +77,7 @@ export function joinOutcomes(outcomes: readonly Outcome[]): Outcome {
   }
   return {
     orders: outcomes.flatMap(({ orders }) => orders),
+    parts: outcomes.flatMap(({ parts }) => parts),
     money: [...money].filter(([, amount]) => amount !== 0).map(([account, amount]) => ({ account, amount })),
     mails: outcomes.flatMap(({ mails }) => mails),
     documents: outcomes.flatMap(({ documents }) => documents),

@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react';
 import { type ReactNode, useId } from 'react';
+import { formatDate } from '#kernel/dates.ts';
 import { type Language, markedText } from '#kernel/language.ts';
 import { formatMoney } from '#kernel/money.ts';
 import { CheckIcon, MailIcon, TicketIcon } from '#ui/icons.tsx';
@@ -88,7 +89,14 @@ export function WhatWillHappen({
   const language = useLanguage();
   const settings = useShopSettings();
   const { text, translate } = language;
-  const lines = outcome && linesOf(language, outcome, (amount) => formatMoney(amount, settings));
+  const lines =
+    outcome &&
+    linesOf(
+      language,
+      outcome,
+      (amount) => formatMoney(amount, settings),
+      (moment) => formatDate(moment, settings),
+    );
   return (
     <PreviewBlock isUnderWay={isUnderWay}>
       {outcome?.attention && <p className={styles.attention}>{translate(attentionTexts[outcome.attention])}</p>}
@@ -126,7 +134,12 @@ export function PreviewBlock({ isUnderWay = false, children }: { isUnderWay?: bo
   );
 }
 
-function linesOf(language: Language, outcome: Outcome, money: (amount: number) => string): Line[] {
+function linesOf(
+  language: Language,
+  outcome: Outcome,
+  money: (amount: number) => string,
+  day: (moment: string) => string,
+): Line[] {
   const { text } = language;
   const lines: Line[] = [];
   const add = (icon: Line['icon'], sentence: string) => lines.push({ key: String(lines.length), icon, sentence });
@@ -166,6 +179,7 @@ function linesOf(language: Language, outcome: Outcome, money: (amount: number) =
   } else
     for (const order of outcome.orders)
       for (const [icon, sentence] of orderLines(language, order, money)) add(icon, sentence);
+  for (const part of outcome.parts) add(CheckIcon, partLine(language, part, money, day));
   for (const [document, count] of timesOf(outcome.documents))
     add(DocumentIcon, documentTexts[document](language, count));
   for (const sentence of mailLines(language, outcome.mails)) add(MailIcon, sentence);
@@ -197,18 +211,45 @@ function mailLines({ text, countText }: Language, mails: Outcome['mails']): stri
 
 function orderLines(
   language: Language,
-  { code, total, before, after }: Outcome['orders'][number],
+  { code, before, after }: Outcome['orders'][number],
   money: (amount: number) => string,
 ): [Line['icon'], string][] {
   const { text } = language;
   const lines: [Line['icon'], string][] = [];
   if (before.status !== after.status) lines.push([CheckIcon, isNow[after.status](language, { code })]);
-  if (before.paid !== after.paid && after.paid !== total)
+  if (before.total !== after.total)
     lines.push([
       CheckIcon,
-      text('{code}: {paid} of {total} will be paid.', { code, paid: money(after.paid), total: money(total) }),
+      text('{code} will cost {after} instead of {before}.', {
+        code,
+        after: money(after.total),
+        before: money(before.total),
+      }),
+    ]);
+  if (before.paid !== after.paid && after.paid !== after.total)
+    lines.push([
+      CheckIcon,
+      text('{code}: {paid} of {total} will be paid.', { code, paid: money(after.paid), total: money(after.total) }),
     ]);
   return [...lines, ...countLines(language, countsOf([{ before, after }]))];
+}
+
+/** One part of a payment plan, before and after. */
+function partLine(
+  { text }: Language,
+  { reference, before, after }: Outcome['parts'][number],
+  money: (amount: number) => string,
+  day: (moment: string) => string,
+): string {
+  if (after === null) return text('{reference} will no longer exist.', { reference });
+  const now = { reference, amount: money(after.amount), day: day(after.due_at) };
+  if (before === null) return text('{reference} will be added: {amount}, due {day}.', now);
+  if (after.amount === 0) return text('{reference} will no longer have to be paid.', { reference });
+  return text('{reference} will be {amount}, due {day}. It was {formerAmount}, due {formerDay}.', {
+    ...now,
+    formerAmount: money(before.amount),
+    formerDay: day(before.due_at),
+  });
 }
 
 function statusLines(language: Language, orders: Outcome['orders']): string[] {

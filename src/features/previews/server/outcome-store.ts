@@ -1,7 +1,8 @@
 import type { Queryable, Tx } from '#platform/db/db.ts';
-import type { OrderFacts, Outcome } from '../domain/outcome.ts';
+import { toInstant } from '#wire/fields.ts';
+import type { OrderFacts, Outcome, PartFacts } from '../domain/outcome.ts';
 
-export type OrderNow = OrderFacts & { readonly code: string; readonly total: number };
+export type OrderNow = OrderFacts & { readonly code: string };
 
 /** Locks the orders by id, the order used everywhere. */
 export const lockOrders = (tx: Tx, codes: readonly string[]): Promise<unknown> =>
@@ -18,6 +19,17 @@ export const ordersNow = (tx: Queryable, codes: readonly string[]): Promise<Orde
      order by o.code collate "C"`,
     [codes],
   );
+
+/** Reads the parts of the orders' payment plans as they are inside this transaction, by reference. */
+export async function partsNow(tx: Queryable, codes: readonly string[]): Promise<Map<string, PartFacts>> {
+  const rows = await tx.rows<{ reference: string; amount: number; dueAt: Date }>(
+    `select p.reference, p.amount, p.due_at as "dueAt"
+     from payments p join orders o on o.id = p.order_id
+     where o.code = any($1) and p.of_plan`,
+    [codes],
+  );
+  return new Map(rows.map(({ reference, amount, dueAt }) => [reference, { amount, due_at: toInstant(dueAt) }]));
+}
 
 /** The highest id in each table that `writtenSince` reads. */
 export interface Marks {
@@ -51,7 +63,10 @@ export const lastMailByOthers = async (tx: Tx, codes: readonly string[]): Promis
  * Returns what this transaction wrote after the marks. Others write at the same time, so only rows with its own id
  * count; the marks keep it from reading whole tables. Rows written inside a savepoint are not found.
  */
-export async function writtenSince(tx: Tx, marks: Marks): Promise<Omit<Outcome, 'orders' | 'attention' | 'undoes'>> {
+export async function writtenSince(
+  tx: Tx,
+  marks: Marks,
+): Promise<Omit<Outcome, 'orders' | 'parts' | 'attention' | 'undoes'>> {
   // Deferred constraints must fail here, because a preview may never reach the commit.
   await tx.run('set constraints all immediate');
   const [money, mails, documents, movements] = await Promise.all([

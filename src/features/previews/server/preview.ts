@@ -3,8 +3,8 @@ import { type OfficeContext, type OfficeRefusal, previewChanged, stepUpNeeded } 
 import { ok, type Result, refuse } from '#kernel/result.ts';
 import type { OfficeDb, Tx } from '#platform/db/db.ts';
 import { dbOf } from '#platform/db/within.ts';
-import { isChanged, needsFreshProof, type Outcome } from '../domain/outcome.ts';
-import { lastMailByOthers, lockOrders, marksNow, ordersNow, writtenSince } from './outcome-store.ts';
+import { changedParts, isChanged, needsFreshProof, type Outcome } from '../domain/outcome.ts';
+import { lastMailByOthers, lockOrders, marksNow, ordersNow, partsNow, writtenSince } from './outcome-store.ts';
 
 export interface PreviewParts {
   readonly db: OfficeDb;
@@ -58,12 +58,14 @@ export async function previewOrDo<More extends object = object>(
       // Otherwise changes by others before the use case locks an order would count as part of the outcome.
       await lockOrders(tx, codes);
       const before = await ordersNow(tx, codes);
+      const partsBefore = await partsNow(tx, codes);
       const marks = await marksNow(tx);
       const result = await command.run(dbOf(tx));
       if (!result.ok) return result;
       const written = await writtenSince(tx, marks);
       const outcome: Outcome = {
         orders: [...(await changes(tx, before)), ...(await placedOrders(tx, result.value.placed ?? []))],
+        parts: changedParts(partsBefore, await partsNow(tx, codes)),
         ...written,
         mails: [...written.mails, ...(result.value.mails ?? [])],
         attention: result.value.attention ?? null,
@@ -91,16 +93,20 @@ async function changes(tx: Tx, before: Awaited<ReturnType<typeof ordersNow>>): P
     before.map(({ code }) => code),
   );
   return before
-    .map(({ code, total, ...was }, index) => {
-      const { code: _code, total: _total, ...is } = after[index]!;
-      return { code, total, before: was, after: is };
+    .map(({ code, ...was }, index) => {
+      const { code: _code, ...is } = after[index]!;
+      return { code, before: was, after: is };
     })
     .filter(isChanged);
 }
 
 async function placedOrders(tx: Tx, codes: readonly string[]): Promise<Outcome['orders']> {
   const before = { status: 'pending', paid: 0, refunded: 0, units: 0, valid: 0 } as const;
-  return (await ordersNow(tx, codes)).map(({ code, total, ...after }) => ({ code, total, before, after }));
+  return (await ordersNow(tx, codes)).map(({ code, ...after }) => ({
+    code,
+    before: { ...before, total: after.total },
+    after,
+  }));
 }
 
 const fingerprintOf = (all: readonly unknown[]): string =>

@@ -25,6 +25,7 @@ const SUMS: Readonly<Record<string, string>> = {
 
 /** Labels of the other details, for `translate`. */
 const NAMES: Readonly<Record<string, string>> = {
+  added: markedText('Added'),
   attempts: markedText('Attempts'),
   attention: markedText('What is wrong'),
   beyond_limits: markedText('Beyond the customer’s limits'),

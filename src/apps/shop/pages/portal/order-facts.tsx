@@ -40,7 +40,10 @@ export function OrderFacts({ order }: { order: Order }) {
           left > 0 && isPartlyPaid && { label: text('Still to pay'), value: money(left) },
           order.has_payment_plan && {
             label: text('Instalments'),
-            value: text('{paid} of {count} paid', { paid: paidParts, count: order.payments.length }),
+            value: text('{paid} of {count} paid', {
+              paid: paidParts,
+              count: order.payments.filter(({ amount }) => amount > 0).length,
+            }),
           },
           order.total_refunded > 0 && { label: text('Total refunded'), value: money(order.total_refunded) },
           tickets > 0 && { label: text('Tickets'), value: String(tickets) },

@@ -6,6 +6,7 @@ import { FoldedTransfer, instalmentStatus } from '#features/orders/shop/public.t
 import { PayEarly } from '#features/payment-plans/shop/public.tsx';
 import { SavedCard } from '#features/payments/shop/public.tsx';
 import { formatDate, formatShortDate } from '#kernel/dates.ts';
+import { formatMoney } from '#kernel/money.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { Code } from '#ui/code.tsx';
 import { type Column, DataTable } from '#ui/data-table.tsx';
@@ -22,7 +23,19 @@ export function PaymentPlanTable({ order }: { order: Order }) {
   const { config } = useBundle();
   const columns: Column<Payment>[] = [
     { key: 'reference', header: text('Reference'), cell: (payment) => <Code>{payment.reference}</Code> },
-    { key: 'amount', header: text('Amount'), align: 'end', cell: (payment) => <Money amount={payment.amount} /> },
+    {
+      key: 'amount',
+      header: text('Amount'),
+      align: 'end',
+      cell: ({ amount, waived_amount: waived }) => (
+        <>
+          <Money amount={amount} />
+          {waived > 0 && amount > 0 && (
+            <small className={styles.waived}>{text('{amount} waived', { amount: formatMoney(waived, config) })}</small>
+          )}
+        </>
+      ),
+    },
     { key: 'due', header: text('Due'), phoneLabel: true, cell: (payment) => formatShortDate(payment.due_at, config) },
     {
       key: 'status',

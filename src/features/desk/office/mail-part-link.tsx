@@ -1,0 +1,31 @@
+import { PreviewedForm, usePreview } from '#features/previews/office/public.tsx';
+import { formatMoney } from '#kernel/money.ts';
+import { Button } from '#ui/button.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { useLanguage } from '#ui/language.ts';
+import { useShopSettings } from '#ui/shop-settings.tsx';
+import type { OpenPart } from './part-menu.tsx';
+
+/** Mails the customer how to pay a part now. */
+export default function MailPartLink({ part, onClose }: { part: OpenPart; onClose: () => void }) {
+  const { text } = useLanguage();
+  const preview = usePreview('part-mail-link', { reference: part.reference });
+  const amount = formatMoney(part.amount - part.paid_amount, useShopSettings());
+  return (
+    <Dialog open onClose={onClose} title={text('Email the link to pay')} description={part.reference}>
+      <PreviewedForm
+        preview={preview}
+        press={text('Send email')}
+        done={text('Email sent.')}
+        onDone={onClose}
+        others={
+          <Button kind="secondary" onClick={onClose}>
+            {text('Cancel')}
+          </Button>
+        }
+      >
+        <p>{text('The customer can then pay {amount} now, also before its due date.', { amount })}</p>
+      </PreviewedForm>
+    </Dialog>
+  );
+}

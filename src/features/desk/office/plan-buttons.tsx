@@ -1,0 +1,44 @@
+import { lazy, Suspense, useState } from 'react';
+import type { OfficeAnswer } from '#browser/office-calls.ts';
+import { asksForMoney } from '#features/orders/domain/payment-status.ts';
+import { useStaffSession } from '#features/staff/office/public.tsx';
+import { Button } from '#ui/button.tsx';
+import { useLanguage } from '#ui/language.ts';
+
+const WaiveParts = lazy(() => import('./waive-parts.tsx'));
+const UndoChange = lazy(() => import('./undo-change.tsx'));
+
+/** What staff can do with the whole of a payment plan. */
+export function PlanButtons({ order }: { order: OfficeAnswer<'order-open'> }) {
+  const { text } = useLanguage();
+  const { may } = useStaffSession();
+  const [open, setOpen] = useState<'waive' | 'undo' | null>(null);
+  const { plan_change: change, code, payments, status } = order;
+  const missing = payments
+    .filter((part) => asksForMoney(part.status))
+    .reduce((all, part) => all + part.amount - part.paid_amount, 0);
+  const mayWaive = order.is_plan && status === 'partial' && order.paid > 0 && missing > 0 && may('plans.waive');
+  const mayUndo =
+    change !== null &&
+    (status === 'partial' || (status === 'paid' && change.kind === 'waived')) &&
+    may(change.kind === 'waived' ? 'plans.waive' : 'plans.move');
+  const close = () => setOpen(null);
+  return (
+    <>
+      {mayWaive && (
+        <Button kind="secondary" small onClick={() => setOpen('waive')}>
+          {text('Waive the rest…')}
+        </Button>
+      )}
+      {mayUndo && (
+        <Button kind="secondary" small onClick={() => setOpen('undo')}>
+          {text('Undo the last change…')}
+        </Button>
+      )}
+      <Suspense>
+        {open === 'waive' && <WaiveParts reference={code} missing={missing} isAll onClose={close} />}
+        {open === 'undo' && change && <UndoChange code={code} change={change} onClose={close} />}
+      </Suspense>
+    </>
+  );
+}

@@ -1,0 +1,85 @@
+import { useState } from 'react';
+import { PreviewedForm, usePreview } from '#features/previews/office/public.tsx';
+import { amountFrom, amountIn } from '#features/shop-config/domain/typed-amount.ts';
+import { formatMoney } from '#kernel/money.ts';
+import { Button } from '#ui/button.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { Field } from '#ui/field.tsx';
+import { useLanguage } from '#ui/language.ts';
+import { useShopSettings } from '#ui/shop-settings.tsx';
+import { TextArea } from '#ui/text-area.tsx';
+
+interface WaivePartsProps {
+  /** A part's reference, or the order's code for all that is open. */
+  reference: string;
+  /** What is open of it, in minor units. */
+  missing: number;
+  /** It is about all that is open, so there is no other amount. */
+  isAll?: boolean;
+  onClose: () => void;
+}
+
+/** Lowers the price of a plan by what the customer no longer has to pay. */
+export default function WaiveParts({ reference, missing, isAll = false, onClose }: WaivePartsProps) {
+  const { text, translate } = useLanguage();
+  const settings = useShopSettings();
+  const digits = settings.currencyDigits;
+  const [typed, setTyped] = useState(() => amountIn(missing, digits));
+  const [reason, setReason] = useState('');
+  const amount = isAll ? missing : amountFrom(typed, digits);
+  const isComplete = amount !== null && reason.trim() !== '';
+  const preview = usePreview(
+    'part-waive',
+    isComplete ? { reference, amount: isAll ? null : amount, reason: reason.trim() } : null,
+  );
+  const sum = amount === null ? '' : formatMoney(amount, settings);
+  const errorAt = (field: string) => preview.errors[field]?.map(translate).join(' ');
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      keepOnBackdrop={reason !== ''}
+      title={isAll ? text('Waive everything that is open') : text('Waive an instalment')}
+      description={reference}
+    >
+      <PreviewedForm
+        preview={preview}
+        press={text('Waive {amount}', { amount: sum })}
+        done={text('{amount} waived.', { amount: sum })}
+        onDone={onClose}
+        others={
+          <Button kind="secondary" onClick={onClose}>
+            {text('Cancel')}
+          </Button>
+        }
+      >
+        <p>
+          {text(
+            'The order costs less by this amount, and the customer no longer has to pay it. Sales and tax are corrected, and the discount appears on the invoice.',
+          )}
+        </p>
+        {!isAll && (
+          <Field
+            id="waive-amount"
+            label={text('Amount ({currency})', { currency: settings.currency })}
+            hint={text('{amount} is open.', { amount: formatMoney(missing, settings) })}
+            value={typed}
+            inputMode="decimal"
+            autoComplete="off"
+            error={errorAt('amount') ?? (amount === null ? text('Please enter an amount above 0.') : undefined)}
+            onChange={({ currentTarget: { value } }) => setTyped(value)}
+          />
+        )}
+        <TextArea
+          id="waive-reason"
+          label={text('Reason')}
+          hint={text('The audit log keeps this forever, so do not include any names.')}
+          rows={2}
+          value={reason}
+          error={errorAt('reason')}
+          onChange={({ currentTarget: { value } }) => setReason(value)}
+        />
+      </PreviewedForm>
+    </Dialog>
+  );
+}

@@ -1,0 +1,80 @@
+import type { FrozenItem } from '#features/cart/domain/frozen-item.ts';
+import { firstEnd, timesOfUse } from '#features/catalogue/domain/times-of-use.ts';
+import { issuesItems, keepsStock, type OrderStatus, statusByMoney } from '#features/orders/domain/order-status.ts';
+import { normalizeReference } from '#features/orders/domain/transfer-reference.ts';
+import {
+  hasRefunds,
+  linesOf,
+  lockOrder,
+  mailRevived,
+  moveOrder,
+  type OrderRow,
+  orderByCode,
+  paymentsOf,
+  reviveOrder,
+  sellAgain,
+  setPayBy,
+} from '#features/orders/server/public.ts';
+import { acknowledgeMoney, issueOrders, type MoneyParts, resumeIfPlan } from '#features/payments/server/public.ts';
+import { loadShop, type Shop } from '#features/shop-config/server/public.ts';
+import { writeAudit } from '#features/staff/server/public.ts';
+import type { Actor } from '#kernel/actor.ts';
+import { ok, type Result, refuse } from '#kernel/result.ts';
+import type { Db, Tx } from '#platform/db/db.ts';
+import { forgetMailKeys } from '#platform/mail/outbox-store.ts';
+import { waitAgain } from './wait-again.ts';
+
+export type ReviveRefusal =
+  | { kind: 'unknown_order' }
+  | { kind: 'not_ended'; status: OrderStatus }
+  /** Its money was sent back, or is about to be. */
+  | { kind: 'has_refunds' }
+  /** The event is over, or the coach has left. */
+  | { kind: 'is_over' }
+  /** Its places or its voucher's use were taken by others. */
+  | { kind: 'stock_gone' };
+
+/**
+ * Makes an order valid again that was cancelled or not paid in time. Takes its stock and its voucher's use again, in the
+ * same transaction. Without money it waits for its payment, with a new deadline; otherwise its money counts again.
+ */
+export const reviveEnded = (
+  parts: { readonly db: Db; readonly money: MoneyParts },
+  wanted: { readonly code: string; readonly actor: Actor },
+  now: Date,
+): Promise<Result<OrderRow, ReviveRefusal>> =>
+  parts.db.stockTransaction(async (tx): Promise<Result<OrderRow, ReviveRefusal>> => {
+    const seen = await orderByCode(tx, normalizeReference(wanted.code));
+    const order = seen && (await lockOrder(tx, seen.id));
+    if (!order) return refuse({ kind: 'unknown_order' });
+    const from = order.paymentStatus;
+    if (keepsStock(from)) return refuse({ kind: 'not_ended', status: from });
+    if (order.totalRefunded > 0 || (await hasRefunds(tx, order.id))) return refuse({ kind: 'has_refunds' });
+    const shop = await loadShop(tx);
+    const money = { ...parts.money, shop };
+    if (await isOrderOver(tx, shop, order, now)) return refuse({ kind: 'is_over' });
+    const payments = await paymentsOf(tx, [order.id]);
+    if (!(await reviveOrder(tx, order, payments, now))) return refuse({ kind: 'stock_gone' });
+    const to = statusByMoney(order.totalPrice, order.totalPaid);
+    const isIssued = issuesItems(to, { isPlan: order.hasPaymentPlan, payments });
+    await moveOrder(tx, order, to);
+    // Mails that are sent once may be sent again, because the order begins again.
+    await forgetMailKeys(tx, order.id, ['order-abandoned', 'order-cancelled', 'payment-received', 'more-tickets']);
+    if (isIssued) {
+      await setPayBy(tx, order, null);
+      await issueOrders(tx, money, [{ order }], now);
+      await resumeIfPlan(tx, money, order, now);
+    } else await waitAgain(tx, shop, order, now);
+    const details = { from, to };
+    await writeAudit(tx, { actor: wanted.actor, action: 'order.revived', subject: order.code, details }, now);
+    await mailRevived(tx, { shop, shopUrl: parts.money.shopUrl }, order, now);
+    await sellAgain(tx, shop, order, now);
+    if (to === 'paid') await acknowledgeMoney(tx, money, [{ order, money: { paymentId: null, amount: 0 } }], now);
+    return ok(order);
+  });
+
+async function isOrderOver(tx: Tx, shop: Shop, order: OrderRow, now: Date): Promise<boolean> {
+  const lines = await linesOf(tx, [order.id]);
+  const end = firstEnd(lines.map(({ frozen }) => timesOfUse(frozen as FrozenItem, shop.public.events)));
+  return end !== null && end <= now;
+}

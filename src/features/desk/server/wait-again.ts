@@ -1,0 +1,28 @@
+import type { FrozenItem } from '#features/cart/domain/frozen-item.ts';
+import { firstEnd, timesOfUse } from '#features/catalogue/domain/times-of-use.ts';
+import { dueDate, payBy } from '#features/checkout/domain/payment-deadline.ts';
+import { isClosed } from '#features/orders/domain/payment-status.ts';
+import {
+  linesOf,
+  type OrderRow,
+  paymentsOf,
+  setDueAt,
+  setNextReminder,
+  setPayBy,
+} from '#features/orders/server/public.ts';
+import type { Shop } from '#features/shop-config/server/public.ts';
+import type { Tx } from '#platform/db/db.ts';
+
+/** Nothing is issued any more: the order gets a deadline again, as if it had just been placed, and a plan has not begun. */
+export async function waitAgain(tx: Tx, shop: Shop, order: OrderRow, now: Date): Promise<void> {
+  for (const { id, status } of await paymentsOf(tx, [order.id])) {
+    if (!isClosed(status)) await setNextReminder(tx, id, null);
+  }
+  if (order.payBy !== null) return;
+  const lines = await linesOf(tx, [order.id]);
+  const times = lines.map(({ frozen }) => timesOfUse(frozen as FrozenItem, shop.public.events));
+  const waiting = { method: order.paymentMethod, isPaidByLink: true, ends: firstEnd(times) };
+  await setPayBy(tx, order, payBy(waiting, shop.private, now));
+  const [first] = await paymentsOf(tx, [order.id]);
+  if (first && !order.hasPaymentPlan) await setDueAt(tx, first, dueDate(waiting, shop.private, now));
+}

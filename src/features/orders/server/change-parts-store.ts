@@ -1,0 +1,54 @@
+import type { Tx } from '#platform/db/db.ts';
+import type { PaymentRow } from './payment-store.ts';
+
+/* Changes of a plan's parts by staff. Each needs the order's lock. */
+
+/** What a part costs, and when it is due. Its status follows with `movePayments`. */
+export async function changePart(
+  tx: Tx,
+  payment: PaymentRow,
+  to: Pick<PaymentRow, 'amount' | 'waivedAmount' | 'dueAt'>,
+): Promise<void> {
+  await tx.run('update payments set amount = $2, waived_amount = $3, due_at = $4 where id = $1', [
+    payment.id,
+    to.amount,
+    to.waivedAmount,
+    to.dueAt,
+  ]);
+  Object.assign(payment, to);
+}
+
+/** Adds a part right after another one. Parts keep their references; the new one has the next number. Returns its id. */
+export async function insertPartAfter(
+  tx: Tx,
+  { orderId, position }: Pick<PaymentRow, 'orderId' | 'position'>,
+  part: Pick<PaymentRow, 'reference' | 'amount' | 'dueAt'>,
+): Promise<number> {
+  await shiftPositions(tx, orderId, position, 1);
+  const row = await tx.row<{ id: number }>(
+    `insert into payments (order_id, position, reference, amount, due_at, status, of_plan)
+     values ($1, $2, $3, $4, $5, 'pending', true)
+     returning id`,
+    [orderId, position + 1, part.reference, part.amount, part.dueAt],
+  );
+  return row!.id;
+}
+
+/** Deletes a part to which nothing refers. The caller has checked that. */
+export async function deletePart(
+  tx: Tx,
+  { id, orderId, position }: Pick<PaymentRow, 'id' | 'orderId' | 'position'>,
+): Promise<void> {
+  await tx.run('delete from payments where id = $1', [id]);
+  await shiftPositions(tx, orderId, position, -1);
+}
+
+/** In two steps, because no two parts may have the same position at any moment. */
+async function shiftPositions(tx: Tx, orderId: number, after: number, by: 1 | -1): Promise<void> {
+  await tx.run('update payments set position = -(position + $3) where order_id = $1 and position > $2', [
+    orderId,
+    after,
+    by,
+  ]);
+  await tx.run('update payments set position = -position where order_id = $1 and position < 0', [orderId]);
+}

@@ -1,0 +1,27 @@
+import { creditEndedOrder, issueAdvance } from '#features/invoices/server/public.ts';
+import type { Shop } from '#features/shop-config/server/public.ts';
+import type { Tx } from '#platform/db/db.ts';
+import { bookSale } from './order-money-store.ts';
+import type { OrderRow } from './order-store.ts';
+import { paymentsOf } from './payment-store.ts';
+import { reverseSale } from './reverse-sale.ts';
+
+/**
+ * Reverses the sale of a locked order with its documents, and books it again as the order is now: after a payment was
+ * undone, or at another price. What was paid on account gets documents again, unless an invoice follows. Takes numbers
+ * of documents, so take no other lock after it.
+ */
+export async function sellAgain(tx: Tx, shop: Shop, order: OrderRow, now: Date): Promise<void> {
+  await reverseSale(tx, order, now);
+  await creditEndedOrder(tx, order.id, now);
+  if (order.totalPaid === 0) return;
+  await bookSale(tx, order, now);
+  if (!order.hasPaymentPlan || order.paymentStatus === 'paid' || !shop.private.invoice.advancePayments) return;
+  const paid = (await paymentsOf(tx, [order.id])).filter(({ paidAmount }) => paidAmount > 0);
+  const parts = paid.map(({ reference, paidAt, paidAmount }) => ({
+    reference,
+    paidAt: paidAt ?? now,
+    amount: paidAmount,
+  }));
+  await issueAdvance(tx, shop, order.id, parts, now);
+}

@@ -1,0 +1,107 @@
+import { describe, expect, test } from 'vitest';
+import {
+  dueOn,
+  movedAlong,
+  neighboursOf,
+  type Part,
+  type PlanFacts,
+  waivedOf,
+  whyNotChangePart,
+  whyNotChangePlan,
+  whyNotSplitAt,
+} from './change-plan.ts';
+
+const zone = 'Europe/Amsterdam';
+const startOf = (day: string) => new Date(Temporal.PlainDate.from(day).toZonedDateTime(zone).epochMilliseconds);
+const part = (position: number, day: string, some: Partial<Part> = {}): Part => ({
+  id: position,
+  position,
+  amount: 4_800,
+  paidAmount: 0,
+  dueAt: startOf(day),
+  status: 'pending',
+  ...some,
+});
+const paid = { paidAmount: 4_800, status: 'paid' } as const;
+const parts = [part(1, '2027-01-10', paid), part(2, '2027-02-10'), part(3, '2027-03-10'), part(4, '2027-04-10')];
+const plan: PlanFacts = { isPlan: true, status: 'partial', hasRefunds: false, parts };
+
+describe('a plan can be changed', () => {
+  test('once its first part is paid, and until it is paid, ends or has a refund', () => {
+    expect(whyNotChangePlan(plan)).toBeNull();
+    expect(whyNotChangePlan({ ...plan, isPlan: false })).toBe('no_plan');
+    expect(whyNotChangePlan({ ...plan, status: 'pending' })).toBe('not_begun');
+    expect(whyNotChangePlan({ ...plan, parts: [part(1, '2027-01-10', { paidAmount: 5 }), ...parts.slice(1)] })).toBe(
+      'not_begun',
+    );
+    for (const status of ['paid', 'cancelled', 'abandoned', 'problem'] as const) {
+      expect(whyNotChangePlan({ ...plan, status })).toBe('not_under_way');
+    }
+    expect(whyNotChangePlan({ ...plan, hasRefunds: true })).toBe('has_refunds');
+  });
+
+  test('in its open parts only, and not while money is on its way', () => {
+    const why = (status: Part['status']) => whyNotChangePart(plan, { status });
+    expect([why('pending'), why('partial')]).toEqual([null, null]);
+    expect([why('paid'), why('cancelled')]).toEqual(['paid_already', 'paid_already']);
+    expect([why('processing'), why('problem')]).toEqual(['on_its_way', 'part_problem']);
+  });
+});
+
+describe('the day of a part', () => {
+  const now = new Date('2027-02-15T09:00:00Z');
+  const between = { timezone: zone, previous: startOf('2027-02-10'), next: startOf('2027-04-10') };
+  const on = (day: string, beside = between) => {
+    const due = dueOn(day, beside, now);
+    return due instanceof Date ? due.toISOString() : due.kind;
+  };
+
+  test('begins in the shop’s zone, and can be today', () => {
+    expect(on('2027-02-15')).toBe('2027-02-14T23:00:00.000Z');
+    expect(on('2027-03-29')).toBe('2027-03-28T22:00:00.000Z');
+  });
+
+  test('is neither in the past nor so far ahead that it must be a mistake', () => {
+    expect(on('2027-02-14')).toBe('day_passed');
+    expect(on('2029-02-14', { ...between, next: null as never })).toBe('2029-02-13T23:00:00.000Z');
+    expect(on('2029-02-15')).toBe('day_too_far');
+  });
+
+  test('stays between those of the parts beside it', () => {
+    expect(on('2027-04-10')).toBe('2027-04-09T22:00:00.000Z');
+    expect(on('2027-04-11')).toBe('not_after');
+    expect(on('2027-02-20', { ...between, previous: startOf('2027-03-01') })).toBe('not_before');
+  });
+
+  test.each(['', 'tomorrow', '2027-02-30', '2027-2-20', '12.07.2027'])('is not “%s”', (day) =>
+    expect(on(day)).toBe('no_day'),
+  );
+
+  test('moves later parts by as many days, over the day on which clocks change', () => {
+    const [from, to] = [startOf('2027-02-10'), startOf('2027-02-24')];
+    expect(movedAlong(startOf('2027-03-20'), from, to, zone)).toEqual(startOf('2027-04-03'));
+  });
+
+  test('is compared with open parts only', () => {
+    const { previous, later } = neighboursOf(parts, parts[2]!);
+    expect([previous?.position, later.map(({ position }) => position)]).toEqual([2, [4]]);
+    expect(neighboursOf(parts, parts[1]!).previous).toBeNull();
+  });
+});
+
+test('a part is split so that both parts cost something and the first stays open', () => {
+  const short = { amount: 4_800, paidAmount: 1_000 };
+  expect(whyNotSplitAt(short, 1_001)).toBeNull();
+  expect(whyNotSplitAt(short, 4_799)).toBeNull();
+  for (const amount of [0, -5, 1_000, 4_800, 9_000]) {
+    expect(whyNotSplitAt(short, amount)).toEqual({ kind: 'amount_not_between', least: 1_001, most: 4_799 });
+  }
+});
+
+test('a waiver is never more than is open', () => {
+  const short = part(2, '2027-02-10', { paidAmount: 1_000, status: 'partial' });
+  expect(waivedOf([short], null)).toEqual([{ part: short, amount: 3_800 }]);
+  expect(waivedOf([short, parts[2]!], null)?.map(({ amount }) => amount)).toEqual([3_800, 4_800]);
+  expect(waivedOf([short], 3_800)).toEqual([{ part: short, amount: 3_800 }]);
+  expect([waivedOf([short], 3_801), waivedOf([short], 0), waivedOf([], 5)]).toEqual([null, null, null]);
+});

@@ -1,0 +1,129 @@
+import type { OrderStatus } from '#features/orders/domain/order-status.ts';
+import type { PaymentStatus } from '#features/orders/domain/payment-status.ts';
+import { addToDay, type CalendarDay, isoDay, localDay, startOfLocalDay } from '#kernel/local-day.ts';
+
+/* How staff may change the parts of a plan that has begun. Amounts in minor units, days such as 2027-07-12. */
+
+export interface Part {
+  readonly id: number;
+  readonly position: number;
+  readonly amount: number;
+  readonly paidAmount: number;
+  readonly dueAt: Date;
+  readonly status: PaymentStatus;
+}
+
+export interface PlanFacts {
+  readonly isPlan: boolean;
+  readonly status: OrderStatus;
+  readonly hasRefunds: boolean;
+  /** All parts, by position. */
+  readonly parts: readonly Part[];
+}
+
+export type WhyNotChangePlan =
+  | 'no_plan'
+  | 'not_begun'
+  /** It is paid, has ended or is a problem. */
+  | 'not_under_way'
+  | 'has_refunds';
+
+export type WhyNotChangePart = WhyNotChangePlan | 'paid_already' | 'on_its_way' | 'part_problem';
+
+/** Why nothing of the plan may be changed; null if it may. */
+export function whyNotChangePlan({ isPlan, status, hasRefunds, parts }: PlanFacts): WhyNotChangePlan | null {
+  if (!isPlan) return 'no_plan';
+  const [first] = parts;
+  if (status === 'pending' || status === 'processing') return 'not_begun';
+  if (status !== 'partial') return 'not_under_way';
+  if (!first || first.paidAmount < first.amount) return 'not_begun';
+  return hasRefunds ? 'has_refunds' : null;
+}
+
+/** Why this part may not be changed; null if it may. Money that is on its way may still pay it. */
+export function whyNotChangePart(plan: PlanFacts, { status }: Pick<Part, 'status'>): WhyNotChangePart | null {
+  const why = whyNotChangePlan(plan);
+  if (why) return why;
+  if (status === 'processing') return 'on_its_way';
+  if (status === 'problem') return 'part_problem';
+  return status === 'paid' || status === 'cancelled' ? 'paid_already' : null;
+}
+
+const missingOf = ({ amount, paidAmount }: Pick<Part, 'amount' | 'paidAmount'>): number => amount - paidAmount;
+
+/** Nobody plans further ahead, so a later day is a mistake in typing. */
+const MOST_DAYS_AHEAD = 2 * 365;
+
+export type DayRefusal =
+  | { kind: 'no_day' }
+  | { kind: 'day_passed' }
+  | { kind: 'day_too_far' }
+  /** Parts stay in the order of their days. `day` is that of the part beside it. */
+  | { kind: 'not_before'; day: Date }
+  | { kind: 'not_after'; day: Date };
+
+export interface Neighbours {
+  readonly timezone: string;
+  /** The open part before it, or null. */
+  readonly previous: Date | null;
+  /** The open part after it that keeps its day, or null. */
+  readonly next: Date | null;
+}
+
+/** Returns the start of the day in the shop's zone, or why a part cannot be due then. */
+export function dueOn(day: string, { timezone, previous, next }: Neighbours, now: Date): Date | DayRefusal {
+  const calendarDay = readDay(day);
+  if (!calendarDay) return { kind: 'no_day' };
+  const today = localDay(now, timezone);
+  if (day < isoDay(today)) return { kind: 'day_passed' };
+  if (day > isoDay(addToDay(today, { months: 0, days: MOST_DAYS_AHEAD }))) return { kind: 'day_too_far' };
+  if (previous && day < isoDay(localDay(previous, timezone))) return { kind: 'not_before', day: previous };
+  if (next && day > isoDay(localDay(next, timezone))) return { kind: 'not_after', day: next };
+  return startOfLocalDay(calendarDay, timezone);
+}
+
+/** The calendar day of `2027-07-12`; null if there is no such day. */
+function readDay(text: string): CalendarDay | null {
+  const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text)?.map(Number) ?? [];
+  if (!year || !month || !day) return null;
+  const found = { year, month, day };
+  return isoDay(addToDay(found, { months: 0, days: 0 })) === text ? found : null;
+}
+
+/** The open parts before and after one, whose days it has to stay between. */
+export function neighboursOf(
+  parts: readonly Part[],
+  part: Pick<Part, 'position'>,
+): { previous: Part | null; later: Part[] } {
+  const open = parts.filter(({ status }) => status === 'pending' || status === 'partial');
+  return {
+    previous: open.findLast(({ position }) => position < part.position) ?? null,
+    later: open.filter(({ position }) => position > part.position),
+  };
+}
+
+/** Later parts keep their distance in days when one is moved to another day. */
+export function movedAlong(dueAt: Date, from: Date, to: Date, timezone: string): Date {
+  const [start, end] = [localDay(from, timezone), localDay(to, timezone)];
+  const days = Math.round(
+    (Date.UTC(end.year, end.month - 1, end.day) - Date.UTC(start.year, start.month - 1, start.day)) / 86_400_000,
+  );
+  return startOfLocalDay(addToDay(localDay(dueAt, timezone), { months: 0, days }), timezone);
+}
+
+export type SplitRefusal = { kind: 'amount_not_between'; least: number; most: number };
+
+/** Both parts must cost something, and the first keeps what is paid of it and stays open. */
+export function whyNotSplitAt(part: Pick<Part, 'amount' | 'paidAmount'>, amount: number): SplitRefusal | null {
+  const least = part.paidAmount + 1;
+  const most = part.amount - 1;
+  return amount >= least && amount <= most ? null : { kind: 'amount_not_between', least, most };
+}
+
+/** What is waived of each part: all that is open, or `amount` of the only one. Null if that is more than is open. */
+export function waivedOf(parts: readonly Part[], amount: number | null): { part: Part; amount: number }[] | null {
+  if (amount === null) return parts.map((part) => ({ part, amount: missingOf(part) }));
+  const [part] = parts;
+  if (!part || parts.length > 1 || amount < 1 || amount > missingOf(part)) return null;
+  return [{ part, amount }];
+}

@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import { previewed, previewText } from '#features/previews/office-contract.ts';
+import { officeCall } from '#features/staff/domain/office-call.ts';
+import { codeText, money, noteText, text } from '#wire/fields.ts';
+
+/** Previewed without a fingerprint, done with it. */
+const moves = { needs: { permission: 'plans.move' }, fresh: false, changes: true, answer: previewed } as const;
+const waives = { ...moves, needs: { permission: 'plans.waive' } } as const;
+
+/** Such as 2027-07-12, in the shop's zone. */
+const dayText = text(10);
+
+export const partMove = officeCall({
+  ...moves,
+  name: 'part-move',
+  summary: 'Gives an open part of a payment plan another day; the customer gets the new plan by mail',
+  request: z.object({
+    reference: codeText,
+    day: dayText,
+    /** Later parts move by as many days. */
+    moves_later: z.boolean(),
+    preview: previewText,
+  }),
+});
+
+export const partSplit = officeCall({
+  ...moves,
+  name: 'part-split',
+  summary: 'Makes two parts of an open part of a payment plan, each with its own day',
+  request: z.object({
+    reference: codeText,
+    /** Of the first part; the second has the rest. */
+    amount: money,
+    /** Empty: the first part keeps its day. */
+    first_day: dayText,
+    second_day: dayText,
+    preview: previewText,
+  }),
+});
+
+export const partWaive = officeCall({
+  ...waives,
+  name: 'part-waive',
+  summary: 'Lowers the price of a payment plan by what is open of a part, or of all parts',
+  request: z.object({
+    /** Of a part; an order's code means all that is open. */
+    reference: codeText,
+    /** Null: all that is open. */
+    amount: money.nullable(),
+    /** For the audit log; no names. */
+    reason: noteText,
+    preview: previewText,
+  }),
+});
+
+export const partMailLink = officeCall({
+  ...moves,
+  name: 'part-mail-link',
+  summary: 'Mails the customer how to pay a part of a payment plan now, also before its day',
+  request: z.object({ reference: codeText, preview: previewText }),
+});
+
+/** Undoing a waiver needs the permission to waive, too: the call checks it. */
+export const planChangeUndo = officeCall({
+  ...moves,
+  name: 'plan-change-undo',
+  summary: 'Takes back the last change of a payment plan, unless something later depends on it',
+  request: z.object({ code: codeText, change: z.int().positive(), preview: previewText }),
+});

@@ -1,0 +1,34 @@
+import { normalizeReference } from '#features/orders/domain/transfer-reference.ts';
+import { findPayable } from '#features/orders/server/public.ts';
+import {
+  closeAttempt,
+  type Gateways,
+  openAttemptsOfOrder,
+  openAttemptsOfPayment,
+  type SettleParts,
+} from '#features/payments/server/public.ts';
+import { ok, type Result } from '#kernel/result.ts';
+
+export type ClosePartsRefusal = { kind: 'gateway_down'; error: unknown };
+
+/**
+ * Ends the open payment pages of a part, or of all parts of an order, because they ask for an amount that is about to
+ * change. Calls their gateways. What was paid meanwhile counts as usual.
+ */
+export async function closePartPayments(
+  parts: SettleParts & { readonly gateways: Gateways },
+  reference: string,
+  now: Date,
+): Promise<Result<object, ClosePartsRefusal>> {
+  const found = await findPayable(parts.db, normalizeReference(reference));
+  if (!found) return ok({});
+  const open =
+    found.paymentId === null
+      ? await openAttemptsOfOrder(parts.db, found.orderId)
+      : await openAttemptsOfPayment(parts.db, found.paymentId);
+  for (const attempt of open) {
+    const closed = await closeAttempt(parts, attempt, now);
+    if (!closed.ok) return closed;
+  }
+  return ok({});
+}

@@ -1,0 +1,63 @@
+import { normalizeReference } from '#features/orders/domain/transfer-reference.ts';
+import { datedFacts, linesOf, sendOrderMail } from '#features/orders/server/public.ts';
+import { paths } from '#features/shop-config/domain/paths.ts';
+import { writeAudit } from '#features/staff/server/public.ts';
+import type { Actor } from '#kernel/actor.ts';
+import { formatMoney } from '#kernel/money.ts';
+import { ok, type Result, refuse } from '#kernel/result.ts';
+import { languageOfShop } from '#platform/language/shop-language.ts';
+import { mailLanguage } from '#platform/mail/mail-language.ts';
+import { whyNotChangePart } from '../domain/change-plan.ts';
+import { lockPlan, type PlanParts, type PlanRefusal } from './locked-plan.ts';
+import { longDate, waysToPay } from './remind.ts';
+
+/**
+ * Mails the customer how to pay an open part now, whether or not it is due. Nothing of the plan changes. Returns the
+ * recipient.
+ */
+export const mailPartLink = (
+  parts: PlanParts,
+  wish: { readonly reference: string; readonly actor: Actor },
+  now: Date,
+): Promise<Result<{ recipient: string }, PlanRefusal>> =>
+  parts.db.transaction(async (tx): Promise<Result<{ recipient: string }, PlanRefusal>> => {
+    const locked = await lockPlan(tx, normalizeReference(wish.reference));
+    if (!locked.ok) return locked;
+    const { order, payments, facts, shop, part } = locked.value;
+    if (!part) return refuse({ kind: 'unknown_part' });
+    const why = whyNotChangePart(facts, part);
+    if (why) return refuse({ kind: why });
+    const { text, textNodes } = mailLanguage(languageOfShop(shop.public));
+    const mailParts = { shop, shopUrl: parts.money.shopUrl, again: true };
+    const amount = formatMoney(part.amount - part.paidAmount, shop.public);
+    const due = longDate(shop, part.dueAt);
+    const name = text('Instalment {position} of {all}', { position: part.position, all: payments.length });
+    const words = { name, order: { strong: order.code } };
+    await sendOrderMail(tx, mailParts, order, 'instalment-link', now, {
+      subject: text('{name} for order {order}: how to pay', { name, order: order.code }),
+      preheader: text('{missing}, due on {due}', { missing: amount, due }),
+      title: text('How to pay your instalment'),
+      parts: [
+        { kind: 'paragraph', text: textNodes('You can pay {name} for your order {order} now.', words) },
+        {
+          kind: 'facts',
+          rows: [
+            { label: text('Amount'), value: amount },
+            { label: text('Due'), value: due },
+            { label: text('Reference'), value: part.reference },
+            ...(await datedFacts(tx, shop, await linesOf(tx, [order.id]))),
+          ],
+        },
+        ...waysToPay(mailParts, order, part),
+        {
+          kind: 'paragraph',
+          text: textNodes('{order} shows the full plan. If you have already paid, you do not need to do anything.', {
+            order: { link: text('Your order'), url: mailParts.shopUrl + paths.order(order.code) },
+          }),
+        },
+      ],
+    });
+    const details = { reference: part.reference };
+    await writeAudit(tx, { actor: wish.actor, action: 'plan.link_mailed', subject: order.code, details }, now);
+    return ok({ recipient: order.customerEmail });
+  });

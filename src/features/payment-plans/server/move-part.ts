@@ -1,0 +1,70 @@
+import { changePart } from '#features/orders/server/public.ts';
+import { writeAudit } from '#features/staff/server/public.ts';
+import { ok, type Result, refuse } from '#kernel/result.ts';
+import { type DayRefusal, dueOn, movedAlong, neighboursOf, whyNotChangePart } from '../domain/change-plan.ts';
+import {
+  dayOf,
+  lockPlan,
+  type PlanParts,
+  type PlanRefusal,
+  type PlanWish,
+  remindAgain,
+  stateOf,
+} from './locked-plan.ts';
+import { recordChange } from './plan-change-store.ts';
+import { mailPlanChanged } from './plan-changed-mail.ts';
+
+export interface MoveWish extends PlanWish {
+  /** The part's. */
+  readonly reference: string;
+  /** Such as 2027-07-12, in the shop's zone. */
+  readonly day: string;
+  /** Later parts move by as many days. */
+  readonly movesLater: boolean;
+}
+
+export type MovePartRefusal = PlanRefusal | DayRefusal | { kind: 'same_day' };
+
+export interface ChangedPlan {
+  readonly order: string;
+  readonly change: number;
+}
+
+/**
+ * Gives an open part of a plan another day, with the later ones if wanted. Its mails begin again around that day, and
+ * the customer gets a mail with the new plan.
+ */
+export const movePart = (parts: PlanParts, wish: MoveWish, now: Date): Promise<Result<ChangedPlan, MovePartRefusal>> =>
+  parts.db.transaction(async (tx): Promise<Result<ChangedPlan, MovePartRefusal>> => {
+    const locked = await lockPlan(tx, wish.reference);
+    if (!locked.ok) return locked;
+    const { order, payments, facts, shop, part } = locked.value;
+    if (!part) return refuse({ kind: 'unknown_part' });
+    const why = whyNotChangePart(facts, part);
+    if (why) return refuse({ kind: why });
+    const { timezone } = shop.public;
+    const { previous, later } = neighboursOf(payments, part);
+    const next = wish.movesLater ? null : (later[0]?.dueAt ?? null);
+    const to = dueOn(wish.day, { timezone, previous: previous?.dueAt ?? null, next }, now);
+    if (!(to instanceof Date)) return refuse(to);
+    if (to.getTime() === part.dueAt.getTime()) return refuse({ kind: 'same_day' });
+    const from = part.dueAt;
+    const moved = [part, ...(wish.movesLater ? payments.filter(({ id }) => later.some((one) => one.id === id)) : [])];
+    const changed = [];
+    for (const one of moved) {
+      const before = stateOf(one);
+      await changePart(tx, one, { ...one, dueAt: one === part ? to : movedAlong(one.dueAt, from, to, timezone) });
+      await remindAgain(tx, one, new Date(before.dueAt), shop, now);
+      changed.push({ paymentId: one.id, reference: one.reference, before, after: stateOf(one) });
+    }
+    const change = await recordChange(tx, { orderId: order.id, kind: 'moved', parts: changed }, now);
+    const details = {
+      reference: part.reference,
+      before: { day: dayOf(from, timezone) },
+      after: { day: dayOf(to, timezone) },
+      ...(moved.length > 1 && { count: moved.length }),
+    };
+    await writeAudit(tx, { actor: wish.actor, action: 'plan.moved', subject: order.code, details }, now);
+    await mailPlanChanged(tx, { shop, shopUrl: parts.money.shopUrl }, order, { kind: 'moved', parts: moved }, now);
+    return ok({ order: order.code, change });
+  });

@@ -1,0 +1,158 @@
+import { normalizeReference } from '#features/orders/domain/transfer-reference.ts';
+import { findPayable } from '#features/orders/server/public.ts';
+import type { Gateways, MoneyParts, SettleParts } from '#features/payments/server/public.ts';
+import { previewOrDo } from '#features/previews/server/public.ts';
+import type { Shop } from '#features/shop-config/server/public.ts';
+import { hasPermission } from '#features/staff/domain/permissions.ts';
+import {
+  callerOf,
+  type OfficeCallRegistry,
+  type OfficeContext,
+  type OfficeRefusal,
+  previewChanged,
+} from '#features/staff/server/public.ts';
+import { markedText } from '#kernel/language.ts';
+import { ok, type Result, refuse } from '#kernel/result.ts';
+import type { OfficeDb, Queryable } from '#platform/db/db.ts';
+import { notFound } from '#platform/http/refusal.ts';
+import * as contract from '../office-contract.ts';
+import { closePartPayments } from './close-part-payments.ts';
+import { mailPartLink } from './mail-part-link.ts';
+import { movePart } from './move-part.ts';
+import { lastChange } from './plan-change-store.ts';
+import {
+  closeRefusal,
+  moveRefusal,
+  planRefusal,
+  splitRefusal,
+  undoChangeRefusal,
+  waiveRefusal,
+} from './plan-refusals.ts';
+import { splitPart } from './split-part.ts';
+import { undoPlanChange } from './undo-plan-change.ts';
+import { waiveParts } from './waive-parts.ts';
+
+export interface OfficePlanParts {
+  readonly db: OfficeDb;
+  readonly loadShop: (db: Queryable) => Promise<Shop>;
+  readonly money: MoneyParts;
+  readonly gateways: Gateways;
+  readonly settle: SettleParts['settle'];
+}
+
+/** The changes of payment plans, as calls of the office. Each is previewed by the use case itself. */
+export function addPlanCalls(
+  calls: OfficeCallRegistry,
+  { db, loadShop, money, gateways, settle }: OfficePlanParts,
+): void {
+  const shop = async () => (await loadShop(db)).public;
+  const previews = { db, currencyDigits: async () => (await shop()).currencyDigits };
+  const actorOf = (context: OfficeContext) => callerOf(context).actor;
+  const ordersOf = (reference: string) => async (tx: Queryable) => {
+    const found = await findPayable(tx, reference);
+    return found ? [found.orderCode] : [];
+  };
+
+  interface Wanted {
+    readonly reference: string;
+    readonly request: readonly unknown[];
+    run(inner: OfficeDb, isPreview: boolean): Promise<Result<object, OfficeRefusal>>;
+  }
+  const press = (context: OfficeContext, fingerprint: string, { reference, request, run }: Wanted) =>
+    previewOrDo(previews, context, fingerprint, {
+      request,
+      orders: ordersOf(reference),
+      run: (inner) => run(inner, fingerprint === ''),
+    });
+  /** For what changes an amount: an open payment page is closed only for an outcome that was confirmed. */
+  const pressClosing = async (context: OfficeContext, fingerprint: string, wanted: Wanted) => {
+    const seen = await press(context, '', wanted);
+    if (fingerprint === '' || !seen.ok) return seen;
+    if (seen.value.preview !== fingerprint) return refuse(previewChanged);
+    const closed = await closePartPayments({ db, settle, gateways }, wanted.reference, context.now);
+    return closed.ok ? press(context, fingerprint, wanted) : refuse(closeRefusal(closed.error));
+  };
+
+  calls.add(contract.partMove, async ({ reference: typed, day, moves_later: movesLater, preview }, context) => {
+    const reference = normalizeReference(typed);
+    const refusalOf = moveRefusal(await shop());
+    return press(context, preview, {
+      reference,
+      request: ['part-move', reference, day, movesLater],
+      run: async (inner) => {
+        const wish = { reference, day, movesLater, actor: actorOf(context) };
+        return answered(await movePart({ db: inner, money }, wish, context.now), refusalOf);
+      },
+    });
+  });
+
+  calls.add(contract.partSplit, async ({ reference: typed, amount, preview, ...days }, context) => {
+    const reference = normalizeReference(typed);
+    const refusalOf = splitRefusal(await shop());
+    return pressClosing(context, preview, {
+      reference,
+      request: ['part-split', reference, amount, days.first_day, days.second_day],
+      run: async (inner, isPreview) => {
+        const { first_day: firstDay, second_day: secondDay } = days;
+        const wish = { reference, amount, firstDay, secondDay, actor: actorOf(context), isPreview };
+        return answered(await splitPart({ db: inner, money }, wish, context.now), refusalOf);
+      },
+    });
+  });
+
+  calls.add(contract.partWaive, async ({ reference: typed, amount, reason, preview }, context) => {
+    const reference = normalizeReference(typed);
+    const refusalOf = waiveRefusal(await shop());
+    return pressClosing(context, preview, {
+      reference,
+      request: ['part-waive', reference, amount, reason],
+      run: async (inner, isPreview) => {
+        const wish = { reference, amount, reason, actor: actorOf(context), isPreview };
+        return answered(await waiveParts({ db: inner, money }, wish, context.now), refusalOf);
+      },
+    });
+  });
+
+  calls.add(contract.partMailLink, async ({ reference: typed, preview }, context) => {
+    const reference = normalizeReference(typed);
+    return previewOrDo(previews, context, preview, {
+      request: ['part-mail-link', reference],
+      isRepeatable: true,
+      orders: ordersOf(reference),
+      run: async (inner) => {
+        const wish = { reference, actor: actorOf(context) };
+        return answered(await mailPartLink({ db: inner, money }, wish, context.now), planRefusal);
+      },
+    });
+  });
+
+  calls.add(contract.planChangeUndo, async ({ code: typed, change, preview }, context) => {
+    const order = normalizeReference(typed);
+    const found = await findPayable(db, order);
+    if (!found) return refuse(notFound);
+    const last = await lastChange(db, found.orderId);
+    const isWaiver = last?.kind === 'waived';
+    if (isWaiver && !hasPermission(callerOf(context).session.roles, 'plans.waive')) return refuse(MAY_NOT_WAIVE);
+    return pressClosing(context, preview, {
+      reference: order,
+      request: ['plan-change-undo', order, change],
+      run: async (inner, isPreview) => {
+        const wish = { order, change, actor: actorOf(context), isPreview };
+        return answered(await undoPlanChange({ db: inner, money }, wish, context.now), undoChangeRefusal);
+      },
+    });
+  });
+}
+
+const MAY_NOT_WAIVE: OfficeRefusal = {
+  status: 403,
+  code: 'forbidden',
+  permission: 'plans.waive',
+  message: markedText('Only somebody who may waive amounts can undo this.'),
+};
+
+/** The preview reads what was written, so a use case's result is not shown. */
+const answered = <Refusal>(
+  result: Result<unknown, Refusal>,
+  refusalOf: (refusal: Refusal) => OfficeRefusal,
+): Result<object, OfficeRefusal> => (result.ok ? ok({}) : refuse(refusalOf(result.error)));

@@ -1,0 +1,68 @@
+import type { Queryable, Tx } from '#platform/db/db.ts';
+
+/** A part at one moment. Amounts in minor units. */
+export interface PartState {
+  readonly amount: number;
+  readonly waivedAmount: number;
+  readonly paidAmount: number;
+  /** ISO, because it is kept as JSON. */
+  readonly dueAt: string;
+}
+
+export interface ChangedPart {
+  readonly paymentId: number;
+  readonly reference: string;
+  /** Null: the change created the part. */
+  readonly before: PartState | null;
+  readonly after: PartState;
+}
+
+export interface PlanChange {
+  readonly id: number;
+  readonly orderId: number;
+  readonly kind: 'moved' | 'split' | 'waived';
+  readonly parts: readonly ChangedPart[];
+  readonly changedAt: Date;
+}
+
+/** Needs the order's lock, as all writing here. Returns the change's id. */
+export const recordChange = async (
+  tx: Tx,
+  { orderId, kind, parts }: Omit<PlanChange, 'id' | 'changedAt'>,
+  now: Date,
+): Promise<number> =>
+  (await tx.row<{ id: number }>(
+    'insert into plan_changes (order_id, kind, parts, changed_at) values ($1, $2, $3, $4) returning id',
+    [orderId, kind, JSON.stringify(parts), now],
+  ))!.id;
+
+/** The last change of an order that was not undone; only that one can be. */
+export const lastChange = (db: Queryable, orderId: number): Promise<PlanChange | undefined> =>
+  db.row(
+    `select id, order_id as "orderId", kind, parts, changed_at as "changedAt"
+     from plan_changes
+     where order_id = $1 and undone_at is null
+     order by id desc
+     limit 1`,
+    [orderId],
+  );
+
+export const markChangeUndone = (tx: Tx, id: number, now: Date): Promise<number> =>
+  tx.run('update plan_changes set undone_at = $2 where id = $1', [id, now]);
+
+/** Whether anything refers to a part that a split created: somebody has begun to pay it, or its card was charged. */
+export const isPartUsed = async (tx: Tx, paymentId: number): Promise<boolean> =>
+  (await tx.row(
+    `select 1
+     where exists (select from payment_attempts where payment_id = $1)
+       or exists (select from receipts where payment_id = $1)
+       or exists (select from receipt_shares where payment_id = $1)
+       or exists (select from instalment_charges where payment_id = $1 and tries > 0)`,
+    [paymentId],
+  )) !== undefined;
+
+/** What this feature knows about a part that is deleted. */
+export async function forgetPart(tx: Tx, paymentId: number): Promise<void> {
+  await tx.run('delete from instalment_charges where payment_id = $1', [paymentId]);
+  await tx.run('delete from moved_instalments where payment_id = $1', [paymentId]);
+}

@@ -1,0 +1,111 @@
+import type { Shop } from '#features/shop-config/server/public.ts';
+import { formatDate } from '#kernel/dates.ts';
+import { type Language, markedText } from '#kernel/language.ts';
+import { formatMoney } from '#kernel/money.ts';
+import { conflict, httpRefusals, invalidFields, notFound } from '#platform/http/refusal.ts';
+import type { DayRefusal } from '../domain/change-plan.ts';
+import type { ClosePartsRefusal } from './close-part-payments.ts';
+import type { PlanRefusal } from './locked-plan.ts';
+import type { MovePartRefusal } from './move-part.ts';
+import type { SplitPartRefusal } from './split-part.ts';
+import type { UndoChangeRefusal } from './undo-plan-change.ts';
+import type { WaiveRefusal } from './waive-parts.ts';
+
+type Message = string | ((language: Language) => string);
+const field = (name: string, message: Message) => invalidFields([{ field: name, message }]);
+
+const ofPlan = {
+  unknown_part: notFound,
+  no_plan: conflict(markedText('This order has no payment plan.')),
+  not_begun: conflict(markedText('This plan has not begun: its first payment has not arrived.')),
+  not_under_way: conflict(markedText('This plan is no longer open: the order is paid, has ended or has a problem.')),
+  has_refunds: conflict(markedText('This order has a refund. Decide that first.')),
+  paid_already: conflict(markedText('Nothing is left to pay of this instalment.')),
+  on_its_way: conflict(markedText('Money for this instalment is on its way. Try again once it has arrived or failed.')),
+  part_problem: conflict(markedText('This instalment has a payment problem. Settle that first.')),
+  being_paid: conflict(
+    markedText('The customer’s payment page for this instalment is still open and cannot be closed. Try again later.'),
+  ),
+};
+
+const dayMessages = (
+  shop: Shop['public'],
+): { [Kind in DayRefusal['kind']]: (refusal: Extract<DayRefusal, { kind: Kind }>) => Message } => ({
+  no_day: () => markedText('Please enter a day.'),
+  day_passed: () => markedText('This day has passed. Please choose today or a later day.'),
+  day_too_far: () => markedText('This day is more than two years away. Please check it.'),
+  not_before:
+    ({ day }) =>
+    ({ text }) =>
+      text('The instalment before it is due on {day}. Please choose that day or a later one.', {
+        day: formatDate(day, shop),
+      }),
+  not_after:
+    ({ day }) =>
+    ({ text }) =>
+      text('The next instalment is due on {day}. Please choose that day or an earlier one.', {
+        day: formatDate(day, shop),
+      }),
+});
+
+const dayMessage = (refusal: DayRefusal, shop: Shop['public']): Message => {
+  const messages = dayMessages(shop);
+  return (messages[refusal.kind] as (refusal: DayRefusal) => Message)(refusal);
+};
+
+export const planRefusal = httpRefusals<PlanRefusal>(ofPlan);
+
+export const moveRefusal = (shop: Shop['public']) => {
+  const day = (refusal: DayRefusal) => field('day', dayMessage(refusal, shop));
+  return httpRefusals<MovePartRefusal>({
+    ...ofPlan,
+    no_day: day,
+    day_passed: day,
+    day_too_far: day,
+    not_before: day,
+    not_after: day,
+    same_day: field('day', markedText('It is due on this day already.')),
+  });
+};
+
+export const splitRefusal = (shop: Shop['public']) =>
+  httpRefusals<SplitPartRefusal>({
+    ...ofPlan,
+    amount_not_between: ({ least, most }) =>
+      field('amount', ({ text }) =>
+        text('Please enter an amount from {least} to {most}.', {
+          least: formatMoney(least, shop),
+          most: formatMoney(most, shop),
+        }),
+      ),
+    day: ({ of, why }) => field(`${of}_day`, dayMessage(why, shop)),
+  });
+
+export const waiveRefusal = (shop: Shop['public']) =>
+  httpRefusals<WaiveRefusal>({
+    ...ofPlan,
+    more_than_open: ({ open }) =>
+      field('amount', ({ text }) =>
+        text('Please enter an amount from {least} to {most}.', {
+          least: formatMoney(1, shop),
+          most: formatMoney(open, shop),
+        }),
+      ),
+    nothing_open: ofPlan.paid_already,
+    no_reason: field('reason', markedText('Please enter a reason.')),
+  });
+
+export const undoChangeRefusal = httpRefusals<UndoChangeRefusal>({
+  ...ofPlan,
+  not_the_last: conflict(markedText('The plan has since been changed again, so only that change can be undone.')),
+  paid_since: conflict(
+    markedText('Money has since arrived for this instalment, so the change can no longer be undone.'),
+  ),
+  part_in_use: conflict(
+    markedText('The customer has begun to pay the new instalment, so the split can no longer be undone.'),
+  ),
+});
+
+export const closeRefusal = httpRefusals<ClosePartsRefusal>({
+  gateway_down: conflict(markedText('The payment provider is not responding. Please try again in a few minutes.')),
+});

@@ -1,0 +1,99 @@
+import { changePart, insertPartAfter, paymentOf, setNextReminder } from '#features/orders/server/public.ts';
+import { writeAudit } from '#features/staff/server/public.ts';
+import { ok, type Result, refuse } from '#kernel/result.ts';
+import {
+  type DayRefusal,
+  dueOn,
+  neighboursOf,
+  type SplitRefusal,
+  whyNotChangePart,
+  whyNotSplitAt,
+} from '../domain/change-plan.ts';
+import { nextReviewAt } from '../domain/reminders.ts';
+import {
+  dayOf,
+  lockPlan,
+  type PlanParts,
+  type PlanRefusal,
+  type PlanWish,
+  paidUntil,
+  remindAgain,
+  stateOf,
+} from './locked-plan.ts';
+import type { ChangedPlan } from './move-part.ts';
+import { recordChange } from './plan-change-store.ts';
+import { mailPlanChanged } from './plan-changed-mail.ts';
+
+export interface SplitWish extends PlanWish {
+  readonly reference: string;
+  /** Of the first part, in minor units; the second has the rest. */
+  readonly amount: number;
+  /** '' keeps the day of the part. */
+  readonly firstDay: string;
+  readonly secondDay: string;
+}
+
+export type SplitPartRefusal =
+  | PlanRefusal
+  | SplitRefusal
+  /** Of which of the two days. */
+  | { kind: 'day'; of: 'first' | 'second'; why: DayRefusal };
+
+/**
+ * Makes two parts of an open one, each with its own day. The first keeps its reference and what is paid of it; the second
+ * gets the next reference of the order. The customer gets a mail with the new plan.
+ */
+export const splitPart = (
+  parts: PlanParts,
+  wish: SplitWish,
+  now: Date,
+): Promise<Result<ChangedPlan, SplitPartRefusal>> =>
+  parts.db.transaction(async (tx): Promise<Result<ChangedPlan, SplitPartRefusal>> => {
+    const locked = await lockPlan(tx, wish.reference);
+    if (!locked.ok) return locked;
+    const { order, payments, facts, shop, part } = locked.value;
+    if (!part) return refuse({ kind: 'unknown_part' });
+    const why = whyNotChangePart(facts, part);
+    if (why) return refuse({ kind: why });
+    const unfit = whyNotSplitAt(part, wish.amount);
+    if (unfit) return refuse(unfit);
+    const { timezone } = shop.public;
+    const { previous, later } = neighboursOf(payments, part);
+    const next = later[0]?.dueAt ?? null;
+    const first =
+      wish.firstDay === ''
+        ? part.dueAt
+        : dueOn(wish.firstDay, { timezone, previous: previous?.dueAt ?? null, next }, now);
+    if (!(first instanceof Date)) return refuse({ kind: 'day', of: 'first', why: first });
+    const second = dueOn(wish.secondDay, { timezone, previous: first, next }, now);
+    if (!(second instanceof Date)) return refuse({ kind: 'day', of: 'second', why: second });
+    const until = wish.isPreview ? null : await paidUntil(tx, [part], now);
+    if (until) return refuse({ kind: 'being_paid', until });
+
+    const before = stateOf(part);
+    const rest = part.amount - wish.amount;
+    await changePart(tx, part, { amount: wish.amount, waivedAmount: part.waivedAmount, dueAt: first });
+    if (first.getTime() !== Date.parse(before.dueAt)) await remindAgain(tx, part, new Date(before.dueAt), shop, now);
+    const reference = `${order.code}-${Math.max(...payments.map(numberOf)) + 1}`;
+    const id = await insertPartAfter(tx, part, { reference, amount: rest, dueAt: second });
+    await setNextReminder(tx, id, nextReviewAt({ dueAt: second, timezone }, shop.private.planGraceDays, now));
+    const added = await paymentOf(tx, order.id, id);
+    const changed = [
+      { paymentId: part.id, reference: part.reference, before, after: stateOf(part) },
+      { paymentId: id, reference, before: null, after: stateOf(added) },
+    ];
+    const change = await recordChange(tx, { orderId: order.id, kind: 'split', parts: changed }, now);
+    const details = {
+      reference: part.reference,
+      before: { amount: before.amount, day: dayOf(new Date(before.dueAt), timezone) },
+      after: { amount: part.amount, day: dayOf(part.dueAt, timezone) },
+      added: `${reference}: ${dayOf(second, timezone)}`,
+    };
+    await writeAudit(tx, { actor: wish.actor, action: 'plan.split', subject: order.code, details }, now);
+    const told = { kind: 'split', parts: [part, added] } as const;
+    await mailPlanChanged(tx, { shop, shopUrl: parts.money.shopUrl }, order, told, now);
+    return ok({ order: order.code, change });
+  });
+
+/** The number at the end of a part's reference; numbers of deleted parts are given again. */
+const numberOf = ({ reference }: { readonly reference: string }): number => Number(/-(\d+)$/.exec(reference)?.[1] ?? 0);
