@@ -50,7 +50,8 @@ export async function settleProblem(
     const facts = { total, paid, isDisputed: dispute !== undefined, hasRefunds: await hasRefunds(tx, order.id) };
     const refusal = whyNotEnd(facts, request.to);
     if (refusal === 'money_differs') return refuse({ kind: refusal, total, paid });
-    if (refusal === 'open_dispute') return refuse({ kind: refusal, ...dispute! });
+    if (refusal === 'open_dispute')
+      return refuse({ kind: refusal, gateway: dispute!.gateway, dispute: dispute!.dispute });
     if (refusal !== null) return refuse({ kind: refusal });
     if (request.to === 'cancelled') {
       await cancelLocked(tx, parts, order, request, now);
