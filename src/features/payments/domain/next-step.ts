@@ -12,7 +12,6 @@ export interface StepPayment {
   payment_status: PaymentStatus;
   due_at: string;
   overdue: boolean;
-  /** Card attempts so far. */
   attempt?: number;
 }
 
@@ -41,8 +40,8 @@ const openPaymentOf = <Payment extends StepPayment>(order: StepOrder<Payment>): 
   order.payments.find(({ payment_status: status }) => asksForMoney(status));
 
 /**
- * Returns what can be paid by transfer, or null. A plan has its next instalment, with its own reference; a transfer
- * order that is pending, partial, processing or a problem has the whole missing amount.
+ * Returns what can be paid by transfer, or null: a plan's next instalment, or the whole amount missing
+ * of a transfer order.
  */
 export function openTransferOf(order: StepOrder): OpenTransfer | null {
   if (!awaitsMoney[order.payment_status]) return null;
@@ -54,8 +53,8 @@ export function openTransferOf(order: StepOrder): OpenTransfer | null {
 }
 
 /**
- * Returns how an instalment can be paid by transfer, or null. The first is paid by the order's own method; later ones
- * also by transfer if the shop takes transfers from the order's country.
+ * The first part is paid by the order's method; later parts also by transfer, if the shop takes
+ * transfers from that country.
  */
 export function transferOfPart(order: StepOrder, part: StepPayment): OpenTransfer | null {
   const isLaterPart = part.reference !== order.payments[0]?.reference;
@@ -82,8 +81,8 @@ const awaitsMoney: Record<OrderStatus, boolean> = {
 };
 
 /**
- * The one thing that an order's page shows first. A transfer order awaits its money. Otherwise, and for later
- * instalments, the first open payment can be made by card if the shop takes cards.
+ * The one thing an order's page shows first: an awaited transfer, or the first open payment if the
+ * shop takes cards.
  */
 export function nextStepOf<Payment extends StepPayment>(
   order: StepOrder<Payment>,

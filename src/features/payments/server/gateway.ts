@@ -65,7 +65,6 @@ export interface StartedPayment {
   readonly payableUntil: Date;
 }
 
-/** An attempt that the shop has started. */
 export interface GatewayAttempt {
   readonly reference: string;
   readonly gatewayPaymentId: string | null;
@@ -88,7 +87,6 @@ export interface RefundRequest extends GatewayMoney {
   readonly description: string;
 }
 
-/** A refund that the shop has asked for. */
 export interface GatewayRefund extends Omit<RefundRequest, 'description' | 'currencyDigits'> {
   /** The gateway's id; null if its answer was lost. */
   readonly refund: string | null;
@@ -141,14 +139,11 @@ export interface GatewayFinding {
 }
 
 export interface GatewayAbilities {
-  /**
-   * Every open attempt can be made unpayable. Otherwise the shop resumes what `close` leaves open and waits for its
-   * end.
-   */
+  /** Every open attempt can be made unpayable. If false, the shop resumes attempts and waits for their end. */
   readonly close: boolean;
   /**
-   * Of one payment. `once`: the provider has no keys and cannot be asked, so a refund whose answer was lost is
-   * `unknown`, and never sent again. An error whose `hadNoEffect` is true promises that nothing happened.
+   * `once`: no keys, no queries: a refund whose answer was lost is `unknown` and never sent again.
+   * `hadNoEffect`: nothing happened.
    */
   readonly refund: 'parts' | 'once' | 'no';
   /** Cards can be kept and charged without their owner. */
@@ -156,8 +151,8 @@ export interface GatewayAbilities {
 }
 
 /**
- * Adapter of one payment provider. Every call that reaches the provider may throw, may time out and may be repeated;
- * `signal` ends it when the shop no longer waits. Never call one inside a database transaction.
+ * Adapter of one provider. Every call that reaches it may throw, time out and be repeated; never call
+ * it in a transaction.
  */
 export interface PaymentGateway {
   readonly name: string;
@@ -185,13 +180,13 @@ export interface PaymentGateway {
   /** Verifies the message. Reaches nobody. */
   readCallback(message: GatewayMessage, now: Date): CallbackReading;
   /**
-   * What is true about the subject now; for an attempt also about its refunds and disputes, if the gateway says that in
-   * the same answer. Throws if the gateway does not say.
+   * What is true now; for an attempt also its refunds and disputes if the same answer has them. Throws
+   * if the gateway does not say.
    */
   inquire(inquiry: Inquiry, now: Date, signal?: AbortSignal): Promise<readonly GatewayFact[]>;
   /**
-   * The messages of a time, whether or not they were delivered, a page at a time: `after` is the `next` of the page
-   * before. Only if the provider keeps such a list.
+   * Lists a period's messages, delivered or not, in pages: `after` is the last page's `next`. Absent
+   * if no such list is kept.
    */
   listMessages?(
     place: { readonly since: Date; readonly until: Date; readonly after: string | null },

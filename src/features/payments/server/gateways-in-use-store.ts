@@ -11,14 +11,10 @@ export interface GatewayInUse {
   readonly refundable: number;
   /** Their buyers agreed to later charges. */
   readonly savedCards: number;
-  /** Undecided. */
   readonly disputes: number;
 }
 
-/**
- * Gateways with open attempts, money that can go back, cards to charge or undecided disputes, except the configured
- * ones.
- */
+/** Unconfigured gateways that still have open attempts, refundable money, cards to charge or undecided disputes. */
 export const otherGatewaysInUse = (db: Queryable, configured: readonly string[], now: Date): Promise<GatewayInUse[]> =>
   db.rows(
     `select gateway, sum(open)::int as open, sum(refundable)::int as refundable, sum(cards)::int as "savedCards",

@@ -26,7 +26,6 @@ export interface AttemptParts {
   gateways: Gateways;
   currency: string;
   currencyDigits: number;
-  /** Of the shop, for amounts. */
   locale: string;
   timezone: string;
   shopName: string;
@@ -105,8 +104,8 @@ const newAttempt = (
 });
 
 /**
- * Stores the payment page's address. Throws if the gateway fails; the attempt is then over and not counted, and the
- * customer can try again.
+ * Stores the page's address. Throws if the gateway fails: the attempt is over, uncounted, and the
+ * customer can retry.
  */
 export async function startAttempt(
   parts: AttemptParts,
@@ -130,7 +129,6 @@ const notStarted = (db: Db, attempt: AttemptRow, now: Date): Promise<void> =>
     await recordFailedStart(tx, attempt.id, now);
   });
 
-/** The facts by which a gateway accepts or refuses a payment of the order. */
 export const paymentToStart = (
   parts: Pick<AttemptParts, 'currency' | 'currencyDigits'>,
   order: OrderRow,

@@ -13,7 +13,6 @@ interface Page {
   readonly _links: { readonly next?: { readonly href: string } | null | undefined };
 }
 
-/** Reads all pages of a list, newest item first. */
 export async function* pagesOf<Answer extends Page>(
   call: MollieClient,
   path: string,
@@ -32,10 +31,7 @@ export async function* pagesOf<Answer extends Page>(
   throw new Error(`Mollie: ${path} has more than ${MOST_PAGES} pages of ${PAGE}`);
 }
 
-/**
- * The payment that was started for the attempt, if the shop did not get to store its id. Throws if it is unclear
- * whether there is one.
- */
+/** Finds a payment whose id the shop could not store. Throws if it is unclear whether there is one. */
 export async function paymentByReference(
   call: MollieClient,
   reference: string,

@@ -51,10 +51,7 @@ const lockPaid = async (tx: Tx, by: 'id' | 'transaction', value: string): Promis
   );
 };
 
-/**
- * Refunds a payment. The same key returns the same refund. A refund larger than what is left fails. Null for an
- * unknown payment.
- */
+/** The same key returns the same refund. A refund larger than what is left fails. Null for an unknown payment. */
 export async function refundPayment(
   db: Db,
   wanted: {
