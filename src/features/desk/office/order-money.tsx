@@ -87,7 +87,7 @@ export function OrderMoney({ order }: { order: Order }) {
           {
             key: 'payment',
             header: text('Payment'),
-            cell: ({ reference, due_at: due, paid_at: paid, status, attempts, ...sums }) => (
+            cell: ({ reference, due_at: due, paid_at: paid, status, attempts }) => (
               <>
                 <Code>{reference}</Code>
                 <small>
@@ -100,23 +100,29 @@ export function OrderMoney({ order }: { order: Order }) {
                     {text('Let the customer try again…')}
                   </Button>
                 )}
-                {isPlanOpen && (
-                  <PartMenu
-                    part={{ reference, status, due_at: due, ...sums }}
-                    hasLater={reference !== lastOpen?.reference}
-                    {...(may('money.book') && { onRecord: () => setRecording(reference) })}
-                  />
-                )}
               </>
             ),
           },
           {
             key: 'status',
             header: text('Status'),
-            cell: ({ status, overdue, amount }) => (
-              <StatusChip tone={overdue ? 'bad' : statusTone[status]}>
-                {overdue ? text('Overdue') : amount === 0 ? text('Waived') : translate(paymentStatusNames[status])}
-              </StatusChip>
+            cell: ({ reference, status, overdue, ...part }) => (
+              <div className={styles.statusOfPart}>
+                <StatusChip tone={overdue ? 'bad' : statusTone[status]}>
+                  {overdue
+                    ? text('Overdue')
+                    : part.amount === 0
+                      ? text('Waived')
+                      : translate(paymentStatusNames[status])}
+                </StatusChip>
+                {isPlanOpen && (
+                  <PartMenu
+                    part={{ reference, status, ...part }}
+                    hasLater={reference !== lastOpen?.reference}
+                    {...(may('money.book') && { onRecord: () => setRecording(reference) })}
+                  />
+                )}
+              </div>
             ),
           },
           {

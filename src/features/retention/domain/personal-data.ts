@@ -160,6 +160,7 @@ export const personalData: Readonly<Record<string, Readonly<Record<string, Rule>
     return_token: 'secret',
   },
   payments: { reference: 'nobody', status: 'nobody' },
+  plan_changes: { kind: 'nobody', parts: 'nobody' },
   rate_limits: { bucket: 'day' },
   statement_files: { name: 'nobody', digest: 'nobody' },
   statement_imports: { read_by: 'operator' },
