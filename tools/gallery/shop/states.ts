@@ -6,6 +6,7 @@ import { orderStates } from './order-states.ts';
 import { paymentStates } from './payment-states.ts';
 import { refundStates } from './refund-states.ts';
 import { storefrontStates } from './storefront-states.ts';
+import { waitingStates } from './waiting-states.ts';
 
 /** Every screen of the shop in every state. */
 export const shopStates: readonly State[] = [
@@ -16,4 +17,5 @@ export const shopStates: readonly State[] = [
   ...orderStates,
   ...refundStates,
   ...paymentStates,
+  ...waitingStates,
 ];

@@ -15,5 +15,5 @@ export {
   type RunRefusal,
   startRoom,
 } from './run-rooms.ts';
-export type { WaitingLook } from './waiting-page.ts';
-export { createWaitingRoom, type NeededEntry, type WaitingRoom } from './waiting-room.ts';
+export { type ShownPlace, type WaitingLook, waitingPage } from './waiting-page.ts';
+export { createWaitingRoom, type NeededEntry, type PlaceView, type WaitingRoom } from './waiting-room.ts';

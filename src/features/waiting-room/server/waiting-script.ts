@@ -1,13 +1,14 @@
 /**
  * The page's script: polls the place and updates the page. Without it the page reloads itself. Only changed parts are
- * written and only important changes are announced, so that screen readers and magnifiers are not disturbed.
+ * written, the button keeps the focus, and only important changes are announced, so that screen readers and keyboards are
+ * not disturbed.
  */
 export const WAITING_SCRIPT = `{
 const box = document.getElementById("place");
 const announcer = document.getElementById("announcement");
 const offline = document.getElementById("offline");
 let { next, was, announcement } = box.dataset;
-let shown, dueAt, timer, failed = 0;
+let shown = box.innerHTML, dueAt, timer, failed = 0;
 const plan = (milliseconds) => {
   clearTimeout(timer);
   dueAt = Date.now() + milliseconds;
@@ -24,7 +25,11 @@ const ask = async () => {
     const part = await answer.json();
     failed = 0;
     offline.hidden = true;
-    if (part.html !== shown) box.innerHTML = shown = part.html;
+    if (part.html !== shown) {
+      const hadFocus = box.contains(document.activeElement);
+      box.innerHTML = shown = part.html;
+      if (hadFocus) box.querySelector(".wr-button")?.focus({ preventScroll: true });
+    }
     document.title = part.title;
     if (part.announcement !== announcement) announcer.textContent = announcement = part.announcement;
     was = part.was;
