@@ -114,6 +114,33 @@ test('a mail is read and sent again, a holder changed, and an order cancelled', 
   await context.close();
 });
 
+test('a part of a plan is paid, and another one waived and due again', async () => {
+  const code = await awaitingTransfer(shop.url, ['sandlark-pass-plan']);
+  const context = await browser.newContext(PHONE);
+  const page = await context.newPage();
+  await signInAs(page, shop.url, 'berta');
+  await page.goto(`${shop.url}/office/orders/${code}`);
+  const plan = pressing(page);
+  await plan.click('Record a payment', 'Money');
+  await plan.fill('Bank transaction number', 'BT-PLAN-1');
+  await plan.click('Record €54.50');
+  await page.getByText('€54.50 recorded.').waitFor();
+
+  await page.getByRole('button', { name: 'Change', exact: true }).first().click();
+  await page.getByRole('button', { name: 'Waive…', exact: true }).click();
+  await plan.fill('Reason', 'The coach was late.');
+  await expectGoodPage(page);
+  await plan.click('Waive €48.00');
+  await page.getByText('€48.00 waived', { exact: true }).waitFor();
+  await expectGoodPage(page);
+
+  await plan.click('Undo the last change…');
+  await plan.click('Undo the waiver');
+  await page.getByText('The last change is undone.').waitFor();
+  await page.getByText('€48.00 waived', { exact: true }).waitFor({ state: 'detached' });
+  await context.close();
+});
+
 test('on a phone the order and its dialogs fit', async () => {
   const code = await awaitingTransfer(shop.url);
   const context = await browser.newContext(PHONE);
