@@ -195,7 +195,7 @@ const moveTexts: RefusalTexts<MovePartRefusal, [shop: Shop]> = {
   ...dayTexts,
   not_after: ({ day }, shop) =>
     `The next instalment is due on ${dayText(day, shop)}: choose that day or an earlier one, or move the later ones too (--later).`,
-  same_day: () => 'It is due on this day already.',
+  same_day: () => 'It is already due on this day.',
 };
 
 const splitTexts: RefusalTexts<SplitPartRefusal, [shop: Shop]> = {

@@ -30,7 +30,9 @@ export function PaymentPanel({ draft, choices, change, errorAt }: DraftPanelProp
     {
       value: 'desk',
       label: text('Paid at the desk'),
-      note: text('You have the money. It is recorded with the order. Of a plan, the first instalment is recorded.'),
+      note: text(
+        'You have the money, and it is recorded with the order. For a payment plan, that is the first instalment.',
+      ),
       isOffered: choices.has_transfer && may('money.book'),
     },
   ];

@@ -71,7 +71,7 @@ export default function FreeDialog({ holder: { email, network, carts, of }, name
             <li key={item}>{text('{count} × {item} go back on sale.', { count, item })}</li>
           ))}
           <li>{text('The buyers see a cart that has expired. Orders do not change.')}</li>
-          <li>{text('Whatever is added to these carts until you confirm goes back, too.')}</li>
+          <li>{text('Items added to these carts before you confirm also go back on sale.')}</li>
         </ul>
       </PreviewBlock>
     </Dialog>

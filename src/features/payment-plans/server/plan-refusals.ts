@@ -64,7 +64,7 @@ export const moveRefusal = (shop: Shop['public']) => {
     day_too_far: day,
     not_before: day,
     not_after: day,
-    same_day: field('day', markedText('It is due on this day already.')),
+    same_day: field('day', markedText('It is already due on this day.')),
   });
 };
 

@@ -93,7 +93,7 @@ function RoomFigures({ room }: { room: OfficeRoom }) {
     },
     { name: text('Came in during the last minute'), value: room.entered_lately },
     {
-      name: text('Line ends about'),
+      name: text('Line ends around'),
       value: room.ends_at ? (
         <span className={styles.moment}>
           <Moment at={room.ends_at} />

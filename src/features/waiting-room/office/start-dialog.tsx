@@ -90,7 +90,7 @@ export default function StartDialog({ choices, onClose }: { choices: WaitingRoom
       {form.values.opens === 'at' && (
         <Field
           label={text('Opening')}
-          hint={text('In the time of {city}', { city: zoneCity(timezone) })}
+          hint={text('Local time in {city}', { city: zoneCity(timezone) })}
           type="datetime-local"
           required
           {...form.field('opens_at')}
