@@ -34,8 +34,9 @@ export const getPaymentPlanOrderPayment = call({
   changes: false,
   data: false,
   request: z.object(onePayment),
-  // Ours: `last_attempt` is the newest attempt's status; `open_refund` the progress of refunds; `is_mine`:
-  // the caller owns the order.
+  // Ours: `last_attempt` is the newest attempt's status, to show that it was declined; `open_refund` is the progress of
+  // the refunds, whose items this answer leaves out; `contents` names the first item, without its holder, and counts
+  // the others; `is_mine`: the caller is the order’s owner.
   answer: z.object({
     order,
     payment,

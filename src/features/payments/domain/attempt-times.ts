@@ -22,15 +22,17 @@ const isYoung = (attempt: TimedAttempt, now: Date): boolean =>
     ? now.getTime() - attempt.createdAt.getTime() <= STARTING_MS
     : !isPastItsEnd(attempt, now);
 
+/** Its gateway has not answered yet. */
 export const isBeingStarted = (attempt: TimedAttempt, now: Date): boolean =>
   attempt.status === 'created' && isYoung(attempt, now);
 
+/** Its process seems to have died before the gateway answered. */
 export const startWasLost = (attempt: TimedAttempt, now: Date): boolean =>
   attempt.status === 'created' && !isYoung(attempt, now);
 
 /**
- * Whether an open attempt can still be paid: until it expires, whatever the gateway says. Never if its
- * start was lost.
+ * Whether an open attempt can still be paid: until it expires, even if the gateway calls it open, because gateways also
+ * say so of attempts whose browser never arrived. One that was never started cannot be paid.
  */
 export const mayStillBePaid = (attempt: TimedAttempt, now: Date): boolean =>
   attempt.status === 'created' ? isYoung(attempt, now) : attempt.status === 'processing' || !isPastItsEnd(attempt, now);

@@ -11,12 +11,14 @@ export interface GatewayContact {
   readonly gateway: string;
   /** The first and the last call that failed since the last answer; null if the last call was answered. */
   readonly failing: { readonly since: Date; readonly until: Date } | null;
+  /** An attempt or a movement must be asked about. */
   readonly isWaitedFor: boolean;
   /** Of the latest payments, those since the gateway's last message. */
   readonly unannounced: {
     readonly count: number;
     readonly first: Date;
     readonly last: Date;
+    /** Null: there was none. */
     readonly messageAt: Date | null;
   } | null;
 }
@@ -27,7 +29,10 @@ export interface SilentGateway {
   readonly since: Date;
 }
 
-/** Returns the gateways whose silence needs a person. Single failures and a few late messages do not. */
+/**
+ * Returns the gateways whose silence needs a person. Single failures do not, nor do a few payments whose message is
+ * late.
+ */
 export function silencesOf({ gateway, failing, isWaitedFor, unannounced }: GatewayContact): SilentGateway[] {
   const silences: SilentGateway[] = [];
   if (failing && isWaitedFor && msBetween(failing.since, failing.until) >= NO_ANSWER_MS) {

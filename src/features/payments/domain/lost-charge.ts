@@ -4,6 +4,7 @@ const FIRST_PAUSE_MS = 15 * 60_000;
 const REPEATED_FOR_MS = 23 * HOUR_MS;
 const UNCLEAR_AFTER_MS = 24 * HOUR_MS;
 
+/** What happens next to a charge whose answer was lost. */
 export type LostCharge =
   /** The same charge again, under its reference. */
   | { readonly kind: 'repeat'; readonly nextAt: Date }
@@ -12,7 +13,10 @@ export type LostCharge =
   /** A person has to find out, and the customer can pay by the link. */
   | { readonly kind: 'unclear' };
 
-/** Repeats an unanswered charge after 15 minutes, then after longer and longer pauses, for nearly a day. */
+/**
+ * Returns what to do about a charge without an answer: repeat it after 15 minutes, then after ever longer pauses, for
+ * nearly a day.
+ */
 export function lostCharge(chargedAt: Date, now: Date): LostCharge {
   const elapsed = now.getTime() - chargedAt.getTime();
   if (elapsed >= UNCLEAR_AFTER_MS) return { kind: 'unclear' };
@@ -26,8 +30,8 @@ export function lostCharge(chargedAt: Date, now: Date): LostCharge {
 export const queryChargeAt = (chargedAt: Date): Date => new Date(chargedAt.getTime() + REPEATED_FOR_MS);
 
 /**
- * The provider may work on a charge this long, in milliseconds. Until then it is not over and no other
- * payment may start.
+ * How long the provider may be working on a charge, in milliseconds. Until then it is neither over nor to be paid in
+ * another way.
  */
 const AT_WORK_MS = 2 * 60_000;
 export const chargeEndsAt = (sentAt: Date): Date => new Date(sentAt.getTime() + AT_WORK_MS);

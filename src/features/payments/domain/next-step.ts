@@ -12,6 +12,7 @@ export interface StepPayment {
   payment_status: PaymentStatus;
   due_at: string;
   overdue: boolean;
+  /** Card attempts so far. */
   attempt?: number;
 }
 
@@ -40,8 +41,8 @@ const openPaymentOf = <Payment extends StepPayment>(order: StepOrder<Payment>): 
   order.payments.find(({ payment_status: status }) => asksForMoney(status));
 
 /**
- * Returns what can be paid by transfer, or null: a plan's next instalment, or the whole amount missing
- * of a transfer order.
+ * Returns what can be paid by transfer, or null. A plan has its next instalment, with its own reference; a transfer
+ * order that is pending, partial, processing or a problem has the whole missing amount.
  */
 export function openTransferOf(order: StepOrder): OpenTransfer | null {
   if (!awaitsMoney[order.payment_status]) return null;
@@ -53,8 +54,8 @@ export function openTransferOf(order: StepOrder): OpenTransfer | null {
 }
 
 /**
- * The first part is paid by the order's method; later parts also by transfer, if the shop takes
- * transfers from that country.
+ * Returns how an instalment can be paid by transfer, or null. The first is paid by the order's own method; later ones
+ * also by transfer if the shop takes transfers from the order's country.
  */
 export function transferOfPart(order: StepOrder, part: StepPayment): OpenTransfer | null {
   const isLaterPart = part.reference !== order.payments[0]?.reference;
@@ -81,8 +82,8 @@ const awaitsMoney: Record<OrderStatus, boolean> = {
 };
 
 /**
- * The one thing an order's page shows first: an awaited transfer, or the first open payment if the
- * shop takes cards.
+ * The one thing that an order's page shows first. A transfer order awaits its money. Otherwise, and for later
+ * instalments, the first open payment can be made by card if the shop takes cards.
  */
 export function nextStepOf<Payment extends StepPayment>(
   order: StepOrder<Payment>,

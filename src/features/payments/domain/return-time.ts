@@ -5,7 +5,10 @@ const RETURN_AFTER_MS = 60 * 60_000;
 
 const STRAY: readonly (Attention | null)[] = ['late', 'double', 'over'];
 
-/** When money goes back to the card by itself; null if it stays. Only money of our attempts that no order can take. */
+/**
+ * When money goes back to the card by itself: only money that an attempt of this shop brought and that no order can
+ * take. Null if it stays until the operator decides.
+ */
 export const returnTimeOf = (
   { attention, attemptId }: { readonly attention: Attention | null; readonly attemptId: number | null },
   receivedAt: Date,

@@ -13,8 +13,8 @@ export interface Spread {
 }
 
 /**
- * Pays the intended payment, then later, then earlier ones, each in full. The rest counts for none.
- * `payments`: all, by position.
+ * Splits money: first the intended payment, then later ones and last earlier ones, while the money covers each in full.
+ * The rest counts for none. `payments` are all of the order, by position.
  */
 export function spreadMoney(payments: readonly PayablePart[], meantId: number, amount: number): Spread {
   const at = payments.findIndex((payment) => payment.id === meantId);

@@ -1,5 +1,6 @@
 import type { Minor } from '#kernel/money.ts';
 
+/** Why a payment cannot be made at a gateway. */
 export type StartRefusal =
   | { readonly kind: 'too_small'; readonly minimum: Minor }
   | { readonly kind: 'too_large'; readonly maximum: Minor }

@@ -27,8 +27,8 @@ export const endGoneCard = (db: Db, card: Pick<SavedMethodRow, 'id' | 'orderId'>
   });
 
 /**
- * The gateway renewed the card, or its owner or bank removed it, which ends the consent. Ignores cards
- * the shop has ended.
+ * The gateway renewed the card, or its owner or bank removed it there: then the consent ends with it. What the shop has
+ * ended itself changes nothing.
  */
 export async function applyMethodFact(
   { db, cardLost }: MethodFactParts,

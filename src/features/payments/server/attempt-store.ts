@@ -22,6 +22,7 @@ export interface AttemptRow {
   byLink: boolean;
   /** The card it is paid with is kept under this consent. */
   consentId: number | null;
+  /** The shop charges this card. */
   savedMethodId: number | null;
   createdAt: Date;
   /** From then on the gateway accepts no payment. */
@@ -60,6 +61,7 @@ export const attemptOfGateway = (
         reference,
       ]);
 
+/** Finds the charge of a saved card by its reference, at whatever gateway. */
 export const chargeWithReference = (db: Queryable, reference: string): Promise<AttemptRow | undefined> =>
   db.row(`select ${attemptColumns} from ${fromAttempts} where a.reference = $1 and a.saved_method_id is not null`, [
     reference,

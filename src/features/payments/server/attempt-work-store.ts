@@ -1,7 +1,10 @@
 import type { Queryable } from '#platform/db/db.ts';
 import { type AttemptRow, attemptColumns } from './attempt-store.ts';
 
-/** Schedules the next query first, so a crash only delays it. Attempts are queried until a week after they expired. */
+/**
+ * Schedules their next query first, so that a crash only delays it. An attempt that is still open a week after it
+ * expired is queried for the last time.
+ */
 export const takeAttemptsToQuery = (
   db: Queryable,
   gateways: readonly string[],
@@ -29,7 +32,10 @@ export const takeAttemptsToQuery = (
     [now, limit, gateways],
   );
 
-/** The address may name the payer. Wipes up to `most` attempts settled by `before`; returns their number. */
+/**
+ * The address can contain the payer's name and address. Wipes up to `most` attempts settled by `before`; returns their
+ * number.
+ */
 export const wipeActions = (db: Queryable, before: Date, most: number): Promise<number> =>
   db.run(
     `update payment_attempts

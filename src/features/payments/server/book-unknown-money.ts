@@ -12,8 +12,8 @@ export interface UnknownMoneyParts {
 }
 
 /**
- * Books money for an unknown attempt in suspense and lists it for the operator. Repeating a movement
- * changes nothing.
+ * Books money that a gateway reports for an attempt nobody knows. It is in suspense and listed for the operator. The
+ * same movement reported again changes nothing.
  */
 export async function bookUnknownMoney(
   parts: UnknownMoneyParts,

@@ -14,6 +14,7 @@ import { insertCharge, prolongCharge } from './start-attempt-store.ts';
 
 export interface ChargeParts extends AttemptParts, SettleParts {}
 
+/** Whether the card's gateway is configured and can charge it. */
 export const canCharge = ({ gateways }: { gateways: Gateways }, method: Pick<SavedMethodRow, 'gateway'>): boolean =>
   gateways.named(method.gateway)?.charge !== undefined;
 
@@ -54,8 +55,8 @@ export const repeatCharge = (tx: Tx, attempt: AttemptRow, now: Date): Promise<nu
   prolongCharge(tx, attempt.id, chargeEndsAt(now));
 
 /**
- * Charges the card and settles the attempt. Throws if the answer is lost; repeating the same attempt
- * moves the money once.
+ * Charges the card and settles the attempt by the answer. If the answer is lost it throws, and the attempt stays
+ * `created`: asking again with the same attempt moves the money once.
  */
 export async function chargeInstalment(
   parts: ChargeParts,

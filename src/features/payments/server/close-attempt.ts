@@ -10,8 +10,8 @@ export interface GatewayFailed {
 }
 
 /**
- * Ends an open attempt at its gateway if it can, and settles it. `open`: still payable. Throws only if
- * the shop itself fails.
+ * Ends an open attempt at its gateway if the gateway can do that, and settles it by the answer, which it returns.
+ * `open` means that it can still be paid. Throws if the shop itself fails, for which the gateway is not to blame.
  */
 export async function closeAttempt(
   parts: SettleParts & { readonly gateways: Gateways },

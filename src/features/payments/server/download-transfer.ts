@@ -21,6 +21,7 @@ export interface TransferParts {
 
 interface WantedTransfer {
   readonly order: string;
+  /** Of the link that pays the order. */
   readonly checksum: string;
   /** The order's code, or the reference of a plan's part. */
   readonly reference: string;
@@ -54,6 +55,7 @@ export async function downloadTransfer(
   });
 }
 
+/** What the order's page shows for the order or the part, or null. */
 async function openTransfer(db: Db, order: OrderRow, reference: string, shop: Shop['public'], now: Date) {
   const [rows, hasActiveRefund] = await Promise.all([paymentsOf(db, [order.id]), orderHasActiveRefund(db, order.id)]);
   if (hasActiveRefund) return null;

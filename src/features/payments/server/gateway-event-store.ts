@@ -21,8 +21,9 @@ const ASK_EVERY = "interval '2 seconds'";
 const LEASE = "interval '1 minute'";
 
 /**
- * Stores and takes a message. Null if it was stored before. A given-up message, or one that only asks
- * to inquire, is due again (`isTaken`: false).
+ * Stores a message and takes it, as `takeGatewayEvents` does. Null if it was stored before: a message happens once. One
+ * that was given up, or that only asks to inquire, is due again instead (`isTaken` is false); if it is not done yet,
+ * then afterwards, because the gateway's answer may be older than the repetition.
  */
 export async function storeGatewayEvent(
   db: Queryable,
@@ -49,6 +50,7 @@ export async function storeGatewayEvent(
   return row && !row.asksAgain ? row : null;
 }
 
+/** Stores a message, due at once, unless it is known, in whatever state. */
 export const storeNewGatewayEvent = (db: Queryable, event: NewGatewayEvent, now: Date): Promise<number> =>
   db.run(
     `insert into gateway_events (gateway, event_id, received_at, facts, ask, next_try_at)
@@ -112,8 +114,8 @@ export const postponeGatewayEvent = (
   ]);
 
 /**
- * Makes early messages due once their payment is booked. The higher `tries` fences off a process still
- * working on one.
+ * Makes messages that came before their payment due at once, now that it is booked. The higher `tries` fences off a
+ * process that is working on one and has not seen the payment.
  */
 export async function releaseGatewayEvents(tx: Tx, movements: readonly Movement[], now: Date): Promise<void> {
   if (movements.length === 0) return;
@@ -140,7 +142,10 @@ export const givenUpGatewayEvents = (
     [limit],
   );
 
-/** Makes a given-up message due once more; returns false if it was not given up. Another failure gives it up again. */
+/**
+ * Makes a message that was given up due once more; returns false if it is not given up. Its tries are used up, so it is
+ * given up again after another failure.
+ */
 export const retryGivenUpEvent = async (tx: Tx, gateway: string, eventId: string, now: Date): Promise<boolean> =>
   (await tx.run(
     `update gateway_events

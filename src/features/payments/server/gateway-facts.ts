@@ -49,6 +49,7 @@ export type Inquiry =
   | { readonly about: 'attempt'; readonly attempt: GatewayAttempt }
   | Exclude<Subject, { about: 'attempt' }>;
 
+/** What the gateway says happened. Amounts are minor units; ids are the gateway's. */
 export type GatewayFact =
   | { readonly about: 'attempt'; readonly attempt: AttemptRef; readonly update: StatusUpdate }
   | {

@@ -19,7 +19,10 @@ const BATCH = 20;
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
-/** Pauses in milliseconds between attempts. After the last, the message is given up and listed for the operator. */
+/**
+ * The pauses in milliseconds before a message is tried again. After the last it is given up and listed for the
+ * operator.
+ */
 const RETRY_AFTER_MS = [10 * SECOND, MINUTE, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 6 * HOUR, 12 * HOUR, 24 * HOUR];
 
 type FactAbout<About extends GatewayFact['about']> = Extract<GatewayFact, { about: About }>;
@@ -58,7 +61,10 @@ export interface GatewayInbox {
   idle(): Promise<number>;
 }
 
-/** Stores each message before answering it, then processes it at once; due work repeats that until it succeeds. */
+/**
+ * Keeps the messages of the gateways: each is stored before it is answered and then processed, at once by this process
+ * and again by due work until that succeeds.
+ */
 export function gatewayInbox(parts: InboxParts, now: () => Date): GatewayInbox {
   const underWay = new Set<Promise<unknown>>();
   let received = 0;
@@ -153,6 +159,7 @@ async function applyAll(
   return { failure, waitsFor };
 }
 
+/** Applies what a gateway says happened. */
 async function applyFact(parts: InboxParts, gateway: string, fact: GatewayFact, now: Date): Promise<FactOutcome> {
   const { handlers } = parts;
   switch (fact.about) {

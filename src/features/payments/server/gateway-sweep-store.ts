@@ -36,9 +36,11 @@ export const takeDueSweeps = (
     [gateways, now, nextAt],
   );
 
+/** Notes how far the sweep has come, so that the next one goes on there. */
 export const noteSweepPage = (db: Queryable, gateway: string, until: Date, after: string): Promise<number> =>
   db.run('update gateway_sweeps set sweeping_until = $2, after = $3 where gateway = $1', [gateway, until, after]);
 
+/** Continues an unfinished sweep at this time. */
 export const resumeSweepAt = (db: Queryable, gateway: string, nextAt: Date): Promise<number> =>
   db.run('update gateway_sweeps set next_at = $2 where gateway = $1', [gateway, nextAt]);
 

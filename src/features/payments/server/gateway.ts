@@ -65,6 +65,7 @@ export interface StartedPayment {
   readonly payableUntil: Date;
 }
 
+/** An attempt that the shop has started. */
 export interface GatewayAttempt {
   readonly reference: string;
   readonly gatewayPaymentId: string | null;
@@ -87,6 +88,7 @@ export interface RefundRequest extends GatewayMoney {
   readonly description: string;
 }
 
+/** A refund that the shop has asked for. */
 export interface GatewayRefund extends Omit<RefundRequest, 'description' | 'currencyDigits'> {
   /** The gateway's id; null if its answer was lost. */
   readonly refund: string | null;
@@ -139,11 +141,14 @@ export interface GatewayFinding {
 }
 
 export interface GatewayAbilities {
-  /** Every open attempt can be made unpayable. If false, the shop resumes attempts and waits for their end. */
+  /**
+   * Every open attempt can be made unpayable. Otherwise the shop resumes what `close` leaves open and waits for its
+   * end.
+   */
   readonly close: boolean;
   /**
-   * `once`: no keys, no queries: a refund whose answer was lost is `unknown` and never sent again.
-   * `hadNoEffect`: nothing happened.
+   * Of one payment. `once`: the provider has no keys and cannot be asked, so a refund whose answer was lost is
+   * `unknown`, and never sent again. An error whose `hadNoEffect` is true promises that nothing happened.
    */
   readonly refund: 'parts' | 'once' | 'no';
   /** Cards can be kept and charged without their owner. */
@@ -151,8 +156,8 @@ export interface GatewayAbilities {
 }
 
 /**
- * Adapter of one provider. Every call that reaches it may throw, time out and be repeated; never call
- * it in a transaction.
+ * Adapter of one payment provider. Every call that reaches the provider may throw, may time out and may be repeated;
+ * `signal` ends it when the shop no longer waits. Never call one inside a database transaction.
  */
 export interface PaymentGateway {
   readonly name: string;
@@ -180,13 +185,13 @@ export interface PaymentGateway {
   /** Verifies the message. Reaches nobody. */
   readCallback(message: GatewayMessage, now: Date): CallbackReading;
   /**
-   * What is true now; for an attempt also its refunds and disputes if the same answer has them. Throws
-   * if the gateway does not say.
+   * What is true about the subject now; for an attempt also about its refunds and disputes, if the gateway says that in
+   * the same answer. Throws if the gateway does not say.
    */
   inquire(inquiry: Inquiry, now: Date, signal?: AbortSignal): Promise<readonly GatewayFact[]>;
   /**
-   * Lists a period's messages, delivered or not, in pages: `after` is the last page's `next`. Absent
-   * if no such list is kept.
+   * The messages of a time, whether or not they were delivered, a page at a time: `after` is the `next` of the page
+   * before. Only if the provider keeps such a list.
    */
   listMessages?(
     place: { readonly since: Date; readonly until: Date; readonly after: string | null },

@@ -11,10 +11,14 @@ export interface GatewayInUse {
   readonly refundable: number;
   /** Their buyers agreed to later charges. */
   readonly savedCards: number;
+  /** Undecided. */
   readonly disputes: number;
 }
 
-/** Unconfigured gateways that still have open attempts, refundable money, cards to charge or undecided disputes. */
+/**
+ * Gateways with open attempts, money that can go back, cards to charge or undecided disputes, except the configured
+ * ones.
+ */
 export const otherGatewaysInUse = (db: Queryable, configured: readonly string[], now: Date): Promise<GatewayInUse[]> =>
   db.rows(
     `select gateway, sum(open)::int as open, sum(refundable)::int as refundable, sum(cards)::int as "savedCards",

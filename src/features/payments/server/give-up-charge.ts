@@ -7,7 +7,10 @@ import { lockAttempt, moveAttempt } from './settle-store.ts';
 
 export type GiveUpRefusal = { kind: 'unknown_charge' } | { kind: 'ended_before' } | { kind: 'still_repeated' };
 
-/** Ends a charge left unanswered for a day, so that nothing waits for it. Money that arrives later still counts. */
+/**
+ * Ends a charge that its gateway has not answered for a day, so that nothing waits for it any more. Money that arrives
+ * for it later still counts.
+ */
 export async function giveUpCharge(
   tx: Tx,
   reference: string,

@@ -9,8 +9,8 @@ const ANSWER_WITHIN_MS = 10_000;
 class GatewayTimeout extends Error {}
 
 /**
- * Times out every call, even if the adapter ignores the signal, and refuses impossible answers.
- * Reports to `contacts`.
+ * Makes every call of a gateway time out, even if its adapter ignores the signal, and refuses impossible answers: a
+ * query fails, and a callback is refused. `contacts` learns of every call that was answered or failed.
  */
 export function guardedGateway(
   gateway: PaymentGateway,

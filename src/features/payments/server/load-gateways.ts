@@ -21,8 +21,8 @@ const adapters: Readonly<Record<string, () => Promise<CreateGateway>>> = {
 };
 
 /**
- * Loads the configured gateways in order; `own` need no variables. Throws a `StartProblem` that names
- * every mistake.
+ * Loads the configured gateways, in order. Throws a `StartProblem` that names every mistake. `own` are those that need
+ * no variables.
  */
 export async function loadGateways(
   names: readonly string[],

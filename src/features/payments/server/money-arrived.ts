@@ -54,6 +54,7 @@ export interface Arrived {
   readonly rest: number;
 }
 
+/** What becomes of an arrival. */
 interface Decided extends Omit<Arrived, 'receiptId'> {
   readonly arrival: Arrival;
   readonly receivedAt: Date;
@@ -69,9 +70,11 @@ interface Decided extends Omit<Arrived, 'receiptId'> {
 }
 
 /**
- * Books money for locked orders, each named once; the first that counts books the sale. What
- * `spreadMoney` leaves over goes to suspense; so does all of it if the payment was already paid or an
- * ended order cannot be served, which makes it a problem. Suspense is listed for the operator.
+ * Books money for locked orders, each named once, and moves their payments and the orders. The first money that counts
+ * books the sale. `spreadMoney` chooses the payments; the rest is in suspense. All of it is if the payment was already
+ * paid, or if the order has ended and can no longer be served, which makes it a problem. Money in suspense is listed
+ * for the operator, never dropped. Each arrival is decided on its own before anything of it is written, except that
+ * late money takes stock again.
  */
 export async function moneyArrived(
   tx: Tx,

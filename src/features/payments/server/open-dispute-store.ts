@@ -7,8 +7,8 @@ interface OpenDispute {
 }
 
 /**
- * Undecided disputes of money that counts, oldest first: the tickets must not be admitted. To act on
- * it, lock the orders.
+ * Disputes of money that counts for orders and was not taken yet, oldest first: the orders' tickets must not be
+ * admitted before they are decided. To act on it, call it under the orders' locks.
  */
 export const openDisputesOf = (db: Queryable, orderIds: readonly number[]): Promise<OpenDispute[]> =>
   db.rows(
@@ -21,5 +21,6 @@ export const openDisputesOf = (db: Queryable, orderIds: readonly number[]): Prom
     [orderIds],
   );
 
+/** The oldest one. */
 export const openDisputeOf = async (db: Queryable, orderId: number): Promise<OpenDispute | undefined> =>
   (await openDisputesOf(db, [orderId]))[0];

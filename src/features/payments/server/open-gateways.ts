@@ -17,7 +17,10 @@ type GatewayConfig = SandboxConfig & Pick<Config, 'paymentGateways' | 'gatewayVa
 export const sandboxKeyOf = ({ secretKey }: Pick<Config, 'secretKey'>): Buffer =>
   derivedKey(secretKey, 'sandbox-gateway');
 
-/** Throws a `StartProblem` that names every mistake in the variables. Notes answers unless `notesAnswers` is false. */
+/**
+ * The configured gateways. Throws a `StartProblem` that names every mistake in their variables. Notes whether they
+ * answer, unless `notesAnswers` is false.
+ */
 export const openGateways = (
   config: GatewayConfig,
   db: Db,
@@ -40,7 +43,9 @@ export const sandboxOnly = (
   standIn: (sandbox: PaymentGateway) => PaymentGateway = (sandbox) => sandbox,
 ): Gateways => gatewaysOf([guardedGateway(standIn(sandboxOf(config, db)), undefined, gatewayContacts(db))]);
 
-/** Throws a `StartProblem` if money, open attempts, cards or disputes belong to unconfigured gateways. */
+/**
+ * Throws a `StartProblem` if money, open attempts, saved cards or disputes belong to gateways that are not configured.
+ */
 export async function requireGatewaysInUse(config: GatewayConfig, db: Db, now: Date): Promise<void> {
   const others = await otherGatewaysInUse(db, config.paymentGateways, now);
   if (others.length === 0) return;

@@ -7,8 +7,8 @@ import { addSandboxPages } from './sandbox/sandbox-page.ts';
 import { addTransferPages } from './transfer-pages.ts';
 
 /**
- * Serves callbacks, returns and transfer documents. `sandbox`: its key, if used; `withDashboard` also
- * lists its payments.
+ * Serves the gateways' callbacks and returns, and the documents of transfers. `sandbox` has its key if the shop pays by
+ * the sandbox gateway, which then gets its own pages; `withDashboard` also lists its payments.
  */
 export function addPaymentPages(
   app: FastifyInstance,

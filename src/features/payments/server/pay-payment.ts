@@ -58,8 +58,9 @@ const WAIT_FOR_OTHERS_MS = 4_000;
 const RETRY_AFTER_MS = 100;
 
 /**
- * Starts a card attempt after ending earlier ones at their gateway, so that two tabs cannot pay twice.
- * Refused if one was paid; resumes one that cannot be ended. Of concurrent attempts the last remains.
+ * Starts a card attempt. First ends earlier open ones at their gateway, so that two tabs cannot pay twice; if one was
+ * paid, the new attempt is refused. Of concurrent attempts each ends the one before, and the last remains. An attempt
+ * that cannot be ended is resumed instead.
  */
 export async function payPayment(
   parts: PayParts,
@@ -96,6 +97,7 @@ function gatewayDown(parts: Pick<PayParts, 'onGatewayError'>, error: unknown) {
 interface EndedAttempts {
   order: OrderRow;
   payment: PaymentRow;
+  /** Attempts closed at the gateway. */
   ended: ReadonlySet<number>;
 }
 

@@ -16,8 +16,8 @@ export interface PaymentPageParts extends SettleParts {
 }
 
 /**
- * Stores, answers, then processes verified messages to `/payments/callback/<gateway>` and below. Needs
- * the raw body.
+ * Gateways report to `/payments/callback/<gateway>`, or to an address below that. A verified message is stored,
+ * answered and then processed. Needs `request.body` as raw bytes.
  */
 export function addPaymentCallback(pages: FastifyInstance, parts: PaymentPageParts): void {
   const receive = async (
@@ -56,8 +56,8 @@ export function addPaymentCallback(pages: FastifyInstance, parts: PaymentPagePar
 type Warns = Record<'info' | 'warn', (facts: object, message: string) => void>;
 
 /**
- * Accepts a signature that is recent by the shop's time or the system's: the shop's is ahead after a
- * clock was set back.
+ * Signatures carry the gateway's time. If the database's clock was set back, the shop's time is ahead until it catches
+ * up: a message that is recent by either time is accepted.
  */
 function readInTime(gateway: PaymentGateway, message: GatewayMessage, clock: Clock, now: Date): CallbackReading {
   const reading = gateway.readCallback(message, now);

@@ -45,9 +45,9 @@ async function queryAndSettle(parts: PaymentWorkParts, attempt: AttemptRow, now:
 }
 
 /**
- * Ends unpaid orders past their deadline, under the order's lock, so money that arrives after the
- * query counts. A card order is abandoned once no attempt can be paid. Transfer and partly paid orders
- * are cancelled; their money is then owed.
+ * Ends unpaid orders past their deadline. A card order is abandoned once every open attempt is closed at its gateway,
+ * or can no longer be paid where it cannot be closed. A transfer order is cancelled, and so is a partly paid one, whose
+ * money is then owed. Decided under the order's lock, so money that arrives after the query counts.
  */
 export const endUnpaidOrders = (parts: PaymentWorkParts): DueWork => ({
   name: 'end-unpaid-orders',

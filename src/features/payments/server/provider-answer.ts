@@ -4,6 +4,7 @@ export async function boundedText(response: Response, longest: number): Promise<
   let length = 0;
   for await (const part of response.body ?? []) {
     length += part.length;
+    // Leaving the loop ends the connection.
     if (length > longest) throw new Error('the answer is too long');
     parts.push(part);
   }

@@ -29,9 +29,11 @@ export interface ReceiptRow {
   returnAt: Date | null;
   /** The status of its order before this transfer was booked; null for other money. */
   orderWas: OrderStatus | null;
+  /** It was booked by mistake and taken back. */
   undoneAt: Date | null;
 }
 
+// The columns of a receipt. Only the ledger knows the amount in suspense.
 const receiptColumns = `r.id, r.source, r.transaction, r.attempt_id as "attemptId", r.order_id as "orderId",
   r.payment_id as "paymentId", r.amount, r.currency, r.received_at as "receivedAt", r.attention,
   r.settled_at as "settledAt", r.said as words, r.note, r.return_at as "returnAt",

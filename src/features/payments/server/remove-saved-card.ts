@@ -3,8 +3,8 @@ import type { Db } from '#platform/db/db.ts';
 import { endConsent } from './saved-method-store.ts';
 
 /**
- * Stops charging the order's card; the gateway forgets it later. Repeatable. False if the customer has
- * no such order.
+ * Ends the charging of the customer's card for the order's later instalments. The gateway is asked to forget the card
+ * afterwards. Repeated calls change nothing. Returns false if the customer has no such order.
  */
 export async function removeSavedCard(
   db: Db,

@@ -13,7 +13,9 @@ export const receiptsToReturn = (
     most,
   ]);
 
-/** Keeps stray money until the operator decides. Call it under the receipt's lock. */
+/**
+ * Keeps stray money from going back by itself: it stays until the operator decides. Call it under the receipt's lock.
+ */
 export const stopReturn = (tx: Tx, receiptId: number): Promise<number> =>
   tx.run('update receipts set return_at = null where id = $1', [receiptId]);
 

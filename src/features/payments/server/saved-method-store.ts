@@ -26,6 +26,7 @@ export const methodAtGateway = (row: SavedMethodRow): SavedMethod => ({
   expires: row.expires,
 });
 
+/** Returns the consent's id. */
 export async function insertConsent(tx: Tx, orderId: number, text: string, now: Date): Promise<number> {
   const row = await tx.row<{ id: number }>(
     'insert into charge_consents (order_id, text, agreed_at) values ($1, $2, $3) returning id',
@@ -58,8 +59,8 @@ export const ordersWithLostCard = async (db: Queryable, orderIds: readonly numbe
   ).map(({ id }) => id);
 
 /**
- * Keeps the card in place of the earlier one, unless its consent ended or it was kept before. Needs
- * the order's lock.
+ * Keeps the card under its consent, in place of the order's earlier one. Does nothing if the consent has ended or the
+ * card was kept before. Needs the order's lock.
  */
 export async function keepMethod(
   tx: Tx,
@@ -144,8 +145,8 @@ export async function renewMethod(
 }
 
 /**
- * Takes ended cards to forget that no other order uses. Schedules the next attempt first, so a crash
- * only delays it.
+ * Takes ended cards that the gateway should forget, unless another order uses the same one. Schedules the next attempt
+ * first, so that a crash only delays it.
  */
 export const takeMethodsToForget = (db: Queryable, now: Date, nextAt: Date, limit: number): Promise<SavedMethodRow[]> =>
   db.rows(

@@ -49,9 +49,9 @@ interface Report {
 }
 
 /**
- * Settles every callback, query and return, repeated or in any order. Reports that arrive while
- * transactions run share the next one; those of one order run in sequence. If a batch fails, each is
- * settled alone.
+ * Callbacks, status queries and browser returns all end here. The same update may come repeatedly and updates in any
+ * order. Reports that arrive while this process's transactions run share the next one, in order of arrival; those of
+ * one order run one after another. If a batch fails, each of its reports is settled alone.
  */
 export function createSettleAttempt({ db, money }: { db: Db; money: MoneyParts }): SettleAttempt {
   const settle = batchByKey<Report, void>({
@@ -82,6 +82,7 @@ export function createSettleAttempt({ db, money }: { db: Db; money: MoneyParts }
   };
 }
 
+/** Under the locks of its order and attempt. */
 interface Settling {
   readonly order: OrderRow;
   readonly attempt: AttemptRow;
@@ -246,7 +247,10 @@ async function suspendWrongMoney(
   await markAsProblem(tx, order, attempt.paymentId);
 }
 
-/** The movement is booked for another attempt but may be new money: lists it, and an unpaid order becomes a problem. */
+/**
+ * The movement is already booked for another attempt but may be separate money: the receipt is listed for the operator,
+ * and an order that still waits for money becomes a problem.
+ */
 async function noteOtherAttempt(
   tx: Tx,
   order: OrderRow,

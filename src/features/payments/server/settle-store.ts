@@ -5,6 +5,7 @@ import type { Attention } from '../domain/attention.ts';
 import { returnTimeOf } from '../domain/return-time.ts';
 import { type AttemptRow, attemptColumns, fromAttempts } from './attempt-store.ts';
 
+/** Facts about a movement of money that arrives, whatever becomes of it. */
 export interface NewMovement {
   readonly source: string;
   readonly transaction: string;
@@ -35,7 +36,10 @@ export interface ReceiptShare {
   readonly amount: number;
 }
 
-/** Returns the ids; at most one share per payment each. The unique key (source, transaction) prevents booking twice. */
+/**
+ * Writes receipts, each with at most one share per payment, and returns their ids. The unique key (source, transaction)
+ * prevents booking a movement twice.
+ */
 export async function insertReceipts(tx: Tx, receipts: readonly NewReceipt[]): Promise<number[]> {
   if (receipts.length === 0) return [];
   const given = receipts.map((receipt) => ({
@@ -72,6 +76,7 @@ export async function insertReceipts(tx: Tx, receipts: readonly NewReceipt[]): P
   );
 }
 
+/** `insertReceipts` for one. */
 export const insertReceipt = async (tx: Tx, receipt: NewReceipt): Promise<number> =>
   (await insertReceipts(tx, [receipt]))[0]!;
 
@@ -101,8 +106,8 @@ export async function bookedMovements(tx: Tx, movements: readonly Movement[]): P
 }
 
 /**
- * Lists a movement for the operator whose gateway now reports other figures. Notes the same once;
- * stops after 500 characters.
+ * Lists a booked movement for the operator because the gateway now reports other figures. The same figures are noted
+ * once, even after they are settled. The text stops growing after about 500 characters.
  */
 export async function noteContradiction(tx: Tx, receiptId: number, words: string): Promise<void> {
   await tx.run(
@@ -139,7 +144,10 @@ export async function listShortReceiptsAgain(tx: Tx, paymentIds: readonly number
   );
 }
 
-/** Locks attempts by id, after their orders. Keeps out `recordStart`, which does not lock the order. */
+/**
+ * Locks attempts by id. Lock their orders first: that serialises updates of one attempt. This lock keeps out
+ * `recordStart`, which does not lock the order.
+ */
 export const lockAttempts = (tx: Tx, attemptIds: readonly number[]): Promise<AttemptRow[]> =>
   tx.rows(`select ${attemptColumns} from ${fromAttempts} where a.id = any($1) order by a.id for update of a`, [
     attemptIds,

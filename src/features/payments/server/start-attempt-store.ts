@@ -80,8 +80,8 @@ export async function countAttempts(db: Queryable, paymentId: number): Promise<n
 }
 
 /**
- * An attempt that moved on keeps its status. One whose start seemed to have failed is payable, so it
- * is queried again.
+ * An attempt that has moved on keeps its status. One ended because its start seemed to have failed can still be paid,
+ * so the gateway is queried again.
  */
 export async function recordStart(
   db: Queryable,
@@ -100,7 +100,10 @@ export async function recordStart(
   );
 }
 
-/** The customer saw no payment page, so it is not counted; late money still is. Call it under the order's lock. */
+/**
+ * The customer never reached the payment page, so the attempt is not counted; money that arrives for it still counts.
+ * Call it under the order's lock.
+ */
 export async function recordFailedStart(tx: Tx, attemptId: number, now: Date): Promise<void> {
   const attempt = await tx.row<{ payment_id: number }>(
     `update payment_attempts

@@ -26,6 +26,7 @@ export interface AttemptParts {
   gateways: Gateways;
   currency: string;
   currencyDigits: number;
+  /** Of the shop, for amounts. */
   locale: string;
   timezone: string;
   shopName: string;
@@ -104,8 +105,8 @@ const newAttempt = (
 });
 
 /**
- * Stores the page's address. Throws if the gateway fails: the attempt is over, uncounted, and the
- * customer can retry.
+ * Stores the payment page's address. Throws if the gateway fails; the attempt is then over and not counted, and the
+ * customer can try again.
  */
 export async function startAttempt(
   parts: AttemptParts,
@@ -129,6 +130,7 @@ const notStarted = (db: Db, attempt: AttemptRow, now: Date): Promise<void> =>
     await recordFailedStart(tx, attempt.id, now);
   });
 
+/** The facts by which a gateway accepts or refuses a payment of the order. */
 export const paymentToStart = (
   parts: Pick<AttemptParts, 'currency' | 'currencyDigits'>,
   order: OrderRow,

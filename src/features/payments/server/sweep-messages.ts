@@ -35,8 +35,8 @@ export interface SweepParts {
 }
 
 /**
- * Hourly lists the gateways' messages since the last sweep, so that none is lost while the shop or its
- * webhook was off.
+ * Asks gateways that list their messages for those since the last sweep, hourly, and puts what never arrived into the
+ * inbox: refunds and disputes made while the shop or its webhook was off are not lost.
  */
 export const sweepMessages = (parts: SweepParts): DueWork => ({
   name: 'gateway-sweeps',

@@ -86,6 +86,7 @@ interface Face {
 }
 
 interface Pen {
+  /** Draws a heading or paragraph at the pen and moves it below, leaving this much room. */
   text(tag: 'H1' | 'P', text: string, face: Face, room: number): void;
   row(label: string, value: string): void;
   skip(points: number): void;

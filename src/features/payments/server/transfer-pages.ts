@@ -5,6 +5,7 @@ import { keepPrivate, sendDocument, sendNoDocument } from '#platform/http/docume
 import { networkOf } from '#platform/http/network.ts';
 import { downloadTransfer, type TransferParts } from './download-transfer.ts';
 
+/** Serves the details of an order's open transfer as PDF. */
 export function addTransferPages(app: FastifyInstance, parts: TransferParts & { readonly clock: Clock }): void {
   app.get<{ Params: { order: string; checksum: string; reference: string } }>(
     '/download-transfer/:order/:checksum/:reference',

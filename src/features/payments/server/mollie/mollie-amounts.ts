@@ -36,8 +36,8 @@ export interface MollieAmount {
 }
 
 /**
- * Converts minor units with the shop's digits. Null if Mollie does not take the currency or cannot
- * write the amount.
+ * Writes minor units, which have the shop's number of digits, the way Mollie writes the currency. Null if Mollie does
+ * not take the currency or cannot write the amount.
  */
 export function toMollie(amount: number, currency: string, shopDigits: number): MollieAmount | null {
   const digits = digitsOf[currency];
@@ -58,7 +58,9 @@ export function fromMollie({ currency, value }: MollieAmount, shopDigits: number
   return amount;
 }
 
-/** Rounds a minimum up and a maximum down. Null if it is not an amount. */
+/**
+ * Reads a limit as `fromMollie` reads an amount: a minimum is rounded up, a maximum down. Null if it is not an amount.
+ */
 export function limitFromMollie({ value }: MollieAmount, shopDigits: number, round: 'up' | 'down'): number | null {
   const match = /^(\d{1,12})(?:\.(\d{1,4}))?$/.exec(value);
   if (!match) return null;

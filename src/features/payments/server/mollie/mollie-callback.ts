@@ -13,7 +13,10 @@ const event = z.object({
   _embedded: z.object({ entity: z.object({ paymentId: z.string().nullish() }).nullish() }).nullish(),
 });
 
-/** Messages only name a payment, so the shop queries it. Only those set up in Mollie's dashboard are signed. */
+/**
+ * Mollie's messages only name a payment, so the shop asks for its state. The usual ones are unsigned and go to an
+ * address with the attempt's reference. Those set up in Mollie's dashboard are signed.
+ */
 export function readMollieCallback(message: GatewayMessage, secrets: readonly string[]): CallbackReading {
   const signature = message.headers['x-mollie-signature'];
   return signature === undefined ? readUnsigned(message) : readSigned(message, [signature].flat().join(','), secrets);

@@ -19,7 +19,9 @@ const LONGEST_ANSWER = 2_000_000;
 export class MollieError extends Error {
   /** Of the HTTP answer; null if none came, so that nobody knows whether the call had an effect. */
   readonly status: number | null;
+  /** Mollie's own words. */
   readonly detail: string;
+  /** The field that Mollie refused. */
   readonly field: string | null;
 
   constructor(call: string, status: number | null, detail: string, field: string | null = null) {

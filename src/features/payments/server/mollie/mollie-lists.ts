@@ -13,6 +13,7 @@ interface Page {
   readonly _links: { readonly next?: { readonly href: string } | null | undefined };
 }
 
+/** Reads all pages of a list, newest item first. */
 export async function* pagesOf<Answer extends Page>(
   call: MollieClient,
   path: string,
@@ -31,7 +32,10 @@ export async function* pagesOf<Answer extends Page>(
   throw new Error(`Mollie: ${path} has more than ${MOST_PAGES} pages of ${PAGE}`);
 }
 
-/** Finds a payment whose id the shop could not store. Throws if it is unclear whether there is one. */
+/**
+ * The payment that was started for the attempt, if the shop did not get to store its id. Throws if it is unclear
+ * whether there is one.
+ */
 export async function paymentByReference(
   call: MollieClient,
   reference: string,

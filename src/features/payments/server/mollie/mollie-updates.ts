@@ -29,7 +29,9 @@ export function updateOf(payment: MolliePayment): StatusUpdate {
   }
 }
 
-/** Returns the end of payability. It moves with the buyer's choice of method, because each has its own time. */
+/**
+ * Returns until when the payment can be paid. It moves when the buyer chooses a method, because each has its own time.
+ */
 function payableUntilOf({ expiresAt }: MolliePayment): { payableUntil?: Date } {
   const until = new Date(expiresAt ?? Number.NaN);
   return Number.isNaN(until.getTime()) ? {} : { payableUntil: until };
@@ -158,6 +160,7 @@ const FOR_GOOD = new Set([
   'possible_fraud',
 ]);
 
+/** The outcome of charging a kept card. */
 export function chargeUpdateOf(payment: MolliePayment): ChargeUpdate {
   const update = updateOf(payment);
   if (update.status === 'paid' || update.status === 'processing') return update;

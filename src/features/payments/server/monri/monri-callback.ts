@@ -7,8 +7,8 @@ import { isSignedCallback } from './monri-digests.ts';
 const webhook = z.object({ event: z.string(), payload: z.unknown() });
 
 /**
- * Reads a callback or the webhook that wraps one. Both prove the payment. They carry no time; a replay
- * says nothing new.
+ * Reads a callback about an approved payment, or a webhook, which wraps the same. Both prove what happened. They carry
+ * no time: a replayed message says nothing new.
  */
 export function readMonriCallback({ body, headers }: GatewayMessage, keys: readonly string[]): CallbackReading {
   // Some servers drop `authorization`, so Monri sends it twice.
@@ -46,7 +46,10 @@ function factOf(transaction: MonriTransaction): GatewayFact | null {
   };
 }
 
-/** Our name of a refund: Monri's number may differ between answer and message, and a payment is refunded once. */
+/**
+ * Our name of a refund. Nobody promises that Monri's number is the same in its answer and in its message, and a payment
+ * is refunded once.
+ */
 export const refundId = (orderNumber: string, amount: number): string => `${orderNumber}:refund:${amount}`;
 
 const ignored = (why: string): CallbackReading => ({ ok: true, eventId: null, facts: [], ask: [], ignored: why });

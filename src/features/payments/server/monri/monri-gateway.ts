@@ -13,8 +13,8 @@ const MOST_REMEMBERED = 1_000;
 export const createMonri = (options: GatewayOptions): PaymentGateway => monriGateway(readMonriConfig(options));
 
 /**
- * The browser posts a signed form. Declined cards leave a payment open and nothing ends it: later
- * money is late money.
+ * Monri WebPay: the buyer's browser posts a signed form to Monri's page. A declined card leaves the payment open, and
+ * nothing ends it: the shop waits for its own deadline, and what is paid later is late money.
  */
 export function monriGateway(config: MonriConfig): PaymentGateway {
   const access = { config, client: monriClient(config) };

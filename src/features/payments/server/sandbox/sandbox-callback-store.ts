@@ -2,7 +2,10 @@ import { randomBytes } from 'node:crypto';
 import type { Queryable } from '#platform/db/db.ts';
 import type { SandboxFact } from './sandbox-messages.ts';
 
-/** Pauses in milliseconds before a callback is sent again. After the last, only a query returns the outcome. */
+/**
+ * The pauses in milliseconds before a callback is sent again. After the last one only a status query returns the
+ * outcome.
+ */
 const RETRY_AFTER_MS = [5_000, 30_000, 120_000, 600_000, 3_600_000, 6 * 3_600_000, 24 * 3_600_000];
 
 export interface DueCallback {

@@ -29,6 +29,7 @@ export const savedMethodOf = (card: SandboxCard): SavedMethod => ({
 export const cardById = (db: Queryable, id: string): Promise<SandboxCard | undefined> =>
   db.row(`select ${columns} from sandbox_cards where id = $1`, [id]);
 
+/** A new card of the payer. */
 export async function keepCard(
   db: Queryable,
   customer: string,

@@ -13,6 +13,7 @@ export interface DashboardPayment {
   card: { id: string; label: string; isUsable: boolean } | null;
 }
 
+/** Lists payments, newest first. */
 export const dashboardPayments = (db: Queryable, limit: number): Promise<DashboardPayment[]> =>
   db.rows(
     `select p.id, p.merchant_reference as "merchantReference", p.amount, p.currency, p.status, p.transaction,

@@ -30,7 +30,10 @@ const wanted = z.object({
   amount: z.coerce.number().int().positive().optional(),
 });
 
-/** Adds an operator's actions at a provider: refunds, disputes, kept cards, repeated and foreign messages. */
+/**
+ * Adds what an operator does on a provider's own pages: refunds, disputes, kept cards, and messages that come twice or
+ * are about somebody else's payment.
+ */
 export function addSandboxDashboard(app: FastifyInstance, options: SandboxPageOptions): void {
   const { db, clock } = options;
   app.register(async (pages) => {

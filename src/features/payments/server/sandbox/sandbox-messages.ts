@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { CallbackReading, GatewayFact, StatusUpdate } from '../gateway-facts.ts';
 
+/** A fact as the sandbox's message carries it. */
 export type SandboxFact = Exclude<GatewayFact, { about: 'payout' | 'attempt' }>;
 
 const paymentMessage = z.object({

@@ -51,7 +51,10 @@ const lockPaid = async (tx: Tx, by: 'id' | 'transaction', value: string): Promis
   );
 };
 
-/** The same key returns the same refund. A refund larger than what is left fails. Null for an unknown payment. */
+/**
+ * Refunds a payment. The same key returns the same refund. A refund larger than what is left fails. Null for an
+ * unknown payment.
+ */
 export async function refundPayment(
   db: Db,
   wanted: {

@@ -87,7 +87,10 @@ export async function expirePayment(db: Queryable, reference: string, now: Date)
   return paymentByReference(db, reference);
 }
 
-/** If the form has not arrived yet, writes a closed row with placeholders (no `callback_url`, an amount of 1). */
+/**
+ * Returns the payment. If its form has not arrived yet, a closed row with placeholders (no `callback_url`, an amount of
+ * 1) makes it unpayable.
+ */
 export async function closePayment(db: Queryable, reference: string, now: Date): Promise<SandboxPayment> {
   await db.run(
     `insert into sandbox_payments (id, merchant_reference, amount, currency, description, return_url, callback_url,
@@ -99,7 +102,10 @@ export async function closePayment(db: Queryable, reference: string, now: Date):
   return (await paymentByReference(db, reference)) as SandboxPayment;
 }
 
-/** Only an open payment takes an outcome; a second press returns the first. Queues the callback in the transaction. */
+/**
+ * Decides a payment's outcome. Only an open payment takes one; a second press returns the first. The callback is
+ * queued in the same transaction.
+ */
 export async function decide(
   db: Db,
   id: string,
@@ -139,6 +145,7 @@ export async function decide(
   });
 }
 
+/** Returns the number of payments. */
 export async function letDelayedMoneyArrive(db: Db, now: Date): Promise<number> {
   return db.transaction(async (tx) => {
     const due = await tx.rows<SandboxPayment>(

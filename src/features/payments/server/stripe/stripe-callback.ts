@@ -45,6 +45,7 @@ type WebhookEvent = (typeof WEBHOOK_EVENTS)[number];
 const TOLERANCE_S = 300;
 const HEADER = /^t=(\d{1,12})(,[a-z]\w*=[0-9a-f]+)+$/;
 
+/** Verifies and reads a message of Stripe's. */
 export function readStripeMessage(
   { body, headers }: GatewayMessage,
   { webhookSecrets, isLive }: Pick<StripeVariables, 'webhookSecrets' | 'isLive'>,
@@ -69,6 +70,7 @@ export function readStripeMessage(
   return messageOf(event, isLive);
 }
 
+/** Reads what a genuine event says. */
 export function messageOf(event: StripeEvent, isLive: boolean): ListedMessage {
   const { facts = [], ask = [], ignored } = readingOf(event, isLive);
   return { ok: true, eventId: event.id, facts, ask, ...(ignored && { ignored }) };

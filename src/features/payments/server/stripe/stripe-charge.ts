@@ -29,6 +29,7 @@ const NEVER_AGAIN = new Set([
   'transaction_not_allowed',
 ]);
 
+/** Charges a saved card without its owner. */
 export async function chargeSavedCard(stripe: Stripe, request: ChargeRequest): Promise<ChargeUpdate> {
   const metadata = {
     reference: request.reference,

@@ -54,6 +54,7 @@ export class StripeCallFailed extends Error {
   readonly code: string | undefined;
   /** Stripe understood the request and does not carry it out: repeating it is pointless. */
   readonly isFinal: boolean;
+  /** Stripe's own words, for the operator. */
   readonly words: string;
   readonly declineCode: string | undefined;
   /** What the bank advises about another attempt. */

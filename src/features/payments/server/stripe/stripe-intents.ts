@@ -21,9 +21,9 @@ interface Progress {
 const fromTheNewest = (known?: string): Progress => ({ after: undefined, newest: undefined, known, isResumed: false });
 
 /**
- * Finds the payment of an attempt whose id was lost, by listing events: Stripe's metadata search lags.
- * Reads a long list in several calls; all but the last throw, so "not found" means that everything was
- * read.
+ * Finds the payment of an attempt whose id the shop does not have: a charge of a saved card, or a start whose answer
+ * was lost. Stripe cannot look a payment up by its metadata at once, but lists what happened. A long list is read in
+ * several calls, of which all but the last throw: "not found" is returned only once everything has been read.
  */
 export function intentFinder(stripe: Stripe) {
   const begun = new Map<string, Progress>();
