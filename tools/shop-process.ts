@@ -93,14 +93,24 @@ async function untilHealthy(shop: StartedShop, child: ChildProcess, withinMs: nu
   }
 }
 
+/**
+ * Below the ports that systems give to whoever asks for any: a process listens seconds after its port was chosen, and
+ * meanwhile another test's server may get one of those.
+ */
+const PORTS = { from: 20_000, count: 12_000 };
+
 /** A port that was free a moment ago. */
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
+export async function freePort(): Promise<number> {
+  for (;;) {
+    const port = PORTS.from + Math.floor(Math.random() * PORTS.count);
+    if (await isFree(port)) return port;
+  }
+}
+
+function isFree(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
     const probe = net.createServer();
-    probe.once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as net.AddressInfo;
-      probe.close(() => resolve(port));
-    });
+    probe.once('error', () => resolve(false));
+    probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)));
   });
 }
