@@ -94,8 +94,8 @@ async function untilHealthy(shop: StartedShop, child: ChildProcess, withinMs: nu
 }
 
 /**
- * Below the ports that systems give to whoever asks for any: a process listens seconds after its port was chosen, and
- * meanwhile another test's server may get one of those.
+ * Outside the range from which a system assigns free ports. A shop listens seconds after its port was chosen, and
+ * another test's server could be assigned it in the meantime.
  */
 const PORTS = { from: 20_000, count: 12_000 };
 

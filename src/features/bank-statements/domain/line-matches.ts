@@ -118,7 +118,7 @@ type UnknownReason =
 type LineStop =
   | 'other_account'
   | 'other_currency'
-  /** Lines without the bank's reference are told apart only within whole days. */
+  /** Lines without the bank's reference can be distinguished only within whole days. */
   | 'day_is_running'
   /** A camt.052, which the operator did not ask to book. */
   | 'running_day';
