@@ -97,6 +97,8 @@ describe('the page, without a script', () => {
     const hall = await ada.open();
     expect(hall.html).toContain('<h1>The sale has not started yet</h1>');
     expect(hall.html).toContain('In about 5 minutes.');
+    expect(hall.html.match(/reloads|updates itself/g)).toEqual(['reloads', 'updates itself']);
+    expect(hall.html).toContain('<span id="live" hidden>This page updates itself.');
     expect(hall.html).toMatch(/<noscript><meta http-equiv="refresh" content="\d+;url=\/waiting-room\/sandlark\?from=/);
     const others = await Promise.all([2, 3, 4].map((host) => aBrowser(`203.0.113.${host}`).open()));
     expect(others.every(({ status }) => status === 200)).toBe(true);
@@ -135,6 +137,9 @@ describe('the page, without a script', () => {
     await pass(10 * 60_000);
     const { html } = await ada.open();
     expect(html).toContain('<h1>Your turn has passed</h1>');
+    // It neither reloads nor keeps a place, so it must not say so.
+    expect(html).not.toContain('http-equiv="refresh"');
+    expect(html).toContain('<div class="wr-foot" id="foot" hidden>');
     const first = ada.cookie();
     expect((await ada.press(html)).to).toContain('placed=1');
     expect(ada.cookie()).not.toBe(first);
@@ -185,7 +190,10 @@ test('the script gets only the changing part of the page, with the time of the n
   expect(part).toEqual({
     html: expect.stringContaining('people are ahead of you'),
     title: expect.stringContaining('· Sandlark'),
-    announcement: 'You are in line. Less than a minute to wait.',
+    announcement: expect.stringMatching(
+      /^You are in line\. \d people are ahead of you\. Less than a minute to wait\.$/,
+    ),
+    milestone: expect.stringMatching(/^waiting 1 \d$/),
     next: expect.any(Number),
     was: 1,
   });

@@ -78,7 +78,7 @@ export const waitingStates: readonly State[] = [
   {
     name: 'waiting/drawn, far behind',
     at,
-    before: showing({ ...waiting(98_214), wait: { minutes: 165, isSlower: false } }),
+    before: showing({ ...waiting(98_214), wait: { minutes: 180, isSlower: false } }),
     sees: 'people are ahead of you',
   },
   {
@@ -131,6 +131,6 @@ export const waitingStates: readonly State[] = [
       { ...waiting(312), wait: { minutes: 12, isSlower: false }, askAgainMs: 20_000 },
       { withoutScript: true },
     ),
-    sees: /^This page reloads automatically/,
+    sees: /This page reloads after/,
   },
 ];

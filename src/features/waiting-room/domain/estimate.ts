@@ -22,7 +22,7 @@ export const waitOf = (ahead: number, perMinute: number): number | null =>
   perMinute > 0 ? ((ahead + 1) * 60_000) / perMinute : null;
 
 /** Waits are shown in these steps, in minutes, because the estimate is not more precise. */
-const STEPS = [1, 2, 3, 4, 5, 6, 8, 10, 12, 15, 20, 25, 30, 40, 50, 60, 75, 90, 105, 120, 150, 180, 240, 300, 360];
+const STEPS = [1, 2, 3, 4, 5, 6, 8, 10, 12, 15, 20, 25, 30, 40, 50, 60, 75, 90, 105, 120, 180, 240, 300, 360];
 
 /** Rounded up to a step; the last step also means any longer wait. */
 export function aboutMinutes(waitMs: number): number {

@@ -12,8 +12,10 @@ export interface PlaceWords {
   readonly figure: { readonly value: string; readonly label: string } | null;
   readonly lead: string | null;
   readonly notes: readonly string[];
-  /** For screen readers: changes only when something matters. */
+  /** For screen readers: the whole state in sentences. */
   readonly announcement: string;
+  /** Changes when the announcement is worth reading out again, which is rarer than a change of its figures. */
+  readonly milestone: string;
   readonly action: { readonly kind: 'enter' | 'shop' | 'again'; readonly label: string } | null;
 }
 
@@ -25,8 +27,10 @@ interface Facts {
   readonly isSoldOut: boolean;
 }
 
-/** Waits are announced when they come down to one of these minutes. */
-const ANNOUNCED = [1, 2, 5, 10, 15, 30, 60, 120, 180, LONGEST_WAIT_MINUTES];
+/** Remaining minutes are announced when they come down to one of these. */
+const ANNOUNCED_MINUTES = [1, 2, 5, 10, 15, 30, 60, 120, 180, LONGEST_WAIT_MINUTES];
+/** From this wait on, minutes would claim a precision that the estimate does not have. */
+const HOURS_FROM_MINUTES = 120;
 
 const numberFormats = formatCache<Intl.NumberFormat>();
 const inDigits = (value: number, locale: string): string =>
@@ -40,6 +44,7 @@ export function placeWords(facts: Facts, language: Language, settings: DateSetti
     ...words,
     notes: [soldOut, ...words.notes],
     announcement: `${words.announcement} ${soldOut}`,
+    milestone: `${words.milestone} sold-out`,
   };
 }
 
@@ -61,6 +66,7 @@ function wordsOf({ view, minutesInside }: Facts, language: Language, settings: D
           ),
         ],
         announcement: `${heading}. ${day}, ${time}.`,
+        milestone: state.kind,
         action: null,
       };
     }
@@ -69,20 +75,22 @@ function wordsOf({ view, minutesInside }: Facts, language: Language, settings: D
     case 'called': {
       const heading = text('It is your turn');
       const minutes = Math.max(1, Math.ceil((state.until.getTime() - now.getTime()) / 60_000));
+      const lead = countText(minutes, {
+        one: 'Please enter within {count} minute.',
+        other: 'Please enter within {count} minutes.',
+      });
       return {
         heading,
         figure: null,
-        lead: countText(minutes, {
-          one: 'Please enter within {count} minute.',
-          other: 'Please enter within {count} minutes.',
-        }),
+        lead,
         notes: [
           countText(minutesInside, {
             one: 'Then you have {count} minute to put the first item in your cart.',
             other: 'Then you have {count} minutes to put the first item in your cart.',
           }),
         ],
-        announcement: `${heading}.`,
+        announcement: `${heading}. ${lead}`,
+        milestone: `${state.kind} ${announcedMinutes(minutes)}`,
         action: { kind: 'enter', label: text('Enter the shop') },
       };
     }
@@ -100,6 +108,7 @@ function wordsOf({ view, minutesInside }: Facts, language: Language, settings: D
             }),
         notes: [],
         announcement: `${heading}.`,
+        milestone: state.kind,
         action: { kind: 'shop', label: text('Go to the shop') },
       };
     }
@@ -112,6 +121,7 @@ function wordsOf({ view, minutesInside }: Facts, language: Language, settings: D
         lead: text('You were called and did not enter within {minutes} minutes.', { minutes }),
         notes: [],
         announcement: `${heading}.`,
+        milestone: state.kind,
         action: { kind: 'again', label: text('Take a new place') },
       };
     }
@@ -123,6 +133,7 @@ function wordsOf({ view, minutesInside }: Facts, language: Language, settings: D
         lead: text('Your place was for one cart. Take a new place if you want to buy again.'),
         notes: [],
         announcement: `${heading}.`,
+        milestone: state.kind,
         action: { kind: 'again', label: text('Take a new place') },
       };
     }
@@ -142,13 +153,16 @@ function waitingWords(
     : wait === null
       ? text('We cannot estimate the wait at the moment.')
       : waitWords(wait.minutes, language);
-  const spoken = isPaused || wait === null ? lead : waitWords(announcedMinutes(wait.minutes), language);
+  const figure = ahead === 0 ? null : { value: inDigits(ahead, locale), label: aheadWords(ahead, language) };
+  const notes = wait?.isSlower ? [text('The line is moving more slowly than before.')] : [];
+  const waitStep = isPaused ? 'paused' : wait === null ? 'unknown' : announcedMinutes(wait.minutes);
   return {
     heading,
-    figure: ahead === 0 ? null : { value: inDigits(ahead, locale), label: aheadWords(ahead, language) },
+    figure,
     lead,
-    notes: wait?.isSlower ? [text('The line is moving more slowly than before.')] : [],
-    announcement: `${heading}. ${spoken}`,
+    notes,
+    announcement: [`${heading}.`, ...(figure ? [`${figure.value} ${figure.label}.`] : []), lead, ...notes].join(' '),
+    milestone: ['waiting', waitStep, announcedAhead(ahead), ...(wait?.isSlower ? ['slower'] : [])].join(' '),
     action: null,
   };
 }
@@ -156,13 +170,25 @@ function waitingWords(
 const aheadWords = (ahead: number, { text }: Language): string =>
   ahead === 1 ? text('person is ahead of you') : text('people are ahead of you');
 
-const announcedMinutes = (minutes: number): number => ANNOUNCED.find((step) => minutes <= step) ?? ANNOUNCED.at(-1)!;
+const announcedMinutes = (minutes: number): number =>
+  ANNOUNCED_MINUTES.find((step) => minutes <= step) ?? ANNOUNCED_MINUTES.at(-1)!;
+
+/** Positions are announced when they come down to 0, 1, 2, 5, 10, 20, 50, and so on. */
+function announcedAhead(ahead: number): number {
+  if (ahead === 0) return 0;
+  const power = 10 ** Math.floor(Math.log10(ahead));
+  return [1, 2, 5, 10].map((step) => step * power).find((step) => ahead <= step)!;
+}
 
 function waitWords(minutes: number, { text, countText }: Language): string {
   if (minutes <= 1) return text('Less than a minute to wait.');
   if (minutes >= LONGEST_WAIT_MINUTES) {
     const hours = LONGEST_WAIT_MINUTES / 60;
     return text('More than {hours} hours to wait.', { hours: hours - 1 });
+  }
+  if (minutes > HOURS_FROM_MINUTES) {
+    const hours = Math.ceil(minutes / 60);
+    return countText(hours, { one: 'About {count} hour to wait.', other: 'About {count} hours to wait.' });
   }
   return countText(minutes, {
     one: 'About {count} minute to wait.',

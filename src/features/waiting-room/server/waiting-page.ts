@@ -30,6 +30,8 @@ export interface WaitingPart {
   readonly html: string;
   readonly title: string;
   readonly announcement: string;
+  /** The announcement is read out when this changes. */
+  readonly milestone: string;
   /** Milliseconds until the page asks again; 0: never. */
   readonly next: number;
   /** The minutes that are shown; 0: none. */
@@ -53,6 +55,7 @@ export function waitingPart({ room, view, from, isSoldOut }: ShownPlace, look: W
     html: placeHtml(words, roomPath(room), from),
     title: `${words.lead && words.figure ? `${words.lead} ` : ''}${words.heading} · ${look.shopName}`,
     announcement: words.announcement,
+    milestone: words.milestone,
     next: isOver ? 0 : Math.ceil(view.askAgainMs),
     was: view.wait?.minutes ?? 0,
   };
@@ -88,12 +91,17 @@ export function waitingPage(shown: ShownPlace, look: WaitingLook, now: Date): st
     part.next > 0
       ? `<noscript><meta http-equiv="refresh" content="${seconds};url=${escapeHtml(again)}"></noscript>`
       : '';
+  const reloading = countText(seconds, {
+    one: 'This page reloads after {count} second.',
+    other: 'This page reloads after {count} seconds.',
+  });
+  // The script shows its sentence, so that the page only promises what works in this browser.
+  const updates = `<noscript>${escapeHtml(reloading)} </noscript><span id="live" hidden>${escapeHtml(text('This page updates itself.'))} </span>`;
   const card = `<section class="wr-card">${room.eventName === null ? '' : `<p class="wr-for">${escapeHtml(room.eventName)}</p>`}
-<div id="place" data-next="${part.next}" data-was="${part.was}" data-announcement="${escapeHtml(part.announcement)}">${part.html}</div>
+<div id="place" data-next="${part.next}" data-was="${part.was}" data-milestone="${escapeHtml(part.milestone)}">${part.html}</div>
 <p class="wr-offline" id="offline" hidden>${escapeHtml(text('There is no connection at the moment. You keep your place.'))}</p>
 <p class="visually-hidden" role="status" id="announcement"></p>
-<div class="wr-foot"><noscript><p>${escapeHtml(countText(seconds, { one: 'This page reloads automatically after {count} second.', other: 'This page reloads automatically after {count} seconds.' }))}</p></noscript>
-<p>${escapeHtml(text('This page updates itself. You can leave it and come back in the same browser without losing your place.'))}</p>
+<div class="wr-foot" id="foot"${part.next > 0 ? '' : ' hidden'}><p>${updates}${escapeHtml(text('You can leave this page and come back in the same browser without losing your place.'))}</p>
 <p>${escapeHtml(text('A place lets you in once, for one cart. Copies of it do not work.'))}</p></div></section>
 <p class="wr-back"><a href="/">${escapeHtml(text('Browse the shop'))}</a></p>
 <script>${WAITING_SCRIPT}</script>`;

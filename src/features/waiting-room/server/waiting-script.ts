@@ -7,7 +7,9 @@ export const WAITING_SCRIPT = `{
 const box = document.getElementById("place");
 const announcer = document.getElementById("announcement");
 const offline = document.getElementById("offline");
-let { next, was, announcement } = box.dataset;
+const foot = document.getElementById("foot");
+document.getElementById("live").hidden = false;
+let { next, was, milestone } = box.dataset;
 let shown = box.innerHTML, dueAt, timer, failed = 0;
 const plan = (milliseconds) => {
   clearTimeout(timer);
@@ -31,8 +33,10 @@ const ask = async () => {
       if (hadFocus) box.querySelector(".wr-button")?.focus({ preventScroll: true });
     }
     document.title = part.title;
-    if (part.announcement !== announcement) announcer.textContent = announcement = part.announcement;
+    if (part.milestone !== milestone) announcer.textContent = part.announcement;
+    milestone = part.milestone;
     was = part.was;
+    foot.hidden = part.next === 0;
     if (part.next > 0) plan(part.next);
   } catch {
     failed += 1;
