@@ -38,11 +38,11 @@ type FactHandler<About extends GatewayFact['about'], Outcome> = (
 
 /** What other features do with facts that are not about an attempt. Each may come repeatedly and in any order. */
 interface FactHandlers {
-  readonly refund?: FactHandler<'refund', FactOutcome>;
-  readonly dispute?: FactHandler<'dispute', FactOutcome>;
-  readonly fraud_warning?: FactHandler<'fraud_warning', void>;
-  readonly method?: FactHandler<'method', void>;
-  readonly payout?: FactHandler<'payout', void>;
+  readonly refund: FactHandler<'refund', FactOutcome>;
+  readonly dispute: FactHandler<'dispute', FactOutcome>;
+  readonly fraud_warning: FactHandler<'fraud_warning', void>;
+  readonly method: FactHandler<'method', void>;
+  readonly payout: FactHandler<'payout', void>;
 }
 
 export interface InboxParts extends SettleParts, UnknownMoneyParts {
@@ -161,29 +161,16 @@ async function applyAll(
 
 /** Applies what a gateway says happened. */
 async function applyFact(parts: InboxParts, gateway: string, fact: GatewayFact, now: Date): Promise<FactOutcome> {
-  const { handlers } = parts;
-  switch (fact.about) {
-    case 'attempt': {
-      const attempt = await attemptOfGateway(parts.db, gateway, fact.attempt);
-      if (attempt) await parts.settle(attempt, fact.update, now);
-      else if (fact.update.status === 'paid') {
-        await bookUnknownMoney(parts, gateway, fact.attempt, fact.update, now);
-      }
-      break;
-    }
-    case 'refund':
-      return (await handlers.refund?.(gateway, fact, now)) ?? 'applied';
-    case 'dispute':
-      return (await handlers.dispute?.(gateway, fact, now)) ?? 'applied';
-    case 'fraud_warning':
-      await handlers.fraud_warning?.(gateway, fact, now);
-      break;
-    case 'method':
-      await handlers.method?.(gateway, fact, now);
-      break;
-    case 'payout':
-      await handlers.payout?.(gateway, fact, now);
-      break;
+  const { db, handlers, settle } = parts;
+  if (fact.about === 'refund') return handlers.refund(gateway, fact, now);
+  if (fact.about === 'dispute') return handlers.dispute(gateway, fact, now);
+  if (fact.about === 'fraud_warning') await handlers.fraud_warning(gateway, fact, now);
+  if (fact.about === 'method') await handlers.method(gateway, fact, now);
+  if (fact.about === 'payout') await handlers.payout(gateway, fact, now);
+  if (fact.about === 'attempt') {
+    const attempt = await attemptOfGateway(db, gateway, fact.attempt);
+    if (attempt) await settle(attempt, fact.update, now);
+    else if (fact.update.status === 'paid') await bookUnknownMoney(parts, gateway, fact.attempt, fact.update, now);
   }
   return 'applied';
 }

@@ -1,11 +1,4 @@
-import {
-  type Account,
-  type BookedSales,
-  type Booking,
-  book,
-  bookAll,
-  bookedSales,
-} from '#features/ledger/server/public.ts';
+import { type Account, type BookedSales, type Booking, bookAll, bookedSales } from '#features/ledger/server/public.ts';
 import { issuesItems, statusByMoney, takesPayments, waitsForFirstMoney } from '#features/orders/domain/order-status.ts';
 import {
   countMoney,
@@ -100,19 +93,15 @@ export async function moneyArrived(
   const receiptIds = await writeReceipts(tx, decided, now);
   const arrived = decided.map((one, index) => ({ ...one, receiptId: receiptIds[index]! }));
   const counted = arrived.filter(({ shares }) => shares.length > 0);
-  const later = counted.filter(({ isFirst }) => !isFirst);
+  const paidAgain = counted.flatMap(({ isFirst, arrival }) => (isFirst ? [] : [arrival.order.id]));
   await Promise.all([
     bookAll(tx, arrived.flatMap(bookingsOf), now),
     ...arrived.filter(({ comesTooLate }) => comesTooLate).map(({ arrival }) => moveOrder(tx, arrival.order, 'problem')),
     countMoney(tx, counted.map(toCount)),
-    settleShortReceipts(
-      tx,
-      later.map(({ arrival }) => arrival.order.id),
-      now,
-    ),
+    settleShortReceipts(tx, paidAgain, now),
   ]);
   await serve(tx, { ...parts, shop }, counted, now);
-  return arrived.map(({ receiptId, attention, shares, rest }) => ({ receiptId, attention, shares, rest }));
+  return arrived;
 }
 
 async function decide(
@@ -208,14 +197,10 @@ const toCount = ({ arrival: { order }, contents, shares, receivedAt, issuesItems
 
 /** Issues what the money pays for, and acknowledges it. */
 async function serve(tx: Tx, parts: MoneyAtShop, counted: readonly Decided[], now: Date): Promise<void> {
-  await issueOrders(
-    tx,
-    parts,
-    counted.flatMap(({ issuesItems: isIssued, arrival: { order }, contents: { lines } }) =>
-      isIssued ? [{ order, lines }] : [],
-    ),
-    now,
+  const toIssue = counted.flatMap(({ issuesItems: isIssued, arrival: { order }, contents: { lines } }) =>
+    isIssued ? [{ order, lines }] : [],
   );
+  await issueOrders(tx, parts, toIssue, now);
   const received = [];
   for (const { arrival, contents, wasStopped, shares, isFirst, receivedAt } of counted) {
     const { order } = arrival;
@@ -235,35 +220,11 @@ async function serve(tx: Tx, parts: MoneyAtShop, counted: readonly Decided[], no
   }
   await acknowledgeMoney(tx, parts, received, now);
   // Other money of the order is disputed: its tickets stay closed until that is decided.
-  const disputes = await openDisputesOf(
-    tx,
-    received.map(({ order }) => order.id),
-  );
+  const orderIds = received.map(({ order }) => order.id);
+  const disputes = await openDisputesOf(tx, orderIds);
   for (const { order } of received) {
     if (!disputes.some(({ orderId }) => orderId === order.id)) continue;
     await moveOrder(tx, order, 'problem');
     await awaitPaymentAgain(tx, order.id);
   }
-}
-
-interface Suspended {
-  readonly receiptId: number;
-  readonly orderId: number | null;
-  /** Each foreign currency has its own accounts. */
-  readonly account: Account;
-  readonly suspense?: `suspense${string}`;
-  readonly amount: number;
-}
-
-/** Books money that counts for no order until the operator decides. */
-export async function bookSuspense(
-  tx: Tx,
-  { receiptId, orderId, account, suspense = 'suspense', amount }: Suspended,
-  now: Date,
-): Promise<void> {
-  const entries = [
-    { account, amount },
-    { account: suspense, amount: -amount },
-  ] as const;
-  await book(tx, { kind: 'suspense', key: `receipt:${receiptId}`, orderId, receiptId, entries }, now);
 }

@@ -1,5 +1,4 @@
-import type { IncomingHttpHeaders } from 'node:http';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Language } from '#kernel/language.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { GatewayMessage, PaymentGateway } from './gateway.ts';
@@ -15,29 +14,23 @@ export interface PaymentPageParts extends SettleParts {
   clock: Clock;
 }
 
+type CallbackAddress = { Params: { gateway: string; reference?: string } };
+type CallbackRequest = FastifyRequest<CallbackAddress>;
+
 /**
  * Gateways report to `/payments/callback/<gateway>`, or to an address below that. A verified message is stored,
  * answered and then processed. Needs `request.body` as raw bytes.
  */
 export function addPaymentCallback(pages: FastifyInstance, parts: PaymentPageParts): void {
-  const receive = async (
-    request: {
-      params: { gateway: string; reference?: string };
-      body: unknown;
-      headers: IncomingHttpHeaders;
-      log: Warns;
-    },
-    response: FastifyReply,
-  ) => {
+  const receive = async (request: CallbackRequest, response: FastifyReply) => {
     response.header('cache-control', 'no-store');
     const { text } = parts.language();
     const gateway = parts.gateways.named(request.params.gateway);
     if (!gateway) return response.code(404).send({ message: text('Not found.') });
-    const now = parts.clock.now();
     const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
     const { reference } = request.params;
     const message = { body, headers: request.headers, path: reference ? `/${reference}` : '' };
-    const reading = readInTime(gateway, message, parts.clock, now);
+    const reading = readInTime(gateway, message, parts.clock);
     if (!reading.ok) {
       request.log.warn({ gateway: gateway.name, reason: reading.reason }, 'callback refused');
       return response.code(400).send({ message: text('This message was rejected.') });
@@ -49,17 +42,16 @@ export function addPaymentCallback(pages: FastifyInstance, parts: PaymentPagePar
     return response.code(200).send({ message: text('Thank you.') });
   };
   for (const url of ['/payments/callback/:gateway', '/payments/callback/:gateway/:reference']) {
-    pages.post<{ Params: { gateway: string; reference?: string } }>(url, receive);
+    pages.post<CallbackAddress>(url, receive);
   }
 }
-
-type Warns = Record<'info' | 'warn', (facts: object, message: string) => void>;
 
 /**
  * Signatures carry the gateway's time. If the database's clock was set back, the shop's time is ahead until it catches
  * up: a message that is recent by either time is accepted.
  */
-function readInTime(gateway: PaymentGateway, message: GatewayMessage, clock: Clock, now: Date): CallbackReading {
+function readInTime(gateway: PaymentGateway, message: GatewayMessage, clock: Clock): CallbackReading {
+  const now = clock.now();
   const reading = gateway.readCallback(message, now);
   const leadMs = clock.leadMs();
   if (reading.ok || leadMs === 0) return reading;

@@ -28,7 +28,7 @@ export type { GatewayFact } from './gateway-facts.ts';
 export { type FactOutcome, type GatewayInbox, gatewayInbox } from './gateway-inbox.ts';
 export type { Gateways } from './gateways.ts';
 export { type GiveUpRefusal, giveUpCharge } from './give-up-charge.ts';
-export { type Arrived, bookSuspense, moneyArrived } from './money-arrived.ts';
+export { type Arrived, moneyArrived } from './money-arrived.ts';
 export { openDisputeOf } from './open-dispute-store.ts';
 export { openGateways, requireGatewaysInUse, sandboxKeyOf, sandboxOnly } from './open-gateways.ts';
 export { addPaymentPages } from './pages.ts';
@@ -66,4 +66,5 @@ export { createSettleAttempt, type SettleAttempt, type SettleParts } from './set
 export { insertReceipt, listShortReceiptsAgain, noteContradiction, settleShortReceipts } from './settle-store.ts';
 export { type AttemptParts, prepareAttempt, prepareFirstAttempts, startAttempt } from './start-attempt.ts';
 export { stepOrderOf } from './step-order.ts';
+export { bookSuspense } from './suspend-money.ts';
 export { wipeReceiptWords, wipeReceiptWordsOf } from './wipe-receipts-store.ts';

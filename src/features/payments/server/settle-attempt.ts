@@ -10,19 +10,19 @@ import type { MoneyParts } from './acknowledge-money.ts';
 import { type AttemptRow, movePayableUntil } from './attempt-store.ts';
 import { releaseGatewayEvents } from './gateway-event-store.ts';
 import type { StatusUpdate } from './gateway-facts.ts';
-import { type Arrival, bookSuspense, moneyArrived } from './money-arrived.ts';
+import { moneyArrived } from './money-arrived.ts';
 import { endProcessing, markAsProblem, startProcessing } from './payment-progress.ts';
 import { keepMethod } from './saved-method-store.ts';
 import {
   type BookedMovement,
   bookedMovements,
-  insertReceipt,
   lockAttempts,
   type Movement,
   moveAttempt,
   moveAttempts,
   noteContradiction,
 } from './settle-store.ts';
+import { suspendGatewayMoney } from './suspend-money.ts';
 
 /** A larger batch gains little and makes its first report wait longer. */
 const MOST_PER_BATCH = 16;
@@ -102,44 +102,32 @@ async function settleTogether(
   // Late money may lock vouchers and items again, and the locks of two such orders could cross.
   const isLate = all.some(({ order, update }) => order.stockReleased && update.status === 'paid');
   if (isLate && all.length > 1) return refuse('alone');
-  const arriving: (Arrival & { readonly attempt: AttemptRow; readonly receipt: Movement })[] = [];
+  const arriving = [];
   for (const one of all) {
     if (one.update.status !== 'paid') await endOrWait(tx, one, one.update.status, now);
     else if (await isNewMoney(tx, one, one.update, now)) arriving.push(arrivalOf(one, one.update));
   }
+  const paid = arriving.map(({ attempt }) => attempt);
+  const movements = arriving.map(({ receipt }) => receipt);
   await Promise.all([
-    moveAttempts(
-      tx,
-      arriving.map(({ attempt }) => attempt),
-      'paid',
-      now,
-      null,
-    ),
-    releaseGatewayEvents(
-      tx,
-      arriving.map(({ receipt }) => receipt),
-      now,
-    ),
+    moveAttempts(tx, paid, 'paid', now, null),
+    releaseGatewayEvents(tx, movements, now),
     moneyArrived(tx, money, arriving, now),
   ]);
   return ok(undefined);
 }
 
 async function lockAll(tx: Tx, reports: readonly Report[]): Promise<Settling[]> {
+  const orderIds = reports.map(({ attempt }) => attempt.orderId);
+  const attemptIds = reports.map(({ attempt }) => attempt.id);
+  const movements = reports.flatMap(({ attempt, update }) =>
+    update.status === 'paid' ? [movementOf(attempt, update)] : [],
+  );
   // Executed in this order: the orders' locks come first, and movements are read under them.
   const [orders, attempts, booked] = await Promise.all([
-    lockOrders(
-      tx,
-      reports.map(({ attempt }) => attempt.orderId),
-    ),
-    lockAttempts(
-      tx,
-      reports.map(({ attempt }) => attempt.id),
-    ),
-    bookedMovements(
-      tx,
-      reports.flatMap(({ attempt, update }) => (update.status === 'paid' ? [movementOf(attempt, update)] : [])),
-    ),
+    lockOrders(tx, orderIds),
+    lockAttempts(tx, attemptIds),
+    bookedMovements(tx, movements),
   ]);
   return reports.map(({ attempt: seen, update }) => {
     const order = orders.get(seen.orderId);
@@ -182,29 +170,25 @@ const movementOf = ({ gateway }: AttemptRow, { transaction }: PaidUpdate): Movem
 });
 
 /** Returns false if the money was booked before, or is not what the attempt asked for: then it is dealt with here. */
-async function isNewMoney(
-  tx: Tx,
-  { order, attempt, booked }: Settling,
-  update: PaidUpdate,
-  now: Date,
-): Promise<boolean> {
-  const { amount, currency } = update;
-  if (update.savedMethod && attempt.consentId !== null) {
-    const kept = { orderId: order.id, consentId: attempt.consentId, gateway: attempt.gateway };
-    await keepMethod(tx, { ...kept, method: update.savedMethod }, now);
+async function isNewMoney(tx: Tx, settling: Settling, update: PaidUpdate, now: Date): Promise<boolean> {
+  const { order, attempt, booked } = settling;
+  const { amount, currency, savedMethod } = update;
+  if (savedMethod && attempt.consentId !== null) {
+    const kept = { orderId: order.id, consentId: attempt.consentId, gateway: attempt.gateway, method: savedMethod };
+    await keepMethod(tx, kept, now);
   }
-  if (booked?.attemptId === attempt.id) {
-    if (booked.amount !== amount || booked.currency !== currency) {
+  if (booked) {
+    if (booked.attemptId !== attempt.id) await noteOtherAttempt(tx, order, attempt, booked, update, now);
+    else if (booked.amount !== amount || booked.currency !== currency) {
       await noteContradiction(tx, booked.id, `reported again as ${amount} ${currency} (minor units)`);
     }
     return false;
   }
-  if (booked) {
-    await noteOtherAttempt(tx, order, attempt, { amount, currency, booked }, now);
-    return false;
-  }
-  if (currency === attempt.currency && amount === attempt.amount) return true;
-  await suspendWrongMoney(tx, order, attempt, update, now);
+  const isForeign = currency !== attempt.currency;
+  if (!isForeign && amount === attempt.amount) return true;
+  await suspendGatewayMoney(tx, { gateway: attempt.gateway, update, attempt, isForeign, attention: 'amount' }, now);
+  await moveAttempt(tx, attempt, 'problem', now, null);
+  await markAsProblem(tx, order, attempt.paymentId);
   return false;
 }
 
@@ -217,36 +201,6 @@ const arrivalOf = ({ order, attempt }: Settling, update: PaidUpdate) => ({
   receipt: { ...movementOf(attempt, update), attemptId: attempt.id, currency: update.currency },
 });
 
-/** Money of another amount or currency waits for the operator, and so does its order. */
-async function suspendWrongMoney(
-  tx: Tx,
-  order: OrderRow,
-  attempt: AttemptRow,
-  update: PaidUpdate,
-  now: Date,
-): Promise<void> {
-  const { amount, currency } = update;
-  const isForeign = currency !== attempt.currency;
-  const movement = movementOf(attempt, update);
-  const receiptId = await insertReceipt(tx, {
-    ...movement,
-    attemptId: attempt.id,
-    orderId: order.id,
-    paymentId: attempt.paymentId,
-    amount,
-    currency,
-    attention: isForeign ? 'currency' : 'amount',
-    shares: [],
-    receivedAt: now,
-  });
-  await moveAttempt(tx, attempt, 'problem', now, null);
-  await releaseGatewayEvents(tx, [movement], now);
-  const foreign = isForeign ? (`:${currency}` as const) : '';
-  const account = `gateway:${attempt.gateway}${foreign}` as const;
-  await bookSuspense(tx, { receiptId, orderId: order.id, account, suspense: `suspense${foreign}`, amount }, now);
-  await markAsProblem(tx, order, attempt.paymentId);
-}
-
 /**
  * The movement is already booked for another attempt but may be separate money: the receipt is listed for the operator,
  * and an order that still waits for money becomes a problem.
@@ -255,15 +209,12 @@ async function noteOtherAttempt(
   tx: Tx,
   order: OrderRow,
   attempt: AttemptRow,
-  { booked, amount, currency }: Pick<PaidUpdate, 'amount' | 'currency'> & { readonly booked: BookedMovement },
+  booked: BookedMovement,
+  { amount, currency }: PaidUpdate,
   now: Date,
 ): Promise<void> {
-  await noteContradiction(
-    tx,
-    booked.id,
-    `also reported for ${attempt.reference}, as ${amount} ${currency} (minor units)`,
-  );
+  const words = `also reported for ${attempt.reference}, as ${amount} ${currency} (minor units)`;
+  await noteContradiction(tx, booked.id, words);
   const isNew = await moveAttempt(tx, attempt, 'problem', now, null);
-  if (!isNew || !takesPayments(order.paymentStatus)) return;
-  await markAsProblem(tx, order, attempt.paymentId);
+  if (isNew && takesPayments(order.paymentStatus)) await markAsProblem(tx, order, attempt.paymentId);
 }
