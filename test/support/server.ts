@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { type StartedShop, startShopProcess } from '../../tools/shop-process.ts';
+import { COMMAND_SECRET } from './command-line.ts';
 import { givenEmptyDatabase, givenFilledDatabase, type TestDatabase } from './database.ts';
 
 export interface ShopOptions {
@@ -29,7 +30,7 @@ type Env = Readonly<Record<string, string>>;
 /** Starts the real server as a process and waits until `GET /health` answers 200. Throws with its log otherwise. */
 export async function startShop(options: ShopOptions = {}): Promise<ShopProcess> {
   const { env = {}, startWithinMs: withinMs = 60_000 } = options;
-  const ownDatabase = options.databaseUrl || env.DATA_DIR ? undefined : await givenDatabaseFor(env);
+  const ownDatabase = options.databaseUrl || env.DATA_DIR ? undefined : await givenLoadedDatabase(env);
   const shop = await startProcess(env, options.databaseUrl ?? ownDatabase?.url, withinMs);
   return {
     ...shop,
@@ -45,7 +46,8 @@ export async function startShop(options: ShopOptions = {}): Promise<ShopProcess>
 /** What a first start stores depends on these. Other variables concern the running process only. */
 const STORED = ['SHOP_ENV', 'DEMO_ORDERS', 'SECRET_KEY'];
 
-async function givenDatabaseFor(env: Env): Promise<TestDatabase> {
+/** A new database, as the first start of a shop with these variables leaves it. */
+export async function givenLoadedDatabase(env: Env = {}): Promise<TestDatabase> {
   // Few tests share a folder of their own.
   if (env.SHOP_FOLDER) return await givenEmptyDatabase();
   const stored = Object.fromEntries(Object.entries(env).filter(([name]) => STORED.includes(name)));
@@ -68,7 +70,7 @@ function startProcess(env: Env, databaseUrl: string | undefined, withinMs: numbe
       LIMITS:
         'cart-add-account=1000000/15, unpaid-orders=0, unpaid-items=1000000, unpaid-transfer-share=0, held-items-account=0',
       ...(databaseUrl && { DATABASE_URL: databaseUrl }),
-      SECRET_KEY: 'a key for tests that protects nothing at all',
+      SECRET_KEY: COMMAND_SECRET,
       ...env,
     },
     withinMs,
