@@ -5,7 +5,7 @@ import { giveUp } from './set-up/project.mjs';
 
 await ensureInstalled();
 const { ensureBuilt } = await import('./set-up/build.mjs');
-const { runTests } = await import('./test/run-step.mjs');
+const { outcome, runScript, runTests } = await import('./test/run-step.mjs');
 const { ensureEngines } = await import('./test/engines.mjs');
 const { testOnServer } = await import('./test/steps.mjs');
 
@@ -44,11 +44,18 @@ await step('server tests on a PostgreSQL server', () => testOnServer(files, { al
 const missing = await ensureEngines();
 if (missing.length > 0) console.log(`NOT RUN: journeys in ${missing.join(' and ')}: not on this machine.`);
 await step('journeys in Firefox and WebKitGTK', () => runTests('browsers', files));
+if (files.length === 0) await step('planted faults in the protections of the office', plantFaults);
 for (let turn = 1; turn <= rounds && files.length === 0; turn += 1) {
   await step(`races, ${turn} of ${rounds}`, () => runTests('server', RACES));
 }
 console.log(`\n${((Date.now() - begun) / 60_000).toFixed(1)} minutes\n${passed} passed, ${failed} failed`);
 process.exitCode = failed > 0 || passed === 0 ? 1 : 0;
+
+async function plantFaults() {
+  const { output } = await runScript(['tools/planted-faults/run.ts']);
+  const [, noticed = '0', missed = '1'] = /^(\d+) as they should, (\d+) not$/m.exec(output) ?? [];
+  return { ...outcome(Number(noticed), Number(missed), 'faults and their tests'), output };
+}
 
 async function step(title, run) {
   const stepBegun = Date.now();

@@ -1,0 +1,24 @@
+// Preloaded into a test run: loads sources with a planted fault. PLANTED_FAULT has the replacements as JSON, see
+// `Replacement` in faults.ts. The files on the disk stay as they are.
+import fs from 'node:fs';
+import { registerHooks } from 'node:module';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+/** @type {import('./faults.ts').Replacement[]} */
+const replacements = JSON.parse(process.env.PLANTED_FAULT ?? '[]');
+const byUrl = Map.groupBy(replacements, ({ file }) => pathToFileURL(path.resolve(file)).href);
+
+registerHooks({
+  load(url, context, nextLoad) {
+    const planted = byUrl.get(url);
+    if (!planted) return nextLoad(url, context);
+    const source = planted.reduce(
+      (text, { words, instead }) => text.replace(words, () => instead),
+      fs.readFileSync(new URL(url), 'utf8'),
+    );
+    // Proof that the source with the fault was the one that was tested.
+    if (process.env.PLANTED_MARK) fs.appendFileSync(process.env.PLANTED_MARK, `${url}\n`);
+    return { ...nextLoad(url, context), source };
+  },
+});
