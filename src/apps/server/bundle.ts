@@ -2,6 +2,7 @@ import { customerForBundle } from '#features/customers/server/public.ts';
 import { refundViewsOf } from '#features/refunds/server/public.ts';
 import { existingTickets } from '#features/tickets/server/public.ts';
 import type { UserData } from '#features/user-data/contract.ts';
+import type { Announcements } from '#features/waiting-room/server/public.ts';
 import type { Db } from '#platform/db/db.ts';
 import type { KnownCatalogue, WantedOwn } from '#platform/http/calls.ts';
 import type { Sealer } from '#platform/secrets/sealer.ts';
@@ -22,6 +23,7 @@ export interface BundleOptions {
   bankSealer?: Sealer;
   /** The gateway for new payments keeps and charges cards; visitors need not know. */
   canSaveCard?: boolean;
+  waitingRooms: Announcements['rooms'];
   now: Date;
 }
 
@@ -34,8 +36,10 @@ export async function bundleJson(db: Db, options: BundleOptions): Promise<string
   return joined(options, own);
 }
 
+type VisitorsPart = 'countryHints' | 'waitingRooms';
+
 /** The bundle of a visitor who is not logged in. Runs no query. */
-export const visitorsBundleJson = (options: Pick<BundleOptions, 'catalogue' | 'known' | 'countryHints'>): string =>
+export const visitorsBundleJson = (options: Pick<BundleOptions, 'catalogue' | 'known' | VisitorsPart>): string =>
   joined(options, visitorsData(options));
 
 function joined({ catalogue, known }: Pick<BundleOptions, 'catalogue' | 'known'>, own: OwnData): string {
@@ -52,13 +56,18 @@ export function sharedMembers(catalogue: CatalogueState, { version, takesChanges
   return `${changes.isConfigChanged ? config : ''}"catalogue_changes":${changes.json},`;
 }
 
-const visitorsData = ({ countryHints, catalogue }: Pick<BundleOptions, 'countryHints' | 'catalogue'>): OwnData => ({
+const visitorsData = ({
+  countryHints,
+  catalogue,
+  waitingRooms,
+}: Pick<BundleOptions, 'catalogue' | VisitorsPart>): OwnData => ({
   country: guessCountry(countryHints, catalogue),
   customer: null,
   orders: [],
   refunds: [],
   existing_tickets: [],
   can_save_card: false,
+  ...(waitingRooms && { waiting_rooms: [...waitingRooms] }),
 });
 
 async function customersData(db: Db, customerId: number, options: BundleOptions): Promise<OwnData> {
@@ -74,6 +83,7 @@ async function customersData(db: Db, customerId: number, options: BundleOptions)
     ...orders,
     ...(own.open && { open_order: opened }),
     can_save_card: options.canSaveCard ?? false,
+    ...(options.waitingRooms && { waiting_rooms: [...options.waitingRooms] }),
   };
 }
 

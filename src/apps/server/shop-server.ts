@@ -98,7 +98,6 @@ export async function createShopServer(options: ShopServerOptions): Promise<Shop
   const shop = () => catalogue.shop();
   const transport: MailTransport = config.smtpUrl ? smtpTransport({ url: config.smtpUrl }) : keptInMailbox;
 
-  const visitors = createVisitorBundles(catalogue);
   const waiting = await openWaitingRooms({
     config,
     db,
@@ -107,6 +106,7 @@ export async function createShopServer(options: ShopServerOptions): Promise<Shop
     isStrained: () => admission.isStrained?.() ?? false,
     onError: (error) => log.warn({ error }, 'waiting rooms not read'),
   });
+  const visitors = createVisitorBundles(catalogue, waiting.announcements);
   const calls = createCallRegistry(app, {
     db,
     clock,
@@ -120,6 +120,7 @@ export async function createShopServer(options: ShopServerOptions): Promise<Shop
         countryHints: countryHintsOf(acceptLanguage),
         bankSealer,
         canSaveCard: gateways.forNewPayments.can.charge,
+        waitingRooms: waiting.announcements().rooms,
         now,
       }),
     visitorsAnswer: (known, acceptLanguage) => visitors.answer(countryHintsOf(acceptLanguage), known),

@@ -1,8 +1,11 @@
 import { brotliDecompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { userData } from '#features/user-data/contract.ts';
+import { announcedRooms, closeRoom, openRoomNow, startRoom } from '#features/waiting-room/server/public.ts';
+import { commandLine } from '#kernel/actor.ts';
 import { givenShopApp, type ShopApp } from '../../../test/support/shop-app.ts';
 import { startCatalogueCache } from './catalogue-cache.ts';
+import { createVisitorBundles } from './visitor-bundles.ts';
 
 let app: ShopApp;
 beforeAll(async () => {
@@ -162,3 +165,49 @@ async function rawCall(body: string, encoding: string): Promise<{ body: Buffer; 
   });
   return { body: answer.rawPayload, headers: new Headers(answer.headers as Record<string, string>) };
 }
+
+describe('given a waiting room', () => {
+  const opensAt = () => new Date(app.clock.now().getTime() + 3_600_000);
+  const announced = async (body: object) => (await bundleOf(body)).waiting_rooms;
+  const close = async (id: number) => {
+    await closeRoom(app.db, { id, actor: commandLine('Berta') }, app.clock.now());
+    await app.server.rooms.refresh();
+  };
+  async function givenRoom(): Promise<number> {
+    const limits = { mostPerMinute: 60, mostInside: 10, minutesInside: 10 };
+    const wanted = { eventId: null, opens: opensAt(), actor: commandLine('Berta'), ...limits };
+    const started = await startRoom(app.db, wanted, app.clock.now());
+    if (!started.ok) throw new Error(started.error.kind);
+    await app.server.rooms.refresh();
+    return started.value.id;
+  }
+
+  test('then every bundle announces it, also to callers who know the catalogue, and none once it is closed', async () => {
+    const token = await app.login();
+    const { catalogue_version: version, ...before } = await bundleOf({});
+    expect(before.waiting_rooms).toBeUndefined();
+    const id = await givenRoom();
+    const room = {
+      ...{ event_id: null, event_name: null, address: '/waiting-room', opens_at: opensAt().toISOString() },
+      ...{ paused: false, about_minutes: null },
+    };
+    const callers = [{}, { token }, { catalogue_version: version }];
+    for (const body of callers) expect(await announced(body)).toEqual([room]);
+    await openRoomNow(app.db, { id, actor: commandLine('Berta') }, app.clock.now());
+    await app.server.rooms.refresh();
+    for (const body of callers) expect(await announced(body)).toEqual([{ ...room, opens_at: null, about_minutes: 1 }]);
+    await close(id);
+    for (const body of callers) expect(await announced(body)).toBeUndefined();
+  });
+
+  test('then pages have another version, so that no cached page hides or invents it', async () => {
+    const visitors = createVisitorBundles(app.catalogue, announcedRooms(app.server.rooms));
+    const before = await visitors.forPages();
+    const id = await givenRoom();
+    const during = await visitors.forPages();
+    expect(during.version).not.toBe(before.version);
+    expect(during.bundle.waiting_rooms).toHaveLength(1);
+    await close(id);
+    expect((await visitors.forPages()).version).toBe(before.version);
+  });
+});

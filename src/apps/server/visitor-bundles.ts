@@ -1,3 +1,4 @@
+import type { Announcements } from '#features/waiting-room/server/public.ts';
 import type { KnownCatalogue } from '#platform/http/calls.ts';
 import { type EncodedText, encodedText } from '#platform/http/encoded-text.ts';
 import { guessCountry, visitorsBundleJson } from './bundle.ts';
@@ -5,7 +6,10 @@ import type { CatalogueCache } from './catalogue-cache.ts';
 import type { CatalogueState } from './catalogue-states.ts';
 import type { PageBundle } from './pages/embedded-bundle.ts';
 
-/** The bundle for visitors who are not logged in, serialised and compressed once for each state of the catalogue. */
+/**
+ * The bundle for visitors who are not logged in, serialised and compressed once for each state of the catalogue and of
+ * the waiting rooms.
+ */
 export interface VisitorBundles {
   /** The data that pages are rendered from. */
   forPages(): Promise<{ bundle: PageBundle; version: string; changedAt: Date }>;
@@ -18,11 +22,17 @@ const MOST_ITEMS_AS_WHOLE = 100;
 
 const NOTHING_KNOWN: KnownCatalogue = { version: null, takesChanges: false };
 
-export function createVisitorBundles(catalogue: CatalogueCache): VisitorBundles {
-  let kept = keptFor(undefined);
+export function createVisitorBundles(
+  catalogue: Pick<CatalogueCache, 'recent' | 'current'>,
+  announcements: () => Announcements = () => ({ rooms: undefined, version: '' }),
+): VisitorBundles {
+  let kept: Kept | undefined;
 
-  const keptOf = (state: CatalogueState) => {
-    if (kept.state !== state) kept = keptFor(state);
+  const keptOf = (state: CatalogueState): Kept => {
+    const waiting = announcements();
+    if (kept?.state !== state || kept.waiting.version !== waiting.version) {
+      kept = { state, waiting, pages: undefined, answers: new Map() };
+    }
     return kept;
   };
 
@@ -31,7 +41,7 @@ export function createVisitorBundles(catalogue: CatalogueCache): VisitorBundles 
       const state = await catalogue.recent();
       const now = keptOf(state);
       now.pages ??= {
-        version: `${state.shop.version}-${state.version}`,
+        version: `${state.shop.version}-${state.version}${now.waiting.version}`,
         changedAt: state.shop.importedAt,
         bundle: {
           config: state.shop.public,
@@ -42,6 +52,7 @@ export function createVisitorBundles(catalogue: CatalogueCache): VisitorBundles 
           catalogue_version: state.version,
           existing_tickets: [],
           can_save_card: false,
+          ...(now.waiting.rooms && { waiting_rooms: [...now.waiting.rooms] }),
         },
       };
       return now.pages;
@@ -51,7 +62,12 @@ export function createVisitorBundles(catalogue: CatalogueCache): VisitorBundles 
       const now = keptOf(state);
       const country = guessCountry(hints, state);
       const write = (has: KnownCatalogue) => {
-        const json = visitorsBundleJson({ catalogue: state, known: has, countryHints: country ? [country] : [] });
+        const json = visitorsBundleJson({
+          catalogue: state,
+          known: has,
+          countryHints: country ? [country] : [],
+          waitingRooms: now.waiting.rooms,
+        });
         return encodedText(`{"data":${json}}`);
       };
       const { version, takesChanges } = known;
@@ -71,9 +87,8 @@ export function createVisitorBundles(catalogue: CatalogueCache): VisitorBundles 
 }
 
 interface Kept {
-  readonly state: CatalogueState | undefined;
+  readonly state: CatalogueState;
+  readonly waiting: Announcements;
   pages: { bundle: PageBundle; version: string; changedAt: Date } | undefined;
   readonly answers: Map<string, EncodedText>;
 }
-
-const keptFor = (state: CatalogueState | undefined): Kept => ({ state, pages: undefined, answers: new Map() });

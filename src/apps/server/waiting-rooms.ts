@@ -1,6 +1,7 @@
 import type { PublicConfig } from '#features/shop-config/contract.ts';
 import { lookOfShop } from '#features/shop-config/server/public.ts';
 import {
+  announcedRooms,
   createPlaces,
   createRooms,
   createWaitingRoom,
@@ -42,6 +43,7 @@ export async function openWaitingRooms({ config, db, clock, catalogue, isStraine
   return {
     room,
     eventOf,
+    announcements: announcedRooms(rooms),
     /** Whether any item behind the room is in stock: of the event's items, or of all for the shop's room. */
     async hasStock(eventId: number | null): Promise<boolean> {
       const { inStock } = factsOf(await catalogue.recent());

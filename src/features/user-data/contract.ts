@@ -6,6 +6,7 @@ import { newest, openedOrder } from '#features/portal/contract.ts';
 import { refund } from '#features/refunds/contract.ts';
 import { publicConfig } from '#features/shop-config/contract.ts';
 import { existingTicket } from '#features/tickets/contract.ts';
+import { announcedRoom } from '#features/waiting-room/contract.ts';
 import { call } from '#kernel/call.ts';
 
 /**
@@ -45,6 +46,8 @@ export const userData = z.object({
   existing_tickets: z.array(existingTicket),
   /** Ours: a buyer of a plan can let the shop charge later instalments to the card (`save_card`). */
   can_save_card: z.boolean(),
+  /** Ours: the waiting rooms that hold people back at the moment; absent if there is none. */
+  waiting_rooms: z.array(announcedRoom).optional(),
 });
 export type UserData = z.infer<typeof userData>;
 /** The bundle with its configuration and items. Only clients that do not ask for the newest orders read all of them. */

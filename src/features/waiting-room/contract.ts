@@ -27,6 +27,22 @@ const waitingPlace = z.object({
 });
 export type WaitingPlace = z.infer<typeof waitingPlace>;
 
+/** A waiting room that people have to pass before they can buy: what pages say about it. */
+export const announcedRoom = z.object({
+  /** Null: in front of the whole shop, except for the items of events with a room of their own. */
+  event_id: z.string().nullable(),
+  event_name: z.string().nullable(),
+  /** The path of the page for people. */
+  address: z.string(),
+  /** Null once it has opened. */
+  opens_at: instant.nullable(),
+  /** Nobody is called at the moment. */
+  paused: z.boolean(),
+  /** The wait of somebody who comes now; null before the opening, or if there is no estimate. */
+  about_minutes: z.int().nullable(),
+});
+export type AnnouncedRoom = z.infer<typeof announcedRoom>;
+
 /** Null: nobody has to wait. */
 const answer = waitingPlace.nullable();
 

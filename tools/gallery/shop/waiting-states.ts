@@ -1,8 +1,10 @@
 import type { Page } from 'playwright-core';
 import { waitingLook } from '#apps/server/waiting-rooms.ts';
 import type { PublicConfig } from '#features/shop-config/contract.ts';
+import type { AnnouncedRoom } from '#features/waiting-room/contract.ts';
 import { DEFAULT_LIMITS, type Room } from '#features/waiting-room/domain/room.ts';
 import { type PlaceView, type ShownPlace, waitingPage } from '#features/waiting-room/server/public.ts';
+import { untilHydrated } from '../../../test/support/visit.ts';
 import type { GalleryShop } from '../shops.ts';
 import type { State } from '../state.ts';
 
@@ -59,10 +61,53 @@ async function lookOf({ origin }: GalleryShop) {
   );
 }
 
+/**
+ * A page of the shop that learns of a waiting room with its first answer, as a page that was open before does. Without
+ * `room` it is in front of the whole shop and open.
+ */
+const announcing =
+  (room: Partial<AnnouncedRoom> = {}) =>
+  (page: Page) =>
+    page.route('**/api/get-data', async (route) => {
+      const response = await route.fetch();
+      const json = await response.json();
+      const shown: AnnouncedRoom = {
+        ...{ event_id: null, event_name: null, address: '/waiting-room' },
+        ...{ opens_at: null, paused: false, about_minutes: 20, ...room },
+      };
+      json.data.waiting_rooms = [shown];
+      await route.fulfill({ response, json });
+    });
+const reachForLink = async (page: Page) => {
+  await untilHydrated(page);
+  await page.locator('header a').first().hover();
+};
+
 const waiting = (ahead: number, isPaused = false) => ({ state: { kind: 'waiting', ahead, isPaused } as const });
 const at = '/waiting-room/sandlark';
 
 export const waitingStates: readonly State[] = [
+  {
+    name: 'waiting/announced on a product page',
+    at: '/tickets/saturday',
+    before: announcing({ event_name: 'Sandlark 2027', opens_at: '2029-01-22T10:00:00Z', about_minutes: null }),
+    act: reachForLink,
+    sees: 'Wait for the opening',
+  },
+  {
+    name: 'waiting/announced on the listing, line',
+    at: '/tickets',
+    before: announcing({ event_name: 'Sandlark 2027' }),
+    act: reachForLink,
+    sees: 'Go to the waiting room',
+  },
+  {
+    name: 'waiting/announced on the home page, paused',
+    at: '/',
+    before: announcing({ paused: true, about_minutes: null }),
+    act: reachForLink,
+    sees: /Nobody is being let in/,
+  },
   {
     name: 'waiting/before the opening',
     at,

@@ -20,6 +20,7 @@ Disallow: /payments/
 Disallow: /portal
 Disallow: /reset-password/
 Disallow: /tracking-frame
+Disallow: /waiting-room
 
 Sitemap: ${origin}/sitemap.xml
 `;

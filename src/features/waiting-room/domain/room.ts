@@ -66,13 +66,18 @@ export const holdsBack = ({ status }: Pick<Room, 'status'>): boolean =>
   status === 'scheduled' || status === 'open' || status === 'paused';
 
 /** The room in front of an item: its event's, otherwise the whole shop's. */
-export function roomOf<One extends Pick<Room, 'eventId' | 'status'>>(
+export const roomOf = <One extends Pick<Room, 'eventId' | 'status'>>(
   rooms: readonly One[],
   eventId: number | null,
+): One | null => inFrontOf(rooms.filter(holdsBack), eventId);
+
+/** The same for rooms that are known to hold people back. Null for `eventId`: an item without an event. */
+export function inFrontOf<Id extends number | string, One extends { readonly eventId: Id | null }>(
+  rooms: readonly One[],
+  eventId: Id | null,
 ): One | null {
-  const holding = rooms.filter(holdsBack);
-  const ofEvent = eventId === null ? undefined : holding.find((room) => room.eventId === eventId);
-  return ofEvent ?? holding.find((room) => room.eventId === null) ?? null;
+  const ofEvent = eventId === null ? undefined : rooms.find((room) => room.eventId === eventId);
+  return ofEvent ?? rooms.find((room) => room.eventId === null) ?? null;
 }
 
 /** The address of a room's page. It does not change from one sale to the next. */

@@ -3,6 +3,7 @@ import { formatCache } from '#kernel/format-cache.ts';
 import type { Language } from '#kernel/language.ts';
 import { LONGEST_WAIT_MINUTES } from '../domain/estimate.ts';
 import { CALL_LASTS_MS } from '../domain/metering.ts';
+import { waitWords } from '../words/wait.ts';
 import type { PlaceView } from './waiting-room.ts';
 
 /** What the page says about a place. */
@@ -29,8 +30,6 @@ interface Facts {
 
 /** Remaining minutes are announced when they come down to one of these. */
 const ANNOUNCED_MINUTES = [1, 2, 5, 10, 15, 30, 60, 120, 180, LONGEST_WAIT_MINUTES];
-/** From this wait on, minutes would claim a precision that the estimate does not have. */
-const HOURS_FROM_MINUTES = 120;
 
 const numberFormats = formatCache<Intl.NumberFormat>();
 const inDigits = (value: number, locale: string): string =>
@@ -178,22 +177,6 @@ function announcedAhead(ahead: number): number {
   if (ahead === 0) return 0;
   const power = 10 ** Math.floor(Math.log10(ahead));
   return [1, 2, 5, 10].map((step) => step * power).find((step) => ahead <= step)!;
-}
-
-function waitWords(minutes: number, { text, countText }: Language): string {
-  if (minutes <= 1) return text('Less than a minute to wait.');
-  if (minutes >= LONGEST_WAIT_MINUTES) {
-    const hours = LONGEST_WAIT_MINUTES / 60;
-    return text('More than {hours} hours to wait.', { hours: hours - 1 });
-  }
-  if (minutes > HOURS_FROM_MINUTES) {
-    const hours = Math.ceil(minutes / 60);
-    return countText(hours, { one: 'About {count} hour to wait.', other: 'About {count} hours to wait.' });
-  }
-  return countText(minutes, {
-    one: 'About {count} minute to wait.',
-    other: 'About {count} minutes to wait.',
-  });
 }
 
 /** Null if the day says enough. */

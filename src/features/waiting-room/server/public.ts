@@ -1,3 +1,4 @@
+export { type Announcements, announcedRooms } from './announced-rooms.ts';
 export { type ClaimedEntry, lockNeededEntries } from './claim-entries.ts';
 export { forgetRooms } from './forget-rooms.ts';
 export { type ListedRoom, listRooms } from './list-rooms.ts';

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/db/db.ts';
 import { sharedRead } from '#platform/db/shared-read.ts';
-import { type CallMark, MEASURED_MS, measuredPace } from '../domain/estimate.ts';
+import { type CallMark, MEASURED_MS, measuredPace, nextShown, waitOf } from '../domain/estimate.ts';
 import { CALL_EVERY_MS } from '../domain/metering.ts';
 import { holdsBack, type Room, roomOf } from '../domain/room.ts';
 import { drawOf } from './draws.ts';
@@ -15,6 +15,8 @@ export interface LiveRoom extends Room {
   readonly draw: Uint32Array;
   /** People called per minute lately. */
   readonly measuredPace: number;
+  /** The wait of somebody who comes now, in steps; null if there is no estimate. */
+  readonly newcomersMinutes: number | null;
 }
 
 export interface Rooms {
@@ -101,10 +103,13 @@ export function createRooms({ db, clock, isStrained = () => false, onError }: Ro
     const isCalling = room.status === 'open' && room.openedAt !== null;
     if (isCalling && nowMs - (kept.at(-1)?.atMs ?? 0) >= CALL_EVERY_MS) kept.push({ called: room.called, atMs: nowMs });
     marks.set(room.id, isCalling ? kept : []);
+    const pace = measuredPace(kept, room.pace, nowMs);
+    const waitMs = isCalling ? waitOf(Math.max(0, room.places - room.called), pace) : null;
     return {
       ...room,
       draw: isDrawn ? before.draw : drawOf(room),
-      measuredPace: measuredPace(kept, room.pace, nowMs),
+      measuredPace: pace,
+      newcomersMinutes: waitMs === null ? null : nextShown(waitMs, before?.newcomersMinutes ?? null).minutes,
     };
   }
 

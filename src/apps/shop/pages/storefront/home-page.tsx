@@ -10,6 +10,7 @@ import { FeaturedItems } from './featured-items.tsx';
 import { Hero } from './hero.tsx';
 import styles from './home-page.module.css';
 import { ViewCartBar } from './view-cart-bar.tsx';
+import { WaitingRoomNotices } from './waiting-room-notices.tsx';
 
 export function HomePage() {
   const { config } = useBundle();
@@ -29,6 +30,7 @@ function OpenShop() {
         action={<ButtonLink to={paths.tickets()}>{text('See tickets')}</ButtonLink>}
       />
       <div className={`page ${styles.sections}`}>
+        {isThere && <WaitingRoomNotices from={paths.tickets()} />}
         <CallToActionCards />
         {isThere && <FeaturedItems />}
       </div>

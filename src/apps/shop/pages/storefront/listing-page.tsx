@@ -22,6 +22,7 @@ import { SelectField } from '#ui/select-field.tsx';
 import styles from './listing-page.module.css';
 import { ProductCard } from './product-card.tsx';
 import { ViewCartBar } from './view-cart-bar.tsx';
+import { WaitingRoomNotices } from './waiting-room-notices.tsx';
 
 export const TicketsPage = () => <ListingPage kind="tickets" />;
 export const MerchandisePage = () => <ListingPage kind="merchandise" />;
@@ -53,6 +54,7 @@ function ListingPage({ kind }: { kind: ShopItem['shop_item_type'] }) {
         <h1>{title}</h1>
         {isThere && <Count count={shown.length} />}
       </div>
+      {isThere && <WaitingRoomNotices items={shown} from={`/${kind}`} />}
       {isThere && items.length > 0 && (
         <Filters
           allLabel={kind === 'tickets' ? text('All tickets') : text('All merchandise')}

@@ -8,6 +8,7 @@ import { categoryLabel, Gallery, itemDetails, PlanPreview } from '#features/cata
 import { availabilityWords } from '#features/catalogue/words/availability.ts';
 import { planNote, priceNote } from '#features/catalogue/words/price-notes.ts';
 import { fullWhenAndWhere } from '#features/occasions/words/full-when-and-where.ts';
+import { paths } from '#features/shop-config/domain/paths.ts';
 import { itemKindOf, matchRoute } from '#features/shop-config/domain/routes.ts';
 import { track } from '#features/tracking/shop/public.tsx';
 import { FactLine } from '#ui/fact-line.tsx';
@@ -23,6 +24,7 @@ import { BuyBox } from './buy-box.tsx';
 import { Departures } from './departures.tsx';
 import styles from './product-page.module.css';
 import { StillAvailable } from './still-available.tsx';
+import { WaitingRoomNotices } from './waiting-room-notices.tsx';
 
 /** One item. `useRedirect` keeps visitors away from items that are not on sale. */
 export function ProductPage() {
@@ -56,6 +58,10 @@ function Product({ item }: { item: ShopItem }) {
         </div>
         <Price amount={item.price + item.fee} notes={notes} size="page" />
         <p className={styles[stock.kind]}>{translate(availabilityWords(stock))}</p>
+        <WaitingRoomNotices
+          items={item.in_stock ? [item] : []}
+          from={paths.item(item.shop_item_type, item.external_code)}
+        />
         {item.in_stock && planNote(item) !== null ? (
           <div className={styles.planBuy}>
             <BuyBox item={item} />
