@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import { SUMS_FILE } from './backup-format.ts';
 import { tarEnd, tarHeader, tarPadding } from './tar-write.ts';
 
-/** Checksums go into the last file. */
+/** Frames files as a tar archive and ends it with a file of their checksums. */
 export class Archive {
   readonly #madeAt: Date;
   readonly #sums: string[] = [];
@@ -17,7 +17,7 @@ export class Archive {
     yield* this.#framed(name, content);
   }
 
-  /** Throws if the file's size is no longer `size`. */
+  /** Adds the file at `path`. Throws if its size is no longer `size`. */
   async *fileOf(name: string, path: string, size: number): AsyncGenerator<Buffer> {
     const hash = createHash('sha256');
     let seen = 0;

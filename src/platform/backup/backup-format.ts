@@ -17,13 +17,13 @@ export const HEAD_FILE = 'backup.json';
 export const ROWS_FILE = 'rows.json';
 export const SUMS_FILE = 'SHA256SUMS';
 
-/** The folders of pictures, in a backup and in the names under which the database keeps them. */
+/** The folders of pictures in a backup, which also begin the pictures' names in the database. */
 export const PICTURE_FOLDERS = ['images', 'image-sources'] as const;
 
 export const backupHead = z.object({
   product: z.literal('foyer'),
   format: z.literal(BACKUP_FORMAT),
-  /** The time of the database's snapshot. */
+  /** The time of the database snapshot. */
   made_at: z.iso.datetime(),
   shop: z.string(),
   /** Identifies the shop's key without revealing it. The key itself is in no backup. */
@@ -45,10 +45,7 @@ export const pieceName = (table: string, piece: number): string => `tables/${tab
 /** Returns the table of a piece; undefined for files that belong to no table. */
 export const tableOfPiece = (name: string): string | undefined => /^tables\/([^/]+)\/\d+$/.exec(name)?.[1];
 
-/**
- * Returns the picture's name in the database; undefined for files that are not pictures and for paths that leave the
- * folder.
- */
+/** Returns the picture's name in the database; undefined for other files and for paths that leave the folder. */
 export function pictureOf(name: string): string | undefined {
   const [first, ...rest] = name.split('/');
   const folder = PICTURE_FOLDERS.find((one) => one === first);

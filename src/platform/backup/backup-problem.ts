@@ -1,12 +1,9 @@
-/** Sentences for the operator. When it is thrown, nothing has changed. */
+/** The message is one or more sentences for the operator. Nothing has changed when this is thrown. */
 export class BackupProblem extends Error {
   override readonly name = 'BackupProblem';
 }
 
-/**
- * What is wrong with a backup file, as the end of a sentence. `reading` turns it into a `BackupProblem` that names the
- * file.
- */
+/** The message ends a sentence about a backup file. `reading` turns it into a `BackupProblem` that names the file. */
 export class UnusableFile extends Error {
   override readonly name = 'UnusableFile';
 }

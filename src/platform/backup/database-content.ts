@@ -8,7 +8,7 @@ import { MIGRATIONS_TABLE_NAME, madeByMigrations, quoted } from './shop-tables.t
 const FILLED_FROM_THE_START = new Set([MIGRATIONS_TABLE_NAME, 'clock_shift']);
 
 /**
- * Clears the shop's tables and nothing else in the schema, inside the transaction that then restores the backup. If a
+ * Drops the shop's tables and nothing else in the schema, inside the transaction that then restores the backup. If a
  * table has rows, `replace` must name the database. Throws a `BackupProblem`.
  */
 export async function clearDatabase(client: pg.Client, replace: string | undefined): Promise<void> {
@@ -66,7 +66,7 @@ async function databaseNotEmpty(client: pg.Client, database: string): Promise<st
   );
 }
 
-/** The connections of a program that has just ended take a moment to close. */
+/** How long to wait, because the connections of a program that has just ended take a moment to close. */
 const PATIENCE_MS = 2_000;
 
 /**

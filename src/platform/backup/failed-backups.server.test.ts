@@ -25,7 +25,7 @@ import { restoreBackup } from './restore-backup.ts';
 
 givenBackupShop();
 
-/** A disk of 64 kB. */
+/** Mounts a disk of 64 kB. */
 function mount(place: string): void {
   fs.mkdirSync(place, { recursive: true });
   execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=64k', 'tmpfs', place], { stdio: 'ignore' });
@@ -48,7 +48,7 @@ function mounted(place: string): boolean {
 }
 
 describe('nothing is changed', () => {
-  /** The backup with one of its files changed and matching checksums. */
+  /** Returns a copy of the backup with one file changed and all checksums correct. */
   async function changed(name: RegExp, change: (text: string) => string): Promise<string> {
     const archive = new Archive(new Date());
     const bytes: Buffer[] = [];
@@ -84,7 +84,7 @@ describe('nothing is changed', () => {
     [
       'a column that is not known',
       /backup.json/,
-      // Of a table with rows: a column of none loses nothing.
+      // The column belongs to a table with rows, because an unknown column of an empty table loses nothing.
       (text: string) => text.replace(/("name": "mails"[^}]*?)"sealed"/, '$1"ceiled"'),
       'ceiled',
     ],
@@ -95,7 +95,8 @@ describe('nothing is changed', () => {
 
   test('by a restore whose connection breaks in the middle, and it can be repeated', async () => {
     const client: pg.Client = await clientFor(target, (text) => {
-      // Queued before the rows, this ends its own connection: they never arrive, however slow the machine is.
+      // This query is queued before the rows and ends its own connection, so they never arrive, even on a slow
+      // machine.
       if (text.includes('copy "ledger_entries"'))
         client.query('select pg_terminate_backend(pg_backend_pid())').catch(() => {});
       return text;
@@ -112,7 +113,7 @@ describe('nothing is changed', () => {
     fs.mkdirSync(place);
     const breaking = backup(source, place, async (name, client) => {
       if (name === 'orders')
-        // Waits until the session has ended, not only until it was signalled.
+        // Waits until the session has ended; otherwise the call would return once it is signalled.
         await source.db.row('select pg_terminate_backend($1, 10000)', [
           (client as unknown as { processID: number }).processID,
         ]);
@@ -158,7 +159,7 @@ describe('nothing is changed', () => {
   });
 
   const place = path.join(os.tmpdir(), `foyer-full-${process.pid}`);
-  // Only root may mount such a small disk.
+  // Only root may mount the small disk.
   test.runIf(mounted(place))('where the disk is full: the error names the file, and its space is freed', async () => {
     const picture = path.join(folder, 'data/images/large.avif');
     fs.mkdirSync(path.dirname(picture), { recursive: true });

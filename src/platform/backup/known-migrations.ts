@@ -1,7 +1,7 @@
 import { type Applied, MIGRATIONS_FOLDER, type Migration, readMigrations } from '#platform/db/migrate.ts';
 import { BackupProblem } from './backup-problem.ts';
 
-/** Throws if this version of Foyer lacks an applied migration. `who` begins the sentence. */
+/** Throws if this version of Foyer lacks an applied migration. `who` is the subject of the message. */
 export function refuseUnknownMigrations(applied: readonly Applied[], who: string): void {
   const known = readMigrations(MIGRATIONS_FOLDER);
   for (const { file, checksum } of applied) {

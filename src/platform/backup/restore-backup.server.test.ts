@@ -33,7 +33,7 @@ test('every table and function of a shop is found in its migrations, so that non
     'select proname as name from pg_proc where pronamespace = current_schema()::regnamespace',
   );
   expect(new Set(functions.map(({ name }) => name))).toEqual(made.functions);
-  // Nothing exists that a backup leaves out.
+  // The schema has nothing else that a backup would leave out.
   const others = await source.db.rows(
     `select relname, relkind from pg_class c
      where relnamespace = current_schema()::regnamespace and relkind not in ('r', 'i')

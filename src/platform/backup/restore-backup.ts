@@ -20,23 +20,23 @@ import {
 } from './shop-tables.ts';
 
 export interface RestoreTarget {
-  /** Connected and used for nothing else meanwhile; the caller ends it. */
+  /** Must be connected and unused by anything else until the restore ends; the caller closes it. */
   readonly client: pg.Client;
-  /** The database whose shop may be deleted. */
+  /** The name of the database, if the shop in it may be deleted. */
   readonly replace?: string | undefined;
 }
 
 export interface RestoreReport {
   readonly rows: number;
   readonly pictures: number;
-  /** Applied because they are newer than the backup. */
+  /** Files of the migrations that are newer than the backup, which were then applied. */
   readonly migrated: readonly string[];
 }
 
 /**
- * Restores a backup that `checkBackup` has accepted, in one transaction: the schema at that time, its rows, and then
- * later migrations. Needs only the owner's rights. Triggers and constraints apply as always. Throws a `BackupProblem`
- * if the database refuses; then nothing has changed.
+ * Restores a backup that `checkBackup` has accepted, in one transaction: first the schema as it was then, then the
+ * rows, then later migrations. Needs only the owner's rights. Triggers and constraints apply as always. Throws a
+ * `BackupProblem` if the database refuses; then nothing has changed.
  */
 export async function restoreBackup(
   file: string,
@@ -68,7 +68,7 @@ export async function restoreBackup(
       doing = `apply ${migration.file}`;
       await runMigration(client, migration);
     }
-    // At the end, because the backup may be older than the table of pictures.
+    // Pictures come last, because the backup may be older than the table of pictures.
     doing = 'take the pictures';
     const pictures = await reading(file, () => loadPictures(file, client));
     await client.query('commit');
@@ -91,7 +91,7 @@ async function setCounter(client: pg.Client, { table, column, value, is_used }: 
   ]);
 }
 
-/** Deletes the rows that migrations inserted: the backup contains their later state. */
+/** Deletes the rows that migrations inserted, because the backup contains their later state. */
 async function deleteSeedRows(client: pg.Client, tables: readonly ShopTable[]): Promise<void> {
   const made = await shopTables(client, madeByMigrations(MIGRATIONS_FOLDER).tables);
   const names = new Set(tables.map(({ name }) => name));

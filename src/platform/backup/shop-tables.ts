@@ -3,7 +3,7 @@ import { readMigrations } from '#platform/db/migrate.ts';
 
 export interface ShopTable {
   readonly name: string;
-  /** Without generated columns. */
+  /** The columns, except generated ones. */
   readonly columns: string[];
 }
 
@@ -14,7 +14,7 @@ export const MIGRATIONS_TABLE_NAME = 'schema_migrations';
 export const FILES_TABLE_NAME = 'shop_files';
 const NOT_AS_ROWS = [MIGRATIONS_TABLE_NAME, FILES_TABLE_NAME];
 
-/** The tables that migrations make. Others in the same database are not the shop's. */
+/** Reads from the migrations which tables they make. Other tables in the same database are not the shop's. */
 export function madeByMigrations(folder: string): { tables: Set<string>; functions: Set<string> } {
   const sql = readMigrations(folder).map((migration) => migration.sql);
   const named = (pattern: RegExp) =>
@@ -59,7 +59,7 @@ export async function shopTables(
   };
 }
 
-/** Referenced tables first. Throws if tables refer to each other in a circle. */
+/** Sorts referenced tables first. Throws if tables refer to each other in a circle. */
 export function inLoadingOrder<Table extends { readonly name: string }>(
   tables: readonly Table[],
   references: readonly { from: string; to: string }[],
@@ -98,7 +98,7 @@ export async function countersOf(client: pg.Client, tables: readonly ShopTable[]
   );
   const counters: Counter[] = [];
   for (const { table, column, sequence } of rows) {
-    // Sequences ignore snapshots: one read after the snapshot was taken is never behind the rows.
+    // Reading a sequence ignores the snapshot, so its later value is never behind the rows.
     const counter = await client.query<{ value: string; is_used: boolean }>(
       `select last_value::text as value, is_called as is_used from ${sequence}`,
     );
@@ -109,12 +109,10 @@ export async function countersOf(client: pg.Client, tables: readonly ShopTable[]
 
 export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
-/** The table and columns for COPY: the same columns in the same order when writing and restoring. */
+/** The table and columns for COPY, the same when writing and restoring. */
 export const copied = ({ name, columns }: ShopTable): string => `${quoted(name)} (${columns.map(quoted).join(', ')})`;
 
-/**
- * Settings of a transaction that reads or writes a backup: one format for values, and no timeouts meant for short work.
- */
+/** For transactions that read or write a backup: one format for values, and no timeouts meant for short work. */
 export const COPY_SETTINGS = `
   set local client_encoding = 'UTF8';
   set local datestyle = 'ISO, YMD';

@@ -5,20 +5,17 @@ const BLOCK = 512;
 export interface TarEntry {
   readonly name: string;
   readonly size: number;
-  /** The content in pieces; unread pieces are skipped. */
+  /** The content in pieces. Pieces that are not read are skipped. */
   readonly content: AsyncIterable<Buffer>;
 }
 
-/**
- * Yields the files of an archive, one piece in memory at a time. Throws an `UnusableFile` if the bytes are not an
- * archive or end too soon.
- */
+/** Yields an archive's files, one piece in memory at a time. Throws an `UnusableFile` if it is damaged or cut short. */
 export async function* tarEntries(bytes: AsyncIterable<Buffer>): AsyncGenerator<TarEntry> {
   const source = new ByteSource(bytes);
   for (;;) {
     const header = await source.take(BLOCK);
     if (header.every((byte) => byte === 0)) {
-      // Read to the end, because the unzipping may still find damage.
+      // The rest is read too, because decompression may still find damage.
       await source.drain();
       return;
     }
@@ -57,7 +54,7 @@ class ByteSource {
     this.#pieces = bytes[Symbol.asyncIterator]();
   }
 
-  /** At least one byte and at most `most`. */
+  /** Returns at least one byte and at most `most`. */
   async some(most: number): Promise<Buffer> {
     while (this.#rest.length === 0) await this.#more();
     const piece = this.#rest.subarray(0, most);
@@ -65,7 +62,7 @@ class ByteSource {
     return piece;
   }
 
-  /** Exactly `count` bytes, held in memory. */
+  /** Returns exactly `count` bytes, held in memory. */
   async take(count: number): Promise<Buffer> {
     const pieces: Buffer[] = [];
     for (let left = count; left > 0; ) {

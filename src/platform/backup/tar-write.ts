@@ -4,7 +4,7 @@ const LONGEST_NAME = 100;
 const LONGEST_FOLDER = 155;
 const LARGEST = 8 ** 11 - 1;
 
-/** 512 bytes (ustar). Throws a `RangeError` if the path or size does not fit. */
+/** Returns the header of 512 bytes (ustar). Throws a `RangeError` if the path or size does not fit. */
 export function tarHeader(path: string, size: number, modifiedAt: Date): Buffer {
   const slash = path.lastIndexOf('/');
   const [folder, name] = [path.slice(0, Math.max(0, slash)), path.slice(slash + 1)];
@@ -31,7 +31,7 @@ export function tarHeader(path: string, size: number, modifiedAt: Date): Buffer 
   return header;
 }
 
-/** Fills the last block after a content of `size` bytes. */
+/** Returns the bytes that fill the last block after a content of `size` bytes. */
 export const tarPadding = (size: number): Buffer => Buffer.alloc((BLOCK - (size % BLOCK)) % BLOCK);
 
 export const tarEnd = (): Buffer => Buffer.alloc(2 * BLOCK);

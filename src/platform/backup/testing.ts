@@ -1,7 +1,7 @@
 import pg from 'pg';
 import type { Db } from '#platform/db/db.ts';
 
-/** A connected client; `change` may rewrite its queries. The caller ends it. */
+/** Returns a connected client, which the caller ends. `change` may rewrite its queries. */
 export async function aClient(
   connection: pg.ClientConfig,
   change: (text: string) => string = (text) => text,
@@ -20,7 +20,7 @@ export async function aClient(
   return client;
 }
 
-/** A fingerprint of each table's rows, by table. */
+/** Returns a fingerprint of each table's rows, by table. */
 export const tableSums = (db: Db): Promise<Record<string, string>> =>
   db.transaction(async (tx) => {
     await tx.run(`set local timezone = 'UTC'`);
@@ -31,7 +31,7 @@ export const tableSums = (db: Db): Promise<Record<string, string>> =>
     );
     const sums: Record<string, string> = {};
     for (const { name } of tables) {
-      // Sorted bytewise, because servers differ in how they sort texts.
+      // Sorted bytewise, because servers differ in how they sort text.
       const row = await tx.row<{ sum: string }>(
         `select count(*) || ' ' || coalesce(md5(string_agg(line, e'\\n' order by line collate "C")), '') as sum
          from (select t::text as line from "${name}" t) lines`,

@@ -23,9 +23,9 @@ import {
 } from './shop-tables.ts';
 
 export interface BackupSource {
-  /** Connected, and not used for anything else in the meantime. */
+  /** Must be connected and unused by anything else until the backup ends. */
   readonly client: pg.Client;
-  /** Earlier versions kept the pictures there. */
+  /** The data folder, where earlier versions kept the pictures. */
   readonly dataDir: string;
   readonly keyFingerprint: string;
   /** Called before each table is read. */
@@ -38,17 +38,17 @@ export interface BackupReport {
   readonly rows: number;
   readonly pictures: number;
   readonly bytes: number;
-  /** Tables of other programs, which are not in the backup. */
+  /** Tables of other programs. The backup does not contain them. */
   readonly left: readonly string[];
 }
 
 /**
  * Writes the whole shop, as of one moment, into one file while the shop runs, with a few megabytes in memory at a time.
- * `target` is a folder, or a file that does not exist yet. The file gets its name once it is complete and on the disk.
+ * `target` is a folder, or a file that does not exist yet. The file gets its name only once it is complete and on disk.
  */
 export async function writeBackup(source: BackupSource, target: string): Promise<BackupReport> {
   const { client } = source;
-  // One snapshot for everything: an order placed meanwhile is in it completely or not at all.
+  // One snapshot covers everything: an order placed meanwhile is in the backup completely or not at all.
   await client.query('begin isolation level repeatable read, read only');
   await client.query(COPY_SETTINGS);
   const { head, left } = await readHead(client, source.keyFingerprint);
@@ -128,7 +128,7 @@ async function* backupBytes(
     yield* archive.file(name, found[0].content);
     counts.pictures += 1;
   }
-  // The database has none before the first start of a version that keeps them there.
+  // The database has no pictures before the first start of a version that keeps them there.
   for (const folder of stored.length > 0 ? [] : PICTURE_FOLDERS) {
     for (const name of await filesBelow(path.join(dataDir, folder))) {
       const file = path.join(dataDir, folder, name);
@@ -165,7 +165,7 @@ async function* pieces(archive: Archive, { name }: ShopTable, copy: AsyncIterabl
   if (size > 0) yield* archive.file(pieceName(name, ++count), Buffer.concat(gathered));
 }
 
-/** Relative paths, without unfinished files; none if there is no folder. */
+/** Returns the relative paths of all finished files in a folder; none if the folder does not exist. */
 async function filesBelow(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch((error) => {
     if (error.code === 'ENOENT') return [];
@@ -181,8 +181,7 @@ async function filesBelow(folder: string): Promise<string[]> {
 const LEFTOVER_MS = 24 * 60 * 60_000;
 
 /**
- * Returns the file to write. In a folder its name is the time. Also deletes leftovers of interrupted backups after a
- * day.
+ * Returns the file to write; in a folder its name is the time. Also deletes day-old leftovers of interrupted backups.
  */
 async function fileFor(target: string, madeAt: Date): Promise<string> {
   const found = await lstat(target).catch(() => undefined);
@@ -198,14 +197,14 @@ async function fileFor(target: string, madeAt: Date): Promise<string> {
   return path.join(target, `foyer-${stamp}.tar.gz`);
 }
 
-/** A rename would overwrite a file created there meanwhile. */
+/** Links instead of renaming, because a rename would overwrite a file created there meanwhile. */
 async function linkToName(part: string, file: string): Promise<void> {
   try {
     await link(part, file);
   } catch (error) {
     const { code = '' } = error as NodeJS.ErrnoException;
     if (code === 'EEXIST') throw alreadyExists(file);
-    // Not every file system supports links.
+    // Some file systems do not support links.
     if (!['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS'].includes(code)) throw error;
     if (await lstat(file).catch(() => undefined)) throw alreadyExists(file);
     return await rename(part, file);

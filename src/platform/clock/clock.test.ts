@@ -6,7 +6,7 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const NOON = Date.UTC(2026, 10, 20, 12);
 
-/** The database's clock runs with the fake one, set off by this. */
+/** How far the database's clock is ahead of the fake clock, in milliseconds. */
 let setOff: number;
 let shift: number;
 let slowMs: number;
@@ -59,7 +59,7 @@ test('given a database whose clock is set back ten minutes, then the shop’s ti
     await after(MINUTE);
     expect(now()).toBeGreaterThan(before);
     before = now();
-    // Without what it is ahead by, it is the database's time.
+    // The lead is exactly what separates the shop's time from the database's.
     expect(now() - clock.leadMs()).toBeCloseTo((minute - 10) * MINUTE, -1);
   }
   expect(now()).toBe(15 * MINUTE);

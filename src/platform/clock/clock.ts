@@ -1,23 +1,21 @@
 import type { Db, Queryable } from '#platform/db/db.ts';
 
 /**
- * The shop's time: the database's clock plus the time machine's shift. Read once per request or job and passed on as
+ * The shop's time: the database's clock plus the time machine's shift. Read it once per request or job; pass it as
  * `now`.
  */
 export interface Clock {
   now(): Date;
-  /** By how many milliseconds the shop's time is ahead of the database's, whose clock was set back; normally 0. */
+  /** Milliseconds by which the shop's time is ahead of the database's, after that was set back; normally 0. */
   leadMs(): number;
-  /**
-   * Sets the shop's time, or resets it to the real time for null. The clock keeps running. Development and tests only.
-   */
+  /** Sets the shop's time, or resets it for null. The clock keeps running. For development and tests only. */
   travelTo(moment: Date | null): Promise<void>;
   stop(): void;
 }
 
 const MEASURE_EVERY_MS = 2_000;
 
-/** For tests. */
+/** A clock for tests that always returns `moment`. */
 export const fixedClock = (moment: Date): Clock => ({
   now: () => new Date(moment),
   leadMs: () => 0,
@@ -25,22 +23,20 @@ export const fixedClock = (moment: Date): Clock => ({
   stop() {},
 });
 
-/**
- * If the database's clock is set back by more than this, it was plainly wrong before, and the shop follows immediately.
- */
+/** If the database's clock is set back by more than this, it was plainly wrong before; the shop follows immediately. */
 const LONGEST_LEAD_MS = 6 * 60 * 60 * 1_000;
 
 /**
  * Measures every few seconds how far the database's clock is from this process's monotonic clock, so that a wrong or
  * jumping local clock shifts no deadline and reading the time costs nothing. The shop's time never goes back, because
- * something expired would be valid again: when the database's clock is set back, the shop's runs at half speed until
- * the database has caught up.
+ * expired things would be valid again: when the database's clock is set back, the shop's runs at half speed until the
+ * database has caught up.
  */
 export async function startClock(db: Db, onError: (error: unknown) => void = () => {}): Promise<Clock> {
   const monotonic = () => performance.timeOrigin + performance.now();
   let offset = 0;
   let shift: number | undefined;
-  /** `at` is when the shop's time was `ms` ahead of the database's. */
+  /** At the time `at`, the shop's time was `ms` ahead of the database's. */
   let lead = { ms: 0, at: 0 };
 
   function leadNow(at: number): number {
@@ -62,7 +58,7 @@ export async function startClock(db: Db, onError: (error: unknown) => void = () 
     if (!row) return;
     const measured = row.ms + row.shift_ms - (before + after) / 2;
     const mayBeOffBy = (after - before) / 2;
-    // A slow answer measures the clock poorly. It only counts if the clock jumped by more than the uncertainty.
+    // A slow answer measures the clock poorly, so it only counts if the clock jumped by more than the uncertainty.
     if (shift !== undefined && mayBeOffBy > 250 && Math.abs(measured - offset) <= mayBeOffBy) return;
     const shopTime = nowMs();
     const at = monotonic();
@@ -94,6 +90,8 @@ export async function startClock(db: Db, onError: (error: unknown) => void = () 
   };
 }
 
-/** Ends a shift of the shop's time in its database and returns whether there was one. Running clocks do not notice. */
+/**
+ * Ends a shift of the shop's time in its database and returns whether there was one. Clocks already running ignore it.
+ */
 export const putClockBack = async (db: Queryable): Promise<boolean> =>
   (await db.run('update clock_shift set shift_ms = 0 where shift_ms <> 0')) > 0;

@@ -3,7 +3,7 @@ import type { Config } from './config.ts';
 
 /**
  * Chooses a free port for PORT=0, and the shop's address with it. Links are built from the address before the server
- * listens, so the choice cannot be left to `listen`. Other configurations stay unchanged.
+ * listens, so the choice cannot be left to `listen`. Returns any other configuration unchanged.
  */
 export async function withChosenPort(config: Config): Promise<Config> {
   if (config.port !== 0 || config.role === 'worker') return config;

@@ -25,7 +25,7 @@ const production = {
   PAYMENT_GATEWAYS: 'sandbox',
   DATABASE_URL: 'postgresql://foyer@db.example.org/foyer',
 };
-/** A development environment that only uses files in the test's folder. */
+/** Returns a development environment that only uses files in the test's folder. */
 const development = () => ({ DATA_DIR: path.join(folder, 'data') });
 
 test('an empty environment is a development shop on port 3000 with the demo folder and the sandbox', () => {

@@ -28,30 +28,30 @@ export interface Config {
   shopUrl: string;
   /** True if SHOP_URL is not set; then the address uses the actual port. */
   shopUrlIsDefault: boolean;
-  /** The origin of the office, if it has one of its own. */
+  /** The office's origin if it differs from the shop's. */
   officeUrl: string | undefined;
-  /** Absolute. It may not exist if nothing is stored there (both DATABASE_URL and SECRET_KEY are set). */
+  /** An absolute path. It may not exist if nothing is stored there (both DATABASE_URL and SECRET_KEY are set). */
   dataDir: string;
   databaseUrl: string | undefined;
   /** Whether a connection pooler supports prepared statements. */
   keepsPrepared: boolean;
-  /** Opens /metrics to other machines. */
+  /** The token with which other machines may read /metrics. */
   metricsToken: string | undefined;
-  /** The size of this machine's copies of pictures above which the oldest are deleted. */
+  /** When this machine's copies of pictures exceed this size, the oldest are deleted. */
   imageCacheBytes: number;
   postgresBin: string | undefined;
   engineUser: string | undefined;
-  /** Absolute folder of the shop to load into an empty database; by default none in production. */
+  /** Absolute path of the shop folder to load into an empty database; by default none in production. */
   shopFolder: string | undefined;
   /** Whether loading the demo shop for the first time also creates its customer's orders. */
   demoOrders: boolean;
   smtpUrl: string | undefined;
   mailFrom: string | undefined;
-  /** Gets what needs a person, signed with the secret. */
+  /** The address that is notified of what needs a person, and the secret that signs these messages. */
   operatorWebhook: { readonly url: string; readonly secret: string } | undefined;
-  /** 32 bytes. Signs and seals everything. */
+  /** 32 bytes. All keys for signing and sealing derive from it. */
   secretKey: Buffer;
-  /** Newest first. Everything they signed or sealed is still valid. */
+  /** Newest first. Everything signed or sealed under these keys is still valid. */
   olderSecretKeys: readonly Buffer[];
   /** The first takes new payments; the others serve their old ones. */
   paymentGateways: readonly [PaymentGatewayName, ...PaymentGatewayName[]];
@@ -59,9 +59,9 @@ export interface Config {
   gatewayVariables: Readonly<Record<string, string>>;
   sandboxFlow: SandboxFlow;
   sandboxModes: {
-    /** Whether it can close open payments. */
+    /** Whether the sandbox can close open payments. */
     readonly closes: boolean;
-    /** The shortest time for which a payment can be made. */
+    /** The shortest time for which the sandbox keeps a payment open. */
     readonly sessionMinutes: number;
     readonly refunds: (typeof SANDBOX_REFUNDS)[number];
   };
@@ -71,10 +71,10 @@ export interface Config {
   /** Addresses and networks whose `X-Forwarded-*` headers are trusted. */
   trustedProxies: string[];
   limits: Limits;
-  /** Whether a cart item is on the disk before the buyer gets the answer. Everything else always is. */
+  /** Whether a cart item is on disk before the buyer gets the answer. Everything else always is. */
   holdsAreSynced: boolean;
   overload: OverloadSettings;
-  /** Messages for the operator at the start. */
+  /** Messages to print for the operator at the start. */
   notes: string[];
 }
 
@@ -198,7 +198,7 @@ export function readConfig(
   };
 }
 
-/** The messages repeat neither value: webhook addresses often contain a secret. */
+/** Repeats neither value in its messages, because webhook addresses often contain a secret. */
 function readWebhook(reader: EnvironmentReader, shopEnv: ShopEnv): Config['operatorWebhook'] {
   const url = reader.url('OPERATOR_WEBHOOK_URL', shopEnv === 'development' ? ['https:', 'http:'] : ['https:']);
   const secret = reader.text('OPERATOR_WEBHOOK_SECRET');
@@ -217,7 +217,7 @@ function readToken(reader: EnvironmentReader, name: string): string | undefined 
   return weakness ? reader.refuse(name, weakness) : token;
 }
 
-/** PAYMENT_GATEWAY is the older variable, for one gateway. */
+/** PAYMENT_GATEWAY is the older variable, which names only one gateway. */
 function readGateways(reader: EnvironmentReader): readonly [PaymentGatewayName, ...PaymentGatewayName[]] {
   const list = reader.text('PAYMENT_GATEWAYS');
   if (list === undefined) return [reader.oneOf('PAYMENT_GATEWAY', PAYMENT_GATEWAYS, 'sandbox')];
@@ -241,7 +241,7 @@ function readGateways(reader: EnvironmentReader): readonly [PaymentGatewayName, 
 const isGatewayName = (name: string): name is PaymentGatewayName =>
   (PAYMENT_GATEWAYS as readonly string[]).includes(name);
 
-/** Warns about a non-production shop that other machines can reach. The pages under /dev stay closed to them. */
+/** Warns about a non-production shop that other machines can reach. The /dev pages stay closed to them. */
 function exposure({ shopEnv, role, host }: Pick<Config, 'shopEnv' | 'role' | 'host'>): string[] {
   if (shopEnv === 'production' || role === 'worker' || isLoopbackName(host)) return [];
   return [

@@ -8,7 +8,7 @@ import { StartProblem } from './start-problem.ts';
 
 export class EnvironmentReader {
   readonly #env: Record<string, string | undefined>;
-  /** Relative paths start here, not in the working directory. */
+  /** Relative paths start at this folder instead of the working directory. */
   readonly #folder: string;
   readonly #mistakes: string[] = [];
 
@@ -22,7 +22,7 @@ export class EnvironmentReader {
     return undefined;
   }
 
-  /** Collects a `StartProblem` that `work` throws with the other mistakes. */
+  /** Runs `work` and collects a `StartProblem` that it throws with the other mistakes. */
   attempt<T>(work: () => T): T | undefined {
     try {
       return work();

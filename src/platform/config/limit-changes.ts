@@ -7,12 +7,11 @@ import {
   LONGEST_WINDOW_MINUTES,
 } from '#platform/http/limits.ts';
 
-/** Larger numbers would be no limit. */
+/** A larger number would be no limit in practice. */
 const MOST = 9_999_999;
 
 /**
- * Parses `login-account=50/60, unpaid-orders=5`: limits with attempts and minutes, or with an amount. Mistakes are ends
- * of sentences.
+ * Parses `login-account=50/60, unpaid-orders=5`: attempts/minutes, or an amount. Mistakes are the ends of sentences.
  */
 export function readLimitChanges(text: string): { changes: LimitChanges; mistakes: string[] } {
   const changes: LimitChanges = {};

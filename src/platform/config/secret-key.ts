@@ -15,13 +15,13 @@ export function weaknessOf(text: string): string | undefined {
   return undefined;
 }
 
-/** Returns 32 bytes: decodes 64 hexadecimal digits, and hashes any other text. */
+/** Returns 32 bytes by decoding 64 hexadecimal digits or hashing any other text. */
 export function keyFrom(text: string): Buffer {
   return HEX_KEY.test(text) ? Buffer.from(text, 'hex') : crypto.createHash('sha256').update(text).digest();
 }
 
 /**
- * Reads the key in the data folder, or creates it, readable only by its owner. Processes that start simultaneously
+ * Reads the key in the data folder, or creates one that only its owner can read. Processes that start at the same time
  * agree on one key. If the key is missing and `mayMake` is false, the result is random.
  */
 export function keptKey(dataDir: string, mayMake = true): Buffer {

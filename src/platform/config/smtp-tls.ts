@@ -6,8 +6,8 @@ export interface SmtpAddress {
 }
 
 /**
- * Requires TLS unless the mail server is on this machine, because mails contain tickets and links that pay or log in:
- * an `smtp://` server, or an attacker in between, could otherwise omit STARTTLS unnoticed. `?requireTLS=false` allows
+ * Requires TLS unless the mail server is on this machine, because mails contain tickets and links that pay or log in.
+ * Otherwise an `smtp://` server, or an attacker in between, could omit STARTTLS unnoticed. `?requireTLS=false` allows
  * unencrypted mail.
  */
 export function withTls(url: string): SmtpAddress {

@@ -1,17 +1,15 @@
 import pg from 'pg';
 import { StartProblem } from '#platform/config/start-problem.ts';
 
-/*
- * A migration whose first line is `-- concurrently` runs outside a transaction, one statement after another, while the
- * shop sells. It builds indexes and validates constraints: slow on a large table, but without locking anybody out.
- */
+/* A migration whose first line is `-- concurrently` runs outside a transaction, one statement after another, while the
+   shop sells. It builds indexes and validates constraints, which is slow on a large table but locks nobody out. */
 
 export const isConcurrent = (sql: string): boolean => sql.startsWith('-- concurrently\n');
 
 const CREATE_INDEX = /^create (?:unique )?index concurrently (\w+) on /i;
 const VALIDATE = /^alter table \w+ validate constraint \w+$/i;
 
-/** Throws `StartProblem` for a statement that could not be repeated after a crash. */
+/** Splits the migration into statements. Throws `StartProblem` for one that could not be repeated after a crash. */
 export function concurrentStatements(file: string, sql: string): string[] {
   const statements = sql
     .replaceAll(/^--.*$/gm, '')
@@ -27,10 +25,10 @@ export function concurrentStatements(file: string, sql: string): string[] {
   return statements;
 }
 
-/** The same migration without `concurrently`, for a transaction in a database that nobody else uses. */
+/** Returns the migration without `concurrently`, for a transaction in a database that nobody else uses. */
 export const withoutConcurrency = (sql: string): string => sql.replaceAll(/\bindex concurrently\b/gi, 'index');
 
-/** Can be repeated after a crash at any moment. */
+/** Runs the statements. The run can be repeated after a crash at any moment. */
 export async function runConcurrently(connection: pg.ClientConfig, statements: readonly string[]): Promise<void> {
   const client = new pg.Client(connection);
   client.on('error', () => {});

@@ -4,25 +4,25 @@ import path from 'node:path';
 import { StartProblem } from '#platform/config/start-problem.ts';
 import { canEnter, type EngineAccount, findEngineAccount, runsAsRoot } from './engine-account.ts';
 
-/** Holds the database's files. Only the engine's account, which owns it, can read it. */
+/** The folder of the database's files. Only the engine's account, which owns it, can read it. */
 export const engineFolderOf = (dataDir: string): string => path.join(dataDir, 'postgres');
 
 export interface DataFolderOptions {
   /** `DATA_DIR` as it was set (relative to the project), or undefined. */
   wanted: string | undefined;
   projectFolder: string;
-  /** False when `DATABASE_URL` is set: the folder then only holds small files of our own. */
+  /** False when `DATABASE_URL` is set: then the folder holds only small files of our own. */
   forEngine: boolean;
-  /** `ENGINE_USER`. */
+  /** The value of `ENGINE_USER`. */
   account?: string | undefined;
-  /** Parent of data folders that cannot be inside the project; only tests change it. */
+  /** The parent of data folders that cannot be inside the project. Only tests change it. */
   systemFolder?: string;
 }
 
 /**
  * Returns the data folder to use and notes for the operator; creates nothing. When root starts the shop, PostgreSQL
- * runs under another account, which may be unable to reach a project in a private folder such as /root. The folder is
- * then elsewhere by default, and a DATA_DIR inside is refused.
+ * runs under another account, which may be unable to reach a project in a private folder such as /root. Then the
+ * default folder is outside the project, and a DATA_DIR inside it is refused.
  */
 export function chooseDataFolder(request: DataFolderOptions): { folder: string; notes: string[] } {
   const folder = path.resolve(request.projectFolder, request.wanted ?? 'data');
@@ -47,7 +47,7 @@ export function chooseDataFolder(request: DataFolderOptions): { folder: string; 
   };
 }
 
-/** Creates a missing folder, readable only by us and the engine's account. */
+/** Creates the folder if it is missing, readable only by us and the engine's account. */
 export function makeDataFolder(folder: string, account: EngineAccount | undefined): void {
   try {
     const isNew = makeFolder(folder, account);
@@ -81,7 +81,7 @@ function reaches(account: EngineAccount, folder: string): boolean {
   return canEnter(account, ancestor);
 }
 
-/** Returns whether it created the folder. Everybody may enter the parents it creates, whatever the umask. */
+/** Returns whether it created the folder. Everybody may enter the parents it creates, regardless of the umask. */
 function makeFolder(folder: string, account: EngineAccount | undefined): boolean {
   if (fs.existsSync(folder)) return false;
   const parent = path.dirname(folder);

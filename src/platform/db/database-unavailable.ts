@@ -2,13 +2,16 @@ const NETWORK_CODES = new Set(
   'ECONNREFUSED ECONNRESET EAI_AGAIN EHOSTUNREACH ENETUNREACH ENOTFOUND EPIPE ETIMEDOUT'.split(' '),
 );
 
-/** Includes a missing local socket. An error with a path is about a file or a program instead. */
+/**
+ * Recognises a broken connection, even a missing local socket. An error with a path is about a file or a program
+ * instead.
+ */
 function isConnectionTrouble({ code = '', syscall, path }: NodeJS.ErrnoException): boolean {
   if (path !== undefined) return false;
   return NETWORK_CODES.has(code) || (code === 'ENOENT' && syscall === 'connect');
 }
 
-/** Error codes of a server that cannot write for now: read-only, disk full, disk failing. */
+/** Error codes of a server that cannot write for now: read-only, disk full, disk failure. */
 const UNWRITABLE = ['25006', '53100', '58030'];
 
 /** True if the server did not answer at all, not even with a timeout. */
@@ -18,12 +21,12 @@ export const isSilence = (error: unknown): boolean => /^Query read timeout/.test
 export const isLostServer = (error: unknown): boolean =>
   /^(25006|57P0[1-4]|08...)$/.test((error as { code?: string })?.code ?? '');
 
-/** The statement that requested the lock has had no effect. */
+/** True if a lock was not available in time. The statement that requested it has had no effect. */
 export const isLockTimeout = (error: unknown): boolean => (error as { code?: string })?.code === '55P03';
 
 /**
- * True for errors where a later attempt may succeed: a broken connection, a timeout, a lock that was not available, a
- * conflict that every retry met again, a full disk. After a broken connection the last statement, even a commit, may or
+ * True for errors where a later attempt may succeed: a broken connection, a timeout, an unavailable lock, a conflict
+ * that persisted through every retry, a full disk. After a broken connection the last statement, even a commit, may or
  * may not have taken effect.
  */
 export function isDatabaseUnavailable(error: unknown): boolean {

@@ -52,7 +52,7 @@ test('given a transaction that always meets a deadlock, then it is tried four ti
   );
   const pauses = begun.slice(1).map((moment, index) => moment - begun[index]!);
   assert.equal(pauses.length, 3);
-  // Timers may be early by a millisecond.
+  // Timers may fire a millisecond early.
   for (const [index, least] of [5, 10, 20].entries()) assert.ok(pauses[index]! > least - 1.5, String(pauses));
 });
 
@@ -100,7 +100,7 @@ test('given a connection that breaks while its transaction sends nothing, then t
   const broken = db.transaction(async (tx) => {
     const row = await tx.row<{ pid: number }>('select pg_backend_pid() as pid');
     await database.db.run('select pg_terminate_backend($1)', [row!.pid]);
-    // An error that nobody listens to ends the process in here.
+    // An error without a listener would end the process during this pause.
     await pause(100);
     await tx.run('select 1');
   });
@@ -137,7 +137,7 @@ test('given connections to a server that is read-only after a switchover, when o
     db.row<{ mode: string }>(`select current_setting('transaction_read_only') as mode, pg_sleep(0.02)`);
   const open = () => Promise.all(Array.from({ length: 6 }, mode));
   expect((await open()).map((row) => row!.mode)).toEqual(Array(6).fill('on'));
-  // The successor: new connections may write.
+  // The server's successor: new connections may write.
   await database.db.run(`alter database ${name} reset default_transaction_read_only`);
   await assert.rejects(db.run('update counters set n = n where id = 1'), { code: '25006' });
   for (let turn = 0; turn < 6; turn += 1) await db.run('update counters set n = n where id = 1');
@@ -170,7 +170,7 @@ test('given a server that answers and ends the connection at once while others w
   await proxy.close();
 });
 
-/** Passes everything on, and adds bytes to an answer on request, so that both arrive together. */
+/** Passes everything on. On request it appends bytes to an answer, so that both arrive together. */
 async function givenProxyThatAdds(bytes: Buffer) {
   const { to, urlAt } = targetOf(database.url);
   let isWanted = false;

@@ -10,7 +10,7 @@ import { distrustReadOnly } from './trusted-connections.ts';
 
 /** The database itself or an open transaction. */
 export interface Queryable {
-  /** Pass values as parameters (`$1`), never inside the text. */
+  /** Values must be parameters (`$1`), never part of the text. */
   rows<Row = Record<string, unknown>>(text: string, parameters?: readonly unknown[]): Promise<Row[]>;
   /** Returns the first row. */
   row<Row = Record<string, unknown>>(text: string, parameters?: readonly unknown[]): Promise<Row | undefined>;
@@ -21,8 +21,8 @@ export interface Queryable {
 declare const txBrand: unique symbol;
 /**
  * An open transaction (READ COMMITTED). A function that must run inside one takes a `Tx`. Statements sent together
- * (`Promise.all`) run one after another in the order they were sent and cost one round trip; when one fails, the
- * statements after it do nothing. A transaction that has ended refuses further statements.
+ * (`Promise.all`) run in the order they were sent and cost one round trip; when one fails, the statements after it do
+ * nothing. A transaction that has ended refuses further statements.
  */
 export interface Tx extends Queryable {
   readonly [txBrand]: true;
@@ -38,13 +38,12 @@ export interface Db extends Queryable {
   /** Like `transaction`, on the small pool reserved for transactions that change stock. */
   stockTransaction<T>(work: (tx: Tx) => Promise<T>, options?: StockTransactionOptions): Promise<T>;
   /**
-   * The same database for the staff's office, on a small pool of its own: the office waits when the shop is busy, and
-   * never the other way round.
+   * The same database for the office, on its own small pool: the office waits for the shop, never the other way round.
    */
   forOffice(): OfficeDb;
   /**
-   * Resolves if the database answers within two seconds, on a connection reserved for this check, because the pools may
-   * all be busy. Rejects otherwise.
+   * Resolves if the database answers within two seconds; otherwise rejects. Reserves a connection, as all others may be
+   * busy.
    */
   ping(): Promise<void>;
   /** How long the oldest pending request for a connection has waited, in milliseconds; 0 when none is pending. */
@@ -55,8 +54,7 @@ export interface Db extends Queryable {
 
 export interface OfficeDb extends Db {
   /**
-   * A transaction that cannot write, for calls that only read. All its statements see the same moment, and each may
-   * take up to `timeoutMs` (default 3 s).
+   * Runs `work` in a read-only transaction. All statements see the same moment, each within `timeoutMs` (default 3 s).
    */
   read<T>(work: (tx: Queryable) => Promise<T>, limits?: { readonly timeoutMs?: number }): Promise<T>;
 }
@@ -67,37 +65,32 @@ interface TransactionOptions {
 }
 
 interface StockTransactionOptions extends TransactionOptions {
-  /**
-   * False: acknowledge the commit before it is on disk (`synchronous_commit` off). A power cut may lose the whole
-   * transaction.
-   */
+  /** False: acknowledge the commit before it is on disk (`synchronous_commit` off). A power cut may lose all of it. */
   isSynced?: boolean;
 }
 
 export interface DbOptions {
   connection: pg.ClientConfig;
-  /** Connections for everything that is not stock (default 8). */
+  /** Connections for everything that does not change stock (default 8). */
   poolSize?: number;
-  /** Connections for stock transactions (default 4): on one hot row more connections are slower. */
+  /** Connections for stock transactions (default 4). More of them would be slower on one hot row. */
   stockPoolSize?: number;
   /** Connections for the office (default 4). */
   officePoolSize?: number;
-  /**
-   * How long a server may be silent before the connection is dropped (default 20 s, longer than the statement timeout).
-   */
+  /** A connection whose server is silent for this long is dropped (default 20 s, above the statement timeout). */
   silenceMs?: number;
-  /** No timeouts for statements and locks: for commands that read whole tables. */
+  /** Switches off timeouts of statements and locks, for commands that read whole tables. */
   isForLongWork?: boolean;
   /**
-   * Connects through a pooler, which may give each transaction another session: no settings of a session, and no
-   * prepared statements unless `keepsPrepared`.
+   * Connects through a pooler, which may give each transaction another session: session settings are not used, and
+   * prepared statements only with `keepsPrepared`.
    */
   isPooled?: boolean;
   keepsPrepared?: boolean;
   onError?: (error: Error) => void;
 }
 
-// bigint columns hold counts, ids and minor units, all below 2^53. A larger value must not pass silently.
+// bigint columns hold counts, ids and minor units, all below 2^53. A larger value must not lose digits silently.
 pg.types.setTypeParser(20, (text) => {
   const value = Number(text);
   if (!Number.isSafeInteger(value)) throw new RangeError(`bigint out of range: ${text}`);
@@ -106,14 +99,11 @@ pg.types.setTypeParser(20, (text) => {
 
 const RETRYABLE = new Set(['40001', '40P01']);
 const MAX_TRIES = 4;
-/**
- * The pause before the second attempt. It doubles with each attempt and is randomised, so that the same transactions do
- * not collide again.
- */
+/** The pause before the second attempt. It doubles each time and is randomised to prevent repeated collisions. */
 const RETRY_AFTER_MS = 10;
 const PING_MS = 2_000;
 const OFFICE_READ_MS = 3_000;
-/** Harmless even if `begin` failed. */
+/** These statements are harmless even if `begin` failed. */
 const ONLY_READS = /^\s*select\b/i;
 
 type Send = (query: pg.QueryConfig) => Promise<pg.QueryResult>;
@@ -127,11 +117,11 @@ const queryable = (prepared: Prepare, send: Send): Queryable => ({
 interface Begun {
   send: Send;
   /**
-   * Refuses further statements, so that nothing writes outside the transaction. Resolves once `begin` has succeeded.
+   * Refuses further statements, so that nothing writes outside the transaction. Resolves when `begin` has succeeded.
    */
   end(): Promise<unknown>;
   /**
-   * The original failure: statements sent after a failed one fail too, and one of those errors may arrive here first.
+   * Returns the original failure: statements sent after a failed one fail too, and their errors may arrive here first.
    */
   causeOf(error: unknown): unknown;
 }
@@ -144,7 +134,7 @@ function beginOn(client: pg.PoolClient, begin: string): Begun {
   const begun = client.query(begin);
   let state: 'beginning' | 'begun' | 'over' = 'beginning';
   let isAnyHeld = false;
-  /** Errors since the last statement that succeeded, in the order of the statements. */
+  /** Errors since the last successful statement, in the order of the statements. */
   let failures: unknown[] = [];
   const fails = (error: unknown) => void failures.push(error);
   const now = (query: pg.QueryConfig) => {
@@ -161,7 +151,7 @@ function beginOn(client: pg.PoolClient, begin: string): Begun {
   return {
     send(query) {
       if (state !== 'beginning' || (!isAnyHeld && ONLY_READS.test(query.text))) return now(query);
-      // Statements keep their order: all of them wait behind one that does.
+      // Statements keep their order: once one is held back, all later ones wait behind it.
       isAnyHeld = true;
       return begun.then(() => now(query));
     },
@@ -173,10 +163,10 @@ function beginOn(client: pg.PoolClient, begin: string): Begun {
   };
 }
 
-/** What follows `begin`. */
+/** The statements that begin a transaction. */
 interface Beginning {
   readonly mode: string;
-  /** Each after a semicolon. */
+  /** Further statements, each preceded by a semicolon. */
   readonly settings: string;
 }
 const PLAIN: Beginning = { mode: '', settings: '' };
@@ -208,7 +198,7 @@ export function openDb(options: DbOptions): Db {
   for (const pool of pools) {
     // Without a listener, a broken idle connection would end the process.
     pool.on('error', onError);
-    // So would one that breaks while the pool hands it over, because for a moment it has no other listener.
+    // A connection that breaks while the pool hands it over would do so too: for a moment it has no other listener.
     pool.on('connect', (client) => void client.on('error', () => {}));
   }
   const noticeReadOnly = distrustReadOnly(pools);
@@ -235,8 +225,8 @@ export function openDb(options: DbOptions): Db {
       end().catch(() => {});
       const error = causeOf(thrown);
       noticeReadOnly(error);
-      // A silent server would not receive the rollback either, and one that is read-only since a switchover must not be
-      // used again. Closing the connection ends the transaction.
+      // A silent server would not receive the rollback, and a server that became read-only must not be used again.
+      // Closing the connection ends the transaction in both cases.
       if (isSilence(error) || isLostServer(error)) broken = error as Error;
       try {
         if (!broken) await client.query('rollback');
@@ -272,7 +262,7 @@ export function openDb(options: DbOptions): Db {
       }
     };
   };
-  // Single statements through a pooler have the limits of the role, which are not made for long work.
+  // Through a pooler, single statements have the role's limits, which are too short for long work.
   const inTransactions: Queryable = {
     rows: (text, parameters) => inPool(general, (tx) => tx.rows(text, parameters)),
     row: (text, parameters) => inPool(general, (tx) => tx.row(text, parameters)),

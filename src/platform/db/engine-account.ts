@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import { StartProblem } from '#platform/config/start-problem.ts';
 
-/** Unprivileged, because PostgreSQL refuses to run as root. */
+/** An unprivileged account, because PostgreSQL refuses to run as root. */
 export interface EngineAccount {
   name: string;
   uid: number;
@@ -12,8 +12,8 @@ export interface EngineAccount {
 export const runsAsRoot = (): boolean => process.getuid?.() === 0;
 
 /**
- * Returns the account for the embedded engine, or undefined when the shop does not run as root and PostgreSQL uses our
- * own account. The owner of an existing engine folder comes first, then the wanted account, `postgres`, `nobody`.
+ * Returns the account for the embedded engine: the owner of an existing engine folder, else the wanted account,
+ * `postgres` or `nobody`. Undefined when the shop does not run as root; then PostgreSQL uses our own account.
  */
 export function findEngineAccount(clusterParent: string, wanted?: string): EngineAccount | undefined {
   if (!runsAsRoot()) return undefined;
@@ -40,7 +40,7 @@ export function findEngineAccount(clusterParent: string, wanted?: string): Engin
 export const asAccount = (account: EngineAccount | undefined): { uid?: number; gid?: number } =>
   account ? { uid: account.uid, gid: account.gid } : {};
 
-/** Tests this by entering the folder, because groups, mounts and access lists all matter. */
+/** Tests by entering the folder, because groups, mounts and access lists all matter. */
 export function canEnter(account: EngineAccount | undefined, folder: string): boolean {
   const tried = spawnSync('/bin/sh', ['-c', 'cd -- "$1"', 'sh', folder], {
     ...asAccount(account),

@@ -6,7 +6,7 @@ import { StartProblem } from '#platform/config/start-problem.ts';
 import { asAccount, type EngineAccount } from './engine-account.ts';
 
 export interface EngineBinaries {
-  /** Folder with `postgres` and `initdb`. */
+  /** The folder that contains `postgres` and `initdb`. */
   bin: string;
   major: number;
   /** Full version as the server reports it, for people. */
@@ -15,7 +15,7 @@ export interface EngineBinaries {
 
 const OLDEST_MAJOR = 15;
 
-/** Uses the programs in POSTGRES_BIN in place. */
+/** Uses the programs in POSTGRES_BIN where they are. */
 export function binariesAt(bin: string, account: EngineAccount | undefined): EngineBinaries {
   const result = spawnSync(path.join(bin, 'postgres'), ['--version'], {
     ...asAccount(account),
@@ -38,14 +38,14 @@ export function binariesAt(bin: string, account: EngineAccount | undefined): Eng
 }
 
 /**
- * Copies the PostgreSQL programs of the npm package into the engine's folder, once. The engine's account can read the
- * copy wherever the project is, a new install under a running shop does not touch it, and it has the links between
- * libraries that the package only creates in an install script.
+ * Copies the PostgreSQL programs of the npm package into the engine's folder, once. Wherever the project is, the
+ * engine's account can read the copy; reinstalling packages under a running shop does not touch it; and it has the
+ * links between libraries that the package only creates in an install script.
  */
 export function copyNpmBinaries(engineFolder: string, account: EngineAccount | undefined): EngineBinaries {
   const source = npmPackage();
   const { version: packageVersion } = JSON.parse(fs.readFileSync(path.join(source, 'package.json'), 'utf8'));
-  // 18.4.0-beta.17 contains PostgreSQL 18.4.
+  // Version 18.4.0-beta.17 of the package contains PostgreSQL 18.4.
   const version = String(packageVersion).split('.').slice(0, 2).join('.');
   const target = path.join(engineFolder, `engine-${packageVersion}`);
   if (!fs.existsSync(target)) {
@@ -62,7 +62,7 @@ export function copyNpmBinaries(engineFolder: string, account: EngineAccount | u
   return { bin: path.join(target, 'bin'), major: Number.parseInt(version, 10), version };
 }
 
-/** Durable. Removes the folder if another process was faster. */
+/** Renames a folder durably. Removes it if another process was faster. */
 export function renameUnlessThere(beside: string, target: string): void {
   try {
     fs.renameSync(beside, target);

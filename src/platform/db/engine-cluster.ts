@@ -5,12 +5,12 @@ import { StartProblem } from '#platform/config/start-problem.ts';
 import { asAccount, type EngineAccount } from './engine-account.ts';
 import { type EngineBinaries, renameUnlessThere } from './engine-binaries.ts';
 
-/** The embedded engine's only user. It has no password, because it can only connect through the private socket. */
+/** The embedded engine's only user. It needs no password, because it can only connect through the private socket. */
 export const ENGINE_USER_NAME = 'foyer';
 
 /**
- * Returns the folder of the database's files; the first start creates it. It is created under another name and renamed
- * when complete, so a first start that is killed leaves only a folder that the next one removes.
+ * Returns the folder of the database's files; the first start creates it under another name and renames it when
+ * complete. A first start that is killed thus leaves only a folder that the next one removes.
  */
 export function openCluster(
   engineFolder: string,
@@ -30,7 +30,7 @@ export function openCluster(
   return cluster;
 }
 
-/** Removes files of interrupted starts, but no folder of a process that is still running. */
+/** Removes files of interrupted starts, but never those of a process that is still running. */
 export function removeLeftovers(engineFolder: string): void {
   for (const name of fs.readdirSync(engineFolder)) {
     const pid = /\.new-(\d+)$/.exec(name)?.[1];
@@ -50,10 +50,7 @@ function isAnotherLiving(pid: number): boolean {
   }
 }
 
-/**
- * PostgreSQL cannot open files of another major version, and starting on an empty folder instead would look like data
- * loss.
- */
+/** PostgreSQL cannot open another major version's files, and starting on an empty folder would look like data loss. */
 function refuseOtherMajor(engineFolder: string, binaries: EngineBinaries): void {
   const other = fs.readdirSync(engineFolder).find((name) => /^pg\d+$/.test(name));
   if (!other) return;
@@ -75,8 +72,8 @@ function initdbArguments(folder: string, major: number): string[] {
 const NO_NAME = /could not look up effective user ID/;
 
 /**
- * `initdb` insists on a user with a name, which a container's user often lacks; the server itself does not. Where the
- * system allows it, we map the user's number to that of `nobody` for this one program.
+ * Runs `initdb`, which insists on a user with a name. A container's user often lacks one; the server itself needs none.
+ * Where the system allows it, we map the user's number to that of `nobody` for this one program.
  */
 function makeFiles(initdb: string, args: string[], account: EngineAccount | undefined): SpawnSyncReturns<string> {
   const options = {

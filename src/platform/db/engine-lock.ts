@@ -21,7 +21,7 @@ export function occupantOf(cluster: string): Occupant | undefined {
   return { pid: Number(lines[0]), port: Number(lines[3]), socketFolder: lines[4] ?? '' };
 }
 
-/** `no`: no server answers, or it is starting or stopping. `refusal`: why it accepts no connections. */
+/** `no`: no server answers, or it is starting or stopping. `refusal`: why the server accepts no connections. */
 export type Answering = 'yes' | 'no' | { readonly refusal: string };
 
 const STARTING_OR_STOPPING = /^57P0/;
@@ -48,7 +48,7 @@ export async function answers(occupant: Occupant, user: string): Promise<Answeri
 }
 
 /**
- * Frees the cluster from an owner that is not a live shop: stops a server of ours whose guard was killed together with
+ * Frees the cluster from an owner that is not a live shop. Stops a server of ours whose guard was killed together with
  * the application, or deletes a lock file whose process number now belongs to another program, as after a container
  * restart. Returns whether it freed the cluster, so that another start may succeed.
  */
@@ -80,7 +80,7 @@ function commandOf(pid: number): string | undefined {
 function parentOf(pid: number): number | undefined {
   if (process.platform !== 'linux') return Number(ps(pid, 'ppid=')) || undefined;
   try {
-    // The second field is the program's name in brackets and may hold spaces; the parent is the second after it.
+    // The second field is the program's name in brackets, which may contain spaces; the parent is two fields later.
     return Number(fs.readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ')[1]);
   } catch {
     return undefined;

@@ -9,7 +9,7 @@ export const CLUSTER_NAME = 'foyer';
 
 /**
  * A shell that starts the server and reads a pipe from us. The pipe closes when we end, even after kill -9, and the
- * shell then shuts the server down cleanly. The shell ends when the server ends, so that we notice.
+ * shell then shuts the server down cleanly. When the server ends, the shell ends too, so that we notice.
  */
 const GUARD = `
 exec 3<&0
@@ -36,7 +36,7 @@ export interface ServerStart {
 export type ServerOutcome = { ready: true; server: RunningServer } | { ready: false; log: string };
 
 export interface RunningServer {
-  /** Resolves with the last lines of the server's log once it has ended for any reason. */
+  /** Resolves once the server has ended for any reason, with the last lines of its log. */
   ended: Promise<string>;
   /** Shuts down cleanly, rolling back open transactions, and resolves once the server has ended. */
   stop(): Promise<void>;
@@ -57,7 +57,8 @@ export async function startServer(start: ServerStart): Promise<ServerOutcome> {
     cwd: '/',
     env: { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' },
     stdio: ['pipe', 'ignore', 'pipe'],
-    // In a session of its own, so that Ctrl-C in the terminal only reaches us and the server outlives our last queries.
+    // The server gets its own session, so that Ctrl-C in the terminal reaches only us and it outlives our last
+    // queries.
     detached: true,
   });
   return await outcomeOf(child);

@@ -1,23 +1,22 @@
 /**
- * Settings of the embedded server for a shop on a small machine. Durability stays at PostgreSQL's default: committed
- * data survives a power cut.
+ * Settings of the embedded server on a small machine. Durability is PostgreSQL's default: commits survive a power cut.
  */
 export const SHOP_SETTINGS: Record<string, string> = {
-  // Two pools per process (12 connections), a listener, and room for the command line.
+  // Enough for two pools per process (12 connections), a listener, and the command line.
   max_connections: '60',
-  // Holds what a shop with a million orders reads most; PostgreSQL's own default.
+  // PostgreSQL's own default. It holds what a shop with a million orders reads most.
   shared_buffers: '128MB',
-  // Little disk space for the write-ahead log, yet few forced checkpoints during an on-sale.
+  // Keeps the write-ahead log small on disk, yet forces few checkpoints during an on-sale.
   min_wal_size: '32MB',
   max_wal_size: '512MB',
-  // No replication, but a backup of the running server needs `replica`.
+  // There is no replication, but a backup of the running server needs `replica`.
   max_wal_senders: '0',
   wal_level: 'replica',
   // Queries are short and disks are solid-state.
   random_page_cost: '1.1',
   jit: 'off',
   max_parallel_workers_per_gather: '0',
-  // The counters of a hot item are rewritten thousands of times, so clean up early and often.
+  // The counters of a hot item are rewritten thousands of times, so the server cleans up early and often.
   autovacuum_naptime: '15s',
   autovacuum_vacuum_scale_factor: '0.05',
   autovacuum_analyze_scale_factor: '0.05',
@@ -30,7 +29,7 @@ export const SHOP_SETTINGS: Record<string, string> = {
   log_parameter_max_length_on_error: '0',
 };
 
-/** For databases of tests, which need not survive a power cut. */
+/** For test databases, which need not survive a power cut. */
 export const THROWAWAY_SETTINGS: Record<string, string> = {
   fsync: 'off',
   synchronous_commit: 'off',

@@ -8,7 +8,7 @@ import { afterAll, afterEach, beforeEach, describe, test, vi } from 'vitest';
 import { chooseDataFolder } from './data-folder.ts';
 import { type Engine, type EngineOptions, openEngine } from './engine.ts';
 
-// Every test makes a database of its own, which takes seconds on a busy machine.
+// Every test makes its own database, which takes seconds on a busy machine.
 vi.setConfig({ testTimeout: 90_000 });
 
 const PROJECT = path.resolve(import.meta.dirname, '../../..');
@@ -21,7 +21,7 @@ let processes: ChildProcess[];
 
 beforeEach(() => {
   folder = fs.mkdtempSync('/tmp/foyer-engine-');
-  // As root the engine's account has to come through here.
+  // When root runs the tests, the engine's account must be able to enter this folder.
   fs.chmodSync(folder, 0o755);
   dataDir = path.join(folder, 'data');
   engines = [];
@@ -38,10 +38,7 @@ afterEach(async () => {
 let made: string | undefined;
 afterAll(() => made && fs.rmSync(made, { recursive: true, force: true }));
 
-/**
- * A data folder that has been used before. Made once: its programs and files are a hundred megabytes that have to reach
- * the disk.
- */
+/** Copies a used data folder, which is made once: its hundred megabytes of files have to reach the disk. */
 async function givenUsedFolder(): Promise<void> {
   if (!made) {
     made = fs.mkdtempSync('/tmp/foyer-engine-');
@@ -70,7 +67,7 @@ async function ask<Row extends pg.QueryResultRow>(engine: Engine, text: string):
   }
 }
 
-/** A process that writes until it is killed, and what it has printed. */
+/** Starts a process that writes until it is killed, and collects what it prints. */
 function startWriter(): { child: ChildProcess; output: () => string; until: (pattern: RegExp) => Promise<void> } {
   const child = spawn(process.execPath, [path.join(PROJECT, 'test/support/engine-writer.ts'), dataDir], {
     cwd: PROJECT,
@@ -153,7 +150,7 @@ describe.skipIf(process.env.TEST_ENGINE)('the embedded engine', () => {
       writer.child.kill('SIGKILL');
       await ended(writer.child);
       acknowledged = lastAcknowledged(writer.output());
-      // The next round starts at once, while the server of this one is still stopping.
+      // The next round starts at once, while this round's server is still stopping.
       if (round === 4) {
         for (let tries = 0; isRunning(server) && tries < 300; tries += 1) await pause(10);
         assert.equal(isRunning(server), false);
@@ -173,7 +170,7 @@ describe.skipIf(process.env.TEST_ENGINE)('the embedded engine', () => {
     const writer = startWriter();
     await writer.until(/^5$/m);
     const server = serverPid();
-    // The guard and its watcher, as a careless "kill everything called sh" would: only the server itself survives.
+    // Kills the guard and its watcher, like a careless "kill everything called sh", so that only the server survives.
     const guards = childrenOf(writer.child.pid!).flatMap((guard) => [
       guard,
       ...childrenOf(guard).filter((pid) => pid !== server),
@@ -216,7 +213,7 @@ describe.skipIf(process.env.TEST_ENGINE)('the embedded engine', () => {
     await shared.stop();
     assert.deepEqual(await ask(first, 'select 1 as one'), [{ one: 1 }]);
 
-    // As when its disk is full: it runs, and lets nobody new in.
+    // Like a server with a full disk, it runs but accepts no new connections.
     await ask(first, 'alter database postgres allow_connections false');
     await assert.rejects(open({ shareRunning: true }), {
       name: 'StartProblem',

@@ -14,7 +14,7 @@ import { type RunningServer, type ServerStart, startServer } from './engine-proc
 import { SHOP_SETTINGS } from './engine-settings.ts';
 
 export interface EngineOptions {
-  /** Absolute. */
+  /** An absolute path. */
   dataDir: string;
   /** `DATABASE_URL`: a PostgreSQL server to use instead of the embedded one. */
   databaseUrl?: string | undefined;
@@ -22,7 +22,7 @@ export interface EngineOptions {
   postgresBin?: string | undefined;
   /** `ENGINE_USER`: the account for the server when root starts the shop. */
   account?: string | undefined;
-  /** Use the server that another process of this shop runs on the same folder, as the command line does. */
+  /** Whether to use the server that another process of this shop runs on the same folder, as the command line does. */
   shareRunning?: boolean;
   /** Added to the shop's server settings. */
   settings?: Record<string, string>;
@@ -35,9 +35,9 @@ export interface Engine {
   connection: pg.ClientConfig;
   /** The connection as a URL, for `DATABASE_URL` of another process. */
   url: string;
-  /** One line without secrets. */
+  /** Describes the server in one line without secrets. */
   describe: string;
-  /** A pooler such as PgBouncer is between the shop and the server. */
+  /** Whether a pooler such as PgBouncer is between the shop and the server. */
   isPooled: boolean;
   /** Stops an embedded server that this call started, but no other. */
   stop(): Promise<void>;
@@ -45,7 +45,7 @@ export interface Engine {
 
 const DATABASE_NAME = 'foyer';
 
-/** The time in milliseconds that the server of a killed process may take to stop before the folder counts as taken. */
+/** How long the server of a killed process may take to stop, in milliseconds, before the folder counts as taken. */
 const WAIT_FOR_STOP_MS = 60_000;
 /** A server that still accepts connections this long after our first attempt belongs to a live process. */
 const OWNED_AFTER_MS = 2_000;
@@ -83,7 +83,7 @@ async function openServer(databaseUrl: string): Promise<Engine> {
         `DATABASE_URL: the database "${server.name}" has the encoding ${server.encoding}; UTF8 is required.`,
       );
     }
-    // A pooler reports a process number of its own, not that of the session.
+    // A pooler reports its own process number instead of the session's.
     const isPooled = (client as unknown as { processID: number }).processID !== server.session;
     return {
       connection,
@@ -148,14 +148,13 @@ interface Started {
 const DEFAULT_PORT = 5432;
 
 /**
- * Starts the server, after waiting for that of a killed process to stop. Shares or refuses the server of a live
- * process.
+ * Starts the server, after waiting for a killed process's server to stop. Shares or refuses a live process's server.
  */
 async function startOrWait(start: ServerStart, options: EngineOptions): Promise<Started> {
   const begun = Date.now();
   let hasReportedWaiting = false;
   for (;;) {
-    // Checked before starting our own server, which a running shop would make fail.
+    // This comes before starting our own server, which would fail while a shop is running.
     const running = options.shareRunning ? occupantOf(start.cluster) : undefined;
     const answer = running ? await answers(running, ENGINE_USER_NAME) : 'no';
     if (running && answer === 'yes') return { ...running, server: undefined };
@@ -190,7 +189,7 @@ const takenProblem = (start: ServerStart) =>
       '(several processes can share one database when it is a PostgreSQL server, see DATABASE_URL).',
   );
 
-/** With a full disk, for example, the shop keeps its connections but nobody gets a new one. */
+/** The shop then keeps its connections but nobody gets a new one, for example because the disk is full. */
 const refusingProblem = (start: ServerStart, refusal: string) =>
   new StartProblem(
     `The database of the shop that runs on ${start.cluster} is not accepting new connections. PostgreSQL says: ${refusal}`,
@@ -204,8 +203,7 @@ const startProblem = (start: ServerStart, log: string) => {
 };
 
 /**
- * Restarts the server when it ends unexpectedly, such as by the out-of-memory killer. The returned function stops it
- * for good.
+ * Restarts the server when it ends unexpectedly, such as when out of memory. The returned function stops it for good.
  */
 function keepRunning(start: ServerStart, first: RunningServer, print: (line: string) => void): () => Promise<void> {
   let current = first;
@@ -252,12 +250,12 @@ function makeEngineFolder(folder: string, account: EngineAccount | undefined): v
   }
 }
 
-/** The strictest system allows a socket path of 103 bytes; `/.s.PGSQL.5432.lock` takes 19 of them. */
+/** The strictest system limits a socket path to 103 bytes, of which `/.s.PGSQL.5432.lock` takes 19. */
 const LONGEST_SOCKET_FOLDER = 84;
 
 /**
- * Creates the private folder for the server's socket: next to its files, or among the temporary files when that path is
- * too long.
+ * Creates the private folder of the server's socket: next to its files, or in the temporary folder if that path is too
+ * long.
  */
 function makeSocketFolder(engineFolder: string, account: EngineAccount | undefined): string {
   const beside = path.join(engineFolder, 'run');

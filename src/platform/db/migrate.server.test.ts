@@ -100,7 +100,7 @@ test('given a table that others use, when a migration needs it, then it lets the
   );
   const migrating = migrate(database.connection, options);
   while (lines.length === 0) await new Promise((resolve) => setTimeout(resolve, 20));
-  // Between two attempts the table is available to everybody.
+  // Between two attempts the table is free for everybody.
   assert.deepEqual(await database.db.rows('select * from places'), []);
   release();
   assert.deepEqual(await migrating, ['0002-more.sql']);
@@ -164,7 +164,7 @@ alter table places validate constraint small;
       writes += 1;
     }
   })();
-  // The index that an interrupted build leaves behind.
+  // The index that an interrupted build would leave behind.
   await database.db.run('create index places_by_m on places (n)');
   assert.deepEqual(await migrate(database.connection, { folder }), ['0002-index.sql']);
   isOver = true;

@@ -30,18 +30,18 @@ export const MIGRATIONS_FOLDER = path.resolve(import.meta.dirname, '../../../db/
 
 export interface MigrateOptions {
   readonly folder?: string;
-  /** How long a migration waits for a table that others use before it lets them pass and tries again. */
+  /** Milliseconds that a migration waits for a table that others use, before it lets them pass and tries again. */
   readonly lockTimeoutMs?: number;
   readonly attempts?: number;
   readonly print?: (line: string) => void;
 }
 
-/** While a migration waits for a table, everything else on that table waits behind it. */
+/** Kept short, because everything else on a table waits behind a migration that waits for it. */
 const LOCK_TIMEOUT_MS = 2_000;
-/** With the pauses between them about five minutes: longer than most backups. */
+/** With the pauses between them this takes about five minutes, longer than most backups. */
 const ATTEMPTS = 100;
 const PAUSE_MS = 1_000;
-/** SQLSTATEs of a lock that was not available, and of a deadlock. */
+/** SQLSTATEs of an unavailable lock and of a deadlock. */
 const TRY_AGAIN = new Set(['55P03', '40P01']);
 
 /**
@@ -109,7 +109,7 @@ async function withRetries<T>(work: () => Promise<T>, options: MigrateOptions): 
   }
 }
 
-/** Returns the file of the migration that it applied; undefined if there is none. */
+/** Returns the file of the migration that it applied; undefined if none was pending. */
 async function applyNext(
   client: pg.Client,
   connection: pg.ClientConfig,
@@ -119,7 +119,7 @@ async function applyNext(
   let next: Migration | undefined;
   await client.query('begin');
   try {
-    // Another process may take long for its migration.
+    // Another process's migration may take long.
     await client.query(
       'set local lock_timeout to 0; set local statement_timeout to 0; set local idle_in_transaction_session_timeout to 0',
     );
@@ -129,7 +129,7 @@ async function applyNext(
     refuseChanges(migrations, applied);
     [next] = missingOf(migrations, applied);
     if (next && isConcurrent(next.sql)) {
-      // This transaction only keeps other processes out meanwhile. It has no snapshot that the build would wait for.
+      // This transaction only keeps other processes out. It has no snapshot for the build to wait for.
       await runConcurrently(connection, concurrentStatements(next.file, next.sql));
       await recordMigration(client, next);
     } else if (next) {
@@ -167,7 +167,7 @@ export function readMigrations(folder: string): Migration[] {
 function readMigration(folder: string, file: string): Migration {
   const number = /^(\d{4})-[a-z0-9-]+\.sql$/.exec(file)?.[1];
   if (!number) throw new StartProblem(`The migration ${file} must be named like 0001-what-it-does.sql.`);
-  // Different line endings in a checkout do not make a different migration.
+  // Different line endings in a checkout must not count as a changed migration.
   const sql = fs.readFileSync(path.join(folder, file), 'utf8').replaceAll('\r\n', '\n');
   if (/^\s*(commit|rollback|begin|start transaction)\s*;/im.test(sql)) {
     throw new StartProblem(`The migration ${file} must leave begin and commit to the shop.`);
@@ -176,7 +176,7 @@ function readMigration(folder: string, file: string): Migration {
   return { number: Number(number), file, sql, checksum: crypto.createHash('sha256').update(sql).digest('hex') };
 }
 
-/** Inside an open transaction, together with its record. */
+/** Applies and records a migration inside an open transaction. */
 export async function runMigration(client: pg.Client, migration: Migration): Promise<void> {
   await client.query(isConcurrent(migration.sql) ? withoutConcurrency(migration.sql) : migration.sql);
   await recordMigration(client, migration);

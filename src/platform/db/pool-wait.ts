@@ -2,7 +2,7 @@ import type pg from 'pg';
 
 /** The returned function reports how long the oldest request for a connection has waited, in milliseconds. */
 export function watchWait(pool: pg.Pool): () => number {
-  // In order of arrival, as the pool serves them.
+  // Requests in order of arrival, which is the order in which the pool serves them.
   const waiting = new Set<{ readonly since: number }>();
   const connect = pool.connect.bind(pool) as (done?: (...answer: unknown[]) => void) => Promise<unknown> | undefined;
 

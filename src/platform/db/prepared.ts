@@ -1,17 +1,19 @@
 import type pg from 'pg';
 
-/** The shop has a few hundred constant statements. Texts built for one use must not fill each connection's memory. */
+/**
+ * The shop has a few hundred constant statements. This bound keeps one-off texts from filling each connection's memory.
+ */
 const MOST_NAMED = 1_000;
 const READS = /^\s*(select|with)\b[^;]*$/i;
 
 export type Prepare = (text: string, parameters?: readonly unknown[]) => pg.QueryConfig;
 
-/** For a pooler that gives each transaction another session. */
+/** For poolers that give each transaction another session. */
 export const unnamedStatements: Prepare = (text, parameters) => ({ text, values: parameters as unknown[] | undefined });
 
 /**
  * Names statements, so that each connection parses and plans each of them once, which is most of the cost of a small
- * statement. A text without parameters gets a name only if it reads.
+ * statement. A text without parameters gets a name only if it is a query that reads.
  */
 export function namedStatements(): Prepare {
   const names = new Map<string, string>();

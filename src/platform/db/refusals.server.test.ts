@@ -6,7 +6,7 @@ import { inSavepoint, refuseAndCommit } from './refusals.ts';
 import { dbWithin } from './within.ts';
 
 let database: TestDatabase;
-/** One connection of each kind, so that what a transaction leaves behind on it meets the next one. */
+/** One connection of each kind, so that anything a transaction leaves behind affects the next one. */
 let db: Db;
 
 beforeAll(async () => {

@@ -4,8 +4,8 @@ import type { Queryable } from './db.ts';
 const committed = new WeakSet<object>();
 
 /**
- * A refusal whose transaction commits, because an earlier write must stay, such as the use of a single-use link.
- * Wrapped in another `refuse`, it rolls back like any other.
+ * Returns a refusal whose transaction commits, because an earlier write must stay, such as the use of a single-use
+ * link. Wrapped in another `refuse`, it rolls back like any other.
  */
 export function refuseAndCommit<Refusal>(error: Refusal): { ok: false; error: Refusal } {
   const refusal = refuse(error);
@@ -26,7 +26,7 @@ export async function inSavepoint<T>(tx: Queryable, step: () => Promise<T>): Pro
     await tx.run('release savepoint step');
     return result;
   } catch (error) {
-    // Also releases it: it hides an outer step's savepoint of the same name.
+    // Releasing it too matters, because it hides an outer step's savepoint of the same name.
     await tx.run('rollback to savepoint step').catch(() => {});
     await tx.run('release savepoint step').catch(() => {});
     throw error;

@@ -3,7 +3,7 @@ import { type DatabaseProxy, givenProxy } from '../../../test/faults/support/dat
 import { givenDatabase, type TestDatabase } from '../../../test/support/database.ts';
 import { type Db, openDb, type Tx } from './db.ts';
 
-// Statements of one transaction that are on their way together: one wait for all of them, and nothing else changes.
+// Statements of one transaction that are sent together need only one wait, and behave the same otherwise.
 
 let database: TestDatabase;
 let proxy: DatabaseProxy;
@@ -15,7 +15,7 @@ beforeAll(async () => {
   await database.db.run('create table counters (id int primary key, n bigint not null check (n < 100))');
   await database.db.run('insert into counters values (1, 0)');
   proxy = await givenProxy(database);
-  // One connection, so that what one transaction leaves behind on it is met by the next.
+  // One connection, so that anything a transaction leaves behind affects the next one.
   db = openDb({ connection: { connectionString: proxy.url }, poolSize: 1 });
 });
 afterEach(async () => {
@@ -28,7 +28,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** Notes what is sent, and cuts the line behind the statement given. */
+/** Records what is sent, and cuts the connection after the given statement. */
 function watch(cutBehind: string | null = null): void {
   sent = [];
   proxy.rule = ({ text }, phase) => {
@@ -80,8 +80,7 @@ test('given one that fails among those sent together, then its own error is repo
 test('given one that fails deep within concurrent work, then its own error is reported and not that of later ones', async () => {
   const deep = async (tx: Tx, steps: number): Promise<number> =>
     steps > 0 ? await deep(tx, steps - 1) : add(tx, 1_000);
-  // Without the proxy, which passes on one answer after another. Whether the answers reach the driver together is up to
-  // chance.
+  // This does without the proxy, which passes on answers one by one. Whether they reach the driver together is chance.
   for (let times = 0; times < 20; times += 1) {
     const failing = database.db.transaction(async (tx) => {
       await add(tx, 1);

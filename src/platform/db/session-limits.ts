@@ -8,7 +8,7 @@ const SHORT_WORK = {
   lock_timeout: 8_000,
   idle_in_transaction_session_timeout: 20_000,
 };
-// Explicit, because the server may have limits of its own; the driver does not send a zero.
+// Written out, because the server may have its own limits and the driver does not send a zero.
 const LONG_WORK = {
   statement_timeout: LONGEST_MS,
   lock_timeout: LONGEST_MS,
@@ -17,13 +17,13 @@ const LONG_WORK = {
 
 export interface SessionLimits {
   readonly connection: pg.ClientConfig;
-  /** Follows `begin`. */
+  /** Statements that follow `begin`. */
   readonly inTransaction: string;
 }
 
 /**
- * The server's time limits. A direct connection has them from its start. A pooler such as PgBouncer refuses them there,
- * and gives each transaction another session, so through one each transaction sets them for itself; single statements
+ * Returns the server's time limits. A direct connection has them from its start. A pooler such as PgBouncer refuses
+ * them there and gives each transaction another session, so each transaction sets them for itself; single statements
  * then have only the limits of the role.
  */
 export function sessionLimits(isForLongWork: boolean, isPooled: boolean): SessionLimits {

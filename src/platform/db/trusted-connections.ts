@@ -1,15 +1,15 @@
 import type pg from 'pg';
 
-/** While no server accepts writes, connections are replaced at most this often. */
+/** While no server accepts writes, connections are replaced at most this often, in milliseconds. */
 const AT_MOST_EVERY_MS = 1_000;
 
 /** PostgreSQL's error code for a write on a read-only server or in a read-only session. */
 const READ_ONLY = '25006';
 
 /**
- * After a failover, connections may lead to a read-only server. After one refused write, all connections opened before it
- * are closed instead of being used again, even for reads, which would be out of date. Pass every error of a statement to
- * the returned function.
+ * After a failover, connections may lead to a read-only server. After one refused write, all connections opened before
+ * it are closed instead of being used again, even for reads, which would be out of date. Pass every error of a
+ * statement to the returned function.
  */
 export function distrustReadOnly(pools: readonly pg.Pool[]): (error: unknown) => void {
   const openedAt = new WeakMap<pg.PoolClient, number>();

@@ -3,13 +3,13 @@ import { inSavepoint, rollsBack } from './refusals.ts';
 
 /**
  * Lets work that expects a whole database run inside an open transaction, so that all of it commits or nothing does:
- * its transactions become savepoints. Two transactions at the same time are not possible.
+ * its transactions become savepoints, and no two may run at the same time.
  */
 export const dbWithin = (tx: Tx): OfficeDb => within(tx, (statements, work) => inSavepoint(statements, () => work()));
 
 /**
- * Like `dbWithin`, without savepoints, so that `xmin` of everything it writes is the transaction's own id. The whole
- * transaction must be rolled back after a refusal; until then every further step throws.
+ * Like `dbWithin`, but without savepoints, so that `xmin` of everything it writes is the transaction's own id. The
+ * whole transaction must be rolled back after a refusal; until then every further step throws.
  */
 export function dbOf(tx: Tx): OfficeDb {
   let isRefused = false;

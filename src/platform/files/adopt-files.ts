@@ -6,8 +6,8 @@ import { hasFiles, insertFile } from './files-store.ts';
 const FOLDERS = ['images', 'image-sources'];
 
 /**
- * Stores the pictures of a data folder in a database that has none: earlier versions kept them only there. All or none,
- * so that a killed start leaves them to the next one. Returns how many.
+ * Stores the pictures of a data folder, the only place earlier versions kept them, in a database that has none. Stores
+ * all or none, so that a killed start leaves them to the next one. Returns how many.
  */
 export async function adoptFiles(db: Db, dataDir: string): Promise<number> {
   if (await hasFiles(db)) return 0;
@@ -25,7 +25,7 @@ export async function adoptFiles(db: Db, dataDir: string): Promise<number> {
   });
 }
 
-/** Paths below the data folder, without unfinished files. */
+/** Returns paths below the data folder, without unfinished files. */
 async function filesBelow(dataDir: string, folder: string): Promise<string[]> {
   const root = path.join(dataDir, folder);
   const entries = await readdir(root, { recursive: true, withFileTypes: true }).catch(() => []);

@@ -11,7 +11,7 @@ export async function storedFile(db: Queryable, name: string): Promise<Buffer | 
   return row?.content ?? null;
 }
 
-/** Returns those of the names that are stored. */
+/** Returns which of the names are stored. */
 export async function storedNames(db: Queryable, names: readonly string[]): Promise<Set<string>> {
   const rows = await db.rows<{ name: string }>('select name from shop_files where name = any($1)', [names]);
   return new Set(rows.map(({ name }) => name));
@@ -24,7 +24,7 @@ export async function storedNamesBelow(db: Queryable, folder: string): Promise<s
      from shop_files
      where name >= $1::text collate "C" and name < $2::text collate "C"
      order by name`,
-    // The character that follows the slash.
+    // The character after the slash, so that the range covers everything below the folder.
     [folder, `${folder.slice(0, -1)}0`],
   );
   return rows.map(({ name }) => name);
@@ -34,12 +34,12 @@ export async function hasFiles(db: Queryable): Promise<boolean> {
   return (await db.row<{ found: boolean }>('select exists (select from shop_files) as found'))!.found;
 }
 
-/** A name means one content, so an existing file is right. */
+/** Leaves an existing file as it is, because a name stands for one content. */
 export async function insertFile(tx: Tx, { name, content }: ShopFile): Promise<void> {
   await tx.run('insert into shop_files (name, content) values ($1, $2) on conflict (name) do nothing', [name, content]);
 }
 
-/** The most that one transaction writes, unless a single file is larger. */
+/** One transaction writes at most this much, unless a single file is larger. */
 const BATCH_BYTES = 4 << 20;
 
 /** Reads each file only when its turn comes, so that a few megabytes are in memory at a time. */
@@ -53,7 +53,7 @@ export async function insertFiles(db: Db, files: readonly { name: string; read()
       bytes += content.byteLength;
       batch.push({ name, content });
     }
-    // In one order everywhere, so that two imports do not deadlock.
+    // Everybody inserts in the same order, so that two imports do not deadlock.
     batch.sort((one, other) => (one.name < other.name ? -1 : 1));
     await db.transaction((tx) => Promise.all(batch.map((file) => insertFile(tx, file))));
   }

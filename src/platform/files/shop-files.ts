@@ -6,10 +6,10 @@ import { storedFile } from './files-store.ts';
 import { trimFolder } from './trim-folder.ts';
 import { writeWhole } from './write-whole.ts';
 
-/** The folder of a data folder's copies of what is served under /images/. Safe to delete at any time. */
+/** Returns the folder with a data folder's copies of what is served under /images/. Safe to delete at any time. */
 export const imagesFolderOf = (dataFolder: string): string => path.join(dataFolder, 'images');
 
-/** A file served under /images/, by its name there: a copy on this machine, or its content if there is no copy. */
+/** A file served under /images/: the folder of a copy on this machine, or its content if there is no copy. */
 type FoundFile = { readonly folder: string } | { readonly content: Buffer };
 
 export interface ShopFiles {
@@ -21,19 +21,19 @@ export interface ShopFiles {
 export interface ShopFilesOptions {
   readonly db: Queryable;
   readonly dataDir: string;
-  /** The size of all copies above which the oldest are deleted. */
+  /** When all copies together exceed this many bytes, the oldest are deleted. */
   readonly mostBytes: number;
   readonly onError?: (error: Error) => void;
 }
 
-/** Neither a path nor a hidden file. */
+/** Excludes paths and hidden files. */
 const NAME = /^[A-Za-z0-9][A-Za-z0-9._@-]{0,199}$/;
-/** Copies written between two checks of the folder's size. */
+/** This many copies are written between two checks of the folder's size. */
 const WRITES_BETWEEN_CHECKS = 200;
 
 /**
- * The pictures and fonts of the shop. They are in the database; each machine keeps copies of those it has served, under
- * names that contain the hash of the content. Concurrent requests for a file that is not here share one read.
+ * Serves the shop's pictures and fonts from the database. Each machine keeps copies of those it has served, under names
+ * that contain the hash of the content. Concurrent requests for a file that is not here share one read.
  */
 export function openShopFiles({ db, dataDir, mostBytes, onError = () => {} }: ShopFilesOptions): ShopFiles {
   const folder = imagesFolderOf(dataDir);
@@ -48,7 +48,7 @@ export function openShopFiles({ db, dataDir, mostBytes, onError = () => {} }: Sh
     return content;
   }
 
-  /** A disk that is full or read-only costs speed, not the picture. */
+  /** Ignores failures: a full or read-only disk costs speed, not the picture. */
   async function keep(name: string, content: Buffer): Promise<void> {
     try {
       await mkdir(folder, { recursive: true });
@@ -82,7 +82,7 @@ export function openShopFiles({ db, dataDir, mostBytes, onError = () => {} }: Sh
   };
 }
 
-/** A power cut may leave an empty file. */
+/** Checks that the copy is not empty, as a power cut may leave it. */
 const isWhole = (file: string): Promise<boolean> =>
   stat(file).then(
     (entry) => entry.isFile() && entry.size > 0,

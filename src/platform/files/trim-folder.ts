@@ -1,7 +1,7 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 
-/** What is left after trimming, so that it does not happen with every file. */
+/** The share of the limit to trim to, so that not every new file causes another trim. */
 const LEFT = 0.8;
 
 /** Deletes the oldest files of a folder that is larger than `mostBytes`. Returns how many. */

@@ -110,7 +110,7 @@ test('given a turn of the event loop that takes too long, then the rest of its r
   admission.stop();
 });
 
-/** One new request that takes this long, while the load is measured. */
+/** Admits one new request that takes this long, while the load is measured. */
 function workOf(milliseconds: number, { load, admission, looks }: ReturnType<typeof given>): boolean {
   const entry = admission.enter('begin');
   looks(milliseconds / 50);
@@ -173,7 +173,7 @@ test.each([
   },
 );
 
-/** Calls that may stand in line, and what became of them so far: admitted, refused or still waiting. */
+/** Calls that may stand in line, and their current state: admitted, refused or waiting. */
 function arrivals(admission: Admission, count: number) {
   const entries: (Entry | null)[] = Array.from({ length: count }, () => null);
   entries.forEach((_, index) => {

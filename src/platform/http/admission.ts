@@ -10,7 +10,7 @@ export interface LoadSignals {
   /** How long the oldest pending request for a database connection has waited, in milliseconds. */
   poolWaitMs(): number;
   monotonicMs(): number;
-  /** From 0 to 1; spreads the retries of refused requests. */
+  /** A number from 0 to 1 that spreads the retries of refused requests. */
   random(): number;
 }
 
@@ -34,25 +34,25 @@ export interface Admission {
 /** Interval between two measurements of the load, in milliseconds. */
 const TICK_MS = 50;
 
-/** A request waits for the event loop and for a connection several times, so such a delay counts this many times. */
+/**
+ * Each such delay counts this many times, because a request waits for the event loop and a connection several times.
+ */
 const WAITS_OF_A_REQUEST = 2;
 /** The newest request's weight in the moving average of how long new work takes. */
 const WEIGHT = 0.1;
-/**
- * A single slow request does not mean load: the oldest pending one counts once it takes this many times the average.
- */
+/** One slow request is not load: the oldest pending one counts only once it takes this many times the average. */
 const OLDEST_OF_MANY = 4;
 /** `browse` is refused at this many times the delay that refuses `begin`. */
 const BROWSE_PATIENCE = 4;
-/** The first requests of a new process take much longer, while code compiles and caches fill: this many of them. */
+/** The first requests of a new process take much longer, while code compiles and caches fill. They are this many. */
 export const COLD_WORKS = 20;
 const COLD_AT_ONCE = 10;
-/** More would only fill the memory. */
+/** More concurrent requests would only fill the memory. */
 const MOST_AT_ONCE = 4_000;
 
-/** Below a second together with the work itself. A client that is refused comes back only after seconds. */
+/** Kept below a second together with the work itself, because a refused client comes back only after seconds. */
 export const LONGEST_WAIT_MS = 600;
-/** A longer line would not be let in within `LONGEST_WAIT_MS`. */
+/** Calls at the end of a longer line would not be admitted within `LONGEST_WAIT_MS`. */
 const MOST_IN_LINE = 400;
 
 const STRAIN_MS = 1_000;
@@ -62,12 +62,13 @@ const SOONEST = 2;
 const SPREAD = 3;
 
 /**
- * Refuses new requests early when the shop is busy, so that visitors who are buying can finish. Signs of load are how
- * long new work takes including all its waits, how late the event loop is, and how long a request waits for a
- * connection. A tick that finds a delay lowers the limit on concurrent requests by a sixth; any other raises it a
+ * Refuses new requests early when the shop is busy, so that visitors who are buying can finish. The signs of load are
+ * how long new work takes including all its waits, how late the event loop is, and how long a request waits for a
+ * connection. A tick that finds a delay lowers the limit on concurrent requests by a sixth; any other tick raises it a
  * little. A lasting queue thus stops admission within half a second, and admission then recovers to what the shop can
- * keep up with. Until a new process has done `coldWorks` requests, it ignores the signals and runs only a few at a time.
- * Calls that find the door shut stand in a short line, so that nobody is sent away for seconds while there is room.
+ * keep up with. Until a new process has done `coldWorks` requests, it ignores the signals and runs only a few at a
+ * time. Calls that find the door shut stand in a short line, so that nobody is sent away for seconds while there is
+ * room.
  */
 export function createAdmission(
   settings: Pick<OverloadSettings, 'mostNew' | 'busyAfterMs'>,
@@ -89,7 +90,7 @@ export function createAdmission(
   let strainedAt = Number.NEGATIVE_INFINITY;
   let timer: NodeJS.Timeout | undefined;
 
-  /** How late the next tick already is. */
+  /** Returns how late the next tick already is. */
   const lateness = () => Math.max(0, signals.monotonicMs() - measuredAt - TICK_MS);
 
   function tick(): void {
@@ -102,7 +103,7 @@ export function createAdmission(
     admitFromLine();
   }
 
-  /** The returned function ends the timing. */
+  /** Starts timing new work. The returned function ends it. */
   function begun(): () => void {
     if (coldWorksLeft > 0) {
       return () => {
@@ -137,7 +138,7 @@ export function createAdmission(
 
   const refuse = (): Entry => ({ admitted: false, retryAfter: Math.ceil(SOONEST + SPREAD * signals.random()) });
 
-  /** Whenever the door may have opened, so that nobody overtakes those in line. */
+  /** Must be called whenever the door may have opened, so that nobody overtakes the calls in line. */
   function admitFromLine(): void {
     for (const waiting of line) {
       if (!isOpen('begin')) return;
@@ -181,7 +182,7 @@ export function createAdmission(
   };
 }
 
-/** How long new work takes at the moment, in milliseconds. */
+/** Measures how long new work currently takes, in milliseconds. */
 class Pace {
   /** Pending work, oldest first. */
   readonly #underWay = new Set<{ readonly since: number }>();
@@ -237,7 +238,7 @@ class Door {
 
   adjust(delayMs: number): void {
     if (delayMs > this.#busyAfterMs) {
-      // The number of requests that caused the delay may be far below the allowed one.
+      // The limit may be far above the number of requests that caused the delay, so it drops to about that number.
       const cause = Math.max(this.#peak + 1, this.#most / 10);
       this.#width = (Math.min(this.#width, cause) * 5) / 6;
     } else {
@@ -247,7 +248,7 @@ class Door {
   }
 }
 
-/** For tests. */
+/** For tests: admits every request. */
 export const everybodyAdmitted: Pick<Admission, 'enter' | 'enterInTurn'> = {
   enter: () => ({ admitted: true, leave() {} }),
   enterInTurn: async () => ({ admitted: true, leave() {} }),

@@ -3,14 +3,14 @@ import { sendRefusal } from './calls.ts';
 import { type PlainPage, plainPage, type ShopLook } from './plain-page.ts';
 import type { HttpRefusal } from './refusal.ts';
 
-/** Extra time before the page reloads, so that people can read or hear it. */
+/** Seconds added before the page reloads, so that people have time to read or hear it. */
 const READING_SECONDS = 7;
 
 const SECONDS = '{seconds}';
 
 let made: { key: string; page: PlainPage } | undefined;
 
-/** The page that says the shop is busy, made once for each look and language. */
+/** Returns the page that says the shop is busy, which is made once for each look and language. */
 function busyPage(look: ShopLook): PlainPage {
   const key = JSON.stringify({ ...look, language: look.language.tag });
   if (made?.key !== key) {
@@ -32,7 +32,7 @@ function busyPage(look: ShopLook): PlainPage {
   return made.page;
 }
 
-/** The page reloads by itself, through the `refresh` header. */
+/** Sends the page with a `refresh` header, which makes it reload by itself. */
 export function sendBusyPage(reply: FastifyReply, look: ShopLook, retryAfter: number): FastifyReply {
   const seconds = String(Math.ceil(retryAfter) + READING_SECONDS);
   const page = busyPage(look);

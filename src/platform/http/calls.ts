@@ -24,7 +24,7 @@ import { wrongFields } from './wrong-fields.ts';
 export interface Caller {
   customerId: number;
   tokenHash: Buffer;
-  /** The time of the login, or of a password entered since. */
+  /** The time of the login, or of the last password check since. */
   provedAt: Date;
 }
 
@@ -33,7 +33,9 @@ export interface CallContext {
   caller: Caller | null;
   ip: string;
   now: Date;
-  /** Scheme and host for this visitor's links and returns. From configuration, never from a foreign `Host` header. */
+  /**
+   * Scheme and host for this visitor's links and returns, from configuration and never from a foreign `Host` header.
+   */
   origin: string;
   acceptLanguage: string | undefined;
   /** The request's `Cookie` header. */
@@ -42,8 +44,8 @@ export interface CallContext {
   language: Language;
   log: FastifyBaseLogger;
   /**
-   * Stores the answer in the transaction of a change that would happen twice if the request is sent again after a lost
-   * commit: the repeated request gets this answer. The handler must also return the answer.
+   * Stores the answer in the transaction of a change that must not happen twice: if the request is repeated after a
+   * lost commit, it gets this answer. The handler must also return the answer.
    */
   remember(tx: Tx, answer: object): Promise<void>;
   /** The request's key, for calls that must not run twice; null if the client sent none. */
@@ -51,7 +53,7 @@ export interface CallContext {
 }
 
 export interface RepeatKey {
-  /** Hash of caller and key. */
+  /** The hash of caller and key. */
   readonly hash: Buffer;
   /** An earlier request with this key and body ended without a result, so its change may have happened. */
   readonly mayBeDone: boolean;
@@ -88,7 +90,7 @@ export interface KnownCatalogue {
   readonly takesChanges: boolean;
 }
 
-/** A whole order, named by its code or by that of one of its refunds. */
+/** Names a whole order by its own code or by the code of one of its refunds. */
 export type WantedOrder = { readonly order: string } | { readonly refund: string };
 
 /** Which of the customer's own data the bundle includes. */
@@ -118,17 +120,17 @@ export interface CallServerOptions {
   /** The shop's current language, for refusals. */
   language(): Language;
   /**
-   * Counts a changing call for its network. Null admits it, otherwise the seconds to wait. Runs before anything is read
-   * or written, because a request key alone costs an insert and an update.
+   * Counts a changing call for its network. Returns null to admit it, otherwise the seconds to wait. Runs before
+   * anything is read or written, because a request key alone costs an insert and an update.
    */
   waitOfNetwork?(ip: string, now: Date): number | null;
   /** Refuses a call before it counts as load; null accepts it. */
   refuse?(call: string, body: unknown, request: FastifyRequest): Promise<HttpRefusal | null>;
-  /** Admits or refuses a call before any work; if absent, all are admitted. */
+  /** Admits or refuses a call before any work. Without it, all calls are admitted. */
   enter?(call: string, body: unknown): Promise<Entry>;
 }
 
-/** Also keeps the contracts for the published OpenAPI document. */
+/** Registers calls, and keeps their contracts for the published OpenAPI document. */
 export interface CallRegistry {
   readonly contracts: CallContract[];
   add<Contract extends CallContract>(contract: Contract, handler: CallHandler<Contract>): void;
@@ -269,7 +271,7 @@ export function createCallRegistry(app: FastifyInstance, options: CallServerOpti
       throw error;
     }
     if (!result.ok) {
-      // Limits and overload pass, so the same key may try again. Any other refusal is a final answer.
+      // After a limit or overload, the same key may try again. Any other refusal is a final answer.
       const passing = result.error.status === 429 || result.error.status === 503;
       if (hashes && passing) await forgetRequest(options.db, hashes);
       else if (hashes) {
@@ -310,16 +312,16 @@ function bearer(request: FastifyRequest): string | null {
 const UNGUESSABLE_LENGTH = 22;
 
 /**
- * The owner of a request key. A customer's answers need the login. An anonymous caller only has the key: a short one,
- * which others might choose or guess too, only repeats requests from the same network.
+ * Returns the owner of a request key. A customer's answers need the login. An anonymous caller has only the key, and
+ * others might choose or guess a short one too, so a short key only repeats requests from the same network.
  */
 function ownerOfKey(key: string, caller: Caller | null, ip: string): string {
   if (caller) return `${caller.customerId}\n${key}`;
   return key.length < UNGUESSABLE_LENGTH ? `nobody at ${networkOf(ip)}\n${key}` : `nobody\n${key}`;
 }
 
-// The hash includes the token: some calls act on it as a code, and in others its 256 bits keep a reader of the table
-// from guessing the password of a stored request.
+// Includes the token in the hash. Some calls act on it as a code; in others its 256 bits keep a reader of the table
+// from guessing the password in a stored request.
 function hashesOf(name: string, key: string, token: string | null, body: object) {
   const {
     token: _token,

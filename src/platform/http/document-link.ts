@@ -4,12 +4,12 @@ import { minutesOf } from './refusal.ts';
 
 // Links that each open one document (a ticket, an invoice, a calendar file) for anyone who has the link.
 
-/** Why a link opens nothing. The wording is the same for all reasons, so that it does not reveal what exists. */
+/** Why a link opens nothing. All reasons have the same wording, so that it does not reveal what exists. */
 export type DocumentRefusal =
   | { readonly kind: 'not_available' }
   | { readonly kind: 'too_many_attempts'; readonly waitSeconds: number };
 
-/** What a browser's PDF viewer needs, and nothing else. */
+/** Allows what a browser's PDF viewer needs, and nothing else. */
 const PDF_POLICY = "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'none'";
 
 /** Keeps an answer private: no cache keeps it, no referrer passes its address on, and no search engine lists it. */
@@ -30,7 +30,7 @@ export const sendDocument = (
     .type(document.contentType ?? 'application/pdf')
     .send(document.content);
 
-/** Sends a page instead of the document. `absent` is its sentence for a document that does not exist. */
+/** Sends a page instead of the document. `absent` is the sentence for a document that does not exist. */
 export function sendNoDocument(
   response: FastifyReply,
   look: ShopLook,

@@ -8,14 +8,14 @@ const brotlied = promisify(brotliCompress);
 
 type Encoding = 'br' | 'gzip' | 'identity';
 
-/** Sent to many visitors. Each encoding is made once, on first use. */
+/** A text that is sent to many visitors. Each encoding is made once, on first use. */
 export interface EncodedText {
   readonly plain: Buffer;
   readonly etag: string;
   in(encoding: Encoding): Promise<Buffer> | Buffer;
 }
 
-/** Bytes. */
+/** In bytes: shorter texts are sent uncompressed. */
 const WORTH_COMPRESSING = 1_000;
 
 export function encodedText(text: string): EncodedText {
@@ -62,8 +62,8 @@ export function bestEncoding(accept: string | undefined): Encoding {
 }
 
 /**
- * Whether an `If-None-Match` names the tag. Caches may send several tags, and turn ours into a strong one when they
- * compress the text themselves, so the comparison is the weak one (RFC 9110, 13.1.2).
+ * Whether an `If-None-Match` names the tag. Caches may send several tags, and turn our weak one into a strong one when
+ * they compress the text themselves, so the comparison is the weak one (RFC 9110, 13.1.2).
  */
 export function isKnown(ifNoneMatch: string | undefined, etag: string): boolean {
   if (!ifNoneMatch) return false;
@@ -84,7 +84,7 @@ export async function sendEncoded(
   return sendBestEncoding(request, reply, text);
 }
 
-/** For POST, whose answers no cache keeps. */
+/** For answers to POST, which no cache keeps. */
 export async function sendBestEncoding(
   request: FastifyRequest,
   reply: FastifyReply,

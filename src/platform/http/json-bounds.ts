@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 
-/** Far deeper than any request of the contract. */
+/** Nesting depth, far above that of any request of the contract. */
 const MOST_LEVELS = 16;
 /** Fields and list members in total. */
 const MOST_PARTS = 2_000;

@@ -1,14 +1,17 @@
 export interface Limit {
-  /** Also its name in LIMITS. */
+  /** The limit's name, also in LIMITS. */
   readonly name: string;
   /** Attempts per window. */
   readonly attempts: number;
   readonly windowSeconds: number;
-  /** Key for the stored hashes of subjects; the shop always sets it (`keyedLimits`). */
+  /** The key for the stored hashes of subjects; the shop always sets it (`keyedLimits`). */
   readonly key?: Buffer;
 }
 
-/** For each limit: attempts, minutes of the window, and what it counts for whom, in the words of docs/operations.md. */
+/**
+ * For each limit: the attempts, the minutes of its window, and what it counts for whom (worded as in
+ * docs/operations.md).
+ */
 const TABLE = {
   'changes-network': [6_000, 1, 'calls that change something, from one network, counted by each process separately'],
   'login-account-network': [10, 5, 'logins to one account from one network'],
@@ -48,7 +51,7 @@ const TABLE = {
   'staff-code': [5, 15, 'wrong codes of one person in the office'],
 } as const satisfies Record<string, readonly [attempts: number, minutes: number, counted: string]>;
 
-/** Limits without a window: how many of something may exist at a time, and what they count, in the same words. */
+/** Limits without a window: how many may exist at a time, and of what (worded as in docs/operations.md). */
 const AMOUNTS = {
   'unpaid-orders': [10, 'orders of one account that wait for their first money'],
   'unpaid-items': [100, 'items in them, unless it is the only one'],
@@ -68,7 +71,7 @@ export type LimitChanges = Partial<
 export const LIMIT_NAMES = Object.keys(TABLE) as LimitName[];
 export const AMOUNT_NAMES = Object.keys(AMOUNTS) as AmountName[];
 
-/** Counts of older windows are deleted. */
+/** No window is longer than this, so older counts are deleted. */
 export const LONGEST_WINDOW_MINUTES = 24 * 60;
 
 export const countedBy = (name: LimitName): string => TABLE[name][2];

@@ -4,7 +4,7 @@ const loopback = new BlockList();
 loopback.addSubnet('127.0.0.0', 8, 'ipv4');
 loopback.addAddress('::1', 'ipv6');
 
-/** True for addresses of this machine, `::ffff:127.0.0.1` included. */
+/** True for addresses of this machine, including `::ffff:127.0.0.1`. */
 export const isLoopbackAddress = (address: string): boolean =>
   address !== '' && loopback.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
 
@@ -17,18 +17,18 @@ export function isLoopbackName(host: string): boolean {
   return name === 'localhost' || name.endsWith('.localhost') || isLoopbackAddress(name);
 }
 
-/** An address that only this machine reaches. */
+/** True for an address that only this machine reaches. */
 export const isLoopbackUrl = (url: string): boolean =>
   URL.canParse(url) && /^https?:$/.test(new URL(url).protocol) && isLoopbackName(new URL(url).host);
 
-/** Added by proxies, besides `x-forwarded-*`. */
+/** Headers that proxies add, besides `x-forwarded-*`. */
 const PROXY_HEADERS = ['forwarded', 'via', 'x-real-ip', 'x-client-ip', 'true-client-ip', 'cf-connecting-ip'];
 
 export const isThroughProxy = (headers: Readonly<Record<string, unknown>>): boolean =>
   Object.keys(headers).some((name) => name.startsWith('x-forwarded-') || PROXY_HEADERS.includes(name));
 
 export interface ArrivedRequest {
-  /** The other end of the connection, independent of headers. */
+  /** The address of the other end of the connection, independent of headers. */
   readonly peer: string;
   readonly host: string;
   readonly httpVersion: string;
@@ -37,8 +37,8 @@ export interface ArrivedRequest {
 
 /**
  * Whether a request was made on this machine and not through a proxy. A `Host` that is not a loopback name comes from a
- * proxy, or from a foreign page whose name resolves to this machine. nginx by default sends HTTP/1.0 without headers of
- * its own.
+ * proxy, or from a foreign page whose name resolves to this machine. nginx sends HTTP/1.0 without its own headers by
+ * default.
  */
 export const isFromThisMachine = ({ peer, host, httpVersion, headers }: ArrivedRequest): boolean =>
   isLoopbackAddress(peer) && isLoopbackName(host) && httpVersion !== '1.0' && !isThroughProxy(headers);

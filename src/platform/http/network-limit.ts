@@ -6,16 +6,17 @@ type NetworkAnswer = { allowed: true } | { allowed: false; retryAfterSeconds: nu
 
 export interface NetworkLimit {
   count(address: string, now: Date): NetworkAnswer;
-  /** In hexadecimal digits; null for an address that is not counted. */
+  /** Returns hexadecimal digits, or null for an address that is not counted. */
   hashOf(address: string): string | null;
 }
 
-/** Beyond this many in one window, all counts start again, which bounds memory. */
+/** With more networks in one window, all counts start again, which bounds memory. */
 const MOST_NETWORKS = 50_000;
 
 /**
- * Counts in this process's memory: cheap, and good enough to slow down a flood. One IPv4 address or one IPv6 /64 is a
- * network. Loopback addresses are not counted: a proxy that hides its visitors' addresses must not lock them all out.
+ * Counts in this process's memory, which is cheap and good enough to slow down a flood. One IPv4 address or one IPv6
+ * /64 is a network. Loopback addresses are not counted: a proxy that hides its visitors' addresses must not lock them
+ * all out.
  */
 export function createNetworkLimit(limit: Limit): NetworkLimit {
   const { attempts, windowSeconds } = limit;

@@ -1,8 +1,8 @@
 import { isIPv6 } from 'node:net';
 
 /**
- * The network that limits count as one visitor: an IPv4 address, or the /64 of an IPv6 address, which belongs to one
- * subscriber. Ignores a port, and treats an IPv4 address in IPv6 notation as IPv4.
+ * Returns the network that limits count as one visitor: an IPv4 address, or the /64 of an IPv6 address, which belongs
+ * to one subscriber. Ignores a port, and treats an IPv4 address in IPv6 notation as IPv4.
  */
 export function networkOf(ip: string): string {
   const address = withoutPort(ip.trim()).replace(/%.*$/, '');
@@ -20,7 +20,7 @@ export function networkOf(ip: string): string {
 const withoutPort = (text: string): string =>
   /^\[([^\]]+)\](?::\d+)?$/.exec(text)?.[1] ?? /^(\d+\.\d+\.\d+\.\d+):\d+$/.exec(text)?.[1] ?? text;
 
-/** The address may end in an IPv4 address. */
+/** Parses an IPv6 address, which may end in an IPv4 address. */
 function groupsOf(text: string): number[] {
   const address = text.replace(/(\d+)\.(\d+)\.(\d+)\.(\d+)$/, (_all, ...bytes: string[]) => {
     const [a, b, c, d] = bytes.slice(0, 4).map(Number) as [number, number, number, number];

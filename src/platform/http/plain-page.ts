@@ -22,13 +22,13 @@ export interface PlainPageParts {
   readonly colorScheme?: 'light' | 'dark' | 'auto';
   readonly heading: string;
   readonly paragraphs: readonly string[];
-  /** The first is the main one. Addresses are paths of the shop; an empty one reloads the page. */
+  /** The first link is the main one. Addresses are paths of the shop; an empty address reloads the page. */
   readonly links: readonly { readonly label: string; readonly href: string }[];
 }
 
 export type ShopLook = Pick<PlainPageParts, 'language' | 'shopName' | 'brandColor' | 'colorScheme'>;
 
-/** Makes a small page without scripts in the shop's colours, such as for a missing download. Escapes all text. */
+/** Makes a small page without scripts in the shop's colours, for cases such as a missing download. Escapes all text. */
 export function plainPage({
   language,
   shopName,
@@ -65,8 +65,8 @@ export const sendPlainPage = (response: FastifyReply, status: number, page: Plai
     .send(page.html);
 
 function colorsOf(brand: string, scheme: 'light' | 'dark' | 'auto'): string {
-  // White text on the brand's colour if it is readable. The dark scheme lifts the brand's colour and puts the paper's
-  // colour on it.
+  // White text on the brand's colour if readable. The dark scheme lightens that colour and puts the paper's colour on
+  // it.
   const light = { ...LIGHT, fill: isReadable('#ffffff', brand) ? brand : readable(brand, '#ffffff', LIGHT.ink) };
   const dark = { ...DARK, fill: readable(brand, DARK.paper, DARK.ink) };
   const rules = {

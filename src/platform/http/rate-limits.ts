@@ -33,15 +33,12 @@ export async function uncountAttempt(db: Queryable, limit: Limit, subject: strin
   ]);
 }
 
-/** For a success that proves the owner. */
+/** For a success that proves who the subject is. */
 export async function clearAttempts(db: Queryable, limit: Limit, subject: string): Promise<void> {
   await db.run('delete from rate_limits where bucket = $1', [bucketOf(limit, subject)]);
 }
 
-/**
- * Due work: deletes ended windows. An array is looked up by index; with `in (select …)` the planner may read the whole
- * table.
- */
+/** Due work: deletes ended windows. Uses an array for index look-ups; `in (select …)` may read the whole table. */
 export async function forgetOldWindows(db: Queryable, now: Date): Promise<number> {
   return db.run(
     `delete from rate_limits where ctid = any(array(

@@ -1,12 +1,12 @@
 import { markedText, type Sentence } from '#kernel/language.ts';
 
-/** A refusal on the wire: a status of the contract, a sentence, and texts by field for a 422. */
+/** A refusal on the wire: a status of the contract, a sentence, and for a 422 texts by field. */
 export interface HttpRefusal {
   status: 400 | 401 | 403 | 404 | 409 | 410 | 413 | 415 | 422 | 429 | 500 | 503;
-  /** Translated when sent. */
+  /** Translated when it is sent. */
   message: Sentence;
   errors?: Record<string, Sentence[]>;
-  /** Seconds, for 429 and 503. */
+  /** Seconds until a new attempt may succeed, for 429 and 503. */
   retryAfter?: number;
   /** The path of the waiting room in front of the refused item. */
   waitingRoom?: string;
@@ -18,7 +18,7 @@ export const loginNeeded: HttpRefusal = { status: 401, message: markedText('Plea
 /** 409: the request is valid but does not fit the current state. */
 export const conflict = (message: Sentence): HttpRefusal => ({ status: 409, message });
 
-/** 422; `message` is the first error. */
+/** Makes a 422 whose `message` is the first field's error. */
 export function invalidFields(fields: readonly { field: string; message: Sentence }[]): HttpRefusal {
   const errors: Record<string, Sentence[]> = {};
   for (const { field, message } of fields) {
@@ -51,12 +51,12 @@ interface Kinded {
   readonly kind: string;
 }
 
-/** For each kind, a constant or a function of the refusal's facts. */
+/** Maps each kind to a constant or to a function of the refusal's facts. */
 export type RefusalTable<Refusal extends Kinded> = {
   readonly [Kind in Refusal['kind']]: HttpRefusal | ((refusal: Extract<Refusal, { kind: Kind }>) => HttpRefusal);
 };
 
-/** The compiler checks that the table has exactly the feature's kinds. */
+/** Lets the compiler check that the table has exactly the feature's kinds. */
 export function httpRefusals<Refusal extends Kinded>(table: RefusalTable<Refusal>): (refusal: Refusal) => HttpRefusal;
 export function httpRefusals(table: Readonly<Record<string, HttpRefusal | ((refusal: Kinded) => HttpRefusal)>>) {
   return (refusal: Kinded): HttpRefusal => {

@@ -6,10 +6,7 @@ export interface RequestHashes {
 }
 
 export type EarlierRequest =
-  /**
-   * This request now owns the key. `mayBeDone`: an earlier request with it ended without a result, perhaps after its
-   * commit.
-   */
+  /** This request now owns the key. `mayBeDone`: an earlier one ended without a result, perhaps after its commit. */
   | { kind: 'none'; mayBeDone: boolean }
   | { kind: 'at_work' }
   | { kind: 'other_body' }
@@ -17,18 +14,16 @@ export type EarlierRequest =
 
 const KEPT_MS = 24 * 60 * 60 * 1_000;
 /**
- * The time in milliseconds after which a first request without a result is taken for dead, and the repeated request
- * does the work. It is shorter than a browser's timeout. If the first process is still alive, locks and unique keys
- * let only one of the two take effect.
+ * After this many milliseconds without a result, the first request is taken for dead and the repeated one does the
+ * work. It is shorter than a browser's timeout. If the first process is still alive, locks and unique keys let only one
+ * of the two take effect.
  */
 const AT_WORK_MS = 5_000;
 const WAIT_MS = 3_000;
-/** Status of a request that ended without a result: a repeated request need not wait. */
+/** The status of a request that ended without a result: a repeated request need not wait for it. */
 const ENDED = -1;
 
-/**
- * Claims the key, or returns the result of the earlier request with it, after a short wait if that is still running.
- */
+/** Claims the key, or returns the result of an earlier request with it, after a short wait if that is still running. */
 export async function startRequest(db: Db, hashes: RequestHashes, now: Date): Promise<EarlierRequest> {
   const until = performance.now() + WAIT_MS;
   for (;;) {
@@ -71,7 +66,7 @@ export async function finishRequest(
   ]);
 }
 
-/** Rolls back the change of a repeated request. */
+/** Thrown to roll back the change of a repeated request. */
 export class AnsweredElsewhere extends Error {}
 
 /**
@@ -86,12 +81,12 @@ export async function finishRequestWithin(tx: Tx, hashes: RequestHashes, answer:
   if (kept === 0) throw new AnsweredElsewhere('This request was answered already');
 }
 
-/** For a request that did nothing. */
+/** For a request that changed nothing. */
 export async function forgetRequest(db: Db, { key }: RequestHashes): Promise<void> {
   await db.run('delete from request_results where key_hash = $1 and answer is null', [key]);
 }
 
-/** For a connection that was lost before or after the commit. */
+/** For a request whose connection was lost before or after the commit. */
 export async function requestEndedSomehow(db: Db, { key }: RequestHashes): Promise<void> {
   await db.run('update request_results set status = $2 where key_hash = $1 and answer is null', [key, ENDED]);
 }

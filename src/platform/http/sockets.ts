@@ -2,11 +2,11 @@ import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
 export interface SocketLimits {
-  /** Open connections. One network may hold half of them. */
+  /** The most open connections. One network may hold half of them. */
   readonly most: number;
-  /** Unanswered requests per connection; browsers send one at a time. */
+  /** The most unanswered requests per connection; browsers send one at a time. */
   readonly mostUnanswered: number;
-  /** Bytes that all clients together have not read yet. */
+  /** The most bytes that all clients together may leave unread. */
   readonly mostUnread: number;
   /** In bytes per second. A client that reads more slowly for `patience` checks in a row is disconnected. */
   readonly slowestRead: number;
@@ -72,7 +72,7 @@ export function watchSockets(
     });
   });
 
-  // Runs before the application.
+  // This runs before the application.
   server.prependListener('request', ({ socket }, response) => {
     const watched = sockets.get(socket);
     if (!watched) return;

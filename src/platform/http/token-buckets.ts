@@ -12,12 +12,12 @@ interface Bucket {
   at: number;
 }
 
-/** Limits memory: beyond this, the subjects idle longest start again with a full bucket. */
+/** Bounds memory: beyond this, the subjects idle longest start again with a full bucket. */
 const MOST_SUBJECTS = 50_000;
 
 /**
  * Keeps a bucket for each subject in this process's memory. It holds as many tokens as the limit allows attempts and
- * refills evenly over the limit's window. No statement is needed, so it can guard every writing call.
+ * refills evenly over the limit's window. It needs no statement, so it can guard every writing call.
  */
 export function createTokenBuckets({ attempts, windowSeconds }: Limit): TokenBuckets {
   const perMs = attempts / (windowSeconds * 1_000);
@@ -27,7 +27,7 @@ export function createTokenBuckets({ attempts, windowSeconds }: Limit): TokenBuc
     take(subject, now) {
       const at = now.getTime();
       const before = buckets.get(subject) ?? { tokens: attempts, at };
-      // If the clock was set back, nothing is added or removed.
+      // If the clock was set back, tokens are neither added nor removed.
       const tokens = Math.min(attempts, before.tokens + Math.max(0, at - before.at) * perMs);
       const isAllowed = tokens >= 1;
       buckets.delete(subject);

@@ -13,7 +13,7 @@ for (const [network, bits] of [
 privateNetworks.addSubnet('fc00::', 7, 'ipv6');
 privateNetworks.addSubnet('fe80::', 10, 'ipv6');
 
-/** True for an address in the shop's network or machine. Headers from elsewhere may be forged. */
+/** True for an address on this machine or its network. Headers from elsewhere may be forged. */
 const isNearby = (address: string): boolean =>
   isLoopbackAddress(address) || privateNetworks.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
 
@@ -23,10 +23,7 @@ export interface ProxyWatch {
   readonly seen: string | null;
 }
 
-/**
- * Detects a proxy that is not in TRUSTED_PROXIES: behind it all visitors have one address, and network limits count
- * them as one. `onSeen` is called once.
- */
+/** Detects a proxy missing from TRUSTED_PROXIES, whose visitors all count as one network. Calls `onSeen` once. */
 export function watchForUnnamedProxy(isTrusted: (peer: string) => boolean, onSeen: (peer: string) => void): ProxyWatch {
   let seen: string | null = null;
   return {

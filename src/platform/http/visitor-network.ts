@@ -13,7 +13,7 @@ export function trustedAddresses(trustedProxies: readonly string[]): (address: s
   return (address) => known.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
 }
 
-/** The network of a visitor; null for this machine and for trusted proxies, because many visitors are behind them. */
+/** Returns a visitor's network; null for this machine and trusted proxies, because many visitors are behind them. */
 export function visitorNetworks(trustedProxies: readonly string[]): (address: string) => string | null {
   const isTrusted = trustedAddresses(trustedProxies);
   return (address) => (address === '' || isLoopbackAddress(address) || isTrusted(address) ? null : networkOf(address));

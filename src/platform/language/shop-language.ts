@@ -17,12 +17,12 @@ export function languageOfShop({ locale }: { readonly locale: string }): Languag
   return language;
 }
 
-/** `de` of `de-AT`. */
+/** Returns `de` for `de-AT`. */
 const tagOf = (locale: string): string => locale.split('-', 1)[0]!.toLowerCase();
 
-/** Merges the two files of a language: texts of the pages, and texts that only the server uses. */
+/** Merges a language's two files: the texts of the pages, and those that only the server uses. */
 function readCatalogue(tag: string): TextCatalogue | undefined {
-  // English needs none: its texts are in the code.
+  // English needs no catalogue: its texts are in the code.
   if (tag === 'en' || !/^[a-z]{2,3}$/.test(tag)) return undefined;
   const parts = ['shop', 'office', 'server'].map((part) => path.join(FOLDER, tag, `${part}.json`));
   if (!parts.every((file) => fs.existsSync(file))) return undefined;

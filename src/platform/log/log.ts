@@ -18,8 +18,7 @@ export function openLog(options: LogOptions): Log {
   const write = options.write ?? ((line: string) => process.stdout.write(line));
   const destination = options.pretty ? prettyLines(write) : { write };
   return pino(settings(options.level), {
-    // The last gate: every value passes here, whether it comes from a message, a field, a child logger or another
-    // library.
+    // This is the last gate: it sees every value from a message, a field, a child logger or another library.
     write(line: string) {
       destination.write(`${JSON.stringify(withoutSecrets(JSON.parse(line)))}\n`);
     },

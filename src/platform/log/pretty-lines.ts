@@ -13,7 +13,7 @@ interface Line {
   [field: string]: unknown;
 }
 
-/** Turns JSON lines into readable ones: time, level unless it is info, message, and other fields. */
+/** Turns JSON lines into readable ones: time, level (unless it is info), message, and other fields. */
 export function prettyLines(
   write: (line: string) => void,
   colours = process.stdout.isTTY === true,

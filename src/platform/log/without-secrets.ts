@@ -1,5 +1,5 @@
 /**
- * Replaces anything that opens an order, a ticket, an account or a connection in log lines. Secrets are recognized by
+ * Replaces anything in log lines that opens an order, a ticket, an account or a connection. Secrets are recognized by
  * the name of their field, and inside any text by the shape of our own addresses.
  */
 const HIDDEN = '[hidden]';
@@ -54,18 +54,16 @@ const SECRET_PATHS: [RegExp, string][] = [
   [/(\/download-ticket\/)[^\s?#"'<>]+/gi, `$1${HIDDEN}`],
   [/(\/(?:accept-tcs|download-invoice)\/[^\s/?#"'<>]+\/)[^\s?#"'<>]+/gi, `$1${HIDDEN}`],
   [/(\/payment-plan-payment\/[^\s/?#"'<>]+\/)[^\s/?#"'<>]+/gi, `$1${HIDDEN}`],
-  // The return path from a gateway leads to the checksum.
+  // The return path from a gateway contains the order's checksum.
   [/(\/(?:payments\/return|sandbox-gateway\/pay)\/)[^\s?#"'<>]+/gi, `$1${HIDDEN}`],
   [/(\/manage-ticket\/)[^\s?#"'<>]+/gi, `$1${HIDDEN}`],
   // Any other download.
   [/(\/download-(?!ticket\/|invoice\/)[a-z-]+\/)[^\s?#"'<>]+/gi, `$1${HIDDEN}`],
   // Single-use links have their token after the hash sign.
   [/(\/(?:login-link|confirm-email)#)[^\s"'<>]+/gi, `$1${HIDDEN}`],
-  // In mistyped addresses, anything with the form of a token, a checksum, or the code of a link or ticket. Our own
-  // paths are lower-case.
+  // In mistyped addresses, anything shaped like a token, a checksum or a code is hidden. Our own paths are lower-case.
   [/(\/)(?=[\w-]*[A-Z0-9])(?:[\w-]{43}|[\w-]{22}|[2-9A-HJKMNP-Z]{17}|[2-9A-HJKMNP-Z]{26})(?![\w-])/g, `$1${HIDDEN}`],
-  // Credentials in an address. The scheme's length is bounded, because the search would otherwise be quadratic for long
-  // texts.
+  // Credentials in an address. The scheme's length is bounded to keep the search from being quadratic for long texts.
   [/([a-z][a-z0-9+.-]{0,30}:\/\/)[^\s/@"'<>]+@/gi, `$1${HIDDEN}@`],
   [/(\bBearer )[^\s"'<>]+/gi, `$1${HIDDEN}`],
 ];
@@ -76,14 +74,16 @@ export function textWithoutSecrets(text: string): string {
   return clean;
 }
 
-/** Hides secret parts of the path and all values of the query, whose names are enough. */
+/** Hides the secret parts of the path and all values of the query; the names of the query's fields are enough. */
 export function addressWithoutSecrets(address: string): string {
   const [path = '', query] = address.split('#')[0]!.split(/\?(.*)/s);
   const names = query?.split('&').map((pair) => `${pair.split('=')[0]}=${HIDDEN}`);
   return textWithoutSecrets(decoded(path)) + (names ? `?${names.join('&')}` : '');
 }
 
-/** Percent-encoding could hide a secret path from the patterns, and line breaks could forge a line. */
+/**
+ * Decodes the path, because percent-encoding could hide a secret from the patterns, and line breaks could forge a line.
+ */
 function decoded(path: string): string {
   try {
     return decodeURIComponent(path).replace(/[\p{Cc}\p{Zl}\p{Zp}]/gu, '?');

@@ -6,9 +6,9 @@ import type { CodePicture } from './mail-content.ts';
 interface CodeModules {
   /** Rows of dark modules. */
   readonly modules: readonly (readonly boolean[])[];
-  /** White modules around the code. */
+  /** Width of the white border around the code, in modules. */
   readonly quiet: number;
-  /** In modules, as are width and height, which include the white. */
+  /** In modules, like width and height, which include the white border. */
   readonly rowHeight: number;
   readonly width: number;
   readonly height: number;
@@ -25,7 +25,7 @@ function qrModules(text: string): boolean[][] {
   );
 }
 
-/** The code as Croatian banks print it: 9 columns, error correction 4. */
+/** Encodes the text as Croatian banks print it: 9 columns, error correction 4. */
 const pdf417Modules = (text: string): boolean[][] =>
   encodePDF417(byteCharacters(text), { columns: 9, ecLevel: 4 }).matrix;
 

@@ -1,2 +1,2 @@
-/** Names the mail's picture number `index`, as in `<img src="cid:...">`. */
+/** Names picture number `index` of a mail, as in `<img src="cid:...">`. */
 export const codePictureId = (index: number): string => `code-${index + 1}`;

@@ -1,6 +1,6 @@
 import { contrast as contrastOf, fromHex } from '#kernel/color.ts';
 
-// Colours are #rrggbb or #rgb.
+// All colours are #rrggbb or #rgb.
 
 export const contrast = (one: string, other: string): number => contrastOf(fromHex(one), fromHex(other));
 

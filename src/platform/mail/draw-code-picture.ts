@@ -5,7 +5,7 @@ import type { RenderedAttachment } from './mail-transport.ts';
 
 const PIXELS = 4;
 
-/** PNG with sharp edges; each module is several pixels, so that it can be enlarged and printed. */
+/** Draws a PNG with sharp edges and several pixels per module, so that it can be enlarged and printed. */
 export async function drawCodePicture(picture: CodePicture): Promise<RenderedAttachment> {
   const { modules, quiet, rowHeight, width, height } = codeModules(picture);
   const pixels = Buffer.alloc(width * height, 255);

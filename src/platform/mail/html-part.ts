@@ -13,7 +13,7 @@ const TEXT_FONT = 'Figtree,Helvetica,Arial,sans-serif';
 const DISPLAY_FONT = "'Bricolage Grotesque',Figtree,'Avenir Next','Helvetica Neue',Helvetica,Arial,sans-serif";
 const CODE_FONT = "ui-monospace,SFMono-Regular,Menlo,Consolas,'Courier New',monospace";
 
-/** Names and addresses may be longer than a phone is wide. */
+/** For names and addresses that may be longer than a phone is wide. */
 const BREAKS = 'word-break:break-word';
 /** Outlook for Windows renders with Word, which ignores max-width. */
 const WIDE_IN_WORD = [
@@ -144,17 +144,14 @@ function paragraph(text: MailText, c: Palette, ink: 'ink' | 'ink2' | 'ink3', siz
   return `<p class="${ink}" style="margin:0 0 16px;font-family:${TEXT_FONT};font-size:${size}px;line-height:${Math.round(size * 1.6)}px;color:${c[ink]};${BREAKS}">${inline(text, c)}</p>`;
 }
 
-/**
- * A coloured table cell, which every program draws. All of it can be clicked, except in Word, where the padding is the
- * cell's.
- */
+/** A coloured table cell, which every program draws. All of it is clickable, except the cell's own padding in Word. */
 function button({ text }: Language, label: string, url: string, c: Palette): string {
   const href = escapeHtml(url);
   return `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:8px 0 12px"><tr><td class="brand" style="border-radius:999px;background-color:${c.brand};mso-padding-alt:14px 28px"><a href="${href}" class="on-brand" style="display:inline-block;padding:14px 28px;border-radius:999px;font-family:${TEXT_FONT};font-size:17px;line-height:22px;font-weight:600;color:${c.onBrand};text-decoration:none">${escapeHtml(label)}</a></td></tr></table>
 <p class="ink3" style="margin:0 0 24px;font-family:${TEXT_FONT};font-size:13px;line-height:20px;color:${c.ink3}">${escapeHtml(text('If the button does not work, use this link:'))}<br><a href="${href}" class="ink3" style="font-size:12px;line-height:18px;color:${c.ink3};text-decoration:underline;word-break:break-all;overflow-wrap:anywhere">${href}</a></p>`;
 }
 
-/** An account number goes below its label where it does not fit beside it. */
+/** An account number wraps below its label where it does not fit beside it. */
 function factRow({ label, value }: { label: string; value: MailText }, c: Palette, hasLine: boolean): string {
   if (typeof value === 'string' && isAccountNumber(value)) {
     const name = `<span class="ink3" style="display:inline-block;width:37%;color:${c.ink3};font-weight:400">${escapeHtml(label)}</span>`;
@@ -206,7 +203,7 @@ function ticket(part: Extract<MailPart, { kind: 'ticket' }>, c: Palette): string
 ${stub.length > 0 ? `<tr><td style="padding:0">${perforation(c, 'surface', 16)}</td></tr><tr><td style="padding:4px 20px 14px;font-family:${TEXT_FONT};font-size:15px;line-height:24px">${stub.join('<br>')}</td></tr>` : ''}</table>`;
 }
 
-/** A dashed line with a half circle in the colour behind the card at either end. */
+/** A dashed line that ends on both sides in a half circle of the colour behind the card. */
 function perforation(c: Palette, behind: 'paper' | 'surface' = 'paper', size = 24): string {
   const half = size / 2;
   const bite = (radius: string) =>

@@ -38,7 +38,7 @@ function decoded(name: string): string | undefined {
   return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : undefined;
 }
 
-/** The distinct link addresses in a mail's HTML, in order of appearance. */
+/** Returns the distinct link addresses in a mail's HTML, in order of appearance. */
 export function linksIn(html: string): string[] {
   const found = [...html.matchAll(/<a\s[^>]*href="([^"]*)"/gi)].map(([, url]) => decodeEntities(url!));
   return [...new Set(found)];

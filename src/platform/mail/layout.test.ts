@@ -11,7 +11,7 @@ import type { MailPart, MailText } from './mail-content.ts';
 import { mailLanguage } from './mail-language.ts';
 import { aMail, aMailLook } from './testing.ts';
 
-/** The visible text of HTML, with entities decoded. */
+/** Returns the visible text of HTML, with entities decoded. */
 const seen = (html: string): string => htmlToText(html.replace(/<style>.*?<\/style>|<title>.*?<\/title>/gs, ''));
 
 const url = 'https://shop.sandlark.example/portal/orders/SLK-1?a=1&b=2';
@@ -101,7 +101,7 @@ describe('a mail', () => {
   });
 
   test('has a subject of one line', () => {
-    // Half of them from the first 256 code points, where the control characters are.
+    // Half of the characters are among the first 256 code points, which include the control characters.
     const anySign = fc
       .oneof(fc.integer({ min: 0, max: 0x2fff }), fc.integer({ min: 0, max: 0x10ffff }))
       .map((code) => String.fromCodePoint(code));

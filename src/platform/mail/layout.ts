@@ -3,7 +3,7 @@ import type { MailContent, MailDraft } from './mail-content.ts';
 import type { MailLook } from './mail-look.ts';
 import { textPart } from './text-part.ts';
 
-/** HTML and text are the expensive part and needed only for sending and showing, so the outbox stores drafts. */
+/** Composing is the expensive part and only needed for sending and showing, so the outbox stores drafts. */
 export function composeMail(look: MailLook, draft: MailDraft): MailContent {
   return {
     draft: { ...draft, locale: look.locale },

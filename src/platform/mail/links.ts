@@ -1,4 +1,6 @@
-/** Normalizes an address for a mail. Throws for schemes other than http, https and mailto: those are our own bug. */
+/**
+ * Normalizes an address for a mail. Throws for schemes other than http, https and mailto, which would be our own bug.
+ */
 export function mailUrl(url: string): string {
   const { protocol, href } = new URL(url);
   if (protocol !== 'https:' && protocol !== 'http:' && protocol !== 'mailto:') {

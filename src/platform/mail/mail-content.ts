@@ -7,9 +7,9 @@ type MailTone = 'ok' | 'warn' | 'bad' | 'info';
 
 export interface AmountRow {
   readonly label: string;
-  /** In small type below the label: a holder's name, a departure. */
+  /** Shown in small type below the label, such as a holder's name or a departure. */
   readonly notes?: readonly string[];
-  /** Formatted. */
+  /** Already formatted. */
   readonly amount: string;
   readonly isTotal?: boolean;
 }
@@ -18,7 +18,7 @@ export interface AmountRow {
 export type MailPart =
   | { readonly kind: 'heading'; readonly text: string }
   | { readonly kind: 'paragraph'; readonly text: MailText }
-  /** Repeats its address as a plain link below; in the text part the address has its own line. */
+  /** Its address is repeated as a plain link below it; in the text part the address has its own line. */
   | { readonly kind: 'button'; readonly label: string; readonly url: string }
   | { readonly kind: 'facts'; readonly rows: readonly { readonly label: string; readonly value: MailText }[] }
   | { readonly kind: 'list'; readonly items: readonly MailText[] }
@@ -33,12 +33,11 @@ export type MailPart =
       readonly code?: string;
       readonly link?: { readonly label: string; readonly url: string };
     }
-  /**
-   * A code to scan, drawn when the mail is sent and shown inside it. Only in the HTML part: the text part has the
-   * facts.
-   */
+  /** A code to scan, drawn when the mail is sent. It is only in the HTML part, because the text part has the facts. */
   | ({ readonly kind: 'code-picture'; readonly alt: string; readonly caption: string } & CodePicture)
-  /** HTML from the shop folder. It is sanitised again here; values inserted into it must already be escaped. */
+  /**
+   * HTML from the shop folder. It is sanitised again when composed; values inserted into it must already be escaped.
+   */
   | { readonly kind: 'operator-html'; readonly html: string };
 
 export interface MailDraft {
@@ -46,12 +45,12 @@ export interface MailDraft {
   readonly subject: string;
   /** Inboxes show this line next to the subject. */
   readonly preheader: string;
-  /** The heading; usually close to the subject. */
+  /** The heading, usually close to the subject. */
   readonly title: string;
   readonly parts: readonly MailPart[];
-  /** Why this person gets the mail; the last line. */
+  /** The last line, which says why this person gets the mail. */
   readonly reason: string;
-  /** Below the perforation, in place of where customers can ask questions. */
+  /** Replaces the text below the perforation, which says where customers can ask questions. */
   readonly stub?: MailText;
 }
 
@@ -62,16 +61,16 @@ export interface CodePicture {
 
 /** The stored form of a mail until it is sent. The layout's own words are added in the same language. */
 export interface StoredDraft extends MailDraft {
-  /** BCP 47. */
+  /** A BCP 47 tag. */
   readonly locale: string;
 }
 
 export interface MailContent {
   readonly draft: StoredDraft;
-  /** In the order of their `cid`. */
+  /** Pictures in the order of their `cid`. */
   readonly codePictures: readonly CodePicture[];
   readonly subject: string;
-  /** Composed when read. */
+  /** Composed when it is read. */
   readonly html: string;
   readonly text: string;
   /** The part of the Message-ID after the @. */

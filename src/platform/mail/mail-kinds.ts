@@ -45,7 +45,7 @@ export const MAIL_KINDS = [
   'operator-digest',
 ] as const;
 
-/** Somebody waits for these at a screen: they go before all other mails, however many wait. */
+/** Somebody waits for these at a screen, so they go before all other mails. */
 export const URGENT_KINDS: ReadonlySet<string> = new Set([
   'password',
   'already-registered',

@@ -9,27 +9,27 @@ const SHAPE = 3;
 export interface MailLook {
   readonly language: MailLanguage;
   readonly name: string;
-  /** BCP 47. */
+  /** A BCP 47 tag. */
   readonly locale: string;
   /** Scheme and host, without a trailing slash. */
   readonly shopUrl: string;
   readonly contactEmail: string;
-  /** The legal entity behind the shop and its address, line by line. */
+  /** The legal entity behind the shop, and its address line by line. */
   readonly operator: readonly string[];
   readonly logo: MailLogo | null;
   readonly logoDark: MailLogo | null;
-  /** For the mail's `color-scheme`. */
+  /** The value of the mail's `color-scheme`. */
   readonly schemes: 'light dark' | 'light only' | 'dark only';
-  /** The palette of the inline styles: the dark one if the shop is always dark. */
+  /** The palette of the inline styles, which is the dark one if the shop is always dark. */
   readonly light: Palette;
-  /** null: the mail has only one look. */
+  /** The dark palette; null if the mail has only one look. */
   readonly dark: Palette | null;
   readonly messageIdDomain: string;
 }
 
 export interface MailLogo {
   readonly url: string;
-  /** CSS pixels. */
+  /** In CSS pixels. */
   readonly width: number;
   readonly height: number;
 }
@@ -148,9 +148,7 @@ export function mailLook(shop: ShopForMail, shopUrl: string): MailLook {
   };
 }
 
-/**
- * Chooses the double-resolution image in the most widely supported format, shown at most 40 pixels high and 220 wide.
- */
+/** Chooses the double-resolution image in the best supported format, shown at most 40 pixels high and 220 wide. */
 function logoOf(image: ShopImageForMail, origin: string): MailLogo {
   const scale = Math.min(40 / image.height, 220 / image.width);
   return {
@@ -161,7 +159,7 @@ function logoOf(image: ShopImageForMail, origin: string): MailLogo {
 }
 
 /**
- * Puts the operator's colours into a palette. Colours of buttons and links move towards the ink until their contrast
+ * Puts the operator's colours into a palette, moving button and link colours towards the ink until their contrast
  * suffices.
  */
 function inColors(palette: Palette, brand: string | null, accent: string | null): Palette {
@@ -173,7 +171,7 @@ function inColors(palette: Palette, brand: string | null, accent: string | null)
     brand: seen,
     // Either white or black always reaches 4.5.
     onBrand: ['#ffffff', '#1b1a2e'].find((color) => isReadable(color, seen)) ?? '#000000',
-    // Links appear on the card, on the boxes inside it, and below it.
+    // Links must be readable on the card, on the boxes inside it, and below it.
     brandText: towardsInk(brand, [palette.surface, palette.sunken, palette.paper], palette.ink, TEXT),
   };
 }

@@ -24,10 +24,7 @@ export interface OutgoingMail {
   readonly timeoutMs: number;
 }
 
-/**
- * The attempt may have failed because of the server, not the mail: it was unreachable, hung, refused the login or
- * disconnected.
- */
+/** The server, not the mail, may be at fault: it was unreachable, hung, refused the login or disconnected. */
 export class ServerTrouble extends Error {
   override readonly name = 'ServerTrouble';
 }
@@ -35,13 +32,10 @@ export class ServerTrouble extends Error {
 export interface MailTransport {
   /** Resolves once the mail server has taken responsibility for the mail; throws if the mail must be retried. */
   send(mail: OutgoingMail): Promise<void>;
-  /**
-   * Whether the server accepts no mail at all right now; called after a `ServerTrouble`. Absent: the server is never
-   * down.
-   */
+  /** Called after a `ServerTrouble`: whether the server accepts no mail at all now. If absent, it is never down. */
   isUnreachable?(): Promise<boolean>;
   close(): void;
 }
 
-/** For development without an SMTP server: mails stay in the outbox, and the mailbox page shows them. */
+/** Keeps mails in the outbox, where the mailbox page shows them: for development without an SMTP server. */
 export const keptInMailbox: MailTransport = { send: async () => {}, close() {} };

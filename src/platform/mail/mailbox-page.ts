@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { escapeHtml } from '#kernel/escape-html.ts';
 import type { ListedMail } from './outbox-store.ts';
 
-// Plain HTML without script. The only style is the sheet below, allowed by its hash.
+// The page is plain HTML without scripts. Its only style is the sheet below, allowed by its hash.
 const STYLE = `
 :root{color-scheme:light dark;--paper:#faf6ee;--surface:#fff;--sunken:#f2ece0;--ink:#1b1a2e;--ink-2:#4a4860;--ink-3:#666378;--line:#ddd4c4;--brand-text:#0b5d66;--accent:#ffb84d;--bad-back:#fbe0db;--bad:#8a1a12;--warn-back:#ffe8bf;--warn:#6a3e00;--ok-back:#ddf1e2;--ok:#14532d}
 @media (prefers-color-scheme:dark){:root{--paper:#12131f;--surface:#1b1d2c;--sunken:#0c0d16;--ink:#f6f0e4;--ink-2:#cbc6d4;--ink-3:#a29eb2;--line:#34374b;--brand-text:#7dd7d4;--bad-back:#431611;--bad:#ffb4a8;--warn-back:#3d2a07;--warn:#ffd48a;--ok-back:#12351f;--ok:#9be0b0}}
@@ -43,7 +43,7 @@ export const pageHeaders = {
   'referrer-policy': 'no-referrer',
 };
 
-/** Allows the mail in its frame inline styles and pictures, but no scripts. */
+/** Headers that allow the mail in its frame inline styles and pictures, but no scripts. */
 export const frameHeaders = {
   'content-security-policy':
     "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' https: data:; base-uri 'self'; form-action 'none'; frame-ancestors 'self'; sandbox allow-popups allow-popups-to-escape-sandbox",

@@ -15,10 +15,7 @@ export interface MailboxParts {
   readonly renderAttachment: (request: AttachmentRequest) => Promise<RenderedAttachment | null>;
 }
 
-/**
- * An entry of `GET /dev/mailbox.json`, newest first. `?to=` filters by recipient, `?limit=` sets the number of mails
- * (at most 200).
- */
+/** An entry of `GET /dev/mailbox.json`, newest first. `?to=` filters by recipient; `?limit=` is at most 200. */
 export interface MailboxEntry {
   id: number;
   recipient: string;
@@ -35,10 +32,7 @@ export interface MailboxEntry {
 
 const MOST = 200;
 
-/**
- * Pages that show every mail of this shop, including passwords. Development and tests only: the caller leaves them out
- * in production.
- */
+/** Pages that show every mail, even passwords. For development and tests; callers leave them out in production. */
 export function addMailbox(app: FastifyInstance, { db, sealer, looks, renderAttachment }: MailboxParts): void {
   const read = (mail: ListedMail, look: MailLooks) => {
     try {
@@ -120,7 +114,7 @@ const sendPage = (reply: FastifyReply, html: string) =>
 const sendNotFound = (reply: FastifyReply) =>
   reply.code(404).type('text/plain; charset=utf-8').send('There is no such email.');
 
-/** The mail's own pictures, from their addresses here. */
+/** Replaces references to the mail's own pictures with their addresses here. */
 const withPictures = (html: string, { id, attachments }: ListedMail): string =>
   html.replace(/src="cid:([\w-]+)"/g, (source, cid: string) => {
     const index = attachments.findIndex((one) => one.cid === cid);

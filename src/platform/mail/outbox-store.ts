@@ -2,12 +2,12 @@ import type { Db, Queryable, Tx } from '#platform/db/db.ts';
 import type { StoredDraft } from './mail-content.ts';
 import { type MailKind, URGENT_KINDS } from './mail-kinds.ts';
 
-/** An attachment to render at the time of sending, so that it shows the state at that time. */
+/** An attachment that is rendered when the mail is sent, so that it shows the state at that time. */
 export interface AttachmentRequest {
-  /** A ticket by its code, or a picture of a code with this text. */
+  /** A ticket named by its code, or a picture of a code with this text. */
   readonly kind: 'ticket' | 'qr' | 'pdf417';
   readonly code: string;
-  /** Shown inside the mail, where the HTML refers to it. */
+  /** Names a picture inside the mail, where the HTML refers to it. */
   readonly cid?: string;
 }
 
@@ -16,16 +16,16 @@ export interface MailRow {
   readonly kind: string;
   readonly recipient: string;
   readonly subject: string;
-  /** Until the mail is sent, unless it holds a secret. */
+  /** Kept until the mail is sent; null if it contains a secret. */
   readonly draft: StoredDraft | null;
-  /** As sent. */
+  /** The HTML as sent. */
   readonly html: string | null;
   readonly text: string | null;
   readonly sealed: Buffer | null;
   readonly attachments: readonly AttachmentRequest[];
   readonly messageId: string;
   readonly tries: number;
-  /** Attempts that failed because the server was down. They do not count against the mail. */
+  /** How many attempts failed because the server was down. They do not count against the mail. */
   readonly excused: number;
 }
 
@@ -58,14 +58,14 @@ export async function insertMails(tx: Tx, mails: readonly MailToInsert[], now: D
   return new Set(stored.map(({ messageId }) => messageId));
 }
 
-/** Clears the keys of these mails of an order, whose cause was undone, so that they are sent again if it recurs. */
+/** Clears the keys of an order's mails whose cause was undone, so that they are sent again if it recurs. */
 export const forgetMailKeys = (tx: Tx, orderId: number, kinds: readonly MailKind[]): Promise<number> =>
   tx.run('update mails set key = null where order_id = $1 and kind = any($2)', [orderId, kinds]);
 
 /**
- * Claims due mails, urgent ones first and then the oldest, without waiting for those that another process is claiming. The new `tries`
- * identifies the lease: only its holder may record how the attempt ended. The lease ends at `leasedUntil`, even if its
- * holder died.
+ * Claims due mails, urgent ones first and then the oldest, without waiting for those that another process is claiming.
+ * The new `tries` identifies the lease: only its holder may record how the attempt ended. The lease ends at
+ * `leasedUntil`, even if its holder died.
  */
 export async function claimMails(db: Queryable, batch: number, now: Date, leasedUntil: Date): Promise<MailRow[]> {
   const rows = await db.rows<MailRow>(
@@ -84,9 +84,7 @@ export async function claimMails(db: Queryable, batch: number, now: Date, leased
   return rows.sort((a, b) => a.id - b.id);
 }
 
-/**
- * Marks a mail as sent. The composed body replaces the draft, and a secret body is wiped unless the mailbox keeps it.
- */
+/** Marks a mail as sent. The composed body replaces the draft; a secret body is wiped unless the mailbox keeps it. */
 export function markSent(
   db: Queryable,
   mail: MailRow,
@@ -104,7 +102,7 @@ export function markSent(
   );
 }
 
-/** Notes a failed attempt. Without a next one the mail is marked as failed and its secret wiped. */
+/** Records a failed attempt. If it was the last one, the mail is marked as failed and its secret wiped. */
 export function markFailedAttempt(
   db: Queryable,
   mail: MailRow,
@@ -137,7 +135,7 @@ export function postponeMail(
 }
 
 /**
- * Puts mails that were given up back into the outbox, with all their attempts. Those without a text are left. `tries`
+ * Puts mails that were given up back into the outbox, with all their attempts, except those without a text. `tries`
  * goes on counting, because it tells leases apart. Returns the mails.
  */
 export const retryMails = async (
@@ -239,7 +237,7 @@ export interface OrderMail extends ListedMail {
   readonly orderId: number;
 }
 
-/** Lists what was sent about an order, newest first. Wiped mails have no recipient and no subject. */
+/** Lists the mails about an order, newest first. Wiped mails have no recipient and no subject. */
 export const mailsOfOrder = (db: Queryable, orderId: number, most: number): Promise<OrderMail[]> =>
   db.rows<OrderMail>(
     `select ${LISTED}, order_id as "orderId" from mails where order_id = $1 order by id desc limit $2`,

@@ -300,7 +300,7 @@ describe('several processes', () => {
 
   test('given one that died while sending a mail, when its lease is over, then another sends it', async () => {
     await enqueue();
-    // Never resolves, as if the process had died.
+    // This transport never resolves, as if the process had died.
     sendWaitingMails(parts({ transport: { send: () => new Promise(() => {}), close() {} } })).run(now);
     await expect.poll(async () => (await row()).tries).toBe(1);
     const work = sendWaitingMails(parts());
@@ -336,7 +336,7 @@ describe('several processes', () => {
 test('given a database that plans the statement differently, then no more mails are claimed than requested', async () => {
   for (let count = 0; count < 12; count += 1) await enqueue();
   await database.db.transaction(async (tx) => {
-    // Leaves only a nested loop, as planned for a table that was small when last analysed.
+    // This leaves only a nested loop, the plan for a table that was small when last analysed.
     for (const way of ['hashjoin', 'mergejoin', 'material', 'hashagg', 'sort', 'memoize', 'indexscan', 'bitmapscan'])
       await tx.run(`set local enable_${way} = off`);
     expect(await claimMails(tx, 5, now, later(3))).toHaveLength(5);

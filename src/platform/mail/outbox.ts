@@ -24,13 +24,13 @@ export interface NewMail {
   /** Identifies the cause of the mail: a key is only ever mailed once. null: every call sends a mail. */
   readonly key: string | null;
   readonly kind: MailKind;
-  /** Exactly one address. */
+  /** Must be exactly one address. */
   readonly recipient: string;
   readonly content: MailContent;
-  /** Set if the body contains a secret (a password, a login link): the body is stored sealed, and wiped once sent. */
+  /** Set if the body contains a secret (a password, a login link): it is stored sealed, and wiped once sent. */
   readonly secret?: Sealer;
   readonly attachments?: readonly AttachmentRequest[];
-  /** The order that it is about. Never set for a mail with a secret of an account: staff read an order's mails. */
+  /** The order the mail is about. Never set for a mail with a secret of an account: staff read an order's mails. */
   readonly orderId?: number;
 }
 
@@ -40,7 +40,7 @@ export interface NewMail {
  * one plain address.
  */
 export async function enqueueMails(tx: Tx, mails: readonly NewMail[], now: Date): Promise<boolean[]> {
-  // Otherwise the address was deleted with the rest of the person's data.
+  // An empty recipient means that the address was deleted with the rest of the person's data.
   const rows = mails.map((mail) => (mail.recipient === '' ? null : rowOf(mail)));
   const given = rows.flatMap((row) => row ?? []);
   const stored = given.length > 0 ? await insertMails(tx, given, now) : new Set<string>();
@@ -87,12 +87,12 @@ export async function enqueueCopy(
 export interface OutboxParts {
   readonly db: Db;
   readonly transport: MailTransport;
-  /** Called for every batch, because an import may change both. */
+  /** Read again for every batch, because an import may change both. */
   readonly letterhead: () => Promise<{ readonly sender: MailSender; readonly looks: MailLooks }>;
-  /** null: the document no longer exists, and the mail is sent without it. */
+  /** Returns null if the document no longer exists; then the mail is sent without it. */
   readonly renderAttachment: (request: AttachmentRequest) => Promise<RenderedAttachment | null>;
   readonly sealer: Sealer;
-  /** Development and tests: the mailbox page keeps showing secret bodies after sending. */
+  /** For development and tests: the mailbox page keeps showing secret bodies after sending. */
   readonly keepSecrets: boolean;
   /** Called for every failed attempt; `gaveUp` is true for the last one. */
   readonly onFailedAttempt?: (failure: {
@@ -107,12 +107,14 @@ export interface OutboxParts {
 const MINUTE_MS = 60_000;
 /** Pauses after each failed attempt; the attempt after the last pause is the final one. */
 const PAUSES_MS = [1, 5, 15, 60, 180, 360, 720, 1_440].map((minutes) => minutes * MINUTE_MS);
-/** Mails sent in parallel. */
+/** This many mails are sent in parallel. */
 const BATCH = 5;
-/** Attempts time out after this. The lease is longer, so that no other process claims the mail meanwhile. */
+/**
+ * Milliseconds before an attempt times out. The lease is longer, so that no other process claims the mail meanwhile.
+ */
 const TRY_MS = 60_000;
 const LEASE_MS = 3 * MINUTE_MS;
-/** A server that is down gets a pause, and then one mail as a probe. */
+/** A server that is down gets this pause, and then one mail as a probe. */
 const REST_MS = MINUTE_MS;
 
 /**
@@ -139,7 +141,7 @@ export function sendWaitingMails(parts: OutboxParts): DueWork {
         if (isUnreachable && error instanceof ServerTrouble) await excuse(parts, mail, error, now);
         else await recordFailedAttempt(parts, mail, error, now);
       }
-      // Returns 0 if nothing was sent, so that the remaining mails wait for the next round.
+      // Returning 0 if nothing was sent makes the remaining mails wait for the next round.
       return outcomes.length - failed.length;
     },
   };

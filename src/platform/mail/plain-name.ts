@@ -1,6 +1,6 @@
 /**
  * Returns the name if a mail may contain it, else null. Anyone can have some mails sent to anyone with any name in
- * them, so the name must look like a name only: no addresses that mail programs turn into links, and no sentences.
+ * them, so the text must look like a name: no addresses that mail programs turn into links, and no sentences.
  */
 export function plainName(fullName: string): string | null {
   const isName =

@@ -51,7 +51,7 @@ function openOutbox(silenceMs: number): void {
   });
 }
 
-/** The timeout is short for servers that hang, and long enough for servers that answer on a busy machine. */
+/** The timeout is short enough for servers that hang, and long enough for servers that answer on a busy machine. */
 const openFor = (manners: Manners): void => {
   if (manners.startsWith('stall')) openOutbox(400);
 };
@@ -85,7 +85,7 @@ async function given(recipients: readonly string[]): Promise<string[]> {
   return [...recipients].sort();
 }
 
-/** One round of the worker: batch after batch until nothing is sent. */
+/** Runs one round of the worker: batch after batch until nothing is sent. */
 async function round(minutes: number): Promise<void> {
   while ((await outbox.run(later(minutes))) > 0);
 }
@@ -118,7 +118,7 @@ describe('given a mail server that is down', () => {
       expect(await statuses()).toEqual(['waiting']);
       expect((await rows()).every(({ tries, excused }) => tries === excused)).toBe(true);
       expect(failures[0]).toMatchObject({ error: expect.stringMatching(error), gaveUp: false });
-      // Five mails and a check at first, then one mail and one check per minute.
+      // There are five mails and a check at first, then one mail and one check per minute.
       expect(peer.connections).toBeLessThanOrEqual(6 + 2 * 2);
       peer.behaviour = 'take';
       await round(4);

@@ -5,11 +5,11 @@ export interface SmtpOptions {
   /** `smtp://user:password@host:587` or `smtps://...`, with options such as `?requireTLS=true`. */
   readonly url: string;
   readonly connections?: number;
-  /** Timeout for a silent server. */
+  /** How long the server may be silent before the attempt fails, in milliseconds. */
   readonly silenceMs?: number;
 }
 
-/** Sends over SMTP, with a few connections kept open. Only the outbox retries. */
+/** Sends over SMTP, with a few connections kept open. It never retries; the outbox does. */
 export function smtpTransport({ url, connections = 5, silenceMs = 30_000 }: SmtpOptions): MailTransport {
   const transport = createTransport({
     url,
@@ -22,7 +22,7 @@ export function smtpTransport({ url, connections = 5, silenceMs = 30_000 }: Smtp
     greetingTimeout: Math.min(silenceMs, 15_000),
     dnsTimeout: Math.min(silenceMs, 10_000),
     socketTimeout: silenceMs,
-    // The content is complete: nothing in it may make this process read a file or fetch an address.
+    // The content is complete, so nothing in it may make this process read a file or fetch an address.
     disableFileAccess: true,
     disableUrlAccess: true,
   });

@@ -101,7 +101,7 @@ function flat(text: MailText): string {
       return piece.link;
     })
     .join('')
-    // Removes punctuation left over after an address.
+    // Removes punctuation that is left after an address.
     .replace(/\n[.,;]?(?:\s+|$)/g, '\n')
     .replace(/\s+\n/g, '\n')
     .trimEnd();
@@ -114,7 +114,7 @@ function hanging(lead: string, text: string): string {
   return lead + wrap(text, '', WIDTH - lead.length).replaceAll('\n', `\n${indent}`);
 }
 
-/** Account numbers and ticket codes written in groups. */
+/** Matches account numbers and ticket codes written in groups. */
 const GROUPS = /\b[A-Z0-9]{4,5}(?: [A-Z0-9]{2,4}){3,}\b/g;
 
 /** Breaks lines only at spaces, so that addresses stay whole, and never inside a grouped code. */

@@ -1,7 +1,7 @@
 import type { Metric } from './metrics-text.ts';
 
 export interface Counter {
-  /** Values must be few and fixed. */
+  /** `value` must come from a small fixed set. */
   add(value: string): void;
   metric(): Metric;
 }

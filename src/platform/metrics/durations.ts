@@ -5,7 +5,7 @@ export interface Durations {
   metric(): Metric;
 }
 
-/** A histogram by kind. `bounds` are in seconds, ascending. Kinds must be few and fixed. */
+/** Makes a histogram by kind. `bounds` are in seconds, ascending. Kinds must come from a small fixed set. */
 export function createDurations(name: string, help: string, bounds: readonly number[]): Durations {
   const kinds = new Map<string, { counts: number[]; sum: number; count: number }>();
   return {

@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { atMost } from '#platform/work/at-most.ts';
 
-/** Drawing this many takes about ten seconds; further requests get a retry time. */
+/** Drawing this many takes about ten seconds. Further requests are told when to retry. */
 const MOST_WAITING = 200;
 const RETRY_AFTER_SECONDS = 5;
-/** A limit for the first document, which is slow because it reads the fonts. */
+/** The longest pause, in milliseconds. Only the first document, which reads the fonts, takes longer to draw. */
 const LONGEST_REST_MS = 200;
 
 const oneAtATime = atMost({

@@ -4,7 +4,7 @@ import { readPdf } from './testing.ts';
 test.each(['display', 'text', 'strong'] as const)(
   'given a letter that is put together of others, when it was drawn in %s first, then later documents read the others as ever',
   async (font) => {
-    // Fonts are cached for the life of the process; this test needs them as in a new one.
+    // Fonts are cached for the life of the process, and this test needs an empty cache.
     vi.resetModules();
     const { createTaggedPdf, placeText } = await import('./tagged-pdf.ts');
     const written = async (words: string) => {

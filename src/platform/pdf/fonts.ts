@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import type { Font } from 'fontkit';
 import { sfntFromWoff } from './woff.ts';
 
-/** One file of a font: the letters of one writing system in one weight. */
+/** One file of a font, with the letters of one writing system in one weight. */
 export interface FontFace {
   /** Unique among all faces; the name under which documents register the face. */
   readonly key: string;
@@ -57,7 +57,7 @@ export function fontFaces(name: FontName): readonly FontFace[] {
   return made;
 }
 
-/** The system font for letters that ours do not have, or null. Searched for on first use. */
+/** Returns the system font for letters that ours lack, or null. The first use searches for it. */
 export function lastResortFace(): FontFace | null {
   if (lastResort === undefined) {
     const file = LAST_RESORTS.find((path) => fs.existsSync(path));
@@ -74,9 +74,9 @@ function parse(key: string, bytes: Buffer): FontFace {
 }
 
 /**
- * fontkit caches each glyph as first requested, and a document with an ellipsis or an ä requests its components, the
- * dot and the a, without their code points. Later documents would then lack them: "€374.38" would be copied and read
- * aloud as "€37438".
+ * fontkit caches each glyph as it is first requested. A document with an ellipsis or an ä requests the glyph's
+ * components (the dot, the a) without their code points, and later documents would then lack them: "€374.38" would be
+ * copied and read aloud as "€37438".
  */
 function nameGlyphs(font: Font): void {
   for (const codePoint of font.characterSet) font.glyphForCodePoint(codePoint);

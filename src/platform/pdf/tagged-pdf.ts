@@ -8,7 +8,7 @@ const require = createRequire(import.meta.url);
 
 export interface PdfFacts {
   readonly title: string;
-  /** BCP 47. */
+  /** A BCP 47 tag. */
   readonly language: string;
   readonly author: string;
   readonly subject: string;
@@ -23,10 +23,7 @@ export interface PlacedText {
   readonly color: string;
 }
 
-/**
- * An A4 document that screen readers can read (PDF/UA): everything drawn is either part of its structure, in call
- * order, or an artifact.
- */
+/** An A4 document for screen readers (PDF/UA): each drawing is part of its structure, in call order, or an artifact. */
 export interface TaggedPdf {
   readonly pageWidth: number;
   readonly pageHeight: number;
@@ -42,7 +39,7 @@ export interface TaggedPdf {
     box: readonly [number, number, number, number],
     draw: (doc: PDFKit.PDFDocument) => void,
   ): void;
-  /** Draws decoration: lines, backgrounds, pictures without a meaning. */
+  /** Draws decoration: lines, backgrounds, pictures without meaning. */
   artifact(draw: (doc: PDFKit.PDFDocument) => void): void;
   nextPage(): void;
   finish(): Promise<Buffer>;
@@ -59,7 +56,7 @@ interface TaggedTable {
   end(): void;
 }
 
-/** The cap height of both font families as a fraction of the size. */
+/** The cap height of both font families, as a fraction of the size. */
 const CAP_HEIGHT = 0.68;
 
 const FONTS: readonly FontName[] = ['display', 'text', 'strong'];
@@ -104,7 +101,7 @@ export function createTaggedPdf(facts: PdfFacts): TaggedPdf {
         for (const piece of pieces) drawPiece(doc, piece);
       };
       const actual = pieces[0]?.run.actual ?? null;
-      // A character that no font has is drawn as another one. The structure contains the actual one.
+      // A character that no font has is drawn as another one, but the structure contains the actual one.
       element.add(
         actual === null ? draw : doc.struct('Span', { actual: pieces[0]?.endsWord ? `${actual} ` : actual }, [draw]),
       );
@@ -200,7 +197,7 @@ function piecesOf({ layout, x, y, color }: PlacedText): TextPiece[] {
   });
 }
 
-/** Groups adjacent pieces that are read as drawn; each piece with an `actual` text gets its own group. */
+/** Groups adjacent pieces that are read as drawn. Each piece with an `actual` text gets its own group. */
 function groupsOf(pieces: readonly TextPiece[]): TextPiece[][] {
   const groups: TextPiece[][] = [];
   for (const piece of pieces) {

@@ -3,13 +3,13 @@ import { inflateSync } from 'node:zlib';
 /** Parts of a PDF document made by pdfkit; this is not a general PDF reader. */
 export interface ReadPdf {
   readonly pages: number;
-  /** Source of the objects without their streams. */
+  /** The objects' source without their streams, by number. */
   readonly objects: ReadonlyMap<number, string>;
-  /** Drawing instructions of all pages. */
+  /** The drawing instructions of all pages. */
   readonly content: string;
-  /** In reading order. */
+  /** Elements in reading order. */
   readonly structure: readonly StructureElement[];
-  /** XMP. */
+  /** The XMP packet. */
   readonly metadata: string;
 }
 
@@ -51,7 +51,7 @@ export function readPdf(bytes: Buffer): ReadPdf {
   };
 }
 
-/** Instructions that paint outside marked content, which are meaningless to a screen reader. */
+/** Returns instructions that paint outside marked content, which mean nothing to a screen reader. */
 export function unmarkedPainting(content: string): string[] {
   let depth = 0;
   return content.split('\n').filter((line) => {
@@ -62,7 +62,7 @@ export function unmarkedPainting(content: string): string[] {
   });
 }
 
-/** The texts of a content stream by marked-content id. */
+/** Returns the texts of a content stream by marked-content id. */
 function markedTexts(content: string, fonts: ReadonlyMap<string, ReadonlyMap<number, string>>): Map<number, string> {
   const texts = new Map<number, string>();
   let marked: number | null = null;

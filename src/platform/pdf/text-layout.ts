@@ -3,7 +3,7 @@ import { graphemes, type TextRun, textRuns } from './text-runs.ts';
 
 export interface TextStyle {
   readonly font: FontName;
-  /** Points. */
+  /** In points. */
   readonly size: number;
   /** Distance of baselines as a multiple of the size (default 1.3). */
   readonly lineHeight?: number;
@@ -13,7 +13,7 @@ export interface TextStyle {
 
 interface TextLine {
   readonly runs: readonly TextRun[];
-  /** Points. */
+  /** In points. */
   readonly width: number;
   /** False where a word wider than a line continues on the next. */
   readonly endsWord: boolean;
@@ -22,7 +22,7 @@ interface TextLine {
 export interface TextLayout {
   readonly lines: readonly TextLine[];
   readonly style: TextStyle;
-  /** Points, for all lines together. */
+  /** In points, for all lines together. */
   readonly height: number;
   /** Whether an ellipsis replaces the end of the text. */
   readonly isCut: boolean;
@@ -30,7 +30,7 @@ export interface TextLayout {
 
 export const lineHeightOf = (style: TextStyle): number => style.size * (style.lineHeight ?? 1.3);
 
-/** Widths of words by font, as fractions of the size: shaping takes most of the time of a page, and words recur. */
+/** Widths of words by font, as fractions of the size. They are cached because shaping takes most of a page's time. */
 const knownWidths = new Map<string, number>();
 const MOST_KNOWN = 5_000;
 
@@ -53,7 +53,7 @@ function wordWidth(word: string, font: FontName): number {
 
 const runsOf = (text: string, font: FontName): TextRun[] => textRuns(text, fontFaces(font), lastResortFace);
 
-/** Breaks a text into lines of at most `width` points: inside a word only if the word is wider than a line. */
+/** Breaks a text into lines of at most `width` points. A word is split only if it is wider than a line. */
 export function layOutText(
   text: string,
   style: TextStyle,

@@ -4,7 +4,7 @@ import type { FontFace } from './fonts.ts';
 export interface TextRun {
   readonly face: FontFace;
   readonly text: string;
-  /** The original text if not every character could be drawn: it is read aloud and copied instead. */
+  /** The original text if not every character could be drawn, which is then read aloud and copied instead. */
   readonly actual: string | null;
 }
 

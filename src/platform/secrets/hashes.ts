@@ -1,13 +1,10 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 
-/** The stored form of a random token of at least 128 bits. Not for passwords: this hash is fast. */
+/** Returns the stored form of a random token of at least 128 bits. Not for passwords: this hash is fast. */
 export const tokenHash = (token: string): Buffer => createHash('sha256').update(token, 'utf8').digest();
 
 /** Compares in a time that does not reveal where the secrets differ. */
 export const isSameSecret = (one: string, other: string): boolean => timingSafeEqual(tokenHash(one), tokenHash(other));
 
-/**
- * For guessable texts, such as an email address or a network: without the key nobody can find them by hashing
- * candidates.
- */
+/** For guessable texts, such as an email address or network, which nobody can find by hashing without the key. */
 export const keyedHash = (key: Buffer, text: string): Buffer => createHmac('sha256', key).update(text, 'utf8').digest();

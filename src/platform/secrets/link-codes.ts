@@ -5,8 +5,8 @@ import { readableDigest } from './random-codes.ts';
 
 export interface LinkedOrder {
   /**
-   * Opens every link of the order. Only its owner receives it; links mailed before each had its own code contain it
-   * too.
+   * Opens every link of the order. Only its owner receives it; old links, from before each had its own code, contain
+   * it.
    */
   readonly checksum: string;
 }
@@ -16,7 +16,7 @@ const LINK_CODE_LENGTH = 26;
 /** Part of the hashed text, so that a new scheme yields other codes. */
 const VERSION = 1;
 
-/** The code of a link that opens one thing of an order; it reveals nothing about the codes for other purposes. */
+/** Returns the code of a link that opens one thing of an order. It reveals nothing about codes for other purposes. */
 export const linkCode = ({ checksum }: LinkedOrder, purpose: LinkPurpose): string =>
   readableDigest(createHmac('sha256', checksum).update(`link:${VERSION}:${purpose}`).digest(), LINK_CODE_LENGTH);
 

@@ -17,7 +17,7 @@ test('given no stored hash, then nothing fits, and the same work is done: it tak
   const passwords = createPasswords({ ...quick, parallel: 1, mostWaiting: 0 });
   const stored = await passwords.hash('a password');
   expect(await passwords.fits(null, 'a password')).toBe(false);
-  // While one check runs no other may start, with or without a stored hash.
+  // While one check runs, no other may start, with or without a stored hash.
   for (const compared of [stored, null]) {
     const atWork = passwords.hash('another');
     expect(await fitsUnlessBusy(passwords, compared, 'wrong')).toBe('busy');

@@ -6,27 +6,24 @@ import { atMost, TooManyWaiting } from '#platform/work/at-most.ts';
 
 export interface Passwords {
   hash(password: string): Promise<string>;
-  /**
-   * Without a stored hash, does the same work against a hash that nothing matches, so that the timing does not reveal
-   * whether there is one.
-   */
+  /** Without a stored hash, does the same work on a hash that nothing matches, so timing reveals nothing. */
   fits(storedHash: string | null, password: string): Promise<boolean>;
-  /** Made with weaker settings than today's. */
+  /** Whether the hash was made with weaker settings than today's. */
   isOutdated(storedHash: string): boolean;
 }
 
 export interface PasswordSettings {
   readonly memoryKiB: number;
   readonly passes: number;
-  /** Hashes computed at the same time; each takes `memoryKiB` and a core. */
+  /** The number of hashes computed at the same time. Each takes `memoryKiB` and a core. */
   readonly parallel: number;
   readonly mostWaiting: number;
 }
 
-/** Above OWASP's minimum (19 MiB, 2 passes). A hash takes about 20 ms on a small server. */
+/** These settings exceed OWASP's minimum (19 MiB, 2 passes). A hash takes about 20 ms on a small server. */
 const SETTINGS: PasswordSettings = { memoryKiB: 32 * 1_024, passes: 2, parallel: 2, mostWaiting: 150 };
 
-/** Argon2id with bounded parallelism. Passwords are normalised to NFKC and otherwise unchanged. */
+/** Uses Argon2id with bounded parallelism. Passwords are normalised to NFKC and otherwise unchanged. */
 export function createPasswords(changed: Partial<PasswordSettings> = {}): Passwords {
   const settings = { ...SETTINGS, ...changed };
   const cost = { memoryCost: settings.memoryKiB, timeCost: settings.passes, parallelism: 1 };
@@ -54,7 +51,7 @@ export function createPasswords(changed: Partial<PasswordSettings> = {}): Passwo
   };
 }
 
-/** 'busy' if too many are waiting. */
+/** Returns 'busy' if too many are waiting. */
 export async function hashUnlessBusy(passwords: Passwords, password: string): Promise<string | 'busy'> {
   try {
     return await passwords.hash(password);
@@ -70,7 +67,7 @@ export const BUSY_WITH_PASSWORDS: HttpRefusal = {
   retryAfter: 2,
 };
 
-/** 'busy' if too many are waiting. */
+/** Returns 'busy' if too many are waiting. */
 export async function fitsUnlessBusy(
   passwords: Passwords,
   storedHash: string | null,
@@ -86,7 +83,10 @@ export async function fitsUnlessBusy(
 
 let passwordsOfProcess: Passwords | undefined;
 
-/** Returns the hashing of this process. There is one, because it limits the memory and cores that hashing takes. */
+/**
+ * Returns this process's password hashing. There is only one, because it limits the memory and cores that hashing
+ * takes.
+ */
 export function sharedPasswords(): Passwords {
   passwordsOfProcess ??= createPasswords();
   return passwordsOfProcess;

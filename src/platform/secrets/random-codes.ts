@@ -5,23 +5,23 @@ export type RandomBytes = (count: number) => Uint8Array;
 /** 31 characters that are hard to confuse when read aloud or badly printed: no 0/O, no 1/I/L. */
 export const READABLE_ALPHABET = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
 
-/** A token of 256 random bits in base64url (43 characters): for logins and links. Only its hash is stored. */
+/** Returns 256 random bits in base64url (43 characters), for logins and links. Only a hash of them is stored. */
 export const randomToken = (random: RandomBytes = randomBytes): string => base64url(random(32));
 
-/** 128 random bits in base64url (22 characters): checksums, cart codes. */
+/** Returns 128 random bits in base64url (22 characters), for checksums and cart codes. */
 export const randomChecksum = (random: RandomBytes = randomBytes): string => base64url(random(16));
 
-/** 17 readable characters, 84 random bits. */
+/** Returns 17 readable characters, 84 random bits. */
 export const ticketCode = (random: RandomBytes = randomBytes): string => readableCode(17, random);
 
-/** 20 readable lower-case characters in groups of five, 99 random bits. */
+/** Returns 20 readable lower-case characters in groups of five, 99 random bits. */
 export function readablePassword(random: RandomBytes = randomBytes): string {
   return readableCode(20, random)
     .toLowerCase()
     .replace(/(.{5})(?=.)/g, '$1-');
 }
 
-/** `length` equally likely characters of the readable alphabet, 4.95 bits each. Short codes are not secret. */
+/** Returns `length` equally likely readable characters of 4.95 bits each. Short codes are not secret. */
 export function readableCode(length: number, random: RandomBytes = randomBytes): string {
   const size = READABLE_ALPHABET.length;
   // Bytes at or above the largest multiple of the alphabet's size would make its first characters likelier.
@@ -35,7 +35,7 @@ export function readableCode(length: number, random: RandomBytes = randomBytes):
   return code;
 }
 
-/** A digest as `length` characters of the readable alphabet; as secret as the shorter of the two. */
+/** Writes a digest as `length` readable characters, which are as secret as the shorter of the two. */
 export function readableDigest(digest: Uint8Array, length: number): string {
   const size = BigInt(READABLE_ALPHABET.length);
   let rest = BigInt(`0x${Buffer.from(digest).toString('hex')}`);

@@ -20,7 +20,7 @@ const AT_ONCE = 100;
 
 /**
  * Reseals everything that is not under the current key, a hundred rows per transaction, while the shop runs. Texts that
- * none of the keys opens stay as they are and are counted.
+ * none of the keys open stay as they are and are counted.
  */
 export async function reseal(
   db: Db,

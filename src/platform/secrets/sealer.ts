@@ -2,17 +2,15 @@ import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } f
 
 /** Encrypts stored texts with a key for one purpose. */
 export interface Sealer {
-  /** `context` names the row that the bytes belong to; opening needs the same, so that sealed bytes cannot be moved. */
+  /** `context` names the row that the bytes belong to. Opening needs the same one, so sealed bytes cannot be moved. */
   seal(text: string, context: string): Buffer;
   /** Throws if the key, the context or the bytes differ from those of `seal`. */
   open(sealed: Uint8Array, context: string): string;
-  /**
-   * The prefix of everything sealed under the current key. Other bytes need an older key, or are from before key ids.
-   */
+  /** The prefix of everything sealed under the current key. Other bytes need an older key or predate key ids. */
   readonly currentPrefix: Buffer;
 }
 
-/** The format before key ids: any key may be the right one. */
+/** The format from before key ids, which any key may open. */
 const VERSION_WITHOUT_ID = 1;
 const VERSION = 2;
 const ID_BYTES = 4;

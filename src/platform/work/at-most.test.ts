@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { atMost, TooManyWaiting } from './at-most.ts';
 
-/** Work that each caller ends by hand. */
+/** Returns work that each caller ends by hand. */
 function given(atOnce: number, mostWaiting: number) {
   const inTurn = atMost({ what: 'a test', atOnce, mostWaiting, retryAfter: 7 });
   const begun: string[] = [];

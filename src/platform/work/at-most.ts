@@ -39,7 +39,7 @@ export function atMost({
     try {
       return await work();
     } finally {
-      // The next in line takes over the place before a newcomer can.
+      // The next in line takes over the free place before a newcomer can.
       const next = waiting.shift();
       if (next) next();
       else running -= 1;

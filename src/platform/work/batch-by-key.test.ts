@@ -9,7 +9,7 @@ interface Request {
 }
 const wants = (key: string, turn: string | null = null): Request => ({ key, turn });
 
-/** A running batch, until it is finished or fails. */
+/** A batch that is running until it is finished or fails. */
 interface Batch {
   readonly requests: readonly Request[];
   readonly patience: 'short' | 'long';
@@ -30,12 +30,12 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Lets everything happen that waits for nobody. */
+/** Runs everything that is ready to run. */
 const settle = () => vi.advanceTimersByTimeAsync(0);
 const gathered = () => vi.advanceTimersByTimeAsync(GATHER_MS);
 
 function given(changed: Partial<Batching<Request, unknown>> = {}) {
-  /** In the order in which they were begun. */
+  /** Batches in the order in which they were begun. */
   const batches: Batch[] = [];
   const answers = new Map<Request, unknown>();
   const ask = batchByKey<Request, unknown>({
@@ -169,7 +169,7 @@ test('requests that do not fit into one batch run in several, and waiting ones a
     [wants('before'), 'done before'],
   ]);
   expect(requestsOf(1)).toHaveLength(32);
-  // Eight wait now: there is room for 32 more.
+  // Eight requests wait now, so there is room for 32 more.
   const more = Array.from({ length: 33 }, () => wants('pass'));
   join(...more);
   await settle();
@@ -265,7 +265,7 @@ test('given no waiting request, then no timer is left, so that a stopping server
   expect(vi.getTimerCount()).toBe(0);
 });
 
-/** The rule as it is documented, without the index: for each batch it searches all waiting requests. */
+/** Implements the documented rule without the index: for each batch it searches all waiting requests. */
 function batchesAsTheRuleSays(most: number, atOnce: number) {
   let line: Request[] = [];
   let isGathering = false;
@@ -304,7 +304,7 @@ function batchesAsTheRuleSays(most: number, atOnce: number) {
       }
       begin();
     },
-    /** Nobody waits for it any more, and its requests continue to run. */
+    /** Gives up waiting for a lock: the batch's requests continue by key, and no others wait for them. */
     giveUp(batch: readonly Request[]) {
       begun.push(...Map.groupBy(batch, ({ key }) => key).values());
       underWay -= 1;

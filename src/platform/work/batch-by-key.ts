@@ -1,12 +1,12 @@
 export interface Batching<Request, Answer> {
   /** Names what requests compete for, such as a row that each of them changes. */
   keyOf(request: Request): string;
-  /** Requests that must see each other's outcome, such as those of one cart, share a turn. Null: independent. */
+  /** Names requests that must see each other's outcome, such as those of one cart. Null: independent. */
   turnOf(request: Request): string | null;
   readonly mostInBatch: number;
-  /** A batch starts beside a running one only while a full batch waits: small ones would cost more than waiting. */
+  /** A batch starts beside a running one only when it is full: small ones would cost more than waiting. */
   readonly batchesAtOnce: number;
-  /** Per key. Further requests get the answer `whenFull`. */
+  /** The most waiting requests per key. Further ones get the answer `whenFull`. */
   readonly mostWaiting: number;
   readonly whenFull: Answer;
   /** Milliseconds that the next batch waits after a batch of several requests, unless it is full. */
@@ -19,7 +19,7 @@ export interface Batching<Request, Answer> {
   work(batch: readonly Request[], patience: 'short' | 'long'): Promise<readonly Answer[] | null>;
   /** Whether a batch with short patience gave up without effect. */
   isLockWait(error: unknown): boolean;
-  /** Whether another attempt would be useless, or might repeat a change. */
+  /** Whether another attempt would be useless or might repeat a change. */
   isFinal(error: unknown): boolean;
 }
 
@@ -32,9 +32,9 @@ interface Waiting<Request, Answer> extends PromiseWithResolvers<Answer> {
 
 interface Line<One> {
   readonly key: string;
-  /** Not waiting for their turn; in order of arrival. */
+  /** Requests in order of arrival, except those that wait for their turn. */
   readonly ready: One[];
-  /** Including requests that wait for their turn. */
+  /** The number of requests, including those that wait for their turn. */
   waiting: number;
   isAtWork: boolean;
 }
@@ -55,7 +55,7 @@ export function batchByKey<Request, Answer>(options: Batching<Request, Answer>):
   type One = Waiting<Request, Answer>;
   const { mostInBatch, batchesAtOnce } = options;
   const lines = new Map<string, Line<One>>();
-  /** Those with a request that may run now. */
+  /** Lines with a request that may run now. */
   const free = new Set<Line<One>>();
   /** Unanswered requests by turn. Only the first one of a turn is in its line or running. */
   const turns = new Map<string, One[]>();
@@ -132,7 +132,7 @@ export function batchByKey<Request, Answer>(options: Batching<Request, Answer>):
     return batch;
   }
 
-  /** The free line with the earliest request. */
+  /** Returns the free line with the earliest request. */
   function earliest(): Line<One> {
     let found: Line<One> | undefined;
     for (const line of free) {

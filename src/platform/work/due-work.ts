@@ -9,7 +9,7 @@ import type { Clock } from '#platform/clock/clock.ts';
 export interface DueWork {
   name: string;
   run(now: Date): Promise<number>;
-  /** Shortest time between two rounds (default: every round, about once a second). */
+  /** The shortest time between two rounds (default: every round, about once a second). */
   everyMs?: number;
 }
 
@@ -28,7 +28,7 @@ export interface WorkerOptions {
 }
 
 const MOST_BATCHES = 200;
-/** For work that keeps failing, such as while the database is down: spares the log and still recovers soon. */
+/** The longest pause for work that keeps failing, as while the database is down: spares the log, yet resumes soon. */
 const LONGEST_PAUSE_MS = 10_000;
 
 export function createWorker({ clock, work, roundMs = 1_000, onError }: WorkerOptions): Worker {
@@ -72,7 +72,7 @@ export function createWorker({ clock, work, roundMs = 1_000, onError }: WorkerOp
     },
     async runAllDue() {
       // One kind of work makes another due (a settled payment sends mails), so repeat until a whole round finds
-      // nothing. What may also come minutes later needs no second look.
+      // nothing. Work that may also come minutes later needs no second round.
       for (let turn = 0; turn < 50 && !stopped; turn += 1) {
         let taken = 0;
         for (const one of work) if (turn === 0 || !one.everyMs) taken += await drain(one);

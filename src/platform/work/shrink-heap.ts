@@ -3,7 +3,7 @@ import vm from 'node:vm';
 
 /**
  * Collects all garbage and returns the memory to the system. V8 grows its space for new objects while the modules load,
- * and a process with little to do keeps that space for good: 50 MB of 200. Takes about a tenth of a second, in which
+ * and a mostly idle process never gives that space back: 50 MB of 200. Takes about a tenth of a second, in which
  * nothing else runs.
  */
 export function shrinkHeap(): void {
