@@ -34,9 +34,9 @@ export const getPaymentPlanOrderPayment = call({
   changes: false,
   data: false,
   request: z.object(onePayment),
-  // Ours: `last_attempt` is the newest attempt's status, to show that it was declined; `open_refund` is the progress of
-  // the refunds, whose items this answer leaves out; `contents` names the first item, without its holder, and counts
-  // the others; `is_mine`: the caller is the order’s owner.
+  // Fields of this shop beyond the specification. `last_attempt`: the newest attempt's status, to show that it was
+  // declined. `open_refund`: the progress of the refunds, whose items this answer leaves out. `contents`: names the
+  // first item, without its holder, and counts the others. `is_mine`: the caller is the order’s owner.
   answer: z.object({
     order,
     payment,
@@ -55,7 +55,10 @@ export const payPaymentPlanOrderPayment = call({
   data: true,
   request: z.object({
     ...onePayment,
-    /** Ours: the order's owner agrees that its later instalments are charged to the card; ignored for anybody else. */
+    /**
+     * A field of this shop beyond the specification: the order's owner agrees that its later instalments are charged to
+     * the card. Ignored for anybody else.
+     */
     save_card: z.boolean().nullish(),
   }),
   answer: z.object({ payment: paymentAction.optional() }),

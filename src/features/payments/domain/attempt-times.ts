@@ -22,7 +22,6 @@ const isYoung = (attempt: TimedAttempt, now: Date): boolean =>
     ? now.getTime() - attempt.createdAt.getTime() <= STARTING_MS
     : !isPastItsEnd(attempt, now);
 
-/** Its gateway has not answered yet. */
 export const isBeingStarted = (attempt: TimedAttempt, now: Date): boolean =>
   attempt.status === 'created' && isYoung(attempt, now);
 
@@ -31,12 +30,15 @@ export const startWasLost = (attempt: TimedAttempt, now: Date): boolean =>
   attempt.status === 'created' && !isYoung(attempt, now);
 
 /**
- * Whether an open attempt can still be paid: until it expires, even if the gateway calls it open, because gateways also
- * say so of attempts whose browser never arrived. One that was never started cannot be paid.
+ * Whether an open attempt can still be paid. An attempt that was never started cannot. Any other can until it expires,
+ * and no longer, even if the gateway calls it open: gateways also say so of attempts whose browser never arrived.
  */
 export const mayStillBePaid = (attempt: TimedAttempt, now: Date): boolean =>
   attempt.status === 'created' ? isYoung(attempt, now) : attempt.status === 'processing' || !isPastItsEnd(attempt, now);
 
-/** Whether an attempt that its gateway does not know is over: its browser may not have arrived there yet. */
+/**
+ * Whether an attempt that its gateway does not know is over. It may be unknown only because its browser has not arrived
+ * there yet.
+ */
 export const isOverIfUnknown = (attempt: TimedAttempt, now: Date): boolean =>
   startWasLost(attempt, now) || isPastItsEnd(attempt, now);

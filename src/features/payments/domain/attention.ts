@@ -1,7 +1,7 @@
 /** Why received money waits, or waited, for the operator. */
 export type Attention = 'late' | 'short' | 'over' | 'double' | 'unmatched' | 'currency' | 'amount' | 'contradicted';
 
-/** For the operator, after the amount: `€60.00 is an overpayment`. */
+/** Follows the amount: `€60.00 is an overpayment`. */
 export const attentionText: Readonly<Record<Attention, string>> = {
   late: 'arrived too late',
   short: 'is less than the amount due',

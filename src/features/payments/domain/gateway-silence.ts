@@ -13,7 +13,7 @@ export interface GatewayContact {
   readonly failing: { readonly since: Date; readonly until: Date } | null;
   /** An attempt or a movement must be asked about. */
   readonly isWaitedFor: boolean;
-  /** Of the latest payments, those since the gateway's last message. */
+  /** The latest payments that arrived without a message: those since the gateway's last one. */
   readonly unannounced: {
     readonly count: number;
     readonly first: Date;
@@ -30,8 +30,8 @@ export interface SilentGateway {
 }
 
 /**
- * Returns the gateways whose silence needs a person. Single failures do not, nor do a few payments whose message is
- * late.
+ * Returns the gateways whose silence needs a person. Single failures do not, and neither do a few payments whose
+ * message is late.
  */
 export function silencesOf({ gateway, failing, isWaitedFor, unannounced }: GatewayContact): SilentGateway[] {
   const silences: SilentGateway[] = [];
@@ -44,7 +44,10 @@ export function silencesOf({ gateway, failing, isWaitedFor, unannounced }: Gatew
   return silences;
 }
 
-/** A few payments must lie apart, because messages can be late; in a rush the latest attempts are of a few minutes. */
+/**
+ * If there are only a few such payments, they must lie apart, because messages can be late. In a rush, the latest
+ * attempts all lie within a few minutes.
+ */
 function lacksMessages({ count, first, last, messageAt }: NonNullable<GatewayContact['unannounced']>): boolean {
   if (count >= FEW && msBetween(first, last) >= NO_MESSAGE_MS) return true;
   return count >= MANY && (messageAt === null || msBetween(messageAt, last) >= NO_MESSAGE_MS);

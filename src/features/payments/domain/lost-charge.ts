@@ -14,7 +14,7 @@ export type LostCharge =
   | { readonly kind: 'unclear' };
 
 /**
- * Returns what to do about a charge without an answer: repeat it after 15 minutes, then after ever longer pauses, for
+ * Returns what to do about a charge without an answer: repeat it after 15 minutes and then at growing intervals, for
  * nearly a day.
  */
 export function lostCharge(chargedAt: Date, now: Date): LostCharge {
@@ -26,12 +26,11 @@ export function lostCharge(chargedAt: Date, now: Date): LostCharge {
   return { kind: 'repeat', nextAt: new Date(Math.min(next, unclearAt.getTime())) };
 }
 
-/** Returns when to query the gateway about a charge that it has not answered. */
 export const queryChargeAt = (chargedAt: Date): Date => new Date(chargedAt.getTime() + REPEATED_FOR_MS);
 
 /**
- * How long the provider may be working on a charge, in milliseconds. Until then it is neither over nor to be paid in
- * another way.
+ * How long the provider may be working on a charge, in milliseconds. Until then it is not over, and the customer cannot
+ * pay in another way.
  */
 const AT_WORK_MS = 2 * 60_000;
 export const chargeEndsAt = (sentAt: Date): Date => new Date(sentAt.getTime() + AT_WORK_MS);

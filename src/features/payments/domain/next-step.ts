@@ -33,7 +33,7 @@ export interface StepOrder<Payment extends StepPayment = StepPayment> {
 
 export type NextStep<Payment> =
   | { kind: 'pay'; payment: Payment }
-  /** No attempts are left (the operator can reset them), or the shop takes no cards. */
+  /** No attempts are left (the operator can reset their number), or the shop takes no cards. */
   | { kind: 'cannot_pay'; payment: Payment; why: 'too_many_attempts' | 'no_card_payments' }
   | { kind: 'await_transfer' | 'processing' | 'problem' | 'cancelled' | 'abandoned' | 'paid' | 'nothing' };
 
@@ -41,8 +41,8 @@ const openPaymentOf = <Payment extends StepPayment>(order: StepOrder<Payment>): 
   order.payments.find(({ payment_status: status }) => asksForMoney(status));
 
 /**
- * Returns what can be paid by transfer, or null. A plan has its next instalment, with its own reference; a transfer
- * order that is pending, partial, processing or a problem has the whole missing amount.
+ * Returns what can be paid by transfer, or null. For a plan this is its next instalment, with its own reference. For a
+ * transfer order that is pending, partial, processing or a problem, it is the whole missing amount.
  */
 export function openTransferOf(order: StepOrder): OpenTransfer | null {
   if (!awaitsMoney[order.payment_status]) return null;

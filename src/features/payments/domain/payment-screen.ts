@@ -20,7 +20,7 @@ export type PaymentScreen = (
   | { kind: 'pay' }
   /** The outcome is not known. A payer who did not finish may be able to pay again. */
   | { kind: 'on_its_way'; mayPayAgain: boolean }
-  /** While the page was open, or just before. */
+  /** The money arrived while the page was open, or just before. */
   | { kind: 'arrived' }
   /** The order waits for a transfer; it may be possible to pay by card too. */
   | { kind: 'await_transfer'; offersCard: boolean }

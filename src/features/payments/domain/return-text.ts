@@ -1,4 +1,4 @@
-/** Of the movement that takes money back to its card. */
+/** Status of the movement that takes money back to its card. */
 export type ReturnStatus = 'pending' | 'done' | 'failed' | 'replaced';
 
 interface Returning {
@@ -8,7 +8,7 @@ interface Returning {
   readonly reason: string | null;
 }
 
-/** For the operator, after the amount; empty for money that stays. */
+/** Follows the amount. Empty for money that stays. */
 export function returnText({ returnAt, status, reason }: Returning, moment: (at: Date) => string): string {
   if (status === 'pending') return 'on its way back to the card';
   if (status === 'failed') return `could not be sent back: ${reason}`;

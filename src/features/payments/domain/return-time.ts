@@ -1,13 +1,13 @@
 import type { Attention } from './attention.ts';
 
-/** Time for the operator to keep or assign it. */
+/** Leaves the operator time to keep or assign the money. */
 const RETURN_AFTER_MS = 60 * 60_000;
 
 const STRAY: readonly (Attention | null)[] = ['late', 'double', 'over'];
 
 /**
- * When money goes back to the card by itself: only money that an attempt of this shop brought and that no order can
- * take. Null if it stays until the operator decides.
+ * Returns when money goes back to the card by itself: only money that an attempt of this shop brought and that no order
+ * can take. Null if it stays until the operator decides.
  */
 export const returnTimeOf = (
   { attention, attemptId }: { readonly attention: Attention | null; readonly attemptId: number | null },

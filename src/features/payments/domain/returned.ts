@@ -4,6 +4,5 @@ export const RETURNED = 'returned';
 /** `payment`: from an attempt that may have been paid. `replaced`: from one that a newer attempt has ended. */
 export type Returned = 'payment' | 'replaced';
 
-/** Accepts any value. */
 export const returnedOf = (value: string | null): Returned | null =>
   value === 'payment' || value === 'replaced' ? value : null;

@@ -14,7 +14,7 @@ export interface MoneyParts {
   readonly shopUrl: string;
   /** For a plan that has begun. Handed in, because payment plans import payments. */
   planReminders(tx: Tx, orderId: number, shop: Shop, now: Date): Promise<void>;
-  /** A plan that was a problem, or had ended, goes on. */
+  /** For a plan that goes on after it was a problem or had ended. */
   resumePlan(tx: Tx, orderId: number, shop: Shop, now: Date): Promise<void>;
 }
 
@@ -34,11 +34,11 @@ export async function issueOrders(
     lineIds: lines?.map(({ id }) => id),
   }));
   await issueItemsOf(tx, items, now);
-  // Also when the operator restores a plan without new money.
+  // Not only with new money: the operator can restore a plan.
   for (const { order } of toIssue) if (order.hasPaymentPlan) await parts.planReminders(tx, order.id, parts.shop, now);
 }
 
-/** A plan goes on after a problem or its end: what fell due meanwhile is due again later. */
+/** What fell due while a plan was a problem, or had ended, is due again later. */
 export async function resumeIfPlan(tx: Tx, parts: MoneyAtShop, order: OrderRow, now: Date): Promise<void> {
   if (!order.hasPaymentPlan || order.paymentStatus !== 'partial') return;
   await parts.resumePlan(tx, order.id, parts.shop, now);

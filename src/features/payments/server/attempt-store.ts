@@ -18,11 +18,11 @@ export interface AttemptRow {
   action: PaymentAction | null;
   returnOrigin: string;
   returnToken: string;
-  /** By somebody who was not logged in as the order's owner. */
+  /** Whoever started it was not logged in as the order's owner. */
   byLink: boolean;
   /** The card it is paid with is kept under this consent. */
   consentId: number | null;
-  /** The shop charges this card. */
+  /** Set if the shop charges this card. */
   savedMethodId: number | null;
   createdAt: Date;
   /** From then on the gateway accepts no payment. */

@@ -2,8 +2,8 @@ import type { Queryable } from '#platform/db/db.ts';
 import { type AttemptRow, attemptColumns } from './attempt-store.ts';
 
 /**
- * Schedules their next query first, so that a crash only delays it. An attempt that is still open a week after it
- * expired is queried for the last time.
+ * Schedules the attempts' next query first, so that a crash only delays it. An attempt that is still open a week after
+ * it expired is queried for the last time.
  */
 export const takeAttemptsToQuery = (
   db: Queryable,
@@ -33,8 +33,8 @@ export const takeAttemptsToQuery = (
   );
 
 /**
- * The address can contain the payer's name and address. Wipes up to `most` attempts settled by `before`; returns their
- * number.
+ * Wipes the addresses of up to `most` attempts settled by `before`, because they can contain the payer's name and
+ * address. Returns their number.
  */
 export const wipeActions = (db: Queryable, before: Date, most: number): Promise<number> =>
   db.run(

@@ -11,8 +11,8 @@ export interface UnknownMoneyParts {
 }
 
 /**
- * Books money that a gateway reports for an attempt nobody knows. It is in suspense and listed for the operator. The
- * same movement reported again changes nothing.
+ * Books money that a gateway reports for an attempt that the shop does not know. It is in suspense and listed for the
+ * operator. The same movement reported again changes nothing.
  */
 export async function bookUnknownMoney(
   parts: UnknownMoneyParts,

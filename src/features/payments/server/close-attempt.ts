@@ -10,8 +10,8 @@ export interface GatewayFailed {
 }
 
 /**
- * Ends an open attempt at its gateway if the gateway can do that, and settles it by the answer, which it returns.
- * `open` means that it can still be paid. Throws if the shop itself fails, for which the gateway is not to blame.
+ * Ends an open attempt at its gateway, if the gateway can do that, and settles it by the answer, which it returns.
+ * `open` means that it can still be paid. Throws only if the shop itself fails, never because of the gateway.
  */
 export async function closeAttempt(
   parts: SettleParts & { readonly gateways: Gateways },

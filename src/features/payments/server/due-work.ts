@@ -19,7 +19,7 @@ interface PaymentDueWorkParts extends Omit<PaymentWorkParts, 'onError'> {
   onError(work: string, error: unknown): void;
 }
 
-/** What is due in payments: messages of the gateways, open attempts, unpaid orders and saved cards. */
+/** The work that falls due in payments: messages of the gateways, open attempts, unpaid orders and saved cards. */
 export function paymentDueWork({ onError, clock, inbox, sandboxKey, ...parts }: PaymentDueWorkParts): DueWork[] {
   const { db, gateways } = parts;
   const reporting = (work: string) => (error: unknown) => onError(work, error);

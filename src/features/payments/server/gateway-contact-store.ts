@@ -15,7 +15,7 @@ export const noteFailure = (db: Queryable, gateway: string, now: Date): Promise<
     [gateway, now],
   );
 
-/** The latest payments show whether messages still arrive; older ones no longer matter. */
+/** Only the latest payments show whether messages still arrive. */
 const LATEST = 100;
 
 /** Gateways that answer nothing while payments or refunds wait for them, or whose messages do not arrive. */

@@ -14,16 +14,16 @@ export interface GatewayEventRow extends NewGatewayEvent {
   readonly tries: number;
 }
 
-/** Subjects are inquired about at most once in this time. */
 const ASK_EVERY = "interval '2 seconds'";
 
 /** A message falls due again after this time if the process that took it dies. */
 const LEASE = "interval '1 minute'";
 
 /**
- * Stores a message and takes it, as `takeGatewayEvents` does. Null if it was stored before: a message happens once. One
- * that was given up, or that only asks to inquire, is due again instead (`isTaken` is false); if it is not done yet,
- * then afterwards, because the gateway's answer may be older than the repetition.
+ * Stores a message and takes it, as `takeGatewayEvents` does. Returns null if it was stored before, because a message
+ * is processed once. A repeated message that was given up, or that only tells the shop to ask, is due again instead
+ * (`isTaken` is false). If it is still being processed, it is due again afterwards, because the gateway's answer may be
+ * older than the repetition.
  */
 export async function storeGatewayEvent(
   db: Queryable,
@@ -59,7 +59,7 @@ export const storeNewGatewayEvent = (db: Queryable, event: NewGatewayEvent, now:
     [event.gateway, event.eventId, now, JSON.stringify(event.facts), JSON.stringify(event.ask)],
   );
 
-/** Under a lease, so that they fall due again if this process dies. `only` takes one of them. */
+/** Takes messages under a lease, so that they fall due again if this process dies. `only` takes one of them. */
 export const takeGatewayEvents = (
   db: Queryable,
   now: Date,
@@ -128,7 +128,7 @@ export async function releaseGatewayEvents(tx: Tx, movements: readonly Movement[
   );
 }
 
-/** Messages that could not be processed, oldest first. */
+/** Returns messages that could not be processed, oldest first. */
 export const givenUpGatewayEvents = (
   db: Queryable,
   limit: number,

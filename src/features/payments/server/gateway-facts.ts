@@ -1,7 +1,7 @@
 import type { PayoutParts } from '../domain/payout-parts.ts';
 import type { GatewayAttempt, SavedMethod } from './gateway.ts';
 
-/** State of an attempt, by callback or in answer to a query. */
+/** State of an attempt, from a callback or an answer. */
 export type StatusUpdate =
   | {
       readonly status: 'open';
@@ -19,7 +19,7 @@ export type StatusUpdate =
       readonly currency: string;
       /** Such as `Visa •••• 4242` or `iDEAL`. */
       readonly paidWith?: string;
-      /** If the buyer agreed that the card is kept. */
+      /** Set if the buyer agreed that the card is kept. */
       readonly savedMethod?: SavedMethod;
     }
   | { readonly status: 'declined' | 'cancelled' | 'expired' }
@@ -107,11 +107,11 @@ export type GatewayFact =
 export type CallbackReading =
   | {
       readonly ok: true;
-      /** Unique per message at this gateway; null if it assigns none. */
+      /** Unique for each message of this gateway; null if it assigns none. */
       readonly eventId: string | null;
       /** Proved by the signature. */
       readonly facts: readonly GatewayFact[];
-      /** To be inquired about. */
+      /** What the gateway must be asked about. */
       readonly ask: readonly Subject[];
       /** Why a genuine message concerns nothing here. */
       readonly ignored?: string;
@@ -122,10 +122,10 @@ export type CallbackReading =
 /** A message as the gateway lists it; its id is that of the message that was sent. */
 export type ListedMessage = Extract<CallbackReading, { ok: true }> & { readonly eventId: string };
 
-/** An id is one line, because it is shown to the operator. */
+/** Ids are shown to the operator, so they are one line. */
 const ID = /^\P{Cc}{1,200}$/u;
 const isId = (text: string): boolean => ID.test(text) && text.trim() !== '';
-/** Sums of many amounts must stay below 2^53, or no list that adds them up could be read. */
+/** Sums of many amounts must stay below 2^53, or lists could not add them up. */
 const MOST_AMOUNT = 10 ** 13;
 const isAmount = (amount: number): boolean => Number.isSafeInteger(amount) && amount > 0 && amount <= MOST_AMOUNT;
 const isCurrency = (text: string): boolean => /^[A-Z]{3}$/.test(text);
@@ -144,7 +144,7 @@ const fieldOfMovement = ({ amount, currency, transaction, id }: Movement): strin
   return transaction === undefined || isId(transaction) ? null : 'transaction';
 };
 
-/** The impossible field of an update, such as a negative amount; null if plausible. */
+/** Returns the impossible field of an update, such as a negative amount; null if it is plausible. */
 export const implausibleUpdate = (update: StatusUpdate): string | null =>
   update.status === 'paid' ? fieldOfMovement(update) : null;
 

@@ -107,7 +107,7 @@ const digestOf = (body: Buffer): string => `sha256:${createHash('sha256').update
 
 const keyOf = (ask: readonly Subject[]): string => `ask:${JSON.stringify(ask)}`;
 
-/** Strangers can send unsigned messages: nothing is asked about an attempt that the shop does not have. */
+/** Anybody can send an unsigned message, so nothing is asked about an attempt that the shop does not have. */
 async function knownSubjects({ db }: InboxParts, gateway: PaymentGateway, ask: readonly Subject[]): Promise<Subject[]> {
   const known: Subject[] = [];
   for (const subject of ask) {
@@ -120,7 +120,7 @@ async function workOnEvent(parts: InboxParts, event: GatewayEventRow, now: Date)
   const { failure, waitsFor } = await applyAll(parts, event, now);
   const pause = RETRY_AFTER_MS[event.tries - 1];
   const nextTryAt = pause === undefined ? null : new Date(now.getTime() + pause);
-  // What is still early after days is about a payment of somebody else at the same provider.
+  // A fact that is still early after days is about somebody else's payment at the same provider.
   const isDone = failure === null && (waitsFor === null || nextTryAt === null);
   const done = isDone
     ? finishGatewayEvent(parts.db, event, now)
@@ -159,7 +159,6 @@ async function applyAll(
   return { failure, waitsFor };
 }
 
-/** Applies what a gateway says happened. */
 async function applyFact(parts: InboxParts, gateway: string, fact: GatewayFact, now: Date): Promise<FactOutcome> {
   const { db, handlers, settle } = parts;
   if (fact.about === 'refund') return handlers.refund(gateway, fact, now);

@@ -3,12 +3,12 @@ import type { Queryable } from '#platform/db/db.ts';
 export interface SweepRow {
   readonly gateway: string;
   readonly sweptUntil: Date;
-  /** Of a sweep that has not reached its end. */
+  /** Set while a sweep has not reached its end. */
   readonly sweepingUntil: Date | null;
   readonly after: string | null;
 }
 
-/** A gateway that is new here begins with `sweptUntil`. */
+/** A gateway without a row begins with `sweptUntil`. */
 export const beginSweeps = (
   db: Queryable,
   gateways: readonly string[],
@@ -21,7 +21,7 @@ export const beginSweeps = (
     [gateways, first.sweptUntil, first.nextAt],
   );
 
-/** Puts them off first, so that a crash only delays them and no two processes sweep at the same time. */
+/** Schedules the next sweeps first, so that a crash only delays them and no two processes sweep at the same time. */
 export const takeDueSweeps = (
   db: Queryable,
   gateways: readonly string[],
@@ -40,7 +40,6 @@ export const takeDueSweeps = (
 export const noteSweepPage = (db: Queryable, gateway: string, until: Date, after: string): Promise<number> =>
   db.run('update gateway_sweeps set sweeping_until = $2, after = $3 where gateway = $1', [gateway, until, after]);
 
-/** Continues an unfinished sweep at this time. */
 export const resumeSweepAt = (db: Queryable, gateway: string, nextAt: Date): Promise<number> =>
   db.run('update gateway_sweeps set next_at = $2 where gateway = $1', [gateway, nextAt]);
 

@@ -19,15 +19,15 @@ export interface GatewayMoney {
   readonly currencyDigits: number;
 }
 
-/** What a gateway must know to accept or refuse a payment. */
+/** The facts by which a gateway accepts or refuses a payment. */
 export interface PaymentToStart extends GatewayMoney {
   readonly customer: {
-    /** The same for all payments of an account. */
+    /** The same for all payments of one account. */
     readonly id: string;
     readonly fullName: string;
     readonly email: string;
   };
-  /** The parts the shop asked for; empty texts otherwise. */
+  /** The parts that the shop asked for; the others are empty. */
   readonly billing: {
     readonly address: string;
     readonly city: string;
@@ -45,7 +45,7 @@ export interface StartRequest extends PaymentToStart {
   readonly description: string;
   /** The shop's language, such as `de`. */
   readonly language: string;
-  /** Where a paid or failed payment returns to, and where a cancelled one does. */
+  /** Where the browser returns to after a paid or failed payment, and after a cancelled one. */
   readonly returnUrl: string;
   readonly cancelUrl: string;
   readonly callbackUrl: string;
@@ -59,7 +59,7 @@ export interface StartRequest extends PaymentToStart {
 
 export interface StartedPayment {
   readonly action: PaymentAction;
-  /** If the gateway assigns one at the start. */
+  /** Set if the gateway assigns one at the start. */
   readonly gatewayPaymentId: string | null;
   /** From then on the gateway accepts no payment. */
   readonly payableUntil: Date;
@@ -79,7 +79,7 @@ export interface GatewayAttempt {
 export interface RefundRequest extends GatewayMoney {
   /** Identifies the refund at the shop: asking twice moves the money once. */
   readonly key: string;
-  /** The payment's movement, as its `paid` update named it. */
+  /** The id of the payment's movement, as its `paid` update named it. */
   readonly transaction: string;
   /** Of the attempt that was paid. */
   readonly reference: string;
@@ -147,8 +147,8 @@ export interface GatewayAbilities {
    */
   readonly close: boolean;
   /**
-   * Of one payment. `once`: the provider has no keys and cannot be asked, so a refund whose answer was lost is
-   * `unknown`, and never sent again. An error whose `hadNoEffect` is true promises that nothing happened.
+   * Refunds of one payment. `once`: the provider has no keys and cannot be asked, so a refund whose answer was lost is
+   * `unknown` and never sent again. An error whose `hadNoEffect` is true promises that nothing happened.
    */
   readonly refund: 'parts' | 'once' | 'no';
   /** Cards can be kept and charged without their owner. */
@@ -164,7 +164,7 @@ export interface PaymentGateway {
   /** For `submit` actions: the page's `form-action` policy allows them. */
   readonly formOrigins: readonly string[];
   readonly can: GatewayAbilities;
-  /** Pure. Asked before an order is placed and before an attempt is written. */
+  /** Pure. Called before an order is placed and before an attempt is written. */
   whyNotStart(payment: PaymentToStart): StartRefusal | null;
   start(request: StartRequest, now: Date, signal?: AbortSignal): Promise<StartedPayment>;
   status(attempt: GatewayAttempt, now: Date, signal?: AbortSignal): Promise<StatusUpdate>;
@@ -180,24 +180,24 @@ export interface PaymentGateway {
   ): Promise<{ readonly refund: string | null; readonly update: RefundUpdate }>;
   refundStatus(refund: GatewayRefund, now: Date, signal?: AbortSignal): Promise<RefundUpdate>;
   charge?(request: ChargeRequest, now: Date, signal?: AbortSignal): Promise<ChargeUpdate>;
-  /** The gateway forgets the card. */
+  /** Has the gateway forget the card. */
   forget?(method: SavedMethod, now: Date, signal?: AbortSignal): Promise<void>;
-  /** Verifies the message. Reaches nobody. */
+  /** Verifies and reads a message. Makes no request. */
   readCallback(message: GatewayMessage, now: Date): CallbackReading;
   /**
-   * What is true about the subject now; for an attempt also about its refunds and disputes, if the gateway says that in
-   * the same answer. Throws if the gateway does not say.
+   * Returns what is true about the subject now. For an attempt that includes its refunds and disputes, if the gateway
+   * tells them in the same answer. Throws if the gateway does not tell.
    */
   inquire(inquiry: Inquiry, now: Date, signal?: AbortSignal): Promise<readonly GatewayFact[]>;
   /**
-   * The messages of a time, whether or not they were delivered, a page at a time: `after` is the `next` of the page
-   * before. Only if the provider keeps such a list.
+   * Returns the messages of a period, whether or not they were delivered, one page at a time: `after` is the `next` of
+   * the page before. Only if the provider keeps such a list.
    */
   listMessages?(
     place: { readonly since: Date; readonly until: Date; readonly after: string | null },
     now: Date,
     signal?: AbortSignal,
   ): Promise<{ readonly messages: readonly ListedMessage[]; readonly next: string | null }>;
-  /** Key, mode, account, currency and callback address. */
+  /** Checks key, mode, account, currency and callback address. */
   check(currency: string, callbackUrl: string, now: Date, signal?: AbortSignal): Promise<readonly GatewayFinding[]>;
 }

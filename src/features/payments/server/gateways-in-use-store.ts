@@ -9,9 +9,8 @@ export interface GatewayInUse {
   readonly open: number;
   /** Payments received in the last year. */
   readonly refundable: number;
-  /** Their buyers agreed to later charges. */
+  /** Cards whose buyers agreed to later charges. */
   readonly savedCards: number;
-  /** Undecided. */
   readonly disputes: number;
 }
 

@@ -4,9 +4,8 @@ import type { PaymentGateway } from './gateway.ts';
 export interface Gateways {
   readonly forNewPayments: PaymentGateway;
   readonly all: readonly PaymentGateway[];
-  /** Undefined if it is not configured. */
   named(name: string): PaymentGateway | undefined;
-  /** Throws if it is not configured. */
+  /** Throws if the gateway is not configured. */
   of(attempt: { readonly gateway: string }): PaymentGateway;
 }
 

@@ -8,8 +8,8 @@ import { lockAttempt, moveAttempt } from './settle-store.ts';
 export type GiveUpRefusal = { kind: 'unknown_charge' } | { kind: 'ended_before' } | { kind: 'still_repeated' };
 
 /**
- * Ends a charge that its gateway has not answered for a day, so that nothing waits for it any more. Money that arrives
- * for it later still counts.
+ * Ends a charge that its gateway has not answered for a day, so that nothing waits for it any more. If its money
+ * arrives later, it still counts.
  */
 export async function giveUpCharge(
   tx: Tx,

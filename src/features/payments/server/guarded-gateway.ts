@@ -5,7 +5,7 @@ import { type GatewayFact, implausibleFact, implausibleUpdate, type StatusUpdate
 /** Gateway calls time out after this. */
 const ANSWER_WITHIN_MS = 10_000;
 
-/** Whether the gateway carried out the call is unknown. */
+/** Nobody knows whether the gateway carried out the call. */
 class GatewayTimeout extends Error {}
 
 /**

@@ -35,7 +35,7 @@ export interface Arrival {
   readonly receivedAt?: Date;
   /** A movement that the caller has found to be new, under the order's lock; or a receipt in suspense, with a note. */
   readonly receipt: NewMovement | { readonly id: number; readonly note: string };
-  /** Unless this is the receipt's first booking. */
+  /** Set unless this is the receipt's first booking. */
   readonly ledgerKey?: string;
 }
 
@@ -47,7 +47,6 @@ export interface Arrived {
   readonly rest: number;
 }
 
-/** What becomes of an arrival. */
 interface Decided extends Omit<Arrived, 'receiptId'> {
   readonly arrival: Arrival;
   readonly receivedAt: Date;
@@ -63,11 +62,11 @@ interface Decided extends Omit<Arrived, 'receiptId'> {
 }
 
 /**
- * Books money for locked orders, each named once, and moves their payments and the orders. The first money that counts
- * books the sale. `spreadMoney` chooses the payments; the rest is in suspense. All of it is if the payment was already
- * paid, or if the order has ended and can no longer be served, which makes it a problem. Money in suspense is listed
- * for the operator, never dropped. Each arrival is decided on its own before anything of it is written, except that
- * late money takes stock again.
+ * Books money for locked orders, each named once, and moves the orders and their payments. The first money that counts
+ * books the sale. `spreadMoney` chooses the payments, and the rest goes into suspense. All of the money does if the
+ * payment was already paid, or if the order has ended and can no longer be served; such an order becomes a problem.
+ * Money in suspense is listed for the operator, never dropped. Each arrival is decided on its own before anything of it
+ * is written, except that late money takes stock again.
  */
 export async function moneyArrived(
   tx: Tx,
@@ -120,7 +119,7 @@ async function decide(
   const isRefunded =
     !isDouble && order.hasPaymentPlan && (await refundsOf(tx, order.id)).some((refund) => refund.isWholePlan);
   const isLate = order.stockReleased && !isDouble && !isRefunded;
-  // Late money revives an order only if it completes its payment: no stock for part of the price.
+  // Late money revives an order only if it completes its payment: part of the price takes no stock.
   const comesTooLate = isLate && (spread.isShort || !(await reviveOrder(tx, order, payments, now)));
   const attention = isDouble ? 'double' : comesTooLate || isRefunded ? 'late' : attentionOf(spread);
   const shares = attention === 'double' || attention === 'late' ? [] : spread.shares;
@@ -195,7 +194,7 @@ const toCount = ({ arrival: { order }, contents, shares, receivedAt, issuesItems
   keepsDeadline: !isIssued,
 });
 
-/** Issues what the money pays for, and acknowledges it. */
+/** Issues what the money pays for, and mails and invoices it. */
 async function serve(tx: Tx, parts: MoneyAtShop, counted: readonly Decided[], now: Date): Promise<void> {
   const toIssue = counted.flatMap(({ issuesItems: isIssued, arrival: { order }, contents: { lines } }) =>
     isIssued ? [{ order, lines }] : [],
@@ -213,13 +212,13 @@ async function serve(tx: Tx, parts: MoneyAtShop, counted: readonly Decided[], no
         isFirst,
         shares,
         receivedAt,
-        // A plan that goes on has other days.
+        // A plan that goes on has new due dates.
         contents: wasStopped ? { ...contents, payments: await paymentsOf(tx, [order.id]) } : contents,
       },
     });
   }
   await acknowledgeMoney(tx, parts, received, now);
-  // Other money of the order is disputed: its tickets stay closed until that is decided.
+  // While other money of the order is disputed, its tickets stay closed.
   const orderIds = received.map(({ order }) => order.id);
   const disputes = await openDisputesOf(tx, orderIds);
   for (const { order } of received) {

@@ -7,8 +7,8 @@ interface OpenDispute {
 }
 
 /**
- * Disputes of money that counts for orders and was not taken yet, oldest first: the orders' tickets must not be
- * admitted before they are decided. To act on it, call it under the orders' locks.
+ * Open disputes of money that counts for orders, oldest first. The tickets of these orders must not be admitted before
+ * they are decided. To act on them, call it under the orders' locks.
  */
 export const openDisputesOf = (db: Queryable, orderIds: readonly number[]): Promise<OpenDispute[]> =>
   db.rows(

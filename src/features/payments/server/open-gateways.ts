@@ -18,8 +18,8 @@ export const sandboxKeyOf = ({ secretKey }: Pick<Config, 'secretKey'>): Buffer =
   derivedKey(secretKey, 'sandbox-gateway');
 
 /**
- * The configured gateways. Throws a `StartProblem` that names every mistake in their variables. Notes whether they
- * answer, unless `notesAnswers` is false.
+ * Opens the configured gateways. Throws a `StartProblem` that names every mistake in their variables. Notes whether
+ * they answer, unless `notesAnswers` is false.
  */
 export const openGateways = (
   config: GatewayConfig,

@@ -53,7 +53,7 @@ export async function paymentByLink(
   return payment ? { order, payment } : null;
 }
 
-/** An attempt waits this long while others of the same payment start. */
+/** How long an attempt waits while others of the same payment start. */
 const WAIT_FOR_OTHERS_MS = 4_000;
 const RETRY_AFTER_MS = 100;
 
@@ -151,7 +151,7 @@ async function resumeAttempt(
   return gateway.resume(atGateway(attempt), now);
 }
 
-/** Prepares an attempt. Null if another one was started meanwhile and must be ended first. */
+/** Prepares an attempt. Returns null if another one was started meanwhile, which must be ended first. */
 function prepareUnlessOthers(
   parts: PayParts,
   { order: { id: orderId, code }, payment: { id: paymentId }, ended }: EndedAttempts,

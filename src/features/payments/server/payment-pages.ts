@@ -81,8 +81,8 @@ async function cancelled(parts: PaymentPageParts, attempt: AttemptRow, now: Date
 }
 
 /**
- * A failed attempt returns to the payment's page; otherwise the owner sees the confirmation. A payer with only the link
- * returns to the payment's page, because the order is not theirs to see.
+ * Where the browser goes. A failed attempt returns to the payment's page; otherwise the owner sees the confirmation. A
+ * payer who has only the link returns to the payment's page, because the order is not theirs to see.
  */
 async function destination(parts: PaymentPageParts, token: string): Promise<string | null> {
   const attempt = await attemptByReturnToken(parts.db, token);

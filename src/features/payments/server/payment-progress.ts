@@ -4,14 +4,14 @@ import { moveOrder, movePayments, type OrderRow, paymentOf, paymentsOf } from '#
 import type { Tx } from '#platform/db/db.ts';
 import { openAttemptsOfPayment } from './attempt-store.ts';
 
-/** The order too if it has received no money yet. */
+/** Moves the payment, and the order if it has received no money yet. */
 export async function startProcessing(tx: Tx, order: OrderRow, paymentId: number): Promise<void> {
   const payment = await paymentOf(tx, order.id, paymentId);
   if (asksForMoney(payment.status)) await movePayments(tx, [{ payment, to: 'processing' }]);
   if (order.paymentStatus === 'pending') await moveOrder(tx, order, 'processing');
 }
 
-/** Unless another attempt is processing, the customer can pay again. */
+/** Lets the customer pay again, unless another attempt is processing. */
 export async function endProcessing(tx: Tx, order: OrderRow, paymentId: number): Promise<void> {
   const payments = await paymentsOf(tx, [order.id]);
   const payment = payments.find(({ id }) => id === paymentId)!;
@@ -26,7 +26,7 @@ export async function endProcessing(tx: Tx, order: OrderRow, paymentId: number):
 const isAnyOnItsWay = async (tx: Tx, paymentId: number): Promise<boolean> =>
   (await openAttemptsOfPayment(tx, paymentId)).some(({ status }) => status === 'processing');
 
-/** Payment and order wait for the operator. */
+/** Payment and order then wait for the operator. */
 export async function markAsProblem(tx: Tx, order: OrderRow, paymentId: number): Promise<void> {
   const payment = await paymentOf(tx, order.id, paymentId);
   if (payment.status !== 'paid') await movePayments(tx, [{ payment, to: 'problem' }]);

@@ -28,7 +28,9 @@ const QUERY_AGAIN_MS = 60_000;
 /** Longer than a gateway call takes, and not longer than the pause before the next check. */
 const LEASE_MS = 60_000;
 
-/** Callbacks can get lost. Concurrent, so that one timeout does not delay the others. */
+/**
+ * Asks about open attempts, because callbacks can get lost. Concurrent, so that one timeout does not delay the others.
+ */
 export const queryAttempts = (parts: PaymentWorkParts): DueWork => ({
   name: 'query-attempts',
   async run(now) {
@@ -46,8 +48,8 @@ async function queryAndSettle(parts: PaymentWorkParts, attempt: AttemptRow, now:
 
 /**
  * Ends unpaid orders past their deadline. A card order is abandoned once every open attempt is closed at its gateway,
- * or can no longer be paid where it cannot be closed. A transfer order is cancelled, and so is a partly paid one, whose
- * money is then owed. Decided under the order's lock, so money that arrives after the query counts.
+ * or can no longer be paid where it cannot be closed. A transfer order is cancelled. So is a partly paid one; its money
+ * is then owed. Decided under the order's lock, so money that arrives after the query counts.
  */
 export const endUnpaidOrders = (parts: PaymentWorkParts): DueWork => ({
   name: 'end-unpaid-orders',
@@ -77,7 +79,7 @@ async function closeAttempts(parts: PaymentWorkParts, order: OrderRow, now: Date
   }
 }
 
-/** Afterwards the order is not due at `now`. */
+/** Ends the order, or moves its deadline, so that it is no longer due at `now`. */
 function endIfUnpaid(parts: PaymentWorkParts, orderId: number, now: Date): Promise<void> {
   return parts.db.stockTransaction(async (tx) => {
     const order = await lockOrder(tx, orderId);

@@ -1,4 +1,4 @@
-/** The body of a provider's answer. Throws if it is longer, or ends early. */
+/** Returns the body of a provider's answer. Throws if it is too long or incomplete. */
 export async function boundedText(response: Response, longest: number): Promise<string> {
   const parts: Uint8Array[] = [];
   let length = 0;
@@ -11,7 +11,7 @@ export async function boundedText(response: Response, longest: number): Promise<
   return Buffer.concat(parts).toString('utf8');
 }
 
-/** Why a request failed: `fetch` itself only says that it did. */
+/** Returns why a request failed: the error of `fetch` only says that it did. */
 export function causeOf(error: unknown): string {
   const { cause, message } = error as Error;
   return oneLine(cause instanceof Error && cause.message ? cause.message : message);

@@ -53,7 +53,7 @@ export const lockReceipt = async (tx: Tx, receiptId: number): Promise<ReceiptRow
 export const receiptById = (db: Queryable, receiptId: number): Promise<ReceiptRow | undefined> =>
   db.row(`select ${receiptColumns} from receipts r where r.id = $1`, [receiptId]);
 
-/** Without those that were undone. */
+/** Does not find receipts that were undone. */
 export const receiptByTransaction = (
   db: Queryable,
   source: string,
@@ -66,7 +66,7 @@ export const receiptByTransaction = (
 
 export interface OpenReceipt extends ReceiptRow {
   readonly orderCode: string | null;
-  /** Of the last movement that was to take it back to the card. */
+  /** Status of the last movement that was to take it back to the card. */
   readonly returnStatus: ReturnStatus | null;
   readonly returnReason: string | null;
 }
@@ -84,14 +84,14 @@ const OPEN_RECEIPTS = `
       limit 1
     ) sent on true`;
 
-/** Waits for the operator; oldest first. */
+/** Receipts that wait for the operator, oldest first. */
 export const openReceipts = (db: Queryable, limit: number): Promise<OpenReceipt[]> =>
   db.rows(
     `${OPEN_RECEIPTS} where r.attention is not null and r.settled_at is null order by r.received_at, r.id limit $1`,
     [limit],
   );
 
-/** Whether or not it still waits. */
+/** Finds the receipt whether or not it still waits. */
 export const openReceiptById = (db: Queryable, receiptId: number): Promise<OpenReceipt | undefined> =>
   db.row(`${OPEN_RECEIPTS} where r.id = $1`, [receiptId]);
 
@@ -105,7 +105,7 @@ async function addShares(tx: Tx, receiptId: number, shares: readonly ReceiptShar
   );
 }
 
-/** Off the operator's list. Call it under the receipt's lock. */
+/** Takes a receipt off the operator's list. Call it under the receipt's lock. */
 export const markSettled = (tx: Tx, receiptId: number, note: string, now: Date): Promise<number> =>
   tx.run('update receipts set settled_at = $2, note = $3, return_at = null where id = $1', [receiptId, now, note]);
 
@@ -118,7 +118,7 @@ export async function markUndone(tx: Tx, receiptId: number, now: Date): Promise<
   );
 }
 
-/** A settled receipt has money in suspense again. Call it under the receipt's lock. */
+/** For a settled receipt that has money in suspense again. Call it under the receipt's lock. */
 export const listAgain = (tx: Tx, receiptId: number): Promise<number> =>
   tx.run(`update receipts set settled_at = null, attention = coalesce(attention, 'unmatched') where id = $1`, [
     receiptId,
@@ -165,7 +165,9 @@ export async function takeBackShare(tx: Tx, receiptId: number, { paymentId, amou
   ]);
 }
 
-/** Payments with wrong money that waits for the operator. Call it under their order's lock. */
+/**
+ * Of the given payments, returns those with wrong money that waits for the operator. Call it under their order's lock.
+ */
 export async function paymentsWithWrongMoney(tx: Tx, paymentIds: readonly number[]): Promise<Set<number>> {
   const rows = await tx.rows<{ id: number }>(
     `select payment_id as id

@@ -10,8 +10,8 @@ export type ConsentParts = Pick<
 >;
 
 /**
- * Records that the buyer agrees to have the later instalments charged. Null if there are none, or if the gateway for
- * new payments charges no cards. Needs the order's lock.
+ * Records that the buyer agrees to have the later instalments charged. Returns null if there are none, or if the
+ * gateway for new payments charges no cards. Needs the order's lock.
  */
 export async function recordConsent(
   tx: Tx,

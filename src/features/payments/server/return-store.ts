@@ -1,6 +1,6 @@
 import type { Queryable, Tx } from '#platform/db/db.ts';
 
-/** Money that is due to go back to the card, through one of these gateways; the longest due first. */
+/** Receipts whose money is due to go back to the card through one of these gateways, longest due first. */
 export const receiptsToReturn = (
   db: Queryable,
   gateways: readonly string[],

@@ -1,7 +1,7 @@
 import type { Queryable, Tx } from '#platform/db/db.ts';
 import type { SavedMethod } from './gateway.ts';
 
-/** A card that its gateway keeps for the later instalments of an order. Only ids and what its owner may see. */
+/** A card that its gateway keeps for the later instalments of an order. Holds only ids and what its owner may see. */
 export interface SavedMethodRow {
   id: number;
   orderId: number;
@@ -89,7 +89,7 @@ export async function keepMethod(
   );
 }
 
-/** The order's card is no longer charged; its gateway is asked to forget it. */
+/** Ends charging the order's card. Its gateway is asked to forget it. */
 const endMethods = (tx: Tx, orderId: number, now: Date): Promise<number> =>
   tx.run('update saved_methods set ended_at = $2, forget_at = $2 where order_id = $1 and ended_at is null', [
     orderId,
@@ -102,14 +102,13 @@ export async function endConsent(tx: Tx, orderId: number, now: Date): Promise<nu
   return endMethods(tx, orderId, now);
 }
 
-/** For an account that is erased, whose orders the caller has locked. */
+/** For an account that is being erased. The caller has locked its orders. */
 export async function endConsentsOf(tx: Tx, customerId: number, now: Date): Promise<void> {
   const own = 'order_id in (select id from orders where customer_id = $1) and ended_at is null';
   await tx.run(`update charge_consents set ended_at = $2 where ${own}`, [customerId, now]);
   await tx.run(`update saved_methods set ended_at = $2, forget_at = $2 where ${own}`, [customerId, now]);
 }
 
-/** Orders whose card has nothing left to pay. */
 export const ordersDoneWithTheirCard = (db: Queryable, limit: number): Promise<{ id: number }[]> =>
   db.rows(
     `select m.order_id as id
@@ -121,7 +120,6 @@ export const ordersDoneWithTheirCard = (db: Queryable, limit: number): Promise<{
     [limit],
   );
 
-/** Orders that this card is charged for. */
 export const ordersWithMethod = (db: Queryable, gateway: string, method: string): Promise<{ id: number }[]> =>
   db.rows(
     `select order_id as id from saved_methods where gateway = $1 and method = $2 and ended_at is null order by order_id`,
@@ -168,6 +166,6 @@ export const takeMethodsToForget = (db: Queryable, now: Date, nextAt: Date, limi
     [now, nextAt, limit],
   );
 
-/** Wipes what describes the card; the ids stay, because its charges name it. */
+/** Wipes what describes the card. The ids stay, because its charges name it. */
 export const forgetMethod = (db: Queryable, id: number): Promise<number> =>
   db.run(`update saved_methods set forget_at = null, label = '', expires = null where id = $1`, [id]);

@@ -26,7 +26,7 @@ import { suspendGatewayMoney } from './suspend-money.ts';
 
 /** A larger batch gains little and makes its first report wait longer. */
 const MOST_PER_BATCH = 16;
-/** One transaction runs while another is being written to disk. */
+/** One transaction runs while another one is being written to disk. */
 const TRANSACTIONS_AT_ONCE = 2;
 /** Reports that arrive within this time share a transaction with those that arrive meanwhile. */
 const GATHERING_MS = 2;
@@ -82,7 +82,6 @@ export function createSettleAttempt({ db, money }: { db: Db; money: MoneyParts }
   };
 }
 
-/** Under the locks of its order and attempt. */
 interface Settling {
   readonly order: OrderRow;
   readonly attempt: AttemptRow;
@@ -91,7 +90,7 @@ interface Settling {
   readonly booked: BookedMovement | undefined;
 }
 
-/** One report for each of several orders. Money that arrives is booked together; everything else is rare. */
+/** Takes one report for each of several orders. Money that arrives is booked together; everything else is rare. */
 async function settleTogether(
   tx: Tx,
   money: MoneyParts,
@@ -156,7 +155,8 @@ async function endOrWait(
   const wasLost = startWasLost(attempt, now);
   const to = status === 'unknown' ? 'expired' : status;
   if (attemptIsOpen(attempt.status) && (await moveAttempt(tx, attempt, to, now, null))) {
-    // Its process died before the customer reached the payment page. Charges are not counted.
+    // The process died before the customer reached the payment page, so the attempt does not count. Charges are never
+    // counted.
     if (wasLost && attempt.savedMethodId === null) await uncountAttempt(tx, attempt.paymentId);
     await endProcessing(tx, order, attempt.paymentId);
   }
@@ -169,7 +169,9 @@ const movementOf = ({ gateway }: AttemptRow, { transaction }: PaidUpdate): Movem
   transaction,
 });
 
-/** Returns false if the money was booked before, or is not what the attempt asked for: then it is dealt with here. */
+/**
+ * Returns false if the money was booked before, or is not what the attempt asked for. Such money is dealt with here.
+ */
 async function isNewMoney(tx: Tx, settling: Settling, update: PaidUpdate, now: Date): Promise<boolean> {
   const { order, attempt, booked } = settling;
   const { amount, currency, savedMethod } = update;
@@ -202,8 +204,8 @@ const arrivalOf = ({ order, attempt }: Settling, update: PaidUpdate) => ({
 });
 
 /**
- * The movement is already booked for another attempt but may be separate money: the receipt is listed for the operator,
- * and an order that still waits for money becomes a problem.
+ * The movement is already booked for another attempt, but this may be separate money: the receipt is listed for the
+ * operator, and an order that still waits for money becomes a problem.
  */
 async function noteOtherAttempt(
   tx: Tx,

@@ -5,7 +5,7 @@ import type { Attention } from '../domain/attention.ts';
 import { returnTimeOf } from '../domain/return-time.ts';
 import { type AttemptRow, attemptColumns, fromAttempts } from './attempt-store.ts';
 
-/** Facts about a movement of money that arrives, whatever becomes of it. */
+/** Facts about a movement of money, whatever becomes of it. */
 export interface NewMovement {
   readonly source: string;
   readonly transaction: string;
@@ -16,7 +16,7 @@ export interface NewMovement {
   readonly words?: string;
   /** Recognises the payer's account. */
   readonly payer?: Buffer | null;
-  /** Of a transfer: the status of its order before this, to undo it. */
+  /** For a transfer: the status of its order before it arrived, to undo it. */
   readonly orderWas?: OrderStatus | null;
 }
 
@@ -94,7 +94,7 @@ export interface BookedMovement extends Movement {
   readonly currency: string;
 }
 
-/** The receipts of those movements that are booked. A new movement has none. */
+/** Returns the receipts of those movements that are booked. */
 export async function bookedMovements(tx: Tx, movements: readonly Movement[]): Promise<BookedMovement[]> {
   if (movements.length === 0) return [];
   return await tx.rows(

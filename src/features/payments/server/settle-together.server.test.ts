@@ -52,7 +52,7 @@ const report = async (of: Order, update: StatusUpdate = paid(of)): Promise<void>
   await settle(attempt!, update, app.clock.now());
 };
 
-/** While the first is settled, the others arrive, and so they go together. */
+/** The others arrive while the first is being settled, so they are settled together. */
 const reportTogether = async (updates: readonly (readonly [Order, StatusUpdate])[]) => {
   const attempts = await Promise.all(
     updates.map(([{ payments }]) => attemptOfGateway(app.db, 'sandbox', { reference: `${payments[0]!.reference}-1` })),

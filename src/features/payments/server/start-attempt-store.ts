@@ -67,11 +67,11 @@ export async function insertCharge(
   return row as AttemptRow;
 }
 
-/** The charge is repeated. Needs the order's lock. */
+/** For a charge that is repeated. Needs the order's lock. */
 export const prolongCharge = (tx: Tx, attemptId: number, expiresAt: Date): Promise<number> =>
   tx.run(`update payment_attempts set expires_at = $2 where id = $1 and status = 'created'`, [attemptId, expiresAt]);
 
-/** Unlike `payments.attempts` it never decreases. */
+/** Counts all attempts. Unlike `payments.attempts`, this number never decreases. */
 export async function countAttempts(db: Queryable, paymentId: number): Promise<number> {
   const row = await db.row<{ count: number }>('select count(*) as count from payment_attempts where payment_id = $1', [
     paymentId,
@@ -80,8 +80,8 @@ export async function countAttempts(db: Queryable, paymentId: number): Promise<n
 }
 
 /**
- * An attempt that has moved on keeps its status. One ended because its start seemed to have failed can still be paid,
- * so the gateway is queried again.
+ * Records what the gateway answered. An attempt that has moved on keeps its status. One that was ended because its
+ * start seemed to have failed can still be paid, so the gateway is queried again.
  */
 export async function recordStart(
   db: Queryable,
@@ -101,8 +101,8 @@ export async function recordStart(
 }
 
 /**
- * The customer never reached the payment page, so the attempt is not counted; money that arrives for it still counts.
- * Call it under the order's lock.
+ * Does not count the attempt, because the customer never reached the payment page. Money that arrives for it still
+ * counts. Call it under the order's lock.
  */
 export async function recordFailedStart(tx: Tx, attemptId: number, now: Date): Promise<void> {
   const attempt = await tx.row<{ payment_id: number }>(

@@ -16,7 +16,7 @@ import {
   recordStart,
 } from './start-attempt-store.ts';
 
-/** Even if the order's deadline is sooner. */
+/** Applies even if the order's deadline is sooner. */
 const SHORTEST_SESSION_MS = 15 * 60_000;
 const FIRST_QUERY_AFTER_MS = 2 * 60_000;
 
@@ -26,7 +26,7 @@ export interface AttemptParts {
   gateways: Gateways;
   currency: string;
   currencyDigits: number;
-  /** Of the shop, for amounts. */
+  /** The shop's locale, for amounts. */
   locale: string;
   timezone: string;
   shopName: string;
@@ -35,15 +35,15 @@ export interface AttemptParts {
 }
 
 export interface AttemptBrowser {
-  /** Where it reaches the shop and returns to. */
+  /** The origin on which the browser reaches the shop, and to which it returns. */
   readonly origin: string;
-  /** It has only the payment's link and is not logged in as the order's owner. */
+  /** The payer has only the payment's link and is not logged in as the order's owner. */
   readonly byLink: boolean;
 }
 
 export const returnToken = (): string => randomBytes(18).toString('base64url');
 
-/** `payment.attempts` can decrease, so the number comes from the rows. Needs the order's lock. */
+/** Counts the rows, because `payment.attempts` can decrease. Needs the order's lock. */
 export const newReference = async (tx: Tx, payment: Pick<PaymentRow, 'id' | 'reference'>): Promise<string> =>
   `${payment.reference}-${(await countAttempts(tx, payment.id)) + 1}`;
 
@@ -58,7 +58,7 @@ interface AttemptToPrepare {
 
 type PreparingParts = Pick<AttemptParts, 'gateways' | 'currency'>;
 
-/** The first attempts of new orders' payments. The caller commits, then calls `startAttempt` for each. */
+/** Prepares the first attempts of new orders. The caller commits, then calls `startAttempt` for each. */
 export const prepareFirstAttempts = (
   tx: Tx,
   parts: PreparingParts,

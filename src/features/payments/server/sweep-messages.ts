@@ -20,10 +20,13 @@ const EVERY_MS = HOUR;
 const IN_FLIGHT_MS = 5 * MINUTE;
 /** The time in milliseconds that the next sweep looks at again, for messages that a list shows late. */
 const OVERLAP_MS = 10 * MINUTE;
-/** Stripe lists no older ones. */
+/** Stripe lists no older messages. */
 const LONGEST_MS = 30 * DAY;
 
-/** Of one run, so that a long absence does not hold up other due work. The next run, a minute later, goes on there. */
+/**
+ * The most pages of one run, so that a long absence does not hold up other due work. The next run, a minute later, goes
+ * on there.
+ */
 const MOST_PAGES = 50;
 
 export interface SweepParts {
@@ -35,8 +38,8 @@ export interface SweepParts {
 }
 
 /**
- * Asks gateways that list their messages for those since the last sweep, hourly, and puts what never arrived into the
- * inbox: refunds and disputes made while the shop or its webhook was off are not lost.
+ * Asks gateways that list their messages for those since the last sweep, every hour, and puts those that never arrived
+ * into the inbox. Refunds and disputes made while the shop or its webhook was down are not lost.
  */
 export const sweepMessages = (parts: SweepParts): DueWork => ({
   name: 'gateway-sweeps',

@@ -1,4 +1,4 @@
-/** Callers within `everyMs` share an id's current query or its last answer. */
+/** Calls for the same id within `everyMs` share its current query or its last answer. */
 export function throttleQueries(
   everyMs: number,
   now: () => number = () => performance.now(),

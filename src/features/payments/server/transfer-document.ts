@@ -30,7 +30,7 @@ const LABEL_WIDTH = 110;
 const QR_WIDTH = 130;
 const BARS_WIDTH = 340;
 
-/** Draws what to type into a transfer, and its codes to scan, on one A4 page, as PDF/UA with embedded fonts. */
+/** Draws what to type into a transfer, and the codes to scan, on one A4 page: PDF/UA with embedded fonts. */
 export const transferPdf = (sheet: TransferSheet, now: Date): Promise<Buffer> => drawInTurn(() => draw(sheet, now));
 
 function draw({ shop, orderCode, transfer }: TransferSheet, now: Date): Promise<Buffer> {
@@ -124,7 +124,7 @@ function penOn(pdf: TaggedPdf): Pen {
   };
 }
 
-/** Modules as one path, without gaps between them. The white around the code is the paper's. */
+/** Draws the modules as one path, without gaps between them. The paper is the white around the code. */
 function drawCode(pdf: TaggedPdf, pen: Pen, code: TransferCode, label: string): void {
   const { modules, rowHeight } = codeModules(code);
   const columns = modules[0]!.length;

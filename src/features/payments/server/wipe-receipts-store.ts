@@ -1,8 +1,8 @@
 import type { Queryable, Tx } from '#platform/db/db.ts';
 
 /**
- * Wipes up to `most` settled receipts that arrived by `before`. A gateway's contradiction contains only figures and
- * stays.
+ * Wipes the texts of up to `most` settled receipts that arrived by `before`. A gateway's contradiction contains only
+ * figures and stays.
  */
 export const wipeReceiptWords = (db: Queryable, before: Date, most: number): Promise<number> =>
   db.run(

@@ -24,7 +24,7 @@ export interface Opened {
 
 export interface OpenedPayment {
   opened: Opened | null;
-  /** And there is nothing to show. */
+  /** The payment could not be loaded and there is nothing to show. */
   hasFailed: boolean;
   /** The current content stays until the answer. */
   refresh: () => Promise<void>;

@@ -49,7 +49,7 @@ export function toMollie(amount: number, currency: string, shopDigits: number): 
   return { currency, value: digits === 0 ? text : `${text.slice(0, point)}.${text.slice(point)}` };
 }
 
-/** The amount in minor units with this number of digits. Throws if it cannot be written so. */
+/** Returns the amount in minor units with this number of digits. Throws if it does not fit. */
 export function fromMollie({ currency, value }: MollieAmount, shopDigits: number): number {
   const match = /^(\d{1,12})(?:\.(\d{1,4}))?$/.exec(value);
   const scaled = match && withDigits(`${match[1]}${match[2] ?? ''}`, shopDigits - (match[2]?.length ?? 0));
@@ -69,7 +69,6 @@ export function limitFromMollie({ value }: MollieAmount, shopDigits: number, rou
   return round === 'up' && /[1-9]/.test(fraction.slice(shopDigits)) ? kept + 1 : kept;
 }
 
-/** Decimal places of a currency that Mollie takes, and two for others. */
 export const mollieDigits = (currency: string): number => digitsOf[currency] ?? 2;
 
 /** Appends or drops zeros; null if another digit would be dropped. */

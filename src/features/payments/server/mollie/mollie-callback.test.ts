@@ -11,7 +11,7 @@ const read = (
   }: { path?: string; headers?: Record<string, string>; secrets?: string[] } = {},
 ) => readMollieCallback({ body: Buffer.from(body), headers, path }, secrets);
 
-// A vector: secret and body as Mollie's own validators sign them.
+// Secret and body as in the tests of Mollie's own validators.
 const SECRET = 'whsec_mollie_1';
 const EVENT = '{"resource":"event","id":"whe_1","type":"payment.paid","entityId":"tr_7UhSN1zuXS"}';
 const SIGNED = 'sha256=57da640120c2dd530ccc3cbce92a5795cff2cf2b2e40bf01c90a794144574e9f';

@@ -15,7 +15,7 @@ const ANSWER_WITHIN_MS = 8_000;
 /** The longest answers are lists of 250 payments. */
 const LONGEST_ANSWER = 2_000_000;
 
-/** Mollie's answer was a refusal, not an answer at all, or did not come. */
+/** Mollie refused the call, answered something that cannot be read, or did not answer. */
 export class MollieError extends Error {
   /** Of the HTTP answer; null if none came, so that nobody knows whether the call had an effect. */
   readonly status: number | null;
@@ -32,7 +32,7 @@ export class MollieError extends Error {
     this.field = field;
   }
 
-  /** The call was refused, and the same call will be refused again. */
+  /** The call was refused, and repeating it would change nothing. */
   get isFinal(): boolean {
     return (
       this.status !== null &&
@@ -104,7 +104,7 @@ function jsonOf(response: Response, text: string): unknown {
   }
 }
 
-/** An answer that cannot be read does not say whether the call had an effect. */
+/** Throws if the answer cannot be read: then nobody knows whether the call had an effect. */
 function parsed<Answer>(answer: z.ZodType<Answer>, json: unknown, name: string): Answer {
   const read = answer.safeParse(json);
   if (read.success) return read.data;

@@ -48,7 +48,7 @@ class MollieGateway implements PaymentGateway {
   readonly can = { close: false, refund: 'parts', charge: true } as const;
   readonly #config: MollieConfig;
   readonly #call: MollieClient;
-  /** As the last check found them. */
+  /** As of the last check. */
   #methods: readonly MollieMethod[] | null = null;
 
   constructor(config: MollieConfig, call: MollieClient) {
@@ -113,13 +113,13 @@ class MollieGateway implements PaymentGateway {
   async close(attempt: GatewayAttempt, _now: Date, signal?: AbortSignal): Promise<StatusUpdate> {
     const payment = await this.#paymentOf(attempt, signal);
     if (!payment) return { status: 'unknown' };
-    // Pending money is on its way, even if Mollie would still cancel it.
+    // Pending money is on its way, even if Mollie would still cancel the payment.
     if (payment.status !== 'open' || !payment.isCancelable) return updateOf(payment);
     try {
       const path = pathOf(payment.id);
       return updateOf(await this.#call({ verb: 'DELETE', path, signal }, molliePayment));
     } catch (error) {
-      // The buyer was quicker.
+      // The buyer may have been quicker.
       if (!(error instanceof MollieError) || error.status === null) throw error;
       return updateOf(await this.#call({ verb: 'GET', path: pathOf(payment.id), signal }, molliePayment));
     }
@@ -239,7 +239,6 @@ class MollieGateway implements PaymentGateway {
     return findings;
   }
 
-  /** The fields that all payments share. */
   #payment(request: StartRequest | ChargeRequest) {
     const { reference, orderCode, currency, currencyDigits, description, callbackUrl } = request;
     const amount = toMollie(request.amount, currency, currencyDigits);

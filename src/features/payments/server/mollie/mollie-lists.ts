@@ -33,8 +33,8 @@ export async function* pagesOf<Answer extends Page>(
 }
 
 /**
- * The payment that was started for the attempt, if the shop did not get to store its id. Throws if it is unclear
- * whether there is one.
+ * Finds the payment that was started for the attempt, if its id could not be stored. Throws if it is unclear whether
+ * there is one.
  */
 export async function paymentByReference(
   call: MollieClient,
@@ -52,7 +52,7 @@ export async function paymentByReference(
   return null;
 }
 
-/** The charge of a customer's kept card that was started for the attempt. */
+/** Finds the charge of a customer's saved card that was started for the attempt. */
 export async function chargeByReference(
   call: MollieClient,
   customer: string,

@@ -7,7 +7,7 @@ import { type MollieChargeback, type MolliePayment, type MollieRefund, ownMetada
 const amountOf = (payment: MolliePayment, amount: MollieAmount): number =>
   fromMollie(amount, ownMetadata(payment.metadata).digits ?? mollieDigits(amount.currency));
 
-/** Throws for a status that Mollie has added since: it neither ends an attempt nor pays it. */
+/** Throws for a status that Mollie added later: it neither ends an attempt nor pays it. */
 export function updateOf(payment: MolliePayment): StatusUpdate {
   switch (payment.status) {
     case 'open':
@@ -85,7 +85,7 @@ const methodNames: Readonly<Record<string, string>> = {
   vipps: 'Vipps',
 };
 
-/** Says what was paid with, such as `Visa •••• 4242`, `iDEAL | Wero` or `SEPA direct debit •••• 8300`. */
+/** Returns what was paid with, such as `Visa •••• 4242`, `iDEAL | Wero` or `SEPA direct debit •••• 8300`. */
 function labelOf({ method, sequenceType, details }: MolliePayment): string {
   const known = method ?? '';
   if (known === 'creditcard') return ended(details?.cardLabel ?? 'Card', details?.cardNumber);
@@ -103,7 +103,7 @@ function ended(name: string, number: string | null | undefined): string {
 
 export function refundUpdateOf({ id, status }: MollieRefund): RefundUpdate {
   switch (status) {
-    // Queued: the balance at Mollie is too low, and Mollie pays once it suffices.
+    // The payment is queued because the balance at Mollie is too low. Mollie pays once it suffices.
     case 'queued':
     case 'pending':
     case 'processing':
@@ -149,7 +149,7 @@ const NEEDS_CUSTOMER = new Set([
   'authentication_required',
   'authentication_unavailable_acs',
 ]);
-/** The card, or the bank, will not change its mind. */
+/** The card or the bank will refuse every further attempt. */
 const FOR_GOOD = new Set([
   'card_expired',
   'inactive_card',
@@ -160,7 +160,7 @@ const FOR_GOOD = new Set([
   'possible_fraud',
 ]);
 
-/** The outcome of charging a kept card. */
+/** Returns the outcome of charging a saved card. */
 export function chargeUpdateOf(payment: MolliePayment): ChargeUpdate {
   const update = updateOf(payment);
   if (update.status === 'paid' || update.status === 'processing') return update;

@@ -35,7 +35,7 @@ type Paid = Extract<StatusUpdate, { status: 'paid' }>;
 export const isApproved = ({ status, response_code }: Pick<MonriTransaction, 'status' | 'response_code'>): boolean =>
   status === 'approved' && response_code === '0000';
 
-/** The movement has our reference as its name: Monri approves one purchase per order number. */
+/** The reference is the movement's name, because Monri approves one purchase per order number. */
 export function paidUpdate(transaction: MonriTransaction): Paid {
   const { order_number, amount, currency, pan_token } = transaction;
   const label = labelOf(transaction);
@@ -78,7 +78,7 @@ function labelOf({ cc_type, masked_pan }: MonriTransaction): string | null {
 /** `1050`, by Monri's own plugin. */
 const CANCELLED = '1050';
 
-/** Throws if it is another order's, or cannot be understood: that neither ends an attempt nor pays it. */
+/** Throws if the answer is about another order or cannot be understood: it then neither ends an attempt nor pays it. */
 export function shownUpdate(reference: string, answer: unknown): StatusUpdate {
   const read = shownOrder.safeParse(answer);
   if (!read.success) throw new Error(`Monri: the answer about ${reference} cannot be understood`);
@@ -95,7 +95,7 @@ export function shownUpdate(reference: string, answer: unknown): StatusUpdate {
   throw new Error(`Monri: ${reference} has the unknown status "${[status, code, type].join(' ').slice(0, 60)}"`);
 }
 
-/** Monri says no more than that a card was declined, so it may be tried again. */
+/** Monri only says that a card was declined, so it may be tried again. */
 export function chargeUpdate(transaction: MonriTransaction): ChargeUpdate {
   if (isApproved(transaction)) return paidUpdate(transaction);
   const { response_code, response_message } = transaction;

@@ -8,7 +8,7 @@ const webhook = z.object({ event: z.string(), payload: z.unknown() });
 
 /**
  * Reads a callback about an approved payment, or a webhook, which wraps the same. Both prove what happened. They carry
- * no time: a replayed message says nothing new.
+ * no time, and a replayed message says nothing new.
  */
 export function readMonriCallback({ body, headers }: GatewayMessage, keys: readonly string[]): CallbackReading {
   // Some servers drop `authorization`, so Monri sends it twice.
@@ -47,8 +47,8 @@ function factOf(transaction: MonriTransaction): GatewayFact | null {
 }
 
 /**
- * Our name of a refund. Nobody promises that Monri's number is the same in its answer and in its message, and a payment
- * is refunded once.
+ * The shop's own id of a refund. Monri does not promise that its number is the same in its answer and in its message,
+ * and a payment is refunded only once.
  */
 export const refundId = (orderNumber: string, amount: number): string => `${orderNumber}:refund:${amount}`;
 

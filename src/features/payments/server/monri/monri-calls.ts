@@ -36,7 +36,9 @@ export interface RefundAnswer {
   readonly update: RefundUpdate;
 }
 
-/** Throws only if nothing happened. Monri has no keys for repeated calls, so a person looks after a lost answer. */
+/**
+ * Throws only if nothing happened. Monri has no keys for repeated calls, so if an answer is lost, a person must look.
+ */
 export async function refundAtMonri(
   { config, client }: Access,
   { transaction: orderNumber, amount: minorUnits, currency }: RefundRequest,
@@ -117,7 +119,7 @@ export async function chargeAtMonri(
     return { status: 'needs_customer', reason: 'the bank asks the customer to confirm' };
   }
   const read = chargeAnswer.safeParse(answer);
-  // Asking again finds out what happened.
+  // The next query finds out what happened.
   if (!read.success) throw new MonriError('POST /v2/transaction', null, 'an unreadable answer');
   const found = read.data.transaction;
   if (found.order_number !== reference) {

@@ -41,7 +41,7 @@ export async function checkMonri(
   return findings;
 }
 
-/** Returns why Monri refuses, or null if it answers. Throws if Monri is out of order. */
+/** Returns why Monri refuses, or null if it answers. Throws if Monri is down. */
 async function refusalToAnswer(
   { config, client }: { readonly config: MonriConfig; readonly client: MonriClient },
   signal?: AbortSignal,

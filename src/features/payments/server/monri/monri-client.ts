@@ -7,7 +7,7 @@ const ANSWER_WITHIN_MS = 8_000;
 /** Answers are about one order. */
 const LONGEST_ANSWER = 200_000;
 
-/** Monri's answer was a refusal, could not be read, or did not come. */
+/** Monri refused the call, answered something that cannot be read, or did not answer. */
 export class MonriError extends Error {
   /** Of the HTTP answer that refused the call; null if nobody knows whether it had an effect. */
   readonly status: number | null;
@@ -33,7 +33,7 @@ export class MonriError extends Error {
     return status === 401 || status === 403 || (status !== null && status < 500 && /digest|authenticity/i.test(detail));
   }
 
-  /** The call was refused, and the same call will be refused again. */
+  /** The call was refused, and repeating it would change nothing. */
   get isFinal(): boolean {
     return (
       this.status !== null &&

@@ -3,7 +3,7 @@ import type { PaymentGateway, PaymentToStart, StartRequest } from '../gateway.ts
 import type { MonriConfig } from './monri-config.ts';
 import { formDigest } from './monri-digests.ts';
 
-/** Monri counts in hundredths, and takes only these. */
+/** Monri counts all of these in hundredths, and takes no others. */
 export const CURRENCIES = ['EUR', 'USD', 'BAM'];
 const SMALLEST = minor(100);
 const LARGEST = minor(99_999_999_999);
@@ -63,12 +63,12 @@ export function monriLanguage(tag: string): string {
   return ['bs', 'sr', 'sh', 'cnr'].includes(language) ? 'ba' : 'en';
 }
 
-/** A shortened address would belong to somebody else. */
+/** A longer address cannot be shortened: it would belong to somebody else. */
 export const takesEmail = (email: string): boolean => email.length <= LONGEST_EMAIL;
 
 const segmenter = new Intl.Segmenter();
 
-/** Cuts between letters as readers see them. Very short texts, such as the town of Y, are filled up with dots. */
+/** Cuts between letters as readers see them. Very short texts, such as a town called Y, are padded with dots. */
 export function fitted(text: string, shortest: number, longest: number): string {
   let cut = '';
   for (const { segment } of segmenter.segment(tidy(text))) {
@@ -84,5 +84,5 @@ const tidy = (text: string): string =>
     .replaceAll(/[\p{Cc}\s]+/gu, ' ')
     .trim();
 
-/** `12345-6789` is longer than Monri allows. */
+/** Monri takes at most nine characters; `12345-6789` is longer. */
 const postalCode = (text: string): string => (text.length > 9 ? text.replaceAll(/[\s-]/g, '') : text);

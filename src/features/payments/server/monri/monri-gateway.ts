@@ -13,8 +13,8 @@ const MOST_REMEMBERED = 1_000;
 export const createMonri = (options: GatewayOptions): PaymentGateway => monriGateway(readMonriConfig(options));
 
 /**
- * Monri WebPay: the buyer's browser posts a signed form to Monri's page. A declined card leaves the payment open, and
- * nothing ends it: the shop waits for its own deadline, and what is paid later is late money.
+ * Monri WebPay. The buyer's browser posts a signed form to Monri's page. A declined card leaves the payment open, and
+ * nothing can end it: the shop waits for its own deadline, and what is paid after that is late money.
  */
 export function monriGateway(config: MonriConfig): PaymentGateway {
   const access = { config, client: monriClient(config) };
@@ -52,7 +52,7 @@ export function monriGateway(config: MonriConfig): PaymentGateway {
       if (known) return known;
       const answer = refundAtMonri(access, request, signal);
       refunds.set(request.key, answer);
-      // It had no effect, so it may be repeated.
+      // The call had no effect, so it may be repeated.
       answer.catch(() => refunds.delete(request.key));
       const [oldest] = refunds.keys();
       if (refunds.size > MOST_REMEMBERED && oldest !== undefined) refunds.delete(oldest);
@@ -69,7 +69,7 @@ export function monriGateway(config: MonriConfig): PaymentGateway {
     readCallback: (message) => readMonriCallback(message, config.keys),
 
     async inquire(inquiry, now, signal) {
-      // Its messages prove what happened, and nothing else can be asked about.
+      // Monri's messages prove what happened. It can be asked about nothing but an attempt.
       if (inquiry.about !== 'attempt') return [];
       const { reference } = inquiry.attempt;
       return [{ about: 'attempt', attempt: { reference }, update: await status(inquiry.attempt, now, signal) }];

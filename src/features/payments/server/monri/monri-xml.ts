@@ -3,11 +3,11 @@ import { escapeHtml } from '#kernel/escape-html.ts';
 
 export interface XmlAnswer {
   readonly root: string;
-  /** Text of the root's children, by name. Of several with one name, the first. */
+  /** Text of the root's children, by name. Of several with the same name, the first counts. */
   readonly fields: Readonly<Record<string, string>>;
 }
 
-/** Throws for what is no XML, and for a document type. Entities of its own are not expanded. */
+/** Throws if the text is not XML, or has a document type. Entities that it declares are not expanded. */
 export function readXml(text: string): XmlAnswer {
   const fields: Record<string, string> = Object.create(null);
   const path: string[] = [];

@@ -3,7 +3,7 @@ import type { Queryable } from '#platform/db/db.ts';
 import type { SandboxFact } from './sandbox-messages.ts';
 
 /**
- * The pauses in milliseconds before a callback is sent again. After the last one only a status query returns the
+ * The pauses in milliseconds before a callback is sent again. After the last one, only a status query returns the
  * outcome.
  */
 const RETRY_AFTER_MS = [5_000, 30_000, 120_000, 600_000, 3_600_000, 6 * 3_600_000, 24 * 3_600_000];
@@ -15,7 +15,7 @@ export interface DueCallback {
   callbackUrl: string;
 }
 
-/** Under a lease, so that they fall due again if this process dies. */
+/** Takes callbacks under a lease, so that they fall due again if this process dies. */
 export async function takeDueCallbacks(db: Queryable, now: Date): Promise<DueCallback[]> {
   return db.rows<DueCallback>(
     `update sandbox_callbacks c
@@ -76,7 +76,7 @@ export const repeatMessage = (db: Queryable, paymentId: string, now: Date): Prom
     [paymentId, now],
   );
 
-/** Messages of a time, by their place in the list. */
+/** Messages of a period, by their place in the list. */
 export const messagesBetween = (
   db: Queryable,
   { since, until, after }: { readonly since: Date; readonly until: Date; readonly after: number },

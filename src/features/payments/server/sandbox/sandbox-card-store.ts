@@ -3,7 +3,7 @@ import type { Db, Queryable } from '#platform/db/db.ts';
 import type { ChargeRequest, ChargeUpdate, SavedMethod } from '../gateway.ts';
 import { queueFact, queueMessage } from './sandbox-callback-store.ts';
 
-/** What happens when the card is charged without its owner. */
+/** What happens when the shop charges the card. */
 const cardBehaviours = ['pays', 'declines', 'needs_customer'] as const;
 export type CardBehaviour = (typeof cardBehaviours)[number];
 export const isCardBehaviour = (text: unknown): text is CardBehaviour => cardBehaviours.includes(text as CardBehaviour);
@@ -29,7 +29,6 @@ export const savedMethodOf = (card: SandboxCard): SavedMethod => ({
 export const cardById = (db: Queryable, id: string): Promise<SandboxCard | undefined> =>
   db.row(`select ${columns} from sandbox_cards where id = $1`, [id]);
 
-/** A new card of the payer. */
 export async function keepCard(
   db: Queryable,
   customer: string,
@@ -91,7 +90,7 @@ async function paidCharge(db: Queryable, reference: string): Promise<ChargeUpdat
   return paid && { status: 'paid', ...paid };
 }
 
-/** The shop, or the card's owner at the sandbox, removes it. Tells the shop. */
+/** For the shop, and for the card's owner at the sandbox. Tells the shop. */
 export async function removeCard(db: Db, cardId: string, now: Date): Promise<void> {
   await db.transaction(async (tx) => {
     const card = await tx.row<SandboxCard>(

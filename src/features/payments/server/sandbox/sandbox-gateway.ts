@@ -18,7 +18,7 @@ export interface SandboxOptions {
   closes?: boolean;
   /** The shortest time for which a payment can be made, in minutes. */
   sessionMinutes?: number;
-  /** Refunds are done at once, or pending for a minute. */
+  /** Whether refunds are done at once or pending for a minute. */
   refunds?: 'done' | 'pending';
 }
 
@@ -140,7 +140,7 @@ export function sandboxGateway({
   };
 }
 
-/** A page of the list of messages. */
+/** The size of a page of the list of messages. */
 const MESSAGES_AT_ONCE = 100;
 
 const refundUpdate = ({ status, reason }: SandboxRefund): RefundUpdate =>

@@ -21,7 +21,7 @@ li{display:grid;gap:.25rem}li span{font-size:.875rem;color:var(--note)}a{color:i
 :is(button,a,summary,select,input):focus-visible{outline:3px solid var(--ink);outline-offset:2px}`;
 const cssHash = createHash('sha256').update(css).digest('base64');
 
-/** Plain HTML without scripts, styled so that nobody takes it for a page of the shop. */
+/** Sends plain HTML without scripts, styled so that nobody takes it for a page of the shop. */
 export function send(
   response: FastifyReply,
   status: number,

@@ -30,7 +30,7 @@ interface PaidPayment {
   currency: string;
   transaction: string;
   refunded: number;
-  /** Taken, or held back until the dispute is decided. */
+  /** The money was taken, or is held back until the dispute is decided. */
   disputed: number;
 }
 
@@ -98,7 +98,7 @@ export async function refundPayment(
 export const refundByKey = (db: Queryable, key: string): Promise<SandboxRefund | undefined> =>
   db.row(`select ${refundColumns} from sandbox_refunds where key = $1`, [key]);
 
-/** Moves a refund to its end: one that was done can still fail, as when the payer's account is closed. */
+/** Ends a refund. A refund that was done can still fail, for example because the payer's account is closed. */
 export async function endRefund(
   db: Db,
   refundId: string,
@@ -133,7 +133,7 @@ const refundFact = (refund: SandboxRefund, { transaction, currency }: PaidPaymen
   update: refund.status === 'failed' ? { status: 'failed', reason: refund.reason } : { status: refund.status },
 });
 
-/** Opens, decides or reopens a dispute about all of a payment: banks do not ask what was refunded before. */
+/** Opens, decides or reopens a dispute about all of a payment: banks do not subtract what was refunded before. */
 export async function disputePayment(
   db: Db,
   paymentId: string,

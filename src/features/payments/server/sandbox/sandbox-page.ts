@@ -81,7 +81,7 @@ export function addSandboxPages(app: FastifyInstance, options: SandboxPageOption
 
 const notThere = (response: FastifyReply) => send(response, 404, 'Payment', '<p>There is no such payment.</p>');
 
-/** Besides Pay and Cancel. */
+/** The buttons besides Pay and Cancel. */
 const testOutcomes: [outcome: string, label: string, hint: string][] = [
   ['delayed', 'Pay, delayed', 'The money arrives after a minute.'],
   ['lost', 'Pay, message lost', 'Paid, but the notification is lost, so the shop has to ask.'],

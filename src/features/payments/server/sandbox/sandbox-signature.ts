@@ -9,7 +9,7 @@ export function signMessage(key: Buffer, body: string | Buffer, now: Date): stri
   return `t=${seconds},v1=${hmac(key, seconds, body)}`;
 }
 
-/** A recent signature of exactly these bytes. */
+/** Whether this is a recent signature of exactly these bytes. */
 export function verifyMessage(key: Buffer, body: Buffer, header: unknown, now: Date): boolean {
   const match = typeof header === 'string' ? /^t=(\d{1,12}),v1=([0-9a-f]{64})$/.exec(header) : null;
   if (!match) return false;

@@ -88,8 +88,8 @@ export async function expirePayment(db: Queryable, reference: string, now: Date)
 }
 
 /**
- * Returns the payment. If its form has not arrived yet, a closed row with placeholders (no `callback_url`, an amount of
- * 1) makes it unpayable.
+ * Closes the payment and returns it. If its form has not arrived yet, a closed row with placeholders (no
+ * `callback_url`, an amount of 1) makes it unpayable.
  */
 export async function closePayment(db: Queryable, reference: string, now: Date): Promise<SandboxPayment> {
   await db.run(

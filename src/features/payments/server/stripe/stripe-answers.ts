@@ -9,7 +9,7 @@ const metadata = z
   .record(z.string(), z.string())
   .nullish()
   .transform((data) => data ?? {});
-/** Stripe sends the id, or the whole object where it was asked to expand it. */
+/** Stripe sends the id, or the whole object if it was asked to expand it. */
 const idOf = z.union([z.string().min(1), z.object({ id: z.string().min(1) }).transform(({ id }) => id)]);
 const currency = z.string().regex(/^[a-z]{3}$/i);
 const amount = z.int();
@@ -119,7 +119,7 @@ const event = z.object({
   data: z.object({ object: z.looseObject({ id: z.string().optional(), metadata }) }),
 });
 
-/** A paid session, or a payment without a session, as a message shows it. */
+/** A paid session, or a payment without a session, as in a message. */
 const paid = z.union([
   z
     .object({

@@ -33,7 +33,7 @@ export const WEBHOOK_EVENTS = [
   'payout.reconciliation_completed',
 ] as const;
 
-/** A payment under way is asked about anyway, and what a payout consists of is known when it is paid. */
+/** Payments under way are asked about anyway, and what a payout consists of is known only when it is paid. */
 const NOT_SWEPT: readonly string[] = ['payment_intent.processing', 'payout.reconciliation_completed'];
 
 /** The types of events that are looked up if the shop may have missed them. Stripe lists up to 20 types at once. */
@@ -70,7 +70,6 @@ export function readStripeMessage(
   return messageOf(event, isLive);
 }
 
-/** Reads what a genuine event says. */
 export function messageOf(event: StripeEvent, isLive: boolean): ListedMessage {
   const { facts = [], ask = [], ignored } = readingOf(event, isLive);
   return { ok: true, eventId: event.id, facts, ask, ...(ignored && { ignored }) };
@@ -132,7 +131,9 @@ function readingOf(event: StripeEvent, isLive: boolean): EventReading {
 
 const isWebhookEvent = (type: string): type is WebhookEvent => (WEBHOOK_EVENTS as readonly string[]).includes(type);
 
-/** Our metadata name the attempt. The account may take other payments too, such as by payment links. */
+/**
+ * Only the shop's own metadata name an attempt: the account may take other payments too, for example by payment links.
+ */
 function readingOfAttempt(event: StripeEvent, type: WebhookEvent): EventReading {
   const { metadata } = event.data.object;
   const { reference, kind } = metadata;

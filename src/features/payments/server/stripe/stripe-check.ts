@@ -4,7 +4,7 @@ import { WEBHOOK_EVENTS } from './stripe-callback.ts';
 import { API_VERSION, atStripe, StripeCallFailed } from './stripe-client.ts';
 import { isStripeCurrency } from './stripe-money.ts';
 
-/** Key, account, currency and webhook endpoint. */
+/** Checks key, account, currency and webhook endpoint. */
 export async function checkStripe(stripe: Stripe, currency: string, callbackUrl: string): Promise<GatewayFinding[]> {
   const findings: GatewayFinding[] = [];
   const error = (text: string) => findings.push({ severity: 'error', text });

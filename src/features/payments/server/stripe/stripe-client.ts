@@ -3,7 +3,7 @@ import https from 'node:https';
 import Stripe from 'stripe';
 import type { StripeVariables } from './stripe-variables.ts';
 
-/** Messages of other versions are not read but asked about. Follows the SDK's version. */
+/** Messages of other versions are not read: the shop asks about their subject instead. Follows the SDK's version. */
 export const API_VERSION = Stripe.API_VERSION;
 
 /** The shop stops waiting after 10 s. */
@@ -11,7 +11,7 @@ const TIMEOUT_MS = 8_000;
 /** Stripe answers more than 100 writes a second with 429; several processes share that. */
 const CALLS_AT_ONCE = 20;
 
-/** Makes the client. It repeats nothing: due work repeats calls with the same idempotency key. */
+/** Makes a client that repeats nothing: due work repeats calls with the same idempotency key. */
 export function stripeClient({ secretKey, baseUrl }: Pick<StripeVariables, 'secretKey' | 'baseUrl'>): Stripe {
   const isPlain = baseUrl?.protocol === 'http:';
   const agentOptions = { keepAlive: true, maxSockets: CALLS_AT_ONCE };
@@ -29,7 +29,7 @@ export function stripeClient({ secretKey, baseUrl }: Pick<StripeVariables, 'secr
   });
 }
 
-/** The SDK would end the process over an answer that is JSON but no object, as a proxy might send. */
+/** The SDK would end the process over an answer that is JSON but not an object, which a proxy might send. */
 function onlyObjects(agent: http.Agent): Stripe.HttpClient {
   const client = Stripe.createNodeHttpClient(agent);
   const makeRequest = client.makeRequest.bind(client);
@@ -46,13 +46,13 @@ function onlyObjects(agent: http.Agent): Stripe.HttpClient {
   return client;
 }
 
-/** An error without the parts of Stripe's that must not reach a log, such as the headers and the payment. */
+/** An error without those of Stripe's fields that must not reach a log, such as the headers and the payment. */
 export class StripeCallFailed extends Error {
   override readonly name = 'StripeCallFailed';
   /** Of the HTTP answer; undefined if there was none. */
   readonly status: number | undefined;
   readonly code: string | undefined;
-  /** Stripe understood the request and does not carry it out: repeating it is pointless. */
+  /** Stripe understood the request and refuses it: repeating it is pointless. */
   readonly isFinal: boolean;
   /** Stripe's own words, for the operator. */
   readonly words: string;

@@ -36,7 +36,10 @@ const MINUTE_MS = 60_000;
 const SHORTEST_SESSION_MS = 31 * MINUTE_MS;
 const LONGEST_SESSION_MS = 24 * 60 * MINUTE_MS - MINUTE_MS;
 
-/** The length of a statement's suffix. With the account's own name (10 characters at most) a statement shows 22. */
+/**
+ * The length of a statement's suffix. A statement has room for 22 characters, and the account's own name takes at most
+ * 10.
+ */
 const SUFFIX_LENGTH = 10;
 const NAME_LENGTH = 250;
 
@@ -110,7 +113,7 @@ export function stripeGateway(variables: StripeVariables): PaymentGateway {
           readSession(await atStripe('closing a session', () => stripe.checkout.sessions.expire(id))),
         );
       } catch (error) {
-        // Stripe closes only what is open: the session may have been paid in this moment.
+        // Stripe closes only what is open, and the session may have been paid just now.
         if (!(error instanceof StripeCallFailed && error.isFinal)) throw error;
         return await status(attempt, signal);
       }
@@ -224,7 +227,7 @@ function sessionOf(
   };
 }
 
-/** A charge that waits for its customer is over: the customer gets a new payment. */
+/** A charge that waits for its customer is over, because the customer gets a new payment. */
 function updateOfCharge(intent: Intent): StatusUpdate {
   const update = updateOfIntent(intent);
   return update.status === 'open' && intent.metadata.kind === 'charge' ? { status: 'declined' } : update;
@@ -251,7 +254,7 @@ const createRefund = (stripe: Stripe, request: RefundRequest) =>
     ),
   );
 
-/** Looked for before each request, because Stripe keeps idempotency keys only for a day. */
+/** Looks for the refund before each request, because Stripe keeps idempotency keys for only a day. */
 async function refundWithKey(
   stripe: Stripe,
   { transaction, key }: Pick<GatewayRefund, 'transaction' | 'key'>,
@@ -262,7 +265,7 @@ async function refundWithKey(
   return refunds.map(readRefund).find(({ metadata }) => metadata.key === key) ?? null;
 }
 
-/** Reads one message of a list. One that cannot be read must not hide the others. */
+/** Reads one message of a list. A message that cannot be read must not hide the others. */
 function listedMessage(event: unknown, isLive: boolean): ListedMessage[] {
   try {
     return [messageOf(readEvent(event), isLive)];

@@ -4,7 +4,7 @@ import { type Intent, readEvent, readIntent } from './stripe-answers.ts';
 import { atStripe } from './stripe-client.ts';
 
 const PAGE = 100;
-/** Of one call, for which the shop waits ten seconds. The next one goes on there. */
+/** The most pages of one call, for which the shop waits ten seconds. The next call goes on there. */
 const MOST_PAGES = 20;
 
 /** How far a look-up has come. Stripe lists the newest event first. */
@@ -22,8 +22,8 @@ const fromTheNewest = (known?: string): Progress => ({ after: undefined, newest:
 
 /**
  * Finds the payment of an attempt whose id the shop does not have: a charge of a saved card, or a start whose answer
- * was lost. Stripe cannot look a payment up by its metadata at once, but lists what happened. A long list is read in
- * several calls, of which all but the last throw: "not found" is returned only once everything has been read.
+ * was lost. Stripe's search by metadata lags behind, but its list of events does not. A long list is read in several
+ * calls, of which all but the last throw: "not found" is returned only once everything has been read.
  */
 export function intentFinder(stripe: Stripe) {
   const begun = new Map<string, Progress>();

@@ -2,7 +2,7 @@ import { minor } from '#kernel/money.ts';
 import type { StartRefusal } from '../../domain/start-refusal.ts';
 import type { GatewayMoney } from '../gateway.ts';
 
-/** Per currency: the smallest payment, in Stripe's units, as Stripe publishes it. */
+/** The smallest payment per currency, in Stripe's units. Published by Stripe. */
 const MINIMUMS: Readonly<Record<string, number>> = {
   AED: 200,
   AUD: 50,
@@ -33,7 +33,7 @@ const MINIMUMS: Readonly<Record<string, number>> = {
 /** Eight digits. */
 const MAXIMUM = 99_999_999;
 
-/** Stripe counts these in whole units; all others here, HUF too, in hundredths. */
+/** Stripe counts these in whole units. All others here, including HUF, are in hundredths. */
 const WITHOUT_DECIMALS = new Set(['JPY']);
 
 const stripeDigits = (currency: string): number => (WITHOUT_DECIMALS.has(currency) ? 0 : 2);
@@ -47,7 +47,7 @@ export function toStripe({ amount, currency, currencyDigits }: GatewayMoney): nu
   return exact;
 }
 
-/** An amount of Stripe in the shop's minor units. */
+/** Returns an amount of Stripe's in the shop's minor units. */
 export function fromStripe(amount: number, currency: string, currencyDigits: number): number {
   const exact = scaled(amount, currencyDigits - stripeDigits(currency.toUpperCase()));
   if (!Number.isSafeInteger(exact))

@@ -6,7 +6,7 @@ import { atStripe } from './stripe-client.ts';
 import { inWords } from './stripe-labels.ts';
 import { shopMoney } from './stripe-updates.ts';
 
-/** Stripe's names for the movements of a balance. Anything else is a matter for a person. */
+/** The movements of a balance, by Stripe's names. A person looks at any other. */
 const KINDS: Readonly<Record<string, Exclude<keyof PayoutParts, 'other'>>> = {
   charge: 'charges',
   payment: 'charges',
@@ -24,7 +24,7 @@ const KINDS: Readonly<Record<string, Exclude<keyof PayoutParts, 'other'>>> = {
 };
 
 const PAGE = 100;
-/** Of one call, for which the shop waits ten seconds. The next one goes on there. */
+/** The most pages of one call, for which the shop waits ten seconds. The next call goes on there. */
 const MOST_PAGES = 25;
 
 interface Progress {
@@ -69,7 +69,7 @@ export function payoutReader(stripe: Stripe) {
     if (payout.amount === 0 || !['paid', 'failed', 'canceled'].includes(payout.status)) return null;
     if (payout.status !== 'paid') return { ...factOf(payout, undefined), state: 'failed', parts: 'never' };
     if (payout.reconciliation_status === 'in_progress') return { ...factOf(payout, undefined), parts: 'later' };
-    // Of payouts that are started by hand Stripe does not say what they consist of.
+    // Stripe does not say what a payout that was started by hand consists of.
     if (!payout.automatic || payout.reconciliation_status !== 'completed') {
       return { ...factOf(payout, undefined), parts: 'never' };
     }

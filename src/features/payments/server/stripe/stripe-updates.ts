@@ -12,7 +12,7 @@ export interface OurMetadata {
   readonly digits: string;
   /** `charge`: the shop charged a saved card, without a session. */
   readonly kind: 'checkout' | 'charge';
-  /** The card is to be kept, so the payment is asked about even when a message proves it. */
+  /** The card is to be kept. The payment is then asked about even if a message proves it. */
   readonly save?: '1';
 }
 
@@ -21,7 +21,7 @@ interface StripeMoney {
   readonly currency: string;
 }
 
-/** Returns the amount in the shop's minor units, as the payment's metadata tell them. */
+/** Returns the amount in the shop's minor units, by the digits in the payment's metadata. */
 export function shopMoney({ amount, currency }: StripeMoney, metadata: Partial<Record<string, string>>) {
   const known = isStripeCurrency(currency.toUpperCase()) && metadata.digits !== undefined;
   return {
@@ -44,7 +44,7 @@ export function updateOfSession(session: Session): StatusUpdate {
   return update.status === 'open' ? { status: 'processing' } : update;
 }
 
-/** Off-session, or after the buyer has left the session. */
+/** For a payment without a session, or after the buyer has left it. */
 export function updateOfIntent(intent: Intent): StatusUpdate {
   switch (intent.status) {
     case 'succeeded': {
@@ -83,7 +83,7 @@ export function updateOfRefund({ status, failure_reason: reason }: Refund): Refu
   if (status === 'succeeded') return { status: 'done' };
   if (status === 'failed') return { status: 'failed', reason: inWords(reason ?? 'no reason given') };
   if (status === 'canceled') return { status: 'failed', reason: 'cancelled at Stripe' };
-  // Also what the customer must do first, and what Stripe may add.
+  // Also for what the customer must do first, and for statuses that Stripe may add.
   return { status: 'pending' };
 }
 
@@ -116,7 +116,7 @@ export function factOfDispute(dispute: Dispute): GatewayFact | null {
   };
 }
 
-/** The money decides: a dispute can be won before its money is back, and an inquiry takes none. */
+/** The money decides: a dispute can be won before its money is back, and an inquiry takes no money. */
 function disputeState({ status, balance_transactions: moves }: Dispute): DisputeState {
   const isTaken = moves.reduce((total, { amount }) => total + amount, 0) < 0;
   if (status === 'lost') return 'lost';
@@ -126,7 +126,7 @@ function disputeState({ status, balance_transactions: moves }: Dispute): Dispute
   return isTaken ? 'money_taken' : 'open';
 }
 
-/** `id` is the shop's, if Stripe has forgotten the method. */
+/** `id` is the shop's own, in case Stripe has forgotten the method. */
 export const factOfMethod = (id: string, method: PaymentMethod | null): GatewayFact => ({
   about: 'method',
   id,
