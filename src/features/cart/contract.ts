@@ -22,7 +22,7 @@ export const cartProduct = z.object({
   fee: money,
   shop_image: z.string().nullable(),
   /**
-   * Ours: the plan at the time the item was added, because the catalogue may have changed. Only in a cart; empty
+   * Extension: the plan at the time the item was added, because the catalogue may have changed. Only in a cart; empty
    * without a plan.
    */
   payment_plan: z.array(planStep).optional(),
@@ -50,7 +50,7 @@ const cart = z.object({
 });
 export type Cart = z.infer<typeof cart>;
 
-/** Ours: for an item with a waiting room in front of it; a browser's place is in a cookie. */
+/** Extension: for an item with a waiting room in front of it; a browser's place is in a cookie. */
 const place = optionalCode;
 
 const holder = { full_name: nameText, email: emailText, age: optionalCode, transport_time_id: optionalCode };

@@ -15,7 +15,7 @@ export type PlanStep = z.infer<typeof planStep>;
 /** `remaining` is null if unlimited, 0 if sold out. Past times are not listed. */
 const itemTravelTime = z.object({ id: z.string(), travel_time: instant, remaining: z.int().min(0).nullable() });
 
-/** Ours: absent for merchandise and journeys. */
+/** Extension: absent for merchandise and journeys. */
 export const occasion = z.object({ starts_at: instant, ends_at: instant, timezone: z.string(), venue: z.string() });
 
 export const shopItem = z.object({
@@ -58,7 +58,7 @@ export const shopItem = z.object({
   /** The fixed travel time, if there is one. */
   travel_time: instant.nullable(),
   travel_times: z.array(itemTravelTime),
-  /** Ours: where travellers meet; absent if the operator named no place. */
+  /** Extension: where travellers meet; absent if the operator named no place. */
   meeting_point: z.string().optional(),
   /** Null: until departure. */
   allow_travel_time_changes_until: instant.nullable(),

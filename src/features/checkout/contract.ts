@@ -31,11 +31,11 @@ export const checkoutCart = call({
         shipping_address: textMap,
         accepted_ts_and_cs: z.boolean().nullish(),
         /**
-         * Ours: the `config.termsVersion` that the customer saw; refused with 409 if outdated. Default: the current
-         * one.
+         * Extension: the `config.termsVersion` that the customer saw; refused with 409 if outdated. Default: the
+         * current one.
          */
         terms_version: optionalCode,
-        /** Ours: the buyer of a plan agrees that its later instalments are charged to the card. */
+        /** Extension: the buyer of a plan agrees that its later instalments are charged to the card. */
         save_card: z.boolean().nullish(),
       })
       .nullish(),

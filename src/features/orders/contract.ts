@@ -14,7 +14,7 @@ export const payment = z.object({
   reference: z.string(),
   amount: money,
   paid_amount: money,
-  /** Ours: what the operator has waived; not in `amount`. A part that was waived entirely has the amount 0. */
+  /** Extension: what the operator has waived; not in `amount`. A part that was waived entirely has the amount 0. */
   waived_amount: money,
   due_at: instant,
   paid_at: instant.nullable(),
@@ -32,7 +32,8 @@ const paymentPlanStep = z.object({
 });
 
 /**
- * Ours: codes of the links that work without a login, each for one purpose. Empty if the caller may not pass them on.
+ * Extension: codes of the links that work without a login, each for one purpose. Empty if the caller may not pass them
+ * on.
  */
 const linkCodes: { [Name in keyof LinkCodes]: z.ZodString } = {
   /** `/payment-plan-payment/<code>/<payment_checksum>/<reference>` */
@@ -68,30 +69,33 @@ export const order = z.object({
   fully_refunded: z.boolean(),
   has_active_refunds: z.boolean(),
   has_invoice: z.boolean(),
-  /** Ours: for payments on account, downloaded by number like the credit notes. */
+  /** Extension: for payments on account, downloaded by number like the credit notes. */
   advance_invoices: z.array(z.object({ code: z.string() })),
   /**
-   * Ours: `/download-invoice/<code>/<invoice_checksum>?number=<code of the note>`; `refund_id` is null for a
+   * Extension: `/download-invoice/<code>/<invoice_checksum>?number=<code of the note>`; `refund_id` is null for a
    * cancellation's.
    */
   credit_notes: z.array(z.object({ code: z.string(), refund_id: z.string().nullable() })),
   /**
-   * Ours: how long an unpaid card order or a partially paid order keeps its items; null for others, and after that time.
+   * Extension: how long an unpaid card order or a partially paid order keeps its items; null for others, and after that
+   * time.
    */
   kept_until: instant.nullable(),
   can_refund: z.boolean(),
-  /** Ours: later instalments can be paid by transfer, whatever the order's method. */
+  /** Extension: later instalments can be paid by transfer, whatever the order's method. */
   takes_transfers: z.boolean(),
   /**
-   * Ours: the card that was kept for later instalments; null if there is none. `expires` is `2028-11`, if known.
+   * Extension: the card that was kept for later instalments; null if there is none. `expires` is `2028-11`, if known.
    * `is_charged` is false once money for the order was taken back.
    */
   saved_card: z.object({ label: z.string(), expires: z.string().nullable(), is_charged: z.boolean() }).nullable(),
-  /** Ours: the card that was to be charged was removed at its provider, and instalments are open. */
+  /** Extension: the card that was to be charged was removed at its provider, and instalments are open. */
   lost_card: z.boolean(),
-  /** Ours: card payments that this order could not take and that were sent back to the card in the last two weeks. */
+  /**
+   * Extension: card payments that this order could not take and that were sent back to the card in the last two weeks.
+   */
   money_back: z.array(z.object({ amount: money, why: z.enum(['double', 'over', 'late', 'other']) })),
-  /** Ours: `/switch-to-bank-transfer` would let this unpaid card order wait for a transfer. */
+  /** Extension: `/switch-to-bank-transfer` would let this unpaid card order wait for a transfer. */
   may_switch_to_transfer: z.boolean(),
   shipping_amount: money,
   shipping_country: z.string().nullable(),
@@ -100,7 +104,7 @@ export const order = z.object({
   cartProducts: z.array(cartProduct),
   merchandisePurchases: z.array(merchandisePurchase),
   cartMerchandise: z.array(cartMerchandise),
-  /** Ours: somebody else's order, reduced to this customer's tickets. `checksum` is empty. */
+  /** Extension: somebody else's order, reduced to this customer's tickets. `checksum` is empty. */
   reassigned_to_me: z.boolean(),
 });
 export type Order = z.infer<typeof order>;

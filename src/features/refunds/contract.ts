@@ -12,19 +12,19 @@ export const refund = z.object({
   completed_at: instant.nullable(),
   total: money,
   shipping_refund: money,
-  /** Ours: of all lines, in the total; else fees are kept. */
+  /** Extension: booking fees of all lines that are given back, in the total. Otherwise fees are kept. */
   booking_fees_refund: money,
-  /** Ours: the masked account; null once the bank details are erased. */
+  /** Extension: the masked account; null once the bank details are erased. */
   bank_account_end: z.string().nullable(),
-  /** Ours: what waits until the customer names an account, with `give-refund-account`; 0 if nothing does. */
+  /** Extension: what waits until the customer names an account, with `give-refund-account`; 0 if nothing does. */
   account_needed: money,
-  /** Ours: as much as possible goes back to the cards that paid, the rest to the account. */
+  /** Extension: as much as possible goes back to the cards that paid, the rest to the account. */
   to_card: z.boolean(),
-  /** Ours: the operator made it without a request. */
+  /** Extension: the operator made it without a request. */
   by_operator: z.boolean(),
-  /** Ours: the operator refused the request, which is then cancelled. */
+  /** Extension: the operator refused the request, which is then cancelled. */
   is_refused: z.boolean(),
-  /** Ours: why the operator made or refused it; empty once erased. */
+  /** Extension: why the operator made or refused it; empty once erased. */
   reason: z.string(),
   order: z.object({ id: z.string(), code: z.string() }),
   tickets: z.array(ticket),
@@ -81,11 +81,11 @@ export const requestRefund = call({
     order_id: codeText,
     tickets: codes,
     merchandise: codes,
-    /** Ours: `card` if the shop offers it; bank details are then needed only for what the cards cannot take. */
+    /** Extension: `card` if the shop offers it; bank details are then needed only for what the cards cannot take. */
     way: z.enum(['bank', 'card']).default('bank'),
     ...bankFields,
     note: noteText,
-    /** Ours: a fresh proof, needed when the login is older than 15 minutes. */
+    /** Extension: a fresh proof, needed when the login is older than 15 minutes. */
     password: secretText,
   }),
   answer: z.object({ refund_id: z.string() }),

@@ -96,7 +96,7 @@ export const refundToCreate = officeCall({
   request: z.object({ code: codeText }),
   answer: z.object({
     is_plan: z.boolean(),
-    /** Paid, and in no refund. */
+    /** What was paid and is in no refund. */
     paid: money,
     shipping: money,
     /** What the cards that paid can take back. */
@@ -108,7 +108,7 @@ export const refundToCreate = officeCall({
         holder: z.string(),
         price: money,
         fee: money,
-        /** In no refund and not dead for another reason. */
+        /** It is in no refund and can still be refunded. */
         is_left: z.boolean(),
       }),
     ),
@@ -127,7 +127,7 @@ export const refundCreate = officeCall({
     lines: z.array(z.int().positive()).max(500),
     fees: z.enum(['kept', 'returned']),
     shipping: z.boolean().nullable(),
-    /** In all; null: what fees and shipping leave. */
+    /** The whole sum; null for what fees and shipping leave. */
     amount: money.positive().nullable(),
     to: z.enum(['card', 'bank']),
     reason: noteText,
@@ -163,7 +163,7 @@ export const refundAccounts = officeCall({
   secret: true,
   request: z.object({ codes: z.array(codeText).min(1).max(1_000) }),
   answer: z.object({
-    /** Without those whose details are erased or cannot be read. */
+    /** Without accounts whose details are erased or unreadable. */
     accounts: z.array(
       z.object({
         code: z.string(),
@@ -172,7 +172,7 @@ export const refundAccounts = officeCall({
         bank: z.string(),
         iban: z.string(),
         bic: z.string(),
-        /** In countries without IBANs. */
+        /** For countries without IBANs. */
         account: z.string(),
       }),
     ),
@@ -201,7 +201,7 @@ const file = z.object({
   approved_by: z.string().nullable(),
   cancelled_at: instant.nullable(),
   cancelled_by: z.string().nullable(),
-  /** Of its credits. */
+  /** The number of its credits that were paid. */
   paid: z.int(),
   returned: z.int(),
 });
@@ -219,14 +219,14 @@ export const transferFiles = officeCall({
         credit.extend({ /** As the file has the owner's name, if it lost letters. */ sent_as: z.string().nullable() }),
       ),
       total: money,
-      /** Above the shop's sum. */
+      /** Its sum is above the shop's limit for one person. */
       needs_approval: z.boolean(),
-      /** The account that pays, which is the shop's own; null: it is missing or wrong. */
+      /** The shop's own account, which pays; null if it is missing or wrong. */
       payer: z.object({ name: z.string(), iban: z.string() }).nullable(),
       /** Why no file can be made. */
       problem: z.string().nullable(),
       left_out: z.array(z.object({ code: z.string(), order: z.string(), amount: money, why: z.enum(leftOutReasons) })),
-      /** More than one file takes. */
+      /** More refunds wait than one file takes. */
       waiting: z.int(),
       /** To make exactly this one. */
       content: z.string(),
@@ -246,13 +246,13 @@ export const transferFile = officeCall({
   request: oneFile,
   answer: file.extend({
     payer: z.object({ name: z.string(), iban: z.string() }).nullable(),
-    /** Somebody else may approve it, but not who made it. */
+    /** The reader made it, so somebody else must approve it. */
     is_own: z.boolean(),
     can_cancel: z.boolean(),
     rows: z.array(
       credit.extend({
         state: z.enum(creditStates),
-        /** The bank's number of what was paid or came back. */
+        /** The bank's number of the line that paid it or brought it back. */
         number: z.string().nullable(),
         /** Why it came back. */
         reason: z.string(),

@@ -46,7 +46,7 @@ const themeOptions = z.object({
   fontDisplay: z.string().nullable(),
   fontText: z.string().nullable(),
   fontStylesheet: z.string().nullable(),
-  /** Ours: files instead of names. Absent in shops imported before it existed. */
+  /** Extension: files instead of names. Absent in shops imported before it existed. */
   headingFont: fontFile.nullable().optional(),
   bodyFont: fontFile.nullable().optional(),
   radius: z.enum(['soft', 'round', 'square']),
@@ -77,9 +77,9 @@ const shopTexts = z.object({
   outOfStock: z.string(),
   /** Contains `{{amount}}` and `{{code}}`. */
   bankTransferHtml: z.string(),
-  /** Ours: for later instalments of a plan, for which no stock is held. Absent or empty: `bankTransferHtml`. */
+  /** Extension: for later instalments of a plan, for which no stock is held. Absent or empty: `bankTransferHtml`. */
   bankTransferInstalmentHtml: z.string().optional(),
-  /** Ours: the accessibility statement, by default the shop's. Absent in shops imported before it existed. */
+  /** Extension: the accessibility statement, by default the shop's. Absent in shops imported before it existed. */
   accessibilityHtml: z.string().optional(),
   cookiePolicyHtml: z.string(),
   /** Its questions are folded, as `<details>`. */
@@ -112,15 +112,15 @@ export const publicConfig = z.object({
   shopActive: z.boolean(),
   merchandiseActive: z.boolean(),
   refundsActive: z.boolean(),
-  /** Ours: `ask` if customers may have a refund paid back to the card. Absent: `bank`. */
+  /** Extension: `ask` if customers may have a refund paid back to the card. Absent: `bank`. */
   refundWay: z.enum(['bank', 'ask']).optional(),
   /** How long a cart is held after the last add, in minutes. */
   cartMinutes: z.int().positive(),
   /** Sorted by name. */
   countries: z.array(z.object({ code: z.string(), name: z.string() })),
-  /** Ours: codes of the countries that merchandise is shipped to. */
+  /** Extension: codes of the countries that merchandise is shipped to. */
   shippingCountries: z.array(z.string()),
-  /** Ours: the operator's country if it is one of `countries`. */
+  /** Extension: the operator's country if it is one of `countries`. */
   operatorCountry: z.string().nullable(),
   addressLines: z.array(addressLine),
   ibanCountries: z.array(z.string()),
@@ -128,9 +128,9 @@ export const publicConfig = z.object({
   shopPaymentCreditCard: z.boolean(),
   shopPaymentBankTransfer: z.boolean(),
   shopPaymentBankTransferCountries: z.array(z.string()),
-  /** Ours: the account that customers pay into. Absent: only the operator's text tells them. */
+  /** Extension: the account that customers pay into. Absent: only the operator's text tells them. */
   shopPaymentBankTransferAccount: transferAccount.optional(),
-  /** Ours: the fewest days between an order by transfer and its first event or departure. */
+  /** Extension: the fewest days between an order by transfer and its first event or departure. */
   shopPaymentBankTransferLeadDays: z.int().min(0),
   shopPaymentCreditCardMaxAttempts: z.int().positive(),
   /** The gateway whose badges the footer shows. */

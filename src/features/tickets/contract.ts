@@ -28,7 +28,7 @@ export const ticket = z.object({
   email: z.string(),
   full_name: z.string(),
   age: z.string().nullable(),
-  /** Ours: keys of `config.ageRanges` for the holder's age; empty: no age is asked. */
+  /** Extension: keys of `config.ageRanges` for the holder's age; empty: no age is asked. */
   age_options: z.array(z.string()),
   product: z.string(),
   external_code: z.string(),
@@ -36,26 +36,26 @@ export const ticket = z.object({
   shop_image: z.string().nullable(),
   ...issuedItem,
   allow_name_changes: z.boolean(),
-  /** Ours, as in the shop item: when the window for changes ends. */
+  /** Extension, as in the shop item: when the window for changes ends. */
   allow_name_changes_until: instant.nullable(),
   allow_email_changes: z.boolean(),
   name_changes_left: z.int().nullable(),
   allow_travel_time_changes: z.boolean(),
-  /** Ours, as in the shop item. */
+  /** Extension, as in the shop item. */
   allow_travel_time_changes_until: instant.nullable(),
   allow_download: z.boolean(),
   recently_edited: z.boolean(),
-  /** Ours: when the lock after a change of the travel time ends, or null. */
+  /** Extension: when the lock after a change of the travel time ends, or null. */
   edited_until: instant.nullable(),
   /**
-   * Ours: reassigned to another account. The buyer still sees it, but without anything that opens it: `code` is a
+   * Extension: reassigned to another account. The buyer still sees it, but without anything that opens it: `code` is a
    * placeholder.
    */
   reassigned: z.boolean(),
   travel_time: instant.nullable(),
   transport_time_id: z.string().nullable(),
   travel_times: z.array(travelTime),
-  /** Ours: where travellers meet; absent if the operator named no place. */
+  /** Extension: where travellers meet; absent if the operator named no place. */
   meeting_point: z.string().optional(),
   timezone: z.string(),
   occasion: occasion.optional(),
@@ -103,14 +103,14 @@ export const changeTicket = call({
     full_name: nameText,
     email: emailText,
     age: optionalCode,
-    /** Ours: the caller's password, needed to reassign a ticket if the login is older than 15 minutes. */
+    /** Extension: the caller's password, needed to reassign a ticket if the login is older than 15 minutes. */
     password: secretText,
   }),
-  /** Ours: the ticket's new code as the caller sees it; null if the caller no longer sees the ticket. */
+  /** Extension: the ticket's new code as the caller sees it; null if the caller no longer sees the ticket. */
   answer: z.object({ code: z.string().nullable() }),
 });
 
-/** Ours. What a screen at the gate shows beyond the ticket in the user data. */
+/** Extension: what a screen at the gate shows beyond the ticket in the user data. */
 export const showTickets = call({
   name: 'show-tickets',
   summary: 'The QR codes of the tickets of an order that the caller manages and may show now',

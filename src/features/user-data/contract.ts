@@ -34,9 +34,11 @@ export const userData = z.object({
   /** Absent in a customer's answer with `newest`. */
   orders: z.array(order).optional(),
   refunds: z.array(refund).optional(),
-  /** Ours: instead of `orders` and `refunds`, if the request contains `"orders": "newest"`. */
+  /** Extension: instead of `orders` and `refunds`, if the request contains `"orders": "newest"`. */
   newest: newest.optional(),
-  /** Ours: the order named by `open_order` or `open_refund` in the request; null if the customer has no such order. */
+  /**
+   * Extension: the order named by `open_order` or `open_refund` in the request; null if the customer has no such order.
+   */
   open_order: openedOrder.nullish(),
   products: z.array(shopItem).optional(),
   merchandise: z.array(shopItem).optional(),
@@ -44,7 +46,7 @@ export const userData = z.object({
   catalogue_version: z.string(),
   /** With `newest`, those of the newest orders. */
   existing_tickets: z.array(existingTicket),
-  /** Ours: a buyer of a plan can let the shop charge later instalments to the card (`save_card`). */
+  /** Extension: a buyer of a plan can let the shop charge later instalments to the card (`save_card`). */
   can_save_card: z.boolean(),
   /** Ours: the waiting rooms that hold people back at the moment; absent if there is none. */
   waiting_rooms: z.array(announcedRoom).optional(),

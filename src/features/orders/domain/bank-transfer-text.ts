@@ -2,15 +2,15 @@
 export interface OpenTransfer {
   amount: number;
   code: string;
-  /** The instant on the last day for it, in ISO 8601; null if none is named or it has passed. */
+  /** The instant on the last day for it, in ISO 8601; null if no day is named or it has passed. */
   by: string | null;
   /** The text about keeping the order does not fit it. */
   isLaterPart: boolean;
 }
 
 /**
- * The day that a transfer is asked for by. None for a plan's first part: it is due at once, but the order is held as
- * long as any other by transfer.
+ * The day by which a transfer is asked for. None for a plan's first part, which is due at once, although the order is
+ * held as long as any other by transfer.
  */
 export const transferDay = <Day>(
   dueAt: Day,

@@ -10,7 +10,7 @@ export interface DueToday {
 
 export interface LaterPayments {
   readonly count: number;
-  /** Null if they differ. */
+  /** Null if the payments differ. */
   readonly each: Minor | null;
   readonly total: Minor;
   readonly lastDueAt: Date;
@@ -28,7 +28,7 @@ export function dueToday(schedule: readonly Due[]): DueToday {
   return { amount: first.amount, total: totalOf(schedule), later: laterPayments(later) };
 }
 
-/** `payments` by due date; null if there are none. */
+/** `payments` by due date. Null if there are none. */
 export function laterPayments(payments: readonly Due[]): LaterPayments | null {
   const last = payments.at(-1);
   if (!last) return null;

@@ -7,5 +7,5 @@ export function nameInTitle(name: string): string {
   return whole.length > LONGEST ? words[0]! : whole;
 }
 
-/** The name that a greeting uses; empty without one. */
+/** Returns the name for a greeting; empty if there is none. */
 export const firstName = (name: string): string => name.trim().split(/\s+/)[0] ?? '';

@@ -9,7 +9,7 @@ export interface OrderContents {
   cartMerchandise: readonly { merchandise: string; external_code: string; shop_image: string | null }[];
 }
 
-/** Issued tickets and those still to be issued. */
+/** Counts issued tickets and those still to be issued. */
 export const ticketCount = (order: OrderContents): number => order.tickets.length + order.cartProducts.length;
 
 export const merchandiseCount = (order: OrderContents): number =>

@@ -24,10 +24,10 @@ export function stillToPay(order: OrderOfMoney): number {
     .reduce((total, payment) => total + Math.max(0, payment.amount - payment.paid_amount), 0);
 }
 
-/** A customer's money for an ended order that is not paid back, in minor units. */
+/** Returns the money of an ended order that is still owed to the customer, in minor units. */
 export const owedBack = (order: OrderOfMoney): number =>
   keepsStock(order.payment_status) ? 0 : Math.max(0, order.total_paid - order.total_refunded);
 
-/** True if only the last part is missing. Not for an order that has ended or is in a refund. */
+/** Whether only the last part is missing. False for an order that has ended or is in a refund. */
 export const waitsForLastPart = (item: { status: string; pending: boolean }, order: OrderOfMoney): boolean =>
   item.pending && item.status === 'active' && stillToPay(order) > 0;

@@ -19,7 +19,6 @@ export const orderStatuses = Object.keys(orderTransitions) as readonly OrderStat
 export const canMove = (from: OrderStatus, to: OrderStatus): boolean =>
   (orderTransitions[from] as readonly OrderStatus[]).includes(to);
 
-/** True while no money counts for the order, so nothing is issued. */
 export const waitsForFirstMoney = (status: OrderStatus): boolean => status === 'pending' || status === 'processing';
 
 /** An order with nothing to pay starts as paid. */
@@ -27,10 +26,10 @@ export const firstStatus = (totalPrice: number): OrderStatus => (totalPrice === 
 
 export const keepsStock = (status: OrderStatus): boolean => status !== 'abandoned' && status !== 'cancelled';
 
-/** Items may be used or prepared: money that counts has arrived, or none was needed. */
+/** Whether items may be used or prepared: money that counts has arrived, or none was needed. */
 export const isIssued = (status: OrderStatus): boolean => status === 'paid' || status === 'partial';
 
-/** Items are issued when the order, or a plan's first instalment, is paid. A short transfer issues nothing. */
+/** Whether items are issued: when the order, or a plan's first instalment, is paid. A short transfer issues nothing. */
 export const issuesItems = (
   status: OrderStatus,
   plan: { isPlan: boolean; payments: readonly { amount: number; paidAmount: number }[] },

@@ -14,9 +14,9 @@ export const isOverdue = (payment: PaymentMoments, timezone: string, now: Date):
   asksForMoney(payment.status) && payment.dueAt < overdueBefore(timezone, now);
 
 /**
- * Open payments that were due before this moment are overdue. Statements compare with it too, so that every list follows
- * the same rule. It is the same time of the day before, by the shop's calendar: the day when clocks are put back has 25
- * hours, and what is due on it is due all that day.
+ * Open payments that were due before this moment are overdue. Statements compare with it too, so that every list
+ * follows the same rule. It is the same time of the day before, by the shop's calendar: a day on which clocks are put
+ * back has 25 hours, and a part that is due on it is due all day.
  */
 export function overdueBefore(timezone: string, now: Date): Date {
   const today = localDay(now, timezone);

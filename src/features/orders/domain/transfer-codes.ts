@@ -3,7 +3,7 @@ import { transferHub3Text } from './transfer-hub3-text.ts';
 import { transferQrText } from './transfer-qr-text.ts';
 
 export interface TransferCode {
-  /** HUB 3 is for Croatian banking apps, EPC for those of the euro payments area. */
+  /** HUB 3 is for Croatian banking apps, EPC for those in the euro payments area. */
   readonly standard: 'hub3' | 'epc';
   readonly draws: 'pdf417' | 'qr';
   readonly text: string;

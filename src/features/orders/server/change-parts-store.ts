@@ -3,7 +3,7 @@ import type { PaymentRow } from './payment-store.ts';
 
 /* Changes of a plan's parts by staff. Each needs the order's lock. */
 
-/** What a part costs, and when it is due. Its status follows with `movePayments`. */
+/** Sets a part's amount and due day. Its status follows with `movePayments`. */
 export async function changePart(
   tx: Tx,
   payment: PaymentRow,
@@ -18,7 +18,9 @@ export async function changePart(
   Object.assign(payment, to);
 }
 
-/** Adds a part right after another one. Parts keep their references; the new one has the next number. Returns its id. */
+/**
+ * Adds a part right after another one. Parts keep their references; the new one has the next number. Returns its id.
+ */
 export async function insertPartAfter(
   tx: Tx,
   { orderId, position }: Pick<PaymentRow, 'orderId' | 'position'>,

@@ -20,10 +20,10 @@ export interface FoundOrder {
 export const findOrders = (
   db: Queryable,
   wanted: {
-    /** Empty: any. */
+    /** Empty for any status. */
     readonly statuses: readonly OrderStatus[];
     readonly since: Date | null;
-    /** The order's or its account's; null: any. */
+    /** The order's own or its account's; null for any. */
     readonly email: string | null;
     readonly limit: number;
   },

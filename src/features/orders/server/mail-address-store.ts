@@ -4,8 +4,8 @@ import type { Tx } from '#platform/db/db.ts';
 const UNDECIDED = refundStatuses.filter(isUndecided);
 
 /**
- * Orders that may still cause mails: they wait for money or the operator, have an event or journey ahead, or a refund
- * under way. Locks them, because orders are locked before accounts.
+ * Locks and returns the orders that may still cause mails: they wait for money or the operator, have an event or
+ * journey ahead, or a refund under way. Orders are locked before accounts.
  */
 export async function lockOpenOrders(tx: Tx, customerId: number, now: Date): Promise<number[]> {
   const rows = await tx.rows<{ id: number }>(

@@ -62,8 +62,8 @@ export interface InsertedOrder extends OrderContents {
 }
 
 /**
- * Inserts and locks orders with their lines and payments in one statement. Returns them by code, without those whose
- * code is taken: nothing is written for them, and the caller draws another. No code may be given twice.
+ * Inserts and locks orders with their lines and payments in one statement. Returns them by code. An order whose code is
+ * taken is left out, and nothing of it is written: the caller draws another code. No code may be given twice.
  */
 export async function insertOrders(
   tx: Tx,

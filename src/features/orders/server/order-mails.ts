@@ -72,7 +72,7 @@ function orderReceived(
   });
 }
 
-/** A card order now waits for a bank transfer. */
+/** For a card order that now waits for a bank transfer. */
 export async function mailSwitchedToTransfer(
   tx: Tx,
   parts: OrderMailParts,
@@ -99,7 +99,7 @@ export async function mailSwitchedToTransfer(
   });
 }
 
-/** For the first payment that waits for money. */
+/** What to pay first: the first payment that waits for money. */
 export function payingParts(parts: OrderMailParts, order: OrderRow, payments: readonly PaymentRow[]): MailPart[] {
   const { text, textNodes } = mailLanguage(languageOfShop(parts.shop.public));
   const open = payments.find(({ status }) => asksForMoney(status));
@@ -132,7 +132,10 @@ export function payingParts(parts: OrderMailParts, order: OrderRow, payments: re
   ];
 }
 
-/** The operator has revived the order: it is valid as before, or waits for its payment again. Not once per order. */
+/**
+ * Says that the operator has revived the order, which is valid as before or waits for its payment again. Not once per
+ * order.
+ */
 export async function mailRevived(tx: Tx, parts: OrderMailParts, order: OrderRow, now: Date): Promise<void> {
   const { text, textNodes } = mailLanguage(languageOfShop(parts.shop.public));
   const { shop } = parts;
@@ -157,7 +160,7 @@ export async function mailRevived(tx: Tx, parts: OrderMailParts, order: OrderRow
   });
 }
 
-/** Its items are back on sale. */
+/** Says that the order has ended and its items are back on sale. */
 export async function mailOrderEnded(tx: Tx, parts: OrderMailParts, order: OrderRow, now: Date): Promise<void> {
   const language = mailLanguage(languageOfShop(parts.shop.public));
   const { text } = language;

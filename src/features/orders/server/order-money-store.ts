@@ -63,13 +63,13 @@ export async function countMoney(tx: Tx, counted: readonly CountedMoney[]): Prom
   }
 }
 
-/** The caller decides on the status. */
+/** Takes back money that counted. The caller decides on the status. */
 export async function takePaidBack(tx: Tx, order: OrderRow, amount: number): Promise<void> {
   await tx.run('update orders set total_paid = total_paid - $2 where id = $1', [order.id, amount]);
   order.totalPaid -= amount;
 }
 
-/** Paid back by a refund or by hand. */
+/** Adds money that was paid back, by a refund or by hand. */
 export async function addRefunded(tx: Tx, order: OrderRow, amount: number): Promise<void> {
   await tx.run('update orders set total_refunded = total_refunded + $2 where id = $1', [order.id, amount]);
   order.totalRefunded += amount;
@@ -85,8 +85,8 @@ export interface PaymentMove {
 }
 
 /**
- * A closed payment gets no more reminders. Call it under their order's lock with rows read under it. Throws if the
- * domain's transitions do not allow a move, or a row has changed.
+ * Moves payments. One that is closed gets no more reminders. Call it under their order's lock with rows read under it.
+ * Throws if the domain's transitions do not allow a move, or if a row has changed.
  */
 export async function movePayments(tx: Tx, moves: readonly PaymentMove[]): Promise<void> {
   const moved = moves.map(({ payment, to, paidAmount = payment.paidAmount, paidAt = payment.paidAt }) => {
@@ -136,8 +136,8 @@ export const reopenPayments = (tx: Tx, payments: readonly PaymentRow[]): Promise
   );
 
 /**
- * The booking of an order's sale, which comes with the first money that counts; null if it is booked. An order without
- * money has no sale, so that no tax is declared that may never be due.
+ * Returns the booking of an order's sale, which comes with the first money that counts; null if it is booked. An order
+ * without money has no sale, so that no tax is declared that may never be due.
  */
 export function saleOf(order: OrderRow, lines: readonly OrderLineRow[], booked: BookedSales): Booking | null {
   if (booked.sales > booked.reversals) return null;
@@ -165,7 +165,7 @@ export async function bookSale(tx: Tx, order: OrderRow, now: Date): Promise<void
   if (sale) await book(tx, sale, now);
 }
 
-/** The order costs less or more than before. `shares` are of its lines, by id. */
+/** For an order that costs less or more than before. `shares` are those of its lines, by id. */
 export async function setDiscount(
   tx: Tx,
   order: OrderRow,

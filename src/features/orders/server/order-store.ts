@@ -24,7 +24,7 @@ export interface OrderRow {
   customerName: string;
   customerEmail: string;
   billingCountry: string;
-  /** By the shop's own field names. */
+  /** By the shop's own names of the fields. */
   billingAddress: Readonly<Record<string, string>>;
   shippingName: string | null;
   shippingCountry: string | null;
@@ -74,7 +74,10 @@ const lineColumns = `id, order_id as "orderId", position, item_id as "itemId", d
 export const lockOrder = (tx: Tx, orderId: number): Promise<OrderRow | undefined> =>
   tx.row(`select ${orderColumns} from orders where id = $1 for update`, [orderId]);
 
-/** Locks the orders by id, as every transaction with several does. By id, without those that do not exist. */
+/**
+ * Locks orders in the order of their ids, as every transaction with several does. Returns them by id. Unknown ids are
+ * left out.
+ */
 export const lockOrders = async (tx: Tx, orderIds: readonly number[]): Promise<Map<number, OrderRow>> => {
   const rows = await tx.rows<OrderRow>(`select ${orderColumns} from orders where id = any($1) order by id for update`, [
     orderIds,
@@ -107,11 +110,11 @@ export const ordersOf = (db: Queryable, customerId: number): Promise<OrderRow[]>
 
 export interface UnpaidOrders {
   readonly orders: number;
-  /** In all of them. */
+  /** The number of items in all of these orders. */
   readonly items: number;
 }
 
-/** What the web shop keeps for customers until it is paid in full. Without those who have no such order. */
+/** Returns what unpaid web orders keep for each of these customers. Customers without such an order are left out. */
 export async function unpaidOf(db: Queryable, customerIds: readonly number[]): Promise<Map<number, UnpaidOrders>> {
   const rows = await db.rows<UnpaidOrders & { customerId: number }>(
     `select o.customer_id as "customerId", count(distinct o.id) as orders, count(l.id) as items
@@ -147,11 +150,11 @@ export async function switchMethod(tx: Tx, order: OrderRow, method: PaymentMetho
   order.payBy = payBy;
 }
 
-/** Changes nothing if the deadline has changed meanwhile. Needs no lock. */
+/** Changes nothing if the deadline has changed meanwhile, so it needs no lock. */
 export const postponePayBy = (db: Queryable, order: OrderRow, until: Date, now: Date): Promise<number> =>
   db.run('update orders set pay_by = $2 where id = $1 and pay_by <= $3', [order.id, until, now]);
 
-/** Locked by the caller; the first acceptance stays. */
+/** The first acceptance stays. The caller has locked the order. */
 export const writeAcceptance = (
   tx: Tx,
   orderId: number,

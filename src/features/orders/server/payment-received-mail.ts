@@ -32,12 +32,12 @@ export interface ArrivedMoney {
   readonly paymentId: number | null;
   /** The part that counts, in minor units. */
   readonly amount: number;
-  /** No money had counted for the order before. */
+  /** True if no money had counted for the order before. */
   readonly isFirst?: boolean;
   /** Absent without new money. */
   readonly shares?: readonly { readonly paymentId: number; readonly amount: number }[];
   readonly receivedAt?: Date;
-  /** The invoice for this payment on account. */
+  /** The code of the invoice for this payment on account. */
   readonly invoice?: string | null;
   /** The order's contents after this money; queried if absent. */
   readonly contents?: OrderContents;
@@ -245,7 +245,7 @@ function missingParts(parts: OrderMailParts, order: OrderRow, payment: PaymentRo
     : [];
   const notice: MailPart = { kind: 'notice', tone: 'warn', text: [...stillMissing, ...deadline] };
   if (order.paymentMethod === 'bank_transfer') {
-    // The notice has the time until which the items are held.
+    // The notice tells until when the items are held.
     const transfer = { amount: missing, code: order.code, by: null, isLaterPart: false };
     return [notice, ...transferParts(parts.shop, transfer)];
   }

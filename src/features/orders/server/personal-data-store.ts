@@ -75,7 +75,7 @@ export const orderFacts = (db: Queryable, customerId: number): Promise<Record<st
     [customerId],
   );
 
-/** An order is under way while it waits for money, the operator or a refund. */
+/** Locks a customer's orders. An order is under way while it waits for money, the operator or a refund. */
 export const lockOrdersOf = (
   tx: Tx,
   customerId: number,
@@ -92,7 +92,7 @@ export const lockOrdersOf = (
     [customerId, UNDECIDED],
   );
 
-/** Wipes and locks those that ended without money; tax law requires the shop to keep the others. */
+/** Wipes and locks the orders that ended without money. Tax law requires the shop to keep the others. */
 export async function wipeUnpaidOrdersOf(tx: Tx, customerId: number): Promise<void> {
   await tx.run(
     `update orders
@@ -127,7 +127,7 @@ export const wipeHolderOfLines = (tx: Tx, orderIds: readonly number[], emailKey:
     [orderIds, emailKey],
   );
 
-/** The orders whose lines have a holder with this address, and the holder's names there. */
+/** Returns the orders whose lines have a holder with this address, and the holder's names there. */
 export const linesHeld = (db: Queryable, emailKey: string): Promise<{ orderId: number; fullName: string }[]> =>
   db.rows(`select distinct order_id as "orderId", full_name as "fullName" from order_lines where lower(email) = $1`, [
     emailKey,

@@ -13,8 +13,8 @@ export interface RefundOfOrder {
 }
 
 /**
- * Returns the refunds that are not cancelled, oldest first. This read is in orders because the refunds feature imports
- * orders, payments and the desk, so none of them can import it.
+ * Returns the refunds that are not cancelled, oldest first. This query is in `orders` because the refunds feature
+ * imports orders, payments and the desk, so none of these can import it.
  */
 const refundsOfOrders = (db: Queryable, orderIds: readonly number[]): Promise<RefundOfOrder[]> =>
   db.rows(
@@ -32,7 +32,7 @@ export const refundsOf = (db: Queryable, orderId: number): Promise<RefundOfOrder
 export const hasRefunds = async (db: Queryable, orderId: number): Promise<boolean> =>
   (await refundsOf(db, orderId)).length > 0;
 
-/** An order without refunds has no entry. */
+/** Returns the sums by order. An order without refunds has no entry. */
 export async function refundingSumsOf(
   db: Queryable,
   orderIds: readonly number[],

@@ -8,8 +8,8 @@ import { reverseSale } from './reverse-sale.ts';
 
 /**
  * Reverses the sale of a locked order with its documents, and books it again as the order is now: after a payment was
- * undone, or at another price. What was paid on account gets documents again, unless an invoice follows. Takes numbers
- * of documents, so take no other lock after it.
+ * undone, or at another price. Payments on account get documents again, unless an invoice follows. It numbers
+ * documents, so take no other lock after it.
  */
 export async function sellAgain(tx: Tx, shop: Shop, order: OrderRow, now: Date): Promise<void> {
   await reverseSale(tx, order, now);

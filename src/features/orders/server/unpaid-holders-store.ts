@@ -8,7 +8,7 @@ export interface UnpaidHolder {
   readonly items: number;
   /** The items by name, most units first. */
   readonly of: readonly { readonly name: string; readonly count: number }[];
-  /** When the last of them ends unless money arrives. */
+  /** The last of their deadlines. */
   readonly until: Date;
 }
 
@@ -48,15 +48,15 @@ export const listUnpaidHolders = (
 
 export interface TransferRoom {
   readonly itemId: number;
-  /** Units that unpaid transfers keep from everybody else. */
+  /** Units that unpaid transfers hold. */
   readonly held: number;
   /** The share that they may keep. */
   readonly most: number;
 }
 
 /**
- * How much of the wanted items unpaid transfers hold, and may hold: `share` percent of what there is to sell. Without
- * the items that have no limit, and those of which too few are sold for it to be reached.
+ * For each wanted item, how much unpaid transfers hold and may hold: `share` percent of what there is to sell. Items
+ * without a limit are left out, and so are those of which so few are sold that the share cannot be reached.
  */
 export const roomForTransfers = (
   db: Queryable,

@@ -19,7 +19,7 @@ interface PendingOrderProps {
   onTryAgain: () => void;
 }
 
-/** In place of a page whose order is loading or could not be loaded. */
+/** Shown in place of a page whose order is loading or could not be loaded. */
 export function PendingOrder({ hasFailed, onTryAgain }: PendingOrderProps) {
   return hasFailed ? <Failed onTryAgain={onTryAgain} /> : <Loading />;
 }

@@ -22,7 +22,7 @@ const instalmentTones: Readonly<Record<string, Tone>> = { ...orderTones, pending
 
 export interface InstalmentFacts {
   payment_status: string;
-  /** 0: all of it was waived. */
+  /** 0 if all of it was waived. */
   amount: number;
   due: boolean;
   overdue: boolean;

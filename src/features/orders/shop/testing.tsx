@@ -17,7 +17,7 @@ export const aBundle = (over: Partial<FirstBundle> = {}): FirstBundle =>
     ...over,
   }) as FirstBundle;
 
-/** The markup of a customer's page; its parameters come from matching `at` with `path`. */
+/** Renders a customer's page. Its parameters come from matching `at` with `path`. */
 export function rendered(element: ReactElement, bundle: FirstBundle, { path = '/', at = '/' } = {}): string {
   return renderToStaticMarkup(
     inEnglish(

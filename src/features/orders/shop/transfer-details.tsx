@@ -19,7 +19,7 @@ import styles from './transfer-details.module.css';
 const QrCode = lazy(() => import('#ui/qr-code.tsx'));
 const Pdf417Code = lazy(() => import('#ui/pdf417-code.tsx'));
 
-/** What opens the document with a transfer's details: the order and its link to pay. */
+/** The order and its link to pay, which open the document with a transfer's details. */
 type SlipLink = Pick<Order, 'code' | 'payment_checksum'>;
 
 /** Details of the transfer that an order waits for; renders nothing without one. */
@@ -38,7 +38,7 @@ interface FoldedTransferProps {
   summary: string;
   /** Absent if the shop has no document with this transfer. */
   slip?: SlipLink;
-  /** When a transfer is the only way left to pay. */
+  /** Set if a transfer is the only way left to pay. */
   isOpen?: boolean;
 }
 
@@ -110,7 +110,7 @@ function TransferDetails({ transfer, slip }: { transfer: OpenTransfer; slip: Sli
 
 interface ValueProps {
   label: string;
-  /** The button copies this; without it there is no button. */
+  /** What the button copies. Without it there is no button. */
   copied?: string;
   /** Completes the button's accessible name. */
   what?: string;
@@ -129,7 +129,7 @@ const Value = ({ label, copied, what = label, children }: ValueProps) => (
   </div>
 );
 
-/** The payment codes to scan. Two only where the account's country has a standard of its own. */
+/** The payment codes to scan. There are two only if the account's country has a standard of its own. */
 function TransferCodes({ transfer }: { transfer: OpenTransfer }) {
   const { translate } = useLanguage();
   const { config } = useBundle();

@@ -12,8 +12,8 @@ export type BankWarning =
   | Problem<'bank_bic', { readonly kind: 'bic_wrong' }>;
 
 /**
- * Warnings, not errors: the registry of national formats can be out of date, so the customer may overrule them and the
- * server does not repeat them.
+ * Warnings rather than errors: the registry of national formats can be out of date, so the customer may overrule them,
+ * and the server does not repeat them.
  */
 export function bankWarnings(details: BankDetails, facts: BankFacts, checks: NumberChecks): BankWarning[] {
   const { country, iban, bic } = tidyDetails(details, facts);

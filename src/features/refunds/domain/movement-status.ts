@@ -7,9 +7,9 @@ export const movementTransitions = {
   pending: ['done', 'failed'],
   /** Moved money can still come back: a closed card, a returned transfer. */
   done: ['failed'],
-  /** Tried again, or sent another way, by a new movement. A gateway may also change its mind. */
+  /** A new movement tries again, or takes another way. A gateway may also change its mind. */
   failed: ['replaced', 'done'],
-  /** If the gateway moves it after all, the money went twice, and must be booked. */
+  /** If the gateway moves it after all, the money went out twice, and that must be booked. */
   replaced: ['done'],
 } as const;
 
@@ -26,7 +26,7 @@ export function statusByMovements(
   return movements.some(({ status }) => status === 'pending') ? 'processing' : 'processed';
 }
 
-/** Where the money goes or went: as chosen at first, and once it moves, as its movements do. */
+/** Where the money goes. Once it moves, its movements decide; before, the customer's choice. */
 export function waysOf(
   chosen: { readonly toCard: boolean },
   movements: readonly { readonly status: MovementStatus; readonly gateway: string | null }[],

@@ -14,13 +14,13 @@ export interface PaidOrder extends RefundableOrder {
 
 /** What the operator pays back, without a request. */
 export interface OperatorRequest {
-  /** Empty: all that are in no refund. A plan is refunded as a whole. */
+  /** Empty for all that are in no refund. A plan is refunded as a whole. */
   readonly codes: readonly string[];
-  /** `kept`: as for a customer's request, booking fees and refund fees. `returned`: both are given back. */
+  /** `kept`: booking fees and refund fees are kept, as for a customer's request. `returned`: both are given back. */
   readonly fees: 'kept' | 'returned';
-  /** Null: with the last piece of merchandise, as for a customer's request. */
+  /** Null: shipping goes back with the last piece of merchandise, as for a customer's request. */
   readonly shipping: boolean | null;
-  /** In all, with shipping; null: what fees and shipping leave. */
+  /** The whole sum, with shipping; null for what fees and shipping leave. */
   readonly amount: number | null;
 }
 
@@ -31,16 +31,16 @@ export type OperatorRefundRefusal =
   | { readonly kind: 'nothing_left' }
   | { readonly kind: 'item_in_refund'; readonly code: string; readonly name: string }
   | { readonly kind: 'no_shipping_left' }
-  /** `most` could be paid back with these items. */
+  /** `most` is what could be paid back with these items. */
   | { readonly kind: 'too_much'; readonly most: number };
 
 interface OperatorLine {
   readonly code: string;
-  /** With the fee; 0 for a plan, which is refunded as one sum. */
+  /** Includes the fee; 0 for a plan, which is refunded as one sum. */
   readonly amount: Minor;
-  /** What is kept of the price. */
+  /** The part of the price that is kept. */
   readonly refundFee: Minor;
-  /** Of the booking fee. */
+  /** The part of the booking fee that is given back. */
   readonly feeRefund: Minor;
 }
 
@@ -50,7 +50,7 @@ export interface OperatorSums {
   readonly total: Minor;
 }
 
-/** Deadlines, refundability and hand-overs do not bind the operator; what was paid does. */
+/** Deadlines, refundability and hand-overs do not bind the operator. What was paid does. */
 export function operatorRefund(order: PaidOrder, wanted: OperatorRequest): Result<OperatorSums, OperatorRefundRefusal> {
   const unknown = wanted.codes.find((code) => !order.items.some((item) => item.code === code));
   if (unknown !== undefined) return refuse({ kind: 'unknown_item', code: unknown });
@@ -74,7 +74,7 @@ export function operatorRefund(order: PaidOrder, wanted: OperatorRequest): Resul
 
 interface Bounds {
   readonly shipping: number;
-  /** Paid, and in no other refund. */
+  /** What was paid and is in no other refund. */
   readonly available: number;
 }
 

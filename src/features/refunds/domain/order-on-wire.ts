@@ -14,7 +14,7 @@ interface ItemOnWire {
   readonly is_ever_refundable: boolean;
   readonly allow_refund_requests_from: string | null;
   readonly allow_refund_requests_until: string | null;
-  /** Handed to another account. */
+  /** The ticket was handed to another account. */
   readonly reassigned?: boolean;
 }
 

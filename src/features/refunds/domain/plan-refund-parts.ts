@@ -1,4 +1,4 @@
-/** The amount paid until then, less the fees, in minor units. */
+/** The amount that was paid until then, less the fees, in minor units. */
 export interface PlanRefundParts {
   readonly paid: number;
   readonly bookingFees: number;

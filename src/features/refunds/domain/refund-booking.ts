@@ -11,9 +11,9 @@ export interface TakenBack {
 }
 
 export interface RefundedLine extends SoldLine {
-  /** Part of the line's gross price, with the part of its fee that is given back. */
+  /** The part of the line's gross price that is taken back, with the part of its fee that is given back. */
   readonly takenBack: number;
-  /** That part of the fee; usually the shop keeps fees. */
+  /** The part of the fee alone. Usually the shop keeps fees. */
   readonly feeTakenBack?: number;
 }
 

@@ -16,17 +16,17 @@ export const refundTransitions = {
 
 export type RefundStatus = keyof typeof refundTransitions;
 
-/** The statuses in the usual order of a refund. */
+/** In the usual order of a refund. */
 export const refundStatuses = Object.keys(refundTransitions) as readonly RefundStatus[];
 
 export const canMoveRefund = (from: RefundStatus, to: RefundStatus): boolean =>
   (refundTransitions[from] as readonly RefundStatus[]).includes(to);
 
-/** Blocks further payments of its order. */
+/** Whether the refund blocks further payments of its order. */
 export const isUndecided = (status: RefundStatus): boolean =>
   status === 'active' || status === 'processing' || status === 'problem';
 
-/** Its money is owed or paid, and late money cannot revive its order. */
+/** Whether its money is owed or paid. Late money cannot revive its order then. */
 export const isAccepted = (status: RefundStatus): boolean =>
   status === 'processing' || status === 'problem' || status === 'processed';
 

@@ -12,18 +12,18 @@ export interface SummedItem {
   readonly refundFee: number;
   /** Price less discount share and refund fee, at least 0: `refund_total` on the wire. */
   readonly refundTotal: number;
-  /** It could still be refunded, see `isLeft`. */
+  /** Whether it could still be refunded, see `isLeft`. */
   readonly isLeft: boolean;
 }
 
 export interface SummedOrder {
   readonly hasPaymentPlan: boolean;
   readonly totalPaid: number;
-  /** Paid back by the order's other live refunds, with shipping. */
+  /** What the order's other live refunds pay back, with shipping. */
   readonly alreadyRefunding: number;
-  /** What the discount left of it. */
+  /** What the discount left of the shipping price. */
   readonly shippingPaid: number;
-  /** Contained in those other refunds. */
+  /** The shipping contained in those other refunds. */
   readonly shippingRefunding: number;
   readonly items: readonly SummedItem[];
 }
@@ -107,10 +107,10 @@ export function chooseItems(
 }
 
 export interface RefundSums {
-  /** One amount for each item, in sequence; 0 for a plan, which is refunded as one sum. */
+  /** One amount for each item, in the order of the items; 0 for a plan, which is refunded as one sum. */
   readonly lines: readonly { readonly code: string; readonly amount: Minor; readonly refundFee: Minor }[];
   readonly shippingRefund: Minor;
-  /** With shipping; at most what was paid and is in no other refund. */
+  /** Includes shipping. At most what was paid and is in no other refund. */
   readonly total: Minor;
 }
 
@@ -146,7 +146,6 @@ function planSums(order: SummedOrder, items: readonly SummedItem[], available: n
   return { lines, shippingRefund: minor(Math.min(shippingWith(order, items), Math.max(0, total - forGoods))), total };
 }
 
-/** Shipping is refunded once, with the last merchandise item. */
 function shippingWith(order: SummedOrder, items: readonly SummedItem[]): number {
   const goods = items.filter((item) => item.kind === 'merchandise');
   const left = order.items.filter((item) => item.kind === 'merchandise' && item.isLeft);

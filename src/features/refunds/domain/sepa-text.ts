@@ -1,7 +1,7 @@
-// Banks of the SEPA area must accept these. Some change or refuse anything else.
+// All banks of the SEPA area accept these characters. Some change or refuse others.
 const NOT_ALLOWED = /[^A-Za-z0-9/\-?:().,'+ ]/g;
 
-/** Replaces a text of which no letter can be written. */
+/** Replaces a text none of whose letters can be written. */
 export const NOTHING_LEFT = '-';
 
 /** The longest name in a transfer, in characters. */
@@ -58,7 +58,7 @@ const allOf = (text: string): string =>
     .trim()
     .replace(/^\/+|\/+$/g, '');
 
-/** Dropped letters or digits change a name. Dropped diacritics and respelled letters do not count. */
+/** Whether a name loses letters or digits. Dropped diacritics and respelled letters do not count. */
 export const losesLetters = (text: string, most: number): boolean =>
   allOf(text).length > most ||
   spelled(text)

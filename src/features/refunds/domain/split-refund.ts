@@ -2,7 +2,7 @@
 export interface Holding {
   readonly receiptId: number;
   readonly gateway: string;
-  /** Neither charged back, nor in suspense, nor in an earlier movement. */
+  /** What is neither charged back, nor in suspense, nor in an earlier movement. */
   readonly left: number;
   /** What the gateway can do with this payment; `once` only if nothing was asked of it before. */
   readonly refund: 'parts' | 'once' | 'no';
@@ -14,7 +14,7 @@ export interface SplitRefund {
   readonly byBank: number;
 }
 
-/** Back to the cards, receipt by receipt in the given order, and the rest by bank. */
+/** Splits the total: back to the cards, receipt by receipt in the given order, and the rest by bank. */
 export function splitRefund(total: number, holdings: readonly Holding[]): SplitRefund {
   const toCard: { receiptId: number; gateway: string; amount: number }[] = [];
   let rest = total;

@@ -3,7 +3,6 @@ export type TransferFileState = 'waits_for_approval' | 'ready' | 'cancelled';
 
 export const transferFileStates = ['waits_for_approval', 'ready', 'cancelled'] as const satisfies TransferFileState[];
 
-/** What became of an order to the bank. */
 export const creditStates = ['in_file', 'paid', 'returned'] as const;
 export type CreditState = (typeof creditStates)[number];
 
@@ -24,7 +23,10 @@ export const needsApproval = (total: number, secondPersonAbove: number | null): 
 
 export type WhyNotApprove = { readonly kind: 'not_waiting' } | { readonly kind: 'same_person' };
 
-/** Two different members of staff: `madeBy` is null for the command line, which makes no file that needs approval. */
+/**
+ * Two different members of staff are needed. `madeBy` is null for the command line, which makes no file that needs
+ * approval.
+ */
 export function whyNotApprove(
   file: FileFacts & { readonly madeBy: number | null },
   staffId: number,

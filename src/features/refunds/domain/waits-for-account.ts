@@ -2,15 +2,15 @@ import type { MovementStatus } from './movement-status.ts';
 import { isAccepted, type RefundStatus } from './refund-status.ts';
 
 interface Movement {
-  /** Null: by bank. */
+  /** Null for a movement by bank. */
   readonly gateway: string | null;
   readonly status: MovementStatus;
   readonly amount: number;
 }
 
 /**
- * The part of a refund, in minor units, that cannot be paid until the customer enters an account: what goes by bank, and
- * what a card did not take. 0 if an account is known.
+ * Returns the part of a refund, in minor units, that cannot be paid until the customer enters an account: what goes by
+ * bank, and what a card did not take. 0 if an account is known.
  */
 export function waitsForAccount(
   { status, hasAccount }: { readonly status: RefundStatus; readonly hasAccount: boolean },

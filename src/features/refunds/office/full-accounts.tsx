@@ -9,7 +9,7 @@ import { toast } from '#ui/toast.tsx';
 
 export type Account = OfficeAnswer<'refund-accounts'>['accounts'][number];
 
-/** By the refund's code; empty until somebody asked for them. They are kept only while the page is shown. */
+/** By the refund's code. Empty until somebody asks for them; kept only while the page is shown. */
 export function useFullAccounts(codes: readonly string[]) {
   const { translate } = useLanguage();
   const { may } = useStaffSession();
@@ -40,7 +40,7 @@ export function ShowAccounts({ canShow, isBusy, show }: ReturnType<typeof useFul
   );
 }
 
-/** The end of the account, or all of it once it was asked for. */
+/** The end of the account; all of it once somebody asked. */
 export function AccountText({ masked, account }: { masked: string; account: Account | undefined }) {
   if (!account) return <span className="tabular">{masked}</span>;
   const number = account.iban ? account.iban.replace(/(.{4})(?=.)/g, '$1 ') : account.account;

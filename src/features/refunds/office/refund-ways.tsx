@@ -30,7 +30,7 @@ interface RefundWaysProps {
   onDone: () => void;
 }
 
-/** A refund that waits: what it gives back, and its ways out. */
+/** A refund that waits: what it gives back, and what can be done with it. */
 export default function RefundWays({ code, onDone }: RefundWaysProps) {
   const { text } = useLanguage();
   const query = useOfficeCall('refund-to-decide', { code });

@@ -28,7 +28,7 @@ import styles from './transfer-files.module.css';
 type File = OfficeAnswer<'transfer-file'>;
 type Credit = File['rows'][number];
 
-/** A refund file: who made it and let it go, and what the bank did with each refund. */
+/** A refund file: who made and approved it, and what the bank did with each refund. */
 export default function TransferFilePage() {
   const { text } = useLanguage();
   const { shopName } = useStaffSession();

@@ -25,7 +25,7 @@ import styles from './transfer-files.module.css';
 
 type Answer = OfficeAnswer<'transfer-files'>;
 
-/** The next refund file for the bank, with what is wrong with it, and the files made so far. */
+/** The next refund file for the bank, with what keeps it from being made, and the files made so far. */
 export default function TransferFilesPage() {
   const { text } = useLanguage();
   const { shopName } = useStaffSession();
@@ -144,7 +144,7 @@ function Make({ next }: { next: Answer['next'] }) {
   const make = async () => {
     const made = await change.run('transfer-file-make', { content: next.content });
     if (!made) return;
-    // Only a file that needs nobody else can be saved at once.
+    // Only a file that needs no approval can be saved at once.
     const file = made.needs_approval ? null : await change.run('transfer-file-write', { file: made.id });
     if (file) saveFile(file);
     navigate(`/money/refund-files/${made.id}`);

@@ -48,7 +48,7 @@ interface NotAdvanced {
   readonly refusal: AdvanceRefusal;
 }
 
-/** In the requested order; or all that cannot be moved, and then none was. */
+/** The refunds as given; or all that cannot be moved, and then none was. */
 type AllAdvanced = Promise<Result<RefundRow[], NotAdvanced[]>>;
 
 /**
@@ -82,7 +82,8 @@ export const startRefunds = (parts: RefundParts, moves: OperatorMoves, now: Date
   });
 
 /**
- * The bank could not pay them or returned the money, which is then owed again. They can be started again. All or none.
+ * For refunds that the bank could not pay or whose money it returned. The money is owed again, and they can be started
+ * again. All or none.
  */
 export const holdRefunds = (parts: RefundParts, moves: OperatorMoves, now: Date): AllAdvanced =>
   advance(parts, moves, 'problem', now, {
@@ -100,8 +101,8 @@ export const holdRefunds = (parts: RefundParts, moves: OperatorMoves, now: Date)
   });
 
 /**
- * The bank has paid its part. A refund whose money has all moved is done: its units go back on sale unless the operator
- * keeps them, and its customer is told. All or none.
+ * For refunds of which the bank has paid its part. One whose money has all moved is done: its units go back on sale
+ * unless the operator keeps them, and its customer is told. All or none.
  */
 export const finishRefunds = (parts: RefundParts, moves: OperatorMoves, now: Date): AllAdvanced =>
   advance(parts, moves, 'processed', now, {

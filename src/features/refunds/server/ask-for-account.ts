@@ -6,7 +6,7 @@ import { mailAccountNeeded } from './refund-mails.ts';
 import type { RefundParts } from './refund-parts.ts';
 import type { RefundRow } from './refund-store.ts';
 
-/** Mails the customer once a card did not take its part, if no account is known. Call it under the refund's lock. */
+/** Mails the customer once a card did not take its part if no account is known. Call it under the refund's lock. */
 export async function askForAccount(
   tx: Tx,
   parts: RefundParts,
@@ -17,7 +17,7 @@ export async function askForAccount(
   const amount = waitsForAccount({ status: refund.status, hasAccount: refund.bankSealed !== null }, movements);
   if (amount === 0) return;
   const shop = await parts.loadShop(tx);
-  // Two cards that fail are two mails, with the sum of both in the second.
+  // If two cards fail, there are two mails, the second with the sum of both.
   const time = movements.filter(
     ({ status, gateway }) => gateway !== null && ['failed', 'replaced'].includes(status),
   ).length;

@@ -7,7 +7,6 @@ export interface BankLine {
   readonly words: string;
 }
 
-/** Call it under the refund's lock. */
 export async function insertBankLine(
   tx: Tx,
   refundId: number,
@@ -36,7 +35,7 @@ export const bankLinesAmong = async (db: Queryable, transactions: readonly strin
     )
   ).map(({ transaction }) => transaction);
 
-/** Why the bank returned a refund, the latest first. */
+/** Returns why the bank returned a refund, latest first. */
 export const returnsOf = (db: Queryable, refundId: number): Promise<{ words: string; recordedAt: Date }[]> =>
   db.rows(
     `select words, recorded_at as "recordedAt"
@@ -46,7 +45,7 @@ export const returnsOf = (db: Queryable, refundId: number): Promise<{ words: str
     [refundId],
   );
 
-/** Refunds that a line paid or returned, and whether another line or person has moved each since. */
+/** Returns the refunds that a line paid or returned, and whether another line or a person has moved each since. */
 export const refundsOfBankLine = (
   db: Queryable,
   transaction: string,
@@ -62,6 +61,6 @@ export const refundsOfBankLine = (
     [transaction],
   );
 
-/** Detaches a line that was another payment. Call it under the locks of its refunds. */
+/** For a line that was another payment. Call it under the locks of its refunds. */
 export const deleteBankLine = (tx: Tx, transaction: string): Promise<number> =>
   tx.run('delete from refund_bank_lines where transaction = $1', [transaction]);

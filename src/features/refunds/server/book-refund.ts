@@ -40,7 +40,7 @@ export async function bookRefundAccepted(tx: Tx, order: OrderRow, refund: Refund
   await book(tx, { kind: 'refund', key, orderId: order.id, refundId: refund.id, entries }, now);
 }
 
-/** Money of a movement was paid, or came back and is owed again. Call it under the refund's lock. */
+/** Books a movement whose money was paid, or came back and is owed again. Call it under the refund's lock. */
 export async function bookMovement(
   tx: Tx,
   movement: RefundMovementRow,
@@ -89,7 +89,7 @@ async function takenParts(tx: Tx, order: OrderRow, refund: RefundRow, gross: num
       fee: line.fee,
       discountShare: line.discountShare,
       taxBasisPoints: line.taxBasisPoints,
-      // A plan's lines have no own amounts; their whole prices are taken back.
+      // A plan's lines have no amounts of their own, so their whole prices are taken back.
       takenBack: refund.isWholePlan ? ofPlan : (back?.amount ?? 0),
       feeTakenBack: back?.feeRefund ?? 0,
     };

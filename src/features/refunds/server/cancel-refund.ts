@@ -7,7 +7,10 @@ import { takeBackRequest } from './take-back-request.ts';
 
 export type CancelRefusal = { readonly kind: 'unknown_refund' } | { readonly kind: 'under_way' };
 
-/** Restores the items. Repeating it succeeds without effect; a refund that the operator started or made is refused. */
+/**
+ * Makes the items valid again. Repeating it succeeds without effect. A refund that the operator started or made cannot
+ * be cancelled.
+ */
 export async function cancelRefund(
   parts: RefundParts,
   { customerId, code }: { readonly customerId: number; readonly code: string },

@@ -7,7 +7,7 @@ import { creditsOf, lockRefundsOfFile, lockTransferFile, markCancelled } from '.
 
 export type CancelFileRefusal = { readonly kind: 'unknown_file' } | WhyNotCancel;
 
-/** Takes a file back that the bank does not have. Its refunds are free for the next file. */
+/** Cancels a file that the bank does not have. Its refunds are free for the next file. */
 export async function cancelTransferFile(
   { db }: Pick<RefundParts, 'db'>,
   { messageId, actor }: { readonly messageId: string; readonly actor: Actor },

@@ -12,7 +12,7 @@ import { sealDetails } from './sealed-details.ts';
 export type CorrectDetailsRefusal =
   | { readonly kind: 'unknown_refund' }
   | { readonly kind: 'not_from_here'; readonly status: RefundStatus }
-  /** A file for the bank already has the old details. */
+  /** A file for the bank already contains the old details. */
   | { readonly kind: 'in_file'; readonly file: string }
   | DetailsRefusal;
 

@@ -19,7 +19,7 @@ export interface NewOperatorRefund extends OperatorRequest {
   /** Shown to the customer. */
   readonly reason: string;
   readonly actor: Actor;
-  /** `card`: to the cards that paid, as far as they can take it, and the rest by bank. Default: `card`. */
+  /** `card`, the default: to the cards that paid, as far as they can take it, and the rest by bank. */
   readonly to?: 'card' | 'bank';
 }
 
@@ -44,7 +44,7 @@ export async function previewRefund(
 
 /**
  * Makes a refund without a request, blocks its items and tells the customer the reason. It has no bank details, and
- * only the operator can start it, which is the next step. Of two refunds of one item the second is refused.
+ * only the operator can start it, which is the next step. If two refunds take one item, the second is refused.
  */
 export async function createRefund(
   parts: RefundParts,

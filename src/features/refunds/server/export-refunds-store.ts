@@ -6,7 +6,7 @@ const TO_EXPORT = `refund.status in ('processing', 'problem') and refund.exporte
     select from refund_movements m where m.refund_id = refund.id and m.gateway is null and m.status = 'pending'
   )`;
 
-/** Accepted, in no transfer file yet, oldest first. */
+/** Returns accepted refunds that are in no transfer file yet, oldest first. */
 export const refundsToExport = (db: Queryable, most: number): Promise<RefundRow[]> =>
   db.rows<RefundRow>(`${REFUNDS} where ${TO_EXPORT} order by refund.created_at, refund.id limit $1`, [most]);
 

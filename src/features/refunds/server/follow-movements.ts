@@ -16,7 +16,7 @@ interface LockedRefund {
 }
 
 /**
- * Moves accepted refunds to where their movements are. One that becomes done puts its units back on sale unless the
+ * Brings accepted refunds into line with their movements. One that becomes done puts its units back on sale unless the
  * operator keeps them, and mails its customer. Call it under the locks of orders and refunds, after the bookings.
  */
 export async function followMovements(
@@ -40,7 +40,7 @@ export async function followMovements(
 
 async function completeRefunds(tx: Tx, parts: RefundParts, all: readonly LockedRefund[], now: Date): Promise<void> {
   const shop = await parts.loadShop(tx);
-  // Each step for all refunds before the next, to keep the order of locks and take contended ones last.
+  // Takes each step for all refunds before the next, to keep the order of locks and take contended ones last.
   for (const { order, refund } of all) {
     await addRefunded(tx, order, refund.total);
     // The card may have refused all of it.

@@ -20,7 +20,7 @@ export interface GivenAccount {
 
 export type GiveAccountRefusal =
   | { readonly kind: 'unknown_refund' }
-  /** Nothing waits for it: an account is known, or the money has moved. */
+  /** No part of it waits: an account is known, or the money has moved. */
   | { readonly kind: 'not_needed' }
   | DetailsRefusal;
 

@@ -14,10 +14,10 @@ import { lockNextOrders, MOST_IN_A_FILE, nextOrders, type Orders, sumOf } from '
 import { dayOf, digestOf } from './write-transfer-file.ts';
 
 export interface FileRequest {
-  /** Instead of the shop's own account. */
+  /** Used instead of the shop's own account. */
   readonly given?: GivenPayer;
   readonly actor: Actor;
-  /** The others wait for the next file. */
+  /** More refunds than this wait for the next file. */
   readonly most?: number;
   /** The hash of the content that was previewed. A file with other content is not made. */
   readonly expected?: string;
@@ -29,14 +29,14 @@ export type FileRefusal =
   | PayerRefusal
   | { readonly kind: 'nothing_to_write'; readonly leftOut: Orders['leftOut'] }
   | { readonly kind: 'not_expected' }
-  /** Above this sum two members of staff make a file together, in the office. */
+  /** Above this sum a file needs two members of staff, in the office. */
   | { readonly kind: 'needs_two_people'; readonly above: number; readonly total: number };
 
 export interface MadeFile extends Orders {
   readonly messageId: string;
   readonly total: number;
   readonly needsApproval: boolean;
-  /** Its refunds are recorded as ordered: if it gets lost, `writeTransferFile` writes it again. */
+  /** If it gets lost, `writeTransferFile` writes it again, because its refunds are recorded as ordered. */
   readonly xml: string;
 }
 
@@ -45,7 +45,7 @@ export interface NextFile extends Orders {
   readonly payer: Result<Payer, PayerRefusal>;
   readonly total: number;
   readonly needsApproval: boolean;
-  /** Null unless refunds are in euros with cents. */
+  /** Null unless refunds are paid in euros. */
   readonly currency: 'EUR' | null;
   /** A hash, to make exactly this file. */
   readonly content: string;
@@ -66,8 +66,8 @@ export async function nextTransferFile(db: Queryable, parts: RefundParts, shop: 
 }
 
 /**
- * Puts accepted refunds that are in no file yet into a SEPA credit transfer file. Commits them as ordered before the file
- * is written: otherwise a bank could pay it while its refunds were still free for the next file.
+ * Puts accepted refunds that are in no file yet into a SEPA credit transfer file. Commits them as ordered before the
+ * file is written: otherwise a bank could pay it while its refunds were still free for the next file.
  */
 export async function makeTransferFile(
   parts: RefundParts,

@@ -3,12 +3,12 @@ import { canMoveMovement, type MovementStatus } from '../domain/movement-status.
 
 export interface MovementRow {
   id: number;
-  /** Null for money of its receipt that no order can take. */
+  /** Null for money that no order can take. */
   refundId: number | null;
   orderId: number;
   position: number;
   key: string;
-  /** Null: by bank. */
+  /** Null for a movement by bank. */
   receiptId: number | null;
   gateway: string | null;
   amount: number;
@@ -18,9 +18,9 @@ export interface MovementRow {
   reason: string;
   exportedIn: string | null;
   tries: number;
-  /** Set if a gateway that cannot be asked about refunds may have received it. */
+  /** Set once the gateway may have received it, if that gateway cannot be asked about refunds. */
   calledAt: Date | null;
-  /** Nobody knows what became of it. */
+  /** Set if nobody knows what became of it. */
   unclearAt: Date | null;
   createdAt: Date;
   settledAt: Date | null;
@@ -77,7 +77,7 @@ export const movementAtGateway = (
     key,
   ]);
 
-/** The shop has asked for such a refund and not read the answer. */
+/** Whether the shop has asked for such a refund and not read the answer. */
 export const isUnanswered = async (
   db: Queryable,
   gateway: string,
@@ -93,7 +93,7 @@ export const isUnanswered = async (
 
 export interface NewMovement {
   readonly amount: number;
-  /** Null: by bank. */
+  /** Null for a movement by bank. */
   readonly card: { readonly receiptId: number; readonly gateway: string } | null;
 }
 
@@ -121,7 +121,7 @@ export const returnsOfReceipt = (tx: Tx, receiptId: number): Promise<MovementRow
     receiptId,
   ]);
 
-/** The gateway is asked for it, or will be. Call it under the receipt's lock. */
+/** Whether the gateway is asked for it, or will be. Call it under the receipt's lock. */
 export const isOnItsWayBack = async (tx: Tx, receiptId: number): Promise<boolean> =>
   (await returnsOfReceipt(tx, receiptId)).some(({ status }) => status === 'pending');
 
@@ -133,7 +133,6 @@ export async function movementsToCardOf(tx: Tx, receiptId: number): Promise<numb
   return row!.count;
 }
 
-/** Call it under the receipt's lock. */
 export const isDisputed = async (tx: Tx, receiptId: number): Promise<boolean> =>
   (await tx.row(`select 1 from disputes where receipt_id = $1 and state in ('open', 'money_taken') limit 1`, [
     receiptId,
@@ -151,7 +150,7 @@ export const isOrderDisputed = async (tx: Tx, orderId: number): Promise<boolean>
     [orderId],
   )) !== undefined;
 
-/** Due at once. Returns its key. Call it under the receipt's lock. */
+/** Inserts a movement that is due at once, and returns its key. Call it under the receipt's lock. */
 export async function insertReturn(
   tx: Tx,
   {
@@ -216,7 +215,7 @@ export const markUnclear = (db: Queryable, movement: MovementRow, reason: string
     [movement.id, reason, now],
   );
 
-/** The unclear movement that a refund of this payment must be: its gateway makes only one. */
+/** Returns the unclear movement that a refund of this payment must be: its gateway makes only one. */
 export const unclearMovement = (
   db: Queryable,
   gateway: string,
@@ -240,8 +239,8 @@ export interface DueMovement extends MovementRow {
 }
 
 /**
- * Card movements that the gateway must be asked for, or about. They are postponed before the gateway is called, longer
- * with each attempt, so that no two processes ask at the same time.
+ * Takes card movements that the gateway must be asked for, or about. They are postponed before the gateway is called,
+ * longer with each attempt, so that no two processes ask at the same time.
  */
 export const takeDueMovements = (
   db: Queryable,

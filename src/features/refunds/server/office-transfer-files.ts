@@ -232,7 +232,7 @@ export function addTransferFileCalls(calls: OfficeCallRegistry, { db, shop, refu
   });
 }
 
-/** The account by its end only. */
+/** Shows only the end of the account. */
 function creditOnWire(
   { sealer }: RefundParts,
   refund: Pick<RefundRow, 'code' | 'orderCode' | 'bankSealed'>,

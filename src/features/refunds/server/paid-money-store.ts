@@ -50,7 +50,7 @@ export async function holdingsOf(db: Queryable, orderId: number, currency: strin
   );
 }
 
-/** Money is on its way, or may still come from an open attempt. */
+/** Whether money is on its way, or may still come from an open attempt. */
 export async function isBeingPaid(db: Queryable, orderId: number): Promise<boolean> {
   const row = await db.row<{ found: boolean }>(
     `select exists (

@@ -11,7 +11,7 @@ export type PayerRefusal =
   | { readonly kind: 'wrong_payer_iban'; readonly iban: string }
   | { readonly kind: 'wrong_payer_bic'; readonly bic: string };
 
-/** What was given at the command line instead of the shop's own. */
+/** An account given at the command line instead of the shop's own. */
 export interface GivenPayer {
   readonly name?: string | undefined;
   readonly iban?: string | undefined;
@@ -27,7 +27,7 @@ export function payerOf({ public: open, private: hidden }: Shop, given: GivenPay
   const iban = (given.iban ?? own?.bankIban ?? '').replace(/\s/g, '').toUpperCase();
   if (iban === '') return refuse({ kind: 'no_payer_iban' });
   if (!numberChecks.isIban(iban)) return refuse({ kind: 'wrong_payer_iban', iban });
-  // The shop's own bank does not apply to another account.
+  // The shop's own BIC does not apply to another account.
   const bic = (given.bic ?? (given.iban === undefined ? own?.bankBic : null) ?? '').replace(/\s/g, '').toUpperCase();
   if (bic !== '' && !numberChecks.isBic(bic)) return refuse({ kind: 'wrong_payer_bic', bic });
   return ok({ name, iban, bic: bic === '' ? null : bic });

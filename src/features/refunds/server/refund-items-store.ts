@@ -33,7 +33,8 @@ const ITEM_JOINS = `left join tickets ticket on ticket.order_line_id = line.id
      left join merchandise_purchases bought on bought.order_line_id = line.id`;
 
 /**
- * Issued items, tickets first, each kind in the order of the cart. Decisions based on them require the orders' locks.
+ * Returns issued items, tickets first, each kind in the order of the cart. Decisions based on them require the orders'
+ * locks.
  */
 export const itemsOfOrders = (db: Queryable, orderIds: readonly number[]): Promise<ItemRow[]> =>
   db.rows<ItemRow>(
@@ -48,13 +49,16 @@ export const itemsOfOrders = (db: Queryable, orderIds: readonly number[]): Promi
 export interface RefundLineRow extends ItemRow {
   refundId: number;
   amount: number;
-  /** Kept of the price. */
+  /** The part of the price that is kept. */
   refundFee: number;
-  /** Of the booking fee, part of the amount; of a plan besides its one sum's lines. */
+  /**
+   * The part of the booking fee that is given back. It is part of the amount, except in a plan, whose one sum has no
+   * lines.
+   */
   feeRefund: number;
 }
 
-/** Tickets first, each kind in the order of the cart. */
+/** Returns tickets first, each kind in the order of the cart. */
 export const linesOfRefunds = (db: Queryable, refundIds: readonly number[]): Promise<RefundLineRow[]> =>
   db.rows<RefundLineRow>(
     `select
@@ -76,7 +80,7 @@ export const lineIdsOf = async (tx: Tx, refundId: number): Promise<number[]> =>
     ({ id }) => id,
   );
 
-/** Codes that items of the order had until their holder changed, of tickets that the customer manages. */
+/** For tickets that the customer manages: the codes that items of the order had until their holder changed. */
 export async function replacedCodes(
   db: Queryable,
   order: { readonly orderId: number; readonly customerId: number },

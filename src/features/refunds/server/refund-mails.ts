@@ -51,7 +51,7 @@ export const mailRefundRequested = (tx: Tx, parts: RefundMailParts, refund: Refu
   });
 };
 
-/** The items are valid again. */
+/** Says that the request is cancelled and the items are valid again. */
 export const mailRefundCancelled = (tx: Tx, parts: RefundMailParts, refund: RefundRow, order: OrderRow, now: Date) => {
   const { text, textNodes } = mailLanguage(languageOfShop(parts.shop.public));
   return send(tx, parts, { ...refund, status: 'cancelled' }, order, 'cancelled', now, {
@@ -71,7 +71,7 @@ export const mailRefundCancelled = (tx: Tx, parts: RefundMailParts, refund: Refu
   });
 };
 
-/** The operator's own refund, with the reason. */
+/** Announces a refund by the operator, with the reason. */
 export const mailRefundMade = (tx: Tx, parts: RefundMailParts, refund: RefundRow, order: OrderRow, now: Date) => {
   const { text, textNodes } = mailLanguage(languageOfShop(parts.shop.public));
   const amount = money(parts.shop, refund.total);
@@ -111,7 +111,7 @@ export const mailRefundMade = (tx: Tx, parts: RefundMailParts, refund: RefundRow
   });
 };
 
-/** Mails the operator's reason for a refusal, and that the items are valid again. */
+/** Gives the operator's reason for refusing a request, and says that the items are valid again. */
 export const mailRefundRefused = (tx: Tx, parts: RefundMailParts, refund: RefundRow, order: OrderRow, now: Date) => {
   const { text, textNodes } = mailLanguage(languageOfShop(parts.shop.public));
   return send(tx, parts, refund, order, 'refused', now, {

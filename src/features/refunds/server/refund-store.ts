@@ -20,14 +20,14 @@ export interface RefundRow {
   /** Made by the operator, without a request. */
   byOperator: boolean;
   isRefused: boolean;
-  /** Told to the customer: why it was made or refused. */
+  /** Shown to the customer: why it was made or refused. */
   reason: string;
   createdAt: Date;
   completedAt: Date | null;
   exportedIn: string | null;
   /** The customer wants the money back on the card. */
   toCard: boolean;
-  /** What its transfer file orders; before that, what is to go by bank. */
+  /** What its transfer file orders. Before there is one, what is to go by bank. */
   toBank: number;
 }
 
@@ -89,7 +89,7 @@ export const refundRowsIn = (db: Queryable, statuses: readonly RefundStatus[], m
     most,
   ]);
 
-/** Lock its order first. */
+/** Locks a refund. Lock its order first. */
 export const lockRefund = (tx: Tx, id: number): Promise<RefundRow | undefined> =>
   tx.row<RefundRow>(`${REFUNDS} where refund.id = $1 for update of refund`, [id]);
 
@@ -101,7 +101,7 @@ export const activeRefundsOf = async (tx: Tx, orderId: number): Promise<number[]
     ])
   ).map(({ id }) => id);
 
-/** Cancelled refunds keep their numbers. Call it under the order's lock. */
+/** Returns the next free code. Cancelled refunds keep their numbers. Call it under the order's lock. */
 export async function nextRefundCode(tx: Tx, order: { readonly id: number; readonly code: string }): Promise<string> {
   const row = await tx.row<{ count: number }>('select count(*) as count from refunds where order_id = $1', [order.id]);
   return `${order.code}-R${row!.count + 1}`;
@@ -115,17 +115,19 @@ export interface NewRefund {
   total: number;
   shippingRefund: number;
   bankSealed: Buffer | null;
-  /** Back to the cards as far as they can take it. */
+  /** The money goes back to the cards as far as they can take it. */
   toCard: boolean;
   bankCountry: string | null;
   note: string;
-  /** Default: requested by the customer. */
+  /** False unless given: a customer's request. */
   byOperator?: boolean;
   reason?: string;
   lines: readonly { lineId: number; amount: number; refundFee: number; feeRefund?: number }[];
 }
 
-/** Blocks its items. Unique indexes refuse a line, or the shipping, that is in another live refund. */
+/**
+ * Inserts a refund and blocks its items. Unique indexes refuse a line, or the shipping, that is in another live refund.
+ */
 export async function insertRefund(tx: Tx, refund: NewRefund, now: Date): Promise<RefundRow> {
   const row = await tx.row<{ id: number }>(
     `insert into refunds (code, order_id, customer_id, status, is_whole_plan, total, shipping_refund, bank_sealed,
@@ -189,17 +191,14 @@ export async function moveRefund(tx: Tx, refund: RefundRow, to: RefundStatus, no
   refund.status = to;
 }
 
-/** Call it under the refund's lock, after it was cancelled. */
+/** For a refund that was just cancelled. Call it under its lock. */
 export async function markRefused(tx: Tx, refund: RefundRow, reason: string): Promise<void> {
   await tx.run('update refunds set is_refused = true, reason = $2 where id = $1', [refund.id, reason]);
   refund.isRefused = true;
   refund.reason = reason;
 }
 
-/**
- * Takes the refund out of its transfer file: what the file ordered has failed, or something else is to go by bank.
- * Call it under the refund's lock.
- */
+/** For a refund whose ordered part has failed, or of which something else is to go by bank. Call it under its lock. */
 export async function takeOutOfFile(tx: Tx, refund: RefundRow): Promise<void> {
   await tx.run('update refunds set exported_in = null where id = $1', [refund.id]);
   refund.exportedIn = null;

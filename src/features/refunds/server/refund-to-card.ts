@@ -26,7 +26,7 @@ export async function refundToCardOf(
   });
 }
 
-/** Returns the same as `refundToCardOf` for the operator, who may always choose the card; 0 for an unknown order. */
+/** The same for the operator, who may always choose the card; 0 for an unknown order. */
 export async function cardMoneyOfOrder(
   parts: Pick<RefundParts, 'db' | 'gateways' | 'loadShop'>,
   orderCode: string,
@@ -38,7 +38,7 @@ export async function cardMoneyOfOrder(
   });
 }
 
-/** Returns where the money of a started refund goes. Failed movements that were replaced do not count. */
+/** Returns where the money of a started refund goes, without failed movements that were replaced. */
 export async function moneyOnItsWay(db: Queryable, code: string): Promise<RefundWays> {
   const refund = await refundByCode(db, code);
   const movements = refund ? await movementsOf(db, refund.id) : [];

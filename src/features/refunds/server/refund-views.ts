@@ -35,7 +35,7 @@ export const refundViewsByIds = async (
   now: Date,
 ): Promise<Refund[]> => (ids.length === 0 ? [] : await viewsOf(db, await refundRowsByIds(db, ids), sealer, now));
 
-/** In a fixed number of statements. */
+/** Makes a fixed number of queries. */
 async function viewsOf(
   db: Queryable,
   refunds: readonly RefundRow[],
@@ -73,7 +73,7 @@ type WireItems = {
   merchandise: Map<number, Refund['merchandisePurchases'][number]>;
 };
 
-/** Items and lines are both in the order of the cart, so they match by position. */
+/** Items and lines are both in the order of the cart, so their positions match. */
 async function itemsByLine(db: Queryable, orderIds: readonly number[], now: Date): Promise<WireItems> {
   const issued = await itemsOfOrders(db, orderIds);
   const tickets = await ticketsOfOrders(db, orderIds, now);

@@ -27,13 +27,13 @@ export type RequestRefusal =
   /** A ticket has changed its code since the customer loaded the page. */
   | { readonly kind: 'changed_meanwhile' }
   | { readonly kind: 'refunds_are_off' }
-  /** Since the customer loaded the page, the cards can no longer take any of it. */
+  /** The cards can no longer take any of it, which the customer did not see yet. */
   | { readonly kind: 'not_to_card' }
   | DetailsRefusal;
 
 /**
- * Freezes items and sums and blocks the items, in one transaction under the order's lock. Of two requests for one item
- * the second is refused. Calls `done` with the code in the same transaction.
+ * Freezes items and sums and blocks the items, in one transaction under the order's lock. If two requests take one
+ * item, the second is refused. Calls `done` with the code in the same transaction.
  */
 export async function requestRefund(
   parts: RefundParts,
@@ -98,7 +98,7 @@ async function freeze(
   return ok({ code });
 }
 
-/** If all unknown codes were recently the order's tickets, the request is outdated, not a guess. */
+/** If all unknown codes recently belonged to the order's tickets, the request is outdated rather than a guess. */
 async function wasChangedMeanwhile(
   tx: Tx,
   refusal: RefundRefusal,

@@ -12,7 +12,7 @@ import { lockRefund, type RefundRow } from './refund-store.ts';
 export type RetryRefusal =
   | { readonly kind: 'unknown_movement' }
   | { readonly kind: 'not_failed'; readonly status: MovementStatus }
-  /** The customer's bank may give the same money back. */
+  /** The customer's bank may return the same money. */
   | { readonly kind: 'disputed' }
   /** A file already orders another part of this refund by bank. */
   | { readonly kind: 'in_file'; readonly file: string };

@@ -3,7 +3,6 @@ import { type BankDetails, maskedNumber } from '../domain/bank-details.ts';
 
 export const detailsContext = (code: string) => `refund:${code}`;
 
-/** Bound to this refund. */
 export const sealDetails = (sealer: Sealer, code: string, details: BankDetails): Buffer =>
   sealer.seal(JSON.stringify(details), detailsContext(code));
 

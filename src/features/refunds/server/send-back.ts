@@ -13,14 +13,14 @@ export type SendBackRefusal =
   | { readonly kind: 'unknown_receipt' }
   /** A transfer, or money that no attempt of this shop asked for. */
   | { readonly kind: 'not_by_card' }
-  /** It was never listed, or is settled. */
+  /** Its money was never listed, or is settled. */
   | { readonly kind: 'not_waiting' }
   | { readonly kind: 'nothing_in_suspense' }
   | { readonly kind: 'other_currency'; readonly currency: string }
   | { readonly kind: 'on_its_way' }
   /** Its payer's bank may take it anyway. */
   | { readonly kind: 'disputed' }
-  /** Never, or not again for this payment. */
+  /** The gateway can never give it back, or not a second time for this payment. */
   | { readonly kind: 'gateway_cannot'; readonly gateway: string };
 
 export interface SentBack {
@@ -33,8 +33,8 @@ export interface SentBack {
 const BATCH = 20;
 
 /**
- * Sends what a receipt has in suspense back to its card. The movement is only written here, under the locks of order
- * and receipt, where it is also decided whether somebody keeps or assigns the money; `sendMovements` calls the gateway.
+ * Plans to send back to its card what a receipt has in suspense. Only writes the movement, under the locks of order and
+ * receipt, where it is also decided whether somebody keeps or assigns the money; `sendMovements` calls the gateway.
  */
 export const sendBack = (
   parts: RefundParts,
@@ -67,7 +67,7 @@ const returnInTime = (parts: RefundParts, receiptId: number, now: Date): Promise
   parts.db.transaction(async (tx) => {
     const locked = await lockReceiptAndOrder(tx, receiptId);
     const returnAt = locked?.receipt.returnAt ?? null;
-    // Kept, assigned or sent by another process meanwhile.
+    // It was kept, assigned or sent by another process meanwhile.
     if (!locked || returnAt === null || returnAt > now) return;
     const sent = await sendBackLocked(tx, parts, locked, SYSTEM, now);
     if (!sent.ok) await stopReturn(tx, receiptId);

@@ -39,7 +39,7 @@ async function askGateway(parts: SendParts, movement: DueMovement, now: Date): P
   const { key, transaction, reference, gatewayPaymentId, amount, currency } = movement;
   const wanted = { key, transaction, reference, gatewayPaymentId, amount: minor(amount), currency };
   const isOnce = gateway.can.refund === 'once';
-  // An earlier attempt may have reached the gateway although its answer was lost.
+  // The gateway may have received an earlier attempt although its answer was lost.
   if (isOnce ? movement.calledAt !== null : movement.tries > 1) {
     const inquiry = { ...wanted, refund: movement.gatewayRefund, createdAt: movement.createdAt };
     const update = await gateway.refundStatus(inquiry, now);

@@ -7,7 +7,7 @@ import { settleMovement } from './settle-movement.ts';
 
 export type UnclearRefusal = { readonly kind: 'unknown_movement' } | { readonly kind: 'not_unclear' };
 
-/** A person has looked at the provider: a refund whose answer was lost was made there, or was not. */
+/** For a refund whose answer was lost, once a person has looked at the provider: it was made there, or was not. */
 export async function settleUnclear(
   parts: RefundParts,
   { key, wasMade, actor }: { readonly key: string; readonly wasMade: boolean; readonly actor: Actor },

@@ -3,7 +3,7 @@ import { cancelItems } from '#features/tickets/server/public.ts';
 import type { Tx } from '#platform/db/db.ts';
 import { activeRefundsOf, lockRefund, moveRefund, type RefundRow } from './refund-store.ts';
 
-/** Restores the items. Call it under the locks of order and refund. */
+/** Makes the items valid again. Call it under the locks of order and refund. */
 export async function takeBackRequest(tx: Tx, refund: RefundRow, order: OrderRow, now: Date): Promise<void> {
   await moveRefund(tx, refund, 'cancelled', now);
   // The items of an order that was cancelled meanwhile stay cancelled.
@@ -11,8 +11,8 @@ export async function takeBackRequest(tx: Tx, refund: RefundRow, order: OrderRow
 }
 
 /**
- * Unstarted requests, because their money was taken back otherwise. Returns their codes; sends no mail. Call it under
- * the order's lock.
+ * For requests that nobody has started, when their money was taken back in another way. Returns their codes; sends no
+ * mail. Call it under the order's lock.
  */
 export async function takeBackRequests(tx: Tx, order: OrderRow, now: Date): Promise<string[]> {
   const codes: string[] = [];

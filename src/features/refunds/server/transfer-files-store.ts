@@ -6,11 +6,11 @@ export interface TransferFileRow {
   messageId: string;
   madeAt: Date;
   madeBy: string;
-  /** Null: at the command line. */
+  /** Null if it was made at the command line. */
   madeByStaff: number | null;
   credits: number;
   total: number;
-  /** `2026-11-20`. Null, with the next five: made before they were kept. */
+  /** `2026-11-20`. This field and the next five are null for files made before they were kept. */
   executionDay: string | null;
   payerName: string | null;
   payerIban: string | null;
@@ -73,7 +73,7 @@ export async function insertTransferFile(tx: Tx, file: NewTransferFile, now: Dat
 export const transferFile = (db: Queryable, messageId: string): Promise<TransferFileRow | undefined> =>
   db.row<TransferFileRow>(`${FILES} where file.message_id = $1`, [messageId]);
 
-/** Lock it before its refunds. */
+/** Locks a file. Lock it before its refunds. */
 export const lockTransferFile = (tx: Tx, messageId: string): Promise<TransferFileRow | undefined> =>
   tx.row<TransferFileRow>(`${FILES} where file.message_id = $1 for update`, [messageId]);
 
@@ -84,7 +84,7 @@ export interface ListedFile extends TransferFileRow {
 
 const RETURNED = `m.status in ('failed', 'replaced')`;
 
-/** The last made first. */
+/** Newest first. */
 export const listTransferFiles = (db: Queryable, most: number): Promise<ListedFile[]> =>
   db.rows<ListedFile>(
     `select listed.*, became.paid, became.returned
@@ -99,7 +99,7 @@ export const listTransferFiles = (db: Queryable, most: number): Promise<ListedFi
     [most],
   );
 
-/** Files that a second person has to approve, the first made first. */
+/** Returns files that a second person has to approve, oldest first. */
 export const filesToApprove = (
   db: Queryable,
   most: number,
@@ -183,7 +183,7 @@ export async function markApproved(
   ]);
 }
 
-/** Frees its refunds for the next file. Call it under the locks of the file and its refunds. */
+/** Frees the file's refunds for the next one. Call it under the locks of the file and its refunds. */
 export async function markCancelled(tx: Tx, file: TransferFileRow, by: string, now: Date): Promise<void> {
   await tx.run('update transfer_files set cancelled_at = $2, cancelled_by = $3 where id = $1', [file.id, now, by]);
   await tx.run('update refunds set exported_in = null where exported_in = $1', [file.messageId]);

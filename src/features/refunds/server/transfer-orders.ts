@@ -10,7 +10,7 @@ import type { RefundRow } from './refund-store.ts';
 import { readableDetails } from './sealed-details.ts';
 
 export const MOST_IN_A_FILE = 1_000;
-/** Searched for exportable ones. */
+/** The most refunds that are searched for exportable ones. */
 const MOST_READ = 20_000;
 
 export interface Order {
@@ -21,11 +21,11 @@ export interface Order {
 export interface Orders {
   readonly orders: readonly Order[];
   readonly leftOut: readonly { readonly refund: RefundRow; readonly why: LeftOut }[];
-  /** For the file after this one. */
+  /** The number of refunds for the file after this one. */
   readonly waiting: number;
 }
 
-/** What the next file for the bank orders, oldest first, and what it cannot order. */
+/** Returns what the next file for the bank orders, oldest first, and what it cannot order. */
 export async function nextOrders(db: Queryable, parts: RefundParts, shopName: string, most: number): Promise<Orders> {
   const { orders, leftOut } = apart(parts, shopName, await refundsToExport(db, MOST_READ));
   return { orders: orders.slice(0, most), leftOut, waiting: Math.max(0, orders.length - most) };

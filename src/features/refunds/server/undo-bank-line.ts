@@ -8,15 +8,15 @@ import { refundByCode } from './refund-store.ts';
 
 export type UndoBankLineRefusal =
   | { readonly kind: 'no_refund' }
-  /** A refund that came back is started again, or recorded as paid. */
+  /** A refund whose money came back was started again, or recorded as paid. */
   | { readonly kind: 'was_returned'; readonly code: string }
   | { readonly kind: 'moved_since'; readonly code: string }
   | { readonly kind: 'refund_refused'; readonly code: string; readonly refusal: AdvanceRefusal };
 
 /**
- * For a line of the bank's statement that did not pay these refunds after all. Their money is owed again, and they have a
- * problem until somebody starts them again or records how they were paid: only a person knows whether the bank has their
- * file.
+ * For a line of the bank's statement that did not pay these refunds after all. Their money is owed again, and they are
+ * a problem until somebody starts them again or records how they were paid: only a person knows whether the bank has
+ * their file.
  */
 export async function undoBankLine(
   parts: RefundParts,

@@ -14,7 +14,7 @@ export type WriteRefusal =
   | { readonly kind: 'unknown_file' }
   | { readonly kind: 'cancelled' }
   | { readonly kind: 'waits_for_approval' }
-  /** Bank details of its refunds were corrected or erased, so that the same bytes cannot be written any more. */
+  /** Bank details of its refunds were corrected or erased, so the same bytes cannot be written any more. */
   | { readonly kind: 'no_longer_the_same' }
   | PayerRefusal;
 
@@ -27,8 +27,8 @@ export interface WrittenFile {
 export const digestOf = (xml: string): Buffer => createHash('sha256').update(xml).digest();
 
 /**
- * Writes a file for the bank, byte for byte as it was made: a bank executes it once, by its id. It is not kept, because
- * it is full of bank details. Files made before their facts were kept need the payer.
+ * Writes a file for the bank, byte for byte as it was made: a bank executes it once, by its id. The file is not kept,
+ * because it is full of bank details. Files made before their facts were kept need the payer.
  */
 export async function writeTransferFile(
   parts: RefundParts,

@@ -18,12 +18,12 @@ export function BankFields({ form, children }: { form: BankFormState; children?:
   const language = useLanguage();
   const { text, translate } = language;
   const { config } = useBundle();
-  // No warnings about a number while it is typed for the first time.
+  // A number has no warnings while it is typed for the first time.
   const [hasLeft, setHasLeft] = useState(false);
   const { values } = form;
   const withIban = usesIban(values.bank_country, config);
   const warnings = hasLeft || form.errors.length > 0 || values.numbers_are_right ? warningsOf(values, config) : [];
-  // After a submit the fields show their own.
+  // After a submit the form's own errors are shown instead.
   const warningsToShow = warnings.filter((warning) => !form.errors.some((error) => error.field === warning.field));
 
   const field = (name: BankField) => ({ ...form.field(name), error: errorAt(language, name, form.errors) });

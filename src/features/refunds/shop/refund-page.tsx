@@ -177,10 +177,10 @@ interface Row {
   code: string;
   name: string;
   notes: readonly string[];
-  /** With the booking fee, unless that is refunded in a row of its own. */
+  /** Includes the booking fee, unless that is refunded in a row of its own. */
   price: number;
   bookingFee: number;
-  /** Its share of the discount. */
+  /** The item's share of the discount. */
   discount: number;
   refundFee: number;
   amount: number;
@@ -265,8 +265,8 @@ function RefundItems({ refund, order }: RefundOfOrder) {
 }
 
 /**
- * Leads from each item's price to its amount, without what is 0 for all of them. A plan is refunded as one sum: its
- * items have only a price.
+ * The columns that lead from each item's price to its amount, without those that are 0 everywhere. A plan is refunded
+ * as one sum: its items have only a price.
  */
 function figureColumns(
   { text }: Language,
@@ -299,7 +299,7 @@ function figureColumns(
   ];
 }
 
-/** Where the money goes. The sums are in the table, and the dates in the lines above it. */
+/** Where the money goes. The sums are in the table, the dates in the lines above it. */
 function RefundFacts({ refund, order }: RefundOfOrder) {
   const { text } = useLanguage();
   const { config } = useBundle();

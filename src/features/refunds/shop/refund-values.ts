@@ -9,7 +9,7 @@ import { bankWarnings } from '../domain/bank-warnings.ts';
 import { numberChecks } from '../number-checks.ts';
 import { missingDetailsSentence, warningSentence } from '../words/bank-details.ts';
 
-/** Ticked items by `item.<code>`. */
+/** Ticked items, as `item.<code>`. */
 export type ItemValues = { [item: `item.${string}`]: boolean };
 
 /** Fields have the server's names. */
@@ -84,7 +84,7 @@ export const detailsOf = (values: BankValues, config: PublicConfig): BankDetails
   account: usesIban(values.bank_country, config) ? '' : values.bank_account,
 });
 
-/** As the server's fields. */
+/** By the server's names of the fields. */
 export const fieldsOf = (details: BankDetails) => ({
   bank_owner_full_name: details.ownerFullName,
   bank_owner_address: details.ownerAddress,

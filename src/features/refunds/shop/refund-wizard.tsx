@@ -54,7 +54,7 @@ const labels: Record<Step, string> = {
 export interface RefundWizardProps {
   order: Order;
   onSend: () => void;
-  /** Nothing is left to refund, so a refused request cannot be repeated. */
+  /** Nothing is left to refund, so a refused request cannot be sent again. */
   isOver: boolean;
 }
 
@@ -65,7 +65,7 @@ interface Choice {
 
 /**
  * Three steps; two for a plan, which is refunded as a whole. The choice of items survives a reload and an expired
- * login; bank details are only in this page.
+ * login. Bank details exist only in this page.
  */
 export function RefundWizard({ order, onSend, isOver }: RefundWizardProps) {
   const language = useLanguage();
@@ -106,7 +106,7 @@ export function RefundWizard({ order, onSend, isOver }: RefundWizardProps) {
     sums: refundSums(refundable, new Set(chosenNow.map((item) => item.code))),
   };
 
-  // In a shop that offers the card. Without an answer the bank account is the way.
+  // For shops that offer the card. Until there is an answer, the bank account is the way.
   const offered = useCall('get-refund-ways', config.refundWay === 'ask' ? { order_id: order.id } : null);
   const cardMoney = offered.answer?.to_card ?? 0;
 
@@ -128,7 +128,7 @@ export function RefundWizard({ order, onSend, isOver }: RefundWizardProps) {
       } catch (thrown) {
         // The customer returns here after the next login.
         if (isLoginRefused(thrown)) throw thrown;
-        // With the server's message.
+        // The page that follows shows the server's message.
         navigate(-1);
         void session.load();
         void offered.again();
@@ -136,7 +136,7 @@ export function RefundWizard({ order, onSend, isOver }: RefundWizardProps) {
       }
     },
   });
-  // The answer's data removes the items from the order: keep showing what was sent.
+  // The answer's data removes the items from the order, so keep showing what was sent.
   const { chosen, sums } = sent && (bank.pending || isDone) ? sent : choice;
 
   const ways = waysOf(bank.values, sums.total, cardMoney);

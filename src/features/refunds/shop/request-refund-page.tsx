@@ -13,7 +13,7 @@ export function RequestRefundPage() {
   const { opened, hasFailed, again } = useOpenedOrder({ order_id: code });
   const order = opened?.order;
   const [sent, setSent] = useState<Order | null>(null);
-  // A sent request clears the flag, and so may another tab; the page stays until it navigates away itself.
+  // A sent request clears the flag, and another tab may do so too. The page stays until it navigates away itself.
   const shown = order?.can_refund ? order : sent && (order ?? sent);
   if (shown) return <RefundWizard key={code} order={shown} onSend={() => setSent(shown)} isOver={!order?.can_refund} />;
   if (opened === undefined) return <PendingOrder hasFailed={hasFailed} onTryAgain={again} />;

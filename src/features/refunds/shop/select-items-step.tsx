@@ -114,7 +114,7 @@ interface NotPossibleProps {
   now: Date;
 }
 
-/** Text rather than disabled checkboxes, which would not explain anything. */
+/** Text rather than disabled checkboxes, which would explain nothing. */
 function NotPossible({ items, order, now }: NotPossibleProps) {
   const language = useLanguage();
   const { text } = language;
