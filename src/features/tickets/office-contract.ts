@@ -22,7 +22,7 @@ export const ticketToChange = officeCall({
     email: z.string(),
     age: z.string().nullable(),
     age_options: z.array(z.string()),
-    /** The customer may do the same alone. */
+    /** The customer may change the name alone. */
     may_name: z.boolean(),
     may_email: z.boolean(),
     may_time: z.boolean(),
@@ -49,7 +49,7 @@ const change = {
 } as const;
 
 const beyond = {
-  /** Beyond what the customer may do alone: needs `orders.override` and a reason. */
+  /** The change goes beyond what the customer may do alone. Needs `orders.override` and a reason. */
   beyond_limits: z.boolean(),
   /** Kept with the change. */
   reason: noteText,
@@ -63,7 +63,7 @@ export const ticketHolderChange = officeCall({
   request: z.object({
     order: codeText,
     position,
-    /** As shown: a ticket that was changed meanwhile is not overwritten. */
+    /** The generation that was shown: a ticket that was changed meanwhile is not overwritten. */
     generation: z.int(),
     full_name: nameText,
     email: emailText,

@@ -9,7 +9,7 @@ const MINUTE_MS = 60_000;
 export interface CartTimes {
   readonly firstAddedAt: Date;
   readonly expiresAt: Date;
-  /** By the customer. */
+  /** How often the customer has extended it. */
   readonly extensions: number;
 }
 
@@ -22,13 +22,13 @@ export const latestEnd = (firstAddedAt: Date): Date =>
 const fullTime = (firstAddedAt: Date, cartMinutes: number, now: Date): Date =>
   new Date(Math.min(now.getTime() + cartMinutes * MINUTE_MS, latestEnd(firstAddedAt).getTime()));
 
-/** Its full time again, but never earlier than before. */
+/** Gives the cart its full time again, but never an earlier end than before. */
 export function expiryAfterAdd(cart: CartTimes | null, cartMinutes: number, now: Date): Date {
   const end = fullTime(cart?.firstAddedAt ?? now, cartMinutes, now);
   return cart && cart.expiresAt.getTime() > end.getTime() ? cart.expiresAt : end;
 }
 
-/** The full time again, at most ten times and not beyond the latest end. */
+/** Gives the cart its full time again, at most ten times and not beyond the latest end. */
 export function extended(
   cart: CartTimes,
   cartMinutes: number,

@@ -33,8 +33,8 @@ export const asksForTravelTime = (item: Pick<HolderRules, 'travelTimeType'>): bo
   item.travelTimeType === 'selectable';
 
 /**
- * Checks the fields of a holder, in field order. Whether a chosen travel time exists and has a free seat is for the
- * stock to decide.
+ * Checks the fields of a holder, in field order. The stock decides whether a chosen travel time exists and has a free
+ * seat.
  */
 export function holderProblems(item: HolderRules, holder: Holder): HolderProblem[] {
   const problems: HolderProblem[] = [];

@@ -1,11 +1,10 @@
-/** Under their API names. */
 export interface PlacedOrder {
   readonly created_at: string;
   readonly payment_status: string;
   readonly reassigned_to_me: boolean;
 }
 
-/** The newest of the last few minutes, from this tab or another. */
+/** Returns the newest order of the last few minutes, placed in this tab or another. */
 export function justPlaced<One extends PlacedOrder>(
   orders: readonly One[],
   withinMinutes: number,

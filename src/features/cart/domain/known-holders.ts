@@ -26,7 +26,7 @@ export interface KnownPeople {
   readonly boughtBefore: readonly KnownHolder[];
 }
 
-/** A family or two. */
+/** Enough for a family or two. */
 const MOST_SUGGESTIONS = 8;
 
 /** Returns the customer as a holder, with the age from an earlier ticket in that name. */

@@ -10,7 +10,7 @@ export const lineOccasion = (item: FrozenItem, events: Events): Occasion | undef
     events.find(({ id }) => id === item.eventId),
   );
 
-/** Its travel time, or its event as it is now. */
+/** Returns the line's travel time, or its event as it is now. */
 export const datedLine = (item: FrozenItem, events: Events): Dated => ({
   occasion: lineOccasion(item, events),
   travel_time: item.travelTime,

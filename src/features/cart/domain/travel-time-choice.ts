@@ -19,11 +19,11 @@ export function seatNote(departure: Departure, ownId: string | null): SeatNote |
   return departure.remaining > 0 ? { kind: 'seats_left', count: departure.remaining } : { kind: 'sold_out' };
 }
 
-/** If so, the dialog shows that and cannot be submitted. */
+/** If every time is sold out, the dialog says so and cannot be submitted. */
 export const isEveryTimeSoldOut = (departures: readonly Departure[], ownId: string | null): boolean =>
   !departures.some((departure) => mayChoose(departure, ownId));
 
-/** A journey starts at a meeting point. */
+/** Whether the item starts at a meeting point. */
 export const isJourney = (item: {
   readonly type: string;
   readonly travelTimeType: 'fixed' | 'selectable' | null;

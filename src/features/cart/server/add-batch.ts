@@ -21,7 +21,7 @@ export type AddRefusal =
   | StockRefusal
   | { kind: 'held_back'; refusal: EntryRefusal; address: string }
   | { kind: 'too_much_held'; by: 'account' | 'network' };
-/** With the item, as of this transaction. */
+/** The cart with the new item, as of this transaction. */
 type Added = Result<OpenCart, AddRefusal>;
 
 /**
@@ -92,7 +92,7 @@ export async function addBatch(
         requestKey: request.requestKey?.toString('hex') ?? null,
       })),
     ),
-    // The other lines of a cart end with it.
+    // A cart's lines all end when the cart does.
     extendHolds(
       tx,
       added.flatMap(({ others, cart }) => others.map(({ unitId }) => ({ unitId, heldUntil: cart.expiresAt }))),
@@ -118,14 +118,14 @@ const holdersOf = (requests: readonly AddRequest[], codes: readonly string[]) =>
   codes,
 });
 
-/** Allowed by everything but the stock. */
+/** An add that everything but the stock allows. */
 interface AllowedAdd {
   readonly request: AddRequest;
-  /** Null: a new one. */
+  /** Null for a new cart. */
   readonly cartId: number | null;
   readonly cart: WholeCart;
   readonly others: readonly CartLineRow[];
-  /** The entry of a waiting room that the cart is begun, or goes on, with. */
+  /** The entry of a waiting room with which the cart begins or goes on. */
   readonly entry: ClaimedEntry | null;
 }
 

@@ -10,7 +10,7 @@ import { asksForAge, asksForTravelTime, type Holder, holderProblems } from '../d
 import type { CartRefusal } from './cart-refusals.ts';
 
 interface AddedBy {
-  /** Null: a new cart. */
+  /** Null for a new cart. */
   readonly cartCode: string | null;
   /** Null: not logged in. */
   readonly customerId: number | null;
@@ -20,7 +20,7 @@ interface AddedBy {
   readonly network: string | null;
 }
 
-/** As the caller asks for it. */
+/** The item as the caller asks for it. */
 export interface WantedItem extends AddedBy {
   readonly kind: ItemRow['kind'];
   readonly externalCode: string;
@@ -41,7 +41,7 @@ export interface AddRequest extends AddedBy {
 
 export type ShopSwitches = Pick<PublicConfig, 'shopActive' | 'merchandiseActive' | 'events' | 'timezone'>;
 
-/** Everything that needs neither the cart nor the stock. */
+/** Checks everything that needs neither the cart nor the stock. */
 export function toAddRequest(
   wanted: WantedItem,
   item: ItemRow | null,

@@ -18,7 +18,7 @@ export function addAddingCalls(calls: CallRegistry, parts: CartParts): void {
   const { db, limits = defaultLimits, waitingRoom } = parts;
   const mostHeld = { account: limits['held-items-account'], network: limits['held-items-network'] };
   const add = createAddToCart({ ...parts, mostHeld });
-  // Counted in this process, which needs no statement: it only has to slow down a flood.
+  // Counted only in this process, which needs no statement: it just has to slow down a flood.
   const networks = createNetworkLimit(limits['cart-add-network']);
 
   calls.add(contract.addProductToCart, (body, context) => addAndAnswer('tickets', body, holderOf(body), context));
@@ -58,7 +58,7 @@ export function addAddingCalls(calls: CallRegistry, parts: CartParts): void {
     }
   }
 
-  /** With the code that the caller knows: the cart gets a new code when a customer takes it over. */
+  /** Answers with the code that the caller knows: the cart gets a new one when a customer takes it over. */
   async function answerAsBefore({ hash }: RepeatKey, cartCode: string | null, context: CallContext) {
     const cart = await cartOfRequest(db, hash);
     if (!cart) return null;
@@ -78,6 +78,6 @@ export function addAddingCalls(calls: CallRegistry, parts: CartParts): void {
   }
 }
 
-/** True if another request with the same key has just added the item. */
+/** Whether another request with the same key has just added the item. */
 const isAddedAlready = (error: unknown): boolean =>
   (error as { constraint?: string }).constraint === 'cart_lines_request_key_key';

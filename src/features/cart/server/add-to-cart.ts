@@ -13,11 +13,11 @@ import type { OpenCart } from './read-cart.ts';
 
 /** A larger batch gains little and makes its first request wait longer. */
 const MOST_PER_BATCH = 32;
-/** For different items: one transaction runs while another is being written to disk. */
+/** Two transactions concern different items. One runs while the other is being written to disk. */
 const TRANSACTIONS_AT_ONCE = 2;
 /** Clients that were just answered join those that arrive meanwhile, and share the cost of a transaction. */
 const GATHERING_MS = 2;
-/** About a second's work of a busy process for one item; beyond that, requests are refused with a retry time. */
+/** About a second's work of a busy process for one item. Further requests are refused with a time to retry. */
 const MOST_WAITING = 2_000;
 /**
  * The time in milliseconds after which adds that wait for a lock are split up, so that the buyers of one item no
@@ -27,7 +27,7 @@ const PATIENCE_MS = 300;
 
 interface AddedToCart {
   readonly cart: OpenCart;
-  /** As the add read it, so that the answer need not read it again. */
+  /** As it was read for the add, so that the answer need not read it again. */
   readonly shop: ShopSwitches;
 }
 
@@ -49,7 +49,7 @@ export function createAddToCart({
   db: Db;
   loadShop(): Promise<Shop>;
   mostHeld?: MostHeld;
-  /** Per item. */
+  /** The limit for each item. */
   mostWaiting?: number;
   /** Whether a hold must be on disk before it is acknowledged. */
   holdsAreSynced?: boolean;

@@ -49,7 +49,7 @@ describe('adds that share a transaction', () => {
     const before = shops[0]!.timesLoaded();
     const answers = await Promise.all(Array.from({ length: 10 }, () => addProduct(0, pass.externalCode)));
     expect(answers.map((answer) => answer.status)).toEqual(Array(10).fill(200));
-    // The first goes alone, the others wait for it and go together.
+    // The first request goes alone. The others wait for it and then go together.
     expect(shops[0]!.timesLoaded() - before).toBe(2);
   });
 

@@ -34,7 +34,7 @@ export async function deleteLine(tx: Tx, lineId: string): Promise<void> {
   await tx.run('delete from cart_lines where id = $1', [lineId]);
 }
 
-/** Under a new code. Undefined if the cart already has an owner. */
+/** Gives the cart a new code. Returns undefined if it already has an owner. */
 export const bindCart = (db: Queryable, cartId: number, customerId: number): Promise<CartRow | undefined> =>
   db.row<CartRow>(
     `update carts set customer_id = $2, former_code = code, code = $3
@@ -48,7 +48,7 @@ export async function setExtended(tx: Tx, cartId: number, expiresAt: Date, exten
   await tx.run('update carts set expires_at = $2, extensions = $3 where id = $1', [cartId, expiresAt, extensions]);
 }
 
-/** Their orders take over the lines. Needs the carts' locks. */
+/** For carts whose orders take over their lines. Needs the carts' locks. */
 export async function closeOrderedCarts(tx: Tx, cartIds: readonly number[]): Promise<void> {
   await tx.run(
     `with ordered as (
@@ -83,7 +83,7 @@ export async function closeExpiredCarts(tx: Tx, now: Date, most: number): Promis
   return row?.count ?? 0;
 }
 
-/** Returns their number, at most `most`. */
+/** Returns the number of deleted carts, at most `most`. */
 export async function deleteExpiredCarts(db: Queryable, before: Date, most: number): Promise<number> {
   return db.run(
     `delete from carts

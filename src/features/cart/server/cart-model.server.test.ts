@@ -125,7 +125,7 @@ class Model {
   readonly carts: ModelCart[] = [];
   now = START;
 
-  /** By unexpired carts, of an item or one departure. */
+  /** Counts what unexpired carts hold of an item or of one departure. */
   held(item: ModelItem, departure: number | null = null): number {
     return this.carts
       .filter((cart) => cart.end > this.now)

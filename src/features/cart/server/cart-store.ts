@@ -49,7 +49,7 @@ export const LINE = `
   age,
   frozen`;
 
-/** Comes before any other lock: nobody who holds an item's lock may wait for a cart. */
+/** Locks carts. Comes before any other lock: nobody who holds an item's lock may wait for a cart. */
 export function lockCarts(tx: Tx, codes: readonly string[]): Promise<CartRow[]> {
   return tx.rows<CartRow>(
     `select ${CART} from carts where code = any($1) or former_code = any($1) order by id for no key update`,
@@ -69,7 +69,7 @@ export function linesOfCodes(db: Queryable, codes: readonly string[]): Promise<C
 
 /** A line with its cart as the line leaves it. */
 export interface NewCartLine extends Omit<CartLineRow, 'id' | 'cartId'>, WholeCart {
-  /** Null: creates the cart. */
+  /** Null creates the cart. */
   readonly cartId: number | null;
   /** Hash of the request's key in hexadecimal digits, or null. */
   readonly requestKey: string | null;

@@ -30,7 +30,10 @@ async function lockOpenCart(
   return ok((await bindCart(tx, opened.value.id, customerId))!);
 }
 
-/** The cart's end stays. A new travel time takes its seat and frees the old one in one transaction. */
+/**
+ * Changes a ticket's holder or travel time. A new travel time takes its seat and frees the old one in one transaction.
+ * The cart's end stays.
+ */
 export function updateProduct(db: Db, caller: CartOfCaller, lineId: string, holder: Holder, now: Date): Promise<Done> {
   return db.stockTransaction(async (tx) => {
     const cart = await lockOpenCart(tx, caller, now);
@@ -80,7 +83,7 @@ async function moveSeat(
 type OnDone = (tx: Tx) => Promise<void>;
 const nobody: OnDone = async () => {};
 
-/** The unit is on sale again. The cart's end stays. */
+/** Removes a line and puts its unit back on sale. The cart's end stays. */
 export function removeLine(
   db: Db,
   caller: CartOfCaller,
@@ -96,14 +99,17 @@ export function removeLine(
     const line = lines.find((one) => one.id === lineId && one.kind === kind);
     if (!line) return refuse({ kind: 'line_not_found' });
     await deleteLine(tx, line.id);
-    // Before the item's lock, for which many may wait.
+    // This comes before the item's lock, for which many may wait.
     await done(tx);
     await releaseUnits(tx, [line.unitId]);
     return ok(undefined);
   });
 }
 
-/** The full time again, at most ten times. Only for customers: a guest could hold stock for hours without a trace. */
+/**
+ * Gives the cart its full time again, at most ten times. Only for customers: a guest could hold stock for hours without
+ * a trace.
+ */
 export function extendCart(
   db: Db,
   caller: CartOfCaller,

@@ -8,7 +8,7 @@ import { addBatch } from './add-batch.ts';
 import { type ShopSwitches, toAddRequest } from './add-request.ts';
 import type { CartRefusal } from './cart-refusals.ts';
 
-/** On a list made outside the shop's own pages. */
+/** An item on a list that was made outside the shop's own pages. */
 export interface ListedItem {
   readonly externalCode: string;
   /** Null for merchandise. `departure` is its code in the shop folder; null for an item without selectable times. */

@@ -51,8 +51,8 @@ test('given buyers who return as soon as they have an answer, then each transact
     }
   };
   await Promise.all(Array.from({ length: 8 }, buyer));
-  // One went alone first and the seven others next; since then all eight together, except that the first one was a turn
-  // ahead at the end.
+  // First one went alone and then seven together. Since then all eight went together, except that the first was one
+  // turn ahead at the end.
   expect(turns).toBe(5);
 });
 

@@ -81,7 +81,7 @@ describe('what the guests of one network hold', () => {
 
   test('counts adds that share a transaction one after another', async () => {
     const answers = await statusesOf(Array.from({ length: 8 }, () => add(HOME)));
-    // The first goes alone; one more batch may not have counted it yet.
+    // The first request goes alone, and one more batch may not have counted it yet.
     expect(answers.filter((status) => status === 200).length).toBeLessThanOrEqual(MOST.network + 1);
     expect(answers).toContain(409);
     await expectAgreement();

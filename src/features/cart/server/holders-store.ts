@@ -2,7 +2,7 @@ import type { Queryable, Tx } from '#platform/db/db.ts';
 
 /** What one account, or the guests of one network, hold in open carts. */
 export interface CartHolder {
-  /** Null: guests. */
+  /** Null for guests. */
   readonly email: string | null;
   /** The beginning of the keyed hash of their network; null if it is not known, and for an account. */
   readonly network: string | null;
@@ -10,7 +10,7 @@ export interface CartHolder {
   readonly items: number;
   /** The items by name, most units first. */
   readonly of: readonly { readonly name: string; readonly count: number }[];
-  /** When the last of the carts ends. */
+  /** When the last of their carts ends. */
   readonly until: Date;
 }
 

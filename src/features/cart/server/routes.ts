@@ -43,7 +43,7 @@ export function addCartCalls(calls: CallRegistry, parts: CartParts): void {
     return done.ok ? answerWithCart(parts, caller, context) : refuse(cartRefusal(done.error));
   }
 
-  /** For a repeated request. */
+  /** Stores the answer with the change, for a repeated request. */
   async function remembered(caller: CartOfCaller, { now, remember }: CallContext) {
     // Before the transaction, which must not use a second connection.
     const shop = await loadShop();

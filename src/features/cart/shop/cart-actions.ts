@@ -145,13 +145,13 @@ async function forgetIfGone<Value>(store: CartStore, change: () => Promise<Value
   }
 }
 
-/** The server's sentence for a refusal; null without an answer, or if the answer is not ours. */
+/** Returns the server's sentence for a refusal. Null without an answer, or if it does not come from the shop. */
 export function serverText(thrown: unknown): string | null {
   if (!(thrown instanceof ApiError) || thrown.status === 0 || thrown.message === ODD_ANSWER) return null;
   return thrown.message;
 }
 
-/** Our sentence followed by the server's, if there is one, for a form whose call failed. */
+/** For a form whose call failed: the shop's own sentence, followed by the server's if there is one. */
 export function withOurSentence({ translate }: Language, thrown: unknown, sentence: string): ApiError {
   const refused = thrown instanceof ApiError ? thrown : new ApiError({ status: 0, message: String(thrown) });
   return new ApiError({

@@ -36,11 +36,11 @@ export interface CartStore {
   take: (cart: Cart) => void;
   /** Clears the stored cart if loading fails. Never throws. */
   reload: () => Promise<void>;
-  /** After a checkout, or if the server does not know the cart. */
+  /** For the time after a checkout, or if the server does not know the cart. */
   clear: () => void;
-  /** On the server's word, whatever the local clock shows. */
+  /** For when the server says that the cart has expired, whatever the local clock shows. */
   expire: () => void;
-  /** After it was added again or dismissed. */
+  /** For when the cart was added again or dismissed. */
   dismissExpired: () => void;
   /** Watches clock, visibility and other tabs until the returned function is called. */
   start: () => () => void;
@@ -55,7 +55,7 @@ const empty: CartState = { status: 'none', code: null, cart: null, expired: null
 
 export interface CartStoreOptions {
   kept?: KeptText;
-  /** From when this page was last open. */
+  /** The cart from when this page was last open. */
   copy?: CartCopy;
   /** Milliseconds since 1970. Only differences count; the server's `now` corrects them. */
   clock?: () => number;
@@ -71,8 +71,8 @@ export interface OtherTabs {
 }
 
 /**
- * Opens a channel to the other tabs. Returns null if the browser has none or forbids them: Firefox throws when cookies
- * are blocked.
+ * Opens a channel to the other tabs. Returns undefined if the browser has none or forbids them: Firefox throws when
+ * cookies are blocked.
  */
 function channelTo(name: string): OtherTabs | undefined {
   let channel: BroadcastChannel;
@@ -176,7 +176,7 @@ export function createCartStore({
       }
     } finally {
       reloading = false;
-      // The code changed during this reload, which kept the new code's cart from being loaded.
+      // The code changed during this reload, which therefore kept the new code's cart from being loaded.
       if (state.status === 'loading' && state.code !== requestedCode) void reload();
     }
   };

@@ -27,7 +27,7 @@ export type ChangeProblem =
   | Problem<ChangedField, { kind: Extract<HolderProblem['kind'], 'name_not_roman' | 'email_invalid' | 'age_missing'> }>
   | Problem<undefined, { kind: 'nothing_changed' }>;
 
-/** The present details where no change is allowed. */
+/** Returns the typed details that may change, and the present ones otherwise. */
 export const allowedDetails = (present: HolderDetails, typed: HolderDetails, rules: ChangeRules): HolderDetails => ({
   fullName: rules.allowNameChanges ? typed.fullName.trim() : present.fullName,
   email: rules.allowEmailChanges ? typed.email.trim() : present.email,

@@ -31,8 +31,9 @@ export function paidShipping(order: { shippingAmount: number; discountAmount: nu
 }
 
 /**
- * For each merchandise purchase, in their order. Shipping is refunded with the last item: only the one purchase that is
- * in no refund yet carries it. While several are left none does; a request for all of them includes it.
+ * Returns the shipping that each merchandise purchase would refund, in their order. Shipping is refunded with the last
+ * item, so only the one purchase that is in no refund yet carries it. While several are left none does, but a request
+ * for all of them includes it.
  */
 export function shippingRefunds(statuses: readonly ItemStatus[], shippingPaid: Minor): Minor[] {
   const left = statuses.filter(isLeft).length;

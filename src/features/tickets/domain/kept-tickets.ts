@@ -1,6 +1,6 @@
 export const TICKET_WORKER = '/portal/tickets/worker.js';
 
-/** It sees no other page of the shop than the portal's. */
+/** The worker sees only the portal's pages. */
 export const TICKET_WORKER_SCOPE = '/portal';
 
 /**
@@ -16,7 +16,7 @@ export const KEPT_PARAMETER = 'kept';
 /** Header of a kept page: its customer. */
 export const KEPT_FOR = 'x-kept-for';
 
-/** Header of the kept tickets of an order: how the list of them names it. */
+/** Header of an order's kept tickets: its name in the list of them. */
 export const KEPT_TITLE = 'x-kept-title';
 
 /** `page`: its HTML; null for a file. Pages name their files by path or by whole address. */

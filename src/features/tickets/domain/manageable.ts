@@ -23,7 +23,7 @@ export const rulesOnWire = (ticket: TicketOnWire): ChangeRules => ({
   ageOptions: ticket.age_options,
 });
 
-/** Now or once its edit lock ends. */
+/** Whether it can be managed now, or once its edit lock ends. */
 export function isManageable(ticket: TicketOnWire, order: { payment_status: OrderStatus }, ownEmail: string): boolean {
   if (ticket.status !== 'active' || ticket.pending || ticket.reassigned || !isIssued(order.payment_status))
     return false;
@@ -31,7 +31,7 @@ export function isManageable(ticket: TicketOnWire, order: { payment_status: Orde
   return rules.allowNameChanges || rules.allowEmailChanges || asksForAge(rules) || mayReassign(ticket.email, ownEmail);
 }
 
-/** Download, change of details or of travel time. */
+/** Whether the ticket has any action: download, change of details or of travel time. */
 export const hasActions = (
   ticket: TicketOnWire & { readonly allow_download: boolean; readonly allow_travel_time_changes: boolean },
   order: { payment_status: OrderStatus },
@@ -43,7 +43,7 @@ export type NameFixed =
   | { readonly kind: 'too_late'; readonly until: string }
   | { readonly kind: 'fixed' };
 
-/** Otherwise active; null if the name may change. */
+/** Returns why the name is fixed, assuming that the ticket is active; null if the name may change. */
 export function whyNameIsFixed(ticket: TicketOnWire): NameFixed | null {
   if (ticket.allow_name_changes) return null;
   if (ticket.name_changes_left === 0) return { kind: 'changes_used' };

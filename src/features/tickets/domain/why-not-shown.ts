@@ -5,7 +5,7 @@ import { type NotAdmitted, whyNotAdmitted } from './may-be-admitted.ts';
 /** `order_open`: the order is somebody else's, so what is open there is not named. */
 export type NotShown = NotAdmitted | 'reassigned' | 'order_open';
 
-/** Nor downloaded; null if it can be. */
+/** Returns why a ticket is neither shown nor downloaded; null if it can be. */
 export function whyNotShown(
   ticket: {
     readonly status: ItemStatus;

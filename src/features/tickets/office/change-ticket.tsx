@@ -129,7 +129,7 @@ function ChangeHolder({ order, position, ticket, onClose }: ChangeProps) {
   );
 }
 
-/** `others` are moved together with it; without any, the dialog offers to move the whole party. */
+/** `others` move together with the ticket. If there are none, the dialog offers to move the whole party. */
 function ChangeTime({ order, position, others, ticket, onClose }: ChangeProps & { others: readonly number[] }) {
   const { text, countText, translate } = useLanguage();
   const settings = useShopSettings();

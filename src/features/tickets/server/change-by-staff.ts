@@ -7,7 +7,7 @@ import type { TicketRow } from './ticket-store.ts';
 /** A change that a member of staff makes for the customer. */
 export interface StaffChange {
   readonly actor: Extract<Actor, { kind: 'staff' }>;
-  /** The customer's own limits, deadlines and the pause after a change do not apply. */
+  /** Lifts the customer's own limits, deadlines and the pause after a change. */
   readonly isBeyondLimits: boolean;
   /** Kept with the change; '' within the limits. */
   readonly reason: string;

@@ -6,11 +6,11 @@ export interface FoundTicket {
   orderId: number;
   orderCode: string;
   customerId: number;
-  /** The ticket has changed since: this code is no longer valid. */
+  /** The ticket has a newer code, and this one is no longer valid. */
   isOldCode: boolean;
 }
 
-/** Finds a ticket, also by the codes that it had before a change of its holder. */
+/** Finds a ticket by its code, or by one that it had before a change of its holder. Locks nothing. */
 export const findTicket = (db: Queryable, code: string): Promise<FoundTicket | undefined> =>
   db.row<FoundTicket>(
     `select

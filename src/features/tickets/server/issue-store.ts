@@ -92,7 +92,7 @@ export async function setPending(tx: Tx, orderId: number): Promise<number> {
   return tickets + merchandise;
 }
 
-/** Items in a refund stay in it. Returns the number of cancelled items. */
+/** Cancels active items. Items in a refund stay in it. Returns their number. */
 export async function cancelActive(tx: Tx, orderId: number): Promise<number> {
   const tickets = await tx.run(`update tickets set status = 'cancelled' where order_id = $1 and status = 'active'`, [
     orderId,

@@ -118,6 +118,6 @@ export const existingTicketsToEvent = async (
 export const openRefundOfOrder = async (db: Queryable, orderId: number): Promise<OpenRefund> =>
   openRefundOf(await statusesInOpenRefund(db, orderId));
 
-/** Meanwhile no instalments are charged. */
+/** While an order has one, none of its instalments is charged. */
 export const orderHasActiveRefund = async (db: Queryable, orderId: number): Promise<boolean> =>
   (await openRefundOfOrder(db, orderId)) !== 'none';

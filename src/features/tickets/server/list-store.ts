@@ -4,7 +4,7 @@ import type { Queryable } from '#platform/db/db.ts';
 import type { ItemStatus } from '../domain/item-status.ts';
 import { TICKET_TABLES } from './ticket-tables.ts';
 
-/** For the coach or the gate. */
+/** A ticket on the list for the coach or the gate. */
 export interface ListedTicket {
   code: string;
   fullName: string;
@@ -34,7 +34,7 @@ const LISTED = `
   from ${TICKET_TABLES}
   where ticket.status = 'active'`;
 
-/** Returns the tickets of a departure; null: of the item's fixed time. */
+/** Returns the tickets of a departure; with null, those of the item's fixed time. */
 export const ticketsOfDeparture = (
   db: Queryable,
   itemId: number,
@@ -71,7 +71,7 @@ export interface ListedDeparture {
   departsAt: Date;
 }
 
-/** Including withdrawn ones, earliest first. */
+/** Returns all departures, including withdrawn ones, earliest first. */
 export const departuresOfItem = (db: Queryable, itemId: number): Promise<ListedDeparture[]> =>
   db.rows<ListedDeparture>(
     'select id, code, departs_at as "departsAt" from departures where item_id = $1 order by departs_at, id',

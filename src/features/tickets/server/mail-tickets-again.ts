@@ -52,7 +52,10 @@ export function mailTicketsAgain(parts: TicketMailParts, onError: (error: unknow
   };
 }
 
-/** Now, newest first. Without any there is no mail: the address may be a stranger's. */
+/**
+ * Mails the tickets that the address has now, newest first. If there are none, there is no mail: the address may be a
+ * stranger's.
+ */
 async function mailTicketsOf(
   { shop, shopUrl }: { shop: Shop; shopUrl: string },
   tx: Tx,

@@ -17,7 +17,7 @@ export interface PersonTicket {
   readonly changes: readonly Record<string, unknown>[];
 }
 
-/** Held under the address, or managed by its account. */
+/** Returns the tickets that are held under the address, or managed by its account. */
 export const ticketsOfPerson = (
   db: Queryable,
   { emailKey, customerId }: { readonly emailKey: string; readonly customerId: number | null },

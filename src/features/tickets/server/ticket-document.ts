@@ -61,7 +61,7 @@ export interface TicketShop {
 const MARGIN = 42;
 const HEADER_HEIGHT = 40;
 const PADDING = 24;
-/** Less, because the code includes its quiet zone. */
+/** Smaller than other padding, because the code includes its quiet zone. */
 const QR_PADDING = 8;
 
 const DEFAULT_BRAND = '#0b5d66';

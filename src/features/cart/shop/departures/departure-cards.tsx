@@ -19,7 +19,7 @@ export interface DepartureCardsProps {
   ownId: string | null;
   mayChoose: (time: Departure) => boolean;
   timezone: string;
-  /** The chosen radio, or else the first that is enabled. */
+  /** The chosen radio, or else the first enabled one. */
   ref?: Ref<HTMLInputElement>;
 }
 

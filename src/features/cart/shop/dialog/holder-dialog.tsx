@@ -48,8 +48,8 @@ export interface HolderDialogProps {
   /** Restores what was typed before a reload, in place of the initial values, and keeps it. */
   draft?: { restore: (first: HolderValues) => HolderValues | null; keep: (values: HolderValues) => void };
   /**
-   * Sends valid values; throws errors for the summary. With `goesOn` the dialog stays open, and takes the initial
-   * values of the next ticket.
+   * Sends valid values. Throws errors for the summary. With `goesOn` the dialog stays open and takes the next ticket's
+   * initial values.
    */
   send: (holder: Holder, goesOn: boolean) => Promise<Holder | null>;
   /** For a new ticket: whether another one can follow, and what was added since the dialog was opened. */
@@ -98,7 +98,7 @@ export function HolderDialog({
 
   const ownTime = line?.transport_time_id ?? null;
   const timeOf = (values: HolderValues) => item.travel_times.find((time) => time.id === values.transport_time_id);
-  /** Without a time that was sold out after it was chosen. */
+  /** Drops a time that was sold out after it was chosen. */
   const withOpenTime = (values: HolderValues): HolderValues => {
     const time = timeOf(values);
     return time && !mayChoose(time, ownTime) ? { ...values, transport_time_id: '' } : values;
@@ -137,7 +137,7 @@ export function HolderDialog({
   }
 
   const begunWith = useRef(first.fullName);
-  // Once the customer is known, unless something has been typed.
+  // Fills in the customer once known, unless something has been typed.
   const beginWith = useEffectEvent((fullName: string) => {
     if (begunWith.current === fullName) return;
     begunWith.current = fullName;

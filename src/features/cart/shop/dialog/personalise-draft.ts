@@ -51,11 +51,11 @@ export const personaliseDraft = {
     const open = openForm(storage).restore(none);
     return open.externalCode !== '' && open.pathname === pathname ? open : null;
   },
-  /** If its cart or login ended while the tab showed another page. */
+  /** For when its cart or login ended while the tab showed another page. */
   dropUnlessOf({ cart, isLoggedIn }: DraftOwner, storage?: () => Storage): void {
     const open = openForm(storage).restore(none);
     if ((open.cart !== '' && open.cart !== cart) || (open.isLoggedIn && !isLoggedIn)) this.dropAll(storage);
   },
-  /** For all items: their cart is gone. */
+  /** For when the cart of all these entries is gone. */
   dropAll: (storage?: () => Storage): void => dropKeptForms(storage, NAME),
 };

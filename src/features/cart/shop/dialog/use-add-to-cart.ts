@@ -74,7 +74,7 @@ export function useAddToCart(): AddToCart {
       setFailure(null);
       if (item.shop_item_type === 'merchandise') void addMerchandise(item, opener);
       else {
-        // Before anybody fills in a dialog in vain. The server checks the limit too.
+        // This spares the customer from filling in a dialog in vain. The server checks the limit too.
         const limit = limitOf(language, store.get().cart, item);
         if (limit === null) void personalise(item, opener, transportTimeId);
         else {
@@ -96,7 +96,6 @@ let opener: HTMLElement | null = null;
 /** The button that added the last item: focus returns there from a cart panel that opened by itself. */
 export const lastOpener = (): HTMLElement | null => opener;
 
-/** Announces that `count` items are in the cart. */
 export function announceAdded({ text }: Language, count: number): void {
   toast(count === 1 ? text('Item added to cart.') : text('Items added to cart.'));
 }

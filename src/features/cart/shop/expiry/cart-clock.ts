@@ -42,8 +42,8 @@ const thresholds: readonly Threshold[] = [
 ];
 
 /**
- * The last one if a sleeping tab skipped several. `before` is null at the first reading: thresholds already passed are
- * not announced.
+ * If a sleeping tab skipped several thresholds, returns the last. `before` is null at the first reading: thresholds
+ * already passed are not announced.
  */
 export function thresholdPassed(before: number | null, after: number): Threshold | null {
   if (before === null || after <= 0) return null;
