@@ -3,7 +3,7 @@ import type { Tx } from '#platform/db/db.ts';
 /** Whether this process is the one that loads the first shop; false while another one does. */
 export async function mayLoadShop(tx: Tx): Promise<boolean> {
   // Polled, because a statement waiting for the lock would look like a silent database.
-  const lock = await tx.row<{ isExtension: boolean }>(
+  const lock = await tx.row<{ isOurs: boolean }>(
     `select pg_try_advisory_xact_lock(hashtext('first-shop')) as "isOurs"`,
   );
   return lock!.isOurs;
