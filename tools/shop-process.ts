@@ -21,6 +21,8 @@ export interface StartOptions {
   readonly nodeArguments?: readonly string[];
   /** How long it may take until it answers. */
   readonly withinMs: number;
+  /** The folder of the program, such as another version's; this one by default. */
+  readonly program?: string;
 }
 
 const PROJECT = path.resolve(import.meta.dirname, '..');
@@ -31,7 +33,8 @@ const PASSED_ON = ['PATH', 'HOME', 'TMPDIR', 'LANG', 'TZ'];
  * Starts the real server as its own process, for tests and measurements, and waits until `GET /health` answers 200.
  * Throws with its log when it does not. It ends with the process that started it.
  */
-export async function startShopProcess({ env, nodeArguments = [], withinMs }: StartOptions): Promise<StartedShop> {
+export async function startShopProcess(options: StartOptions): Promise<StartedShop> {
+  const { env, nodeArguments = [], withinMs, program = PROJECT } = options;
   const port = Number(env.PORT) || (await freePort());
   const child = spawn(
     process.execPath,
@@ -39,10 +42,10 @@ export async function startShopProcess({ env, nodeArguments = [], withinMs }: St
       ...nodeArguments,
       '--import',
       path.join(PROJECT, 'tools/stop-with-parent.ts'),
-      path.join(PROJECT, 'src/apps/server/main.ts'),
+      path.join(program, 'src/apps/server/main.ts'),
     ],
     {
-      cwd: PROJECT,
+      cwd: program,
       env: {
         ...Object.fromEntries(PASSED_ON.map((name) => [name, process.env[name]])),
         ...env,

@@ -20,6 +20,11 @@ export async function givenSale(db: Db, buyers: number): Promise<Sale> {
   });
   if (!imported.ok) throw new Error(JSON.stringify(imported.error));
   const item = await givenItem(db, { capacity: 1_000_000 });
+  return { item, tokens: await givenBuyers(db, buyers) };
+}
+
+/** Customers who are logged in; returns their tokens. */
+export async function givenBuyers(db: Db, buyers: number): Promise<readonly string[]> {
   const tokens = Array.from({ length: buyers }, (_, index) => `token-of-buyer-${index}-under-fire`);
   await db.run(
     `with made as (
@@ -34,5 +39,5 @@ export async function givenSale(db: Db, buyers: number): Promise<Sale> {
      join unnest($2::bytea[]) with ordinality as token (hash, place) on token.place = made.place`,
     [buyers, tokens.map(tokenHash)],
   );
-  return { item, tokens };
+  return tokens;
 }
