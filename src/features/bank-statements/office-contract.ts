@@ -30,7 +30,7 @@ export const statementRead = officeCall({
   ...books,
   changes: true,
   mostBytes: MOST_BODY_BYTES,
-  // Its request is large.
+  // The request is large.
   secret: true,
   name: 'statement-read',
   summary:
@@ -63,12 +63,12 @@ export const statementImports = officeCall({
         first_day: day,
         last_day: day,
         lines: z.int(),
-        /** Lines with an outcome. */
+        /** The number of lines with an outcome. */
         done: z.int(),
         money_in: money,
       }),
     ),
-    /** For `after`; null at the end. */
+    /** The value of `after` for the next page; null at the end. */
     next: importId.nullable(),
     csv_formats: z.array(z.string()),
   }),
@@ -104,9 +104,9 @@ export const statementImport = officeCall({
         last_day: day,
         opening: money.nullable(),
         closing: money.nullable(),
-        /** Opening balance and lines lead to the closing balance. */
+        /** Opening balance and lines add up to the closing balance. */
         is_balanced: z.boolean(),
-        /** Against the statement before it of the same account. */
+        /** How it follows the previous statement of the same account. */
         follows: z.enum(['first', 'follows', 'gap', 'overlaps', 'unknown']),
         before: z.object({ import: importId, last_day: z.string(), closing: money.nullable() }).nullable(),
       }),
@@ -117,7 +117,7 @@ export const statementImport = officeCall({
         /** Identifies what the line would book. Sent back to book exactly that. */
         mark: z.string(),
         group: z.enum(lineGroups),
-        /** Booked without a decision. */
+        /** It is booked unless somebody decides otherwise. */
         is_sure: z.boolean(),
         can_book: z.boolean(),
         /** Money in, which can be booked to any order, or without one. */
@@ -130,14 +130,14 @@ export const statementImport = officeCall({
         text: z.string(),
         /** What it pays, if it is clear. */
         pays: z.string().nullable(),
-        /** In the person's language. */
+        /** In the language of the person who asks. */
         why: z.string(),
-        /** Of a likely line: the orders that it may be for, the first one first. */
+        /** For a likely line: the orders that it may be for, most likely first. */
         choices: z.array(z.object({ order: z.string(), words: z.string() })),
         became: z
           .object({
             outcome: z.enum(OUTCOMES).nullable(),
-            /** Null for a line that was booked by another import or the command line. */
+            /** Null if another import or the command line booked it. */
             at: instant.nullable(),
             by: z.string().nullable(),
             /** Why it was ignored. */

@@ -29,9 +29,9 @@ export const partSplit = officeCall({
   summary: 'Makes two parts of an open part of a payment plan, each with its own day',
   request: z.object({
     reference: codeText,
-    /** Of the first part; the second has the rest. */
+    /** The first part's amount; the second gets the rest. */
     amount: money,
-    /** Empty: the first part keeps its day. */
+    /** Empty if the first part keeps its day. */
     first_day: dayText,
     second_day: dayText,
     preview: previewText,
@@ -43,11 +43,11 @@ export const partWaive = officeCall({
   name: 'part-waive',
   summary: 'Lowers the price of a payment plan by what is open of a part, or of all parts',
   request: z.object({
-    /** Of a part; an order's code means all that is open. */
+    /** A part's reference, or an order's code for all that is open. */
     reference: codeText,
-    /** Null: all that is open. */
+    /** Null for all that is open. */
     amount: money.nullable(),
-    /** For the audit log; no names. */
+    /** Goes into the audit log, so it must not contain names. */
     reason: noteText,
     preview: previewText,
   }),
@@ -60,7 +60,7 @@ export const partMailLink = officeCall({
   request: z.object({ reference: codeText, preview: previewText }),
 });
 
-/** Undoing a waiver needs the permission to waive, too: the call checks it. */
+/** Undoing a waiver also needs the permission to waive, which the call checks. */
 export const planChangeUndo = officeCall({
   ...moves,
   name: 'plan-change-undo',

@@ -6,13 +6,13 @@ type Digest = (text: string) => string;
 
 export interface IdentifyOptions {
   readonly digest: Digest;
-  /** The account of a file that names none. */
+  /** The account of a file that does not name one. */
   readonly ownAccount: string | null;
-  /** Recognises an account without naming it. */
+  /** Recognises an account without storing its number. */
   payerOf(iban: string): string;
 }
 
-/** A line with its keys, which never change. Stopped lines have none. */
+/** A line with its keys, which never change. Stopped lines have no keys. */
 export type KeyedLine = Omit<IdentifiedLine, 'waits'>;
 
 export interface WaitOptions {
@@ -36,8 +36,8 @@ export function waitsFor(
 
 /**
  * Gives each line the key under which it is booked, the same in every file that contains it: account, day, amount, and
- * the bank's reference or else payer and text. Equal lines of one statement are numbered, because two equal lines are
- * two payments. Banks list a day's lines in one order, so that the numbers agree as long as a file has whole days.
+ * the bank's reference or else payer and text. Equal lines of one statement are numbered, because they are separate
+ * payments. Banks list a day's lines in one order, so the numbers agree as long as a file has whole days.
  */
 export function identifyLines(statement: Statement, { digest, ownAccount, payerOf }: IdentifyOptions): KeyedLine[] {
   const account = statement.account ?? ownAccount ?? 'account';

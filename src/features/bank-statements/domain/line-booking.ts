@@ -2,7 +2,7 @@ import type { Match, Target } from './line-matches.ts';
 
 /** What a person wants to do with a line. */
 export type Decision =
-  /** What its match says. */
+  /** As the line's match says. */
   | { readonly kind: 'as_matched' }
   /** An order's code or a payment's reference, one of the match's or any other. */
   | { readonly kind: 'order'; readonly reference: string }
@@ -20,7 +20,7 @@ export const OUTCOMES = [
 ] as const;
 export type LineOutcome = (typeof OUTCOMES)[number];
 
-/** Booked unless somebody takes it out. */
+/** Whether the line is booked unless somebody takes it out. */
 export const isSure = (match: Match): boolean =>
   match.kind === 'certain' ||
   match.kind === 'payout' ||
@@ -36,7 +36,7 @@ export function isBookable(match: Match, decision: Decision): boolean {
   return match.kind === 'money_out' && match.what.kind === 'charge_back' && match.what.receipt !== null;
 }
 
-/** The orders that the line's money is for; null for money without an order. */
+/** Returns the orders that the line's money is for; null for money without an order. */
 export function targetsOf(
   match: Match,
   decision: Decision,

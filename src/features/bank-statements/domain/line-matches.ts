@@ -11,7 +11,7 @@ export interface KnownOrder {
   readonly isPlan: boolean;
   /** By position. */
   readonly payments: readonly (PayablePart & { readonly reference: string })[];
-  /** The buyer's and the holders'; needed only for orders that wait for a transfer. */
+  /** The names of the buyer and the holders. Needed only for orders that wait for a transfer. */
   readonly names: readonly string[];
 }
 
@@ -36,18 +36,18 @@ export interface KnownReceipt {
 export interface Known {
   readonly prefix: string;
   readonly currency: string;
-  /** Today in the shop's time zone. */
+  /** Today's date in the shop's time zone. */
   readonly today: string;
   /** IBANs of the operator; empty if the shop folder names none, and then any account is accepted. */
   readonly accounts: readonly string[];
   /** Identities of lines that were booked before. */
   readonly booked: ReadonlySet<string>;
   readonly orders: ReadonlyMap<string, KnownOrder>;
-  /** Orders that wait for a transfer of one of the lines' amounts. */
+  /** Orders that wait for a transfer of exactly one of the lines' amounts. */
   readonly waiting: readonly KnownOrder[];
   readonly refunds: ReadonlyMap<string, KnownRefund>;
   readonly receipts: readonly KnownReceipt[];
-  /** Provider payouts that no line was found for yet. */
+  /** Payouts of the provider for which no line was found yet. */
   readonly payouts: readonly WaitingPayout[];
   /** Codes of orders that an account paid before, by `IdentifiedLine.payer`. */
   readonly payers: ReadonlyMap<string, readonly string[]>;
@@ -58,7 +58,7 @@ export interface IdentifiedLine {
   readonly line: StatementLine;
   /** The key under which it is booked. */
   readonly identity: string;
-  /** Of a batch booking's part: the whole entry's; of the whole entry: its first part's. */
+  /** For part of a batch booking: the key of the whole entry. For the whole entry: the key of its first part. */
   readonly otherIdentity: string | null;
   readonly account: string | null;
   /** Recognises the payer's account; null if the line does not name it. */
@@ -67,16 +67,16 @@ export interface IdentifiedLine {
   readonly waits: 'day_is_running' | 'running_day' | null;
 }
 
-/** Money for an order or a payment, in minor units. */
+/** What money can be booked for: an order or a payment. Amounts in minor units. */
 export interface Target {
-  /** What `payments record` would take. */
+  /** The reference that `payments record` would take. */
   readonly reference: string;
   readonly order: string;
   readonly amount: number;
   readonly expects: Expected;
 }
 
-/** What booking it will do; see docs/domain/payments.md. */
+/** What booking it will do (docs/domain/payments.md). */
 export type Expected = 'fits' | 'short' | 'over' | 'double' | 'late';
 
 export type Match =
@@ -90,14 +90,14 @@ export type Match =
       readonly receipt?: number;
     }
   | { readonly kind: 'unknown'; readonly why: UnknownReason }
-  /** What a payment provider paid out. */
+  /** Money that a payment provider paid out. */
   | { readonly kind: 'payout'; readonly payout: WaitingPayout }
   | { readonly kind: 'money_out'; readonly what: MoneyOut }
   | { readonly kind: 'booked' }
   | { readonly kind: 'stopped'; readonly why: StopReason | LineStop };
 
 export type LikelyReason =
-  /** A code of a plan or a doubtful one, whose amount fits none of its payments. */
+  /** It has the code of a plan, or a doubtful one, and its amount fits none of the payments. */
   | 'other_amount'
   | 'several_orders'
   | 'name_and_amount'
@@ -112,7 +112,7 @@ type UnknownReason =
   | 'several_orders'
   | 'batch_without_parts'
   | 'returned'
-  /** It names a payout of another amount. */
+  /** It names a payout, but of another amount. */
   | 'payout_other_amount';
 
 type LineStop =
@@ -120,7 +120,7 @@ type LineStop =
   | 'other_currency'
   /** Lines without the bank's reference can be distinguished only within whole days. */
   | 'day_is_running'
-  /** A camt.052, which the operator did not ask to book. */
+  /** The line is from a camt.052, and the operator did not ask to book these. */
   | 'running_day';
 
 export type MoneyOut =
@@ -129,6 +129,6 @@ export type MoneyOut =
   /** It names a refund that this line cannot move. */
   | { readonly kind: 'refund_elsewhere'; readonly code: string; readonly status: RefundStatus }
   | { readonly kind: 'refund_other_amount'; readonly code: string; readonly total: number }
-  /** The bank took a customer's payment back: this one, if it is clear which. */
+  /** The bank took a customer's payment back; `order` if it is clear which. */
   | { readonly kind: 'charge_back'; readonly order: string | null; readonly receipt: number | null }
   | { readonly kind: 'other' };

@@ -29,7 +29,7 @@ export const stoppedMatch = ({ why }: StoppedLine): Match => ({ kind: 'stopped',
 export const wordsOf = ({ endToEndId, structuredReference, text }: StatementLine): string[] =>
   [structuredReference, endToEndId, text].flatMap((words) => (words ? words.slice(0, MOST_WORDS) : []));
 
-/** Far longer than a payer can write. */
+/** Far more than a payer can write. */
 const MOST_WORDS = 2_000;
 
 interface RunningPayment extends PayablePart {
@@ -102,7 +102,7 @@ class Running {
     return found.length > 0 || similar.length > 0 ? { kind: 'unknown', why: 'no_such_order' } : null;
   }
 
-  /** A number behind a code is a payment's only if the order has it. */
+  /** A number after a code is a payment's only if the order has it. */
   private hitsOf(found: readonly FoundReference[]) {
     return found.flatMap(({ order: code, payment: named, isDoubtful }) => {
       const order = this.known.orders.get(code);
@@ -128,7 +128,7 @@ class Running {
       : { kind: 'likely', why: 'other_amount', targets, isShared: false };
   }
 
-  /** Shared only if the line's amount is exactly what all of them need together. */
+  /** The line is shared only if its amount is exactly what all of them need together. */
   private severalOrders(line: StatementLine, codes: readonly string[]): Match {
     const orders = codes.map((code) => this.known.orders.get(code)!);
     const needs = orders.map((order) => this.missingOf(order));
@@ -249,7 +249,7 @@ class Running {
   private missingOf = (order: KnownOrder): number =>
     this.paymentsOf(order).reduce((all, { amount, paidAmount }) => all + amount - paidAmount, 0);
 
-  /** Of each open payment alone, and of all together. */
+  /** The open amount of each payment alone, and of all together. */
   private openAmountsOf(order: KnownOrder): number[] {
     const open = this.paymentsOf(order)
       .map(({ amount, paidAmount }) => amount - paidAmount)

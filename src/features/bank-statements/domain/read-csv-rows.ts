@@ -13,7 +13,7 @@ import {
 
 export type CsvRead =
   | { readonly kind: 'read'; readonly statements: readonly Statement[] }
-  /** The map names headings that the file does not have. */
+  /** Headings that the map names and the file does not have. */
   | { readonly kind: 'missing_columns'; readonly missing: readonly string[] };
 
 /** `rows` begin with the headings. A row of another account begins another statement. */

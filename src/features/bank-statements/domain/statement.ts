@@ -14,9 +14,9 @@ export interface StatementLine {
   /** The bank undoes an earlier movement. */
   readonly isReturn: boolean;
   readonly returnReason: string;
-  /** The bank's id of this movement; null if it gave none. Banks reuse some of them. */
+  /** The bank's id of this movement; null if it gave none. Banks reuse some ids. */
   readonly bankReference: string | null;
-  /** The id that the payer gave; for money out, ours. */
+  /** The id that the payer gave; for money out, the shop's own. */
   readonly endToEndId: string | null;
   /** A creditor reference, RF... */
   readonly structuredReference: string | null;
@@ -25,7 +25,7 @@ export interface StatementLine {
   readonly party: Party;
   /** The id of the payment file that the bank executed as one booking. */
   readonly paymentFile: string | null;
-  /** Of a batch booking: the entry's reference, shared by its parts. */
+  /** Set for a batch booking. All its parts have the entry's reference. */
   readonly batch: Batch | null;
 }
 
@@ -62,7 +62,7 @@ export interface Statement {
   readonly format: StatementFormat;
   /** Complete days (camt.053, MT940), movements of a running day (camt.052), or notices about bookings (camt.054). */
   readonly scope: 'days' | 'running_day' | 'notices';
-  /** Where it was read, for messages. */
+  /** Names the source in messages. */
   readonly file: string;
   /** The bank's own number of the statement. */
   readonly number: string | null;

@@ -16,7 +16,7 @@ export function at(element: XmlElement | undefined, path: string): XmlElement | 
 export const all = (element: XmlElement | undefined, name: string): XmlElement[] =>
   element?.children.filter((child) => child.name === name) ?? [];
 
-/** The trimmed text at the first of these paths that has one; null without. */
+/** Returns the trimmed text at the first of these paths that has one, or null. */
 export function textAt(element: XmlElement | undefined, ...paths: string[]): string | null {
   for (const path of paths) {
     const text = at(element, path)?.text.trim();

@@ -37,7 +37,7 @@ function useLineText() {
     [party, amount === null ? '' : formatMoney(amount, settings), text].filter(Boolean).join(' · ');
 }
 
-/** Waits until typing pauses. */
+/** Searches once typing pauses for this long. */
 const PAUSE_MS = 250;
 
 function Search({ line, onClose, onChosen }: AboutLine) {

@@ -28,7 +28,7 @@ const groupNames: Readonly<Record<Group, string>> = {
   booked: markedText('Already booked'),
 };
 
-/** More rows of a group are shown on request. */
+/** The rest of a group is shown on request. */
 const FIRST_ROWS = 6;
 
 export interface LineGroupsProps {

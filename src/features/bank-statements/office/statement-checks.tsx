@@ -17,7 +17,7 @@ interface Check {
   tone: Tone;
   name: string;
   detail: string;
-  /** An earlier import that it is about. */
+  /** The earlier import that the check is about. */
   to?: number;
 }
 

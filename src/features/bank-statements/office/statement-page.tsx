@@ -38,7 +38,7 @@ export default function StatementPage() {
   const settings = useShopSettings();
   const { name, ...tabs } = usePageTabs('/money/statements');
   const id = Number(useParams().id);
-  // No import has the last number.
+  // No import has this number.
   const wanted = Number.isSafeInteger(id) && id > 0 ? id : Number.MAX_SAFE_INTEGER;
   const query = useOfficeCall('statement-import', { import: wanted });
   const days = query.data && daysOf(query.data, settings);

@@ -7,9 +7,9 @@ import { joinOutcomes, type Outcome } from '#features/previews/domain/outcome.ts
 
 export type Wanted = OfficeRequest<'statement-book'>['lines'][number];
 
-/** Lines in one call: few enough that a call takes only a moment, so that a long statement shows its progress. */
+/** How many lines one call takes: so few that it takes only a moment, and a long statement shows its progress. */
 const AT_ONCE = 25;
-/** Previews that are loaded at the same time. */
+/** How many previews are loaded at the same time. */
 const TOGETHER = 2;
 
 const PREVIEW = 'preview';
@@ -19,9 +19,9 @@ export interface Batch {
   outcome: Outcome | null;
   /** Why some cannot be booked, by number. */
   refusals: ReadonlyMap<number, string>;
-  /** Lines whose preview is there. */
+  /** The number of lines whose preview is loaded. */
   checked: number;
-  /** Lines that were sent to be booked, while that goes on. */
+  /** The number of lines being booked; null when none are. */
   booking: number | null;
   failure: string | null;
   /** Resolves with how many were booked. */

@@ -87,7 +87,7 @@ export async function insertImport(tx: Tx, made: NewImport, now: Date): Promise<
   return id;
 }
 
-/** The latest import that has exactly these files. */
+/** Returns the latest import that has exactly these files. */
 export const importOfFiles = (db: Queryable, digests: readonly Buffer[]): Promise<{ id: number } | undefined> =>
   db.row(
     `select import_id as id
@@ -126,7 +126,7 @@ const lineColumns = `number, statement, facts, to_char(booked_on, 'YYYY-MM-DD') 
 export const linesOfImport = (db: Queryable, importId: number): Promise<LineRow[]> =>
   db.rows(`select ${lineColumns} from statement_lines where import_id = $1 order by number`, [importId]);
 
-/** Take it before every other lock. */
+/** Locks a line. Take this lock before every other. */
 export const lockLine = (tx: Tx, importId: number, number: number): Promise<LineRow | undefined> =>
   tx.row(`select ${lineColumns} from statement_lines where import_id = $1 and number = $2 for update`, [
     importId,
@@ -197,7 +197,7 @@ export interface ListedImport extends ImportRow {
   readonly moneyIn: number;
 }
 
-/** Newest first, after the import with this id. */
+/** Returns imports, newest first, that come after the one with this id. */
 export const listImports = (db: Queryable, after: number | null, most: number): Promise<ListedImport[]> =>
   db.rows(
     `select ${importColumns}, f.files, s.accounts, to_char(s.first, 'YYYY-MM-DD') as "firstDay",
@@ -229,7 +229,7 @@ export interface EarlierStatement {
   readonly lastDay: string;
 }
 
-/** The previous statement of whole days for the same account, or one that overlaps with this one. */
+/** Returns the previous statement of whole days for the same account, or one that overlaps with this one. */
 export const statementBefore = (
   db: Queryable,
   { importId, account, lastDay }: { importId: number; account: string; lastDay: string },
@@ -286,7 +286,7 @@ export const doneElsewhere = (
 export interface ReceiptOfLine {
   readonly id: number;
   readonly order: string | null;
-  /** It waits in the inbox. */
+  /** Whether it waits in the inbox. */
   readonly isOpen: boolean;
   readonly undoneAt: Date | null;
 }
@@ -322,7 +322,7 @@ export const wipeImports = (db: Queryable, before: Date, most: number, now: Date
     [before, most, now],
   );
 
-/** Those that paid for this customer's orders. */
+/** Wipes the lines that paid for this customer's orders. */
 export const wipeLinesOf = (tx: Tx, customerId: number): Promise<number> =>
   tx.run(
     `update statement_lines
@@ -335,7 +335,7 @@ export const wipeLinesOf = (tx: Tx, customerId: number): Promise<number> =>
     [customerId],
   );
 
-/** The transfer that a charge-back under this key took back; null once the charge-back was reversed. */
+/** Returns the transfer that a charge-back under this key took back; null once the charge-back was reversed. */
 export const chargedBackReceipt = async (db: Queryable, identity: string): Promise<number | null> =>
   (
     await db.row<{ id: number }>(

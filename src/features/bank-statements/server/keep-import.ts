@@ -17,7 +17,7 @@ interface KeepRequest {
 
 export interface KeptImport {
   readonly id: number;
-  /** These files were read before: it is that import. */
+  /** These files were read before, as this import. */
   readonly isKnown: boolean;
 }
 
@@ -44,7 +44,7 @@ export async function keepImport(
 ): Promise<KeptImport> {
   const digests = digestsOf(files);
   return await db.transaction(async (tx) => {
-    // Somebody may read the same files at this moment.
+    // Somebody else may be reading the same files.
     await lockFile(tx, digests[0]!);
     const known = await importOfFiles(tx, digests);
     if (known) return { id: known.id, isKnown: true };

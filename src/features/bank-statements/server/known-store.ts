@@ -33,8 +33,8 @@ export async function ordersByCodes(db: Queryable, codes: readonly string[]): Pr
 }
 
 /**
- * Orders that wait for a transfer of one of these amounts: for one payment, or for all that are open. Up to `most`,
- * oldest first.
+ * Returns up to `most` orders, oldest first, that wait for a transfer of one of these amounts: for one payment, or for
+ * all that are open.
  */
 export async function ordersWaitingFor(db: Queryable, amounts: readonly number[], most: number): Promise<KnownOrder[]> {
   return await withPayments(
@@ -99,7 +99,7 @@ export const refundsFor = (
     [codes, files, UNDECIDED],
   );
 
-/** Bank money for these orders, newest first. */
+/** Returns bank money for these orders, newest first. */
 export const receiptsFor = (db: Queryable, orderCodes: readonly string[], timezone: string): Promise<KnownReceipt[]> =>
   db.rows<KnownReceipt>(
     `select r.id, r.transaction, o.code as "orderCode", r.amount,
@@ -110,7 +110,7 @@ export const receiptsFor = (db: Queryable, orderCodes: readonly string[], timezo
     [orderCodes, timezone],
   );
 
-/** Codes of the orders that these accounts paid before. */
+/** Returns the codes of the orders that these accounts paid before. */
 export const ordersOfPayers = (db: Queryable, payers: readonly Buffer[]): Promise<{ payer: Buffer; code: string }[]> =>
   db.rows(
     `select distinct r.payer, o.code

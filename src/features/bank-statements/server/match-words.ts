@@ -44,7 +44,7 @@ const expectedWords: Record<Expected, string> = {
   late: markedText('pays an order that is no longer valid'),
 };
 
-/** A choice among several orders. */
+/** Names one of several orders to choose from. */
 export function targetWords(
   { text, translate }: Words,
   { order, amount, expects }: Target,

@@ -219,7 +219,7 @@ interface LineRequest {
 const decisionOf = (how: 'as_matched' | 'order' | 'without_order', order: string | null): Decision =>
   how === 'order' ? { kind: how, reference: normalizeReference(order ?? '') } : { kind: how };
 
-/** Codes of the orders that booking the line changes. */
+/** Returns the codes of the orders that booking the line changes. */
 async function ordersOf(db: Queryable, { match, line }: ImportLine, decision: Decision): Promise<string[]> {
   if (match.kind === 'money_out') {
     const { what } = match;

@@ -20,7 +20,7 @@ export type OpenedLine = LineRow & {
   readonly receiptsNow: readonly ReceiptOfLine[];
   /** What booking it would do; null for a line that has an outcome, or whose words were deleted. */
   readonly match: Match | null;
-  /** From this import, another one or the command line; null for a line without an outcome. */
+  /** What this import, another one or the command line booked it as; null for a line without an outcome. */
   readonly bookedAs: BookedAs | null;
   /** Another import in which the same line was booked or ignored. */
   readonly elsewhere: { readonly importId: number; readonly isIgnored: boolean; readonly reason: string } | null;
@@ -30,7 +30,7 @@ export interface OpenedImport {
   readonly row: ImportRow;
   readonly statements: readonly StatementRow[];
   readonly lines: readonly OpenedLine[];
-  /** For the lines without an outcome, by number. */
+  /** The matches of lines without an outcome, by number. */
   readonly matches: ReadonlyMap<number, ImportLine>;
 }
 
@@ -79,7 +79,7 @@ export async function openImport(db: Queryable, shop: Shop, id: number, now: Dat
   };
 }
 
-/** It has no outcome, or its money was taken back on the order's page or on the command line. */
+/** Whether the line has no outcome, or its money was taken back on the order's page or on the command line. */
 export const isOpen = ({ outcome }: LineRow, receipts: readonly ReceiptOfLine[]): boolean =>
   outcome === null ||
   ((outcome === 'booked' || outcome === 'without_order') &&
@@ -97,7 +97,7 @@ async function matchesOf(
   return new Map(matched.map((line) => [line.number, line]));
 }
 
-/** Null if its words were deleted. */
+/** Null if the line's texts were deleted. */
 function readLineOf({ number, statement, facts, identity, otherIdentity, payer }: LineRow): ReadLine | null {
   if (facts === null) return null;
   if (facts.kind === 'stopped' || identity === null) {

@@ -87,7 +87,7 @@ export function numberLines(
   return ok({ statements: checked, lines });
 }
 
-/** 128 bits: nobody can choose a text that replaces another's. */
+/** 128 bits, so that nobody can make up a text that replaces another's. */
 const digest = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 32);
 
 /** Matches lines with what the shop knows, in their order, and changes nothing. */
@@ -117,7 +117,7 @@ export async function matchImport(
   }));
 }
 
-/** The operator's own. */
+/** The operator's own accounts. */
 export const accountsOf = ({ public: open, private: hidden }: Shop): string[] => [
   ...new Set(
     [

@@ -12,7 +12,7 @@ const SCOPES = {
   Ntfctn: 'notices',
 } as const satisfies Record<string, Statement['scope']>;
 
-/** The elements that are kept as a tree until they end and dropped then, so that a large file needs little memory. */
+/** Only these elements are kept as a tree, and dropped when they end, so that a large file needs little memory. */
 const KEPT = new Set(['Ntry', 'Bal', 'Acct', 'ElctrncSeqNb', 'Id']);
 
 type OpenStatement = { -readonly [Key in keyof Statement]: Statement[Key] } & {
@@ -72,7 +72,7 @@ export function readCamt(text: string, file: string, mostEntries: number): State
   return statements;
 }
 
-/** Whether the file is one of ours, from its first lines. */
+/** Whether the file looks like one of these formats, by its first lines. */
 export const looksLikeCamt = (text: string): boolean =>
   /^\s*</.test(text) && /<(\w+:)?(BkToCstmrStmt|BkToCstmrAcctRpt|BkToCstmrDbtCdtNtfctn)\b/.test(text.slice(0, 20_000));
 

@@ -13,7 +13,7 @@ import { isOpen } from './open-import.ts';
 
 export type UndoLineRefusal =
   | { readonly kind: 'unknown_line' }
-  /** It has no outcome, or that was undone before. */
+  /** It has no outcome, or the outcome was undone before. */
   | { readonly kind: 'nothing_to_undo' }
   | { readonly kind: 'transfer'; readonly refusal: UndoRefusal }
   | { readonly kind: 'refund'; readonly refusal: UndoBankLineRefusal };

@@ -14,8 +14,8 @@ export const isZip = (bytes: Uint8Array): boolean =>
   bytes[0] === 0x50 && bytes[1] === 0x4b && (bytes[2] === 0x03 || bytes[2] === 0x05);
 
 /**
- * The files of a ZIP, in its order, one level deep. Counts while it inflates, so that a small file that unpacks to a
- * huge one is stopped early, whatever its headers say.
+ * The files of a ZIP, in its order, one level deep. Counts bytes while it inflates, so that a small file that unpacks
+ * to a huge one is stopped early, whatever its headers say.
  */
 export function unzip(bytes: Uint8Array, file: string): PackedFile[] {
   const found: { name: string; chunks: Uint8Array[]; isComplete: boolean }[] = [];
@@ -27,7 +27,7 @@ export function unzip(bytes: Uint8Array, file: string): PackedFile[] {
     found.push(packed);
     let ofThisFile = 0;
     entry.ondata = (error, chunk, isLast) => {
-      // What is thrown below comes back as an error of the next call.
+      // Anything thrown below comes back as an error of the next call.
       if (error) throw error instanceof TooMuch ? error : new UnreadableFile(packed.name, error.message);
       unpacked += chunk.length;
       ofThisFile += chunk.length;
@@ -39,7 +39,7 @@ export function unzip(bytes: Uint8Array, file: string): PackedFile[] {
   });
   archive.register(UnzipInflate);
   try {
-    // In pieces, because each piece is inflated at once.
+    // Only a little at a time, because each piece is inflated at once.
     for (let at = 0; at < bytes.length; at += PIECE) {
       archive.push(bytes.subarray(at, at + PIECE), at + PIECE >= bytes.length);
     }

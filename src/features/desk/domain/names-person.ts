@@ -1,7 +1,7 @@
-/** A person as a note may speak of them. */
+/** A person, with the facts by which a note may name them. */
 export interface NamedPerson {
   readonly email: string;
-  /** As they were written on accounts and tickets. */
+  /** As written on accounts and tickets. */
   readonly names: readonly string[];
 }
 
@@ -10,7 +10,7 @@ const LEAST_LETTERS = 3;
 
 /**
  * Whether a note names the person: by the address, or by a part of a name. Parts that the order's buyer has too, such
- * as a family's last name, speak of the buyer.
+ * as a family name, are taken to mean the buyer.
  */
 export function namesPerson(note: string, { email, names }: NamedPerson, buyer: string): boolean {
   const addresses = new Set(addressesIn(note));

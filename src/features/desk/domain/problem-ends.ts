@@ -7,7 +7,7 @@ export interface OrderWithProblem {
   /** Minor units. */
   readonly total: number;
   readonly paid: number;
-  /** Money that counts for it is here, but its payer disputes it. */
+  /** Money that counts for the order is here, but its payer disputes it. */
   readonly isDisputed: boolean;
   /** Refunds that are not cancelled. */
   readonly hasRefunds: boolean;
@@ -23,6 +23,6 @@ export function whyNotEnd(
   return isDisputed ? 'open_dispute' : null;
 }
 
-/** How an order's problem can end now. */
+/** Returns how an order's problem can end now. */
 export const problemEnds = (order: OrderWithProblem): SettledStatus[] =>
   settledStatuses.filter((to) => whyNotEnd(order, to) === null);

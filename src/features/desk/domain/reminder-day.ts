@@ -1,9 +1,9 @@
 import { addToDay, isoDay, localDay } from '#kernel/local-day.ts';
 
-/** A later day is a typing error. */
+/** The most years ahead. A later day is a typing error. */
 const MOST_YEARS = 5;
 
-/** The day of a reminder, in the shop's zone: today or later. Null for anything else. */
+/** Returns the day of a reminder in the shop's zone, if it is today or later. Null for anything else. */
 export function reminderDay(typed: string, timezone: string, now: Date): string | null {
   const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(typed) ?? [];
   if (!day) return null;

@@ -44,7 +44,7 @@ export function hindrancesOf(order: OrderNow): Hindrance[] {
     found.push({ kind: 'unpaid', amount: missing, until: order.keptUntil });
   }
   if (!order.acceptedTerms) found.push({ kind: 'terms_open' });
-  // Tickets open with the last money and the terms.
+  // Tickets become valid with the last money and the terms.
   const areTicketsShut = status !== 'paid' || !order.acceptedTerms;
   if (order.ticketCount > 0 && areTicketsShut) found.push({ kind: 'no_tickets', count: order.ticketCount });
   return found;

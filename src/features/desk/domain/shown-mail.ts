@@ -3,12 +3,12 @@ const OPENS_WITHOUT_LOGIN = /\/(payment-plan-payment|accept-tcs)\/|\/portal\/tic
 
 interface StoredMail {
   readonly html: string | null;
-  /** Before the mail is sent. */
+  /** Set until the mail is sent. */
   readonly draft: object | null;
   readonly attachments: readonly { readonly kind: string }[];
 }
 
-/** A mail that opens an order or a ticket for anybody who reads it. */
+/** Whether the mail opens an order or a ticket for anybody who reads it. */
 export const carriesSecret = ({ html, draft, attachments }: StoredMail): boolean =>
   attachments.some(({ kind }) => kind === 'ticket') || OPENS_WITHOUT_LOGIN.test(html ?? JSON.stringify(draft));
 

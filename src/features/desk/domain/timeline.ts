@@ -54,7 +54,7 @@ interface TicketChangeFacts {
   readonly position: number;
   readonly item: string;
   readonly kind: 'holder' | 'travel_time' | 'reassigned';
-  /** Empty once the holder was wiped. */
+  /** Empty once the holder was erased. */
   readonly before: Readonly<Record<string, unknown>>;
   readonly after: Readonly<Record<string, unknown>>;
 }
@@ -64,7 +64,7 @@ interface MailFacts {
   /** When the outbox got it. */
   readonly writtenAt: Date;
   readonly id: number;
-  /** Empty once it was deleted, like the subject. */
+  /** Empty once it was deleted. So is the subject. */
   readonly to: string;
   readonly subject: string;
   readonly status: 'waiting' | 'sent' | 'failed';
@@ -88,7 +88,7 @@ type Kinds = {
   document: Omit<DocumentFacts, 'at'>;
   refund_requested: { readonly code: string; readonly amount: number };
   ticket_changed: Omit<TicketChangeFacts, 'at'> & {
-    /** Of staff who went beyond the customer's limits; '' otherwise. */
+    /** Why staff went beyond the customer's limits; '' if they did not. */
     readonly reason: string;
   };
   action: Omit<TimelineAudit, 'at' | 'actor'>;
@@ -101,7 +101,7 @@ export type TimelineEntry = {
   [What in keyof Kinds]: { readonly what: What; readonly at: Date; readonly by: string | null } & Kinds[What];
 }[keyof Kinds];
 
-/** Sorts what one transaction wrote: causes before effects. */
+/** Sorts what one transaction wrote, causes before effects. */
 const RANK: Readonly<Record<keyof Kinds, number>> = {
   placed: 0,
   terms_accepted: 1,
@@ -116,12 +116,15 @@ const RANK: Readonly<Record<keyof Kinds, number>> = {
 };
 
 /**
- * Everything that happened to an order, newest first. If another entry shows more than a line of the audit log, that entry
- * takes the line's actor, and the line is left out.
+ * Everything that happened to an order, newest first. If another entry shows more than a line of the audit log, that
+ * entry takes the line's actor, and the line is left out.
  */
 export function timelineOf(facts: TimelineFacts): TimelineEntry[] {
   const merged = new Set<TimelineAudit>();
-  /** Returns a line of the audit log and leaves it out of the result. `isForSeveral`: one line may be about several mails. */
+  /**
+   * Returns a line of the audit log and leaves it out of the result. `isForSeveral`: one line may be about several
+   * mails.
+   */
   const lineOf = (matches: (audit: TimelineAudit) => boolean, isForSeveral = false): TimelineAudit | undefined => {
     const line = facts.audits.find((audit) => matches(audit) && (isForSeveral || !merged.has(audit)));
     if (line) merged.add(line);
@@ -160,7 +163,7 @@ export function timelineOf(facts: TimelineFacts): TimelineEntry[] {
       return { what: 'note' as const, by: author, ...note };
     }),
   ];
-  // For a note that was deleted since, the line that it was written remains.
+  // A note that was deleted is gone, but the line that says it was written remains.
   const others = facts.audits
     .filter((audit) => !merged.has(audit))
     .map(({ actor, ...audit }) => ({ what: 'action' as const, by: actor, ...audit }));
@@ -174,7 +177,7 @@ export type TimelineGroup = (typeof timelineGroups)[number];
 
 const MONEY_ACTIONS = /^(payment|refund|dispute|fraud_warning|payout)\./;
 
-/** Which filter of the timeline shows an entry; null: only the one that shows all. */
+/** The timeline's filter that shows the entry; null if only "all" does. */
 export function groupOf(entry: { readonly what: keyof Kinds; readonly action?: string }): TimelineGroup | null {
   switch (entry.what) {
     case 'note':

@@ -1,6 +1,6 @@
 import { keepsStock, type OrderStatus } from '#features/orders/domain/order-status.ts';
 
-/** What depends on a recorded transfer by now. */
+/** What depends on a recorded transfer. */
 export interface UndoFacts {
   readonly isTransfer: boolean;
   readonly isUndone: boolean;
@@ -8,10 +8,10 @@ export interface UndoFacts {
   readonly isDealtWith: boolean;
   /** Minor units that count for its order; 0 if all of it is in suspense. */
   readonly counted: number;
-  /** Its order, if money counts for it. */
+  /** Its order, if its money counts for one. */
   readonly order: {
     readonly status: OrderStatus;
-    /** Before the transfer; null if that was not recorded. */
+    /** The status before the transfer; null if it was not recorded. */
     readonly was: OrderStatus | null;
     readonly hasRefunds: boolean;
     readonly hasLaterMoney: boolean;

@@ -12,7 +12,7 @@ export const heldList = officeCall({
   name: 'held-list',
   summary: 'Who holds items in carts and in unpaid orders, and until when; at most 100 of each, who holds most first',
   request: z.object({
-    /** Counts only this item; empty: all. */
+    /** Counts only this item; empty for all. */
     item: optionalCode,
   }),
   answer: z.object({
@@ -37,7 +37,7 @@ export const heldList = officeCall({
         until: instant,
       }),
     ),
-    /** For the filter. */
+    /** The choices of the filter. */
     choices: z.array(z.object({ code: z.string(), name: z.string() })),
   }),
 });
@@ -49,7 +49,7 @@ export const heldFree = officeCall({
   name: 'held-free',
   summary: 'Ends all open carts of an account, or of the guests of a network, and puts their items back on sale',
   request: z.object({
-    /** Either this or `network`. */
+    /** Give either this or `network`. */
     email: emailText,
     network: text(12),
     reason: noteText,

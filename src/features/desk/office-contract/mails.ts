@@ -19,7 +19,7 @@ export const orderMail = officeCall({
     sent_at: instant.nullable(),
     /** A whole document, for a frame without scripts. */
     html: z.string(),
-    /** That were attached. */
+    /** The number of tickets that were attached. */
     tickets: z.int(),
     /** It opens the order or its tickets, so it goes to nobody else. */
     carries_secret: z.boolean(),
@@ -36,7 +36,7 @@ export const mailSendAgain = officeCall({
   request: z.object({
     code: codeText,
     mail: mailId,
-    /** Empty: the address that it was sent to. */
+    /** Empty for the address to which it was sent. */
     to: emailText,
     preview: previewText,
   }),

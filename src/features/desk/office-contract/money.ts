@@ -7,7 +7,7 @@ export const receiptId = z.int().positive();
 
 const books = { needs: { permission: 'money.book' }, fresh: false } as const;
 
-/** Previewed without a fingerprint, done with it. */
+/** Without a fingerprint it is previewed, with one it is done. */
 const previewable = { ...books, changes: true, answer: previewed } as const;
 
 export const attention = z.enum(['late', 'short', 'over', 'double', 'unmatched', 'currency', 'amount', 'contradicted']);
@@ -47,7 +47,7 @@ export const receiptOpen = officeCall({
     /** When it goes back to its card by itself. */
     returns_at: instant.nullable(),
     return_status: z.enum(['pending', 'done', 'failed', 'replaced']).nullable(),
-    /** Came by a card payment of this shop, so a gateway may send it back. */
+    /** It came by a card payment of this shop, so a gateway may send it back. */
     by_card: z.boolean(),
     /** The order that its text names first, then those with exactly this amount open. */
     candidates: z.array(payableOrder.extend({ why: z.enum(['named', 'same_amount']) })),
@@ -104,7 +104,7 @@ export const paymentRecord = officeCall({
     amount: money,
     /** The bank's own number of the movement, booked once. */
     transaction: text(200),
-    /** Such as 2027-07-12, in the shop's zone; empty: now. */
+    /** Such as 2027-07-12, in the shop's zone; empty for now. */
     day: text(10),
     preview: previewText,
   }),
@@ -124,7 +124,7 @@ export const orderSettleProblem = officeCall({
   request: z.object({
     code: codeText,
     to: z.enum(['paid', 'partial', 'cancelled']),
-    /** For the audit log; no names. */
+    /** Goes into the audit log, so it must not contain names. */
     reason: noteText,
     preview: previewText,
   }),
@@ -136,7 +136,7 @@ export const chargeEnd = officeCall({
   summary: 'Ends a charge of a saved card that its provider did not answer and did not make',
   request: z.object({
     reference: codeText,
-    /** What was found there, for the audit log; no names. */
+    /** What somebody found there. Goes into the audit log, so it must not contain names. */
     note: noteText,
     preview: previewText,
   }),

@@ -14,7 +14,7 @@ export const orderNoteWrite = officeCall({
     code: codeText,
     body: noteText,
     is_pinned: z.boolean(),
-    /** Such as 2027-07-12, in the shop's zone: the order is in the inbox then. Empty: never. */
+    /** Such as 2027-07-12, in the shop's zone: on that day the order is in the inbox. Empty for never. */
     remind_on: text(10),
   }),
   answer: z.object({}),
@@ -29,9 +29,9 @@ export const orderReminderSet = officeCall({
   request: z.object({
     code: codeText,
     note: noteId,
-    /** As the caller saw it; empty: without a reminder. */
+    /** The day that the caller saw; empty for none. */
     was: text(10),
-    /** Empty ends it. */
+    /** Empty ends the reminder. */
     remind_on: text(10),
   }),
   answer: z.object({}),

@@ -11,20 +11,20 @@ import { attention, receiptId } from './money.ts';
 const shownItem = z.object({
   /** Unique in the order. */
   key: z.string(),
-  /** Its order line, which a refund takes; null until it is issued. */
+  /** The order line that a refund takes; null until the item is issued. */
   line: z.int().nullable(),
-  /** Of an issued ticket in its order; null for all else. */
+  /** An issued ticket's position in its order; null for everything else. */
   position: z.int().nullable(),
   name: z.string(),
   is_ticket: z.boolean(),
   /** Empty for merchandise, and for a holder who was erased. */
   full_name: z.string(),
   email: z.string(),
-  /** Of the holder, such as `25-34`; null if the item asks for none. */
+  /** The holder's age range, such as `25-34`; null if the item asks for none. */
   age: z.string().nullable(),
   /** Null without a departure. */
   travel_time: instant.nullable(),
-  /** Minor units, with the fee. */
+  /** Minor units, including the fee. */
   amount: money,
   /** Null until it is issued. */
   status: z.enum(itemStatuses).nullable(),
@@ -66,7 +66,7 @@ export const orderOpen = officeCall({
         reference: z.string(),
         amount: money,
         paid_amount: money,
-        /** Not in `amount`. */
+        /** Not included in `amount`. */
         waived_amount: money,
         due_at: instant,
         paid_at: instant.nullable(),
@@ -100,12 +100,13 @@ export const orderOpen = officeCall({
     ),
     refunds: z.array(z.object({ code: z.string(), status: z.enum(refundStatuses), total: money })),
     /**
-     * Kept for the later instalments of a plan. `lost`: its bank or the provider removed it, and none has replaced it.
+     * The card that was kept for a plan's later instalments. `lost`: its bank or the provider removed it, and no other
+     * has replaced it.
      */
     card: z
       .object({ label: z.string(), expires: z.string().nullable(), state: z.enum(['charged', 'taken_back', 'lost']) })
       .nullable(),
-    /** Other orders of the buyer, the newest first. */
+    /** Other orders of the buyer, newest first. */
     others: z.array(
       z.object({
         code: z.string(),
@@ -119,7 +120,7 @@ export const orderOpen = officeCall({
 });
 
 export const orderAsCustomer = officeCall({
-  // It writes into the audit that somebody looked.
+  // The call records in the audit log that somebody looked.
   needs: { permission: 'orders.as-customer' },
   fresh: false,
   changes: true,

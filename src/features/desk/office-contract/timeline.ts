@@ -35,7 +35,7 @@ const timelineEntry = z.discriminatedUnion('what', [
     payment: z.string(),
     amount: money,
     status: z.enum(['declined', 'cancelled', 'expired', 'problem']),
-    /** Charged without the customer. */
+    /** The card was charged without the customer. */
     by_saved_card: z.boolean(),
   }),
   z.object({
@@ -51,10 +51,10 @@ const timelineEntry = z.discriminatedUnion('what', [
     position: z.int(),
     item: z.string(),
     kind: z.enum(['holder', 'travel_time', 'reassigned']),
-    /** All null once the holder was wiped. */
+    /** All are null once the holder was erased. */
     before: ofTicket,
     after: ofTicket,
-    /** Of staff who went beyond the customer's limits; '' otherwise. */
+    /** Why staff went beyond the customer's limits; '' if they did not. */
     reason: z.string(),
   }),
   /** Lines of the audit log about the order, its refunds and its money that no other entry covers. */
@@ -69,7 +69,7 @@ const timelineEntry = z.discriminatedUnion('what', [
     what: z.literal('mail'),
     ...entry,
     id: z.int().positive(),
-    /** Empty once its content was deleted, like the subject. */
+    /** Empty once its content was deleted. So is the subject. */
     to: z.string(),
     subject: z.string(),
     status: z.enum(['waiting', 'sent', 'failed']),

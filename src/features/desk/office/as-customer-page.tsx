@@ -17,7 +17,7 @@ export default function AsCustomerPage() {
   const code = useParams().code ?? '';
   const queries = useQueryClient();
   usePageTitle(text('{code} as the customer sees it', { code }), shopName);
-  // Each answer is written into the audit log, so it is asked for once for each visit of this page.
+  // Each answer is recorded in the audit log, so it is requested once per visit of this page.
   const query = useQuery({
     queryKey: ['order-as-customer', code],
     queryFn: async ({ signal }) => {
@@ -48,7 +48,7 @@ export default function AsCustomerPage() {
           <iframe
             className={styles.page}
             title={text('{code} as the customer sees it', { code: order })}
-            // Without scripts and forms; the shop's stylesheets and fonts need the origin.
+            // The frame has no scripts and forms, but the shop's stylesheets and fonts need the origin.
             sandbox="allow-same-origin"
             srcDoc={html}
             onLoad={setStyles}

@@ -3,7 +3,7 @@ import type { Language } from '#kernel/language.ts';
 import { formatMoney, type MoneySettings } from '#kernel/money.ts';
 import type { Hindrance } from '../domain/right-now.ts';
 
-/** For the office, about the customer. */
+/** Tells staff about the customer. */
 export function hindranceSentence(
   { text, countText }: Language,
   found: Hindrance,

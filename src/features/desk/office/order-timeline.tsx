@@ -35,7 +35,7 @@ const groupNames: Readonly<Record<TimelineGroup, string>> = {
 
 /** Entries that are shown at first; there are seldom more. */
 const AT_FIRST = 40;
-/** Older days have no heading of their own. */
+/** Older days share one heading. */
 const RECENT_DAYS = 7;
 
 /** Everything that happened to the order, newest first, including the notes that staff write about it. */
@@ -182,7 +182,7 @@ function Entry({ code, entry, onRead }: Omit<DaysProps, 'entries'> & { entry: Ti
   );
 }
 
-/** Details that the page or the sentence already shows. */
+/** The page or the sentence already shows these details. */
 const SAID = ['order', 'from', 'position', 'item'];
 
 function Facts({ code, entry, by }: { code: string; entry: TimelineEntry; by: string | null }) {

@@ -15,7 +15,7 @@ export interface RecordPaymentProps {
   onClose: () => void;
   /** An order's code or a payment's reference, if it is known. */
   reference?: string;
-  /** Filled in, and may be changed. */
+  /** The amount to suggest; it can be changed. */
   suggested?: string;
 }
 

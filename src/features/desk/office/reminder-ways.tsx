@@ -13,7 +13,7 @@ import styles from './reminder-ways.module.css';
 interface ReminderWaysProps {
   code: string;
   note: number;
-  /** Such as 2027-07-12; empty: without a reminder yet. */
+  /** Such as 2027-07-12; empty if there is no reminder yet. */
   was: string;
   onDone: () => void;
 }

@@ -1,8 +1,8 @@
 import type { SyntheticEvent } from 'react';
 
 /**
- * Gives a mail or page in a frame its styles. The frame has the office's policy, which allows none within HTML, but
- * those that a script of ours sets; the frame itself runs no scripts.
+ * Sets the styles of a mail or page in a frame. The frame has the office's policy, which allows no styles within HTML,
+ * only those that a script of the office sets; the frame itself runs no scripts.
  */
 export function setStyles({
   currentTarget: { contentDocument: page, contentWindow: view },

@@ -25,7 +25,7 @@ export default function SplitPart({ part, onClose }: SplitPartProps) {
   const [firstDay, setFirstDay] = useState('');
   const [secondDay, setSecondDay] = useState('');
   const now = amountFrom(typed, digits);
-  // What is paid of the part stays with the first of the two.
+  // What is already paid of the part stays with the first one.
   const amount = now === null ? null : now + part.paid_amount;
   const isComplete = amount !== null && secondDay !== '';
   const preview = usePreview(

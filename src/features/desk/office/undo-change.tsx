@@ -9,7 +9,7 @@ import { useShopSettings } from '#ui/shop-settings.tsx';
 
 type Change = NonNullable<OfficeAnswer<'order-open'>['plan_change']>;
 
-/** For `translate`. */
+/** Keys for `translate`. */
 const presses: Readonly<Record<Change['kind'], string>> = {
   moved: markedText('Undo the move'),
   split: markedText('Undo the split'),

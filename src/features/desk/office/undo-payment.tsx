@@ -8,7 +8,7 @@ import { useShopSettings } from '#ui/shop-settings.tsx';
 export interface UndoPaymentProps {
   receipt: number;
   amount: number;
-  /** The bank's number. */
+  /** The bank's number of the movement. */
   transaction: string;
   onClose: () => void;
 }

@@ -12,9 +12,9 @@ import { TextArea } from '#ui/text-area.tsx';
 interface WaivePartsProps {
   /** A part's reference, or the order's code for all that is open. */
   reference: string;
-  /** What is open of it, in minor units. */
+  /** What is still open of it, in minor units. */
   missing: number;
-  /** It is about all that is open, so there is no other amount. */
+  /** The waiver is about all that is open, so no amount can be chosen. */
   isAll?: boolean;
   onClose: () => void;
 }

@@ -29,14 +29,14 @@ export async function auditMoney(db: Queryable): Promise<MoneyAudit> {
   return { orders: counted?.orders ?? 0, ledgerTransactions: counted?.transactions ?? 0, findings };
 }
 
-/** Returned by hand for the ended order `o`. */
+/** What was returned by hand for the ended order `o`. */
 const RETURNED = `coalesce((
   select sum(e.amount)
   from ledger_transactions t join ledger_entries e on e.transaction_id = t.id
   where t.order_id = o.id and t.kind = 'order_returned' and e.account = 'customer'
 ), 0)`;
 
-/** The sale of the order `o` is booked and not reversed. */
+/** Whether the sale of the order `o` is booked and not reversed. */
 const SALE_COUNTS = `(
   select count(*) filter (where t.kind = 'sale') > count(*) filter (where t.kind = 'sale_reversed')
   from ledger_transactions t

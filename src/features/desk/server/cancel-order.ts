@@ -29,7 +29,7 @@ export type CancelOrderRefusal =
   | { kind: 'unknown_order' }
   | { kind: 'not_from_here'; status: OrderStatus }
   | { kind: 'has_refunds' }
-  /** Its gateway cannot close the open attempt, which can be paid until then. */
+  /** Its gateway cannot close the open attempt, so it can be paid until then. */
   | { kind: 'still_payable'; until: Date }
   | { kind: 'gateway_down'; error: unknown };
 

@@ -31,7 +31,7 @@ export interface ChargeBack {
   readonly actor: Actor;
   /**
    * A provider's report is trusted, because the money is gone: an amount above the rest of the receipt is booked as a
-   * loss, and the currency may differ from the shop's. Both are refused for a person.
+   * loss, and the currency may differ from the shop's. A person's report is refused in both cases.
    */
   readonly by?: 'provider' | 'person';
 }
@@ -74,7 +74,7 @@ export const chargeBack = (
 ): Promise<Result<ChargedBack, ChargeBackRefusal>> =>
   parts.db.transaction((tx) => chargeBackWithin(tx, parts, wanted, now));
 
-/** As `chargeBack`; a refusal has changed nothing. */
+/** Like `chargeBack`, in the caller's transaction. A refusal has changed nothing. */
 export async function chargeBackWithin(
   tx: Tx,
   parts: ChargeBackParts,

@@ -4,16 +4,17 @@ import { deleteNotes, deleteNotesOf, notesAround } from './notes-store.ts';
 
 interface NotesToErase {
   readonly person: NamedPerson;
-  /** Orders that they placed. */
+  /** Orders that the person placed. */
   readonly own: readonly number[];
-  /** Orders of others in which they hold or held a ticket. */
+  /** Other people's orders in which the person holds or held a ticket. */
   readonly others: readonly number[];
 }
 
 /**
- * Deletes what staff noted about a person who is erased: every note on their own orders, and, on orders of others, each
- * note that names them. The rest is about the other customers, who did not ask for it. A note can speak of somebody
- * without a name, so the codes of the orders of others whose notes were kept are returned, for somebody to read them.
+ * Deletes what staff noted about a person who is erased: every note on their own orders, and, on other people's orders,
+ * each note that names them. The remaining notes are about the other customers, who asked for nothing. A note can be
+ * about somebody without a name, so the codes of other people's orders that keep notes are returned for somebody to
+ * read.
  */
 export async function eraseNotes(tx: Tx, { person, own, others }: NotesToErase): Promise<{ kept: string[] }> {
   await deleteNotesOf(tx, own);

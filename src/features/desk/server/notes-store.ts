@@ -2,7 +2,7 @@ import type { Queryable, Tx } from '#platform/db/db.ts';
 
 export interface OrderNote {
   readonly id: number;
-  /** A member of staff, by name. */
+  /** The name of the member of staff. */
   readonly author: string;
   readonly body: string;
   readonly isPinned: boolean;
@@ -11,7 +11,7 @@ export interface OrderNote {
   readonly writtenAt: Date;
 }
 
-/** The newest first. */
+/** Newest first. */
 export const notesOfOrder = (db: Queryable, orderId: number): Promise<OrderNote[]> =>
   db.rows<OrderNote>(
     `select id, author, body, is_pinned as "isPinned", remind_on::text as "remindOn", written_at as "writtenAt"
@@ -53,7 +53,7 @@ export interface DueReminder {
   remindOn: string;
 }
 
-/** Reminders of this day and earlier ones, the earliest first. */
+/** Returns reminders for this day and earlier ones, earliest first. */
 export const dueReminders = (db: Queryable, day: string, most: number): Promise<DueReminder[]> =>
   db.rows(
     `select n.id as note, o.code as "orderCode", n.author, n.body, n.remind_on::text as "remindOn"
@@ -80,7 +80,7 @@ export interface NoteOfOthers {
   readonly body: string;
 }
 
-/** Notes on these orders, and on any other in which an address occurs. */
+/** Returns notes on these orders, and on any other in which an address occurs. */
 export const notesAround = (db: Queryable, orderIds: readonly number[], emailKey: string): Promise<NoteOfOthers[]> =>
   db.rows(
     `select note.id, orders.id as "orderId", orders.code as "order", orders.customer_name as buyer, note.body
@@ -94,7 +94,7 @@ export const notesAround = (db: Queryable, orderIds: readonly number[], emailKey
 export const deleteNotes = (tx: Tx, ids: readonly number[]): Promise<number> =>
   tx.run('delete from order_notes where id = any($1)', [ids]);
 
-/** For the export of what is kept about a person. */
+/** Included in the export of what is kept about a person. */
 export const notesOfCustomer = (
   db: Queryable,
   customerId: number,

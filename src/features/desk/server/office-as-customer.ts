@@ -20,7 +20,7 @@ import { orderAsCustomer } from '../office-contract/order.ts';
 export interface AsCustomer {
   readonly customer: Customer;
   readonly order: Order;
-  /** Of this order. */
+  /** The order's refunds. */
   readonly refunds: readonly Refund[];
 }
 
@@ -39,7 +39,7 @@ interface Seen extends AsCustomer {
 const NO_ACCOUNT = conflict(markedText('This customer’s account was deleted, so there is no page to see.'));
 
 /**
- * An order's page as its customer sees it, without anything of hers that opens it: it is drawn from the order, not
+ * An order's page as its customer sees it, without anything that opens the order: it is drawn from the order, not
  * requested with a login. Each look is in the audit log before the page is answered.
  */
 export function addAsCustomerCalls(calls: OfficeCallRegistry, parts: AsCustomerParts): void {
@@ -51,7 +51,7 @@ export function addAsCustomerCalls(calls: OfficeCallRegistry, parts: AsCustomerP
       const customer = await customerForBundle(tx, row.customerId);
       if (!customer || customer.email === '') return refuse(NO_ACCOUNT);
       const order = await orderView(tx, row, await loadShop(tx), context.now);
-      // Without a sealer bank details stay closed.
+      // Without a sealer, bank details stay sealed.
       const refunds = await refundViewsOfOrder(tx, row.id, null, context.now);
       const { actor } = callerOf(context);
       const entry = { actor, action: 'order.seen_as_customer', subject: row.code, private: context.private } as const;

@@ -219,7 +219,7 @@ export function addDeskCalls(calls: OfficeCallRegistry, parts: OfficeDeskParts):
         },
       });
     if (preview === '') return cancelling('');
-    // An open payment page is closed only for an outcome that was confirmed.
+    // An open payment page is closed only once its effect was confirmed.
     const seen = await cancelling('');
     if (!seen.ok) return seen;
     if (seen.value.preview !== preview) return refuse(previewChanged);
@@ -310,7 +310,7 @@ const orderOnWire = ({ code, customerName, status, total, paid, parts }: Payable
   })),
 });
 
-/** The order that the text names, then open ones with this amount. */
+/** Returns the order that the text names, then open ones with this amount. */
 async function candidatesFor(
   tx: Queryable,
   { words, suspended }: { readonly words: string; readonly suspended: number },
@@ -324,7 +324,7 @@ async function candidatesFor(
   ].slice(0, MOST_CANDIDATES);
 }
 
-/** Noon of a past day in the shop's zone, or now for today, so that no payment precedes its order. Null for others. */
+/** Noon of a past day in the shop's zone; now for today, so that no payment precedes its order. Null for other days. */
 function dayOfArrival(day: string, timezone: string, now: Date): Date | null {
   if (day === '') return now;
   try {

@@ -15,7 +15,7 @@ const MOST_LISTED = 100;
 const NETWORK = /^[0-9a-f]{12}$/;
 const REASON_NEEDED = invalidFields([{ field: 'reason', message: markedText('Please enter a reason.') }]);
 
-/** Who keeps stock from others, and putting back what is in their carts. The command line has the same use cases. */
+/** Shows who keeps stock from others, and puts back what is in their carts. The command line has the same use cases. */
 export function addHeldCalls(calls: OfficeCallRegistry, { db }: { readonly db: OfficeDb }): void {
   calls.add(contract.heldList, async ({ item: itemCode }, { now }) =>
     db.read(async (tx) => {

@@ -13,7 +13,7 @@ import { toInstant, toInstantOrNull } from '#wire/fields.ts';
 import { orderOpen } from '../office-contract/order.ts';
 import { otherOrders } from './other-orders-store.ts';
 
-/** Other orders of a buyer that the page shows; the list of orders has the rest. */
+/** The most orders of a buyer that the page shows; the list of orders has the rest. */
 const MOST_OTHERS = 3;
 
 interface OfficeOrderParts {

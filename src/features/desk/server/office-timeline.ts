@@ -13,7 +13,7 @@ import { orderTimeline } from '../office-contract/timeline.ts';
 import { notesOfOrder } from './notes-store.ts';
 import { changesOfTickets, documentsIssued, failedAttempts, refundsRequested } from './timeline-store.ts';
 
-/** The newest of each kind of entry. */
+/** The most entries of each kind, newest first. */
 const MOST_OF_A_KIND = 200;
 
 /** Everything that happened to an order. Mails are only for those who may read mails. */

@@ -9,7 +9,7 @@ export interface OtherOrder {
   items: BoughtItem[];
 }
 
-/** Other orders of the same buyer, the newest first. */
+/** Returns other orders of the same buyer, newest first. */
 export const otherOrders = (db: Queryable, orderId: number, most: number): Promise<OtherOrder[]> =>
   db.rows(
     `select o.code, o.payment_status as status, o.created_at as "createdAt",

@@ -20,9 +20,9 @@ interface ProviderRefund {
 }
 
 /**
- * Books a refund that somebody made on the provider's page, like a charge-back. Money that a person had booked as sent
- * back before the provider's message came is the same money, and counts once. What is more than was left is a loss;
- * if no order shows it, its receipt is listed.
+ * Books a refund that somebody made on the provider's page, like a charge-back. If a person had already booked that
+ * money as sent back, it counts once. What exceeds the rest of the receipt is a loss; if no order shows it, its receipt
+ * is listed.
  */
 export const refundedAtProvider = (
   parts: ChargeBackParts & { readonly db: Db },
@@ -64,7 +64,10 @@ async function lockWithOrders(tx: Tx, receiptId: number): Promise<ReceiptRow> {
   return (await lockReceipt(tx, receiptId))!;
 }
 
-/** Puts what a person booked as sent back into suspense again, up to the refund, which then takes it from there. */
+/**
+ * Puts what a person booked as sent back into suspense again, up to the refund's amount, which the refund then takes
+ * from there.
+ */
 async function takeBackReturns(
   tx: Tx,
   currency: string,

@@ -41,7 +41,8 @@ export interface Transfer {
   readonly receivedAt: Date;
   readonly actor: Actor;
   /**
-   * What the words mean, if somebody knows: an order's code or a payment's reference, or null for none. Default: the words.
+   * What the words mean, if somebody knows: an order's code or a payment's reference, or null for none. Default: the
+   * words.
    */
   readonly meant?: string | null;
   /** Recognises the payer's account. */
@@ -51,7 +52,7 @@ export interface Transfer {
 export interface BookedTransfer {
   readonly receiptId: number;
   readonly attention: Attention | null;
-  /** Null if it matches no order. */
+  /** Null for a transfer that matches no order. */
   readonly order: OrderRow | null;
   readonly shares: Arrived['shares'];
   readonly rest: number;
@@ -131,7 +132,7 @@ async function bookTransfer(
 
   if (!found || !order) return { ...(await inSuspense(null, 'unmatched')), order: null };
   const meantId = found.paymentId ?? payableFirst(await paymentsOf(tx, [order.id]))?.id;
-  // A free order has no payments, so any money for it is too much.
+  // A free order has no payments, so all money for it is in suspense.
   if (meantId === undefined) return { ...(await inSuspense(order.id, 'double')), order };
   const arrival = { order, paymentId: meantId, amount, account: BANK, receivedAt, receipt } as const;
   const [arrived] = await moneyArrived(tx, parts.money, [arrival], now);

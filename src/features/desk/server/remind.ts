@@ -12,7 +12,7 @@ interface ReminderWish {
   readonly note: number;
   /** The day that the person saw; '' for none. */
   readonly was: string;
-  /** '' takes it off. */
+  /** '' ends the reminder. */
   readonly day: string;
   readonly actor: Actor;
 }

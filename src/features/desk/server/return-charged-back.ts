@@ -10,9 +10,9 @@ import { ordersOfReceipt } from './charge-back-store.ts';
 import { BANK } from './record-transfer.ts';
 
 /**
- * Counters a charge-back whose money is back. What had counted for orders counts as if it arrived now, so tickets are
- * valid again, or it is in suspense if that is no longer possible. What was in suspense or lost is there again. Call it
- * once for each charge-back, under the locks of the receipt's orders.
+ * Counters a charge-back whose money is back. What had counted for orders counts as if it arrived now, and tickets are
+ * valid again; where that is no longer possible it goes into suspense. What had been in suspense or lost returns there.
+ * Call it once for each charge-back, under the locks of the receipt's orders.
  */
 export async function returnChargedBack(
   tx: Tx,

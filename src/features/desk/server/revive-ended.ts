@@ -31,12 +31,13 @@ export type ReviveRefusal =
   | { kind: 'has_refunds' }
   /** The event is over, or the coach has left. */
   | { kind: 'is_over' }
-  /** Its places or its voucher's use were taken by others. */
+  /** Somebody else took its places or its voucher's use. */
   | { kind: 'stock_gone' };
 
 /**
- * Makes an order valid again that was cancelled or not paid in time. Takes its stock and its voucher's use again, in the
- * same transaction. Without money it waits for its payment, with a new deadline; otherwise its money counts again.
+ * Makes an order valid again that was cancelled or not paid in time. Takes its stock and its voucher's use again, in
+ * the same transaction. Without money the order waits for its payment, with a new deadline; otherwise its money counts
+ * again.
  */
 export const reviveEnded = (
   parts: { readonly db: Db; readonly money: MoneyParts },
@@ -58,7 +59,7 @@ export const reviveEnded = (
     const to = statusByMoney(order.totalPrice, order.totalPaid);
     const isIssued = issuesItems(to, { isPlan: order.hasPaymentPlan, payments });
     await moveOrder(tx, order, to);
-    // Mails that are sent once may be sent again, because the order begins again.
+    // Mails that are sent only once may be sent again, because the order begins anew.
     await forgetMailKeys(tx, order.id, ['order-abandoned', 'order-cancelled', 'payment-received', 'more-tickets']);
     if (isIssued) {
       await setPayBy(tx, order, null);

@@ -12,7 +12,7 @@ import { carriesSecret } from '../domain/shown-mail.ts';
 interface MailAgainRequest {
   readonly code: string;
   readonly mailId: number;
-  /** '' for the address that it was sent to. */
+  /** '' for the address to which it was sent. */
   readonly to: string;
   readonly actor: Actor;
   readonly private: AuditPrivate;
@@ -39,7 +39,7 @@ export async function sendMailAgain(
   return await db.transaction((tx) => copyMail(tx, request, now));
 }
 
-/** The same inside a transaction. Writes nothing when it refuses. */
+/** The same, in the caller's transaction. Writes nothing when it refuses. */
 export async function copyMail(
   tx: Tx,
   { code, mailId, to, actor, private: from }: MailAgainRequest,

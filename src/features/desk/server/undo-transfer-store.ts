@@ -1,6 +1,6 @@
 import type { Queryable } from '#platform/db/db.ts';
 
-/** The bank receipts under these keys, without those that were undone. */
+/** Returns the bank receipts under these keys, without those that were undone. */
 export const receiptsUnder = async (db: Queryable, keys: readonly string[]): Promise<number[]> =>
   (
     await db.rows<{ id: number }>(
@@ -19,7 +19,7 @@ export const hasLaterMoney = async (db: Queryable, orderId: number, receiptId: n
     [orderId, receiptId],
   )) !== undefined;
 
-/** Whether a ticket of the order was given another holder, account or travel time from then on. */
+/** Whether a ticket of the order was given another holder, account or travel time since then. */
 export const areTicketsChangedSince = async (db: Queryable, orderId: number, since: Date): Promise<boolean> =>
   (await db.row(
     `select 1

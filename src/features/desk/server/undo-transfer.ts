@@ -56,9 +56,9 @@ export interface UndoneOrder {
 }
 
 /**
- * Takes back a transfer that was recorded by mistake, as if it had never been booked: its bookings are reversed, its order
- * waits for money again, and the same bank transaction can be booked again. If it paid several orders, it is undone for
- * all of them. Refused if something later depends on it.
+ * Takes back a transfer that was recorded by mistake, as if it had never been booked: its bookings are reversed, its
+ * order waits for money again, and the same bank transaction can be booked again. If it paid several orders, it is
+ * undone for all of them. Refused if something later depends on it.
  */
 export const undoTransfer = (
   parts: UndoParts,
@@ -66,7 +66,7 @@ export const undoTransfer = (
   now: Date,
 ): Promise<Result<UndoneOrder[], UndoRefusal>> => parts.db.stockTransaction((tx) => undoWithin(tx, parts, wanted, now));
 
-/** The receipts of one movement of the bank, this one included. */
+/** Returns the receipts of one movement of the bank, including this one. */
 export async function receiptsOfMovement(db: Queryable, receiptId: number): Promise<number[]> {
   const receipt = await receiptById(db, receiptId);
   if (receipt?.source !== BANK || receipt.undoneAt !== null) return [receiptId];

@@ -13,7 +13,10 @@ import {
 import type { Shop } from '#features/shop-config/server/public.ts';
 import type { Tx } from '#platform/db/db.ts';
 
-/** Nothing is issued any more: the order gets a deadline again, as if it had just been placed, and a plan has not begun. */
+/**
+ * For an order of which nothing is issued any more: it gets a deadline again, as if it had just been placed, and a plan
+ * has not begun.
+ */
 export async function waitAgain(tx: Tx, shop: Shop, order: OrderRow, now: Date): Promise<void> {
   for (const { id, status } of await paymentsOf(tx, [order.id])) {
     if (!isClosed(status)) await setNextReminder(tx, id, null);

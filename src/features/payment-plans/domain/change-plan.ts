@@ -24,13 +24,13 @@ export interface PlanFacts {
 export type WhyNotChangePlan =
   | 'no_plan'
   | 'not_begun'
-  /** It is paid, has ended or is a problem. */
+  /** The order is paid, has ended or is a problem. */
   | 'not_under_way'
   | 'has_refunds';
 
 export type WhyNotChangePart = WhyNotChangePlan | 'paid_already' | 'on_its_way' | 'part_problem';
 
-/** Why nothing of the plan may be changed; null if it may. */
+/** Returns why nothing of the plan may be changed; null if it may. */
 export function whyNotChangePlan({ isPlan, status, hasRefunds, parts }: PlanFacts): WhyNotChangePlan | null {
   if (!isPlan) return 'no_plan';
   const [first] = parts;
@@ -40,7 +40,7 @@ export function whyNotChangePlan({ isPlan, status, hasRefunds, parts }: PlanFact
   return hasRefunds ? 'has_refunds' : null;
 }
 
-/** Why this part may not be changed; null if it may. Money that is on its way may still pay it. */
+/** Returns why this part may not be changed; null if it may. Money that is on its way may still pay it. */
 export function whyNotChangePart(plan: PlanFacts, { status }: Pick<Part, 'status'>): WhyNotChangePart | null {
   const why = whyNotChangePlan(plan);
   if (why) return why;
@@ -51,26 +51,26 @@ export function whyNotChangePart(plan: PlanFacts, { status }: Pick<Part, 'status
 
 const missingOf = ({ amount, paidAmount }: Pick<Part, 'amount' | 'paidAmount'>): number => amount - paidAmount;
 
-/** Nobody plans further ahead, so a later day is a mistake in typing. */
+/** A day further ahead is a typing error. */
 const MOST_DAYS_AHEAD = 2 * 365;
 
 export type DayRefusal =
   | { kind: 'no_day' }
   | { kind: 'day_passed' }
   | { kind: 'day_too_far' }
-  /** Parts stay in the order of their days. `day` is that of the part beside it. */
+  /** Parts stay in the order of their days. `day` belongs to the neighbouring part. */
   | { kind: 'not_before'; day: Date }
   | { kind: 'not_after'; day: Date };
 
 export interface Neighbours {
   readonly timezone: string;
-  /** The open part before it, or null. */
+  /** The day of the open part before it, or null. */
   readonly previous: Date | null;
-  /** The open part after it that keeps its day, or null. */
+  /** The day of the open part after it, if that part keeps its day; otherwise null. */
   readonly next: Date | null;
 }
 
-/** Returns the start of the day in the shop's zone, or why a part cannot be due then. */
+/** Returns the start of the day in the shop's zone, or why the part cannot be due then. */
 export function dueOn(day: string, { timezone, previous, next }: Neighbours, now: Date): Date | DayRefusal {
   const calendarDay = readDay(day);
   if (!calendarDay) return { kind: 'no_day' };
@@ -82,7 +82,7 @@ export function dueOn(day: string, { timezone, previous, next }: Neighbours, now
   return startOfLocalDay(calendarDay, timezone);
 }
 
-/** The calendar day of `2027-07-12`; null if there is no such day. */
+/** Reads `2027-07-12`. Returns null if there is no such day. */
 function readDay(text: string): CalendarDay | null {
   const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text)?.map(Number) ?? [];
   if (!year || !month || !day) return null;
@@ -90,7 +90,7 @@ function readDay(text: string): CalendarDay | null {
   return isoDay(addToDay(found, { months: 0, days: 0 })) === text ? found : null;
 }
 
-/** The open parts before and after one, whose days it has to stay between. */
+/** Returns the open parts before and after one. Its day must stay between theirs. */
 export function neighboursOf(
   parts: readonly Part[],
   part: Pick<Part, 'position'>,
@@ -102,7 +102,7 @@ export function neighboursOf(
   };
 }
 
-/** Later parts keep their distance in days when one is moved to another day. */
+/** Returns a later part's new day. It keeps its distance in days from the part that is moved. */
 export function movedAlong(dueAt: Date, from: Date, to: Date, timezone: string): Date {
   const [start, end] = [localDay(from, timezone), localDay(to, timezone)];
   const days = Math.round(
@@ -113,14 +113,17 @@ export function movedAlong(dueAt: Date, from: Date, to: Date, timezone: string):
 
 export type SplitRefusal = { kind: 'amount_not_between'; least: number; most: number };
 
-/** Both parts must cost something, and the first keeps what is paid of it and stays open. */
+/** Both parts must cost something. The first keeps what is paid of it and stays open. */
 export function whyNotSplitAt(part: Pick<Part, 'amount' | 'paidAmount'>, amount: number): SplitRefusal | null {
   const least = part.paidAmount + 1;
   const most = part.amount - 1;
   return amount >= least && amount <= most ? null : { kind: 'amount_not_between', least, most };
 }
 
-/** What is waived of each part: all that is open, or `amount` of the only one. Null if that is more than is open. */
+/**
+ * Returns what is waived of each part: all that is open, or `amount` of the only one. Null if that is more than is
+ * open.
+ */
 export function waivedOf(parts: readonly Part[], amount: number | null): { part: Part; amount: number }[] | null {
   if (amount === null) return parts.map((part) => ({ part, amount: missingOf(part) }));
   const [part] = parts;

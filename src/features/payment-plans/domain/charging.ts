@@ -19,13 +19,13 @@ export interface Charges {
   readonly announcedAt: Date | null;
   readonly tries: number;
   readonly lastTriedAt: Date | null;
-  /** Null: the card is not charged again. */
+  /** Null if the card is not charged again. */
   readonly retryAt: Date | null;
 }
 
 export const noCharges: Charges = { announcedAt: null, tries: 0, lastTriedAt: null, retryAt: null };
 
-/** True until the last day of the card's month, by the shop's clock. */
+/** Whether the card is valid: until the last day of its month, by the shop's clock. */
 export function isCardValid({ expires }: Pick<SavedCard, 'expires'>, moment: Date, timezone: string): boolean {
   const [, year, month] = /^(\d{4})-(\d{2})$/.exec(expires ?? '') ?? [];
   if (year === undefined) return true;
@@ -33,14 +33,14 @@ export function isCardValid({ expires }: Pick<SavedCard, 'expires'>, moment: Dat
   return day.year * 12 + day.month <= Number(year) * 12 + Number(month);
 }
 
-/** Whether the mail a week before announces a charge. */
+/** Whether the mail sent a week before announces a charge. */
 export const willBeCharged = (instalment: Instalment, card: Pick<SavedCard, 'expires'>): boolean =>
   isCardValid(card, reminderAt(instalment, 'due'), instalment.timezone);
 
 /**
  * Whether the card is charged now: from nine o'clock on the due date until the last reminder, and only if the charge
- * was announced by mail, or agreed to after that mail's time. After a failed charge only when it is due again, or with
- * another card.
+ * was announced by mail, or agreed to after that mail's time. After a failed charge, only when another one is due or
+ * with another card.
  */
 export function mayCharge(instalment: Instalment, card: SavedCard, charges: Charges, now: Date): boolean {
   if (now < reminderAt(instalment, 'due') || now >= reminderAt(instalment, 'still-overdue')) return false;
@@ -51,7 +51,7 @@ export function mayCharge(instalment: Instalment, card: SavedCard, charges: Char
   return charges.retryAt !== null && charges.retryAt <= now;
 }
 
-/** When a declined card is charged again, after this many charges; null after the last. */
+/** Returns when a declined card is charged again, after this many charges; null after the last. */
 export function chargeAgainAt(tries: number, firstTriedAt: Date, timezone: string): Date | null {
   const days = CHARGE_AGAIN_DAYS[tries - 1];
   if (days === undefined) return null;

@@ -9,7 +9,7 @@ export const reminderStages = [
 ] as const;
 export type ReminderStage = (typeof reminderStages)[number]['name'];
 
-/** The hour of reminders by the shop's clock: when people are awake and can call the operator. */
+/** By the shop's clock: when people are awake and can call the operator. */
 export const REMINDER_HOUR = 9;
 
 export interface Instalment {
@@ -23,7 +23,9 @@ const hourAfter = ({ dueAt, timezone }: Instalment, days: number): Date =>
 export const reminderAt = (instalment: Instalment, stage: ReminderStage): Date =>
   hourAfter(instalment, reminderStages.find(({ name }) => name === stage)!.days);
 
-/** When the next mail goes out if the instalment stays open; null after the last, or if the plan ends before it. */
+/**
+ * Returns when the next mail goes out if the instalment stays open; null after the last, or if the plan ends before it.
+ */
 export function reminderAfter(stage: ReminderStage, instalment: Instalment, planEndsAt: Date | null): Date | null {
   const next = reminderStages[reminderStages.findIndex(({ name }) => name === stage) + 1];
   const at = next ? reminderAt(instalment, next.name) : null;
@@ -31,7 +33,7 @@ export function reminderAfter(stage: ReminderStage, instalment: Instalment, plan
 }
 
 /**
- * Returns the newest due mail, the only one to send: after an outage of days nobody gets yesterday's mails too. Null
+ * Returns the newest due mail, the only one to send, so that nobody gets yesterday's mails too after an outage. Null
  * before the first.
  */
 export function newestReminder(instalment: Instalment, now: Date): ReminderStage | null {
@@ -39,7 +41,7 @@ export function newestReminder(instalment: Instalment, now: Date): ReminderStage
   return due.at(-1)?.name ?? null;
 }
 
-/** The operator's rule for overdue plans applies from then on; never on the due date itself. */
+/** From then on the operator's rule for overdue plans applies. It is never the due date itself. */
 export const graceEndsAt = (instalment: Instalment, graceDays: number): Date =>
   hourAfter(instalment, Math.max(1, graceDays));
 

@@ -17,7 +17,7 @@ export async function chargesOf(db: Queryable, paymentId: number): Promise<Charg
   return row ?? { ...noCharges, firstTriedAt: null, failureMailedAt: null };
 }
 
-/** Needs the order's lock, as all writing here. */
+/** Needs the order's lock, as do all writes here. */
 export const recordAnnouncement = (tx: Tx, paymentId: number, now: Date): Promise<number> =>
   tx.run(
     `insert into instalment_charges (payment_id, announced_at) values ($1, $2)
@@ -25,7 +25,7 @@ export const recordAnnouncement = (tx: Tx, paymentId: number, now: Date): Promis
     [paymentId, now],
   );
 
-/** The part has another day or amount: its charge is announced again, and a declined card waits for that day. */
+/** For a part with another day or amount: its charge is announced again, and a declined card waits for that day. */
 export const forgetAnnouncement = (tx: Tx, paymentId: number, dueAt: Date): Promise<number> =>
   tx.run(
     `update instalment_charges
@@ -34,7 +34,7 @@ export const forgetAnnouncement = (tx: Tx, paymentId: number, dueAt: Date): Prom
     [paymentId, dueAt],
   );
 
-/** The card is not charged again until `recordDecline` says when. */
+/** From now on the card is not charged again, until `recordDecline` says when. */
 export const recordCharge = (tx: Tx, paymentId: number, now: Date): Promise<number> =>
   tx.run(
     `insert into instalment_charges (payment_id, tries, first_tried_at, last_tried_at)
@@ -60,7 +60,7 @@ export interface UnclearChargeRow {
   readonly chargedAt: Date;
 }
 
-/** Charges that their gateways did not answer within a day, oldest first. Their customers were told by mail. */
+/** Returns charges that their gateways did not answer within a day, oldest first. Their customers were told by mail. */
 export const unclearCharges = (db: Queryable, most: number): Promise<UnclearChargeRow[]> =>
   db.rows(
     `select a.reference, a.gateway, a.amount, a.currency, o.code as "orderCode", a.created_at as "chargedAt"

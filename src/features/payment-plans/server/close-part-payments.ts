@@ -13,7 +13,7 @@ export type ClosePartsRefusal = { kind: 'gateway_down'; error: unknown };
 
 /**
  * Ends the open payment pages of a part, or of all parts of an order, because they ask for an amount that is about to
- * change. Calls their gateways. What was paid meanwhile counts as usual.
+ * change. Calls their gateways. Money paid meanwhile counts as usual.
  */
 export async function closePartPayments(
   parts: SettleParts & { readonly gateways: Gateways },

@@ -24,11 +24,11 @@ import type { DueInstalmentRow } from './instalment-store.ts';
 import { mailNotCharged, type NotCharged } from './not-charged-mail.ts';
 import { type InstalmentParts, type OpenInstalment, openInstalment } from './open-instalment.ts';
 
-/** The review of a paid instalment ends then. */
+/** The review of a paid instalment ends after this time. */
 const AFTER_CHARGE_MS = 15 * 60_000;
 const LINK_OPEN_MS = 60 * 60_000;
 
-/** Written and committed; its card is charged afterwards. */
+/** A charge that is written and committed. Its card is charged afterwards. */
 export interface Charge {
   readonly attempt: AttemptRow;
   readonly order: OrderRow;
@@ -41,7 +41,10 @@ const savedCardOf = ({ expires, agreedAt, savedAt }: SavedMethodRow) => ({
   savedAt,
 });
 
-/** The order's card, if its gateway can charge it. None once money was taken back: the rest is paid by link. */
+/**
+ * Returns the order's card if its gateway can charge it. There is none once money was taken back: the rest is paid by
+ * link.
+ */
 export async function chargeableCard(tx: Tx, parts: ChargeParts, orderId: number): Promise<SavedMethodRow | null> {
   const method = await savedMethodOf(tx, orderId);
   if (!method || !canCharge(parts, method)) return null;
@@ -102,7 +105,7 @@ async function repeatOrWait(
   return { attempt, order, method };
 }
 
-/** Charges the card; if that fails for good or for now, mails the link at once. Throws if the answer is lost. */
+/** Charges the card. If that fails, for good or for now, mails the link at once. Throws if the answer is lost. */
 export async function collect(
   parts: InstalmentParts,
   instalment: DueInstalmentRow,

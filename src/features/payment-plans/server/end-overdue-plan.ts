@@ -21,7 +21,7 @@ export async function endOverduePlan(parts: InstalmentParts, instalment: DueInst
   await parts.db.stockTransaction(async (tx) => {
     const shop = await loadShop(tx);
     const found = await openInstalment(tx, instalment, shop, now);
-    // Another process may have reviewed it, or its day was moved, since it was found due.
+    // Since it was found due, another process may have reviewed it, or its day was moved.
     if (!found || !(await isDueForReview(tx, instalment.id, now))) return;
     const { order, payment, payments } = found;
     const attempts = await openAttemptsOfOrder(tx, order.id);

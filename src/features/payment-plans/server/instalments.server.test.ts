@@ -327,7 +327,7 @@ describe('a plan that stays overdue', () => {
 });
 
 describe.each([
-  // The dates: ends of months, and a clock change in the week before each.
+  // These dates cover ends of months, and a clock change in the week before each.
   [
     'Europe/Zagreb',
     '2027-01-31T12:00:00Z',

@@ -27,7 +27,7 @@ export interface PlanParts {
   readonly money: MoneyParts;
 }
 
-/** Of every change of a plan. */
+/** What every change of a plan says. */
 export interface PlanWish {
   readonly actor: Actor;
   /** Open payment pages do not matter, because they are closed before the plan is really changed. */
@@ -48,7 +48,7 @@ export interface LockedPlan {
   readonly shop: Shop;
 }
 
-/** Finds the order of a reference and locks it. `part` null: the reference is only the order's code. */
+/** Finds the order of a reference and locks it. `part` is null if the reference is only the order's code. */
 export async function lockPlan(
   tx: Tx,
   reference: string,
@@ -74,7 +74,7 @@ export async function paidUntil(db: Queryable, parts: readonly PaymentRow[], now
   return ends.length === 0 ? null : new Date(Math.max(...ends));
 }
 
-/** For the audit log, such as 2027-07-12. */
+/** Such as 2027-07-12, for the audit log. */
 export const dayOf = (moment: Date, timezone: string): string => isoDay(localDay(moment, timezone));
 
 export const stateOf = (part: PaymentRow): PartState => ({
@@ -85,8 +85,8 @@ export const stateOf = (part: PaymentRow): PartState => ({
 });
 
 /**
- * Plans the mails of a part that has another day: its sequence begins again, and a mail whose day has passed goes out
- * on the next morning, because it announces the charge of a saved card.
+ * Plans the mails of a part that has another day. Its sequence begins again. A mail whose day has passed goes out on
+ * the next morning, because it announces the charge of a saved card.
  */
 export async function remindAgain(
   tx: Tx,

@@ -15,7 +15,7 @@ import { recordChange } from './plan-change-store.ts';
 import { mailPlanChanged } from './plan-changed-mail.ts';
 
 export interface MoveWish extends PlanWish {
-  /** The part's. */
+  /** The part's reference. */
   readonly reference: string;
   /** Such as 2027-07-12, in the shop's zone. */
   readonly day: string;

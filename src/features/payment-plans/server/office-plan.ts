@@ -64,7 +64,7 @@ export function addPlanCalls(
       orders: ordersOf(reference),
       run: (inner) => run(inner, fingerprint === ''),
     });
-  /** For what changes an amount: an open payment page is closed only for an outcome that was confirmed. */
+  /** For changes of an amount: an open payment page is closed only once its effect was confirmed. */
   const pressClosing = async (context: OfficeContext, fingerprint: string, wanted: Wanted) => {
     const seen = await press(context, '', wanted);
     if (fingerprint === '' || !seen.ok) return seen;
@@ -151,7 +151,7 @@ const MAY_NOT_WAIVE: OfficeRefusal = {
   message: markedText('Only somebody who may waive amounts can undo this.'),
 };
 
-/** The preview reads what was written, so a use case's result is not shown. */
+/** The preview reads what was written, so the use case's result is not shown. */
 const answered = <Refusal>(
   result: Result<unknown, Refusal>,
   refusalOf: (refusal: Refusal) => OfficeRefusal,

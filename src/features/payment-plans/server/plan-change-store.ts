@@ -12,7 +12,7 @@ export interface PartState {
 export interface ChangedPart {
   readonly paymentId: number;
   readonly reference: string;
-  /** Null: the change created the part. */
+  /** Null if the change created the part. */
   readonly before: PartState | null;
   readonly after: PartState;
 }
@@ -25,7 +25,7 @@ export interface PlanChange {
   readonly changedAt: Date;
 }
 
-/** Needs the order's lock, as all writing here. Returns the change's id. */
+/** Returns the change's id. Needs the order's lock, as do all writes here. */
 export const recordChange = async (
   tx: Tx,
   { orderId, kind, parts }: Omit<PlanChange, 'id' | 'changedAt'>,
@@ -36,7 +36,7 @@ export const recordChange = async (
     [orderId, kind, JSON.stringify(parts), now],
   ))!.id;
 
-/** The last change of an order that was not undone; only that one can be. */
+/** Returns the last change of an order that was not undone. Only that one can be undone. */
 export const lastChange = (db: Queryable, orderId: number): Promise<PlanChange | undefined> =>
   db.row(
     `select id, order_id as "orderId", kind, parts, changed_at as "changedAt"
@@ -61,7 +61,7 @@ export const isPartUsed = async (tx: Tx, paymentId: number): Promise<boolean> =>
     [paymentId],
   )) !== undefined;
 
-/** What this feature knows about a part that is deleted. */
+/** Deletes what this feature knows about a part that is being deleted. */
 export async function forgetPart(tx: Tx, paymentId: number): Promise<void> {
   await tx.run('delete from instalment_charges where payment_id = $1', [paymentId]);
   await tx.run('delete from moved_instalments where payment_id = $1', [paymentId]);

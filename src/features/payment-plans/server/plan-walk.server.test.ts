@@ -81,7 +81,7 @@ test('given any changes of plans between any payments, then every figure adds up
     expect(await findings(), `seed ${seed}, step ${step}: ${name} ${part.reference}`).toEqual([]);
     if (random() < 0.1) orders[orders.indexOf(order)] = await begun();
   }
-  // Otherwise the walk proves nothing about them.
+  // The walk would otherwise prove nothing about them.
   for (const name of ['pay', 'move', 'split', 'waive some', 'undo'])
     expect(done.get(name) ?? 0, name).toBeGreaterThan(0);
 });
@@ -95,7 +95,7 @@ test('given a customer who pays a part while staff waive or split it, then nothi
     const [changed, paid] = await Promise.all([change(), transfer(second, 4_800)]);
     const [, part] = await rowsOf(order);
     const counted = (await rowsOf(order)).reduce((all, { paid: of }) => all + of, 0);
-    // Either the money came first, and nothing was left to change, or it came too late for what was waived.
+    // Either the money came first and nothing was left to change, or it came too late for what was waived.
     if (!changed.ok) expect([part!.status, counted]).toEqual(['paid', 10_250]);
     else if (round % 2 === 0) expect([part!.status, paid.attention, counted]).toEqual(['cancelled', 'double', 5_450]);
     else expect(counted).toBe(10_250);

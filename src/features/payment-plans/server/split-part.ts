@@ -26,9 +26,9 @@ import { mailPlanChanged } from './plan-changed-mail.ts';
 
 export interface SplitWish extends PlanWish {
   readonly reference: string;
-  /** Of the first part, in minor units; the second has the rest. */
+  /** The first part's amount in minor units; the second gets the rest. */
   readonly amount: number;
-  /** '' keeps the day of the part. */
+  /** '' if the first part keeps the day. */
   readonly firstDay: string;
   readonly secondDay: string;
 }
@@ -36,12 +36,12 @@ export interface SplitWish extends PlanWish {
 export type SplitPartRefusal =
   | PlanRefusal
   | SplitRefusal
-  /** Of which of the two days. */
+  /** `of` says which of the two days. */
   | { kind: 'day'; of: 'first' | 'second'; why: DayRefusal };
 
 /**
- * Makes two parts of an open one, each with its own day. The first keeps its reference and what is paid of it; the second
- * gets the next reference of the order. The customer gets a mail with the new plan.
+ * Makes two parts of an open one, each with its own day. The first keeps its reference and what is paid of it; the
+ * second gets the next reference of the order. The customer gets a mail with the new plan.
  */
 export const splitPart = (
   parts: PlanParts,
@@ -95,5 +95,5 @@ export const splitPart = (
     return ok({ order: order.code, change });
   });
 
-/** The number at the end of a part's reference; numbers of deleted parts are given again. */
+/** The number at the end of a part's reference. The numbers of deleted parts are used again. */
 const numberOf = ({ reference }: { readonly reference: string }): number => Number(/-(\d+)$/.exec(reference)?.[1] ?? 0);

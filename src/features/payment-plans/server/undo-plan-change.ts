@@ -40,7 +40,7 @@ import { setDiscountOf } from './waive-parts.ts';
 export interface UndoChangeWish extends PlanWish {
   /** The order's code. */
   readonly order: string;
-  /** The change that the caller saw as the last one. */
+  /** The change that the caller saw as the latest. */
   readonly change: number;
 }
 
@@ -52,8 +52,9 @@ export type UndoChangeRefusal =
   | { kind: 'part_in_use' };
 
 /**
- * Takes back the last change of a plan, as if it had never been made. The customer gets a mail with the plan as it is then.
- * Refused if something later depends on it: a part was paid, or somebody has begun to pay one that would go.
+ * Takes back the last change of a plan, as if it had never been made. The customer gets a mail with the plan as it is
+ * then. Refused if something later depends on it: a part was paid, or somebody has begun to pay one that would
+ * disappear.
  */
 export const undoPlanChange = (
   parts: PlanParts,

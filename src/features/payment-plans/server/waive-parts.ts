@@ -25,9 +25,9 @@ import { mailPlanChanged } from './plan-changed-mail.ts';
 export interface WaiveWish extends PlanWish {
   /** A part's reference, or the order's code for all that is open. */
   readonly reference: string;
-  /** Minor units; null: all that is open. */
+  /** In minor units; null for all that is open. */
   readonly amount: number | null;
-  /** For the audit log; no names. */
+  /** Goes into the audit log, so it must not contain names. */
   readonly reason: string;
 }
 
@@ -39,8 +39,9 @@ export type WaiveRefusal =
 
 /**
  * Lowers the price of a plan by what is still to be paid: part of an open part, all of it, or all open parts. It is a
- * discount after the sale: the sale is booked again at the new price, with its tax, and documents on account are credited
- * and issued again. If nothing is left to pay, the order is paid: its tickets become valid, and its invoice is issued.
+ * discount after the sale: the sale is booked again at the new price, with its tax, and documents on account are
+ * credited and issued again. If nothing is left to pay, the order is paid: its tickets become valid, and its invoice is
+ * issued.
  */
 export const waiveParts = (
   parts: PlanParts,
@@ -105,7 +106,7 @@ async function lower(tx: Tx, part: PaymentRow, amount: number, now: Date): Promi
   await movePayments(tx, [{ payment: part, to, paidAt: to === 'paid' ? now : part.paidAt }]);
 }
 
-/** Shared over the lines as at the checkout, so that tax, refunds and documents follow. */
+/** The discount is shared over the lines as at the checkout, so that tax, refunds and documents follow. */
 export async function setDiscountOf(tx: Tx, order: OrderRow, discountAmount: number): Promise<void> {
   const lines = await linesOf(tx, [order.id]);
   const shares = discountShares(lines, order.shippingAmount, discountAmount);

@@ -12,7 +12,7 @@ export interface PlanTotalProps {
   now: Date;
   /** Names the sum of all instalments. */
   totalLabel: string;
-  /** A transfer does not arrive on the same day. */
+  /** A transfer does not arrive on the day it is made. */
   byTransfer?: boolean;
 }
 
