@@ -30,7 +30,7 @@ import { fingerprintOf } from './with-database.ts';
 vi.setConfig({ testTimeout: 90_000 });
 
 const secretKey = keyFrom(COMMAND_SECRET);
-/** Orders are placed before each of these is read, so that sales go on during the backup. */
+/** An order is placed before each of these tables is read, so that sales go on during the backup. */
 const BUSY_TABLES = ['shop_items', 'orders', 'payments', 'ledger_entries', 'tickets'];
 
 let folder: string;
@@ -88,7 +88,7 @@ async function backup(
   }
 }
 
-/** Restores without the command's output. */
+/** Restores a backup without the command's output. */
 async function restore(file: string, into: TestDatabase): Promise<void> {
   const client = await aClient(into.connection);
   try {
@@ -105,7 +105,7 @@ test('a busy shop moves to the embedded engine as of one moment, and from there 
   const { order: unpaid, url } = await order(app, token, ['saturday']);
   const before = await countOf(app.db, 'orders');
   const file = await backup('busy.tar.gz', { busy: BUSY_TABLES });
-  // Here the money arrived after the backup was taken.
+  // At the original shop the money arrives after the backup was taken.
   await pressAt(app, url!, 'paid');
   expect(await orderNow(app, token, unpaid.code)).toMatchObject({ payment_status: 'paid' });
   expect(await countOf(app.db, 'orders')).toBe(before + BUSY_TABLES.length);
@@ -130,7 +130,7 @@ test('a busy shop moves to the embedded engine as of one moment, and from there 
   const { audit_log: _, ...moved } = await tableSums(onServer.db);
   expect(sums).toMatchObject(moved);
   const actions = await onServer.db.rows<{ action: string }>('select action from audit_log order by id desc limit 2');
-  // The backup does not contain what was written after it was taken.
+  // The backup lacks the audit entries that were written after it was taken.
   expect(actions.map(({ action }) => action)).toEqual(['shop.restored', 'shop.restored']);
   for (const name of ['images/pass-1a2b-350x350.avif', 'image-sources/pass-1a2b/all.png']) {
     expect(String(await storedFile(onServer.db, name))).toBe(`a picture: ${name}`);
@@ -145,9 +145,7 @@ async function ticketInHand(): Promise<{ text: string; url: string }> {
   return { text: qrText(row!, secretKey), url: ticketPath(ticket!.email, ticket!.code) };
 }
 
-/**
- * Customers can log in, tickets are unchanged, repeated gateway messages are accepted, mails are sent, and sales go on.
- */
+/** Customers can log in, tickets are unchanged, gateway messages may repeat, mails are sent, and sales go on. */
 async function expectToBeOpen(
   restored: TestDatabase,
   inHand: { text: string; url: string },

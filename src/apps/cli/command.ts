@@ -13,7 +13,7 @@ export interface Command {
   run(words: readonly string[]): Promise<number>;
 }
 
-/** Wrong arguments. The message is printed with the command's usage, and nothing was changed. */
+/** The arguments are wrong. The message is printed with the command's usage; nothing was changed. */
 export class UsageProblem extends Error {}
 
 export const print = (line: string): void => {

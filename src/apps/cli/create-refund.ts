@@ -75,7 +75,7 @@ plan is always refunded as a whole. "orders show" lists the codes.`,
   },
 };
 
-/** Where a refund's money goes, in a sentence. */
+/** Says in a sentence where a refund's money goes. */
 function waysText({ toCard, byBank }: RefundWays, shop: OperatorShop['shop']): string {
   const card = `${moneyText(toCard, shop)} will go back to the card`;
   const bank = `${moneyText(byBank, shop)} will be paid by bank transfer, which needs the customer's bank details`;

@@ -190,7 +190,7 @@ test('given a ticket that is still to be used, then erasing is refused and names
     code: 0,
     out: expect.stringMatching(`There was no account. Tickets: 1.[^]*please read them: ${paid.code}.`),
   });
-  // The buyer did not ask for it: only notes that name the holder are about the holder.
+  // The buyer did not ask for erasure, so only notes that name the holder count as being about the holder.
   expect(await app.db.rows('select body from order_notes')).toEqual([
     { body: 'Ms Canary pays the posters on Friday.' },
   ]);

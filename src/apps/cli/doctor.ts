@@ -44,7 +44,7 @@ export const doctorCommand: Command = {
   },
 };
 
-/** People who cannot sign in to the office. */
+/** Finds people who cannot sign in to the office. */
 async function officeChecks({ config, db }: OpenShop): Promise<string[]> {
   const host = new URL(officeUrlOf(config)).hostname;
   const elsewhere = await passkeysOfOtherHosts(db, host);

@@ -56,7 +56,8 @@ Once the bank has paid: npm run shop -- refunds done <refund>...`,
     const given = { name: values.name, iban: values.iban, bic: values.bic };
     return await withOperator(values.as, async (operator) => {
       const { parts, actor, now } = operator;
-      // Created before any refund is ordered, and never over an earlier file that may not have reached the bank yet.
+      // The file is created before any refund is ordered, and never replaces one that may not have reached the bank
+      // yet.
       const handle = await open(file, 'wx', 0o600).catch((error) => {
         throw notWritten(file, error);
       });
@@ -80,7 +81,7 @@ Once the bank has paid: npm run shop -- refunds done <refund>...`,
   },
 };
 
-/** The refunds are already ordered, and stay ordered if the disk fails. */
+/** Writes the file. The refunds are already ordered, and stay ordered if the disk fails. */
 async function writeOrdered(handle: FileHandle, file: string, made: MadeFile, operator: OperatorShop): Promise<number> {
   if (!(await isWritten(handle, file, made.xml, made.messageId))) return 1;
   const { shop } = operator;

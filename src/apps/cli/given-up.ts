@@ -64,7 +64,7 @@ const webhookCommand = (step: 'retry' | 'drop', does: string): Command => ({
   },
 });
 
-/** Ways out for what the shop has given up. */
+/** Commands for messages and notifications that the shop has given up on. */
 export const givenUpCommands: readonly Command[] = [
   retryMessageCommand,
   settleMessageCommand,

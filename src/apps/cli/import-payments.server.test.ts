@@ -43,7 +43,7 @@ async function fileOf(content: string | Uint8Array, ending = 'xml'): Promise<str
 const camt = (entries: readonly CamtEntry[], account?: string) => fileOf(camtOf(entries, account));
 
 let holders = 0;
-/** An unpaid order by bank transfer. */
+/** Places an unpaid order by bank transfer and returns its code. */
 async function awaiting(item = 'saturday'): Promise<string> {
   holders += 1;
   const added = await app.call('add-product-to-cart', {
@@ -162,7 +162,7 @@ describe('payments import', () => {
     const booked = await shop('payments', 'import', file, '--book', '--accept', `1=${code}`, '--unmatched', '2');
     expect(booked.out).toContain(`order ${code} is paid`);
     expect(booked.out).toMatch(/receipt \d+, in suspense: payments assign/);
-    // The account is known now.
+    // The payer's account is known now.
     const next = await awaiting('sandlark-pass');
     const second = await camt([{ amount, reference: 'L3', text: 'x', iban: 'NL91ABNA0417164300' }]);
     expect((await shop('payments', 'import', second)).out).toContain(`: ${next}`);
@@ -257,7 +257,7 @@ describe('money out', () => {
     expect((await shop('refunds', 'show', refund)).out).toContain('The bank returned it: AC04 Account closed');
 
     await shop('refunds', 'start', refund);
-    // The old lines do not close it again.
+    // The old statement lines do not close the refund again.
     expect((await shop('payments', 'import', both, '--book')).out).toContain('Booked: 0 lines.');
     expect(await refundStatus(refund)).toBe('processing');
     expect((await shop('payments', 'import', await camt([{ ...paid, reference: 'O3' }]), '--book')).out).toContain(

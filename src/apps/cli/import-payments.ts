@@ -111,7 +111,7 @@ const partsOf = ({ shop, config }: OperatorShop) => ({
   payerOf: payerDigest(derivedKey(config.secretKey, 'payer-accounts')),
 });
 
-/** CSV is the shop folder's only format, so it needs no name. */
+/** Returns the shop folder's CSV format if it has only one, which then needs no name. */
 function onlyCsv(shop: Shop): CsvMap | null {
   const maps = Object.values(shop.private.bankStatements?.csv ?? {});
   return maps.length === 1 ? maps[0]! : null;
@@ -132,14 +132,14 @@ async function csvOf(name: string, shop: Shop): Promise<CsvMap> {
   return csvMapOf(checked.value);
 }
 
-/** What the options say about lines that are not certain, by number. */
+/** What the options decide about uncertain lines, by line number. */
 interface Decisions {
-  /** With several candidates, the code of the chosen one. */
+  /** For a line with several candidates, the code of the chosen one. */
   readonly accepted: ReadonlyMap<number, string | null>;
   readonly suspended: ReadonlySet<number>;
 }
 
-/** Null: the line is left. */
+/** Returns null for a line that is left alone. */
 function decisionFor({ match, number }: ImportLine, { accepted, suspended }: Decisions): Decision | null {
   const isDecided = match.kind === 'likely' || match.kind === 'unknown';
   if (isDecided && suspended.has(number)) return { kind: 'without_order' };
@@ -157,7 +157,8 @@ function decisionsOf(
   const accepted = new Map<number, string | null>();
   if (accept === 'all') {
     for (const { number, match } of lines) {
-      // Money that seems to be booked already, or that several orders may mean, is accepted one by one.
+      // If several orders may match, or the money seems to be booked already, each line must be accepted by its
+      // number.
       const isClear = match.kind === 'likely' && (match.isShared || match.targets.length === 1);
       if (isClear && match.why !== 'booked_otherwise') accepted.set(number, null);
     }

@@ -1,7 +1,7 @@
-/** The output of `--json`, with keys as everywhere outside the code: `uses_limit`. */
+/** Returns the output of `--json`, whose keys look like all keys outside the code: `uses_limit`. */
 export const jsonText = (value: unknown): string => JSON.stringify(snakeCased(value), null, 2);
 
-/** For output of which some parts have such keys already. */
+/** For output that already has some keys in this form. */
 export function snakeCased(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(snakeCased);
   if (value === null || typeof value !== 'object' || value instanceof Date) return value;

@@ -8,7 +8,7 @@ import { purchase } from '../../../test/support/purchase.ts';
 import { qrOf, scan } from '../../../test/support/scanner.ts';
 import { givenShopApp, type ShopApp } from '../../../test/support/shop-app.ts';
 
-/* A shop that changes its SECRET_KEY from A to B, and forgets A once nothing depends on it. */
+/* This shop changes its SECRET_KEY from A to B, and forgets A once nothing depends on it. */
 
 const A = 'aa0123456789abcdef'.repeat(4).slice(0, 64);
 const B = 'bb9876543210fedcba'.repeat(4).slice(0, 64);
@@ -35,7 +35,7 @@ afterAll(async () => {
   await dropDatabase(database);
 });
 
-/** Content that the shop must unseal: the last digits of the refund's account, and the mail with a password. */
+/** Reads content that the shop must unseal: the last digits of the refund's account, and the mail with a password. */
 async function opened(app: ShopApp): Promise<{ account: string | null; mail: boolean }> {
   const { body } = await app.call('get-data', { token: await app.login() });
   const { bank_account_end: account } = body.data.refunds.find((one: { id: string }) => one.id === refund);

@@ -114,7 +114,7 @@ function byName(tickets: readonly ListedTicket[], { shop }: OperatorShop): Liste
   return [...tickets].sort((one, other) => compare(one.fullName, other.fullName) || one.code.localeCompare(other.code));
 }
 
-/** `valid` if the holder may be admitted, otherwise what is still open. */
+/** Returns `valid` if the holder may be admitted, otherwise what is still open. */
 function stateOf(ticket: ListedTicket): string {
   if (mayBeAdmitted(ticket, ticket)) return 'valid';
   if (ticket.paymentStatus === 'problem') return 'payment problem';

@@ -22,7 +22,7 @@ const LAST = 'select number, file from schema_migrations order by number desc li
 
 test('given a database of an earlier version, then commands refuse and change nothing, and migrate brings it up to date', async () => {
   expect(await shop('migrate')).toMatchObject({ code: 0, out: 'The database is up to date.\n' });
-  // As if the newest migration were new; it can be applied twice because its traces are removed too.
+  // Makes the newest migration pending again. It can be applied twice because its traces are removed too.
   await database.db.run('drop table shop_files');
   await database.db.run(`delete from schema_migrations where file = '0067-shop-files.sql'`);
   const before = await database.db.row(LAST);

@@ -97,7 +97,7 @@ export async function readOrderFile(file: string): Promise<Omit<OrderForCustomer
   };
 }
 
-/** Reads a file; `-` is the standard input. */
+/** Returns a file's text; `-` is the standard input. */
 export async function contentOf(file: string): Promise<string> {
   try {
     return file === '-' ? await readAll(process.stdin) : await readFile(file, 'utf8');

@@ -215,7 +215,7 @@ const createCommand: Command = {
   },
 };
 
-/** Refuses address lines that the shop does not use, because they would vanish silently. */
+/** Refuses address lines that the shop does not use, because they would silently disappear. */
 function knownLines(address: Record<string, string>, { shop }: OperatorShop): Record<string, string> {
   const keys = shop.public.addressLines.map((line) => line.key);
   const strange = Object.keys(address).find((key) => !keys.includes(key));

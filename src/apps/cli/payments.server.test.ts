@@ -137,7 +137,7 @@ test('returned money is booked once, and never more than is owed', async () => {
   expect((await shop('payments', 'list-open')).out).toContain(`${order.code}   €4.50`);
   expect((await back('4.50', 'OUT 2')).out).toContain('Nothing is owed now.');
   expect((await shop('payments', 'list-open')).out).not.toContain(order.code);
-  // Its money is gone, so late money does not bring it back.
+  // The order's money has been sent back, so late money does not revive the order.
   await shop('payments', 'record', order.code, '144', '--transaction', 'BT late');
   expect(await statusOf(order.code)).toBe('problem');
 });
@@ -274,7 +274,7 @@ test('payouts are listed with their parts, and one that does not add up is settl
   expect(await shop('payments', 'settle-payout', 'po_1', '--note', 'fine')).toMatchObject({ code: 2 });
   const settled = await shop('payments', 'settle-payout', 'po_2', '--note', 'a payment by link');
   expect(settled).toMatchObject({ code: 0, out: 'Payout po_2 is settled and booked.\n' });
-  // The shop knows nothing of that money.
+  // The shop has no payment for that money.
   expect((await auditShop(app.db, app.clock.now())).attention.join()).toContain('stripe has paid out 28400');
 });
 

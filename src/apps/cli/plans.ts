@@ -140,7 +140,7 @@ const undoCommand: Command = {
   },
 };
 
-/** An open payment page would ask for the earlier amount. Null: none is open any more. */
+/** Closes open payment pages, which would ask for the earlier amount. Null: none is open any more. */
 async function closePayments({ db, parts, now }: OperatorShop, reference: string): Promise<number | null> {
   const closed = await closePartPayments({ ...parts, db }, reference, now);
   if (closed.ok) return null;
@@ -151,7 +151,7 @@ async function closePayments({ db, parts, now }: OperatorShop, reference: string
   );
 }
 
-/** Prints the order as it is then, or why nothing was changed. */
+/** Prints the order after the change, or why nothing was changed. */
 async function answer<Refusal extends { readonly kind: string }>(
   { db, shop, now }: OperatorShop,
   result: Result<{ readonly order: string }, Refusal>,

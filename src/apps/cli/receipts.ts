@@ -208,7 +208,7 @@ export const keepCommand: Command = {
   },
 };
 
-/** The shop's currency as customers read it. Another currency's digits are unknown. */
+/** Formats the shop's currency as customers read it. Another currency's digits are unknown. */
 const receiptMoney = (
   { amount, currency }: { amount: number; currency: string },
   shop: OperatorShop['shop'],

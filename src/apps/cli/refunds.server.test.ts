@@ -39,7 +39,7 @@ const auditOf = (subject: string) =>
     subject,
   ]);
 
-/** A refund of a pass that the customer requested. */
+/** Requests the refund of a pass as its customer. */
 async function requested(changes: Record<string, unknown> = {}): Promise<string> {
   const order = await purchase(app, mila, ['sandlark-pass']);
   const { status, body } = await app.call('request-refund', {
@@ -267,14 +267,14 @@ describe('the transfer file', () => {
     });
     expect((await shop('refunds', 'list')).out).toMatch(new RegExp(`${one} .*in SLK-REFUNDS-`));
 
-    // The same bytes, with the same id, so that the bank executes them once.
+    // The repeated file has the same bytes and the same id, so that the bank executes it only once.
     const id = /SLK-REFUNDS-[\d-]+/.exec(answer.out)![0];
     const again = newFile();
     expect((await shop('refunds', 'export', again, '--again', id)).code).toBe(0);
     expect(await readFile(again, 'utf8')).toBe(xml);
     expect((await shop('refunds', 'export', newFile(), '--again', 'SLK-OTHER')).code).toBe(2);
 
-    // The next file orders a refund again that the bank sent back.
+    // A refund that the bank sent back is ordered again in the next file.
     await shop('refunds', 'problem', two);
     await shop('refunds', 'start', two);
     expect((await shop('refunds', 'export', newFile())).out).toContain('contains 1 refund,');
@@ -364,7 +364,7 @@ describe('the transfer file', () => {
   test('given bank details sealed with another key, then only that refund is left out, and the output explains what to do', async () => {
     const lost = await started();
     const other = await started();
-    // The sealed bytes of another refund open no more than those of another key.
+    // Another refund's sealed bytes are as unreadable as bytes sealed with another key.
     await app.db.run(
       'update refunds set bank_sealed = (select bank_sealed from refunds where code = $2) where code = $1',
       [lost, other],
@@ -397,7 +397,7 @@ describe('the transfer file', () => {
     );
 
   test('given a command that is killed before its file is written, then no later file orders its refunds, and the file can be written again', async () => {
-    // A file's id contains its time.
+    // A file's id contains the time, so two files need different times.
     await app.travel(60_000);
     const code = await started();
     const lost = await exportedNow();

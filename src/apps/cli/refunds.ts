@@ -100,7 +100,7 @@ const showCommand: Command = {
   },
 };
 
-/** With the country of the account that the customer gave, if any. */
+/** Names where the money goes, and the country of the account if the customer gave one. */
 function goesTo(refund: RefundRow, movements: readonly RefundMovementRow[]): string {
   const { toCard, byBank } = waysOf(refund, movements);
   return [
@@ -110,7 +110,7 @@ function goesTo(refund: RefundRow, movements: readonly RefundMovementRow[]): str
   ].join(', ');
 }
 
-/** Why a refund has no bank details, and what there is to do. */
+/** Explains why a refund has no bank details, and what to do. */
 async function withoutDetails(refund: RefundRow, { db, shop }: OperatorShop): Promise<string> {
   const waits = waitsForAccount({ status: refund.status, hasAccount: false }, await movementsOf(db, refund.id));
   if (waits > 0)
@@ -155,7 +155,7 @@ interface Step {
   does: string;
   options?: readonly (readonly [string, string])[];
   run: typeof startRefunds;
-  /** The output after the refund moved. */
+  /** Returns the output after the refund has moved. */
   done: (refund: RefundRow, money: string) => string;
 }
 

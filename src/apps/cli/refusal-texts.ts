@@ -2,12 +2,12 @@ interface Kinded {
   readonly kind: string;
 }
 
-/** For each kind, a function of the refusal's facts and of what else its sentence needs. */
+/** Maps each kind to a function of the refusal's facts and of whatever else its sentence needs. */
 export type RefusalTexts<Refusal extends Kinded, Needs extends readonly unknown[] = []> = {
   readonly [Kind in Refusal['kind']]: (refusal: Extract<Refusal, { kind: Kind }>, ...needs: Needs) => string;
 };
 
-/** The sentence for a refusal. The compiler checks that the table has exactly the refusal's kinds. */
+/** Returns a refusal's sentence. The compiler checks that the table has exactly the refusal's kinds. */
 export function refusalText<Refusal extends Kinded, Needs extends readonly unknown[]>(
   texts: RefusalTexts<Refusal, Needs>,
   refusal: Refusal,

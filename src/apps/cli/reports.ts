@@ -38,7 +38,7 @@ function refusalText(refusal: CloseRefusal): string {
   return 'This month can be closed an hour after its end.';
 }
 
-/** Makes the file if nobody has yet. Null once it was deleted. */
+/** Returns a month's file, which is made on first use. Null once it was deleted. */
 async function fileOf({ db, shop, config, now }: OperatorShop, month: string): Promise<Buffer | null> {
   const closed = (await closedMonth(db, month))!;
   const files = openShopFiles({ db, dataDir: config.dataDir, mostBytes: config.imageCacheBytes });

@@ -46,7 +46,7 @@ have cannot be verified, and bank details and waiting emails with secrets cannot
         return 0;
       }
       const actor = actorOf(values.as);
-      // Before any database is opened or anything is created.
+      // The configuration is checked before any database is opened or anything is created.
       const config = readConfig(process.env, PROJECT_FOLDER, { makes: false });
       const judge = values['other-key'] ? undefined : (head: BackupHead) => refuseOtherKey(head, config);
       const backup = await checkBackup(file, judge);
@@ -109,7 +109,7 @@ async function reportRestored(
   }
 }
 
-/** A test shop may run at another time; a real one uses the current time. */
+/** Resets the clock of a real shop to the current time. A test shop may run at another time. */
 async function putClockRight(db: Db, { shopEnv }: Config): Promise<void> {
   if (shopEnv !== 'production') return;
   if (await putClockBack(db)) print('The backup’s clock had been shifted; it has been reset to real time.');

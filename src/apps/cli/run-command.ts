@@ -109,7 +109,7 @@ function helpOf(command: Command): string {
   ].join('\n');
 }
 
-/** The longest line of arguments that short help shows, in characters. `--help` shows longer ones. */
+/** Short help leaves out arguments longer than this many characters; `--help` shows them. */
 const LONGEST_WORDS = 24;
 
 function usage(shown: readonly Command[]): string {

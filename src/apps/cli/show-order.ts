@@ -10,7 +10,7 @@ import { snakeCased } from './json.ts';
 import { plain, tableText } from './table.ts';
 import { dayText, momentText, moneyText } from './values.ts';
 
-/** Newest lines of the audit log to show. */
+/** At most this many of the newest audit entries are shown. */
 const MOST_ENTRIES = 1_000;
 
 interface Shown {
@@ -32,10 +32,7 @@ async function shown(db: Db, shop: Shop, code: string, now: Date): Promise<Shown
   };
 }
 
-/**
- * Returns everything about one order for programs, or null if there is none. Leaves out the link codes, which give
- * anybody access.
- */
+/** Returns everything about an order for programs, or null. Leaves out link codes, which give anybody access. */
 export async function orderAsJson(db: Db, shop: Shop, code: string, now: Date): Promise<string | null> {
   const found = await shown(db, shop, code, now);
   if (!found) return null;
@@ -44,7 +41,7 @@ export async function orderAsJson(db: Db, shop: Shop, code: string, now: Date): 
   return JSON.stringify({ ...order, customer, receipts: snakeCased(found.receipts), audit: found.audit }, null, 2);
 }
 
-/** Returns the same for people. */
+/** Returns everything about an order as text for people, or null if there is none. */
 export async function orderAsText(db: Db, shop: Shop, code: string, now: Date): Promise<string | null> {
   const found = await shown(db, shop, code, now);
   if (!found) return null;
@@ -102,7 +99,7 @@ export async function orderAsText(db: Db, shop: Shop, code: string, now: Date): 
     .join('\n\n');
 }
 
-/** The card that was kept for the later instalments of a plan. */
+/** Describes the card that was kept for a plan's later instalments. */
 function cardText({ label, expires, is_charged: isCharged }: NonNullable<Order['saved_card']>): string {
   const [year, month] = expires?.split('-') ?? [];
   return [
@@ -114,7 +111,7 @@ function cardText({ label, expires, is_charged: isCharged }: NonNullable<Order['
 
 const AMOUNTS = ['total', 'amount', 'suspended', 'lost', 'owed', 'still', 'taken'];
 
-/** `amount €48.00, said SLK 7Q4MXD`: the non-empty details of an audit entry. */
+/** Returns the non-empty details of an audit entry, such as `amount €48.00, said SLK 7Q4MXD`. */
 const detailsText = (details: AuditLine['details'], shop: Shop): string =>
   Object.entries(details)
     .filter(([, value]) => value !== 0 && value !== '' && value !== null && value !== false)

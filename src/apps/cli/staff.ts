@@ -24,7 +24,7 @@ const ROLE_NAMES = ROLES.join(', ');
 const partsOf = ({ config, db, shop }: OperatorShop): StaffParts =>
   staffParts(staffSetup(config, { db, loadShop: async () => shop }));
 
-/** The actor of the command line, which no role limits. */
+/** The command line acts for the operator, whom no role limits. */
 const byOperator = ({ actor }: OperatorShop) => ({ actor, giver: null });
 
 const inviteCommand: Command = {
@@ -107,7 +107,7 @@ function stateOf({ suspendedAt, inviteEndsAt, isDemo }: ColleagueRow, now: Date)
   return isDemo ? 'demo' : 'active';
 }
 
-/** A command about one person, named by the email address. */
+/** Makes a command about one person, who is named by email address. */
 function onePerson(
   command: Pick<Command, 'name' | 'does'> & { readonly takes?: string; readonly options?: Command['options'] },
   act: (operator: OperatorShop, parts: StaffParts, person: ColleagueRow, undo: boolean) => Promise<number>,

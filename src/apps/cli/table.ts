@@ -16,5 +16,5 @@ export function tableText(rows: readonly (readonly string[])[], right: readonly 
 /** Counts characters, not bytes. */
 const width = (cell: string): number => [...cell].length;
 
-/** Text typed by others must not move the cursor or colour the terminal. */
+/** Removes what could move the cursor or colour the terminal from text typed by others. */
 export const plain = (text: string): string => text.replace(/[\p{Cc}\p{Cf}]/gu, ' ');

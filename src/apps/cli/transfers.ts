@@ -46,7 +46,9 @@ Anything left over is kept in suspense: see "payments list-open", "payments assi
   },
 };
 
-/** The middle of a past day. Today is the current moment, so that no payment precedes its order. */
+/**
+ * Returns noon of a past day. For today it is the current moment at the latest, so that no payment precedes its order.
+ */
 function dayOfArrival(text: string, { shop, now }: OperatorShop): Date {
   const day = momentOf(text, '--date', shop);
   if (day > now) throw new UsageProblem('--date is in the future.');

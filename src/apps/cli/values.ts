@@ -17,7 +17,7 @@ export function amountOf(text: string, shop: Shop): Minor {
 
 export const moneyText = (amount: number, shop: Shop): string => formatMoney(amount, shop.public);
 
-/** In the shop's time zone: `2026-11-20 11:00`. */
+/** Formats a moment in the shop's time zone: `2026-11-20 11:00`. */
 export function momentText(moment: Date, shop: Shop): string {
   const wall = Temporal.Instant.fromEpochMilliseconds(moment.getTime()).toZonedDateTimeISO(shop.public.timezone);
   return wall.toPlainDateTime().toString({ smallestUnit: 'minute' }).replace('T', ' ');
@@ -30,10 +30,7 @@ export const statusText = (status: string): string => (status === 'problem' ? 'h
 
 const DAY = /^(\d{4}-\d{2}-\d{2})(?: ([01]\d|2[0-3]):([0-5]\d))?$/;
 
-/**
- * Reads a day, with or without a time, in the shop's time zone. A day alone means its first moment, or as an `end` its
- * last second, as in the shop folder.
- */
+/** Reads a day or a time in the shop's zone. A day means its first moment, or as an `end` its last second. */
 export function momentOf(text: string, name: string, shop: Shop, edge: 'start' | 'end' = 'start'): Date {
   const match = DAY.exec(text.trim());
   const time = match?.[2] ? `${match[2]}:${match[3]}:00` : edge === 'end' ? '23:59:59' : '00:00:00';

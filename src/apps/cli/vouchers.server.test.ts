@@ -104,7 +104,7 @@ test('vouchers created by command stay with the operator: an export leaves them 
   await rm(target, { recursive: true });
   expect(await all()).toEqual(before);
 
-  // A folder that was exported when it still contained the codes.
+  // This folder was exported when it still contained the codes.
   await folder.change({ 'vouchers.yaml': '- { code: crew, name: Another, amount: 1 }\n' });
   const named = await importShopFolder({ db: database.db, folder: folder.folder, imagesFolder: null, now });
   const message = 'code: the voucher crew was created by command and stays as it is';

@@ -75,7 +75,7 @@ const createCommand: Command = {
         );
       }
       for (const voucherCode of created.value) print(voucherCode);
-      // To stderr, so that only the codes are piped into a file.
+      // Goes to stderr, so that only the codes are piped into a file.
       process.stderr.write(
         `${created.value.length === 1 ? 'One voucher' : `${created.value.length} vouchers`} created.\n`,
       );

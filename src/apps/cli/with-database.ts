@@ -9,15 +9,15 @@ import { derivedKey } from '#platform/secrets/derived-key.ts';
 export interface OpenDatabase {
   readonly config: Config;
   readonly engine: Engine;
-  /** A dedicated connection, without the limits of short work. */
+  /** A dedicated connection without the time limits of short work. */
   readonly client: pg.Client;
   /** See `backupHead`. */
   readonly keyFingerprint: string;
 }
 
 /**
- * Opens the database without migrating it, and closes it after `work`. With `isNew` it may create a database and
- * refuses one in use; otherwise it shares a running shop's.
+ * Opens the database without migrating it, and closes it after `work`. With `isNew` it may create a database, and
+ * refuses one that is in use; otherwise it shares a running shop's.
  */
 export async function withDatabase<Value>(
   { isNew }: { readonly isNew: boolean },
@@ -49,6 +49,6 @@ export async function withDatabase<Value>(
   }
 }
 
-/** Distinguishes two keys without revealing anything else about them. */
+/** Returns a fingerprint that tells keys apart without revealing anything else about them. */
 export const fingerprintOf = (secretKey: Buffer): string =>
   derivedKey(secretKey, 'backup-fingerprint').toString('hex').slice(0, 32);

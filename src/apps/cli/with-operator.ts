@@ -49,7 +49,7 @@ export function actorOf(as: string | undefined): Actor {
   return commandLine(name);
 }
 
-/** The account that typed the command: with sudo the original account, not root. Falls back to the account's number. */
+/** Returns the account that typed the command: with sudo the original one, not root. Falls back to its number. */
 function accountName(): string {
   if (process.env.SUDO_USER) return process.env.SUDO_USER;
   try {

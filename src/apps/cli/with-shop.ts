@@ -16,9 +16,9 @@ export interface OpenShop {
 }
 
 export interface WithShopOptions {
-  /** The command may create the database; only the import does. */
+  /** Whether the command may create the database; only the import may. */
   mayCreateShop?: boolean;
-  /** The command reads whole tables, so its statements have no time limit. */
+  /** Whether the command reads whole tables, so that its statements need to have no time limit. */
   isForLongWork?: boolean;
 }
 
@@ -60,7 +60,7 @@ export async function withShop<Value>(
 }
 
 /**
- * Refuses tables of an earlier version, because a shop of that version may be running: only the start and `migrate`
+ * Refuses tables of an earlier version, because a shop of that version may be running and only the start and `migrate`
  * change tables. Returns false for an empty database, which no shop can be using.
  */
 async function hasCurrentSchema(connection: pg.ClientConfig): Promise<boolean> {

@@ -24,7 +24,7 @@ function parsedWords<const Known extends Options>(words: readonly string[], opti
   try {
     return parseArgs({ args: [...words], options, allowPositionals: true, strict: true });
   } catch (error) {
-    // Node would read it as a one-letter option; no value here is below 0.
+    // Node would take a negative number for a one-letter option, but no value here may be negative.
     const below = words.find((word) => /^-[\d.,]/.test(word));
     if (below !== undefined) throw new UsageProblem(`"${below}" must not be negative.`);
     throw new UsageProblem((error as Error).message.split('. ')[0]!.replace(/\.?$/, '.'));
@@ -58,7 +58,7 @@ export function wholeNumber(
   return number;
 }
 
-/** Reads `--transaction`, the bank's or payment provider's name for a transfer. */
+/** Reads `--transaction`, which is the bank's or payment provider's name for a transfer. */
 export function transactionOf(text: string | undefined): string {
   const transaction = text?.trim() ?? '';
   if (transaction === '' || transaction.length > 120) {
@@ -69,7 +69,7 @@ export function transactionOf(text: string | undefined): string {
 
 export const receiptNumber = (text: string): number => wholeNumber(text, 'The receipt number')!;
 
-/** Reads `--reason` where the customer reads it. */
+/** Reads a `--reason` that the customer will read. */
 export function requiredReason(text: string | undefined): string {
   const reason = text?.trim() ?? '';
   if (reason === '' || reason.length > 2_000) {

@@ -21,7 +21,7 @@ function Toasts() {
 const paragraph =
   'The terms of the shop, long enough that they must be scrolled inside the dialog while its head and foot stay in sight. ';
 
-/** Components that cover the page, open. */
+/** The open state of every component that covers the page. */
 export const overlays: Record<string, ReactElement> = {
   Dialog: (
     <Dialog

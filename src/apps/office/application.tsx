@@ -21,7 +21,7 @@ const SignInPage = lazy(() => import('#features/staff/office/sign-in-page.tsx'))
 const SetUpPage = lazy(() => import('#features/staff/office/set-up-page.tsx'));
 const InvitePage = lazy(() => import('#features/staff/office/invite-page.tsx'));
 
-/** The age in milliseconds from which a list is read again when its tab gets focus. */
+/** A list older than this many milliseconds is read again when its tab gets focus. */
 const STALE_MS = 60_000;
 
 const makeQueries = () =>
@@ -85,7 +85,7 @@ function Session() {
 function Shop({ session, language, children }: { session: OfficeSession; language: Language; children: ReactNode }) {
   const settings = useMemo(
     () => ({
-      // The shop's own locale where it is in the person's language, because it says more: de-AT, not de.
+      // Uses the shop's locale if it has the person's language, because it says more: de-AT instead of de.
       locale: session.shop_language.startsWith(language.tag) ? session.shop_language : language.tag,
       timezone: session.timezone,
       currency: session.currency,

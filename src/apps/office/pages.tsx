@@ -3,7 +3,7 @@ import type { Permission } from '#features/staff/domain/permissions.ts';
 import { allowed } from './allowed.tsx';
 
 interface OfficePage {
-  /** Below `/office`. */
+  /** The path below `/office`. */
   path: string;
   page: ComponentType | LazyExoticComponent<ComponentType>;
 }

@@ -9,11 +9,11 @@ import { countRows } from './audit-shop-store.ts';
 import { openMatterLines } from './open-matters.ts';
 
 export interface ShopAudit {
-  /** The number of checked rows of each kind, by name. */
+  /** How many rows of each kind were checked, by name. */
   looked: Record<string, number>;
   /** Contradictions; empty if all is well. */
   findings: string[];
-  /** Consistent, but needs a person. */
+  /** Facts that are consistent but need a person. */
   attention: string[];
 }
 

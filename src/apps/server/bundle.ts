@@ -17,11 +17,11 @@ export interface BundleOptions {
   catalogue: CatalogueState;
   known: KnownCatalogue;
   own: WantedOwn;
-  /** Country codes from the visitor's browser, best first. */
+  /** Country codes from the visitor's browser, in order of preference. */
   countryHints: readonly string[];
   /** Opens a customer's bank details for refunds; not needed for a visitor. */
   bankSealer?: Sealer;
-  /** The gateway for new payments keeps and charges cards; visitors need not know. */
+  /** Whether the gateway for new payments keeps and charges cards; not needed for a visitor. */
   canSaveCard?: boolean;
   waitingRooms: Announcements['rooms'];
   now: Date;
@@ -38,7 +38,7 @@ export async function bundleJson(db: Db, options: BundleOptions): Promise<string
 
 type VisitorsPart = 'countryHints' | 'waitingRooms';
 
-/** The bundle of a visitor who is not logged in. Runs no query. */
+/** Returns the bundle of a visitor who is not logged in. Runs no query. */
 export const visitorsBundleJson = (options: Pick<BundleOptions, 'catalogue' | 'known' | VisitorsPart>): string =>
   joined(options, visitorsData(options));
 
@@ -47,7 +47,7 @@ function joined({ catalogue, known }: Pick<BundleOptions, 'catalogue' | 'known'>
   return `{${sharedMembers(catalogue, known)}"catalogue_version":${version},${JSON.stringify(own).slice(1)}`;
 }
 
-/** The configuration and items that the caller does not have yet. Each member ends with a comma. */
+/** Serialises the configuration and items that the caller does not have yet. Each member ends with a comma. */
 export function sharedMembers(catalogue: CatalogueState, { version, takesChanges }: KnownCatalogue): string {
   const config = `"config":${catalogue.configJson},`;
   if (version !== null && catalogue.isNamedBy(version)) return takesChanges ? '' : config;
@@ -97,12 +97,12 @@ async function allData(db: Db, customerId: number, { catalogue, now, bankSealer 
   return { orders, refunds, existing_tickets: tickets };
 }
 
-/** The first country in the browser's languages that the shop knows, or null. */
+/** Returns the first country in the browser's languages that the shop knows, or null. */
 export function guessCountry(hints: readonly string[], { shop }: Pick<CatalogueState, 'shop'>): string | null {
   return hints.find((hint) => shop.public.countries.some(({ code }) => code === hint)) ?? null;
 }
 
-/** Regions in an `Accept-Language` header: BE for `nl-BE,nl;q=0.8`. */
+/** Returns the regions in an `Accept-Language` header: BE for `nl-BE,nl;q=0.8`. */
 export function countryHintsOf(acceptLanguage: string | undefined): string[] {
   return (acceptLanguage ?? '')
     .slice(0, 200)

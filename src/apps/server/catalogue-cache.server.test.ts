@@ -24,7 +24,7 @@ afterEach(async () => {
   await database.drop();
 });
 
-/** A database whose answers a test can delay. */
+/** Wraps a database so that a test can delay its answers. */
 const slowed = (db: Db, before: (text: string) => Promise<void>): Db => ({
   ...db,
   async row(text: string, parameters?: readonly unknown[]) {

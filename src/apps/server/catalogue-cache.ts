@@ -9,11 +9,9 @@ import { checkCatalogue } from './catalogue-check-store.ts';
 import { type CatalogueState, createCatalogueStates } from './catalogue-states.ts';
 
 export interface CatalogueCache {
-  /** The latest polled state. For pages, whose scripts then request the newest one. */
+  /** Returns the latest polled state. It is for pages, whose scripts then request the newest one. */
   recent(): Promise<CatalogueState>;
-  /**
-   * Reads stock after this call began, in one read for all concurrent calls. Throws when the database does not answer.
-   */
+  /** Reads stock after this call began, once for all concurrent calls. Throws when the database does not answer. */
   fresh(): Promise<CatalogueState>;
   /** Like `fresh`, but falls back to the state last read when the database fails or is slow. */
   current(): Promise<CatalogueState>;
@@ -29,13 +27,13 @@ const POLL_MS = 250;
 /** The longest time a visitor waits for the newest stock. */
 const PATIENCE_MS = 1_000;
 /**
- * A poll costs about a microsecond for each item, here and in the database. It then pauses four times as long, in
- * milliseconds per item, so that polling a large catalogue leaves room for the sales that change it.
+ * A poll costs about a microsecond for each item, here and in the database. A pause of four times that (in milliseconds
+ * per item) follows, so that polling a large catalogue leaves room for the sales that change it.
  */
 const REST_MS = 0.004;
 
 /**
- * The catalogue for all readers of this process. A small query every quarter of a second checks whether stock or
+ * Keeps the catalogue for all readers of this process. A small query every quarter of a second checks whether stock or
  * configuration has changed. Only a changed item is serialised again.
  */
 export async function startCatalogueCache(
@@ -60,7 +58,7 @@ export async function startCatalogueCache(
     const { shopKey, ...counters } = await checkCatalogue(db);
     const before = kept?.shopKey === shopKey ? kept : undefined;
     const current = before?.shop ?? (await shop());
-    // Changes by hand in the database show within a minute.
+    // Reading everything once a minute shows changes made by hand in the database.
     const minute = Math.floor(now.getTime() / 60_000);
     const isRecent = before !== undefined && before.minute === minute;
     const items = isRecent ? await itemsWithCounters(db, before.items, counters, now) : await readItems(db, now);
@@ -69,11 +67,11 @@ export async function startCatalogueCache(
     return state;
   }
 
-  // One at a time: an older read that ends later must not undo a newer one.
+  // Reads run one at a time: an older read that ends later must not undo a newer one.
   const fresh = sharedRead(read, () => REST_MS * (state?.itemCount ?? 0));
 
   let polling: Promise<void> | undefined;
-  /** One poll at a time, so that polling cannot take all connections of a slow database. */
+  /** Starts a poll unless one is running, so that polling cannot take all connections of a slow database. */
   function poll(): void {
     polling ??= fresh()
       .then(() => {}, onError)

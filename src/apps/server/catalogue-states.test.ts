@@ -25,7 +25,10 @@ const keptItems = (listing: Listing): KeptItem[] =>
     return { row: { id, kind }, item, json, digest: json } as unknown as KeptItem;
   });
 
-/** Some items change their stock, some are added, removed or reordered; sometimes the configuration changes. */
+/**
+ * In each moment, some items change their stock, some are added, removed or reordered; sometimes the configuration
+ * changes.
+ */
 const moments: fc.Arbitrary<Moment[]> = fc.array(
   fc.record({
     listing: fc.uniqueArray(
@@ -56,7 +59,7 @@ function answerOf(state: CatalogueState, known: KnownCatalogue) {
 
 const whole = (state: CatalogueState): Known => answerOf(state, { version: null, takesChanges: false });
 
-/** The caller's catalogue after an answer that leaves out what the caller has. */
+/** Returns the caller's catalogue after an answer that leaves out what the caller has. */
 function taken(before: Known, answer: ReturnType<typeof answerOf>): Known {
   const changes = answer.catalogue_changes;
   if (changes) expect(changes.since).toBe(before.version);

@@ -7,10 +7,7 @@ export interface CatalogueState {
   readonly shop: Shop;
   catalogue(): Catalogue;
   readonly itemCount: number;
-  /**
-   * Identifies the content of this state: a hash that is the same in every process, followed by this state's number in
-   * this process. Opaque to callers.
-   */
+  /** A hash of the content, the same in every process, and this state's number in this process. Opaque to callers. */
   readonly version: string;
   /** Whether a caller's version has the same content. */
   isNamedBy(version: string): boolean;
@@ -33,10 +30,7 @@ interface DatedConfig {
   readonly since: number;
 }
 
-/**
- * Creates the states one after another. Earlier states keep only each item's last-changed number, which is all that
- * `changesSince` needs.
- */
+/** Creates the states in turn. Earlier states keep only each item's last-changed number for `changesSince`. */
 export function createCatalogueStates(): (shop: Shop, items: readonly KeptItem[]) => CatalogueState {
   const series = randomBytes(6).toString('base64url');
   let number = 0;
@@ -94,7 +88,7 @@ function stateOf({ series, number, hash, config, dated, listedSince }: StateFact
   let catalogue: Catalogue | undefined;
   let itemsJson: string | undefined;
 
-  /** Reads the number from the version of an earlier state of this process. */
+  /** Reads the state's number from a version, if an earlier state of this process has it. */
   function numberOf(version: string): number | null {
     const [, ofSeries, digits] = version.split('.');
     const named = ofSeries === series && /^[0-9]{1,15}$/.test(digits ?? '') ? Number(digits) : 0;

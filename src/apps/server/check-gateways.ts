@@ -5,12 +5,12 @@ import type { Config } from '#platform/config/config.ts';
 export const callbackOrigin = (config: Pick<Config, 'shopUrl' | 'shopUrlIsDefault' | 'host' | 'port'>): string =>
   config.shopUrlIsDefault ? `http://${reachableHost(config.host)}:${config.port}` : config.shopUrl;
 
-/** An address that reaches this process when it listens on all interfaces. */
+/** Returns an address that reaches this process when it listens on all interfaces. */
 const reachableHost = (host: string): string =>
   host === '0.0.0.0' || host === '::' || host === 'localhost' ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host;
 
 export interface GatewayChecks {
-  /** Payments cannot be made, or the shop would not learn of them. */
+  /** Problems that prevent payments, or prevent the shop from learning of them. */
   readonly errors: string[];
   readonly warnings: string[];
 }

@@ -26,7 +26,7 @@ export interface DemoCustomer {
 }
 
 export interface DemoOrder {
-  /** The code without the shop's prefix. */
+  /** The order's code without the shop's prefix. */
   readonly code: string;
   readonly items: readonly ListedItem[];
   readonly method: PaymentMethod | null;

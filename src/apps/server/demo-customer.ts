@@ -2,7 +2,7 @@ import { createCustomerWithPassword, findCustomerByEmail, rememberAddress } from
 import type { Db } from '#platform/db/db.ts';
 import { createPasswords } from '#platform/secrets/passwords.ts';
 
-/** The login to try the demo shop with. Only exists outside production. */
+/** The login for trying out the demo shop. It only exists outside production. */
 export const DEMO_LOGIN = { fullName: 'Mila Okonkwo', email: 'mila@example.org', password: 'dunes-at-dusk' };
 
 const address = { street: 'Zandpad 12', postal_code: '4325 AB', city: 'Noorderzand' };

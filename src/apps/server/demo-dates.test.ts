@@ -16,7 +16,7 @@ test.each(['Europe/Amsterdam', 'Pacific/Auckland'])(
       const { orderedAt, paidBefore } = orderedForDueToday(plan, now, timezone)!;
       const due = paymentPlanSchedule(plan, orderedAt, timezone)[paidBefore]!;
       expect(now.getTime()).toBeGreaterThanOrEqual(due.dueAt.getTime());
-      // The day when the clocks go back has one hour more.
+      // The day when the clocks go back is an hour longer.
       expect(now.getTime() - due.dueAt.getTime()).toBeLessThan(DAY + 3_600_000);
       expect(paidBefore).toBeLessThanOrEqual(2);
       if (paidBefore === 1) second += 1;

@@ -4,9 +4,9 @@ import { addToDay, type CalendarDay, isoDay, localDay, startOfLocalDay } from '#
 const HALF_A_DAY_MS = 12 * 60 * 60_000;
 
 /**
- * Calculates when a plan was ordered if one of its payments falls due on the day of `now`, and the number of payments
- * before that one: as few as possible. (No day is one month before 31 May, so an earlier payment is then paid too.) The
- * time is about noon. Null for a plan that never falls due on this day.
+ * Calculates when a plan was ordered (at about noon) if one of its payments falls due on the day of `now`, and the
+ * number of payments before that one, which is as low as possible. (No day is one month before 31 May, so an earlier
+ * payment is then paid too.) Null for a plan that never falls due on this day.
  */
 export function orderedForDueToday(
   plan: readonly PlanStep[],

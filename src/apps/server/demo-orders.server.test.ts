@@ -34,7 +34,7 @@ test('the customer has the nine orders, and every figure agrees', async () => {
       (suffix) => `SLK-${suffix}`,
     ),
   );
-  // A bank statement names an order by the length of its code.
+  // A bank statement recognises an order's code by its length.
   for (const { code } of orders) expect(code).toMatch(new RegExp(`^SLK-.{${ORDER_CODE_CHARACTERS}}$`));
   for (const one of orders) expect(orderShape.strict().parse(one)).toEqual(one);
   for (const one of refunds) expect(refundShape.strict().parse(one)).toEqual(one);
@@ -115,7 +115,7 @@ describe('they show', () => {
     expect(mails.length).toBeGreaterThan(25);
     expect(new Set(mails.map(({ status }) => status))).toEqual(new Set(['sent']));
     expect(mails.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['terms-to-accept', 'order-abandoned']));
-    // In the order of the calendar.
+    // Mails were sent in the order of the calendar.
     const sent = mails.map(({ sent_at }) => sent_at.getTime());
     expect(sent).toEqual(sent.toSorted((one, other) => one - other));
   });

@@ -110,13 +110,13 @@ const JONAS = 'Jonas Okonkwo';
 const AMARA = 'Amara Okonkwo';
 const NOOR = 'Noor de Wit';
 
-/** The orders without a plan. */
+/** Returns the orders without a plan. */
 function ordinary(now: Date): Moment[] {
   const ago = (days: number, minutes = 0) => new Date(now.getTime() - days * DAY_MS - minutes * MINUTE_MS);
   const at = (moment: Date, happen: Moment['happen']): Moment => ({ at: moment, happen });
   return [
-    // Paid by transfer: a pass, a coach seat that was just changed, and a shirt with a requested refund; with shipping
-    // and an invoice.
+    // Paid by transfer, with shipping and an invoice: a pass, a changed coach seat, and a shirt with a requested
+    // refund.
     at(ago(12), (actions, when) =>
       actions.place(
         {
@@ -135,7 +135,7 @@ function ordinary(now: Date): Moment[] {
     at(ago(1, 90), (actions, when) => actions.requestRefundOf('2H9CRW', 'Lark tee, size M', when)),
     at(ago(0), (actions, when) => actions.changeCoach('2H9CRW', 'coach-amsterdam', 'friday-morning', when)),
 
-    // Awaits its transfer.
+    // Awaits its bank transfer.
     at(ago(2), (actions, when) =>
       actions.place(
         {
@@ -147,7 +147,7 @@ function ordinary(now: Date): Moment[] {
       ),
     ),
 
-    // Taken by phone and paid; its terms are not accepted yet.
+    // Taken by phone and paid, with terms that are not accepted yet.
     at(ago(6), (actions, when) =>
       actions.placeByPhone(
         {
@@ -160,7 +160,7 @@ function ordinary(now: Date): Moment[] {
     ),
     at(ago(4), (actions, when) => actions.transfer('5F2WHJ', when)),
 
-    // Cancelled without a transfer; abandoned without a card payment.
+    // One order is cancelled because no transfer arrived; one is abandoned before its card payment.
     at(ago(20), (actions, when) =>
       actions.place({ code: '8R6NUC', method: 'bank_transfer', items: [ticket('coach-brussels', NOOR)] }, when),
     ),
@@ -174,7 +174,7 @@ function ordinary(now: Date): Moment[] {
     at(ago(5, 1), (actions, when) => actions.fail('5T9PME', 1, 'expired', when)),
     at(ago(5), (actions, when) => actions.endUnpaid(when)),
 
-    // Three refunds, one of each kind, of an order with a discount.
+    // An order with a discount and three refunds, one of each kind.
     at(ago(25, 3), (actions, when) =>
       actions.place(
         {
@@ -214,7 +214,7 @@ function ordinary(now: Date): Moment[] {
   ];
 }
 
-/** The two plans: one with a payment due today, one with an overdue payment and one with a problem. */
+/** Returns the two plans: one with a payment due today, one with an overdue payment and one with a problem. */
 function plans(now: Date, dueToday: ReturnType<typeof orderedForDueToday>): Moment[] {
   const ago = (days: number, minutes = 0) => new Date(now.getTime() - days * DAY_MS - minutes * MINUTE_MS);
   const after = (moment: Date, days: number) => new Date(moment.getTime() + days * DAY_MS);
@@ -249,7 +249,7 @@ function plans(now: Date, dueToday: ReturnType<typeof orderedForDueToday>): Mome
     moments.push({ at: ago(days, 30), happen: (actions, when) => actions.fail('9K4DTE', 3, 'declined', when) });
   }
   // The provider reports one cent too little: the money is in suspense, and the payment is a problem. It is settled
-  // before the second payment is due, which would be given another day otherwise.
+  // before the second payment is due, which would otherwise get another due date.
   moments.push({ at: ago(58, 30), happen: (actions, when) => actions.pay('9K4DTE', 3, when, -1) });
   moments.push({ at: ago(57, 30), happen: (actions, when) => actions.settleAsPartial('9K4DTE', when) });
   for (const days of [39, 35, 30]) {

@@ -24,7 +24,7 @@ export function closeDevPagesToOthers(app: FastifyInstance): void {
   });
 }
 
-/** For `isFromThisMachine`. */
+/** The facts of a request that `isFromThisMachine` needs. */
 export const arrived = ({ raw, headers }: FastifyRequest) => ({
   peer: raw.socket.remoteAddress ?? '',
   host: headers.host ?? '',
@@ -32,7 +32,9 @@ export const arrived = ({ raw, headers }: FastifyRequest) => ({
   headers,
 });
 
-/** `GET /dev/office`: the demo's people in the office, their password, and what their code app shows now. */
+/**
+ * `GET /dev/office` lists the demo's people in the office, their password, and the code that their code app shows now.
+ */
 export function addDevOffice(app: FastifyInstance, clock: Clock): void {
   app.get('/dev/office', async (_request, response) => {
     const { code, seconds } = demoCode(clock.now());
@@ -55,8 +57,7 @@ export function addDevOffice(app: FastifyInstance, clock: Clock): void {
 }
 
 /**
- * `POST /dev/clock` sets the shop's time and answers once all work due by then has run. Only with TIME_MACHINE, never
- * in production.
+ * `POST /dev/clock` sets the time and answers once all due work has run. Only with TIME_MACHINE, never in production.
  */
 export function addDevClock(app: FastifyInstance, clock: Clock, runAllDue: () => Promise<void>): void {
   app.post('/dev/clock', async (request, response) => {

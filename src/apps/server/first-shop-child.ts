@@ -22,9 +22,9 @@ export type FirstShopResult = { readonly failure?: string };
 export async function loadFirstShopInChild({ config, engine, now }: FirstShopJob): Promise<void> {
   const child = fork(PROGRAM, {
     serialization: 'advanced',
-    // Without this process's own options, such as the port of a debugger.
+    // Without this process's own options, such as a debugger's port.
     execArgv: [],
-    // One arena of the allocator for each encoding thread would hold twice the memory.
+    // A separate arena of the allocator for each encoding thread would take twice the memory.
     env: { ...process.env, MALLOC_ARENA_MAX: '2' },
   });
   const job: FirstShopJob = { config, engine: { connection: engine.connection, isPooled: engine.isPooled }, now };

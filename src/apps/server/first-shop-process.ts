@@ -1,5 +1,5 @@
-// Loads the first shop for the process that starts it, which sends the job. Ends when it is done, or when that process
-// ends: a transaction that was not committed leaves an empty shop.
+// Loads the first shop for the process that starts this one and sends the job. It ends when the job is done, or when
+// that process ends: a transaction that was not committed leaves an empty shop.
 import { openDb } from '#platform/db/db.ts';
 import { loadFirstShop } from './first-shop.ts';
 import type { FirstShopJob, FirstShopResult } from './first-shop-child.ts';

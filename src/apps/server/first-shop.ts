@@ -18,14 +18,14 @@ import { makeDemoOrders } from './demo-orders.ts';
 import { mayLoadShop, takeAsLongAsItTakes } from './first-start-store.ts';
 import { staffSetup } from './staff-setup.ts';
 
-/** The demo's customer registered before the first order. */
+/** The demo's customer registered this many days ago, before the first order. */
 const DEMO_CUSTOMER_DAYS = 90;
-/** How often a process checks whether another one has finished loading. */
+/** How often a process checks, in milliseconds, whether another one has finished loading. */
 const LOOK_AGAIN_MS = 250;
 const DEMO_FOLDER = path.join(PROJECT_FOLDER, 'demo');
 
 /**
- * Loads the shop folder into an empty shop: outside production the demo with its customer and orders. It is one
+ * Loads the shop folder into an empty shop; outside production that is the demo with its customer and orders. It is one
  * transaction, so a start that is killed leaves an empty shop for the next one to fill. Of several processes that start
  * together, one loads and the others wait.
  */

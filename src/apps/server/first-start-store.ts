@@ -1,8 +1,8 @@
 import type { Tx } from '#platform/db/db.ts';
 
-/** Whether this process is the one that loads the first shop; false while another one does. */
+/** Whether this process may load the first shop; false while another one does. */
 export async function mayLoadShop(tx: Tx): Promise<boolean> {
-  // Polled, because a statement waiting for the lock would look like a silent database.
+  // The caller polls, because a statement waiting for the lock would look like a silent database.
   const lock = await tx.row<{ isOurs: boolean }>(
     `select pg_try_advisory_xact_lock(hashtext('first-shop')) as "isOurs"`,
   );
@@ -16,7 +16,7 @@ export const takeAsLongAsItTakes = (tx: Tx): Promise<number> =>
      from unnest(array['lock_timeout', 'statement_timeout', 'idle_in_transaction_session_timeout']) as name`,
   );
 
-/** A second process that starts at the same time waits here, and then finds the demo's orders. */
+/** Locks the making of demo orders. A second process that starts meanwhile waits here, and then finds the orders. */
 export async function lockDemoOrders(tx: Tx): Promise<void> {
   // This connection only holds the lock while others do the work.
   await tx.run('set local idle_in_transaction_session_timeout = 0');

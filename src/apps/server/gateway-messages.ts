@@ -11,7 +11,7 @@ import type { Log } from '#platform/log/log.ts';
 import type { OrderParts } from './order-parts.ts';
 import { refundFacts } from './refund-facts.ts';
 
-/** The messages of the gateways, with what each kind of fact changes in the features. */
+/** The inbox for messages of the gateways, with what each kind of fact changes in the features. */
 export function shopInbox({
   config,
   db,

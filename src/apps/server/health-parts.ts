@@ -10,7 +10,7 @@ export const shopVersion = (): string =>
 
 type HealthParts = Parameters<typeof addHealthCalls>[1];
 
-/** Facts about this process and its machine, for the office's health page. */
+/** Collects facts about this process and its machine, for the office's health page. */
 export const healthParts = (
   { dataDir }: Pick<Config, 'dataDir'>,
   startedAt: Date,
@@ -18,7 +18,7 @@ export const healthParts = (
   version: shopVersion(),
   startedAt,
   async disk() {
-    // Not every file system reports this.
+    // Some file systems do not report this.
     const seen = await statfs(dataDir).catch(() => null);
     return seen && seen.blocks > 0 ? { free: seen.bavail * seen.bsize, total: seen.blocks * seen.bsize } : null;
   },

@@ -2,9 +2,9 @@ import type { FastifyInstance } from 'fastify';
 import type { Db } from '#platform/db/db.ts';
 
 /**
- * For monitoring. `/live` (also `/health/live`) checks only the process: a monitor should restart only a process that hangs.
- * `/ready`, and `/health` likewise, queries the database on a connection of its own, so that a busy shop is not
- * taken for a broken one. `warnings` lists what the operator should fix although the shop works.
+ * For monitoring. `/live` (also `/health/live`) checks only the process: a monitor should restart only a process that
+ * hangs. `/ready` and `/health` query the database on their own connection, so that a busy shop is not taken for a
+ * broken one. `warnings` lists what the operator should fix although the shop works.
  */
 export function addHealth(
   app: FastifyInstance,
@@ -18,7 +18,7 @@ export function addHealth(
   for (const url of ['/ready', '/health', '/health/ready']) {
     app.get(url, async (request, response) => {
       response.header('cache-control', 'no-store');
-      // A load balancer that asks meanwhile sends the next visitors elsewhere.
+      // A load balancer that checks while the process stops sends the next visitors elsewhere.
       if (isStopping()) return response.code(503).send({ status: 'stopping' });
       try {
         await db.ping();

@@ -2,11 +2,11 @@ import type { Queryable } from '#platform/db/db.ts';
 
 export interface OverdueWork {
   readonly work: string;
-  /** When the oldest was due; null if nothing is. */
+  /** When the oldest piece of work was due; null if none is. */
   readonly since: Date | null;
 }
 
-/** Due work that customers notice when nobody does it; each is read by the index of its work. */
+/** Reads due work that customers notice when nobody does it. Each kind is read by its own index. */
 export const overdueWork = (db: Queryable, now: Date): Promise<OverdueWork[]> =>
   db.rows(
     `select 'urgent_mails' as work,

@@ -13,17 +13,17 @@ export interface MetricsParts {
   readonly db: Db;
   readonly clock: Clock;
   readonly gateways: readonly string[];
-  /** Opens the figures to other machines; without it they are only for this one. */
+  /** The token with which other machines may read the figures. Without it only this machine may. */
   readonly token: string | undefined;
   readonly version: string;
   /** Further figures of this process. */
   figures(): readonly Metric[];
 }
 
-/** How long figures of the database serve, so that several monitors cost as little as one. */
+/** How long the database's figures are reused, in milliseconds, so that several monitors cost as little as one. */
 const KEPT_MS = 5_000;
 
-/** `GET /metrics`, in Prometheus' format, for this machine or with `METRICS_TOKEN` as bearer token. */
+/** `GET /metrics` in Prometheus' format, for this machine or with `METRICS_TOKEN` as bearer token. */
 export function addMetrics(app: FastifyInstance, parts: MetricsParts): void {
   const loop = monitorEventLoopDelay({ resolution: 20 });
   loop.enable();
@@ -47,7 +47,7 @@ export function addMetrics(app: FastifyInstance, parts: MetricsParts): void {
         .send('The figures are for this machine, or for those who have METRICS_TOKEN.\n');
     }
     const figures = [...processFigures(loop, parts), ...parts.figures(), ...(await ofDatabase())];
-    // Each reading covers the time since the one before.
+    // Each reading covers only the time since the previous one.
     loop.reset();
     return response.type(METRICS_TYPE).send(metricsText(figures));
   });
@@ -81,7 +81,7 @@ function processFigures(loop: ReturnType<typeof monitorEventLoopDelay>, { db, ve
   ];
 }
 
-/** With `foyer_database_up` 0, the others are missing. */
+/** Reads the database's figures. If it fails, the only figure is `foyer_database_up` 0. */
 async function databaseFigures(parts: MetricsParts): Promise<Metric[]> {
   const up = (value: number) => gauge('foyer_database_up', 'Whether the database answers.', value);
   try {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openDb } from '#platform/db/db.ts';
 import { givenShopApp, type ShopApp } from '../../../test/support/shop-app.ts';
 
-// Two processes of one shop. After a change of a cart at one, both must immediately show the new stock.
+// Two processes serve one shop. After a change of a cart at one, both must immediately show the new stock.
 
 const ROUNDS = 5;
 let one: ShopApp;

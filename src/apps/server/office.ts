@@ -76,7 +76,7 @@ export interface OfficeOptions {
   readonly drawAsCustomer: (page: AsCustomer, now: Date) => Promise<string | null>;
 }
 
-/** The calls of the staff's application, below `/office/api/`. */
+/** Adds the calls of the office application, below `/office/api/`. */
 export function addOffice(app: FastifyInstance, options: OfficeOptions): OfficeCallRegistry {
   const { config, staff, orders } = options;
   const url = officeUrlOf(config);
@@ -159,8 +159,7 @@ export function addOffice(app: FastifyInstance, options: OfficeOptions): OfficeC
 }
 
 /**
- * Answers nothing of the office on the shop's host when the office has a host of its own: a hole in one of the shop's
- * pages must not reach it.
+ * If the office has its own host, refuses its addresses on the shop's host: a hole in a shop page must not reach it.
  */
 function keepToHost(app: FastifyInstance, host: string): void {
   app.addHook('onRequest', async (request, response) => {

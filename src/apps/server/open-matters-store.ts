@@ -17,7 +17,7 @@ export interface WaitingReceipt {
   returnReason: string | null;
 }
 
-/** Money that waits for the operator, oldest first. */
+/** Returns money that waits for the operator, oldest first. */
 export const waitingReceipts = (db: Queryable, most: number): Promise<WaitingReceipt[]> =>
   db.rows(
     `select r.id, r.received_at as "receivedAt", r.source, r.transaction, r.amount, r.currency, r.attention, r.said as words, o.code as "orderCode",
@@ -37,7 +37,7 @@ export const waitingReceipts = (db: Queryable, most: number): Promise<WaitingRec
     [most],
   );
 
-/** Codes of the orders with a problem, oldest first. */
+/** Returns the codes of orders with a problem, oldest first. */
 export const ordersWithProblem = async (db: Queryable, most: number): Promise<string[]> =>
   (
     await db.rows<{ code: string }>(
@@ -53,7 +53,7 @@ export interface FailedMail {
   mail: string;
 }
 
-/** Mails that were given up, each with its recipient and the reason, until both are wiped. */
+/** Returns mails that were given up, each with its recipient and the reason, until both are wiped. */
 export const failedMails = (db: Queryable, most: number): Promise<FailedMail[]> =>
   db.rows(
     `select id, created_at as "createdAt", kind as "mailKind",
@@ -74,7 +74,7 @@ export interface FailedRefund {
   orderCode: string;
 }
 
-/** Movements of refunds that the gateway or the bank could not carry out, oldest first. */
+/** Returns movements of refunds that the gateway or the bank could not carry out, oldest first. */
 export const failedRefunds = (db: Queryable, most: number): Promise<FailedRefund[]> =>
   db.rows(
     `select m.key, m.settled_at as "failedAt", m.amount, m.reason, r.code as "refundNumber", o.code as "orderCode"
@@ -87,7 +87,7 @@ export const failedRefunds = (db: Queryable, most: number): Promise<FailedRefund
     [most],
   );
 
-/** Refunds to cards whose answer was lost at a gateway that cannot be asked, oldest first. */
+/** Returns refunds to cards whose answer was lost at a gateway that cannot be queried, oldest first. */
 export const unclearRefunds = (
   db: Queryable,
   most: number,
@@ -106,7 +106,7 @@ export const unclearRefunds = (
     [most],
   );
 
-/** Counts the mails that wait for the mail server, with the reason of the last one. */
+/** Counts the mails that wait for the mail server, with the last one's reason. */
 export async function heldMails(db: Queryable): Promise<{ count: number; reason: string | null }> {
   const row = await db.row<{ count: number; reason: string | null }>(
     `select count(*) as count, (array_agg(last_error order by id desc))[1] as reason
@@ -115,7 +115,7 @@ export async function heldMails(db: Queryable): Promise<{ count: number; reason:
   return row!;
 }
 
-/** Refunds that customers asked for and nobody has decided, oldest first. */
+/** Returns refunds that customers asked for and nobody has decided, oldest first. */
 export const refundRequests = (
   db: Queryable,
   most: number,
@@ -129,7 +129,7 @@ export const refundRequests = (
     [most],
   );
 
-/** Names of buyers by order code. */
+/** Returns the names of buyers by order code. */
 export async function buyersOf(db: Queryable, codes: readonly string[]): Promise<Map<string, string>> {
   const rows = await db.rows<{ code: string; name: string }>(
     'select code, customer_name as name from orders where code = any($1)',

@@ -24,7 +24,7 @@ import { shownGatewayNote } from './shown-gateway.ts';
 
 const MOST = 100;
 
-/** Everything that needs a person, at most `most` of each kind. Compares `gateway` with the one in the shop folder. */
+/** Lists what needs a person, at most `most` of each kind. Compares `gateway` with the one in the shop folder. */
 export async function openMatters(db: Queryable, now: Date, gateway?: string, most: number = MOST): Promise<Matter[]> {
   const shop = (await isShopImported(db)) ? (await loadShop(db)).public : null;
   const note = gateway && shop ? shownGatewayNote(shop.paymentGateway, gateway) : null;
@@ -223,10 +223,10 @@ export const openMattersNow = (db: Db, now: Date, gateway: string, most: number)
     return await openMatters(tx, now, gateway, most);
   });
 
-/** The open matters as lines in English. */
+/** Returns the open matters as lines in English. */
 export async function openMatterLines(db: Queryable, now: Date, gateway?: string): Promise<string[]> {
   const shop = (await isShopImported(db)) ? await loadShop(db) : null;
-  // Before the first import there are no sums.
+  // Without a shop, before the first import, there are no sums.
   const money = (sum?: Sum) => (shop ? sumText(sum, { language: ENGLISH, ...shop.public }) : '');
   return (await openMatters(db, now, gateway)).map((matter) => matterText(matter, money));
 }

@@ -55,8 +55,8 @@ const statuses: Record<number, string> = {
 };
 
 /**
- * The published contract, generated from the schemas that validate requests. Money is in minor units, instants are ISO
- * 8601 in UTC.
+ * Generates the published contract from the schemas that validate requests: money in minor units, instants in UTC (ISO
+ * 8601).
  */
 export function openApiDocument(contracts: readonly CallContract[], bundle: z.ZodType): JsonObject {
   const sorted = [...contracts].sort((a, b) => (a.name < b.name ? -1 : 1));
@@ -72,7 +72,7 @@ export function openApiDocument(contracts: readonly CallContract[], bundle: z.Zo
   };
 }
 
-/** The calls of the office, in the same way. */
+/** Does the same for the calls of the office. */
 export function officeOpenApiDocument(contracts: readonly OfficeCallContract[]): JsonObject {
   const sorted = [...contracts].sort((a, b) => (a.name < b.name ? -1 : 1));
   return {
@@ -197,7 +197,7 @@ function operation(contract: CallContract): JsonObject {
 
 function schemaOf(schema: z.ZodType, io: 'input' | 'output'): JsonObject {
   const { $schema: _dialect, ...json } = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as JsonObject;
-  // Unknown fields are ignored in requests, and answers may gain fields.
+  // Requests may have unknown fields, which are ignored, and answers may gain fields.
   delete json.additionalProperties;
   return json;
 }

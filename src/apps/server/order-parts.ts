@@ -29,7 +29,7 @@ import { codeSealerOf, mailSealerOf } from './sealers.ts';
 
 /** The parts around orders and money that the server, the command line and the demo share. */
 export interface OrderParts {
-  /** Seals mails that hold a secret. */
+  /** Seals mails that contain a secret. */
   readonly mailSealer: Sealer;
   /** Seals bank details for refunds. */
   readonly bankSealer: Sealer;
@@ -60,7 +60,7 @@ export function orderParts({
   const [secret = '', ...older] = [config.secretKey, ...config.olderSecretKeys].map((key) => key.toString('base64'));
   const bankSealer = createSealer(secret, BANK_SEAL, older);
 
-  // On the transaction's own connection: waiting for a second one while holding a lock would block everybody.
+  // Reads on the transaction's own connection: waiting for a second one while holding a lock would block everybody.
   const mailParts = async (tx: Tx) => ({ shop: await loadShop(tx), shopUrl: config.shopUrl });
   const money = { shopUrl: config.shopUrl, planReminders, resumePlan };
   return {

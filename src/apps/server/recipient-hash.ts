@@ -4,7 +4,7 @@ import { derivedKey } from '#platform/secrets/derived-key.ts';
 import { keyedHash } from '#platform/secrets/hashes.ts';
 
 /**
- * Returns a keyed hash that replaces the recipient of a wiped mail. The key is not used elsewhere, and prevents anybody
+ * Returns a keyed hash that replaces the recipient of a wiped mail. Its key, which nothing else uses, prevents anybody
  * from finding the address by trying candidates.
  */
 export function recipientHash({ secretKey }: Pick<Config, 'secretKey'>): (email: string) => Buffer {

@@ -9,8 +9,8 @@ import {
 import { minor } from '#kernel/money.ts';
 
 /**
- * Handles what gateways say about refunds. One made on a provider's page is booked as money that was taken back, so its
- * order becomes a problem for the operator to settle; if it fails later, that booking is reversed.
+ * Handles what gateways report about refunds. One made on a provider's page is booked as money that was taken back, so
+ * its order becomes a problem for the operator to settle; if the refund fails later, that booking is reversed.
  */
 export const refundFacts =
   (refunds: RefundParts, money: MoneyParts, currency: () => Promise<string>) =>

@@ -4,7 +4,7 @@ import type { Metric } from '#platform/metrics/metrics-text.ts';
 
 const BOUNDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
-/** Counts answers by kind and status, and how long they took. Call it before routes are added. */
+/** Counts answers by kind and status, and measures how long they took. Must be called before routes are added. */
 export function countRequests(app: FastifyInstance): () => Metric[] {
   const answers = new Map<string, number>();
   const durations = createDurations('foyer_request_seconds', 'Time from a request to its answer.', BOUNDS);
@@ -26,7 +26,7 @@ export function countRequests(app: FastifyInstance): () => Metric[] {
   ];
 }
 
-/** By the route, never by the address, which visitors choose. */
+/** Uses the route and never the address, which visitors choose. */
 function kindOf(route: string | undefined): string {
   if (route === undefined) return 'unknown';
   if (route.startsWith('/office/')) return 'office';

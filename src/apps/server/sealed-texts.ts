@@ -8,7 +8,7 @@ import type { OrderParts } from './order-parts.ts';
 
 type Sealers = Pick<OrderParts, 'bankSealer' | 'mailSealer' | 'codeSealer'>;
 
-/** Everything that the database keeps sealed, under names for the operator. */
+/** Lists every kind of text that the database keeps sealed, under names for the operator. */
 const sealedTexts = ({ bankSealer, mailSealer, codeSealer }: Sealers): [name: string, SealedColumn, Sealer][] => [
   ['bank details of refunds', sealedBankDetails, bankSealer],
   ['unsent emails with a secret', sealedBodies, mailSealer],
@@ -20,7 +20,7 @@ export interface SealedCount {
   readonly count: number;
 }
 
-/** Counts texts of each kind that are not encrypted with the current key; leaves out kinds without any. */
+/** Counts texts of each kind that are not encrypted with the current key. Leaves out kinds without any. */
 export async function notUnderCurrentKey(db: Db, sealers: Sealers): Promise<SealedCount[]> {
   const counts: SealedCount[] = [];
   for (const [name, column, sealer] of sealedTexts(sealers)) {

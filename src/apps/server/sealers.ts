@@ -9,7 +9,7 @@ function sealerFor({ secretKey, olderSecretKeys }: Keys, purpose: string): Seale
   return createSealer(secret, purpose, older);
 }
 
-/** Seals mails that hold a secret. */
+/** Seals mails that contain a secret. */
 export const mailSealerOf = (keys: Keys): Sealer => sealerFor(keys, 'mail-bodies');
 
 /** Seals the secrets of the staff's code apps. */

@@ -15,14 +15,11 @@ import { countRequests } from './request-figures.ts';
 import { refuseWithoutHost, unreadableRequests } from './unreadable-requests.ts';
 
 const BODY_LIMIT = 100_000;
-/**
- * In milliseconds: the time for a whole request to arrive, with its headers in a part of it. Late requests are soon
- * detected.
- */
+/** Milliseconds for a whole request to arrive; its headers get part of that. Late requests are soon detected. */
 const REQUEST_MS = 20_000;
 const SLOW_SENDERS = { headersTimeout: 10_000, connectionsCheckingInterval: 2_000 };
 
-/** The HTTP server with its limits and headers, and no pages yet. */
+/** Opens the HTTP server with its limits and headers, but without pages yet. */
 export function openHttp({
   config,
   log,
@@ -46,7 +43,7 @@ export function openHttp({
       disableRequestLogging: config.shopEnv !== 'production' && config.logLevel !== 'debug',
     }),
     forceCloseConnections: 'idle',
-    // A stopping shop still answers requests on open connections, one last each.
+    // A stopping shop still answers one last request on each open connection.
     return503OnClosing: false,
     ...unreadableRequests(securityHeaders(security), catalogue.language),
   });
@@ -75,7 +72,7 @@ export function openHttp({
   };
   return {
     app,
-    /** Counts a change of a network; returns the seconds to wait if it has made too many, otherwise null. */
+    /** Counts a change for a network. Returns the seconds to wait if it has made too many, otherwise null. */
     waitOfNetwork,
     requestFigures,
     problems: () => (proxies.seen === null ? [] : ['unnamed_proxy']),

@@ -57,19 +57,19 @@ export interface ShopServerOptions {
   clock: Clock;
   log: Log;
   catalogue: CatalogueCache;
-  /** Serves this application's pages; without it only the API. */
+  /** Loads the application whose pages are served. Without it there is only the API. */
   loadApplication?: LoadApplication;
-  /** Admits calls when the shop is busy; without it all calls are admitted. */
+  /** Admits calls when the shop is busy. Without it, all calls are admitted. */
   admission?: Pick<Admission, 'enter' | 'enterInTurn'> & Partial<Pick<Admission, 'isStrained'>>;
   gateways: Gateways;
-  /** How long scanners get the same list of revoked tickets, in milliseconds; by default two seconds. */
+  /** How long scanners get the same list of revoked tickets, in milliseconds; two seconds by default. */
   revokedListKeptMs?: number;
 }
 
 export interface ShopServer {
   app: FastifyInstance;
   inbox: GatewayInbox;
-  /** Does everything that is due now, and what follows from it. */
+  /** Does everything that is due now, and all work that results from it. */
   runAllDue(): Promise<void>;
   worker: Worker;
   calls: CallRegistry;
@@ -197,7 +197,7 @@ export async function createShopServer(options: ShopServerOptions): Promise<Shop
   const worker = createWorker({ clock, work, onError });
   const runAllDue = async () => {
     let received: number;
-    // Due work can receive a message, which is processed concurrently: repeat until neither finds more.
+    // Due work can receive a message, which is processed concurrently, so this repeats until neither finds more.
     do {
       received = await inbox.idle();
       await worker.runAllDue();
@@ -205,7 +205,7 @@ export async function createShopServer(options: ShopServerOptions): Promise<Shop
   };
   if (config.timeMachine && config.shopEnv !== 'production') addDevClock(app, clock, runAllDue);
 
-  // Created on the first request, when all calls are registered.
+  // The document is created on the first request, when all calls are registered.
   let openApi: string | undefined;
   app.get('/api/openapi.json', async (_request, response) => {
     openApi ??= JSON.stringify(openApiDocument(calls.contracts, userData));
@@ -250,7 +250,7 @@ export async function createShopServer(options: ShopServerOptions): Promise<Shop
     async close() {
       isStopping = true;
       await waiting.room.rooms.stop();
-      // A stalled mail server must not delay the stop: its connections are soon cut.
+      // Cuts the mail server's connections soon, so that it cannot delay the stop if it stalls.
       const patience = setTimeout(() => transport.close(), 5_000);
       await worker.stop();
       await inbox.idle();

@@ -40,7 +40,7 @@ export interface ShopWorkParts {
   readonly orders: OrderParts;
   shop(): Promise<Shop>;
   readonly inbox: GatewayInbox;
-  /** Null if the shop does not pay by the sandbox gateway. */
+  /** Null if the shop does not use the sandbox gateway. */
   readonly sandboxKey: Buffer | null;
   readonly accounts: Parameters<typeof customersWork>[0];
   readonly staff: Parameters<typeof staffWork>[0];
@@ -50,7 +50,7 @@ export interface ShopWorkParts {
   onError(work: string, error: unknown): void;
 }
 
-/** The due work of every feature. */
+/** Returns the due work of every feature. */
 export function shopWork(parts: ShopWorkParts): DueWork[] {
   const { config, db, clock, log, gateways, orders, shop, inbox, sandboxKey, accounts, staff, files, transport } =
     parts;

@@ -8,11 +8,11 @@ import { codeSealerOf, mailSealerOf } from './sealers.ts';
 
 type Settings = Pick<Config, 'secretKey' | 'olderSecretKeys' | 'shopUrl' | 'officeUrl' | 'shopEnv'>;
 
-/** Scheme and host of the office: the shop's, unless OFFICE_URL gives it its own. */
+/** Returns the office's scheme and host, which are the shop's unless OFFICE_URL is set. */
 export const officeUrlOf = ({ officeUrl, shopUrl }: Pick<Config, 'officeUrl' | 'shopUrl'>): string =>
   officeUrl ?? shopUrl;
 
-/** What the use cases of the office's accounts need, for the server, the command line and the demo. */
+/** Returns what the use cases of the office's accounts need, for the server, the command line and the demo. */
 export function staffSetup(
   config: Settings,
   { db, loadShop, limits }: { db: Db; loadShop: () => Promise<Shop>; limits?: Limits },

@@ -1,7 +1,7 @@
 import { StartProblem } from '#platform/config/start-problem.ts';
 import { isDatabaseUnavailable } from '#platform/db/database-unavailable.ts';
 
-/** What the operator reads when a start fails. */
+/** Returns what the operator reads when a start fails. */
 export function startFailure(error: unknown): string {
   if (error instanceof StartProblem) return error.message;
   if (isDatabaseUnavailable(error) || isDatabaseUnavailable((error as Error)?.cause))

@@ -25,8 +25,8 @@ import { startFailure } from './start-failure.ts';
 const print = (line: string) => process.stdout.write(`${line}\n`);
 
 /**
- * Starts one process of the shop: web, worker or both, by ROLE. Shuts down cleanly on SIGTERM and SIGINT; exits with 1
- * if it cannot start.
+ * Starts one process of the shop: web, worker or both, by ROLE. SIGTERM and SIGINT stop it cleanly; a failed start
+ * exits with 1.
  */
 export async function startShop(loadApplication: LoadApplication): Promise<void> {
   await start(loadApplication).catch((error: unknown) => {
@@ -50,7 +50,7 @@ async function start(loadApplication: LoadApplication): Promise<void> {
     if (ending) return;
     ending = true;
     print(`Stopping (${signal}).`);
-    // A connection that never ends must not keep the process alive.
+    // Ends the process even if a connection never closes.
     setTimeout(() => process.exit(1), 15_000).unref();
     await close().catch((error) => log.error({ error }, 'stopping failed'));
     process.exit(0);
@@ -147,7 +147,9 @@ function greet(config: Config, engine: string): void {
   print('');
 }
 
-/** The demo's logins to the office. Their codes change, so a page of this machine shows them. */
+/**
+ * Prints the demo's logins to the office, and the address of the page on this machine that shows their changing codes.
+ */
 function greetStaff(here: string): void {
   print(`  Office        ${here}/office  (codes: ${here}/dev/office)`);
   for (const { email, role } of DEMO_PEOPLE) print(`    ${role.padEnd(15)}  ${email.padEnd(23)}  ${DEMO_PASSWORD}`);

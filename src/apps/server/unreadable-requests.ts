@@ -13,12 +13,15 @@ const messages: Record<Status, string> = {
   431: markedText('The headers of this request are too large.'),
 };
 
-/** Paths that only programs request. After a redirect, a browser would take the home page for a script or a picture. */
+/**
+ * Matches paths that only programs request. A browser would take the home page, after a redirect there, for a script or
+ * picture.
+ */
 const REQUESTED_BY_PROGRAMS = /^\/(api|assets|images|link-preview|theme)\//;
 
 /**
- * Answers requests before any route or hook: addresses that cannot be decoded, and malformed HTTP. Adds the security
- * headers itself, because the hook that does it is not reached.
+ * Answers requests that reach no route or hook: addresses that cannot be decoded, and malformed HTTP. Adds the security
+ * headers itself, because the hook that does so is not reached.
  */
 export function unreadableRequests(headers: Readonly<Record<string, string>>, language: () => Language) {
   return {
@@ -35,7 +38,7 @@ export function unreadableRequests(headers: Readonly<Record<string, string>>, la
 
     clientErrorHandler: (error: NodeJS.ErrnoException, socket: Socket): void => {
       if (error.code === 'ECONNRESET' || !socket.writable) return;
-      // Part of an earlier answer may already be sent; the client would read another answer as its body.
+      // Part of an earlier answer may already be sent, and the client would read another answer as its body.
       if (hasAnswerUnderWay(socket)) return void socket.destroy();
       socket.end(answerTo(statusOf(error), headers, language()), () => socket.destroy());
     },
@@ -43,8 +46,7 @@ export function unreadableRequests(headers: Readonly<Record<string, string>>, la
 }
 
 /**
- * Removes the origin from a request such as `http://shop/tickets`, which a proxy may send; the shop knows its own
- * address.
+ * Removes the origin from a request such as `http://shop/tickets`, which a proxy may send. The shop knows its address.
  */
 export function withoutOrigin(url: string): string {
   if (url.startsWith('/')) return url;
@@ -52,7 +54,7 @@ export function withoutOrigin(url: string): string {
   return target === '' || target.startsWith('?') ? `/${target}` : target;
 }
 
-/** HTTP/1.1 requires a Host. Node itself would refuse the request without our headers. */
+/** Refuses HTTP/1.1 requests without the required Host. If Node refused them, our headers would be missing. */
 export function refuseWithoutHost(app: FastifyInstance, language: () => Language): void {
   app.addHook('onRequest', async (request, response) => {
     if (request.headers.host !== undefined || request.raw.httpVersion !== '1.1') return;

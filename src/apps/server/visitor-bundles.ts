@@ -11,13 +11,15 @@ import type { PageBundle } from './pages/embedded-bundle.ts';
  * the waiting rooms.
  */
 export interface VisitorBundles {
-  /** The data that pages are rendered from. */
+  /** Returns the data that pages are rendered from. */
   forPages(): Promise<{ bundle: PageBundle; version: string; changedAt: Date }>;
-  /** The complete answer to a visitor who requests only the bundle. */
+  /** Returns the complete answer to a visitor who requests only the bundle. */
   answer(hints: readonly string[], known: KnownCatalogue): Promise<EncodedText>;
 }
 
-/** Up to this many items the whole, shared and compressed bundle is smaller than one visitor's uncompressed changes. */
+/**
+ * Up to this many items, the whole bundle, shared and compressed, is smaller than one visitor's uncompressed changes.
+ */
 const MOST_ITEMS_AS_WHOLE = 100;
 
 const NOTHING_KNOWN: KnownCatalogue = { version: null, takesChanges: false };
@@ -74,7 +76,7 @@ export function createVisitorBundles(
       const isNamed = version !== null && state.isNamedBy(version);
       const isLarge = state.itemCount > MOST_ITEMS_AS_WHOLE;
       if (isLarge && !isNamed && version !== null && takesChanges && state.changesSince(version)) return write(known);
-      // Bounded by the number of countries: a visitor's own input is never part of the key.
+      // The number of countries bounds the keys, because a visitor's own input is never part of one.
       const key = `${country} ${isNamed} ${isNamed && takesChanges}`;
       let text = now.answers.get(key);
       if (!text) {

@@ -28,7 +28,9 @@ interface Parts {
   onError(error: unknown): void;
 }
 
-/** The waiting rooms of this process. Adds that cannot succeed are refused after no more than a signature check. */
+/**
+ * Opens the waiting rooms of this process. Adds that cannot succeed are refused after no more than a signature check.
+ */
 export async function openWaitingRooms({ config, db, clock, catalogue, isStrained, onError }: Parts) {
   const rooms = createRooms({ db, clock, isStrained, onError });
   const keyOf = (secret: Buffer) => derivedKey(secret, 'waiting-room-places');
@@ -44,12 +46,15 @@ export async function openWaitingRooms({ config, db, clock, catalogue, isStraine
     room,
     eventOf,
     announcements: announcedRooms(rooms),
-    /** Whether any item behind the room is in stock: of the event's items, or of all for the shop's room. */
+    /** Whether any item behind the room is in stock: one of the event's items, or for the shop's room any item. */
     async hasStock(eventId: number | null): Promise<boolean> {
       const { inStock } = factsOf(await catalogue.recent());
       return eventId === null ? inStock.size > 0 : inStock.has(eventId);
     },
-    /** An add that names a cart may belong to somebody who is already buying; the database decides. */
+    /**
+     * Refuses an add that cannot succeed. One that names a cart may belong to somebody who is already buying, so the
+     * database decides about it.
+     */
     async refuse(
       call: string,
       body: unknown,
@@ -65,7 +70,7 @@ export async function openWaitingRooms({ config, db, clock, catalogue, isStraine
   };
 }
 
-/** The look of a waiting room's page in this shop. */
+/** Returns the look of a waiting room's page in this shop. */
 export function waitingLook(config: PublicConfig, stylesheets: readonly string[]): WaitingLook {
   const { locale, timezone, theme, logo, logoDark } = config;
   const own = themeFileOf(theme);
@@ -87,7 +92,7 @@ interface ItemFacts {
   readonly inStock: ReadonlySet<number | null>;
 }
 
-/** Computed once for each state of the catalogue. */
+/** Computes the facts once for each state of the catalogue. */
 function factsOfItems(): (state: CatalogueState) => ItemFacts {
   let known: { of: CatalogueState; facts: ItemFacts } | undefined;
   return (state) => {

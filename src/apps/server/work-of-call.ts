@@ -4,8 +4,8 @@ import type { Work } from '#platform/http/admission.ts';
 export const ADDS: ReadonlySet<string> = new Set(['add-product-to-cart', 'add-merchandise-to-cart']);
 
 /**
- * Classifies a call for admission to a busy shop. A call that names a cart, an order or a login continues earlier work.
- * So do login and registration, which belong to a checkout; their expensive part has its own limit.
+ * Classifies a call for admission to a busy shop. A call that names a cart, an order or a login continues earlier work,
+ * and so do login and registration, which belong to a checkout; their expensive part has its own limit.
  */
 export function workOfCall(name: string, body: unknown): Work {
   const { cart, token } = (typeof body === 'object' && body !== null ? body : {}) as {

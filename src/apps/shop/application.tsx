@@ -27,7 +27,7 @@ export interface ApplicationProps {
   session: SessionStore;
   cart: CartStore;
   firstPage: FirstPage;
-  /** Runs in the browser after the first render. May return a cleanup function. */
+  /** Runs in the browser after the first render. It may return a cleanup function. */
   onMounted?: () => (() => void) | undefined;
 }
 
@@ -106,7 +106,7 @@ function ReadyShop({ session }: { session: Session & { bundle: Bundle } }) {
   );
 }
 
-/** Receives the route by name, because it is already matched; the router only reads the path's parameters. */
+/** Takes the route by name, because it is already matched; the router only reads the path's parameters. */
 function PageOf({ name, ambassadorsUrl }: { name: RouteName; ambassadorsUrl: string }) {
   const Page = pages[name];
   return (

@@ -18,7 +18,7 @@ const busyText = ({ countText, text }: Language, secondsLeft: number): string =>
 const secondsUntil = (moment: number): number => Math.ceil((moment - performance.now()) / 1_000);
 
 /**
- * Shows that calls are waiting because the shop is busy, and when they are retried. A live region outside the
+ * Shows that calls are waiting because the shop is busy, and when they are retried. It is a live region outside the
  * application, so that pressing it does not close an open dialog.
  */
 export function BusyBar() {
@@ -37,7 +37,7 @@ function Waiting({ nextRetryAt }: { nextRetryAt: number }) {
     return () => clearInterval(timer);
   }, [nextRetryAt]);
 
-  // Announced once; the countdown is only visual.
+  // The waiting is announced once; the countdown is only visual.
   useEffect(() => announce(text('The shop is very busy. We will keep trying.')), [text]);
 
   return createPortal(

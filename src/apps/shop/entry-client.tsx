@@ -43,8 +43,8 @@ const firstPage = {
   elapsed: () => performance.now() - arrivedAt,
 };
 
-// An empty page loads its data while its code is still arriving. A rendered page is hydrated first, with exactly the
-// data it was rendered with.
+// An empty page loads its data while its code arrives. A rendered page is hydrated first, with the data it was
+// rendered with.
 if (!data.bundle) {
   void session.load();
   cart.start();

@@ -13,9 +13,9 @@ export interface RenderRequest {
   address: string;
   /** The data of the page; null if the page is rendered empty. */
   bundle: FirstBundle | null;
-  /** By the shop's clock. */
+  /** The time by the shop's clock. */
   madeAt: Date;
-  /** Such as `de-AT`. Chooses the language. */
+  /** A tag such as `de-AT`, which chooses the language. */
   locale: string;
 }
 
@@ -41,7 +41,7 @@ export async function render({ address, bundle, madeAt, locale }: RenderRequest)
 
 export { catalogueModuleOf } from './language.ts';
 
-/** The module of a page whose code loads on demand; otherwise null. */
+/** Returns the module of a page whose code loads on demand; otherwise null. */
 export function moduleOf(pathname: string, ambassadorsUrl: string): string | null {
   const page = pageOf(pathname, ambassadorsUrl);
   return page && isLazy(page) ? page.module : null;

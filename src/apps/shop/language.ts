@@ -14,6 +14,6 @@ export async function loadLanguage(locale: string): Promise<Language> {
   return load ? languageOf(tagOf(locale), await load()) : ENGLISH;
 }
 
-/** The catalogue's key in the build's manifest; null for English. */
+/** Returns the catalogue's key in the build's manifest; null for English. */
 export const catalogueModuleOf = (locale: string): string | null =>
   catalogues[fileOf(locale)] ? `src/languages/${tagOf(locale)}/shop.json` : null;

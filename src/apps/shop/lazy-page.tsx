@@ -9,8 +9,7 @@ export interface LazyPage {
 }
 
 /**
- * A page whose code loads on demand. Unlike `React.lazy` it never suspends once preloaded, so that server rendering and
- * hydration need no streaming.
+ * A page whose code loads on demand. Once preloaded it never suspends, so rendering and hydration need no streaming.
  */
 export function lazyPage(module: string, load: () => Promise<ComponentType>): LazyPage {
   let loading: Promise<ComponentType> | null = null;
@@ -34,8 +33,8 @@ export function lazyPage(module: string, load: () => Promise<ComponentType>): La
 
   // biome-ignore lint/correctness/noComponentHookFactories: made once for each page, when the module is loaded.
   function Page() {
-    // After a failed load this does not load again: React renders once more to receive the error, and a new promise
-    // would suspend it forever.
+    // A failed load is not repeated here: React renders once more to receive the error, and a new promise would
+    // suspend forever.
     const Component = use(loading ?? preload());
     return <Component />;
   }

@@ -6,7 +6,7 @@ import { useLanguage } from '#ui/language.ts';
 import styles from './full-message.module.css';
 import { FullMessage } from './full-message.tsx';
 
-/** Loading that takes longer than this is announced, in milliseconds. */
+/** Loading is announced if it takes longer than this many milliseconds. */
 const SAY_AFTER_MS = 1_000;
 
 /** Shown during the first load: nothing for a second, then the shop's logo. */

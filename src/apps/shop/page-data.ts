@@ -5,6 +5,6 @@ export interface PageData {
   /** The page's path; null if it was rendered empty. */
   pathname: string | null;
   bundle: FirstBundle | null;
-  /** ISO 8601, by the shop's clock. */
+  /** The time by the shop's clock, in ISO 8601. */
   madeAt: string;
 }

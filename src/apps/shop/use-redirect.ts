@@ -7,8 +7,8 @@ import { redirectOf } from '#features/shop-config/domain/redirects.ts';
 import { matchRoute, routes } from '#features/shop-config/domain/routes.ts';
 
 /**
- * Whether a customer is logged in; null until a stored token has been checked. `token` is the stored one: the first
- * render must not show it, but may use it to decide.
+ * Returns whether a customer is logged in; null until a stored token has been checked. `token` is the stored one: the
+ * first render must not show it, but may use it to decide.
  */
 function isLoggedInOf({ bundle, hydratedFromServer }: Session, token: string | null): boolean | null {
   if (bundle?.customer) return true;
@@ -29,7 +29,7 @@ export function useRedirect(session: Session & { bundle: Bundle }): string | nul
   const { config } = bundle;
   const isLoggedIn = isLoggedInOf(session, useSessionStore().get().token);
 
-  // State and not a ref: the next page may be rendering while this one is still shown.
+  // This is state and not a ref, because the next page may be rendering while this one is still shown.
   const [entered, setEntered] = useState({ key, isLoggedIn });
   const isEntering = entered.key !== key || (entered.isLoggedIn === null && isLoggedIn !== null);
   if (isEntering) setEntered({ key, isLoggedIn });

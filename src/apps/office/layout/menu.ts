@@ -8,7 +8,7 @@ import { BankIcon, InboxIcon, OrdersIcon, ReportsIcon, TeamIcon, TodayIcon } fro
 interface MenuPage {
   to: string;
   permission?: Permission;
-  /** For the search, where it differs from the entry's. */
+  /** The page's name in the search, where it differs from the entry's label. */
   label?: (language: Language) => string;
 }
 
@@ -17,7 +17,7 @@ export interface MenuEntry {
   pages: readonly MenuPage[];
   label: (language: Language) => string;
   icon: ComponentType<{ size?: number }>;
-  /** Shows how many items wait there. */
+  /** Shows how many items wait behind the entry. */
   count?: ComponentType;
 }
 

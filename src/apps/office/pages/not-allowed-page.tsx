@@ -7,7 +7,7 @@ import { LockIcon } from '#ui/icons.tsx';
 import { useLanguage } from '#ui/language.ts';
 import { StateMessage } from '#ui/office/state-message.tsx';
 
-/** Names the roles that may, and who can give them. */
+/** Names the roles that may open the page, and who can grant them. */
 export function NotAllowedPage({ permission }: { permission: Permission }) {
   const { text, translate } = useLanguage();
   const { person, shopName } = useStaffSession();

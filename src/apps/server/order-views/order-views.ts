@@ -60,7 +60,7 @@ export async function orderViewsOf(
 export const orderView: OrderView = async (db, order, shop, now, written) =>
   (await orderViews(db, [order], shop, now, { written }))[0]!;
 
-/** Views without the parts that a summary omits: codes, documents, refund sums, cards, money that was sent back. */
+/** Returns views without what a summary omits: codes, documents, refund sums, cards, money that was sent back. */
 export const viewsForSummaries = (
   db: Queryable,
   orders: readonly OrderRow[],
@@ -77,7 +77,7 @@ export async function orderViews(
 ): Promise<Order[]> {
   if (orders.length === 0) return [];
   const ids = orders.map((order) => order.id);
-  // An order without money yet has no tickets, refunds or invoices to read.
+  // An order that still waits for its first money has no tickets, refunds or invoices to read.
   const begun = orders.filter((order) => !waitsForFirstMoney(order.paymentStatus)).map((order) => order.id);
   const shown = orders.filter(showsLines).map((order) => order.id);
   const plans = isForSummary ? [] : orders.filter((order) => order.hasPaymentPlan).map((order) => order.id);
@@ -129,7 +129,7 @@ interface Parts {
   moneyBack: readonly MoneyBack[];
 }
 
-/** Summaries have none, because making a code costs as much as the rest of a view. */
+/** Summaries have no codes, because making one costs as much as the rest of a view. */
 const NO_CODES: LinkCodes = { payment_checksum: '', terms_checksum: '', invoice_checksum: '', calendar_checksum: '' };
 
 function viewOf(order: OrderRow, codes: LinkCodes, shop: Shop, now: Date, parts: Parts): Order {
@@ -141,7 +141,7 @@ function viewOf(order: OrderRow, codes: LinkCodes, shop: Shop, now: Date, parts:
   const waiting = items.length > 0 ? [] : parts.lines;
   const firstFrozen = parts.lines[0]?.frozen as FrozenItem | undefined;
   const view: Order = {
-    // Opaque on the wire. Unlike a counter, the code does not reveal how much is sold.
+    // The id is opaque on the wire. Unlike a counter, the code does not reveal how much is sold.
     id: order.code,
     code: order.code,
     checksum: order.checksum,
@@ -189,7 +189,7 @@ function viewOf(order: OrderRow, codes: LinkCodes, shop: Shop, now: Date, parts:
   };
 }
 
-/** Until when an order awaits its transfer; null once any money has arrived. */
+/** Returns until when an order awaits its transfer; null once any money has arrived. */
 function keptUntil(order: OrderRow, now: Date): string | null {
   const isUnpaidCard = order.paymentMethod === 'credit_card' && order.paymentStatus === 'pending';
   const isWaiting = isUnpaidCard || order.paymentStatus === 'partial';

@@ -7,9 +7,9 @@ import type { Queryable } from '#platform/db/db.ts';
 import { toInstant } from '#wire/fields.ts';
 
 /**
- * Returns other customers' orders with tickets transferred to this customer. Each has only these tickets: no money, no
- * other item, and no checksum, which would give access to the order (docs/decisions/0007-reassigned-tickets.md).
- * `orderIds` limits the result to these orders.
+ * Returns other customers' orders with tickets transferred to this customer. Each view has only these tickets: no
+ * money, no other item, and no checksum, which would give access to the order
+ * (docs/decisions/0007-reassigned-tickets.md). `orderIds` limits the result to these orders.
  */
 export async function reassignedOrderViews(
   db: Queryable,

@@ -8,14 +8,14 @@ import { addAssets } from './static-files.ts';
 export interface Application {
   readonly client: ClientBuild;
   readonly renderer: Renderer;
-  /** The most rendered pages in the cache. */
+  /** The most rendered pages that the cache keeps. */
   readonly keptPages: number;
 }
 
 /** Serves the application's files and returns its renderer. */
 export type LoadApplication = (app: FastifyInstance) => Promise<Application>;
 
-/** Enough for all pages of a large shop with their filters. */
+/** Room for all pages of a large shop with their filters. */
 const KEPT_PAGES = 1_000;
 
 /** Loads the application from `dist`. Rejects if it was not built. */

@@ -4,17 +4,14 @@ import path from 'node:path';
 /** Addresses of the files that pages load. */
 export interface ClientBuild {
   readonly script: string;
-  /** Imported by the script; in the page's head so that the browser loads them immediately. */
+  /** Files that the script imports; they are in the page's head so that the browser loads them immediately. */
   readonly scriptImports: readonly string[];
   /** All scripts, including those loaded on demand. */
   readonly scripts: readonly string[];
   readonly stylesheets: readonly string[];
   /** Fonts for Latin text. */
   readonly fonts: readonly string[];
-  /**
-   * Further scripts of a page that loads on demand, by its module, such as
-   * `src/apps/shop/pages/portal/portal-page.tsx`.
-   */
+  /** Returns the further scripts of an on-demand page by its module: `src/apps/shop/pages/portal/portal-page.tsx`. */
   chunksOf(module: string): readonly string[];
 }
 

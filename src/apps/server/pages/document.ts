@@ -13,19 +13,19 @@ export interface DocumentParts {
   readonly fonts: readonly string[];
   readonly script: string;
   readonly modulePreloads: readonly string[];
-  /** Whether `html` contains the page's content. The scripts then wait until it is painted with its pictures. */
+  /** Whether `html` contains the page's content. If so, scripts wait until the page and its pictures are painted. */
   readonly isComplete: boolean;
   /** The rendered application; empty for pages that need the customer's data. */
   readonly html: string;
   readonly data: unknown;
 }
 
-/** The page's colour until the stylesheet arrives: the tokens `--paper`, light and dark. */
+/** The page's colour until the stylesheet arrives, from the token `--paper` in light and dark. */
 const paper = { light: '#faf6ee', dark: '#12131f' };
 
 const DATA_ID = 'page-data';
 
-/** Returns a complete page. All styles come from files linked in the head, none from a `style`. */
+/** Returns a complete page. All styles come from files linked in the head, none from a `style` attribute. */
 export function htmlDocument(parts: DocumentParts): string {
   const { text } = parts.language;
   const { head } = parts;

@@ -10,7 +10,9 @@ interface DrawParts {
   readonly bundleForVisitors: () => Promise<{ readonly bundle: PageBundle }>;
 }
 
-/** Draws an order's page with its customer's data as the browser would, for a frame of the office. Has no scripts. */
+/**
+ * Draws an order's page with its customer's data as the browser would, for a frame in the office. It has no scripts.
+ */
 export async function drawAsCustomer(
   { application: { client, renderer }, bundleForVisitors }: DrawParts,
   { customer, order, refunds }: AsCustomer,

@@ -3,7 +3,7 @@ import type { FontName } from '#platform/pdf/fonts.ts';
 import { outlineSvg, textOutline } from '#platform/pdf/text-outline.ts';
 import { PREVIEW_SIZE, type PreviewItem, type PreviewShop, previewPrice } from './link-preview.ts';
 
-/** The tokens `--paper`, `--ink`, `--ink-2` and `--brand` on light pages. */
+/** Colours of the tokens `--paper`, `--ink`, `--ink-2` and `--brand` on light pages. */
 const PAPER = '#faf6ee';
 const INK = '#1b1a2e';
 const INK_2 = '#4a4860';
@@ -14,7 +14,7 @@ const MARGIN = 60;
 const STRIPE = 14;
 const MOST_LINES = 4;
 
-/** Draws a product's preview as JPEG: the picture on the left, the name, price and shop next to it. */
+/** Draws a product's preview as JPEG, with the picture on the left and the name, price and shop next to it. */
 export async function drawLinkPreview(item: PreviewItem, shop: PreviewShop, picture: Buffer | null): Promise<Buffer> {
   const left = (picture ? height : 0) + MARGIN;
   const sharp = await loadSharp();

@@ -8,7 +8,7 @@ import type { WholeUserData } from '#features/user-data/contract.ts';
 
 export type PageBundle = WholeUserData;
 
-/** Long texts, with the only pages that show them. All other texts are in every page. */
+/** Long texts and the only pages that show them. All other texts are in every page. */
 const textsOfPages: Partial<Record<keyof ShopTexts, readonly RouteName[]>> = {
   accessibilityHtml: ['accessibility'],
   bankTransferHtml: ['payment'],
@@ -58,7 +58,7 @@ function itemsOfPage({ name, params }: RouteMatch, { config, products, merchandi
   }
 }
 
-/** The item, and if it is sold out what its page offers in its place. */
+/** Returns the item, and if it is sold out what its page offers instead. */
 function withOffers(items: readonly ShopItem[], code: string | undefined): ShopItem[] {
   const item = items.find((one) => one.external_code === code);
   if (!item) return [];

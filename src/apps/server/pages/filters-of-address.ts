@@ -1,5 +1,5 @@
 /**
- * Returns the part of a query that the page's HTML depends on, in a fixed order, so that neither order nor foreign
+ * Returns the part of a query that the page's HTML depends on, in a fixed order, so that neither the order nor foreign
  * parameters (campaigns, click ids) make a different page. Listings have two filters, other public pages none.
  */
 export function filtersOfAddress(search: string, types: readonly string[]): string {

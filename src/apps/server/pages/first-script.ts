@@ -7,19 +7,19 @@ const MARKS = [
   [CART_KEY, 'cart'],
 ];
 
-/** The `<meta>` with the scripts of a page that is painted before they are requested, the entry first. */
+/** Names the `<meta>` that lists the scripts of a page that is painted before they are requested, the entry first. */
 export const LATE_SCRIPTS = 'late-scripts';
 
 /** The scripts are requested after this many milliseconds at the latest, even if pictures are still loading. */
 const LATEST = 3_000;
 
-/** Marks `<html>` when a login token or a cart is stored. */
+/** Script that marks `<html>` when a login token or a cart is stored. */
 const MARK = `try{for(const[k,m]of${JSON.stringify(MARKS)})if(localStorage.getItem(k))document.documentElement.dataset[m]=""}catch{}`;
 
 /**
- * Requests the late scripts once the page and its pictures are painted, or when the visitor starts to interact. It
- * remembers the last button press or list choice before hydration and repeats it afterwards. React immediately hydrates
- * the target of an event such as `keyup`, which resets a list to its old value.
+ * Script that requests the late scripts once the page and its pictures are painted, or when the visitor starts to
+ * interact. It remembers the last button press or list choice before hydration and repeats it afterwards. React
+ * immediately hydrates the target of an event such as `keyup`, which resets a list to its old value.
  */
 const BEGIN = `{
 const late = document.querySelector('meta[name="${LATE_SCRIPTS}"]');
@@ -60,8 +60,8 @@ addEventListener("${HYDRATED}", () => {
 }`;
 
 /**
- * The only inline script. It runs before the first paint: its marks let CSS hide what only visitors see, and reserve
- * room for the cart's clock, until the customer's data is there. The text is constant, so the content policy allows it
+ * The only inline script. It runs before the first paint: until the customer's data is there, its marks let CSS hide
+ * what only visitors see, and reserve room for the cart's clock. The text is constant, so the content policy allows it
  * by its hash.
  */
 export const FIRST_SCRIPT = `${MARK}\n${BEGIN}`;

@@ -1,6 +1,6 @@
 /**
- * Serialises JSON for a script element: nothing in it can close the element or open a comment. Line separators are
- * escaped for readers that parse it as JavaScript.
+ * Serialises JSON for a script element, so that nothing in it can close the element or open a comment. Line separators
+ * are escaped for readers that parse it as JavaScript.
  */
 export function embeddableJson(value: unknown): string {
   return JSON.stringify(value).replace(

@@ -16,7 +16,7 @@ interface PageFacts {
 
 /**
  * Returns structured data (schema.org): the seller and the events on the home page, the events on the ticket listing,
- * the product with its offer on its page, the page itself elsewhere, and breadcrumbs except on the home page.
+ * the product with its offer on its page, the page itself elsewhere, and breadcrumbs on all pages but the home page.
  */
 export function jsonLdOf(route: RouteMatch, bundle: PageBundle, item: ShopItem | undefined, page: PageFacts): object[] {
   const language = languageOfShop(bundle.config);
@@ -130,7 +130,7 @@ const bareEvent = (event: ShopEvent): object => ({
 const offer = (item: ShopItem, config: PublicConfig, url: string): object => ({
   '@type': 'Offer',
   url,
-  // schema.org requires a plain decimal number in any locale.
+  // schema.org requires a plain decimal number in every locale.
   price: ((item.price + item.fee) / 10 ** config.currencyDigits).toFixed(config.currencyDigits),
   priceCurrency: config.currency,
   availability: item.in_stock ? 'https://schema.org/InStock' : 'https://schema.org/SoldOut',

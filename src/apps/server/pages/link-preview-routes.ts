@@ -9,17 +9,17 @@ import { type PreviewItem, type PreviewShop, previewVersion } from './link-previ
 
 export interface LinkPreviewParts {
   bundle(): Promise<PageBundle>;
-  /** Null when another server has the operator's pictures. */
+  /** Null if another server has the operator's pictures. */
   readonly files: Pick<ShopFiles, 'read'> | null;
   readonly admission: Pick<Admission, 'enter'>;
 }
 
-/** The number of cached previews, about 80 KB each. */
+/** The most previews to cache, about 80 KB each. */
 const KEPT = 100;
 
 /**
- * `/link-preview/<kind>/<code>.jpg`: drawn when a product is first shared, and cached until its appearance changes.
- * Other sites may load it, because they show it.
+ * Serves `/link-preview/<kind>/<code>.jpg`, which is drawn when a product is first shared and cached until its
+ * appearance changes. Other sites may load it, because they show it.
  */
 export function addLinkPreviews(app: FastifyInstance, parts: LinkPreviewParts): void {
   const kept = new Map<string, Promise<Buffer>>();

@@ -27,7 +27,7 @@ const picture = () =>
     .png()
     .toBuffer();
 
-/** The share of pixels in this part that differ from the paper. */
+/** Returns the share of pixels in this part of the picture that differ from the paper. */
 async function ink(image: Buffer, part: { left: number; top: number; width: number; height: number }): Promise<number> {
   const { data } = await sharp(image).extract(part).greyscale().raw().toBuffer({ resolveWithObject: true });
   return data.filter((value) => value < 128).length / data.length;

@@ -12,12 +12,12 @@ export type PreviewShop = Pick<
 /** The size that link previews expect, in pixels. */
 export const PREVIEW_SIZE = { width: 1_200, height: 630 } as const;
 
-/** Increase it when the drawing changes. */
+/** Increase this number when the drawing changes. */
 const DRAWING = 1;
 
 export const previewPrice = (item: PreviewItem, shop: PreviewShop): string => formatMoney(item.price + item.fee, shop);
 
-/** A hash of everything the picture shows, so that a new price makes a new address. */
+/** Hashes everything the picture shows, so that a new price makes a new address. */
 export const previewVersion = (item: PreviewItem, shop: PreviewShop): string =>
   createHash('sha256')
     .update(

@@ -4,7 +4,7 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { FOR_EVER, SENDING } from './static-files.ts';
 
-/** Only what the office's own files need; `'wasm-unsafe-eval'` and the worker are for reading codes. */
+/** Allows only what the office's own files need. `'wasm-unsafe-eval'` and the worker are for reading codes. */
 function officePolicy(shopUrl: string): string {
   const directives: Record<string, readonly string[]> = {
     'default-src': ["'none'"],
@@ -16,7 +16,7 @@ function officePolicy(shopUrl: string): string {
     'connect-src': ["'self'"],
     'worker-src': ["'self'"],
     'manifest-src': ["'self'"],
-    // The preview of the shop.
+    // The frame shows the preview of the shop.
     'frame-src': [shopUrl],
     'form-action': ["'self'"],
     'frame-ancestors': ["'none'"],
@@ -33,8 +33,8 @@ const permissionsFor = (pathname: string, usual: string): string =>
   /^\/office\/scan(\/|$)/.test(pathname) ? usual.replace('camera=()', 'camera=(self)') : usual;
 
 /**
- * Serves the staff's application from `officeDir`: its one page for every address at `/office` and below, never kept by
- * a browser, and its files forever. Without a build the addresses do not exist.
+ * Serves the office application from `officeDir`: its one page for every address at `/office` and below, which no
+ * browser keeps, and its files, which browsers keep forever. Without a build the addresses do not exist.
  */
 export async function addOfficeFiles(
   app: FastifyInstance,
@@ -60,7 +60,7 @@ export async function addOfficeFiles(
       reply
         .header('cache-control', 'no-store')
         .header('content-security-policy', policy)
-        // Links of invitations have their secret in the path.
+        // Links of invitations contain their secret in the path.
         .header('referrer-policy', 'no-referrer')
         .header('x-robots-tag', 'noindex')
         .type('text/html; charset=utf-8')

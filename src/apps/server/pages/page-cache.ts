@@ -1,11 +1,11 @@
-/** In milliseconds. The shortest time between two renderings of a page, however fast stock changes. */
+/** The shortest time between two renderings of a page, in milliseconds, however fast stock changes. */
 export const RENDER_PAUSE_MS = 1_000;
 
 interface Kept<Page> {
   page: Page;
   version: string;
   renderedAt: number;
-  /** A running rendering of a newer version. */
+  /** The rendering of a newer version, while it is running. */
   next: Promise<Page> | null;
 }
 
@@ -17,7 +17,7 @@ export interface PageCache<Page> {
   get(key: string, version: string, render: () => Promise<Page>): Promise<Page>;
   /** Whether this version would need rendering and no rendering is running. */
   wouldRender(key: string, version: string): boolean;
-  /** The cached page, however old, if nothing can be rendered. */
+  /** Returns the cached page, however old, for when nothing can be rendered. */
   kept(key: string): Page | undefined;
 }
 

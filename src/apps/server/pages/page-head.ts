@@ -10,7 +10,7 @@ import { plainText } from './html.ts';
 import { jsonLdOf } from './json-ld.ts';
 import { linkPreviewAlt, linkPreviewPath, PREVIEW_SIZE } from './link-preview.ts';
 
-/** For search engines, link previews and the tab's title. */
+/** What search engines, link previews and the browser's tab show of a page. */
 export interface PageHead {
   readonly title: string;
   readonly description: string;
@@ -39,7 +39,7 @@ export function pageHeadOf(route: RouteMatch, pathname: string, bundle: PageBund
   const icons = iconsOf(config);
   const { access } = routes[route.name];
   if (access !== 'public') {
-    // A customer's page is the same empty shell for everybody. It sets its title once its data is there.
+    // A customer's page is the same empty shell for everybody, so it sets its title once its data is there.
     const title = access === 'customer' ? config.name : pageTitle;
     return {
       title,
@@ -136,7 +136,9 @@ interface Picture {
   readonly alt: string;
 }
 
-/** A product has a drawn preview. Other pages use the banner in its last format, which all preview readers support. */
+/**
+ * Chooses a product's drawn preview. Other pages use the banner in its last format, which all preview readers support.
+ */
 function previewImage(config: PublicConfig, item: ShopItem | undefined, title: string): Picture | null {
   if (item) return { url: linkPreviewPath(item, config), ...PREVIEW_SIZE, alt: linkPreviewAlt(item, config) };
   const { banner } = config;
@@ -144,7 +146,7 @@ function previewImage(config: PublicConfig, item: ShopItem | undefined, title: s
   return { url: `${banner.url}.${banner.formats.at(-1)}`, width: banner.width, height: banner.height, alt: title };
 }
 
-/** The product's largest picture, for search engines. */
+/** Returns the product's largest picture, for search engines. */
 function itemPicture(config: PublicConfig, item: ShopItem | undefined, origin: string): string | null {
   const format = config.imageFormats.at(-1);
   if (!item?.shop_image || !format) return null;

@@ -27,25 +27,25 @@ import { addTrackingFrame } from './tracking-frame.ts';
 
 export interface PageParts {
   /**
-   * Everything the shop shows to an anonymous visitor; the implementation caches it. `version` changes with any part,
-   * `changedAt` only with the operator's content, not with stock.
+   * Returns everything the shop shows to an anonymous visitor; the implementation caches it. `version` changes with any
+   * part, `changedAt` only with the operator's content, not with stock.
    */
   bundleForVisitors(): Promise<{ bundle: PageBundle; version: string; changedAt: Date }>;
   language(): Language;
   now(): Date;
-  /** The shop's origin without a trailing slash; a function, because the port may be chosen late. */
+  /** Returns the shop's origin without a trailing slash. It is a function, because the port may be chosen late. */
   origin(): string;
   application: Application;
-  /** Null when another server serves `/images/`. */
+  /** Null if another server serves `/images/`. */
   files: ShopFiles | null;
   security: SecurityOptions;
   admission: Pick<Admission, 'enter' | 'enterInTurn'>;
 }
 
 /**
- * Any cache may store a page. Browsers revalidate it each time; a shared cache serves it for a second, and for another
- * half minute while it revalidates, which is no older than a page that stays open. Actions on a page read the newest
- * stock first, and pages never contain personal data.
+ * Any cache may store a page. Browsers revalidate it each time. A shared cache serves it for a second, and for another
+ * half minute while it revalidates; a page that stays open is just as old. Actions on a page read the newest stock
+ * first, and pages never contain personal data.
  */
 const FRESH = 'public, max-age=0, s-maxage=1, stale-while-revalidate=30';
 
@@ -191,7 +191,7 @@ export function addPageRoutes(
   }
 }
 
-/** Normalises the encoding of a path, so that each spelling is not rendered and cached separately. */
+/** Normalises the encoding of a path, so that its spellings are not rendered and cached separately. */
 const usualSpelling = (pathname: string): string =>
   pathname
     .split('/')
@@ -199,8 +199,8 @@ const usualSpelling = (pathname: string): string =>
     .join('/');
 
 /**
- * Pages contain dates, such as those of a payment plan, so they expire when a day begins: somewhere in the world every
- * quarter of an hour.
+ * Returns the current quarter of an hour. A day begins somewhere in each, and pages with dates must expire when it
+ * does.
  */
 const quarterOf = (now: Date): number => Math.floor(now.getTime() / 900_000);
 
@@ -217,7 +217,7 @@ function variantOf(
       return { key: pathname + filters, search: filters, isSecret: false };
     }
     case 'guest':
-      // The links of these pages pass `from` on, so each `from` is a separate page.
+      // These pages pass `from` on in their links, so each `from` is a separate page.
       return { key: search || name === 'resetPassword' ? null : pathname, search, isSecret: name === 'resetPassword' };
     case 'secret':
       return { key: null, search, isSecret: true };

@@ -3,7 +3,7 @@ import type { PageBundle } from './embedded-bundle.ts';
 
 const known = new WeakMap<PageBundle, RedirectFacts>();
 
-/** The facts of a bundle that redirects depend on, computed once for each bundle, because every request needs them. */
+/** Computes what redirects depend on, once for each bundle, because every request needs it. */
 export function redirectFactsOf(bundle: PageBundle): RedirectFacts {
   const facts = known.get(bundle) ?? factsOf(bundle);
   known.set(bundle, facts);

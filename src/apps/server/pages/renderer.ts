@@ -6,9 +6,9 @@ import type { PageBundle } from './embedded-bundle.ts';
 export interface Renderer {
   /** Returns the HTML inside the root element. `address` is path and query; without a bundle the page is empty. */
   render(page: { address: string; bundle: PageBundle | null; madeAt: Date; locale: string }): Promise<string>;
-  /** The module of a page whose code loads on demand, for preloading; otherwise null. */
+  /** Returns the module of a page whose code loads on demand, for preloading; otherwise null. */
   moduleOf(pathname: string, ambassadorsUrl: string): string | null;
-  /** The catalogue's module for this locale, for preloading; null for English. */
+  /** Returns the module of this locale's catalogue, for preloading; null for English. */
   catalogueModuleOf(locale: string): string | null;
 }
 

@@ -8,7 +8,7 @@ import { loadRenderer } from './renderer.ts';
 
 const now = new Date('2026-11-20T10:00:00Z');
 
-// The built application, which the server renders with.
+// The server renders with the built application.
 const { moduleOf, render } = await loadRenderer(path.join(PROJECT_FOLDER, 'dist/server'));
 
 let shop: PageBundle;

@@ -25,7 +25,7 @@ Disallow: /waiting-room
 Sitemap: ${origin}/sitemap.xml
 `;
 
-/** Paths of the pages that search engines may list. */
+/** Returns the paths of the pages that search engines may list. */
 export function listedPaths({ config, products, merchandise }: PageBundle): string[] {
   const shop = config.shopActive
     ? [
@@ -49,7 +49,7 @@ export function listedPaths({ config, products, merchandise }: PageBundle): stri
   ];
 }
 
-/** `/sitemap.xml`. `changedAt` is the time of the operator's last change, which may affect every page. */
+/** Returns `/sitemap.xml`. `changedAt` is the time of the operator's last change, which may affect every page. */
 export function sitemapXml(bundle: PageBundle, origin: string, changedAt: Date): string {
   const lastmod = changedAt.toISOString();
   const entries = listedPaths(bundle).map(

@@ -3,7 +3,7 @@ import { pixelIdOf } from '#features/tracking/domain/pixel-id.ts';
 import { FIRST_SCRIPT_SOURCE } from './first-script.ts';
 
 export interface SecurityOptions {
-  /** Only a shop behind https tells browsers to insist on it. */
+  /** Whether the shop is behind https; only then are browsers told to insist on it. */
   readonly isHttps: boolean;
   /** Origins that receive hidden payment forms, such as `https://pay.example.org`. */
   readonly gatewayOrigins: readonly string[];
@@ -23,7 +23,7 @@ export interface PolicyAdditions {
 
 const noAdditions: PolicyAdditions = { fontStylesheet: null, trackingPixelId: null };
 
-/** The content security policy allows only what it names. */
+/** Returns a content security policy that allows only what it names. */
 export function contentSecurityPolicy(
   options: SecurityOptions,
   additions: PolicyAdditions = noAdditions,
@@ -57,14 +57,14 @@ function originOf(address: string | null): string | null {
   return new URL(address).origin;
 }
 
-/** Paths that contain a secret, which no other site may receive in a Referer. */
+/** Matches paths that contain a secret, which no other site may receive in a Referer. */
 const SECRET_PATHS =
   /^\/(accept-tcs|confirm-email|download-calendar|download-invoice|download-ticket|download-transfer|login-link|payment-plan-payment|payments|reset-password)(\/|$)/;
 
 export const referrerPolicy = (pathname: string): string =>
   SECRET_PATHS.test(pathname) ? 'no-referrer' : 'strict-origin-when-cross-origin';
 
-/** The headers of all answers; each answer adds its own `referrer-policy`. */
+/** Returns the headers of all answers. Each answer adds its own `referrer-policy`. */
 export function securityHeaders(options: SecurityOptions): Record<string, string> {
   return {
     'content-security-policy': contentSecurityPolicy(options),
@@ -78,10 +78,7 @@ export function securityHeaders(options: SecurityOptions): Record<string, string
   };
 }
 
-/**
- * Adds the security headers to every answer, including errors. A route that needs another policy sets its own
- * `content-security-policy` afterwards.
- */
+/** Adds the security headers to every answer, errors too. A route may set another policy afterwards. */
 export function addSecurityHeaders(app: FastifyInstance, options: SecurityOptions): void {
   const headers = securityHeaders(options);
   app.addHook('onRequest', async (request, reply) => {

@@ -18,7 +18,7 @@ beforeAll(async () => {
   for (const ending of ['', '.br']) fs.writeFileSync(path.join(folder, SCRIPT + ending), `a script${ending}`);
   app = Fastify();
   await addAssets(app, folder);
-  // All files are copies on this machine; the database has none.
+  // The database has no files, because this machine has copies of all of them.
   const db = { rows: async () => [], row: async () => undefined, run: async () => 0 };
   await addImages(app, openShopFiles({ db, dataDir: folder, mostBytes: 1e9 }));
 });

@@ -3,15 +3,15 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import type { ShopFiles } from '#platform/files/shop-files.ts';
 
-/** One year: the file names contain a hash of the content. */
+/** Lasts one year, because the file names contain a hash of the content. */
 export const FOR_EVER = 'public, max-age=31536000, immutable';
 
-/** Small files, sent whole and only with the headers of `setHeaders`. */
+/** Options for small files, which are sent whole and only with the headers of `setHeaders`. */
 export const SENDING = { decorateReply: false, index: false, cacheControl: false, acceptRanges: false } as const;
 
 /**
- * Serves the application's built files under `/assets/`, also compressed in advance. An unknown file is a plain 404:
- * after a redirect to the home page, a browser would take that page for a script.
+ * Serves the application's built files under `/assets/`, also compressed in advance. An unknown file is a plain 404,
+ * because a browser would take the home page, after a redirect there, for a script.
  */
 export async function addAssets(app: FastifyInstance, clientDir: string): Promise<void> {
   await app.register(fastifyStatic, {
@@ -34,8 +34,8 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 
 /**
- * Serves the operator's pictures and fonts under `/images/`, from the copy on this machine if there is one. Other sites
- * may load them, because mails show them.
+ * Serves pictures and fonts under `/images/`, from a local copy if there is one. Other sites may load them, as mails
+ * do.
  */
 export async function addImages(app: FastifyInstance, files: ShopFiles): Promise<void> {
   await app.register(async (scope) => {

@@ -24,7 +24,7 @@ const orText =
   (value) =>
     text(value) || check(value);
 
-/** For each type the shop uses: properties that search engines require (`!`) or recommend, and others of schema.org. */
+/** By type: properties that search engines require (`!`) or recommend, and others of schema.org that the shop uses. */
 const TYPES: Record<string, Record<string, Check>> = {
   Event: {
     'name!': text,
@@ -76,7 +76,7 @@ const TYPES: Record<string, Record<string, Check>> = {
 
 const isCounted = (items: unknown[]): boolean => items.every((item, index) => (item as Thing).position === index + 1);
 
-/** Returns mistakes in structured data as sentences. */
+/** Returns the mistakes in structured data as sentences. */
 export function validateThing(thing: Thing): string[] {
   const topLevel = thing['@context'] === 'https://schema.org' ? [] : ['@context is missing'];
   return [...topLevel, ...thingsOf(thing).flatMap(validateNode)];

@@ -12,13 +12,13 @@ export interface ThemeFile {
 
 let latest: { of: ThemeOptions; file: ThemeFile | null } | undefined;
 
-/** The operator's theme as a stylesheet; null for the default design. */
+/** Returns the operator's theme as a stylesheet; null for the default design. */
 export function themeFileOf(theme: ThemeOptions): ThemeFile | null {
   if (latest?.of !== theme) latest = { of: theme, file: makeFile(operatorStylesheet(theme)) };
   return latest.file;
 }
 
-/** The fonts that a page preloads: the operator's files, and our own that the operator does not replace. */
+/** Returns the fonts that a page preloads: the operator's, and those of ours that the operator does not replace. */
 export function usedFonts(fonts: readonly string[], theme: ThemeOptions): string[] {
   const { fontDisplay, fontText, headingFont, bodyFont } = theme;
   const replaced = [
@@ -35,7 +35,7 @@ function makeFile(css: string): ThemeFile | null {
   return { href: `/theme/${hash}.css`, css: encodedText(css) };
 }
 
-/** `/theme/<hash>.css`. A page older than the operator's last change gets the newest theme. */
+/** Serves `/theme/<hash>.css`. A page older than the operator's last change gets the newest theme. */
 export function addTheme(app: FastifyInstance, theme: () => Promise<ThemeOptions>): void {
   app.get('/theme/:name', async (request, reply) => {
     const file = themeFileOf(await theme());

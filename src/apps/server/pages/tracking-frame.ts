@@ -7,9 +7,9 @@ const PATH = '/tracking-frame';
 const VENDOR_SCRIPT = 'https://connect.facebook.net/en_US/fbevents.js';
 
 /**
- * The frame's constant script, which the policy allows by its hash: it starts the vendor's queue without automatic
- * events and history tracking, and forwards the page's calls. A frame without an origin has no cookies; they are empty
- * here so that the vendor's script does not fail.
+ * The frame's constant script, which the policy allows by its hash. It starts the vendor's queue without automatic
+ * events and history tracking, and forwards the page's calls. A frame without an origin has no cookies, so they are
+ * made empty here for the vendor's script not to fail.
  */
 const FRAME_SCRIPT = `(function(){
 Object.defineProperty(document,"cookie",{get:function(){return""},set:function(){}});
@@ -25,10 +25,7 @@ var call=event.data;q("track",call.name,call.parameters,{eventID:call.eventID});
 
 const HASH = `'sha256-${createHash('sha256').update(FRAME_SCRIPT).digest('base64')}'`;
 
-/**
- * Only this answer allows the vendor's origins, and no page of the shop. The frame has no origin even when opened
- * directly.
- */
+/** Only this answer, and no page, allows the vendor's origins. The frame has no origin even when opened directly. */
 const POLICY = [
   "default-src 'none'",
   `script-src ${HASH} https://connect.facebook.net`,
@@ -52,7 +49,7 @@ const frameDocument = (pixelId: string): string => `<!doctype html>
 </html>
 `;
 
-/** The page for the vendor's script; only exists with a configured pixel. */
+/** Adds the page for the vendor's script, which only exists if a pixel is configured. */
 export function addTrackingFrame(
   app: FastifyInstance,
   config: () => Promise<{ trackingPixelId: string | null }>,

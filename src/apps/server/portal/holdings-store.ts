@@ -1,10 +1,10 @@
 import type { Queryable } from '#platform/db/db.ts';
 
-/** Which parts of the bundle a customer has data in. */
+/** The parts of the bundle in which a customer has data. */
 export interface Holdings {
   readonly orders: boolean;
   readonly refunds: boolean;
-  /** Bought by or transferred to them. */
+  /** Includes tickets that were transferred to the customer. */
   readonly tickets: boolean;
 }
 

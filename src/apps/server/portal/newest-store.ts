@@ -2,7 +2,8 @@ import type { Queryable } from '#platform/db/db.ts';
 
 /**
  * `handed`: other customers' orders in which the customer manages tickets. `waiting`: orders and refunds that may need
- * the customer, however old. `tickets`: its id is how many tickets the customer manages, at most one more than requested.
+ * the customer, however old. `tickets`: its id is the number of tickets the customer manages, at most one more than
+ * requested.
  */
 type Kind = 'mine' | 'handed' | 'waiting' | 'refund' | 'waiting_refund' | 'tickets';
 
@@ -34,8 +35,8 @@ const REFUNDS = `select 'refund' as kind, id, created_at as at from refunds wher
 const newestFirst = (limit: number): string => `order by at desc, id desc limit ${limit}`;
 
 /**
- * Up to `most` orders of each kind and refunds, and up to `mostWaiting` that wait. A plan waits if an instalment is due
- * before `soon`. One statement, because it is part of nearly every answer to a customer.
+ * Returns up to `most` refunds and orders of each kind, and up to `mostWaiting` that wait. A plan waits if an
+ * instalment is due before `soon`. It is one statement, because it is part of nearly every answer to a customer.
  */
 export const newestRows = (
   db: Queryable,
@@ -83,7 +84,7 @@ export const newestRows = (
     [customerId, soon],
   );
 
-/** Undefined unless the customer bought the order or manages a ticket in it. */
+/** Returns undefined unless the customer bought the order or manages a ticket in it. */
 export const placeOfOrder = (db: Queryable, customerId: number, code: string): Promise<Place | undefined> =>
   db.row<Place>(
     `select id, created_at as at
@@ -113,7 +114,7 @@ export const refundsBefore = (db: Queryable, customerId: number, before: Place, 
     before.id,
   ]);
 
-/** All orders of the customer that are on a payment plan. */
+/** Returns all orders of the customer that are on a payment plan. */
 export const plansOf = async (db: Queryable, customerId: number): Promise<number[]> =>
   (
     await db.rows<{ id: number }>(

@@ -13,14 +13,14 @@ import { viewsForSummaries } from '../order-views/order-views.ts';
 import { reassignedOrderViews } from '../order-views/reassigned-order-views.ts';
 import { type FoundRow, newestRows, ordersBefore, placeOfOrder, placeOfRefund, refundsBefore } from './newest-store.ts';
 
-/** Orders and refunds in an answer, and in each further page of the lists. */
+/** The number of orders and of refunds in an answer, and in each further page of the lists. */
 const PAGE = 10;
-/** Older orders that need the customer. Customers have far fewer; the limit keeps every answer small. */
+/** The most older orders that need the customer. Customers have far fewer, and the limit keeps every answer small. */
 const MOST_WAITING = 30;
-/** Newest tickets of a customer; the entry tickets among them are in the answer. Enough for nearly everybody. */
+/** How many newest tickets are searched for entry tickets to include. Nearly all customers have fewer. */
 const MOST_TICKETS = 20;
 
-/** What the portal shows first. */
+/** Returns what the portal shows first. */
 export async function newestOf(
   db: Db,
   customerId: number,
@@ -55,7 +55,7 @@ export async function newestOf(
   return { newest, existing_tickets: tickets };
 }
 
-/** Null if the customer has no such order. */
+/** Returns null if the customer has no such order. */
 export async function olderOrders(
   db: Db,
   customerId: number,
@@ -72,7 +72,7 @@ export async function olderOrders(
   };
 }
 
-/** Null if the customer has no such refund. */
+/** Returns null if the customer has no such refund. */
 export async function olderRefunds(
   db: Db,
   customerId: number,
@@ -101,7 +101,7 @@ function firstPage(rows: readonly FoundRow[], kinds: readonly FoundRow['kind'][]
   };
 }
 
-/** Newest first. `handed` are those of other customers. */
+/** Returns summaries, newest first. `handed` are those of other customers' orders. */
 async function summariesOf(
   db: Db,
   customerId: number,
@@ -124,6 +124,6 @@ async function summariesOf(
   });
 }
 
-/** Newest first. */
+/** Returns summaries, newest first. */
 const refundSummariesOf = async (db: Db, ids: readonly number[], now: Date): Promise<RefundSummary[]> =>
   (await refundViewsByIds(db, ids, null, now)).map(refundSummaryOf);

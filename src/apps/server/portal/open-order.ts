@@ -16,8 +16,8 @@ export interface OpenOrderOptions {
 }
 
 /**
- * Returns a whole order with its refunds, or, for somebody else's order, only the tickets that the customer manages. Null
- * if the customer has no such order or refund.
+ * Returns a whole order with its refunds, or, for somebody else's order, only the tickets that the customer manages.
+ * Null if the customer has no such order or refund.
  */
 export async function openOrder(
   db: Db,

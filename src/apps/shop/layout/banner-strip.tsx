@@ -3,10 +3,7 @@ import { classNames } from '#ui/class-names.ts';
 import { SitePicture } from '#ui/picture.tsx';
 import styles from './banner-strip.module.css';
 
-/**
- * The site banner on all pages but home: a faded, decorative strip under the header. On phones an item's page has none,
- * because its own picture comes first.
- */
+/** The faded site banner under the header of all pages but home. Item pages on phones show their picture instead. */
 export function BannerStrip({ isAboveItem }: { isAboveItem: boolean }) {
   const { banner } = useBundle().config;
   if (!banner) return <div className={styles.none} />;

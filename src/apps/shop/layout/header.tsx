@@ -65,7 +65,7 @@ function MenuButton() {
   );
 }
 
-/** The header of pages where people pay: the logo and, in the checkout, the cart's clock. */
+/** The header of pages where people pay, with the logo and in the checkout the cart's clock. */
 export function QuietHeader({ hasClock }: { hasClock: boolean }) {
   return (
     <header className={styles.header}>

@@ -13,7 +13,7 @@ import { Panels } from './panels.tsx';
 
 const MissingNotice = lazy(() => import('./missing-notice.tsx'));
 
-/** False until hydrated: the server renders a page without its parameters, so that caches can keep it. */
+/** Returns false until hydration, because the server renders a page without its parameters for caches to keep. */
 function useIsSomethingMissing(): boolean {
   const { search, state } = useLocation();
   const [isHydrated, setIsHydrated] = useState(false);
@@ -21,10 +21,10 @@ function useIsSomethingMissing(): boolean {
   return isHydrated && (missingIn(search) !== null || Boolean((state as { missing?: unknown } | null)?.missing));
 }
 
-/** Pages without shop navigation and banner. */
+/** These pages have neither shop navigation nor banner. */
 const quietPages: ReadonlySet<RouteName> = new Set(['checkout', 'payment', 'showTickets']);
 
-/** The frame of every page. The home page has a full banner of its own. */
+/** The frame of every page. The home page has its own full banner. */
 export function Layout({ page, children }: { page: RouteName; children: ReactNode }) {
   const { text } = useLanguage();
   const isQuiet = quietPages.has(page);

@@ -6,10 +6,10 @@ import { Link } from '#ui/link.tsx';
 import { SitePicture } from '#ui/picture.tsx';
 import styles from './logo.module.css';
 
-/** Width divided by height. A wider logo contains the shop's name; next to a narrower one the name is written. */
+/** Width divided by height. A wider logo contains the shop's name; a narrower one has the name written next to it. */
 const BEARS_NAME_FROM = 1.6;
 
-/** Links home: the operator's logo or our default one, and the shop's name. */
+/** Links to the home page, with the operator's logo or our default one and the shop's name. */
 export function Logo() {
   const { config } = useBundle();
   const { logo, logoDark } = config;

@@ -15,7 +15,7 @@ export function Panels() {
     <ErrorBoundary>
       <Suspense fallback={null}>
         {wasAccountOpened && <LazyLoginPanel open={panel === 'account'} onClose={closePanels} />}
-        {/* The cart panel stays while it is open and the shop becomes inactive: it sends the visitor home itself. */}
+        {/* An open cart panel stays when the shop becomes inactive, because it sends the visitor home itself. */}
         {(config.shopActive || panel === 'cart') && <CartPanel open={panel === 'cart'} onClose={closePanels} />}
         <PersonaliseDialog />
       </Suspense>

@@ -10,7 +10,7 @@ import { Link } from '#ui/link.tsx';
 import { PlainList } from '#ui/plain-list.tsx';
 import styles from './header.module.css';
 
-/** The navigation on narrow screens, opened by the Menu button. Escape and a press outside close it. */
+/** The navigation on narrow screens, opened by the Menu button. Escape or a press outside closes it. */
 export function PhoneMenu({ page }: { page: RouteName }) {
   const { text, translate } = useLanguage();
   const { config } = useBundle();

@@ -39,7 +39,8 @@ export function CheckoutPage() {
     cartStore.clear();
     if (!action) {
       session.keepOpened({ order, refunds: [] });
-      // A card order without an action: the payment provider did not answer. The order's page offers to pay again.
+      // A card order without an action means that the payment provider did not answer. The order's page offers to pay
+      // again.
       navigate(paths.confirmation(order.code), {
         replace: true,
         state: { isPaymentNotStarted: isUnpaidCardOrder(order) },
@@ -76,7 +77,7 @@ export function CheckoutPage() {
 const isFilled = (cart: Cart | null): cart is Cart =>
   cart !== null && cart.products.length + cart.merchandise.length > 0;
 
-/** The order is placed. Replaces the form, so that a visitor who comes back finds the order. */
+/** Replaces the form once the order is placed, so that a visitor who comes back finds the order. */
 function Leaving({ order, action }: { order: Order; action: PaymentAction }) {
   const navigate = useNavigate();
   return (
@@ -125,7 +126,7 @@ function EmptyCart() {
   const waiting = orders.find((order) => order.is_unpaid_card_order);
   const placed = waiting ? undefined : justPlaced(orders, config.cartMinutes, new Date());
   const isSettled = !isAsking || waiting || placed;
-  // It may be paid in another tab, or by money on its way.
+  // The order may be paid in another tab, or by money on its way.
   usePolling(waiting !== undefined, () => session.load());
   return (
     <>

@@ -19,7 +19,7 @@ import styles from './payment-page.module.css';
 interface PayFormProps {
   opened: Opened;
   link: PaymentLink;
-  /** Logged in as the buyer, so that a card can be kept. */
+  /** Whether the buyer is logged in, so that a card can be kept. */
   isOwner: boolean;
   /** Receives null if the payment provider could not be reached. */
   onStarted: (action: PaymentAction | null) => void;
@@ -29,7 +29,7 @@ interface PayFormProps {
 export function PayForm({ opened: { order, payment }, link, isOwner, onStarted, refresh }: PayFormProps) {
   const { text, translate } = useLanguage();
   const { config } = useBundle();
-  // After a declined attempt the payer finds the boxes as they were.
+  // After a declined attempt the boxes are as the payer left them.
   const [kept] = useState(() => keptForm<{ accepted: boolean; save_card: boolean }>(`pay-${payment.reference}`));
   const form = useForm({
     initial: kept.restore({ accepted: false, save_card: false }),

@@ -35,7 +35,7 @@ import { PayForm } from './pay-form.tsx';
 import styles from './payment-page.module.css';
 import { PlanOverview } from './plan-overview.tsx';
 
-/** Pays one open payment of an order. Reached by a link in an email or on the order page, without a login. */
+/** Pays one open payment of an order. A link in an email or on the order page opens it without a login. */
 export function PaymentPage() {
   const params = useParams();
   const link = { order: params.order ?? '', checksum: params.checksum ?? '', reference: params.reference ?? '' };
@@ -175,7 +175,7 @@ interface PaymentOfOrderProps {
   payment: Payment;
 }
 
-/** Says that nothing need be paid here, because the saved card will be charged. */
+/** Says that there is nothing to pay here, because the saved card will be charged. */
 function ChargedLater({ order, payment }: PaymentOfOrderProps) {
   const { text } = useLanguage();
   const { config } = useBundle();
@@ -214,7 +214,9 @@ function PaymentHead({ order, payment, contents }: PaymentOfOrderProps & Pick<Op
   );
 }
 
-/** A transfer shows neither reference nor due date here, because its details below name both. */
+/**
+ * Lists the payment's facts. A transfer shows neither reference nor due date here, because its details below name both.
+ */
 function PaymentFacts({ order, payment, isByTransfer }: PaymentOfOrderProps & { isByTransfer: boolean }) {
   const { text } = useLanguage();
   const { config } = useBundle();

@@ -7,7 +7,7 @@ import { Money } from '#ui/price.tsx';
 import { StatusChip } from '#ui/status-chip.tsx';
 import styles from './payment-page.module.css';
 
-/** All instalments of the plan. The one that this page pays is marked. */
+/** Lists all instalments of the plan and marks the one that this page pays. */
 export function PlanOverview({ order, payment }: { order: Order; payment: Payment }) {
   const language = useLanguage();
   const { text } = language;

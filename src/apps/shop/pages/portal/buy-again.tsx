@@ -6,7 +6,7 @@ import { Button } from '#ui/button.tsx';
 import { useLanguage } from '#ui/language.ts';
 import styles from './order-page.module.css';
 
-/** Offers those items of an ended order that are still sold; renders nothing if there are none. */
+/** Offers the items of an ended order that are still sold; renders nothing if there are none. */
 export function BuyAgain({ order }: { order: Order }) {
   const { config, products, merchandise } = useBundle();
   const again = config.shopActive

@@ -18,7 +18,7 @@ interface RefundableItem {
   allow_refund_requests_until: string | null;
 }
 
-/** The state of an item's refund, with a link to it; or the last day on which one can be requested. */
+/** The state of an item's refund, with a link to it, or the last day on which one can be requested. */
 export function ItemRefund({ item, order }: { item: RefundableItem; order: Order }) {
   const language = useLanguage();
   const { text, textNodes } = language;
@@ -29,7 +29,7 @@ export function ItemRefund({ item, order }: { item: RefundableItem; order: Order
     const part = itemIn(refund, item.code);
     return (
       <p>
-        {/* A plan is refunded as one sum, the refund's total. */}
+        {/* A plan is refunded as one sum, so the refund's total is shown. */}
         {order.has_payment_plan
           ? text('Refund:')
           : textNodes('Refund of {amount}:', { amount: <Money amount={part?.refund_total ?? 0} /> })}{' '}
@@ -54,7 +54,7 @@ export function ItemRefund({ item, order }: { item: RefundableItem; order: Order
 const itemIn = (refund: Refund, code: string) =>
   [...refund.tickets, ...refund.merchandisePurchases].find((item) => item.code === code);
 
-/** The order's undecided refunds. A refund of a plan stops its payments. */
+/** Lists the order's undecided refunds. A refund of a plan stops its payments. */
 export function UndecidedRefunds({ order }: { order: Order }) {
   const language = useLanguage();
   const { insideSentence, text } = language;

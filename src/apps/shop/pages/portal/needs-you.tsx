@@ -20,14 +20,11 @@ import { payPath } from './next-step.tsx';
 
 interface NeedsYouProps {
   needs: readonly { order: OrderSummary; need: OrderNeed }[];
-  /** Those that wait for a bank account. */
+  /** Refunds that wait for a bank account. */
   refunds: readonly RefundSummary[];
 }
 
-/**
- * Lists what needs the customer's attention in all orders, most urgent first, then refunds that wait for an account;
- * renders nothing if nothing does.
- */
+/** Lists what needs the customer in all orders, most urgent first, then refunds that wait for an account, if any. */
 export function NeedsYou({ needs, refunds }: NeedsYouProps) {
   const { text } = useLanguage();
   if (needs.length + refunds.length === 0) return null;
@@ -85,7 +82,7 @@ interface RowProps {
   tone: 'bad' | 'warn';
   what: ReactNode;
   about: readonly ReactNode[];
-  /** `name`: to assistive technology. */
+  /** `name` is the action's name for assistive technology. */
   action: { to: string; label: string; name: string };
 }
 

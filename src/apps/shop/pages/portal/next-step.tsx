@@ -27,9 +27,9 @@ export const payPath = (order: Pick<Order, 'code' | 'payment_checksum'>, payment
 export interface NextStepBlockProps {
   order: Order;
   step: NextStep<Payment>;
-  /** The order was just placed: the thanks above already say that it is paid. */
+  /** Whether the order was just placed: the thanks above already say that it is paid. */
   isThanked: boolean;
-  /** Back from the payment provider, which has not confirmed the payment yet. */
+  /** Whether the customer came back from the payment provider, which has not confirmed the payment yet. */
   isAwaitingConfirmation: boolean;
 }
 
@@ -119,7 +119,7 @@ function OwedBack({ order }: { order: Order }) {
   );
 }
 
-/** An order paid by transfer shows how to pay while money is missing, whatever else is shown. */
+/** Shows how to pay while money is missing from an order paid by transfer, whatever else is shown. */
 function TransferStillAsked({ order }: { order: Order }) {
   return order.has_payment_plan ? null : <AwaitTransfer transfer={openTransferOf(order)} slip={order} />;
 }
@@ -185,10 +185,10 @@ function Pay({ order, payment }: { order: Order; payment: Payment }) {
         <ButtonLink
           to={payPath(order, payment)}
           kind={urgency === 'later' ? 'secondary' : 'primary'}
-          // Phones have it in the bar at the foot.
+          // Phones show the link in the bar at the bottom instead.
           className={urgency === 'later' ? undefined : styles.wideOnly}
         >
-          {/* One text node: a flex box drops the space between several. */}
+          {/* The label is one text node, because a flex box drops the space between several. */}
           <span>{textNodes('Pay {amount}', { amount: <Money amount={payment.amount - payment.paid_amount} /> })}</span>
         </ButtonLink>
       }
@@ -210,7 +210,7 @@ function Pay({ order, payment }: { order: Order; payment: Payment }) {
   );
 }
 
-/** An open payment that cannot be made by card: says whom to contact, and offers another way if there is one. */
+/** Says whom to contact about an open payment that cannot be made by card, and offers another way if there is one. */
 function CannotPay({ order, payment, why }: { order: Order; payment: Payment; why: keyof typeof payRefusalTexts }) {
   const language = useLanguage();
   const { text, textNodes, translate } = language;

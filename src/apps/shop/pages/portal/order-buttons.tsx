@@ -9,7 +9,7 @@ import { ButtonLink } from '#ui/button.tsx';
 import { useLanguage } from '#ui/language.ts';
 import styles from './order-page.module.css';
 
-/** What a customer can do with an order as a whole, or why not. */
+/** Shows what a customer can do with an order as a whole, or why not. */
 export function OrderButtons({ order }: { order: Order }) {
   const language = useLanguage();
   const { text } = language;
@@ -21,7 +21,7 @@ export function OrderButtons({ order }: { order: Order }) {
       </ButtonLink>
     );
   }
-  // Other refunds' totals do not matter: an order that has one shows no reason here.
+  // Other refunds' totals do not matter here, because an order with a refund shows no reason.
   const why = config.refundsActive ? whyNoRefund(orderFromWire(order, { total: 0, shipping: 0 }), new Date()) : null;
   return why && <p className={styles.whyNot}>{reasonText(language, why, (instant) => formatDate(instant, config))}</p>;
 }

@@ -4,7 +4,7 @@ import type { OrderSummary } from '#features/portal/domain/order-summary.ts';
 import { useLanguage } from '#ui/language.ts';
 import { StatusChip } from '#ui/status-chip.tsx';
 
-/** The order's payment status, and what the customer still has to do. */
+/** Shows the order's payment status, and what the customer still has to do. */
 export function OrderChips({
   order,
 }: {

@@ -45,7 +45,7 @@ function OrderView({ isConfirmation }: { isConfirmation: boolean }) {
   const { order: code = '' } = useParams();
   const { opened, hasFailed, again } = useOpenedOrder({ order_id: code });
   if (opened === undefined) return <PendingOrder hasFailed={hasFailed} onTryAgain={again} />;
-  // Does not reveal whether the order exists.
+  // The same redirect for all orders does not reveal whether this one exists.
   if (opened === null) return <Navigate to={missingPath(paths.portal(), 'order')} replace />;
   const { order } = opened;
   if (order.reassigned_to_me) return <ReassignedOrder order={order} />;
@@ -57,12 +57,11 @@ function KnownOrder({ order, isConfirmation }: { order: Order; isConfirmation: b
   const { config } = useBundle();
   usePageTitle(text('Order {code}', { code: order.code }), config.name);
   const isPaymentNotStarted = (useLocation().state as { isPaymentNotStarted?: boolean } | null)?.isPaymentNotStarted;
-  // Stays as it was: once the terms are accepted, the thanks for that are inside.
+  // The initial state is kept, because the thanks for accepted terms appear inside.
   const [hasOpenTerms] = useState(() => areTermsOpen(order));
   const step = nextStepOf(order, config);
   const isThanked = isConfirmation && keepsStock(order.payment_status);
-  // The payment provider redirects here after every attempt that was not declined or cancelled. Its own status update
-  // may arrive a little later.
+  // The provider redirects here unless the attempt was declined or cancelled; its status update may arrive later.
   const isAwaitingConfirmation = isConfirmation && isUnpaidCardOrder(order) && !isPaymentNotStarted;
   useTrackPurchase(order, isThanked && !isPaymentNotStarted);
   useFreshOrder(order, isAwaitingConfirmation || step.kind === 'processing');
@@ -82,7 +81,7 @@ function KnownOrder({ order, isConfirmation }: { order: Order; isConfirmation: b
       {isThanked ? (
         <>
           <ThankYou order={order}>{open}</ThankYou>
-          {/* The box to accept the terms is inside. */}
+          {/* It contains the box to accept the terms. */}
           <details className={styles.fold} open={hasOpenTerms}>
             <summary>{text('Order details')}</summary>
             <OrderSteps order={order} />
@@ -127,7 +126,7 @@ function OrderParts({ order }: { order: Order }) {
   );
 }
 
-/** Keeps the open payment in reach on phones. */
+/** Keeps the open payment within reach on phones. */
 function PayBar({ order, payment }: { order: Order; payment: Payment }) {
   const { text } = useLanguage();
   const { config } = useBundle();

@@ -9,7 +9,7 @@ import { CheckIcon, CloseIcon } from '#ui/icons.tsx';
 import { useLanguage } from '#ui/language.ts';
 import styles from './order-steps.module.css';
 
-/** The order's progress, from the day it was placed to the day it is for. */
+/** Shows the order's progress, from the day it was placed to the day it is for. */
 export function OrderSteps({ order }: { order: Order }) {
   const language = useLanguage();
   const { text } = language;

@@ -3,7 +3,7 @@ import { useCall } from '#browser/use-call.ts';
 import { AccountPage } from '#features/customers/shop/public.tsx';
 import { SavedCard } from '#features/payments/shop/public.tsx';
 
-/** The account with the cards that the customer's plans are charged to. */
+/** The account page, with the cards that the customer's plans are charged to. */
 export function OwnAccountPage() {
   const { taken } = useSession();
   const { answer } = useCall('get-saved-cards', {}, { dependsOn: String(taken) });

@@ -126,7 +126,7 @@ function ProblemInstalments({ order }: { order: Order }) {
   );
 }
 
-/** The day it was paid, or the amount paid so far; empty before. */
+/** Shows the day it was paid or the amount paid so far; empty before. */
 function PaidCell({ payment }: { payment: Payment }) {
   const { config } = useBundle();
   if (payment.paid_at) return formatShortDate(payment.paid_at, config);

@@ -23,9 +23,7 @@ import { OrderChips } from './order-chips.tsx';
 import styles from './portal-page.module.css';
 import { useOlder } from './use-older.ts';
 
-/**
- * The customer's newest orders, one link for each, and older ones on demand. Refunds, if any, are listed below.
- */
+/** Lists the customer's newest orders with one link for each, and older ones on demand. Refunds, if any, are below. */
 export function PortalPage() {
   const { text } = useLanguage();
   const { config, newest } = useBundle();
@@ -48,7 +46,7 @@ export function PortalPage() {
         </EmptyState>
       ) : (
         <section aria-labelledby="all-orders">
-          {/* Only a heading above it makes this one necessary to see. */}
+          {/* This heading is only visible if there is another one above it. */}
           <h2 id="all-orders" className={needs.length + waiting.length > 0 ? styles.heading : 'visually-hidden'}>
             {text('All orders')}
           </h2>

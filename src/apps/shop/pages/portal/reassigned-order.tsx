@@ -9,7 +9,7 @@ import { OrderHeading } from './order-heading.tsx';
 import { OrderItems } from './order-items.tsx';
 import styles from './order-page.module.css';
 
-/** Somebody else's order in which the customer holds tickets: only these tickets and their actions. */
+/** Shows somebody else's order in which the customer holds tickets: only these tickets and their actions. */
 export function ReassignedOrder({ order }: { order: Order }) {
   const { text } = useLanguage();
   const { config } = useBundle();

@@ -22,8 +22,8 @@ import styles from './order-page.module.css';
 import { rememberThanks, wasThanked } from './thanked-orders.ts';
 
 /**
- * The confirmation: thanks, the code, what happens next and the ways on. While something is open, it comes directly
- * below the heading, and only that is highlighted. Later visits show when the order was placed.
+ * The confirmation: thanks, the code, what happens next and where to go. If something is still open, it comes directly
+ * below the heading, and nothing else is highlighted. Later visits show when the order was placed.
  */
 export function ThankYou({ order, children }: { order: Order; children: ReactNode }) {
   const step = nextStepOf(order, useBundle().config);
@@ -177,7 +177,7 @@ function whatHappensNext(language: Language, order: Order, config: PublicConfig)
   }
 }
 
-/** Shows the next instalment; nothing if there is none or while a refund is undecided. */
+/** Describes the next instalment. Returns nothing if there is none or while a refund is undecided. */
 function nextInstalment({ text }: Language, order: Order, config: PublicConfig): string {
   const next = order.payments.find(({ payment_status: status }) => status === 'pending' || status === 'partial');
   if (!next || order.has_active_refunds) return '';

@@ -2,7 +2,7 @@ import type { Order } from '#features/orders/contract.ts';
 
 const STORE_KEY = 'foyer.thanked';
 
-/** Includes the paid amount: a new payment is thanked for again, a reload is not. */
+/** Includes the paid amount, so that a new payment is thanked for again and a reload is not. */
 const entryOf = (order: Order): string => `${order.code} ${order.total_paid}`;
 
 const read = (): string[] => {
@@ -21,6 +21,6 @@ export function rememberThanks(order: Order): void {
   try {
     sessionStorage.setItem(STORE_KEY, JSON.stringify([...read(), entryOf(order)].slice(-50)));
   } catch {
-    // Without storage the page thanks again after a reload.
+    // Without storage, the page thanks again after a reload.
   }
 }

@@ -9,13 +9,13 @@ type Kind = 'orders' | 'refunds';
 export interface OlderList {
   hasMore: boolean;
   isBusy: boolean;
-  /** The last request failed. */
+  /** Whether the last request failed. */
   hasFailed: boolean;
   /** Appends the next page of the list. */
   load: () => Promise<void>;
 }
 
-/** The orders or refunds below the newest. They stay on the list until something changes. */
+/** Loads the orders or refunds that are older than the newest. They stay on the list until something changes. */
 export function useOlder(kind: Kind): OlderList {
   const { countText } = useLanguage();
   const session = useSession();
@@ -30,7 +30,7 @@ export function useOlder(kind: Kind): OlderList {
     try {
       const before = lastOf(store.get(), kind);
       const append = await nextStep(kind, before);
-      // The list may have changed meanwhile.
+      // The list may have changed during the request.
       if (lastOf(store.get(), kind) !== before) return;
       const shown = olderOf(store.get());
       const older = append(shown);

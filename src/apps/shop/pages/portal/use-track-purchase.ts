@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from 'react';
 import type { Order } from '#features/orders/contract.ts';
 import { track } from '#features/tracking/shop/public.tsx';
 
-/** For this long the vendor recognises an order's code that another device reports again. */
+/** For this long, the vendor recognises an order's code that another device reports again. */
 const RECOGNISED_FOR_MS = 48 * 3_600_000;
 
 /** Reports a purchase to the pixel, once for each order in this browser, unless the order is old. */

@@ -8,7 +8,7 @@ import styles from './product-page.module.css';
 import { unitsInCart } from './units-in-cart.ts';
 import { useBuying } from './use-buying.ts';
 
-/** Keeps price and action in reach on phones. Once the item is in the cart, the action leads there. */
+/** Keeps price and action within reach on phones. Once the item is in the cart, the action leads there. */
 export function BuyBar({ item }: { item: ShopItem }) {
   const { text } = useLanguage();
   const { mayBuy } = useBuying(item);

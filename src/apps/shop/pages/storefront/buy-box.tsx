@@ -11,13 +11,13 @@ import { useBuying } from './use-buying.ts';
 
 interface BuyBoxProps {
   item: ShopItem;
-  /** On phones the button is in the bottom bar instead of the page. */
+  /** Whether it is in the bottom bar, which has the button on phones. */
   isInBar?: boolean;
-  /** Next to a button that leads to the cart, because the item is already in it. */
+  /** Whether it is next to a button that leads to the cart, because the item is already in it. */
   isAnother?: boolean;
 }
 
-/** The buy button, or why the item cannot be ordered or added to this cart; nothing when it is out of stock. */
+/** Shows the buy button, or why the item cannot be ordered or added to this cart; nothing when it is out of stock. */
 export function BuyBox({ item, isInBar = false, isAnother = false }: BuyBoxProps) {
   const { translate, text } = useLanguage();
   const { reason, isTooLate, mayBuy } = useBuying(item);

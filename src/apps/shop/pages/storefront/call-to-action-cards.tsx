@@ -6,7 +6,7 @@ import { Link } from '#ui/link.tsx';
 import { PlainList } from '#ui/plain-list.tsx';
 import styles from './call-to-action-cards.module.css';
 
-/** Links into an open shop: tickets, merchandise if it is sold, the portal. */
+/** The links into an open shop: tickets, merchandise if it is sold, and the portal. */
 export function CallToActionCards() {
   const { cards, merchandiseActive } = useBundle().config;
   return (
@@ -22,7 +22,7 @@ interface CardProps {
   card: CallToActionCard;
   to: string;
   seed: string;
-  /** Takes a whole row on phones. */
+  /** Whether the card takes a whole row on phones. */
   fillsRow?: boolean;
 }
 

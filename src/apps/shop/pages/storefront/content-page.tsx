@@ -32,12 +32,12 @@ export function AmbassadorsPage() {
   return <ContentPage title={ambassadorsTitle(useBundle().config)} text="ambassadorsHtml" />;
 }
 
-/** A page with at least this many headings lists them. */
+/** A page with at least this many headings has a list of them. */
 const LISTED_FROM = 4;
-/** The beginning of a heading inside a fold. Folded headings are a list already. */
+/** The beginning of a heading inside a fold. Folded headings already form a list. */
 const FOLDED_HEADING = '<summary><h';
 
-/** A page of the operator's HTML. */
+/** Shows a page of the operator's HTML. */
 function ContentPage({
   title,
   text: name,

@@ -13,7 +13,7 @@ import { useBuying } from './use-buying.ts';
 
 type TravelTime = ShopItem['travel_times'][number];
 
-/** The travel times by day, with the seats left on each. Pressing one opens the dialog with that time chosen. */
+/** Shows the travel times by day, with the seats left on each. Pressing one opens the dialog with that time chosen. */
 export function Departures({ item, headingClass }: { item: ShopItem; headingClass: string | undefined }) {
   const { translate, text } = useLanguage();
   const { config } = useBundle();

@@ -7,7 +7,7 @@ import { Link } from '#ui/link.tsx';
 import styles from './featured-items.module.css';
 import { ProductCard } from './product-card.tsx';
 
-/** Featured items in stock. Without any, not even the heading is shown. */
+/** Shows featured items in stock. Without any, not even the heading is shown. */
 export function FeaturedItems() {
   const { text } = useLanguage();
   const { config, products, merchandise } = useBundle();

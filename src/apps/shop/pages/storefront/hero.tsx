@@ -3,10 +3,7 @@ import { useBundle } from '#browser/session-store.ts';
 import { SitePicture } from '#ui/picture.tsx';
 import styles from './hero.module.css';
 
-/**
- * The full site banner with the home page's heading. The text has enough contrast on any picture, because it is on a
- * shade.
- */
+/** The full site banner with the home page's heading. A shade gives the text enough contrast on any picture. */
 export function Hero({ title, line, action }: { title: string; line: string; action?: ReactNode }) {
   const { banner, bannerMobile } = useBundle().config;
   const narrow = bannerMobile && {
@@ -36,9 +33,6 @@ export function Hero({ title, line, action }: { title: string; line: string; act
   );
 }
 
-/**
- * The width that covers a banner of at least this height, and at least the window's width; slightly less, as for
- * products.
- */
+/** Returns the width at which the picture covers the window and this height, less 2 % as for products. */
 const widthAtHeight = ({ width, height }: { width: number; height: number }, shown: number): string =>
   `max(98vw, ${Math.floor((0.98 * shown * width) / height)}px)`;

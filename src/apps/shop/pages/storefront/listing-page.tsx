@@ -27,7 +27,7 @@ import { WaitingRoomNotices } from './waiting-room-notices.tsx';
 export const TicketsPage = () => <ListingPage kind="tickets" />;
 export const MerchandisePage = () => <ListingPage kind="merchandise" />;
 
-/** The number of cards that are in sight on every screen. */
+/** This many cards are in sight on every screen. */
 const IN_SIGHT = 4;
 
 function ListingPage({ kind }: { kind: ShopItem['shop_item_type'] }) {
@@ -85,7 +85,7 @@ function Count({ count }: { count: number }) {
   return <p className={styles.count}>{words}</p>;
 }
 
-/** The filter's choice of all types. No type has this key. */
+/** The filter's key for all types, which no type has. */
 const ALL_TYPES = '*';
 
 interface FiltersProps {

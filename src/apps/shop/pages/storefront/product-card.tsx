@@ -28,17 +28,17 @@ import { useCartFacts } from './use-cart-facts.ts';
 
 export interface ProductCardProps {
   item: ShopItem;
-  /** Loads its picture immediately, because it is in the first rows. */
+  /** Whether the card is in the first rows, so that its picture loads immediately. */
   isInSight?: boolean;
   headingLevel?: 2 | 3;
 }
 
-/** An item in a listing. Offers one action. */
+/** Shows an item in a listing, with one action. */
 export function ProductCard({ item, isInSight = false, headingLevel = 2 }: ProductCardProps) {
   const language = useLanguage();
   const { translate } = language;
   const { config } = useBundle();
-  // A sold-out card says so where the others have their button.
+  // A sold-out card says so where other cards have their button.
   const stock = item.in_stock ? stockStatus(language, item) : null;
   const to = paths.item(item.shop_item_type, item.external_code);
   const Heading = `h${headingLevel}` as const;
@@ -68,7 +68,7 @@ export function ProductCard({ item, isInSight = false, headingLevel = 2 }: Produ
   );
 }
 
-/** Leads to the item's page if that offers something in its place. */
+/** Leads to the item's page if that offers something instead. */
 function SoldOut({ item, to }: { item: ShopItem; to: string }) {
   const { text, translate } = useLanguage();
   const { products, merchandise } = useBundle();
@@ -83,7 +83,7 @@ function SoldOut({ item, to }: { item: ShopItem; to: string }) {
   );
 }
 
-/** Scrolls the reason of a failed add into sight, above the notice that repeats it. */
+/** Scrolls the reason for a failed add into sight, above the notice that repeats it. */
 const intoSight = (failure: HTMLElement | null): void => failure?.scrollIntoView({ block: 'nearest' });
 
 function CardAction({ item, to }: { item: ShopItem; to: string }) {

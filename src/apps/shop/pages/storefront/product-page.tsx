@@ -26,7 +26,7 @@ import styles from './product-page.module.css';
 import { StillAvailable } from './still-available.tsx';
 import { WaitingRoomNotices } from './waiting-room-notices.tsx';
 
-/** One item. `useRedirect` keeps visitors away from items that are not on sale. */
+/** Shows one item. `useRedirect` keeps visitors away from items that are not on sale. */
 export function ProductPage() {
   const { products, merchandise, config } = useBundle();
   const { pathname } = useLocation();

@@ -10,7 +10,7 @@ import { Money } from '#ui/price.tsx';
 import styles from './still-available.module.css';
 import { useCartFacts } from './use-cart-facts.ts';
 
-/** For an item that is sold out: what the same event still has. Renders nothing while the item is in stock. */
+/** For a sold-out item, shows what the same event still has. Renders nothing while the item is in stock. */
 export function StillAvailable({ item }: { item: ShopItem }) {
   const { text } = useLanguage();
   const { products, merchandise } = useBundle();
