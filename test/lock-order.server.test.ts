@@ -6,8 +6,8 @@ import { operatorOf } from './support/operator.ts';
 import { givenShopApp, type ShopApp } from './support/shop-app.ts';
 
 /*
- * Locks are taken in one order everywhere: cart, entry of a waiting room, order, refund, voucher, account, items, departures, units, and last
- * the ledger and the invoice counters. A transaction that waits for an item must hold nothing that the holder of that
+ * Locks are taken in one order everywhere: cart, holder, entry of a waiting room, order, refund, voucher, account,
+ * items, departures, units, and last the ledger and the invoice counters. A transaction that waits for an item must hold nothing that the holder of that
  * item wants.
  */
 

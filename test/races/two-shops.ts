@@ -1,6 +1,6 @@
 import { auditShop } from '#apps/server/audit-shop.ts';
 import { openDb } from '#platform/db/db.ts';
-import { AMOUNT_NAMES, limitsWith } from '#platform/http/limits.ts';
+import { AMOUNT_NAMES, type Limits, limitsWith } from '#platform/http/limits.ts';
 import { limitForAll } from '../support/limit-for-all.ts';
 import { type Answer, givenShopApp, type ShopApp } from '../support/shop-app.ts';
 import { meetingsAt, type TakenGuard, type Weakened, weakened } from './weakened.ts';
@@ -19,7 +19,7 @@ export interface TwoShops {
 }
 
 /** Races repeat calls from one address. */
-const NO_LIMITS = limitsWith({
+export const NO_LIMITS = limitsWith({
   ...limitForAll({ attempts: 1_000_000, minutes: 1 }),
   ...Object.fromEntries(AMOUNT_NAMES.map((name) => [name, 0])),
 });
@@ -31,9 +31,11 @@ const NO_LIMITS = limitsWith({
 export async function givenTwoShops({
   guards = [],
   drop = [],
+  limits = NO_LIMITS,
 }: {
   guards?: readonly TakenGuard[];
   drop?: readonly string[];
+  limits?: Limits;
 } = {}): Promise<TwoShops> {
   const filled = await givenShopApp();
   const { connection } = filled.database;
@@ -50,7 +52,10 @@ export async function givenTwoShops({
   };
   const serve = () => {
     const db = open();
-    return givenShopApp({ limits: NO_LIMITS }, { database: { ...filled.database, db, drop: () => db.end() } });
+    return givenShopApp(
+      { limits, trustedProxies: ['127.0.0.1'] },
+      { database: { ...filled.database, db, drop: () => db.end() } },
+    );
   };
   const shops: [ShopApp, ShopApp] = [await serve(), await serve()];
   return {

@@ -27,15 +27,15 @@ export class HeldItems {
     this.#counts = new Map(counts);
   }
 
-  mayHoldMore(holder: HeldBy | null): boolean {
+  mayHold(holder: HeldBy | null, more: number): boolean {
     if (holder === null || this.#most[holder.kind] === 0) return true;
-    return (this.#counts.get(keyOfHolder(holder)) ?? 0) < this.#most[holder.kind];
+    return (this.#counts.get(keyOfHolder(holder)) ?? 0) + more <= this.#most[holder.kind];
   }
 
-  add(holder: HeldBy | null): void {
+  add(holder: HeldBy | null, more: number): void {
     if (holder === null) return;
     const key = keyOfHolder(holder);
-    this.#counts.set(key, (this.#counts.get(key) ?? 0) + 1);
+    this.#counts.set(key, (this.#counts.get(key) ?? 0) + more);
   }
 }
 

@@ -12,7 +12,7 @@ import type { FrozenItem } from '../domain/frozen-item.ts';
 import { HeldItems, heldBy, type MostHeld } from '../domain/held-items.ts';
 import type { AddRequest } from './add-request.ts';
 import { type CartLineRow, insertLines, linesOfCodes, lockCarts } from './cart-store.ts';
-import { countHeldItems } from './held-items-store.ts';
+import { countHeldItems, type Holders, lockHolders } from './held-items-store.ts';
 import type { OpenCart } from './read-cart.ts';
 
 export type AddRefusal =
@@ -32,7 +32,8 @@ type BatchRefusal = { kind: 'same_cart' } | { kind: 'hold_ended' };
 
 /**
  * Adds one item to each of several carts, in order of arrival, and answers each request separately: buyers of an item
- * share one lock. No cart may be named twice. Locks carts by id, then entries of waiting rooms, items, departures.
+ * share one lock. No cart may be named twice. Locks carts by id, then
+ * holders, entries of waiting rooms, items, departures.
  */
 export async function addBatch(
   tx: Tx,
@@ -40,12 +41,15 @@ export async function addBatch(
   { cartMinutes, mostHeld, now }: { cartMinutes: number; mostHeld: MostHeld; now: Date },
 ): Promise<Result<Added[], BatchRefusal>> {
   const codes = requests.flatMap((request) => request.cartCode ?? []);
-  // Pipelined: the lines are read once the carts are locked. Two batches may each count what the other has not added
-  // yet, and so let through a few items more.
-  const [carts, lines, heldNow] = await Promise.all([
+  const holders = holdersOf(requests, codes);
+  const isAnyCounted =
+    mostHeld.account + mostHeld.network > 0 && Object.values(holders).some((some) => some.length > 0);
+  // Pipelined: the lines are read once the carts are locked, and what is held is counted once its holders are.
+  const [carts, lines, , heldNow] = await Promise.all([
     codes.length > 0 ? lockCarts(tx, codes) : [],
     codes.length > 0 ? linesOfCodes(tx, codes) : [],
-    countHeldItems(tx, holdersOf(requests, codes), now),
+    isAnyCounted ? lockHolders(tx, holders) : 0,
+    isAnyCounted ? countHeldItems(tx, holders, now) : new Map<string, number>(),
   ]);
   const heldItems = new HeldItems(mostHeld, heldNow);
   const cartsByCode = new Map(carts.flatMap((cart) => codesOf(cart).map((code) => [code, cart])));
@@ -69,8 +73,10 @@ export async function addBatch(
     if (!entry.ok) return refuse({ kind: 'held_back', refusal: entry.error, address: needed!.address });
     const after = cartAfterAdd(cart, { customerId, network, freshCode: randomChecksum() }, cartMinutes, now);
     const by = heldBy(after.customerId, after.network);
-    if (by && !heldItems.mayHoldMore(by)) return refuse({ kind: 'too_much_held', by: by.kind });
-    heldItems.add(by);
+    // An account that takes over a guest's cart then holds all of it.
+    const more = cart?.customerId === after.customerId ? 1 : others.length + 1;
+    if (by && !heldItems.mayHold(by, more)) return refuse({ kind: 'too_much_held', by: by.kind });
+    heldItems.add(by, more);
     return ok({ request, cartId: cart?.id ?? null, cart: after, others, entry: entry.value });
   });
 
@@ -112,7 +118,7 @@ export async function addBatch(
   );
 }
 
-const holdersOf = (requests: readonly AddRequest[], codes: readonly string[]) => ({
+const holdersOf = (requests: readonly AddRequest[], codes: readonly string[]): Holders => ({
   customerIds: requests.flatMap(({ customerId }) => customerId ?? []),
   networks: requests.flatMap(({ network }) => network ?? []),
   codes,

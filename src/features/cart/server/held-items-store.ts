@@ -1,19 +1,37 @@
-import type { Queryable } from '#platform/db/db.ts';
+import type { Queryable, Tx } from '#platform/db/db.ts';
 import { keyOfHolder } from '../domain/held-items.ts';
 
+/** Accounts, networks of guests by their hashes, and the owners of the carts with these codes. */
+export interface Holders {
+  readonly customerIds: readonly number[];
+  readonly networks: readonly string[];
+  readonly codes: readonly string[];
+}
+
 /**
- * Counts the items in open carts of these accounts, of guests from these networks, and of the owners of the carts with
- * these codes.
+ * Makes transactions that add for the same holder wait for each other, so that each counts what the other added. Call
+ * it after locking the carts and before counting, in a statement of its own: a count in this statement would be from
+ * before the wait.
  */
-export async function countHeldItems(
-  db: Queryable,
-  of: {
-    readonly customerIds: readonly number[];
-    readonly networks: readonly string[];
-    readonly codes: readonly string[];
-  },
-  now: Date,
-): Promise<Map<string, number>> {
+export const lockHolders = (tx: Tx, { customerIds, networks, codes }: Holders): Promise<number> =>
+  tx.run(
+    `with holders as materialized (
+       select 'account ' || id as holder from unnest($1::bigint[]) as id
+       union
+       select 'network ' || hash from unnest($2::text[]) as hash
+       union
+       select coalesce('account ' || customer_id, 'network ' || encode(network, 'hex'))
+       from carts
+       where code = any($3) and (customer_id is not null or network is not null)
+     ), keys as materialized (
+       select hashtextextended('held ' || holder, 0) as key from holders order by 1
+     )
+     select pg_advisory_xact_lock(key) from keys`,
+    [customerIds, networks, codes],
+  );
+
+/** Counts the items in open carts. */
+export async function countHeldItems(db: Queryable, of: Holders, now: Date): Promise<Map<string, number>> {
   const rows = await db.rows<{ customerId: number | null; network: string | null; count: number }>(
     `with named as materialized (
        select customer_id, network from carts where code = any($3)
