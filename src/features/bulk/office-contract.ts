@@ -57,7 +57,7 @@ export const bulkRun = officeCall({
         why: why.nullable(),
       }),
     ),
-    /** For `after`; null at the end. */
+    /** The `after` of the next page; null at the end. */
     next: runId.nullable(),
   }),
 });

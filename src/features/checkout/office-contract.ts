@@ -28,14 +28,14 @@ export const newOrderChoices = officeCall({
         event: z.string().nullable(),
         price: money,
         fee: money,
-        /** Units left; null: unlimited. */
+        /** Units left; null if unlimited. */
         left: z.int().nullable(),
-        /** 0: no limit. */
+        /** 0 if there is no limit. */
         limit_per_order: z.int(),
         has_plan: z.boolean(),
         /** Keys and names of the age ranges; empty if the age is not asked. */
         ages: z.array(named),
-        /** Null unless the time is chosen. `left` null: unlimited. */
+        /** Null unless the buyer chooses the time. `left` is null if unlimited. */
         departures: z.array(z.object({ code: z.string(), departs_at: instant, left: z.int().nullable() })).nullable(),
         timezone: z.string(),
       }),
@@ -86,18 +86,18 @@ export const orderCreate = officeCall({
     items: z.array(wantedItem).max(100),
     country: codeText,
     address: textMap,
-    /** Null: to the billing address. */
+    /** Null if the goods go to the billing address. */
     shipping: z.object({ full_name: nameText, country: codeText, address: textMap }).nullish(),
     payment_method: z.enum(PAYMENT_METHODS).nullish(),
     voucher_code: optionalCode,
     /** The customer has heard or read them and agreed. Otherwise a mail asks for it. */
     accepted_terms: z.boolean(),
     /**
-     * The number of the receipt for money that was received at the desk; needs `money.book`. Empty: the order waits for
-     * its payment.
+     * The number of the receipt for money that was received at the desk; needs `money.book`. Empty if the order waits
+     * for its payment.
      */
     desk_receipt: text(120),
-    /** Beyond the limits for one order and for unpaid orders: needs `orders.override` and a reason. */
+    /** Lifts the limits for one order and for unpaid orders. Needs `orders.override` and a reason. */
     beyond_limits: z.boolean(),
     reason: noteText,
     preview: previewText,

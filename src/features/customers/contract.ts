@@ -7,7 +7,7 @@ export const customer = z.object({
   email: z.string(),
   country: z.string().nullable(),
   address: z.record(z.string(), z.string()),
-  /** It is still the mailed one; the shop then suggests choosing their own. */
+  /** The password is still the mailed one; the shop then suggests choosing another. */
   password_generated: z.boolean(),
 });
 export type Customer = z.infer<typeof customer>;
@@ -113,7 +113,7 @@ export const updateSettings = call({
     new_password: secretText,
     full_name: nameText,
     email: emailText,
-    // Left out: unchanged. Null or empty: removed.
+    // Unchanged if left out; removed if null or empty.
     country: optionalCode.optional(),
     address: textMap.optional(),
   }),

@@ -68,7 +68,7 @@ const listed = z.object({
 /** One page of a list. Count and sums are of the whole list. */
 const page = z.object({
   rows: z.array(listed),
-  /** For `after`; null at the end. */
+  /** The `after` of the next page; null at the end. */
   next: z.string().nullable(),
   count: z.int(),
   tickets: z.int(),

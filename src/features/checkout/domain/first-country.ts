@@ -1,7 +1,7 @@
 export interface KnownCountries {
-  /** In the account. */
+  /** The country in the account. */
   readonly saved: string | null;
-  /** By the browser's languages. */
+  /** The country that the browser's languages suggest. */
   readonly guessed: string | null;
   readonly operators: string | null;
 }

@@ -16,15 +16,18 @@ export interface OrderToWaitFor {
   readonly method: PaymentMethod;
   /** The operator took the order, so there is no redirect to the gateway. */
   readonly isPaidByLink: boolean;
-  /** Null if nothing has an end. */
+  /** Null if nothing in the order ends. */
   readonly ends: Date | null;
 }
 
-/** Its full time, including grace, before the first event or departure. `begins` is null if there is none. */
+/**
+ * Whether a transfer has its full time, including grace, before the first event or departure. `begins` is null if there
+ * is none.
+ */
 export const isInTimeForTransfer = (leadDays: number, begins: Date | null, now: Date): boolean =>
   begins === null || now.getTime() + leadDays * DAY_MS <= begins.getTime();
 
-/** A transfer after its days, but not after `ends`; anything else immediately. */
+/** A transfer is due after its days, but not after `ends`; anything else immediately. */
 export function dueDate(order: Pick<OrderToWaitFor, 'method' | 'ends'>, settings: DeadlineSettings, now: Date): Date {
   return order.method === 'bank_transfer'
     ? capped(now.getTime() + settings.bankTransferDays * DAY_MS, order.ends)
@@ -32,8 +35,8 @@ export function dueDate(order: Pick<OrderToWaitFor, 'method' | 'ends'>, settings
 }
 
 /**
- * Minutes for a card, hours for a mailed payment link, and for a transfer its days plus days of grace. Never later than
- * `ends`.
+ * Returns until when the order waits: minutes for a card, hours for a mailed payment link, and for a transfer its days
+ * plus days of grace. Never later than `ends`.
  */
 export const payBy = (order: OrderToWaitFor, settings: DeadlineSettings, now: Date): Date =>
   capped(now.getTime() + waitMs(order, settings), order.ends);

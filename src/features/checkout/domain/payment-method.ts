@@ -36,7 +36,7 @@ export function paymentMethods(
   return methods;
 }
 
-/** The checkout then says so. */
+/** Whether the checkout says that it is too late for a transfer. */
 export const isTooLateForTransfer = (
   order: OrderToPay,
   country: string,
@@ -49,7 +49,7 @@ const isCovered = ({ discount, totalBeforeDiscount }: OrderToPay): boolean => di
 const hasTimeForTransfer = ({ begins }: OrderToPay, switches: PaymentSwitches, now: Date): boolean =>
   isInTimeForTransfer(switches.shopPaymentBankTransferLeadDays, begins, now);
 
-/** The wanted one if possible, otherwise the first possible one; null if there is none. */
+/** Returns the wanted method if it is possible, otherwise the first possible one; null if there is none. */
 export function chosenMethod(possible: readonly PaymentMethod[], wanted: PaymentMethod | null): PaymentMethod | null {
   if (wanted && possible.includes(wanted)) return wanted;
   return possible[0] ?? null;

@@ -7,7 +7,7 @@ import type { PaymentSwitches } from './payment-method.ts';
 export interface SwitchableOrder {
   readonly method: PaymentMethod;
   readonly status: OrderStatus;
-  /** Of the billing address. */
+  /** The country of the billing address. */
   readonly country: string;
   /** Null if the order has no event or departure. */
   readonly begins: Date | null;
@@ -20,8 +20,8 @@ export type SwitchRefusal =
   | { kind: 'transfer_too_late' };
 
 /**
- * Null if a card order without money may wait for a bank transfer instead, under the rules of a new order by transfer.
- * Once money has counted, the order keeps its method.
+ * Returns null if a card order without money may wait for a bank transfer instead, under the rules of a new order by
+ * transfer. Once money has counted, the order keeps its method.
  */
 export function whyNotSwitchToTransfer(
   { method, status, country, begins }: SwitchableOrder,

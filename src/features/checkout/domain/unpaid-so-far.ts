@@ -22,7 +22,10 @@ export class UnpaidSoFar {
   readonly #ofCustomers: Map<number, { orders: number; items: number }>;
   readonly #ofItems: Map<number, { held: number; readonly most: number }>;
 
-  /** `rooms` are missing for items of which transfers may hold more than anybody wants. No limits: everything may be. */
+  /**
+   * `rooms` has no entry for an item of which transfers may hold more than anybody wants. Without limits everything may
+   * be held.
+   */
   constructor(
     limits: UnpaidLimits | undefined,
     ofCustomers: ReadonlyMap<number, { readonly orders: number; readonly items: number }>,

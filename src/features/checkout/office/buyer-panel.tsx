@@ -78,7 +78,7 @@ export function BuyerPanel({ draft, choices, change, errorAt }: DraftPanelProps)
   );
 }
 
-/** What is typed goes by POST, as everything that may name a person. */
+/** Text that may name a person goes by POST. */
 function FindCustomer({ change }: Pick<DraftPanelProps, 'change'>) {
   const { text, translate } = useLanguage();
   const [typed, setTyped] = useState('');

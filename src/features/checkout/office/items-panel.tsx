@@ -122,7 +122,7 @@ function offerText(
 interface UnitProps {
   item: DraftItem;
   index: number;
-  /** Undefined: it went off sale while somebody typed. */
+  /** Undefined if the item went off sale while somebody typed. */
   choice: OfferedItem | undefined;
   buyer: { fullName: string; email: string };
   errorAt: DraftPanelProps['errorAt'];

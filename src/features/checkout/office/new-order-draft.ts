@@ -8,7 +8,7 @@ export type OfferedItem = Choices['items'][number];
 export interface DraftItem {
   code: string;
   fullName: string;
-  /** Empty: the buyer's. */
+  /** Empty for the buyer's address. */
   email: string;
   age: string;
   departure: string;
@@ -111,7 +111,7 @@ const emptyLines = (address: Readonly<Record<string, string>>, choices: Choices,
 export const countryOf = ({ country }: Pick<NewOrderDraft, 'country'>, choices: Choices): string =>
   country || choices.country;
 
-/** The only channel needs no choice. */
+/** If there is only one channel, nobody has to choose it. */
 export const channelOf = ({ channel }: Pick<NewOrderDraft, 'channel'>, { channels }: Choices): string =>
   channel || (channels.length === 1 ? channels[0]!.key : '');
 

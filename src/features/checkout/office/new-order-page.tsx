@@ -136,7 +136,7 @@ function StillNeeded({ missing }: { missing: readonly Missing[] }) {
   );
 }
 
-/** The field itself, without an entry in the history. */
+/** Moves focus to the field without an entry in the history. */
 function focusOn(event: { preventDefault: () => void }, id: string): void {
   event.preventDefault();
   document.getElementById(id)?.focus();

@@ -8,17 +8,17 @@ import styles from './new-order-page.module.css';
 
 interface OrderSumsProps {
   placed: OfficeAnswer<'order-create'>['placed'];
-  /** The buyer's. */
+  /** The buyer's address. */
   email: string;
   language: string;
 }
 
-/** What the order will cost and when it is to be paid, as the server placed it and took it back. */
+/** What the order will cost and when it must be paid: the server placed it and took it back. */
 export function OrderSums({ placed, email, language }: OrderSumsProps) {
   const { text, tag } = useLanguage();
   const settings = useShopSettings();
   const money = (amount: number) => formatMoney(amount, settings);
-  // Noon in any zone of the shop is on the same day.
+  // Noon UTC is on the same day in any zone that a shop has.
   const dayText = (day: string) =>
     formatDay(`${day}T12:00:00Z`, { locale: settings.locale, timezone: 'UTC' }, { year: true });
   const isSplit = placed.payments.length > 1;

@@ -18,11 +18,11 @@ import type { CheckoutRefusal, CheckoutRequest } from './plan-order.ts';
 
 /** A larger batch gains little and makes its first request wait longer. */
 const MOST_PER_BATCH = 16;
-/** One transaction runs while another is being written to disk. More would wait for the same items. */
+/** One transaction runs while another one is being written to disk. More than two would wait for the same items. */
 const TRANSACTIONS_AT_ONCE = 2;
 /** Buyers who were just answered join those that arrive meanwhile, and share the cost of a transaction. */
 const GATHERING_MS = 2;
-/** Clicks on one cart that wait; all get the same order. */
+/** The most clicks on one cart that wait. All of them get the same order. */
 const MOST_WAITING = 100;
 /** The time in milliseconds after which orders that wait for a lock are placed separately. */
 const PATIENCE_MS = 300;
@@ -129,7 +129,7 @@ const knownLines = (shop: Shop, address: Record<string, string>): Record<string,
     shop.public.addressLines.flatMap(({ key }) => (address[key] ? [[key, address[key]] as [string, string]] : [])),
   );
 
-/** A process with a clock ahead of ours freed a hold before this order's lines could reference its unit. */
+/** A process with a clock ahead of this one freed a hold before this order's lines could reference its unit. */
 const isUnitGone = (error: unknown): boolean =>
   (error as { constraint?: string }).constraint === 'order_lines_unit_id_fkey';
 

@@ -12,7 +12,7 @@ import type { CheckoutRefusal } from './plan-order.ts';
 
 export interface CreateOrderParts extends PlaceOrderParts {
   readonly db: Db;
-  /** With a link to set a password. */
+  /** Mails a link to set a password. */
   invite(tx: Tx, customerId: number, now: Date): Promise<void>;
   askForTerms(tx: Tx, order: OrderRow, now: Date): Promise<void>;
 }
@@ -22,11 +22,11 @@ export interface OrderForCustomer {
   /** Key of a channel other than the web shop. */
   readonly channel: string;
   readonly items: readonly ListedItem[];
-  /** Null: the first possible one. */
+  /** Null for the first possible one. */
   readonly paymentMethod: PaymentMethod | null;
   readonly country: string;
   readonly address: Record<string, string>;
-  /** Null: the billing address. */
+  /** Null for the billing address. */
   readonly shipping: {
     readonly name: string;
     readonly country: string;
@@ -35,7 +35,7 @@ export interface OrderForCustomer {
   readonly voucherCode: string | null;
   /** When the order was taken. */
   readonly acceptedTerms: boolean;
-  /** Why the limits for one order and for unpaid orders do not apply. Absent or null: they do. */
+  /** Why the limits for one order and for unpaid orders do not apply. They do if this is absent or null. */
   readonly beyondLimits?: string | null;
   readonly actor: Actor;
 }
@@ -51,8 +51,8 @@ export interface CreatedOrder {
 }
 
 /**
- * Through a channel such as the phone, by the checkout's rules. Account, holds, order, mails and audit log are written
- * in one transaction.
+ * Places an order that came through a channel such as the phone, by the checkout's rules. Account, holds, order, mails
+ * and audit log are written in one transaction.
  */
 export async function createOrderForCustomer(
   parts: CreateOrderParts,
@@ -73,7 +73,7 @@ async function create(
   now: Date,
 ): Promise<Result<CreatedOrder, CreateOrderRefusal>> {
   const { customerId, isNew } = await findOrCreateCustomer(tx, wanted.customer, now);
-  // Before any item, as in the shop's checkout, which also decides whether it may be used.
+  // Before any item, as in the shop's checkout, which also decides whether the voucher may be used.
   if (wanted.voucherCode) await lockVoucher(tx, wanted.voucherCode);
   const beyondLimits = wanted.beyondLimits ?? null;
   const list = { items: wanted.items, isUnlimited: beyondLimits !== null };

@@ -44,7 +44,7 @@ export function addNewOrderChoices(calls: OfficeCallRegistry, { db, loadShop }: 
   calls.add(contract.newOrderCustomer, async ({ id }) =>
     db.read(async (tx) => {
       const customer = await customerForOrder(tx, id);
-      // Or its account was erased.
+      // No such customer, or their account was erased.
       if (!customer?.email) return refuse(notFound);
       const { fullName, email, country, address } = customer;
       return ok({ full_name: fullName, email, country, address: { ...address } });

@@ -19,7 +19,7 @@ export const newOrderFields = {
   receipt_used: field('desk_receipt', markedText('A payment with this number has already been recorded.')),
 };
 
-/** The limits that somebody with a reason may pass. The page offers that where an error has this name. */
+/** The limits that somebody may exceed with a reason. The page offers this where an error has this name. */
 const LIMIT = 'beyond_limits';
 
 /** Errors of items are named by their place: `items.0.full_name`, or `items.0` for the whole item. */
@@ -50,7 +50,7 @@ function itemRefusal({ index, refusal }: Extract<CreateOrderRefusal, { kind: 'it
   );
 }
 
-/** The shop's own pages choose a departure by its id, and lists by its code. */
+/** The shop's own pages choose a departure by its id; lists name it by its code. */
 const NAMES: Readonly<Record<string, string>> = { transport_time_id: 'departure' };
 
 function ofCheckout(refusal: CheckoutRefusal): OfficeRefusal {

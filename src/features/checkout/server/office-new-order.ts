@@ -105,7 +105,7 @@ async function create(
       db,
       shop,
       attempts: parts.attempts(shop),
-      // Money that is already there makes a mail of its own; one that asks for it would confuse.
+      // Money that is already there has a mail of its own, and a mail that asks for it would confuse.
       placing: isPaidAtDesk ? { ...parts.placing, ordersReceived: async () => {} } : parts.placing,
       unpaid: parts.unpaid,
       newCode: codesFor(JSON.stringify([session.staffId, last, wanted])),
@@ -161,7 +161,7 @@ function codesFor(seed: string): (prefix: string) => string {
 
 type PlacedOnWire = z.input<typeof orderCreate.answer>['placed'];
 
-/** Days instead of moments: a preview and its press are some seconds apart. */
+/** Uses days instead of moments, because a preview and its confirmation are some seconds apart. */
 async function placedOnWire(db: Queryable, created: CreatedOrder, shop: Shop): Promise<PlacedOnWire> {
   const order = (await orderByCode(db, created.order.code))!;
   const [lines, payments] = [await linesOf(db, [order.id]), await paymentsOf(db, [order.id])];

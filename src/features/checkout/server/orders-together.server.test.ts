@@ -61,7 +61,7 @@ async function partsOf(more: { newCode?: () => string } = {}) {
   return { shop, placing: parts.placing, attempts: parts.attempts(shop), unpaid: limits, ...more };
 }
 
-/** Places all in one transaction. The kind of each answer: `ok`, or why it was refused. */
+/** Places all requests in one transaction. Returns the kind of each answer: `ok`, or why it was refused. */
 async function together(requests: readonly CheckoutRequest[], more: { newCode?: () => string } = {}) {
   const parts = await partsOf(more);
   const placed = await app.db.stockTransaction((tx) => placeOrders(tx, parts, requests, app.clock.now()));
@@ -149,6 +149,6 @@ test('given a hold that has ended although its cart has not, then they are not p
   });
   const answers = await Promise.all([await request(3), ...requests].map((one) => checkout(one, app.clock.now())));
   expect(answers.map((one) => (one.ok ? 'ok' : one.error.kind))).toEqual(['ok', 'ok', 'cart_expired', 'ok']);
-  // The first went alone, the others together and then each alone.
+  // The first request went alone, the others together and then each alone.
   expect(loaded).toBe(5);
 });

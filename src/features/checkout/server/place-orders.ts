@@ -22,7 +22,7 @@ import {
 } from './plan-order.ts';
 import { unpaidSoFar } from './unpaid-orders.ts';
 
-/** In the orders' transaction: mails, and items of those that cost nothing. */
+/** Called in the orders' transaction. Writes mails, and the items of orders that cost nothing. */
 export interface OrderPlacing {
   ordersReceived(tx: Tx, orders: readonly InsertedOrder[], shop: PlanningParts['shop'], now: Date): Promise<void>;
   /** Orders that cost nothing. Called before the items are locked; takes no contended lock. */
@@ -31,9 +31,9 @@ export interface OrderPlacing {
 
 export interface PlaceOrderParts extends PlanningParts {
   readonly placing: OrderPlacing;
-  /** Absent: no limit. */
+  /** Without it there is no limit. */
   readonly unpaid?: UnpaidLimits | undefined;
-  /** Default: at random. Repeated until a code is free. */
+  /** Draws a code at random unless given. Called again until a code is free. */
   newCode?(prefix: string): string;
 }
 
@@ -121,7 +121,7 @@ type Wanted = {
   readonly cart: Extract<Awaited<ReturnType<typeof lockCartsForCheckout>>, { ok: true }>['value'][number];
 };
 
-/** Reads what the requests depend on, and decides them one by one: each sees what the earlier ones take. */
+/** Reads what the requests depend on, and decides them one by one. Each sees what the earlier ones take. */
 async function decide(
   tx: Tx,
   parts: PlaceOrderParts,
@@ -151,7 +151,7 @@ async function decide(
   ]);
   return wanted.map(({ request, cart: locked }): Result<OrderToWrite | PlacedOrder, CheckoutRefusal> => {
     const customer = customers.get(request.customerId);
-    // Or its account was erased meanwhile.
+    // No such customer, or their account was erased meanwhile.
     if (!customer?.email) return refuse({ kind: 'unknown_customer' });
     if (!locked.ok) {
       if (locked.error.kind !== 'cart_ordered') return refuse(locked.error);
@@ -205,7 +205,7 @@ async function writeOrders(
     placing.ordersReceived(tx, waiting!, shop, now),
     placing.paidAtOnce(tx, free!, shop, now),
   ]);
-  // Last, so that the items' locks, which everybody needs when sales open, are held only until the commit.
+  // This comes last, so that the items' locks, which everybody needs when sales open, are held only until the commit.
   const sold = await sellUnits(
     tx,
     toWrite.flatMap(({ cart }) => cart.lines.map(({ unitId }) => unitId)),
@@ -286,7 +286,10 @@ function orderToInsert(
   };
 }
 
-/** By payment. Orders of other channels have none: without a browser there is no redirect, and the mail has a link. */
+/**
+ * The first attempts by payment. Orders of other channels have none: without a browser there is no redirect, and the
+ * mail has a link.
+ */
 async function firstAttempts(
   tx: Tx,
   { attempts: parts }: PlanningParts,

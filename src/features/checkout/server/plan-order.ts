@@ -43,7 +43,7 @@ export interface CheckoutRequest {
 export const WEB_CHANNEL = 'web';
 export const isFromWeb = ({ channel = WEB_CHANNEL }: CheckoutRequest): boolean => channel === WEB_CHANNEL;
 
-/** Including those that only the server finds. */
+/** Includes the problems that only the server finds. */
 export type PlacingProblem =
   | CheckoutProblem
   | Problem<'payment_method', { kind: 'other_method' | 'transfer_too_late' | 'transfers_full' }>

@@ -15,7 +15,7 @@ export interface CheckoutRouteParts extends Omit<CheckoutParts, 'unpaid'> {
   switching(shop: Shop): SwitchParts;
   readonly orderView: OrderView;
   readonly limits?: Limits;
-  /** To fill in the next checkout. */
+  /** Remembers the address for the next checkout. */
   rememberAddress(customerId: number, country: string, address: Record<string, string>): Promise<void>;
 }
 

@@ -30,7 +30,7 @@ export interface SwitchParts extends SettleParts {
   readonly shopUrl: string;
   readonly gateways: Gateways;
   onGatewayError(error: unknown): void;
-  /** Absent: no limit. */
+  /** Without it there is no limit. */
   readonly unpaid?: UnpaidLimits;
 }
 
@@ -62,7 +62,7 @@ export async function switchToTransfer(
   const open = await openAttemptsOfOrder(db, found.order.id);
   const ended = new Set(open.map(({ id }) => id));
   for (const attempt of open) {
-    // One that its gateway cannot close may still be paid: that money counts as well.
+    // An attempt that its gateway cannot close may still be paid; that money counts as well.
     const closed = await closeAttempt(parts, attempt, now);
     if (!closed.ok) {
       parts.onGatewayError(closed.error.error);

@@ -38,8 +38,8 @@ export const hasRoomForTransfer = async (
   new UnpaidSoFar(limits, new Map(), await readRooms(db, limits, itemIds)).hasRoomForTransfer(itemIds);
 
 /**
- * Without a lock, which every buyer of an item would wait for: transactions at the same moment may together pass the
- * share.
+ * Takes no lock, because every buyer of an item would wait for it: transactions at the same moment may together exceed
+ * the share.
  */
 async function readRooms(db: Queryable, limits: UnpaidLimits | undefined, itemIds: readonly number[]) {
   const share = limits?.['unpaid-transfer-share'] ?? 0;

@@ -8,7 +8,7 @@ export interface CheckoutDraft {
   voucher: Voucher | null;
 }
 
-/** In the tab's storage. */
+/** A draft in the tab's storage. */
 interface KeptDraft extends CheckoutDraft {
   owner: string;
   /** Milliseconds since 1970. */
@@ -16,9 +16,11 @@ interface KeptDraft extends CheckoutDraft {
 }
 
 export interface CheckoutDrafts {
-  /** During a reload, after the cart expired, or while the customer visits another page. */
+  /** For a reload, an expired cart, or a visit to another page. */
   keep: (customer: Customer, draft: CheckoutDraft) => void;
-  /** `first` overwritten with this customer's entries; unchanged if there are none or the account has changed. */
+  /**
+   * Returns `first` overwritten with this customer's entries; unchanged if there are none or the account has changed.
+   */
   restore: (customer: Customer, first: CheckoutDraft) => CheckoutDraft;
   drop: () => void;
 }
@@ -26,7 +28,7 @@ export interface CheckoutDrafts {
 /** Older drafts are ignored. */
 const KEPT_FOR_MS = 24 * 60 * 60_000;
 
-/** A changed address in the account invalidates an earlier draft. */
+/** A draft belongs to the account with this address: if the address changes, the draft is invalid. */
 const ownerOf = ({ email, country, address }: Customer): string => JSON.stringify([email, country, address]);
 
 /**
@@ -58,8 +60,8 @@ export function createCheckoutDrafts(storage?: () => Storage, clock: () => numbe
 }
 
 /**
- * Puts the kept values in place of the form's, but only for fields that the form still has: an operator may change the
- * address lines.
+ * Puts the kept values in place of the form's, but only for fields that the form still has, because an operator may
+ * change the address lines.
  */
 function inPlaceOf(first: CheckoutValues, kept: CheckoutValues): CheckoutValues {
   const isOfKind = ([field, value]: [string, unknown]) => typeof value === typeof first[field as keyof CheckoutValues];

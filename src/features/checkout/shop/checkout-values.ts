@@ -16,7 +16,7 @@ export type CheckoutValues = {
   voucher_code: string;
   ship_to_billing: boolean;
   accepted_ts_and_cs: boolean;
-  /** Later instalments are charged to the card. */
+  /** The buyer agrees that later instalments are charged to the card. */
   save_card: boolean;
   /** The version of the terms that the checkbox accepts. */
   terms_version: string;
@@ -26,7 +26,7 @@ export type CheckoutField = keyof CheckoutValues & string;
 
 export type CheckoutFormState = Form<CheckoutValues>;
 
-/** Pre-fills what the account knows, because the cart's clock is running. */
+/** Fills in what the account knows, because the cart's clock is running. */
 export function firstValues(customer: Customer, country: string, config: PublicConfig): CheckoutValues {
   const values: CheckoutValues = {
     country,

@@ -7,7 +7,7 @@ import { useLanguage } from '#ui/language.ts';
 import { Money } from '#ui/price.tsx';
 import { useShopSettings } from '#ui/shop-settings.tsx';
 
-/** Starts today in the shop's time zone. */
+/** The plan's dates, counted from today in the shop's time zone. */
 export function PlanSchedule({ plan, cart, className }: { plan: readonly PlanStep[]; cart: Cart; className?: string }) {
   const { text } = useLanguage();
   const settings = useShopSettings();

@@ -5,10 +5,10 @@ import { useCartStore } from '#features/cart/shop/public.tsx';
 import type { Invoice } from '#features/pricing/contract.ts';
 
 export interface InvoiceState {
-  /** Old figures stay while new ones are loading. Null before the first, and if loading failed. */
+  /** Old figures stay while new ones are loading. Null before the first ones, and if loading failed. */
   invoice: Invoice | null;
   loading: boolean;
-  /** Of `invoice`. */
+  /** The country for which `invoice` was computed. */
   country: string;
   failed: boolean;
   retry: () => void;

@@ -7,7 +7,7 @@ export interface AccountForm {
   old_password: string;
   full_name: string;
   email: string;
-  /** Blank: no change. */
+  /** Blank for no change. */
   new_password: string;
   /** Never sent to the server. */
   confirm_password?: string;

@@ -2,7 +2,7 @@ import type { FormKind } from './form-problem.ts';
 
 export const PASSWORD_MINIMUM = 8;
 
-/** Checks a new password as far as a browser can; null if acceptable. */
+/** Checks a new password as far as a browser can. Returns null if it is acceptable. */
 export function newPasswordProblem(password: string): FormKind | null {
   if (isBlank(password)) return { kind: 'new_password_missing' };
   if (lengthOf(password) < PASSWORD_MINIMUM) return { kind: 'new_password_short', minimum: PASSWORD_MINIMUM };

@@ -10,7 +10,7 @@ import { isLoginNetwork, rememberLoginNetwork } from './login-network-store.ts';
 // over all networks is generous and skips networks that the account is used from, so that nobody can lock its owner out
 // from elsewhere. The limit per network is generous because a hall full of buyers shares one address.
 
-/** Seconds to wait; null if the attempt is allowed. */
+/** The seconds to wait; null if the attempt is allowed. */
 export type Wait = number | null;
 
 /** Counts a login before the password is checked, so that concurrent attempts count too. */
@@ -48,7 +48,7 @@ export async function forgiveLogin(db: Queryable, limits: Limits, { email, ip }:
   await letInFrom(db, limits, { email, ip }, now);
 }
 
-/** Whatever others attempt from elsewhere. */
+/** Lets the network in, whatever others attempt from elsewhere. */
 export async function letInFrom(db: Queryable, limits: Limits, { email, ip }: LoginTry, now: Date): Promise<void> {
   const network = networkOfVisitor(ip);
   await clearAttempts(db, limits['login-account'], emailKey(email));
@@ -57,7 +57,7 @@ export async function letInFrom(db: Queryable, limits: Limits, { email, ip }: Lo
   await rememberLoginNetwork(db, loginNetworkHash(limits, email, network), now);
 }
 
-/** Keyed by the limit that it lifts. */
+/** The key is made with the limit that it lifts. */
 const loginNetworkHash = (limits: Limits, email: string, network: string): Buffer =>
   subjectHash(limits['login-account'], `${emailKey(email)}\n${network}`);
 

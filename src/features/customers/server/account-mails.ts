@@ -51,7 +51,7 @@ export function passwordMail(
   });
 }
 
-/** Somebody registered with an address that already has an account. */
+/** For an address with an account, with which somebody has registered again. */
 export function alreadyRegisteredMail(look: MailLook, facts: { fullName: string; email: string }): MailContent {
   const { language } = look;
   const { text, textNodes } = language;
@@ -115,7 +115,7 @@ export function resetMail(
   });
 }
 
-/** Others created the account: a ticket was handed to this address, or an order taken by phone. */
+/** For an account that others created: a ticket was handed to its address, or an order was taken by phone. */
 export function invitationMail(
   look: MailLook,
   facts: { fullName: string; email: string; token: string; days: number },
@@ -206,7 +206,7 @@ export function emailLinkMail(look: MailLook, facts: { fullName: string; token: 
   });
 }
 
-/** Somebody tried to move an account to this address, which already has one. */
+/** For an address that already has an account, to which somebody tried to move another one. */
 export function emailTakenMail(look: MailLook, facts: { fullName: string; email: string }): MailContent {
   const { language } = look;
   const { text, textNodes } = language;

@@ -28,7 +28,7 @@ export async function insertAccountRequest(db: Queryable, request: AccountReques
 export interface TakenRequest {
   readonly id: number;
   readonly kind: AccountRequest['kind'];
-  /** With this one. Identifies the lease. */
+  /** How often it was tried, including this time. Identifies the lease. */
   readonly tries: number;
 }
 

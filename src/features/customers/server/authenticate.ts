@@ -6,7 +6,7 @@ import { findLoginToken, touchLoginToken } from './login-token-store.ts';
 const DAY_MS = 24 * 60 * 60 * 1_000;
 /** The time in milliseconds after which a login that is not used ends. */
 export const LOGIN_IDLE_MS = 30 * DAY_MS;
-/** Even in use, so that a stolen token does not open the account forever. */
+/** The time in milliseconds after which any login ends, so that a stolen token does not open the account forever. */
 export const LOGIN_LONGEST_MS = 90 * DAY_MS;
 const TOUCH_EVERY_MS = 60 * 60 * 1_000;
 

@@ -12,7 +12,10 @@ import { findCustomerByEmail, lockCustomer, saveEmail } from './customer-store.t
 import { deleteLinks, findLink, spendLink } from './single-use-link-store.ts';
 
 export type ConfirmEmailRefusal =
-  /** Unknown, used, too old, replaced by a newer one, or its address now has another account: not distinguished. */
+  /**
+   * The link is unknown, used, too old, replaced by a newer one, or its address now has another account. The answer
+   * does not say which.
+   */
   { readonly kind: 'email_link_ended' } | { readonly kind: 'too_many_attempts'; readonly waitSeconds: number };
 
 /**

@@ -28,7 +28,7 @@ export function findCustomerByEmail(db: Queryable, email: string): Promise<Custo
 export const findCustomers = (db: Queryable, ids: readonly number[]): Promise<CustomerRow[]> =>
   db.rows<CustomerRow>(`select ${COLUMNS} from customers where id = any($1)`, [ids]);
 
-/** By id, so that transactions with several accounts cannot deadlock. */
+/** Locks accounts by id, so that transactions with several of them cannot deadlock. */
 export const lockCustomers = (tx: Tx, ids: readonly number[]): Promise<number> =>
   tx.run('select 1 from customers where id = any($1) order by id for no key update', [ids]);
 
@@ -59,7 +59,7 @@ export async function insertCustomer(
   return row?.id;
 }
 
-/** Removes every trace of a generated one. */
+/** Saves the customer's own password and removes every trace of a generated one. */
 export async function saveOwnPassword(tx: Tx, id: number, passwordHash: string): Promise<void> {
   await tx.run(
     `update customers
@@ -103,7 +103,7 @@ export async function saveDetails(
   tx: Tx,
   id: number,
   details: {
-    /** The account's address, at most spelled differently. */
+    /** The account's address; the spelling may differ. */
     readonly email: string;
     readonly fullName: string;
     readonly country: string | null;

@@ -20,8 +20,8 @@ const PROOF_NEEDED = markedText('Please enter your password to confirm that it i
 export const WRONG_PASSWORD = markedText('Your current password is not correct.');
 
 /**
- * Null if the call may continue. A recent login is enough, and so is the password, which also counts for the next
- * minutes. Otherwise 403 with `errors.password`: the caller is known but must give the password.
+ * Returns null if the call may continue. A recent login is enough, and so is the password, which also counts for the
+ * next minutes. Otherwise returns 403 with `errors.password`: the caller is known but must give the password.
  */
 export async function whyNotProved(
   { db, limits, passwords = sharedPasswords() }: ProofParts,

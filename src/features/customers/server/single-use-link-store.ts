@@ -6,11 +6,11 @@ export type LinkPurpose = 'reset' | 'login' | 'email';
 export interface LinkPayload {
   readonly from?: string;
   readonly cart?: string | null;
-  /** For `email` links: the address that it was mailed to. */
+  /** The address to which an `email` link was mailed. */
   readonly email?: string;
 }
 
-/** Ends the customer's earlier ones for the same purpose. */
+/** Writes a link and ends the customer's earlier ones for the same purpose. */
 export async function replaceLink(
   tx: Tx,
   link: {
@@ -42,7 +42,7 @@ export async function isResetLinkOpen(db: Queryable, tokenHash: Buffer, email: s
   return row !== undefined;
 }
 
-/** A concurrent use waits for the first to commit and finds the link used. */
+/** Uses the link up. A concurrent use waits for the first to commit and finds the link used. */
 export function spendResetLink(
   tx: Tx,
   tokenHash: Buffer,
@@ -60,7 +60,7 @@ export function spendResetLink(
   );
 }
 
-/** Expired or not, not locked: its customer is locked first. */
+/** Finds a link, expired or not. Does not lock it: its customer is locked first. */
 export function findLink(
   tx: Tx,
   tokenHash: Buffer,

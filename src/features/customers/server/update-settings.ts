@@ -23,7 +23,7 @@ export interface Settings {
   readonly new_password: string;
   readonly full_name: string;
   readonly email: string;
-  /** Left out: unchanged. */
+  /** Unchanged if left out. */
   readonly country?: string | null;
   readonly address?: Readonly<Record<string, string>>;
 }

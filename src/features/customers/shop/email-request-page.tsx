@@ -18,7 +18,7 @@ interface EmailRequestPageProps extends Pick<AuthPageProps, 'title' | 'picture'>
   button: string;
   send: (email: string) => Promise<unknown>;
   sentHeading: string;
-  /** Must not reveal whether the shop knows the address. */
+  /** The text must not reveal whether the shop knows the address. */
   sentText: (email: ReactNode) => ReactNode;
 }
 

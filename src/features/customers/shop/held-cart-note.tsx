@@ -9,7 +9,7 @@ interface HeldCartNoteProps {
   isMailSent?: boolean;
 }
 
-/** Shown only to visitors who come from the cart. */
+/** Shown only to visitors who came from the cart. */
 export function HeldCartNote({ from, isMailSent = false }: HeldCartNoteProps) {
   const { text, textNodes, translate } = useLanguage();
   const { cart } = useCart();

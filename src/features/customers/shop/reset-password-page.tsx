@@ -22,7 +22,7 @@ import { SentMessage } from './sent-message.tsx';
 
 type Step = 'form' | 'done' | 'incorrect-code';
 
-/** Rather than the password. */
+/** Whether the code was refused, rather than the password. */
 function isCodeRefused(thrown: unknown): boolean {
   if (!(thrown instanceof ApiError)) return false;
   if (thrown.status === 422) return !('password' in thrown.errors);

@@ -4,7 +4,7 @@ import styles from './auth-page.module.css';
 
 export interface SentMessageProps {
   children: ReactNode;
-  /** The next step; left out when that is in the email. */
+  /** The next step; left out if the email has it. */
   action?: ReactNode;
 }
 

@@ -12,7 +12,7 @@ export interface OrderFilter {
   /** Null: decided by the view. */
   readonly status: OrderStatus | null;
   readonly method: PaymentMethod | null;
-  /** The buyer's account; its orders in every state. */
+  /** The buyer's account. Finds its orders in every state. */
   readonly customer: number | null;
   /** An item's external code. */
   readonly item: string | null;

@@ -6,9 +6,9 @@ export interface RefundFilter {
   readonly view: RefundViewName;
   /** Anything that the search understands; empty: all. */
   readonly text: string;
-  /** Where the customer wants the money. Null: either. */
+  /** Where the customer wants the money. Null for either. */
   readonly way: 'card' | 'bank' | null;
-  /** Requested at least this many days ago. Null: at any time. */
+  /** Requested at least this many days ago. Null for any time. */
   readonly olderThanDays: number | null;
   /** Requested from this moment on. */
   readonly from: Date | null;

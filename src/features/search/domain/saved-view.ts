@@ -17,10 +17,11 @@ export type SavedList = (typeof savedLists)[number];
  */
 const KEPT = ['view', 'status', 'method', 'item', 'departure', 'way', 'order', 'kind', 'age', 'days', 'from', 'until'];
 
-/** No view has longer values. */
 const MOST_CHARACTERS = 100;
 
-/** The filters of an address, always in the same order, so that two of them are the same text if they filter the same. */
+/**
+ * The filters of an address, always in the same order, so that two of them are the same text if they filter the same.
+ */
 export function savedQuery(address: string): string {
   const given = new Map(address.replace(/^\?/, '').split('&').map(partOf));
   return KEPT.flatMap((name) => {
@@ -39,7 +40,7 @@ function partOf(part: string): [string, string] {
   }
 }
 
-/** Where a view goes that is moved one place: with which it changes places; null if it is the first or the last. */
+/** Returns the neighbour with which a view changes places if it is moved; null if it is the first or the last. */
 export function neighbourOf<View extends { readonly id: number }>(
   views: readonly View[],
   id: number,

@@ -30,13 +30,13 @@ function codeMeanings(text: string, prefix: string): SimilarMeaning[] {
   const isPrefixed = capitals.startsWith(prefix);
   const characters = capitals.replace(/[^0-9A-Z]/g, '');
   const body = isPrefixed ? characters.slice(prefix.length) : characters;
-  // The number of a payment or a refund follows the code; the order is what is looked for.
+  // The number of a payment or a refund follows the code. Only the order is looked for.
   const withoutNumber = capitals.replace(/-R?\d{1,2}$/, '').replace(/[^0-9A-Z]/g, '');
   const bodies = new Set([body, isPrefixed ? withoutNumber.slice(prefix.length) : withoutNumber]);
   const ofOrder = [...bodies].flatMap((one) =>
     similarCodes(one, { alphabet: CODE_ALPHABET, length: ORDER_CODE_CHARACTERS }),
   );
-  // Codes from an earlier system may have the characters that ours do not have.
+  // Codes from an earlier system may contain the characters that this shop's codes leave out.
   const kept = isPrefixed ? swappedLookAlikes(body) : [];
   const orders = [...new Set([...ofOrder, ...kept])].map((code) => orderCode(prefix, code));
   const tickets = similarCodes(characters, { alphabet: CODE_ALPHABET, length: TICKET_CODE_CHARACTERS });
@@ -48,7 +48,7 @@ function codeMeanings(text: string, prefix: string): SimilarMeaning[] {
   ];
 }
 
-/** O and 0, I and 1 exchanged: all as digits, or all as letters. */
+/** Exchanges O and 0, I and 1: all as digits, or all as letters. */
 function swappedLookAlikes(text: string): string[] {
   const digits = text.replaceAll('O', '0').replaceAll(/[IL]/g, '1');
   const letters = text.replaceAll('0', 'O').replaceAll('1', 'I');

@@ -9,7 +9,7 @@ export const chosenOf = <Id extends z.ZodType>(id: Id) => z.array(id).min(1).max
 export const bulk = { fresh: false, changes: true, answer: bulkAnswer } as const;
 
 export const bulkRequest = {
-  /** From the preview; left out there. */
+  /** The moment of the preview, which the preview itself leaves out. */
   at: instant.nullish(),
   fingerprint: previewText,
 };

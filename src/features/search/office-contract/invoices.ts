@@ -36,7 +36,7 @@ export const invoicesList = officeCall({
         missing: z.int(),
       }),
     ),
-    /** For `after`; null at the end. */
+    /** The `after` of the next page; null at the end. */
     next: z.string().nullable(),
     count: z.int(),
     /** More match than were counted. */

@@ -15,7 +15,7 @@ export const filtersOf = <Filter extends z.ZodType>(filter: Filter) => z.array(f
 
 export const exported = z.object({ csv: z.string(), rows: z.int(), is_cut: z.boolean() });
 
-/** For pages by a number; null begins with the first. */
+/** For lists paged by a number; null for the first page. */
 export const afterNumber = z
   .int()
   .positive()

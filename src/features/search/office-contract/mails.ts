@@ -41,7 +41,7 @@ export const mailsList = officeCall({
         can_retry: z.boolean(),
       }),
     ),
-    /** For `after`; null at the end. */
+    /** The `after` of the next page; null at the end. */
     next: z.string().nullable(),
     count: z.int(),
     /** More match than were counted. */

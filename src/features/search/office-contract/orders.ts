@@ -51,7 +51,7 @@ export const ordersList = officeCall({
         items: z.array(z.object({ name: z.string(), count: z.int() })),
       }),
     ),
-    /** For `after`; null at the end. */
+    /** The `after` of the next page; null at the end. */
     next: z.string().nullable(),
     /** Of all that match. */
     count: z.int(),
@@ -59,7 +59,7 @@ export const ordersList = officeCall({
     is_more: z.boolean(),
     total: money,
     paid: money,
-    /** The name of the filter's customer; null without one, or for one who is not there. */
+    /** The name of the filter's customer; null without a customer, or for an unknown one. */
     customer: z.string().nullable(),
     items: z.array(z.object({ code: z.string(), name: z.string() })),
   }),
@@ -96,6 +96,6 @@ export const ordersBulkCancel = officeCall({
   needs: { permission: 'orders.serve' },
   name: 'orders-bulk-cancel',
   summary: 'Cancels those of many orders that nobody has paid anything for; at most 10,000, by due work',
-  // Customers read the reason.
+  // Customers see the reason.
   request: z.object({ filter: orderFilter, chosen: chosenOf(codeText), reason: noteText, ...bulkRequest }),
 });

@@ -27,11 +27,11 @@ export const peopleList = officeCall({
         created_at: instant,
         orders: z.int(),
         last_order_at: instant.nullable(),
-        /** Less what was refunded. */
+        /** What was paid, less what was refunded. */
         paid: money,
       }),
     ),
-    /** For `after`; null at the end. */
+    /** The `after` of the next page; null at the end. */
     next: z.int().nullable(),
     count: z.int(),
     /** More match than were counted. */

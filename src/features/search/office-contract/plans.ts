@@ -34,14 +34,14 @@ export const plansList = officeCall({
         method: z.enum(['credit_card', 'bank_transfer', 'voucher']),
         status: z.enum(paymentStatuses),
         is_overdue: z.boolean(),
-        /** By card, so far. */
+        /** The charges by card so far. */
         tries: z.int(),
         amount: money,
         paid: money,
         paid_at: instant.nullable(),
       }),
     ),
-    /** For `after`; null at the end. */
+    /** The `after` of the next page; null at the end. */
     next: z.string().nullable(),
     count: z.int(),
     /** More match than were counted and summed up. */

@@ -47,7 +47,7 @@ export const receiptsList = officeCall({
         is_open: z.boolean(),
       }),
     ),
-    /** For `after`; null at the end. */
+    /** The `after` of the next page; null at the end. */
     next: z.string().nullable(),
     count: z.int(),
     /** More match than were counted and summed up. */

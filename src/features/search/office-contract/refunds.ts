@@ -38,9 +38,9 @@ export const refundsList = officeCall({
         requested_at: instant,
         status: z.enum(refundStatuses as readonly [RefundStatus, ...RefundStatus[]]),
         total: money,
-        /** Of the price. */
+        /** The part of the price that is kept. */
         fees_kept: money,
-        /** Asked for; what the card does not take goes by bank. */
+        /** The customer asked for the card; what the card does not take goes by bank. */
         to_card: z.boolean(),
         is_whole_plan: z.boolean(),
         by_operator: z.boolean(),
@@ -53,7 +53,7 @@ export const refundsList = officeCall({
         completed_at: instant.nullable(),
       }),
     ),
-    /** For `after`; null at the end. */
+    /** The `after` of the next page; null at the end. */
     next: z.string().nullable(),
     count: z.int(),
     /** More match than were counted and summed up. */

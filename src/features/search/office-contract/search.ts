@@ -35,7 +35,7 @@ export const search = officeCall({
   fresh: false,
   changes: false,
   request: z.object({ text: text(500) }),
-  // Up to five of each kind, the newest first. A ticket's code is never in the answer.
+  // Returns up to five of each kind, newest first. A ticket's code is never in the answer.
   answer: z.object({
     results: z.array(result),
     /** Nothing matched as typed: the results differ from it by one typing mistake. */

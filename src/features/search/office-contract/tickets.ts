@@ -40,7 +40,7 @@ export const ticketsList = officeCall({
         item: z.string(),
         /** Null without a departure. */
         departs_at: instant.nullable(),
-        /** Of the departure. */
+        /** The zone of the departure. */
         timezone: z.string(),
         status: z.enum(itemStatuses),
         /** Its payment plan is not paid in full. */
@@ -48,13 +48,13 @@ export const ticketsList = officeCall({
         issued_at: instant,
       }),
     ),
-    /** For `after`; null at the end. */
+    /** The `after` of the next page; null at the end. */
     next: z.int().nullable(),
     count: z.int(),
     /** More match than were counted. */
     is_more: z.boolean(),
     items: z.array(z.object({ code: z.string(), name: z.string() })),
-    /** Of the item that is filtered by. */
+    /** The departures of the item in the filter. */
     departures: z.array(z.object({ id: z.int(), departs_at: instant, timezone: z.string() })),
   }),
 });

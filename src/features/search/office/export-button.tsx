@@ -15,7 +15,7 @@ export interface Exported {
 }
 
 interface ExportButtonProps {
-  /** Of the file, without the day. */
+  /** The name of the file, without the day. */
   name: string;
   exports: () => Promise<Exported>;
   /** Rows that it will have, or the most that it can have. */

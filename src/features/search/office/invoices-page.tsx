@@ -34,7 +34,7 @@ const seriesNames: Readonly<Record<Row['series'], string>> = {
   credit_note: markedText('Credit note'),
 };
 
-/** Invoices and credit notes, the last issued first; the number opens the PDF. */
+/** Invoices and credit notes, latest first. A number opens its PDF. */
 export default function InvoicesPage() {
   const { text, translate, countText } = useLanguage();
   const { shopName } = useStaffSession();

@@ -4,7 +4,7 @@ import { daysOf, PERIODS, type Period } from '#features/reports/domain/report-pe
 import { edgeOfTypedDay, isoDay, localDay } from '#kernel/local-day.ts';
 import { mayBeInAddress } from '../domain/text-in-address.ts';
 
-/** A part of an address; '' if it is not there. */
+/** Returns a part of the address; '' if it is not there. */
 export type Typed = (name: string) => string;
 
 export interface ListAddress {
@@ -15,13 +15,13 @@ export interface ListAddress {
   choose: (parts: Readonly<Record<string, string>>) => void;
   /** What comes after the question mark. */
   query: string;
-  /** Of the history, with a searched text that is not in the address. */
+  /** The state of the history's entry, with a searched text that is not in the address. */
   state: unknown;
-  /** The view of an address without any. */
+  /** The view that an address without a view shows. */
   firstView: string;
 }
 
-/** In the state of the history's entry, which stays in this tab. */
+/** Kept in the state of the history's entry, which stays in this tab. */
 interface Searched {
   searched?: string;
 }

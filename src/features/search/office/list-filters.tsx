@@ -27,7 +27,7 @@ interface DaysFilter {
 
 interface ChoiceFilter {
   kind: 'choice';
-  /** In the address. */
+  /** Its name in the address. */
   name: string;
   label: string;
   /** Null while they are not known yet. */
@@ -40,7 +40,7 @@ export type ListFilter = TextFilter | DaysFilter | ChoiceFilter;
 
 /** A filter of the address whose value is not there any more, such as an item that was deleted. */
 export interface GoneFilter {
-  /** In the address. */
+  /** Its name in the address. */
   name: string;
   label: string;
   value: string;
@@ -87,7 +87,7 @@ export function FilterBar({ list, filters }: { list: ListAddress; filters: reado
   );
 }
 
-/** Asks when it is left or Enter is pressed, not at every letter. */
+/** Searches when the field is left or Enter is pressed, not at every letter. */
 function SearchField({ label, list }: { label: string; list: ListAddress }) {
   const chosen = list.typed('q');
   return <TypedText key={chosen} label={label} chosen={chosen} onChoose={(q) => list.choose({ q })} />;
@@ -169,7 +169,7 @@ function ChoicePill({ filter, list, takesFocus }: { filter: ChoiceFilter; list: 
   );
 }
 
-/** In the select, and never in the address. */
+/** Used in the select, and never in the address. */
 const OTHER_DAYS = 'other';
 
 function DaysPill({ filter: { label, isAhead = false }, list }: { filter: DaysFilter; list: ListAddress }) {

@@ -40,10 +40,10 @@ const statusNames: Readonly<Record<Row['status'], string>> = {
 
 const tones: Readonly<Record<Row['status'], Tone>> = { waiting: 'info', sent: 'ok', failed: 'bad' };
 
-/** What is to be done with one mail, or (null) with all of the list. */
+/** The action for one mail, or (null) for the whole list. */
 type Doing = { mail: number | null; action: 'mails-retry' | 'mails-again' };
 
-/** Mails, the last first: to read, to send again and to try again. */
+/** Mails, latest first: to read, to send again and to try again. */
 export default function MailsPage() {
   const { text, translate, countText } = useLanguage();
   const { shopName, may } = useStaffSession();
@@ -133,7 +133,7 @@ const filterIn = (typed: Typed, timezone: string) => ({
 interface RowsProps {
   rows: readonly Row[];
   onOpen: (mail: { mail: number; code: string }) => void;
-  /** Null: the person may not. */
+  /** Null if the person may not. */
   onRetry: ((mail: number) => void) | null;
 }
 

@@ -39,7 +39,7 @@ const methodNames = {
   voucher: markedText('Voucher'),
 } as const;
 
-/** Orders, the newest first. View, text and filters are in the address, so that a copied link shows the same list. */
+/** Orders, newest first. View, text and filters are in the address, so that a copied link shows the same list. */
 export default function OrdersPage() {
   const { text, translate, countText } = useLanguage();
   const { shopName, may } = useStaffSession();

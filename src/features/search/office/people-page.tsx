@@ -13,7 +13,7 @@ import { ListPage } from './list-page.tsx';
 
 type Row = OfficeAnswer<'people-list'>['rows'][number];
 
-/** Customers, the latest first; each leads to the orders of the account. */
+/** Customers, latest first. Each leads to the account's orders. */
 export default function PeoplePage() {
   const { text, countText } = useLanguage();
   const { shopName } = useStaffSession();

@@ -25,7 +25,7 @@ const viewNames: Readonly<Record<ReceiptViewName, string>> = {
   returned: markedText('Sent or charged back'),
 };
 
-/** Money that arrived, the last first; each row leads to its order, or to the inbox while it waits there. */
+/** Money that arrived, latest first. Each row leads to its order, or to the inbox while it waits there. */
 export default function ReceiptsPage() {
   const language = useLanguage();
   const { text, translate, countText } = language;

@@ -53,7 +53,7 @@ export default function RefundsPage() {
   });
   const canDecide = may('refunds.decide') && filter.view === 'to_decide';
   const shown = pages.data?.pages.flatMap(({ rows }) => rows) ?? [];
-  // Only what is on the page: a filter may have hidden some, and a colleague may have decided others.
+  // Only what is on the page: a filter may have hidden other refunds, and a colleague may have decided some.
   const chosen = canDecide ? shown.filter(({ code }) => chosenKeys.has(code)).slice(0, MOST_DECIDED) : [];
   const total = formatMoney(
     chosen.reduce((sum, refund) => sum + refund.total, 0),
@@ -236,7 +236,7 @@ function Rows({ rows, choice }: { rows: readonly Row[]; choice: ListChoice<Row> 
   );
 }
 
-/** What somebody who decides should look at first. */
+/** What a person who decides should look at first. */
 function Marks({ refund }: { refund: Row }) {
   const { text } = useLanguage();
   return (

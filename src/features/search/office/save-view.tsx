@@ -15,7 +15,7 @@ import type { ListAddress } from './list-address.ts';
 interface SaveViewProps {
   list: ListAddress;
   page: SavedList;
-  /** Without an id it is a new one. */
+  /** Null id for a new view. */
   view: { id: number | null; name: string; query: string; is_shared: boolean };
   /** Something was searched for, which views do not keep. */
   isSearched: boolean;

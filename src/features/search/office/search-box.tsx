@@ -90,7 +90,7 @@ export function SearchBox({ places }: { places: readonly OfficePlace[] }) {
     }
   };
 
-  /** What was pasted a moment ago may not have been searched yet. */
+  /** Text that was pasted a moment ago may not have been searched yet. */
   const openFirst = async (inNewTab: boolean) => {
     const now = typed.trim();
     if (now.length < LEAST_CHARACTERS) return;

@@ -12,7 +12,7 @@ interface SendMailsProps {
   onClose: () => void;
 }
 
-/** Says how many mails leave and to whom, before they do. */
+/** Says how many mails will go out, and to whom. */
 export default function SendMails({ action, filter, matching, onClose }: SendMailsProps) {
   const { text, countText } = useLanguage();
   const preview = usePreview(action, { filter });

@@ -30,7 +30,7 @@ const viewNames: Readonly<Record<TicketViewName, string>> = {
   ended: markedText('Ended'),
 };
 
-/** Issued tickets, the last issued first; each leads to its order. */
+/** Issued tickets, latest first. Each leads to its order. */
 export default function TicketsPage() {
   const { text, translate, countText } = useLanguage();
   const { shopName } = useStaffSession();

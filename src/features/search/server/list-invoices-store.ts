@@ -51,7 +51,7 @@ function conditionOf({ filter, meanings }: Pick<InvoicesQuery, 'filter' | 'meani
 const SIGN = `case d.series when 'credit_note' then -1 else 1 end`;
 const NEIGHBOUR = 'n.series = d.series and n.year = d.year and n.number';
 
-/** The last issued first. Their numbers rise with their dates. */
+/** Latest first: numbers rise with dates. */
 export function listInvoices(db: Queryable, query: InvoicesQuery): Promise<ListedInvoice[]> {
   const { sql, values } = conditionOf(query);
   const place = values.length;

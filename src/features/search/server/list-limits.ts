@@ -1,4 +1,4 @@
-/** Rows of a page. */
+/** The number of rows on a page. */
 export const PAGE = 50;
 /** The number beside a view’s name stops counting here. */
 export const MOST_IN_TAB = 1_000;

@@ -19,7 +19,7 @@ export interface ListedMail {
   lastError: string | null;
   sentAt: Date | null;
   nextTryAt: Date | null;
-  /** Its text is there, and it is about an order: staff read no mails of accounts. */
+  /** The text is there and the mail is about an order: staff read no mails of accounts. */
   isReadable: boolean;
   canRetry: boolean;
 }
@@ -58,7 +58,7 @@ function conditionOf({ filter, meanings, hidden }: MailsQuery) {
   return { sql: parts.join(' and '), values };
 }
 
-/** The last written first. */
+/** Latest first. */
 export function listMails(
   db: Queryable,
   query: MailsQuery & { readonly after: After | null; readonly most: number },
@@ -93,7 +93,10 @@ export interface MailToSend {
   order: string | null;
 }
 
-/** What of a list can be tried again, or was sent about an order and can be sent once more; the oldest first. */
+/**
+ * Returns the mails of a list that can be tried again, or that were sent about an order and can be sent once more;
+ * oldest first.
+ */
 export function mailsToSend(
   db: Queryable,
   query: MailsQuery,

@@ -44,7 +44,7 @@ const VIEWS: Record<OrderViewName, string> = {
   problem: `o.payment_status = 'problem'`,
 };
 
-/** The condition of a filter. What is searched by its text is found in every state. */
+/** The condition of a filter. A search by text finds orders in every state. */
 function conditionOf({ filter, meanings, item, overdueBefore }: Omit<OrdersQuery, 'after' | 'most'>): {
   sql: string;
   values: unknown[];
@@ -68,7 +68,7 @@ function conditionOf({ filter, meanings, item, overdueBefore }: Omit<OrdersQuery
   return { sql: parts.join(' and '), values };
 }
 
-/** The newest first. `after` is the last order of the page before. */
+/** Newest first. `after` is the last order of the previous page. */
 export function listOrders(db: Queryable, query: OrdersQuery): Promise<ListedOrder[]> {
   const { sql, values } = conditionOf(query);
   const place = values.length;
@@ -136,7 +136,7 @@ export async function itemIdOf(db: Queryable, code: string): Promise<number> {
   return item?.id ?? 0;
 }
 
-/** Items that were ever sold, for the filter: that of the filter if it exists, then those on sale. */
+/** Items for the filter that were ever sold: the filter's own if it exists, then those on sale. */
 export const itemsToFilter = (db: Queryable, chosen: string | null): Promise<{ code: string; name: string }[]> =>
   db.rows(
     `select external_code as code, name from shop_items

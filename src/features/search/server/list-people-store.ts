@@ -12,7 +12,7 @@ export interface ListedPerson {
   createdAt: Date;
   orders: number;
   lastOrderAt: Date | null;
-  /** Less what was refunded. */
+  /** What was paid, less what was refunded. */
   paid: number;
 }
 
@@ -40,7 +40,7 @@ function conditionOf({ filter, meanings }: Pick<PeopleQuery, 'filter' | 'meaning
   return { sql: parts.join(' and '), values };
 }
 
-/** The latest accounts first. */
+/** Latest accounts first. */
 export function listPeople(db: Queryable, query: PeopleQuery): Promise<ListedPerson[]> {
   const { sql, values } = conditionOf(query);
   const place = values.length;

@@ -18,7 +18,7 @@ export interface ListedPart {
   method: PaymentMethod;
   status: PaymentStatus;
   isOverdue: boolean;
-  /** By card, so far. */
+  /** The charges by card so far. */
   tries: number;
   amount: number;
   paid: number;
@@ -48,7 +48,7 @@ const VIEWS: Record<PlanViewName, string> = {
   all: 'true',
 };
 
-/** What is open begins with what is due first, and everything else with the last. */
+/** A list of open parts begins with what is due first, every other list with the latest. */
 const isDueFirst = ({ view }: PlanFilter): boolean => view === 'open' || view === 'overdue';
 
 function conditionOf({ filter, meanings, overdueBefore }: Omit<PlansQuery, 'after' | 'most'>) {

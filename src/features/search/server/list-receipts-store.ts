@@ -33,7 +33,7 @@ export interface ReceiptsQuery {
   readonly most: number;
 }
 
-/** Few, so they are read once instead of once for each receipt. */
+/** There are few, so they are read once instead of once for each receipt. */
 const SENT_BACK = `r.id in (select receipt_id from ledger_transactions where kind in ('returned', 'charge_back'))`;
 
 /** Amounts from the ledger. Only money that had to wait for somebody, or went back, is not with its order. */
@@ -69,7 +69,7 @@ function conditionOf({ filter, meanings }: Pick<ReceiptsQuery, 'filter' | 'meani
   return { sql: parts.join(' and '), values };
 }
 
-/** The last received first. */
+/** Latest first. */
 export function listReceipts(db: Queryable, query: ReceiptsQuery): Promise<ListedReceipt[]> {
   const { sql, values } = conditionOf(query);
   const place = values.length;

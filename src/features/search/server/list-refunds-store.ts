@@ -8,7 +8,7 @@ import { refundsOf } from './order-matches-store.ts';
 
 export interface ListedRefund {
   id: number;
-  /** Requested, or made by the operator. */
+  /** When it was requested, or made by the operator. */
   at: Date;
   code: string;
   order: string;

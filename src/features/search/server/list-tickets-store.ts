@@ -65,7 +65,7 @@ function conditionOf({ filter, meanings, item }: Pick<TicketsQuery, 'filter' | '
   return { sql: parts.join(' and '), values };
 }
 
-/** The latest issued first. */
+/** Latest first. */
 export function listTickets(db: Queryable, query: TicketsQuery): Promise<ListedTicket[]> {
   const { sql, values } = conditionOf(query);
   const place = values.length;

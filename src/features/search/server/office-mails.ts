@@ -56,7 +56,7 @@ export function addMailListCalls(calls: OfficeCallRegistry, { db, loadShop }: Li
     }),
   );
 
-  /** Those of the list that an action is for. */
+  /** Returns the mails of the list that an action is for. */
   const chosen = async (tx: Queryable, requested: WireFilter<MailFilter>, context: OfficeContext, again: boolean) =>
     mailsToSend(tx, queryOf(requested, await loadShop(tx), context), { again, most: MOST_MAILS + 1 });
 

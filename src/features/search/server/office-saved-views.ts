@@ -23,7 +23,7 @@ import {
   viewsOf,
 } from './saved-views-store.ts';
 
-/** More tabs than this nobody reads. */
+/** Nobody reads more tabs than this. */
 const MOST_VIEWS = 30;
 
 const NAME_NEEDED = invalidFields([{ field: 'name', message: markedText('Please enter a name.') }]);
@@ -84,7 +84,7 @@ export function addSavedViewCalls(calls: OfficeCallRegistry, { db }: { readonly 
       const moves = isShared !== view.isShared;
       const beside = (await viewsOf(tx, view.list, staffId)).filter((one) => one.isShared === isShared);
       if (moves && beside.length >= MOST_VIEWS) return refuse(TOO_MANY);
-      // A view of everybody would otherwise become the own one of somebody who has left.
+      // Otherwise somebody who has left would own everybody's view.
       if (moves && !isShared && view.staffId !== staffId) return refuse(NOT_YOURS);
       const position = moves ? afterLast(beside) : view.position;
       const changed = { ...view, name, query: savedQuery(query), isShared, position };

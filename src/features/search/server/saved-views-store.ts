@@ -22,7 +22,7 @@ export const viewsOf = (db: Queryable, list: SavedList, staffId: number): Promis
     [list, staffId],
   );
 
-/** Keeps others from changing the views of the same list meanwhile. */
+/** Keeps others from changing the views of the list meanwhile. */
 export const lockViews = (tx: Tx, list: SavedList): Promise<number> =>
   tx.run('select from saved_views where list = $1 order by id for update', [list]);
 

@@ -13,7 +13,7 @@ export interface FoundRow {
   customerName: string;
   receipt: number | null;
   amount: number;
-  /** Null: the shop's. */
+  /** Null for the shop's. */
   currency: string | null;
   at: Date;
 }
@@ -67,7 +67,7 @@ const STATEMENTS = {
     `select ${found('payment', 'p.reference')} from payments p join orders o on o.id = p.order_id where p.reference = $1`,
   ],
   refund: [`select ${found('refund', 'r.code')} from refunds r join orders o on o.id = r.order_id where r.code = $1`],
-  // The code admits its holder, so the name stands for it.
+  // The code admits its holder, so the answer has the name instead.
   ticket: [
     `select ${found('ticket', 't.full_name')} from ${TICKET}
      where t.code = $1 or t.id = (select ticket_id from revoked_tickets where code = $1 limit 1)`,
@@ -82,7 +82,7 @@ const STATEMENTS = {
   receipt: [`${MONEY} where r.transaction = $1 limit ${MOST}`],
   amount: [
     `${MONEY} where r.amount = $1 order by r.received_at desc limit ${MOST}`,
-    // Who still has to pay exactly this.
+    // Finds who still has to pay exactly this.
     `select ${found('payment', 'p.reference')} from payments p join orders o on o.id = p.order_id
      where p.amount - p.paid_amount = $1 and p.status in ('pending', 'processing', 'partial', 'problem')
      order by p.due_at limit ${MOST}`,

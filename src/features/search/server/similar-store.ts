@@ -54,7 +54,7 @@ const BY_NAME = [buyersBy, holdersBy].map((by) => ({
   eitherName: likeliest(`${by(wholeName)} union all ${by(lastWordOf)}`),
 }));
 
-/** Returns what the meanings find, up to five of each kind, the likeliest first. */
+/** Returns what the meanings find, up to five of each kind, most likely first. */
 export async function findSimilar(db: Queryable, meanings: readonly SimilarMeaning[]): Promise<FoundRow[]> {
   const lists = await Promise.all(
     meanings.map(async (meaning) => {

@@ -11,7 +11,7 @@ export type RolesRefusal =
   | { readonly kind: 'own_roles' }
   | { readonly kind: 'role_not_yours'; readonly role: Role };
 
-/** For new people `before` is empty and `id` null. Null if the roles may be given. */
+/** Returns why the roles may not be given; null if they may. For new people `before` is empty and `id` null. */
 export function whyNotGive(
   giver: Giver | null,
   {
@@ -31,7 +31,7 @@ export function whyNotGive(
   return role ? { kind: 'role_not_yours', role } : null;
 }
 
-/** Who may touch somebody's sign-in: a colleague who may give all of their roles. */
+/** Returns why somebody's sign-in may not be changed; a colleague who may give all of their roles may change it. */
 export function whyNotTouch(
   giver: Giver | null,
   person: { readonly id: number; readonly roles: readonly Role[] },

@@ -10,7 +10,7 @@ const auditEntry = z.object({
   at: instant,
   /** The name as it was then. */
   actor: z.string(),
-  /** Null for everybody but staff. */
+  /** Null for everybody except staff. */
   staff_id: id.nullable(),
   /** Null for entries from before there was an office. */
   via: auditVia.nullable(),
@@ -47,7 +47,7 @@ export const auditList = officeCall({
   }),
   answer: z.object({
     entries: z.array(auditEntry),
-    /** For `after`; null at the end. */
+    /** The `after` of the next page; null at the end. */
     next: id.nullable(),
     /** Colleagues to filter by; actions to filter by, with what happened in the last year. */
     people: z.array(z.object({ id, name: z.string() })),

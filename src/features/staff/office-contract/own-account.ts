@@ -144,7 +144,7 @@ export const mySettings = officeCall({
   needs: { none: OWN_ACCOUNT, who: 'staff' },
   fresh: false,
   changes: true,
-  // Left out: unchanged.
+  // Unchanged if left out.
   request: z.object({ language: staffLanguage.nullable().optional(), keys: z.boolean().optional() }),
   answer: empty,
 });

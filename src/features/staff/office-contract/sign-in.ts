@@ -42,7 +42,7 @@ const officeSession = z.object({
   fresh_until: instant.nullable(),
   /** Without a press the session ends then. */
   idle_until: instant.nullable(),
-  /** Whatever happens, it ends then. */
+  /** However much it is used, it ends then. */
   ends_at: instant.nullable(),
 });
 

@@ -45,7 +45,7 @@ export const staffPerson = officeCall({
     recovery_codes_left: z.int(),
     passkey_list: z.array(passkey),
     sessions: z.array(staffSession),
-    /** Roles that the caller may give or take away. Empty for the own account. */
+    /** Roles that the caller may give or take away. Empty for the caller's own account. */
     may_give: z.array(role),
   }),
 });
@@ -116,7 +116,7 @@ export const staffEndSessions = officeCall({
   needs: { permission: 'staff.manage' },
   fresh: true,
   changes: true,
-  // Without `session`: all.
+  // All sessions if `session` is left out.
   request: z.object({ id, session: id.nullish() }),
   answer: z.object({ ended: z.int() }),
 });

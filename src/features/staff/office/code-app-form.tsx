@@ -14,7 +14,7 @@ const QrCode = lazy(() => import('#ui/qr-code.tsx'));
 
 interface CodeAppFormProps {
   setUp: OfficeAnswer<'totp-setup'>;
-  /** With new recovery codes when they are the person's first ones. */
+  /** `recoveryCodes` has new codes if they are the person's first ones. */
   onAdded: (recoveryCodes: readonly string[] | null) => Promise<void>;
   onCancel: () => void;
 }

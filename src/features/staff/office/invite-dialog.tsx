@@ -10,7 +10,7 @@ import { mayGive, ROLES, type Role } from '../domain/permissions.ts';
 import { RoleChoice } from './role-choice.tsx';
 import { useStaffSession } from './staff-session.tsx';
 
-/** A link by mail that works for 48 hours. */
+/** Invites somebody by a mailed link that works for 48 hours. */
 export default function InviteDialog({ onClose, onInvited }: { onClose: () => void; onInvited: () => void }) {
   const { text } = useLanguage();
   const { person } = useStaffSession();

@@ -43,7 +43,7 @@ export interface ByWhom {
 
 export interface Invited {
   readonly id: number;
-  /** With its secret; also in the mail. */
+  /** Contains the secret that is also in the mail. */
   readonly link: string;
 }
 
@@ -72,7 +72,7 @@ export async function inviteStaff(
   });
 }
 
-/** A new link for 48 hours; an earlier one ends. */
+/** Mails a new link for 48 hours. An earlier one ends. */
 export async function mailLink(
   tx: Tx,
   parts: StaffParts,

@@ -17,8 +17,8 @@ export type LogInRefusal =
 export type NextStep = 'code' | 'passkey' | 'setup';
 
 /**
- * The first half. Unknown addresses, people without a password, the suspended and wrong passwords get the same answer
- * after the same work.
+ * The first half of signing in. Unknown addresses, people without a password, suspended people and wrong passwords get
+ * the same answer after the same work.
  */
 export async function logInWithPassword(
   parts: StaffParts,
@@ -41,7 +41,7 @@ export async function logInWithPassword(
     return refuse({ kind: 'login_failed' });
   }
   const begun = await db.transaction(async (tx) => {
-    // A password that was replaced during the check, or a suspension.
+    // The password may have been replaced during the check, or the person suspended.
     const current = await lockStaff(tx, found.id);
     if (current?.passwordHash !== storedHash || current.suspendedAt) return null;
     const hasCodeApp = (await codeAppOf(tx, found.id))?.sealed != null;

@@ -5,10 +5,10 @@ import { isLoopbackAddress } from '#platform/http/loopback.ts';
 import { networkOf } from '#platform/http/network.ts';
 import { clearAttempts, countAttempt } from '#platform/http/rate-limits.ts';
 
-/** Seconds to wait; null if the attempt is allowed. */
+/** The seconds to wait; null if the attempt is allowed. */
 type Wait = number | null;
 
-/** Known and unknown addresses count alike, before the password is checked. */
+/** Counts known and unknown addresses alike, before the password is checked. */
 export async function countStaffLogin(
   db: Queryable,
   limits: Limits,

@@ -5,7 +5,7 @@ import { confirmCodeApp, keepPendingCodeApp, sealContext } from './factor-store.
 import { type StaffSetup, staffParts } from './staff-parts.ts';
 import { findStaffByEmail, insertStaff, setPasswordHash, setRoles } from './staff-store.ts';
 
-/** The people of the demo's office, one for each role. Marked, so that they are nobody in production. */
+/** The people of the demo's office, one for each role. They are marked, so that they cannot sign in in production. */
 export const DEMO_PEOPLE: readonly { readonly name: string; readonly email: string; readonly role: Role }[] = [
   { name: 'Berta Vos', email: 'berta@sandlark.example', role: 'owner' },
   { name: 'Lena Ruiz', email: 'lena@sandlark.example', role: 'manager' },

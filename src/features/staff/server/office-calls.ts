@@ -156,7 +156,7 @@ export function createOfficeCalls(app: FastifyInstance, options: OfficeServerOpt
   };
 }
 
-/** Before a long body is read, it must be sure that it comes from a member of staff. */
+/** Before a long body is read, it must be certain that a member of staff sent it. */
 function bodyOptions(options: OfficeServerOptions, { mostBytes }: OfficeCallContract) {
   if (mostBytes === undefined) return {};
   const onRequest = async (request: FastifyRequest, response: FastifyReply) => {

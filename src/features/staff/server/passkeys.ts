@@ -55,7 +55,7 @@ async function takeChallengeOf(
   return (await takeChallenge(db, { ...wanted, hash: tokenHash(challenge) }, now)) ? challenge : null;
 }
 
-/** For adding a key to an account. */
+/** Options for adding a key to an account. */
 export async function registrationOptions(
   { db, shop }: StaffParts,
   { person, sessionId, origin }: { person: StaffRow; sessionId: number; origin: string },
@@ -114,7 +114,9 @@ export async function checkRegistration(
   };
 }
 
-/** For signing in, where any key of the office will do, and for a fresh proof, with one of the person's keys. */
+/**
+ * Options for signing in, where any key of the office will do, and for a fresh proof, with one of the person's keys.
+ */
 export async function authenticationOptions(
   { db }: StaffParts,
   { keys, sessionId, origin }: { keys: readonly PasskeyRow[]; sessionId: number | null; origin: string },

@@ -5,7 +5,7 @@ const CODES = 10;
 /** 79 random bits: too many to be found from a fast hash. */
 const LENGTH = 16;
 
-/** Bound to the person. Ignores case, blanks and hyphens. */
+/** The hash is bound to the person. Ignores case, blanks and hyphens. */
 export const recoveryHash = (staffId: number, code: string): Buffer =>
   tokenHash(`recovery ${staffId} ${code.toUpperCase().replace(/[\s-]/g, '')}`);
 

@@ -13,8 +13,8 @@ export function sessionCookie(token: string | null, isHttps: boolean): string {
 }
 
 /**
- * Returns the session's token; null without one. With two cookies of the name, nobody can say which is ours, so
- * neither counts.
+ * Returns the session's token; null without one. If there are two cookies of the name, nobody can tell which is the
+ * office's, so neither counts.
  */
 export function tokenIn(header: string | undefined, isHttps: boolean): string | null {
   const found = (header ?? '')

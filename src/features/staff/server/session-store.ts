@@ -113,7 +113,7 @@ export const deleteSessionOf = async (db: Queryable, staffId: number, id: number
 export const deleteSessionsOf = (db: Queryable, staffId: number, exceptId: number | null = null): Promise<number> =>
   db.run('delete from staff_sessions where staff_id = $1 and ($2::bigint is null or id <> $2)', [staffId, exceptId]);
 
-/** Returns a person's complete sessions, the last used first. */
+/** Returns a person's complete sessions, last used first. */
 export const sessionsOf = (db: Queryable, staffId: number): Promise<SessionRow[]> =>
   db.rows(
     `select ${COLUMNS} from staff_sessions session where staff_id = $1 and stage = 'in' order by last_press_at desc, id`,

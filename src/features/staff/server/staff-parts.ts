@@ -19,7 +19,7 @@ export interface StaffSetup {
   readonly look: (language: string | null) => Promise<MailLook>;
   /** Scheme and host of the office, for links in mails; from configuration, never from a request. */
   readonly officeUrl: string;
-  /** For the secrets of code apps (`CODE_APP_SEAL`). */
+  /** Seals the secrets of code apps (`CODE_APP_SEAL`). */
   readonly codeSealer: Sealer;
   /** Also opens the outbox's mails that contain links. */
   readonly mailSealer: Sealer;
