@@ -3,9 +3,7 @@ import { setRegion } from './announcer.ts';
 const toPolite = (region: HTMLElement | null) => setRegion('polite', region);
 const toAssertive = (region: HTMLElement | null) => setRegion('assertive', region);
 
-/**
- * Render once, outside everything that may become inert. Modals leave elements with an explicit `aria-live` readable.
- */
+/** Render this once, outside all that may become inert. Modals leave elements with an explicit `aria-live` readable. */
 export function AnnouncerRegions() {
   return (
     <>

@@ -1,8 +1,8 @@
 export type Urgency = 'polite' | 'assertive';
 
-/** Time that a message stays in its region, in milliseconds. */
+/** How long a message stays in its region, in milliseconds. */
 const SPOKEN_MS = 1000;
-/** Pause between two messages, in milliseconds. */
+/** The pause between two messages, in milliseconds. */
 const SILENCE_MS = 150;
 
 interface Message {
@@ -30,7 +30,7 @@ export function createAnnouncer(write: (urgency: Urgency, text: string) => void)
     if (text === '' || waiting.some((message) => message.text === text)) return;
     const place = urgency === 'assertive' ? waiting.findIndex((other) => other.urgency === 'polite') : -1;
     waiting.splice(place === -1 ? waiting.length : place, 0, { text, urgency });
-    // In a separate task, so that changes of the page in the current task are read first.
+    // Messages are written in a separate task, so that changes of the page in the current task are read first.
     if (!busy) {
       busy = true;
       setTimeout(next, 0);

@@ -2,12 +2,12 @@ import { safeFromPath } from '#kernel/from-path.ts';
 import { markedText } from '#kernel/language.ts';
 
 export const NO_ANSWER = markedText('The shop could not be reached. Please check your connection and try again.');
-/** For an answer that does not come from our server. */
+/** The message for an answer that does not come from our server. */
 export const ODD_ANSWER = markedText('Something went wrong. Please try again.');
 
 /**
- * A failed call. `message` is the server's sentence, or one of ours that must be translated by `translate`. The keys of
- * `errors` are the server's field names.
+ * A failed call. `message` is the server's sentence, or one of ours to pass to `translate`. The keys of `errors` are
+ * the server's field names.
  */
 export class ApiError extends Error {
   /** HTTP status; 0 if there was no answer. */
@@ -49,7 +49,7 @@ export async function readRefusal(response: Response): Promise<ApiError> {
     message: typeof message === 'string' && message !== '' ? message : ODD_ANSWER,
     errors: fieldErrors(errors),
     retryAfter,
-    // Anything but a path of this shop becomes `/`.
+    // An address that is not a path of this shop becomes `/`.
     waitingRoom: room && safeFromPath(room) === room ? safeFromPath(room) : null,
   });
 }

@@ -22,29 +22,24 @@ const readingCalls: ReadonlySet<CallName> = new Set<CallName>([
   'validate-voucher',
 ]);
 
-/** Calls whose results the server does not store because they are secrets: a retry would be a second login. */
+/** The server does not store the secret results of these calls, so a retry would be a second login. */
 const unrepeatableCalls: ReadonlySet<CallName> = new Set<CallName>(['login', 'login-with-link']);
 
-/** Timeout of an attempt, in milliseconds. */
+/** The timeout of an attempt, in milliseconds. */
 const ATTEMPT_MS = 30_000;
-/** Pauses before the second and third attempt, in milliseconds, if the server names none. */
+/** Pauses before the second and third attempt, in milliseconds, unless the server names one. */
 const PAUSES_MS = [400, 1_500];
-/** If the server asks for a longer pause, its error is shown instead, in milliseconds. */
+/** If the server asks for a longer pause than this, in milliseconds, its error is shown instead. */
 const LONGEST_PAUSE_MS = 5_000;
-/**
- * From this Retry-After on, in milliseconds, the call waits in line: the page says so, and retries for about a minute.
- */
+/** From this Retry-After on, in milliseconds, the call waits in line for about a minute, and the page says so. */
 const LINE_FROM_MS = 2_000;
 const TRIES_IN_LINE = 20;
 
 export interface CallOptions {
-  /**
-   * New for every call by default. Pass the same key if a person presses "Try again" after a call whose outcome is
-   * unknown.
-   */
+  /** By default each call has a new key. Pass the same key again for a "Try again" after an unknown outcome. */
   requestKey?: string;
   signal?: AbortSignal;
-  /** Instead of the session's login token. */
+  /** Sent instead of the session's login token. */
   token?: string;
   /** Leaves the bundle out of the answer. */
   withoutData?: boolean;
@@ -59,9 +54,9 @@ export interface ApiListener {
   catalogueVersion: () => string | null;
   /** How much of the customer's own data the bundle in an answer contains. */
   wanted: () => { orders?: 'newest'; open_order?: string; open_refund?: string };
-  /** Called at the start of a call; the returned function gets the bundle that came with its answer. */
+  /** Called at the start of a call. The returned function receives the bundle that came with its answer. */
   onStart: (call: { token: string | null; reads: boolean }) => (data: CallAnswer<CallName>['data']) => void;
-  /** The token of a logged-in customer was refused with 401 or 419. */
+  /** Called when the token of a logged-in customer was refused with 401 or 419. */
   onLoginLost: (token: string) => void;
 }
 
@@ -92,15 +87,14 @@ export function pauseBeforeRetry(error: ApiError, attempts: number): number | nu
   return wanted > LONGEST_PAUSE_MS ? null : wanted;
 }
 
-/** The waiting room's page is not part of the application, so this loads it. It later leads back to the current page. */
+/** Loads the waiting room's page, which is not part of the application. It later leads back to the current page. */
 function leaveFor(waitingRoom: string): void {
   const { pathname, search } = location;
   location.assign(`${waitingRoom}?from=${encodeURIComponent(pathname + search)}`);
 }
 
 /**
- * Sends one attempt. Contains only the request itself, so that a bug while building it does not look like a lost
- * connection.
+ * Sends one attempt. Building the request is no part of it, so that a bug there does not look like a lost connection.
  */
 async function attempt(name: string, body: string, signal: AbortSignal | undefined): Promise<Response> {
   const timeout = AbortSignal.timeout(ATTEMPT_MS);
@@ -122,7 +116,7 @@ async function attempt(name: string, body: string, signal: AbortSignal | undefin
 const knownCatalogue = (version: string | null) =>
   version === null ? {} : { catalogue_version: version, catalogue: 'changes' };
 
-/** A connection that breaks in the middle of the body counts as no answer. */
+/** Reads the answer. A connection that breaks in the middle of the body counts as no answer. */
 async function readAnswer<Answer>(response: Response, signal: AbortSignal | undefined): Promise<Answer> {
   if (!response.ok) throw await readRefusal(response);
   try {
@@ -166,7 +160,7 @@ export async function call<Name extends CallName>(
         return answer;
       } catch (thrown) {
         if (!(thrown instanceof ApiError)) {
-          // Screens only show that the call failed; a bug must also appear in the console.
+          // Screens only show that the call failed, and a bug must also appear in the console.
           if (!options.signal?.aborted) reportError(thrown);
           throw thrown;
         }

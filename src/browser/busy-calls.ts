@@ -4,12 +4,12 @@ import { createStore, useStore } from './store.ts';
 export interface BusyCall {
   /** Resolves after this time, when the visitor presses "Try again", or when the signal aborts. */
   wait: (milliseconds: number, signal?: AbortSignal) => Promise<void>;
-  /** To be called when the call is answered or given up. */
+  /** Must be called when the call is answered or given up. */
   end: () => void;
 }
 
 interface Waiting {
-  /** By `performance.now()`. */
+  /** The end of the pause, by `performance.now()`. */
   until: number;
   go: () => void;
 }
@@ -49,7 +49,7 @@ export const retryNow = (): void => {
   for (const { go } of [...calls]) go();
 };
 
-/** The time of the next attempt by `performance.now()`: 0 during an attempt, null if no call waits. */
+/** Returns when the next attempt is due, by `performance.now()`: 0 during an attempt, null if no call waits. */
 export const nextRetryAt = next.get;
 
 export const useNextRetryAt = (): number | null => useStore(next);

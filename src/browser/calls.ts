@@ -57,5 +57,5 @@ interface Contracts {
 
 export type CallName = keyof Contracts;
 export type CallRequest<Name extends CallName> = z.input<Contracts[Name]['request']>;
-/** The answer, with `data` if the call returns the user data. */
+/** The answer of a call, with `data` if the call returns the user data. */
 export type CallAnswer<Name extends CallName> = z.output<Contracts[Name]['answer']> & { data?: userData.UserData };

@@ -4,7 +4,7 @@ export type ListedItems = Pick<WholeUserData, 'products' | 'merchandise'>;
 export type CatalogueChanges = NonNullable<UserData['catalogue_changes']>;
 type Item = ListedItems['products'][number];
 
-/** Applies the changes to the items that they are based on; null if they do not fit these items. */
+/** Applies the changes to the items that they are based on. Returns null if they do not fit these items. */
 export function withChanges(earlier: ListedItems, changes: CatalogueChanges): ListedItems | null {
   const products = changed(earlier.products, changes.products, changes.product_ids);
   const merchandise = changed(earlier.merchandise, changes.merchandise, changes.merchandise_ids);

@@ -4,11 +4,11 @@ import { useSession } from './session-store.ts';
 
 /** The page rendered by the server. */
 export interface FirstPage {
-  /** Null if it was rendered empty. */
+  /** The page's path; null if it was rendered empty. */
   pathname: string | null;
-  /** By the shop's clock. */
+  /** When it was rendered, by the shop's clock. */
   madeAt: Date;
-  /** Milliseconds since its arrival; always 0 on the server. */
+  /** Milliseconds since the page's arrival; always 0 on the server. */
   elapsed: () => number;
 }
 
@@ -28,8 +28,8 @@ export function useIsPageDataThere(): boolean {
 }
 
 /**
- * The shop's time to about a minute: for dates, never for a countdown. On the page from the server it is the time of
- * rendering, so that server and browser render the same dates.
+ * Returns the shop's time to about a minute, for dates and never for a countdown. On the page from the server it is the
+ * time of rendering, so that server and browser render the same dates.
  */
 export function useShopNow(): Date {
   const { pathname } = useLocation();

@@ -7,15 +7,15 @@ export interface ServerErrors {
 }
 
 type ShownProblem<Field extends string> = Problem<Field | undefined> & {
-  /** From the server: only a change of its field or a new submit removes it. */
+  /** Whether it came from the server: then only a change of its field or a new submit removes it. */
   readonly fromServer?: boolean;
 };
 
 export type ShownErrors<Field extends string> = readonly ShownProblem<Field>[];
 
 /**
- * Returns the errors that remain after a change of a field: one of our own rules as long as the rules find a problem
- * with its field, in the newest words; one from the server until its own field changes. New errors only appear on
+ * Returns the errors that remain after a change of a field. One of our own rules stays, in its newest words, as long as
+ * the rules find a problem with its field; one from the server stays until its field changes. New errors only appear on
  * submit.
  */
 export function recheck<Field extends string>(
@@ -30,7 +30,10 @@ export function recheck<Field extends string>(
   });
 }
 
-/** The error to show at a field. A sentence about several fields is for the summary; each field shows its own text. */
+/**
+ * Returns the error to show at a field. A sentence about several fields is for the summary; each field has its own
+ * text.
+ */
 export function errorAt(
   { text }: Language,
   field: string,
@@ -60,7 +63,7 @@ export function fromServer<Field extends string>(
   }));
 }
 
-/** Turns anything thrown into a refusal, if necessary with the raw error as its message. */
+/** Turns anything thrown into a refusal. The text of a value that is no error becomes the message. */
 export function refusalOf(thrown: unknown): ServerErrors {
   if (thrown instanceof Error) return thrown as Error & ServerErrors;
   return { message: String(thrown) };

@@ -1,4 +1,4 @@
-/** `AbortSignal.any`, which Safari lacks before 17.4. */
+/** Does what `AbortSignal.any` does, which Safari lacks before 17.4. */
 export function joinSignals(...signals: readonly AbortSignal[]): AbortSignal {
   const joined = new AbortController();
   for (const signal of signals) {

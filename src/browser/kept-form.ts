@@ -8,8 +8,8 @@ export interface KeptForm<Values extends object> {
 }
 
 /**
- * Keeps the input of a form of several steps in this tab, so that it survives a reload or the end of the login. Never
- * for passwords or bank details. Keeps nothing if storage is forbidden.
+ * Keeps the input of a form of several steps in this tab, so that it survives a reload or the end of the login. Not for
+ * passwords or bank details. Keeps nothing if storage is forbidden.
  */
 export function keptForm<Values extends object>(name: string, storage: () => Storage = tabStorage): KeptForm<Values> {
   const key = PREFIX + name;
@@ -25,10 +25,7 @@ export function keptForm<Values extends object>(name: string, storage: () => Sto
   };
 }
 
-/**
- * Drops the forms whose names begin with `nameBegins`; by default all, because nothing typed may stay in the tab after
- * a logout.
- */
+/** Drops the forms whose names begin with `nameBegins`. By default all: after a logout nothing typed may stay. */
 export function dropKeptForms(storage: () => Storage = tabStorage, nameBegins = ''): void {
   attempt(() => {
     for (const key of Object.keys(storage())) if (key.startsWith(PREFIX + nameBegins)) storage().removeItem(key);

@@ -7,7 +7,9 @@ export interface KeptText {
   onOtherTab: (changed: (value: string | null) => void) => () => void;
 }
 
-/** One text in the browser's local storage. If storage is forbidden or full, the text lasts as long as the page. */
+/**
+ * Keeps one text in the browser's local storage. If storage is forbidden or full, the text lasts as long as the page.
+ */
 export function keptText(key: string): KeptText {
   let memory: string | null = null;
   return {

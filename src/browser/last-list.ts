@@ -1,20 +1,20 @@
-/** A list as somebody left it, so that the page of one of its rows leads back and on to the next. */
+/** A list as somebody left it, so that the page of one of its rows can lead back and to the next row. */
 export interface LastList {
-  /** Of the list with its filters, below `/office`. */
+  /** The address of the list with its filters, below `/office`. */
   address: string;
-  /** What its address does not say, for the state of the history. */
+  /** The list's history state, with what its address does not say. */
   state: unknown;
   name: string;
-  /** Addresses of its rows as far as they were loaded, in their order. */
+  /** The addresses of the loaded rows, in the list's order. */
   rows: readonly string[];
 }
 
-/** In this tab only; a reload forgets it. */
+/** Kept in this tab only; a reload forgets it. */
 let last: LastList | null = null;
 
 export const rememberList = (list: LastList): void => {
   last = list;
 };
 
-/** The list that was left for the page at an address; null if that is none of its rows. */
+/** Returns the list that was left for the page at an address; null if none of its rows has this address. */
 export const listAround = (address: string): LastList | null => (last?.rows.includes(address) ? last : null);

@@ -4,7 +4,7 @@ import { type Tab, watchForNewVersion } from './new-version.ts';
 const OLD = '/assets/entry-old.js';
 const pageWith = (script: string) => `<script type="module" src="${script}"></script>`;
 
-/** A tab that began with the old script, in a shop whose pages begin with the given one. */
+/** Returns a tab that began with the old script, in a shop whose pages begin with the given one. */
 function given({ script = OLD, page = async () => pageWith('/assets/entry-new.js'), notes = new Map() } = {}) {
   const window = new EventTarget();
   let reloads = 0;

@@ -1,4 +1,4 @@
-/** Stores the script because of which the tab was reloaded. */
+/** The key under which the tab stores the script because of which it was reloaded. */
 const STORE_KEY = 'foyer.loaded-anew';
 
 export interface Tab {
@@ -21,9 +21,9 @@ export function watchForNewVersion(tab: Tab): void {
   tab.window.addEventListener('input', ({ target }) => {
     typedInto = target as Node;
   });
-  // Dispatched by Vite's script loader.
+  // Vite's script loader dispatches this event.
   tab.window.addEventListener('vite:preloadError', () => {
-    // Checked now, because the failure may remove the page with its input, and again after the shop's answer.
+    // This is checked now, because the failure may remove the page with its input, and again after the shop's answer.
     if (isTyped()) return;
     const reloadIfNew = async () => {
       if (!(await hasNewVersion(tab)) || isTyped()) return;
@@ -37,7 +37,7 @@ export function watchForNewVersion(tab: Tab): void {
 const hasNewVersion = async ({ script, page, storage }: Tab): Promise<boolean> =>
   storage().getItem(STORE_KEY) !== script && !(await page()).includes(script);
 
-/** `entry` is the address of the page's first script, `import.meta.url` inside it. */
+/** `entry` is the address of the page's first script, which is `import.meta.url` inside it. */
 export const browserTab = (entry: string): Tab => ({
   window,
   script: new URL(entry).pathname,

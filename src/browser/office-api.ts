@@ -3,21 +3,23 @@ import { joinSignals } from './join-signals.ts';
 import type { OfficeAnswer, OfficeCallName, OfficeRequest } from './office-calls.ts';
 import { randomKey } from './random-key.ts';
 
-/** Timeout of an attempt, in milliseconds. */
+/** The timeout of an attempt, in milliseconds. */
 const ATTEMPT_MS = 30_000;
 /** Pauses before the second and third attempt, in milliseconds. */
 const PAUSES_MS = [400, 1_500];
 
-/** What a person has to do before a call can go on. */
+/** What a person has to prove before a call can go on. */
 export type Proof = 'login' | 'step-up';
 
 export interface OfficeCallOptions {
   signal?: AbortSignal;
-  /** Not caused by the user, so it does not keep the session alive. */
+  /** Whether a timer and not the user causes the call, so that it does not keep the session alive. */
   polls?: boolean;
-  /** Refused at once when the session has ended or a fresh proof is missing, instead of asking for it. */
+  /**
+   * Whether the call fails at once when the session has ended or a fresh proof is missing, instead of asking for it.
+   */
   asksNothing?: boolean;
-  /** Changes nothing, so it needs no request key although the call does. */
+  /** Whether the call only previews the change, so that it needs no request key. */
   isPreview?: boolean;
 }
 
@@ -31,7 +33,7 @@ class OfficeError extends ApiError {
   }
 }
 
-/** Shows the dialog for a proof; false when the person gave up. */
+/** Shows the dialog for a proof. Resolves to false when the person gave up. */
 type AskForProof = (proof: Proof) => Promise<boolean>;
 
 let askForProof: AskForProof = () => Promise.resolve(false);
@@ -44,10 +46,9 @@ export const connectOfficeProofs = (ask: AskForProof): void => {
 const pause = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 /**
- * Calls `POST /office/api/<name>`; the session is in a cookie. After a lost connection the call goes again with the
- * same request key. When the session has ended, or the call needs a fresh proof of identity, the person is asked in a
- * dialog over the page and the same call goes again, so that nothing typed is lost. Throws ApiError, or the abort's
- * reason.
+ * Calls `POST /office/api/<name>`; the session is in a cookie. After a lost connection the call is sent again with the
+ * same request key. When the session has ended, or the call needs a fresh proof of identity, a dialog over the page
+ * asks for it and the same call is sent again, so that nothing typed is lost. Throws ApiError, or the abort's reason.
  */
 export async function officeCall<Name extends OfficeCallName>(
   name: Name,

@@ -10,7 +10,7 @@ test.each([
   ['/portal/refunds/SLK-2H9C-R1/account', { refund_id: 'SLK-2H9C-R1' }],
   ['/portal', null],
   ['/portal/tickets/', null],
-  // A link that works without a login shows no page of the portal.
+  // A link that works without a login leads to no page of the portal.
   ['/accept-tcs/SLK-2H9C/abc', null],
 ])('the page at %s shows its order', (path, wanted) => {
   expect(orderOfPath(path)).toEqual(wanted);

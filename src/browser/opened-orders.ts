@@ -1,12 +1,12 @@
 import type { OpenedOrder } from '#features/portal/contract.ts';
 
-/** An order, by its code or by that of one of its refunds. */
+/** Names an order by its own code or by the code of one of its refunds. */
 export type WantedOrder = { order_id: string } | { refund_id: string };
 
 interface Entry {
-  /** Null if the customer has no such order. */
+  /** The order; null if the customer has no such order. */
   readonly found: OpenedOrder | null;
-  /** The number of bundles taken by then: a later bundle means that the order may have changed. */
+  /** The number of bundles taken so far: a later bundle means that the order may have changed. */
   readonly at: number;
 }
 
@@ -32,7 +32,7 @@ export function withOpened(
   return next;
 }
 
-/** The order that the page at a path shows. The bundles that its calls return contain it. */
+/** Returns the order that the page at a path shows. The bundles that its calls return contain it. */
 export function orderOfPath(path: string): WantedOrder | null {
   const [, kind, id] = /^\/portal\/(orders|tickets|refunds)\/([^/]+)/.exec(path) ?? [];
   if (!id) return null;

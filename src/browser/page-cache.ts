@@ -3,7 +3,7 @@
  * because the application sets `history.scrollRestoration`. Returns the function that stops it.
  */
 export function keepPlaceInPageCache(): () => void {
-  // Read when the page is left, because Safari scrolls to the top before it shows the page again.
+  // The position is read when the page is left, because Safari scrolls to the top before it shows the page again.
   let leftAt = 0;
   const leave = () => {
     leftAt = window.scrollY;

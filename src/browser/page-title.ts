@@ -11,7 +11,7 @@ let pageTitle = '';
 let shopName = '';
 let formsInError = 0;
 
-/** `<page> · <shop>`, after `Error: ` if a form has errors; only the shop's name on the home page. */
+/** Returns `<page> · <shop>`, after `Error: ` if a form has errors; only the shop's name on the home page. */
 export const documentTitle = (language: Language, page: string, shop: string, inError: boolean): string =>
   `${inError ? errorMark(language) : ''}${[page, shop].filter(Boolean).join(' · ')}`;
 
@@ -33,8 +33,8 @@ export function markTitleWithError(language: Language): () => void {
 }
 
 /**
- * Sets the title; every page calls it once it has its data. After a navigation it also moves focus to the page's
- * heading and announces the title.
+ * Sets the title. Every page calls it once its data is there; after a navigation it moves focus to the heading and
+ * announces the title.
  */
 export function usePageTitle(page: string, shop: string): void {
   const language = useLanguage();

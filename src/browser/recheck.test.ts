@@ -9,7 +9,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A page that is rechecked. `random`, from 0 to 1, is how much of the random part the pauses have. */
+/** Returns a page that is rechecked. `random`, from 0 to 1, is the share of the pauses' random part. */
 function given({ random = 0.5, check = async () => {} } = {}) {
   const { attention, show, goOnline } = givenAttention();
   let isCalling = false;

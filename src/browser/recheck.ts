@@ -1,7 +1,7 @@
 import { isCallUnderWay as anyCallUnderWay } from './api.ts';
 import { type Attention, ofBrowser } from './attention.ts';
 
-/** The pause between two checks and its random part, in milliseconds: pages opened together must not check together. */
+/** The pause between two checks and its random part, in milliseconds. Pages opened together must not check together. */
 const PAUSE_MS = 15_000;
 const RANDOM_PART = 0.4;
 

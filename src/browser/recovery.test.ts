@@ -9,7 +9,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A page with a server that fails until it is switched on, and how often that server was called. */
+/** Returns a page whose server fails until it is switched on, and how often that server was called. */
 function givenFailedLoad(first: { retryAfter: number | null } = { retryAfter: null }) {
   let failure: { retryAfter: number | null } | null = first;
   const { attention, show, goOnline } = givenAttention();

@@ -1,12 +1,9 @@
 import { type Attention, ofBrowser } from './attention.ts';
 
-/** The longest pause before the second attempt, in milliseconds; it doubles with every failure, up to `LONGEST_MS`. */
+/** The longest pause before the second attempt, in milliseconds. It doubles with every failure, up to `LONGEST_MS`. */
 const FIRST_MS = 2_000;
 const LONGEST_MS = 6_000;
-/**
- * The time in milliseconds over which browsers spread their retries when the network comes back for all of them at
- * once.
- */
+/** The milliseconds over which browsers spread retries when the network comes back for all of them at once. */
 const SPREAD_MS = 1_000;
 
 /**
@@ -30,7 +27,7 @@ export interface Recovery {
 
 /**
  * Retries the load while the page is visible, until it succeeds or the returned function is called. When the visitor or
- * the network returns, it retries within a second, unless the server asked for more.
+ * the network returns, it retries within a second, unless the server asked for a longer pause.
  */
 export function recover({ failure, load, attention = ofBrowser, random = Math.random }: Recovery): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -1,4 +1,4 @@
-/** The navigation that waits for its page: set by the route change, ended by the page. */
+/** The navigation that waits for its page. The route change sets it; the page ends it. */
 let pending: { restoreTo: number | null; quiet: boolean } | null = null;
 
 /** `restoreTo` is in CSS pixels from the top on Back and Forward, and null for a new page. */

@@ -39,7 +39,7 @@ const keepPlaces = (places: Record<string, number>): void => {
   try {
     sessionStorage.setItem(STORE_KEY, JSON.stringify(Object.fromEntries(Object.entries(places).slice(-50))));
   } catch {
-    // Without storage only the position after a reload is lost.
+    // Without storage, only the position after a reload is lost.
   }
 };
 
@@ -53,7 +53,7 @@ const isRevisit = (): boolean => {
 };
 
 /**
- * Used once inside the router. Scrolls to the top of new pages, restores the position on Back, Forward and reload, and
+ * Used once, inside the router. Scrolls to the top of new pages, restores the position on Back, Forward and reload, and
  * makes the page take focus and announce its title once it is rendered (`usePageTitle`). `onNavigate` runs for every
  * new page.
  */
@@ -64,7 +64,7 @@ export function useRouteChange(onNavigate: () => void): void {
   const places = useRef<Record<string, number>>({});
   const leavePage = useEffectEvent(onNavigate);
 
-  // Layout effects, because they must run before the effect in which a page completes its arrival.
+  // These are layout effects, because they must run before the effect in which a page completes its arrival.
   useLayoutEffect(() => {
     history.scrollRestoration = 'manual';
     places.current = readPlaces();

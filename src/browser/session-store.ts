@@ -10,7 +10,7 @@ import { type KeptText, keptText, TOKEN_KEY } from './kept-text.ts';
 import { type OpenedOrders, orderOfPath, type WantedOrder, withOpened } from './opened-orders.ts';
 import { createListeners, useStore } from './store.ts';
 
-/** The order that this document shows; a server has none. */
+/** Returns the order that this document shows; null on a server, which has no document. */
 const orderOfPage = (): WantedOrder | null => orderOfPath(globalThis.location?.pathname ?? '');
 
 /** The bundle with its optional parts: configuration, catalogue and the customer's newest orders. */
@@ -27,18 +27,17 @@ export interface Session {
   token: string | null;
   /** Whether the bundle is still that of the rendered page, with only the page's items and no customer. */
   hydratedFromServer: boolean;
-  /** The last load failed; `load` retries it. */
+  /** Whether the last load failed; `load` retries it. */
   loadFailed: boolean;
   /** The Retry-After of the last failed load, in seconds. */
   retryAfter: number | null;
   /**
-   * The login ended without a logout: its token was refused or belongs to nobody. True until the next login or
-   * `forgetLoginLoss`.
+   * The login ended without a logout: its token is refused or unknown. True until the next login or `forgetLoginLoss`.
    */
   isLoginLost: boolean;
   taken: number;
   opened: OpenedOrders;
-  /** Null until the customer asks for older orders or refunds. */
+  /** Older orders and refunds; null until the customer asks for them. */
   older: Older | null;
 }
 
@@ -64,7 +63,7 @@ const ofVisitor = (bundle: Bundle): Bundle => ({
   can_save_card: false,
 });
 
-/** Completes the bundle of an answer from `before`, the bundle whose version was in the request, or null. */
+/** Completes the bundle of an answer. `before` is the bundle whose version was in the request, or null. */
 function completed(answer: UserData, before: Bundle | null): Bundle {
   const { catalogue_changes: changes, orders: _orders, refunds: _refunds, open_order: _order, ...own } = answer;
   const data = { ...own, newest: own.newest ?? NOTHING };
@@ -72,7 +71,7 @@ function completed(answer: UserData, before: Bundle | null): Bundle {
   const config = (data.config ?? before?.config)!;
   const isSinceBefore = changes !== undefined && changes.since === before?.catalogue_version;
   const items = isSinceBefore ? withChanges(before, changes) : changes ? null : { ...before, ...data };
-  // The changes do not fit our catalogue. Without a version, the next call gets all of it.
+  // The changes do not fit our catalogue, so the version is dropped and the next call gets all of it.
   if (!items) return { ...data, ...itemsOf(before), config, catalogue_version: '' };
   return { ...data, ...itemsOf(items), config };
 }
@@ -84,15 +83,12 @@ const itemsOf = (has: Partial<Pick<Bundle, 'products' | 'merchandise'>> | null) 
 
 export interface SessionStore {
   get: () => Session;
-  /** The session that the server rendered with, for hydration. */
+  /** Returns the session that the server rendered with, for hydration. */
   getServer: () => Session;
   subscribe: (changed: () => void) => () => void;
   /** Loads the user data. Resolves even if that fails. */
   load: () => Promise<void>;
-  /**
-   * Loads changes with a single attempt. Resolves and changes nothing if that fails, because nobody waits for the
-   * answer.
-   */
+  /** Loads changes in a single attempt. If that fails, it resolves and changes nothing: nobody waits for the answer. */
   recheck: () => Promise<void>;
   /** Keeps the token of a login call, whose `data` has already replaced the bundle. */
   login: (token: string) => void;
@@ -115,7 +111,7 @@ export type FirstBundle = Omit<Bundle, 'newest'> & Partial<Pick<UserData, 'newes
 export interface SessionStoreOptions {
   /** The bundle inside the page, if the server rendered it with one. */
   bundle?: FirstBundle | null;
-  /** Storage of the token; a server has none. */
+  /** Stores the token; absent on a server. */
   kept?: KeptText;
 }
 
@@ -135,8 +131,8 @@ export function createSessionStore({ bundle: given = null, kept }: SessionStoreO
     older: null,
   };
   const token = kept?.read() ?? null;
-  // Hydration uses `first`, like the server; until then only calls use the token. Without a token both are the same
-  // object, so that React does not render the page again.
+  // Hydration uses `first`, as the server did, and until then only calls use the token. Without a token both are the
+  // same object, so that React does not render the page again.
   let session: Session = token === null ? first : { ...first, token };
   const { notify, subscribe } = createListeners();
 
@@ -151,7 +147,7 @@ export function createSessionStore({ bundle: given = null, kept }: SessionStoreO
     set({ token });
   };
 
-  /** Also removes the customer's data, which must not stay on the screen until the next answer. */
+  /** Removes the token and the customer's data, which must not stay on the screen until the next answer. */
   const forget = (): void => {
     setToken(null);
     dropOwn();
@@ -161,8 +157,8 @@ export function createSessionStore({ bundle: given = null, kept }: SessionStoreO
     set({ bundle: session.bundle && ofVisitor(session.bundle), opened: new Map(), older: null });
 
   /**
-   * `before` is the bundle whose catalogue version was in the request, or null. `wanted` is the order that the request
-   * named. A call that changed something may have changed every other order too.
+   * Takes the bundle of an answer. `before` is the bundle whose catalogue version was in the request, or null. `wanted`
+   * is the order that the request named. A call that changed something may have changed every other order too.
    */
   const take = (data: UserData, before: Bundle | null, wanted: WantedOrder | null, reads: boolean): void => {
     const taken = session.taken + 1;
@@ -263,7 +259,7 @@ export function createSessionStore({ bundle: given = null, kept }: SessionStoreO
     watchOtherTabs: () =>
       kept?.onOtherTab((token) => {
         if (token === session.token) return;
-        // The other tab did so too, but this one may have been keeping a page just then.
+        // The other tab has dropped them too, but this one may have been keeping a page at that moment.
         dropKeptPages();
         set({ token, isLoginLost: false });
         dropOwn();
@@ -278,7 +274,7 @@ export const browserSessionStore = (bundle: FirstBundle | null): SessionStore =>
 const Context = createContext<SessionStore | null>(null);
 export const SessionProvider = Context.Provider;
 
-/** For event handlers: `useSessionStore().logout()`. */
+/** Returns the store for event handlers: `useSessionStore().logout()`. */
 export function useSessionStore(): SessionStore {
   const store = useContext(Context);
   if (!store) throw new Error('No SessionProvider above');
@@ -290,7 +286,7 @@ export function useSession(): Session {
   return useStore(store);
 }
 
-/** Only for components inside a guard that waits for the bundle. */
+/** Returns the bundle. Only for components inside a guard that waits for it. */
 export function useBundle(): Bundle {
   const store = useSessionStore();
   const bundle = useSyncExternalStore(

@@ -18,7 +18,7 @@ export function createListeners() {
 /** A value outside React that components follow. */
 export interface Store<Value> {
   get: () => Value;
-  /** The first value: in pages from the server, and while they are hydrated. */
+  /** Returns the first value, which pages from the server use until they are hydrated. */
   getServer: () => Value;
   set: (next: Value) => void;
   subscribe: (changed: () => void) => () => void;

@@ -1,7 +1,7 @@
 import type { Attention } from './attention.ts';
 import type { KeptText } from './kept-text.ts';
 
-/** A kept text in memory. `changeElsewhere` acts as another tab. */
+/** Returns a kept text in memory. `changeElsewhere` acts as another tab. */
 export function memoryText(
   first: string | null = null,
 ): KeptText & { changeElsewhere: (value: string | null) => void } {
@@ -32,7 +32,7 @@ export interface SeenCall {
 export type FakeAnswer = { status?: number; body?: unknown; headers?: Record<string, string> } | 'cut';
 
 /**
- * Replaces `fetch`. `answer` is called for each call; `'cut'` is a broken connection. `seen` lists the calls in order.
+ * Replaces `fetch`. `answer` is called for each call; `'cut'` breaks the connection. `seen` lists the calls in order.
  */
 export function fakeNetwork(answer: (call: SeenCall, count: number) => FakeAnswer | Promise<FakeAnswer>): {
   fetch: typeof fetch;
@@ -56,7 +56,7 @@ export function fakeNetwork(answer: (call: SeenCall, count: number) => FakeAnswe
   };
 }
 
-/** A storage whose entries are its own enumerable properties, as in browsers. */
+/** Returns a storage whose entries are its own enumerable properties, as in browsers. */
 export function givenTabStorage(): () => Storage {
   const entries: Record<string, unknown> = {};
   const method = (value: unknown) => ({ value, enumerable: false });
@@ -70,7 +70,7 @@ export function givenTabStorage(): () => Storage {
   return () => entries as unknown as Storage;
 }
 
-/** A visible page. `show` hides or shows it, `goOnline` brings the network back. */
+/** Returns a visible page. `show` hides or shows it; `goOnline` brings the network back. */
 export function givenAttention(): { attention: Attention; show: (visible: boolean) => void; goOnline: () => void } {
   let isVisible = true;
   let changed = () => {};

@@ -11,14 +11,12 @@ export interface UseCallOptions {
 export interface LoadedCall<Name extends CallName> {
   /** The newest answer. It stays during a repeated call, and if that fails. */
   answer: CallAnswer<Name> | null;
-  /** What `answer` was requested with. */
+  /** The payload with which `answer` was requested. */
   answered: CallRequest<Name> | null;
   /** The error of the newest finished call, or null. */
   error: unknown;
   isLoading: boolean;
-  /**
-   * Repeats the call. Resolves even if it fails. Without a payload there is nothing to repeat: resolves immediately.
-   */
+  /** Repeats the call. Resolves even if it fails, and immediately without a payload, as there is nothing to repeat. */
   again: () => Promise<void>;
 }
 
@@ -28,8 +26,8 @@ interface Settled<Name extends CallName> extends Pick<LoadedCall<Name>, 'answer'
 }
 
 /**
- * Makes a call when the component appears and again whenever its payload changes. The answer to an earlier payload is
- * dropped. No payload, no call.
+ * Makes a call when the component appears and whenever its payload changes; without a payload it makes none. Drops the
+ * answer to an earlier payload.
  */
 export function useCall<Name extends CallName>(
   name: Name,
@@ -44,7 +42,7 @@ export function useCall<Name extends CallName>(
     for (const resolve of waiting.current.splice(0)) resolve();
   };
 
-  // The payload is a new object with each rendering; the key tells whether it has changed.
+  // Each rendering makes a new payload object, so its key tells whether it has changed.
   const start = useEffectEvent((startedKey: string | null) => {
     if (payload === null || startedKey === null) return release();
     return startCall((signal) => call(name, payload, { signal }), {

@@ -11,7 +11,7 @@ type BooleanKey<Values> = { [Key in keyof Values]: Values[Key] extends boolean ?
 export interface UseFormOptions<Values extends object> {
   /** Only read on the first render; `reset` takes new values. */
   initial: Values;
-  /** Pure. Returns all problems in the order of the fields. */
+  /** A pure function that returns all problems in the order of the fields. */
   validate: (values: Values) => readonly Problem<(keyof Values & string) | undefined>[];
   /**
    * Sends the values. Throws (as `call` does) to show the server's message, or returns errors. Absent for a step of a
@@ -45,9 +45,9 @@ export interface Form<Values extends object> {
   values: Values;
   /** Whether a value differs from the initial one. */
   edited: boolean;
-  /** Spread into Field, PasswordField, SelectField, TextArea, RadioCards. */
+  /** Props to spread into Field, PasswordField, SelectField, TextArea or RadioCards. */
   field: (name: TextKey<Values>) => TextFieldProps;
-  /** Spread into Checkbox. */
+  /** Props to spread into Checkbox. */
   checkbox: (name: BooleanKey<Values>) => CheckboxFieldProps;
   setValue: <Key extends keyof Values & string>(name: Key, value: Values[Key]) => void;
   /** Errors that belong to no field have no `fieldId`. */
@@ -63,9 +63,9 @@ export interface Form<Values extends object> {
 }
 
 /**
- * The state of a form. It is first checked on submit; then a field with an error is rechecked on every change, until it
- * is right. A failed submit keeps the values and moves focus to the summary, or to the first field in error if the form
- * has none.
+ * The state of a form. It is first checked on submit; after that, a field with an error is rechecked on every change
+ * until it is right. A failed submit keeps the values and moves focus to the summary, or to the first field in error if
+ * the form has none.
  */
 export function useForm<Values extends object>(options: UseFormOptions<Values>): Form<Values> {
   const language = useLanguage();
@@ -77,7 +77,7 @@ export function useForm<Values extends object>(options: UseFormOptions<Values>):
   const [pending, setPending] = useState(false);
   const [failures, setFailures] = useState(0);
   const summaryRef = useRef<HTMLDivElement>(null);
-  // The newest state, for handlers that outlive a render, such as a submit that is still under way.
+  // The newest state, for handlers that outlive a render, such as a submit that is still running.
   const now = useRef({ values, sending: false, mounted: true });
 
   useEffect(() => {
@@ -124,7 +124,7 @@ export function useForm<Values extends object>(options: UseFormOptions<Values>):
     setFailures((count) => count + 1);
   };
 
-  /** Shows the problems found; returns whether there were none. */
+  /** Shows the problems found. Returns whether there were none. */
   const check = (): boolean => {
     const found = options.validate(now.current.values);
     if (found.length > 0) fail(found);

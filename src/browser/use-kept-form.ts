@@ -3,8 +3,8 @@ import { type KeptForm, keptForm } from './kept-form.ts';
 import { useSessionStore } from './session-store.ts';
 
 /**
- * Keeps the input of the form with this name during a reload and after the end of a login; otherwise drops it when the
- * page is left. Pass `restore(first)` to `useForm` as the initial values, and its current values to `useKeeping`.
+ * Keeps the input of the form with this name during a reload and after the end of a login; otherwise it is dropped when
+ * the page is left. Pass `restore(first)` to `useForm` as the initial values, and its current values to `useKeeping`.
  */
 export function useKeptForm<Values extends object>(name: string): KeptForm<Values> {
   const session = useSessionStore();

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
 
 /**
- * Single letters that act on the page, for a person who has switched them on. They do nothing in fields and dialogs, or
+ * Lets single letters act on the page, for a person who has switched them on. They do nothing in fields and dialogs, or
  * together with Ctrl, Alt or Cmd.
  */
 export function useKeys(isOn: boolean, keys: Readonly<Record<string, () => unknown>>): void {

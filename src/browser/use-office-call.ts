@@ -2,7 +2,7 @@ import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { officeCall } from '#browser/office-api.ts';
 import type { OfficeAnswer, OfficeCallName, OfficeRequest } from '#browser/office-calls.ts';
 
-/** A call that only reads, kept under its name and its request. */
+/** Makes a call that only reads. Its answer is cached under its name and its request. */
 export const useOfficeCall = <Name extends OfficeCallName>(
   name: Name,
   request: OfficeRequest<Name>,

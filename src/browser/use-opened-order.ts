@@ -5,16 +5,16 @@ import { openedKey, type WantedOrder } from './opened-orders.ts';
 import { useSession, useSessionStore } from './session-store.ts';
 
 export interface OpenedOrderState {
-  /** Null if the customer has no such order; undefined while that is unknown. */
+  /** The order; null if the customer has no such order, undefined while that is unknown. */
   opened: OpenedOrder | null | undefined;
-  /** The last request failed. What was there before stays. */
+  /** Whether the last request failed. An earlier answer stays. */
   hasFailed: boolean;
   again: () => void;
 }
 
 /**
- * The whole order that a page shows. It is requested when the page appears, unless the newest bundle had it, and again
- * whenever a newer bundle came without it.
+ * Returns the whole order that a page shows. Requests it when the page appears, unless the newest bundle had it, and
+ * again whenever a newer bundle came without it.
  */
 export function useOpenedOrder(wanted: WantedOrder): OpenedOrderState {
   const store = useSessionStore();
@@ -40,7 +40,7 @@ export function useOpenedOrder(wanted: WantedOrder): OpenedOrderState {
 
 const NONE: readonly Refund[] = [];
 
-/** The refunds of an order that its page has opened, newest first. */
+/** Returns the refunds of an order that its page has opened, newest first. */
 export function useRefundsOf(orderCode: string): readonly Refund[] {
   return useSession().opened.get(openedKey({ order_id: orderCode }))?.found?.refunds ?? NONE;
 }

@@ -3,10 +3,7 @@ import { useEffect, useEffectEvent } from 'react';
 /** Seconds between the checks of a pending payment. After the last one they stop until the tab is shown again. */
 const PAUSES_S = [2, 3, 5, 10, 20, 30, 60, 60, 60, 120, 120];
 
-/**
- * Calls `check` at growing intervals while `isWaiting`, and immediately when the tab is shown again. `check` must not
- * reject.
- */
+/** Calls `check` at growing intervals while `isWaiting`, and at once when the tab is shown. `check` must not reject. */
 export function usePolling(isWaiting: boolean, check: () => Promise<unknown>): void {
   const checkNow = useEffectEvent(check);
   useEffect(() => (isWaiting ? startPolling(() => checkNow()) : undefined), [isWaiting]);

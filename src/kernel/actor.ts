@@ -5,10 +5,10 @@ export type Actor =
       readonly id: number;
       readonly name: string;
       readonly sessionId: number;
-      /** Of the call that did it. */
+      /** The request key of the call that did it. */
       readonly requestKey?: string | null;
     }
-  /** Somebody at the command line, by the account or by `--as`. */
+  /** Somebody at the command line, named by the account or by `--as`. */
   | { readonly kind: 'command-line'; readonly name: string }
   | { readonly kind: 'gateway'; readonly name: string }
   | { readonly kind: 'customer'; readonly id: number }
@@ -18,7 +18,7 @@ export const SYSTEM: Actor = { kind: 'system' };
 
 export const commandLine = (name: string): Actor => ({ kind: 'command-line', name });
 
-/** The actor's name in the audit log and other records. */
+/** Returns the actor's name for the audit log and other records. */
 export function nameOfActor(actor: Actor): string {
   switch (actor.kind) {
     case 'staff':

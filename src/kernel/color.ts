@@ -1,11 +1,11 @@
-/** Each part from 0 to 1. */
+/** Each part is from 0 to 1. */
 export interface Rgb {
   readonly red: number;
   readonly green: number;
   readonly blue: number;
 }
 
-/** Throws a RangeError unless `#rrggbb` or `#rgb`. */
+/** Throws a RangeError unless the text is `#rrggbb` or `#rgb`. */
 export function fromHex(hex: string): Rgb {
   const digits = hex.replace(/^#/, '');
   const full = digits.length === 3 ? [...digits].map((digit) => digit + digit).join('') : digits;
@@ -24,7 +24,7 @@ export function toHex({ red, green, blue }: Rgb): string {
     .join('')}`;
 }
 
-/** WCAG, from 1 to 21. */
+/** Returns the contrast that WCAG defines, from 1 to 21. */
 export function contrast(one: Rgb, other: Rgb): number {
   const [light, dark] = [luminance(one), luminance(other)].sort((a, b) => b - a) as [number, number];
   return (light + 0.05) / (dark + 0.05);

@@ -1,4 +1,4 @@
-// RFC 4180: commas, CRLF, every cell quoted. The byte order mark tells spreadsheets that the file is UTF-8.
+// The format is RFC 4180: commas, CRLF, every cell quoted. The byte order mark tells spreadsheets that it is UTF-8.
 const UTF8_MARK = '\uFEFF';
 
 /** Returns CSV in which a spreadsheet runs no cell as a formula, whatever customers typed. */
@@ -7,14 +7,14 @@ export const csvText = (rows: readonly (readonly string[])[]): string =>
 
 const csvCell = (text: string): string => `"${withoutFormula(oneLine(text)).replaceAll('"', '""')}"`;
 
-/** Removes line breaks and other control characters: simple readers take a new line for a new row. */
+/** Removes line breaks and other control characters, because simple readers take a new line for a new row. */
 const oneLine = (text: string): string => text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim();
 
 // Spreadsheets calculate a cell that begins with one of these; some versions accept the full-width ones too.
 const FORMULA = /^[\s\uFEFF]*[=+\-@|%＝＋－＠]/u;
 
-/** A number below 0 is nothing to calculate, and as text it would be missing from sums. */
+/** Negative numbers contain nothing to calculate, and as text they would be missing from sums. */
 const NUMBER = /^-\d+(\.\d+)?$/;
 
-/** A leading apostrophe marks text in spreadsheets, which do not show it. */
+/** Marks a formula as text with a leading apostrophe, which spreadsheets do not show. */
 const withoutFormula = (text: string): string => (FORMULA.test(text) && !NUMBER.test(text) ? `'${text}` : text);

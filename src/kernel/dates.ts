@@ -1,19 +1,17 @@
 import { dateFormat } from './date-format.ts';
 
 export interface DateSettings {
-  /** BCP 47. */
+  /** A BCP 47 tag. */
   locale: string;
   timezone: string;
 }
 
-/** Text in ISO 8601. */
+/** ISO 8601 if it is text. */
 type Instant = Date | string;
 
-/*
- * Dates and times are joined here from pieces of Intl. How Intl joins a weekday, a day and a time varies by version and
- * set of fields ("Do., 22. Juli", "22. Juli um 13:00", "čet, 22. srpnja 13:00"), so a page, its server and its mails
- * would differ.
- */
+/* Dates and times are joined here from pieces of Intl. How Intl joins a weekday, a day and a time varies by version and
+   set of fields ("Do., 22. Juli", "22. Juli um 13:00", "čet, 22. srpnja 13:00"), so a page, its server and its mails
+   would differ. */
 
 /** `en` means British English: the day before the month, and a 24-hour clock. */
 const dateLocale = (locale: string): string => (locale === 'en' ? 'en-GB' : locale);
@@ -24,7 +22,7 @@ const format = ({ locale, timezone }: DateSettings, options: Intl.DateTimeFormat
 const formatted = (instant: Instant, settings: DateSettings, options: Intl.DateTimeFormatOptions): string =>
   format(settings, options).format(new Date(instant));
 
-/** English has no comma after the weekday, as on a poster. */
+/** English dates have no comma after the weekday, as on a poster. */
 const afterWeekday = (locale: string): string => (/^en\b/i.test(locale) ? ' ' : ', ');
 
 function withWeekday(
@@ -34,7 +32,7 @@ function withWeekday(
   fields: Intl.DateTimeFormatOptions,
   day = formatted(instant, settings, fields),
 ): string {
-  // Formatted together with the day, because some languages write a weekday alone differently.
+  // The weekday is formatted together with the day, because some languages write it differently when alone.
   const parts = format(settings, { weekday, ...fields }).formatToParts(new Date(instant));
   const name = parts.find(({ type }) => type === 'weekday')?.value ?? '';
   return `${name}${afterWeekday(settings.locale)}${day}`;
@@ -53,23 +51,23 @@ const dayAndMonth = ({ year }: DayOptions): Intl.DateTimeFormatOptions => ({
   ...(year && { year: 'numeric' }),
 });
 
-/** `Thu 22 July`; with `year` `Thu 22 July 2027`. */
+/** Returns `Thu 22 July`; with `year` `Thu 22 July 2027`. */
 export const formatDay = (instant: Instant, settings: DateSettings, options: DayOptions = {}): string =>
   withWeekday(instant, settings, 'short', dayAndMonth(options));
 
-/** `Thu 22 Jul`, for tables; with `year` `Thu 22 Jul 2027`. */
+/** Returns `Thu 22 Jul`, for tables; with `year` `Thu 22 Jul 2027`. */
 export const formatShortDay = (instant: Instant, settings: DateSettings, { year }: DayOptions = {}): string =>
   withWeekday(instant, settings, 'short', { day: 'numeric', month: 'short', ...(year && { year: 'numeric' }) });
 
-/** `13:00`. */
+/** Returns `13:00`. */
 export const formatTime = (instant: Instant, settings: DateSettings): string =>
   formatted(instant, settings, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
 
-/** `14 November 2026`. */
+/** Returns `14 November 2026`. */
 export const formatDate = (instant: Instant, settings: DateSettings): string =>
   formatted(instant, settings, { day: 'numeric', month: 'long', year: 'numeric' });
 
-/** `22 February`, or `22 February 2028` if that day is eleven months away or more. */
+/** Returns `22 February`, or `22 February 2028` if that day is eleven months away or more. */
 export function formatDayInYear(instant: Instant, now: Date, settings: DateSettings): string {
   const isFar = new Date(instant).getTime() - now.getTime() > ELEVEN_MONTHS_MS;
   return isFar ? formatDate(instant, settings) : formatted(instant, settings, { day: 'numeric', month: 'long' });
@@ -78,24 +76,24 @@ export function formatDayInYear(instant: Instant, now: Date, settings: DateSetti
 /** Eleven months in milliseconds: below a year, so that a day is never taken for one a year earlier. */
 const ELEVEN_MONTHS_MS = 335 * 24 * 60 * 60_000;
 
-/** `14 Nov 2026`, for tables; without `year` `14 Nov`. */
+/** Returns `14 Nov 2026`, for tables; without `year` `14 Nov`. */
 export const formatShortDate = (
   instant: Instant,
   settings: DateSettings,
   { year }: DayOptions = { year: true },
 ): string => formatted(instant, settings, { day: 'numeric', month: 'short', ...(year && { year: 'numeric' }) });
 
-/** `14 November 2026, 19:22`. */
+/** Returns `14 November 2026, 19:22`. */
 export const formatDateTime = (instant: Instant, settings: DateSettings): string =>
   withTime(formatDate(instant, settings), instant, settings);
 
-/** `14 November 2026, 19:22 CET`, for readers who may be in another zone. */
+/** Returns `14 November 2026, 19:22 CET`, for readers who may be in another zone. */
 export function formatDateTimeInZone(instant: Instant, settings: DateSettings): string {
   const parts = format(settings, { hour: '2-digit', timeZoneName: 'short' }).formatToParts(new Date(instant));
   return `${formatDateTime(instant, settings)} ${parts.find(({ type }) => type === 'timeZoneName')?.value ?? ''}`;
 }
 
-/** `Thursday 22 July 2027, 09:30`, for documents. */
+/** Returns `Thursday 22 July 2027, 09:30`, for documents. */
 export const formatFullMoment = (instant: Instant, settings: DateSettings): string =>
   withTime(
     withWeekday(instant, settings, 'long', { day: 'numeric', month: 'long', year: 'numeric' }),
@@ -104,8 +102,8 @@ export const formatFullMoment = (instant: Instant, settings: DateSettings): stri
   );
 
 /**
- * `22–25 July`, `30 July – 2 August`, or `Sat 24 July` for one day; with `year` `22–25 July 2027`. Both years appear if
- * they differ.
+ * Returns `22–25 July`, `30 July – 2 August`, or `Sat 24 July` for one day; with `year` `22–25 July 2027`. Both years
+ * appear if they differ.
  */
 export function formatDays(first: Instant, last: Instant, settings: DateSettings, options: DayOptions = {}): string {
   if (formatDate(first, settings) === formatDate(last, settings)) return formatDay(first, settings, options);
@@ -114,7 +112,7 @@ export function formatDays(first: Instant, last: Instant, settings: DateSettings
   return dayAlone === undefined ? `${formatted(first, settings, fields)} – ${whole}` : `${dayAlone}–${whole}`;
 }
 
-/** `Saturday 24 July 2027`, or `Thursday 22 – Sunday 25 July 2027` for several days. */
+/** Returns `Saturday 24 July 2027`, or `Thursday 22 – Sunday 25 July 2027` for several days. */
 export function formatFullDays(first: Instant, last: Instant, settings: DateSettings): string {
   const whole = withWeekday(last, settings, 'long', dayAndMonth({ year: true }));
   if (formatDate(first, settings) === formatDate(last, settings)) return whole;
@@ -122,10 +120,7 @@ export function formatFullDays(first: Instant, last: Instant, settings: DateSett
   return `${withWeekday(first, settings, 'long', fields, dayAlone)} – ${whole}`;
 }
 
-/**
- * The first day of a range, without the year if that is the last day's, and without the month too if both are the
- * same.
- */
+/** Formats a range's first day without the year, or the year and month, that it shares with the last day. */
 function firstOfRange(first: Instant, last: Instant, settings: DateSettings) {
   const isSame = (unit: Intl.DateTimeFormatOptions) =>
     formatted(first, settings, unit) === formatted(last, settings, unit);
@@ -137,18 +132,15 @@ function firstOfRange(first: Instant, last: Instant, settings: DateSettings) {
     0,
     parts.findIndex(({ type }) => type === 'month'),
   );
-  // Some languages write the month first, and then it stays. Others write a full stop after the day: `22.`.
+  // In some languages the month comes first and stays. In others a full stop follows the day: `22.`.
   const day = beforeMonth.map(({ value }) => value).join('');
   return { fields, dayAlone: day.trim() || undefined };
 }
 
-/** The city of a zone: `Amsterdam` of `Europe/Amsterdam`; `UTC` as it is. */
+/** Returns the city of a zone, `Amsterdam` for `Europe/Amsterdam`, and `UTC` unchanged. */
 export const zoneCity = (timezone: string): string => (timezone.split('/').at(-1) ?? timezone).replaceAll('_', ' ');
 
-/**
- * Formats a departure in its own zone: `Thu 22 July, 13:00`, or `Thu 22 July, 13:00 (Cologne)` if that is not the
- * shop's zone.
- */
+/** Formats a departure in its zone, which is named if it is not the shop's: `Thu 22 July, 13:00 (Cologne)`. */
 export function formatTravelTime(instant: Instant, zone: string, shop: DateSettings, options: DayOptions = {}): string {
   const there = { locale: shop.locale, timezone: zone };
   const time = withTime(formatDay(instant, there, options), instant, there);

@@ -1,9 +1,9 @@
-// Characters that separate addresses or names from addresses. No mailbox in use has them.
+// These characters separate addresses, or names from addresses. No mailbox in use has them.
 const NEVER_IN_ONE_ADDRESS = /[\s@,;:<>()[\]"\\\p{Cc}\p{Cf}]/u;
 
 /**
- * `x@y.z` without spaces or a second @, with a dot in the domain and no `mailto:`. Also refuses characters that would
- * make a mail header read it as more than one plain address. Expects trimmed text.
+ * Accepts `x@y.z` without spaces or a second @, with a dot in the domain and no `mailto:`. Refuses characters that
+ * would make a mail header read it as more than one plain address. Expects trimmed text.
  */
 export function isEmailAddress(text: string): boolean {
   if (text.length > 254) return false;
@@ -16,12 +16,12 @@ export function isEmailAddress(text: string): boolean {
   return dot > 0 && dot < domain.length - 1;
 }
 
-/** For comparisons. Mails go to the address as typed. */
+/** The form in which addresses are compared. Mails go to the address as typed. */
 export const emailKey = (email: string): string => email.trim().normalize('NFC').toLowerCase().normalize('NFC');
 
 /**
- * For rate limits only: many providers ignore dots, anything after a plus, and full-width letters. People with the same
- * key only share a limit.
+ * Groups addresses for rate limits only, because many providers ignore dots, anything after a plus, and full-width
+ * letters. People with the same key only share a limit.
  */
 export function mailboxKey(email: string): string {
   const key = emailKey(email).normalize('NFKC').toLowerCase();

@@ -1,7 +1,7 @@
-/** A shop has a few formats, for its locale and the zones of its items; a process may serve several shops. */
+/** A shop has a few formats, for its locale and its items' zones, and a process may serve several shops. */
 const MOST_FORMATS = 200;
 
-/** Creating a format costs a hundred times as much as using it. */
+/** Caches formats, because creating one costs a hundred times as much as using it. */
 export function formatCache<Format>(): (key: string, create: () => Format) => Format {
   const formats = new Map<string, Format>();
   return (key, create) => {

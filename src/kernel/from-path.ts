@@ -2,8 +2,8 @@
 const LONGEST = 500;
 
 /**
- * `from` comes from a link and is untrusted. A path of this shop starts with one slash and contains nothing that
- * browsers read as another host or drop (`//`, `\`, tabs, line breaks); anything else becomes `/`.
+ * Checks `from`, which comes from a link and is untrusted. A path of this shop starts with one slash and contains
+ * nothing that browsers read as another host or drop (`//`, `\`, tabs, line breaks); anything else becomes `/`.
  */
 export function safeFromPath(from: unknown): string {
   if (typeof from !== 'string' || from.length > LONGEST) return '/';

@@ -1,2 +1,2 @@
-/** Name of the browser's cache of pages that open without a network. */
+/** The browser's cache with this name holds the pages that open without a network. */
 export const KEPT_PAGES = 'foyer.kept-pages';

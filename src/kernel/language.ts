@@ -4,18 +4,18 @@
  * are marked with `markedText`, and `translate` translates them later.
  */
 
-/** By the categories of Intl.PluralRules. */
+/** Forms by the categories of Intl.PluralRules. */
 export type PluralForms = Readonly<Partial<Record<Intl.LDMLPluralRule, string>>> & { readonly other: string };
 
-/** By English text; plural forms by their English `other` form. */
+/** Translations by English text; plural forms by their English `other` form. */
 export type TextCatalogue = Readonly<Record<string, string | PluralForms>>;
 
-/** Names in braces: `'limit' | 'product'` of `At most {limit} of {product}`. */
+/** The names in braces: `'limit' | 'product'` for `At most {limit} of {product}`. */
 export type PlaceholdersOf<Text extends string> = Text extends `${string}{${infer Name}}${infer Rest}`
   ? Name | PlaceholdersOf<Rest>
   : never;
 
-/** Names in tags: `'terms'` of `Read our <terms>terms</terms>`. */
+/** The names in tags: `'terms'` for `Read our <terms>terms</terms>`. */
 type TagsOf<Text extends string> = Text extends `${string}</${infer Name}>${infer Rest}` ? Name | TagsOf<Rest> : never;
 
 /** Replacements for placeholders, and functions for the words inside tags. */
@@ -25,13 +25,13 @@ export type PartsOf<Text extends string, Part> = Readonly<Record<PlaceholdersOf<
 type Values<Names extends string, Value> = [Names] extends [never] ? [] : [values: Readonly<Record<Names, Value>>];
 
 export interface Language {
-  /** `en`, `de`. */
+  /** A language tag, such as `en` or `de`. */
   readonly tag: string;
 
   /** Translates a literal and fills in the value of each `{name}`. */
   text<const Text extends string>(english: Text, ...values: Values<PlaceholdersOf<Text>, string | number>): string;
 
-  /** `countText(2, { one: '{count} ticket', other: '{count} tickets' })` is `2 tickets`. */
+  /** Chooses the plural form: `countText(2, { one: '{count} ticket', other: '{count} tickets' })` is `2 tickets`. */
   countText<const One extends string, const Other extends string>(
     count: number,
     english: { one: One; other: Other },
@@ -39,25 +39,25 @@ export interface Language {
   ): string;
 
   /**
-   * Pieces in the order of this language. A part replaces its placeholder, or is made from the words in its tag:
-   * `textParts('Read our <terms>terms</terms>.', { terms: (words) => link(words) })`.
+   * Returns the pieces in the order of this language. A part replaces its placeholder, or is made from the words in its
+   * tag: `textParts('Read our <terms>terms</terms>.', { terms: (words) => link(words) })`.
    */
   textParts<Part, const Text extends string>(english: Text, parts: PartsOf<Text, Part>): (string | Part)[];
 
-  /** A text that is not in the catalogue stays as it is. */
+  /** Translates a sentence. A text that is not in the catalogue stays as it is. */
   translate(sentence: Sentence): string;
 
-  /** Except in German, which capitalizes nouns. */
+  /** Puts the label in lower case, except in German, which capitalizes nouns. */
   insideSentence(label: string): string;
 }
 
-/** For `translate`. A string is an English text of the catalogue. */
+/** What `translate` takes. A string is an English text of the catalogue. */
 export type Sentence = string | ((language: Language) => string);
 
-/** For `translate`; without placeholders. */
+/** Marks a text without placeholders for `translate`. */
 export const markedText = <const Text extends string>(english: Text): Text => english;
 
-/** Missing texts stay English. */
+/** Makes a language of a catalogue. Missing texts stay English. */
 export function languageOf(tag: string, texts: TextCatalogue): Language {
   const plurals = new Intl.PluralRules(tag);
   const translate = (english: Sentence): string => {
@@ -95,7 +95,7 @@ export function languageOf(tag: string, texts: TextCatalogue): Language {
   return language;
 }
 
-/** Distinguishes two meanings of one English text, and is never shown: `Checkout##page`. */
+/** The part of a key that distinguishes two meanings of one English text, and is never shown: `Checkout##page`. */
 const CONTEXT = /##[a-z]+$/;
 const PART = /(\{\w+\}|<\w+>.*?<\/\w+>)/;
 const PART_ALONE = /^(?:\{(\w+)\}|<(\w+)>(.*)<\/\w+>)$/;
@@ -104,5 +104,5 @@ const PLACEHOLDERS = /\{(\w+)\}/g;
 const filled = (text: string, values: Readonly<Record<string, string | number>> | undefined): string =>
   values ? text.replace(PLACEHOLDERS, (braces, name: string) => String(values[name] ?? braces)) : text;
 
-/** Needs no catalogue, because its texts are in the code. */
+/** English needs no catalogue, because its texts are in the code. */
 export const ENGLISH = languageOf('en', Object.create(null) as TextCatalogue);

@@ -1,7 +1,7 @@
-/** Without a login. */
+/** What a link of an order opens without a login. */
 export type LinkPurpose = 'payment' | 'terms' | 'invoice' | 'calendar';
 
-/** Each opens one thing. */
+/** The code of each link, which opens only that one thing. */
 export type LinkCodes = { [Purpose in LinkPurpose as `${Purpose}_checksum`]: string };
 
 /** Keeps only the code of the link through which the order is read. */

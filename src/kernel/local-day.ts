@@ -1,4 +1,4 @@
-// Calendar days in time zones, by means of Intl: some browsers lack Temporal.
+// Calendar days in time zones. They use Intl, because some browsers lack Temporal.
 
 import { formatCache } from './format-cache.ts';
 
@@ -34,7 +34,7 @@ export function localDay(instant: Date, timezone: string): CalendarDay {
   return { year: part('year'), month: part('month'), day: part('day') };
 }
 
-/** Months first, keeping the day of the month or using the month's last day (31 January + 1 month: 28 February). */
+/** Adds months first, keeping the day or using the month's last one (31 January + 1 month: 28 February), then days. */
 export function addToDay(start: CalendarDay, { months, days }: { months: number; days: number }): CalendarDay {
   const monthIndex = start.month - 1 + months;
   const lastOfMonth = new Date(Date.UTC(start.year, monthIndex + 1, 0)).getUTCDate();
@@ -42,7 +42,7 @@ export function addToDay(start: CalendarDay, { months, days }: { months: number;
   return { year: later.getUTCFullYear(), month: later.getUTCMonth() + 1, day: later.getUTCDate() };
 }
 
-/** `2027-02-28`. */
+/** Returns `2027-02-28`. */
 export function isoDay({ year, month, day }: CalendarDay): string {
   return `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
 }
@@ -50,8 +50,8 @@ export function isoDay({ year, month, day }: CalendarDay): string {
 const asUtc = ({ year, month, day }: CalendarDay): number => Date.UTC(year, month - 1, day);
 
 /**
- * Its midnight, or the first instant after it if clocks skip midnight (or the start of the next day if they skip the
- * day). A binary search, because Intl only converts instants to days.
+ * Returns the day's midnight, or the first instant after it if clocks skip midnight (or the start of the next day if
+ * they skip the day). It is a binary search, because Intl only converts instants to days.
  */
 export function startOfLocalDay(day: CalendarDay, timezone: string): Date {
   const key = `${isoDay(day)} ${timezone}`;
@@ -64,16 +64,13 @@ export function startOfLocalDay(day: CalendarDay, timezone: string): Date {
   return new Date(start);
 }
 
-/**
- * Starts of days by day and zone, because every order shown needs the same few days and each takes about thirty calls
- * of Intl.
- */
+/** Starts of days, cached because every order needs the same few and each takes about thirty calls of Intl. */
 const starts = new Map<string, number>();
 const MOST_STARTS = 2_000;
 
 function foundStart(day: CalendarDay, timezone: string): number {
   const wanted = asUtc(day);
-  // No zone is more than 14 hours from UTC; two days allow for skipped ones.
+  // No zone is more than 14 hours from UTC, and two days allow for skipped days.
   let before = wanted - 2 * DAY_MS;
   let atOrAfter = wanted + 2 * DAY_MS;
   while (atOrAfter - before > 1) {
@@ -86,10 +83,7 @@ function foundStart(day: CalendarDay, timezone: string): number {
 
 export const daysAfter = (day: CalendarDay, days: number): CalendarDay => addToDay(day, { months: 0, days });
 
-/**
- * Meant for daytime hours, when no zone changes its clocks; a change between the day's start and that hour is accounted
- * for.
- */
+/** For daytime hours, when no zone changes its clocks. A change between midnight and that hour is accounted for. */
 export function localHour(day: CalendarDay, hour: number, timezone: string): Date {
   const guess = startOfLocalDay(day, timezone).getTime() + hour * HOUR_MS;
   const wanted = asUtc(day) + hour * HOUR_MS;
@@ -111,14 +105,14 @@ const hourFormatOf = (timezone: string): Intl.DateTimeFormat =>
       }),
   );
 
-/** The clock time in a zone as if it were UTC, to the minute. */
+/** Returns the clock time in a zone as if it were UTC, to the minute. */
 function wallClock(instant: Date, timezone: string): number {
   const parts = hourFormatOf(timezone).formatToParts(instant);
   const part = (type: 'hour' | 'minute') => Number(parts.find((one) => one.type === type)!.value);
   return asUtc(localDay(instant, timezone)) + part('hour') * HOUR_MS + part('minute') * 60_000;
 }
 
-/** The instant in ISO at which a day of a date field begins (0) or ends (1); null while it is not a whole date. */
+/** Returns the ISO instant at which a day of a date field begins (0) or ends (1); null while it is not a whole date. */
 export function edgeOfTypedDay(typed: string | null, timezone: string, days: 0 | 1): string | null {
   const [year, month, day] = (/^(\d{4})-(\d{2})-(\d{2})$/.exec(typed ?? '')?.slice(1) ?? []).map(Number);
   if (!year || !month || !day) return null;

@@ -20,8 +20,8 @@ export function sum(amounts: Iterable<number>): Minor {
 }
 
 /**
- * The parts add up exactly (largest remainder; ties go to the earlier part). Weights are non-negative integers; if all
- * are 0, the first part gets everything. Computed as bigint, so that no unit is lost.
+ * Splits an amount into parts that add up exactly (largest remainder; ties go to the earlier part). Weights are
+ * non-negative integers; if all are 0, the first part gets everything. Computed as bigint, so that no unit is lost.
  */
 export function allocate(amount: Minor, weights: readonly number[]): Minor[] {
   if (weights.length === 0) {
@@ -51,13 +51,13 @@ export function allocate(amount: Minor, weights: readonly number[]): Minor[] {
   return parts.map((part) => minor(Number(sign * part.share)));
 }
 
-/** The minus sign, as wide as a digit; Intl writes a hyphen in most languages. */
+/** A minus sign as wide as a digit. Intl writes a hyphen in most languages. */
 const MINUS = '\u2212';
 
 export interface MoneySettings {
   readonly locale: string;
   readonly currency: string;
-  /** From configuration, because Intl disagrees with practice for some currencies. */
+  /** Comes from configuration, because Intl disagrees with practice for some currencies. */
   readonly currencyDigits: number;
 }
 
@@ -67,8 +67,8 @@ export function formatMoney(amount: number, currency: MoneySettings): string {
 }
 
 /**
- * The pieces of `formatMoney`, for tables that name the currency once in their head. The space before or after the
- * currency belongs to it.
+ * Returns the pieces of `formatMoney`, for tables that name the currency once in their head. The space before or after
+ * the currency is part of the currency's piece.
  */
 export function moneyPieces(amount: number, currency: MoneySettings): { text: string; isCurrency: boolean }[] {
   const parts = numberFormat(currency).formatToParts(wholeUnits(amount, currency));
@@ -79,7 +79,7 @@ export function moneyPieces(amount: number, currency: MoneySettings): { text: st
   }));
 }
 
-/** -0 would be shown with a minus. */
+/** Replaces -0, which would be shown with a minus. */
 const wholeUnits = (amount: number, { currencyDigits }: MoneySettings): number =>
   amount === 0 ? 0 : amount / 10 ** currencyDigits;
 
@@ -98,5 +98,5 @@ function numberFormat({ locale, currency, currencyDigits }: MoneySettings) {
   );
 }
 
-/** The amount as a bank's form expects it: `1104.50`. `digits` is `currencyDigits`. */
+/** Returns the amount as a bank's form expects it: `1104.50`. `digits` is `currencyDigits`. */
 export const decimalFigure = (amount: number, digits: number): string => (amount / 10 ** digits).toFixed(digits);

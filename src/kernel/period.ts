@@ -3,7 +3,7 @@ type Instant = Date | string;
 
 const msOf = (instant: Instant): number => new Date(instant).getTime();
 
-/** Null means that it has no start. */
+/** `from` is the first moment of the period; null means that it has no start. */
 export const hasBegun = (from: Instant | null, now: Date): boolean => from === null || now.getTime() >= msOf(from);
 
 /** `until` is the first moment after the period; null means that it has no end. */

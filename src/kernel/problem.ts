@@ -1,13 +1,13 @@
-/** For the person who filled in the form. */
+/** Describes a problem for the person who filled in the form. */
 interface InWords {
   readonly message: string;
-  /** If `message` is a sentence that lists several fields. */
+  /** The field's own text, if `message` is a sentence that lists several fields. */
   readonly atField?: string;
 }
 
 /**
- * With the field of that wire name, or with the whole form if `Field` allows undefined. `What` describes it in words or
- * as a kind with facts: `Problem<'email', { kind: 'missing' } | { kind: 'too_long'; most: number }>`.
+ * A problem with the field of that wire name, or with the whole form if `Field` allows undefined. `What` describes it
+ * in words or as a kind with facts: `Problem<'email', { kind: 'missing' } | { kind: 'too_long'; most: number }>`.
  */
 export type Problem<Field extends string | undefined = string, What extends object = InWords> = What & {
   readonly field: Field;

@@ -5,8 +5,8 @@ import styles from './bottom-bar.module.css';
 const KEYBOARD_PART = 0.75;
 
 /**
- * The bar at the bottom of a phone's screen with the amount and the next action. It never covers the focused element,
- * toasts stay above it, and an on-screen keyboard hides it. Not shown from 720 px on.
+ * The bar at the bottom of a phone's screen, with the amount and the next action. It never covers the focused element,
+ * toasts stay above it, and an on-screen keyboard hides it. It is not shown from 720 px on.
  */
 export function BottomBar({ children, label }: { children: ReactNode; label: string }) {
   const bar = useRef<HTMLElement>(null);

@@ -1,13 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
 
-/** Faster calls show no spinner, in milliseconds. */
+/** Calls that take less than this many milliseconds show no spinner. */
 const BUSY_DELAY_MS = 150;
 /** A visible spinner stays at least this long, in milliseconds, so that it does not flicker. */
 const BUSY_MINIMUM_MS = 400;
 
 /**
- * Returns the wait before the spinner changes to `busy`, or null for no change. `shownSince` is null if it is not
- * shown.
+ * Returns the wait until the spinner changes to `busy`, or null for no change. `shownSince`: null while it is hidden.
  */
 export function busyWaitMs(busy: boolean, shownSince: number | null, now: number): number | null {
   if (busy) return shownSince === null ? BUSY_DELAY_MS : null;

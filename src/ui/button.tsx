@@ -22,12 +22,10 @@ export interface ButtonProps extends ButtonLooks {
   children?: ReactNode;
   type?: 'button' | 'submit' | 'reset';
   onClick?: (event: MouseEvent<HTMLButtonElement>) => void;
-  /** A call is running: the label stays, a spinner appears after a moment, and presses do nothing. */
+  /** Whether a call is running: the label stays, a spinner appears after a moment, and presses do nothing. */
   busy?: boolean;
   disabled?: boolean;
-  /**
-   * Presses do nothing, but the button stays focusable. Give the reason as text and refer to it in `aria-describedby`.
-   */
+  /** Presses do nothing, but the button stays focusable. Refer to the reason, given as text, in `aria-describedby`. */
   unavailable?: boolean;
   id?: string;
   name?: string;
@@ -45,7 +43,7 @@ export interface ButtonProps extends ButtonLooks {
 const looks = ({ kind = 'primary', small, wide, className }: ButtonLooks) =>
   classNames(styles.button, styles[kind], small && styles.small, wide && styles.wide, className);
 
-/** Labelled 'Click Me' by default. */
+/** The default label is 'Click Me'. */
 export function Button({
   children,
   kind,
@@ -89,7 +87,7 @@ export function Button({
 
 export interface ButtonLinkProps extends ButtonLooks {
   children: ReactNode;
-  /** A path of this shop; without it `href` is an ordinary link. */
+  /** A path of this shop. Without it, `href` makes an ordinary link. */
   to?: string;
   href?: string;
   newWindow?: boolean;

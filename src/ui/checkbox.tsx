@@ -9,12 +9,12 @@ export interface CheckboxProps {
   name?: string;
   checked: boolean;
   onChange?: (event: ChangeEvent<HTMLInputElement>) => void;
-  /** May contain a link. All of it labels the box. */
+  /** Labels the box, all of it. It may contain a link. */
   label: ReactNode;
   hint?: ReactNode;
   error?: string;
   disabled?: boolean;
-  /** Such as an amount, at the end of the row. */
+  /** Shown at the end of the row, such as an amount. */
   aside?: ReactNode;
   className?: string;
   value?: string;
@@ -23,7 +23,7 @@ export interface CheckboxProps {
   'aria-invalid'?: boolean;
 }
 
-/** The whole row, 44 px high, is the target. */
+/** A checkbox whose whole row, 44 px high, is the target. */
 export function Checkbox({
   id,
   label,

@@ -12,11 +12,11 @@ export interface ConfirmDialogProps extends Omit<ModalProps, 'initialFocus'> {
   children?: ReactNode;
   onConfirm: () => void;
   confirmLabel?: string;
-  /** Null: the dialog only informs. */
+  /** The label of the Cancel button; null if the dialog only informs. */
   cancelLabel?: string | null;
   /** Makes the confirming button red, for irreversible actions. */
   dangerous?: boolean;
-  /** The confirmed call is running. The dialog stays open until the caller closes it. */
+  /** Whether the confirmed call is running. The dialog stays open until the caller closes it. */
   busy?: boolean;
 }
 

@@ -10,7 +10,7 @@ export interface Column<Row> {
   align?: 'start' | 'end';
   /** The cell's place on phones, where a row is a block of two columns. Default: `align`. */
   phone?: 'start' | 'end' | 'wide';
-  /** Shows the column's name before the value on phones. Not needed for chips and names. */
+  /** Whether phones show the column's name before the value. Not needed for chips and names. */
   phoneLabel?: boolean;
 }
 
@@ -27,7 +27,7 @@ export interface DataTableProps<Row> {
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row) => string;
-  /** Such as shipping. */
+  /** Rows below the data, such as shipping. */
   extraRows?: readonly FigureRow[];
   /** Shown last and emphasised. */
   totalRow?: Omit<FigureRow, 'key'>;
@@ -36,10 +36,7 @@ export interface DataTableProps<Row> {
   className?: string;
 }
 
-/**
- * A table whose rows are blocks below 720 px. The roles are explicit, because changing `display` removes the implicit
- * ones.
- */
+/** A table whose rows are blocks below 720 px. Explicit roles replace the implicit ones, which `display` removes. */
 export function DataTable<Row>({
   caption,
   captionHidden = false,

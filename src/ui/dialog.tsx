@@ -12,11 +12,11 @@ export interface DialogProps extends ModalProps {
   /** A line below the title, which describes the dialog to assistive technology. */
   description?: ReactNode;
   children: ReactNode;
-  /** Buttons, the affirmative one last. They stay visible while the body scrolls. */
+  /** Buttons, with the affirmative one last. They stay visible while the body scrolls. */
   footer?: ReactNode;
-  /** Makes body and footer one form. */
+  /** Makes body and footer one form, which calls this. */
   onSubmit?: (event: FormEvent<HTMLFormElement>) => void;
-  /** Ignores clicks on the backdrop. Set it once a field has been edited. */
+  /** Whether clicks on the backdrop are ignored. Set it once a field has been edited. */
   keepOnBackdrop?: boolean;
   /** 560 px, or 760 px for long texts such as terms. */
   size?: 'normal' | 'wide';
@@ -71,7 +71,7 @@ export function Dialog({
           ) : (
             <div className={styles.inside}>{inside}</div>
           )}
-          {/* Last in focus order, so that the first field is first. CSS moves it next to the title. */}
+          {/* The close button is last in focus order, so that the first field is first. CSS moves it next to the title. */}
           <Base.Close className={styles.close} aria-label={closeLabel ?? text('Close')}>
             <CloseIcon />
           </Base.Close>

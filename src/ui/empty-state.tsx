@@ -11,7 +11,7 @@ export interface EmptyStateProps {
   action?: ReactNode;
   /** Default: a ticket. */
   picture?: ReactNode;
-  /** Determines the waves. */
+  /** Determines the shape of the waves. */
   seed?: string;
   className?: string;
 }

@@ -10,8 +10,8 @@ export interface SentencePiece {
 }
 
 /**
- * Splits a sentence that lists fields into pieces: each name with its field, and the words between them. Null if it
- * does not list these fields in this order.
+ * Splits a sentence that lists fields into pieces: each name with its field, and the words between them. Returns null
+ * if it does not list these fields in this order.
  */
 export function piecesOfSentence(sentence: string, fields: readonly NamedField[]): SentencePiece[] | null {
   const pieces: SentencePiece[] = [];
@@ -25,7 +25,7 @@ export function piecesOfSentence(sentence: string, fields: readonly NamedField[]
   return [...pieces, { words: rest }];
 }
 
-/** Ignores a name that is only the start of a longer one; -1 if the name is missing. */
+/** Returns where the name is in the sentence, or -1. Ignores a place where it is only the start of a longer name. */
 function placeInList(sentence: string, name: string): number {
   let start = name === '' ? -1 : sentence.indexOf(name);
   while (start >= 0 && !/^(?:[,.]|$)/.test(sentence.slice(start + name.length)))

@@ -9,7 +9,7 @@ export interface SummaryError {
   fieldId?: string;
   /** May have several lines. */
   message: string;
-  /** The part of the form, for messages that occur in several parts. */
+  /** The part of the form, for a message that occurs in several parts. */
   part?: string;
   /** The field's key in its form, for `nameOf`. */
   field?: string | undefined;
@@ -17,20 +17,20 @@ export interface SummaryError {
 
 export interface ErrorSummaryProps {
   errors: readonly SummaryError[];
-  /** `useForm().summaryRef`: the summary takes focus after a failed submit. */
+  /** Pass `useForm().summaryRef`: the summary takes focus after a failed submit. */
   ref?: Ref<HTMLDivElement>;
   /** Default: 2. Use 3 inside a dialog. */
   headingLevel?: 2 | 3;
   className?: string;
-  /** The field's name in a message that several fields share; each name in the sentence links to its field. */
+  /** Returns the field's name in a message that several fields share. Each name in the sentence links to its field. */
   nameOf?: (field: string) => string | undefined;
-  /** Help, such as a link, shown below the errors. */
+  /** Help such as a link, shown below the errors. */
   children?: ReactNode;
 }
 
 /**
- * Moves focus to a control and scrolls its label into view. In a group of radios, focuses the chosen one or the first
- * that is enabled; in a dialog, the group's choices come into view, above a notice of the same refusal.
+ * Moves focus to a control and scrolls its label into view. In a group of radios, it focuses the chosen one or the
+ * first that is enabled; in a dialog, the group's choices come into view, above a notice of the same refusal.
  */
 export function focusControl(fieldId: string): void {
   const target = document.getElementById(fieldId);
@@ -82,7 +82,7 @@ export function ErrorSummary({ errors, ref, headingLevel = 2, className, nameOf,
   );
 }
 
-/** The fields that share a message, if each has a name. */
+/** Returns the fields that share a message, if each has a name. */
 function namedFields(
   errors: readonly SummaryError[],
   { message, part }: SummaryError,

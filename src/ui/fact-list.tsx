@@ -9,7 +9,7 @@ export interface Fact {
 
 export interface FactListProps {
   facts: readonly (Fact | false | null | undefined)[];
-  /** `apart` (default): values at the far end. `beside`: values in a column. `ruled`: `beside` with lines. */
+  /** `apart` (default): values at the far end. `beside`: values in a column. `ruled`: like `beside`, with lines. */
   layout?: 'apart' | 'beside' | 'ruled';
   className?: string;
 }

@@ -9,7 +9,7 @@ export interface FieldProps extends FieldFrameProps {
   onChange?: (event: ChangeEvent<HTMLInputElement>) => void;
   onBlur?: () => void;
   onKeyDown?: (event: KeyboardEvent<HTMLInputElement>) => void;
-  /** Default: `text`. Never `number`. */
+  /** Default: `text`. `number` is never used. */
   type?: HTMLInputTypeAttribute;
   autoComplete?: string;
   inputMode?: InputHTMLAttributes<HTMLInputElement>['inputMode'];
@@ -28,7 +28,9 @@ export interface FieldProps extends FieldFrameProps {
   controlClassName?: string;
 }
 
-/** One line of text. Type `email` sets the keyboard, capitalization and spelling attributes for addresses. */
+/**
+ * A field for one line of text. Type `email` sets the keyboard, capitalization and spelling attributes for addresses.
+ */
 export function Field({
   id,
   label,

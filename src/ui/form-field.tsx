@@ -8,7 +8,7 @@ import { useLanguage } from './language.ts';
 export interface FieldFrameProps {
   id: string;
   label: ReactNode;
-  /** Below the label; unlike a placeholder it stays readable while typing. */
+  /** Shown below the label; unlike a placeholder it stays readable while typing. */
   hint?: ReactNode;
   error?: string;
   /** Adds "(optional)" to the label. */
@@ -21,7 +21,7 @@ export interface FieldFrameProps {
 export const hintId = (id: string): string => `${id}-hint`;
 const errorId = (id: string): string => `${id}-error`;
 
-/** Ids of hint and error in reading order, for `aria-describedby`. */
+/** Returns the ids of hint and error in reading order, for `aria-describedby`. */
 export function describedBy(
   id: string,
   parts: { hint?: ReactNode; error?: string; more?: string },

@@ -87,7 +87,7 @@ export const ErrorIcon = ({ size = 16, className }: IconProps) => (
   </svg>
 );
 
-/** A lark in front of the sea. Decorative unless `label` names it. */
+/** Shows a lark in front of the sea. It is decorative unless `label` names it. */
 export const LogoMark = ({ size = 36, className, label }: IconProps & { label?: string }) => (
   <svg
     className={className}

@@ -21,7 +21,10 @@ export function LanguageProvider({ value, children }: { value: Language; childre
   return createElement(Context, { value: language }, children);
 }
 
-/** `const { text } = useLanguage()`. Throws without a provider, which would otherwise show English to everybody. */
+/**
+ * Gives components their language: `const { text } = useLanguage()`. Throws without a provider, because everybody would
+ * then see English.
+ */
 export function useLanguage(): ScreenLanguage {
   const language = useContext(Context);
   if (!language) throw new Error('No LanguageProvider above');

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
-/** The parts of an element that matter here: its parents, and whether it is a control. */
+/** An element reduced to what matters here: its parents, and whether it is a control. */
 class FakeElement {
   isConnected = true;
   readonly parent: FakeElement | null;

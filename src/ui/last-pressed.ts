@@ -17,7 +17,7 @@ export function watchPresses(): void {
   document.addEventListener('click', clicked, true);
 }
 
-/** The element that has focus, or would have it if the browser focused clicked elements; the body if there is none. */
+/** Returns the element that has focus, or would have it if the browser focused clicked elements; otherwise the body. */
 export function focusedOrPressed(): HTMLElement | null {
   const active = document.activeElement;
   const isPressedInside = pressed?.isConnected && (active === null || active.contains(pressed));

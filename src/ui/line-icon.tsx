@@ -6,7 +6,7 @@ export interface IconProps {
   className?: string;
 }
 
-/** An icon on a grid of 24, in the colour of the surrounding text. Always decorative, next to a text. */
+/** An icon on a grid of 24, in the colour of the surrounding text. It is always decorative, next to a text. */
 export function LineIcon({ size = 20, className, children }: IconProps & { children: ReactNode }) {
   return (
     <svg

@@ -4,15 +4,15 @@ import { useHref, useLinkClickHandler } from 'react-router';
 export interface LinkProps extends Omit<ComponentProps<'a'>, 'href'> {
   /** A path of this shop. */
   to: string;
-  /** Replaces the current history entry. */
+  /** Whether it replaces the current history entry. */
   replace?: boolean;
-  /** Kept with the history entry, and never part of an address. */
+  /** Kept with the history entry; it is never part of an address. */
   state?: unknown;
 }
 
 /**
- * A link to another page of this shop, followed without loading the document again. The router's own `Link` would bring
- * its prefetching into the first script.
+ * A link to another page of this shop, which the browser follows without loading the document again. The router's own
+ * `Link` would bring its prefetching into the first script.
  */
 export function Link({ to, replace, state, onClick, ...rest }: LinkProps) {
   const follow = useLinkClickHandler<HTMLAnchorElement>(to, { replace, state, target: rest.target });

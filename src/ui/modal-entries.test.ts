@@ -5,7 +5,7 @@ interface Entry {
   state: Record<string, unknown>;
 }
 
-/** A tab's history as in browsers: a traversal ends in `popstate` a moment later. */
+/** Simulates a tab's history as in browsers: a traversal ends in `popstate` a moment later. */
 class FakeTab {
   private readonly entries: Entry[] = [{ path: '/', state: { idx: 0 } }];
   private at = 0;
@@ -14,7 +14,7 @@ class FakeTab {
   addEventListener: EventTarget['addEventListener'] = (...of) => this.page.addEventListener(...of);
   removeEventListener: EventTarget['removeEventListener'] = (...of) => this.page.removeEventListener(...of);
 
-  /** Keeps the entries and removes all listeners. */
+  /** Acts like leaving the page: keeps the entries and removes all listeners. */
   forgetPage() {
     this.page = new EventTarget();
   }
@@ -35,7 +35,7 @@ class FakeTab {
     this.entries.splice(++this.at, Number.POSITIVE_INFINITY, { path, state });
   }
 
-  /** What the router does for a link. */
+  /** Does what the router does for a link. */
   follow(path: string) {
     this.pushState({ idx: Number(this.state?.idx) + 1 }, '', path);
   }
@@ -71,7 +71,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Loads the page, or loads it again. */
+/** Loads the page, or reloads it. */
 async function load(): Promise<void> {
   tab.forgetPage();
   vi.resetModules();

@@ -4,7 +4,7 @@ const DEPTH = 'foyerModals';
 /** The longest wait for a step that we requested, in milliseconds: at the end of the history no step happens. */
 const STEP_MS = 500;
 
-/** The router numbers its own entries in `idx`; a modal's entry has the number of the entry below it. */
+/** The router numbers its entries in `idx`. A modal's entry has the number of the entry below it. */
 interface Place {
   idx: number;
   depth: number;
@@ -15,7 +15,7 @@ function placeNow(): Place {
   return { idx: Number(state?.idx ?? 0), depth: Number(state?.[DEPTH] ?? 0) };
 }
 
-/** Resolves when a step that we requested is done; a modal that opens meanwhile waits for it. */
+/** Resolves when a requested step is done. A modal that opens meanwhile waits for it. */
 let stepped: Promise<void> = Promise.resolve();
 
 function step(direction: 1 | -1): void {
@@ -31,7 +31,7 @@ let last: Place | null = null;
 
 /**
  * A link in an open modal leaves the modal's entry in the history. Arriving there would only show the page below, so
- * this continues in the direction of travel.
+ * this goes one step further in the same direction.
  */
 function stepOverClosedModal(): void {
   const before = last;

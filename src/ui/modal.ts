@@ -11,9 +11,9 @@ export interface ModalProps {
   open: boolean;
   /** Called for Escape, the close button, the backdrop and the Back gesture. */
   onClose: (reason: CloseReason) => void;
-  /** Default: the first control. A focused text field has its text selected. */
+  /** Default: the first control. If it is a text field, its text is selected. */
   initialFocus?: FocusTarget;
-  /** Takes focus afterwards if the opener no longer exists. */
+  /** Takes focus after closing if the opener no longer exists. */
   returnFocus?: FocusTarget;
 }
 
@@ -29,7 +29,7 @@ interface OpenChange {
 const openNumbers = new Set<number>();
 let lastNumber = 0;
 
-/** Whether another modal has opened since this one did. Focus belongs there, also when this one closes late. */
+/** Whether another modal has opened since this one did. If so, focus belongs there, even when this one closes late. */
 function useIsBelowAnother(open: boolean): () => boolean {
   const number = useRef(0);
   useEffect(() => {
@@ -45,13 +45,13 @@ function useIsBelowAnother(open: boolean): () => boolean {
   return () => [...openNumbers].some((other) => other > number.current);
 }
 
-/** Adds close reasons, the Back gesture and focus handling to Base UI for all modals. */
+/** Adds close reasons, the Back gesture and focus handling to Base UI, for all modals. */
 export function useModal({ open, onClose, initialFocus, returnFocus }: ModalProps, ignoreBackdrop: boolean) {
   const [wasOpen, setWasOpen] = useState(false);
   const [opener, setOpener] = useState<HTMLElement | null>(null);
   if (open !== wasOpen) {
     setWasOpen(open);
-    // Read while rendering: Base UI moves focus before the effects of this component run.
+    // This is read while rendering, because Base UI moves focus before the effects of this component run.
     if (open && typeof document !== 'undefined') setOpener(focusedOrPressed());
   }
   const isBelowAnother = useIsBelowAnother(open);

@@ -3,7 +3,7 @@ import styles from './modules-picture.module.css';
 interface ModulesPictureProps {
   /** Rows of dark modules. */
   modules: readonly (readonly boolean[])[];
-  /** White modules around the code, which scanners need. */
+  /** Width of the white border around the code in modules, which scanners need. */
   quiet: number;
   /** Height of a row, in module widths. */
   rowHeight?: number;

@@ -14,9 +14,9 @@ export interface NoticeProps {
   children?: ReactNode;
   /** One button or link. */
   action?: ReactNode;
-  /** `status` if the notice appears after an action and must be announced. */
+  /** Set to `status` if the notice appears after an action and must be announced. */
   role?: 'status';
-  /** Compact, for guidance inside forms and dialogs. */
+  /** Makes the notice compact, for guidance inside forms and dialogs. */
   small?: boolean;
   id?: string;
   /** For a notice that takes focus after an action. */

@@ -2,15 +2,15 @@ import { endToasts } from './toast.tsx';
 
 /** The window width in CSS pixels from which notices are next to an open panel (`toast.module.css`). */
 const BESIDE_PANEL_FROM = 880;
-/** The part of the window's corner that three notices and their margins need at most, in CSS pixels. */
+/** The most space in the window's corner that three notices and their margins need, in CSS pixels. */
 const CORNER = { width: 376, height: 260 };
 
 /** The margins above and below the notices, in CSS pixels. */
 const MARGINS = 24;
-/** Notices are above a dialog if it leaves this much room, in CSS pixels: enough for two. */
+/** If a dialog leaves this much room above it, in CSS pixels, two notices fit there. */
 const ROOM_ABOVE_DIALOG = 140;
 
-/** The topmost is last. */
+/** The feet of open dialogs and panels; the topmost one is last. */
 const feet: HTMLElement[] = [];
 
 /**
@@ -56,7 +56,7 @@ function measure(): void {
   else style.setProperty('--notices-room', 'var(--notices-height, 0px)');
 }
 
-/** A ref for the notices. `--notices-height` is their height with margins; 0 without notices. */
+/** A ref for the notices. Sets `--notices-height` to their height with margins; 0 without notices. */
 export function measureNotices(region: HTMLElement | null): (() => void) | undefined {
   if (!region) return undefined;
   const { style } = document.documentElement;
@@ -76,7 +76,7 @@ const isBesideNotices = (foot: HTMLElement): boolean =>
 
 function isInTheCorner(foot: HTMLElement): boolean {
   if (isBesideNotices(foot)) return false;
-  // The button nearest to the corner.
+  // The last button is the one nearest to the corner.
   const { right, bottom } = (foot.lastElementChild ?? foot).getBoundingClientRect();
   return right > window.innerWidth - CORNER.width && bottom > window.innerHeight - CORNER.height;
 }

@@ -4,7 +4,7 @@ import { useLanguage } from './language.ts';
 import styles from './password-field.module.css';
 
 export interface PasswordFieldProps extends Omit<FieldProps, 'type' | 'after' | 'controlClassName'> {
-  /** The password that the Show button names if a form has several: "new password". */
+  /** Names the password in the Show button's label if a form has several: "new password". */
   what?: string;
 }
 

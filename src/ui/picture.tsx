@@ -10,7 +10,7 @@ const mimeTypes: Readonly<Record<string, string>> = {
   png: 'image/png',
 };
 
-/** A `srcset` of both densities: by width if the shown width is known, else by density. */
+/** Returns a `srcset` of both densities: by width if the shown width is known, else by density. */
 const bothFiles = (
   file: PictureProps['file'],
   format: string,
@@ -22,17 +22,17 @@ const bothFiles = (
 };
 
 export interface PictureProps {
-  /** File extensions, best first. Every browser supports the last. */
+  /** File extensions, best first. Every browser supports the last one. */
   formats: readonly string[];
   file: (format: string, density: 1 | 2) => string;
-  /** CSS pixels. */
+  /** In CSS pixels. */
   width: number;
   height: number;
   /** Empty by default, because the name is next to the picture. */
   alt?: string;
-  /** Loads immediately and with priority: for important pictures at the top of the page. */
+  /** Whether it loads immediately and with priority, as important pictures at the top of the page do. */
   eager?: boolean;
-  /** `sizes` of HTML, if the picture is not shown at its own width. */
+  /** The HTML attribute `sizes`, if the picture is not shown at its own width. */
   shownWidth?: string;
   onBroken?: () => void;
   /** Sources that precede all others. */
@@ -75,13 +75,13 @@ export function Picture(picture: PictureProps) {
   );
 }
 
-/** The frame of a picture around its replacement. */
+/** Frames what replaces a picture. */
 export const PictureFrame = ({ children, className }: { children: ReactNode; className?: string }) => (
   <span className={classNames(styles.frame, className)}>{children}</span>
 );
 
 export interface SitePictureProps {
-  /** `<url>.<format>` and `<url>@2x.<format>` (the configuration's site images). */
+  /** Files are at `<url>.<format>` and `<url>@2x.<format>` (the configuration's site images). */
   image: { url: string; width: number; height: number; formats: readonly string[] };
   /** Another picture for narrow screens. */
   narrow?: { image: SitePictureProps['image']; media: string; shownWidth?: string } | null;

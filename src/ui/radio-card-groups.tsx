@@ -11,7 +11,7 @@ interface GroupedOption {
   label: string;
   /** A line below the label. */
   note: string;
-  /** Strikes the label through. */
+  /** Whether the label is struck through. */
   isStruck?: boolean;
   disabled?: boolean;
 }
@@ -28,7 +28,7 @@ export interface RadioCardGroupsProps {
   folds?: boolean;
   hint?: ReactNode;
   error?: string | undefined;
-  /** The chosen radio, or else the first that is not disabled. */
+  /** Refers to the chosen radio, or else to the first that is not disabled. */
   ref?: Ref<HTMLInputElement>;
 }
 

@@ -23,7 +23,7 @@ export interface SelectFieldProps extends FieldFrameProps {
   required?: boolean;
   disabled?: boolean;
   autoComplete?: string;
-  /** Hides the label visually, for filters whose first option repeats it. */
+  /** Whether the label is visually hidden, for filters whose first option repeats it. */
   labelHidden?: boolean;
   ref?: Ref<HTMLSelectElement>;
   'aria-describedby'?: string;

@@ -12,12 +12,12 @@ export interface SidePanelProps extends ModalProps {
   /** Shown between the head and the scrolling part. */
   top?: ReactNode;
   children: ReactNode;
-  /** Fixed at the bottom. */
+  /** Shown at the bottom, below the scrolling part. */
   foot?: ReactNode;
   closeLabel?: string;
 }
 
-/** A modal panel at the right edge; full width on phones. Load it lazily. */
+/** A modal panel at the right edge, full width on phones. Load it lazily. */
 export function SidePanel({ title, top, children, foot, closeLabel, ...modal }: SidePanelProps) {
   const { text } = useLanguage();
   const { onOpenChange, focusFirst, focusLast } = useModal(modal, false);

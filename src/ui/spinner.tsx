@@ -1,7 +1,7 @@
 import { classNames } from './class-names.ts';
 import styles from './spinner.module.css';
 
-/** Decorative: the caller must also show a text. */
+/** A decorative spinner: the caller must also show a text. */
 export function Spinner({ size = 18, className }: { size?: number; className?: string }) {
   return (
     <svg

@@ -7,7 +7,7 @@ export interface Step {
   label: string;
   /** The address of a completed step. */
   to?: string;
-  /** Instead of `to` if the step has no address. */
+  /** Called instead of following `to` if the step has no address. */
   onBack?: () => void;
 }
 

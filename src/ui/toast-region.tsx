@@ -7,17 +7,17 @@ import styles from './toast.module.css';
 import { showToastsWith, type ToastMessage, type ToastTone } from './toast.tsx';
 import { ToneShape } from './tone-shape.tsx';
 
-/** A toast closes after this, in milliseconds. The time stops on hover, on focus and in a hidden tab. */
+/** A toast closes after this many milliseconds. The time stops on hover, on focus and in a hidden tab. */
 const TOAST_MS = 5000;
-/** Screen readers only read a live region that was empty before, for this long in milliseconds. */
+/** Milliseconds that a live region must be empty before screen readers read it. */
 const REGION_SETTLES_MS = 100;
 
 const manager = Base.createToastManager<{ tone: ToastTone }>();
 
-/** What counts as an act of the customer. Assistive technology only clicks. */
+/** Events that count as acts of the customer. Assistive technology only clicks. */
 const ACTS = ['pointerdown', 'keydown', 'click'] as const;
 
-/** Counts the customer's acts: what comes between two of them has the same cause. */
+/** Counts the customer's acts. Notices between the same two acts have the same cause. */
 let acts = 0;
 const countAct = (): void => {
   acts += 1;
@@ -32,7 +32,7 @@ interface Shown {
 const shown = new Map<string, Shown>();
 
 function showNotice({ message, tone }: ToastMessage): void {
-  // What has succeeded now no longer fails.
+  // After a success, notices of earlier failures no longer hold.
   if (tone === 'ok') endThose((notice) => notice.tone === 'bad');
   // A toast replaces a visible one with the same words, because repetitions would only cover the page.
   const id = `${tone} ${message}`;
@@ -63,7 +63,7 @@ function Toasts() {
     >
       <ToneShape tone={item.data?.tone ?? 'ok'} size={12} className={styles[item.data?.tone ?? 'ok']} />
       <Base.Description className={styles.message} />
-      {/* Base UI hides the button in a collapsed stack; ours is never collapsed. */}
+      {/* Base UI hides the button in a collapsed stack, and ours is never collapsed. */}
       <Base.Close className={styles.close} aria-label={text('Close notice')} aria-hidden={false}>
         <CloseIcon size={18} />
       </Base.Close>
@@ -71,7 +71,7 @@ function Toasts() {
   ));
 }
 
-/** F6 moves focus to the notices. The live region is explicit, so that modals do not hide it. */
+/** Shows the notices, to which F6 moves focus. The live region is explicit, so that modals do not hide it. */
 export function ToastStack() {
   const { text } = useLanguage();
   useEffect(() => {

@@ -9,7 +9,7 @@ export interface ToastMessage {
 
 /** Notices from before the region was rendered. */
 const waiting: ToastMessage[] = [];
-/** Null until the region is rendered. */
+/** Shows a notice; null until the region is rendered. */
 let show: ((notice: ToastMessage) => void) | null = null;
 let end = (): void => {};
 /** Loads the region's code; does nothing until `ToastRegion` is mounted. */
@@ -29,8 +29,8 @@ export function toast(message: string, tone: ToastTone = 'ok'): void {
 }
 
 /**
- * Ends the notices that belong to what the customer leaves: called when another page, a dialog or a panel opens. Those
- * with the same cause stay: "Login success." belongs to the page that it leads to.
+ * Ends the notices that belong to what the customer leaves: called when another page, a dialog or a panel opens.
+ * Notices with the same cause stay: "Login success." belongs to the page that it leads to.
  */
 export const endToasts = (): void => end();
 
@@ -46,12 +46,12 @@ export function showToastsWith(region: (notice: ToastMessage) => void, endShown 
   };
 }
 
-/** A visitor who only reads causes none of these, and sees no notices. */
+/** A visitor who only reads causes none of these events, and sees no notices. */
 const FIRST_INTERACTIONS = ['pointerover', 'touchstart', 'focusin', 'keydown'] as const;
 
 /**
- * Rendered once, next to the application. The code for notices is as large as a page's, so the first interaction or
- * notice loads it.
+ * Rendered once, next to the application. The first interaction or notice loads its code, which is as large as a
+ * page's.
  */
 export function ToastRegion() {
   const [Region, setRegion] = useState<ComponentType | null>(null);
@@ -64,7 +64,7 @@ export function ToastRegion() {
       import('./toast-region.tsx').then(
         ({ ToastStack }) => setRegion(() => ToastStack),
         () => {
-          // Drops the notice, whose text the page also shows. The next notice retries.
+          // This drops the notice, whose text the page also shows. The next notice retries.
           isRequested = false;
           waiting.length = 0;
         },

@@ -1,6 +1,6 @@
 import type { Tone } from './tone.ts';
 
-/** Each tone also has a shape, so that colour is not the only sign of a status. */
+/** Shows a tone as a shape, so that colour is not the only sign of a status. */
 export function ToneShape({ tone, size = 8, className }: { tone: Tone; size?: number; className?: string }) {
   return (
     <svg

@@ -13,7 +13,7 @@ export interface WizardOptions<Step extends string> {
 
 export interface Wizard<Step extends string> {
   step: Step;
-  /** The step in the address when the wizard opened. After a reload it may lack its values. */
+  /** The step in the address when the wizard opened. After a reload its values may be missing. */
   openedAt: Step;
   goTo: (step: Step) => void;
   /** Goes back in the history, so that no step is in it twice. Focuses the control with the given id. */
@@ -66,11 +66,11 @@ export function useWizard<Step extends string>({ steps, isReady, form }: WizardO
   };
 }
 
-/** The first step if the address names none. */
+/** Returns the step that the address names, or else the first. */
 export const stepInAddress = <Step extends string>(steps: readonly [Step, ...Step[]], search: URLSearchParams): Step =>
   steps.find((one) => one === search.get('step')) ?? steps[0];
 
-/** The wanted step, or the last one before it that is ready. */
+/** Returns the wanted step, or the last one before it that is ready. */
 export const stepToShow = <Step extends string>(
   steps: readonly [Step, ...Step[]],
   wanted: Step,

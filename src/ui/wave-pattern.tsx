@@ -9,7 +9,7 @@ function hash(text: string): number {
   return value >>> 0;
 }
 
-/** Pseudo-random numbers from 0 to 1 (mulberry32). */
+/** Generates pseudo-random numbers from 0 to 1 (mulberry32). */
 function numbersFrom(seed: number): () => number {
   let state = seed;
   return () => {

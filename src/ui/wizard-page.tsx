@@ -32,7 +32,7 @@ export const WizardForm = ({ children, ...form }: WizardFormProps) => (
   </form>
 );
 
-/** The button that continues comes first, then the one that goes back. Stacked on a phone. */
+/** The button that continues comes first, then the one that goes back. Phones stack them. */
 export const WizardButtons = ({ children }: { children: ReactNode }) => (
   <div className={styles.buttons}>{children}</div>
 );

@@ -7,7 +7,7 @@ test.each([
   ['Ada\nBcc: eve@example.org', 'Ada Bcc: eve@example.org'],
   ['Ada \t  Lovelace', 'Ada Lovelace'],
   ['Ada\u2028Lovelace', 'AdaLovelace'],
-  // Invisible: otherwise a second ticket for the same name would go unnoticed.
+  // If this character stayed, a second ticket for the same name would go unnoticed.
   ['Ada\u00adLovelace', 'AdaLovelace'],
   ['Ada\u2060Lovelace', 'AdaLovelace'],
   ['Ada\u{e0041}Lovelace', 'AdaLovelace'],

@@ -2,8 +2,7 @@ import { z } from 'zod';
 
 // Field types for all contracts. Only contracts and platform/http import this file.
 
-// Control, direction and invisible characters: they hide or reverse text for staff and in mails, and make one name look
-// like two.
+// Control, direction and invisible characters hide or reverse text, and make one name look like two.
 const CONTROL =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are exactly what is removed.
   /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\u{e0000}-\u{e007f}]/gu;
@@ -14,7 +13,7 @@ const CONTROL =
  */
 export const cleanText = (text: string): string => text.toWellFormed().replace(CONTROL, '').normalize('NFC').trim();
 
-/** Absent or null becomes ''. The feature's rules decide whether it may be empty. */
+/** An absent or null text becomes ''. The feature's rules decide whether it may be empty. */
 export const text = (maximum: number) =>
   z
     .string()
@@ -22,13 +21,13 @@ export const text = (maximum: number) =>
     .transform((value) => cleanText(value ?? ''))
     .pipe(z.string().max(maximum));
 
-/** A single line, because names go into mails, documents and lists. */
+/** Names are a single line, because they go into mails, documents and lists. */
 export const nameText = text(120).transform((name) => name.replace(/\s+/gu, ' '));
 export const emailText = text(254);
 export const noteText = text(2_000);
-/** Codes, references, keys. */
+/** For codes, references and keys. */
 export const codeText = text(200);
-/** Passwords: never changed. At most 1,024 characters, so that hashing stays cheap. */
+/** Passwords are never changed. They have at most 1,024 characters, so that hashing stays cheap. */
 export const secretText = z
   .string()
   .max(1_024)
@@ -38,7 +37,7 @@ export const secretText = z
 /** Absent, null and '' all mean none. */
 export const optionalCode = codeText.transform((value) => (value === '' ? null : value));
 
-/** A map from text to text, such as address lines. Absent means empty; entries after the 30th are dropped. */
+/** Maps text to text, such as address lines. Absent means empty; entries after the 30th are dropped. */
 export const textMap = z
   .record(z.string().max(60), z.string().max(500).nullish())
   .nullish()
@@ -48,7 +47,7 @@ export const textMap = z
     return clean;
   });
 
-/** Integer minor units. */
+/** An integer in minor units. */
 export const money = z.int();
 /** ISO 8601 in UTC with Z. */
 export const instant = z.iso.datetime();

@@ -5,25 +5,25 @@ import styles from './bars.module.css';
 
 interface Bar {
   key: string;
-  /** The day, as the table says it. */
+  /** The day, as named in the table. */
   label: string;
-  /** Below the picture; only for some. */
+  /** A label below the bar; only some bars have one. */
   mark?: string;
   value: number;
-  /** The same time a year earlier; null where nothing is known. */
+  /** The value a year earlier; null if it is unknown. */
   before: number | null;
-  /** Where its list is; inside the office. */
+  /** The address of the day's list, inside the office. */
   to?: string;
-  /** Not over yet. */
+  /** Whether the day is not over yet. */
   isNow?: boolean;
 }
 
 export interface BarsProps {
   bars: readonly Bar[];
   format: (value: number) => string;
-  /** For the scale: "8k". */
+  /** Formats numbers for the scale, such as "8k". */
   formatShort: (value: number) => string;
-  /** Opens the table. None where the page has a table of the same figures. */
+  /** Texts of the table and of the button that opens it. Absent where the page has a table of the same figures. */
   table?: { summary: string; day: string; value: string; before: string };
 }
 
@@ -33,8 +33,8 @@ const HEIGHT = 150;
 const STEPS = 3;
 
 /**
- * Bars by day with last year's line, as a picture of our own for the eye and the mouse. The table below it has the same
- * numbers and links for everybody else.
+ * Bars by day with last year's line, a picture for the eye and the mouse. The table below it has the same numbers and
+ * links for everybody else.
  */
 export function Bars({ bars, format, formatShort, table }: BarsProps) {
   const base = useHref('/').replace(/\/$/, '');
@@ -129,7 +129,7 @@ interface BarShapeProps {
   children: ReactNode;
 }
 
-/** Follows its link by mouse only. */
+/** A bar whose link can only be followed by mouse. */
 const BarShape = ({ href, words, children }: BarShapeProps) =>
   href === undefined ? (
     <g>
@@ -143,7 +143,7 @@ const BarShape = ({ href, words, children }: BarShapeProps) =>
     </a>
   );
 
-/** 1.2, 1.5, 3 or 6 times a power of ten, so that a third of it is a round number. */
+/** Returns 1.2, 1.5, 3 or 6 times a power of ten, so that a third of it is a round number. */
 export function niceTop(value: number): number {
   const power = 10 ** Math.floor(Math.log10(value));
   const nice = [1.2, 1.5, 3, 6, 12].find((one) => one * power >= value) ?? 12;

@@ -2,12 +2,12 @@ import box from '../checkbox.module.css';
 import styles from './choice-box.module.css';
 
 interface ChoiceBoxProps {
-  /** For assistive technology. */
+  /** The label for assistive technology. */
   label: string;
   checked: boolean;
-  /** Some but not all of what it stands for. */
+  /** Whether some but not all of the rows it stands for are chosen. */
   isPart?: boolean;
-  /** `reaches`: with the shift key, from the last one to this one. */
+  /** `reaches`: the shift key was held, so that all rows from the last chosen one to this one are meant. */
   onChange: (checked: boolean, reaches: boolean) => void;
 }
 

@@ -1,13 +1,13 @@
 import styles from './face.module.css';
 
-/** The initials of a member of staff, beside the name. */
+/** The initials of a member of staff, shown next to the name. */
 export const Face = ({ name }: { name: string }) => (
   <span className={styles.face} aria-hidden="true">
     {initialsOf(name)}
   </span>
 );
 
-/** The first letters of the first and the last word. */
+/** Returns the first letters of the first and the last word. */
 function initialsOf(name: string): string {
   const words = name.trim().split(/\s+/).filter(Boolean);
   const first = words[0] ?? '';

@@ -4,21 +4,21 @@ import styles from './figures.module.css';
 
 interface Figure {
   words: string;
-  /** Where the list behind it is, inside the office. */
+  /** The address of the list behind the figure, inside the office. */
   to?: string | undefined;
 }
 
 interface FigureRow {
   key: string;
   name: ReactNode;
-  /** In the order of the columns; null leaves the cell empty. */
+  /** The figures in the order of the columns; null leaves the cell empty. */
   figures: readonly (Figure | null)[];
 }
 
 interface FiguresProps {
-  /** For assistive technology. */
+  /** The table's caption for assistive technology. */
   caption: string;
-  /** What the rows are. */
+  /** Names what the rows are. */
   names: string;
   columns: readonly string[];
   rows: readonly FigureRow[];

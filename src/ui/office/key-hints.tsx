@@ -5,17 +5,14 @@ import styles from './key-hints.module.css';
 const Shown = createContext(false);
 
 interface KeyAreaProps {
-  /** The person has switched single letters on. */
+  /** Whether the person has switched single letters on. */
   isOn: boolean;
   letters: readonly string[];
   className?: string | undefined;
   children: ReactNode;
 }
 
-/**
- * A part of a page whose buttons have letters. A letter presses the button or link that shows it; nothing happens where
- * none does.
- */
+/** A part of a page whose buttons have letters. Pressing a letter presses the button or link that shows it, if any. */
 export function KeyArea({ isOn, letters, className, children }: KeyAreaProps) {
   const area = useRef<HTMLDivElement>(null);
   const press = (letter: string) => {
@@ -30,7 +27,7 @@ export function KeyArea({ isOn, letters, className, children }: KeyAreaProps) {
   );
 }
 
-/** The letter of a button, inside it. Shown only in a `KeyArea` that is on. */
+/** The letter of a button, inside it. It only appears in a `KeyArea` that is on. */
 export function KeyHint({ letter }: { letter: string }) {
   if (!useContext(Shown)) return null;
   return (

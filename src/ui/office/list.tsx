@@ -12,38 +12,38 @@ interface ListColumn<Row> {
   /** `end` is for numbers. */
   align?: 'start' | 'end';
   /**
-   * `whole`: on one line. `name`: on one line, cut if it is very long. `rest`: takes the width that the others leave,
-   * on one line, cut where it ends.
+   * How the cell fits on one line. `whole`: without a cut. `name`: cut if it is very long. `rest`: takes the width that
+   * the other cells leave, cut where that ends.
    */
   fits?: 'whole' | 'name' | 'rest';
-  /** In a row shown as a block: `aside` below its number, `line` on separate lines. */
+  /** The cell's place in a row shown as a block: `aside` below its number, `line` on separate lines. */
   inBlock?: 'aside' | 'line';
-  /** Left out on phones. */
+  /** Whether phones leave the column out. */
   wideOnly?: boolean;
 }
 
 export interface ListChoice<Row> {
   isChosen: (row: Row) => boolean;
-  /** `reaches`: all from the last one to this one. */
+  /** `reaches`: all rows from the last chosen one to this one are meant. */
   choose: (row: Row, chosen: boolean, reaches: boolean) => void;
   chooseShown: (chosen: boolean) => void;
-  /** Of a row's box, and of the box of all. */
+  /** Labels a row's box; `labelOfShown` labels the box for all rows. */
   label: (row: Row) => string;
   labelOfShown: string;
 }
 
 export interface ListProps<Row> {
-  /** For assistive technology. */
+  /** The list's caption for assistive technology. */
   caption: string;
   columns: readonly ListColumn<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row) => string;
-  /** The row's address; its first cell is the link. Undefined for a row that leads nowhere. */
+  /** Returns the row's address, to which its first cell links. Undefined for a row that leads nowhere. */
   href?: (row: Row) => string | undefined;
   isCurrent?: (row: Row) => boolean;
-  /** Rows that can be chosen have a box before the first cell. */
+  /** If the rows can be chosen, each has a box before its first cell. */
   choice?: ListChoice<Row>;
-  /** It has so few columns that it stays a table on a narrow screen. */
+  /** Whether the list has so few columns that it stays a table on a narrow screen. */
   hasFewColumns?: boolean;
 }
 
@@ -71,7 +71,7 @@ export function List<Row>({
     if (event.metaKey || event.ctrlKey) window.open(`/office${address}`, '_blank', 'noopener');
     else navigate(address);
   };
-  // A table without rows is hidden, also from assistive technology.
+  // Without rows there is no table, not even for assistive technology.
   if (rows.length === 0) return null;
   return (
     // biome-ignore-start lint/a11y/noRedundantRoles: changing `display` on phones removes the implicit roles.

@@ -7,13 +7,13 @@ import styles from './more-menu.module.css';
 interface MoreMenuProps {
   label: string;
   actions: readonly { label: string; onPress: () => void }[];
-  /** Opens towards the end of the line, for a button at its start. */
+  /** Whether the list opens towards the end of the line, for a button at its start. */
   alignsStart?: boolean;
 }
 
 /**
- * A button that opens a list of further actions. It is a list of buttons rather than a `menu`, so that Tab alone reaches
- * them. Without actions there is no button.
+ * A button that opens a list of further actions. It is a list of buttons rather than a `menu`, so that Tab alone
+ * reaches them. Without actions there is no button.
  */
 export function MoreMenu({ label, actions, alignsStart = false }: MoreMenuProps) {
   const [isOpen, setOpen] = useState(false);
@@ -64,7 +64,7 @@ export function MoreMenu({ label, actions, alignsStart = false }: MoreMenuProps)
               className={styles.action}
               onClick={() => {
                 setOpen(false);
-                // A dialog opened by the action returns the focus here when it closes.
+                // Focus moves here first, because a dialog that the action opens returns it here when it closes.
                 button.current?.focus();
                 action.onPress();
               }}

@@ -8,12 +8,12 @@ export interface PageHeadProps {
   /** One line below the heading. */
   sub?: ReactNode;
   actions?: ReactNode;
-  /** Pages beside this one. */
+  /** Tabs to this page and the pages next to it. */
   tabs?: readonly { label: string; to: string; current: boolean }[];
   tabsLabel?: string;
 }
 
-/** The heading of a page of the office, with its actions and the tabs to the pages beside it. */
+/** The heading of a page of the office, with its actions and tabs. */
 export function PageHead({ heading, sub, actions, tabs = [], tabsLabel }: PageHeadProps) {
   return (
     <>

@@ -5,19 +5,19 @@ import styles from './panel.module.css';
 
 export interface PanelProps {
   heading: ReactNode;
-  /** Beside the heading, such as a count. */
+  /** Shown next to the heading, such as a count. */
   note?: ReactNode;
-  /** At the end of the heading's line. */
+  /** Shown at the end of the heading's line. */
   actions?: ReactNode;
-  /** Only for assistive technology, where something visible says the same. */
+  /** Whether only assistive technology gets the heading, because something visible says the same. */
   hidesHeading?: boolean;
-  /** Without side padding, for tables. */
+  /** Whether the panel has no side padding, for tables. */
   flush?: boolean;
   children: ReactNode;
   className?: string;
 }
 
-/** A card of the office with a heading; the heading names the region. */
+/** A card of the office, which is a region named by its heading. */
 export function Panel({
   heading,
   note,

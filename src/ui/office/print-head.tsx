@@ -6,19 +6,19 @@ import styles from './print-head.module.css';
 
 interface PrintHeadProps {
   shop: string;
-  /** Of the list or page. */
+  /** The name of the list or page. */
   name: string;
-  /** What the list is narrowed by: fields whose values and labels are printed. */
+  /** The list's filters: fields whose values and labels are printed. */
   filters?: RefObject<HTMLElement | null>;
 }
 
-/** On paper only: whose list it is, what it shows and when it was printed. The browser counts the pages. */
+/** Shown on paper only: whose list it is, what it shows and when it was printed. The browser counts the pages. */
 export function PrintHead({ shop, name, filters }: PrintHeadProps) {
   const settings = useShopSettings();
   const [printed, setPrinted] = useState<{ at: Date; narrowedBy: string[] } | null>(null);
   useEffect(() => {
     const fill = () => {
-      // At once, because the browser prints when this returns.
+      // The change must be rendered at once, because the browser prints when this returns.
       flushSync(() => setPrinted({ at: new Date(), narrowedBy: valuesOf(filters?.current, settings.locale) }));
     };
     window.addEventListener('beforeprint', fill);
@@ -37,7 +37,7 @@ export function PrintHead({ shop, name, filters }: PrintHeadProps) {
   );
 }
 
-/** `Placed from: 1/11/2026` for each field that is filled in. */
+/** Returns `Placed from: 1/11/2026` for each field that is filled in. */
 function valuesOf(filters: HTMLElement | null | undefined, locale: string): string[] {
   const fields = [...(filters?.querySelectorAll<HTMLInputElement | HTMLSelectElement>('input, select') ?? [])];
   return fields.flatMap((field) => {

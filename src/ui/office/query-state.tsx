@@ -8,14 +8,14 @@ import { StateMessage } from './state-message.tsx';
 
 interface QueryStateProps<Answer> {
   query: { data: Answer | undefined; error: Error | null; isFetching: boolean; refetch: () => unknown };
-  /** Such as "The orders did not load". */
+  /** What failed, such as "The orders did not load". */
   failed: string;
   /** True if the page has no other content. */
   isPage?: boolean;
   children: (answer: Answer) => ReactNode;
 }
 
-/** Placeholders while the first answer is loading; the failure and Try again if there is none. */
+/** Shows placeholders while the first answer is loading; if it failed, the failure and Try again. */
 export function QueryState<Answer>({ query, failed, isPage = false, children }: QueryStateProps<Answer>) {
   const { text, translate } = useLanguage();
   if (query.data !== undefined) return children(query.data);

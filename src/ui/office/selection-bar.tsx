@@ -4,17 +4,17 @@ import { useShopSettings } from '../shop-settings.tsx';
 import styles from './selection-bar.module.css';
 
 interface SelectionBarProps {
-  /** Selected rows that the list shows; without any there is no bar. */
+  /** How many selected rows the list shows. Without any there is no bar. */
   count: number;
-  /** Such as the sum of the selected rows. */
+  /** An addition such as the sum of the selected rows. */
   note?: string;
-  /** For lists whose selection can be everything that matches the filter, with the rows that are not loaded. */
+  /** For lists that can select everything matching the filter, including rows that are not loaded. */
   all?: { isSelected: boolean; matching: { count: number; is_more: boolean }; onSelect: () => void };
   actions: readonly { label: string; onPress: () => void }[];
   onClear: () => void;
 }
 
-/** What can be done with the selected rows of a list; stays at the foot of the page while the list scrolls. */
+/** Shows what can be done with the selected rows. It stays at the bottom of the page while the list scrolls. */
 export function SelectionBar({ count, note, all, actions, onClear }: SelectionBarProps) {
   const { text, countText } = useLanguage();
   const { locale } = useShopSettings();

@@ -12,7 +12,7 @@ export interface StateMessageProps {
   isPage?: boolean;
 }
 
-/** Shown in place of content: nothing there yet, nothing matches, failed to load, not allowed. */
+/** Replaces content that is missing: nothing there yet, nothing matches, failed to load, not allowed. */
 export function StateMessage({ icon, tone = 'neutral', heading, children, action, isPage }: StateMessageProps) {
   return (
     <div className={styles.state}>
