@@ -65,7 +65,6 @@ test('a list is narrowed, kept as a view, and left from row to row with the keyb
   await save.click('Save');
   await page.locator('nav a[aria-current=page]', { hasText: 'This month' }).waitFor();
   assert.match(page.url(), /\/orders\?days=30-days&saved=\d+$/);
-  assert.equal(save.count(), 3);
   await page.getByLabel('State').selectOption('pending');
   await page.getByText('changed').waitFor();
   await page.getByRole('button', { name: 'Save', exact: true }).click();
@@ -95,9 +94,11 @@ test('an order is seen as its customer sees it, and nothing there can be pressed
   const page = await (await browser.newContext(PHONE)).newPage();
   await signInAs(page, shop.url, 'noor');
   await page.goto(`${shop.url}/office/orders/${code}`);
+  const see = pressing(page);
   await page.getByRole('link', { name: 'See as customer' }).click();
   const frame = page.frameLocator('iframe');
   await frame.getByText(code).first().waitFor();
+  await see.expectAllowed('see what the customer sees');
   assert.equal(await frame.locator('a[href]').count(), 0);
   assert.equal(await frame.locator('button:not([aria-disabled])').count(), 0);
   // The shop's stylesheet is there.

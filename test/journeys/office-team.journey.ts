@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import type { Browser, CDPSession, Page } from 'playwright-core';
 import { afterAll, beforeAll, test } from 'vitest';
 import { DESKTOP, expectGoodPage, PHONE, workerBrowser } from '../support/browser.ts';
+import { pressing, signInAs } from '../support/office-journey.ts';
 import { type ShopProcess, startShop } from '../support/server.ts';
 
 /* The team's pages of the office, the menu, and one's own account; signing in is in office-sign-in.journey.ts. */
@@ -17,22 +18,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await shop?.stop();
 });
-
-/** What the code app of everybody in the demo shows now. A code works once for each person. */
-async function codeNow(): Promise<string> {
-  const page = await (await fetch(`${shop.url}/dev/office`)).text();
-  return /Code\s+(\d{6})/.exec(page)![1]!;
-}
-
-async function signIn(page: Page, person: string): Promise<void> {
-  await page.goto(`${shop.url}/office/`);
-  await page.getByRole('button', { name: 'Use password and code' }).click();
-  await page.getByLabel('Email').fill(`${person}@sandlark.example`);
-  await page.getByLabel('Password', { exact: true }).fill('larks-mind-the-office');
-  await page.getByLabel('Code', { exact: true }).fill(await codeNow());
-  await page.getByRole('button', { name: 'Sign in' }).click();
-  await page.getByRole('heading', { name: 'Today', level: 1 }).waitFor();
-}
 
 /** An authenticator of the browser's own, as a phone or a key would be. */
 async function addAuthenticator(page: Page): Promise<CDPSession> {
@@ -60,14 +45,20 @@ test.each([
   await page.goto(`${shop.url}/office/`);
   await page.getByRole('heading', { name: 'Sign in' }).waitFor();
   await expectGoodPage(page);
-  // Each code works once for each person.
-  await signIn(page, device === 'phone' ? 'lena' : 'berta');
+  await signInAs(page, shop.url, device === 'phone' ? 'lena' : 'berta');
   await expectGoodPage(page);
   if (device === 'phone') {
     await page.getByRole('button', { name: 'Menu' }).click();
     await page.getByRole('dialog').getByRole('link', { name: 'Team' }).click();
   } else {
     await page.getByRole('link', { name: 'Team' }).click();
+    const invite = pressing(page);
+    await invite.fill('Name and email', 'Ivo Maric <ivo@example.org>');
+    await invite.check('Support');
+    await invite.click('Send invitation');
+    await page.getByRole('region', { name: 'Invitations' }).getByText('Ivo Maric').waitFor();
+    await invite.expectAllowed('invite a colleague');
+    await expectGoodPage(page);
     await page.getByRole('link', { name: /^Noor Bakker/ }).click();
     await page.getByRole('checkbox', { name: 'Support' }).waitFor();
     await expectGoodPage(page);
@@ -81,7 +72,7 @@ test.each([
 test('what somebody may not open is not in the menu, and its address names the roles that may', async () => {
   const context = await browser.newContext(DESKTOP);
   const page = await context.newPage();
-  await signIn(page, 'noor');
+  await signInAs(page, shop.url, 'noor');
   assert.equal(await page.getByRole('link', { name: 'Team' }).count(), 0);
   await page.goto(`${shop.url}/office/staff`);
   await page.getByRole('heading', { name: 'You do not have access to this page' }).waitFor();
@@ -94,7 +85,7 @@ test('a passkey is added and signs in; a session that ends asks over the page, a
   const context = await browser.newContext(DESKTOP);
   const page = await context.newPage();
   await addAuthenticator(page);
-  await signIn(page, 'joris');
+  await signInAs(page, shop.url, 'joris');
   await page.getByRole('link', { name: /^Joris Hendriks/ }).click();
   await page.getByRole('button', { name: 'Add a passkey' }).click();
   // The person's first recovery codes come with the first passkey.

@@ -17,7 +17,7 @@ export const MANUAL_PICTURES: Readonly<Record<string, string>> = {
   emails: 'emails',
   health: 'health',
   inbox: 'inbox',
-  invite: 'team/invite',
+  invite: 'team/staff',
   'new-order': 'new order/previewed',
   notes: 'order/with notes',
   order: 'order/paid',

@@ -1,7 +1,7 @@
 import type { OfficeAnswer } from '#browser/office-calls.ts';
 import type { OfficeState } from './office-state.ts';
-import { answering, atLength, changing, holding } from './stand-ins.ts';
-import { inOrder, press } from './steps.ts';
+import { answering, atLength, changing, FAILED, holding, refusing, together } from './stand-ins.ts';
+import { press } from './steps.ts';
 
 const year = 'period=this-year';
 const noRows = { rows: [], next: null, count: 0, tickets: 0, amount: 0 };
@@ -69,14 +69,28 @@ export const reportStates: readonly OfficeState[] = [
   { name: 'reports/liability, the list', at: '/office/reports/liability/rows?kind=plans', sees: 'SLK-' },
   { name: 'reports/tax', at: `/office/reports/tax?${year}`, sees: 'Beside the ledger' },
   { name: 'reports/tax, the list', at: `/office/reports/tax/rows?${year}`, sees: 'SLK-' },
-  { name: 'books', at: '/office/reports/books', sees: 'Close month…' },
+  { name: 'books', at: '/office/reports/books', sees: 'Close a month' },
   { name: 'books/every state', at: '/office/reports/books', before: allKinds, sees: 'Joris Hendriks' },
-  { name: 'books/asking', at: '/office/reports/books', act: press('Close month…'), sees: 'cannot be undone' },
   {
     name: 'books/closing',
     at: '/office/reports/books',
-    act: inOrder(press('Close month…'), holding('books-close'), press(/^Close /)),
+    before: holding('books-close'),
+    act: press(/^Close /),
     sees: 'cannot be undone',
+  },
+  {
+    name: 'books/closed, its file is being made',
+    at: '/office/reports/books',
+    before: together(allKinds, answering('books-close', month('2026-10', 'making', closed))),
+    act: press(/^Close /),
+    sees: 'is being made',
+  },
+  {
+    name: 'books/the file did not load',
+    at: '/office/reports/books',
+    before: together(allKinds, refusing('books-part', FAILED)),
+    act: press(/^Download /),
+    sees: 'The file did not load',
   },
   {
     name: 'books/nothing booked',

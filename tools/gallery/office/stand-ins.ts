@@ -48,14 +48,14 @@ export const holding =
   (page) =>
     page.route(pathOf(name), never);
 
+export const FAILED: Refusal = { status: 500, message: 'Something went wrong on our side. Please try again.' };
+
 /** Answers only the call for the session; every other call gets no answer, or an error. */
 const allButSession = (page: Page, stand: Parameters<Page['route']>[1]) =>
   page.route(/\/office\/api\/(?!session$)/, stand);
 export const holdingAll: StandIn = (page) => allButSession(page, never);
 export const failingAll: StandIn = (page) =>
-  allButSession(page, (route) =>
-    route.fulfill({ status: 500, json: { message: 'Something went wrong on our side. Please try again.' } }),
-  );
+  allButSession(page, (route) => route.fulfill({ status: FAILED.status, json: { message: FAILED.message } }));
 
 export const NOTHING_WAITS = answering('inbox', { matters: [], snoozed: [], groups: [] });
 

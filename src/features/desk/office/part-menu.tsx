@@ -1,6 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
 import { asksForMoney, type PaymentStatus } from '#features/orders/domain/payment-status.ts';
 import { useStaffSession } from '#features/staff/office/public.tsx';
+import { Button } from '#ui/button.tsx';
 import { useLanguage } from '#ui/language.ts';
 import { MoreMenu } from '#ui/office/more-menu.tsx';
 
@@ -25,7 +26,7 @@ interface PartMenuProps {
   onRecord?: () => void;
 }
 
-/** What staff can do with one open part of a payment plan. */
+/** What staff can do with one open part of a payment plan. Most often its due date is moved, so that has a button. */
 export function PartMenu({ part, hasLater, onRecord }: PartMenuProps) {
   const { text } = useLanguage();
   const { may } = useStaffSession();
@@ -35,17 +36,23 @@ export function PartMenu({ part, hasLater, onRecord }: PartMenuProps) {
   const action = (name: NonNullable<typeof open>, label: string) => ({ label, onPress: () => setOpen(name) });
   return (
     <>
+      {may('plans.move') && (
+        <Button
+          kind="text"
+          small
+          aria-label={text('Move the due date of {reference}', { reference: part.reference })}
+          onClick={() => setOpen('move')}
+        >
+          {text('Move…')}
+        </Button>
+      )}
       <MoreMenu
         label={text('Change')}
         alignsStart
         actions={[
           ...(onRecord ? [{ label: text('Record a payment'), onPress: onRecord }] : []),
           ...(may('plans.move')
-            ? [
-                action('mail', text('Email the link to pay…')),
-                action('move', text('Move the due date…')),
-                action('split', text('Split in two…')),
-              ]
+            ? [action('mail', text('Email the link to pay…')), action('split', text('Split in two…'))]
             : []),
           ...(may('plans.waive') ? [action('waive', text('Waive…'))] : []),
         ]}

@@ -20,7 +20,7 @@ import { useShopSettings } from '#ui/shop-settings.tsx';
 import { StatusChip } from '#ui/status-chip.tsx';
 import { toast } from '#ui/toast.tsx';
 import type { Tone } from '#ui/tone.ts';
-import { AccountText, ShowAccounts, useFullAccounts } from './full-accounts.tsx';
+import { AccountsFailed, AccountText, ShowAccounts, useFullAccounts } from './full-accounts.tsx';
 import { saveFile } from './save-file.ts';
 import { SettleCredit } from './settle-credit.tsx';
 import styles from './transfer-files.module.css';
@@ -184,6 +184,7 @@ function Credits({ file }: { file: File }) {
   if (file.rows.length === 0) return null;
   return (
     <Panel heading={text('Refunds')} note={String(file.rows.length)} actions={<ShowAccounts {...accounts} />} flush>
+      <AccountsFailed {...accounts} />
       <List
         caption={text('Refunds')}
         rows={file.rows}

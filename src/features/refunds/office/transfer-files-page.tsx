@@ -18,7 +18,7 @@ import { QueryState } from '#ui/office/query-state.tsx';
 import { StateMessage } from '#ui/office/state-message.tsx';
 import { useShopSettings } from '#ui/shop-settings.tsx';
 import { FileChip } from './file-chip.tsx';
-import { AccountText, ShowAccounts, useFullAccounts } from './full-accounts.tsx';
+import { AccountsFailed, AccountText, ShowAccounts, useFullAccounts } from './full-accounts.tsx';
 import { leftOutNames } from './left-out-names.ts';
 import { saveFile } from './save-file.ts';
 import styles from './transfer-files.module.css';
@@ -62,6 +62,7 @@ function Next({ next }: { next: Answer['next'] }) {
       actions={<ShowAccounts {...accounts} />}
       flush
     >
+      <AccountsFailed {...accounts} />
       {next.credits.length === 0 ? (
         <StateMessage icon={<BankIcon />} heading={text('No refund waits for a file')}>
           {text('Approved refunds that go by bank come here.')}

@@ -1,19 +1,19 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { officeCall } from '#browser/office-api.ts';
 import type { OfficeAnswer } from '#browser/office-calls.ts';
 import { usePageTitle } from '#browser/page-title.ts';
+import { useAttempt } from '#browser/use-attempt.ts';
 import { useStaffSession } from '#features/staff/office/public.tsx';
 import { markedText } from '#kernel/language.ts';
 import { formatMoney } from '#kernel/money.ts';
 import { Button } from '#ui/button.tsx';
 import { useLanguage } from '#ui/language.ts';
 import { Link } from '#ui/link.tsx';
+import { FailedAttempt } from '#ui/office/failed-attempt.tsx';
 import { List } from '#ui/office/list.tsx';
 import { Moment } from '#ui/office/moment.tsx';
 import { useShopSettings } from '#ui/shop-settings.tsx';
 import { StatusChip } from '#ui/status-chip.tsx';
-import { toast } from '#ui/toast.tsx';
 import { type InvoiceViewName, invoiceViews } from '../domain/invoice-filter.ts';
 import { countedBy, momentsIn, type Typed, useListAddress } from './list-address.ts';
 import styles from './list-page.module.css';
@@ -146,32 +146,27 @@ function Rows({ rows }: { rows: readonly Row[] }) {
 /** Opens the document in a tab of its own. */
 function OpenPdf({ number }: { number: string }) {
   const { text } = useLanguage();
-  const [isBusy, setBusy] = useState(false);
-  const open = async () => {
-    setBusy(true);
-    try {
-      const { pdf } = await officeCall('invoice-file', { number });
-      const bytes = Uint8Array.from(atob(pdf), (character) => character.charCodeAt(0));
-      const link = document.createElement('a');
-      link.href = URL.createObjectURL(new Blob([bytes], { type: 'application/pdf' }));
-      link.target = '_blank';
-      link.click();
-      setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
-    } catch {
-      toast(text('The document did not open. Please try again.'), 'bad');
-    } finally {
-      setBusy(false);
-    }
-  };
+  const attempt = useAttempt(async () => {
+    const { pdf } = await officeCall('invoice-file', { number });
+    const bytes = Uint8Array.from(atob(pdf), (character) => character.charCodeAt(0));
+    const link = document.createElement('a');
+    link.href = URL.createObjectURL(new Blob([bytes], { type: 'application/pdf' }));
+    link.target = '_blank';
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+  });
   return (
-    <Button
-      kind="text"
-      small
-      busy={isBusy}
-      aria-label={text('Open {number} as PDF', { number })}
-      onClick={() => void open()}
-    >
-      {number}
-    </Button>
+    <>
+      <Button
+        kind="text"
+        small
+        busy={attempt.isBusy}
+        aria-label={text('Open {number} as PDF', { number })}
+        onClick={() => void attempt.start()}
+      >
+        {number}
+      </Button>
+      <FailedAttempt {...attempt} what={text('The document did not open')} />
+    </>
   );
 }

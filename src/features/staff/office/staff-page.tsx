@@ -1,9 +1,8 @@
-import { lazy, Suspense, useState } from 'react';
 import { useParams } from 'react-router';
 import type { OfficeAnswer } from '#browser/office-calls.ts';
 import { usePageTitle } from '#browser/page-title.ts';
 import { useOfficeCall } from '#browser/use-office-call.ts';
-import { Button } from '#ui/button.tsx';
+import { Button, ButtonLink } from '#ui/button.tsx';
 import { useLanguage } from '#ui/language.ts';
 import { Notice } from '#ui/notice.tsx';
 import { Face } from '#ui/office/face.tsx';
@@ -14,22 +13,20 @@ import { PageHead } from '#ui/office/page-head.tsx';
 import { Panel } from '#ui/office/panel.tsx';
 import { QueryState } from '#ui/office/query-state.tsx';
 import { roleNames } from '../words/roles.ts';
+import { InvitePanel } from './invite-panel.tsx';
 import { PersonPanel } from './person-panel.tsx';
 import { useStaffSession } from './staff-session.tsx';
 import styles from './team.module.css';
 import { useTeamTabs } from './team-tabs.ts';
 import { useChange } from './use-change.ts';
 
-const InviteDialog = lazy(() => import('./invite-dialog.tsx'));
-
-/** Everybody who works in the office; beside the list the person whose address it is. */
+/** Everybody who works in the office; beside the list a form to invite somebody, or the person whose address it is. */
 export default function StaffPage() {
   const { text, translate } = useLanguage();
   const { shopName } = useStaffSession();
   const { id } = useParams();
   const list = useOfficeCall('staff-list', {});
   const change = useChange();
-  const [inviting, setInviting] = useState(false);
   const chosen = id === undefined ? null : Number(id);
   const name = list.data?.people.find((person) => person.id === chosen)?.name;
   usePageTitle(name ? `${name} · ${text('Team')}` : text('Team'), shopName);
@@ -39,10 +36,12 @@ export default function StaffPage() {
         heading={text('Team')}
         sub={text('Everyone needs a passkey or an authenticator app.')}
         actions={
-          <Button onClick={() => setInviting(true)}>
-            <PlusIcon size={18} />
-            {text('Invite someone')}
-          </Button>
+          chosen !== null && (
+            <ButtonLink to="/staff">
+              <PlusIcon size={18} />
+              {text('Invite someone')}
+            </ButtonLink>
+          )
         }
         tabs={useTeamTabs('/staff')}
         tabsLabel={text('Team')}
@@ -52,7 +51,7 @@ export default function StaffPage() {
           {translate(change.failure)}
         </Notice>
       )}
-      <div className={chosen === null ? undefined : styles.columns}>
+      <div className={styles.columns}>
         <div className={styles.stack}>
           <Panel heading={text('Staff')} flush>
             <QueryState query={list} failed={text('The staff did not load')}>
@@ -61,13 +60,12 @@ export default function StaffPage() {
           </Panel>
           {list.data && <Invites people={list.data.people} change={change} />}
         </div>
-        {chosen !== null && <PersonPanel key={chosen} id={chosen} />}
+        {chosen === null ? (
+          <InvitePanel onInvited={() => void list.refetch()} />
+        ) : (
+          <PersonPanel key={chosen} id={chosen} />
+        )}
       </div>
-      {inviting && (
-        <Suspense>
-          <InviteDialog onClose={() => setInviting(false)} onInvited={() => void list.refetch()} />
-        </Suspense>
-      )}
     </>
   );
 }

@@ -1,0 +1,73 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { officeCall } from '#browser/office-api.ts';
+import type { OfficeAnswer } from '#browser/office-calls.ts';
+import { useAttempt } from '#browser/use-attempt.ts';
+import { Button } from '#ui/button.tsx';
+import { useLanguage } from '#ui/language.ts';
+import { FailedAttempt } from '#ui/office/failed-attempt.tsx';
+import { Panel } from '#ui/office/panel.tsx';
+import { useShopSettings } from '#ui/shop-settings.tsx';
+import styles from './books.module.css';
+import { monthText } from './month-text.ts';
+import { takeBooks } from './take-books.ts';
+
+type Books = OfficeAnswer<'books-list'>['months'][number];
+
+/**
+ * The earliest month that is over and not closed, with what closing it means. One press closes it and downloads its
+ * file as soon as that is made.
+ */
+export function CloseMonth({ months }: { months: readonly Books[] }) {
+  const { text } = useLanguage();
+  const { locale } = useShopSettings();
+  const queries = useQueryClient();
+  const [closed, setClosed] = useState<string | null>(null);
+  const next = months.findLast(({ state }) => state === 'closable');
+  const closing = useAttempt(async () => {
+    if (!next) return;
+    await officeCall('books-close', { month: next.month });
+    setClosed(next.month);
+    await queries.invalidateQueries({ queryKey: ['books-list'] });
+  });
+  const download = useAttempt(async () => {
+    if (closed !== null) await takeBooks(closed);
+  });
+  const isMade = months.some(({ month, state }) => month === closed && state === 'made');
+  const start = useEffectEvent(() => void download.start());
+  useEffect(() => {
+    if (isMade) start();
+  }, [isMade]);
+  if (!next && closed === null) return null;
+  // The month after it has no button under the pointer that has just closed this one.
+  const isUnderWay = closed !== null && (!isMade || download.isBusy);
+  const closedText = closed === null ? '' : monthText(closed, locale);
+  const nextText = next ? monthText(next.month, locale) : '';
+  return (
+    <Panel heading={text('Close a month')}>
+      <div className={styles.close}>
+        {closed !== null && download.failure === null && (
+          <p role="status">
+            {isUnderWay
+              ? text('{month} is closed. Its file is being made, and then downloaded.', { month: closedText })
+              : text('{month} is closed. Its file is in your downloads.', { month: closedText })}
+          </p>
+        )}
+        <FailedAttempt {...download} what={text('The file did not load')} />
+        {next && !isUnderWay && (
+          <>
+            <p>
+              {text('Nothing can be booked or issued in {month} afterwards. This cannot be undone.', {
+                month: nextText,
+              })}
+            </p>
+            <FailedAttempt {...closing} what={text('{month} was not closed', { month: nextText })} />
+            <Button busy={closing.isBusy} onClick={() => void closing.start()}>
+              {text('Close {month} and download its books', { month: nextText })}
+            </Button>
+          </>
+        )}
+      </div>
+    </Panel>
+  );
+}

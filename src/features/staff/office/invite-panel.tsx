@@ -1,0 +1,69 @@
+import { officeCall } from '#browser/office-api.ts';
+import { useForm } from '#browser/use-form.ts';
+import { Button } from '#ui/button.tsx';
+import { ErrorSummary } from '#ui/error-summary.tsx';
+import { Field } from '#ui/field.tsx';
+import { useLanguage } from '#ui/language.ts';
+import { Panel } from '#ui/office/panel.tsx';
+import { toast } from '#ui/toast.tsx';
+import { readMailbox } from '../domain/mailbox.ts';
+import { mayGive, ROLES, type Role } from '../domain/permissions.ts';
+import { RoleChoice } from './role-choice.tsx';
+import { useStaffSession } from './staff-session.tsx';
+import styles from './team.module.css';
+
+/** Emails a link that works for 48 hours. */
+export function InvitePanel({ onInvited }: { onInvited: () => void }) {
+  const { text } = useLanguage();
+  const { person } = useStaffSession();
+  const form = useForm<{ mailbox: string; roles: Role[] }>({
+    initial: { mailbox: '', roles: [] },
+    validate: ({ mailbox, roles }) => {
+      const { name, email } = readMailbox(mailbox);
+      return [
+        ...(name === '' || email === ''
+          ? [
+              {
+                field: 'mailbox' as const,
+                message:
+                  email !== ''
+                    ? text('Please enter the name before the email address.')
+                    : text('Please enter a name and an email address.'),
+              },
+            ]
+          : []),
+        ...(roles.length === 0 ? [{ field: 'roles' as const, message: text('Please choose a role.') }] : []),
+      ];
+    },
+    submit: async ({ mailbox, roles }) => {
+      const { name, email } = readMailbox(mailbox);
+      await officeCall('staff-invite', { name, email, roles });
+      toast(text('Invitation emailed to {email}.', { email }));
+      form.reset();
+      onInvited();
+    },
+    serverField: (name) => (name === 'name' || name === 'email' ? 'mailbox' : undefined),
+  });
+  return (
+    <Panel heading={text('Invite someone')}>
+      <form className={styles.invite} noValidate onSubmit={form.onSubmit}>
+        <ErrorSummary errors={form.errors} ref={form.summaryRef} headingLevel={3} />
+        <Field
+          label={text('Name and email')}
+          hint={text('For example: Ana Maric <ana@example.org>')}
+          autoComplete="off"
+          {...form.field('mailbox')}
+        />
+        <RoleChoice
+          offered={ROLES.filter((role) => mayGive(person.roles, role))}
+          chosen={form.values.roles}
+          onChange={(roles) => form.setValue('roles', roles)}
+          error={form.errors.find(({ field }) => field === 'roles')?.message}
+        />
+        <Button type="submit" busy={form.pending}>
+          {text('Send invitation')}
+        </Button>
+      </form>
+    </Panel>
+  );
+}
